@@ -24,13 +24,12 @@ from typing import Any
 import numpy as np
 from rows import keep, missing
 
-from ludex.engines.chess_solitaire.engine import engine as chess_solitaire
-from ludex.engines.engine import Engine
-from ludex.engines.loops import loops
-from ludex.engines.running import simulate
-from ludex.games import load
+from ludex.compile.engine import Engine
+from ludex.compile.loops import loops
+from ludex.compile.playouts import simulate
+from ludex.games.chess_solitaire.engine.engine import engine as chess_solitaire
 from ludex.kernel import CHANCE, Dice
-from ludex.registry import engine, refined
+from ludex.registry import engine, load, refined
 
 EIGHT = "NP.Q/.R.B/K.N./.P.."
 SIX = (

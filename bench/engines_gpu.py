@@ -13,11 +13,11 @@ from time import perf_counter
 from typing import Any
 
 import numpy as np
+from engines import EXAMPLES, ROWS, Row, engine_for
 from rows import keep
 
-from engines import EXAMPLES, ROWS, Row, engine_for
-from ludex.engines import loops
-from ludex.engines.engine import Engine
+from ludex.compile import loops
+from ludex.compile.engine import Engine
 
 SIZES = (1 << 16, 1 << 17, 1 << 18, 1 << 19, 1 << 20)
 """Threads in a launch."""
@@ -27,7 +27,7 @@ KEPT = 1024
 
 def same(made: Engine[Any], games: int) -> bool:
     """Do CPU and GPU play the same games?"""
-    from ludex.engines import kernels
+    from ludex.compile import kernels
 
     here, there = loops.played(made, games, workers=8), kernels.played(made, games)
     return all(np.array_equal(a, b) for a, b in zip(here, there, strict=True))
@@ -37,8 +37,8 @@ def moves_a_second(
     made: Engine[Any], moves: int, size: int, threads: int
 ) -> tuple[float, float]:
     """Moves and games a second in one launch, after one to warm up."""
-    from ludex.engines import kernels
-    from ludex.engines.cuda import cuda
+    from ludex.compile import kernels
+    from ludex.compile.cuda import cuda
 
     scores = cuda.device_array((KEPT, made.seats), np.float64)
     lengths = cuda.device_array(KEPT, np.int64)
@@ -88,7 +88,7 @@ def main() -> None:
     if not rows:
         parser.error(f"no game has {given.only!r} in its name")
     try:
-        from ludex.engines.cuda import name, require
+        from ludex.compile.cuda import name, require
 
         require()
     except (ImportError, RuntimeError) as problem:

@@ -26,9 +26,9 @@ from rows import keep, missing
 import ludex.envs
 from ludex.bots import view_of
 from ludex.envs.episode import found_bot
-from ludex.envs.of_pettingzoo import aec
+from ludex.envs.pettingzoo_env import aec
 from ludex.kernel import Dice
-from ludex.registry.bots import best_of
+from ludex.players.opponents import best_of
 
 CARTPOLE = "CartPole (Gymnasium)"
 PETTINGZOO = "PettingZoo"

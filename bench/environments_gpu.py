@@ -2,7 +2,7 @@
 
     python bench/environments_gpu.py [--steps 200] [--same 65536]
 
-Each row is a batch of `ludex.engines.batches_gpu`: in each step every game acts, chance and the other seats
+Each row is a batch of `ludex.compile.batches_gpu`: in each step every game acts, chance and the other seats
 act, games that are over begin again, and masks, observations, rewards and scores are written, all
 in the memory of the GPU. `steps/s` counts the learner's, by the clock, with actions chosen beforehand;
 `and choosing` has a random legal action chosen for each game on the GPU as well. Before that, games are
@@ -17,10 +17,9 @@ from typing import Any
 import numpy as np
 from rows import keep
 
-from ludex.engines.batches import Batch
-from ludex.engines.engine import Engine
-from ludex.games import load
-from ludex.registry import companion_of
+from ludex.compile.batches import Batch
+from ludex.compile.engine import Engine
+from ludex.registry import companion_of, load
 from ludex.registry import engine as engine_of
 
 BATCHES = (4096, 1 << 16, 1 << 18, 1 << 20)
@@ -40,7 +39,7 @@ def rows() -> list[tuple[str, Engine[Any], int]]:
 
 def same(made: Engine[Any], seat: int, games: int, steps: int = 30) -> bool:
     """Do CPU and GPU show the same, step for step?"""
-    from ludex.engines.batches_gpu import DeviceBatch
+    from ludex.compile.batches_gpu import DeviceBatch
 
     here, there = (
         Batch(made, games, seat=seat),
@@ -60,8 +59,8 @@ def same(made: Engine[Any], seat: int, games: int, steps: int = 30) -> bool:
 def steps_a_second(
     made: Engine[Any], seat: int, games: int, steps: int
 ) -> tuple[float, float]:
-    from ludex.engines.batches_gpu import DeviceBatch
-    from ludex.engines.cuda import cuda
+    from ludex.compile.batches_gpu import DeviceBatch
+    from ludex.compile.cuda import cuda
 
     batch = DeviceBatch(made, games, seat=seat)
     batch.reset(0)
@@ -86,7 +85,7 @@ def steps_a_second(
 
 def handed_over(made: Engine[Any]) -> None:
     """What JAX and PyTorch make of an array, where they are installed."""
-    from ludex.engines.batches_gpu import DeviceBatch
+    from ludex.compile.batches_gpu import DeviceBatch
 
     batch = DeviceBatch(made, 1024, seat=0)
     masks = batch.reset(0).masks
@@ -123,7 +122,7 @@ def main() -> None:
     parser.add_argument("--same", type=int, default=1 << 16)
     asked = parser.parse_args()
     try:
-        from ludex.engines.cuda import name, require
+        from ludex.compile.cuda import name, require
 
         require()
     except (ImportError, RuntimeError) as problem:

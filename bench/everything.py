@@ -143,7 +143,7 @@ def machine() -> str:
 
 
 def gpu() -> str:
-    from ludex.engines.cuda import name
+    from ludex.compile.cuda import name
 
     return name()
 

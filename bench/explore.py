@@ -18,9 +18,9 @@ from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
 from ludex.check.explore import Graph, Limits, explore
-from ludex.games import load
 from ludex.games.chess_solitaire import judged
 from ludex.kernel import Event, Game, Guards, Start, Whole, lost
+from ludex.registry import load
 
 sys.path.insert(0, str(Path(__file__).parent))
 import promela  # beside this file

@@ -20,13 +20,13 @@ from time import perf_counter
 import numpy as np
 from rows import keep
 
-from ludex.games.freecell.deals import microsoft_board
-from ludex.games.freecell.options import FREECELL
-from ludex.games.freecell.state import set_up
-from ludex.solve.freecell.compiled.layout import Words
-from ludex.solve.freecell.hints import verdict
-from ludex.solve.freecell.verdicts import Impossible, Solved, Unknown, Verdict
-from ludex.solve.freecell.warps.batches import EARLY, LATE, Pass, Warps, passes
+from ludex.games.freecell.rules.deals import microsoft_board
+from ludex.games.freecell.rules.options import FREECELL
+from ludex.games.freecell.rules.state import set_up
+from ludex.games.freecell.solver.compiled.layout import Words
+from ludex.games.freecell.solver.hints import verdict
+from ludex.games.freecell.solver.results import Impossible, Solved, Unknown, Verdict
+from ludex.games.freecell.solver.warps.batches import EARLY, LATE, Pass, Warps, passes
 
 
 def on_the_gpu(deals: range, batch: int) -> Words:

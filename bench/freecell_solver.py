@@ -21,15 +21,15 @@ from pathlib import Path
 
 from rows import keep, missing
 
-from ludex.formats.freecell.boards import plain_text
-from ludex.formats.freecell.notation import Kind, Move, read_solution
-from ludex.formats.freecell.solution import replayed
-from ludex.games.freecell.deals import microsoft_board
-from ludex.games.freecell.options import FREECELL
-from ludex.games.freecell.state import set_up
-from ludex.solve.freecell import POSITIONS, Impossible, Solved, solve
-from ludex.solve.freecell.compiled.many import Answer, solve_deals
-from ludex.solve.freecell.plain import solve_plainly
+from ludex.games.freecell.formats.boards import plain_text
+from ludex.games.freecell.formats.notation import Kind, Move, read_solution
+from ludex.games.freecell.formats.solution import replayed
+from ludex.games.freecell.rules.deals import microsoft_board
+from ludex.games.freecell.rules.options import FREECELL
+from ludex.games.freecell.rules.state import set_up
+from ludex.games.freecell.solver import POSITIONS, Impossible, Solved, solve
+from ludex.games.freecell.solver.compiled.many import Answer, solve_deals
+from ludex.games.freecell.solver.plain import solve_plainly
 
 IMPOSSIBLE = (11982, 146692, 186216, 455889, 495505, 512118, 517776, 781948)
 TIMES = 3

@@ -17,15 +17,15 @@ from statistics import fmean, stdev
 import numpy as np
 from numpy.typing import NDArray
 
-from ludex.companions.holdem.playing import blueprint, spots
-from ludex.companions.holdem.playing.kinds import kind_of
-from ludex.companions.holdem.playing.showdowns import ranks
-from ludex.companions.holdem.playing.sizing import by_weight, effective, raising
+from ludex.games.poker.equity.ranges import ALL_HOLES
 from ludex.games.poker.holdem import game
-from ludex.games.poker.holdem.betting import owed, to_call
-from ludex.games.poker.holdem.candidates import CALL, CHECK, FOLD, SHOW
-from ludex.games.poker.holdem.state import Phase, State
-from ludex.games.poker.ranges import ALL_HOLES
+from ludex.games.poker.holdem.bots import blueprint, spots
+from ludex.games.poker.holdem.bots.showdowns import ranks
+from ludex.games.poker.holdem.bots.sizing import by_weight, effective, raising
+from ludex.games.poker.holdem.bots.starting_hands import kind_of
+from ludex.games.poker.holdem.rules.betting import owed, to_call
+from ludex.games.poker.holdem.rules.candidates import CALL, CHECK, FOLD, SHOW
+from ludex.games.poker.holdem.rules.state import Phase, State
 from ludex.kernel import CHANCE, Dice, Event, Seat
 
 BOARDS = 24

@@ -19,10 +19,10 @@ from typing import Any
 from rows import keep, missing
 
 from ludex.check.explore import Limits
-from ludex.games import load
+from ludex.registry import load
 from ludex.solve.small.cfr import LOOKS, Learned, Matrix, Plan, Worth, learned
 from ludex.solve.small.payoffs import Measure
-from ludex.solve.small.sequences import SequenceForm, sequence_form
+from ludex.solve.small.sequence_form import SequenceForm, sequence_form
 
 EXAMPLE = Path(__file__).parents[1] / "examples" / "leduc_poker.py"
 LETTERS = {"CALL": "Call", "RAISE": "Raise", "FOLD": "Fold"}

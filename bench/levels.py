@@ -19,11 +19,10 @@ from typing import Any, Final
 
 from strength import chips
 
-from ludex.bots.match import Played, Tally, play_deal
-from ludex.games import load
 from ludex.kernel import Dice, Unreadable
-from ludex.registry import refined
-from ludex.registry.bots import find_bot, opponent_of
+from ludex.players.match import Played, Tally, play_deal
+from ludex.players.opponents import find_bot, opponent_of
+from ludex.registry import load, refined
 
 MEASURED: Final[dict[str, tuple[str, dict[str, str], str, int]]] = {
     "carcassonne": ("Carcassonne, the document's edition", {}, "builder:200", 20),

@@ -18,9 +18,8 @@ from time import process_time
 
 from rows import keep, missing
 
-from ludex.games import load
 from ludex.kernel import CHANCE, Dice
-from ludex.registry import refined
+from ludex.registry import load, refined
 
 STARTS = (
     ("chess-solitaire", None, "NP.Q/.R.B/K.N./.P.."),

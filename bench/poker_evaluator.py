@@ -16,14 +16,16 @@ from typing import Any
 import numpy as np
 from rows import keep, missing
 
-from ludex.engines.poker import (
+from ludex.games.poker import rank
+from ludex.games.poker.equity import runout
+from ludex.games.poker.equity.arrays import (
     array_runout,
     arrays,
     census,
     compiled,
     compiled_runout,
 )
-from ludex.games.poker import notation, rank, runout
+from ludex.games.poker.hands import notation
 from ludex.kernel.dice import Dice
 
 ROUNDS = 9

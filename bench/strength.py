@@ -18,13 +18,12 @@ from statistics import fmean, stdev
 from typing import Any, Final, NamedTuple
 
 from ludex.bots import Bot, view_of
-from ludex.bots.match import made, play_deal
-from ludex.games import load
-from ludex.games.poker.evaluator import rank
-from ludex.games.poker.holdem.state import Phase, State
+from ludex.games.poker.hands.evaluator import rank
+from ludex.games.poker.holdem.rules.state import Phase, State
 from ludex.kernel import CHANCE, Dice, Game, Unreadable
-from ludex.registry import refined
-from ludex.registry.bots import find_bot
+from ludex.players.match import made, play_deal
+from ludex.players.opponents import find_bot
+from ludex.registry import load, refined
 
 KEPT: Final = Path(__file__).with_name("strength.json")
 BOARDS: Final = 60

@@ -29,8 +29,8 @@ from msgspec import Struct
 from msgspec.json import Decoder, decode, encode
 from websockets.asyncio.client import ClientConnection, connect
 
-from ludex.store.address import read_address
-from ludex.store.database import Database
+from ludex.server.store.address import read_address
+from ludex.server.store.database import Database
 
 WISHES: dict[str, dict[str, object]] = {
     "freecell": {},

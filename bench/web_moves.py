@@ -22,18 +22,18 @@ from msgspec.json import decode
 from web_load import ASIDE, WISHES
 
 from ludex.kernel import CHANCE, SECRET
-from ludex.server.http.shapes import TableWish
+from ludex.server.game_list import playable, warmed
+from ludex.server.http.schemas import TableWish
+from ludex.server.limits.batching import Sending
 from ludex.server.limits.budgets import Account, Budgets
-from ludex.server.limits.gathering import Sending
-from ludex.server.offers import playable, warmed
-from ludex.server.seen.scenes import seat_from
-from ludex.server.seen.vocabulary import Reader, plain
+from ludex.server.presentation.scenes import seat_from
+from ludex.server.presentation.vocabulary import Reader, plain
 from ludex.server.settings import Settings
 from ludex.server.sockets.guest import Guest
+from ludex.server.store.records import Append, Chair, NewTable, StoredTable
 from ludex.server.tables.ledger import Ledger
 from ludex.server.tables.live import LiveTable
-from ludex.server.tables.opening import wanted
-from ludex.store.records import Append, Chair, NewTable, StoredTable
+from ludex.server.tables.new_table import wanted
 
 DEALS = {"freecell": {"deal": 617}}
 """Where the server would choose a deal by chance: the same in every run."""

@@ -7,9 +7,9 @@ smaller; this one has a `draw`, and an `observe` that leaves something out.
 
 from kuhn_poker import Bet, Card, Deal, Pass, State, game
 
-from ludex.engines.draws import below
-from ludex.engines.engine import CHANCE, OVER, Engine, Row, Steps
-from ludex.engines.jit import step
+from ludex.compile.draws import below
+from ludex.compile.engine import CHANCE, OVER, Engine, Row, Steps
+from ludex.compile.jit import step
 from ludex.kernel import Event, Seat
 
 BETS, PASSES, FOLDED, TURN = 4, 6, 8, 9

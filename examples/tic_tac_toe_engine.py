@@ -6,9 +6,9 @@ of the functions below is compiled for the CPU and, unchanged, for a GPU.
 
 from tic_tac_toe import Mark, State, game
 
-from ludex.engines.bits import lowest
-from ludex.engines.engine import OVER, Engine, Row, Steps
-from ludex.engines.jit import step
+from ludex.compile.bits import lowest
+from ludex.compile.engine import OVER, Engine, Row, Steps
+from ludex.compile.jit import step
 from ludex.kernel import Event, Seat
 
 FULL = 0b111111111

@@ -1,8 +1,8 @@
 """States of Carcassonne written as XML in few words, and what the programs make of them."""
 
-from ludex.formats.carcassonne.programs import Printed
-from ludex.formats.carcassonne.xml_state import document_of
-from ludex.games.carcassonne.setup import Setup
+from ludex.games.carcassonne.formats.programs import Printed
+from ludex.games.carcassonne.formats.xml_state import document_of
+from ludex.games.carcassonne.rules.setup import Setup
 from ludex.kernel import Unreadable
 
 

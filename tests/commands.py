@@ -23,7 +23,7 @@ from typer.main import get_command
 
 from ludex.cli import main
 from ludex.cli.app import app
-from ludex.cli.collected import Commands
+from ludex.cli.game_commands import Commands
 from playing import ROOT
 
 DATA = tempfile.mkdtemp(prefix="ludex-tests-")

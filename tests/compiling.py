@@ -15,32 +15,32 @@ from numba.core import config as numba_config
 
 from engine_kernels import PLAYED, engine_of
 from ludex import envs
-from ludex.engines.carcassonne.growing import Growing
-from ludex.engines.carcassonne.playouts import ends, packed
-from ludex.engines.engine import Engine, Row
-from ludex.engines.freecell.engine import deal as freecell_deal
-from ludex.engines.freecell.menu import counted
-from ludex.engines.games import Games
-from ludex.engines.lockstep import walked
-from ludex.engines.loops import loops, played
-from ludex.engines.poker import compiled, compiled_runout
-from ludex.engines.russian_bank.dealing import deal as russian_bank_deal
-from ludex.games import load
+from ludex.compile.engine import Engine, Row
+from ludex.compile.games import Games
+from ludex.compile.lockstep import walked
+from ludex.compile.loops import loops, played
+from ludex.games.carcassonne.engine.playouts import ends, packed
+from ludex.games.carcassonne.engine.tree_search import Growing
+from ludex.games.chess_solitaire.solver.mining import dug
+from ludex.games.chess_solitaire.solver.sparse import lost_boards
+from ludex.games.chess_solitaire.solver.tables import on_cpu
+from ludex.games.freecell.engine.engine import deal as freecell_deal
+from ludex.games.freecell.engine.move_counts import counted
+from ludex.games.freecell.solver.compiled.engine_replay import plays, wins
+from ludex.games.freecell.solver.compiled.many import solve_deals
+from ludex.games.freecell.solver.compiled.solver import make_ready
+from ludex.games.poker.equity.arrays import compiled, compiled_runout
+from ludex.games.russian_bank.engine.dealing import deal as russian_bank_deal
 from ludex.kernel import Dice
-from ludex.solve.chess_solitaire.mining import dug
-from ludex.solve.chess_solitaire.sparse import lost_boards
-from ludex.solve.chess_solitaire.tables import on_cpu
-from ludex.solve.freecell.compiled.engine_replay import plays, wins
-from ludex.solve.freecell.compiled.many import solve_deals
-from ludex.solve.freecell.compiled.solver import make_ready
+from ludex.registry import load
 from playing import ROOT
 
 MONTH: Final = 30 * 24 * 3600
 """What was compiled so many seconds ago is compiled anew."""
 
-FREECELL: Final = "ludex.engines.freecell.engine"
-RUSSIAN_BANK: Final = "ludex.engines.russian_bank.engine"
-SIDE_BY_SIDE: Final = ("kuhn_poker_engine", "ludex.engines.chess_solitaire.engine")
+FREECELL: Final = "ludex.games.freecell.engine.engine"
+RUSSIAN_BANK: Final = "ludex.games.russian_bank.engine.engine"
+SIDE_BY_SIDE: Final = ("kuhn_poker_engine", "ludex.games.chess_solitaire.engine.engine")
 """Of which tests play many games at once."""
 
 

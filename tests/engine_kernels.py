@@ -7,16 +7,16 @@ from dataclasses import replace
 from importlib import import_module
 from typing import Any, Final
 
-from ludex.engines.engine import Engine
+from ludex.compile.engine import Engine
 
 PLAYED: Final = {
     "tic_tac_toe_engine": (12, 100),
     "kuhn_poker_engine": (12, 100),
-    "ludex.engines.chess_solitaire.engine": (12, 100),
-    "ludex.engines.freecell.engine": (3, 120),
-    "ludex.engines.holdem.engine": (6, 100),
-    "ludex.engines.russian_bank.engine": (2, 120),
-    "ludex.engines.carcassonne.engine": (1, 100),
+    "ludex.games.chess_solitaire.engine.engine": (12, 100),
+    "ludex.games.freecell.engine.engine": (3, 120),
+    "ludex.games.poker.holdem.engine.engine": (6, 100),
+    "ludex.games.russian_bank.engine.engine": (2, 120),
+    "ludex.games.carcassonne.engine.engine": (1, 100),
 }
 """By engine: how many games, and after how many moves they are cut off."""
 
@@ -36,7 +36,7 @@ def written(found: tuple[Any, Any, Any]) -> str:
 
 
 if __name__ == "__main__":
-    from ludex.engines import kernels
+    from ludex.compile import kernels
 
     vars(kernels)["THREADS"] = 4
     for module in PLAYED:

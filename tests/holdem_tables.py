@@ -1,8 +1,8 @@
 """Hold'em tables for tests: any stacks, scripts of events, random play."""
 
 from ludex.games.poker.holdem import game
-from ludex.games.poker.holdem.options import Limit, Rebuy, Rules
-from ludex.games.poker.holdem.state import State, seated
+from ludex.games.poker.holdem.rules.options import Limit, Rebuy, Rules
+from ludex.games.poker.holdem.rules.state import State, seated
 from ludex.kernel import CHANCE, Dice, Event, History, Refusal, Seat, Unreadable
 
 ONE_HAND = Rules(hands=1, rebuy=Rebuy.NO)

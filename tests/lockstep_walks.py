@@ -4,8 +4,8 @@ import os
 from collections.abc import Collection, Sequence
 from typing import Final, TypeVar
 
-from ludex.engines.engine import Engine
-from ludex.engines.lockstep import walked
+from ludex.compile.engine import Engine
+from ludex.compile.lockstep import walked
 from ludex.kernel import Game
 
 S = TypeVar("S")

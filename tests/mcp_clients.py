@@ -13,12 +13,12 @@ from mcp import Client, ClientSession, StdioServerParameters
 from mcp.client.stdio import stdio_client
 
 from commands import ENVIRONMENT
-from ludex.games import load
-from ludex.games.files import load_file
-from ludex.mcp.answers import Limits
 from ludex.mcp.hall import Hall
-from ludex.mcp.opening import Offered
+from ludex.mcp.new_table import Offered
+from ludex.mcp.responses import Limits
 from ludex.mcp.server import Serving
+from ludex.registry import load
+from ludex.registry.files import load_file
 
 Call = Callable[..., Awaitable[types.CallToolResult]]
 

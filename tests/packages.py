@@ -5,9 +5,8 @@ from collections.abc import Iterator, Mapping
 from contextlib import chdir, contextmanager
 from pathlib import Path
 
-from ludex.cli import collected
-from ludex.games import INSTALLED, installed
-from ludex.registry import BESIDE
+from ludex.cli import game_commands as collected
+from ludex.registry import BESIDE, INSTALLED, installed
 from playing import ROOT
 
 HEAPS = ROOT / "examples" / "packaged_game"

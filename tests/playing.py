@@ -4,8 +4,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from ludex.games import GAMES, load
+from ludex.games import GAMES
 from ludex.kernel import CHANCE, Dice, Event, Game, History, Unreadable
+from ludex.registry import load
 
 ROOT = Path(__file__).parents[1]
 SHARED = ROOT.parent / "shared"

@@ -8,9 +8,9 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from ludex.games import load
 from ludex.kernel import CHANCE, Dice, Game, Seat, packed
-from ludex.server.seen.vocabulary import Encoding
+from ludex.registry import load
+from ludex.server.presentation.vocabulary import Encoding
 from playing import ROOT
 
 FILE = ROOT / "web" / "tests" / "scenes.json"

@@ -19,13 +19,13 @@ import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
 from commands import started
-from ludex.server.running.serving import configured, listening
+from ludex.server.process.serve import configured, listening
 from ludex.server.settings import Settings
+from ludex.server.store.address import read_address
+from ludex.server.store.database import Database
 from ludex.server.tables.hall import Hall
 from ludex.server.tables.live import LiveTable
 from ludex.server.tables.tokens import new_token
-from ludex.store.address import read_address
-from ludex.store.database import Database
 
 QUICK = Settings(
     pause=0.0, request_rate=1000, request_burst=10_000, message_rate=1000,

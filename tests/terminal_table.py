@@ -12,13 +12,13 @@ from textual import _wait
 from textual.pilot import Pilot
 
 from ludex.cli.arguments.rulebooks import Rulebooks, load_file
-from ludex.cli.terminal.doors import doors
+from ludex.cli.terminal.services import doors
 from ludex.kernel import Event, Gesture
 from ludex.play.log import Header
-from ludex.play.sitting import Sitting
+from ludex.play.seating import Sitting
 from ludex.tui.app import LudexApp
 from ludex.tui.board.selection import Meant, Selection
-from ludex.tui.table.choosers import Chooser, Page
+from ludex.tui.table.dialogs import Chooser, Page
 from ludex.tui.table.screen import TableScreen
 
 SMALL, LARGE = (80, 24), (120, 40)

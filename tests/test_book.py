@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 
 from commands import once
-from ludex.games import GAMES, INSTALLED, load
+from ludex.games import GAMES
 from ludex.kernel import Document, Game, Looks, Speed, Thinking, Unreadable
 from ludex.play.saved import read_saved
+from ludex.registry import INSTALLED, load
 from pages import blocks, commands, place, run
 from playing import ROOT
 
@@ -55,7 +56,7 @@ SHOWN = ("text", "sh", "mermaid", "")
 """What is shown and not run: listings, and commands for other machines."""
 
 FOUND = {e.found_by for name in GAMES for e in load(name).document.errata}
-"""Commands that find errata: their tests run them (tests/documents/test_errata.py)."""
+"""Commands that find errata: their tests run them (tests/study/documents/test_errata.py)."""
 
 
 def shown() -> dict[str, dict[str, list[str]]]:
@@ -134,7 +135,7 @@ def test_the_programs_of_a_page_run_one_after_the_other(
         exec(compile(block, f"{page}.md, program {number}", "exec"), names)
 
 
-EVENTS = (ROOT / "src/ludex/games/chess_solitaire/events.py").read_text()
+EVENTS = (ROOT / "src/ludex/games/chess_solitaire/rules/events.py").read_text()
 
 
 def test_the_rule_that_the_first_page_shows_is_the_rule() -> None:

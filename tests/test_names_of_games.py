@@ -7,7 +7,8 @@ from functools import cache
 
 import pytest
 
-from ludex.games import GAMES, load
+from ludex.games import GAMES
+from ludex.registry import load
 from playing import ROOT
 
 SOURCE = ROOT / "src" / "ludex"
@@ -56,25 +57,25 @@ def told(tree: ast.AST) -> Iterator[str]:
 
 
 FOR_ALL = (
-    "ludex.solve.advice",
+    "ludex.players.advice",
     "ludex.solve.small",
-    "ludex.engines.batches",
-    "ludex.engines.batches_gpu",
-    "ludex.engines.cuda",
-    "ludex.engines.engine",
-    "ludex.engines.histograms",
-    "ludex.engines.lockstep",
-    "ludex.engines.jit",
-    "ludex.engines.loops",
-    "ludex.engines.running",
-    "ludex.engines.starting",
-    "ludex.engines.statistics",
-    "ludex.engines.templates",
-    "ludex.engines.turns",
-    "ludex.games.files",
-    "ludex.games.installed",
-    "ludex.documents.telling",
-    "ludex.documents.written",
+    "ludex.compile.batches",
+    "ludex.compile.batches_gpu",
+    "ludex.compile.cuda",
+    "ludex.compile.engine",
+    "ludex.compile.histograms",
+    "ludex.compile.lockstep",
+    "ludex.compile.jit",
+    "ludex.compile.loops",
+    "ludex.compile.playouts",
+    "ludex.compile.starts",
+    "ludex.compile.statistics",
+    "ludex.compile.templates",
+    "ludex.compile.turns",
+    "ludex.registry.files",
+    "ludex.registry.installed",
+    "ludex.study.documents.report",
+    "ludex.study.documents.written",
 )
 """What rooms that serve games have for every game."""
 
@@ -117,7 +118,7 @@ def test_a_game_that_is_named_is_found(source: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "source", ["'As in Carcassonne.'", "from ludex.solve.advice import Advice"]
+    "source", ["'As in Carcassonne.'", "from ludex.players.advice import Advice"]
 )
 def test_what_only_explains_or_is_for_every_game_is_not(source: str) -> None:
     assert not any(map(is_of_a_game, told(ast.parse(source))))

@@ -66,7 +66,7 @@ def test_make_run_ends_in_a_lobby_with_the_five_games(tmp_path: Path) -> None:
 
 def test_the_rule_that_the_readme_shows_is_the_rule() -> None:
     shown, *_ = blocks(README, "python")
-    rules = ROOT / "src" / "ludex" / "games" / "chess_solitaire" / "events.py"
+    rules = ROOT / "src" / "ludex" / "games" / "chess_solitaire" / "rules" / "events.py"
     assert shown in rules.read_text()
 
 

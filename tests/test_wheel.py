@@ -12,7 +12,8 @@ from zipfile import ZipFile
 
 import pytest
 
-from ludex.games import GAMES, played
+from ludex.games import GAMES
+from ludex.registry import played
 from packages import built
 from playing import ROOT
 
@@ -139,7 +140,8 @@ def distribution() -> str:
 
 EVERY_LAW = """
 from ludex.check.laws import broken
-from ludex.games import GAMES, load
+from ludex.games import GAMES
+from ludex.registry import load
 from ludex.kernel import Dice
 
 for name in GAMES:

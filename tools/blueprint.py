@@ -1,4 +1,4 @@
-"""Make src/ludex/companions/holdem/playing/blueprint.bin: two players' hold'em, learned by playing itself.
+"""Make src/ludex/games/poker/holdem/bots/blueprint.bin: two players' hold'em, learned by playing itself.
 
     python tools/blueprint.py [--seconds 300] [--threads 2] [--seed 1]
 
@@ -21,16 +21,14 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from ludex.companions.holdem.playing import spots
-from ludex.companions.holdem.playing.kinds import kind_of
-from ludex.engines.poker.packed import (
+from ludex.games.poker.equity.arrays.packed import (
     CARDS,
     flushes,
     high_starts,
     low_places,
     ranks_by_place,
 )
-from ludex.games.poker.tables import (
+from ludex.games.poker.hands.tables import (
     HIGH_FIELD,
     HIGH_SHIFT,
     LOW_FIELD,
@@ -38,9 +36,11 @@ from ludex.games.poker.tables import (
     START,
     SUIT_SHIFT,
 )
+from ludex.games.poker.holdem.bots import spots
+from ludex.games.poker.holdem.bots.starting_hands import kind_of
 
 TABLE = Path(__file__).parent.parent / (
-    "src/ludex/companions/holdem/playing/blueprint.bin"
+    "src/ludex/games/poker/holdem/bots/blueprint.bin"
 )
 Whole = NDArray[np.int64]
 Real = NDArray[np.float64]

@@ -14,19 +14,26 @@ from pathlib import Path
 import numpy as np
 from numpy.random import Generator
 
-from ludex.engines.carcassonne import signs
-from ludex.engines.carcassonne.engine import engine
-from ludex.engines.carcassonne.growing import copied, laid, ways
-from ludex.engines.carcassonne.layout import DRAW, OVER, PHASE, POINTS, WORDS, seat_of
-from ludex.engines.carcassonne.moving import draw
-from ludex.engines.carcassonne.signs import SIGNS, Numbers, look_into_bag, read
-from ludex.engines.carcassonne.trees import Room, new_room
-from ludex.engines.carcassonne.weights import weigh
-from ludex.engines.draws import word
-from ludex.engines.engine import Row
-from ludex.engines.jit import called, njit
-from ludex.engines.loops import loops
-from ludex.games.carcassonne.options import PRESETS
+from ludex.compile.draws import word
+from ludex.compile.engine import Row
+from ludex.compile.jit import called, njit
+from ludex.compile.loops import loops
+from ludex.games.carcassonne.engine import features as signs
+from ludex.games.carcassonne.engine.engine import engine
+from ludex.games.carcassonne.engine.features import SIGNS, Numbers, look_into_bag, read
+from ludex.games.carcassonne.engine.layout import (
+    DRAW,
+    OVER,
+    PHASE,
+    POINTS,
+    WORDS,
+    seat_of,
+)
+from ludex.games.carcassonne.engine.moves import draw
+from ludex.games.carcassonne.engine.tree_memory import Room, new_room
+from ludex.games.carcassonne.engine.tree_search import copied, laid, ways
+from ludex.games.carcassonne.engine.weights import weigh
+from ludex.games.carcassonne.rules.options import PRESETS
 
 WEIGHTS = Path(signs.__file__).with_name("weights.txt")
 EDITIONS = {"base": "base", "document": "standard"}

@@ -1,4 +1,4 @@
-"""Make src/ludex/companions/holdem/playing/push_fold.txt: all in or fold, solved.
+"""Make src/ludex/games/poker/holdem/bots/push_fold.txt: all in or fold, solved.
 
     python tools/push_fold.py [--workers 16]
 
@@ -22,11 +22,11 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from ludex.companions.holdem.playing.kinds import KINDS, kind_of
-from ludex.engines.poker.compiled_runout import tally
+from ludex.games.poker.equity.arrays.compiled_runout import tally
+from ludex.games.poker.holdem.bots.starting_hands import KINDS, kind_of
 
 TABLE = Path(__file__).parent.parent / (
-    "src/ludex/companions/holdem/playing/push_fold.txt"
+    "src/ludex/games/poker/holdem/bots/push_fold.txt"
 )
 DEPTHS = (1.5, 2, 2.5, 3, 3.5, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
 BEHIND = range(1, 10)

@@ -11,7 +11,7 @@ from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any
 
-from ludex.check.mutants.sources import changes, functions, is_guards
+from ludex.study.mutants.sources import changes, functions, is_guards
 
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "ludex"

@@ -20,7 +20,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from ludex.games import load
+from ludex.registry import load
 
 GAME = load(str(Path(__file__).parents[1] / "tic_tac_toe.py")).unchecked()
 CELLS, LONGEST, EXPLORE, NOISE, RATE = 9, 9, 1.5, 0.25, 3e-3

@@ -17,10 +17,9 @@ import torch
 from torch import nn
 
 import ludex.envs
-from ludex.bots import play_out
-from ludex.games import load
 from ludex.kernel import Dice
-from ludex.registry import Wish, companion_of
+from ludex.players.game_loop import play_out
+from ludex.registry import Wish, companion_of, load
 
 GAME = load("chess-solitaire")
 SQUARES, KINDS = 16, 6

@@ -8,11 +8,10 @@ import pytest
 from ludex.bots import KINDS, Bot, find_bot, view_of
 from ludex.bots import search as searching
 from ludex.bots.budget import Budget
-from ludex.games import load
 from ludex.kernel import CHANCE, Dice, Game, Unreadable
-from ludex.registry import refined
-from ludex.registry.bots import best_of
-from ludex.registry.bots import find_bot as registered
+from ludex.players.opponents import best_of
+from ludex.players.opponents import find_bot as registered
+from ludex.registry import load, refined
 from playing import event_of, every_game, example
 
 BRIEF = {"search": "search:8", "tree": "tree:8"}

@@ -9,10 +9,10 @@ import pytest
 
 from ludex.bots import View, random_bot, view_of
 from ludex.bots.levels import WORDS, slip, slipping
-from ludex.companions.carcassonne import IS_COMPILED
-from ludex.games import load
+from ludex.games.carcassonne.companion import IS_COMPILED
 from ludex.kernel import Dice, Event, Seat, Unreadable
-from ludex.registry.bots import bots_of, find_bot, levels_of, opponent_of
+from ludex.players.opponents import bots_of, find_bot, levels_of, opponent_of
+from ludex.registry import load
 from playing import ROOT, example
 
 FOR_SEVERAL = ["carcassonne", "holdem", "russian-bank", "examples/tic_tac_toe.py"]

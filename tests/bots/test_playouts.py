@@ -9,12 +9,11 @@ import pytest
 
 from ludex.bots import Bot, view_of
 from ludex.bots.budget import Budget
+from ludex.bots.cancellation import heed
 from ludex.bots.playouts import Ends, lead, playout_bot
-from ludex.bots.stopping import heed
-from ludex.games import load
 from ludex.kernel import CHANCE, Dice, Game, Seat, Unreadable
-from ludex.registry import refined
-from ludex.registry.bots import find_bot
+from ludex.players.opponents import find_bot
+from ludex.registry import load, refined
 from playing import event_of, example
 
 TIC_TAC_TOE = example("tic_tac_toe")

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from ludex.bots.random_bot import random_bot
+from ludex.bots.random import random_bot
 from ludex.games.poker.holdem import game
 from ludex.kernel import Dice, Unreadable
-from ludex.registry.bots import find_bot
+from ludex.players.opponents import find_bot
 from playing import ROOT
 
 

@@ -6,10 +6,10 @@ import pytest
 
 from ludex.bots import Bot, find_bot, random_bot, view_of
 from ludex.bots.budget import Budget
-from ludex.bots.playing import play_out
 from ludex.bots.tree import Tree, tree_searched
-from ludex.games import load
 from ludex.kernel import Dice, Game, Seat
+from ludex.players.game_loop import play_out
+from ludex.registry import load
 from pages import blocks
 from playing import ROOT, event_of, example
 

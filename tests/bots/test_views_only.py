@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from ludex.bots import Bot, View, find_bot, view_of
-from ludex.games import load
 from ludex.kernel import CHANCE, Dice, Game, Seat
+from ludex.registry import load
 
 
 class Looked(Exception):

@@ -8,8 +8,8 @@ import pytest
 from counting import COUNTING
 from ludex.check.explore import Limits
 from ludex.check.refinement import Engine, prove
-from ludex.check.traces.grammar import Unparsable, parse
 from ludex.kernel import Dice, Event
+from ludex.study.traces.grammar import Unparsable, parse
 from playing import example
 
 

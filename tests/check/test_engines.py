@@ -5,9 +5,8 @@ from typing import Any
 
 from ludex.check.explore import Limits
 from ludex.check.refinement import Engine, engine_of, prove
-from ludex.games import load
 from ludex.kernel import Dice, Event, Game, lost
-from ludex.registry import refined
+from ludex.registry import load, refined
 from playing import example
 
 PUZZLE = "NP.Q/.R.B/K.N./.P.."

@@ -19,11 +19,11 @@ from ludex.check.explore import (
     dead_events,
     explore,
 )
-from ludex.check.explore.expanding import Expander
-from ludex.check.explore.searching import Search, search_here
+from ludex.check.explore.expansion import Expander
+from ludex.check.explore.search import Search, search_here
 from ludex.check.explore.workers import search_with
-from ludex.games import load
 from ludex.kernel import Event, Game, Guards, Outcome, Start, lost
+from ludex.registry import load
 from playing import example
 
 PUZZLE = "NP.Q/.R.B/K.N./.P.."
@@ -179,7 +179,7 @@ class Clock:
 
 
 def test_ctrl_c_gives_what_was_found_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ludex.check.explore.searching.monotonic", Clock())
+    monkeypatch.setattr("ludex.check.explore.search.monotonic", Clock())
     told: list[Progress] = []
 
     def interrupting(progress: Progress) -> None:

@@ -9,7 +9,7 @@ import pytest
 from counting import COUNTING
 from ludex.check.explore import explore
 from ludex.check.explore.fingerprint import Seen, collision
-from ludex.check.explore.reaching import reach
+from ludex.check.explore.guard_reach import reach
 from ludex.kernel import Event, Game, Guards, Speed, Start, Whole, lost
 
 

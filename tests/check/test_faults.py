@@ -8,10 +8,11 @@ from typing import NamedTuple
 import pytest
 
 from commands import Done, ludex
-from ludex.check.circles import circle
+from ludex.check.cycles import circle
 from ludex.cli.arguments.rulebooks import load_file
-from ludex.games import GAMES, load
+from ludex.games import GAMES
 from ludex.kernel import Fault, History, changeable
+from ludex.registry import load
 
 FAULTY = Path(__file__).parent / "faulty"
 

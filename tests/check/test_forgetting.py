@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from ludex.check.cover.tables import Tables
 from ludex.check.rulebooks import rulebook_of
-from ludex.games import load
+from ludex.registry import load
+from ludex.study.coverage.tables import Tables
 
 RULES = '''
 """Walk."""

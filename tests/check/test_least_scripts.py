@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from counting import COUNTING, Add
-from ludex.check.circles import circle
+from ludex.check.cycles import circle
 from ludex.check.shrink import least
 from ludex.check.simulate import simulate
 from ludex.kernel import CHANCE, Chance, Dice, Event, Guards

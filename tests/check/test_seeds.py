@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from ludex.check.cover import Effort, survey
-from ludex.check.cover.walks import varied, walk
-from ludex.check.suites import Plan, suite
-from ludex.games import load
 from ludex.kernel import Dice, Event
+from ludex.registry import load
+from ludex.study.coverage import Effort, survey
+from ludex.study.coverage.walks import varied, walk
+from ludex.study.suites import Plan, suite
 from playing import example
 
 CHESS = load("chess-solitaire")

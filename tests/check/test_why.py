@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from ludex.check.explaining import told
+from ludex.check.explanation import told
 from ludex.check.why import Standing, Why, why
-from ludex.games import load
 from ludex.kernel import Unreadable
+from ludex.registry import load
 from playing import example
 
 PUZZLE = "NP.Q/.R.B/K.N./.P.."

@@ -11,14 +11,14 @@ from typing import Any
 
 import pytest
 
-from ludex.check import diagrams
 from ludex.check.explore import Graph, Limits, explore
-from ludex.check.models import explicit
-from ludex.check.models.promela import promela
-from ludex.check.models.symbolic import model_of
-from ludex.check.models.tla import tla
-from ludex.check.pictures import dot_text, svg_text
-from ludex.games import load
+from ludex.registry import load
+from ludex.study import diagrams
+from ludex.study.graphs import dot_text, svg_text
+from ludex.study.models import explicit
+from ludex.study.models.promela import promela
+from ludex.study.models.symbolic import model_of
+from ludex.study.models.tla import tla
 from playing import ROOT, example
 
 WRITTEN = Path(__file__).parent / "written"

@@ -13,8 +13,8 @@ import pytest
 from broken_rulebooks import BASE
 from commands import ludex
 from ludex.check.explore import Limits, explore
-from ludex.check.mutants import equivalence
-from ludex.games import load
+from ludex.registry import load
+from ludex.study.mutants import equivalence
 from playing import ROOT
 
 TIC = "examples/tic_tac_toe.py"
@@ -119,7 +119,7 @@ def test_an_instance_that_shows_a_bug_ends_with_one(tmp_path: Path) -> None:
 def test_a_guard_that_loops_for_ever_is_one_clear_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ludex.check.traces.running.PATIENCE", 0.3)
+    monkeypatch.setattr("ludex.study.traces.run.PATIENCE", 0.3)
     looping = (ROOT / TIC).read_text().replace(
         "        yield 1 <= self.cell", "        while self.cell == 5:\n            pass\n        yield 1 <= self.cell"
     )  # fmt: skip
@@ -154,7 +154,7 @@ def test_a_rulebook_that_never_ends_is_one_clear_line_to_whoever_measures_tests(
     for room in ("cover.survey", "mutants.equivalence"):
         module = import_module(f"ludex.check.{room}")
         monkeypatch.setattr(module, "explore", lambda game, start, _: soon(game, start))
-    monkeypatch.setattr("ludex.check.mutants.judging.PATIENCE", 0.3)
+    monkeypatch.setattr("ludex.study.mutants.evaluation.PATIENCE", 0.3)
     looping = str(tmp_path / "looping.py")
     Path(looping).write_text(LOOPING)
     for words in (("cover", looping, "-"), ("mutate", looping)):

@@ -3,7 +3,7 @@
 import json
 
 from commands import ludex
-from ludex.games import load
+from ludex.registry import load
 
 FIELDS = ["document", "code", "place", "says", "means", "here", "found_by"]
 

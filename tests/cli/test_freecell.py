@@ -8,10 +8,10 @@ import pytest
 
 from commands import ludex
 from ludex.cli.terminal.colour import coloured
-from ludex.formats.freecell.notation import Move, read_solution
-from ludex.formats.freecell.solution import replayed
-from ludex.games.freecell.dealing import dealt
-from ludex.games.freecell.options import FREECELL
+from ludex.games.freecell.formats.notation import Move, read_solution
+from ludex.games.freecell.formats.solution import replayed
+from ludex.games.freecell.rules.dealing import dealt
+from ludex.games.freecell.rules.options import FREECELL
 
 DEAL_617 = """\
 7D TD TH KD 4C 4S JD
@@ -194,7 +194,7 @@ def test_a_replay_that_gave_up_says_so() -> None:
     moves = [move for move in read_solution("4a 46") if isinstance(move, Move)]
     assert replayed(state, moves).tries is None
     cut = replayed(state, moves, limit=2)
-    with patch("ludex.companions.freecell.replay.replayed", return_value=cut):
+    with patch("ludex.games.freecell.commands.replay.replayed", return_value=cut):
         asked = ("run", "freecell", "--deal", "617", "--notation", "-")
         run = ludex(*asked, stdin="4a 46")
         record = json.loads(ludex(*asked, "--json", stdin="4a 46").out)

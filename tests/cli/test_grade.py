@@ -12,7 +12,7 @@ import pytest
 from commands import Done, ludex
 from playing import ROOT
 
-STUDENTS = ROOT / "tests" / "grade" / "students"
+STUDENTS = ROOT / "tests" / "study" / "grade" / "students"
 LAB3 = f"{sys.executable} {STUDENTS / 'lab3.py'}"
 REFUSALS = str(STUDENTS / "tests" / "refusals.txt")
 SETUP = str(STUDENTS / "tests" / "setup.txt")

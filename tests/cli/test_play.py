@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 from commands import ludex
-from ludex.play.starting import KNOWN_DEALS
+from ludex.play.starts import KNOWN_DEALS
 from playing import ROOT
 
 TIC_TAC_TOE = str(ROOT / "examples" / "tic_tac_toe.py")

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from commands import ENVIRONMENT, ludex
+from ludex.games.chess_solitaire.solver import puzzles
 from ludex.kernel import Dice
-from ludex.solve import puzzles
 
 
 def test_a_puzzle_is_drawn_with_its_level_and_id() -> None:

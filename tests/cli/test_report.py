@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from commands import ludex
-from ludex.jobs.reading import gathered, summed
+from ludex.jobs.results import gathered, summed
 from playing import ROOT
 
 TIC_TAC_TOE = str(ROOT / "examples" / "tic_tac_toe.py")

@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 from commands import ludex, once
-from ludex.check.requirements import traced
-from ludex.games import load
+from ludex.registry import load
+from ludex.study.requirements import traced
 from playing import ROOT
 
 PAGE = (ROOT / "docs" / "requirements.md").read_text()
 NONE = ("--time", "0")
 STRANGER = """
-from ludex.games import load
+from ludex.registry import load
 from dataclasses import replace
 from ludex.kernel import Document, Requirement
 

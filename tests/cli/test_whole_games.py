@@ -6,11 +6,11 @@ from commands import ludex
 from games.russian_bank.bank import GAME as BANK
 from games.russian_bank.bank import started
 from games.russian_bank.greedy import choice
-from ludex.games import load
+from ludex.games.freecell.solver import next_event
 from ludex.kernel import CHANCE, Dice, Event, History, Seat
 from ludex.play.log import Header
-from ludex.play.sitting import Sitting, begun
-from ludex.solve.freecell import next_event
+from ludex.play.seating import Sitting, begun
+from ludex.registry import load
 from ludex.solve.solitaire import Solver
 
 OVER = "The game is over: "

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 
 from ludex import envs
-from ludex.engines.batches_gpu import DeviceBatch
-from ludex.envs.of_gymnasium import RulebookEnv
+from ludex.compile.batches_gpu import DeviceBatch
+from ludex.envs.gymnasium_env import RulebookEnv
 
 
 def demand_the_same(name: str, steps: int, **more: Any) -> None:

@@ -13,8 +13,8 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 from ludex import envs
-from ludex.bots import play_out
-from ludex.games import load
+from ludex.players.game_loop import play_out
+from ludex.registry import load
 from playing import ROOT, example
 
 NAMES = sorted(

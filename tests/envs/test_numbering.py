@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from ludex.envs.numbering import NoNumber, Numbering
-from ludex.games import load
+from ludex.envs.actions import NoNumber, Numbering
 from ludex.kernel import CHANCE, Dice, Game, Query, Seat
 from ludex.kernel.enumeration import every_event
+from ludex.registry import load
 from playing import event_of, every_game, example, random_history
 
 DECIDED = [game for game in every_game() if game.is_decided]

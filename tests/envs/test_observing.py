@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 
 from every_game.test_secrets import states, watching
-from ludex.envs.deriving import NoTensor
-from ludex.envs.numbering import Numbering
-from ludex.envs.observing import Observation
-from ludex.games import load
+from ludex.envs.actions import Numbering
+from ludex.envs.derive import NoTensor
+from ludex.envs.observation import Observation
 from ludex.kernel import ONLOOKER, Dice, Event, Game, Seat, Start, lost
+from ludex.registry import load
 from playing import event_of, every_game, example, random_history
 from secrets_of_games import SECRETS
 

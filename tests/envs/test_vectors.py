@@ -15,9 +15,9 @@ from gymnasium.vector import AutoresetMode
 pytest.importorskip("numba")
 
 from ludex import envs
-from ludex.envs.numbering import Numbering
-from ludex.games import load
+from ludex.envs.actions import Numbering
 from ludex.kernel import Seat
+from ludex.registry import load
 
 CHESS = "chess-solitaire"
 

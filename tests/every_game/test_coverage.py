@@ -10,8 +10,8 @@ import pytest
 from ludex.check.coverage import Coverage
 from ludex.check.simulate import Report, simulate
 from ludex.kernel import Dice, Game, History, Unreadable
-from ludex.text.check import Dialect, Lines, Typed, faults
-from ludex.text.transcript import Entry, run
+from ludex.language.script_check import Dialect, Lines, Typed, faults
+from ludex.language.transcript import Entry, run
 from playing import every_game, random_history
 
 GAMES = every_game()

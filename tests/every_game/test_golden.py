@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from ludex.kernel import Game, History
-from ludex.text.check import Dialect, Typed, faults
-from ludex.text.transcript import printed, run
+from ludex.language.script_check import Dialect, Typed, faults
+from ludex.language.transcript import printed, run
 from playing import every_game
 
 GOLDEN = Path(__file__).parent / "golden"

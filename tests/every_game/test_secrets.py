@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from ludex.check.laws.of_seats import told_apart
-from ludex.games import load
 from ludex.kernel import CHANCE, ONLOOKER, Dice, Game, History, Seat
 from ludex.parts.cards import Hidden
+from ludex.registry import load
 from playing import every_game, example, random_history, varied_starts
 from secrets_of_games import SECRETS, VARIANTS, Otherwise
 

@@ -14,10 +14,10 @@ import pytest
 
 from clusters import Cluster, cluster
 from ludex.jobs import cluster as clustered
+from ludex.jobs.errors import Trouble
 from ludex.jobs.job import Job, Rows
-from ludex.jobs.kept import Kept
-from ludex.jobs.trouble import Trouble
-from ludex.jobs.working import runner, worked
+from ludex.jobs.run import runner, worked
+from ludex.jobs.stored import Kept
 from squaring import Squares, begun
 
 
@@ -212,7 +212,7 @@ def test_a_disk_that_fills_keeps_what_is_finished(tmp_path: Path) -> None:
 
 
 def test_what_was_asked_is_found_again(tmp_path: Path) -> None:
-    from ludex.jobs.kept import kept_asked
+    from ludex.jobs.stored import kept_asked
 
     job = Squares().job(seed=7)
     assert kept_asked(tmp_path / "x.parquet") == {}

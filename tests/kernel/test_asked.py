@@ -6,8 +6,8 @@ from typing import Annotated, Any, Literal
 import pytest
 
 from ludex.kernel import Asked, Game, Several, Start, Whole
-from ludex.languages import language_of
-from ludex.server.offers import playable
+from ludex.language.translations import language_of
+from ludex.server.game_list import playable
 from playing import EXAMPLES, example
 
 LONGEST = 38

@@ -4,7 +4,6 @@ from typing import Annotated, ClassVar, NamedTuple
 
 import pytest
 
-from ludex.games import load
 from ludex.kernel import (
     Blank,
     Event,
@@ -17,6 +16,7 @@ from ludex.kernel import (
     Whole,
     won,
 )
+from ludex.registry import load
 
 
 class Heap(NamedTuple):

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from ludex.kernel import Decimals, Event, Row, Text, Whole, YesNo
 from ludex.kernel.position import derived
 from ludex.kernel.reading import read_event
-from ludex.text.script import Written, parse
+from ludex.language.script import Written, parse
 
 
 @dataclass(frozen=True)

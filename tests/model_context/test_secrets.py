@@ -9,11 +9,11 @@ import pytest
 from ludex.bots import random_bot
 from ludex.bots.advice import advisor_from
 from ludex.kernel import Dice, Game, History, Seat
-from ludex.mcp.answers import Answer, Limits, Trouble
-from ludex.mcp.chair import Chair
+from ludex.mcp.responses import Answer, Limits, Trouble
+from ludex.mcp.seat import Chair
 from ludex.play.log import Header
 from ludex.play.saved import SaveFile
-from ludex.play.sitting import PERSON, Sitting
+from ludex.play.seating import PERSON, Sitting
 from ludex.play.table import Table
 from playing import every_game, random_history
 from secrets_of_games import SECRETS

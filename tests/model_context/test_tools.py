@@ -9,10 +9,10 @@ from typing import Any
 import anyio
 import pytest
 
-from ludex.mcp.answers import Trouble
-from ludex.mcp.asking import TOOLS
 from ludex.mcp.hall import Hall
+from ludex.mcp.responses import Trouble
 from ludex.mcp.server import Serving
+from ludex.mcp.tools import TOOLS
 from ludex.play.saved import SaveFile, read_saved
 from mcp_clients import data_of, hall, in_process, run, text_of
 from playing import ROOT

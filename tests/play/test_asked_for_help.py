@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 
 from ludex.bots.advice import Advisor
-from ludex.games import load
 from ludex.kernel import Dice, History, Seat
-from ludex.play.asking import Advice
+from ludex.play.advice import Advice
 from ludex.play.line import LineMode
 from ludex.play.shorthand import shorthand_of
 from ludex.play.table import Table
+from ludex.registry import load
 from playing import example
 
 

@@ -5,14 +5,14 @@ import re
 import pytest
 
 from ludex.bots.playouts import Starting
-from ludex.games import load, played
+from ludex.games.freecell.solver import solver
 from ludex.kernel import Dice, History, Unreadable
-from ludex.languages import terminal_language
+from ludex.language.translations import terminal_language
 from ludex.play.line import LineMode
 from ludex.play.shorthand import shorthand_of
 from ludex.play.table import Table
-from ludex.solve.advice import advisor_for
-from ludex.solve.freecell import solver
+from ludex.players.advice import advisor_for
+from ludex.registry import load, played
 
 ENGLISH = re.compile(
     r"\b(the|of|is|are|and|with|you|your|from|this|that|not|has|was|will|to"

@@ -2,11 +2,11 @@
 
 import pytest
 
-from ludex.games import load
 from ludex.kernel import Dice, Event, Game, History, Unreadable
 from ludex.play.line import LineMode
 from ludex.play.shorthand import shorthand_of
 from ludex.play.table import Table
+from ludex.registry import load
 
 
 def told(

@@ -1,10 +1,10 @@
 """Events out of turn: who may say them, at the table and at one keyboard."""
 
 from ludex.bots import View
-from ludex.games import load
 from ludex.kernel import Dice, Event, History, Seat, Unreadable
 from ludex.play.line import LineMode
 from ludex.play.table import Table
+from ludex.registry import load
 
 GAME = load("russian-bank")
 FIRST, SECOND = Seat(0), Seat(1)

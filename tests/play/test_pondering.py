@@ -6,7 +6,7 @@ from typing import Any
 
 from ludex.bots import View, find_bot, view_of
 from ludex.bots.budget import Budget
-from ludex.bots.stopping import think_on
+from ludex.bots.cancellation import think_on
 from ludex.bots.tree import TreeBot
 from ludex.kernel import Dice, Event, History, Seat, Unreadable
 from ludex.play.table import Table

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from ludex.games import load
 from ludex.kernel import CHANCE, ONLOOKER, Dice, Game, History, Seat, dice_for
 from ludex.play.effects import Accepted, Answer, Heard, Helped, Way, Why, Wished
 from ludex.play.log import Line
 from ludex.play.protocol import acted, advised, hear, taken_up, with_chance
 from ludex.play.situation import Setting, Situation, Wish
+from ludex.registry import load
 from playing import event_of, example
 
 FIRST, SECOND, THIRD = Seat(0), Seat(1), Seat(2)

@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from ludex.games import load
 from ludex.kernel import Dice, History, Seat, Unreadable
 from ludex.play.log import Header
+from ludex.play.narration import said
 from ludex.play.saved import Saved, read_saved
-from ludex.play.sitting import Sitting, begun, restarted, resumed
+from ludex.play.seating import Sitting, begun, restarted, resumed
 from ludex.play.table import Table
-from ludex.play.telling import said
+from ludex.registry import load
 from playing import every_game, random_history
 
 GAME = load("carcassonne")

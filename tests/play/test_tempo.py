@@ -5,13 +5,13 @@ from typing import Any, cast
 
 import pytest
 
-from ludex.bots import each_turn
-from ludex.games import load
 from ludex.kernel import CHANCE, Dice, Seat, Unreadable, dice_for
 from ludex.play.tempo import LONGEST, SHORTEST, drawn
-from ludex.registry.bots import thinks_for
+from ludex.players.game_loop import each_turn
+from ludex.players.opponents import thinks_for
+from ludex.registry import load
 from ludex.server.settings import Settings
-from ludex.server.tables.driving import Driver
+from ludex.server.tables.driver import Driver
 
 
 @pytest.mark.parametrize("bot", ["greedy", "search", "regular", "dolores:2", "best"])

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from ludex.games import load
 from ludex.kernel import SECRET, History, Seat, Unreadable, dice_for, seat_number
 from ludex.play.log import Header, Line
 from ludex.play.saved import SaveFile
-from ludex.play.shuffling import commitment
-from ludex.play.verifying import Shuffled, read, verified, written
+from ludex.play.shuffle import commitment
+from ludex.play.shuffle_check import Shuffled, read, verified, written
+from ludex.registry import load
 
 GAME = load("carcassonne")
 SEED = SECRET + 617

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from ludex.kernel import Piece, Scene, Zone
-from ludex.server.offers import offer
-from ludex.tui.drawing.signs import signed
+from ludex.server.game_list import offer
+from ludex.tui.drawing.glyphs import signed
 from playing import ROOT
 from serving import server
 from terminal_table import Player, game_header, played

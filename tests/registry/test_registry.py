@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from commands import ENVIRONMENT, ludex
-from ludex.games import COMPANIONS, GAMES, load, names, played
-from ludex.games.files import NoGame
-from ludex.registry import Companion, companion_of, refined
+from ludex.games import GAMES
+from ludex.registry import Companion, companion_of, engine, load, names, played, refined
+from ludex.registry.files import NoGame
 from packages import HEAPS, heaps_installed, on_the_path, put
 from pages import commands, run
 from playing import ROOT
@@ -31,7 +31,7 @@ def test_our_own_games_are_entry_points_like_those_of_others() -> None:
     points = project["entry-points"]
     games = {name: f"{module}:game" for name, module in GAMES.items()}
     assert points["ludex.games"] == games
-    beside = {name: f"{module}:companion" for name, module in COMPANIONS.items()}
+    beside = {name: f"{module}.companion:companion" for name, module in GAMES.items()}
     assert points["ludex.companions"] == beside
 
 
@@ -51,10 +51,10 @@ def test_its_companion_is_found_by_its_name(heaps: None) -> None:
 
 def test_a_game_has_its_engine_or_says_why_not(heaps: None) -> None:
     game = load("freecell")
-    assert game.engine().rules == "freecell"
-    assert game.unchecked().engine(game.start("eight-off")).rules == "eight-off"
+    assert engine(game).rules == "freecell"
+    assert engine(game.unchecked(), game.start("eight-off")).rules == "eight-off"
     with pytest.raises(ValueError, match="there is no engine of heaps"):
-        load("heaps").engine()
+        engine(load("heaps"))
 
 
 def test_it_gets_every_command_that_any_game_gets(heaps: None, tmp_path: Path) -> None:

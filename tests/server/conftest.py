@@ -11,7 +11,7 @@ from unittest.mock import patch
 import pytest
 
 import postgres
-from ludex.server.thinking import process
+from ludex.server.workers import process
 from serving import QUICK, Server, server
 
 PLENTY = replace(QUICK, tables_per_day=10**6, lately=1.0)

@@ -14,9 +14,9 @@ from urllib.request import Request, urlopen
 import pytest
 
 from ludex.bots import View
-from ludex.bots.stopping import think_on
-from ludex.server.tables import driving
-from ludex.server.thinking.pool import Thinkers
+from ludex.bots.cancellation import think_on
+from ludex.server.tables import driver as driving
+from ludex.server.workers.pool import Thinkers
 from serving import PATIENCE, QUICK, Server, eventually, server
 
 OUT = (

@@ -17,13 +17,13 @@ from ludex.server.limits import budgets as limiting
 from ludex.server.limits import quota
 from ludex.server.limits.budgets import DAY, Account, Allowance, Budgets, later
 from ludex.server.settings import Settings, limits
+from ludex.server.store.address import read_address
+from ludex.server.store.database import Database
+from ludex.server.store.expiry import Cutoffs
+from ludex.server.store.records import Append, Chair, NewTable, Standing
 from ludex.server.tables import clocks
-from ludex.server.tables.expiring import Expiry, sweep
+from ludex.server.tables.expiry import Expiry, sweep
 from ludex.server.tables.hall import creator_of
-from ludex.store.address import read_address
-from ludex.store.database import Database
-from ludex.store.expiry import Cutoffs
-from ludex.store.records import Append, Chair, NewTable, Standing
 from playing import ROOT
 from serving import PATIENCE, QUICK, Server, eventually, server
 

@@ -17,8 +17,8 @@ import uvicorn
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from ludex.server.limits.rates import Pace
-from ludex.server.running.serving import listening
+from ludex.server.limits.rate_limit import Pace
+from ludex.server.process.serve import listening
 from ludex.server.settings import Settings
 from ludex.server.sockets import frames as channel_module
 from ludex.server.sockets import heartbeat

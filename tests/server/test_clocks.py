@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from ludex.games import load
 from ludex.kernel import History, Seat
 from ludex.play.log import Line
 from ludex.play.protocol import taken_up
 from ludex.play.situation import Setting, Situation
-from ludex.server.tables import timekeeping
-from ludex.server.tables.timekeeping import due
-from ludex.server.tables.timing import Clock, Terms, terms_of
+from ludex.registry import load
+from ludex.server.tables import timeouts as timekeeping
+from ludex.server.tables.game_clock import Clock, Terms, terms_of
+from ludex.server.tables.timeouts import due
 from serving import QUICK, Player, Server, server
 
 FISCHER = {"each": 0, "bank": 60, "more": 5}

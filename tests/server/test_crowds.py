@@ -18,15 +18,15 @@ from websockets.exceptions import ConnectionClosed
 from ludex.kernel import CHANCE, Dice, Game, History, Seat
 from ludex.play import hidden
 from ludex.play.log import Line
-from ludex.server.limits.rates import Bucket
-from ludex.server.offers import playable
-from ludex.server.seen import messages
-from ludex.server.seen.secrecy import has_hidden
+from ludex.server.game_list import playable
+from ludex.server.limits.rate_limit import Bucket
+from ludex.server.presentation import messages
+from ludex.server.presentation.secrecy import has_hidden
 from ludex.server.sockets import conversation
+from ludex.server.store.records import Append
 from ludex.server.tables import memory, record
-from ludex.server.tables.driving import Driver
+from ludex.server.tables.driver import Driver
 from ludex.server.tables.live import LiveTable
-from ludex.store.records import Append
 from serving import PATIENCE, QUICK, Player, Server, eventually, server
 
 

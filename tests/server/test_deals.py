@@ -1,10 +1,10 @@
 """Deals by number: one that can be remembered unless somebody chooses, one for each day, and the
 whole way to win where a solver knows one."""
 
-from ludex.games import load
 from ludex.kernel import SOLO, Unreadable
-from ludex.play.starting import KNOWN_DEALS
-from ludex.server.tables.opening import deal_of
+from ludex.play.starts import KNOWN_DEALS
+from ludex.registry import load
+from ludex.server.tables.new_table import deal_of
 from serving import Server
 
 WITH_AN_ACE = (

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from ludex.kernel import unpacked
-from ludex.server.offers import offer
-from ludex.server.thinking import process
+from ludex.server.game_list import offer
+from ludex.server.workers import process
 from serving import QUICK, Server, server, two
 
 ENDLESS = '''

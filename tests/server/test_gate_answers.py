@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 from fastapi import Request
 
-from ludex.server.http.connected import while_connected
-from ludex.server.http.gate import Gate
+from ludex.server.errors import Refused
+from ludex.server.http.disconnect import while_connected
 from ludex.server.http.metrics import Metrics
+from ludex.server.http.middleware import Gate
 from ludex.server.settings import Settings
-from ludex.server.trouble import Refused
 
 GONE = {"type": "http.disconnect"}
 

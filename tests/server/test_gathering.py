@@ -5,7 +5,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import cast
 
-from ludex.server.limits.gathering import (
+from ludex.server.limits.batching import (
     MEMORY,
     SPARSE,
     TICK,

@@ -16,11 +16,11 @@ import pytest
 
 from ludex.kernel import ONLOOKER, Dice, Event, Game, History, Seat
 from ludex.play.log import Header
-from ludex.server.offers import playable
-from ludex.server.seen.messages import table_message
+from ludex.server.game_list import playable
+from ludex.server.presentation.messages import table_message
+from ludex.server.store.records import Chair, NewTable, StoredTable
 from ludex.server.tables.ledger import Ledger
 from ludex.server.tables.live import LiveTable
-from ludex.store.records import Chair, NewTable, StoredTable
 from serving import Player, Server
 
 SECOND = Seat(1)

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from ludex.server.offers import offer, tried
-from ludex.server.running.serving import listening, listening_together
-from ludex.server.running.workers import can_share
+from ludex.server.game_list import offer, tried
+from ludex.server.process.serve import listening, listening_together
+from ludex.server.process.workers import can_share
 
 
 def test_one_listens_alone_and_several_share_an_address() -> None:

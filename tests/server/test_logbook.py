@@ -3,7 +3,7 @@
 import io
 import logging
 
-from ludex.server.running.logbook import BURST, LONGEST, RATE, Logbook
+from ludex.server.process.log import BURST, LONGEST, RATE, Logbook
 
 
 def entry(name: str, text: str) -> logging.LogRecord:

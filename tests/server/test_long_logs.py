@@ -9,15 +9,15 @@ from threading import Thread
 import pytest
 
 from ludex.play.log import Line
-from ludex.server.limits import slices as lane
-from ludex.server.limits.slices import SHORT, Lane
+from ludex.server.limits import time_slices as lane
+from ludex.server.limits.time_slices import SHORT, Lane
+from ludex.server.store.address import read_address
+from ludex.server.store.database import Database
+from ludex.server.store.records import Append, Standing
+from ludex.server.store.rows import PAGE
 from ludex.server.tables import hall
 from ludex.server.tables.clocks import now
 from ludex.server.tables.record import Record
-from ludex.store.address import read_address
-from ludex.store.database import Database
-from ludex.store.records import Append, Standing
-from ludex.store.rows import PAGE
 from serving import Server, server
 
 LINES = 3000

@@ -10,11 +10,11 @@ import pytest
 from sqlalchemy.exc import SQLAlchemyError
 
 from commands import ludex
+from ludex.server.errors import LOST
+from ludex.server.store.address import read_address
+from ludex.server.store.database import Database
+from ludex.server.store.file import Lost
 from ludex.server.tables import store_watch as keeping
-from ludex.server.trouble import LOST
-from ludex.store.address import read_address
-from ludex.store.database import Database
-from ludex.store.file import Lost
 from serving import Player, Server, eventually, server
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from commands import ludex
-from ludex.server.offers import offer, offers, playable
+from ludex.server.game_list import offer, offers, playable
 from packages import heaps_installed
 from serving import server
 

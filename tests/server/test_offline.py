@@ -8,12 +8,11 @@ from typing import Any
 import pytest
 from starlette.requests import Request
 
-from ludex.games import load, played
 from ludex.kernel import SOLO
-from ludex.registry import companion_of
+from ludex.registry import companion_of, load, played
 from ludex.server import offline
+from ludex.server.cached_responses import Written, sent
 from ludex.server.offline import DAYS, EACH, reachable, taken_along
-from ludex.server.written import Written, sent
 
 TODAY = date(2026, 11, 17)
 WITH_PUZZLES = [game.name for game in played() if companion_of(game).puzzles]

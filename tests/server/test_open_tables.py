@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from ludex.server.settings import Settings
-from ludex.server.tables import notice_board
-from ludex.server.tables.notice_board import Notice, NoticeBoard
+from ludex.server.tables import open_tables as notice_board
+from ludex.server.tables.open_tables import Notice, NoticeBoard
 from ludex.server.tables.tokens import new_token
 from serving import QUICK, Server, server
 

@@ -17,12 +17,13 @@ from sqlalchemy.exc import OperationalError
 from websockets.exceptions import ConnectionClosed
 
 import postgres
-from ludex.server.tables import driving, hall
-from ludex.server.tables.driving import Driver
-from ludex.store import engine
-from ludex.store.address import read_address
-from ludex.store.database import Database
-from ludex.store.records import Append
+from ludex.server.store import engine
+from ludex.server.store.address import read_address
+from ludex.server.store.database import Database
+from ludex.server.store.records import Append
+from ludex.server.tables import driver as driving
+from ludex.server.tables import hall
+from ludex.server.tables.driver import Driver
 from serving import PATIENCE, QUICK, Server, eventually, server
 
 UNSAVED = "That could not be saved; try again."

@@ -3,7 +3,7 @@
 from msgspec.json import Encoder
 
 from ludex.kernel import Gesture, Zone
-from ludex.server.seen.parts import Part, Parts
+from ludex.server.presentation.encoded_parts import Part, Parts
 
 encode = Encoder().encode
 

@@ -13,10 +13,10 @@ from commands import ludex
 from foreign_programs import FIRST, LAST, has_gone, program, script
 from ludex.bots import View
 from ludex.kernel import Seat
-from ludex.players import pipe
-from ludex.server.invited import Invited
-from ludex.server.offers import invite, offer, playable, usual_bot
-from ludex.server.tables import driving
+from ludex.players.programs import pipe
+from ludex.server.game_list import invite, offer, playable, usual_bot
+from ludex.server.invited_programs import Invited
+from ludex.server.tables import driver as driving
 from playing import ROOT
 from serving import QUICK, Player, eventually, process, server
 

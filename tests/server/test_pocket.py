@@ -12,7 +12,7 @@ import pytest
 
 from ludex.games.freecell import game
 from ludex.kernel import unpacked
-from ludex.play.pocket import Pocket, taken
+from ludex.play.offline import Pocket, taken
 from ludex.server.offline import rulebooks
 from serving import Server
 
@@ -99,7 +99,7 @@ def test_the_rulebooks_that_go_along_need_nothing_else(tmp_path: Path) -> None:
     with ZipFile(BytesIO(rulebooks().body)) as archive:
         archive.extractall(tmp_path)
     program = (
-        "import ludex.games; from ludex.play.pocket import taken; "
+        "import ludex.games; from ludex.play.offline import taken; "
         "print(taken('ludex.games.freecell', 617, []).hear('{\"type\": \"hello\"}')[:17])"
     )
     # Neither the packages that are installed here nor Ludex itself can be seen from there.

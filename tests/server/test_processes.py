@@ -17,10 +17,10 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from commands import ludex, started
-from ludex.server.running.serving import listening
-from ludex.store.address import read_address
-from ludex.store.alone import alone_with
-from ludex.store.database import Database
+from ludex.server.process.serve import listening
+from ludex.server.store.address import read_address
+from ludex.server.store.database import Database
+from ludex.server.store.file_lock import alone_with
 from serving import PATIENCE, Player, Server, process, server
 
 
@@ -361,7 +361,7 @@ def test_listening_for_others_is_warned_of(sqlite_url: str) -> None:
 
 def test_without_the_extra_there_is_a_hint(monkeypatch: pytest.MonkeyPatch) -> None:
     # Only what is imported again: other tests go on with the same modules.
-    monkeypatch.delitem(sys.modules, "ludex.server.running.serving")
+    monkeypatch.delitem(sys.modules, "ludex.server.process.serve")
     monkeypatch.setitem(sys.modules, "uvicorn", None)
     done = ludex("serve")
     assert done.status == 2

@@ -6,16 +6,16 @@ from typing import Any
 
 import pytest
 
-from ludex.games import load
 from ludex.kernel import Seat
 from ludex.play.log import Header, Line
 from ludex.play.protocol import STALE
+from ludex.registry import load
+from ludex.server.errors import NotSaved
 from ludex.server.limits.budgets import Account, Budgets
 from ludex.server.settings import Settings
+from ludex.server.store.records import Append, NewTable, StoredTable
 from ludex.server.tables.ledger import Ledger
 from ludex.server.tables.record import Record
-from ludex.server.trouble import NotSaved
-from ludex.store.records import Append, NewTable, StoredTable
 
 BOARD = "KQ../..../..../...R"
 CAPTURE = "move_and_capture(1,1,1,2)"

@@ -3,7 +3,7 @@
 import tomllib
 from typing import Any
 
-from ludex.formats.holdem.histories import read_history
+from ludex.games.poker.holdem.formats.histories import read_history
 from ludex.kernel import Unreadable
 from serving import Server
 

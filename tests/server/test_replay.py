@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from ludex.games import load
 from ludex.kernel import History, Unreadable
-from ludex.play.starting import dealt
-from ludex.server.seen.replay import standings
-from ludex.server.tables.once import Once
+from ludex.play.starts import dealt
+from ludex.registry import load
+from ludex.server.presentation.replay import standings
+from ludex.server.tables.single_flight import Once
 from serving import Player, Server
 
 

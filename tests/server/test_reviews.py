@@ -5,12 +5,12 @@ from urllib.error import HTTPError
 
 import pytest
 
-from ludex.bots.playing import play_out
 from ludex.bots.playouts import Starting
-from ludex.games import load
 from ludex.kernel import Seat
-from ludex.server.thinking import reviewing
-from ludex.server.thinking.reviewing import part
+from ludex.players.game_loop import play_out
+from ludex.registry import load
+from ludex.server.workers import review as reviewing
+from ludex.server.workers.review import part
 from serving import Server
 
 

@@ -12,9 +12,12 @@ from urllib.request import Request, urlopen
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from ludex.server.store.address import read_address
+from ludex.server.store.database import Database
+from ludex.server.store.records import Chair
 from ludex.server.tables import hall
 from ludex.server.tables.attendance import attendance, is_due
-from ludex.server.tables.seating import (
+from ludex.server.tables.seats import (
     TAKEN,
     UNKNOWN,
     Attendance,
@@ -23,9 +26,6 @@ from ludex.server.tables.seating import (
     overdue,
 )
 from ludex.server.tables.tokens import digest, new_token
-from ludex.store.address import read_address
-from ludex.store.database import Database
-from ludex.store.records import Chair
 from serving import QUICK, Player, Server, server
 
 DISMISSED = "You no longer sit at this table: your seat is open."

@@ -15,10 +15,10 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from ludex.kernel import CHANCE, Dice
-from ludex.server.http.gate import FRAMED, FRAMING, POLICY
-from ludex.server.limits import rates as rates_module
-from ludex.server.limits.rates import Bucket, Rates
-from ludex.server.offers import playable
+from ludex.server.game_list import playable
+from ludex.server.http.middleware import FRAMED, FRAMING, POLICY
+from ludex.server.limits import rate_limit as rates_module
+from ludex.server.limits.rate_limit import Bucket, Rates
 from ludex.server.tables.tokens import TOKEN_BYTES, digest, new_token, seat_of
 from serving import PATIENCE, QUICK, Player, Server, server
 

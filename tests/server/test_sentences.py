@@ -8,7 +8,7 @@ import pytest
 
 from listening import Listener
 from ludex.kernel import say
-from ludex.server.seen.vocabulary import Numbered, Reader, plain
+from ludex.server.presentation.vocabulary import Numbered, Reader, plain
 from serving import Player, Server
 
 TWO = {"seats": ["me", "bot:random"]}

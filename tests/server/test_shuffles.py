@@ -11,9 +11,9 @@ import pytest
 from commands import ludex
 from ludex.kernel import SECRET, Dice, dice_for, unpacked
 from ludex.play.log import Header, Line
-from ludex.server.offers import playable
+from ludex.server.game_list import playable
+from ludex.server.store.records import Append, Chair, NewTable, Standing
 from ludex.server.tables.tokens import digest
-from ludex.store.records import Append, Chair, NewTable, Standing
 from serving import Player, Server, server, two
 
 ONE_WIN = {"match_target": "games", "match_games": "1"}

@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 
-from ludex.server.tables import timekeeping
+from ludex.server.tables import timeouts as timekeeping
 from ludex.server.tables.sitting_out import NO_SITTING_OUT
 from serving import Player, Server
 

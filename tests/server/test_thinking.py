@@ -11,11 +11,11 @@ from typing import Any, TypeVar
 
 import pytest
 
-from ludex.bots.stopping import think_on
+from ludex.bots.cancellation import think_on
 from ludex.server.sockets.guest import Guest
-from ludex.server.thinking import advice as advising
-from ludex.server.thinking import process
-from ludex.server.thinking.pool import Busy, NoAnswer, Thinkers, TooManyQuestions
+from ludex.server.workers import advice as advising
+from ludex.server.workers import process
+from ludex.server.workers.pool import Busy, NoAnswer, Thinkers, TooManyQuestions
 from serving import PATIENCE, Player, Server, eventually
 
 T = TypeVar("T")

@@ -4,12 +4,12 @@ import asyncio
 
 from ludex.kernel import Seat
 from ludex.play.log import Header
+from ludex.server.game_list import offer, playable
 from ludex.server.limits.budgets import Account, Budgets
-from ludex.server.offers import offer, playable
 from ludex.server.settings import Settings
+from ludex.server.store.records import Append, NewTable, StoredTable
 from ludex.server.tables.ledger import Ledger
 from ludex.server.tables.record import Record
-from ludex.store.records import Append, NewTable, StoredTable
 from playing import ROOT
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from ludex.server.thinking.pool import (
+from ludex.server.workers.pool import (
     Busy,
     Failed,
     NoAnswer,
@@ -15,7 +15,7 @@ from ludex.server.thinking.pool import (
     Thinkers,
     TooManyQuestions,
 )
-from ludex.server.thinking.process import ENDED, STOPPED, Thought
+from ludex.server.workers.process import ENDED, STOPPED, Thought
 
 
 class AtOnce:

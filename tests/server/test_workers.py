@@ -16,11 +16,11 @@ import pytest
 
 import postgres
 from commands import ludex
-from ludex.server.running import workers
-from ludex.server.running.serving import listening_together
-from ludex.server.running.workers import Failing, Workers
+from ludex.server.process import workers
+from ludex.server.process.serve import listening_together
+from ludex.server.process.workers import Failing, Workers
+from ludex.server.store.database import Database
 from ludex.server.tables import memory
-from ludex.store.database import Database
 from serving import Player, Process, eventually, process, server
 
 LINUX = pytest.mark.skipif(
@@ -135,7 +135,7 @@ def test_a_worker_that_is_killed_is_followed_by_another(two: Process) -> None:
 
 SLEEPING = """
 import socket, time
-from ludex.server.running.workers import Workers
+from ludex.server.process.workers import Workers
 Workers([socket.socket(), socket.socket()], lambda _: time.sleep(60)).run()
 """
 

@@ -8,12 +8,12 @@ from games.freecell.freecell_table import dealt
 from ludex.bots import view_of
 from ludex.bots.advice import Hint, advisor_from, advisor_that_judges
 from ludex.bots.budget import Budget
-from ludex.bots.judging import judging, margin_of
-from ludex.bots.random_bot import random_bot
+from ludex.bots.judge import judging, margin_of
+from ludex.bots.random import random_bot
 from ludex.bots.search import Trial
-from ludex.games import load
 from ludex.kernel import CHANCE, SOLO, Dice, Game, History, Seat, won
-from ludex.solve.advice import advisor_for, source_of, why_no_hint
+from ludex.players.advice import advisor_for, source_of, why_no_hint
+from ludex.registry import load
 from playing import event_of, every_game, example, random_history
 
 BRIEF = Budget(playouts=24)

@@ -5,8 +5,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludex.games.chess_solitaire import State, game, judged
+from ludex.games.chess_solitaire.solver.puzzles import (
+    Level,
+    decoded,
+    encoded,
+    puzzle,
+    random_board,
+)
 from ludex.kernel import Dice, History, Unreadable, replayed
-from ludex.solve.puzzles import Level, decoded, encoded, puzzle, random_board
 from ludex.solve.solitaire import Solver, Verdict
 
 

@@ -3,12 +3,12 @@
 from pathlib import Path
 from typing import Any
 
-from ludex.games import load
 from ludex.kernel import Seat
 from ludex.play.effects import Answer, No
 from ludex.play.log import Header
-from ludex.play.sitting import Sitting, begun
-from ludex.tui.table.chair import Chair, Done
+from ludex.play.seating import Sitting, begun
+from ludex.registry import load
+from ludex.tui.table.seat import Chair, Done
 from playing import example
 
 FIRST, SECOND = Seat(0), Seat(1)

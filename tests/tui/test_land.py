@@ -4,10 +4,10 @@ from itertools import product
 
 import pytest
 
-from ludex.games.carcassonne.kinds import TileSet
-from ludex.games.carcassonne.looks import tile_look
-from ludex.games.carcassonne.tiles import FACINGS, Facing, Ground, Tile
-from ludex.games.carcassonne.turned import TURNED
+from ludex.games.carcassonne.rules.rotation import TURNED
+from ludex.games.carcassonne.rules.tile_kinds import TileSet
+from ludex.games.carcassonne.rules.tiles import FACINGS, Facing, Ground, Tile
+from ludex.games.carcassonne.table.tile_looks import tile_look
 from ludex.tui.drawing.land import Land, dots, land_of, spot
 
 SIZES = [(5, 3), (7, 6), (9, 5), (10, 10), (14, 14), (21, 21)]

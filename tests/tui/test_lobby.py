@@ -8,21 +8,21 @@ import pytest
 from textual.widgets import OptionList, Static
 
 from ludex.cli.terminal import saved_games as shelf
-from ludex.cli.terminal.doors import doors
-from ludex.games import load
-from ludex.games import played as played_games
-from ludex.games.freecell.dealing import dealt
-from ludex.games.freecell.options import FREECELL
+from ludex.cli.terminal.services import doors
+from ludex.games.freecell.rules.dealing import dealt
+from ludex.games.freecell.rules.options import FREECELL
 from ludex.kernel import Seat
 from ludex.play.log import Header
-from ludex.play.sitting import Sitting
-from ludex.play.starting import KNOWN_DEALS
+from ludex.play.seating import Sitting
+from ludex.play.starts import KNOWN_DEALS
+from ludex.registry import load
+from ludex.registry import played as played_games
 from ludex.tui.lobby.details import Details, DetailsScreen
 from ludex.tui.lobby.saved import SavedScreen, when
 from ludex.tui.lobby.screen import LobbyScreen
 from ludex.tui.lobby.setup import BeginScreen, Settings
 from ludex.tui.lobby.statistics import scores
-from ludex.tui.table.choosers import AskWord, Page
+from ludex.tui.table.dialogs import AskWord, Page
 from ludex.tui.table.screen import TableScreen
 from terminal_table import Player, game_header, played
 

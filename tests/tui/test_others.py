@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 
 from ludex.bots import View, find_bot
-from ludex.bots.stopping import Stopped, heed
-from ludex.cli.terminal.doors import doors
-from ludex.games import load
+from ludex.bots.cancellation import Stopped, heed
+from ludex.cli.terminal.services import doors
 from ludex.kernel import CHANCE, Dice, Event, History, Seat
 from ludex.play.log import Header
 from ludex.play.saved import Saved, read_saved
-from ludex.play.sitting import Sitting
+from ludex.play.seating import Sitting
 from ludex.play.table import Table
+from ludex.registry import load
 from ludex.tui.background import in_background
 from ludex.tui.table.recap import Recap, Weight
 from playing import ROOT

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from foreign_programs import FIRST, program
-from ludex.cli.terminal.doors import doors
+from ludex.cli.terminal.services import doors
 from ludex.kernel import Seat, Unreadable
 from ludex.play.log import Header
 from ludex.play.saved import Saved, read_saved
-from ludex.play.sitting import Sitting, resumed
-from ludex.players.finding import find_player
-from ludex.tui.table.choosers import Page
+from ludex.play.seating import Sitting, resumed
+from ludex.players.finder import find_player
+from ludex.tui.table.dialogs import Page
 from playing import ROOT
 from terminal_table import LARGE, Player, named, sitting_at
 

@@ -5,7 +5,7 @@ from ludex.tui.board.cursor import Way, nearest
 from ludex.tui.board.selection import Meant, Said, Selection, Tried
 from ludex.tui.board.spots import Spot, changed, emptied
 from ludex.tui.drawing.canvas import Rect
-from ludex.tui.table.choosers import Chooser
+from ludex.tui.table.dialogs import Chooser
 from ludex.tui.table.keys import RESERVED, lettered
 from playing import example
 

@@ -6,14 +6,14 @@ from typing import Any
 import pytest
 from textual.widgets import Input
 
-from ludex.cli.terminal.doors import doors
-from ludex.games import load
+from ludex.cli.terminal.services import doors
 from ludex.kernel import Dice, Event, Piece, Seat
 from ludex.play.log import Header
 from ludex.play.saved import Saved, read_saved
-from ludex.play.sitting import Sitting
+from ludex.play.seating import Sitting
+from ludex.registry import load
 from ludex.tui.board.spots import Spot, described
-from ludex.tui.table.choosers import Chooser, HowMuch, Page
+from ludex.tui.table.dialogs import Chooser, HowMuch, Page
 from ludex.tui.table.keys import KEYS
 from ludex.tui.table.screen import TableScreen
 from playing import ROOT

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from ludex.tui.table.choosers import AskWord, Chooser
+from ludex.tui.table.dialogs import AskWord, Chooser
 from terminal_table import LARGE, Player, game_header, played
 
 

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from games.russian_bank.greedy import choice
-from ludex.games import load
+from ludex.games.freecell.solver import next_event
 from ludex.kernel import Dice, Event
 from ludex.play.saved import Saved, read_saved
-from ludex.solve.freecell import next_event
+from ludex.registry import load
 from ludex.solve.solitaire import Solver
 from ludex.tui.board.cursor import Way
 from playing import event_of, random_history

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from browsing import Hand, Server
-from ludex.games import load
-from ludex.solve.puzzles import decoded
+from ludex.games.chess_solitaire.solver.puzzles import decoded
+from ludex.registry import load
 from ludex.solve.solitaire import Solver
 
 PATIENCE = 60_000  # the solver may have to be compiled first

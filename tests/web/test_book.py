@@ -17,9 +17,9 @@ from playwright.sync_api import Page as BrowserPage
 from book.games import PICTURES
 from book.pictures import drawn
 from book.reference import MODULES
-from ludex.bots import play_out
-from ludex.games import INSTALLED, played
 from ludex.kernel import Game, Seat
+from ludex.players.game_loop import play_out
+from ludex.registry import INSTALLED, played
 from ludex.server import app
 from playing import ROOT
 from serving import server

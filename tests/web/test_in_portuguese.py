@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from browsing import Hand, Mouse, Server
-from ludex.games import played
+from ludex.registry import played
 
 ENGLISH = re.compile(
     r"\b(the|of|is|are|and|with|you|your|from|this|that|not|has|was|will|been|to)\b",

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import BrowserContext
 
 from browsing import CLIENT, Server
-from ludex.games import played
+from ludex.registry import played
 from playing import ROOT
 
 

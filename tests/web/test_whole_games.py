@@ -11,8 +11,8 @@ import pytest
 from playwright.sync_api import expect
 
 from browsing import Gesture, Hand, Server
-from ludex.games import load
 from ludex.kernel import Dice
+from ludex.registry import load
 from ludex.solve.solitaire import Solver
 
 KINDS = ("mouse", "keys", "touch")

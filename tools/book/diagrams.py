@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from book.site import BookTrouble
-from ludex.check.diagrams import Diagram, classes, events, mermaid, svg
-from ludex.games import load
 from ludex.kernel import Game
+from ludex.registry import load
+from ludex.study.diagrams import Diagram, classes, events, mermaid, svg
 
 ROOT: Final = Path(__file__).parents[2]
 BLOCK: Final = re.compile(r"^```mermaid\n(.*?)^```$", re.MULTILINE | re.DOTALL)

@@ -11,10 +11,18 @@ from typing import Any, Final
 from book.diagrams import diagrams_of
 from book.pictures import drawn
 from book.tables import cards
-from ludex.bots import play_out
-from ludex.games import INSTALLED
 from ludex.kernel import CHANCE, Erratum, Game, Seat, Unreadable, Written
-from ludex.rulebook.page import Block, Bullets, Code, Heading, Paragraph, Table, page
+from ludex.language.rulebook.page import (
+    Block,
+    Bullets,
+    Code,
+    Heading,
+    Paragraph,
+    Table,
+    page,
+)
+from ludex.players.game_loop import play_out
+from ludex.registry import INSTALLED
 
 SOLITAIRE_PUZZLE: Final = "NP.Q/.R.B/K.N./.P.."
 

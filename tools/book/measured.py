@@ -8,8 +8,8 @@ from book.games import html_table, plain
 from ludex.check.coverage import Coverage
 from ludex.check.simulate import simulate
 from ludex.kernel import Dice, Game, History, Unreadable
-from ludex.text.check import Dialect, Lines, Typed
-from ludex.text.transcript import run
+from ludex.language.script_check import Dialect, Lines, Typed
+from ludex.language.transcript import run
 
 ROOT: Final = Path(__file__).parents[2]
 SCRIPTS: Final = ROOT / "tests" / "every_game"

@@ -7,12 +7,12 @@ from typing import Any, Final
 
 from book.games import plain
 from book.tables import cards
-from ludex.check.requirements import traced
-from ludex.check.requirements.marked import marked
-from ludex.check.requirements.matrix import Result, Traced
-from ludex.check.requirements.recording import read_results
 from ludex.cli.commands.requirements import models_of
 from ludex.kernel import Game
+from ludex.study.requirements import traced
+from ludex.study.requirements.markers import marked
+from ludex.study.requirements.matrix import Result, Traced
+from ludex.study.requirements.pytest_plugin import read_results
 
 ROOT: Final = Path(__file__).parents[2]
 

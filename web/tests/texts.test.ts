@@ -1,5 +1,5 @@
 // Texts: every language has every text of the interface, and sentences are written from their
-// templates. What the games say is held to be complete by tests/languages.
+// templates. What the games say is held to be complete by tests/language/translations.
 import { expect, test } from "vitest";
 import { en } from "../src/i18n/en";
 import { english, holes, joinedUp, written } from "../src/i18n/format";

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Final, Generic, TypeVar
 
 from ludex.bots.budget import Budget
-from ludex.bots.judging import Judge, Judgement, Opinion
-from ludex.bots.seeing import Bot, View
+from ludex.bots.judge import Judge, Judgement, Opinion
+from ludex.bots.observation import Bot, View
 from ludex.kernel import (
     Dice,
     Event,

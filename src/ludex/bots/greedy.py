@@ -2,8 +2,8 @@
 
 from typing import TypeVar
 
-from ludex.bots.seeing import Bot, View
-from ludex.bots.standing import weighed
+from ludex.bots.evaluation import weighed
+from ludex.bots.observation import Bot, View
 from ludex.kernel import Dice, Event, Game
 
 S = TypeVar("S")

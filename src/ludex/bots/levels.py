@@ -10,8 +10,8 @@ from math import exp
 from statistics import pstdev
 from typing import Final, TypeVar
 
-from ludex.bots.seeing import Bot, View
-from ludex.bots.standing import weighed
+from ludex.bots.evaluation import weighed
+from ludex.bots.observation import Bot, View
 from ludex.kernel import Dice, Event, Game, Unreadable
 
 S = TypeVar("S")

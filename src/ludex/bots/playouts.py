@@ -17,9 +17,9 @@ from time import perf_counter
 from typing import Any, Final, Generic, TypeVar
 
 from ludex.bots.budget import Budget
+from ludex.bots.cancellation import is_done, think_on
+from ludex.bots.observation import Bot, View
 from ludex.bots.search import Searching, Spent, Trial, searching_bot
-from ludex.bots.seeing import Bot, View
-from ludex.bots.stopping import is_done, think_on
 from ludex.kernel import Dice, Event, Game
 
 S = TypeVar("S")

@@ -18,10 +18,10 @@ from time import perf_counter
 from typing import Final, Generic, TypeVar
 
 from ludex.bots.budget import Budget
+from ludex.bots.cancellation import think_on
+from ludex.bots.evaluation import standing
+from ludex.bots.observation import Bot, View
 from ludex.bots.search import shortlist
-from ludex.bots.seeing import Bot, View
-from ludex.bots.standing import standing
-from ludex.bots.stopping import think_on
 from ludex.kernel import CHANCE, Dice, Event, Game, Seat
 
 S = TypeVar("S")

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from ludex.kernel import Event, Game, GuardSite, Refusal
-from ludex.rulebook.guards import GuardRow, guard_table
+from ludex.language.rulebook.guards import GuardRow, guard_table
 
 S = TypeVar("S")
 

@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Generic, TypeVar
 
-from ludex.check.crew import Opening
 from ludex.check.explore import (
     Elsewhere,
     Finding,
@@ -14,6 +13,7 @@ from ludex.check.explore import (
     dead_events,
     explore,
 )
+from ludex.check.explore.guard_reach import ASKED, THOROUGH, Reach, reach
 from ludex.check.explore.liveness import (
     Promise,
     Round,
@@ -23,14 +23,14 @@ from ludex.check.explore.liveness import (
     promised,
     without_end,
 )
-from ludex.check.explore.reaching import ASKED, THOROUGH, Reach, reach
-from ludex.check.explore.searching import INTERRUPTED, Tell
+from ludex.check.explore.search import INTERRUPTED, Tell
 from ludex.check.explore.symmetry import asymmetry
 from ludex.check.laws import LAWS, PLAYS, Asking, Breach
 from ludex.check.laws.of_events import purity
 from ludex.check.laws.of_states import values
-from ludex.check.patience import Endless, impatient
-from ludex.check.unwritten import Unwritten, unwritten
+from ludex.check.processes import Opening
+from ludex.check.timeout import Endless, impatient
+from ludex.check.todo import Unwritten, unwritten
 from ludex.kernel import CHANCE, Dice, Game
 
 S = TypeVar("S")

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Generic, TypeVar
 
 from ludex.check.explore import Limits, explore
-from ludex.check.explore.searching import Tell
+from ludex.check.explore.search import Tell
 from ludex.check.shrink import shrunk
 from ludex.kernel import (
     CHANCE,

@@ -12,8 +12,8 @@ from statistics import mean, median
 from time import process_time
 from typing import Generic, TypeVar
 
-from ludex.check.circles import circle
 from ludex.check.coverage import Coverage
+from ludex.check.cycles import circle
 from ludex.check.shrink import least
 from ludex.kernel import (
     CHANCE,

@@ -27,7 +27,7 @@ from ludex.kernel import (
     Refusal,
     code_of,
 )
-from ludex.rulebook.guards import GuardRow, guard_table
+from ludex.language.rulebook.guards import GuardRow, guard_table
 
 S = TypeVar("S")
 

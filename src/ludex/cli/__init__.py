@@ -10,8 +10,8 @@ import signal
 import sys
 from pathlib import Path
 
-from ludex.cli.trouble import BadInput
-from ludex.jobs.trouble import Trouble
+from ludex.cli.errors import BadInput
+from ludex.jobs.errors import Trouble
 
 INTERRUPTED = 130
 
@@ -82,7 +82,7 @@ def _fault(bug: BaseException) -> str | None:
         return str(bug)
     from traceback import walk_tb
 
-    from ludex.games.files import MODULE
+    from ludex.registry.files import MODULE
 
     lines = [
         (frame.f_code, line)
@@ -98,7 +98,7 @@ def _fault(bug: BaseException) -> str | None:
 
 def _is_endless(error: BaseException) -> bool:
     """Was a part of a rulebook left, because it did not come to an end?"""
-    patience = sys.modules.get("ludex.check.patience")
+    patience = sys.modules.get("ludex.check.timeout")
     return patience is not None and isinstance(error, patience.Endless)
 
 

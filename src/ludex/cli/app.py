@@ -5,7 +5,6 @@ The commands of single games are no business of this list: `collected` finds the
 
 import typer
 
-from ludex.cli.collected import Commands
 from ludex.cli.commands import (
     backup,
     check,
@@ -42,6 +41,7 @@ from ludex.cli.commands import (
     verify,
     why,
 )
+from ludex.cli.game_commands import Commands
 
 HELP = """\
 Tabletop games as executable rulebooks: the rules are written once, and the referee,

@@ -17,10 +17,10 @@ except ImportError as missing:
         'environments need Gymnasium: pip install "ludex[rl]"'
     ) from missing
 
+from ludex.envs.actions import NoNumber, Numbering
 from ludex.envs.episode import IllegalAction
-from ludex.envs.numbering import NoNumber, Numbering
-from ludex.envs.observing import Observation
-from ludex.envs.of_gymnasium import RulebookEnv
+from ludex.envs.gymnasium_env import RulebookEnv
+from ludex.envs.observation import Observation
 from ludex.envs.registration import register
 from ludex.envs.tables import NoTable
 
@@ -31,8 +31,8 @@ register()
 
 
 def aec(game: "str | Game[Any]", **more: Any) -> Any:  # noqa: ANN401
-    """A game with a learner in every seat, for PettingZoo; see `ludex.envs.of_pettingzoo`."""
-    from ludex.envs.of_pettingzoo import aec as make  # noqa: PLC0415 - needs PettingZoo
+    """A game with a learner in every seat, for PettingZoo; see `ludex.envs.pettingzoo_env`."""
+    from ludex.envs.pettingzoo_env import aec as make  # noqa: PLC0415 - needs PettingZoo
 
     return make(game, **more)
 

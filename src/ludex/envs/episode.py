@@ -11,7 +11,7 @@ from typing import Any, Final, Generic, Literal, TypeVar, get_args
 from ludex.bots import Bot, view_of
 from ludex.envs.tables import Deal, NoTable, Table
 from ludex.kernel import CHANCE, Dice, Event, Game, Outcome, Refusal, Seat, Unreadable
-from ludex.registry.bots import find_bot
+from ludex.players.opponents import find_bot
 
 S = TypeVar("S")
 

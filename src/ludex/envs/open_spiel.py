@@ -21,7 +21,7 @@ from typing import Any, Final
 import numpy as np
 
 from ludex.envs.episode import rewarded, scored
-from ludex.envs.histories import OVER, PARAMETERS, Node, Rules, rules_of
+from ludex.envs.history import OVER, PARAMETERS, Node, Rules, rules_of
 from ludex.envs.registration import everything
 from ludex.kernel import CHANCE, Game, Seat
 from ludex.kernel.usual import in_the_open

@@ -13,8 +13,8 @@ from typing import Any, Final
 import gymnasium
 
 import ludex
-from ludex.games import INSTALLED, load
 from ludex.kernel import Game
+from ludex.registry import INSTALLED, load
 
 VERSION: Final = 0
 ANY: Final = "Game"
@@ -56,7 +56,7 @@ def register() -> None:
         if name not in gymnasium.registry:
             gymnasium.register(
                 id=name,
-                entry_point="ludex.envs.of_gymnasium:RulebookEnv",
+                entry_point="ludex.envs.gymnasium_env:RulebookEnv",
                 vector_entry_point="ludex.envs.vectors:EngineVectorEnv",
                 kwargs={} if game is None else {"game": _asked_for(game)},
             )

@@ -8,11 +8,10 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any, Generic, Literal, TypeVar
 
-from ludex.envs.numbering import Numbering
-from ludex.envs.observing import Observation, observation_of
-from ludex.games import load
+from ludex.envs.actions import Numbering
+from ludex.envs.observation import Observation, observation_of
 from ludex.kernel import CHANCE, Dice, Event, Game, Seat, Unreadable, Whole
-from ludex.registry import Puzzles, Wish, companion_of
+from ludex.registry import Puzzles, Wish, companion_of, load
 
 S = TypeVar("S")
 
@@ -138,7 +137,7 @@ class Table(Generic[S]):
             engine = boards(pieces)
         except ValueError as problem:
             raise NoTable(str(problem)) from None
-        from ludex.engines.loops import loops  # noqa: PLC0415 - heavy
+        from ludex.compile.loops import loops  # noqa: PLC0415 - heavy
 
         [row] = engine.rows([self.start])
         chance = Dice(seed).split().seed

@@ -8,13 +8,13 @@ The numbers of actions and the rows that are seen are the engine's: `envs.explai
 and `envs.tensors` translate. `info` has `action_mask` (a row for each game), `seat` (who is to
 act) and `scores` (what each seat has), all of them to be read only. Game i begins with the seed and i, and its next one with
 so many more as there are games: no game depends on the others. A seed deals what it deals in
-`ludex.envs.of_gymnasium`, and with `seat=0` the others, who move at random, do what they do there.
+`ludex.envs.gymnasium_env`, and with `seat=0` the others, who move at random, do what they do there.
 
 With `seat=None` the learner plays for all: each row is what the seat on turn sees, and the reward is
 that of the seat that acted. Rewards are the score at the end; with `reward="difference"` what each
 step brought.
 
-With `device="gpu"` the games and all arrays stay on the GPU (`ludex.engines.batches_gpu`).
+With `device="gpu"` the games and all arrays stay on the GPU (`ludex.compile.batches_gpu`).
 """
 
 from collections.abc import Mapping, Sequence
@@ -28,17 +28,17 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from ludex.engines.engine import Engine, Rows
+from ludex.compile.engine import Engine, Rows
 from ludex.envs.episode import IllegalAction
-from ludex.envs.observing import Floats, observation_of
+from ludex.envs.observation import Floats, observation_of
 from ludex.envs.tables import Deal, NoTable, Table, begun, each_deal, game_of
 from ludex.kernel import Game, Seat
 from ludex.registry import companion_of
 from ludex.registry import engine as engine_of
 
 try:
-    from ludex.engines.batches import Batch
-    from ludex.engines.turns import ANYBODY
+    from ludex.compile.batches import Batch
+    from ludex.compile.turns import ANYBODY
 except ImportError as missing:
     raise ImportError('vectors need Numba: pip install "ludex[fast,rl]"') from missing
 
@@ -321,8 +321,8 @@ def _to_read(array: Any) -> Any:  # noqa: ANN401
 def _batch(device: str) -> Any:  # noqa: ANN401
     if device == "cpu":
         return Batch
-    from ludex.engines.batches_gpu import DeviceBatch  # noqa: PLC0415 - needs CUDA
-    from ludex.engines.cuda import require  # noqa: PLC0415
+    from ludex.compile.batches_gpu import DeviceBatch  # noqa: PLC0415 - needs CUDA
+    from ludex.compile.cuda import require  # noqa: PLC0415
 
     require()
     return DeviceBatch

@@ -16,9 +16,9 @@ from threading import local
 from time import monotonic
 from typing import Any, Final, TypeVar
 
+from ludex.jobs.errors import Trouble
 from ludex.jobs.job import Task
 from ludex.jobs.local import Numbered, Results, Runner
-from ludex.jobs.trouble import Trouble
 
 C = TypeVar("C")
 R = TypeVar("R")

@@ -23,8 +23,8 @@ from multiprocessing.process import BaseProcess
 from threading import Thread, local
 from typing import Any, Final, Protocol, TypeVar
 
+from ludex.jobs.errors import Trouble
 from ludex.jobs.job import Task
-from ludex.jobs.trouble import Trouble
 
 C = TypeVar("C")
 R = TypeVar("R")

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from ludex.jobs.errors import Trouble
 from ludex.jobs.job import Rows
-from ludex.jobs.trouble import Trouble
 
 MARK: Final = b"ludex"
 """The key in a file's metadata under which it says what it is."""

@@ -9,8 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
-from importlib import import_module
-from typing import Any, Final, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from ludex.kernel import promises, usual
 from ludex.kernel.besides import Document, Looks, Refinement, Speed, Thinking
@@ -29,10 +28,6 @@ from ludex.kernel.sentence import Catalogue, Sentence, Written, listed, say
 from ludex.kernel.start import Start, Unreadable
 
 S = TypeVar("S")
-
-ENGINES: Final = "ludex.registry"
-"""Who finds the engine of a game. It knows games, and not the other way round: it is imported
-when an engine is wanted."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -279,13 +274,6 @@ class Game(Generic[S]):
         """The same game with a faster way to list its moves: for bots and many games."""
         speed = replace(self.speed, refinement=refinement)
         return replace(self, speed=speed, outcome=refinement.outcome or self.outcome)
-
-    def engine(self, start: S | None = None) -> Any:  # noqa: ANN401 - of `ludex.engines`
-        """The compiled engine, for games that begin with a state or as usual.
-
-        ValueError says why there is none, ImportError what is to be installed.
-        """
-        return import_module(ENGINES).engine(self, start)
 
     @cached_property
     def is_decided(self) -> bool:

@@ -9,17 +9,17 @@ from typing import Any, Final
 
 from ludex.bots.advice import Advisor
 from ludex.kernel import Game, Unreadable
-from ludex.mcp.answers import Answer, Limits, Trouble, quoted, shortened
-from ludex.mcp.chair import Chair
-from ludex.mcp.opening import Offered, Wish, opened
-from ludex.mcp.resuming import taken_up
-from ludex.play.sitting import Sitting, begun
-from ludex.play.starting import has_open_deals
+from ludex.language.rulebook.markup import as_markdown
+from ludex.language.rulebook.page import page, players
+from ludex.mcp.new_table import Offered, Wish, opened
+from ludex.mcp.responses import Answer, Limits, Trouble, quoted, shortened
+from ludex.mcp.resume import taken_up
+from ludex.mcp.seat import Chair
+from ludex.play.seating import Sitting, begun
+from ludex.play.starts import has_open_deals
+from ludex.players.advice import advisor_for
+from ludex.players.opponents import BEST, bots_of, levels_of
 from ludex.registry import companion_of
-from ludex.registry.bots import BEST, bots_of, levels_of
-from ludex.rulebook.page import page, players
-from ludex.rulebook.writing import as_markdown
-from ludex.solve.advice import advisor_for
 
 PART: Final = 12_000
 """Letters of a part of the rules."""

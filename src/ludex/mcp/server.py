@@ -20,10 +20,10 @@ from mcp.server.stdio import stdio_server
 from mcp.shared.exceptions import MCPError
 
 from ludex.kernel import Fault
-from ludex.mcp.answers import Trouble, quoted, shortened_line
-from ludex.mcp.asking import TOOLS, Tool
 from ludex.mcp.hall import Hall
-from ludex.mcp.wire import Wire
+from ludex.mcp.responses import Trouble, quoted, shortened_line
+from ludex.mcp.stdio import Wire
+from ludex.mcp.tools import TOOLS, Tool
 
 T = TypeVar("T")
 Context = ServerRequestContext[Any]

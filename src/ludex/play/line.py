@@ -20,13 +20,13 @@ from ludex.kernel import (
     say,
     seat_name,
 )
-from ludex.play.asking import HINT, WINNABLE, Advice
+from ludex.play.advice import HINT, WINNABLE, Advice
 from ludex.play.effects import Asked, No, Way, Why
 from ludex.play.hidden import is_open
+from ludex.play.narration import by, last_told, said
 from ludex.play.protocol import WHY
 from ludex.play.shorthand import in_full, in_short, shorthand_of
 from ludex.play.table import Table
-from ludex.play.telling import by, last_told, said
 from ludex.registry import Shorthand
 
 S = TypeVar("S")

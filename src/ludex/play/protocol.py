@@ -45,7 +45,7 @@ from ludex.play.effects import (
 )
 from ludex.play.hidden import follows_chance, foretells, hides_anew, reveals
 from ludex.play.log import Line
-from ludex.play.shuffling import NOTE, SHARES, Notes, is_note
+from ludex.play.shuffle import NOTE, SHARES, Notes, is_note
 from ludex.play.situation import Situation, Wish
 
 S = TypeVar("S")

@@ -24,7 +24,7 @@ from typing import IO, TypeVar
 
 from ludex.kernel import Event, Game, History, Refusal, Unreadable
 from ludex.play.log import BY_CHANCE, Header, Line
-from ludex.play.starting import no_position
+from ludex.play.starts import no_position
 
 if sys.platform != "win32":
     import fcntl

@@ -11,7 +11,7 @@ from typing import Generic, TypeVar
 
 from ludex.kernel import CHANCE, Event, Game, History, Seat, Unreadable, seat_number
 from ludex.play.log import Line
-from ludex.play.shuffling import Notes
+from ludex.play.shuffle import Notes
 
 S = TypeVar("S")
 

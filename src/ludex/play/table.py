@@ -29,7 +29,7 @@ from ludex.kernel import (
 from ludex.play.effects import Heard
 from ludex.play.hidden import foretells, hides
 from ludex.play.log import Line
-from ludex.play.pondering import Pondering
+from ludex.play.ponder import Pondering
 from ludex.play.protocol import acted, advised, hear
 from ludex.play.situation import Setting, Situation
 

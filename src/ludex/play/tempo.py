@@ -8,7 +8,7 @@ time in which its thinking ends.
 from typing import Any, Final, NamedTuple
 
 from ludex.kernel import Dice, Game
-from ludex.registry.bots import thinks_for
+from ludex.players.opponents import thinks_for
 
 SHORTEST: Final = 0.4
 LONGEST: Final = 1.5

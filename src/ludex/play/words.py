@@ -5,7 +5,7 @@ from typing import Final
 
 from ludex.play.effects import No, Why
 from ludex.play.protocol import AGREE, REFUSE
-from ludex.play.shuffling import CLOSE, DEAL, NOTE, share_words
+from ludex.play.shuffle import CLOSE, DEAL, NOTE, share_words
 
 NO_MESSAGE: Final = No("There is no such message.")
 NO_EVENT: Final = No("what begins with a colon is no event.", Why.UNREADABLE)

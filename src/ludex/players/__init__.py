@@ -1,12 +1,11 @@
-"""Players from outside: programs over pipes, and Python functions of your own.
+"""Who plays: opponents by name, programs over pipes, Python functions of your own; matches and leagues.
 
-`speaking` is the language that a program and the referee speak, `player` the base class for
-programs in Python; `pipe` runs a program within limits, `program` lets it play by that
-language, `filter` one that reads a state and prints a move. `finding` makes a bot of what
-somebody types, such as `cmd:./play` or `my_bot.py:choose`.
+`opponents` finds the bots of a game, `finder` makes a bot of what somebody types, such as
+`cmd:./play` or `my_bot.py:choose`; `programs` is the language that a program and the referee
+speak; `game_loop` plays one game to its end.
 """
 
-from ludex.players.player import Player
-from ludex.players.speaking import Turn
+from ludex.players.programs.base import Player
+from ludex.players.programs.protocol import Turn
 
 __all__ = ["Player", "Turn"]

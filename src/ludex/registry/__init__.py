@@ -1,16 +1,18 @@
-"""Who serves a game: its companion, found by an entry point as the game is.
+"""How games and what serves them are found: by name, by entry point, in a file.
+
+A game is imported when it is asked for, so that naming one costs nothing. Its companion is
+found by an entry point as the game is:
 
     [project.entry-points."ludex.companions"]
     heaps = "heaps.companion:companion"
 
-`companion` says what a companion may have, `puzzles` what puzzles are, `bots` who plays a game.
+`companion` says what a companion may have, `puzzles` what puzzles are.
 """
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from ludex.games import COMPANIONS, INSTALLED
-from ludex.games.files import NoGame, beside
-from ludex.games.installed import Shelf, tell
+from ludex.games import GAMES
 from ludex.registry.companion import (
     Command,
     Companion,
@@ -23,18 +25,47 @@ from ludex.registry.companion import (
     Replayed,
     Shorthand,
 )
+from ludex.registry.files import NoGame, beside, load_file
+from ludex.registry.installed import Shelf, tell
 from ludex.registry.puzzles import LEVELS, Puzzle, Puzzles, Wish
 
 if TYPE_CHECKING:
-    from ludex.engines.engine import Engine
+    from ludex.compile.engine import Engine
     from ludex.kernel import Game
 
 S = TypeVar("S")
 
+INSTALLED: Final = Shelf("ludex.games", "game", "ludex.kernel:Game", GAMES)
+"""Our games, and those of other packages."""
+
 BESIDE: Final = Shelf(
-    "ludex.companions", "companion", "ludex.registry:Companion", COMPANIONS
+    "ludex.companions",
+    "companion",
+    "ludex.registry:Companion",
+    {name: f"{module}.companion" for name, module in GAMES.items()},
 )
 NONE: Final[Companion[Any]] = Companion()
+
+
+def names() -> tuple[str, ...]:
+    """Every game there is, those that ship first."""
+    return tuple(INSTALLED.points)
+
+
+def played() -> "list[Game[Any]]":
+    """The games that one can sit down at: those in which somebody decides something."""
+    return [game for game in INSTALLED.loaded().values() if game.is_decided]
+
+
+def load(name: str) -> "Game[Any]":
+    """The game of that name, or in that Python file; its state type is its own affair."""
+    if name.endswith(".py"):
+        return load_file(Path(name)).game
+    if not INSTALLED.knows(name):
+        problem = f"there is no game {name!r}; there are: {', '.join(names())}"
+        raise NoGame(problem)
+    game: Game[Any] = INSTALLED.load(name)
+    return game
 
 
 def companion_of(game: "Game[Any]") -> Companion[Any]:
@@ -102,6 +133,7 @@ def commands() -> dict[str, dict[str, Command]]:
 
 
 __all__ = [
+    "INSTALLED",
     "LEVELS",
     "Command",
     "Companion",
@@ -109,6 +141,7 @@ __all__ = [
     "Filter",
     "Format",
     "MoveFilter",
+    "NoGame",
     "Part",
     "Puzzle",
     "Puzzles",
@@ -120,5 +153,8 @@ __all__ = [
     "companion_of",
     "engine",
     "having",
+    "load",
+    "names",
+    "played",
     "refined",
 ]

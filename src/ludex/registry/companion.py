@@ -13,12 +13,11 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 if TYPE_CHECKING:
     from ludex.bots import Kind
     from ludex.bots.advice import Advisor
-    from ludex.bots.judging import Judge
+    from ludex.bots.judge import Judge
     from ludex.bots.levels import Opponent
-    from ludex.documents.written import Written
-    from ludex.engines.engine import Engine
+    from ludex.compile.engine import Engine
     from ludex.kernel import Dice, Event, Game, Refinement, Sentence, Unreadable
-    from ludex.registry.learning import Observing
+    from ludex.registry.encoding import Observing
     from ludex.registry.puzzles import Puzzles
 
 S = TypeVar("S")
@@ -195,8 +194,8 @@ class Companion(Generic[S]):
     shorthand: "Callable[[], Shorthand[S]] | None" = None
     """How single moves are typed at a table, in that notation."""
 
-    written: "Callable[[], Written] | None" = None
-    """The document that the game comes from, as it is written: an executable model of it."""
+    written: "Callable[[], object] | None" = None
+    """The document that the game comes from, as it is written: `ludex.study.documents.Written`."""
 
     move_filter: "Callable[[], MoveFilter[S]] | None" = None
     """How the document's own programs for players are spoken to."""

@@ -15,14 +15,18 @@ from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp
 
-from ludex.server.http import alone, open_tables
+from ludex.server.cached_responses import sent
+from ludex.server.errors import NotSaved, Refused, problem
+from ludex.server.game_list import warmed
 from ludex.server.http import languages as spoken
+from ludex.server.http import open_tables
 from ludex.server.http import records as written
 from ludex.server.http import reviews as looking_back
 from ludex.server.http import shuffles as trust
+from ludex.server.http import solo as alone
 from ludex.server.http.api import TROUBLES, router
-from ludex.server.http.gate import FRAMED, FRAMING, RUNNING, Gate
 from ludex.server.http.metrics import Metrics
+from ludex.server.http.middleware import FRAMED, FRAMING, RUNNING, Gate
 from ludex.server.http.origin import header
 from ludex.server.http.pages import (
     BOOK,
@@ -32,17 +36,14 @@ from ludex.server.http.pages import (
     TO_THE_BOOK,
     Pages,
 )
-from ludex.server.http.shapes import Health
-from ludex.server.offers import warmed
+from ludex.server.http.schemas import Health
 from ludex.server.offline import rulebooks
 from ludex.server.settings import Settings
 from ludex.server.sockets.conversation import table_socket
+from ludex.server.store.address import read_address
+from ludex.server.store.database import Database
 from ludex.server.tables.hall import Hall
-from ludex.server.thinking.pool import NoAnswer, TooManyQuestions, Unasked
-from ludex.server.trouble import NotSaved, Refused, problem
-from ludex.server.written import sent
-from ludex.store.address import read_address
-from ludex.store.database import Database
+from ludex.server.workers.pool import NoAnswer, TooManyQuestions, Unasked
 
 
 def application(database: str, settings: Settings | None = None) -> FastAPI:

@@ -3,14 +3,14 @@
 Of a puzzle every position that can come up is worked out by the rulebook. The browser knows no
 rule: it looks up where it is, what can be moved, and where that leads. That is possible where a
 puzzle is small and nothing is by chance. Of a deal there are far too many positions: there the
-rulebook itself goes along, the same text as here, and the browser runs it (`ludex.play.pocket`).
+rulebook itself goes along, the same text as here, and the browser runs it (`ludex.play.offline`).
 """
 
 from collections.abc import Iterator
 from datetime import date
 from functools import cache
-from importlib import import_module
 from io import BytesIO
+from modulefinder import ModuleFinder
 from pathlib import Path
 from typing import Any, Final
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
@@ -18,9 +18,9 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 import ludex
 from ludex.games import GAMES
 from ludex.kernel import SOLO, Game
-from ludex.server.offers import has_deals, playable, puzzles_of
-from ludex.server.tables.opening import deal_of
-from ludex.server.written import Written
+from ludex.server.cached_responses import Written
+from ludex.server.game_list import has_deals, playable, puzzles_of
+from ludex.server.tables.new_table import deal_of
 
 EACH: Final = 12
 """So many puzzles of each level are taken along."""
@@ -77,12 +77,17 @@ def _deals_of(today: date) -> dict[str, int]:
 def rulebooks() -> Written:
     """The kernel, the protocol of a table and the rules of those games, as one file."""
     package = Path(ludex.__file__).parent
-    parts = [package / "kernel", package / "parts", package / "play"]
-    for game in with_open_deals():
-        module = import_module(GAMES[game.name])
-        parts.append(Path(str(module.__file__)).parent)
-    files = [package / "__init__.py", *(package / "games").glob("*.py")]
-    files += [file for part in parts for file in part.rglob("*.py")]
+    parts = [package / name for name in ("kernel", "parts", "play")]
+    files = [
+        package / "__init__.py",
+        *(file for p in parts for file in p.rglob("*.py")),
+    ]
+    finder = ModuleFinder([str(package.parent)])
+    for game in with_open_deals():  # what its folder has beside the rules stays here
+        finder.import_hook(GAMES[game.name])
+    found = (module.__file__ for module in finder.modules.values())
+    games = package / "games"
+    files += [Path(name) for name in found if name and games in Path(name).parents]
     packed = BytesIO()
     with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
         for file in sorted(files):

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final, Generic, TypeVar
 
-from ludex.bots.stopping import think_on
+from ludex.bots.cancellation import think_on
 from ludex.kernel import Event, Game
 
 S = TypeVar("S")

@@ -9,14 +9,14 @@ from textual import work
 
 from ludex.kernel import Unreadable
 from ludex.play.log import Header
-from ludex.play.sitting import Sitting
+from ludex.play.seating import Sitting
 from ludex.tui.background import in_background
-from ludex.tui.doors import Doors
 from ludex.tui.drawing.palette import Palette, palette
 from ludex.tui.host import Host
 from ludex.tui.lobby.screen import LobbyScreen
 from ludex.tui.lobby.setup import BeginScreen
 from ludex.tui.preferences import Preferences, read_preferences, write_preferences
+from ludex.tui.services import Doors
 from ludex.tui.table.screen import TableScreen
 
 DARK, LIGHT = "textual-dark", "textual-light"

@@ -11,7 +11,7 @@ from functools import partial
 from threading import Event, Thread
 from typing import TypeVar
 
-from ludex.bots.stopping import heed
+from ludex.bots.cancellation import heed
 
 T = TypeVar("T")
 

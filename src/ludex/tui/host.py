@@ -8,7 +8,7 @@ from textual.screen import Screen
 
 from ludex.kernel import Unreadable
 from ludex.play.log import Header
-from ludex.play.sitting import Sitting
+from ludex.play.seating import Sitting
 from ludex.tui.drawing.palette import Palette
 
 

@@ -1,10 +1,10 @@
 """Positions of tests, written as in position lines: type, facing, x, y, meeple."""
 
 from ludex.games.carcassonne import State, game
-from ludex.games.carcassonne.awards import Award
-from ludex.games.carcassonne.position import entry_of
-from ludex.games.carcassonne.setup import Entry, Score, Setup, terrain_of
-from ludex.games.carcassonne.terrain import Terrain
+from ludex.games.carcassonne.rules.awards import Award
+from ludex.games.carcassonne.rules.position import entry_of
+from ludex.games.carcassonne.rules.setup import Entry, Score, Setup, terrain_of
+from ludex.games.carcassonne.rules.terrain import Terrain
 from ludex.kernel import Unreadable
 
 

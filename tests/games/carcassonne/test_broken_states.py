@@ -3,7 +3,7 @@
 import pytest
 
 from carcassonne_xml import board, problem, scores, text, tile
-from ludex.formats.carcassonne.programs import (
+from ludex.games.carcassonne.formats.programs import (
     LARGEST_PICTURE,
     Printed,
     Round,
@@ -12,8 +12,8 @@ from ludex.formats.carcassonne.programs import (
     run_play,
     run_round,
 )
-from ludex.formats.carcassonne.strategies import STRATEGIES
-from ludex.formats.carcassonne.xml_state import document_of
+from ludex.games.carcassonne.formats.strategies import STRATEGIES
+from ludex.games.carcassonne.formats.xml_state import document_of
 from ludex.kernel import Dice, Unreadable
 
 MOST = 2**63 - 1

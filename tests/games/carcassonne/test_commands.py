@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from ludex.cli import main
-from ludex.formats.carcassonne.xml_reader import LARGEST
+from ludex.games.carcassonne.formats.xml_reader import LARGEST
 
 Run = Callable[..., tuple[int, str, str]]
 

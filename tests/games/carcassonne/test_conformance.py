@@ -8,19 +8,19 @@ from pathlib import Path
 
 import pytest
 
-from ludex.formats.carcassonne.document import to_move
-from ludex.formats.carcassonne.programs import (
+from ludex.games.carcassonne.formats.document import to_move
+from ludex.games.carcassonne.formats.programs import (
     Printed,
     run_draw,
     run_next,
     run_play,
     turn_of,
 )
-from ludex.formats.carcassonne.xml_state import document_of
-from ludex.games.carcassonne.bag import drawable, left_of
-from ludex.games.carcassonne.position import state_of
-from ludex.games.carcassonne.setup import Setup, terrain_of
-from ludex.games.carcassonne.tiles import Role, Tile
+from ludex.games.carcassonne.formats.xml_state import document_of
+from ludex.games.carcassonne.rules.bag import drawable, left_of
+from ludex.games.carcassonne.rules.position import state_of
+from ludex.games.carcassonne.rules.setup import Setup, terrain_of
+from ludex.games.carcassonne.rules.tiles import Role, Tile
 from ludex.kernel import Dice, Unreadable
 from playing import SHARED
 

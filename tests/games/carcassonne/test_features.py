@@ -8,15 +8,15 @@ from hypothesis import strategies as st
 
 from ludex.games.carcassonne import State
 from ludex.games.carcassonne import game as rulebook
-from ludex.games.carcassonne.events import PlaceTile, played
-from ludex.games.carcassonne.features import Counts
-from ludex.games.carcassonne.kinds import TileSet
-from ludex.games.carcassonne.options import Rules
-from ludex.games.carcassonne.places import Place, neighbours
-from ludex.games.carcassonne.state import begun
-from ludex.games.carcassonne.terrain import EMPTY, Laid, Meeple, Terrain
-from ludex.games.carcassonne.tiles import Facing, Ground, Role, Tile, opposite
-from ludex.games.carcassonne.turned import FITS, TURNED, asked, facing_port
+from ludex.games.carcassonne.rules.events import PlaceTile, played
+from ludex.games.carcassonne.rules.features import Counts
+from ludex.games.carcassonne.rules.options import Rules
+from ludex.games.carcassonne.rules.places import Place, neighbours
+from ludex.games.carcassonne.rules.rotation import FITS, TURNED, asked, facing_port
+from ludex.games.carcassonne.rules.state import begun
+from ludex.games.carcassonne.rules.terrain import EMPTY, Laid, Meeple, Terrain
+from ludex.games.carcassonne.rules.tile_kinds import TileSet
+from ludex.games.carcassonne.rules.tiles import Facing, Ground, Role, Tile, opposite
 from ludex.kernel import CHANCE, Dice, Seat
 from ludex.registry import refined
 

@@ -4,11 +4,11 @@ import pytest
 
 from carcassonne_flooding import KINDS, Table, listed, stand, turned
 from ludex.games.carcassonne import game as rulebook
-from ludex.games.carcassonne.events import DrawTile, PlaceTile
-from ludex.games.carcassonne.kinds import TileSet
-from ludex.games.carcassonne.segments import ROLES
-from ludex.games.carcassonne.state import State
-from ludex.games.carcassonne.tiles import Role, Tile
+from ludex.games.carcassonne.rules.events import DrawTile, PlaceTile
+from ludex.games.carcassonne.rules.segments import ROLES
+from ludex.games.carcassonne.rules.state import State
+from ludex.games.carcassonne.rules.tile_kinds import TileSet
+from ludex.games.carcassonne.rules.tiles import Role, Tile
 from ludex.kernel import CHANCE, Dice, Unreadable
 from ludex.registry import refined
 

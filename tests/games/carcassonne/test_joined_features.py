@@ -4,11 +4,11 @@ import pytest
 
 from ludex.check.simulate import simulate
 from ludex.games.carcassonne import game
-from ludex.games.carcassonne.places import Place
-from ludex.games.carcassonne.state import State
-from ludex.games.carcassonne.terrain import Terrain
-from ludex.games.carcassonne.tiles import Role
-from ludex.games.carcassonne.turned import Turned
+from ludex.games.carcassonne.rules.places import Place
+from ludex.games.carcassonne.rules.rotation import Turned
+from ludex.games.carcassonne.rules.state import State
+from ludex.games.carcassonne.rules.terrain import Terrain
+from ludex.games.carcassonne.rules.tiles import Role
 from ludex.kernel import Dice, Event, Refusal
 from ludex.registry import refined
 

@@ -10,12 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludex.games.carcassonne import game
-from ludex.games.carcassonne.events import PlaceTile, played
-from ludex.games.carcassonne.options import Rules
-from ludex.games.carcassonne.picture import of_tile
-from ludex.games.carcassonne.scoring import completed, final, points
-from ludex.games.carcassonne.state import begun
-from ludex.games.carcassonne.terrain import Terrain
+from ludex.games.carcassonne.rules.events import PlaceTile, played
+from ludex.games.carcassonne.rules.options import Rules
+from ludex.games.carcassonne.rules.picture import of_tile
+from ludex.games.carcassonne.rules.scoring import completed, final, points
+from ludex.games.carcassonne.rules.state import begun
+from ludex.games.carcassonne.rules.terrain import Terrain
 from ludex.kernel import CHANCE, Dice
 
 Square = tuple[int, int]

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from ludex.formats.carcassonne.programs import Printed, run_draw
-from ludex.games.carcassonne.kinds import TileSet
-from ludex.games.carcassonne.picture import beside, of_tile
-from ludex.games.carcassonne.segments import ROLES
-from ludex.games.carcassonne.tiles import Facing, Role, Tile
-from ludex.games.carcassonne.turned import TURNED
+from ludex.games.carcassonne.formats.programs import Printed, run_draw
+from ludex.games.carcassonne.rules.picture import beside, of_tile
+from ludex.games.carcassonne.rules.rotation import TURNED
+from ludex.games.carcassonne.rules.segments import ROLES
+from ludex.games.carcassonne.rules.tile_kinds import TileSet
+from ludex.games.carcassonne.rules.tiles import Facing, Role, Tile
 from ludex.kernel import Unreadable
 
 GOLDEN = Path(__file__).parent / "pictures.txt"

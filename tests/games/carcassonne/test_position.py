@@ -5,8 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludex.games.carcassonne import State, game
-from ludex.games.carcassonne.events import PlaceTile
-from ludex.games.carcassonne.options import Draw
+from ludex.games.carcassonne.rules.events import PlaceTile
+from ludex.games.carcassonne.rules.options import Draw
 from ludex.kernel import CHANCE, Dice, Seat, Unreadable
 
 

@@ -8,8 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from carcassonne_xml import board, problem, scores, text, tile
-from ludex.formats.carcassonne.document import document_from
-from ludex.formats.carcassonne.programs import (
+from ludex.games.carcassonne import State, game
+from ludex.games.carcassonne.document.errata import ERRATA
+from ludex.games.carcassonne.formats.document import document_from
+from ludex.games.carcassonne.formats.programs import (
     Printed,
     Round,
     final_scores,
@@ -20,16 +22,14 @@ from ludex.formats.carcassonne.programs import (
     run_round,
     turn_of,
 )
-from ludex.formats.carcassonne.reading import ORIGINAL, OURS
-from ludex.formats.carcassonne.strategies import STRATEGIES
-from ludex.formats.carcassonne.xml_state import document_of, indented, one_line
-from ludex.games.carcassonne import State, game
-from ludex.games.carcassonne.bag import drawable
-from ludex.games.carcassonne.errata import ERRATA
-from ludex.games.carcassonne.events import PlaceTile
-from ludex.games.carcassonne.options import Draw
-from ludex.games.carcassonne.setup import Setup, terrain_of
-from ludex.games.carcassonne.tiles import Role
+from ludex.games.carcassonne.formats.readings import ORIGINAL, OURS
+from ludex.games.carcassonne.formats.strategies import STRATEGIES
+from ludex.games.carcassonne.formats.xml_state import document_of, indented, one_line
+from ludex.games.carcassonne.rules.bag import drawable
+from ludex.games.carcassonne.rules.events import PlaceTile
+from ludex.games.carcassonne.rules.options import Draw
+from ludex.games.carcassonne.rules.setup import Setup, terrain_of
+from ludex.games.carcassonne.rules.tiles import Role
 from ludex.kernel import Dice, Unreadable
 from playing import random_history
 

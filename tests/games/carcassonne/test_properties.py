@@ -7,14 +7,14 @@ import pytest
 
 from games.carcassonne.lines import state
 from ludex.games.carcassonne import State, game
-from ludex.games.carcassonne.events import DrawTile, PlaceTile
-from ludex.games.carcassonne.features import Features
-from ludex.games.carcassonne.places import Place
-from ludex.games.carcassonne.properties import ALWAYS, STEPS
-from ludex.games.carcassonne.state import Phase
-from ludex.games.carcassonne.terrain import Laid, Meeple
-from ludex.games.carcassonne.tiles import Facing, Role, Tile
-from ludex.games.carcassonne.turned import TURNED
+from ludex.games.carcassonne.rules.events import DrawTile, PlaceTile
+from ludex.games.carcassonne.rules.features import Features
+from ludex.games.carcassonne.rules.places import Place
+from ludex.games.carcassonne.rules.properties import ALWAYS, STEPS
+from ludex.games.carcassonne.rules.rotation import TURNED
+from ludex.games.carcassonne.rules.state import Phase
+from ludex.games.carcassonne.rules.terrain import Laid, Meeple
+from ludex.games.carcassonne.rules.tiles import Facing, Role, Tile
 from ludex.kernel import Seat
 
 ONE, TWO = Seat(0), Seat(1)

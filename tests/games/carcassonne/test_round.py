@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from commands import LUDEX, Done, ludex, started
-from ludex.cli.arguments import replaced as held
+from ludex.cli.arguments import replaced_file as held
 from ludex.cli.arguments.files import new_file
-from ludex.formats.carcassonne import programs
-from ludex.formats.carcassonne.programs import new_game
-from ludex.formats.carcassonne.xml_reader import LARGEST
+from ludex.games.carcassonne.formats import programs
+from ludex.games.carcassonne.formats.programs import new_game
+from ludex.games.carcassonne.formats.xml_reader import LARGEST
 
 ROUND = ("carcassonne", "round")
 

@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 
 from games.carcassonne.lines import state
 from ludex.games.carcassonne import State, game
-from ludex.games.carcassonne.events import DrawTile, PlaceTile
-from ludex.games.carcassonne.kinds import TileSet
-from ludex.games.carcassonne.options import Draw, Rules
-from ludex.games.carcassonne.places import PLACES, Place
-from ludex.games.carcassonne.state import begun
-from ludex.games.carcassonne.tiles import Facing, Role, Tile
+from ludex.games.carcassonne.rules.events import DrawTile, PlaceTile
+from ludex.games.carcassonne.rules.options import Draw, Rules
+from ludex.games.carcassonne.rules.places import PLACES, Place
+from ludex.games.carcassonne.rules.state import begun
+from ludex.games.carcassonne.rules.tile_kinds import TileSet
+from ludex.games.carcassonne.rules.tiles import Facing, Role, Tile
 from ludex.kernel import CHANCE, Dice, Event, Refusal, Seat
 from ludex.kernel.sentence import code_of
 

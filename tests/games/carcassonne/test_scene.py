@@ -6,10 +6,10 @@ from math import hypot
 import pytest
 
 from ludex.games.carcassonne import State, game
-from ludex.games.carcassonne.events import DrawTile
-from ludex.games.carcassonne.segments import KIND
-from ludex.games.carcassonne.stands import APART, MIDDLE, stands
-from ludex.games.carcassonne.tiles import Tile
+from ludex.games.carcassonne.rules.events import DrawTile
+from ludex.games.carcassonne.rules.segments import KIND
+from ludex.games.carcassonne.rules.tiles import Tile
+from ludex.games.carcassonne.table.meeple_spots import APART, MIDDLE, stands
 from ludex.kernel import CHANCE, Dice, Scene, Seat, Unreadable
 
 LINE = "scores=0:4 next=E tiles=E,E,0,0,1K;N,W,1,0;B,N,0,-1,1M;E,W,-1,0,2K"

@@ -7,14 +7,14 @@ import pytest
 
 from games.carcassonne.lines import state, terrain, told
 from ludex.games.carcassonne import State, game
-from ludex.games.carcassonne.bag import is_over
-from ludex.games.carcassonne.ending import projected
-from ludex.games.carcassonne.events import DrawTile, PlaceTile, awards_of
-from ludex.games.carcassonne.kinds import TileSet
-from ludex.games.carcassonne.places import Place
-from ludex.games.carcassonne.scoring import completed, final, points
-from ludex.games.carcassonne.state import Phase
-from ludex.games.carcassonne.tiles import Facing, Role, Tile
+from ludex.games.carcassonne.rules.bag import is_over
+from ludex.games.carcassonne.rules.ending import projected
+from ludex.games.carcassonne.rules.events import DrawTile, PlaceTile, awards_of
+from ludex.games.carcassonne.rules.places import Place
+from ludex.games.carcassonne.rules.scoring import completed, final, points
+from ludex.games.carcassonne.rules.state import Phase
+from ludex.games.carcassonne.rules.tile_kinds import TileSet
+from ludex.games.carcassonne.rules.tiles import Facing, Role, Tile
 from ludex.kernel import CHANCE, Dice, History, Seat, Unreadable
 
 ONE, TWO = Seat(0), Seat(1)

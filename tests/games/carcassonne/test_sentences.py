@@ -6,15 +6,15 @@ import pytest
 
 from games.carcassonne.lines import state
 from ludex.games.carcassonne import State, game
-from ludex.games.carcassonne.awards import Award
-from ludex.games.carcassonne.events import DrawTile, PlaceTile
-from ludex.games.carcassonne.places import Place
-from ludex.games.carcassonne.tiles import NAMES, Facing, Role, Tile
-from ludex.games.carcassonne.words import DOCUMENT
+from ludex.games.carcassonne.document.wording import DOCUMENT
+from ludex.games.carcassonne.rules.awards import Award
+from ludex.games.carcassonne.rules.events import DrawTile, PlaceTile
+from ludex.games.carcassonne.rules.places import Place
+from ludex.games.carcassonne.rules.tiles import NAMES, Facing, Role, Tile
 from ludex.kernel import Event, Refusal, Seat, Sentence
-from ludex.rulebook.guards import GuardRow, guard_table
-from ludex.text.check import Dialect
-from ludex.text.transcript import in_words
+from ludex.language.rulebook.guards import GuardRow, guard_table
+from ludex.language.script_check import Dialect
+from ludex.language.transcript import in_words
 
 
 def rows() -> list[GuardRow]:

@@ -3,9 +3,9 @@
 import pytest
 
 from ludex.games.carcassonne import State, game
-from ludex.games.carcassonne.events import PlaceTile
-from ludex.games.carcassonne.places import Place
-from ludex.games.carcassonne.tiles import FACINGS, Role
+from ludex.games.carcassonne.rules.events import PlaceTile
+from ludex.games.carcassonne.rules.places import Place
+from ludex.games.carcassonne.rules.tiles import FACINGS, Role
 from ludex.kernel import Gain, Seat
 from playing import random_history
 

@@ -4,11 +4,11 @@ import pickle
 
 import pytest
 
-from ludex.games.carcassonne.kinds import DRAWINGS, TileSet
-from ludex.games.carcassonne.looks import tile_look, where
-from ludex.games.carcassonne.segments import KIND, Misdrawn, kind_of
-from ludex.games.carcassonne.tiles import Facing, Ground, Tile
-from ludex.games.carcassonne.turned import FITS, TURNED, asked, facing_port
+from ludex.games.carcassonne.rules.rotation import FITS, TURNED, asked, facing_port
+from ludex.games.carcassonne.rules.segments import KIND, Misdrawn, kind_of
+from ludex.games.carcassonne.rules.tile_kinds import DRAWINGS, TileSet
+from ludex.games.carcassonne.rules.tiles import Facing, Ground, Tile
+from ludex.games.carcassonne.table.tile_looks import tile_look, where
 
 SIDES = """\
 B ffff ffff ffff ffff

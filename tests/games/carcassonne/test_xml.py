@@ -4,14 +4,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludex.formats.carcassonne.document import document_from
-from ludex.formats.carcassonne.programs import (
+from ludex.games.carcassonne import game
+from ludex.games.carcassonne.formats.document import document_from
+from ludex.games.carcassonne.formats.programs import (
     Printed,
     run_draw,
     run_next,
     run_play,
 )
-from ludex.formats.carcassonne.xml_reader import (
+from ludex.games.carcassonne.formats.xml_reader import (
     DEEPEST,
     LARGEST,
     MOST,
@@ -19,14 +20,18 @@ from ludex.formats.carcassonne.xml_reader import (
     MOST_TAGS,
     read,
 )
-from ludex.formats.carcassonne.xml_state import document_of, indented, integer, one_line
-from ludex.games.carcassonne import game
-from ludex.games.carcassonne.kinds import TileSet
-from ludex.games.carcassonne.places import Place
-from ludex.games.carcassonne.position import state_of
-from ludex.games.carcassonne.setup import Entry, Follower, Score, Setup, problems
-from ludex.games.carcassonne.tiles import Facing, Role, Tile
-from ludex.games.carcassonne.turned import TURNED
+from ludex.games.carcassonne.formats.xml_state import (
+    document_of,
+    indented,
+    integer,
+    one_line,
+)
+from ludex.games.carcassonne.rules.places import Place
+from ludex.games.carcassonne.rules.position import state_of
+from ludex.games.carcassonne.rules.rotation import TURNED
+from ludex.games.carcassonne.rules.setup import Entry, Follower, Score, Setup, problems
+from ludex.games.carcassonne.rules.tile_kinds import TileSet
+from ludex.games.carcassonne.rules.tiles import Facing, Role, Tile
 from ludex.kernel import Dice, Unreadable
 from playing import random_history
 
@@ -308,9 +313,9 @@ def test_no_entity_is_expanded_and_no_file_is_read() -> None:
 def test_depth_size_and_number_of_elements_are_limited(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("ludex.formats.carcassonne.xml_reader.MOST", MOST // 50)
+    monkeypatch.setattr("ludex.games.carcassonne.formats.xml_reader.MOST", MOST // 50)
     monkeypatch.setattr(
-        "ludex.formats.carcassonne.xml_reader.MOST_TAGS", MOST_TAGS // 50
+        "ludex.games.carcassonne.formats.xml_reader.MOST_TAGS", MOST_TAGS // 50
     )
     deep = read("<a>" * (DEEPEST + 1))
     assert str(deep) == f"line 1: more than {DEEPEST} levels"

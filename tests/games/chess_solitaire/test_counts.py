@@ -6,8 +6,8 @@ from itertools import combinations, product
 import pytest
 
 from ludex.games.chess_solitaire import game, judged
-from ludex.games.chess_solitaire.pieces import Piece
-from ludex.games.chess_solitaire.state import State
+from ludex.games.chess_solitaire.rules.pieces import Piece
+from ludex.games.chess_solitaire.rules.state import State
 from ludex.kernel import Unreadable
 from ludex.parts.grid import Grid
 

@@ -3,7 +3,7 @@
 import pytest
 
 from ludex.games.chess_solitaire import game
-from ludex.games.chess_solitaire.state import State
+from ludex.games.chess_solitaire.rules.state import State
 from ludex.kernel import Event, Refusal, Unreadable
 
 

@@ -6,8 +6,8 @@ import pytest
 
 from ludex.games.chess_solitaire import game
 from ludex.kernel import History
-from ludex.text.check import Dialect, Typed, faults
-from ludex.text.transcript import printed, run
+from ludex.language.script_check import Dialect, Typed, faults
+from ludex.language.transcript import printed, run
 from playing import SHARED
 
 GOLDEN = Path(__file__).parent / "golden"

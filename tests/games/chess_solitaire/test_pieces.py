@@ -3,9 +3,9 @@
 import pytest
 
 from ludex.games.chess_solitaire import game
-from ludex.games.chess_solitaire.events import MoveAndCapture, Moves
-from ludex.games.chess_solitaire.pieces import Piece, between, reaches
-from ludex.games.chess_solitaire.state import State
+from ludex.games.chess_solitaire.rules.events import MoveAndCapture, Moves
+from ludex.games.chess_solitaire.rules.pieces import Piece, between, reaches
+from ludex.games.chess_solitaire.rules.state import State
 from ludex.kernel import Unreadable
 from ludex.parts.grid import Square
 

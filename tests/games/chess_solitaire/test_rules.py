@@ -3,10 +3,10 @@
 import pytest
 
 from ludex.games.chess_solitaire import game
-from ludex.games.chess_solitaire.state import Phase, State
+from ludex.games.chess_solitaire.rules.state import Phase, State
 from ludex.kernel import Event, History, Refusal, Unreadable
-from ludex.text.check import Dialect
-from ludex.text.transcript import in_words
+from ludex.language.script_check import Dialect
+from ludex.language.transcript import in_words
 
 
 def state(line: str) -> State:

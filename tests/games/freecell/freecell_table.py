@@ -2,8 +2,8 @@
 
 from ludex.games.freecell import State, game
 from ludex.kernel import Event, Refusal, Unreadable
-from ludex.text.check import Dialect
-from ludex.text.transcript import in_words
+from ludex.language.script_check import Dialect
+from ludex.language.transcript import in_words
 
 
 def table(line: str) -> State:

@@ -8,15 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludex.formats.freecell.boards import plain_text
-from ludex.games.freecell.deals import (
+from ludex.games.freecell.formats.boards import plain_text
+from ludex.games.freecell.rules.deals import (
     DEALS,
     laid_out,
     microsoft_board,
     microsoft_order,
     random_board,
 )
-from ludex.games.freecell.options import (
+from ludex.games.freecell.rules.options import (
     EIGHT_OFF,
     FORECELL,
     FREECELL,

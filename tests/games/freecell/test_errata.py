@@ -16,12 +16,12 @@ from games.freecell.freecell_table import (
     shown,
     table,
 )
-from ludex.formats.freecell.boards import plain_text, read_board
 from ludex.games.freecell import State, game
-from ludex.games.freecell.deals import microsoft_board
-from ludex.games.freecell.errata import ERRATA
-from ludex.games.freecell.options import FREECELL
-from ludex.games.freecell.state import carried
+from ludex.games.freecell.document.errata import ERRATA
+from ludex.games.freecell.formats.boards import plain_text, read_board
+from ludex.games.freecell.rules.deals import microsoft_board
+from ludex.games.freecell.rules.options import FREECELL
+from ludex.games.freecell.rules.state import carried
 from ludex.kernel import Dice, History, Refusal, Violation, replayed
 from ludex.parts.cards import Card, Colour, Dealt, Deck, Rank, Short, Suit
 from playing import ROOT

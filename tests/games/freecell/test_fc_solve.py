@@ -5,13 +5,13 @@ import subprocess
 
 import pytest
 
-from ludex.formats.freecell.boards import Problem, plain_text
-from ludex.formats.freecell.notation import Move, read_solution
-from ludex.formats.freecell.solution import replayed
-from ludex.games.freecell.dealing import dealt
-from ludex.games.freecell.deals import microsoft_board
-from ludex.games.freecell.options import FREECELL
-from solve.freecell_checker import replay
+from games.freecell.freecell_checker import replay
+from ludex.games.freecell.formats.boards import Problem, plain_text
+from ludex.games.freecell.formats.notation import Move, read_solution
+from ludex.games.freecell.formats.solution import replayed
+from ludex.games.freecell.rules.dealing import dealt
+from ludex.games.freecell.rules.deals import microsoft_board
+from ludex.games.freecell.rules.options import FREECELL
 
 needs_fc_solve = pytest.mark.skipif(
     shutil.which("fc-solve") is None, reason="fc-solve is not here"

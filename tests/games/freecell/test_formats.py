@@ -7,15 +7,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludex.formats.freecell.boards import (
+from ludex.games.freecell.formats.boards import (
     Problem,
     json_text,
     plain_text,
     pysol_text,
     read_board,
 )
-from ludex.games.freecell.deals import Board, microsoft_board, random_board
-from ludex.games.freecell.options import FREECELL, SEAHAVEN_TOWERS, Rules
+from ludex.games.freecell.rules.deals import Board, microsoft_board, random_board
+from ludex.games.freecell.rules.options import FREECELL, SEAHAVEN_TOWERS, Rules
 from ludex.kernel.dice import Dice
 from ludex.parts.cards import Card, Rank, Suit
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludex.formats.freecell.boards import Problem, read_board
-from ludex.formats.freecell.notation import (
+from ludex.games.freecell.formats.boards import Problem, read_board
+from ludex.games.freecell.formats.notation import (
     HOME,
     Move,
     cell,
@@ -19,8 +19,8 @@ from ludex.formats.freecell.notation import (
     solution_text,
     solution_words,
 )
-from ludex.games.freecell.deals import Board
-from ludex.games.freecell.options import FREECELL
+from ludex.games.freecell.rules.deals import Board
+from ludex.games.freecell.rules.options import FREECELL
 
 TABLE = [
     ("26", Move(column(1), column(5))),

@@ -10,18 +10,18 @@ from hypothesis import strategies as st
 
 from games.freecell.freecell_table import after, columns, dealt, event, refusal, table
 from ludex.check.simulate import simulate
-from ludex.formats.freecell.boards import plain_text, read_board
-from ludex.formats.freecell.solution import single_moves
 from ludex.games.freecell import State, game
-from ludex.games.freecell.dealing import dealt as dealt_by
-from ludex.games.freecell.deals import Board
-from ludex.games.freecell.events import Autoplay, MoveGameToGame
-from ludex.games.freecell.homing import Sending, sent_home
-from ludex.games.freecell.options import PRESETS, Building, Rules, Spaces
-from ludex.games.freecell.options import Autoplay as Option
-from ludex.games.freecell.state import board_of, cleared, set_up
+from ludex.games.freecell.formats.boards import plain_text, read_board
+from ludex.games.freecell.formats.solution import single_moves
+from ludex.games.freecell.rules.autoplay import Sending, sent_home
+from ludex.games.freecell.rules.dealing import dealt as dealt_by
+from ludex.games.freecell.rules.deals import Board
+from ludex.games.freecell.rules.events import Autoplay, MoveGameToGame
+from ludex.games.freecell.rules.options import PRESETS, Building, Rules, Spaces
+from ludex.games.freecell.rules.options import Autoplay as Option
+from ludex.games.freecell.rules.state import board_of, cleared, set_up
+from ludex.games.freecell.solver import Solved, verdict
 from ludex.kernel import CHANCE, Dice, Event, Unreadable
-from ludex.solve.freecell import Solved, verdict
 
 some_rules = st.builds(
     lambda to_cells, **options: Rules(

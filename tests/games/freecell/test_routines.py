@@ -4,10 +4,10 @@ import pytest
 
 from games.freecell.freecell_table import after, columns, dealt, refusal, shown, table
 from ludex.games.freecell import State, game
-from ludex.games.freecell.state import carried
+from ludex.games.freecell.rules.state import carried
 from ludex.kernel import Query
-from ludex.text.check import Dialect
-from ludex.text.transcript import in_words
+from ludex.language.script_check import Dialect
+from ludex.language.transcript import in_words
 
 WON = table("homes=KS/KH/KC/KD")
 

@@ -4,12 +4,12 @@ import pytest
 
 from games.freecell.freecell_table import code, columns, dealt, event, table
 from ludex.games.freecell import State, game
-from ludex.games.freecell.events import MoveGameToGame
-from ludex.games.freecell.words import DOCUMENT
+from ludex.games.freecell.document.wording import DOCUMENT
+from ludex.games.freecell.rules.events import MoveGameToGame
 from ludex.kernel import Query, Sentence, code_of, holes
-from ludex.rulebook.guards import UNNAMED, guard_table
-from ludex.text.check import Dialect
-from ludex.text.transcript import in_words
+from ludex.language.rulebook.guards import UNNAMED, guard_table
+from ludex.language.script_check import Dialect
+from ludex.language.transcript import in_words
 
 SPREAD = dealt(1)
 FULL = table("cells=KC/-/-/- columns=KSQS/-/KH/-/-/-/-/-")

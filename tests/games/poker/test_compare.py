@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludex.games.poker import NotCards, event_b, rank, text
-from ludex.games.poker.compare import (
+from ludex.games.poker import NotCards, rank, text
+from ludex.games.poker.fighting import event_b
+from ludex.games.poker.fighting.compare import (
     compare,
     compare_by_value,
     document_ids,
@@ -14,8 +15,8 @@ from ludex.games.poker.compare import (
     rows_by_value,
     verdict_by_value,
 )
-from ludex.games.poker.event_b import Key
-from ludex.games.poker.notation import to_document
+from ludex.games.poker.fighting.event_b import Key
+from ludex.games.poker.hands.notation import to_document
 
 SAID = [
     ("KsKh4d4c2s", "AsAhQdJc9c", 1, "two pair, kings and fours, beats a pair of aces"),

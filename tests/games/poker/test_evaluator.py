@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ludex.games.poker import Category, Hand, NotCards, cards, hand_class, rank, text
-from ludex.games.poker.ranking import (
+from ludex.games.poker.hands.ranking import (
     ROYAL_FLUSH,
     WORST,
     class_ranks,

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludex.games.poker import event_b as e
-from ludex.games.poker.event_b import Key
+from ludex.games.poker.fighting import event_b as e
+from ludex.games.poker.fighting.event_b import Key
 
 ids = st.integers(1, 52)
 hands = st.lists(ids, unique=True, max_size=12)

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludex.games.poker.notation import RANKS, NotCards
-from ludex.games.poker.ranges import ALL_HOLES, Range, any_two, kind, text
+from ludex.games.poker.equity.ranges import ALL_HOLES, Range, any_two, kind, text
+from ludex.games.poker.hands.notation import RANKS, NotCards
 
 NAMED = [
     ("AA", 6),

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludex.engines.poker.compiled import ranks
 from ludex.games.poker import cards, rank
-from ludex.games.poker.runout import Hole, Tally, tally
+from ludex.games.poker.equity.arrays.compiled import ranks
+from ludex.games.poker.equity.runout import Hole, Tally, tally
 
 
 def one_by_one(

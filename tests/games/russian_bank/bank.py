@@ -1,8 +1,8 @@
 """Positions and plays for the Russian Bank tests, written as scripts write them."""
 
-from ludex.games import load
-from ludex.games.russian_bank.state import State
+from ludex.games.russian_bank.rules.state import State
 from ludex.kernel import CHANCE, Dice, Event, Game, Refusal, Unreadable
+from ludex.registry import load
 
 GAME: Game[State] = load("russian-bank")
 PRESETS = ("standard", "report", "document")

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 
 from games.russian_bank.bank import GAME
-from ludex.games.russian_bank.events import Discard, Move, Pass, TurnHand
-from ludex.games.russian_bank.places import Kind, Place
-from ludex.games.russian_bank.state import End, State
+from ludex.games.russian_bank.rules.events import Discard, Move, Pass, TurnHand
+from ludex.games.russian_bank.rules.places import Kind, Place
+from ludex.games.russian_bank.rules.state import End, State
 from ludex.kernel import CHANCE, Dice, Event, Seat
 
 LOADS = (Kind.THEIR_RESERVE, Kind.THEIR_WASTE)

@@ -1,7 +1,7 @@
 """Runs of moves are offered where they could go, and nowhere else."""
 
 from ludex.games.russian_bank import State, game
-from ludex.games.russian_bank.events import MoveRun
+from ludex.games.russian_bank.rules.events import MoveRun
 from ludex.kernel import CHANCE, Dice, Event
 
 

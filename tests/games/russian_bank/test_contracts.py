@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from games.russian_bank.bank import after, at, event, started
-from ludex.games.russian_bank.state import State
+from ludex.games.russian_bank.rules.state import State
 from ludex.kernel import Event, Seat, code_of
 from ludex.parts.cards import Card
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from ludex.games import load
-from ludex.games.russian_bank.dealing import DEALS, Deal
-from ludex.games.russian_bank.state import State
+from ludex.games.russian_bank.rules.dealing import DEALS, Deal
+from ludex.games.russian_bank.rules.state import State
 from ludex.kernel import SECRET, Refusal, SecretDice, is_secret
+from ludex.registry import load
 
 GAME = load("russian-bank")
 

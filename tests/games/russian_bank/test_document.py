@@ -23,11 +23,11 @@ from games.russian_bank.bank import (
     pile,
     refused,
 )
-from ludex.games.russian_bank.state import State
+from ludex.games.russian_bank.rules.state import State
 from ludex.kernel import History, Seat, Unreadable
+from ludex.language.script_check import Dialect, Typed, faults
+from ludex.language.transcript import printed, run
 from ludex.parts.cards import Card, Hidden
-from ludex.text.check import Dialect, Typed, faults
-from ludex.text.transcript import printed, run
 
 GOLDEN = Path(__file__).parent / "golden"
 SCRIPTS = sorted(

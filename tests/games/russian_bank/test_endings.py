@@ -14,8 +14,8 @@ from games.russian_bank.bank import (
     refused,
     started,
 )
-from ludex.games.russian_bank.marks import fingerprint
-from ludex.games.russian_bank.state import End, Phase, State
+from ludex.games.russian_bank.rules.position_hash import fingerprint
+from ludex.games.russian_bank.rules.state import End, Phase, State
 from ludex.kernel import CHANCE, History, Seat
 
 ALONE = "rules=standard;match_target=none"

@@ -3,12 +3,12 @@
 import pytest
 
 from games.russian_bank.bank import at, dealt, refused
-from ludex.documents.russian_bank import Board, inv
-from ludex.documents.russian_bank.deck import WRITTEN, isEmpty
-from ludex.documents.russian_bank.state import top
-from ludex.documents.russian_bank.tests import pile
-from ludex.documents.russian_bank.written import FOUNDATION, HOUSE, laid
-from ludex.games.russian_bank.dealing import shuffled
+from ludex.games.russian_bank.document import Board, inv
+from ludex.games.russian_bank.document.deck import WRITTEN, isEmpty
+from ludex.games.russian_bank.document.state import top
+from ludex.games.russian_bank.document.tests import pile
+from ludex.games.russian_bank.document.written import FOUNDATION, HOUSE, laid
+from ludex.games.russian_bank.rules.dealing import shuffled
 from ludex.kernel import Dice, Seat, code_of
 from ludex.parts.cards import Card, Rank, Suit, pack_of_cards
 

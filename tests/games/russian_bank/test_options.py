@@ -14,9 +14,9 @@ from games.russian_bank.bank import (
     refused,
     started,
 )
-from ludex.games.russian_bank.dealing import first_player, laid_out
-from ludex.games.russian_bank.options import REPORT, STANDARD
-from ludex.games.russian_bank.state import State
+from ludex.games.russian_bank.rules.dealing import first_player, laid_out
+from ludex.games.russian_bank.rules.options import REPORT, STANDARD
+from ludex.games.russian_bank.rules.state import State
 from ludex.kernel import Dice, Seat, Unreadable, option_texts
 from ludex.parts.cards import Card, pack_of_cards
 

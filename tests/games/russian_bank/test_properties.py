@@ -1,7 +1,7 @@
 """The promises of the rulebook notice what would break them."""
 
 from games.russian_bank.bank import GAME, after, at, event
-from ludex.games.russian_bank.state import State
+from ludex.games.russian_bank.rules.state import State
 from ludex.kernel import Seat
 
 LINE = "hand1=2S3S waste1=4C reserve1=9S hand2=2D waste2=4D reserve2=5D houses=6D/KH/KD/KH'/KD'/QH/QH'/QD"

@@ -3,12 +3,12 @@
 import pytest
 
 from games.russian_bank.bank import GAME, after, at, event
-from ludex.games.russian_bank.text import status
-from ludex.games.russian_bank.words import DOCUMENT
+from ludex.games.russian_bank.document.wording import DOCUMENT
+from ludex.games.russian_bank.table.text import status
 from ludex.kernel import Sentence, code_of, holes
-from ludex.rulebook.guards import UNNAMED, contract_table, guard_table
-from ludex.text.check import Dialect
-from ludex.text.transcript import in_words
+from ludex.language.rulebook.guards import UNNAMED, contract_table, guard_table
+from ludex.language.script_check import Dialect
+from ludex.language.transcript import in_words
 
 
 def test_every_guard_has_a_code_and_a_reason_in_words() -> None:

@@ -3,9 +3,9 @@
 import pytest
 
 from games.russian_bank.bank import GAME, PRESETS, at
-from ludex.games.russian_bank.options import Rules
-from ludex.games.russian_bank.spellings import FORMERLY
-from ludex.games.russian_bank.state import End, State
+from ludex.games.russian_bank.rules.options import Rules
+from ludex.games.russian_bank.rules.spellings import FORMERLY
+from ludex.games.russian_bank.rules.state import End, State
 from ludex.kernel import Unreadable, option_texts
 
 OPTIONS = {option.name: option for option in GAME.start.options}

@@ -12,7 +12,7 @@ from games.russian_bank.bank import (
     pile,
     refused,
 )
-from ludex.games.russian_bank.state import FaultKind, State
+from ludex.games.russian_bank.rules.state import FaultKind, State
 from ludex.kernel import Seat
 
 STOP = "rules=standard;enforcement=stop"

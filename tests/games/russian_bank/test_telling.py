@@ -3,8 +3,8 @@
 import pytest
 
 from games.russian_bank.bank import GAME, after, at, event
-from ludex.games.russian_bank.state import State
-from ludex.games.russian_bank.told import _told as worked_out
+from ludex.games.russian_bank.rules.state import State
+from ludex.games.russian_bank.table.narration import _told as worked_out
 from ludex.kernel import CHANCE, Dice, Seat
 
 STOP = "rules=standard;enforcement=stop"

@@ -16,7 +16,7 @@ from games.russian_bank.bank import (
     refused,
     started,
 )
-from ludex.games.russian_bank.dealing import first_player, laid_out
+from ludex.games.russian_bank.rules.dealing import first_player, laid_out
 from ludex.kernel import Dice, Seat
 from ludex.parts.cards import pack_of_cards
 

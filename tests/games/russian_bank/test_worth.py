@@ -1,7 +1,7 @@
 """The evaluation plays as players are told to: reserve before hand, loads, empty houses."""
 
 from games.russian_bank.bank import GAME, after, at
-from ludex.games.russian_bank.worth import worth
+from ludex.games.russian_bank.bots.evaluation import worth
 from ludex.kernel import Seat
 
 ONE, TWO = Seat(0), Seat(1)

@@ -5,14 +5,15 @@ from typing import Any
 import pytest
 
 from commands import ludex
-from ludex.bots import find_bot, kinds_of, view_of
-from ludex.bots.match import Tally, play_deal
+from ludex.bots import view_of
 from ludex.check.explore import Limits
-from ludex.games import load
 from ludex.kernel import Dice, Game, Seat, Unreadable
-from ludex.solve.advice import advisor_for, source_of
+from ludex.players.advice import advisor_for, source_of
+from ludex.players.match import Tally, play_deal
+from ludex.players.opponents import find_bot, kinds_of
+from ludex.registry import load
 from ludex.solve.small.bot import Solutions, is_small
-from ludex.solve.small.solving import Asked
+from ludex.solve.small.method import Asked
 from playing import ROOT, example
 
 TIC_TAC_TOE = str(ROOT / "examples" / "tic_tac_toe.py")

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from ludex.bots.seeing import view_of
+from ludex.bots.observation import view_of
 from ludex.check.explore import Limits
 from ludex.kernel import (
     CHANCE,
@@ -24,9 +24,9 @@ from ludex.kernel import (
 )
 from ludex.solve.small import Asked, Unsolved, solve
 from ludex.solve.small.cfr import Matrix, Strategy, learned
-from ludex.solve.small.mixed import Mixed
+from ludex.solve.small.hidden_information import Mixed
 from ludex.solve.small.payoffs import Measure
-from ludex.solve.small.sequences import SequenceForm, sequence_form
+from ludex.solve.small.sequence_form import SequenceForm, sequence_form
 from playing import example
 
 

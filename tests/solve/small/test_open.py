@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from ludex.bots.seeing import view_of
+from ludex.bots.observation import view_of
 from ludex.check.explore import Limits
-from ludex.games import load
 from ludex.kernel import Dice, Event, Game, Guards, Seat, Start
+from ludex.registry import load
 from ludex.solve.small import Asked, Solved, Unsolved, solve
 from ludex.solve.small.expected import circles
-from ludex.solve.small.judged import Judged
 from ludex.solve.small.payoffs import Measure
+from ludex.solve.small.perfect_information import Judged
 from ludex.solve.small.solution import Way
 from plain_solvers import (
     At,

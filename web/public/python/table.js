@@ -8,7 +8,7 @@ async function begun() {
   if (!books.ok) throw new Error(`no rulebooks: ${books.status}`);
   python.unpackArchive(await books.arrayBuffer(), "zip", { extractDir: "/rulebooks" });
   python.runPython("import sys; sys.path.insert(0, '/rulebooks')");
-  return { pockets: python.pyimport("ludex.play.pocket"), games: python.pyimport("ludex.games").GAMES };
+  return { pockets: python.pyimport("ludex.play.offline"), games: python.pyimport("ludex.games").GAMES };
 }
 
 const python = begun();

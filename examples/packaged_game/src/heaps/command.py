@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from heaps.companion import good_move
-from ludex.cli.trouble import BadInput
+from ludex.cli.errors import BadInput
 
 
 def value(

@@ -9,11 +9,11 @@ from operator import xor
 
 from heaps import State, Take
 from ludex.bots.advice import Advisor, Hint, advisor_that_judges, hinted
-from ludex.bots.kinds import A_SECOND
-from ludex.bots.seeing import View
+from ludex.bots.catalogue import A_SECOND
+from ludex.bots.observation import View
 from ludex.kernel import Dice, Game, Unreadable
+from ludex.players.opponents import judge_of
 from ludex.registry import Command, Companion, Format
-from ludex.registry.bots import judge_of
 
 
 def good_move(heaps: tuple[int, ...]) -> Take | None:

@@ -12,10 +12,10 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Final, TypeVar
 
-from ludex.check.crew import Opening
-from ludex.check.explore.expanding import Expander
+from ludex.check.explore.expansion import Expander
+from ludex.check.explore.garbage import tidied_seldom
 from ludex.check.explore.graph import Finding, Graph, Kind, dead_events
-from ludex.check.explore.searching import (
+from ludex.check.explore.search import (
     Goal,
     Limits,
     Progress,
@@ -23,8 +23,8 @@ from ludex.check.explore.searching import (
     Tell,
     search_here,
 )
-from ludex.check.explore.tidying import tidied_seldom
 from ludex.check.explore.workers import Elsewhere, search_with
+from ludex.check.processes import Opening
 from ludex.kernel import Fault, Game
 
 S = TypeVar("S")

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from ludex.check.explore.graph import Graph
-from ludex.check.patience import PATIENCE, impatient
+from ludex.check.timeout import PATIENCE, impatient
 
 S = TypeVar("S")
 

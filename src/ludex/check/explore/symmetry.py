@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Final, TypeVar
 
 from ludex.check.explore import Graph, Limits, explore
-from ludex.check.explore.expanding import MOST_IMAGES, images_under
+from ludex.check.explore.expansion import MOST_IMAGES, images_under
 from ludex.check.explore.fingerprint import Writer
 from ludex.kernel import CHANCE, Dice, Game
 

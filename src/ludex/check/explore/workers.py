@@ -17,12 +17,12 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any, Final, Generic, TypeVar
 
-from ludex.check.crew import Opening, Worker, crew
-from ludex.check.explore.expanding import Expander, Expansion
+from ludex.check.explore.expansion import Expander, Expansion
 from ludex.check.explore.frontier import BLOCK, Frontier, Packed, packed
-from ludex.check.explore.searching import Search
-from ludex.check.explore.tidying import tidied_seldom
-from ludex.check.patience import Endless, Left, impatient
+from ludex.check.explore.garbage import tidied_seldom
+from ludex.check.explore.search import Search
+from ludex.check.processes import Opening, Worker, crew
+from ludex.check.timeout import Endless, Left, impatient
 from ludex.kernel import Event, Fault, Unreadable
 
 S = TypeVar("S")

@@ -10,10 +10,11 @@ from functools import cache
 from itertools import islice
 from typing import Any, Final, TypeVar
 
-from ludex.check.laws import of_events, of_seats, of_states, stock
+from ludex.check.laws import of_events, of_seats, of_states
+from ludex.check.laws import parts as stock
 from ludex.check.laws.law import Law
-from ludex.check.patience import PATIENCE, Endless, impatient
 from ludex.check.shrink import least, shrunk
+from ludex.check.timeout import PATIENCE, Endless, impatient
 from ludex.kernel import CHANCE, Dice, Event, Fault, Game, History, Refusal
 from ludex.kernel.enumeration import every_event
 

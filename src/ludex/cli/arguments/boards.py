@@ -9,7 +9,7 @@ import typer
 
 from ludex.cli.arguments.files import Script
 from ludex.cli.arguments.options import LARGEST
-from ludex.cli.trouble import BadInput
+from ludex.cli.errors import BadInput
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -63,7 +63,7 @@ def _is_there(name: str) -> bool:
 def _dealt(game: "Game[Any]", start: Any, number: int) -> Any:  # noqa: ANN401  # of any game
     """The deal of a number; the rulebook says why there is none."""
     from ludex.kernel import Unreadable
-    from ludex.play.starting import dealt
+    from ludex.play.starts import dealt
 
     # A number that no event can hold gets the game's own answer to one that is too large.
     held = max(-LARGEST, min(number, LARGEST))

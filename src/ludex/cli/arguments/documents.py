@@ -2,22 +2,23 @@
 
 from typing import TYPE_CHECKING, Any
 
-from ludex.cli.trouble import BadInput
+from ludex.cli.errors import BadInput
 
 if TYPE_CHECKING:
-    from ludex.documents.written import Written
     from ludex.kernel import Game
+    from ludex.study.documents.written import Written
 
 
-def written_of(game: "Game[Any]") -> "Written":
+def demand_written(game: "Game[Any]") -> "Written":
     """The model of the document that a game comes from, or one line that there is none."""
-    from ludex.registry import companion_of, having
+    from ludex.registry import having
+    from ludex.study.documents.written import written_of
 
-    model = companion_of(game).written
+    model = written_of(game)
     if model is None:
         there = ", ".join(having("written"))
         raise BadInput(f"the document of {game.name} is no model; those are: {there}")
-    return model()
+    return model
 
 
 def written_module(
@@ -29,7 +30,7 @@ def written_module(
     before that nothing else can be.
     """
     name = call.partition("(")[0].strip()
-    modules = written_of(game).modules
+    modules = demand_written(game).modules
     found = [module for module in modules if name in module.game.calls]
     if not found:
         every = [one for module in modules for one in module.game.calls]

@@ -15,7 +15,7 @@ from typing import IO, Annotated, Self, TextIO
 
 import typer
 
-from ludex.cli.trouble import BadInput
+from ludex.cli.errors import BadInput
 
 OutFile = Annotated[
     Path | None,

@@ -9,14 +9,14 @@ import typer
 
 from ludex.cli.arguments.files import Script
 from ludex.cli.arguments.scripts import EXPECTED, named
-from ludex.cli.trouble import BadInput
+from ludex.cli.errors import BadInput
 
 if TYPE_CHECKING:
-    from ludex.grade.classroom import Submission
-    from ludex.grade.exam import Test
-    from ludex.grade.scheme import Scheme
     from ludex.kernel import Game
-    from ludex.text.check import Dialect
+    from ludex.language.script_check import Dialect
+    from ludex.study.grade.exam import Test
+    from ludex.study.grade.scheme import Scheme
+    from ludex.study.grade.submissions import Submission
 
 Opens = Callable[[], "tuple[Game[Any], Any]"]
 
@@ -58,10 +58,10 @@ def exam(  # noqa: PLR0917  # what tests are made of
     """Every test that is named, and those that are made."""
     from dataclasses import replace
 
-    from ludex.grade.exam import Oracle, Unfit
-    from ludex.grade.filters import as_test, filter_named
-    from ludex.grade.generating import scripts
     from ludex.kernel import Dice
+    from ludex.study.grade.exam import Oracle, Unfit
+    from ludex.study.grade.filters import as_test, filter_named
+    from ludex.study.grade.generation import scripts
 
     if not names and not hidden and generate is None:
         raise BadInput("no TESTS: name scripts, or let some be made: --generate 20")
@@ -132,7 +132,7 @@ def _demand_names(tests: "list[Test]") -> None:
 
 def handed_in(folder: Path | None) -> "list[Submission]":
     """The submissions: every entry of a folder, or the one program."""
-    from ludex.grade.classroom import Submission
+    from ludex.study.grade.submissions import Submission
 
     if folder is None:
         return [Submission("program")]

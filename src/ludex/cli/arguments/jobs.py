@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ludex.cli.terminal.bar import Bar
+from ludex.cli.terminal.progress_bar import Bar
 
 if TYPE_CHECKING:
     from ludex.jobs.job import Job, Rows
@@ -43,7 +43,7 @@ Out = Annotated[
 def job_seed(seed: int | None, out: Path | None) -> int:
     """The seed given, that of the results which are to go on, or a new one."""
     from ludex.cli.arguments.options import given_or_fresh
-    from ludex.jobs.kept import kept_asked
+    from ludex.jobs.stored import kept_asked
 
     kept = kept_asked(out).get("seed") if seed is None else seed
     return given_or_fresh(kept if isinstance(kept, int) else None)
@@ -64,9 +64,9 @@ def done(
     note: str = "",
 ) -> "Generator[Rows, None, None]":
     """The rows of a job's chunks, in order, with a bar for whoever waits, and a note on it."""
-    from ludex.cli.crew import demand_one
-    from ludex.jobs.kept import Kept
-    from ludex.jobs.working import runner, worked
+    from ludex.cli.parallel import demand_one
+    from ludex.jobs.run import runner, worked
+    from ludex.jobs.stored import Kept
 
     demand_one(workers, cluster)
     run = runner(workers, threads=job.threads, cluster=cluster)

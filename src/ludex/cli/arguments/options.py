@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ludex.cli.trouble import BadInput
+from ludex.cli.errors import BadInput
 
 if TYPE_CHECKING:
     from ludex.kernel import Game
@@ -97,7 +97,7 @@ Json = Annotated[bool, typer.Option("--json", help="The result as JSON, for mach
 
 def language_named(asked: str | None) -> str:
     """The language that is asked for, or that of the system where there is one of it."""
-    from ludex.languages import ENGLISH, languages
+    from ludex.language.translations import ENGLISH, languages
 
     known = (ENGLISH, *languages())
     if asked is None:
@@ -111,8 +111,8 @@ def language_named(asked: str | None) -> str:
 
 def find_game(name: str) -> "Game[Any]":
     """The game of that name, or of that Python file."""
-    from ludex.games import INSTALLED, load, names
-    from ludex.games.files import NoGame
+    from ludex.registry import INSTALLED, load, names
+    from ludex.registry.files import NoGame
 
     known = name.lower().replace("_", "-")
     try:
@@ -135,7 +135,7 @@ def find_game(name: str) -> "Game[Any]":
 
 def _about(word: str) -> list[str]:
     """The games whose title or document has this word: `poker` is none itself."""
-    from ludex.games import INSTALLED
+    from ludex.registry import INSTALLED
 
     return [
         game.name
@@ -169,7 +169,7 @@ def first_state(
 ) -> Any:  # noqa: ANN401  # the type of a state is the game's own affair
     """The state that a preset, single options, a position line and a deal ask for."""
     from ludex.kernel import Unreadable
-    from ludex.play.starting import no_position
+    from ludex.play.starts import no_position
 
     if position is not None:
         if deal is not None:
@@ -194,7 +194,7 @@ def first_state(
 
 def _dealt(game: "Game[Any]", state: Any, deal: int) -> Any:  # noqa: ANN401  # as above
     from ludex.kernel import Unreadable
-    from ludex.play.starting import dealt
+    from ludex.play.starts import dealt
 
     if isinstance(game.read("deal(1)"), Unreadable):
         raise BadInput(f"--deal {deal}: {game.name} has no numbered deals")

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ludex.cli.trouble import BadInput
+from ludex.cli.errors import BadInput
 
 if TYPE_CHECKING:
-    from ludex.games.files import GameFile
     from ludex.kernel import Game
     from ludex.play.log import Header
+    from ludex.registry.files import GameFile
 
 RulesFile = Annotated[
     Path | None,
@@ -44,7 +44,7 @@ Changed = Annotated[
 
 def load_file(path: Path) -> "GameFile":
     """The `game` in a Python file; the trouble says what is wrong with the file."""
-    from ludex.games import files
+    from ludex.registry import files
 
     try:
         return files.load_file(path)
@@ -68,8 +68,8 @@ class Rulebooks:
 
     def game_of(self, header: "Header") -> "Game[Any]":
         """The game of a header; the trouble says what is needed."""
-        from ludex.games import INSTALLED, load, names
-        from ludex.games.files import NoGame
+        from ludex.registry import INSTALLED, load, names
+        from ludex.registry.files import NoGame
 
         if not is_of_file(header):
             if not INSTALLED.knows(header.game):

@@ -4,12 +4,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ludex.cli.arguments.files import Script
-from ludex.cli.trouble import BadInput
+from ludex.cli.errors import BadInput
 
 if TYPE_CHECKING:
-    from ludex.check.cover.measuring import Script as Covering
     from ludex.kernel import Game
-    from ludex.text.check import Dialect
+    from ludex.language.script_check import Dialect
+    from ludex.study.coverage.measure import Script as Covering
 
 EXPECTED = ".expected.txt"
 """How the name of a transcript ends, beside its script."""
@@ -37,9 +37,9 @@ def read_scripts(
     game: "Game[Any]", names: list[str], dialect: "Dialect"
 ) -> "list[Covering[Any]]":
     """The events of every script, each checked as a whole."""
-    from ludex.check.cover.measuring import Script as Covering
     from ludex.cli.commands.run import demand_faultless
-    from ludex.text.check import Typed
+    from ludex.language.script_check import Typed
+    from ludex.study.coverage.measure import Script as Covering
 
     found = []
     for name in named(names):

@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ludex.cli.trouble import BadInput
+from ludex.cli.errors import BadInput
 
 if TYPE_CHECKING:
     from ludex.kernel import Game
-    from ludex.players.finding import Outsider
+    from ludex.players.finder import Outsider
 
 Players = Annotated[
     int | None,
@@ -46,8 +46,8 @@ def with_players(
 def seated(game: "Game[Any]", seats: int, bots: list[str] | None) -> tuple[str, ...]:
     """`person` or the name of a bot for each seat."""
     from ludex.kernel import Unreadable
-    from ludex.play.sitting import PERSON
-    from ludex.players.finding import Outsider, find_player
+    from ludex.play.seating import PERSON
+    from ludex.players.finder import Outsider, find_player
 
     who = [PERSON] * seats
     for text in bots or []:
@@ -72,7 +72,7 @@ def seated(game: "Game[Any]", seats: int, bots: list[str] | None) -> tuple[str, 
 
 def _demand_hello(program: "Outsider[Any]", text: str) -> None:
     """A program that cannot even be greeted is told before anybody has moved."""
-    from ludex.players.pipe import Failed
+    from ludex.players.programs.pipe import Failed
 
     try:
         program.greet()

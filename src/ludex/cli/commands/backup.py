@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ludex.cli.arguments.files import new_path
-from ludex.cli.trouble import BadInput
+from ludex.cli.errors import BadInput
 
 if TYPE_CHECKING:
     from sqlalchemy import URL
@@ -36,7 +36,7 @@ def backup(
     see all games: only you can read it.
     """
     with _told():
-        from ludex.store.copies import back_up
+        from ludex.server.store.backup import back_up
 
         url = _address(db)
         with new_path(file, force=force, mode=0o600) as part:
@@ -58,14 +58,14 @@ def restore(
     No server may be running on them. Nothing is changed unless the whole backup is sound.
     """
     with _told():
-        from ludex.store.copies import restore as put_back
+        from ludex.server.store.backup import restore as put_back
 
         found = put_back(file, _address(db), force=force)
     print(f"restored {found}")
 
 
 def _address(db: str | None) -> "URL":
-    from ludex.store.address import BadAddress, default_address, read_address
+    from ludex.server.store.address import BadAddress, default_address, read_address
 
     try:
         return read_address(db or default_address())
@@ -82,8 +82,8 @@ def _told() -> Iterator[None]:
     try:
         from sqlalchemy.exc import SQLAlchemyError
 
-        from ludex.store.copies import NoCopy
-        from ludex.store.upgrade import TooNew
+        from ludex.server.store.backup import NoCopy
+        from ludex.server.store.upgrade import TooNew
     except ModuleNotFoundError as missing:
         if (missing.name or "").startswith("ludex"):
             raise

@@ -23,10 +23,10 @@ from ludex.cli.arguments.options import (
 )
 from ludex.cli.commands.check_engine import check_engine
 from ludex.cli.commands.check_steps import Walk, follow
-from ludex.cli.crew import demand_one
+from ludex.cli.errors import BadInput
+from ludex.cli.parallel import demand_one
 from ludex.cli.terminal.progress import ProgressLine
-from ludex.cli.terminal.waiting import coming_to_an_end
-from ludex.cli.trouble import BadInput
+from ludex.cli.terminal.timeout import coming_to_an_end
 
 if TYPE_CHECKING:
     from ludex.check.examine import Examined
@@ -197,15 +197,15 @@ def check(  # they are options
     _draw(found, dot, svg, html)
     command = running(name, preset, option, start, deal)
     if as_json:
-        from ludex.check.telling import summary
+        from ludex.check.report import summary
 
         print_json({"game": game.name, **summary(found)})
     else:
-        from ludex.check.telling import printed
+        from ludex.check.report import printed
 
         print("\n".join(printed(found, command)))
         if as_test:
-            from ludex.check.telling import tests
+            from ludex.check.report import tests
 
             print("\n".join(tests(found, name)))
     if found.is_interrupted:
@@ -230,7 +230,7 @@ def _elsewhere(cluster: str | None) -> "Elsewhere | None":
     """The workers of a cluster, which look at states."""
     if cluster is None:
         return None
-    from ludex.jobs.working import in_order, runner
+    from ludex.jobs.run import in_order, runner
 
     run = runner(1, cluster=cluster)
     return lambda looking, tasks: in_order(run(looking, enumerate(tasks)))
@@ -244,11 +244,11 @@ def _demand_use(*, symmetry: bool, game: "Game[Any]") -> None:
 
 def _document(name: str, *, as_json: bool) -> NoReturn:
     """`--as-written`: what a machine finds in the document."""
-    from ludex.cli.arguments.documents import written_of
-    from ludex.documents.telling import printed, sections, summary
+    from ludex.cli.arguments.documents import demand_written
+    from ludex.study.documents.report import printed, sections, summary
 
     game = find_game(name)
-    written = written_of(game)
+    written = demand_written(game)
     found = [*sections(written)]
     if as_json:
         print_json({"game": game.name, "findings": summary(found)})
@@ -276,7 +276,7 @@ def _draw(
         return
     if found.graph is None:
         raise BadInput(f"there is nothing to draw: {found.unexplored}")
-    from ludex.check.pictures import dot_text, page, svg_text
+    from ludex.study.graphs import dot_text, page, svg_text
 
     for path, drawn in ((dot, dot_text), (svg, svg_text), (html, page)):
         if path is not None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from ludex.cli.arguments.options import print_json
-from ludex.cli.trouble import BadInput
+from ludex.cli.errors import BadInput
 
 if TYPE_CHECKING:
     from ludex.cli.terminal.progress import ProgressLine
@@ -83,7 +83,7 @@ def find_engine(game: "Game[Any]", engine: str, state: object) -> Any:  # noqa: 
         from ludex.cli.commands.simulate_engine import find_compiled
 
         compiled = find_compiled(game, state)
-        from ludex.engines import answers
+        from ludex.compile import answers
 
         return Engine(
             name=engine,

@@ -16,8 +16,8 @@ from ludex.cli.arguments.jobs import done, rules_of
 from ludex.cli.arguments.options import print_json
 
 if TYPE_CHECKING:
-    from ludex.check.crew import Opening
-    from ludex.engines.lockstep import Lockstep
+    from ludex.check.processes import Opening
+    from ludex.compile.lockstep import Lockstep
     from ludex.jobs.job import Job, Rows
     from ludex.kernel import Game
 
@@ -42,7 +42,7 @@ class Walk:
 
         game, state = self.opening()
         compiled = find_compiled(game, state)
-        from ludex.engines.lockstep import Lockstep
+        from ludex.compile.lockstep import Lockstep
 
         return game, Lockstep(compiled, game if self.guards else refined(game))
 

@@ -81,11 +81,12 @@ def cover(
 
     Exit status: 0 measured, 1 below --bar, 2 bad usage or input.
     """
-    from ludex.check.cover import Effort, measured, survey, telling
-    from ludex.check.cover.page import page
-    from ludex.check.cover.tables import Tables
     from ludex.check.rulebooks import rulebook_of
-    from ludex.text.check import Dialect
+    from ludex.language.script_check import Dialect
+    from ludex.study.coverage import Effort, measured, survey
+    from ludex.study.coverage import report as telling
+    from ludex.study.coverage.page import page
+    from ludex.study.coverage.tables import Tables
 
     game, start = opening(name, preset, option, position, deal, seed=None)
     read = read_scripts(game, scripts, Dialect(dialect.value))

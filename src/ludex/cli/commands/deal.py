@@ -12,7 +12,7 @@ from ludex.cli.arguments.options import (
     find_game,
     first_state,
 )
-from ludex.cli.trouble import BadInput
+from ludex.cli.errors import BadInput
 
 if TYPE_CHECKING:
     from ludex.kernel import Game
@@ -66,7 +66,7 @@ def deal(
 def _formats(game: "Game[Any]") -> "dict[str, Format[Any]]":
     """How boards of a game are written, by name, the usual one first."""
     from ludex.kernel import Unreadable
-    from ludex.play.starting import dealt
+    from ludex.play.starts import dealt
     from ludex.registry import Format, companion_of, having
 
     own = companion_of(game).formats

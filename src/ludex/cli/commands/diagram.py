@@ -8,8 +8,8 @@ import typer
 from ludex.cli.arguments.files import Force, OutFile, new_file
 from ludex.cli.arguments.openings import opening
 from ludex.cli.arguments.options import Changes, DealNumber, GameName, Position, Preset
-from ludex.cli.terminal.waiting import coming_to_an_end
-from ludex.cli.trouble import BadInput
+from ludex.cli.errors import BadInput
+from ludex.cli.terminal.timeout import coming_to_an_end
 
 
 class Kind(StrEnum):
@@ -60,7 +60,7 @@ def diagram(
     if kind is Kind.STATES:
         text = _states(game, state, form)
     else:
-        from ludex.check.diagrams import classes, dot, events, mermaid, svg
+        from ludex.study.diagrams import classes, dot, events, mermaid, svg
 
         drawn = classes(game) if kind is Kind.CLASSES else events(game)
         write = {Format.MERMAID: mermaid, Format.DOT: dot, Format.SVG: svg}
@@ -73,11 +73,11 @@ def diagram(
 
 
 def _states(game: object, state: object, form: Format) -> str:
-    from ludex.check.diagrams import mermaid_states
     from ludex.check.examine import unlisted
     from ludex.check.explore import Limits, explore
-    from ludex.check.pictures import dot_text, svg_text
     from ludex.kernel import Game
+    from ludex.study.diagrams import mermaid_states
+    from ludex.study.graphs import dot_text, svg_text
 
     assert isinstance(game, Game)
     why = unlisted(game, state)

@@ -2,7 +2,7 @@
 
 import typer
 
-from ludex.cli.arguments.documents import written_of
+from ludex.cli.arguments.documents import demand_written
 from ludex.cli.arguments.options import GameName, Json, find_game, print_json
 
 
@@ -19,10 +19,10 @@ def diff(name: GameName, *, as_json: Json = False) -> None:
 
     Exit status: 0 they are the same, 1 they differ, 2 bad usage or input.
     """
-    from ludex.documents.telling import difference_record, differences, told
+    from ludex.study.documents.report import difference_record, differences, told
 
     game = find_game(name)
-    written = written_of(game)
+    written = demand_written(game)
     found = [*differences(written)]
     if as_json:
         print_json([difference_record(one) for one in found])

@@ -34,7 +34,7 @@ def errata(
     ludex errata freecell
     ludex errata --format json
     """
-    from ludex.games import INSTALLED
+    from ludex.registry import INSTALLED
 
     games = [find_game(name)] if name else [*INSTALLED.loaded().values()]
     if form is Format.JSON:

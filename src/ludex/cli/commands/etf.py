@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ludex.cli.arguments.options import GameName, find_game
-from ludex.cli.trouble import BadInput
+from ludex.cli.errors import BadInput
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ludex.text.framework import Program
+    from ludex.language.etf.program import Program
 
 
 def etf(
@@ -41,7 +41,7 @@ def etf(
     read, goes where results go, and the exit status is 0, as the oracle's is. There is no
     window (-g): `ludex play` and `ludex serve` draw the board.
     """
-    from ludex.text.framework import Program
+    from ludex.language.etf.program import Program
 
     game = find_game(name)
     program = Program(game, game.start())
@@ -50,7 +50,7 @@ def etf(
 
 
 def _answer(program: "Program[Any]", words: list[str], command: str) -> str:
-    from ludex.text import framework
+    from ludex.language.etf import program as framework
 
     if not words:
         return framework.mistaken(framework.NO_MODE, command)
@@ -79,7 +79,7 @@ def _batch(program: "Program[Any]", files: list[str]) -> str:
 
 
 def _window(program: "Program[Any]", words: list[str], command: str) -> str:
-    from ludex.text.framework import mistaken, read_window
+    from ludex.language.etf.program import mistaken, read_window
 
     first, end, *files = words
     window = read_window(first, end)
@@ -89,14 +89,14 @@ def _window(program: "Program[Any]", words: list[str], command: str) -> str:
 
 
 def _last(program: "Program[Any]", files: list[str]) -> str:
-    from ludex.text.framework import LAST
+    from ludex.language.etf.program import LAST
 
     return _from_file(files, lambda lines: program.window(lines, LAST))
 
 
 def _from_file(files: list[str], run: "Callable[[list[str]], str]") -> str:
     """Run a script; the result goes to a new file, if one is named."""
-    from ludex.text.framework import remaining
+    from ludex.language.etf.program import remaining
 
     path, *out = files
     if not Path(path).exists():

@@ -16,8 +16,8 @@ from ludex.cli.arguments.options import (
     Preset,
     Time,
 )
-from ludex.cli.terminal.waiting import coming_to_an_end
-from ludex.cli.trouble import BadInput
+from ludex.cli.errors import BadInput
+from ludex.cli.terminal.timeout import coming_to_an_end
 
 STATES = 1_000_000
 SECONDS = 60.0
@@ -70,7 +70,7 @@ def export(
     choice, without its probabilities.
     """
     from ludex.check.explore import Limits, explore
-    from ludex.check.models import NotTranslated, explicit
+    from ludex.study.models import NotTranslated, explicit
 
     with coming_to_an_end(20.0):
         game, state = opening(name, preset, option, position, deal, seed=None)
@@ -98,9 +98,9 @@ def export(
 def _translated(game: Any, state: object, to: str, limits: Any) -> tuple[str, str]:  # noqa: ANN401  # of any game
     """`--rules`: the text of the model, and what is told of it."""
     from ludex.check.explore import explore
-    from ludex.check.models.promela import promela
-    from ludex.check.models.symbolic import compared, model_of
-    from ludex.check.models.tla import tla
+    from ludex.study.models.promela import promela
+    from ludex.study.models.symbolic import compared, model_of
+    from ludex.study.models.tla import tla
 
     model = model_of(game, state)
     graph = explore(game, state, limits)

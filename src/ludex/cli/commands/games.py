@@ -5,8 +5,8 @@ from ludex.cli.arguments.options import Json, print_json
 
 def games(*, as_json: Json = False) -> None:
     """List the games: name, players, one sentence, presets, source document."""
-    from ludex.games import played
-    from ludex.rulebook.page import players
+    from ludex.language.rulebook.page import players
+    from ludex.registry import played
 
     found = played()
     if as_json:

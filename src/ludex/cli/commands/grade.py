@@ -30,14 +30,14 @@ from ludex.cli.arguments.options import (
     print_json,
 )
 from ludex.cli.arguments.wording import DialectOption, Wording
+from ludex.cli.errors import BadInput
 from ludex.cli.terminal.progress import ProgressLine
-from ludex.cli.trouble import BadInput
-from ludex.grade.tolerances import Tolerance
+from ludex.study.grade.tolerances import Tolerance
 
 if TYPE_CHECKING:
-    from ludex.cage import Walls
-    from ludex.grade.program import Program
-    from ludex.grade.scheme import Scheme
+    from ludex.sandbox import Walls
+    from ludex.study.grade.program import Program
+    from ludex.study.grade.scheme import Scheme
 
 
 class CageOption(StrEnum):
@@ -203,13 +203,13 @@ def grade(  # they are options
     Verdicts: accepted, presentation only (blanks and newlines), wrong answer, crash, time
     limit, output limit, no output. Exit status: 0 all accepted, 1 not all, 2 bad usage or input.
     """
-    from ludex.cage import Limits
-    from ludex.grade.classroom import Task, mark_all
-    from ludex.grade.exam import Test
-    from ludex.grade.models import NAME as LOCKSTEP
-    from ludex.grade.models import Start
-    from ludex.grade.program import Program
-    from ludex.text.check import Dialect
+    from ludex.language.script_check import Dialect
+    from ludex.sandbox import Limits
+    from ludex.study.grade.exam import Test
+    from ludex.study.grade.models import NAME as LOCKSTEP
+    from ludex.study.grade.models import Start
+    from ludex.study.grade.program import Program
+    from ludex.study.grade.submissions import Task, mark_all
 
     worded = Dialect(dialect.value)
     opens = partial(opening, name, preset, option, position, deal, seed=None)
@@ -272,7 +272,7 @@ def grade(  # they are options
 
 
 def _walls(wanted: str) -> "Walls":
-    from ludex.cage import walls
+    from ludex.sandbox import walls
 
     try:
         return walls(wanted)
@@ -303,7 +303,7 @@ def _demand_there(graded: "Program", rulebook: str | None) -> None:
 
 
 def _scheme(path: Path | None) -> "Scheme":
-    from ludex.grade.scheme import NoScheme, Scheme, read_scheme
+    from ludex.study.grade.scheme import NoScheme, Scheme, read_scheme
 
     if path is None:
         return Scheme()
@@ -335,9 +335,9 @@ def _tell(
     many: bool,
     as_json: bool,
 ) -> None:
-    from ludex.grade.records import is_accepted
-    from ludex.grade.reports import table
-    from ludex.grade.reports.files import written
+    from ludex.study.grade.records import is_accepted
+    from ludex.study.grade.reports import table
+    from ludex.study.grade.reports.files import written
 
     if out is not None:
         written(out, values, title)

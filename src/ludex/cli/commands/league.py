@@ -23,14 +23,14 @@ from ludex.cli.arguments.options import (
     given_or_fresh,
     print_json,
 )
-from ludex.cli.crew import demand_one, done
-from ludex.cli.trouble import BadInput
+from ludex.cli.errors import BadInput
+from ludex.cli.parallel import demand_one, done
 
 if TYPE_CHECKING:
-    from ludex.league.keeping import Kept
-    from ludex.league.running import Ended, Entrants, Job, League
-    from ludex.league.standings import Standing
-    from ludex.league.streaming import Streamed
+    from ludex.players.league.files import Kept
+    from ludex.players.league.parquet import Streamed
+    from ludex.players.league.run import Ended, Entrants, Job, League
+    from ludex.players.league.standings import Standing
 
 NAMED = re.compile(r"(?P<name>[^=:]*)=(?P<text>.+)", re.DOTALL)
 LONGEST_NAME = 40
@@ -97,7 +97,7 @@ def league(
     A match (`ludex match`) compares bots quickly and keeps no games; a league is for players
     that nobody trusts yet. Programs speak a few lines of text: docs/protocol-players.md.
     """
-    from ludex.league.running import League
+    from ludex.players.league.run import League
 
     demand_one(workers, cluster)
     given = given_or_fresh(_kept_seed(out) if seed is None else seed)
@@ -137,7 +137,7 @@ class _Task:
 
     def entrants(self) -> "Entrants":
         """The league, with everything that is wrong in it told."""
-        from ludex.league.running import Entrants
+        from ludex.players.league.run import Entrants
         from ludex.registry import refined
 
         game = refined(find_played(self.name))
@@ -160,7 +160,7 @@ class _Task:
 
     def ready(self) -> "Callable[[Job], Ended]":
         """A function that plays a game."""
-        from ludex.league.running import playing
+        from ludex.players.league.run import playing
 
         return playing(self.entrants())
 
@@ -220,7 +220,7 @@ def _demand_seats(entrants: "Entrants", swiss: int | None) -> None:
 
 def _folder(out: Path | None, task: _Task, deals: int, swiss: int | None) -> Any:  # noqa: ANN401
     from ludex.kernel import Unreadable
-    from ludex.league.keeping import Folder
+    from ludex.players.league.files import Folder
 
     if out is None:
         return None
@@ -245,7 +245,7 @@ def _streamed(
         hint = 'games.parquet needs pyarrow: pip install "ludex[cluster]"'
         print(f"{hint}; everything else is kept", file=sys.stderr)
         return None
-    from ludex.league.streaming import Streamed
+    from ludex.players.league.parquet import Streamed
 
     return Streamed(folder, settings, seats, total)
 
@@ -254,7 +254,7 @@ def _kept_seed(out: Path | None) -> int | None:
     """The seed of a league that was begun: nobody has to type it again."""
     import json
 
-    from ludex.league.keeping import SETTINGS
+    from ludex.players.league.files import SETTINGS
 
     if out is None or not (out / SETTINGS).is_file():
         return None
@@ -266,7 +266,7 @@ def _kept_seed(out: Path | None) -> int | None:
 
 
 def _total(entrants: "Entrants", deals: int, swiss: int | None) -> int:
-    from ludex.league.running import total_games
+    from ludex.players.league.run import total_games
 
     return total_games(entrants, deals=deals, swiss=swiss)
 
@@ -311,7 +311,7 @@ def _tell(
     as_json: bool,
     ended: bool,
 ) -> None:
-    from ludex.league.standings import page, record, standings
+    from ludex.players.league.standings import page, record, standings
 
     found = standings(running.entrants.names, running.games)
     title = f"{task.name}: {len(running.games):,} games, seed {task.seed}"
@@ -342,7 +342,7 @@ def _tell(
 
 
 def _print(found: "list[Standing]") -> None:
-    from ludex.league.standings import HEADINGS, rows
+    from ludex.players.league.standings import HEADINGS, rows
 
     lines = [HEADINGS, *rows(found)]
     kept = [

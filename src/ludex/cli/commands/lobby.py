@@ -10,11 +10,11 @@ import typer
 from ludex.cli.arguments.options import LanguageName, language_named
 from ludex.cli.commands.play import PAUSE, is_drawn, play, resume, sit_down
 from ludex.cli.commands.saves import save_folder
+from ludex.cli.errors import BadInput
 from ludex.cli.terminal.prompt import Prompt
-from ludex.cli.trouble import BadInput
 
 if TYPE_CHECKING:
-    from ludex.tui.doors import Beginning, Doors, Row, Shelf
+    from ludex.tui.services import Beginning, Doors, Row, Shelf
 
 LEAVE = ("quit", "exit", "q")
 NO_PUZZLE = "There is no puzzle {name} in the list."
@@ -36,7 +36,7 @@ def lobby(
         raise typer.Exit
     if context.invoked_subcommand is not None:
         return
-    from ludex.cli.terminal.doors import doors
+    from ludex.cli.terminal.services import doors
 
     spoken = language_named(language)
     rooms = doors(save_folder(None), PAUSE, language=spoken)
@@ -115,7 +115,7 @@ class Lobby:
         print(scores(self.doors.statistics(shelf.rows), self.words))
 
     def _go_on(self, rows: "Sequence[Row]") -> None:
-        from ludex.play.starting import named
+        from ludex.play.starts import named
 
         names = [str(row["name"]) for row in rows]
         for i, row in enumerate(rows, start=1):
@@ -141,7 +141,7 @@ class Lobby:
 
     def _begin(self, puzzle: "Beginning") -> None:
         from ludex.kernel import Unreadable
-        from ludex.play.starting import named
+        from ludex.play.starts import named
 
         question = self.words(puzzle.question) if puzzle.question else ""
         answer = Prompt().ask(f"{question}? ") if question else ""

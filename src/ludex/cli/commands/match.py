@@ -69,16 +69,16 @@ def match(
     Fisher's information. Ctrl-C ends the match and prints what is
     known so far. With a budget of playouts the same seed gives the same match, whoever works.
     """
-    from ludex.bots.match import Tally
     from ludex.cli.matches.log import MatchLog
-    from ludex.cli.matches.playing import (
+    from ludex.cli.matches.report import judged, print_match, told
+    from ludex.cli.matches.run import (
         Match,
         Task,
         apart,
         demand_sense,
         tables_of,
     )
-    from ludex.cli.matches.printing import judged, print_match, told
+    from ludex.players.match import Tally
 
     option = with_players(find_played(name), option, players)
     names = [word for given in (*bots, *context.args) for word in apart(given)]
@@ -115,8 +115,8 @@ def match(
 def bots(name: GameName, *, as_json: Json = False) -> None:
     """List the bots of a game: its own first, then from weak to strong; and who gives hints."""
     from ludex.bots.levels import WORDS
-    from ludex.registry.bots import best_of, bots_of, levels_of, opponent_of
-    from ludex.solve.advice import source_of
+    from ludex.players.advice import source_of
+    from ludex.players.opponents import best_of, bots_of, levels_of, opponent_of
 
     game = find_played(name)
     source, kinds = source_of(game), bots_of(game)

@@ -10,10 +10,10 @@ import typer
 from ludex.cli.arguments.options import demand_decisions, find_played
 from ludex.cli.arguments.rulebooks import load_file
 from ludex.cli.commands.saves import SaveDir, save_folder
-from ludex.cli.trouble import BadInput
+from ludex.cli.errors import BadInput
 
 if TYPE_CHECKING:
-    from ludex.mcp.opening import Offered
+    from ludex.mcp.new_table import Offered
 
 SDK = ("mcp", "mcp_types", "pydantic", "anyio")
 
@@ -64,9 +64,9 @@ def mcp(
 
     docs/mcp.md tells every tool. Needs the extra mcp: pip install 'ludex[mcp]'.
     """
-    from ludex.mcp.answers import Limits
     from ludex.mcp.hall import Hall
-    from ludex.mcp.wire import Wire
+    from ludex.mcp.responses import Limits
+    from ludex.mcp.stdio import Wire
 
     if not isfinite(thinking):
         raise BadInput("--thinking is a number of seconds, such as 5")
@@ -94,8 +94,8 @@ def _demand_sdk() -> None:
 
 def _offered(names: list[str] | None) -> "dict[str, Offered]":
     """The games by name, those of files among them."""
-    from ludex.games import played
-    from ludex.mcp.opening import Offered
+    from ludex.mcp.new_table import Offered
+    from ludex.registry import played
 
     if not names:
         return {game.name: Offered(game) for game in played()}

@@ -20,16 +20,16 @@ from ludex.cli.arguments.options import (
 )
 from ludex.cli.arguments.scripts import EXPECTED, named, read_scripts
 from ludex.cli.arguments.wording import DialectOption, Wording
+from ludex.cli.errors import BadInput
 from ludex.cli.terminal.progress import ProgressLine
-from ludex.cli.trouble import BadInput
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ludex.check.mutants.judging import BySuite, Expected
-    from ludex.check.mutants.trying import Tried
     from ludex.kernel import Game
-    from ludex.text.check import Dialect
+    from ludex.language.script_check import Dialect
+    from ludex.study.mutants.evaluation import BySuite, Expected
+    from ludex.study.mutants.trial import Tried
 
 COUNT = 100
 SECONDS = 2.0
@@ -111,10 +111,11 @@ def mutate(
     so far. Exit status: 0 measured,
     1 below --bar, 2 bad usage or input.
     """
-    from ludex.check.mutants import KINDS, mutants_of, telling, tried
-    from ludex.check.mutants.equivalence import Comparison
-    from ludex.check.mutants.judging import ByLaws, Judge
-    from ludex.text.check import Dialect
+    from ludex.language.script_check import Dialect
+    from ludex.study.mutants import KINDS, mutants_of, tried
+    from ludex.study.mutants import report as telling
+    from ludex.study.mutants.equivalence import Comparison
+    from ludex.study.mutants.evaluation import ByLaws, Judge
 
     end = monotonic() + within
     for one in kind or []:
@@ -180,7 +181,7 @@ def _suite(
     dialect: "Dialect",
 ) -> "BySuite[Any]":
     """The scripts, each with its transcript, which must be the rulebook's."""
-    from ludex.check.mutants.judging import BySuite, expected
+    from ludex.study.mutants.evaluation import BySuite, expected
 
     files = named(names)
     scripts = read_scripts(game, files, dialect)

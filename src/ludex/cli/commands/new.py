@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ludex.cli.arguments.files import Force, Script, new_file
-from ludex.cli.trouble import BadInput
+from ludex.cli.errors import BadInput
 
 if TYPE_CHECKING:
-    from ludex.text.declarations import Interface
+    from ludex.language.etf.declarations import Interface
 
 LARGEST = 1_000_000
 """Bytes of an interface: what is longer is none."""
@@ -71,7 +71,7 @@ def new(
         raise BadInput("say what to write it from: --from-events FILE")
     if out is not None and out.suffix != ".py":
         raise BadInput(f"{out}: a rulebook is a Python file, such as {out.stem}.py")
-    from ludex.text.skeleton import skeleton
+    from ludex.language.etf.skeleton import skeleton
 
     declared = _interface(from_events, name)
     shown = "standard input" if from_events == "-" else Path(from_events).name
@@ -92,9 +92,9 @@ def new(
 def _interface(name: str, called: str | None) -> "Interface":
     from dataclasses import replace
 
-    from ludex.text.declarations import NoInterface, is_name
-    from ludex.text.interface_reader import read_interface
-    from ludex.text.module_tables import is_table, read_tables
+    from ludex.language.etf.declarations import NoInterface, is_name
+    from ludex.language.etf.interface_reader import read_interface
+    from ludex.language.etf.module_tables import is_table, read_tables
 
     text = _text(name)
     if called is not None:

@@ -35,14 +35,14 @@ from ludex.cli.commands.saves import (
     latest_unfinished,
     save_folder,
 )
+from ludex.cli.errors import BadInput
 from ludex.cli.terminal.colour import say
-from ludex.cli.terminal.explaining import explained
-from ludex.cli.trouble import BadInput
+from ludex.cli.terminal.explanation import explained
 
 if TYPE_CHECKING:
     from ludex.bots.advice import Advisor
     from ludex.kernel import Game, Unreadable
-    from ludex.play.sitting import Sitting
+    from ludex.play.seating import Sitting
 
 T = TypeVar("T")
 
@@ -116,8 +116,8 @@ def play(
     played: `ludex saves` lists games, `ludex resume` goes on with one.
     """
     from ludex.play.log import Header
-    from ludex.play.sitting import begun
-    from ludex.play.starting import any_deal, has_open_deals
+    from ludex.play.seating import begun
+    from ludex.play.starts import any_deal, has_open_deals
 
     spoken = language_named(language)
     file = load_file(Path(name)) if name.endswith(".py") else None
@@ -194,7 +194,7 @@ def resume(
 
     A game in a Python file needs that file: `ludex resume NAME --rules my_game.py`.
     """
-    from ludex.play.sitting import resumed
+    from ludex.play.seating import resumed
 
     spoken, folder = language_named(language), save_folder(save_dir)
     files = () if rules is None else (rules,)
@@ -219,7 +219,7 @@ def resume(
 
 def _demand_own_bot(game: "Game[Any]", name: str) -> None:
     from ludex.kernel import Unreadable
-    from ludex.registry.bots import find_bot
+    from ludex.players.opponents import find_bot
 
     found = find_bot(game, name)
     if isinstance(found, Unreadable):
@@ -248,7 +248,7 @@ def sit_down(
     if plain or not is_drawn():
         _in_lines(sitting, folder, budget, language)
         return
-    from ludex.cli.terminal.doors import doors
+    from ludex.cli.terminal.services import doors
     from ludex.tui.app import LudexApp
 
     _announce(sitting, language)
@@ -263,7 +263,7 @@ def sit_down(
 
 def _leave(sitting: "Sitting[Any]", language: str) -> None:
     from ludex.kernel import Written, say
-    from ludex.languages import terminal_language
+    from ludex.language.translations import terminal_language
 
     words, path = terminal_language(language).words, Written(sitting.file.path)
     if sitting.file.is_gone:
@@ -280,9 +280,9 @@ def _in_lines(
     sitting: "Sitting[Any]", folder: "Path", budget: int | None, language: str
 ) -> None:
     """One game after the other, until the player has had enough."""
-    from ludex.cli.terminal.doors import another
+    from ludex.cli.terminal.services import another
     from ludex.play.line import NEW, QUIT
-    from ludex.play.sitting import begun, restarted
+    from ludex.play.seating import begun, restarted
 
     while True:
         _announce(sitting, language)
@@ -308,8 +308,8 @@ def _in_lines(
 
 def _announce(sitting: "Sitting[Any]", language: str) -> None:
     from ludex.kernel import Written, say
-    from ludex.languages import terminal_language
-    from ludex.play.starting import named
+    from ludex.language.translations import terminal_language
+    from ludex.play.starts import named
 
     header, path = sitting.header, Written(sitting.file.path)
     words = terminal_language(language, sitting.table.game).words
@@ -320,11 +320,11 @@ def _announce(sitting: "Sitting[Any]", language: str) -> None:
 
 def _played_in_lines(sitting: "Sitting[Any]", budget: int | None, language: str) -> str:
     from ludex.cli.terminal.prompt import Prompt
-    from ludex.languages import terminal_language
+    from ludex.language.translations import terminal_language
     from ludex.play.line import LineMode
 
     def advisor() -> "Advisor[Any]":
-        from ludex.solve.advice import advisor_for
+        from ludex.players.advice import advisor_for
 
         return advisor_for(game, budget)
 
@@ -364,7 +364,7 @@ def _begin_by_choice(
     name: str, folder: "Path", pause: float, budget: int | None, language: str
 ) -> bool:
     """Where a game has several ways to begin, ask on the screen; False where it has not."""
-    from ludex.cli.terminal.doors import doors
+    from ludex.cli.terminal.services import doors
     from ludex.tui.app import LudexApp
 
     rooms = doors(folder, pause, budget=budget, language=language)
@@ -375,10 +375,10 @@ def _begin_by_choice(
 
 
 def _rules_of(game: Any, language: str) -> str:  # noqa: ANN401  # of any game
-    from ludex.languages import rules_language
-    from ludex.rulebook.page import Heading, page
-    from ludex.rulebook.players import for_players
-    from ludex.rulebook.writing import as_text
+    from ludex.language.rulebook.markup import as_text
+    from ludex.language.rulebook.page import Heading, page
+    from ludex.language.rulebook.players import for_players
+    from ludex.language.translations import rules_language
 
     words = rules_language(language, game).words
     first, whole = for_players(page(game), words)

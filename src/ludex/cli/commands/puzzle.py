@@ -15,7 +15,7 @@ from ludex.cli.arguments.options import (
     given_or_fresh,
     print_json,
 )
-from ludex.cli.trouble import BadInput
+from ludex.cli.errors import BadInput
 
 if TYPE_CHECKING:
     from ludex.kernel import Game

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import typer
 
 from ludex.cli.arguments.options import Json, print_json
-from ludex.cli.trouble import BadInput
+from ludex.cli.errors import BadInput
 
 if TYPE_CHECKING:
-    from ludex.jobs.reading import Results
+    from ludex.jobs.results import Results
 
 WORDS: Final = {"moves": "moves", "events": "events", "steps": "steps", "all_moves": "with those home", "states": "states looked at", "at_least": "at least", "pieces": "pieces", "odds": "random, one in", "traps": "traps", "first_trap": "first trap"}  # fmt: skip
 DEALS_SHOWN: Final = 20
@@ -34,7 +34,7 @@ def report(
     median and other quantiles stand beside every mean. A folder may be of a job that is
     still running.
     """
-    from ludex.jobs.reading import gathered
+    from ludex.jobs.results import gathered
 
     draw = _drawing(plot)
     found = gathered(files)
@@ -55,7 +55,7 @@ def report(
 
 
 def _told(results: "Results") -> dict[str, Any]:
-    from ludex.jobs.reading import summed
+    from ludex.jobs.results import summed
 
     shares = {
         "verdicts": results.numbers("verdict"),
@@ -95,7 +95,7 @@ def _wins(results: "Results") -> "Counter[str]":
 
 
 def _shares(counter: "Counter[str]", rows: int) -> dict[str, dict[str, float]]:
-    from ludex.bots.match import wilson
+    from ludex.players.match import wilson
 
     found = {}
     for name, count in counter.most_common():
@@ -140,6 +140,6 @@ def _drawing(plot: Path | None) -> Any:  # noqa: ANN401 - a function, if wanted
 
     if find_drawing(plot) is None:
         return None
-    from ludex.cli.terminal.drawn import draw
+    from ludex.cli.terminal.histograms import draw
 
     return draw

@@ -13,14 +13,14 @@ from ludex.cli.arguments.options import (
     first_state,
     print_json,
 )
-from ludex.cli.trouble import BadInput
+from ludex.cli.errors import BadInput
 
 if TYPE_CHECKING:
-    from ludex.check.requirements.marked import Marked
-    from ludex.check.requirements.outcomes import Silence
-    from ludex.check.requirements.page import Shown
-    from ludex.check.requirements.recording import Results
     from ludex.kernel import Game
+    from ludex.study.requirements.markers import Marked
+    from ludex.study.requirements.outcomes import Silence
+    from ludex.study.requirements.page import Shown
+    from ludex.study.requirements.pytest_plugin import Results
 
 
 class Format(StrEnum):
@@ -65,7 +65,7 @@ def requirements(
     A requirement is answered by events, guards, properties, options and functions of the
     rulebook, which are looked up by their names, and by the document's own model. Tests say
     what they show with `@pytest.mark.requirement("GAME.CODE")`; how they went is written by
-    `pytest -p ludex.check.requirements.recording`. Then the game is explored, and every
+    `pytest -p ludex.study.requirements.pytest_plugin`. Then the game is explored, and every
     outcome of an event that no requirement mentions is listed.
 
     \b
@@ -75,8 +75,9 @@ def requirements(
 
     Exit status: 0 every requirement is met, 1 something is missing or failed, 2 bad input.
     """
-    from ludex.check.requirements import Result, telling
-    from ludex.check.requirements.page import page
+    from ludex.study.requirements import Result
+    from ludex.study.requirements import report as telling
+    from ludex.study.requirements.page import page
 
     games = [find_game(name)] if name else _with_requirements()
     if preset and not name:
@@ -103,14 +104,14 @@ def requirements(
 
 
 def _with_requirements() -> "list[Game[Any]]":
-    from ludex.games import INSTALLED
+    from ludex.registry import INSTALLED
 
     games = INSTALLED.loaded().values()
     return [game for game in games if game.document.requirements]
 
 
 def _marks(tests: Path | None) -> "tuple[Marked, ...]":
-    from ludex.check.requirements.marked import marked
+    from ludex.study.requirements.markers import marked
 
     if tests is None:
         tests = Path("tests")
@@ -126,7 +127,7 @@ def _marks(tests: Path | None) -> "tuple[Marked, ...]":
 
 def _results(results: Path | None, tests: Path | None) -> "Results":
     """Those of a file, or those beside the tests."""
-    from ludex.check.requirements.recording import FILE, read_results
+    from ludex.study.requirements.pytest_plugin import FILE, read_results
 
     found = read_results(results or (tests or Path("tests")).parent / FILE)
     if results is not None and not found:
@@ -141,7 +142,7 @@ def _shown(
     time: float,
     preset: str | None,
 ) -> "Shown":
-    from ludex.check.requirements import traced
+    from ludex.study.requirements import traced
 
     rows = traced(game, models_of(game), marks, results)
     links = [link for row in rows for link in row.links]
@@ -151,10 +152,10 @@ def _shown(
 
 def models_of(game: "Game[Any]") -> "dict[str, Game[Any]]":
     """The modules of the document as it is written, where it is a model."""
-    from ludex.registry import companion_of
+    from ludex.study.documents.written import written_of
 
-    written = companion_of(game).written
-    return {} if written is None else {m.name: m.game for m in written().modules}
+    written = written_of(game)
+    return {} if written is None else {m.name: m.game for m in written.modules}
 
 
 def _silence(
@@ -163,6 +164,6 @@ def _silence(
     links: list[Any],
     time: float,
 ) -> "Silence[Any]":
-    from ludex.check.requirements import unmentioned
+    from ludex.study.requirements import unmentioned
 
     return unmentioned(game, [start], links, seconds=time)

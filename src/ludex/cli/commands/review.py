@@ -16,15 +16,15 @@ from ludex.cli.arguments.options import (
 )
 from ludex.cli.arguments.rulebooks import Changed, Rulebooks, RulesFile
 from ludex.cli.commands.saves import SaveDir, find_saved, game_of
+from ludex.cli.errors import BadInput
 from ludex.cli.terminal.saved_games import played
-from ludex.cli.trouble import BadInput
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ludex.bots.judging import Judge
-    from ludex.bots.review import Review
+    from ludex.bots.judge import Judge
     from ludex.kernel import History, Seat
+    from ludex.players.review import Review
 
 BARS: Final = "▁▂▃▄▅▆▇█"
 WIDEST: Final = 60
@@ -76,9 +76,9 @@ def review(
     A move is judged by what its mover could see. While a game is not over, only one side is
     looked at, and only what it may know is used.
     """
-    from ludex.bots.review import reviewed
     from ludex.kernel import Dice
-    from ludex.registry.bots import judge_of
+    from ludex.players.opponents import judge_of
+    from ludex.players.review import reviewed
 
     if name is None:
         saved = find_saved(file, save_dir)
@@ -109,7 +109,7 @@ def _run(
     from ludex.cli.commands.run import demand_faultless
     from ludex.kernel import Refusal
     from ludex.kernel.history import replayed
-    from ludex.text.check import Dialect, Typed
+    from ludex.language.script_check import Dialect, Typed
 
     game = find_game(name)
     start = first_state(game, preset, option, None)
@@ -154,7 +154,7 @@ def _print(
     top: int,
 ) -> None:
     from ludex.kernel import seat_name
-    from ludex.solve.advice import source_of
+    from ludex.players.advice import source_of
 
     game = history.game
     unit = game.thinking.unit if game.thinking.worth is not None else "of a win"

@@ -15,12 +15,12 @@ from ludex.cli.arguments.options import (
     language_named,
     print_json,
 )
-from ludex.cli.trouble import BadInput
+from ludex.cli.errors import BadInput
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ludex.rulebook.page import Block
+    from ludex.language.rulebook.page import Block
 
 
 class Format(StrEnum):
@@ -63,8 +63,8 @@ def rules(
     """
     from dataclasses import asdict
 
-    from ludex.languages import ENGLISH, rules_language
-    from ludex.rulebook.page import in_words, page
+    from ludex.language.rulebook.page import in_words, page
+    from ludex.language.translations import ENGLISH, rules_language
 
     game = find_game(name)
     named = None if preset is None else game.start.named(preset)
@@ -90,8 +90,8 @@ def rules(
 
 
 def _written(blocks: "Iterable[Block]", form: Format, language: str) -> bytes:
-    from ludex.rulebook.handouts import as_html
-    from ludex.rulebook.writing import as_markdown, as_text
+    from ludex.language.rulebook.handouts import as_html
+    from ludex.language.rulebook.markup import as_markdown, as_text
 
     match form:
         case Format.TEXT:
@@ -102,7 +102,7 @@ def _written(blocks: "Iterable[Block]", form: Format, language: str) -> bytes:
             text = as_html(blocks, language)
         case Format.PDF:
             try:
-                from ludex.rulebook.paper import as_pdf
+                from ludex.language.rulebook.pdf import as_pdf
             except ImportError as missing:
                 raise BadInput(str(missing)) from None
             return as_pdf(blocks, language)

@@ -20,8 +20,8 @@ from ludex.cli.arguments.options import (
     print_json,
 )
 from ludex.cli.arguments.wording import DialectOption, Wording
+from ludex.cli.errors import BadInput
 from ludex.cli.terminal.colour import coloured
-from ludex.cli.trouble import BadInput
 
 FAULTS_SHOWN = 20
 
@@ -80,8 +80,8 @@ def run(
     the solution of `--notation` does not win, 2 bad usage, input or syntax.
     """
     from ludex.kernel import Dice, History
-    from ludex.text.check import Dialect, Typed
-    from ludex.text.transcript import run as play
+    from ludex.language.script_check import Dialect, Typed
+    from ludex.language.transcript import run as play
 
     if out is not None and expect is not None:
         raise BadInput("--expect compares the transcript; it does not go to OUT too")
@@ -175,7 +175,7 @@ def demand_faultless(game: Any, source: Script, dialect: Any) -> None:  # noqa: 
     """Print everything wrong with a script and leave, unless it may run."""
     from itertools import islice
 
-    from ludex.text.check import Dialect, faults
+    from ludex.language.script_check import Dialect, faults
 
     found = faults(game, source.lines, dialect)
     if dialect is Dialect.ETF:
@@ -198,7 +198,7 @@ def demand_faultless(game: Any, source: Script, dialect: Any) -> None:  # noqa: 
 
 
 def _text(entries: Any, dialect: Any) -> Iterator[str]:  # noqa: ANN401  # of any game
-    from ludex.text.transcript import printed
+    from ludex.language.transcript import printed
 
     return printed(entries, dialect)
 
@@ -206,7 +206,7 @@ def _text(entries: Any, dialect: Any) -> Iterator[str]:  # noqa: ANN401  # of an
 def _json(entries: Any, dialect: Any) -> Iterator[str]:  # noqa: ANN401  # of any game
     import json
 
-    from ludex.text.transcript import reason, shown
+    from ludex.language.transcript import reason, shown
 
     for entry in entries:
         refusal = entry.refusal
@@ -234,7 +234,7 @@ def _write(pieces: Iterator[str], out: Path | None, *, force: bool) -> None:
 
 
 def _compare(entries: Any, dialect: Any, transcript: Path, *, as_json: bool) -> None:  # noqa: ANN401  # of any game
-    from ludex.text.expect import first_difference
+    from ludex.language.expectation import first_difference
 
     try:
         with transcript.open("rb") as file:

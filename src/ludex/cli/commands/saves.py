@@ -8,8 +8,8 @@ import typer
 
 from ludex.cli.arguments.options import Json, print_json
 from ludex.cli.arguments.rulebooks import Changed, Rulebooks, RulesFile, RulesFiles
+from ludex.cli.errors import BadInput
 from ludex.cli.terminal.saved_games import Row, Saves, played
-from ludex.cli.trouble import BadInput
 
 if TYPE_CHECKING:
     from ludex.kernel import Game
@@ -157,7 +157,7 @@ def replay(
     from time import sleep
 
     from ludex.kernel import History
-    from ludex.text.transcript import printed, run
+    from ludex.language.transcript import printed, run
 
     if name == "latest":
         name = latest(save_folder(save_dir))

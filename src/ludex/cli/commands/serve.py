@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ludex.cli.arguments.invitations import invite_players
+from ludex.cli.arguments.invited_programs import invite_players
 from ludex.cli.arguments.options import find_played
-from ludex.cli.trouble import BadInput
+from ludex.cli.errors import BadInput
 
 if TYPE_CHECKING:
     import socket
@@ -148,9 +148,9 @@ def serve(
     so. Programs speak a few lines of text: docs/protocol-players.md.
     """
     try:
-        from ludex.server.running.serving import serve as run
+        from ludex.server.process.serve import serve as run
         from ludex.server.settings import Settings
-        from ludex.store.address import BadAddress, default_address, read_address
+        from ludex.server.store.address import BadAddress, default_address, read_address
     except ModuleNotFoundError as missing:
         if (missing.name or "").startswith("ludex"):
             raise
@@ -218,7 +218,7 @@ def serve(
 
 def _offer(games: list[str]) -> None:
     """Offer the games that were named; what is wrong with one is told before the start."""
-    from ludex.server.offers import offer, tried
+    from ludex.server.game_list import offer, tried
 
     found = {}
     for name in games:
@@ -235,7 +235,7 @@ def _offer(games: list[str]) -> None:
 
 
 def _listening(host: str, port: int, workers: int) -> "list[socket.socket]":
-    from ludex.server.running.serving import listening_together
+    from ludex.server.process.serve import listening_together
 
     try:
         return listening_together(host, port, workers)
@@ -249,10 +249,10 @@ def _run(serving: Callable[[], None]) -> None:
     """Serve, and say in one line what is wrong with the database."""
     from sqlalchemy.exc import SQLAlchemyError
 
-    from ludex.server.running.workers import Failing
-    from ludex.store.alone import InUse
-    from ludex.store.file import Lost
-    from ludex.store.upgrade import TooNew
+    from ludex.server.process.workers import Failing
+    from ludex.server.store.file import Lost
+    from ludex.server.store.file_lock import InUse
+    from ludex.server.store.upgrade import TooNew
 
     try:
         serving()
@@ -278,7 +278,7 @@ def _limited(settings: "Settings", wishes: list[str]) -> "Settings":
 
 
 def _demand_sharing(workers: int, backend: str) -> None:
-    from ludex.server.running.workers import can_share
+    from ludex.server.process.workers import can_share
 
     if workers == 1:
         return

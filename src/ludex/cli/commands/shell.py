@@ -38,7 +38,7 @@ def shell(
     """
     from ludex.cli.terminal.prompt import Prompt
     from ludex.kernel import Dice, History
-    from ludex.text.check import Dialect
+    from ludex.language.script_check import Dialect
 
     game = find_game(name)
     history = History(game, first_state(game, preset, option, position, deal))
@@ -54,7 +54,7 @@ class _Console:
     """The state of a shell and what its words do."""
 
     def __init__(self, history: Any, dice: Any, dialect: Any) -> None:  # noqa: ANN401  # of any game
-        from ludex.text.check import Typed
+        from ludex.language.script_check import Typed
 
         self.history = history
         self.game = history.game
@@ -64,7 +64,7 @@ class _Console:
         self.echo = True
 
     def begin(self) -> None:
-        from ludex.text.transcript import Entry
+        from ludex.language.transcript import Entry
 
         self._show(Entry(None, None, self.history))
 
@@ -91,8 +91,8 @@ class _Console:
                 self._play(line)
 
     def _play(self, line: str) -> None:
-        from ludex.text.check import faults
-        from ludex.text.transcript import played
+        from ludex.language.script_check import faults
+        from ludex.language.transcript import played
 
         wrong = list(faults(self.game, lambda: [line], self.dialect))
         if wrong:
@@ -102,14 +102,14 @@ class _Console:
             self._show(played(self.history, event))
 
     def _chance(self) -> None:
-        from ludex.text.transcript import chances
+        from ludex.language.transcript import chances
 
         for entry in chances(self.history, self.dice):
             print(f"->{entry.event}")
             self._show(entry, echo=False)
 
     def _show(self, entry: Any, *, echo: bool = True) -> None:  # noqa: ANN401  # of any game
-        from ludex.text.transcript import shown
+        from ludex.language.transcript import shown
 
         self.history = entry.history
         if self.echo and echo and entry.event is not None:
@@ -117,14 +117,14 @@ class _Console:
         say(shown(entry, self.dialect))
 
     def _why(self, text: str) -> None:
-        from ludex.check.explaining import explained
+        from ludex.check.explanation import explained
 
         for line in explained(self.game, self.history.state, text):
             print(line)
 
     def _explain(self, names: list[str]) -> None:
         from ludex.kernel import declaration
-        from ludex.rulebook.guards import guard_table
+        from ludex.language.rulebook.guards import guard_table
 
         unknown = [name for name in names if name not in self.game.calls]
         for name in unknown:

@@ -19,7 +19,7 @@ from ludex.cli.arguments.options import (
     print_json,
 )
 from ludex.cli.arguments.seats import Players, with_players
-from ludex.cli.trouble import BadInput
+from ludex.cli.errors import BadInput
 
 if TYPE_CHECKING:
     from ludex.check.simulate import Report

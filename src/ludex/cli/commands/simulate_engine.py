@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 from ludex.cli.arguments.jobs import done, rules_of
 from ludex.cli.arguments.options import print_json
-from ludex.cli.trouble import BadInput
+from ludex.cli.errors import BadInput
 
 if TYPE_CHECKING:
     from ludex.cli.commands.simulate_job import Opening
-    from ludex.engines.engine import Engine
-    from ludex.engines.statistics import Statistics
+    from ludex.compile.engine import Engine
+    from ludex.compile.statistics import Statistics
     from ludex.jobs.job import Job, Rows
     from ludex.kernel import Game
 
@@ -47,7 +47,7 @@ class Compiled:
 
     def ready(self) -> "Callable[[range], Rows]":
         """A function that plays the games of some seeds."""
-        from ludex.engines.running import played
+        from ludex.compile.playouts import played
         from ludex.jobs.job import Rows
 
         engine = self.engine()
@@ -78,7 +78,7 @@ class Compiled:
 
     def job(self, games: int, seed: int) -> "Job[range]":
         """So many games, the same on every device."""
-        from ludex.engines.statistics import CHUNK
+        from ludex.compile.statistics import CHUNK
         from ludex.jobs.job import Job
 
         (game, _), engine = self.opening(), self.engine()
@@ -142,8 +142,8 @@ def gathered(engine: "Engine[Any]", each: "Iterable[Rows]") -> "Statistics":
     """The sums over all chunks."""
     import numpy as np
 
-    from ludex.engines.loops import Played
-    from ludex.engines.statistics import Statistics
+    from ludex.compile.loops import Played
+    from ludex.compile.statistics import Statistics
 
     found = Statistics(engine)
     for rows in each:
@@ -172,15 +172,15 @@ def find_drawing(picture: Path | None) -> Any:  # noqa: ANN401 - a function, if 
     if not picture.absolute().parent.is_dir():
         raise BadInput(f"{picture}: there is no such folder")
     try:
-        from ludex.engines.histograms import draw_histograms
+        from ludex.compile.histograms import draw_histograms
     except ImportError as problem:
         raise BadInput(str(problem)) from problem
     return draw_histograms
 
 
 def _print(heading: str, found: "Statistics", device: str, unit: str) -> None:
-    from ludex.bots.match import wilson
-    from ludex.engines.statistics import mean_of
+    from ludex.compile.statistics import mean_of
+    from ludex.players.match import wilson
 
     cut = found.games - found.ended
     print(f"{heading}, engine on {device}: {found.ended:,} ended, {cut:,} cut off")

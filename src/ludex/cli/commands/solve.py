@@ -21,8 +21,8 @@ from ludex.cli.arguments.options import (
     print_json,
 )
 from ludex.cli.arguments.seats import Players, with_players
+from ludex.cli.errors import BadInput
 from ludex.cli.terminal.progress import ProgressLine
-from ludex.cli.trouble import BadInput
 
 if TYPE_CHECKING:
     from ludex.solve.small import Solved, Unsolved
@@ -133,7 +133,8 @@ def _show(
     force: bool,
     as_json: bool,
 ) -> None:
-    from ludex.solve.small import Unsolved, telling
+    from ludex.solve.small import Unsolved
+    from ludex.solve.small import report as telling
 
     if isinstance(found, Unsolved) and found.is_fault:
         raise BadInput(f"{found.reason}; `ludex check` shows where")

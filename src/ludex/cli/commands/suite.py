@@ -20,8 +20,8 @@ from ludex.cli.arguments.options import (
 )
 from ludex.cli.arguments.scripts import EXPECTED
 from ludex.cli.arguments.wording import DialectOption, Wording
+from ludex.cli.errors import BadInput
 from ludex.cli.terminal.progress import ProgressLine
-from ludex.cli.trouble import BadInput
 
 SECONDS = 60.0
 EVENTS = 760
@@ -76,11 +76,11 @@ def suite(
 
     Exit status: 0 made, 1 something that can be reached is missing, 2 bad usage or input.
     """
-    from ludex.check.cover.survey import Effort
-    from ludex.check.suites import Plan
-    from ludex.check.suites import suite as make
-    from ludex.check.suites.writing import index, written
-    from ludex.text.check import Dialect
+    from ludex.language.script_check import Dialect
+    from ludex.study.coverage.survey import Effort
+    from ludex.study.suites import Plan
+    from ludex.study.suites import suite as make
+    from ludex.study.suites.files import index, written
 
     old = _demand_folder(out, force=force)
     game, start = opening(name, preset, option, position, deal, seed=None)
@@ -137,9 +137,9 @@ def _write(path: Path, text: str) -> None:
 def _tell(made: Any, out: Path, *, as_json: bool, measure: str, seed: int) -> None:  # noqa: ANN401  # of any game
     from collections import Counter
 
-    from ludex.check.cover import Happened, Refused, Together, Used, measured
-    from ludex.check.cover.measuring import Script
-    from ludex.check.cover.telling import printed, summary
+    from ludex.study.coverage import Happened, Refused, Together, Used, measured
+    from ludex.study.coverage.measure import Script
+    from ludex.study.coverage.report import printed, summary
 
     scripts = [Script(str(i), one) for i, one in enumerate(made.scripts, start=1)]
     found = measured(made.survey.catalogue, made.survey.start, scripts, made.tables)

@@ -15,8 +15,8 @@ from ludex.cli.arguments.options import (
     Preset,
     print_json,
 )
+from ludex.cli.errors import BadInput
 from ludex.cli.terminal.progress import ProgressLine
-from ludex.cli.trouble import BadInput
 
 LIMIT = 1_000_000
 SHOWN = 20
@@ -58,7 +58,7 @@ def trace(
 
     Exit status: 0 run, 1 an instance shows a bug in the rulebook, 2 bad usage or pattern.
     """
-    from ludex.check.traces import Unparsable, parse, size, traced
+    from ludex.study.traces import Unparsable, parse, size, traced
 
     game, start = opening(name, preset, option, position, deal, seed=seed)
     try:

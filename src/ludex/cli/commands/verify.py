@@ -7,7 +7,7 @@ import typer
 
 from ludex.cli.arguments.options import Json, print_json
 from ludex.cli.arguments.rulebooks import RulesFile, load_file
-from ludex.cli.trouble import BadInput
+from ludex.cli.errors import BadInput
 
 if TYPE_CHECKING:
     from ludex.kernel import Game
@@ -40,7 +40,7 @@ def verify(
     shares and the log. Exit status 1: something in it does not fit, or the secret is kept.
     """
     from ludex.kernel import Unreadable
-    from ludex.play.verifying import read, verified
+    from ludex.play.shuffle_check import read, verified
 
     try:
         with file.open("rb") as opened:
@@ -66,8 +66,8 @@ def verify(
 
 def _game_of(file: Path, header: "Header", rules: Path | None) -> "Game[Any]":
     """The game of a match; no code is run because a file names it."""
-    from ludex.games import INSTALLED, load
-    from ludex.games.files import NoGame
+    from ludex.registry import INSTALLED, load
+    from ludex.registry.files import NoGame
 
     if header.rules is not None:
         if rules is None:

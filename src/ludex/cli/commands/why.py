@@ -17,8 +17,8 @@ from ludex.cli.arguments.options import (
     first_state,
     print_json,
 )
-from ludex.cli.terminal.waiting import coming_to_an_end
-from ludex.cli.trouble import BadInput
+from ludex.cli.errors import BadInput
+from ludex.cli.terminal.timeout import coming_to_an_end
 
 if TYPE_CHECKING:
     from ludex.check.why import Why
@@ -90,7 +90,7 @@ def why(
     if as_json:
         print_json(summary(game, found))
     else:
-        from ludex.check.explaining import told
+        from ludex.check.explanation import told
 
         print("\n".join(told(game, found)))
     if not found.is_legal:

@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from ludex.cli.arguments.openings import running
-from ludex.cli.trouble import BadInput
+from ludex.cli.errors import BadInput
 
 if TYPE_CHECKING:
-    from ludex.bots.match import Played
+    from ludex.players.match import Played
 
 GAMES: Final = "games.jsonl"
 

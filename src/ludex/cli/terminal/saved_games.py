@@ -5,11 +5,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ludex.cli.arguments.rulebooks import Rulebooks, is_of_file
-from ludex.cli.trouble import BadInput
+from ludex.cli.errors import BadInput
 
 if TYPE_CHECKING:
     from ludex.play.saved import Saved
-    from ludex.tui.doors import Shelf
+    from ludex.tui.services import Shelf
 
 Row = dict[str, object]
 """What there is to say about a saved game, by the names of columns."""
@@ -25,7 +25,7 @@ class Saves:
 
     def read(self) -> "Shelf":
         """A row for each saved game, the latest last, and what is wrong."""
-        from ludex.tui.doors import Shelf
+        from ludex.tui.services import Shelf
 
         found = [self._row(path) for path in sorted(self.folder.glob("*.jsonl"))]
         rows = [row for row, _ in found if row is not None]

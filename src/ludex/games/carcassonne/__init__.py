@@ -9,31 +9,31 @@ game ends, `properties` what always holds, `told` what is told of a turn. `text`
 `picture`, `scene`, `beside`, `outlines`, `looks`, `stands` and `position` show a state, `sights` a turn; `setup` is a position as somebody
 writes it down, with all that may be wrong with it; `worth` is for bots. `words` are the
 document's own; `errata` lists where we depart from the original, whose programs are in
-`ludex.formats.carcassonne`.
+`ludex.games.carcassonne.formats`.
 This page is the table of contents.
 """
 
 from typing import Final
 
-from ludex.games.carcassonne.beside import beside
-from ludex.games.carcassonne.candidates import candidates
-from ludex.games.carcassonne.did import did
-from ludex.games.carcassonne.ending import outcome, over
-from ludex.games.carcassonne.errata import ERRATA
-from ludex.games.carcassonne.events import DrawTile, PlaceTile, Scores
-from ludex.games.carcassonne.lessons import EMBLEM, LESSONS
-from ludex.games.carcassonne.options import GROUPS, MEANINGS, PRESETS, TITLES
-from ludex.games.carcassonne.outlines import highlights
-from ludex.games.carcassonne.position import notation
-from ludex.games.carcassonne.properties import ALWAYS, SOMETIMES, STEPS
-from ludex.games.carcassonne.requirements import REQUIREMENTS
-from ludex.games.carcassonne.scene import gesture, gestures, meant, zones
-from ludex.games.carcassonne.sights import sight
-from ludex.games.carcassonne.state import State, begun, turn
-from ludex.games.carcassonne.text import text
-from ludex.games.carcassonne.told import told
-from ludex.games.carcassonne.words import DOCUMENT
-from ludex.games.carcassonne.worth import worth
+from ludex.games.carcassonne.bots.evaluation import worth
+from ludex.games.carcassonne.document.errata import ERRATA
+from ludex.games.carcassonne.document.requirements import REQUIREMENTS
+from ludex.games.carcassonne.document.wording import DOCUMENT
+from ludex.games.carcassonne.rules.candidates import candidates
+from ludex.games.carcassonne.rules.ending import outcome, over
+from ludex.games.carcassonne.rules.events import DrawTile, PlaceTile, Scores
+from ludex.games.carcassonne.rules.options import GROUPS, MEANINGS, PRESETS, TITLES
+from ludex.games.carcassonne.rules.position import notation
+from ludex.games.carcassonne.rules.properties import ALWAYS, SOMETIMES, STEPS
+from ludex.games.carcassonne.rules.state import State, begun, turn
+from ludex.games.carcassonne.rules.text import text
+from ludex.games.carcassonne.table.actions import did
+from ludex.games.carcassonne.table.highlights import sight
+from ludex.games.carcassonne.table.lessons import EMBLEM, LESSONS
+from ludex.games.carcassonne.table.narration import told
+from ludex.games.carcassonne.table.outlines import highlights
+from ludex.games.carcassonne.table.scene import gesture, gestures, meant, zones
+from ludex.games.carcassonne.table.side_panel import beside
 from ludex.kernel import Document, Game, Looks, Speed, Start, Thinking
 
 game: Final = Game(

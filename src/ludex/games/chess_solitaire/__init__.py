@@ -9,11 +9,13 @@ This page is the table of contents.
 
 from typing import Final
 
-from ludex.games.chess_solitaire import events, pieces
-from ludex.games.chess_solitaire.candidates import asides, candidates
-from ludex.games.chess_solitaire.ending import outcome
-from ludex.games.chess_solitaire.errata import ERRATA
-from ludex.games.chess_solitaire.events import (
+from ludex.games.chess_solitaire.document.errata import ERRATA
+from ludex.games.chess_solitaire.document.requirements import REQUIREMENTS
+from ludex.games.chess_solitaire.document.wording import DOCUMENT, ETF
+from ludex.games.chess_solitaire.rules import events, pieces
+from ludex.games.chess_solitaire.rules.candidates import asides, candidates
+from ludex.games.chess_solitaire.rules.ending import outcome
+from ludex.games.chess_solitaire.rules.events import (
     ClearBoard,
     MoveAndCapture,
     MovePiece,
@@ -25,20 +27,18 @@ from ludex.games.chess_solitaire.events import (
     captures,
     judged,
 )
-from ludex.games.chess_solitaire.lessons import EMBLEM, LESSONS
-from ludex.games.chess_solitaire.position import notation
-from ludex.games.chess_solitaire.properties import (
+from ludex.games.chess_solitaire.rules.position import notation
+from ludex.games.chess_solitaire.rules.properties import (
     ALWAYS,
     EVENTUALLY,
     SOMETIMES,
     STEPS,
     SYMMETRIES,
 )
-from ludex.games.chess_solitaire.requirements import REQUIREMENTS
-from ludex.games.chess_solitaire.scene import TYPING, gesture, meant, zones
-from ludex.games.chess_solitaire.state import Phase, State
-from ludex.games.chess_solitaire.text import document_text, refused, text
-from ludex.games.chess_solitaire.words import DOCUMENT, ETF
+from ludex.games.chess_solitaire.rules.state import Phase, State
+from ludex.games.chess_solitaire.table.lessons import EMBLEM, LESSONS
+from ludex.games.chess_solitaire.table.scene import TYPING, gesture, meant, zones
+from ludex.games.chess_solitaire.table.text import document_text, refused, text
 from ludex.kernel import Document, Game, Looks, Speed, Start
 
 game: Final = Game(

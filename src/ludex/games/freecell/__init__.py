@@ -11,21 +11,22 @@ a game ends, `told` what is told, `properties` what always holds. `position`, `t
 
 from typing import Final
 
-from ludex.games.freecell import dealing, events, homing
-from ludex.games.freecell.candidates import asides, candidates
-from ludex.games.freecell.ending import outcome, over, turn
-from ludex.games.freecell.errata import ERRATA
-from ludex.games.freecell.events import EVENTS
-from ludex.games.freecell.lessons import EMBLEM, LESSONS
-from ludex.games.freecell.options import GROUPS, MEANINGS, PRESETS, TITLES
-from ludex.games.freecell.position import notation
-from ludex.games.freecell.properties import ALWAYS, SOMETIMES, STEPS
-from ludex.games.freecell.requirements import REQUIREMENTS
-from ludex.games.freecell.scene import TYPING, gesture, meant, zones
-from ludex.games.freecell.state import State, cleared
-from ludex.games.freecell.text import document_text, text
-from ludex.games.freecell.told import told
-from ludex.games.freecell.words import DOCUMENT
+from ludex.games.freecell.document.errata import ERRATA
+from ludex.games.freecell.document.requirements import REQUIREMENTS
+from ludex.games.freecell.document.wording import DOCUMENT
+from ludex.games.freecell.rules import autoplay as homing
+from ludex.games.freecell.rules import dealing, events
+from ludex.games.freecell.rules.candidates import asides, candidates
+from ludex.games.freecell.rules.ending import outcome, over, turn
+from ludex.games.freecell.rules.events import EVENTS
+from ludex.games.freecell.rules.options import GROUPS, MEANINGS, PRESETS, TITLES
+from ludex.games.freecell.rules.position import notation
+from ludex.games.freecell.rules.properties import ALWAYS, SOMETIMES, STEPS
+from ludex.games.freecell.rules.state import State, cleared
+from ludex.games.freecell.table.lessons import EMBLEM, LESSONS
+from ludex.games.freecell.table.narration import told
+from ludex.games.freecell.table.scene import TYPING, gesture, meant, zones
+from ludex.games.freecell.table.text import document_text, text
 from ludex.kernel import Document, Game, Looks, Speed, Start
 
 game: Final = Game(

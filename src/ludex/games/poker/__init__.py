@@ -1,8 +1,8 @@
 """Poker: the document's order of sets, the ranking of hands, ranges and equity."""
 
-from ludex.games.poker.evaluator import Hand, rank
-from ludex.games.poker.notation import NotCards, card, cards, text
-from ludex.games.poker.ranking import Category, HandClass, hand_class
+from ludex.games.poker.hands.evaluator import Hand, rank
+from ludex.games.poker.hands.notation import NotCards, card, cards, text
+from ludex.games.poker.hands.ranking import Category, HandClass, hand_class
 
 __all__ = [
     "Category",

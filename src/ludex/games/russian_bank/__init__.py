@@ -14,13 +14,14 @@ page is the table of contents.
 
 from typing import Final
 
-from ludex.games.russian_bank.beside import beside
-from ludex.games.russian_bank.candidates import asides, candidates
-from ludex.games.russian_bank.dealing import Deal
-from ludex.games.russian_bank.did import did
-from ludex.games.russian_bank.ending import goes_on, outcome, over
-from ludex.games.russian_bank.errata import ERRATA
-from ludex.games.russian_bank.events import (
+from ludex.games.russian_bank.bots.evaluation import worth
+from ludex.games.russian_bank.document.errata import ERRATA
+from ludex.games.russian_bank.document.requirements import REQUIREMENTS
+from ludex.games.russian_bank.document.wording import DOCUMENT
+from ludex.games.russian_bank.rules.candidates import asides, candidates
+from ludex.games.russian_bank.rules.dealing import Deal
+from ludex.games.russian_bank.rules.ending import goes_on, outcome, over
+from ludex.games.russian_bank.rules.events import (
     AgreeStalemate,
     CallStop,
     Discard,
@@ -33,21 +34,20 @@ from ludex.games.russian_bank.events import (
     Resign,
     TurnHand,
 )
-from ludex.games.russian_bank.events import __doc__ as about
-from ludex.games.russian_bank.lessons import EMBLEM, LESSONS
-from ludex.games.russian_bank.options import GROUPS, MEANINGS, PRESETS, TITLES
-from ludex.games.russian_bank.plays import Plays
-from ludex.games.russian_bank.position import notation
-from ludex.games.russian_bank.properties import ALWAYS, SOMETIMES, STEPS
-from ludex.games.russian_bank.requirements import REQUIREMENTS
-from ludex.games.russian_bank.scene import gesture, meant, zones
-from ludex.games.russian_bank.spellings import PRESETS_FORMERLY, current
-from ludex.games.russian_bank.state import Phase, State, begun
-from ludex.games.russian_bank.text import text
-from ludex.games.russian_bank.told import told
-from ludex.games.russian_bank.view import imagine, view
-from ludex.games.russian_bank.words import DOCUMENT
-from ludex.games.russian_bank.worth import worth
+from ludex.games.russian_bank.rules.events import __doc__ as about
+from ludex.games.russian_bank.rules.options import GROUPS, MEANINGS, PRESETS, TITLES
+from ludex.games.russian_bank.rules.plays import Plays
+from ludex.games.russian_bank.rules.position import notation
+from ludex.games.russian_bank.rules.properties import ALWAYS, SOMETIMES, STEPS
+from ludex.games.russian_bank.rules.spellings import PRESETS_FORMERLY, current
+from ludex.games.russian_bank.rules.state import Phase, State, begun
+from ludex.games.russian_bank.rules.view import imagine, view
+from ludex.games.russian_bank.table.actions import did
+from ludex.games.russian_bank.table.lessons import EMBLEM, LESSONS
+from ludex.games.russian_bank.table.narration import told
+from ludex.games.russian_bank.table.scene import gesture, meant, zones
+from ludex.games.russian_bank.table.side_panel import beside
+from ludex.games.russian_bank.table.text import text
 from ludex.kernel import CHANCE, Document, Game, Looks, Seat, Speed, Start, Thinking
 
 

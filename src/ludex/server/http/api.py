@@ -9,14 +9,22 @@ from fastapi import APIRouter, Header, Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
 from ludex.kernel import Unreadable, packed, say
-from ludex.languages import ENGLISH, languages
+from ludex.language.translations import ENGLISH, languages
 from ludex.play.effects import No
 from ludex.play.hidden import foretells
-from ludex.play.starting import named
+from ludex.play.starts import named
 from ludex.play.statistics import statistics
-from ludex.server.http.connected import while_connected
+from ludex.server.cached_responses import sent
+from ludex.server.errors import Refused
+from ludex.server.game_list import (
+    is_offered,
+    pictures_of,
+    rules_page,
+    written_offers,
+)
+from ludex.server.http.disconnect import while_connected
 from ludex.server.http.origin import client_of
-from ludex.server.http.shapes import (
+from ludex.server.http.schemas import (
     Claim,
     Claimed,
     Created,
@@ -31,13 +39,7 @@ from ludex.server.http.shapes import (
     TableWish,
 )
 from ludex.server.limits.quota import one_table_more
-from ludex.server.offers import (
-    is_offered,
-    pictures_of,
-    rules_page,
-    written_offers,
-)
-from ludex.server.seen.secrecy import (
+from ludex.server.presentation.secrecy import (
     has_chance,
     has_hidden,
     has_secrets,
@@ -45,24 +47,22 @@ from ludex.server.seen.secrecy import (
     is_practice,
     why_closed,
 )
+from ludex.server.store.records import ONLOOKERS, Listed, Standing
 from ludex.server.tables import attendance as sitting
 from ludex.server.tables.attendance import invitation_path
-from ludex.server.tables.beginning import label
 from ludex.server.tables.hall import Hall, creator_of
 from ludex.server.tables.live import LiveTable
-from ludex.server.tables.opening import (
+from ludex.server.tables.new_table import (
     Wanted,
     again,
     found_game,
     wanted,
 )
-from ludex.server.tables.promise import promise_of
-from ludex.server.tables.seating import UNKNOWN
-from ludex.server.tables.stored_words import restored
+from ludex.server.tables.seats import UNKNOWN
+from ludex.server.tables.shuffle_promise import promise_of
+from ludex.server.tables.start_record import label
+from ludex.server.tables.stored_sentences import restored
 from ludex.server.tables.tokens import seat_of
-from ludex.server.trouble import Refused
-from ludex.server.written import sent
-from ludex.store.records import ONLOOKERS, Listed, Standing
 
 TROUBLES: Final[dict[int | str, dict[str, Any]]] = {
     status: {

@@ -7,10 +7,10 @@ from fastapi import APIRouter, Path, Request
 from fastapi.responses import Response
 from msgspec.json import encode
 
-from ludex.languages import language_of, own_words
+from ludex.language.translations import language_of, own_words
+from ludex.server.cached_responses import Written, sent
+from ludex.server.game_list import playable
 from ludex.server.http.api import TROUBLES, demand_language
-from ludex.server.offers import playable
-from ludex.server.written import Written, sent
 
 router = APIRouter(prefix="/api", responses=TROUBLES)
 

@@ -6,13 +6,13 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Request
 
 from ludex.play.effects import No
+from ludex.server.errors import Refused
+from ludex.server.game_list import playable
 from ludex.server.http.api import TROUBLES, hall_of
 from ludex.server.http.origin import client_of
-from ludex.server.http.shapes import Claimed, Join, Waiting
-from ludex.server.offers import playable
+from ludex.server.http.schemas import Claimed, Join, Waiting
 from ludex.server.tables import attendance as sitting
 from ludex.server.tables.tokens import seat_of
-from ludex.server.trouble import Refused
 
 router = APIRouter(prefix="/api", responses=TROUBLES)
 

@@ -7,7 +7,7 @@ from typing import Final
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ludex.server.written import Written, sent
+from ludex.server.cached_responses import Written, sent
 
 CLIENT: Final = Path(__file__).parent.parent / "client"
 """Where the web build puts the client."""

@@ -9,11 +9,11 @@ from typing import Any, Final
 
 from ludex.kernel import say
 from ludex.registry import Puzzle
-from ludex.server.http.shapes import PuzzleWish
-from ludex.server.offers import playable, puzzles_of
-from ludex.server.thinking.answers import judged_board, new_puzzle, puzzle_of_day
-from ludex.server.thinking.pool import Asker, NoAnswer, Unasked
-from ludex.server.trouble import Refused
+from ludex.server.errors import Refused
+from ludex.server.game_list import playable, puzzles_of
+from ludex.server.http.schemas import PuzzleWish
+from ludex.server.workers.answers import judged_board, new_puzzle, puzzle_of_day
+from ludex.server.workers.pool import Asker, NoAnswer, Unasked
 
 _TODAY: Final[dict[str, tuple[int, Puzzle[Any]]]] = {}
 """The puzzle of one day for each game, which is found once."""

@@ -10,15 +10,15 @@ from fastapi import APIRouter, Header, Query, Request
 from pydantic import BaseModel
 
 from ludex.kernel import Seat, packed
+from ludex.server.errors import Refused
+from ludex.server.game_list import has_light
 from ludex.server.http.api import TROUBLES, hall_of, table_of
-from ludex.server.http.connected import while_connected
+from ludex.server.http.disconnect import while_connected
 from ludex.server.http.origin import client_of
-from ludex.server.http.shapes import Said
-from ludex.server.offers import has_light
-from ludex.server.seen.secrecy import is_open
+from ludex.server.http.schemas import Said
+from ludex.server.presentation.secrecy import is_open
 from ludex.server.tables.live import LiveTable
-from ludex.server.thinking.reviewing import part
-from ludex.server.trouble import Refused
+from ludex.server.workers.review import part
 
 router = APIRouter(prefix="/api", responses=TROUBLES)
 

@@ -6,17 +6,17 @@ from typing import Annotated, Final
 from fastapi import APIRouter, Header, Request, Response
 
 from ludex.kernel import Unreadable, packed
-from ludex.play.verifying import Shuffled, read, verified, written
+from ludex.play.shuffle_check import Shuffled, read, verified, written
+from ludex.server.errors import Refused
+from ludex.server.game_list import playable
 from ludex.server.http.api import TROUBLES, hall_of, table_of
-from ludex.server.http.connected import while_connected
+from ludex.server.http.disconnect import while_connected
 from ludex.server.http.origin import client_of
-from ludex.server.http.shapes import Checked, Said
-from ludex.server.offers import playable
-from ludex.server.seen.secrecy import is_open
+from ludex.server.http.schemas import Checked, Said
+from ludex.server.presentation.secrecy import is_open
 from ludex.server.tables.hall import Hall
 from ludex.server.tables.live import LiveTable
-from ludex.server.thinking.pool import NoAnswer, Unasked
-from ludex.server.trouble import Refused
+from ludex.server.workers.pool import NoAnswer, Unasked
 
 router = APIRouter(prefix="/api", responses=TROUBLES)
 

@@ -13,8 +13,8 @@ from typing import Final
 
 from ludex.kernel import Sentence, say
 from ludex.play.log import Line
+from ludex.server.errors import Refused
 from ludex.server.settings import Settings
-from ludex.server.trouble import Refused
 
 DAY: Final = 86_400.0
 CLIENTS: Final = 10_000

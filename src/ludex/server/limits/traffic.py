@@ -6,8 +6,8 @@ where they cost nothing. A client waits in its own queue first, and then in that
 
 from collections import Counter
 
-from ludex.server.limits.gathering import Gathering
-from ludex.server.limits.rates import Pace, Remembered
+from ludex.server.limits.batching import Gathering
+from ludex.server.limits.rate_limit import Pace, Remembered
 from ludex.server.settings import Settings
 
 

@@ -12,11 +12,11 @@ import h11
 from uvicorn.protocols.http.h11_impl import STATUS_PHRASES, H11Protocol
 
 from ludex.server.http.origin import client_named, client_of, is_proxy
-from ludex.server.limits.rates import Open
+from ludex.server.limits.rate_limit import Open
 from ludex.server.limits.traffic import Traffic
 from ludex.server.settings import Settings
 from ludex.server.sockets.frames import Channel
-from ludex.server.sockets.handing import Handing
+from ludex.server.sockets.handover import Handing
 
 HEADERS: Final = 100
 HEADER_BYTES: Final = 8000

@@ -15,27 +15,33 @@ from msgspec.json import decode
 from starlette.types import Message
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from ludex.play.dropping import why_not
+from ludex.play.drop_refusal import why_not
 from ludex.play.effects import No
 from ludex.play.protocol import LOOKING_ON, STALE
 from ludex.play.words import NO_MESSAGE, name_in, times_of, words_of
+from ludex.server.errors import NotSaved, Refused
 from ludex.server.http.origin import client_of, is_own_page
-from ludex.server.limits.rates import Bucket
-from ludex.server.seen.messages import log_prepared, message, refusal_message
-from ludex.server.seen.replay import replayed, standings
-from ludex.server.seen.scenes import seat_from
-from ludex.server.seen.vocabulary import Reader, numbered, plain
+from ludex.server.limits.rate_limit import Bucket
+from ludex.server.presentation.messages import log_prepared, message, refusal_message
+from ludex.server.presentation.replay import replayed, standings
+from ludex.server.presentation.scenes import seat_from
+from ludex.server.presentation.vocabulary import Reader, numbered, plain
 from ludex.server.settings import Settings
-from ludex.server.sockets.asides import ASIDE, QUESTIONS, TOO_FAST, hear_aside, refuse
 from ludex.server.sockets.frames import CHANNEL
 from ludex.server.sockets.guest import Guest
+from ludex.server.sockets.side_messages import (
+    ASIDE,
+    QUESTIONS,
+    TOO_FAST,
+    hear_aside,
+    refuse,
+)
 from ludex.server.tables.attendance import invite, leave, revoke, vote
 from ludex.server.tables.hall import Hall
 from ludex.server.tables.live import LiveTable
 from ludex.server.tables.tokens import digest
-from ludex.server.thinking.advice import hinted, judged
-from ludex.server.thinking.explaining import explain
-from ludex.server.trouble import NotSaved, Refused
+from ludex.server.workers.advice import hinted, judged
+from ludex.server.workers.explanation import explain
 
 LOG: Final = logging.getLogger(__name__)
 

@@ -22,7 +22,7 @@ from websockets.http11 import Request, Response
 from websockets.server import ServerProtocol
 
 from ludex.server.http.origin import client_of
-from ludex.server.limits.rates import Bucket
+from ludex.server.limits.rate_limit import Bucket
 from ludex.server.limits.traffic import Traffic
 from ludex.server.settings import Settings
 from ludex.server.sockets.handshake import NO_SOCKET, refusal, scope_of

@@ -12,9 +12,9 @@ from typing import Any, Final, Protocol
 
 from ludex.kernel import Step
 from ludex.play.effects import No
-from ludex.server.limits.gathering import Sending
-from ludex.server.seen.messages import message, refusal_message, table_message
-from ludex.server.seen.vocabulary import Reader
+from ludex.server.limits.batching import Sending
+from ludex.server.presentation.messages import message, refusal_message, table_message
+from ludex.server.presentation.vocabulary import Reader
 from ludex.server.tables.live import LiveTable, Shown
 from ludex.server.tables.talk import Remark
 

@@ -16,13 +16,13 @@ from sqlalchemy.exc import SQLAlchemyError
 from ludex.play.effects import No
 from ludex.play.log import Line
 from ludex.play.situation import Wish
+from ludex.server.errors import NotSaved
 from ludex.server.settings import Settings
+from ludex.server.store.commits import Commits, Overdue
+from ludex.server.store.database import Database
+from ludex.server.store.records import Append, Arrangement, Chairs, Standing
+from ludex.server.store.threads import Threads
 from ludex.server.tables.ledger import Change, Ledger
-from ludex.server.trouble import NotSaved
-from ludex.store.commits import Commits, Overdue
-from ludex.store.database import Database
-from ludex.store.records import Append, Arrangement, Chairs, Standing
-from ludex.store.threads import Threads
 
 T = TypeVar("T")
 

@@ -4,10 +4,10 @@ import asyncio
 from time import time
 
 from ludex.play.effects import No
-from ludex.server.seen.secrecy import has_hidden
+from ludex.server.presentation.secrecy import has_hidden
 from ludex.server.settings import Settings
 from ludex.server.tables.live import LiveTable, Visitor
-from ludex.server.tables.seating import (
+from ludex.server.tables.seats import (
     UNKNOWN,
     Attendance,
     claimed,

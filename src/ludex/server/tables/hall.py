@@ -12,33 +12,33 @@ from typing import Final, TypeVar
 from weakref import WeakKeyDictionary
 
 from ludex.play.log import Line
+from ludex.server.errors import NotSaved
+from ludex.server.game_list import has_light, is_offered, playable
+from ludex.server.limits.batching import Sending
 from ludex.server.limits.budgets import Account, Budgets
-from ludex.server.limits.gathering import Sending
-from ludex.server.limits.rates import Open, Rates
-from ludex.server.limits.slices import Lane
-from ludex.server.offers import has_light, is_offered, playable
+from ludex.server.limits.rate_limit import Open, Rates
+from ludex.server.limits.time_slices import Lane
 from ludex.server.settings import Settings
+from ludex.server.store.database import Database
+from ludex.server.store.listen import listen
+from ludex.server.store.records import ONLOOKERS, NewTable, StoredTable
 from ludex.server.tables import attendance as sitting
 from ludex.server.tables import tokens
 from ludex.server.tables.archive import Archive
-from ludex.server.tables.driving import Driver
-from ludex.server.tables.expiring import sweeping
+from ludex.server.tables.driver import Driver
+from ludex.server.tables.expiry import sweeping
 from ludex.server.tables.ledger import Damaged
 from ludex.server.tables.live import LiveTable
 from ludex.server.tables.memory import Memory
-from ludex.server.tables.neighbours import Neighbours
-from ludex.server.tables.notice_board import NoticeBoard
-from ludex.server.tables.opening import Wanted
+from ludex.server.tables.new_table import Wanted
+from ludex.server.tables.open_tables import NoticeBoard
+from ludex.server.tables.other_processes import Neighbours
 from ludex.server.tables.presence import LONG, MOMENT, Register
-from ludex.server.tables.seating import first_chairs, is_invited
+from ludex.server.tables.seats import first_chairs, is_invited
 from ludex.server.tables.store_watch import look_after
-from ludex.server.tables.timekeeping import Timekeeper
-from ludex.server.thinking.pool import Asker, Thinkers, TooManyQuestions
-from ludex.server.thinking.programs import Programs
-from ludex.server.trouble import NotSaved
-from ludex.store.database import Database
-from ludex.store.news import listen
-from ludex.store.records import ONLOOKERS, NewTable, StoredTable
+from ludex.server.tables.timeouts import Timekeeper
+from ludex.server.workers.pool import Asker, Thinkers, TooManyQuestions
+from ludex.server.workers.programs import Programs
 
 T = TypeVar("T")
 Told = tuple[frozenset[int], str | None, int]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from ludex.play.effects import No
 from ludex.play.log import Line
 from ludex.play.situation import Wish
-from ludex.store.records import Append, Arrangement, Chairs, Standing
+from ludex.server.store.records import Append, Arrangement, Chairs, Standing
 
 Change = Callable[[Chairs], Arrangement | No]
 """Who holds which seat, changed; or why it is not."""

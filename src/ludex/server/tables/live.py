@@ -15,15 +15,15 @@ from msgspec import Struct
 from ludex.kernel import Game, History, Seat, Step
 from ludex.play.effects import No
 from ludex.play.log import Header
-from ludex.play.shuffling import Notes
+from ludex.play.shuffle import Notes
 from ludex.play.situation import Situation, Wish
 from ludex.server.limits.budgets import Account, Budgets
 from ludex.server.settings import Settings
+from ludex.server.store.records import Chairs, NewTable, StoredTable
 from ludex.server.tables.ledger import Ledger
-from ludex.server.tables.once import Once
 from ludex.server.tables.record import Record
+from ludex.server.tables.single_flight import Once
 from ludex.server.tables.talk import Remark, Talk
-from ludex.store.records import Chairs, NewTable, StoredTable
 
 Told = tuple[tuple[str, ...], list[tuple[Any, Any, bool, bytes]]]
 """What a step brought about; and its entry in the log of those to whom the table looked so

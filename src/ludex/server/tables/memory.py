@@ -10,9 +10,9 @@ from contextlib import contextmanager
 from time import monotonic
 from weakref import WeakKeyDictionary
 
+from ludex.server.errors import Refused
 from ludex.server.settings import Settings
 from ludex.server.tables.live import LiveTable
-from ludex.server.trouble import Refused
 
 COMING = 5.0
 """Seconds after which whoever has asked for a table is thought to sit there, or to be gone."""

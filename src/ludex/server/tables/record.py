@@ -37,16 +37,16 @@ from ludex.play.protocol import (
     taken_up,
     with_chance,
 )
-from ludex.play.shuffling import key_of
+from ludex.play.shuffle import key_of
 from ludex.play.situation import Setting, Situation
+from ludex.server.game_list import event_of
 from ludex.server.limits.budgets import Account
-from ludex.server.offers import event_of
+from ludex.server.store.records import Append, Chairs, NewTable, Standing, StoredTable
 from ludex.server.tables.clocks import Stopwatch, now
+from ludex.server.tables.game_clock import Clock, timed
 from ludex.server.tables.ledger import Change, Damaged, Ledger
-from ludex.server.tables.promise import promise_of
-from ludex.server.tables.stored_words import stored
-from ludex.server.tables.timing import Clock, timed
-from ludex.store.records import Append, Chairs, NewTable, Standing, StoredTable
+from ludex.server.tables.shuffle_promise import promise_of
+from ludex.server.tables.stored_sentences import stored
 
 T = TypeVar("T")
 

@@ -10,7 +10,7 @@ from typing import Final
 from ludex.kernel import CHANCE, seat_number
 from ludex.play.effects import No
 from ludex.play.protocol import LOOKING_ON
-from ludex.server.seen.scenes import seat_from
+from ludex.server.presentation.scenes import seat_from
 from ludex.server.tables.live import LiveTable
 
 NO_SITTING_OUT: Final = No("Nobody can sit out of this game now.")

@@ -8,11 +8,11 @@ from typing import Final
 from weakref import WeakSet
 
 from ludex.play.effects import No
+from ludex.server.errors import LOST, NotSaved
+from ludex.server.store.file import Lost, StoreFile
 from ludex.server.tables.archive import Archive
 from ludex.server.tables.live import Visitor
 from ludex.server.tables.memory import Memory
-from ludex.server.trouble import LOST, NotSaved
-from ludex.store.file import Lost, StoreFile
 
 LOG: Final = logging.getLogger(__name__)
 GLANCE: Final = 2.0

@@ -13,7 +13,7 @@ It never guesses: what was cut is `Unsolved`, and says where. `bot` plays a solu
 hints of it.
 """
 
+from ludex.solve.small.method import Asked, solve
 from ludex.solve.small.solution import Solved, Unsolved
-from ludex.solve.small.solving import Asked, solve
 
 __all__ = ["Asked", "Solved", "Unsolved", "solve"]

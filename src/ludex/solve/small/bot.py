@@ -9,17 +9,17 @@ from functools import partial
 from typing import Any, Final, Generic, TypeVar
 
 from ludex.bots.advice import Advisor, Hint, advisor_that_judges, hinted
-from ludex.bots.judging import judging
-from ludex.bots.kinds import A_SECOND
+from ludex.bots.catalogue import A_SECOND
+from ludex.bots.judge import judging
+from ludex.bots.observation import Bot, View
 from ludex.bots.search import searching_bot
-from ludex.bots.seeing import Bot, View
 from ludex.bots.tree import tree_bot
 from ludex.check.explore import Limits
 from ludex.kernel import Dice, Event, Game, Unreadable
 from ludex.kernel.usual import in_the_open
 from ludex.solve.small.estimate import sampled
+from ludex.solve.small.method import Asked, first_look, hides, solve, too_large
 from ludex.solve.small.solution import Advised, Solved, Unsolved
-from ludex.solve.small.solving import Asked, first_look, hides, solve, too_large
 
 S = TypeVar("S")
 

@@ -10,9 +10,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, Generic, TypeVar
 
-from ludex.bots.stopping import think_on
+from ludex.bots.cancellation import think_on
 from ludex.solve.small.payoffs import Measure, payoffs
-from ludex.solve.small.sequences import SequenceForm
+from ludex.solve.small.sequence_form import SequenceForm
 
 S = TypeVar("S")
 

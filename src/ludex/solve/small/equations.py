@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
-from ludex.bots.stopping import think_on
+from ludex.bots.cancellation import think_on
 
 Row = dict[int, Fraction]
 """Which part of which other value."""

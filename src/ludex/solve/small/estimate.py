@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import Final, TypeVar
 
-from ludex.bots.stopping import think_on
+from ludex.bots.cancellation import think_on
 from ludex.check.explore import Graph
 from ludex.kernel import Dice, Game
 

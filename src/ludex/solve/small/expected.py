@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Final, TypeVar
 
-from ludex.bots.stopping import think_on
+from ludex.bots.cancellation import think_on
 from ludex.kernel import CHANCE
 from ludex.solve.small.equations import solved
 from ludex.solve.small.payoffs import Payoffs

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Final, Generic, TypeVar
 
 from ludex.check.explore import Graph, Kind, Limits, explore
-from ludex.check.explore.searching import GOAL, Tell
+from ludex.check.explore.search import GOAL, Tell
 from ludex.kernel import CHANCE, Chance, Event, Fault, Game, Outcome, Seat
 from ludex.kernel.usual import in_the_open
 from ludex.solve.small.payoffs import Payoffs

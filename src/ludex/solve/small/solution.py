@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Generic, TypeVar
 
-from ludex.bots.seeing import View
+from ludex.bots.observation import View
 from ludex.kernel import Event, Game, say
 from ludex.solve.small.payoffs import Measure
 

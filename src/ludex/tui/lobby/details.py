@@ -13,7 +13,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option as Entry
 
 from ludex.kernel import Game, Option, say
-from ludex.tui.doors import Words
+from ludex.tui.services import Words
 
 KEYS = "← → changes   digits give a number   r as the preset   Esc back"
 

@@ -13,11 +13,11 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from ludex.kernel import Written, say
-from ludex.play.starting import named
-from ludex.tui.asking import Question
-from ludex.tui.doors import Doors, Row, Words
+from ludex.play.starts import named
+from ludex.tui.dialog import Question
 from ludex.tui.host import host_of
-from ludex.tui.table.choosers import Page
+from ludex.tui.services import Doors, Row, Words
+from ludex.tui.table.dialogs import Page
 
 KEYS = "↑ ↓ choose   Enter opens   Delete throws away   Esc back"
 

@@ -14,16 +14,16 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from ludex.kernel import Game, Written, say
-from ludex.play.starting import named
-from ludex.rulebook.page import players
+from ludex.language.rulebook.page import players
+from ludex.play.starts import named
 from ludex.tui.background import in_background
-from ludex.tui.doors import Doors, Row, Shelf, Words
 from ludex.tui.host import host_of
-from ludex.tui.lobby.beginnings import Making
 from ludex.tui.lobby.saved import SavedScreen, counted, title_of, when
 from ludex.tui.lobby.setup import BeginScreen
+from ludex.tui.lobby.special_starts import Making
 from ludex.tui.lobby.statistics import scores
-from ludex.tui.table.choosers import Page
+from ludex.tui.services import Doors, Row, Shelf, Words
+from ludex.tui.table.dialogs import Page
 
 RECENT = 6
 """So many games to go on with are listed."""

@@ -13,12 +13,12 @@ from textual.widgets.option_list import Option
 
 from ludex.kernel import Game, Seat, Unreadable, say, seat_name
 from ludex.play.log import Header
-from ludex.play.sitting import PERSON
-from ludex.play.starting import any_deal, crowd, has_open_deals, with_deal
-from ludex.tui.doors import Doors, Words
+from ludex.play.seating import PERSON
+from ludex.play.starts import any_deal, crowd, has_open_deals, with_deal
 from ludex.tui.host import host_of
-from ludex.tui.lobby.beginnings import Making
 from ludex.tui.lobby.details import Details, DetailsScreen
+from ludex.tui.lobby.special_starts import Making
+from ludex.tui.services import Doors, Words
 
 PLAYERS = "players"
 """The option that says how many play, where there is one."""

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from ludex.kernel import say
-from ludex.tui.doors import Row, Words
+from ludex.tui.services import Row, Words
 
 HEAD = (
     f"{'game':16}{'played':>7}{'won':>5}{'streak':>7}{'best':>5}{'time':>9}{'each':>8}"

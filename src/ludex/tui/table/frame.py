@@ -12,21 +12,21 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from ludex.kernel import CHANCE, Gesture, Scene, Written, say, seat_name
-from ludex.play.sitting import Sitting
-from ludex.play.starting import deal_drawn, has_open_deals, named
+from ludex.play.seating import Sitting
+from ludex.play.starts import deal_drawn, has_open_deals, named
 from ludex.tui.board.selection import Selection
 from ludex.tui.board.spots import SEVERAL, Pointing, changed, described, piece_of
 from ludex.tui.board.widget import Board
-from ludex.tui.doors import Doors
-from ludex.tui.drawing.signs import signed
+from ludex.tui.drawing.glyphs import signed
 from ludex.tui.host import host_of
+from ludex.tui.services import Doors
 from ludex.tui.table.actions import ActBar
 from ludex.tui.table.advice import Advising
-from ludex.tui.table.chair import Chair, Done
 from ludex.tui.table.forms import gathered
 from ludex.tui.table.keys import lettered
 from ludex.tui.table.panels import LogPanel, RulesPanel
 from ludex.tui.table.recap import Recap, Weight
+from ludex.tui.table.seat import Chair, Done
 
 ROOMY: Final = 118
 """Columns from which the log is open without being asked for, and beside the board."""

@@ -10,11 +10,11 @@ from textual.content import Content
 from textual.widgets import RichLog, Static
 
 from ludex.kernel import Game, Gesture, History, Seat, listed, say, seat_name
+from ludex.language.rulebook.markup import as_markdown
+from ludex.language.rulebook.page import Heading, page
+from ludex.language.rulebook.players import for_players
 from ludex.play.table import Table
-from ludex.rulebook.page import Heading, page
-from ludex.rulebook.players import for_players
-from ludex.rulebook.writing import as_markdown
-from ludex.tui.doors import Words
+from ludex.tui.services import Words
 from ludex.tui.table.keys import KEYS
 
 

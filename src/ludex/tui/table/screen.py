@@ -12,18 +12,18 @@ from textual import events, work
 
 from ludex.kernel import Form, Gesture, say, seat_name
 from ludex.play.effects import No
-from ludex.play.sitting import Sitting
+from ludex.play.seating import Sitting
 from ludex.tui.background import in_background
 from ludex.tui.board.cursor import Way
 from ludex.tui.board.gestures import once
 from ludex.tui.board.selection import Intent, Meant, Said, Tried
 from ludex.tui.board.spots import described, spot_of
 from ludex.tui.board.widget import Board
-from ludex.tui.doors import Doors
 from ludex.tui.host import host_of
+from ludex.tui.services import Doors
 from ludex.tui.table.actions import ActBar
 from ludex.tui.table.advice import EXPLAINED, POINTED
-from ludex.tui.table.choosers import AskWord, Chooser, HowMuch
+from ludex.tui.table.dialogs import AskWord, Chooser, HowMuch
 from ludex.tui.table.forms import filled, form_of, question
 from ludex.tui.table.keys import KEYS, is_utmost
 from ludex.tui.table.panels import help_page

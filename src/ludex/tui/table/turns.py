@@ -16,15 +16,15 @@ from textual.content import Content
 
 from ludex.kernel import CHANCE, Fault, dice_for, say, seat_name
 from ludex.play.effects import Answer, No
-from ludex.play.sitting import Sitting
+from ludex.play.seating import Sitting
 from ludex.play.tempo import drawn
 from ludex.tui.background import in_background
 from ludex.tui.board.spots import changed, emptied
-from ludex.tui.doors import Doors
-from ludex.tui.table.chair import Done
-from ludex.tui.table.choosers import Page
+from ludex.tui.services import Doors
+from ludex.tui.table.dialogs import Page
 from ludex.tui.table.frame import TableFace
 from ludex.tui.table.panels import result_page
+from ludex.tui.table.seat import Done
 
 PATIENCE: Final = 4
 """So many times longer is the pause when a person may say something out of turn, and before

@@ -22,16 +22,16 @@ from typing import Any
 import pytest
 
 from holdem_tables import play, random_play, random_table, table
-from ludex.formats.holdem import phh
-from ludex.formats.holdem.forced import strict_opening
-from ludex.formats.holdem.histories import read_history
-from ludex.formats.holdem.phh import Record
-from ludex.formats.holdem.portable import differences
-from ludex.formats.holdem.recording import Steps, hands_of, recorded
-from ludex.formats.holdem.remarks import Kind
-from ludex.formats.holdem.replay import Lie, replayed
-from ludex.games.poker.holdem.options import Limit
-from ludex.games.poker.holdem.state import State
+from ludex.games.poker.holdem.formats import phh
+from ludex.games.poker.holdem.formats.export import Steps, hands_of, recorded
+from ludex.games.poker.holdem.formats.forced_bets import strict_opening
+from ludex.games.poker.holdem.formats.histories import read_history
+from ludex.games.poker.holdem.formats.phh import Record
+from ludex.games.poker.holdem.formats.portability import differences
+from ludex.games.poker.holdem.formats.remarks import Kind
+from ludex.games.poker.holdem.formats.replay import Lie, replayed
+from ludex.games.poker.holdem.rules.options import Limit
+from ludex.games.poker.holdem.rules.state import State
 from ludex.kernel import Dice, History, Unreadable
 
 pytestmark = pytest.mark.skipif(

@@ -6,8 +6,8 @@ import pytest
 
 from holdem_tables import play, refused, table
 from ludex.games.poker.holdem import game
-from ludex.games.poker.holdem.options import Limit
-from ludex.games.poker.holdem.state import Phase
+from ludex.games.poker.holdem.rules.options import Limit
+from ludex.games.poker.holdem.rules.state import Phase
 from ludex.kernel import Refusal, Seat
 
 TWO = "deal_holes(AsAhKdKc)"
@@ -60,7 +60,7 @@ def test_the_big_blind_can_pay_the_ante_for_all() -> None:
 
 
 def _big_blind() -> object:
-    from ludex.games.poker.holdem.options import AnteBy
+    from ludex.games.poker.holdem.rules.options import AnteBy
 
     return AnteBy.BIG_BLIND
 

@@ -7,14 +7,14 @@ from hypothesis import strategies as st
 from holdem_tables import event, play, random_play, refused, table
 from ludex.bots import view_of
 from ludex.bots.greedy import greedy_bot
-from ludex.companions.holdem.playing.player import learned, player
-from ludex.companions.holdem.playing.simple import SIMPLE
-from ludex.formats.holdem.recording import collected, hands_of
 from ludex.games.poker.holdem import game
-from ludex.games.poker.holdem.beside import beside
-from ludex.games.poker.holdem.did import did
-from ludex.games.poker.holdem.options import Rebuy, Rules
-from ludex.games.poker.holdem.state import Phase, State
+from ludex.games.poker.holdem.bots.player import learned, player
+from ludex.games.poker.holdem.bots.simple import SIMPLE
+from ludex.games.poker.holdem.formats.export import collected, hands_of
+from ludex.games.poker.holdem.rules.options import Rebuy, Rules
+from ludex.games.poker.holdem.rules.state import Phase, State
+from ludex.games.poker.holdem.table.actions import did
+from ludex.games.poker.holdem.table.side_panel import beside
 from ludex.kernel import CHANCE, Dice, History, Seat, Unreadable
 
 BOARD = "deal_board(2c7d9h) deal_board(Jc) deal_board(Kd)"

@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludex.formats.holdem import phh
-from ludex.formats.holdem.histories import History, Summary, read_history
-from ludex.formats.holdem.phhs import hands
-from ludex.formats.holdem.remarks import Kind
-from ludex.games.poker.holdem.state import Phase
-from ludex.games.poker.holdem.text import text
+from ludex.games.poker.holdem.formats import phh
+from ludex.games.poker.holdem.formats.histories import History, Summary, read_history
+from ludex.games.poker.holdem.formats.phhs import hands
+from ludex.games.poker.holdem.formats.remarks import Kind
+from ludex.games.poker.holdem.rules.state import Phase
+from ludex.games.poker.holdem.table.text import text
 from ludex.kernel import Unreadable
 from playing import SHARED
 

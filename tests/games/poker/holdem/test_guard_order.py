@@ -4,8 +4,8 @@ import pytest
 
 from holdem_tables import play, refused, table
 from ludex.games.poker.holdem import game
-from ludex.games.poker.holdem.options import Limit
-from ludex.games.poker.holdem.state import Phase, State
+from ludex.games.poker.holdem.rules.options import Limit
+from ludex.games.poker.holdem.rules.state import Phase, State
 from ludex.kernel import History, Unreadable
 
 TWO = "deal_holes(AsAhKdKc)"

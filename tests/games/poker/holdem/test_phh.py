@@ -7,11 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from holdem_tables import play, random_play, random_table, table
-from ludex.formats.holdem import phh
-from ludex.formats.holdem.forced import strict_opening
-from ludex.formats.holdem.phh import Record
-from ludex.formats.holdem.recording import hands_of, recorded
-from ludex.formats.holdem.replay import Lie, Played, replayed
+from ludex.games.poker.holdem.formats import phh
+from ludex.games.poker.holdem.formats.export import hands_of, recorded
+from ludex.games.poker.holdem.formats.forced_bets import strict_opening
+from ludex.games.poker.holdem.formats.phh import Record
+from ludex.games.poker.holdem.formats.replay import Lie, Played, replayed
 from ludex.kernel import Dice, Unreadable
 
 HAND = """\

@@ -1,8 +1,8 @@
 """Side pots, uncalled bets, shared pots and odd chips."""
 
 from holdem_tables import play, table
-from ludex.games.poker.holdem.options import AnteBy
-from ludex.games.poker.holdem.pots import Pot, pots
+from ludex.games.poker.holdem.rules.options import AnteBy
+from ludex.games.poker.holdem.rules.pots import Pot, pots
 from ludex.kernel import Seat
 
 BOARD = "deal_board(2c7d9h) deal_board(Jc) deal_board(Kd)"

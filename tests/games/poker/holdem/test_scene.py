@@ -2,7 +2,7 @@
 
 from holdem_tables import play, table
 from ludex.games.poker.holdem import game
-from ludex.games.poker.holdem.state import State
+from ludex.games.poker.holdem.rules.state import State
 from ludex.kernel import History, Seat, Zone
 
 HOLES = "deal_holes(AsAhKhKcQsQh)"

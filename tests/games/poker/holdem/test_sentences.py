@@ -6,15 +6,15 @@ from typing import Any
 import pytest
 
 from holdem_tables import play, refused, table
-from ludex.games import load
-from ludex.games.poker.evaluator import Hand
+from ludex.games.poker.hands.evaluator import Hand
+from ludex.games.poker.hands.ranking import RANKING, Category
 from ludex.games.poker.holdem import game
-from ludex.games.poker.holdem.options import Limit
-from ludex.games.poker.holdem.state import State
-from ludex.games.poker.ranking import RANKING, Category
+from ludex.games.poker.holdem.rules.options import Limit
+from ludex.games.poker.holdem.rules.state import State
 from ludex.kernel import Game, History, Sentence, holes
-from ludex.rulebook.guards import guard_table
-from ludex.rulebook.page import Bullets, page
+from ludex.language.rulebook.guards import guard_table
+from ludex.language.rulebook.page import Bullets, page
+from ludex.registry import load
 
 TWO = "deal_holes(AsAhKdKc)"
 THREE = "deal_holes(AsAhKdKcQsQh)"

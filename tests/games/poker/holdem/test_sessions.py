@@ -4,8 +4,8 @@ import pytest
 
 from holdem_tables import play, random_play, refused, table
 from ludex.games.poker.holdem import game
-from ludex.games.poker.holdem.ending import ranking
-from ludex.games.poker.holdem.options import Rebuy, Rules
+from ludex.games.poker.holdem.rules.ending import ranking
+from ludex.games.poker.holdem.rules.options import Rebuy, Rules
 from ludex.kernel import CHANCE, Dice, History, Unreadable
 
 BOARD = "deal_board(2c7d9h) deal_board(Jc) deal_board(Kd)"

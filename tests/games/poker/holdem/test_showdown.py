@@ -4,9 +4,9 @@ import pytest
 
 from holdem_tables import play, refused, table
 from ludex.games.poker.holdem import game
-from ludex.games.poker.holdem.showing import usual
-from ludex.games.poker.holdem.state import Phase
-from ludex.games.poker.holdem.view import view
+from ludex.games.poker.holdem.rules.state import Phase
+from ludex.games.poker.holdem.rules.view import view
+from ludex.games.poker.holdem.table.showdown import usual
 
 HOLES = "deal_holes(AsAhKhKcQsQh)"
 TO_THE_RIVER = (

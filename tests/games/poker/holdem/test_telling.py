@@ -2,8 +2,8 @@
 
 from holdem_tables import play, random_table, table
 from ludex.games.poker.holdem import game
-from ludex.games.poker.holdem.options import AnteBy
-from ludex.games.poker.holdem.state import Phase, State
+from ludex.games.poker.holdem.rules.options import AnteBy
+from ludex.games.poker.holdem.rules.state import Phase, State
 from ludex.kernel import CHANCE, Dice, History, Seat
 
 HOLES = "deal_holes(AsAhKhKcQsQh)"

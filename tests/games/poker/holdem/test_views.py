@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from holdem_tables import event, play, table
+from ludex.games.poker.hands.pack import UNKNOWN
 from ludex.games.poker.holdem import game
-from ludex.games.poker.pack import UNKNOWN
 from ludex.kernel import CHANCE, Amount, Dice, Seat, Unreadable
 from playing import random_history
 

@@ -12,13 +12,13 @@ beside it. This page is the table of contents.
 
 from typing import Final
 
-from ludex.games.poker.holdem import betting, events, hands
-from ludex.games.poker.holdem import pots as pot_rules
-from ludex.games.poker.holdem.beside import beside
-from ludex.games.poker.holdem.candidates import candidates
-from ludex.games.poker.holdem.did import did
-from ludex.games.poker.holdem.ending import outcome
-from ludex.games.poker.holdem.events import (
+from ludex.games.poker.hands.ranking import RANKING
+from ludex.games.poker.holdem.rules import betting, events, hands
+from ludex.games.poker.holdem.rules import pots as pot_rules
+from ludex.games.poker.holdem.rules.candidates import candidates
+from ludex.games.poker.holdem.rules.chip_value import worth
+from ludex.games.poker.holdem.rules.ending import outcome
+from ludex.games.poker.holdem.rules.events import (
     Bet,
     BuyIn,
     Call,
@@ -31,18 +31,24 @@ from ludex.games.poker.holdem.events import (
     Show,
     StayOut,
 )
-from ludex.games.poker.holdem.lessons import EMBLEM, LESSONS
-from ludex.games.poker.holdem.options import GROUPS, MEANINGS, PRESETS, TITLES, current
-from ludex.games.poker.holdem.position import notation
-from ludex.games.poker.holdem.properties import ALWAYS, SOMETIMES
-from ludex.games.poker.holdem.scene import gesture, zones
-from ludex.games.poker.holdem.showing import usual
-from ludex.games.poker.holdem.state import Phase, State, begin, turn
-from ludex.games.poker.holdem.text import text
-from ludex.games.poker.holdem.told import told
-from ludex.games.poker.holdem.view import imagine, view
-from ludex.games.poker.holdem.worth import worth
-from ludex.games.poker.ranking import RANKING
+from ludex.games.poker.holdem.rules.options import (
+    GROUPS,
+    MEANINGS,
+    PRESETS,
+    TITLES,
+    current,
+)
+from ludex.games.poker.holdem.rules.position import notation
+from ludex.games.poker.holdem.rules.properties import ALWAYS, SOMETIMES
+from ludex.games.poker.holdem.rules.state import Phase, State, begin, turn
+from ludex.games.poker.holdem.rules.view import imagine, view
+from ludex.games.poker.holdem.table.actions import did
+from ludex.games.poker.holdem.table.lessons import EMBLEM, LESSONS
+from ludex.games.poker.holdem.table.narration import told
+from ludex.games.poker.holdem.table.scene import gesture, zones
+from ludex.games.poker.holdem.table.showdown import usual
+from ludex.games.poker.holdem.table.side_panel import beside
+from ludex.games.poker.holdem.table.text import text
 from ludex.kernel import Document, Game, Looks, Speed, Start, Thinking
 
 ABOUT: Final = tuple(f"{part.__doc__}" for part in (events, betting, pot_rules, hands))

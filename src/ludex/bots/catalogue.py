@@ -1,0 +1,84 @@
+"""The bots that can sit at any table, by name; `search:0.2s` is one with its own budget."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from ludex.bots.budget import Budget
+from ludex.bots.greedy import greedy_bot
+from ludex.bots.observation import Bot
+from ludex.bots.random import random_bot
+from ludex.bots.search import searching_bot
+from ludex.bots.tree import tree_bot
+from ludex.kernel import Game, Unreadable
+
+A_SECOND: Final = Budget(seconds=1.0)
+"""What a bot takes at the table when nobody says otherwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A way to play any game."""
+
+    name: str
+    sentence: str
+    """What it does, for people who choose an opponent."""
+
+    make: Callable[[Game[Any]], Bot[Any]]
+    within: Callable[[Game[Any], Budget], Bot[Any]] | None = None
+    """The same with another budget; bots that think no longer than they must have none."""
+
+    seconds: float = 0.0
+    """For how long it thinks by the clock, unless it is told otherwise."""
+
+
+KINDS: Final = (
+    Kind("random", "Makes any legal move, all equally likely.", lambda _: random_bot),
+    Kind(
+        "greedy",
+        "Looks one move ahead and takes what stands best right after it.",
+        greedy_bot,
+    ),
+    Kind(
+        "tree",
+        "Grows a tree of what could follow, and proves what it can.",
+        lambda game: tree_bot(game, A_SECOND),
+        tree_bot,
+        seconds=1.0,
+    ),
+    Kind(
+        "search",
+        "Tries its best moves out in imagined games, for a second or as long as you say.",
+        lambda game: searching_bot(game, A_SECOND),
+        searching_bot,
+        seconds=1.0,
+    ),
+)
+"""From the weakest to the strongest."""
+
+
+def made(kind: Kind, game: Game[Any], name: str) -> Bot[Any] | Unreadable:
+    """The bot of a kind, with the budget that stands behind a colon, if any."""
+    plain, colon, text = name.partition(":")
+    if not colon:
+        return kind.make(game)
+    if kind.within is None:
+        return Unreadable((f"{plain!r} has no budget: write {plain} alone",))
+    budget = Budget.read(text)
+    if isinstance(budget, Unreadable):
+        return Unreadable((f"bot {name!r}: {budget}",))
+    return kind.within(game, budget)
+
+
+def find_bot(game: Game[Any], name: str) -> Bot[Any] | Unreadable:
+    """The bot of a name that plays any game; `search:200` has a budget of its own.
+
+    It thinks with the game as it is given, best with a refinement (`ludex.registry`); what it
+    does is judged by the guards like anybody's move.
+    """
+    plain, *_ = name.partition(":")
+    for kind in KINDS:
+        if kind.name == plain:
+            return made(kind, game, name)
+    names = ", ".join([*(kind.name for kind in KINDS), "solved"])
+    return Unreadable((f"there is no bot {name!r}; there are {names}",))

@@ -1,0 +1,44 @@
+"""How well a seat stands: by the game's own evaluation, or by its outcome alone."""
+
+from typing import TypeVar
+
+from ludex.bots.cancellation import think_on
+from ludex.bots.observation import View
+from ludex.kernel import Dice, Event, Game, Seat
+
+S = TypeVar("S")
+
+WORLDS = 8
+"""Where something is hidden, so many states are imagined behind a view."""
+
+
+def standing(game: Game[S], s: S, seat: Seat) -> float:
+    """The worth of a state to a seat; without an evaluation only the end counts."""
+    if game.thinking.worth is not None:
+        return game.thinking.worth(s, seat)
+    outcome = game.outcome(s)
+    if outcome is None:
+        return 0.0
+    if seat not in outcome.winners:
+        return -1.0
+    return 1.0 if len(outcome.winners) < game.seat_count(s) else 0.0
+
+
+def imagined(game: Game[S], view: View[S], dice: Dice, most: int = WORLDS) -> list[S]:
+    """States that could lie behind a view; one, if nothing is hidden."""
+    first = game.thinking.imagine(view.shown, view.seat, dice)
+    if first == view.shown:
+        return [first]
+    more = (game.thinking.imagine(view.shown, view.seat, dice) for _ in range(most - 1))
+    return [first, *more]
+
+
+def weighed(game: Game[S], view: View[S], dice: Dice) -> list[tuple[Event[S], float]]:
+    """Each legal event with how its seat stands right after it, on the average."""
+    worlds = imagined(game, view, dice)
+    values = []
+    for event in view.legal:
+        think_on()
+        worths = (standing(game, game.after(s, event), view.seat) for s in worlds)
+        values.append((event, sum(worths) / len(worlds)))
+    return values

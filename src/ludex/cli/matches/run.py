@@ -1,0 +1,249 @@
+"""A match from its first deal to its last, or until enough is known.
+
+It is a job: the deals of some seeds, each at a table of bots, are a chunk of it, and a game is a row. `Task` says what
+a worker has to know, and nothing else is shared between chunks.
+"""
+
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from itertools import combinations
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from ludex.cli.arguments.jobs import done, rules_of
+from ludex.cli.arguments.options import find_game, find_played, first_state
+from ludex.cli.errors import BadInput
+from ludex.cli.matches.log import MatchLog
+from ludex.kernel import Unreadable
+from ludex.kernel.dice import ahead
+from ludex.players.finder import find_player, is_outside
+from ludex.players.match import Played, Tally, play_deal
+from ludex.players.sprt import Verdict, verdict_of
+from ludex.registry import refined
+
+if TYPE_CHECKING:
+    from ludex.jobs.job import Job, Rows
+
+MOST_ELO: Final = 1000
+
+PARTS: Final = 100
+"""About so many chunks has a match, but none of them"""
+
+LARGEST: Final = 20
+"""more deals than this: a test may be decided early, and Ctrl-C loses what is not finished."""
+
+KEPT: Final = 100_000
+"""So many chunks can be kept at most: each is a file until the last is finished."""
+
+Table = tuple[int, ...]
+"""Which of the bots meet, as they were counted."""
+
+OF_EACH: Final = {"score": "double", "moves": "int64", "seconds": "double"}
+"""What is known of each bot in a game."""
+
+Piece = tuple[Table, int]
+"""The deal of a seed at a table."""
+
+
+@dataclass(frozen=True)
+class Task:
+    """What a worker needs to know to play deals of a match."""
+
+    name: str
+    preset: str | None
+    option: tuple[str, ...]
+    names: tuple[str, ...]
+    tables: tuple[Table, ...]
+    seed: int
+    kept: bool
+    """Is every event kept?"""
+
+    def pieces(self, numbers: range) -> Iterator[Piece]:
+        """Every deal at every table, by number."""
+        many = len(self.tables)
+        dice = ahead(self.seed, numbers.start // many)
+        word = dice.word()
+        for number in numbers:
+            if number % many == 0 and number > numbers.start:
+                word = dice.word()
+            yield self.tables[number % many], word
+
+    def ready(self) -> "Callable[[range], Rows]":
+        """A function that plays some deals."""
+        game = refined(find_game(self.name))
+        start = first_state(game, self.preset, [*self.option], None)
+        players = []
+        for bot in self.names:
+            found = find_player(game, bot, start)
+            if isinstance(found, Unreadable):
+                raise BadInput(str(found))
+            players.append(found)
+
+        def play(numbers: range) -> "Rows":
+            pieces, deals = [*self.pieces(numbers)], []
+            for table, seed in pieces:
+                bots = [players[bot] for bot in table]
+                deals.append(play_deal(game, start, bots, seed, kept=self.kept))
+            return self.written(pieces, deals)
+
+        return play
+
+    @property
+    def columns(self) -> dict[str, str]:
+        """What is kept of a game; bots are counted as they were named."""
+        found = {"seed": "uint64", "rotation": "int64", "winners": "string", "events": "int64", "script": "string"}  # fmt: skip
+        for name, kind in OF_EACH.items():
+            found |= {f"{name}_{bot + 1}": kind for bot in range(len(self.names))}
+        return found
+
+    def written(
+        self, pieces: Sequence[Piece], deals: Sequence[tuple[Played, ...]]
+    ) -> "Rows":
+        """Each game as a row; of bots that were not at the table there is nothing."""
+        from ludex.jobs.job import Rows
+
+        columns: dict[str, list[Any]] = {name: [] for name in self.columns}
+        for (table, seed), deal in zip(pieces, deals, strict=True):
+            for rotation, game in enumerate(deal):
+                row: dict[str, Any] = {
+                    "seed": seed,
+                    "rotation": rotation,
+                    "winners": " ".join(str(table[at] + 1) for at in sorted(game.winners)),
+                    "events": sum(game.moves),
+                    "script": "\n".join(game.events) if self.kept else None,
+                }  # fmt: skip
+                of_each = zip(table, game.scores, game.moves, game.seconds, strict=True)
+                for bot, *numbers in of_each:
+                    for name, number in zip(OF_EACH, numbers, strict=True):
+                        row[f"{name}_{bot + 1}"] = number
+                for name, column in columns.items():
+                    column.append(row.get(name))
+        return Rows(columns)
+
+    def read(
+        self, numbers: range, rows: "Rows"
+    ) -> Iterator[tuple[Table, tuple[Played, ...]]]:
+        """The deals again."""
+        games = zip(*(rows.columns[name] for name in self.columns), strict=True)
+        for table, _ in self.pieces(numbers):
+            deal = []
+            for _ in table:
+                row = dict(zip(self.columns, next(games), strict=True))
+                won = {int(bot) - 1 for bot in row["winners"].split()}
+                scores, moves, seconds = (
+                    tuple(row[f"{name}_{bot + 1}"] for bot in table) for name in OF_EACH
+                )
+                script = tuple(row["script"].splitlines()) if self.kept else ()
+                winners = frozenset(at for at, bot in enumerate(table) if bot in won)
+                deal.append(Played(winners, scores, moves, seconds, script))
+            yield table, tuple(deal)
+
+
+def tables_of(
+    name: str, names: list[str], preset: str | None, option: list[str] | None
+) -> list[Table]:
+    """Who meets whom: all of them at one table, or every two."""
+    game = find_played(name)
+    seats = game.seat_count(first_state(game, preset, option, None))
+    if len(names) < 2:
+        raise BadInput("--bots: a match needs two bots, such as --bots greedy random")
+    if seats < 2:
+        raise BadInput(f"--bots: {len(names)} bots for {seats} seat of {name}")
+    everybody = range(len(names))
+    return [(*everybody,)] if len(names) <= seats else [*combinations(everybody, 2)]
+
+
+def demand_sense(
+    names: list[str],
+    games: int,
+    sprt: tuple[float, float] | None,
+    tables: list[Table],
+) -> None:
+    """Say what is wrong with the question."""
+    many = len(tables[0])
+    if games % many:
+        raise BadInput(
+            f"--games {games}: every deal is played {many} times with the seats "
+            f"exchanged, so it takes a multiple of {many}"
+        )
+    if sprt is None:
+        return
+    if len(names) != 2:
+        raise BadInput(f"--sprt compares two bots, not {len(names)}")
+    if not -MOST_ELO <= sprt[0] < sprt[1] <= MOST_ELO:
+        raise BadInput(
+            f"--sprt {sprt[0]:g} {sprt[1]:g}: write the smaller number first, both from "
+            f"-{MOST_ELO} to {MOST_ELO}, such as 0 20"
+        )
+
+
+@dataclass
+class Match:
+    """A match as it goes."""
+
+    task: Task
+    tally: Tally
+    deals: int
+    sprt: tuple[float, float] | None
+    log: MatchLog | None
+    verdict: Verdict | None = None
+    """How the test stands, if there is one."""
+
+    def job(self) -> "Job[range]":
+        """Every deal at every table."""
+        from ludex.jobs.job import Job, Slices
+
+        total = self.deals * len(self.task.tables)
+        chunks = Slices(total, max(1, min(LARGEST, total // PARTS)))
+        task = self.task
+        asked = {
+            "game": task.name,
+            "preset": task.preset,
+            "option": [*task.option],
+            "bots": [*task.names],
+            "rules": rules_of(find_played(task.name)),
+            "deals": self.deals,
+            "seed": task.seed,
+            "script": task.kept,
+        }
+        return Job("match", asked, task.columns, task, chunks)
+
+    def watched(self, *, workers: int, cluster: str | None, out: Path | None) -> bool:
+        """Count the games, with a bar for whoever waits; False when somebody stopped them."""
+        with closing(self.counted(workers, cluster, out)) as counted:
+            try:
+                for _ in counted:
+                    pass
+            except KeyboardInterrupt:
+                return False
+        return True
+
+    def counted(
+        self, workers: int, cluster: str | None, out: Path | None
+    ) -> Generator[int, None, None]:
+        """Play on until all is played or enough is known, and say how many games there are."""
+        self._judge()
+        job = self.job()
+        if out is not None and len(job.chunks) > KEPT:
+            raise BadInput(f"--out: no more than {KEPT * LARGEST:,} deals can be kept")
+        rows = done(job, "deals", workers=workers, cluster=cluster, out=out, note=f"seed {self.task.seed}")  # fmt: skip
+        for numbers, some in zip(job.chunks, rows, strict=True):
+            for table, deal in self.task.read(numbers, some):
+                self.tally.add(deal, table)
+                if self.log is not None:
+                    self.log.add(table, deal)
+                self._judge()
+                yield self.tally.games
+                if self.verdict is not None and self.verdict.is_decided:
+                    rows.close()
+                    return
+
+    def _judge(self) -> None:
+        if self.sprt is not None:
+            self.verdict = verdict_of(self.tally.deals, 2, *self.sprt)
+
+
+def apart(given: str) -> list[str]:
+    """`greedy,random` are two; the command of a program may have commas."""
+    return [given] if is_outside(given) else given.split(",")

@@ -1,0 +1,22 @@
+"""`why EVENT` at a table of the terminal: line mode and the drawn table."""
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from ludex.kernel import Game
+    from ludex.play.effects import Asked
+
+
+def explained(language: str, game: "Game[Any]", asked: "Asked") -> list[str]:
+    """What somebody at a table asks about, in lines of a language."""
+    from ludex.check.explanation import explanation, lines
+    from ludex.language.translations import terminal_language
+
+    found = explanation(
+        game,
+        asked.shown,
+        asked.event,
+        of_another=asked.of_another,
+        is_view=asked.hides,
+    )
+    return lines(found, terminal_language(language, game).words)

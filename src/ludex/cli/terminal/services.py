@@ -1,0 +1,231 @@
+"""The doors of the terminal table: games, solvers, puzzles and saved games, all in one."""
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ludex.cli.arguments.options import find_game, given_or_fresh
+from ludex.cli.arguments.rulebooks import Rulebooks
+from ludex.cli.commands.puzzle import TRIES, board_of, ordinal_of
+from ludex.cli.errors import BadInput
+from ludex.cli.terminal.explanation import explained
+from ludex.cli.terminal.saved_games import Saves
+
+if TYPE_CHECKING:
+    from ludex.kernel import Game, Unreadable
+    from ludex.play.log import Header
+    from ludex.play.seating import Sitting
+    from ludex.registry import Puzzle, Puzzles
+    from ludex.tui.services import Beginning, Doors
+
+PREFERENCES = "look.json"
+"""Beside the saved games."""
+
+
+def doors(
+    folder: Path,
+    pause: float,
+    rulebooks: Rulebooks | None = None,
+    budget: int | None = None,
+    language: str = "en",
+) -> "Doors":
+    """Everything that a terminal table may ask for.
+
+    `rulebooks` are those that were named: nothing else is run because a saved game asks.
+    `budget` is how many positions a solver looks into for a hint.
+    """
+    from ludex.language.translations import rules_language, terminal_language
+    from ludex.play.saved import deleted
+    from ludex.play.seating import restarted
+    from ludex.play.statistics import statistics
+    from ludex.players.advice import advisor_for
+    from ludex.players.opponents import bots_of, levels_of
+    from ludex.registry import played
+    from ludex.tui.services import Doors
+
+    rulebooks = rulebooks or Rulebooks()
+    return Doors(
+        games=lambda: tuple(game.name for game in played()),
+        load=find_game,
+        advisor=partial(advisor_for, budget=budget),
+        bots=lambda game: (*levels_of(game), *bots_of(game)),
+        seed=lambda: given_or_fresh(None),
+        sit=lambda header: _sit(header, folder, rulebooks),
+        restart=lambda sitting: restarted(sitting, folder),
+        resume=lambda path: _resume(path, rulebooks),
+        another=lambda header: _another(header, rulebooks),
+        beginnings=lambda name: _puzzles(find_game(name)),
+        puzzles=_every_puzzle,
+        saved=Saves(folder, rulebooks).read,
+        delete=deleted,
+        statistics=lambda rows: list(statistics(rows)),
+        preferences=folder / PREFERENCES,
+        explain=partial(explained, language),
+        words=lambda game: terminal_language(language, game).words,
+        rules_words=lambda game: rules_language(language, game).words,
+        signs=_signs,
+        pause=pause,
+    )
+
+
+def _signs(game: "Game[Any]") -> dict[str, str]:
+    from ludex.registry import companion_of
+
+    drawings = companion_of(game).drawings
+    return {look: drawn.sign for look, drawn in drawings.items() if drawn.sign}
+
+
+def _sit(
+    header: "Header", folder: Path, rulebooks: Rulebooks
+) -> "Sitting[Any] | Unreadable":
+    from ludex.kernel import Unreadable
+    from ludex.play.seating import begun
+
+    try:
+        game = rulebooks.game_of(header)
+    except BadInput as trouble:
+        return Unreadable((str(trouble),))
+    return begun(game, header, folder)
+
+
+def _resume(path: Path, rulebooks: Rulebooks) -> "Sitting[Any] | Unreadable":
+    from ludex.kernel import Unreadable
+    from ludex.play.saved import read_saved
+    from ludex.play.seating import resumed
+
+    saved = read_saved(path)
+    if isinstance(saved, Unreadable):
+        return saved
+    try:
+        game = rulebooks.game_of(saved.header)
+    except BadInput as trouble:
+        return Unreadable((str(trouble),))
+    return resumed(game, saved)
+
+
+def _another(header: "Header", rulebooks: Rulebooks) -> "Header | Unreadable":
+    from ludex.kernel import Unreadable
+
+    try:
+        return another(rulebooks.game_of(header), header)
+    except BadInput as trouble:
+        return Unreadable((str(trouble),))
+
+
+def another(game: "Game[Any]", header: "Header") -> "Header | Unreadable":
+    """The same rules and players with another deal; after a puzzle another puzzle."""
+    from ludex.kernel import Unreadable
+    from ludex.play.starts import any_deal, has_open_deals, with_deal
+    from ludex.registry import companion_of
+
+    puzzles = companion_of(game).puzzles
+    if puzzles is not None and header.position is not None:
+        state = game.read_position(header.position)
+        if not isinstance(state, Unreadable):
+            pieces = max(4, min(7, puzzles.pieces(state)))
+            return _puzzle(game, puzzles, None, pieces, given_or_fresh(None))
+    seed = given_or_fresh(None)
+    fresh = replace(header, position=None, label=None, seed=seed, seed_chosen=False)
+    return with_deal(game, fresh, any_deal(seed)) if has_open_deals(game) else fresh
+
+
+def _every_puzzle() -> "tuple[Beginning, ...]":
+    """Those of every game that has some; with its title where several have."""
+    from ludex.registry import having
+
+    names = having("puzzles")
+    return tuple(
+        replace(beginning, words=f"{find_game(name).title}: {beginning.words}")
+        if len(names) > 1
+        else beginning
+        for name in names
+        for beginning in _puzzles(find_game(name))
+    )
+
+
+def _puzzles(game: "Game[Any]") -> "tuple[Beginning, ...]":
+    from ludex.kernel import say
+    from ludex.registry import companion_of
+    from ludex.tui.lobby.saved import MONTHS
+    from ludex.tui.services import Beginning
+
+    puzzles = companion_of(game).puzzles
+    if puzzles is None:
+        return ()
+
+    def daily(_: str) -> "Header | Unreadable":
+        day = ordinal_of(None)
+        found = puzzles.of_day(day, tries=TRIES, tell=lambda _: None)
+        return _begun_with(game, found, day)
+
+    def of_level(level: str, _: str) -> "Header | Unreadable":
+        pieces = puzzles.sizes[level]
+        return _puzzle(game, puzzles, level, pieces, given_or_fresh(None))
+
+    now, date = datetime.now(UTC), "{day} {month} {year}"
+    month = MONTHS[now.month - 1]
+    today = say("date", date, day=now.day, month=month, year=now.year)
+    return (
+        Beginning(say("daily_puzzle", "Today's puzzle, {day}", day=today), daily),
+        *(
+            Beginning(
+                say("level_puzzle", "{level} puzzle", level=level.capitalize()),
+                partial(of_level, level),
+            )
+            for level in puzzles.sizes
+        ),
+        Beginning("Puzzle by its id", partial(_puzzle_of, game), "The id of a puzzle"),
+    )
+
+
+def _puzzle(
+    game: "Game[Any]",
+    puzzles: "Puzzles[Any]",
+    level: str | None,
+    pieces: int,
+    seed: int,
+) -> "Header | Unreadable":
+    """The header of a game that begins with a puzzle."""
+    from ludex.kernel import Dice
+    from ludex.registry import Wish
+
+    wish = Wish(pieces, level)
+    found = puzzles.make(wish, Dice(seed), tries=TRIES, tell=lambda _: None)
+    return _begun_with(game, found, seed)
+
+
+def _begun_with(
+    game: "Game[Any]", found: "Puzzle[Any] | None", seed: int
+) -> "Header | Unreadable":
+    from ludex.kernel import Unreadable
+
+    if found is None:
+        return Unreadable(("no such puzzle was found; try again",))
+    return _begins_with(game, found.start, found.id, seed)
+
+
+def _puzzle_of(game: "Game[Any]", name: str) -> "Header | Unreadable":
+    """The header of a game that begins with the puzzle of an id."""
+    from ludex.kernel import Unreadable
+
+    try:
+        board = board_of(game, name)
+    except BadInput as trouble:
+        return Unreadable((str(trouble),))
+    return _begins_with(game, board, name.strip().lower(), given_or_fresh(None))
+
+
+def _begins_with(game: "Game[Any]", start: Any, name: str, seed: int) -> "Header":  # noqa: ANN401  # of any game
+    from ludex.play.log import Header
+    from ludex.play.seating import PERSON
+
+    return Header(
+        game.name,
+        seed,
+        (PERSON,),
+        "",
+        position=game.position(start),
+        label=f"puzzle {name}",
+    )

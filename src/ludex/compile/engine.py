@@ -1,0 +1,113 @@
+"""An engine: a game on packed states, with steps that are compiled for CPU and GPU alike.
+
+A state is a row of whole numbers (int64), an event a number from 0 up. What an engine may do
+is proved by the rulebook: `ludex check GAME --engine` compares the two event for event. It is
+written as a handful of small functions (`Steps`); the loops over many games, the masks, the
+simulations and the kernels are the same for all and stand in `loops` and `kernels`.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final, Generic, TypeAlias, TypeVar
+
+import numpy as np
+import numpy.typing as npt
+
+from ludex.kernel import Event, Game
+
+S = TypeVar("S")
+
+Row: TypeAlias = npt.NDArray[np.int64]
+Rows: TypeAlias = npt.NDArray[np.int64]
+"""One state, and many of them."""
+
+CHANCE: Final = -1
+OVER: Final = -2
+"""Who acts, when it is none of the seats."""
+
+
+@dataclass(frozen=True)
+class Steps:
+    """A game in six functions, each made by `ludex.compile.jit.step`.
+
+    They work on the row that they are given, allocate nothing, and draw nothing but from
+    `seed` and the count of draws before.
+    """
+
+    begin: Callable[[Row, int], int]
+    """(state, seed): make the state that games begin with; how many draws that took. The row begins with
+    the `head` of its engine, which tells the tables of a game apart."""
+    actor: Callable[[Row], int]
+    """(state): the seat that is to act, CHANCE, or OVER."""
+    legal: Callable[[Row, Row], int]
+    """(state, found): write the numbers of the legal moves, ascending; how many."""
+    apply: Callable[[Row, int], None]
+    """(state, action): do what is legal."""
+    draw: Callable[[Row, int, int], int]
+    """(state, seed, drawn): let chance act; how many draws there were then."""
+    score: Callable[[Row, int], float]
+    """(state, seat): what the seat has at the end."""
+    observe: Callable[[Row, int, Row], None]
+    """(state, seat, seen): what the seat may know, and nothing else."""
+    choose: Callable[[Row, int, int, Row], int] | None = None
+    """(state, seed, drawn, room): one legal move, all equally likely, with one draw; by default
+    from the list of all."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Engine(Generic[S]):
+    """A game of certain rules, packed."""
+
+    game: Game[S]
+    rules: str
+    """Which start it plays from, in the words of the command line: a preset, options."""
+    words: int
+    """Whole numbers in a state."""
+    seen: int
+    """Whole numbers in what a seat sees."""
+    actions: int
+    """Moves are numbered from 0 to one less."""
+    most: int
+    """Room for the moves that may be legal at once, and for what it takes to find them."""
+    seats: int
+    steps: Steps
+    encode: Callable[[S], Sequence[int]]
+    decode: Callable[[Row], S]
+    event: Callable[[Row, int], Event[S]]
+    """The rulebook's event that a number stands for in a state."""
+    action: Callable[[Row, Event[S]], int]
+    head: tuple[int, ...] = (0,)
+    """What stands first in a row when `begin` is called: the rules of a table. Loops are given it, and compiled once
+    for all tables."""
+    is_whole: bool = False
+    """Is that a whole state? Then games begin with it, and nothing is left to do."""
+    constant: bool = False
+    """Does a number stand for the same event in every state?"""
+    longest: int = 100_000
+    """Moves after which a random game is cut off; where none goes on for ever, more than any
+    game needs."""
+    single: "Callable[[], Engine[S]] | None" = None
+    """The engine of one hand, where a game is several."""
+    covers: Callable[[S], bool] = lambda _: True
+    """Does it know this state? Some begin only when the cards are dealt."""
+    full: Callable[[Row], bool] | None = None
+    """A step: would the game go on, if there were room in the row? Then it is cut off, and
+    nobody acts."""
+    room: int = 0
+    """Room that `choose` needs, if it needs less than a list of all."""
+    matches: Callable[[Row, S], bool] | None = None
+    """Is this the row of that state? Where it is quicker than to decode it."""
+    chanced: Callable[[Row, Row], Event[S]] | None = None
+    """The chance event that led from one state to the next."""
+
+    def rows(self, states: Sequence[S]) -> Rows:
+        """States of the rulebook, packed."""
+        return np.array([self.encode(s) for s in states], np.int64).reshape(
+            -1, self.words
+        )
+
+    def is_row_of(self, row: Row, s: S) -> bool:
+        """Is this the row of a state?"""
+        if self.matches is not None:
+            return self.matches(row, s)
+        return self.decode(row) == s

@@ -1,0 +1,116 @@
+"""Many games at once, as researchers step them: arrays in, arrays out.
+
+    games = Games(engine, range(4096))
+    while not games.over.all():
+        masks = games.masks()
+        games.step(my_choice(games.observe(0), masks))
+    print(games.returns().mean(axis=0))
+
+Chance acts by itself, drawn from the seed of each game: the same seeds and the same moves
+are the same games on every machine.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ludex.compile.engine import Engine, Rows
+from ludex.compile.loops import loops
+
+
+class Games:
+    """Some games of an engine, in progress."""
+
+    def __init__(self, engine: Engine[Any], seeds: Sequence[int]) -> None:
+        self.engine = engine
+        self.seeds = np.array(seeds, np.int64)
+        self.states = np.zeros((len(self.seeds), engine.words), np.int64)
+        self.drawn = np.zeros(len(self.seeds), np.int64)
+        """How much of each game's chance is used up."""
+        self._loops = loops(engine)
+        self._loops.init(self.states, self.seeds, self.drawn)
+
+    def __len__(self) -> int:
+        return len(self.seeds)
+
+    @property
+    def actors(self) -> Rows:
+        """Whose turn it is in each game; -2 where it is over."""
+        found = np.empty(len(self), np.int64)
+        self._loops.actors(self.states, found)
+        return found
+
+    @property
+    def over(self) -> npt.NDArray[np.bool_]:
+        """Which games have ended."""
+        return self.actors < 0
+
+    def masks(self) -> npt.NDArray[np.bool_]:
+        """Which moves are legal in each game, by number."""
+        found = np.empty((len(self), self.engine.actions), np.bool_)
+        self._loops.mask(self.states, found)
+        return found
+
+    def legal(self) -> list[npt.NDArray[np.int64]]:
+        """The numbers of the legal moves of each game; none where it is over."""
+        found, counts = self._room()
+        self._loops.listed(self.states, found, counts)
+        return [row[:count] for row, count in zip(found, counts, strict=True)]
+
+    def chosen(self) -> Rows:
+        """A random legal move for each game, drawn from its seed; -1 where it is over."""
+        actions = np.full(len(self), -1, np.int64)
+        self._loops.pick(self.states, self.seeds, self.drawn, actions)
+        return actions
+
+    def step(self, actions: Rows, *, reset: bool = False) -> npt.NDArray[np.bool_]:
+        """Act in every game, then let chance act; which of them moved.
+
+        What is not legal is not done. With `reset` games that are over begin again first,
+        each with the next seed of its own: its last one and the number of games.
+        """
+        chosen = np.ascontiguousarray(actions)
+        if chosen.shape != (len(self),) or chosen.dtype.kind not in "iu":
+            raise ValueError(
+                f"one whole number per game is expected, not {chosen.dtype} {chosen.shape}"
+            )
+        if reset:
+            self.restart(self.over)
+        moved = np.zeros(len(self), np.bool_)
+        self._loops.step(
+            self.states, chosen.astype(np.int64), self.seeds, self.drawn, moved
+        )
+        return moved
+
+    def restart(self, which: npt.NDArray[np.bool_]) -> None:
+        """Begin some of the games again, each with the next seed of its own."""
+        again = np.flatnonzero(which)
+        states, drawn = self.states[again], self.drawn[again]
+        self.seeds[again] += len(self)
+        self._loops.init(states, self.seeds[again], drawn)
+        self.states[again], self.drawn[again] = states, drawn
+
+    def returns(self) -> npt.NDArray[np.float64]:
+        """What each seat has, by game."""
+        found = np.empty((len(self), self.engine.seats), np.float64)
+        self._loops.scores(self.states, found)
+        return found
+
+    def observe(self, seat: int) -> Rows:
+        """What a seat may know of each game, and nothing else."""
+        if not 0 <= seat < self.engine.seats:
+            raise ValueError(f"seats are 0 to {self.engine.seats - 1}, not {seat}")
+        found = np.empty((len(self), self.engine.seen), np.int64)
+        self._loops.seen(self.states, seat, found)
+        return found
+
+    def playout(self) -> npt.NDArray[np.float64]:
+        """Play every game to its end at random; what each seat has then."""
+        self._loops.finish(self.states, self.seeds, self.drawn)
+        return self.returns()
+
+    def _room(self) -> tuple[Rows, Rows]:
+        found = np.empty((len(self), self.engine.most), np.int64)
+        return found, np.zeros(len(self), np.int64)

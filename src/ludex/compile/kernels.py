@@ -1,0 +1,115 @@
+"""The same loops as kernels: a thread plays a game, from the same steps and the same draws."""
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any, Final
+
+import numpy as np
+
+from ludex.compile.cuda import THREADS, Array, cuda, kernel
+from ludex.compile.engine import CHANCE, OVER, Engine, Row, Rows, Steps
+from ludex.compile.jit import step
+from ludex.compile.loops import Played, beginner, chooser, cutter
+from ludex.compile.templates import Floats
+
+AT_ONCE: Final = 1 << 20
+"""Games in one launch, unless fewer are wanted: each thread then goes on with others."""
+
+
+def kernels(engine: Engine[Any]) -> Any:  # noqa: ANN401 - a compiled kernel
+    """The kernel that plays an engine's games, made once."""
+    return _make(
+        engine.steps,
+        engine.words,
+        engine.room or engine.most,
+        engine.seats,
+        engine.full,
+    )
+
+
+@cache
+def player(steps: Steps) -> Callable[..., int]:
+    """A whole random game, from its beginning to its end; how many moves were made.
+
+    `templates.simulate` has the same in it, where it is compiled once and not twice.
+    """
+    actor, apply, draw = steps.actor, steps.apply, steps.draw
+    begun, choose = beginner(steps.begin), steps.choose or chooser(steps.legal)
+
+    @step
+    def play(
+        state: Row, seed: int, found: Row, start: Row, is_whole: bool, longest: int
+    ) -> int:
+        drawn = begun(state, seed, start, is_whole)
+        length = 0
+        while length < longest:
+            who = actor(state)
+            if who == OVER:
+                break
+            if who == CHANCE:
+                drawn = draw(state, seed, drawn)
+                continue
+            action = choose(state, seed, drawn, found)
+            drawn += 1
+            apply(state, action)
+            length += 1
+        return length
+
+    return play
+
+
+@cache
+def _make(
+    steps: Steps,
+    words: int,
+    most: int,
+    seats: int,
+    full: Callable[[Row], bool] | None,
+) -> Any:  # noqa: ANN401
+    play, score, cut = player(steps), steps.score, cutter(steps, full)
+
+    @kernel
+    def simulate(
+        first: int,
+        games: int,
+        scores: Array,
+        lengths: Array,
+        cuts: Array,
+        totals: Array,
+        start: Array,
+        is_whole: bool,
+        longest: int,
+    ) -> None:
+        found = cuda.local.array(most, np.int64)
+        state = cuda.local.array(words, np.int64)
+        total = 0
+        for game in range(cuda.grid(1), games, cuda.gridsize(1)):
+            length = play(state, first + game, found, start, is_whole, longest)
+            if game < lengths.shape[0]:
+                for seat in range(seats):
+                    scores[game, seat] = score(state, seat)
+                lengths[game] = length
+                cuts[game] = cut(state)
+            total += length
+        cuda.atomic.add(totals, 0, total)
+
+    return simulate
+
+
+def simulated(engine: Engine[Any], games: int, first: int = 0) -> tuple[Floats, Rows]:
+    """Random games on the GPU: the same scores and lengths as on a CPU."""
+    return played(engine, games, first)[:2]
+
+
+def played(engine: Engine[Any], games: int, first: int = 0) -> Played:
+    """The same, with what was cut off."""
+    scores = cuda.device_array((games, engine.seats), np.float64)
+    lengths = cuda.device_array(games, np.int64)
+    cuts = cuda.device_array(games, np.int8)
+    totals = cuda.to_device(np.zeros(1, np.int64))
+    blocks = -(-min(games, AT_ONCE) // THREADS)
+    kernels(engine)[blocks, THREADS](
+        first, games, scores, lengths, cuts, totals,
+        cuda.to_device(np.array(engine.head, np.int64)), engine.is_whole, engine.longest,
+    )  # fmt: skip
+    return Played(scores.copy_to_host(), lengths.copy_to_host(), cuts.copy_to_host())

@@ -1,0 +1,197 @@
+"""An engine beside its rulebook, step by step: where they differ, and after which events.
+
+Compared are, in every state: who is to act, the legal moves, the state itself, how each seat
+stands at the end, and that numbers and events stand for each other. The rulebook decides.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+import numpy as np
+
+from ludex.compile.draws import below
+from ludex.compile.engine import CHANCE, OVER, Engine, Row
+from ludex.compile.loops import loops
+from ludex.kernel import CHANCE as NATURE
+from ludex.kernel import Event, Game, Refusal, Seat
+
+S = TypeVar("S")
+
+
+@dataclass(frozen=True)
+class Difference:
+    """Where an engine does not do what the rulebook says."""
+
+    what: str
+    script: tuple[str, ...]
+    """The events that lead there, from the position."""
+    position: str
+
+    def __str__(self) -> str:
+        events = "; ".join(self.script) or "at once"
+        return f"{self.what}\n  from {self.position}\n  after {events}"
+
+
+class Lockstep(Generic[S]):
+    """An engine and its rulebook, or a faster reference, side by side for many games."""
+
+    def __init__(self, engine: Engine[S], reference: Game[S] | None = None) -> None:
+        self.engine = engine
+        self.game = (reference or engine.game).unchecked()
+        self._run = loops(engine).one
+        self._found = np.zeros(engine.most, np.int64)
+        self._known: dict[int, Event[S]] = {}
+        """Numbers with their events, where they are the same in every state."""
+
+    def followed(self, seed: int) -> tuple[int, Difference | None]:
+        """One random game of the engine, to its end: its steps, and the first difference."""
+        row = np.zeros(self.engine.words, np.int64)
+        drawn = self._run.begin(row, seed)
+        first = self.engine.decode(row)
+        made: list[Event[S]] = []
+        what = self._play(row, first, seed, drawn, made)
+        if what is None:
+            return len(made), None
+        script = tuple(map(str, made))
+        return len(made), Difference(what, script, self.game.position(first))
+
+    def _play(
+        self, row: Row, s: S, seed: int, drawn: int, made: list[Event[S]]
+    ) -> str | None:
+        """Go on with a game; what is different, and in `made` the events up to there."""
+        engine, run = self.engine, self._run
+        before = np.empty_like(row)
+        while engine.full is None or not engine.full(row):
+            who = run.actor(row)
+            numbers, what = self.moves(row, s, who)
+            if what is not None:
+                return what
+            if who == OVER:
+                return self._scores(row, s)
+            if len(made) >= engine.longest:
+                return None
+            if who == CHANCE:
+                assert engine.chanced is not None
+                before[:] = row
+                drawn = run.draw(row, seed, drawn)
+                event = engine.chanced(before, row)
+            else:
+                number = numbers[below(seed, drawn, len(numbers))]
+                event = self._events(row, [number])[0]
+                drawn += 1
+                run.apply(row, number)
+            after = self.game.apply(s, event)
+            if isinstance(after, Refusal):
+                return f"{event} happens; by the rules: {after}"
+            made.append(event)
+            s = after
+            if not engine.is_row_of(row, s):
+                return f"it gives {engine.decode(row)!r}; by the rules: {s!r}"
+        return None
+
+    def moves(self, row: Row, s: S, who: int) -> tuple[list[int], str | None]:
+        """The legal moves by number, and what is different about them or who makes them."""
+        expected = self._actor(s)
+        if who != expected:
+            problem = f"{_named(who)} would act; by the rules it is {_named(expected)}"
+            return [], problem
+        if who < 0:
+            return [], None
+        count = self._run.legal(row, self._found)
+        numbers: list[int] = self._found[:count].tolist()
+        if numbers != sorted({*numbers}):
+            return [], f"the moves are not listed once each, in order: {numbers}"
+        rules = self.game.moves(s, Seat(who))
+        return numbers, self._listed(row, numbers, rules)
+
+    def _actor(self, s: S) -> int:
+        if self.game.outcome(s) is not None:
+            return OVER
+        turn = self.game.turn(s)
+        return CHANCE if turn == NATURE else int(turn)
+
+    def _events(self, row: Row, numbers: list[int]) -> list[Event[S]]:
+        if not self.engine.constant:
+            return [self.engine.event(row, number) for number in numbers]
+        known = self._known
+        for number in numbers:
+            if number not in known:
+                known[number] = self.engine.event(row, number)
+        return [known[number] for number in numbers]
+
+    def _listed(
+        self, row: Row, numbers: list[int], rules: list[Event[S]]
+    ) -> str | None:
+        """Are these the events of the rulebook, and are their numbers these?"""
+        fresh = [number for number in numbers if number not in self._known]
+        events = self._events(row, numbers)
+        # Most rulebooks make an event once: the very same ones need no comparing.
+        if {*map(id, events)} != {*map(id, rules)}:
+            for event in {*events}.difference(rules):
+                return f"{event} is legal; by the rules it is not"
+            for event in {*rules}.difference(events):
+                return f"{event} is not legal; by the rules it is"
+        for number, event in zip(fresh, self._events(row, fresh), strict=True):
+            said = self.engine.action(row, event)
+            if said != number:
+                return f"{event} has the number {said}, not {number}"
+        return None
+
+    def _scores(self, row: Row, s: S) -> str | None:
+        outcome = self.game.outcome(s)
+        assert outcome is not None
+        for seat in range(self.engine.seats):
+            won = float(Seat(seat) in outcome.winners) / max(1, len(outcome.winners))
+            expected = outcome.scores[seat] if outcome.scores else won
+            found = self._run.score(row, seat)
+            if found != expected:
+                return f"player {seat + 1} gets {found}, by the rules {expected}"
+        return None
+
+
+def _named(who: int) -> str:
+    return {CHANCE: "chance", OVER: "nobody"}.get(who, f"player {who + 1}")
+
+
+def compared(engine: Engine[S], s: S, reference: Game[S] | None = None) -> str | None:
+    """What is different in one state, or None; no step is made."""
+    row = engine.rows([s])[0]
+    if engine.decode(row) != s:
+        return f"the state comes back as {engine.decode(row)!r}"
+    return Lockstep(engine, reference).moves(row, s, loops(engine).one.actor(row))[1]
+
+
+def stepped(
+    engine: Engine[S], s: S, reference: Game[S] | None = None
+) -> Iterator[tuple[Event[S], str]]:
+    """Every legal move of a state that leads elsewhere than by the rules."""
+    game = reference or engine.game
+    row = engine.rows([s])[0]
+    found = np.zeros(engine.most, np.int64)
+    for number in found[: loops(engine).one.legal(row, found)]:
+        event = engine.event(row, int(number))
+        after = row.copy()
+        loops(engine).one.apply(after, int(number))
+        if engine.decode(after) != game.after(s, event):
+            yield event, f"{event} leads to {engine.decode(after)!r}"
+
+
+def walked(
+    engine: Engine[S],
+    seeds: Sequence[int],
+    steps: int,
+    reference: Game[S] | None = None,
+) -> tuple[int, Difference | None]:
+    """Random games of the engine, followed on the rulebook: the steps made, and the first
+    difference. Each game is played to its end, then the next, until `steps` are made."""
+    both = Lockstep(engine, reference)
+    made = 0
+    while made < steps:
+        for seed in seeds:
+            counted, difference = both.followed(seed)
+            made += counted
+            if difference is not None or made >= steps:
+                return made, difference
+        seeds = [seed + len(seeds) for seed in seeds]
+    return made, None

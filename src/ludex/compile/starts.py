@@ -1,0 +1,21 @@
+"""Games that begin with a given state."""
+
+from dataclasses import replace
+from typing import TypeVar
+
+from ludex.compile.engine import Engine, Row
+from ludex.compile.jit import step
+
+S = TypeVar("S")
+
+
+def starting(engine: Engine[S], s: S) -> Engine[S]:
+    """The same engine, whose games begin with a state."""
+    head = tuple(engine.rows([s])[0].tolist())
+    return replace(engine, head=head, is_whole=True, rules=engine.game.position(s))
+
+
+@step
+def nothing(_state: Row, _seed: int) -> int:
+    """For games of which every table begins with a whole state."""
+    return 0

@@ -1,0 +1,248 @@
+"""Games as histories of numbers, as OpenSpiel wants them: what leads where, and who saw what.
+
+A `Node` is where a game stands, with all that led there; `Rules` are what the nodes of a game share.
+Neither ever changes, so that the many copies that tree searches make cost nothing.
+"""
+
+from typing import Any, Final
+
+from ludex.envs.actions import Numbering
+from ludex.envs.chance_numbers import Chances
+from ludex.envs.episode import rewarded, scored
+from ludex.envs.small_games import Small, explored
+from ludex.envs.tables import NoTable, Table, begun
+from ludex.kernel import CHANCE, Event, Game, Seat, dice_for
+from ludex.kernel.usual import in_the_open
+
+PARAMETERS: Final = {
+    "preset": "",
+    "options": "",
+    "players": 0,
+    "deal": -1,
+    "position": "",
+    "reward": "auto",
+    "deals": 1000,
+    "limit": 2000,
+}
+OVER: Final = -4
+"""Whose turn it is when nobody acts any more, as OpenSpiel counts."""
+
+NUMBERS: Final = 20_000
+"""So many numbers has the tensor of an information state, if all of the game does not fit."""
+
+
+class Node:
+    """Where a game stands and how it came there. It never changes, so copies are itself."""
+
+    __slots__ = (
+        "before",
+        "chances",
+        "event",
+        "legal",
+        "length",
+        "lines",
+        "state",
+        "who",
+    )
+
+    def __init__(
+        self,
+        state: Any,  # noqa: ANN401
+        before: "Node | None" = None,
+        who: int = 0,
+        event: Any = None,  # noqa: ANN401
+    ) -> None:
+        self.state, self.before, self.who, self.event = state, before, who, event
+        self.length: int = 0 if before is None else before.length + 1
+        by_chance = before is not None and who == CHANCE
+        self.chances: int = 0 if before is None else before.chances + by_chance
+        self.lines: dict[int, str] = {}
+        self.legal: dict[int, Event[Any]] | None = None
+        """What the seat on turn can do, once somebody has asked."""
+
+    def __deepcopy__(self, _: object) -> "Node":
+        return self
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        steps, at = [], self
+        while at.before is not None:
+            steps.append((at.state, at.who, at.event))
+            at = at.before
+        return _again, (at.state, steps[::-1])
+
+
+def _again(first: object, steps: list[tuple[Any, int, Any]]) -> Node:
+    """A node from all the steps that led to it: long games are deep."""
+    node = Node(first)
+    for state, who, event in steps:
+        node = Node(state, node, who, event)
+    return node
+
+
+class Rules:
+    """What all states of a game share; copies are itself."""
+
+    def __init__(self, game: Game[Any], parameters: dict[str, Any]) -> None:
+        self.given, self.parameters = game, parameters
+        known = {**PARAMETERS, **parameters}
+        changes = dict(_change(part) for part in str(known["options"]).split())
+        players = int(known["players"]) or None
+        start = begun(game, str(known["preset"]) or None, players, changes)
+        told: int | str | None = str(known["position"]) or None
+        if known["deal"] != PARAMETERS["deal"]:
+            told = int(known["deal"])
+        self.table = Table(
+            game, start, deal=told, numbering=Numbering(game.unchecked())
+        )
+        self.game = self.table.game
+        self.limit, self.deals = int(known["limit"]), int(known["deals"])
+        if self.limit < 1 or self.deals < 1:
+            raise NoTable("limit and deals are 1 or more")
+        if known["reward"] not in ("auto", "outcome", "score"):
+            raise NoTable(
+                f"reward={known['reward']!r}: expected auto, outcome or score"
+            )
+        self.is_set_up = self.table.puzzles is not None and told is None
+        self.is_open = game.view is in_the_open
+        self.chances = _chances(self.game)
+        self.small: Small | None = (
+            None if self.is_set_up else explored(self.game, start)
+        )
+        by_score = self.small is not None and self.small.has_scores
+        self.pay = (
+            scored
+            if known["reward"] == "score" or (known["reward"] == "auto" and by_score)
+            else rewarded
+        )
+        self.memory = max(
+            1, min(self.longest + 1, NUMBERS // len(self.table.observation))
+        )
+
+    def __deepcopy__(self, _: object) -> "Rules":
+        return self
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return rules_of, (self.given, self.parameters)
+
+    @property
+    def longest(self) -> int:
+        """Events of the longest game, chance included."""
+        return self.limit if self.small is None else min(self.limit, self.small.longest)
+
+    def first(self) -> Node:
+        """The beginning; where a puzzle is to be drawn, nothing stands yet."""
+        if self.is_set_up:
+            return Node(None)
+        state, event = self.table.first(self.table.deal, 0)
+        return Node(state if event is None else self.game.after(state, event))
+
+    # -- who does what -------------------------------------------------------------------
+
+    def turn(self, node: Node) -> int:
+        """The seat on turn, chance, or nobody."""
+        if node.state is None:
+            return int(CHANCE)
+        if node.length >= self.limit or self.game.outcome(node.state) is not None:
+            return OVER
+        turn = self.game.turn(node.state)
+        if turn == CHANCE:
+            return int(CHANCE)
+        return int(turn) if self.legal(node, turn) else OVER
+
+    def legal(self, node: Node, seat: Seat) -> dict[int, Event[Any]]:
+        """What a seat can do, by number."""
+        if seat != self.game.turn(node.state):
+            return {}
+        if node.legal is None:
+            shown = self.game.view(node.state, seat)
+            node.legal = self.table.legal(shown, seat)[0]
+        return node.legal
+
+    def outcomes(self, node: Node) -> list[tuple[int, float]]:
+        """What chance can do, by number."""
+        if node.state is None or self.chances is None:
+            return [(k, 1 / self.deals) for k in range(self.deals)]
+        return [(n, float(p)) for n, _, p in self.chances.outcomes(node.state)]
+
+    def drawn(self, node: Node, number: int) -> Event[Any]:
+        """What chance does by a number."""
+        if self.chances is not None:
+            for known, event, _ in self.chances.outcomes(node.state):
+                if known == number:
+                    return event
+            raise ValueError(f"chance cannot do {number} here")
+        return self.game.draw(node.state, dice_for(number, node.chances, "chance"))
+
+    def after(self, node: Node, number: int) -> Node:
+        """Where an action leads."""
+        if node.state is None:
+            state, _ = self.table.first(None, number)
+            return Node(state, node, CHANCE)
+        turn = self.game.turn(node.state)
+        if turn == CHANCE:
+            event = self.drawn(node, number)
+        else:
+            event = self.legal(node, turn)[number]
+        return Node(self.game.after(node.state, event), node, turn, event)
+
+    def returns(self, node: Node) -> list[float]:
+        """What each seat has got."""
+        outcome = None if node.state is None else self.game.outcome(node.state)
+        seats = range(self.table.seats)
+        if outcome is None:
+            return [0.0 for _ in seats]
+        return [self.pay(outcome, Seat(seat), len(seats)) for seat in seats]
+
+    # -- what is seen --------------------------------------------------------------------
+
+    def line(self, node: Node, seat: int) -> str:
+        """What a seat sees, and what it did to come there."""
+        if seat not in node.lines:
+            shown = "" if node.state is None else self.seen(node, seat)
+            own = f"{node.event} > " if node.who == seat and node.event else ""
+            node.lines[seat] = own + shown
+        return node.lines[seat]
+
+    def seen(self, node: Node, seat: int) -> str:
+        """What a seat sees, on one line."""
+        if node.state is None:
+            return ""
+        return self.game.position(self.game.view(node.state, Seat(seat)))
+
+    def remembered(self, node: Node, seat: int) -> str:
+        """All that a seat has seen and done."""
+        lines = []
+        at: Node | None = node
+        while at is not None:
+            lines.append(self.line(at, seat))
+            at = at.before
+        return "\n".join(reversed(lines))
+
+
+def _change(part: str) -> tuple[str, str]:
+    """`ante:1`; OpenSpiel takes no second = in a line of parameters."""
+    name, mark, value = part.replace("=", ":", 1).partition(":")
+    if not mark:
+        raise NoTable(f"options={part!r}: write NAME:VALUE")
+    return name, value
+
+
+def rules_of(game: Game[Any], parameters: dict[str, Any]) -> Rules:
+    """The rules of a game with these parameters, found once."""
+    key = game.events, *sorted(parameters.items())
+    if key not in _KNOWN:
+        if len(_KNOWN) >= REMEMBERED:
+            _KNOWN.clear()
+        _KNOWN[key] = Rules(game, parameters)
+    return _KNOWN[key]
+
+
+_KNOWN: dict[object, Rules] = {}
+REMEMBERED: Final = 64
+
+
+def _chances(game: Game[Any]) -> Chances[Any] | None:
+    try:
+        return Chances(game)
+    except NoTable:
+        return None

@@ -1,0 +1,172 @@
+"""Observations: what a seat sees, as a tensor, with a name for every number in it.
+
+    seen = Observation(game, game.start())
+    row = seen.tensor(game.view(state, seat), seat)
+    print(seen.explain(17))
+
+First comes who looks and whose turn it is, then each field of the state (`deriving` says how),
+or what the game's companion says instead. Only a *view* is ever written: what a seat may not
+know is not in it, so that equal views are equal tensors.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from hashlib import blake2b
+from math import prod
+from typing import Any, Final, Generic, TypeVar
+
+import numpy as np
+import numpy.typing as npt
+
+from ludex.envs.codes import Entry, Record
+from ludex.envs.derive import Deriving
+from ludex.kernel import CHANCE, Dice, Game, Seat
+from ludex.registry import companion_of, refined
+from ludex.registry.encoding import Observing
+
+S = TypeVar("S")
+Floats = npt.NDArray[np.float32]
+
+PROBES: Final = 24
+PROBED: Final = 600
+LONGEST: Final = 150
+"""So many random games are looked at, so many events in all, and in one of them."""
+
+
+class Observation(Generic[S]):
+    """The tensors of a game that begins with a state, and what their numbers mean."""
+
+    def __init__(self, game: Game[S], start: S) -> None:
+        self.game, self._start = game, start
+        self.seats = game.seat_count(start)
+        say = companion_of(game).observing
+        self._said: Observing[S] | None = None if say is None else say(start)
+        self._fields: tuple[tuple[str, Any], ...] = ()
+        entries = [*self._who()]
+        self.shapes: dict[str, tuple[int, ...]] = {
+            "looking": (self.seats,),
+            "to_move": (self.seats + 1,),
+        }
+        """The parts by name, in order, and the shape that each of them is best given."""
+        if self._said is None:
+            entries += self._derived(start)
+        else:
+            entries += _said(self._said)
+            self.shapes |= self._said.shapes
+        self.entries: tuple[Entry, ...] = tuple(entries)
+        self.low = np.array([entry.low for entry in entries], np.float32)
+        self.high = np.array([entry.high for entry in entries], np.float32)
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return observation_of, (self.game, self._start)
+
+    def _who(self) -> Iterator[Entry]:
+        for seat in range(self.seats):
+            yield Entry(f"player {seat + 1} looks")
+        for seat in range(self.seats):
+            yield Entry(f"player {seat + 1} is to move")
+        yield Entry("chance is to move")
+
+    def _derived(self, start: S) -> list[Entry]:
+        some = probed(self.game, start)
+        code = Deriving(self.seats).record("", type(start), some, ())
+        assert isinstance(code, Record)
+        self._fields = code.fields
+        self.shapes |= {
+            (f"state.{name}" if name in self.shapes else name): one.shape
+            for name, one in code.fields
+            if one.size
+        }
+        return [*code.entries("")]
+
+    def __len__(self) -> int:
+        return len(self.entries)
+
+    @property
+    def version(self) -> str:
+        """Changes when any number comes to mean something else."""
+        names = "\n".join(entry.name for entry in self.entries)
+        return blake2b(names.encode()).hexdigest()[:8]
+
+    def explain(self, index: int) -> str:
+        """What a number says."""
+        if not 0 <= index < len(self):
+            raise IndexError(
+                f"there is no number {index}: they are 0 to {len(self) - 1}"
+            )
+        return self.entries[index].name
+
+    def tensor(self, shown: S, seat: Seat) -> Floats:
+        """The view of a seat, as numbers."""
+        row = [0.0] * (len(self) if self._said is None else 2 * self.seats + 1)
+        row[seat] = 1.0
+        turn = self.game.turn(shown)
+        row[self.seats + (self.seats if turn == CHANCE else turn)] = 1.0
+        at = 2 * self.seats + 1
+        for name, code in self._fields:
+            code.write(getattr(shown, name), row, at)
+            at += code.size
+        found = np.zeros(len(self.entries), np.float32)
+        found[: len(row)] = row
+        if self._said is not None:
+            found[at:] = self._said.write(shown, seat)
+        return np.clip(found, self.low, self.high, out=found)
+
+    def parts(self, tensor: Floats) -> dict[str, Floats]:
+        """The same, part by part: planes as planes."""
+        found, at = {}, 0
+        for name, shape in self.shapes.items():
+            size = prod(shape)
+            found[name] = tensor[at : at + size].reshape(shape).copy()
+            at += size
+        return found
+
+    def named(self, tensor: Floats) -> Mapping[str, float]:
+        """What is not nought, by name: for people."""
+        return {
+            self.entries[i].name: float(tensor[i])
+            for i in np.flatnonzero(tensor).tolist()
+        }
+
+
+def _said(said: Observing[Any]) -> Iterator[Entry]:
+    """The entries that a companion states."""
+    names = iter(said.names)
+    for part, shape in said.shapes.items():
+        low, high = said.bounds.get(part, (0.0, 1.0))
+        for _ in range(prod(shape)):
+            yield Entry(next(names), low, high)
+
+
+def observation_of(game: Game[S], start: S) -> Observation[S]:
+    """The observation of games that begin so, found once: it never changes."""
+    key = game.events, start
+    if key not in _KNOWN:
+        if len(_KNOWN) >= REMEMBERED:
+            _KNOWN.clear()
+        _KNOWN[key] = Observation(game, start)
+    return _KNOWN[key]
+
+
+_KNOWN: dict[object, Observation[Any]] = {}
+REMEMBERED: Final = 32
+
+
+def probed(plain: Game[S], start: S) -> Sequence[S]:
+    """States of some random games and their views: they show how long rows become."""
+    game = refined(plain).unchecked()
+    found: list[S] = []
+    events = 0
+    for seed in range(PROBES):
+        dice, s = Dice(seed), start
+        found.append(s)
+        last = min(PROBED, events + LONGEST)
+        while game.outcome(s) is None and events < last:
+            turn = game.turn(s)
+            moves = [] if turn == CHANCE else game.moves(s)
+            if turn != CHANCE and not moves:
+                break
+            event = game.draw(s, dice) if turn == CHANCE else dice.choice(moves)
+            s = game.after(s, event)
+            events += 1
+            found += (s, game.view(s, Seat(max(turn, 0))))
+    return tuple(found)

@@ -1,0 +1,24 @@
+"""A table for people who look on: as text, as pixels, or printed where they sit."""
+
+import sys
+from typing import Any, Final, TypeVar
+
+from ludex.kernel import Game, Seat
+
+S = TypeVar("S")
+
+MODES: Final = ("ansi", "rgb_array", "human")
+
+
+def shown_as(mode: str, game: Game[S], s: S, seat: Seat) -> Any:  # noqa: ANN401
+    """What a seat sees of a state: a text, an array of pixels; `human` prints and gives nothing."""
+    shown = game.view(s, seat)
+    if mode == "rgb_array":
+        from ludex.envs.pixels import picture  # noqa: PLC0415 - needs Pillow
+
+        return picture(game.scene(s, seat), game.text(shown))
+    text = f"{game.text(shown)}\n{game.status(shown)}"
+    if mode == "ansi":
+        return text
+    sys.stdout.write(f"{text}\n\n")
+    return None

@@ -1,1 +1,0 @@
-"""Foreign notations and the documents' own programs, game by game."""

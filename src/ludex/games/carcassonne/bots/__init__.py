@@ -1,0 +1,1 @@
+"""Bots that know Carcassonne: what a position is worth, and a search over tiles."""

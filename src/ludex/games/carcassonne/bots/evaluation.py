@@ -1,0 +1,132 @@
+"""How well a player stands: points made, points to be hoped for, meeples at home.
+
+A rule of thumb, found by letting greedy players play each other. What is open is worth a
+part of what it would be when complete: the fewer its open sides and the more tiles are
+left, the larger the part.
+"""
+
+from collections.abc import Iterable
+from typing import Final
+
+from ludex.games.carcassonne.rules.features import Feature
+from ludex.games.carcassonne.rules.options import Rules
+from ludex.games.carcassonne.rules.places import Place, surroundings
+from ludex.games.carcassonne.rules.scoring import (
+    CLOISTER_TILES,
+    PER_CITY_OF_A_FIELD,
+    PER_CLOISTER_TILE,
+    PER_ROAD_TILE,
+    city_points,
+)
+from ludex.games.carcassonne.rules.state import Phase, State
+from ludex.games.carcassonne.rules.terrain import Terrain
+from ludex.games.carcassonne.rules.tiles import Ground, Role
+from ludex.kernel import Seat
+
+ENOUGH_TILES: Final = 12
+"""With fewer tiles to come, hopes shrink."""
+
+ENOUGH_TURNS: Final = 8
+"""With fewer turns to come, a meeple at home is worth less."""
+
+CLOSING: Final = (1.0, 0.6, 0.35, 0.2, 0.1)
+"""How likely a city is to be completed, by its open sides."""
+
+SURROUNDING: Final = 0.45
+"""How likely a free place around a cloister is to be filled."""
+
+GROWING: Final = 0.35
+"""What an open side of a field is worth at the start, in points."""
+
+AT_HOME: Final = (0.0, 3.0, 5.5, 7.5, 9.0, 10.0, 10.7, 11.2, 11.5)
+"""What so many meeples at home are worth, in points: the first ones are the dearest."""
+
+
+def worth(s: State, seat: Seat) -> float:
+    """The lead of a player over the best of the others, in points."""
+    standing = prospects(s)
+    mine = standing.pop(seat)
+    return mine - max(standing, default=0.0)
+
+
+def prospects(s: State) -> list[float]:
+    """What every player can hope for at the end."""
+    hopes = [float(score) for score in s.scores]
+    if s.phase is Phase.OVER:
+        return hopes
+    terrain, rules = s.terrain, s.rules
+    left = rules.total - len(terrain.tiles) - len(s.away)
+    hope = min(1.0, left / ENOUGH_TILES)
+    built: set[int] = set()
+    fields: dict[int, set[int]] = {}
+    home = [rules.meeples] * len(hopes)
+    for at, (seat, role) in terrain.meeples.items():
+        home[seat] -= 1
+        if role is Role.MONK:
+            hopes[seat] += _cloister(terrain, at, hope)
+        elif role.plain is Role.FARMER:
+            fields[terrain.features.root(terrain.stands[at])] = set()
+        else:
+            built.add(terrain.features.root(terrain.stands[at]))
+    for root in built:
+        feature = terrain.features.feature(root)
+        is_road = feature.ground is Ground.ROAD
+        points = (
+            PER_ROAD_TILE * feature.tiles if is_road else _city(feature, rules, hope)
+        )
+        _share(hopes, feature, points)
+    if fields:
+        _touch(terrain, fields)
+        for root, touched in fields.items():
+            feature = terrain.features.feature(root)
+            cities = sum(
+                _built(terrain.features.feature(city), hope) for city in touched
+            )
+            growth = GROWING * feature.open * left / rules.total
+            _share(hopes, feature, PER_CITY_OF_A_FIELD * cities + growth)
+    turns = left / len(hopes)
+    use = min(1.0, turns / ENOUGH_TURNS)
+    for i, meeples in enumerate(home):
+        hopes[i] += use * AT_HOME[meeples]
+    return hopes
+
+
+def _built(city: Feature, hope: float) -> float:
+    """How likely it is that a city is complete in the end."""
+    return hope * CLOSING[min(city.open, len(CLOSING) - 1)] if city.open else 1.0
+
+
+def _city(city: Feature, rules: Rules, hope: float) -> float:
+    whole = city_points(city, rules, is_complete=True)
+    part = city_points(city, rules, is_complete=False)
+    return part + (whole - part) * _built(city, hope)
+
+
+def _cloister(terrain: Terrain, at: Place, hope: float) -> float:
+    tiles = 1 + sum(map(terrain.tiles.__contains__, surroundings(at)))
+    to_come = SURROUNDING * hope * (CLOISTER_TILES - tiles)
+    return PER_CLOISTER_TILE * (tiles + to_come)
+
+
+def _touch(terrain: Terrain, fields: dict[int, set[int]]) -> None:
+    """Find the cities, complete or not, that each of the fields touches."""
+    features = terrain.features
+    for at, turned in terrain.tiles.items():
+        for field, city in turned.touching:
+            first = terrain.pieces[at]
+            touched = fields.get(features.root(first + field))
+            if touched is not None:
+                touched.add(features.root(first + city))
+
+
+def _share(hopes: list[float], feature: Feature, points: float) -> None:
+    """Give the points of a feature to those with the most meeples in it."""
+    for seat in _first(feature):
+        hopes[seat] += points
+
+
+def _first(feature: Feature) -> Iterable[Seat]:
+    if len(feature.seats) == 1:
+        return feature.seats
+    most = max(n for _, n in feature.counts)
+    return [seat for seat, n in feature.counts if n == most]

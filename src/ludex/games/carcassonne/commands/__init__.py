@@ -1,0 +1,1 @@
+"""Commands for Carcassonne: grade the document's programs, and play against them."""

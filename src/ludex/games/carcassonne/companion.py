@@ -1,0 +1,163 @@
+"""What serves Carcassonne beside its rules: the document's programs (`programs`)."""
+
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Final
+
+from ludex.registry import Command, Companion, Filter
+
+if TYPE_CHECKING:
+    from ludex.bots import Bot, Kind, View
+    from ludex.bots.budget import Budget
+    from ludex.bots.judge import Judge
+    from ludex.bots.levels import Opponent
+    from ludex.compile.engine import Engine
+    from ludex.games.carcassonne.rules.state import State
+    from ludex.kernel import Dice, Event, Game, Refinement
+    from ludex.registry import MoveFilter
+    from ludex.registry.encoding import Observing
+    from ludex.study.documents.written import Written
+
+IS_COMPILED: Final = find_spec("numba") is not None
+"""Is there a compiler for the engine?"""
+
+
+def _refinement() -> "Refinement[State]":
+    from ludex.games.carcassonne.engine.refinement import REFINEMENT
+
+    return REFINEMENT
+
+
+def _bot(name: str) -> "Bot[State]":
+    from ludex.games.carcassonne.bots.document_bots import choice
+    from ludex.games.carcassonne.formats.strategies import STRATEGIES
+    from ludex.games.carcassonne.rules.events import PlaceTile
+
+    def play(view: "View[State]", dice: "Dice") -> "Event[State]":
+        legal = [event for event in view.legal if isinstance(event, PlaceTile)]
+        return choice(STRATEGIES[name], view.shown, view.seat, legal, dice)
+
+    return play
+
+
+def _playouts(game: "Game[State]", budget: "Budget") -> "Bot[State]":
+    from ludex.bots.playouts import Ends, playout_bot
+    from ludex.games.carcassonne.engine.playouts import ends, packed
+
+    return playout_bot(game, budget, Ends(packed, ends))
+
+
+def _builder(game: "Game[State]", budget: "Budget") -> "Bot[State]":
+    from ludex.games.carcassonne.bots.builder import building_bot
+
+    return building_bot(game, budget)
+
+
+def _judge(game: "Game[State]") -> "Judge[State]":
+    from ludex.games.carcassonne.bots.builder import judging_by_building
+
+    return judging_by_building(game)
+
+
+def _bots() -> "tuple[Kind, ...]":
+    from ludex.bots import Kind
+    from ludex.bots.catalogue import A_SECOND
+
+    playouts = Kind(
+        "playouts",
+        "Plays its best moves out to the end, thousands of times, on the compiled engine.",
+        lambda game: _playouts(game, A_SECOND),
+        _playouts,
+        seconds=1.0,
+    )
+    builder = Kind(
+        "builder",
+        "Grows a tree of what may follow on the compiled engine, and knows what unfinished features are worth.",
+        lambda game: _builder(game, A_SECOND),
+        _builder,
+        seconds=1.0,
+    )
+    return (
+        Kind(
+            "document",
+            "Plays as the document says: any move, all equally likely.",
+            lambda _: _bot("document"),
+        ),
+        Kind(
+            "original",
+            "Plays as the document's program did: near the origin, by one number.",
+            lambda _: _bot("original"),
+        ),
+        *((playouts, builder) if IS_COMPILED else ()),
+    )
+
+
+def _written() -> "Written":
+    from ludex.games.carcassonne.document.written import WRITTEN
+
+    return WRITTEN
+
+
+def _engine(start: "State") -> "Engine[State]":
+    from ludex.compile.starts import starting
+    from ludex.games.carcassonne.engine.engine import engine
+    from ludex.games.carcassonne.rules.state import begun
+
+    made = engine(start.rules)
+    return made if start == begun(start.rules) else starting(made, start)
+
+
+def _observing(start: "State") -> "Observing[State]":
+    from ludex.games.carcassonne.engine.observation import observing
+
+    return observing(start)
+
+
+def _filters() -> "tuple[Filter, ...]":
+    from ludex.games.carcassonne.commands.grading import FILTERS
+
+    return FILTERS
+
+
+def _move_filter() -> "MoveFilter[State]":
+    from ludex.games.carcassonne.formats.program_moves import move_in, shown_to_program
+    from ludex.registry import MoveFilter
+
+    return MoveFilter(write=shown_to_program, read=move_in)
+
+
+def _opponent() -> "Opponent":
+    from ludex.bots.levels import Level, Opponent
+
+    quick = Level("greedy"), Level("builder:16")
+    plain = Level("greedy", 0.15), Level("greedy")
+    return Opponent(
+        "Guilhem",
+        "A mason: he finishes what he builds, and would like a share of your city.",
+        (
+            Level("greedy", 0.75),
+            Level("greedy", 0.4),
+            *(quick if IS_COMPILED else plain),
+            Level("best"),
+        ),
+    )
+
+
+companion: "Final[Companion[State]]" = Companion(
+    refinement=_refinement,
+    engine=_engine,
+    observing=_observing,
+    written=_written,
+    bots=_bots,
+    opponent=_opponent,
+    best="builder" if IS_COMPILED else None,
+    judge=_judge if IS_COMPILED else None,
+    filters=_filters,
+    move_filter=_move_filter,
+    commands=(
+        Command(
+            name="carcassonne",
+            at="ludex.games.carcassonne.commands.programs:app",
+            summary="The programs of the Haskassonne document, on XML states.",
+        ),
+    ),
+)

@@ -1,0 +1,155 @@
+"""How a game of Carcassonne is laid out in a row of whole numbers.
+
+    options, phase, the drawn tile
+    how many tiles, openings, pieces and twins there are; how many meeples each seat has out
+    how many tiles of each kind are left, and how many were put away: eight bits each
+    points of each seat
+    tiles       where, which and how, who stands on it as what, its first piece, and how many
+                tiles lie around a monk
+    openings    the free places beside tiles, sorted: where, what is needed, and the tiles
+                around; each number and one
+    above       pieces: the piece above, or of a root all that is known of the feature
+    claims      of a root: how many meeples of each seat stand in the feature
+
+A piece is a part of a tile. What is known of a feature is kept as a negative number: its
+ground, its tiles, its open ports, its pennants, its tiles with twins.
+"""
+
+from typing import Final
+
+from ludex.compile.engine import Row
+from ludex.compile.jit import step
+from ludex.games.carcassonne.engine.geometry import KINDS, LYING
+from ludex.games.carcassonne.rules.tile_kinds import TileSet
+
+OPTIONS, PHASE, DRAWN, TILES, OPENINGS, PIECES, TWINS, USED = range(8)
+LEFT: Final = 8
+AWAY: Final = 11
+POINTS: Final = 14
+MOST_SEATS: Final = 10
+TILE: Final = POINTS + MOST_SEATS
+MOST_TILES: Final = 72
+OPENING: Final = TILE + MOST_TILES
+MOST_OPENINGS: Final = 2 * MOST_TILES + 4
+
+
+def _pieces(tiles: TileSet) -> int:
+    return sum(
+        tiles.copies[kind] * len(LYING[4 * i].grounds) for i, kind in enumerate(KINDS)
+    )
+
+
+MOST_PIECES: Final = max(map(_pieces, TileSet))
+ABOVE: Final = OPENING + MOST_OPENINGS
+CLAIMS: Final = ABOVE + MOST_PIECES
+WORDS: Final = CLAIMS + MOST_PIECES
+
+DRAW, LAY, OVER = range(3)
+NO_TILE: Final = -1
+
+# In the options
+IS_BASE: Final = 1 << 4
+BY_PLACEMENTS: Final = 1 << 5
+SMALL_TWO: Final = 1 << 6
+BY_CITY: Final = 1 << 7
+MEEPLES_AT, LENGTH_AT, FIRST_AT = 8, 12, 20
+
+# Places count from the far south west, so that no number is negative.
+MIDDLE: Final = 80
+X_AT, Y_AT, NEED_AT = 48, 40, 32
+PLACE: Final = 0xFFFF << Y_AT
+BESIDE: Final = 7
+"""Bits of a tile's number, and one, around an opening."""
+
+# In a tile, below its place
+AROUND_AT, SEAT_AT, ROLE_AT, LIES_AT = 30, 26, 22, 12
+
+# In what is known of a feature
+TILES_AT, OPEN_AT, PENNANTS_AT, TWINS_AT = 2, 12, 22, 27
+
+
+@step
+def seats(state: Row) -> int:
+    """How many play."""
+    return int(state[OPTIONS] & 15)
+
+
+@step
+def seat_of(state: Row) -> int:
+    """Whose turn it is: the first tile of the base game was laid by nobody."""
+    turns = state[TILES] - (1 if state[OPTIONS] & IS_BASE else 0)
+    return int(turns % seats(state))
+
+
+@step
+def used(state: Row, seat: int) -> int:
+    """How many meeples of a seat are on the map."""
+    return int(state[USED] >> 4 * seat & 15)
+
+
+@step
+def has_meeple(state: Row, seat: int) -> bool:
+    """Has a seat a meeple left?"""
+    return used(state, seat) < int(state[OPTIONS] >> MEEPLES_AT & 15)
+
+
+@step
+def counted(state: Row, where: int, kind: int) -> int:
+    """How many tiles of a kind are left, or away."""
+    return int(state[where + (kind >> 3)] >> 8 * (kind & 7) & 255)
+
+
+@step
+def count(state: Row, where: int, kind: int, by: int) -> None:
+    """One more or one less."""
+    state[where + (kind >> 3)] += by << 8 * (kind & 7)
+
+
+@step
+def place_at(x: int, y: int) -> int:
+    """A place, as it stands in tiles and openings."""
+    return x + MIDDLE << X_AT | y + MIDDLE << Y_AT
+
+
+@step
+def x_of(word: int) -> int:
+    """How far east a tile or an opening lies."""
+    return (word >> X_AT & 255) - MIDDLE
+
+
+@step
+def y_of(word: int) -> int:
+    """How far north a tile or an opening lies."""
+    return (word >> Y_AT & 255) - MIDDLE
+
+
+@step
+def lies(tile: int) -> int:
+    """Which tile it is, and how it lies."""
+    return tile >> LIES_AT & 127
+
+
+@step
+def first_piece(tile: int) -> int:
+    """The piece of a tile's first part."""
+    return tile & 0xFFF
+
+
+@step
+def need_of(opening: int) -> int:
+    """What the tiles around an opening ask of its sides."""
+    return opening >> NEED_AT & 255
+
+
+@step
+def beside(opening: int, side: int) -> int:
+    """The number of the tile on a side of an opening, or -1."""
+    return (opening >> BESIDE * side & 127) - 1
+
+
+@step
+def root_of(state: Row, piece: int) -> int:
+    """The piece that stands for the whole feature."""
+    while state[ABOVE + piece] >= 0:
+        piece = int(state[ABOVE + piece])
+    return piece

@@ -1,0 +1,327 @@
+"""A tree of what may follow in Carcassonne: Monte Carlo tree search on the engine.
+
+A node is a position with a drawn tile. When it is added, every way to lay the tile is weighed (`weights`), and
+the best few become its branches. Each time the tree is walked through, every player takes the branch that has gone best
+so far or was tried least, and between turns chance draws whatever kind is most behind its share: so a few
+walks see what many draws would. A walk ends in a new node, and what that promises goes to all branches above.
+"""
+
+import math
+from typing import Final
+
+from ludex.compile.engine import Row
+from ludex.compile.jit import called, compiled
+from ludex.games.carcassonne.engine.features import Numbers, look_into_bag, read
+from ludex.games.carcassonne.engine.geometry import (
+    FITTING,
+    GROUND,
+    PARTS,
+    PENNANTS,
+    PORTS_OF,
+    TOUCHING,
+    Table,
+)
+from ludex.games.carcassonne.engine.layout import (
+    ABOVE,
+    CLAIMS,
+    DRAWN,
+    LAY,
+    LEFT,
+    NO_TILE,
+    OPENING,
+    OPENINGS,
+    OVER,
+    PHASE,
+    PIECES,
+    TILE,
+    TILES,
+    count,
+    counted,
+    has_meeple,
+    need_of,
+    seat_of,
+    seats,
+)
+from ludex.games.carcassonne.engine.moves import (
+    FOLLOWERS,
+    TILE_KINDS,
+    apply,
+    claimed,
+    has_room,
+    is_allowed,
+    joined,
+    number_of,
+    weight,
+)
+from ludex.games.carcassonne.engine.tree_memory import (
+    FIRST_WIDTH,
+    WIDTH,
+    Room,
+    Tree,
+    new_room,
+    new_tree,
+)
+from ludex.games.carcassonne.engine.weights import weigh, weights
+
+CURIOSITY: Final = 0.12
+"""How much what was tried little is preferred."""
+IMPRESSION: Final = 2.0
+"""The first impression of a branch counts like so many tries."""
+LUCK_AT_THE_END: Final = 6.0
+LUCK: Final = 14.0
+"""By about so many points luck can change what is expected: at the end, and how much more at the start."""
+WINNING: Final = 0.95
+A_POINT: Final = 0.001
+"""What counts is to win, and a little by how much."""
+
+
+def _looks(lying: int) -> object:
+    ports = [int(each) for each in PORTS_OF[lying]]
+    parts = range(int(PARTS[lying]))
+    touching = [int(pair) for pair in TOUCHING[lying] if pair >= 0]
+    return (
+        {(ports[i], int(GROUND[lying, i]), int(PENNANTS[lying, i])) for i in parts},
+        {(ports[pair >> 4], ports[pair & 15]) for pair in touching},
+    )
+
+
+def _once() -> Table:
+    """The facings that meet a need, one of those that look the same."""
+    once = FITTING.copy()
+    for kind in range(TILE_KINDS):
+        looks = [_looks(4 * kind + facing) for facing in range(4)]
+        for facing in range(4):
+            if looks[facing] in looks[:facing]:
+                once[kind] &= ~(1 << facing)
+    return once
+
+
+ONCE: Final = _once()
+
+
+@called
+def copied(state: Row, into: Row) -> None:
+    """The part of a row that is in use."""
+    for place in range(TILE + state[TILES]):
+        into[place] = state[place]
+    for place in range(OPENING, OPENING + state[OPENINGS]):
+        into[place] = state[place]
+    for first in (ABOVE, CLAIMS):
+        for place in range(first, first + state[PIECES]):
+            into[place] = state[place]
+
+
+@called
+def ways(state: Row, found: Row) -> int:
+    """Every way to lay the drawn tile, one of those that come to the same."""
+    listed, kind = 0, int(state[DRAWN])
+    mans = has_meeple(state, seat_of(state))
+    for at in range(state[OPENINGS]):
+        opening = int(state[OPENING + at])
+        facings = int(ONCE[kind, need_of(opening)])
+        ports = claimed(state, opening) if mans and facings else 0
+        for facing in range(4):
+            if not facings >> facing & 1:
+                continue
+            lying = 4 * kind + facing
+            there = joined(state, opening, lying, ports)
+            for role in range(FOLLOWERS if mans else 1):
+                if is_allowed(lying, role, there):
+                    found[listed] = number_of(opening, facing * FOLLOWERS + role)
+                    listed += 1
+    return listed
+
+
+@called
+def laid(state: Row, action: int) -> None:
+    """Lay the drawn tile, put a meeple on it, and score."""
+    apply(state, action)
+
+
+@called
+def fits(state: Row, kind: int) -> int:
+    """How likely a kind is to be drawn that can be laid."""
+    if counted(state, LEFT, kind) and has_room(state, kind):
+        return int(weight(state, kind))
+    return 0
+
+
+@called
+def luck_of(state: Row, left: float) -> float:
+    """By how many points luck can still change what is expected."""
+    return 0.0 if state[PHASE] == OVER else LUCK_AT_THE_END + LUCK * left
+
+
+@called
+def ahead(hopes: Numbers, players: int, seat: int) -> float:
+    """By how many points a seat is ahead of the best of the others."""
+    if players == 1:
+        return float(hopes[seat])
+    best = -1e9
+    for other in range(players):
+        if other != seat:
+            best = max(best, hopes[other])
+    return float(hopes[seat] - best)
+
+
+@called
+def good(lead: float, players: int, luck: float) -> float:
+    """How good it is for a seat to be so far ahead, from -1 to 1; at the end there is no luck."""
+    if players == 1:
+        return A_POINT * lead
+    if luck:
+        wins = math.erf(lead / luck / math.sqrt(2.0))
+    else:
+        wins = 1.0 if lead > 0 else -1.0 if lead < 0 else 0.0
+    return WINNING * wins + A_POINT * lead
+
+
+@called
+def result_is(room: Room, players: int, luck: float) -> None:
+    """What all hope for is the result of a walk."""
+    for seat in range(players):
+        room.leads[seat] = ahead(room.hopes, players, seat)
+        room.result[seat] = good(room.leads[seat], players, luck)
+
+
+@called
+def add_node(state: Row, table: Numbers, tree: Tree, room: Room, width: int) -> int:
+    """A new node: its branches are the best ways to go on; the result is what the very best promises."""
+    node, first = tree.size[0], tree.size[1]
+    seat, players, kept, best = seat_of(state), seats(state), 0, -1e9
+    look_into_bag(state, room.notes)
+    for at in range(ways(state, room.found)):
+        copied(state, room.trial)
+        laid(room.trial, room.found[at])
+        left = read(room.trial, room.notes)
+        weigh(room.trial, left, table, room.notes, room.hopes)
+        luck = luck_of(room.trial, left)
+        value = good(ahead(room.hopes, players, seat), players, luck)
+        if value > best:
+            best = value
+            result_is(room, players, luck)
+        if kept < width or value > tree.prior[first + kept - 1]:
+            kept = min(kept + 1, width)
+            place = first + kept - 1
+            while place > first and tree.prior[place - 1] < value:
+                tree.prior[place] = tree.prior[place - 1]
+                tree.action[place] = tree.action[place - 1]
+                place -= 1
+            tree.prior[place], tree.action[place] = value, room.found[at]
+    tree.first[node], tree.branches[node], tree.mover[node] = first, kept, seat
+    tree.size[0], tree.size[1] = node + 1, first + kept
+    return int(node)
+
+
+@called
+def drawn_in_turn(state: Row, branch: int, tree: Tree, shares: Numbers) -> bool:
+    """Draw the kind that is most behind its share after this branch; False if none can be laid."""
+    total, best, chosen = 0.0, -1e9, NO_TILE
+    for kind in range(TILE_KINDS):
+        shares[kind] = fits(state, kind)
+        total += shares[kind]
+    for kind in range(TILE_KINDS):
+        if shares[kind]:
+            share = shares[kind] / total * (tree.tries[branch] + 1)
+            behind = share - tree.drawn[branch, kind]
+            if behind > best:
+                best, chosen = behind, kind
+    if chosen == NO_TILE:
+        return False
+    tree.drawn[branch, chosen] += 1
+    count(state, LEFT, chosen, -1)
+    state[DRAWN], state[PHASE] = chosen, LAY
+    return True
+
+
+@called
+def branch_of(tree: Tree, node: int) -> int:
+    """What has gone best so far, or was tried least."""
+    best, chosen, first = -1e9, 0, tree.first[node]
+    curious = CURIOSITY * math.sqrt(tree.visits[node] + 1.0)
+    for branch in range(first, first + tree.branches[node]):
+        tries = tree.tries[branch]
+        mean = IMPRESSION * tree.prior[branch] + tree.total[branch]
+        value = mean / (IMPRESSION + tries) + curious / (1.0 + tries)
+        if value > best:
+            best, chosen = value, branch
+    return int(chosen)
+
+
+@called
+def promised(state: Row, table: Numbers, room: Room) -> None:
+    """The result of a walk that goes no further: the game is over, or no tile that is left can be laid."""
+    look_into_bag(state, room.notes)
+    left = read(state, room.notes)
+    weigh(state, left, table, room.notes, room.hopes)
+    result_is(room, seats(state), luck_of(state, left))
+
+
+@compiled
+def walk(start: Row, table: Numbers, tree: Tree, room: Room, walks: int) -> int:
+    """Walk so often, if there is room; how often it was."""
+    state, path = room.state, room.path
+    if tree.size[0] == 0:
+        copied(start, state)
+        add_node(state, table, tree, room, FIRST_WIDTH)
+    for walked in range(walks):
+        if tree.size[0] >= tree.first.shape[0]:
+            return walked
+        copied(start, state)
+        node, depth = 0, 0
+        while True:
+            branch = branch_of(tree, node)
+            path[2 * depth], path[2 * depth + 1] = branch, node
+            depth += 1
+            laid(state, tree.action[branch])
+            if state[PHASE] == OVER or not drawn_in_turn(
+                state, branch, tree, room.shares
+            ):
+                promised(state, table, room)
+                break
+            node = tree.below[branch, state[DRAWN]]
+            if node == 0:
+                node = add_node(state, table, tree, room, WIDTH)
+                tree.below[branch, state[DRAWN]] = node
+                break
+        for step in range(depth):
+            branch, node = path[2 * step], path[2 * step + 1]
+            tree.tries[branch] += 1
+            tree.visits[node] += 1
+            lead = room.leads[tree.mover[node]]
+            tree.total[branch] += room.result[tree.mover[node]]
+            tree.leads[branch] += lead
+            tree.squares[branch] += lead * lead
+    return walks
+
+
+class Growing:
+    """One decision: the tree of what may follow, walked through bit by bit."""
+
+    def __init__(self, row: Row) -> None:
+        self.row = row
+        self.tree, self.room, self.table = new_tree(), new_room(), weights(row)
+        self.walked = 0
+
+    def walk(self, walks: int) -> bool:
+        """Walk so often; False when the tree is full."""
+        done = walk(self.row, self.table, self.tree, self.room, walks)
+        self.walked += done
+        return done == walks
+
+    def only(self, action: int) -> "Growing":
+        """The same decision, with one move to begin with."""
+        other = Growing(self.row)
+        other.walk(0)
+        other.tree.branches[0], other.tree.action[0] = 1, action
+        return other
+
+    def ranked(self) -> list[int]:
+        """The branches, that which was tried most often first: what goes well is tried again."""
+        tree = self.tree
+        branches = range(int(tree.branches[0]))
+        return sorted(branches, key=lambda i: (-tree.tries[i], -tree.prior[i]))
+
+    def best(self) -> int:
+        """The move that was tried most often."""
+        return int(self.tree.action[self.ranked()[0]])

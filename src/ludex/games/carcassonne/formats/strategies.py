@@ -1,0 +1,115 @@
+"""Strategies: how Play chooses a move on a map (3.2). The assignment allows any legal one.
+
+The document has two: `document` is its Algorithm 2, any tile that can be played, with every
+meeple that can be put on it; `original` is what its program does, which keeps near the origin.
+
+They know the map alone, not a whole state, so that they also play on documents that break
+the rules of the game.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from math import hypot
+from typing import Final
+
+from ludex.games.carcassonne.engine.refinement import placements
+from ludex.games.carcassonne.rules.bag import left_of
+from ludex.games.carcassonne.rules.events import PlaceTile, laid
+from ludex.games.carcassonne.rules.scoring import due, final, points
+from ludex.games.carcassonne.rules.terrain import Terrain
+from ludex.games.carcassonne.rules.tiles import Facing, Role, Tile
+from ludex.kernel import Dice, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What a strategy knows: the map, the tile to lay, and for whom."""
+
+    terrain: Terrain
+    tile: Tile
+    seat: Seat
+    has_meeple: bool
+    legal: tuple[PlaceTile, ...] | None = None
+    """The moves, where the rulebook has listed them."""
+
+    @property
+    def moves(self) -> list[PlaceTile]:
+        """Every legal move; none when all tiles of the type lie on the map already."""
+        if self.legal is not None:
+            return [*self.legal]
+        if left_of(self.terrain, self.tile) <= 0:
+            return []
+        return placements(self.terrain, self.tile, has_meeple=self.has_meeple)
+
+
+Strategy = Callable[[Turn, Dice], PlaceTile | None]
+"""A legal move, or None when the tile fits nowhere."""
+
+
+def document_algorithm(turn: Turn, dice: Dice) -> PlaceTile | None:
+    """The document's Algorithm 2: any tile that can be played, with or without a meeple."""
+    moves = turn.moves
+    return dice.choice(moves) if moves else None
+
+
+def original(turn: Turn, dice: Dice) -> PlaceTile | None:
+    """The original program's: near the origin, by one number from 0 to 1000."""
+    number = dice.below(1001)
+    moves = turn.moves
+    if not turn.terrain.tiles:
+        facing = [*Facing][number % 4]
+        role = {0: Role.NONE, 1: Role.FARMER}.get(number % 10, Role.KNIGHT)
+        return PlaceTile(moves[0].at, facing, role if turn.has_meeple else Role.NONE)
+    if not moves:
+        return None
+    nearest = min(hypot(*move.at) for move in moves)
+    near = [move for move in moves if hypot(*move.at) <= nearest + 1]
+    # Those without a meeple come first; with an even number there are no others.
+    near.sort(key=lambda move: move.meeple is not Role.NONE)
+    if number % 2 == 0:
+        near = [move for move in near if move.meeple is Role.NONE]
+    return near[number % len(near)]
+
+
+def greedy(turn: Turn, dice: Dice) -> PlaceTile | None:
+    """The best lead if the game ended after this move; a meeple kept is worth a little."""
+    moves = turn.moves
+    if not moves:
+        return None
+    most = max(1, MOST_WEIGHED // len(turn.terrain.tiles or "1"))
+    if len(moves) > most:  # no game is so large, but a document may be
+        moves = [dice.choice(moves) for _ in range(most)]
+    worth = [_lead(turn, move) for move in moves]
+    best = max(worth)
+    return dice.choice(
+        [move for move, value in zip(moves, worth, strict=True) if value == best]
+    )
+
+
+MOST_WEIGHED: Final = 200_000
+"""Moves times tiles of the map: beyond it some moves are weighed, chosen by chance."""
+
+MEEPLE_WORTH: Final = 2
+"""Points that a meeple at home is good for, as a rule of thumb."""
+
+
+def _lead(turn: Turn, move: PlaceTile) -> int:
+    terrain = laid(turn.terrain, turn.tile, move, turn.seat)
+    home = sum(
+        terrain.meeples[at].seat == turn.seat
+        for award in due(terrain)
+        for at in award.meeples
+    )
+    gains = points(final(terrain))
+    mine = gains.pop(turn.seat, 0)
+    kept = home - (move.meeple is not Role.NONE)
+    return mine - max(gains.values(), default=0) + MEEPLE_WORTH * kept
+
+
+STRATEGIES: Final[Mapping[str, Strategy]] = {
+    "document": document_algorithm,
+    "original": original,
+    "random": document_algorithm,
+    "greedy": greedy,
+}
+"""By name, the default first."""

@@ -1,0 +1,32 @@
+"""How a game of Carcassonne ends: most points win, and equal points share the win."""
+
+from ludex.games.carcassonne.rules.scoring import added, final
+from ludex.games.carcassonne.rules.state import Phase, State
+from ludex.kernel import Outcome, Seat, listed, say, seat_name
+from ludex.parts.remembered import remembered
+
+
+def outcome(s: State) -> Outcome | None:
+    """Most points win; who has the same number shares the win."""
+    if s.phase is not Phase.OVER:
+        return None
+    best = max(s.scores)
+    winners = tuple(Seat(i) for i, score in enumerate(s.scores) if score == best)
+    names = [*map(seat_name, winners)]
+    reason = (
+        say("won", "{player} wins", player=names[0])
+        if len(names) == 1
+        else say("shared", "{players} share the win", players=listed(names))
+    )
+    return Outcome(winners, reason, s.scores)
+
+
+def over(_: Outcome) -> str:
+    """Nothing is laid any more."""
+    return say("game_over", "The game is over")
+
+
+@remembered(most=8)  # the table tells it twice
+def projected(s: State) -> tuple[int, ...]:
+    """The scores if the game ended now."""
+    return added(s.scores, final(s.terrain, s.rules))

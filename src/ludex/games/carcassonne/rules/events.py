@@ -1,0 +1,248 @@
+"""Carcassonne: lay a tile, perhaps with a meeple on it. One rulebook for two sets of tiles.
+
+The base game has 72 tiles of 24 kinds, with cities, roads, cloisters and fields, for two to
+five players; one tile lies on the table at the start. The document's edition has 36 tiles of
+four kinds, without roads: 6 B (a cloister in a meadow), 2 C (city on all four sides), 18 E
+(city on one side) and 10 N (city on two adjacent sides), for one to ten players; its first
+tile is an E, laid at the origin by the first player.
+
+Every other tile goes beside one that lies already, and each side that touches a tile must
+match it: city to city, road to road, field to field. A road cuts the field on its side in
+two. A drawn tile of the base game that fits nowhere is put away; the document's is not drawn.
+
+Whoever has laid a tile may put one of seven meeples on one of its features: a knight in a
+city, a thief on a road, a farmer in a field, a monk in a cloister. Nobody may enter a city,
+road or field where a meeple stands already; but features with meeples of several players
+arise by joining.
+
+A city is complete when none of its sides is open: two points a tile, and two a pennant. A
+road is complete when both its ends are closed, by a crossing, a city or a cloister, or when
+it is a ring: one point a tile. A cloister is complete when eight tiles surround it: nine
+points. All three score at once, and their meeples come home. When no tile can be drawn any
+more the game is over, and the rest scores: an incomplete city one point a tile and a pennant,
+a road one a tile, a cloister one for itself and each tile around it, a field three for each
+complete city that it touches. In a feature those with the most meeples each get all the
+points, the others none. A tile counts once in a feature, even with two parts. Most points
+win; equal points share the win.
+
+By the rules of the first edition a complete city of two tiles counts as an incomplete one
+(`small_cities=2`), and each complete city gives four points to whoever has the most farmers
+on all the fields around it together (`farmers=by_city`).
+
+The document is the report "Haskassonne" (B. A. Alves Ferreira, 2014) and the assignment
+behind it. A turn is one event, `place_tile`; then chance draws the next tile.
+"""
+
+from functools import cache
+from typing import Annotated
+
+from ludex.games.carcassonne.rules.awards import Award
+from ludex.games.carcassonne.rules.bag import Away, is_over
+from ludex.games.carcassonne.rules.options import Draw, Rules
+from ludex.games.carcassonne.rules.places import ORIGIN, PLACES, Place, neighbours
+from ludex.games.carcassonne.rules.rotation import TURNED
+from ludex.games.carcassonne.rules.scoring import added, completed, due, final
+from ludex.games.carcassonne.rules.segments import ROLES
+from ludex.games.carcassonne.rules.state import Phase, State
+from ludex.games.carcassonne.rules.terrain import Laid, Meeple, Terrain
+from ludex.games.carcassonne.rules.text import explained
+from ludex.games.carcassonne.rules.tiles import (
+    DOMAINS,
+    GROUND_WORDS,
+    LOOKS,
+    NAMES,
+    ORDINALS,
+    PLAIN,
+    SIDES,
+    WAYS,
+    Facing,
+    Role,
+    Tile,
+    opposite,
+)
+from ludex.kernel import Chance, Event, Guards, Query, Seat, Sentence, say, seat_name
+
+KNIGHT_THERE = say("taken", "There is already a knight in that city")
+FARMER_THERE = say("taken", "There is already a farmer in that field")
+THIEF_THERE = say("taken", "There is already a thief on that road")
+
+
+class DrawTile(Chance[State]):
+    """Draw the next tile, of type `tile`; if it fits nowhere it is put away."""
+
+    tile: Tile
+
+    def guards(self, s: State) -> Guards:
+        tile = self.tile
+        yield (
+            bool(s.terrain.tiles)
+            or tile is s.rules.tiles.first
+            or say(
+                "first_tile",
+                "The game begins with a {first_tile}",
+                first_tile=NAMES[s.rules.tiles.first],
+            )
+        )
+        yield (
+            s.left(tile) > 0 or say("none_left", "No {tile} is left", tile=NAMES[tile])
+        )
+        yield (
+            s.rules.puts_away
+            or not s.terrain.tiles
+            or s.terrain.has_room(tile)
+            or say("no_room", "A {tile} fits nowhere now", tile=NAMES[tile])
+        )
+
+    def weight(self, s: State) -> int:
+        if s.rules.draw is Draw.FAIR or not s.terrain.tiles:
+            return s.left(self.tile)
+        return s.terrain.placements(self.tile)
+
+    def apply(self, s: State) -> State:
+        tile = self.tile
+        if fits_nowhere(s, tile):
+            away = tuple(sorted((*s.away, tile), key=str))
+            return settled(s.rules, s.terrain, s.scores, away)
+        return State(s.rules, s.terrain, s.scores, Phase.LAY, tile, s.away)
+
+    def spoken(self) -> Sentence:
+        """Pictures show no letters, so the tile is named by its look, too."""
+        words = "Draw tile {letter} ({look})"
+        return say("draw_tile", words, letter=str(self.tile), look=LOOKS[self.tile])
+
+
+class PlaceTile(Event[State]):
+    """Lay the drawn tile at `at` with its north `facing` that way; `meeple` stands on it."""
+
+    at: Annotated[Place, PLACES]
+    facing: Facing
+    meeple: Role
+
+    def guards(self, s: State) -> Guards:
+        at, role, terrain, tile = self.at, self.meeple, s.terrain, s.drawn
+        assert tile is not None  # before a draw and at the end the kernel refuses
+        if not terrain.tiles:
+            yield (
+                at == ORIGIN
+                or say("first_place", "The first tile goes to {origin}", origin=ORIGIN)
+            )
+        else:
+            yield (
+                at not in terrain.tiles
+                or say("occupied", "There is already a tile at {place}", place=at)
+            )
+            yield (
+                at in terrain.openings
+                or say("apart", "No tile shares a side with {place}", place=at)
+            )
+            yield (
+                self.facing in terrain.facings(tile, at)
+                or does_not_fit(terrain, at, tile, self.facing)
+            )
+        if role is not Role.NONE:
+            plain = PLAIN[role]
+            yield plain in ROLES[tile] or has_no_place(tile, role)
+            if role is not plain:
+                yield role in ROLES[tile] or has_not_so_many(tile, role)
+            yield s.meeples(s.seat) > 0 or has_no_meeple(s.seat)
+            is_taken = terrain.is_taken(at, TURNED[tile][self.facing], role)
+            if plain is Role.KNIGHT:
+                yield not is_taken or KNIGHT_THERE
+            elif plain is Role.THIEF:
+                yield not is_taken or THIEF_THERE
+            elif plain is Role.FARMER:
+                yield not is_taken or FARMER_THERE
+
+    def apply(self, s: State) -> State:
+        return settled(s.rules, played(s, self), s.scores, s.away)
+
+
+class Scores(Query[State]):
+    """Show the points so far, and what every feature would be worth if the game ended now."""
+
+    def answer(self, s: State) -> str:
+        return explained(s)
+
+
+def does_not_fit(terrain: Terrain, at: Place, tile: Tile, facing: Facing) -> Sentence:
+    """The first side on which a tile does not match its neighbour."""
+    turned = TURNED[tile][facing]
+    touching = (
+        (SIDES[i], turned.sides[i], beside, terrain.tiles[beside].sides[opposite(i)])
+        for i, beside in enumerate(neighbours(at))
+        if beside in terrain.tiles
+    )
+    side, ours, neighbour, theirs = next(
+        (side, ours, beside, theirs)
+        for side, ours, beside, theirs in touching
+        if ours is not theirs
+    )
+    return say(
+        "no_fit",
+        "A {tile} facing {facing} does not fit at {place}: "
+        "its {side} side is {ground} but {neighbour} has {other_ground}",
+        tile=NAMES[tile], facing=WAYS[facing], letter=facing, place=at, side=side,
+        ground=GROUND_WORDS[ours], neighbour=neighbour, other_ground=GROUND_WORDS[theirs],
+    )  # fmt: skip
+
+
+def has_no_place(tile: Tile, role: Role) -> Sentence:
+    """A knight needs a city, a thief a road, a farmer a field, a monk a cloister."""
+    return say(
+        "no_place",
+        "A {tile} has no {ground} for a {meeple}",
+        tile=NAMES[tile], ground=DOMAINS[role.plain], meeple=role.word,
+    )  # fmt: skip
+
+
+def has_not_so_many(tile: Tile, role: Role) -> Sentence:
+    """A second farmer needs a second field."""
+    return say(
+        "no_such_part",
+        "A {tile} has no {which} {ground} for a {meeple}",
+        tile=NAMES[tile], which=ORDINALS[role], ground=DOMAINS[role.plain],
+        meeple=role.word,
+    )  # fmt: skip
+
+
+@cache  # asked for at every place while all of them are on the map
+def has_no_meeple(seat: Seat) -> Sentence:
+    """All of them are on the map."""
+    return say("no_meeple", "{player} has no meeple left", player=seat_name(seat))
+
+
+def played(s: State, event: PlaceTile) -> Terrain:
+    """The terrain with the tile on it, before anything is scored."""
+    assert s.drawn is not None
+    return laid(s.terrain, s.drawn, event, s.seat)
+
+
+def laid(terrain: Terrain, tile: Tile, event: PlaceTile, seat: Seat) -> Terrain:
+    """The terrain after `seat` has laid `tile` as `event` says."""
+    meeple = None if event.meeple is Role.NONE else Meeple(seat, event.meeple)
+    return terrain.with_tiles((Laid(event.at, TURNED[tile][event.facing], meeple),))
+
+
+def fits_nowhere(s: State, tile: Tile) -> bool:
+    """Is a tile that is drawn to be put away?"""
+    return s.rules.puts_away and not s.terrain.has_room(tile)
+
+
+def settled(
+    rules: Rules, terrain: Terrain, scores: tuple[int, ...], away: Away
+) -> State:
+    """The state after a turn: points given, their meeples home, a tile to be drawn."""
+    if is_over(terrain, rules, away):
+        scores = added(scores, final(terrain, rules))
+        terrain = terrain.without(terrain.meeples)
+        return State(rules, terrain, scores, Phase.OVER, None, away)
+    awards = completed(terrain, rules)
+    if awards:
+        scores = added(scores, awards)
+        terrain = terrain.without(at for award in awards for at in award.meeples)
+    return State(rules, terrain, scores, Phase.DRAW, None, away)
+
+
+def awards_of(s: State, event: PlaceTile) -> tuple[Award, ...]:
+    """Where the points of a turn come from."""
+    return due(played(s, event), s.rules, s.away)

@@ -1,0 +1,162 @@
+"""Pictures: 5 by 5 characters a tile, as the document's Draw prints them (3.1).
+
+`*` is city, `.` field, `O` cloister, a digit the meeple of that player. The document's
+pictures of a tile that faces north are drawn here; the others are the same ones turned
+clockwise. The other tiles of the base game are their drawings (see `kinds`) with two rows
+and two columns left out: `=` is road, `x` a crossing, `P` a pennant.
+"""
+
+from collections.abc import Collection, Mapping
+from functools import cache
+from typing import Final
+
+from ludex.games.carcassonne.rules.places import Place
+from ludex.games.carcassonne.rules.rotation import Turned
+from ludex.games.carcassonne.rules.segments import GARDEN, KIND, Cell, stand_of
+from ludex.games.carcassonne.rules.tile_kinds import DRAWINGS, TileSet
+from ludex.games.carcassonne.rules.tiles import FACINGS, Role, Tile
+from ludex.kernel import Seat
+
+Rows = tuple[str, ...]
+
+SIZE: Final = 5
+
+DOCUMENT_PICTURES: Final[Mapping[Tile, Rows]] = {
+    Tile.B: (
+        ".....",
+        "..O..",
+        ".OOO.",
+        "..O..",
+        ".....",
+    ),
+    Tile.C: (
+        "*****",
+        "*****",
+        "*****",
+        "*****",
+        "*****",
+    ),
+    Tile.E: (
+        "*****",
+        ".***.",
+        "..*..",
+        ".....",
+        ".....",
+    ),
+    Tile.N: (
+        "*****",
+        "****.",
+        "***..",
+        "**...",
+        "*....",
+    ),
+}
+
+DOCUMENT_STANDS: Final[Mapping[Tile, Mapping[Role, Cell]]] = {
+    Tile.B: {Role.MONK: (2, 2), Role.FARMER: (0, 2)},
+    Tile.C: {Role.KNIGHT: (2, 2)},
+    Tile.E: {Role.KNIGHT: (1, 2), Role.FARMER: (4, 2)},
+    Tile.N: {Role.KNIGHT: (1, 1), Role.FARMER: (3, 3)},
+}
+"""Row and column of a meeple on a tile that faces north."""
+
+
+KEPT: Final = (0, 1, 3, 5, 6)
+"""The rows and columns of a drawing that a picture shows."""
+
+
+def of_tile(
+    turned: Turned,
+    role: Role = Role.NONE,
+    digit: str = "",
+    tiles: TileSet = TileSet.DOCUMENT,
+) -> Rows:
+    """One tile; a meeple that cannot stand on it is not drawn."""
+    rows, stands = _upright(turned.tile, tiles)
+    stand = stands.get(role)
+    if stand is not None:
+        row, col = stand
+        line = rows[row]
+        rows = (*rows[:row], line[:col] + digit + line[col + 1 :], *rows[row + 1 :])
+    for _ in range(FACINGS.index(turned.facing)):
+        rows = _clockwise(rows)
+    return rows
+
+
+@cache
+def _upright(tile: Tile, tiles: TileSet) -> tuple[Rows, Mapping[Role, Cell]]:
+    """The picture of a tile that faces north, and where its meeples stand on it."""
+    kind = KIND[tile]
+    has_pennant = any(part.pennants for part in kind.parts)
+    if tile in DOCUMENT_PICTURES and not (has_pennant and tiles is TileSet.BASE):
+        return DOCUMENT_PICTURES[tile], DOCUMENT_STANDS[tile]
+    rows = tuple("".join(DRAWINGS[tile][r][c] for c in KEPT) for r in KEPT)
+    kept = {(r, c): (KEPT.index(r), KEPT.index(c)) for r in KEPT for c in KEPT}
+    stands = {part.role: kept[stand_of(part, kept)] for part in kind.parts}
+    if kind.has_cloister:
+        stands[Role.MONK] = (SIZE // 2, SIZE // 2)
+    return tuple(row.replace(GARDEN, ".") for row in rows), stands
+
+
+def _clockwise(rows: Rows) -> Rows:
+    """The picture after a quarter turn."""
+    return tuple("".join(column) for column in zip(*reversed(rows), strict=True))
+
+
+def size(places: Collection[Place]) -> tuple[int, int]:
+    """Columns and rows of tiles in a picture that shows all `places`."""
+    xs, ys = [at.x for at in places], [at.y for at in places]
+    return max(xs) - min(xs) + 1, max(ys) - min(ys) + 1
+
+
+def of_map(tiles: Mapping[Place, Rows], frame: Collection[Place] = ()) -> str:
+    """The map from its north-west to its south-east corner; nothing of an empty one.
+
+    Every line has the full width and ends with a newline. It reaches over a whole frame
+    of places, so that two maps can be held against each other.
+    """
+    shown = frame or tiles
+    if not shown:
+        return ""
+    wide, high = size(shown)
+    west, north = min(at.x for at in shown), max(at.y for at in shown)
+    rows: dict[int, list[Place]] = {}
+    for at in sorted(tiles):
+        rows.setdefault(at.y, []).append(at)
+    empty = (" " * (SIZE * wide) + "\n") * SIZE
+    return "".join(
+        _band([(at.x - west, tiles[at]) for at in rows[y]], wide)
+        if y in rows
+        else empty
+        for y in range(north, north - high, -1)
+    )
+
+
+def _band(tiles: list[tuple[int, Rows]], wide: int) -> str:
+    """One row of tiles, each with its column: what is empty is written at once."""
+    lines: list[list[str]] = [[] for _ in range(SIZE)]
+    column = 0
+    for x, rows in tiles:
+        gap = " " * (SIZE * (x - column))
+        for line, row in zip(lines, rows, strict=True):
+            line.append(gap + row)
+        column = x + 1
+    end = " " * (SIZE * (wide - column)) + "\n"
+    return "".join("".join(line) + end for line in lines)
+
+
+def beside(left: str, right: str, gap: int = 5) -> str:
+    """Two pictures side by side, their tops on one line."""
+    lefts, rights = left.splitlines(), right.splitlines()
+    width = len(lefts[0]) + gap if lefts else 0
+    rows = max(len(lefts), len(rights))
+    lefts += [""] * (rows - len(lefts))
+    rights += [""] * (rows - len(rights))
+    return "".join(
+        f"{a:{width}}{b}".rstrip() + "\n" for a, b in zip(lefts, rights, strict=True)
+    )
+
+
+def digit(seat: Seat) -> str:
+    """The one character of a player; the tenth is 0."""
+    return str((seat + 1) % 10)

@@ -1,0 +1,153 @@
+"""Tiles as they lie: turned by quarters, with all that a map asks about them in tables.
+
+need    what the neighbours of a free place ask of its four sides, two bits a side:
+        0 nothing (no neighbour), 1 field, 2 city, 3 road
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import product
+from typing import Final
+
+from ludex.games.carcassonne.rules.segments import KIND, NO_PART, Kind
+from ludex.games.carcassonne.rules.tiles import (
+    FACINGS,
+    Facing,
+    Ground,
+    Role,
+    Tile,
+    opposite,
+)
+
+PORTS: Final = 12
+
+ASKED: Final[Mapping[Ground, int]] = {Ground.FIELD: 1, Ground.CITY: 2, Ground.ROAD: 3}
+
+
+def asked(ground: Ground, side: int) -> int:
+    """The need of a place whose neighbour on `side` shows it `ground`."""
+    return ASKED[ground] << 2 * side
+
+
+def facing_port(port: int) -> int:
+    """The port of the neighbour that touches `port`."""
+    side, part = divmod(port, 3)
+    return 3 * opposite(side) + 2 - part
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Turned:
+    """A tile as it lies: type, facing, and what follows from them. There is one of each."""
+
+    tile: Tile
+    facing: Facing
+    sides: tuple[Ground, ...]
+    needs: int
+    """What all four sides are, as a need that this tile alone would meet."""
+
+    asks: tuple[int, ...]
+    """What each side asks of the neighbour there, as the need of that neighbour."""
+
+    shows: tuple[tuple[tuple[int, int], ...], ...]
+    """For each side the neighbour's ports there, and the part that each of them touches."""
+
+    part_at: tuple[int, ...]
+    """The part at each port, or `NO_PART`."""
+
+    ports: tuple[int, ...]
+    """The ports of each part, one bit each."""
+
+    links: tuple[int, ...]
+    """How many ports each part has."""
+
+    grounds: tuple[Ground, ...]
+    pennants: tuple[int, ...]
+    twins: tuple[bool, ...]
+    """Has the tile another part of the same ground?"""
+
+    touching: tuple[tuple[int, int], ...]
+    """Each field with each city that it touches here."""
+
+    part_of: Mapping[Role, int]
+    """The part on which each role stands."""
+
+    has_cloister: bool
+    has_twins: bool
+
+    def __str__(self) -> str:
+        return f"{self.tile}{self.facing}"
+
+    def __reduce__(self) -> tuple[object, tuple[Tile, Facing]]:
+        return turned, (self.tile, self.facing)
+
+
+def _moved(ports: int, quarters: int) -> int:
+    """The ports of a part after quarter turns clockwise."""
+    by = 3 * quarters
+    return (ports << by | ports >> PORTS - by) & (1 << PORTS) - 1
+
+
+def _turned(tile: Tile, kind: Kind, facing: Facing) -> Turned:
+    quarters = FACINGS.index(facing)
+    sides = tuple(kind.sides[(side - quarters) % 4] for side in range(4))
+    ports = tuple(_moved(part.ports, quarters) for part in kind.parts)
+    part_at = tuple(
+        next((i for i, of_part in enumerate(ports) if of_part >> port & 1), NO_PART)
+        for port in range(PORTS)
+    )
+    grounds = tuple(part.ground for part in kind.parts)
+    return Turned(
+        tile,
+        facing,
+        sides,
+        sum(asked(ground, side) for side, ground in enumerate(sides)),
+        tuple(asked(ground, opposite(side)) for side, ground in enumerate(sides)),
+        tuple(
+            tuple(
+                (facing_port(port), part_at[port])
+                for port in range(3 * side, 3 * side + 3)
+                if part_at[port] != NO_PART
+            )
+            for side in range(4)
+        ),
+        part_at,
+        ports,
+        tuple(of_part.bit_count() for of_part in ports),
+        grounds,
+        tuple(part.pennants for part in kind.parts),
+        tuple(grounds.count(ground) > 1 for ground in grounds),
+        kind.touching,
+        {part.role: i for i, part in enumerate(kind.parts)},
+        kind.has_cloister,
+        len(grounds) > len({*grounds}),
+    )
+
+
+TURNED: Final[Mapping[Tile, Mapping[Facing, Turned]]] = {
+    tile: {facing: _turned(tile, kind, facing) for facing in Facing}
+    for tile, kind in KIND.items()
+}
+
+
+def turned(tile: Tile, facing: Facing) -> Turned:
+    """The tile that lies so: the one that there is."""
+    return TURNED[tile][facing]
+
+
+def _fits(tile: Tile) -> Mapping[int, tuple[Facing, ...]]:
+    ways: dict[int, tuple[Facing, ...]] = {}
+    for facing in Facing:
+        needs = TURNED[tile][facing].needs
+        for beside in product((0, 3), repeat=4):
+            need = needs & sum(mask << 2 * side for side, mask in enumerate(beside))
+            ways[need] = (*ways.get(need, ()), facing)
+    return ways
+
+
+FITS: Final[Mapping[Tile, Mapping[int, tuple[Facing, ...]]]] = {
+    tile: _fits(tile) for tile in Tile
+}
+"""FITS[tile][need]: the facings that meet a need; a need is missing if none does.
+
+B and C look alike in all facings; all four are kept as moves of their own (1.2).
+"""

@@ -1,0 +1,235 @@
+"""The parts of each kind of tile: its cities, roads and fields, read off its drawing.
+
+A side has three ports, clockwise: its first half, its middle, its second half. A road
+side uses all three: a field, the road, a field. A side that is all city or all field is
+one whole and uses the middle alone. Two tiles that match side by side touch port to port,
+first half to second half. So a part is a set of ports, one bit each in twelve, and what is
+joined to what is said by numbers alone: enough for an engine on arrays.
+
+    port    3 * side + (0 first half, 1 middle or whole, 2 second half)
+"""
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from ludex.games.carcassonne.rules.tile_kinds import DRAWINGS, SIZE
+from ludex.games.carcassonne.rules.tiles import ON_GROUND, Ground, Role, Tile
+
+Cell = tuple[int, int]
+"""Row and column of a drawing."""
+
+GROUND_OF: Final[Mapping[str, Ground]] = {
+    "*": Ground.CITY,
+    "P": Ground.CITY,
+    "=": Ground.ROAD,
+    ".": Ground.FIELD,
+    "g": Ground.FIELD,
+}
+PENNANT: Final = "P"
+CLOISTER: Final = "O"
+GARDEN: Final = "g"
+CROSSING: Final = "x"
+TOWER: Final = "+"
+
+MIDDLE: Final = SIZE // 2
+NO_PART: Final = -1
+
+SIDE_CELLS: Final[tuple[tuple[Cell, ...], ...]] = (
+    tuple((0, i) for i in range(1, SIZE - 1)),
+    tuple((i, SIZE - 1) for i in range(1, SIZE - 1)),
+    tuple((SIZE - 1, i) for i in range(SIZE - 2, 0, -1)),
+    tuple((i, 0) for i in range(SIZE - 2, 0, -1)),
+)
+"""The cells of each side between its corners, clockwise."""
+
+
+class Misdrawn(ValueError):
+    """A drawing that is no tile."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One city, road or field of a tile that faces north."""
+
+    ground: Ground
+    role: Role
+    """Who stands on it."""
+
+    ports: int
+    pennants: int
+    cells: frozenset[Cell]
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What is on a tile that faces north."""
+
+    sides: tuple[Ground, ...]
+    parts: tuple[Part, ...]
+    """Cities, then roads, then fields, each as one reads the drawing."""
+
+    has_cloister: bool
+    has_crossing: bool
+    touching: tuple[tuple[int, int], ...]
+    """Each field with each city that it touches on this tile, by their numbers."""
+
+    gardens: tuple[Cell, ...]
+
+    @property
+    def roles(self) -> tuple[Role, ...]:
+        """Who has somewhere to stand, the monk last."""
+        monk = (Role.MONK,) if self.has_cloister else ()
+        return (*(part.role for part in self.parts), *monk)
+
+
+def around(cell: Cell) -> Iterator[Cell]:
+    """The cells that share a side with a cell, where there are any."""
+    row, column = cell
+    for r, c in (
+        (row - 1, column),
+        (row, column + 1),
+        (row + 1, column),
+        (row, column - 1),
+    ):
+        if 0 <= r < SIZE and 0 <= c < SIZE:
+            yield r, c
+
+
+def kind_of(rows: tuple[str, ...]) -> Kind:
+    """The kind that a drawing shows; one that shows none is `Misdrawn`."""
+    if len(rows) != SIZE or any(len(row) != SIZE for row in rows):
+        raise Misdrawn(f"not {SIZE} rows of {SIZE} cells")
+    cells = {(r, c): rows[r][c] for r in range(SIZE) for c in range(SIZE)}
+    unknown = {*cells.values()} - {*GROUND_OF, CLOISTER, CROSSING, TOWER}
+    if unknown:
+        raise Misdrawn(f"nothing is drawn as {', '.join(sorted(unknown))}")
+    sides = tuple(_ground([cells[at] for at in side]) for side in SIDE_CELLS)
+    parts = _parts(cells, sides)
+    _check_crossing(cells, parts)
+    return Kind(
+        sides,
+        parts,
+        CLOISTER in cells.values(),
+        CROSSING in cells.values(),
+        tuple(_touching(parts)),
+        tuple(at for at, mark in cells.items() if mark == GARDEN),
+    )
+
+
+def _ground(marks: list[str]) -> Ground:
+    """What the cells of a side make it."""
+    grounds = [GROUND_OF.get(mark) for mark in marks]
+    field, road = Ground.FIELD, Ground.ROAD
+    if grounds == [field, field, road, field, field]:
+        return road
+    if grounds in ([Ground.CITY] * 5, [field] * 5):
+        return grounds[0] or field
+    raise Misdrawn(f"{''.join(marks)} is no side")
+
+
+def _parts(cells: Mapping[Cell, str], sides: tuple[Ground, ...]) -> tuple[Part, ...]:
+    found: dict[Ground, list[frozenset[Cell]]] = {ground: [] for ground in ON_GROUND}
+    seen: set[Cell] = set()
+    for at in cells:
+        ground = GROUND_OF.get(cells[at])
+        if ground is not None and at not in seen:
+            found[ground].append(_filled(cells, at, ground))
+            seen |= found[ground][-1]
+    return tuple(
+        _part(cells, sides, ground, role, filled)
+        for ground, areas in found.items()
+        for role, filled in zip(ON_GROUND[ground], areas, strict=False)
+    )
+
+
+def _filled(cells: Mapping[Cell, str], at: Cell, ground: Ground) -> frozenset[Cell]:
+    filled, edge = {at}, [at]
+    while edge:
+        for near in around(edge.pop()):
+            if near not in filled and GROUND_OF.get(cells[near]) is ground:
+                filled.add(near)
+                edge.append(near)
+    return frozenset(filled)
+
+
+def _part(
+    cells: Mapping[Cell, str],
+    sides: tuple[Ground, ...],
+    ground: Ground,
+    role: Role,
+    filled: frozenset[Cell],
+) -> Part:
+    ports = 0
+    for side, on_side in enumerate(SIDE_CELLS):
+        first, middle, second = on_side[0], on_side[2], on_side[4]
+        of_side = [(middle, 1)]
+        if sides[side] is Ground.ROAD:
+            of_side += [(first, 0), (second, 2)]
+        for cell, port in of_side:
+            if cell in filled:
+                ports |= 1 << 3 * side + port
+    if not ports:
+        raise Misdrawn(f"a {ground.value} that touches no side")
+    if ground is Ground.ROAD and ports.bit_count() > 2:
+        raise Misdrawn("a road with more than two ends, and no crossing")
+    pennants = sum(cells[at] == PENNANT for at in filled)
+    return Part(ground, role, ports, pennants, filled)
+
+
+def _check_crossing(cells: Mapping[Cell, str], parts: tuple[Part, ...]) -> None:
+    """A road that leads to one side only must end somewhere on the tile."""
+    for part in parts:
+        if part.ground is Ground.ROAD and part.ports.bit_count() == 1:
+            beside = {cells[near] for at in part.cells for near in around(at)}
+            if not beside & {CROSSING, CLOISTER, "*", PENNANT}:
+                raise Misdrawn("a road that ends nowhere")
+
+
+def _touching(parts: tuple[Part, ...]) -> Iterator[tuple[int, int]]:
+    for i, field in enumerate(parts):
+        if field.ground is Ground.FIELD:
+            beside = {near for at in field.cells for near in around(at)}
+            for j, city in enumerate(parts):
+                if city.ground is Ground.CITY and beside & city.cells:
+                    yield i, j
+
+
+def stand_of(part: Part, among: Collection[Cell] | None = None) -> Cell:
+    """Where on a part a meeple stands: well inside, and near its middle.
+
+    With `among` only those cells are looked at.
+    """
+    cells = [at for at in sorted(part.cells) if among is None or at in among]
+    row = sum(r for r, _ in part.cells) / len(part.cells)
+    column = sum(c for _, c in part.cells) / len(part.cells)
+    around_all = range(-1, SIZE + 1)  # the edge of the tile is no place to stand
+    outside = [
+        (r, c) for r in around_all for c in around_all if (r, c) not in part.cells
+    ]
+
+    def inside(at: Cell) -> tuple[int, bool, float]:
+        away = (abs(at[0] - r) + abs(at[1] - c) for r, c in outside)
+        is_off_edge = not {*at} & {0, SIZE - 1}
+        return min(away), is_off_edge, -abs(at[0] - row) - abs(at[1] - column)
+
+    return max(cells, key=inside)
+
+
+def _kinds() -> Mapping[Tile, Kind]:
+    kinds = {}
+    for tile in Tile:
+        try:
+            kinds[tile] = kind_of(DRAWINGS[tile])
+        except Misdrawn as problem:
+            raise Misdrawn(f"tile {tile}: {problem}") from None
+    return kinds
+
+
+KIND: Final = _kinds()
+"""What is on each kind of tile."""
+
+ROLES: Final[Mapping[Tile, tuple[Role, ...]]] = {
+    tile: kind.roles for tile, kind in KIND.items()
+}
+"""The meeples that have somewhere to stand on a tile."""

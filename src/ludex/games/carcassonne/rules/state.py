@@ -1,0 +1,71 @@
+"""A state of Carcassonne: the map, the points, and the tile drawn for the player to move."""
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final
+
+from ludex.games.carcassonne.rules.bag import Away
+from ludex.games.carcassonne.rules.options import Rules
+from ludex.games.carcassonne.rules.places import ORIGIN
+from ludex.games.carcassonne.rules.rotation import TURNED
+from ludex.games.carcassonne.rules.terrain import EMPTY, Laid, Terrain
+from ludex.games.carcassonne.rules.tile_kinds import TileSet
+from ludex.games.carcassonne.rules.tiles import Facing, Tile
+from ludex.kernel import CHANCE, Seat
+
+
+class Phase(Enum):
+    """Chance draws a tile, a player lays it; and so on to the end."""
+
+    DRAW = "draw"
+    LAY = "lay"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The map, the points, and the tile drawn for the player to move."""
+
+    rules: Rules
+    terrain: Terrain
+    scores: tuple[int, ...]
+    phase: Phase
+    drawn: Tile | None
+    away: Away = ()
+    """Tiles that fitted nowhere when they were drawn, in the order of their letters."""
+
+    def left(self, tile: Tile) -> int:
+        """How many tiles of a type are still in the bag."""
+        left = self.rules.tiles.copies[tile] - self.terrain.types[tile]
+        if self.away:
+            left -= self.away.count(tile)
+        return left - (self.drawn is tile)
+
+    @property
+    def seat(self) -> Seat:
+        """Whose turn it is: it follows from the number of tiles (1.3).
+
+        The first tile of the base game lies on the table already, laid by nobody.
+        """
+        rules = self.rules
+        turns = len(self.terrain.tiles) - (rules.tiles is TileSet.BASE)
+        return Seat(turns % rules.players)
+
+    def meeples(self, seat: Seat) -> int:
+        """How many meeples a player has left."""
+        return self.rules.meeples - self.terrain.used(seat)
+
+
+ON_THE_TABLE: Final = EMPTY.with_tiles((Laid(ORIGIN, TURNED[Tile.D][Facing.NORTH]),))
+"""Where the base game begins; the document's begins on an empty map."""
+
+
+def begun(rules: Rules) -> State:
+    """The first tile of the base game on the table; or an empty map, where it is an E."""
+    terrain = ON_THE_TABLE if rules.is_base else EMPTY
+    return State(rules, terrain, (0,) * rules.players, Phase.DRAW, None)
+
+
+def turn(s: State) -> Seat:
+    """The player with the tile, or chance when one is to be drawn."""
+    return CHANCE if s.phase is Phase.DRAW else s.seat

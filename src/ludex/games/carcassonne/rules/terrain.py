@@ -1,0 +1,319 @@
+"""The terrain: tiles and meeples on the map, and what is worth knowing at every moment.
+
+Two things are the position: which tile lies where, and which meeple stands where. All
+else (features, free places and what they need, how many of each type lie) follows from them
+and is carried along from tile to tile, so that nothing is searched for in play.
+
+House rules of this file:
+1. A terrain is a value: equal when tiles and meeples are, hashable, never changed. New
+   ones are made from copies of its tables.
+2. It knows no rules of play. It takes positions that break them (sides that do not match,
+   islands), as the document's programs do; `PlaceTile` and the validity check are stricter.
+"""
+
+from collections.abc import Container, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from ludex.games.carcassonne.rules.features import NOWHERE, Feature, Features
+from ludex.games.carcassonne.rules.places import Place, neighbours
+from ludex.games.carcassonne.rules.rotation import FITS, Turned
+from ludex.games.carcassonne.rules.tiles import ON_GROUND, Facing, Ground, Role, Tile
+from ludex.kernel import Seat
+
+
+class Meeple(NamedTuple):
+    """A follower on the map: whose it is and what it is there."""
+
+    seat: Seat
+    role: Role
+
+
+class Opening(NamedTuple):
+    """A free place beside some tile: what it needs, and the pieces it would join."""
+
+    need: int
+    touching: tuple[tuple[int, int], ...] = ()
+    """Its ports, and the piece that each of them touches."""
+
+
+class Laid(NamedTuple):
+    """A tile, where it lies, and the meeple put on it."""
+
+    at: Place
+    turned: Turned
+    meeple: Meeple | None = None
+
+
+NO_OPENING: Final = Opening(0)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Terrain:
+    """The map; `EMPTY` has no tile."""
+
+    tiles: dict[Place, Turned]
+    """In the order in which they were laid. Never changed, as all that is here."""
+
+    meeples: dict[Place, Meeple]
+    openings: Mapping[Place, Opening]
+    """The free places that share a side with a tile."""
+
+    types: Mapping[Tile, int]
+    """How many tiles of each type lie."""
+
+    pieces: Mapping[Place, int]
+    """The number of each tile's first part; its others follow."""
+
+    stands: dict[Place, int]
+    """The piece on which each meeple stands, in the same order; a monk is `NOWHERE`."""
+
+    features: Features
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Terrain):
+            return NotImplemented
+        return self.tiles == other.tiles and self.meeples == other.meeples
+
+    def __hash__(self) -> int:
+        return hash((frozenset(self.tiles.items()), frozenset(self.meeples.items())))
+
+    def __repr__(self) -> str:
+        tiles = " ".join(f"{turned}{at}" for at, turned in self.tiles.items())
+        meeples = " ".join(
+            f"{seat + 1}{role.value}{at}" for at, (seat, role) in self.meeples.items()
+        )
+        return f"<Terrain {tiles} | {meeples}>"
+
+    # -- questions -----------------------------------------------------------------------
+
+    def facings(self, tile: Tile, at: Place) -> tuple[Facing, ...]:
+        """The ways round that `tile` fits at the free place `at`."""
+        opening = self.openings.get(at)
+        return () if opening is None else FITS[tile].get(opening.need, ())
+
+    def has_room(self, tile: Tile) -> bool:
+        """Can `tile` be laid anywhere?"""
+        fits = FITS[tile]
+        for opening in self.openings.values():  # noqa: SIM110  # `any` takes twice as long
+            if opening.need in fits:
+                return True
+        return False
+
+    def placements(self, tile: Tile) -> int:
+        """In how many ways (place and facing) `tile` can be laid."""
+        fits = FITS[tile]
+        return sum(
+            len(fits.get(opening.need, ())) for opening in self.openings.values()
+        )
+
+    def is_taken(self, at: Place, turned: Turned, role: Role) -> bool:
+        """Would the part for `role` be in a feature with a meeple once the tile lies there?
+
+        The tile can join features by a detour: one of its parts touches a field which another
+        part of it touches too, and that one touches a field with a farmer.
+        """
+        part, opening = turned.part_of.get(role), self.openings.get(at)
+        if part is None or opening is None:
+            return False
+        features, part_at = self.features, turned.part_at
+        touching = [
+            (part_at[port], features.root(piece)) for port, piece in opening.touching
+        ]
+        parts = {part}
+        while True:
+            roots = {root for each, root in touching if each in parts}
+            if any(features.feature(root).seats for root in roots):
+                return True
+            joined = {each for each, root in touching if root in roots}
+            if joined <= parts:
+                return False
+            parts |= joined
+
+    def used(self, seat: Seat) -> int:
+        """How many meeples of a player are on the map."""
+        return [meeple.seat for meeple in self.meeples.values()].count(seat)
+
+    def of_ground(self, ground: Ground) -> Iterator[tuple[int, Feature]]:
+        """Every city, road or field with its root."""
+        return (
+            (root, feature)
+            for root, feature in self.features.items()
+            if feature.ground is ground
+        )
+
+    def feature_at(self, at: Place, role: Role) -> Feature:
+        """The feature where a meeple of that role stands or could stand on a tile."""
+        return self.features.feature(self.pieces[at] + self.tiles[at].part_of[role])
+
+    def members(self, roots: Container[int]) -> dict[int, dict[Place, tuple[int, ...]]]:
+        """The parts of some features by place, in order, by root: for showing, not for playing."""
+        found: dict[int, dict[Place, tuple[int, ...]]] = {}
+        root_of = self.features.root
+        for at in sorted(self.tiles):
+            first = self.pieces[at]
+            for part in range(len(self.tiles[at].grounds)):
+                root = root_of(first + part)
+                if root in roots:
+                    places = found.setdefault(root, {})
+                    places[at] = (*places.get(at, ()), part)
+        return found
+
+    # -- changes: new values --------------------------------------------------------------
+
+    def with_tiles(self, laid: Iterable[Laid]) -> "Terrain":
+        """The terrain with more tiles; on a place that is taken the first tile stays."""
+        draft = _Draft(self)
+        for at, turned, meeple in laid:
+            if at not in draft.tiles:
+                draft.lay(at, turned)
+                if meeple is not None:
+                    draft.man(at, turned, meeple)
+        return draft.terrain()
+
+    def without(self, places: Iterable[Place]) -> "Terrain":
+        """The terrain after the meeples there have gone home, each feature of them whole."""
+        meeples, stands, features = (
+            {**self.meeples},
+            {**self.stands},
+            self.features.copy(),
+        )
+        for at in places:
+            del meeples[at]
+            piece = stands.pop(at)
+            if piece != NOWHERE:
+                features.clear(piece)
+        return Terrain(
+            self.tiles,
+            meeples,
+            self.openings,
+            self.types,
+            self.pieces,
+            stands,
+            features,
+        )
+
+
+class _Draft:
+    """The tables of a terrain to come, copied so that they may be changed."""
+
+    __slots__ = (
+        "entering",
+        "features",
+        "meeples",
+        "openings",
+        "pieces",
+        "standing",
+        "stands",
+        "tiles",
+        "types",
+    )
+
+    def __init__(self, terrain: Terrain) -> None:
+        self.tiles = {**terrain.tiles}
+        self.openings = {**terrain.openings}
+        self.types = {**terrain.types}
+        self.pieces = {**terrain.pieces}
+        self.features = terrain.features.copy()
+        self.standing = self.meeples = terrain.meeples  # copied for the first new one
+        self.stands = terrain.stands
+        self.entering: list[tuple[int, Seat]] = []
+
+    def terrain(self) -> Terrain:
+        """The finished terrain; the draft is not to be used any more.
+
+        Only now do its new meeples enter their features: however many they are, joining
+        the tiles has not carried them along.
+        """
+        if self.entering:
+            self.features.enter(self.entering)
+        return Terrain(
+            self.tiles,
+            self.meeples,
+            self.openings,
+            self.types,
+            self.pieces,
+            self.stands,
+            self.features,
+        )
+
+    def lay(self, at: Place, turned: Turned) -> None:
+        """Lay a tile: its parts are joined, free places beside it get new needs."""
+        need, touching = self.openings.pop(at, NO_OPENING)
+        links: tuple[int, ...] = turned.links
+        if turned.facing not in FITS[turned.tile].get(need, ()):
+            touching, links = self.mismatched(need, touching, turned)
+        features, tiles, openings = self.features, self.tiles, self.openings
+        twin = 1 << len(tiles) if turned.has_twins else 0
+        first = self.pieces[at] = len(features)
+        joined: list[list[int]] = [[] for _ in links]
+        part_at, twins, pennants = turned.part_at, turned.twins, turned.pennants
+        for port, piece in touching:
+            joined[part_at[port]].append(piece)
+        for part, ground in enumerate(turned.grounds):
+            beside = joined[part]
+            free = links[part] - len(beside)
+            bit = twin if twins[part] else 0
+            features.add(ground, free, pennants[part], bit, beside)
+        tiles[at] = turned
+        self.types[turned.tile] += 1
+        for side, place in enumerate(neighbours(at)):
+            if place not in tiles:
+                need, touching = openings.get(place, NO_OPENING)
+                new = [(port, first + part) for port, part in turned.shows[side]]
+                openings[place] = Opening(
+                    need | turned.asks[side], (*touching, *new) if touching else (*new,)
+                )
+
+    def mismatched(
+        self, need: int, touching: tuple[tuple[int, int], ...], turned: Turned
+    ) -> tuple[tuple[tuple[int, int], ...], tuple[int, ...]]:
+        """A position that breaks the rules: what touches all the same, and what is open.
+
+        Where two sides do not match nothing is joined, and neither of them is open.
+        """
+        wrong = [
+            side
+            for side in range(4)
+            if need >> 2 * side & 3 and (need ^ turned.needs) >> 2 * side & 3
+        ]
+        links = [*turned.links]
+        for port in (3 * side + i for side in wrong for i in range(3)):
+            part = turned.part_at[port]
+            if part >= 0:
+                links[part] -= 1
+        for port, piece in touching:
+            if port // 3 in wrong:
+                self.features.shut(piece)
+        matching = tuple(touch for touch in touching if touch[0] // 3 not in wrong)
+        return matching, tuple(links)
+
+    def man(self, at: Place, turned: Turned, meeple: Meeple) -> None:
+        """Put a meeple on the tile at `at` and count it in its feature.
+
+        A knight on a tile without a city stands in a city of that tile alone, closed all
+        round, and a farmer on a tile without a field likewise: so the original took them
+        (E-CA-6). Only the document's programs let such followers in, with a warning.
+        """
+        if self.meeples is self.standing:
+            self.meeples, self.stands = {**self.meeples}, {**self.stands}
+        self.meeples[at] = meeple
+        ground = STANDS_ON.get(meeple.role)
+        if ground is None:
+            self.stands[at] = NOWHERE
+            return
+        part = turned.part_of.get(meeple.role)
+        if part is None:
+            self.stands[at] = len(self.features)
+            self.features.add(ground, 0, 0, 0, [])
+        else:
+            self.stands[at] = self.pieces[at] + part
+        self.entering.append((self.stands[at], meeple.seat))
+
+
+STANDS_ON: Final[Mapping[Role, Ground]] = {
+    role: ground for ground, roles in ON_GROUND.items() for role in roles
+}
+"""The ground of each role; a monk has none."""
+
+EMPTY: Final = Terrain({}, {}, {}, dict.fromkeys(Tile, 0), {}, {}, Features([], {}))

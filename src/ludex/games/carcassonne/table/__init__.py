@@ -1,0 +1,1 @@
+"""How Carcassonne is shown: the map, the side panel, lessons and narration."""

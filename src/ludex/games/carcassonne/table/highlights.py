@@ -1,0 +1,70 @@
+"""What there is to be seen of a turn: where the tile lies, and what gave whom points."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from ludex.games.carcassonne.rules.awards import Award
+from ludex.games.carcassonne.rules.events import (
+    DrawTile,
+    PlaceTile,
+    fits_nowhere,
+    played,
+)
+from ludex.games.carcassonne.rules.picture import digit
+from ludex.games.carcassonne.rules.places import Place, surroundings
+from ludex.games.carcassonne.rules.scoring import due
+from ludex.games.carcassonne.rules.state import State
+from ludex.games.carcassonne.rules.terrain import Terrain
+from ludex.games.carcassonne.rules.tiles import Role
+from ludex.games.carcassonne.table.tile_looks import mark
+from ludex.kernel import NOTHING_SEEN, Event, Gain, Sight, say, seat_number
+
+SOURCES: Final = {
+    Role.KNIGHT: say("city", "cities"),
+    Role.THIEF: say("road", "roads"),
+    Role.MONK: say("cloister", "cloisters"),
+    Role.FARMER: say("field", "fields"),
+}
+"""What points are for, with the codes of the outlines."""
+
+
+def sight(s: State, event: Event[State], t: State) -> Sight:
+    """Where a tile was laid; the features that were scored, as they lie on the map."""
+    match event:
+        case PlaceTile(at):
+            where = (_key(at),)
+            if t.scores == s.scores:  # as after most turns
+                return Sight(where)
+            terrain = played(s, event)
+            return Sight(where, tuple(_gains(terrain, due(terrain, s.rules, s.away))))
+        case DrawTile(tile) if t.scores != s.scores and fits_nowhere(s, tile):
+            awards = due(s.terrain, s.rules, (*s.away, tile))  # it was the last one
+            return Sight(gains=tuple(_gains(s.terrain, awards)))
+        case _:
+            return NOTHING_SEEN
+
+
+def _gains(terrain: Terrain, awards: Sequence[Award]) -> Iterator[Gain]:
+    scored = [(award, _roots(terrain, award)) for award in awards if award.points]
+    members = terrain.members({root for _, roots in scored for root in roots})
+    for award, roots in scored:
+        lying = [(at, of) for root in roots for at, of in members[root].items()]
+        shown = [f"{_key(at)}#{mark(terrain.tiles[at], of)}" for at, of in lying]
+        if award.role is Role.MONK:
+            (at,) = award.meeples
+            shown = [_key(it) for it in (at, *surroundings(at)) if it in terrain.tiles]
+        for seat in award.winners:
+            to = f"player:{digit(seat)}"
+            source, places = SOURCES[award.role], tuple(shown)
+            yield Gain(seat_number(seat), award.points, source, places, to)
+
+
+def _roots(terrain: Terrain, award: Award) -> list[int]:
+    """The features in which the meeples of an award stand; a monk is in none."""
+    if award.role is Role.MONK:
+        return []
+    return sorted({terrain.features.root(terrain.stands[at]) for at in award.meeples})
+
+
+def _key(at: Place) -> str:
+    return f"{at.x},{at.y}"

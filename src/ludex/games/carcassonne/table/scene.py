@@ -1,0 +1,320 @@
+"""The Carcassonne table: an open map that grows, and beside it the bag and the players.
+
+Tiles lie in the region `map` at their own places (y downwards there, as scenes have it).
+While a tile is to be laid, every place where it fits is an empty zone. To lay it, pick it
+up, drop it there, and choose the facing and the meeple.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
+from typing import Final
+
+from ludex.games.carcassonne.rules.ending import projected
+from ludex.games.carcassonne.rules.events import PlaceTile
+from ludex.games.carcassonne.rules.picture import digit
+from ludex.games.carcassonne.rules.places import ORIGIN, Place
+from ludex.games.carcassonne.rules.rotation import FITS, TURNED, Turned
+from ludex.games.carcassonne.rules.state import Phase, State
+from ludex.games.carcassonne.rules.terrain import Meeple
+from ludex.games.carcassonne.rules.tile_kinds import TileSet
+from ludex.games.carcassonne.rules.tiles import (
+    FACINGS,
+    LOOKS,
+    WAYS,
+    Facing,
+    Role,
+    Tile,
+)
+from ludex.games.carcassonne.table.tile_looks import BACK, meeple_look, tile_look, where
+from ludex.kernel import (
+    Event,
+    Gesture,
+    Layout,
+    Piece,
+    Seat,
+    Sentence,
+    Zone,
+    as_sentence,
+    button,
+    joined,
+    say,
+    seat_name,
+)
+from ludex.parts.remembered import remembered
+
+NO_MEEPLE: Final = say("none", "no meeple")
+MAP: Final = "map"
+DRAWN: Final = "drawn"
+EITHER_WAY: Final = {
+    Facing.NORTH: say("either_way", "north or south"),
+    Facing.EAST: say("either_way", "east or west"),
+}
+LAYINGS: Final = 1 << 12
+"""Gestures that are remembered for a player with a kind of tile."""
+
+
+def zones(s: State, _: Seat) -> tuple[Zone, ...]:
+    """The map, the free places for the drawn tile, that tile, the bag, the players."""
+    return _zones(s)
+
+
+@remembered(most=8)  # everybody at the table sees the same
+def _zones(s: State) -> tuple[Zone, ...]:
+    return (*_laid(s), *_free(s), *_drawn(s), *_bag(s), *_players(s))
+
+
+def _laid(s: State) -> Iterator[Zone]:
+    tiles, meeples, kind = s.terrain.tiles, s.terrain.meeples, s.rules.tiles
+    for at in sorted(tiles):
+        yield _laid_at(at, tiles[at], meeples.get(at), kind)
+
+
+@lru_cache(maxsize=1 << 14)  # a tile stays where it was laid, scene after scene
+def _laid_at(at: Place, turned: Turned, meeple: Meeple | None, tiles: TileSet) -> Zone:
+    words = "{look} at {place}, facing {way}"
+    values: dict[str, object] = {"place": at}
+    pieces = [_tile(turned, f"tile@{_key(at)}", tiles)]
+    if meeple is not None:
+        words += ", with a {meeple} of {player}"
+        values["meeple"] = standing(turned, meeple.role)
+        values["player"] = seat_name(meeple.seat)
+        pieces.append(_meeple(meeple, f"meeple@{_key(at)}", turned))
+    look, way = LOOKS[turned.tile], WAYS[turned.facing]
+    label = say("laid", words, look=look, way=way, **values)
+    return Zone(_key(at), label, at.x, -at.y, pieces=tuple(pieces), region=MAP)
+
+
+def standing(turned: Turned, role: Role) -> Sentence:
+    """A meeple in words, and on which part it stands where a tile has several."""
+    which, name = where(turned, role), as_sentence(role.word)
+    if which is None:
+        return name
+    return say("standing", "{meeple} ({which})", meeple=name, which=which)
+
+
+def _free(s: State) -> Iterator[Zone]:
+    if s.drawn is None:
+        return
+    if not s.terrain.tiles:
+        yield _free_at(ORIGIN)
+        return
+    fits = FITS[s.drawn]
+    openings = s.terrain.openings.items()
+    yield from map(_free_at, sorted(at for at, (need, _) in openings if need in fits))
+
+
+@lru_cache(maxsize=1 << 14)
+def _free_at(at: Place) -> Zone:
+    label = say("free", "free place {place}", place=at)
+    return Zone(_key(at), label, at.x, -at.y, look="place:free", region=MAP)
+
+
+def _drawn(s: State) -> Iterator[Zone]:
+    if s.drawn is not None:
+        look = tile_look(s.drawn, s.rules.tiles)
+        piece = Piece(DRAWN, look, LOOKS[s.drawn])
+        label = say("drawn", "the drawn tile ({look})", look=LOOKS[s.drawn])
+        caption = say("drawn", "drawn")
+        place = "place:drawn"  # larger: beside all that is left it is looked at first
+        yield Zone(DRAWN, label, 0, 0, Layout.PILE, (piece,), place, caption=caption)
+
+
+def _bag(s: State) -> Iterator[Zone]:
+    if s.rules.is_base:
+        left = tuple(s.left(tile) for tile in s.rules.tiles.kinds)
+        played = len(s.terrain.tiles) + len(s.away) + (s.drawn is not None)
+        yield _whole_bag(left, s.rules.total - played)
+        return
+    for i, tile in enumerate(s.rules.tiles.kinds):
+        yield _left_in_bag(i, tile, s.left(tile))
+
+
+@lru_cache(maxsize=64)
+def _whole_bag(left: tuple[int, ...], to_come: int) -> Zone:
+    """All tiles to come in one pile; what they are is told to whoever asks."""
+    kinds = zip(left, TileSet.BASE.kinds, strict=True)
+    inside = joined((_kind(number, tile) for number, tile in kinds if number), "; ")
+    words = "{number} tiles to come, of these: {tiles}"
+    if to_come == 1:
+        words = "{number} tile to come, of these: {tiles}"
+    label = say("none_to_come", "no tile to come")
+    if to_come:
+        label = say("to_come", words, number=to_come, tiles=inside)
+    tiles = say("to_come", "tiles to come")
+    pieces = (Piece("bag", BACK, tiles),) if to_come else ()
+    caption = say("left", "{number} left", number=to_come)
+    return Zone("bag", label, 1.5, 0, Layout.PILE, pieces, caption=caption)
+
+
+@cache
+def _kind(number: int, tile: Tile) -> Sentence:
+    return say("kind", "{number} {look}", number=number, look=LOOKS[tile])
+
+
+@cache
+def _left_in_bag(i: int, tile: Tile, left: int) -> Zone:
+    look = tile_look(tile, TileSet.DOCUMENT)
+    pieces = (Piece(f"bag:{tile}", look, LOOKS[tile]),)
+    return Zone(
+        f"bag:{tile}",
+        say("left", "{number} left: {look}", number=left, look=LOOKS[tile]),
+        1.5 + i,
+        0,
+        Layout.PILE,
+        pieces,
+        ""
+        if left
+        else "place:spent",  # of what there is none left is told all the same
+        caption=say("left", "{number} left", number=left),
+    )
+
+
+def _players(s: State) -> Iterator[Zone]:
+    then = None if s.phase is Phase.OVER else projected(s)
+    for i, points in enumerate(s.scores):
+        yield _player(Seat(i), points, then and then[i], s.meeples(Seat(i)))
+
+
+@lru_cache(maxsize=1 << 12)
+def _player(seat: Seat, points: int, then: int | None, home: int) -> Zone:
+    """Points and meeples, and the points `then`, if it ended; None when it has."""
+    stands: dict[str, object] = {"player": seat_name(seat), "points": points}
+    words, short = "{player}: {scored}, {left}", "{player}: {points}"
+    if then is not None:
+        stands["then"] = then
+        words = "{player}: {scored} ({then} if the game ended now), {left}"
+        short = "{player}: {points} ({then} if it ended)"
+    scored = say("points", "{n} point" if points == 1 else "{n} points", n=points)
+    left = say("meeples", "{n} meeple" if home == 1 else "{n} meeples", n=home)
+    label = say("stands", words, scored=scored, left=left, **stands)
+    pieces = tuple(
+        _meeple(Meeple(seat, Role.NONE), f"meeple:{digit(seat)}:{n}", None)
+        for n in range(home)
+    )
+    # Short enough for one line beside a map in a small terminal.
+    shown = say("stands", short, **stands)
+    return Zone(
+        f"player:{digit(seat)}",
+        label,
+        0,
+        1.9 + 0.95 * seat,
+        Layout.ROW,
+        pieces,
+        caption=shown,
+    )
+
+
+def _tile(turned: Turned, key: str, tiles: TileSet) -> Piece:
+    turns = FACINGS.index(turned.facing)
+    return Piece(key, tile_look(turned.tile, tiles), LOOKS[turned.tile], turns)
+
+
+def _meeple(meeple: Meeple, key: str, turned: Turned | None) -> Piece:
+    """A meeple; on a tile it turns with it, so that it stands where it should."""
+    number = digit(meeple.seat)
+    if turned is None:
+        label = say("meeple", "meeple of {player}", player=seat_name(meeple.seat))
+        return Piece(key, f"meeple:{number}", label)
+    label = say(
+        "meeple",
+        "{meeple} of {player}",
+        meeple=standing(turned, meeple.role), player=seat_name(meeple.seat),
+    )  # fmt: skip
+    look = meeple_look(number, meeple.role, turned.tile)
+    return Piece(key, look, label, FACINGS.index(turned.facing))
+
+
+def _key(at: Place) -> str:
+    return f"{at.x},{at.y}"
+
+
+def gesture(s: State, event: Event[State]) -> Gesture:
+    """Pick up the drawn tile, drop it on a free place, choose facing and meeple."""
+    (made,) = gestures(s, (event,))
+    return made
+
+
+def gestures(s: State, events: Sequence[Event[State]]) -> list[Gesture]:
+    """The same for all of them: most have been offered before, and are looked up in one go."""
+    made = _layings(s.drawn, s.seat)
+    known = made.gestures
+    found = [*map(known.get, map(id, events))]
+    if None in found:
+        for i, event in enumerate(events):
+            if found[i] is None:
+                found[i] = made.new(event)
+    return found  # type: ignore[return-value]  # none is missing now
+
+
+class Layings:
+    """The gestures of one player with one kind of tile, by the identity of their events."""
+
+    def __init__(self, drawn: Tile | None, seat: Seat) -> None:
+        self._drawn, self._seat = drawn, seat
+        self.gestures: dict[int, Gesture] = {}
+        self._kept: list[Event[State]] = []  # or others could get their identities
+
+    def new(self, event: Event[State]) -> Gesture:
+        """The gesture of an event that was not offered lately."""
+        if not isinstance(event, PlaceTile):
+            return button(event)
+        if len(self._kept) >= LAYINGS:
+            self.gestures.clear()
+            self._kept.clear()
+        self._kept.append(event)
+        made = self.gestures[id(event)] = _laying(self._drawn, self._seat, event)
+        return made
+
+
+@lru_cache(maxsize=1 << 6)  # whose meeple it is, and on which kind of tile
+def _layings(drawn: Tile | None, seat: Seat) -> Layings:
+    return Layings(drawn, seat)
+
+
+def _laying(drawn: Tile | None, seat: Seat, event: PlaceTile) -> Gesture:
+    tile, way, meeple, look, choices = _manner(drawn, seat, event.facing, event.meeple)
+    values: dict[str, object] = {"look": tile, "place": event.at, "meeple": meeple}
+    words = "Lay {look} at {place}, {meeple}"
+    if way is not None:
+        words = "Lay {look} at {place}, facing {way}, {meeple}"
+        values["way"] = way
+    words = say("lay", words, **values)
+    return Gesture(str(event), words, DRAWN, _key(event.at), choices, along=look)
+
+
+@cache  # the same at every place
+def _manner(
+    drawn: Tile | None, seat: Seat, facing: Facing, role: Role
+) -> tuple[Sentence, Sentence | None, Sentence, str, tuple[str, str]]:
+    """What is laid, which way round, with whom, how that one looks, and what is chosen."""
+    meeple, look = NO_MEEPLE, ""
+    if role is not Role.NONE and drawn is not None:
+        meeple = standing(TURNED[drawn][facing], role)
+        look = meeple_look(digit(seat), role, drawn)
+    tile = say("nothing", "nothing") if drawn is None else LOOKS[drawn]
+    return tile, _way(drawn, facing), meeple, look, (WAYS[facing], meeple)
+
+
+def _way(drawn: Tile | None, facing: Facing) -> Sentence | None:
+    """Which way round in words, the same for all ways that look alike; None: all do."""
+    if drawn is None:
+        return WAYS[facing]
+    alike = [way for way in FACINGS if _pattern(drawn, way) == _pattern(drawn, facing)]
+    if len(alike) == len(FACINGS):
+        return None
+    return WAYS[facing] if len(alike) == 1 else EITHER_WAY[alike[0]]
+
+
+def _pattern(tile: Tile, facing: Facing) -> frozenset[object]:
+    lies = TURNED[tile][facing]
+    return frozenset(zip(lies.grounds, lies.ports, lies.pennants, strict=True))
+
+
+def meant(s: State, pick: str, drop: str) -> Event[State] | None:
+    """The drawn tile, laid there in the first way that fits, or as it lies in the hand."""
+    x, comma, y = drop.partition(",")
+    if pick != DRAWN or not comma or s.drawn is None:
+        return None
+    at = Place(int(x), int(y))
+    fitting = s.terrain.facings(s.drawn, at) if s.terrain.tiles else FACINGS
+    return PlaceTile(at, next(iter(fitting), FACINGS[0]), Role.NONE)

@@ -1,0 +1,40 @@
+"""What is told beside the map: of every player the points, and what they would be if it ended."""
+
+from functools import lru_cache
+
+from ludex.games.carcassonne.rules.ending import projected
+from ludex.games.carcassonne.rules.picture import digit
+from ludex.games.carcassonne.rules.state import Phase, State
+from ludex.kernel import Beside, Plate, Seat, say, seat_name
+from ludex.parts.remembered import remembered
+
+
+def beside(s: State, _: Seat) -> Beside:
+    """A plate for every player; everybody is told the same."""
+    return _beside(s)
+
+
+@remembered(most=8)
+def _beside(s: State) -> Beside:
+    over = s.phase is Phase.OVER
+    then = None if over else projected(s)
+    return Beside(
+        plates=tuple(
+            _plate(seat, points, then and then[seat], s.meeples(seat), not over and s.seat == seat)
+            for seat, points in ((Seat(i), points) for i, points in enumerate(s.scores))
+        )
+    )  # fmt: skip
+
+
+@lru_cache(maxsize=1 << 12)
+def _plate(
+    seat: Seat, points: int, then: int | None, home: int, is_on_turn: bool
+) -> Plate:
+    number, notes = digit(seat), []
+    if then is not None:
+        notes.append(say("then", "{then} if it ended", then=then))
+        if home == 0:
+            notes.append(say("none", "no meeple"))
+    return Plate(
+        f"player:{number}", seat_name(seat), tuple(notes), is_on_turn, str(points), f"meeple:{number}"
+    )  # fmt: skip

@@ -1,0 +1,111 @@
+"""How tiles look, said in words that interfaces draw: what is on them, and where.
+
+    tile:cN.rEW      a city on the north side, a road from east to west
+    tile:cNW!.rES    a city on two sides with a pennant, a road
+    tile:m.rS        a cloister, a road from it to the south
+    tile:rE.rS.rW    roads that end at a crossing
+    meeple:1:K:50,21 a knight of player 1, in hundredths of the tile from its north-west
+
+Sides are those of a tile that faces north; `g79,64` is a garden for the eye. What is none
+of these is field. An interface knows no kinds of tiles: it draws any that can be said so.
+"""
+
+from functools import cache
+from typing import Final
+
+from ludex.games.carcassonne.rules.rotation import Turned
+from ludex.games.carcassonne.rules.segments import KIND, Cell, Part, stand_of
+from ludex.games.carcassonne.rules.tile_kinds import SIZE, TileSet
+from ludex.games.carcassonne.rules.tiles import FACINGS, SIDES, Ground, Role, Tile
+from ludex.games.carcassonne.table.meeple_spots import MIDDLE as MIDDLE_CELL
+from ludex.games.carcassonne.table.meeple_spots import stands
+from ludex.kernel import Sentence, say
+
+BACK: Final = "tile:back"
+
+LETTERS: Final = {Ground.CITY: "c", Ground.ROAD: "r", Ground.FIELD: "f"}
+
+
+@cache
+def tile_look(tile: Tile, tiles: TileSet) -> str:
+    """The look of a kind of tile; the document's tiles have no pennants."""
+    kind = KIND[tile]
+    words = ["m"] if kind.has_cloister else []
+    for part in kind.parts:
+        if part.ground is not Ground.FIELD:
+            pennant = part.pennants and tiles is TileSet.BASE
+            words.append(LETTERS[part.ground] + _sides(part) + "!" * bool(pennant))
+    words += [f"g{_hundredths(garden)}" for garden in kind.gardens]
+    return f"tile:{'.'.join(words)}"
+
+
+def _sides(part: Part) -> str:
+    """The letters of the sides that a city or a road leads to."""
+    middles = (part.ports >> 3 * side + 1 & 1 for side in range(4))
+    return "".join(
+        str(facing) for facing, has in zip(FACINGS, middles, strict=True) if has
+    )
+
+
+def _hundredths(cell: Cell) -> str:
+    row, column = cell
+    return ",".join(str(round((i + 0.5) * 100 / SIZE)) for i in (column, row))
+
+
+@cache
+def stand(tile: Tile, role: Role) -> Cell:
+    """Where a part has its middle on a tile that faces north."""
+    parts = {part.role: part for part in KIND[tile].parts}
+    return stand_of(parts[role]) if role in parts else MIDDLE_CELL
+
+
+@cache
+def meeple_look(number: str, role: Role, tile: Tile) -> str:
+    """The look of a meeple that stands on a tile: whose, as what, and where."""
+    at = stands(tile).get(role, MIDDLE_CELL)
+    return f"meeple:{number}:{role.plain}:{_hundredths(at)}"
+
+
+@cache
+def mark(turned: Turned, parts: tuple[int, ...]) -> str:
+    """Parts of a tile, each by its letter and its first port when it faces north."""
+    found = (KIND[turned.tile].parts[part] for part in parts)
+    return ".".join(
+        f"{LETTERS[part.ground]}{(part.ports & -part.ports).bit_length() - 1}"
+        for part in found
+    )
+
+
+CORNERS: Final = {
+    (0, 1): say("corner", "north-east"),
+    (1, 2): say("corner", "south-east"),
+    (2, 3): say("corner", "south-west"),
+    (3, 0): say("corner", "north-west"),
+}
+MIDDLE: Final = say("corner", "middle")
+
+
+@cache
+def where(turned: Turned, role: Role) -> Sentence | None:
+    """Which part of a tile that lies so is meant, where it has several of a kind."""
+    plain = [part.role.plain for part in KIND[turned.tile].parts]
+    if plain.count(role.plain) < 2:
+        return None
+    row, column = stand(turned.tile, role)
+    east, north = column - SIZE // 2, SIZE // 2 - row
+    for _ in range(FACINGS.index(turned.facing)):
+        east, north = north, -east
+    return _compass(east, north)
+
+
+def _compass(east: int, north: int) -> Sentence:
+    """The direction of a point from the middle of a tile."""
+    lengthways, across = SIDES[0 if north > 0 else 2], SIDES[1 if east > 0 else 3]
+    if abs(north) > 2 * abs(east):
+        return lengthways
+    if abs(east) > 2 * abs(north):
+        return across
+    if not east:
+        return MIDDLE
+    sides = (0 if north > 0 else 2), (1 if east > 0 else 3)
+    return next(word for pair, word in CORNERS.items() if {*pair} == {*sides})

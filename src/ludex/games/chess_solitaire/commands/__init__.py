@@ -1,0 +1,1 @@
+"""Commands for Chess Solitaire: puzzles and their tables."""

@@ -1,0 +1,211 @@
+"""`ludex mine chess-solitaire`: puzzles with exactly one way to win, dug out of many boards."""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Final
+
+import typer
+
+from ludex.cli.arguments.counts import counted
+from ludex.cli.arguments.jobs import Cluster, Out, Workers, done, job_seed
+from ludex.cli.arguments.options import GameName, Json, Seed, find_game, print_json
+from ludex.cli.errors import BadInput
+
+if TYPE_CHECKING:
+    from ludex.games.chess_solitaire.solver.numbering import Numbers
+    from ludex.jobs.job import Job, Rows
+
+MINED: Final = "chess-solitaire"
+
+CHUNK: Final = 200_000
+"""Boards that take some seconds at most."""
+
+COLUMNS: Final = {
+    "id": "string",
+    "pieces": "int64",
+    "odds": "int64",
+    "traps": "int64",
+    "first_trap": "int64",
+    "board": "int64",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Lode:
+    """Some boards of one size: random ones by their numbers, or every one in order."""
+
+    pieces: int
+    numbers: range
+    every: bool
+
+    def __len__(self) -> int:
+        return len(self.numbers)
+
+
+@dataclass(frozen=True)
+class Mining:
+    """The boards that one way wins, of the boards that a seed numbers."""
+
+    seed: int
+
+    def ready(self) -> "Callable[[Lode], Rows]":
+        """A function that mines a chunk."""
+        from ludex.games.chess_solitaire.solver.exact import kinds
+        from ludex.games.chess_solitaire.solver.mining import dug
+        from ludex.games.chess_solitaire.solver.puzzles import named
+        from ludex.jobs.job import Rows
+
+        def mine(lode: Lode) -> Rows:
+            found = dug(self.seed, lode.pieces, lode.numbers, every=lode.every)
+            boards, odds, traps, first = found.T.tolist()
+            return Rows(
+                {
+                    "id": [named(kinds(board)) for board in boards],
+                    "pieces": [lode.pieces] * len(boards),
+                    "odds": odds,
+                    "traps": traps,
+                    "first_trap": first,
+                    "board": boards,
+                }
+            )
+
+        return mine
+
+    def job(self, sizes: Sequence[int], boards: int) -> "Job[Lode]":
+        """So many boards of each size; all where there are no more."""
+        from ludex.games.chess_solitaire.solver.numbering import boards as how_many
+        from ludex.jobs.job import Job
+
+        chunks = [
+            Lode(pieces, range(first, min(first + CHUNK, many)), many < boards)
+            for pieces in sizes
+            for many in [min(boards, how_many(pieces))]
+            for first in range(0, many, CHUNK)
+        ]
+        asked = {"game": MINED, "seed": self.seed, "pieces": [*sizes], "boards": boards}
+        return Job(f"mine {MINED}", asked, COLUMNS, self, chunks, threads=True)
+
+
+def _sizes(text: str) -> range:
+    """`7`, or `4-9`."""
+    found = re.fullmatch(r"(\d{1,2})(?:(?:-|\.\.)(\d{1,2}))?", text.strip())
+    first, last = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
+    if not 2 <= first <= last <= 12:
+        problem = f"expected a size, such as 7, or sizes, such as 4-9 (2 to 12), not {text[:40]!r}"
+        raise typer.BadParameter(problem)
+    return range(first, last + 1)
+
+
+def mine(
+    name: GameName,
+    *,
+    pieces: Annotated[
+        range | None,
+        typer.Option(
+            metavar="N|N-M",
+            parser=_sizes,
+            help="How many pieces. [default: 4-9]",
+        ),
+    ] = None,
+    boards: Annotated[
+        int,
+        typer.Option(
+            metavar="N",
+            parser=counted("boards", 10**12),
+            help="So many random boards of each size; every board where there are fewer.",
+        ),
+    ] = 10**6,
+    seed: Seed = None,
+    collect: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Write a collection: packs by level, the hardest of each size, one for each day.",
+        ),
+    ] = None,
+    workers: Workers = 1,
+    cluster: Cluster = None,
+    out: Out = None,
+    as_json: Json = False,
+) -> None:
+    """Look for puzzles that exactly one sequence of captures wins, and how hard they are.
+
+    Of each size: how many were found, and the hardest, by how seldom random captures win it. The
+    collection that comes with Ludex was made by
+    `ludex mine chess-solitaire --boards 6,000,000 --seed 1 --collect FILE`.
+    """
+    game = find_game(name)
+    if game.name != MINED:
+        raise BadInput(f"{game.name} has no puzzles to be mined; {MINED} has")
+    sizes = pieces or range(4, 10)
+    try:
+        from ludex.games.chess_solitaire.solver.mining import dug  # noqa: F401
+    except ImportError as missing:
+        raise BadInput(str(missing)) from missing
+    if collect is not None and not collect.absolute().parent.is_dir():
+        raise BadInput(f"--collect {collect}: there is no such folder")
+    seed = job_seed(seed, out)
+    job = Mining(seed).job(sizes, boards)
+    found = _gathered(done(job, "boards", workers=workers, cluster=cluster, out=out))
+    counts = [*_counts(job, sizes, found)]
+    if collect is not None:
+        _write(collect, found, seed, boards)
+    if as_json:
+        print_json(counts)
+        return
+    print(f"seed {seed}")
+    print(ROW.format("pieces", "boards", "one way", "odds", "traps", "hardest"))
+    for count in counts:
+        print(ROW.format(*(count[key] if isinstance(count[key], str) else f"{count[key]:,}" for key in KEYS)))  # fmt: skip
+
+
+ROW: Final = "{:>6} {:>13} {:>10} {:>12} {:>6}  {}"
+KEYS: Final = ("pieces", "boards", "unique", "odds", "traps", "hardest")
+
+
+def _gathered(rows: "Iterator[Rows]") -> "dict[int, Numbers]":
+    """What was found of each size, in order."""
+    import numpy as np
+
+    parts: dict[int, list[Any]] = {}
+    for each in rows:
+        columns = each.columns
+        fields = [columns[key] for key in ("board", "odds", "traps", "first_trap")]
+        if len(columns["pieces"]):
+            some = np.array([*map(list, fields)], np.int64).T
+            parts.setdefault(int(columns["pieces"][0]), []).append(some)
+    return {pieces: np.concatenate(some) for pieces, some in parts.items()}
+
+
+def _counts(
+    job: "Job[Lode]", sizes: Sequence[int], found: "dict[int, Numbers]"
+) -> "Iterator[dict[str, Any]]":
+    """A line for each size: how many there are, and the hardest of them."""
+    from ludex.games.chess_solitaire.solver.exact import kinds
+    from ludex.games.chess_solitaire.solver.puzzles import named
+
+    for pieces in sizes:
+        looked_at = sum(len(each) for each in job.chunks if each.pieces == pieces)
+        some = found.get(pieces)
+        told = {"pieces": pieces, "boards": looked_at, "unique": 0, "odds": "-", "traps": "-", "hardest": "-"}  # fmt: skip
+        if some is not None:
+            best = max(some.tolist(), key=lambda row: (row[1], row[2], -row[0]))
+            told |= {"unique": len(some), "odds": best[1], "traps": best[2]}
+            told["hardest"] = named(kinds(best[0]))
+        yield told
+
+
+def _write(path: Path, found: "dict[int, Numbers]", seed: int, boards: int) -> None:
+    from ludex.games.chess_solitaire.solver.packs import collection
+
+    sizes = f"{min(found)}-{max(found)}" if found else "4-9"
+    head = (
+        "# Puzzles of Chess Solitaire with one way to win: id, odds, traps, first trap.",
+        f"# ludex mine {MINED} --pieces {sizes} --boards {boards} --seed {seed} --collect FILE",
+    )
+    try:
+        path.write_text("\n".join((*head, *collection(found, seed), "")))
+    except OSError as trouble:
+        raise BadInput(f"--collect {path}: {trouble.strerror}") from trouble

@@ -1,0 +1,240 @@
+"""What serves Chess Solitaire beside its rules: a solver that sees everything, and puzzles.
+
+`tables` is the command that counts every board.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from ludex.registry import Command, Companion, Puzzle, Puzzles, Wish
+
+if TYPE_CHECKING:
+    from ludex.bots import Kind
+    from ludex.bots.advice import Advisor
+    from ludex.bots.judge import Judge
+    from ludex.compile.engine import Engine
+    from ludex.games.chess_solitaire import State
+    from ludex.games.chess_solitaire.solver import puzzles
+    from ludex.kernel import Dice, Event, Game, Refinement
+    from ludex.study.documents.written import Written
+
+BUDGET: Final = 200_000
+"""Positions that are looked into for a hint."""
+
+RANDOM: Final = 3
+"""Puzzles of so many levels are found among random boards."""
+
+SELDOM: Final = 0.001
+"""Shares below this are told as one in so many."""
+
+
+def _refinement() -> "Refinement[State]":
+    from ludex.games.chess_solitaire.engine.refinement import REFINEMENT
+
+    return REFINEMENT
+
+
+def _advisor(game: "Game[State]", budget: int | None) -> "Advisor[State]":
+    from ludex.games.chess_solitaire.solver.exact import Exact
+    from ludex.games.chess_solitaire.solver.reasons import reason
+    from ludex.players.advice import looking_back, solving
+    from ludex.solve.solitaire import Verdict
+
+    answers = {Verdict.WINNABLE: True, Verdict.LOST: False, Verdict.UNKNOWN: None}
+    positions = budget or BUDGET
+    exact = Exact(positions)
+
+    def is_winnable(s: "State") -> bool | None:
+        return answers[exact.verdict(s)]
+
+    return solving(
+        game,
+        positions,
+        is_early=lambda s: s.phase.name == "SETUP",
+        is_winnable=is_winnable,
+        way=lambda s: exact.solution(s) or (),
+        reason=lambda s, _: reason(exact, s),
+        last_winnable=looking_back(is_winnable),
+        further=partial(_advisor, game),
+    )
+
+
+def _judge(game: "Game[State]") -> "Judge[State]":
+    from ludex.players.advice import judging_by_solving
+
+    return judging_by_solving(game, _advisor(game, None))
+
+
+def _bots() -> "tuple[Kind, ...]":
+    from ludex.games.chess_solitaire.solver.exact import Exact
+    from ludex.solve.solution_bot import kind
+
+    def made() -> "Callable[[State], tuple[Event[State], ...]]":
+        exact = Exact(BUDGET)
+
+        def way(s: "State") -> "tuple[Event[State], ...]":
+            return () if s.phase.name == "SETUP" else exact.solution(s) or ()
+
+        return way
+
+    return (kind(made),)
+
+
+def _make(
+    wish: Wish, dice: "Dice", *, tries: int, tell: Callable[[int], None]
+) -> "Puzzle[State] | None":
+    from ludex.games.chess_solitaire.solver.collection import packs
+    from ludex.games.chess_solitaire.solver.puzzles import ODDS, Level, puzzle
+
+    level = None if wish.level is None else Level(wish.level)
+    if level is not None and level not in (*ODDS,)[:RANDOM]:
+        # Among random boards they are too rare to be looked for while somebody waits.
+        fit = [
+            found
+            for found in packs()[level.value]
+            if len(found.start.board) == wish.pieces
+        ]
+        if fit:
+            return _told(dice.choice(fit))
+    found = puzzle(
+        wish.pieces, dice, wanted=level, unique=wish.unique, tries=tries, tell=tell
+    )
+    return None if found is None else _told(found)
+
+
+def _packs() -> "Mapping[str, Sequence[Puzzle[State]]]":
+    from ludex.games.chess_solitaire.solver.collection import packs
+
+    return {level: [*map(_told, some)] for level, some in packs().items()}
+
+
+def _hardest() -> "Mapping[int, Sequence[Puzzle[State]]]":
+    from ludex.games.chess_solitaire.solver.collection import hardest
+
+    return {pieces: [*map(_told, some)] for pieces, some in hardest().items()}
+
+
+def _of_day(ordinal: int) -> "Puzzle[State]":
+    from ludex.games.chess_solitaire.solver.collection import of_day
+
+    return _told(of_day(ordinal))
+
+
+def _told(found: "puzzles.Puzzle") -> "Puzzle[State]":
+    ways = "one way to win" if found.ways == 1 else f"{found.ways:,} ways to win"
+    traps = "1 trap" if found.traps == 1 else f"{found.traps:,} traps"
+    if found.first_trap is not None:
+        traps += f", the first at move {found.first_trap}"
+    return Puzzle(
+        start=found.start,
+        id=found.id,
+        level=found.level.value,
+        pieces=len(found.start.board),
+        told=f"random captures win {_often(found.luck)}, {ways}, {traps}",
+        facts={
+            "luck": found.luck,
+            "ways": found.ways,
+            "traps": found.traps,
+            "first_trap": found.first_trap,
+        },
+    )
+
+
+def _often(luck: float) -> str:
+    if luck >= SELDOM:
+        return f"{luck:.1%} of the time"
+    return f"one game in {1 / luck:,.0f}"
+
+
+def _decoded(name: str) -> "State | None":
+    from ludex.games.chess_solitaire.solver.puzzles import decoded
+
+    return decoded(name)
+
+
+def _judged(board: "State") -> "Puzzle[State] | None":
+    from ludex.games.chess_solitaire.solver.puzzles import judged_puzzle
+
+    found = judged_puzzle(board)
+    return None if found is None else _told(found)
+
+
+def _is_lost(board: "State") -> bool:
+    from ludex.games.chess_solitaire.solver.exact import Exact
+    from ludex.games.chess_solitaire.solver.puzzles import BUDGET
+    from ludex.solve.solitaire import Verdict
+
+    return Exact(BUDGET).verdict(board) is Verdict.LOST
+
+
+def _solution(board: "State") -> "Sequence[Event[State]]":
+    from ludex.games.chess_solitaire.solver.exact import Exact
+
+    return Exact().solution(board) or ()
+
+
+def _begun(board: "State") -> "State":
+    from ludex.games.chess_solitaire.solver.puzzles import begun
+
+    return begun(board)
+
+
+def _written() -> "Written":
+    from ludex.games.chess_solitaire.document.written import written
+
+    return written
+
+
+def _engine(start: "State") -> "Engine[State]":
+    from ludex.compile.starts import starting
+    from ludex.games.chess_solitaire.engine.engine import engine
+
+    return starting(engine(), start)
+
+
+def _boards(pieces: int) -> "Engine[State]":
+    from ludex.games.chess_solitaire.engine.engine import engine
+    from ludex.games.chess_solitaire.engine.geometry import SQUARES
+
+    if not 1 <= pieces <= SQUARES:
+        raise ValueError(f"a board has 1 to {SQUARES} pieces, not {pieces}")
+    return engine(pieces)
+
+
+companion: "Final[Companion[State]]" = Companion(
+    advisor=_advisor,
+    judge=_judge,
+    advised_by="a solver that looks at every position",
+    bots=_bots,
+    best="solver",
+    refinement=_refinement,
+    engine=_engine,
+    boards=_boards,
+    written=_written,
+    puzzles=Puzzles(
+        make=_make,
+        decoded=_decoded,
+        misnamed="{name} is no puzzle: ten letters and digits, one a check.",
+        judged=_judged,
+        is_lost=_is_lost,
+        solution=_solution,
+        begun=_begun,
+        pieces=lambda s: len(s.board),
+        packs=_packs,
+        hardest=_hardest,
+        daily=_of_day,
+    ),
+    commands=(
+        Command(
+            name="mine",
+            at="ludex.games.chess_solitaire.commands.mine:mine",
+            summary="Look for puzzles with exactly one way to win, the hardest above all.",
+        ),
+        Command(
+            name="tables",
+            at="ludex.games.chess_solitaire.commands.tables:tables",
+            summary="Count the boards that can be won, in exactly one way, or not played.",
+        ),
+    ),
+)

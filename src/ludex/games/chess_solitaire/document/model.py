@@ -1,0 +1,248 @@
+"""Chess Solitaire word for word: the rules of section 6, the errors of Table 2 in its order.
+
+Three things are taken literally that the rulebook is not literal about. A player wins by making
+valid moves until one piece is left (rule 4), and loses without a valid move when more than
+one is left (rule 5): of a board with no piece, or with one from the beginning, nothing is said.
+A queen, rook or bishop moves "across any number of unoccupied slots" (Table 1), so what lies
+behind a piece is no possible move at all. And there are words for every status but a lost game.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Annotated, Final
+
+from ludex.games.chess_solitaire.document.printed import STATUS, errors
+from ludex.games.chess_solitaire.rules.pieces import BETWEEN, SIZE, Piece
+from ludex.games.chess_solitaire.rules.position import notation
+from ludex.games.chess_solitaire.rules.state import (
+    EMPTY_BOARD,
+    SLOTS,
+    Board,
+    Phase,
+    State,
+)
+from ludex.kernel import (
+    SOLO,
+    Choice,
+    Game,
+    Guards,
+    Notation,
+    Outcome,
+    Sentence,
+    Start,
+    Unreadable,
+    lost,
+    say,
+    won,
+)
+from ludex.parts.grid import Grid, Square, square
+from ludex.study.documents.routine import Asking, Routine, Undefined
+
+Slot = Annotated[Square, square(SIZE, SIZE)]
+Chess = Annotated[Piece, Choice(Piece, called="CHESS", label="c")]
+
+RAYS: Final = (Piece.QUEEN, Piece.ROOK, Piece.BISHOP)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The board, the phase, whether a move was made, and how literal Table 1 is read."""
+
+    board: Board = EMPTY_BOARD
+    phase: Phase = Phase.SETUP
+    moved: bool = False
+    rays: bool = False
+    """May a possible move pass a piece, as the document's own transcript shows?"""
+
+
+STARTED: Final = say("started", "Game already started")
+NOT_STARTED: Final = say("not_started", "Game not yet started")
+OVER: Final = say("game_over", "Game already over")
+
+
+def not_valid(slot: Square) -> Sentence:
+    """The fourth row of Table 2."""
+    return say("off_board", "{slot} not a valid slot", slot=slot)
+
+
+def not_occupied(slot: Square) -> Sentence:
+    """The sixth."""
+    return say("vacant", "Slot @ {slot} not occupied", slot=slot)
+
+
+def targets(s: Table, a: Square) -> list[Square]:
+    """The possible moves of the piece on a slot, as Table 1 has it."""
+    piece = s.board[a]
+    found = BETWEEN[piece][a]
+    if piece not in RAYS or s.rays:
+        return [*found]
+    return [b for b in found if s.board.is_clear(found[b])]
+
+
+def is_blocked(s: Table, a: Square, b: Square) -> bool:
+    """Is another piece in the way of a possible move?"""
+    return not s.board.is_clear(BETWEEN[s.board[a]][a][b])
+
+
+class setup_chess(Routine[Table]):
+    """Set up by adding a chess at a slot."""
+
+    raises = errors("setup_chess")
+
+    c: Chess
+    at: Slot
+
+    def guards(self, s: Table) -> Guards:
+        yield s.phase is Phase.SETUP or STARTED
+        yield self.at in SLOTS or not_valid(self.at)
+        yield self.at not in s.board or say(
+            "occupied", "Slot @ {at} already occupied", at=self.at
+        )
+
+    def apply(self, s: Table) -> Table:
+        return replace(s, board=s.board.put(self.at, self.c))
+
+
+class start_game(Routine[Table]):
+    """Start the game after setting up."""
+
+    raises = errors("start_game")
+
+    def guards(self, s: Table) -> Guards:
+        yield s.phase is Phase.SETUP or STARTED
+
+    def apply(self, s: Table) -> Table:
+        return judged(replace(s, phase=Phase.PLAY))
+
+
+class reset_game(Routine[Table]):
+    """Start to set up a new game."""
+
+    raises = errors("reset_game")
+
+    aside = True
+
+    def guards(self, s: Table) -> Guards:
+        yield s.phase is not Phase.SETUP or NOT_STARTED
+
+    def apply(self, s: Table) -> Table:
+        return Table(rays=s.rays)
+
+
+class move_and_capture(Routine[Table]):
+    """Move the chess on one slot, in a way that is valid, and capture that on another."""
+
+    raises = errors("move_and_capture")
+
+    source: Annotated[Square, square(SIZE, SIZE, "r1", "c1")]
+    target: Annotated[Square, square(SIZE, SIZE, "r2", "c2")]
+
+    def guards(self, s: Table) -> Guards:
+        a, b = self.source, self.target
+        yield s.phase is not Phase.SETUP or NOT_STARTED
+        yield s.phase is Phase.PLAY or OVER
+        yield a in SLOTS or not_valid(a)
+        yield b in SLOTS or not_valid(b)
+        yield a in s.board or not_occupied(a)
+        yield b in s.board or not_occupied(b)
+        yield b in targets(s, a) or say(
+            "invalid_move", "Invalid move from {a} to {b}", a=a, b=b
+        )
+        yield not is_blocked(s, a, b) or say(
+            "blocked", "Block exists between {a} and {b}", a=a, b=b
+        )
+
+    def apply(self, s: Table) -> Table:
+        board = s.board.moved(self.source, self.target)
+        return judged(replace(s, board=board, moved=True))
+
+
+class moves(Asking[Table]):
+    """Show all possible moves of the chess on a slot."""
+
+    raises = errors("moves")
+
+    at: Slot
+
+    def guards(self, s: Table) -> Guards:
+        yield s.phase is not Phase.SETUP or NOT_STARTED
+        yield s.phase is Phase.PLAY or OVER
+        yield self.at in SLOTS or not_valid(self.at)
+        yield self.at in s.board or not_occupied(self.at)
+
+    def out(self, s: Table, t: Table) -> str:
+        shown = Grid[str].empty(SIZE, SIZE).put(self.at, str(s.board[self.at]))
+        for target in targets(s, self.at):
+            shown = shown.put(target, "+")
+        return picture(s, shown)
+
+
+def judged(s: Table) -> Table:
+    """Rules 4 and 5, and no more."""
+    if len(s.board) == 1 and s.moved:
+        return replace(s, phase=Phase.WON)
+    if len(s.board) > 1 and not has_move(s):
+        return replace(s, phase=Phase.LOST)
+    return s
+
+
+def has_move(s: Table) -> bool:
+    """Is there a valid move: a possible one that captures, and is not blocked?"""
+    return any(
+        b in s.board and not is_blocked(s, a, b) for a in s.board for b in targets(s, a)
+    )
+
+
+def status(s: Table) -> str:
+    """The line under the count, where the document has one."""
+    words = STATUS.get(s.phase.name.lower())
+    if words is None:
+        raise Undefined("the document has no words for a lost game")
+    return words
+
+
+def picture(s: Table, shown: Grid[str] | Board) -> str:
+    """The count, the status and the board (section 8)."""
+    rows = ("".join(str(thing or ".") for thing in row) for row in shown.lines)
+    return "\n".join((f"# of chess pieces on board: {len(s.board)}", status(s), *rows))
+
+
+def outcome(s: Table) -> Outcome | None:
+    """How the game has ended, if it has."""
+    if s.phase is Phase.WON:
+        return won(SOLO, say("won", "the player wins"))
+    if s.phase is Phase.LOST:
+        return lost(say("lost", "the player loses"))
+    return None
+
+
+def state(s: Table) -> State:
+    """What the rulebook calls a table."""
+    return State(s.board, s.phase)
+
+
+def _read(line: str) -> Table | Unreadable:
+    read = notation.read(line)
+    return read if isinstance(read, Unreadable) else Table(read.board, read.phase)
+
+
+def table(line: str, *, rays: bool = False) -> Table:
+    """A table of a position line, which is known to be one."""
+    read = _read(line)
+    assert isinstance(read, Table)
+    return replace(read, rays=rays)
+
+
+game: Final[Game[Table]] = Game(
+    name="chess-solitaire-as-written",
+    title="Chess Solitaire, as written",
+    summary="The rules of section 6 and the errors of Table 2.",
+    start=Start.fixed(Table()),
+    events=(setup_chess, start_game, reset_game, move_and_capture, moves),
+    outcome=outcome,
+    over=None,
+    text=lambda s: picture(s, s.board),
+    notation=Notation(lambda s: notation.write(state(s)), _read),
+    always={
+        "the document has words for the status": lambda s: s.phase is not Phase.LOST,
+    },
+)

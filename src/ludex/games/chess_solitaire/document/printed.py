@@ -1,0 +1,116 @@
+"""What the Chess Solitaire document prints: its tables, names and numbers, damage included.
+
+Only what a machine compares is here: pictures, messages, names and places.
+"""
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from ludex.games.chess_solitaire.rules.pieces import Piece
+from ludex.parts.grid import Square
+
+CENTRE: Final = Square(2, 2)
+"""Where the pieces of Table 1 stand."""
+
+TABLE_1: Final[Mapping[Piece, tuple[str, ...]]] = {
+    Piece.KING: ("+++.", "+K+.", "+++."),
+    Piece.QUEEN: ("+++.", "+Q++", "+++.", ".+.+"),
+    Piece.KNIGHT: ("...+", ".N..", "...+", ".+."),
+    Piece.BISHOP: ("+.+.", ".B..", "+.+.", "...+"),
+    Piece.ROOK: (".+..", "+R++", "+..", "+.."),
+    Piece.PAWN: ("+.+.", ".P.."),
+}
+"""Its examples, row by row."""
+
+
+class Row(NamedTuple):
+    """A row of Table 2: a message, and the events that can trigger it."""
+
+    code: str
+    """How the model names it."""
+
+    message: str
+    events: tuple[str, ...]
+
+
+TABLE_2: Final = (
+    Row("started", "Game already started", ("setup_chess", "start_game")),
+    Row(
+        "not_started",
+        "Game not yet started",
+        ("move_and_capture", "moves", "reset_game"),
+    ),
+    Row("game_over", "Game already over", ("move_and_capture", "moves")),
+    Row(
+        "off_board",
+        "{slot} not a valid slot",
+        ("setup_chess", "move_and_capture", "moves"),
+    ),
+    Row("occupied", "Slot @ {slot} already occupied", ("setup_chess",)),
+    Row("vacant", "Slot @ {slot} not occupied", ("move_and_capture", "moves")),
+    Row("invalid_move", "Invalid move from {a} to {b}", ("move_and_capture",)),
+    Row("blocked", "Block exists between {a} and {b}", ("move_and_capture",)),
+)
+"""The highest of several errors is reported."""
+
+
+def errors(event: str) -> tuple[str, ...]:
+    """What an event can trigger, by Table 2, in its order."""
+    return tuple(row.code for row in TABLE_2 if event in row.events)
+
+
+STATUS: Final = {
+    "setup": "Game being Setup...",
+    "play": "Game In Progress...",
+    "won": "Game Over: You Win!",
+}
+"""The lines under the count; for a game that is lost no line is printed anywhere."""
+
+
+class Name(NamedTuple):
+    """A name of an event, where it is used."""
+
+    name: str
+    place: str
+
+
+NAMES: Final = (
+    Name("setup_chess", "section 8"),
+    Name("start_game", "section 6.3"),
+    Name("moves", "section 8"),
+    Name("move_and_capture", "section 8"),
+    Name("move_and_check", "section 9"),
+    Name("ETF_START_GAME", "section 13.1"),
+    Name("ETF_MOVE_AND_CHECK", "section 13.1"),
+)
+"""Outside the interface of section 7, which declares them."""
+
+
+class Number(NamedTuple):
+    """How many there are of something, where the document says so."""
+
+    what: str
+    place: str
+    number: int
+
+
+NUMBERS: Final = (
+    Number("expected output files", "section 10", 7),
+    Number("expected output files", "section 10, step 7", 12),
+)
+
+AT04: Final = ("...R/N..P/..../..B.", "moves(4,3)", ("....", "+...", ".+..", "..B."))
+"""Of the transcript in section 8: a position, an event, and the rows printed after it."""
+
+AT04_EVENTS: Final = (
+    "start_game",
+    "moves(4,3)",
+    "move_and_capture(4,3,2,1)",
+    "moves(1,4)",
+    "move_and_capture(1,4,2,4)",
+    "moves(2,4)",
+    "move_and_capture(2,4,2,1)",
+    "moves(2,1)",
+    "move_and_capture(2,1,3,3)",
+)
+"""The calls of that test, from its board on."""

@@ -1,0 +1,219 @@
+"""The record of the Chess Solitaire document: its model, its tables, and the oracle beside."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from difflib import get_close_matches
+from functools import partial
+from typing import Final
+
+from ludex.games.chess_solitaire import game as rulebook
+from ludex.games.chess_solitaire.document import model
+from ludex.games.chess_solitaire.document.model import (
+    Table,
+    move_and_capture,
+    moves,
+    state,
+    table,
+)
+from ludex.games.chess_solitaire.document.printed import (
+    AT04,
+    AT04_EVENTS,
+    CENTRE,
+    NAMES,
+    NUMBERS,
+    TABLE_1,
+)
+from ludex.games.chess_solitaire.rules.picture import possible_moves
+from ludex.games.chess_solitaire.rules.pieces import BETWEEN, SIZE, Piece
+from ludex.games.chess_solitaire.rules.state import EMPTY_BOARD, SLOTS, Phase, State
+from ludex.kernel import Event, Query, Sentence
+from ludex.parts.grid import Square
+from ludex.study.documents.difference import Call, Comparison
+from ludex.study.documents.written import Found, Module, Trial, Written
+
+ORDER: Final = sorted(SLOTS)
+"""The slots row by row: so the smallest call comes first."""
+
+# -- universes ------------------------------------------------------------------------------
+
+
+def in_play(pieces: Mapping[Square, Piece], *, rays: bool) -> Table:
+    """A game in progress, whatever is on the board."""
+    board = EMPTY_BOARD
+    for at, piece in pieces.items():
+        board = board.put(at, piece)
+    return Table(board, Phase.PLAY, rays=rays)
+
+
+def pairs(*, rays: bool) -> Iterator[Call[Table]]:
+    """Every piece on every slot moves to a pawn on every other slot."""
+    for piece in Piece:
+        for a in ORDER:
+            for b in ORDER:
+                if a != b:
+                    s = in_play({a: piece, b: Piece.PAWN}, rays=rays)
+                    yield Call(s, move_and_capture(a, b))
+
+
+def behind(*, rays: bool) -> Iterator[Call[Table]]:
+    """The same with a pawn on a slot in between, where there is one."""
+    for piece in Piece:
+        for a in ORDER:
+            for b, between in BETWEEN[piece][a].items():
+                for x in between:
+                    things = {a: piece, b: Piece.PAWN, x: Piece.PAWN}
+                    yield Call(in_play(things, rays=rays), move_and_capture(a, b))
+
+
+def shown(*, rays: bool) -> Iterator[Call[Table]]:
+    """The possible moves of every piece, with a pawn on another slot."""
+    for piece in Piece:
+        for a in ORDER:
+            for x in ORDER:
+                if a != x:
+                    s = in_play({a: piece, x: Piece.PAWN}, rays=rays)
+                    yield Call(s, moves(a))
+
+
+def at04() -> Iterator[Call[Table]]:
+    """The calls of the document's only printed test, in the states where it makes them."""
+    s = table(f"setup {AT04[0]}", rays=True)
+    for text in AT04_EVENTS:
+        event = model.game.read(text)
+        assert isinstance(event, Event)
+        yield Call(s, event)
+        if not isinstance(event, Query) and event.permitted(s):
+            s = event.apply(s)
+
+
+# -- against the oracle ---------------------------------------------------------------------
+
+
+def meant_event(event: Event[Table]) -> Event[State]:
+    """The same event in the rulebook."""
+    return rulebook.calls[event.name](*(getattr(event, f.name) for f in event.fields()))
+
+
+def oracle(text: str) -> str:
+    """A refusal of the rulebook in the words of the oracle."""
+    words = {**rulebook.wordings["document"], **rulebook.wordings["etf"]}
+    return text.worded(words) if isinstance(text, Sentence) else text
+
+
+LITERAL: Final = "word for word"
+MENDED: Final = "with possible moves that pass pieces, as in the transcript"
+
+
+def _comparison(
+    name: str,
+    universe: str,
+    make: Callable[..., Iterator[Call[Table]]],
+    *,
+    rays: bool,
+) -> Comparison[Table, State]:
+    return Comparison(
+        name=name,
+        reading=MENDED if rays else LITERAL,
+        universe=universe,
+        calls=partial(make, rays=rays),
+        read=lambda s: replace(s, rays=rays),
+        written=model.game,
+        meant=rulebook,
+        state=state,
+        event=meant_event,
+        words=oracle,
+    )
+
+
+PAIRS: Final = "every piece on every slot, to a pawn on every other slot"
+BEHIND: Final = "the same, with a second pawn on a slot in between"
+SHOWN: Final = "every piece on every slot, with a pawn on every other slot"
+
+COMPARISONS: Final = tuple(
+    _comparison(name, universe, make, rays=rays)
+    for rays in (False, True)
+    for name, universe, make in (
+        ("move_and_capture", PAIRS, pairs),
+        ("move_and_capture", BEHIND, behind),
+        ("moves", SHOWN, shown),
+    )
+)
+
+# -- tables, names, numbers -----------------------------------------------------------------
+
+
+def remarks() -> Iterator[Found]:
+    """What is wrong with what is printed."""
+    yield from _names()
+    yield from _numbers()
+    for piece, rows in TABLE_1.items():
+        drawn = possible_moves(
+            State(EMPTY_BOARD.put(CENTRE, piece), Phase.PLAY), CENTRE
+        )
+        yield from _rows(f"Table 1, {piece.name.lower()}", rows, drawn)
+    line, text, rows = AT04
+    s, event = rulebook.read_position(line), rulebook.read(text)
+    assert isinstance(s, State)
+    assert isinstance(event, Query)
+    yield from _rows(f"section 8, at04, {text}", rows, event.answer(s))
+
+
+def _rows(place: str, printed: tuple[str, ...], drawn: str) -> Iterator[Found]:
+    """A board row by row; the first two lines of a state are no rows."""
+    for number, row in enumerate(drawn.split("\n")[2:], start=1):
+        if number > len(printed):
+            yield Found("damaged", place, f"row {number} is missing: {row}")
+            continue
+        found = printed[number - 1]
+        if found != row:
+            kind = "damaged" if len(found) != SIZE else "contradicted"
+            problem = f"row {number} is printed {found}, and the rules give {row}"
+            yield Found(kind, place, problem)
+
+
+def _names() -> Iterator[Found]:
+    declared = {name: name for name in model.game.calls}
+    declared |= {f"ETF_{name.upper()}": name for name in model.game.calls}
+    for name, place in NAMES:
+        if name not in declared:
+            close = get_close_matches(name, declared, n=1)
+            hint = f"; {close[0]} is" if close else ""
+            yield Found("undeclared", place, f"{name} is declared nowhere{hint}")
+
+
+def _numbers() -> Iterator[Found]:
+    first: dict[str, tuple[str, int]] = {}
+    for what, place, number in NUMBERS:
+        before, said = first.setdefault(what, (place, number))
+        if said != number:
+            problem = f"{number} {what}, where {before} has {said}"
+            yield Found("contradicted", place, problem)
+
+
+RULES: Final = Module(
+    name="section 6",
+    game=model.game,
+    trials=(
+        Trial("word for word, with no piece on the board", Table(), is_partial=True),
+        Trial(
+            "with one piece on the board",
+            table("setup K.../..../..../...."),
+            is_partial=True,
+        ),
+        Trial(
+            "with two pieces that cannot capture",
+            table("setup PP../..../..../...."),
+            is_partial=True,
+        ),
+        Trial("on the board of at04", table(AT04[0]), depth=5, is_partial=True),
+    ),
+    functions=(model.targets, model.is_blocked, model.judged, model.has_move),
+)
+
+written: Final = Written(
+    title="EECS3311 Lab 3, Building a Chess-Solitaire Game App using ETF",
+    modules=(RULES,),
+    comparisons=COMPARISONS,
+    tests={"at04": at04},
+    remarks=remarks,
+)

@@ -1,0 +1,1 @@
+"""The rules of Chess Solitaire, alone: read `events` first."""

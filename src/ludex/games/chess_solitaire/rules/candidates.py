@@ -1,0 +1,38 @@
+"""What may be tried in Chess Solitaire: the guards say what is legal."""
+
+from collections.abc import Iterator
+
+from ludex.games.chess_solitaire.rules.events import (
+    ClearBoard,
+    MovePiece,
+    ResetGame,
+    SetupChess,
+    StartGame,
+    TakeOff,
+    captures,
+)
+from ludex.games.chess_solitaire.rules.pieces import Piece
+from ludex.games.chess_solitaire.rules.state import SLOTS, Phase, State
+from ludex.kernel import Event
+
+
+def candidates(s: State) -> Iterator[Event[State]]:
+    """Pieces on free slots before the game; captures in it."""
+    if s.phase is Phase.SETUP:
+        free = sorted(SLOTS.difference(s.board))
+        yield from (SetupChess(piece, at) for piece in Piece for at in free)
+        yield StartGame()
+    else:
+        yield from captures(s.board)
+
+
+def asides(s: State) -> Iterator[Event[State]]:
+    """What may be legal and is no move: changing a board that is set up, beginning anew."""
+    if s.phase is Phase.SETUP:
+        free = sorted(SLOTS.difference(s.board))
+        for at in s.board:
+            yield from (MovePiece(at, to) for to in free)
+            yield TakeOff(at)
+        yield ClearBoard()
+    else:
+        yield ResetGame()

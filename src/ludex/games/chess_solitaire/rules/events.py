@@ -1,0 +1,208 @@
+"""Chess Solitaire: every move captures, and the last piece standing wins.
+
+Pieces of any kind are put on the slots of a 4 by 4 board, then the game starts. A move takes
+one piece to the slot of another and captures it; that is a valid move when the piece moves
+so and nothing stands in its way. Whoever gets down to one piece wins; whoever has more than
+one left and no valid move loses.
+
+From the document "Building a Chess-Solitaire Game App using ETF" (EECS3311, Lab 3): its
+events, the errors of its Table 2 in their order, and its words. Undo and redo, which the
+course adds in Lab 4, come from the kernel's history as for every game. What the document leaves
+out is how a board that is being set up is changed: a piece is moved or taken off, or all of
+them; those three events are ours.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Annotated
+
+from ludex.games.chess_solitaire.rules.picture import possible_moves
+from ludex.games.chess_solitaire.rules.pieces import (
+    BETWEEN,
+    NAMES,
+    SIZE,
+    Piece,
+    between,
+    reaches,
+)
+from ludex.games.chess_solitaire.rules.state import SLOTS, Board, Phase, State
+from ludex.kernel import Choice, Event, Guards, Query, Reset, Sentence, say
+from ludex.parts.grid import Square, square
+
+Slot = Annotated[Square, square(SIZE, SIZE)]
+Chess = Annotated[Piece, Choice(Piece, called="CHESS", label="c")]
+
+
+STARTED = say("started", "The game has already started")
+NOT_STARTED = say("not_started", "The game has not started yet")
+OVER = say("game_over", "The game is over")
+
+
+def off_the_board(slot: Square) -> Sentence:
+    """The board has four rows and four columns."""
+    return say("off_board", "{slot} is not on the board", slot=slot)
+
+
+def vacant(slot: Square) -> Sentence:
+    """Nothing stands there."""
+    return say("vacant", "There is no piece on {slot:board4}", slot=slot)
+
+
+def occupied(at: Square) -> Sentence:
+    """Something stands there."""
+    return say("occupied", "There is already a piece on {at:board4}", at=at)
+
+
+class SetupChess(Event[State]):
+    """Before the game, put `piece` on the empty slot `at`."""
+
+    piece: Chess
+    at: Slot
+
+    def guards(self, s: State) -> Guards:
+        at = self.at
+        yield s.phase is Phase.SETUP or STARTED
+        yield at in SLOTS or off_the_board(at)
+        yield at not in s.board or occupied(at)
+
+    def apply(self, s: State) -> State:
+        return State(s.board.put(self.at, self.piece), s.phase)
+
+
+class MovePiece(Event[State]):
+    """Before the game, put the piece on `source` on the empty slot `target` instead."""
+
+    aside = True
+    beyond_source = True
+
+    source: Annotated[Square, square(SIZE, SIZE, "r1", "c1")]
+    target: Annotated[Square, square(SIZE, SIZE, "r2", "c2")]
+
+    def guards(self, s: State) -> Guards:
+        a, b = self.source, self.target
+        yield s.phase is Phase.SETUP or STARTED
+        yield a in SLOTS or off_the_board(a)
+        yield b in SLOTS or off_the_board(b)
+        yield a in s.board or vacant(a)
+        yield b not in s.board or occupied(b)
+
+    def apply(self, s: State) -> State:
+        return State(s.board.moved(self.source, self.target), s.phase)
+
+
+class TakeOff(Event[State]):
+    """Before the game, take the piece on `at` off the board."""
+
+    aside = True
+    beyond_source = True
+
+    at: Slot
+
+    def guards(self, s: State) -> Guards:
+        yield s.phase is Phase.SETUP or STARTED
+        yield self.at in SLOTS or off_the_board(self.at)
+        yield self.at in s.board or vacant(self.at)
+
+    def apply(self, s: State) -> State:
+        return State(s.board.put(self.at, None), s.phase)
+
+
+class ClearBoard(Event[State]):
+    """Before the game, take every piece off the board."""
+
+    aside = True
+    beyond_source = True
+
+    def guards(self, s: State) -> Guards:
+        yield s.phase is Phase.SETUP or STARTED
+        yield len(s.board) > 0 or say("empty", "There is no piece on the board")
+
+    def apply(self, s: State) -> State:
+        return State()
+
+
+class StartGame(Event[State]):
+    """Begin to play with the pieces on the board; it may be won or lost at once."""
+
+    def guards(self, s: State) -> Guards:
+        yield s.phase is Phase.SETUP or STARTED
+
+    def apply(self, s: State) -> State:
+        return judged(s.board)
+
+
+class ResetGame(Reset[State]):
+    """Clear the board and set up a new game."""
+
+    def guards(self, s: State) -> Guards:
+        yield s.phase is not Phase.SETUP or NOT_STARTED
+
+    def apply(self, s: State) -> State:
+        return State()
+
+
+class MoveAndCapture(Event[State]):
+    """Move the piece on `source`, in a way that is valid, and capture that on `target`."""
+
+    source: Annotated[Square, square(SIZE, SIZE, "r1", "c1")]
+    target: Annotated[Square, square(SIZE, SIZE, "r2", "c2")]
+
+    def guards(self, s: State) -> Guards:
+        a, b, board = self.source, self.target, s.board
+        yield s.phase is not Phase.SETUP or NOT_STARTED
+        yield s.phase is Phase.PLAY or OVER
+        yield a in SLOTS or off_the_board(a)
+        yield b in SLOTS or off_the_board(b)
+        yield a in board or vacant(a)
+        yield b in board or vacant(b)
+        piece = board[a]
+        yield reaches(piece, a, b) or say(
+            "invalid_move",
+            "A {kind} does not move from {a:board4} to {b:board4}",
+            kind=NAMES[piece], piece=piece, a=a, b=b,
+        )  # fmt: skip
+        yield board.is_clear(between(piece, a, b)) or say(
+            "blocked",
+            "A piece stands in the way from {a:board4} to {b:board4}", a=a, b=b,
+        )  # fmt: skip
+
+    def apply(self, s: State) -> State:
+        return judged(s.board.moved(self.source, self.target))
+
+
+class Moves(Query[State]):
+    """Show every possible move of the piece on `at`, valid or not."""
+
+    at: Slot
+
+    def guards(self, s: State) -> Guards:
+        yield s.phase is not Phase.SETUP or NOT_STARTED
+        yield s.phase is Phase.PLAY or OVER
+        yield self.at in SLOTS or off_the_board(self.at)
+        yield self.at in s.board or vacant(self.at)
+
+    def answer(self, s: State) -> str:
+        return possible_moves(s, self.at)
+
+
+@lru_cache(maxsize=1 << 12)  # many captures lead to the same board
+def judged(board: Board) -> State:
+    """One piece left wins; otherwise the game is lost when no valid move is left."""
+    if len(board) == 1:
+        return State(board, Phase.WON)
+    in_play = State(board, Phase.PLAY)
+    stuck = not any(capture.permitted(in_play) for capture in captures(board))
+    return State(board, Phase.LOST) if stuck else in_play
+
+
+CAPTURES = {(a, b): MoveAndCapture(a, b) for a in SLOTS for b in SLOTS}
+
+
+def captures(board: Board) -> Iterator[MoveAndCapture]:
+    """The moves that could be valid: some piece could go where another one stands."""
+    pieces = board.things()
+    occupied = frozenset([a for a, _ in pieces])
+    for a, piece in pieces:
+        for b in BETWEEN[piece][a]:
+            if b in occupied:
+                yield CAPTURES[a, b]

@@ -1,0 +1,51 @@
+"""A Chess Solitaire position on one line: the rows as drawn, joined by `/`.
+
+`NP.Q/.R.B/K.N./.P..` is a game in play (won or lost, if it is); a board that is still
+being set up has the word `setup` before it.
+"""
+
+from typing import Final
+
+from ludex.games.chess_solitaire.rules.events import judged
+from ludex.games.chess_solitaire.rules.pieces import SIZE, Piece
+from ludex.games.chess_solitaire.rules.state import Phase, State
+from ludex.kernel import Notation, Unreadable
+from ludex.parts.grid import Grid
+
+LETTERS: Final = {str(piece): piece for piece in Piece}
+SETUP: Final = "setup "
+
+
+def write(s: State) -> str:
+    """The position line of a state."""
+    rows = ("".join(str(piece or ".") for piece in row) for row in s.board.lines)
+    return (SETUP if s.phase is Phase.SETUP else "") + "/".join(rows)
+
+
+def read(line: str) -> State | Unreadable:
+    """The state of a position line, or everything wrong with it."""
+    drawn = line.strip().removeprefix(SETUP)
+    rows = drawn.strip().split("/")
+    found = [*problems(rows)]
+    if found:
+        return Unreadable(tuple(found))
+    board = Grid(SIZE, SIZE, tuple(LETTERS.get(letter) for letter in "".join(rows)))
+    return State(board) if line.strip().startswith(SETUP) else judged(board)
+
+
+def problems(rows: list[str]) -> list[str]:
+    """What keeps `rows` from being a board."""
+    found = []
+    if len(rows) != SIZE:
+        found.append(f"{SIZE} rows joined by / expected, {len(rows)} found")
+    for r, row in enumerate(rows, start=1):
+        if len(row) != SIZE:
+            found.append(f"row {r} has {len(row)} slots, not {SIZE}")
+        for c, letter in enumerate(row, start=1):
+            if letter != "." and letter not in LETTERS:
+                known = " ".join(LETTERS)
+                found.append(f"({r}, {c}): {letter!r} is not one of {known} or .")
+    return found
+
+
+notation: Final = Notation(write, read)

@@ -1,0 +1,41 @@
+"""What always holds in Chess Solitaire, and what must be able to happen."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from ludex.games.chess_solitaire.rules.events import MoveAndCapture, judged
+from ludex.games.chess_solitaire.rules.state import Phase, State, mirrored
+from ludex.kernel import Event
+
+
+def is_judged(s: State) -> bool:
+    """Whoever is in play has a move and more than one piece; whoever is not, has not."""
+    return s.phase is Phase.SETUP or s == judged(s.board)
+
+
+ALWAYS: Final[Mapping[str, Callable[[State], bool]]] = {
+    "the board has sixteen slots": lambda s: len(s.board.cells) == 16,
+    "one piece wins, no valid move loses, else the game goes on": is_judged,
+}
+
+STEPS: Final[Mapping[str, Callable[[State, Event[State], State], bool]]] = {
+    "a capture takes exactly one piece off the board": lambda s, e, t: (
+        not isinstance(e, MoveAndCapture) or len(t.board) == len(s.board) - 1
+    ),
+}
+
+SOMETIMES: Final[Mapping[str, Callable[[State], bool]]] = {
+    "a game is won": lambda s: s.phase is Phase.WON,
+    "a game is lost": lambda s: s.phase is Phase.LOST,
+    "a game is lost with several captures made": lambda s: (
+        s.phase is Phase.LOST and len(s.board) == 2
+    ),
+}
+
+EVENTUALLY: Final[Mapping[str, Callable[[State], bool]]] = {
+    "the game is won or lost": lambda s: s.phase in (Phase.WON, Phase.LOST),
+}
+
+SYMMETRIES: Final[Mapping[str, Callable[[State], State]]] = {
+    "left and right exchanged": mirrored,
+}

@@ -1,0 +1,141 @@
+"""Boards that are won by exactly one sequence of captures, dug out of random ones.
+
+Where only one way wins, all that makes a puzzle hard is on it: with m captures to choose
+from, all but one lose. So the odds against random play are the product of these m, and
+the traps are the sum of m - 1 (`ludex.games.chess_solitaire.solver.exact` finds the same of any board).
+"""
+
+from typing import Final
+
+import numpy as np
+
+from ludex.compile.bits import how_many, lowest, nth
+from ludex.compile.draws import below, word
+from ludex.compile.jit import compiled, step
+from ludex.games.chess_solitaire.engine.geometry import KINDS, SQUARES, Targets, targets
+from ludex.games.chess_solitaire.solver.numbering import Numbers, occupations
+
+ALL: Final = (1 << SQUARES) - 1
+FIELDS: Final = 4
+BOARD, ODDS, TRAPS, FIRST_TRAP = range(FIELDS)
+"""What is known of a board: itself, three bits a square; one to how many random play wins; the
+moves that lose; and which move of the game is the first that can lose (0: none can)."""
+
+
+@step
+def random_board(seed: int, pieces: int) -> int:
+    """So many pieces of any kind on random squares."""
+    board, free = 0, ALL
+    for drawn in range(pieces):
+        square = nth(free, below(seed, 2 * drawn, SQUARES - drawn))
+        free &= ~(1 << square)
+        board |= 1 + below(seed, 2 * drawn + 1, KINDS) << 3 * square
+    return board
+
+
+@step
+def judge(board: int, reached: Targets, found: Numbers, path: Numbers) -> int:
+    """How many sequences win (none, one, two for more); if one, what is known of the board.
+
+    `path` has a row for each piece: the board, its occupied squares, the pieces that have not
+    moved yet, where the one that moves goes from and can still go to, and how many captures
+    there are.
+    """
+    occupied = 0
+    for square in range(SQUARES):
+        if board >> 3 * square & 7:
+            occupied |= 1 << square
+    ways, depth = 0, 0
+    path[0, 0], path[0, 1] = board, occupied
+    path[0, 2], path[0, 4], path[0, 5] = occupied, 0, 0
+    most = how_many(occupied) - 1
+    while depth >= 0:
+        at = path[depth]
+        if at[4] == 0:
+            if at[2] == 0:
+                depth -= 1
+                continue
+            a = lowest(at[2])
+            at[2] &= at[2] - 1
+            at[3] = a
+            at[4] = reached[at[1], a, (at[0] >> 3 * a & 7) - 1]
+            continue
+        b = lowest(at[4])
+        at[4] &= at[4] - 1
+        a = at[3]
+        if depth + 1 == most:
+            ways += 1
+            if ways == 2:
+                return 2
+            _note(path, most, reached, found)
+            continue
+        kind = at[0] >> 3 * a & 7
+        after = path[depth + 1]
+        after[0] = at[0] & ~(7 << 3 * a | 7 << 3 * b) | kind << 3 * b
+        after[1] = at[1] & ~(1 << a)
+        after[2], after[4] = after[1], 0
+        depth += 1
+    found[BOARD] = board
+    return ways
+
+
+@step
+def _note(path: Numbers, most: int, reached: Targets, found: Numbers) -> None:
+    """What is known of the way that has just won."""
+    odds, traps, first = 1, 0, 0
+    for depth in range(most):
+        board, occupied = path[depth, 0], path[depth, 1]
+        captures = 0
+        for a in range(SQUARES):
+            if occupied >> a & 1:
+                kind = (board >> 3 * a & 7) - 1
+                captures += how_many(int(reached[occupied, a, kind]))
+        odds *= captures
+        traps += captures - 1
+        if captures > 1 and first == 0:
+            first = depth + 1
+    found[ODDS], found[TRAPS], found[FIRST_TRAP] = odds, traps, first
+
+
+@step
+def numbered_board(number: int, pieces: int, sets: Numbers) -> int:
+    """The boards of so many pieces one after the other: by their squares, then by kinds."""
+    board, weight = 0, 1
+    for _ in range(pieces):
+        weight *= KINDS
+    occupied = sets[number // weight]
+    kinds = number % weight
+    while occupied:
+        board |= 1 + kinds % KINDS << 3 * lowest(occupied)
+        occupied &= occupied - 1
+        kinds //= KINDS
+    return board
+
+
+@compiled
+def _dug(
+    seed: int, pieces: int, first: int, stop: int, sets: Numbers, reached: Targets,
+    found: Numbers,
+) -> int:  # fmt: skip
+    path = np.zeros((SQUARES, 6), np.int64)
+    one = np.zeros(FIELDS, np.int64)
+    own, many = word(seed, pieces), 0
+    for number in range(first, stop):
+        if len(sets):
+            board = numbered_board(number, pieces, sets)
+        else:
+            board = random_board(word(own, number), pieces)
+        if judge(board, reached, one, path) == 1:
+            found[many] = one
+            many += 1
+    return many
+
+
+def dug(seed: int, pieces: int, numbers: range, *, every: bool = False) -> Numbers:
+    """The boards with one way to win, FIELDS each: of random ones, which the seed numbers, or
+    of every board in its order."""
+    assert 2 <= pieces <= SQUARES
+    found = np.zeros((len(numbers), FIELDS), np.int64)
+    sets = occupations(pieces) if every else np.zeros(0, np.int64)
+    many = _dug(seed, pieces, numbers.start, numbers.stop, sets, targets(), found)
+    return found[:many]

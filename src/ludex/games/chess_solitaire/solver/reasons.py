@@ -1,0 +1,23 @@
+"""Why a capture is good, in a sentence: which of the others would lose."""
+
+from ludex.games.chess_solitaire import game
+from ludex.games.chess_solitaire.rules.state import State
+from ludex.games.chess_solitaire.solver.exact import Exact
+from ludex.kernel import Sentence, say
+from ludex.solve.solitaire import Verdict
+
+
+def reason(exact: Exact, s: State) -> Sentence | None:
+    """How many other captures lose; None where there is no choice, or not all is known."""
+    verdicts = [exact.verdict(game.after(s, event)) for event in game.moves(s)]
+    if len(verdicts) == 1 or Verdict.UNKNOWN in verdicts:
+        return None
+    lost = verdicts.count(Verdict.LOST)
+    if not lost:
+        return say("reason", "No capture loses yet.")
+    if lost == len(verdicts) - 1:
+        return say("reason", "Every other capture loses.")
+    words = "Of {captures} captures {lost} lose."
+    if lost == 1:
+        words = "Of {captures} captures one loses."
+    return say("reason", words, captures=len(verdicts), lost=lost)

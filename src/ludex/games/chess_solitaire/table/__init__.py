@@ -1,0 +1,1 @@
+"""How Chess Solitaire is shown: the board, lessons and texts."""

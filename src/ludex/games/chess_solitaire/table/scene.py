@@ -1,0 +1,153 @@
+"""The Chess Solitaire table: sixteen squares, and a supply of pieces during set-up."""
+
+from functools import cache, lru_cache
+from typing import Final
+
+from ludex.games.chess_solitaire.rules import pieces
+from ludex.games.chess_solitaire.rules.events import (
+    CAPTURES,
+    ClearBoard,
+    MoveAndCapture,
+    MovePiece,
+    SetupChess,
+    StartGame,
+    TakeOff,
+)
+from ludex.games.chess_solitaire.rules.pieces import NAMES
+from ludex.games.chess_solitaire.rules.state import Phase, State
+from ludex.kernel import (
+    Event,
+    Gesture,
+    Layout,
+    Piece,
+    Seat,
+    Sentence,
+    Zone,
+    button,
+    say,
+)
+from ludex.parts.grid import Square
+
+TYPING: Final = (
+    "Typed by name, moves tell a square by its row, counted from above, and its column: "
+    "moves(1,2) is b4."
+)
+SHADES: Final = ("square:light", "square:dark")
+
+
+def zones(s: State, _: Seat) -> tuple[Zone, ...]:
+    """The board, and beside it the supply while a game is set up."""
+    board = tuple(_square(s, place) for place in sorted(s.board.squares))
+    return (*board, *SUPPLY) if s.phase is Phase.SETUP else board
+
+
+def _square(s: State, place: Square) -> Zone:
+    return _slot(place, s.board.at(place))
+
+
+@cache
+def _slot(place: Square, piece: pieces.Piece | None) -> Zone:
+    return Zone(
+        key=_key(place),
+        label=f"{place:board4}",
+        x=place.col - 1,
+        y=place.row - 1,
+        pieces=() if piece is None else (_piece(piece, _key(place)),),
+        look=SHADES[(place.row + place.col) % 2],
+    )
+
+
+def _key(place: Square) -> str:
+    return f"{place.row},{place.col}"
+
+
+def _piece(piece: pieces.Piece, where: str) -> Piece:
+    return Piece(f"{piece}@{where}", f"chess:{piece}", NAMES[piece])
+
+
+SUPPLY: Final = tuple(
+    Zone(f"supply:{p}", say("supply", f"supply of {p.name.lower()}s"),
+         pieces.SIZE + 0.5 + i // 3, 0.5 + i % 3, Layout.PILE, (_piece(p, "supply"),))
+    for i, p in enumerate(pieces.Piece)
+)  # fmt: skip
+
+
+def gesture(s: State, event: Event[State]) -> Gesture:  # noqa: PLR0911  # one an event
+    """Pick a piece and drop it on the one it captures, or from the supply on a slot."""
+    match event:
+        case MoveAndCapture(source, target):
+            return _taking(source, s.board.at(source), target, s.board.at(target))
+        case SetupChess(piece, at):
+            return Gesture(str(event), _put(piece, at), f"supply:{piece}", _key(at))
+        case MovePiece(source, target):
+            return _shifting(source, s.board.at(source), target)
+        case TakeOff(at):
+            return _taking_off(at, s.board[at])
+        case StartGame():
+            return Gesture(str(event), "Start game", prominent=True)
+        case ClearBoard():
+            return Gesture(str(event), "Clear the board")
+        case _:
+            return button(event)
+
+
+@lru_cache(maxsize=1 << 13)  # what could be taken stays for many moves
+def _taking(
+    source: Square,
+    piece: pieces.Piece | None,
+    target: Square,
+    taken: pieces.Piece | None,
+) -> Gesture:
+    words = say(
+        "takes",
+        "{piece} on {slot:board4} takes {taken} on {target:board4}",
+        piece=_name(piece), slot=source, taken=_name(taken), target=target,
+    )  # fmt: skip
+    return Gesture(str(CAPTURES[source, target]), words, _key(source), _key(target))
+
+
+def meant(s: State, pick: str, drop: str) -> Event[State] | None:
+    """A capture; before the game a piece from the supply, to another slot, or back."""
+    kind, _colon, name = pick.partition(":")
+    place, source = _place(drop), _place(pick.partition("@")[2] or pick)
+    if kind == "supply":
+        return None if place is None else SetupChess(pieces.Piece(name), place)
+    if source is None:
+        return None
+    if s.phase is Phase.SETUP:
+        return TakeOff(source) if place is None else MovePiece(source, place)
+    return None if place is None else MoveAndCapture(source, place)
+
+
+def _place(key: str) -> Square | None:
+    """The square of a zone, or of the piece `N@4,3` that stands on it."""
+    row, comma, col = key.partition(",")
+    return Square(int(row), int(col)) if comma else None
+
+
+def _name(piece: pieces.Piece | None) -> Sentence:
+    return NAMES[piece] if piece else say("nothing", "nothing")
+
+
+@cache
+def _put(piece: pieces.Piece, at: Square) -> Sentence:
+    words = "Put a {piece} on {slot:board4}"
+    return say("put", words, piece=NAMES[piece], slot=at)
+
+
+@cache
+def _shifting(source: Square, piece: pieces.Piece | None, target: Square) -> Gesture:
+    words = say(
+        "move_piece",
+        "Put the {piece} of {slot:board4} on {target:board4}",
+        piece=_name(piece), slot=source, target=target,
+    )  # fmt: skip
+    event = str(MovePiece(source, target))
+    return Gesture(event, words, _key(source), _key(target))
+
+
+@cache
+def _taking_off(at: Square, piece: pieces.Piece) -> Gesture:
+    words = "Take the {piece} off {slot:board4}"
+    said = say("take_off", words, piece=NAMES[piece], slot=at)
+    return Gesture(str(TakeOff(at)), said, _key(at), f"supply:{piece}")

@@ -1,0 +1,42 @@
+"""A state of Chess Solitaire as the document outputs it (section 8), and for players.
+
+Players see a4 to d1 at the edge of the board; the document's board has no edge.
+"""
+
+from ludex.games.chess_solitaire.rules.ending import outcome
+from ludex.games.chess_solitaire.rules.picture import picture
+from ludex.games.chess_solitaire.rules.pieces import SIZE
+from ludex.games.chess_solitaire.rules.state import Phase, State
+from ludex.kernel import Sentence, Written, joined, say
+from ludex.parts.grid import FILES
+
+
+def text(s: State) -> str:
+    """The count, how the game stands and the board, its squares named at the edge."""
+    _, _, *rows = document_text(s).split("\n")
+    edged = (f"{SIZE - i} {row}" for i, row in enumerate(rows))
+    files = Written(f"  {FILES[:SIZE]}")
+    return joined((_count(s), _standing(s), *edged, files), "\n")
+
+
+def _count(s: State) -> Sentence:
+    if len(s.board) == 1:
+        return say("one_piece", "1 piece is on the board")
+    return say("pieces", "{pieces} pieces are on the board", pieces=len(s.board))
+
+
+def _standing(s: State) -> Sentence:
+    if s.phase is Phase.SETUP:
+        return say("setting_up", "The board is being set up")
+    ended = outcome(s)
+    return ended.text if ended else say("playing", "Every move must capture")
+
+
+def document_text(s: State) -> str:
+    """The count, the status and the board."""
+    return picture(s, s.phase.value, s.board)
+
+
+def refused(s: State, reason: str) -> str:
+    """An error takes the place of the status; the rest is the unchanged state."""
+    return picture(s, f"Error: {reason}", s.board)

@@ -1,0 +1,1 @@
+"""Commands for FreeCell: solve deals, count results, replay solutions."""

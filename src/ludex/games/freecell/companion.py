@@ -1,0 +1,164 @@
+"""What serves FreeCell beside its rules: a solver, boards and moves of other programs.
+
+`solve` is the command, `replay` says what somebody's solution comes to, `shorthand` what a move
+typed at the table means.
+"""
+
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING, Final
+
+from ludex.registry import Command, Companion, Format, Replayed, Shorthand
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ludex.bots import Kind
+    from ludex.bots.advice import Advisor
+    from ludex.bots.judge import Judge
+    from ludex.compile.engine import Engine
+    from ludex.games.freecell.rules.state import State
+    from ludex.kernel import Event, Game, History, Refinement, Unreadable
+    from ludex.study.documents.written import Written
+
+
+def _refinement() -> "Refinement[State]":
+    from ludex.games.freecell.engine.refinement import REFINEMENT
+
+    return REFINEMENT
+
+
+def _advisor(game: "Game[State]", budget: int | None) -> "Advisor[State]":
+    from ludex.games.freecell import solver as freecell
+    from ludex.games.freecell.solver.reasons import reason
+    from ludex.players.advice import solving
+
+    positions = budget or freecell.POSITIONS
+    # Who gets no hint is told why: the same position is not searched again for it.
+    judged = lru_cache(8)(partial(freecell.verdict, positions=positions))
+    ways = freecell.Ways(judged)
+
+    def last_winnable(history: "History[State]") -> int | None:
+        found = freecell.last_winnable(history, positions)
+        return None if found is None else found.move
+
+    return solving(
+        game,
+        positions,
+        is_early=lambda s: s.phase.name != "PLAY",
+        is_winnable=ways.is_winnable,
+        way=ways.way,
+        reason=reason,
+        last_winnable=last_winnable,
+        further=partial(_advisor, game),
+    )
+
+
+def _judge(game: "Game[State]") -> "Judge[State]":
+    from ludex.players.advice import judging_by_solving
+
+    return judging_by_solving(game, _advisor(game, None))
+
+
+def _bots() -> "tuple[Kind, ...]":
+    from ludex.games.freecell import solver as freecell
+    from ludex.solve.solution_bot import kind
+
+    def made() -> "Callable[[State], tuple[Event[State], ...]]":
+        ways = freecell.Ways(lru_cache(8)(freecell.verdict))
+        return lambda s: ways.way(s) if s.phase.name == "PLAY" else ()
+
+    return (kind(made),)
+
+
+def _read(start: "State", text: str) -> "State | Unreadable":
+    """A board in any format; all that is wrong with it is told."""
+    from ludex.games.freecell.formats.boards import read_board
+    from ludex.games.freecell.rules.deals import Board
+    from ludex.games.freecell.rules.state import set_up
+    from ludex.kernel import Unreadable
+
+    board = read_board(text, start.rules)
+    if isinstance(board, Board):
+        return set_up(start.rules, board)
+    return Unreadable(tuple(map(str, board)))
+
+
+def _plain(s: "State") -> str:
+    from ludex.games.freecell.formats.boards import plain_text
+    from ludex.games.freecell.rules.state import board_of
+
+    return plain_text(board_of(s))
+
+
+def _pysol(s: "State") -> str:
+    from ludex.games.freecell.formats.boards import pysol_text
+    from ludex.games.freecell.rules.state import board_of
+
+    return pysol_text(board_of(s))
+
+
+def _json(s: "State") -> str:
+    from ludex.games.freecell.formats.boards import json_text
+    from ludex.games.freecell.rules.state import board_of
+
+    return json_text(board_of(s))
+
+
+def _picture(s: "State") -> str:
+    from ludex.games.freecell.table.text import picture
+
+    return "\n".join(picture(s))
+
+
+def _replay(s: "State", text: str) -> "Replayed | Unreadable":
+    from ludex.games.freecell.commands.replay import replay_solution
+
+    return replay_solution(s, text)
+
+
+def _shorthand() -> "Shorthand[State]":
+    from ludex.games.freecell.formats.shorthand import SHORTHAND
+
+    return SHORTHAND
+
+
+def _written() -> "Written":
+    from ludex.games.freecell.document.written import written
+
+    return written
+
+
+def _engine(start: "State") -> "Engine[State]":
+    from ludex.compile.starts import starting
+    from ludex.games.freecell.engine.engine import engine
+
+    made = engine(start.rules)
+    return starting(made, start) if made.covers(start) else made
+
+
+companion: "Final[Companion[State]]" = Companion(
+    advisor=_advisor,
+    judge=_judge,
+    advised_by="the FreeCell solver",
+    bots=_bots,
+    best="solver",
+    refinement=_refinement,
+    engine=_engine,
+    formats=(
+        Format(name="fc-solve", write=_plain, read=_read),
+        Format(name="pysol", write=_pysol),
+        Format(name="json", write=_json, is_line=True),
+        Format(name="picture", write=_picture),
+    ),
+    replay=_replay,
+    shorthand=_shorthand,
+    written=_written,
+    commands=(
+        Command(
+            name="solve",
+            at="ludex.games.freecell.commands.solve:solve",
+            summary="Solve FreeCell boards: solved, impossible (proved), or unknown.",
+            settings={"ignore_unknown_options": True},  # -3 is told not to exist
+        ),
+    ),
+)

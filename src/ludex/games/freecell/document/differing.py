@@ -1,0 +1,213 @@
+"""The moves of the document and those of the rulebook, call by call.
+
+The universes are pairs of cards: one that is to be moved, and one that it is to be moved onto,
+or an empty place. Nothing else on the table matters to a move of one card.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+from typing import Final
+
+from ludex.games.freecell import game as rulebook
+from ludex.games.freecell.document import moves
+from ludex.games.freecell.document.board import (
+    NUM_OF_FREECELLS,
+    NUM_OF_GAMECELLS,
+    NUM_OF_HOMECELLS,
+    BoardState,
+    Cells,
+)
+from ludex.games.freecell.document.moves import (
+    moveFreeToGame,
+    moveFreeToHome,
+    moveGameToFree,
+    moveGameToGame,
+    moveGameToHome,
+)
+from ludex.games.freecell.document.reading import NAMED, OPENED, SIZED, Reading
+from ludex.games.freecell.rules.options import FREECELL
+from ludex.games.freecell.rules.state import State, run_home
+from ludex.kernel import Event
+from ludex.parts.cards import Card, Rank, Suit, pack_of_cards
+from ludex.study.documents.difference import Call, Comparison
+
+CARDS: Final = sorted(pack_of_cards(), key=lambda card: (card.rank, card.suit))
+"""The lowest first: so the smallest call comes first."""
+
+Make = Callable[[Reading], Iterator[Call[BoardState]]]
+
+
+def laid(
+    reading: Reading,
+    columns: Cells = (),
+    cell: Card | None = None,
+    home: tuple[Card, ...] = (),
+) -> BoardState:
+    """A table with these cards, and nothing else."""
+    return BoardState(
+        HomeCells=(home, *((),) * (NUM_OF_HOMECELLS - 1)),
+        FreeCells=(cell, *(None,) * (NUM_OF_FREECELLS - 1)),
+        GameCells=(*columns, *((),) * (NUM_OF_GAMECELLS - len(columns))),
+        win=False,
+        emptyFreeCell=(cell is None, *(True,) * (NUM_OF_FREECELLS - 1)),
+        reading=reading,
+    )
+
+
+def game_to_game(reading: Reading) -> Iterator[Call[BoardState]]:
+    """One card of a column onto each other card, and onto an empty column."""
+    for card in CARDS:
+        table = laid(reading, ((card,),))
+        said = f"{card.face} in column 0, column 1 empty"
+        yield Call(table, moveGameToGame(1, 0, 1), said)
+    for onto in CARDS:
+        for card in CARDS:
+            if card != onto:
+                table = laid(reading, ((card,), (onto,)))
+                said = f"{card.face} in column 0, {onto.face} in column 1"
+                yield Call(table, moveGameToGame(1, 0, 1), said)
+
+
+def home_calls(
+    table: Callable[[Card, tuple[Card, ...]], BoardState],
+    event: Event[BoardState],
+    place: str,
+) -> Iterator[Call[BoardState]]:
+    """Each card onto an empty home, and onto each home that it is not in already."""
+    for card in CARDS:
+        yield Call(table(card, ()), event, f"{card.face} in {place}, home 0 empty")
+    for top in CARDS:
+        home = run_home(Suit(top.suit), top.rank, 0)
+        for card in CARDS:
+            if card not in home:
+                said = f"{card.face} in {place}, {_run(home)} home"
+                yield Call(table(card, home), event, said)
+
+
+def _run(home: tuple[Card, ...]) -> str:
+    return home[0].face if len(home) == 1 else f"{home[0].face} to {home[-1].face}"
+
+
+def game_to_home(reading: Reading) -> Iterator[Call[BoardState]]:
+    """The last card of a column."""
+    table = lambda card, home: laid(reading, ((card,),), home=home)  # noqa: E731
+    return home_calls(table, moveGameToHome(0, 0), "column 0")
+
+
+def free_to_home(reading: Reading) -> Iterator[Call[BoardState]]:
+    """The card in a free cell."""
+    table = lambda card, home: laid(reading, cell=card, home=home)  # noqa: E731
+    return home_calls(table, moveFreeToHome(0, 0), "free cell 0")
+
+
+def game_to_free(reading: Reading) -> Iterator[Call[BoardState]]:
+    """Each card to an empty cell, and to one that another card has."""
+    for card in CARDS:
+        table = laid(reading, ((card,),))
+        said = f"{card.face} in column 0, free cell 0 empty"
+        yield Call(table, moveGameToFree(0, 0), said)
+    for taken in CARDS:
+        for card in CARDS:
+            if card != taken:
+                table = laid(reading, ((card,),), taken)
+                said = f"{card.face} in column 0, {taken.face} in free cell 0"
+                yield Call(table, moveGameToFree(0, 0), said)
+
+
+def free_to_game(reading: Reading) -> Iterator[Call[BoardState]]:
+    """The card in a free cell onto each other card, and onto an empty column."""
+    for card in CARDS:
+        table = laid(reading, cell=card)
+        said = f"{card.face} in free cell 0, column 0 empty"
+        yield Call(table, moveFreeToGame(0, 0), said)
+    for onto in CARDS:
+        for card in CARDS:
+            if card != onto:
+                table = laid(reading, ((onto,),), card)
+                said = f"{card.face} in free cell 0, {onto.face} in column 0"
+                yield Call(table, moveFreeToGame(0, 0), said)
+
+
+def bounds(
+    event: Callable[[int], Event[BoardState]], last: int, reading: Reading
+) -> Iterator[Call[BoardState]]:
+    """One place after the other, to one before the first and one after the last."""
+    low, high = Card(Suit.HEART, Rank.TWO), Card(Suit.SPADE, Rank.THREE)
+    table = replace(
+        laid(reading, ((low,),), home=run_home(Suit.HEART, 1, 0)),
+        FreeCells=(high, *(None,) * (NUM_OF_FREECELLS - 1)),
+        emptyFreeCell=(False, *(True,) * (NUM_OF_FREECELLS - 1)),
+    )
+    for i in (*range(last + 1), last + 1, -1):
+        yield Call(table, event(i), "2♥ in column 0, 3♠ in free cell 0, A♥ home")
+
+
+def state(s: BoardState) -> State:
+    """What the rulebook calls a board: a cell that is said to be empty has no card."""
+    assert s.GameCells is not None
+    assert s.HomeCells is not None
+    assert s.FreeCells is not None
+    assert s.emptyFreeCell is not None
+    cells = tuple(
+        None if empty else card
+        for card, empty in zip(s.FreeCells, s.emptyFreeCell, strict=True)
+    )
+    return State(FREECELL, s.GameCells, cells, s.HomeCells)
+
+
+def event(called: Event[BoardState]) -> Event[State]:
+    """The same call as an event of the rulebook."""
+    name = "".join(f"_{c.lower()}" if c.isupper() else c for c in called.name)
+    return rulebook.calls[name](*(getattr(called, f.name) for f in called.fields()))
+
+
+ONTO: Final = "every card onto each of the 51 others and onto an empty place"
+HOME: Final = "every card onto an empty home and onto each that it is not in already"
+
+
+def comparison(
+    name: str, reading: str, mended: Reading, universe: str, make: Make
+) -> Comparison[BoardState, State]:
+    """One routine in one reading."""
+    return Comparison(
+        name=name,
+        reading=reading,
+        universe=universe,
+        calls=partial(make, mended),
+        written=moves.game,
+        meant=rulebook,
+        state=state,
+        event=event,
+    )
+
+
+AS_WRITTEN: Final = "word for word"
+READ: Final = "with names and sums read as they are meant"
+LET: Final = "and with empty columns refused, not taken ones"
+
+COMPARISONS: Final = (
+    comparison("moveGameToGame", AS_WRITTEN, SIZED, ONTO, game_to_game),
+    comparison("moveGameToGame", READ, NAMED, ONTO, game_to_game),
+    comparison("moveGameToGame", LET, OPENED, ONTO, game_to_game),
+    comparison("moveGameToHome", AS_WRITTEN, SIZED, HOME, game_to_home),
+    comparison("moveGameToHome", LET, OPENED, HOME, game_to_home),
+    comparison("moveGameToFree", AS_WRITTEN, SIZED, ONTO, game_to_free),
+    comparison("moveFreeToGame", AS_WRITTEN, SIZED, ONTO, free_to_game),
+    comparison("moveFreeToHome", AS_WRITTEN, SIZED, HOME, free_to_home),
+    comparison("moveFreeToHome", READ, NAMED, HOME, free_to_home),
+    comparison(
+        "moveGameToFree",
+        AS_WRITTEN,
+        SIZED,
+        "the first column, and every free cell from -1 to 4",
+        partial(bounds, partial(moveGameToFree, 0), NUM_OF_FREECELLS - 1),
+    ),
+    comparison(
+        "moveGameToHome",
+        LET,
+        OPENED,
+        "the first column, and every home from -1 to 4",
+        partial(bounds, partial(moveGameToHome, 0), NUM_OF_HOMECELLS - 1),
+    ),
+)

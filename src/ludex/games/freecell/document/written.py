@@ -1,0 +1,66 @@
+"""The record of the FreeCell document: three modules, five readings, and the rulebook beside."""
+
+from typing import Final
+
+from ludex.games.freecell.document import deck, moves
+from ludex.games.freecell.document.board import BoardState, is_won
+from ludex.games.freecell.document.card import rankMatch, suitMatch
+from ludex.games.freecell.document.deck import DeckState, swap
+from ludex.games.freecell.document.differing import COMPARISONS
+from ludex.games.freecell.document.moves import begun, dealt
+from ludex.games.freecell.document.reading import MADE, NAMED, OPENED, SIZED
+from ludex.study.documents.written import Module, Trial, Written
+
+DEAL: Final = 3
+"""Any deal would do: whatever is wrong shows after a step or two."""
+
+DECK: Final = Module(
+    name="Deck",
+    game=deck.game,
+    trials=(
+        Trial("word for word", DeckState(), depth=3),
+        Trial(
+            "with 52 different cards, none of them dealt",
+            DeckState(reading=MADE),
+            depth=60,
+            swept=60,
+            is_whole=True,
+        ),
+    ),
+    functions=(swap,),
+)
+
+BOARD: Final = Module(
+    name="Board",
+    game=moves.game,
+    trials=(
+        Trial("word for word", BoardState()),
+        Trial("with a deck that is made first", BoardState(reading=MADE)),
+        Trial("and with eight columns and four free cells", BoardState(reading=SIZED)),
+        Trial("word for word, on a table as it is meant to be dealt", dealt(DEAL)),
+        Trial(
+            "with names and sums as they are meant, on a table with three aces home",
+            begun(DEAL, NAMED),
+        ),
+        Trial(
+            "and with empty columns refused, not taken ones",
+            begun(DEAL, OPENED),
+            is_whole=True,
+        ),
+    ),
+    functions=(
+        BoardState.validGameCol,
+        BoardState.validFreeCol,
+        BoardState.validHomeCol,
+        BoardState.availableMoves,
+        is_won,
+        rankMatch,
+        suitMatch,
+    ),
+)
+
+written: Final = Written(
+    title="Assignment 4, Part 1, Specification (2018): the modules Card, Deck and Board",
+    modules=(DECK, BOARD),
+    comparisons=COMPARISONS,
+)

@@ -1,0 +1,28 @@
+"""How a game of FreeCell ends, and whose turn it is until then."""
+
+from ludex.games.freecell.rules.candidates import possible
+from ludex.games.freecell.rules.state import Phase, State
+from ludex.kernel import CHANCE, SOLO, Outcome, Seat, Sentence, lost, say, won
+
+
+def turn(s: State) -> Seat:
+    """Chance deals, then the player moves."""
+    return CHANCE if s.phase is Phase.SETUP else SOLO
+
+
+def outcome(s: State) -> Outcome | None:
+    """Won with every card home; lost at once when no move is left (X1, X2)."""
+    if s.phase is Phase.SETUP:
+        return None
+    if s.is_won:
+        return won(SOLO, say("won", "You win: every card is home"))
+    if not any(move.permitted(s) for move in possible(s)):
+        return lost(say("lost", "You lose: no moves are left"))
+    return None
+
+
+def over(ended: Outcome) -> Sentence:
+    """Why nothing can be moved any more."""
+    if ended.winners:
+        return say("game_over", "The game is won: every card is home")
+    return say("game_over", "The game is lost: no moves are left")

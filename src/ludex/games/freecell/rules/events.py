@@ -1,0 +1,296 @@
+"""FreeCell: bring every card home, in suit from ace to king.
+
+All cards lie face up in the columns. One card at a time is moved: the last of a column,
+or one that waits in a free cell. It may go to an empty free cell; onto a column whose
+last card is one higher and of the other colour; onto an empty column; home, an ace on an
+empty home and every other card on the next lower of its suit. Several cards that build on
+each other may be moved together, as many as single moves could: (empty free cells + 1),
+doubled for each empty column that is not the target. No card comes back from home, and
+none goes from one free cell to another (X7).
+
+From the document "Assignment 4, Part 1, Specification" (a module interface specification
+of Card, Deck and Board). Its exceptions are the codes of refusals, in the order: bounds,
+count, emptiness, capacity, card rules (M19). Events number places from 0, as there; players
+are told of them counted from 1.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Final
+
+from ludex.games.freecell.rules import options
+from ludex.games.freecell.rules.autoplay import Sending, allows, next_home, sent_home
+from ludex.games.freecell.rules.dealing import Begin, Deal, NewGame, SetGameCells
+from ludex.games.freecell.rules.options import Building
+from ludex.games.freecell.rules.places import (
+    Cell,
+    Column,
+    Count,
+    Home,
+    empty_cell,
+    empty_column,
+    is_cell,
+    is_column,
+    is_home,
+    no_cell,
+    no_column,
+    no_home,
+)
+from ludex.games.freecell.rules.queries import (
+    IsEmptyFreeCell,
+    IsEmptyGameCell,
+    IsEmptyHomeCell,
+    WinGame,
+)
+from ludex.games.freecell.rules.state import (
+    Pile,
+    State,
+    accepts,
+    carried,
+    is_run,
+    put,
+    takes,
+)
+from ludex.kernel import Event, Guards, Sentence, say
+from ludex.parts.cards import Card
+from ludex.parts.places import Nth
+
+
+class MoveGameToGame(Event[State]):
+    """Move the last `count` cards of the column `source` onto the column `target`."""
+
+    count: Count
+    source: Column
+    target: Column
+
+    def guards(self, s: State) -> Guards:
+        n, a, b = self.count, self.source, self.target
+        yield is_column(s, a) or no_column(s, a)
+        yield is_column(s, b) or no_column(s, b)
+        yield a != b or say(
+            "invalid_move", "Column {column} cannot be moved onto itself", column=Nth(a)
+        )
+        yield 1 <= n <= 13 or say(
+            "invalid_move", "One to thirteen cards can be moved, not {count}", count=n
+        )
+        column = s.columns[a]
+        yield column != () or empty_column(a)
+        yield n <= len(column) or say(
+            "invalid_move",
+            "Column {column} has fewer than {count} cards",
+            column=Nth(a), count=n,
+        )  # fmt: skip
+        yield n <= carried(s, b) or say(
+            "invalid_move",
+            "Only {most} can be moved onto column {column} at once, not {count}",
+            most=carried(s, b), column=Nth(b), count=n,
+        )  # fmt: skip
+        cards = column[-n:]
+        yield is_run(s.rules, cards) or say(
+            "invalid_move", "{cards} do not build on each other", cards=faces(cards)
+        )
+        yield from card_fits(s, cards[0], b)
+
+    def apply(self, s: State) -> State:
+        a, b = s.columns[self.source], s.columns[self.target]
+        columns = put(s.columns, self.source, a[: -self.count])
+        columns = put(columns, self.target, b + a[-self.count :])
+        return State(s.rules, columns, s.cells, s.homes)
+
+
+class MoveGameToHome(Event[State]):
+    """Move the last card of the column `source` home, onto the pile `home`."""
+
+    source: Column
+    home: Home
+
+    def guards(self, s: State) -> Guards:
+        a, h = self.source, self.home
+        yield is_column(s, a) or no_column(s, a)
+        yield is_home(s, h) or no_home(s, h)
+        yield s.columns[a] != () or empty_column(a)
+        yield from home_takes(s, s.columns[a][-1], h)
+
+    def apply(self, s: State) -> State:
+        column = s.columns[self.source]
+        homes = put(s.homes, self.home, (*s.homes[self.home], column[-1]))
+        columns = put(s.columns, self.source, column[:-1])
+        return State(s.rules, columns, s.cells, homes)
+
+
+class MoveGameToFree(Event[State]):
+    """Move the last card of the column `source` to a free cell, `cell`."""
+
+    source: Column
+    cell: Cell
+
+    def guards(self, s: State) -> Guards:
+        a, c = self.source, self.cell
+        yield is_column(s, a) or no_column(s, a)
+        yield is_cell(s, c) or no_cell(s, c)
+        yield s.columns[a] != () or empty_column(a)
+        yield s.cells[c] is None or say(
+            "invalid_move",
+            "Free cell {cell} is taken, by {card}",
+            cell=Nth(c), card=face(s.cells[c]),
+        )  # fmt: skip
+
+    def apply(self, s: State) -> State:
+        column = s.columns[self.source]
+        columns = put(s.columns, self.source, column[:-1])
+        return State(s.rules, columns, put(s.cells, self.cell, column[-1]), s.homes)
+
+
+class MoveFreeToGame(Event[State]):
+    """Move the card in a free cell, `cell`, onto the column `target`."""
+
+    cell: Cell
+    target: Column
+
+    def guards(self, s: State) -> Guards:
+        c, b = self.cell, self.target
+        yield is_cell(s, c) or no_cell(s, c)
+        yield is_column(s, b) or no_column(s, b)
+        card = s.cells[c]
+        if card is None:
+            yield empty_cell(c)
+        else:
+            yield from card_fits(s, card, b)
+
+    def apply(self, s: State) -> State:
+        card, b = s.cells[self.cell], self.target
+        assert card is not None
+        columns = put(s.columns, b, (*s.columns[b], card))
+        return State(s.rules, columns, put(s.cells, self.cell, None), s.homes)
+
+
+class MoveFreeToHome(Event[State]):
+    """Move the card in a free cell, `cell`, home, onto the pile `home`."""
+
+    cell: Cell
+    home: Home
+
+    def guards(self, s: State) -> Guards:
+        c, h = self.cell, self.home
+        yield is_cell(s, c) or no_cell(s, c)
+        yield is_home(s, h) or no_home(s, h)
+        card = s.cells[c]
+        if card is None:
+            yield empty_cell(c)
+        else:
+            yield from home_takes(s, card, h)
+
+    def apply(self, s: State) -> State:
+        card = s.cells[self.cell]
+        assert card is not None
+        homes = put(s.homes, self.home, (*s.homes[self.home], card))
+        return State(s.rules, s.columns, put(s.cells, self.cell, None), homes)
+
+
+class Autoplay(Event[State]):
+    """Send home every card that is safe, or all that can go, until none is left: `cards`."""
+
+    cards: Sending
+
+    def guards(self, s: State) -> Guards:
+        yield s.rules.autoplay is not options.Autoplay.OFF or say(
+            "autoplay_off", "Autoplay is off"
+        )
+        yield allows(s.rules, self.cards) or say(
+            "only_safe", "Only safe cards go home by themselves"
+        )
+        yield next_home(s, self.cards) is not None or say(
+            "none_goes_home",
+            "No card can be sent home now ({cards})",
+            cards=SENT[self.cards],
+        )
+
+    def apply(self, s: State) -> State:
+        return sent_home(s, self.cards)
+
+
+EVENTS: Final = (
+    Deal,
+    SetGameCells,
+    Begin,
+    MoveGameToGame,
+    MoveGameToHome,
+    MoveGameToFree,
+    MoveFreeToGame,
+    MoveFreeToHome,
+    Autoplay,
+    NewGame,
+    IsEmptyGameCell,
+    IsEmptyHomeCell,
+    IsEmptyFreeCell,
+    WinGame,
+)
+"""In the order in which they come in a game."""
+
+
+# Guards that events share.
+
+
+def card_fits(s: State, card: Card, column: int) -> Guards:
+    """invalid_move, for a card onto a column (M7, M11)."""
+    pile = s.columns[column]
+    if pile:
+        yield accepts(s.rules, pile, card) or does_not_go(
+            card, pile[-1], s.rules.building
+        )
+    else:
+        yield accepts(s.rules, pile, card) or say(
+            "invalid_move",
+            "Column {column} is empty: only a king goes there",
+            column=Nth(column),
+        )
+
+
+@cache  # who looks for moves hears it most, and there are few such pairs
+def does_not_go(card: Card, last_card: Card, building: Building) -> Sentence:
+    """invalid_move, for a card onto another."""
+    return say(
+        "invalid_move",
+        "{card} does not go on {last_card}: {building}",
+        card=card.face, last_card=last_card.face, building=BUILT[building],
+    )  # fmt: skip
+
+
+def home_takes(s: State, card: Card, home: int) -> Guards:
+    """invalid_card on an empty home, invalid_move on any other (M13, M17)."""
+    pile = s.homes[home]
+    if pile:
+        yield takes(pile, card) or say(
+            "invalid_move",
+            "{card} does not go home on {last_card}",
+            card=card.face, last_card=pile[-1].face,
+        )  # fmt: skip
+    else:
+        yield takes(pile, card) or say(
+            "invalid_card",
+            "Home {home} is empty: only an ace goes there",
+            home=Nth(home),
+        )
+
+
+# How refusals name things.
+
+SENT: Final[Mapping[Sending, Sentence]] = {
+    Sending.SAFE: say("safe", "safe"),
+    Sending.ALL: say("all", "all"),
+}
+
+BUILT: Final[Mapping[Building, Sentence]] = {
+    Building.COLOURS: say("colours", "one lower, in the other colour"),
+    Building.SUIT: say("suit", "one lower, in the same suit"),
+}
+
+
+def face(card: Card | None) -> str:
+    """The card as a reason names it."""
+    return "nothing" if card is None else card.face
+
+
+def faces(cards: Pile) -> str:
+    """Some cards as a reason names them."""
+    return " ".join(card.face for card in cards)

@@ -1,0 +1,105 @@
+"""The places of the table as events name them, and what is said where there is none.
+
+Events number places from 0, as the document does; players hear of them counted from 1.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Annotated, Final
+
+from ludex.games.freecell.rules.state import State
+from ludex.kernel import Sentence, Whole, say
+from ludex.parts.places import Nth
+
+
+@dataclass(frozen=True)
+class Numbered(Whole):
+    """The numbers of a kind of places; the options say how many a table has."""
+
+    place: str = "place"
+    there: Callable[[State], int] = lambda _: 0
+    """How many a table has."""
+
+    @property
+    def expected(self) -> str:
+        return f"the number of a {self.place}, counted from 0"
+
+    def expected_in(self, state: object) -> str:
+        """The numbers that the options leave, beside those that players say."""
+        assert isinstance(state, State)
+        count = self.there(state)
+        if count == 0:
+            return say("none", f"a {self.place}; there is none")
+        if count == 1:
+            return say("one", f"a {self.place}: 0 for {self.place} 1")
+        words = f"a {self.place}: 0 to {{last}} for {self.place}s 1 to {{count}}"
+        return say("numbers", words, last=count - 1, count=count)
+
+
+Column = Annotated[int, Numbered(0, 12, place="column", there=lambda s: len(s.columns))]
+Cell = Annotated[int, Numbered(0, 9, place="free cell", there=lambda s: len(s.cells))]
+Home = Annotated[int, Numbered(0, 7, place="home", there=lambda s: len(s.homes))]
+Count = Annotated[int, Whole(1, 13)]
+
+
+def is_column(s: State, column: int) -> bool:
+    """Is there such a column (Q1: below eight, not up to eight)?"""
+    return 0 <= column < len(s.columns)
+
+
+def is_cell(s: State, cell: int) -> bool:
+    """Is there such a free cell? A table may have none."""
+    return 0 <= cell < len(s.cells)
+
+
+def is_home(s: State, home: int) -> bool:
+    """Is there such a home?"""
+    return 0 <= home < len(s.homes)
+
+
+def no_column(s: State, column: int) -> Sentence:
+    """outside_bounds, for a column."""
+    return say(
+        "outside_bounds",
+        "There is no column {column}: columns are 1 to {last}",
+        column=Nth(column), last=Nth(len(s.columns) - 1),
+    )  # fmt: skip
+
+
+def no_cell(s: State, cell: int) -> Sentence:
+    """outside_bounds, for a free cell."""
+    return say(
+        "outside_bounds",
+        "There is no free cell {cell}: {free_cells}",
+        cell=Nth(cell), free_cells=cells_there(s),
+    )  # fmt: skip
+
+
+def no_home(s: State, home: int) -> Sentence:
+    """outside_bounds, for a home."""
+    return say(
+        "outside_bounds",
+        "There is no home {home}: homes are 1 to {last}",
+        home=Nth(home), last=Nth(len(s.homes) - 1),
+    )  # fmt: skip
+
+
+NO_CELLS: Final = say("no_cells", "there are none")
+
+
+def cells_there(s: State) -> Sentence:
+    """The numbers of the free cells."""
+    if not s.cells:
+        return NO_CELLS
+    last = Nth(len(s.cells) - 1)
+    return say("cells", "free cells are 1 to {last}", last=last)
+
+
+def empty_column(column: int) -> Sentence:
+    """empty_cells, for a column: it has no card to move."""
+    return say("empty_cells", "Column {column} is empty", column=Nth(column))
+
+
+def empty_cell(cell: int) -> Sentence:
+    """empty_cells, for a free cell."""
+    return say("empty_cells", "Free cell {cell} is empty", cell=Nth(cell))

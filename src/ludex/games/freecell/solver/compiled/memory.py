@@ -1,0 +1,116 @@
+"""The memory in which searches run, made once and used again and again."""
+
+from typing import Final
+
+import numpy as np
+
+from ludex.games.freecell.rules.deals import Board
+from ludex.games.freecell.rules.options import SUITS, Building, Rules, Spaces
+from ludex.games.freecell.solver.compiled.layout import (
+    BY_SUIT,
+    CELL_COUNT,
+    COLUMN_COUNT,
+    COLUMNS,
+    COMPLETE,
+    HEADS,
+    HIGHER,
+    HORNE,
+    KINGS_ONLY,
+    MOST_LOOKS,
+    MOST_MET,
+    MOST_MOVES,
+    MOST_NODES,
+    NO_SAFETY,
+    NODE,
+    PACKS,
+    PLACES,
+    RAYMOND,
+    RECORD_WIDTH,
+    RECORDS_AT,
+    ROW,
+    ROWS_AT,
+    SAFETY,
+    SLOT,
+    SLOTS_AT,
+    STAMP,
+    TREE,
+    Words,
+)
+from ludex.games.freecell.solver.homes import Safety
+from ludex.parts.cards import Card
+
+SAFETIES: Final = {
+    Safety.HORNE: HORNE,
+    Safety.RAYMOND: RAYMOND,
+    Safety.NONE: NO_SAFETY,
+}
+
+
+def room(rules: Rules, looks: int, met: int, nodes: int | None = None) -> Words:
+    """Memory for `looks` positions looked into and `met` times as many that are met.
+
+    `nodes` is how many columns there may be. What is never used takes no memory: the system
+    gives pages when they are written.
+    """
+    records = met * looks + 2 * MOST_MOVES
+    nodes = nodes or 2 * looks + 20 * MOST_MOVES
+    width = COLUMNS + rules.columns
+    rows_at = TREE + NODE * nodes
+    records_at = rows_at + width * looks
+    slots_at = records_at + RECORD_WIDTH * records
+    mem = np.zeros(slots_at + SLOT * slots_for(records), np.int64)
+    mem[HEADS:TREE] = -1
+    mem[ROW], mem[ROWS_AT], mem[RECORDS_AT] = width, rows_at, records_at
+    mem[SLOTS_AT], mem[MOST_NODES] = slots_at, nodes
+    mem[MOST_LOOKS], mem[MOST_MET] = looks, records
+    lay_down(mem, rules)
+    return mem
+
+
+def slots_for(records: int) -> int:
+    """A power of two, so that the table is no more than half full."""
+    return 1 << (2 * records).bit_length()
+
+
+def lay_down(mem: Words, rules: Rules) -> None:
+    """The rules in numbers."""
+    mem[STAMP] = 1  # above the zeros of a new table
+    mem[COLUMN_COUNT], mem[CELL_COUNT] = rules.columns, rules.cells
+    mem[PACKS] = rules.packs
+    mem[BY_SUIT] = rules.building is Building.SUIT
+    mem[KINGS_ONLY] = rules.spaces is Spaces.KINGS
+    mem[SAFETY] = RAYMOND
+    mem[COMPLETE] = 0xDDDDDDDD if rules.packs == 2 else 0xDDDD
+    for code in range(52):
+        for top in range(52):
+            ranks = (top >> 2) - (code >> 2)
+            if rules.building is Building.SUIT:
+                agrees = (top ^ code) & 3 == 0
+            else:
+                agrees = (top ^ code ^ ranks) & 1 == 0
+            if ranks > 0 and agrees:
+                mem[HIGHER + code] |= 1 << top
+
+
+def code_of(card: Card) -> int:
+    """The code of a card, whatever its pack."""
+    return 4 * (card.rank - 1) + card.suit
+
+
+def packed(board: Board) -> Words:
+    """A board as a search reads it: see `position.lay_out`."""
+    homes = 0
+    for suit in range(SUITS):
+        for pile, height in enumerate(sorted(board.homes[suit::SUITS])):
+            homes |= height << 16 * pile + 4 * suit
+    cells = [code_of(card) for card in board.cells if card]
+    numbers = [homes, len(cells), *cells]
+    for column in board.columns:
+        numbers += [len(column), *map(code_of, column)]
+    return np.array(numbers, np.int64)
+
+
+def put_in_places(mem: Words, board: Board) -> None:
+    """The cards in the real cells, for whoever writes a solution down."""
+    for i, card in enumerate(board.cells):
+        mem[PLACES + i] = 0 if card is None else code_of(card) + 1

@@ -1,0 +1,197 @@
+"""The fewest moves, by A*: proved where the memory and the budget allow, bounded otherwise.
+
+The measure: cards moved one at a time, and moves home are free. A run of three cards counts
+as the single moves that it stands for. So a card that lies above a lower one of its own suit
+has to be moved at least once before it can go home; the number of such cards never promises
+too many moves, and falls by no more than one a move. Positions wait by moves made and moves
+still needed together, so when none is left below a solution's length, it has the fewest.
+Cards that no column can need go home by themselves: that costs nothing and loses nothing.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from time import monotonic
+from typing import Final
+
+from ludex.bots.cancellation import think_on
+from ludex.games.freecell.formats.notation import Kind, Move
+from ludex.games.freecell.formats.solution import meant, single_moves, written
+from ludex.games.freecell.rules.deals import Board
+from ludex.games.freecell.rules.events import MoveGameToGame
+from ludex.games.freecell.rules.options import Rules
+from ludex.games.freecell.rules.state import set_up
+from ludex.games.freecell.solver.compiled.layout import (
+    BUCKET,
+    ENDED,
+    LOOKED_INTO,
+    MASK,
+    MET_COUNT,
+    MOST_LOOKS,
+    MOST_MET,
+    MOST_MOVES,
+    MOST_NODES,
+    NODES,
+    QUOTA,
+    RUNNING,
+    SAFETY,
+    SHORTEST,
+    STATUS,
+    THOROUGH,
+    WINNER,
+    WON,
+    Words,
+)
+from ludex.games.freecell.solver.compiled.memory import SAFETIES, packed, room
+from ludex.games.freecell.solver.compiled.portfolio import MET, Quick, Weights
+from ludex.games.freecell.solver.compiled.search import GROWING, begin, go_on
+from ludex.games.freecell.solver.compiled.solver import (
+    FIRST_ROOM,
+    PIECE,
+    moves_to_winner,
+    set_weights,
+    solve_compiled,
+)
+from ludex.games.freecell.solver.homes import Safety
+from ludex.games.freecell.solver.results import Solved, Verdict
+
+FOREVER: Final = 1 << 40
+SHORTENING: Final = (
+    Weights(20, 0, 12, 0, 2, 16, 6, 4, 4),
+    Weights(40, 0, 25, 0, 3, 10, 20, 12, 12),
+    Weights(60, 0, 25, 0, 3, 20, 20, 12, 12),
+    Weights(10, 0, 3, 0, 1, 10, 2, 0, 0),
+)
+"""Ways of judging that set more and more store by few moves."""
+MOST_BYTES: Final = 2_000_000_000
+"""What a search may take; then the bound stays where it is."""
+SHORTENING_QUOTA: Final = 60_000
+
+
+@dataclass(frozen=True, slots=True)
+class Shortest:
+    """The shortest way found, card by card, and what no way can be shorter than."""
+
+    moves: tuple[Move, ...]
+    positions: int
+    bound: int
+    """At least so many moves are needed that are not home."""
+
+    @property
+    def length(self) -> int:
+        """Moves that are not home."""
+        return _length(self.moves)
+
+    @property
+    def is_proved(self) -> bool:
+        """Has no way fewer moves?"""
+        return self.length <= self.bound
+
+
+def shortest(
+    board: Board, rules: Rules, positions: int, seconds: float | None = None
+) -> Shortest | Verdict:
+    """The fewest moves, card by card; what the solver says where it finds no way to win."""
+    until = None if seconds is None else monotonic() + seconds
+    found = solve_compiled(board, rules, positions, seconds)
+    if not isinstance(found, Solved):
+        return found
+    search = _Search(board, rules, positions, until)
+    search.moves = _card_by_card(board, rules, found.moves)
+    search.total = found.positions
+    if seconds is not None:  # the proof gets the larger part
+        search.until = monotonic() + seconds / 3
+    for weights in SHORTENING:
+        search.run(weights, min(SHORTENING_QUOTA, positions // 12))
+    search.until = until
+    # With two packs a card may go home in the place of its twin.
+    exact = Weights(1, 0, 0, 0, 0, 1 if rules.packs == 1 else 0, 0, 0, 0)
+    search.run(exact, positions, is_exact=True)
+    return Shortest(search.moves, search.total, search.bound)
+
+
+class _Search:
+    """Looking for shorter and shorter ways."""
+
+    def __init__(
+        self, board: Board, rules: Rules, positions: int, until: float | None
+    ) -> None:
+        self.board, self.rules, self.until = board, rules, until
+        self.positions = positions
+        self.moves: tuple[Move, ...] = ()
+        self.total = 0
+        self.bound = 0
+
+    def run(self, weights: Weights, quota: int, *, is_exact: bool = False) -> None:
+        """Look for a way that is shorter than the one known.
+
+        An exact search that comes to its end leaves the length of the shortest as a bound. A
+        room that is full is left for one four times as large.
+        """
+        looks = FIRST_ROOM
+        while self._has_time() and _length(self.moves) > self.bound:
+            quota = min(quota, self.positions - self.total)
+            if quota <= 0:
+                return
+            mem = room(self.rules, min(looks, quota + 1), MET)
+            mem[SAFETY] = SAFETIES[Safety.HORNE]
+            set_weights(mem, Quick(weights, quota, FOREVER), quota)
+            mem[THOROUGH] = 1
+            begin(mem, packed(self.board))
+            mem[SHORTEST] = min(int(mem[SHORTEST]), _length(self.moves))
+            while mem[STATUS] == RUNNING and self._has_time():
+                if is_exact:
+                    self.bound = max(self.bound, min(*mem[[BUCKET, SHORTEST]].tolist()))
+                    if mem[BUCKET] >= mem[SHORTEST]:
+                        break
+                think_on()
+                go_on(mem, PIECE)
+            self.total += int(mem[LOOKED_INTO])
+            if mem[WINNER] >= 0:
+                self.moves = moves_to_winner(mem, self.board)
+            if not is_exact:
+                return
+            if not _is_full(mem):
+                # Nothing is left that could be shorter, unless there is no time or quota.
+                if mem[STATUS] in {ENDED, WON} and mem[LOOKED_INTO] < mem[QUOTA]:
+                    self.bound = int(mem[SHORTEST])
+                return
+            if 4 * mem.nbytes > MOST_BYTES:
+                return
+            looks *= 4
+
+    def _has_time(self) -> bool:
+        return self.until is None or monotonic() < self.until
+
+
+def _is_full(mem: Words) -> bool:
+    """Was a search cut short by its room? A solution that was found hides that status."""
+    return bool(
+        mem[LOOKED_INTO] >= mem[MOST_LOOKS]
+        or mem[MET_COUNT] + MOST_MOVES > mem[MOST_MET]
+        or mem[NODES] + GROWING > mem[MOST_NODES]
+        or 2 * mem[MET_COUNT] > mem[MASK]
+    )
+
+
+def _length(moves: Sequence[Move]) -> int:
+    return sum(move.target.kind is not Kind.HOME for move in moves)
+
+
+def _card_by_card(
+    board: Board, rules: Rules, moves: Sequence[Move]
+) -> tuple[Move, ...]:
+    """A solution with its runs taken apart."""
+    s, result = set_up(rules, board), []
+    for move in moves:
+        events = meant(s, move)
+        assert isinstance(events, tuple)
+        event = events[0]
+        single = (
+            single_moves(s, event) if isinstance(event, MoveGameToGame) else (event,)
+        )
+        for each in single:
+            named = written(each)
+            assert named is not None
+            result.append(Move(named.source, named.target, named.count or 1))
+            s = each.apply(s)
+    return tuple(result)

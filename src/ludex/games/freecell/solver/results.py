@@ -1,0 +1,49 @@
+"""What a solver says about a board.
+
+There are three verdicts, never one for another: solved, with every move; impossible, when
+the thorough search ended; unknown, when a limit was reached first.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from ludex.games.freecell.formats.notation import Kind, Move
+
+
+@dataclass(frozen=True, slots=True)
+class Solved:
+    """A way to win, with every card that goes home."""
+
+    moves: tuple[Move, ...]
+    positions: int
+
+    @property
+    def players_moves(self) -> int:
+        """How many moves are not to the homes; a run counts as one."""
+        return sum(move.target.kind is not Kind.HOME for move in self.moves)
+
+
+@dataclass(frozen=True, slots=True)
+class Impossible:
+    """There is no way to win: every position that can be reached was looked into."""
+
+    positions: int
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """A limit was reached before an answer was found."""
+
+    positions: int
+    limit: str
+
+
+Verdict = Solved | Impossible | Unknown
+
+POSITIONS: Final = 500_000
+"""The limit unless another is given."""
+
+
+def so_many(number: str, thing: str) -> str:
+    """A number of things in words: `1 position`, `50 positions`."""
+    return f"{number} {thing}" if number == "1" else f"{number} {thing}s"

@@ -1,0 +1,123 @@
+"""Deals sent through one search after the other; what is solved leaves."""
+
+from collections.abc import Iterator
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from ludex.compile.cuda import cuda, require
+from ludex.games.freecell.engine.packing import COLUMNS, packed_rules
+from ludex.games.freecell.rules.options import FREECELL
+from ludex.games.freecell.solver.compiled.layout import Words
+from ludex.games.freecell.solver.compiled.memory import slots_for
+from ludex.games.freecell.solver.compiled.portfolio import (
+    MET,
+    PORTFOLIO,
+    Quick,
+    Weights,
+)
+from ludex.games.freecell.solver.warps.expansion import HALVES, WARP
+from ludex.games.freecell.solver.warps.kernel import (
+    BUCKETS,
+    LOOKED_INTO,
+    MOST_MOVES,
+    MOVES,
+    PATH,
+    RECORD,
+    clear,
+    lay_out,
+    play,
+    search,
+)
+
+ROW: Final = COLUMNS + 16
+BLOCKS: Final = 4_224
+"""As many warps as an H200 has room for at a time: 32 on each of 132 processors."""
+THREADS: Final = 65_536
+"""So many deals are laid out, and replayed, at a time."""
+SPREAD: Final = THREADS // 128, 128
+MOST_BYTES: Final = 60_000_000_000
+"""The memory that a search may take; those that look further have fewer deals at a time."""
+SPARE: Final = 1_024
+"""Room for positions beyond those that a quota leads to as a rule."""
+
+
+class Found(NamedTuple):
+    """What a search has found of some deals."""
+
+    solved: Any
+    looks: Words
+    moves: Words
+
+
+class Warps:
+    """The memory for one search, of so many deals at a time."""
+
+    def __init__(self, quick: Quick, blocks: int | None = None) -> None:
+        require()
+        met = MET * quick.quota + SPARE
+        slots = slots_for(met)
+        each = 8 * (RECORD * met + slots) + 4 * BUCKETS
+        self.blocks = blocks or min(BLOCKS, MOST_BYTES // (HALVES * each))
+        deals = HALVES * self.blocks
+        self.quick = quick
+        self.weights = cuda.to_device(np.array(quick.weights, np.int32))
+        self.records: Any = cuda.device_array((deals, met, RECORD), np.int64)
+        self.slots: Any = cuda.device_array((deals, slots), np.int64)
+        self.heads: Any = cuda.device_array((deals, BUCKETS), np.int32)
+        clear[SPREAD](self.slots.reshape(-1), self.heads.reshape(-1))
+        self.stamps = cuda.to_device(np.zeros(deals, np.int32))
+        rows = np.zeros((THREADS, ROW), np.int64)
+        rows[:, 0] = packed_rules(FREECELL)
+        self.rows = cuda.to_device(rows)
+
+    def solve(self, deals: Words) -> Found:
+        """Search for solutions of these deals; every one that is found was replayed."""
+        numbers = cuda.to_device(deals)
+        boards: Any = cuda.device_array((len(deals), 64), np.int8)
+        paths: Any = cuda.device_array((len(deals), MOST_MOVES), np.int16)
+        found: Any = cuda.device_array((len(deals), 3), np.int32)
+        lay_out[SPREAD](numbers, self.rows, boards)
+        search[self.blocks, WARP](
+            boards, self.weights, self.quick.quota, self.records, self.slots,
+            self.heads, self.stamps, cuda.to_device(np.zeros(1, np.int32)), paths, found
+        )  # fmt: skip
+        play[SPREAD](numbers, self.rows, paths, found)
+        answers = found.copy_to_host()
+        moves = answers[:, MOVES]
+        assert (moves[answers[:, PATH] >= 0] > 0).all(), (
+            "the solver and the engine differ"
+        )
+        return Found(moves > 0, answers[:, LOOKED_INTO], moves)
+
+
+class Pass(NamedTuple):
+    """What one search has done with the deals that were left."""
+
+    deals: int
+    looks: int
+    moves: int
+    left: Words
+
+
+def passes(deals: Words, searches: list[Warps]) -> Iterator[Pass]:
+    """Send deals through searches; each takes on what the one before has left."""
+    for warps in searches:
+        if not len(deals):
+            return
+        found = warps.solve(deals)
+        left = deals[~found.solved]
+        moves = int(found.moves[found.solved].sum())
+        yield Pass(len(deals), int(found.looks.sum()), moves, left)
+        deals = left
+
+
+EARLY: Final = PORTFOLIO[:5]
+"""These run on every batch; they leave 16 deals of ten thousand."""
+LATE: Final = (
+    *PORTFOLIO[5:-1],
+    Quick(Weights(12, 0, 14, 1, 1, 6, 33, 16, 11), 60_000),
+    Quick(Weights(2, 2, 2, 0, 0, 3, 2, 2, 0), 60_000),
+    Quick(Weights(12, 2, 14, 3, 1, 11, 40, 30, 8), 200_000),
+)
+"""And these on whatever is left of all of them: they take their time, and much memory."""

@@ -1,0 +1,1 @@
+"""How FreeCell is shown: cascades, cells and foundations, lessons and narration."""

@@ -1,0 +1,59 @@
+"""The table as text: free cells and homes above, the columns under their numbers.
+
+Players count columns from 1; transcripts count them from 0, as the document and its events.
+"""
+
+from collections.abc import Iterator
+from itertools import zip_longest
+
+from ludex.games.freecell.rules.ending import outcome
+from ludex.games.freecell.rules.state import Phase, State
+from ludex.kernel import Sentence, joined, say
+from ludex.parts.cards import Card
+
+WIDTH = 4
+EMPTY = "--"
+
+
+def text(s: State) -> str:
+    """The state drawn for people; each column reads downwards, its last card is free."""
+    return joined((*picture(s), status(s)), "\n")
+
+
+def document_text(s: State) -> str:
+    """The same as transcripts show it, where columns are called as events name them."""
+    return "\n".join((*picture(s, start=0), status(s)))
+
+
+def picture(s: State, start: int = 1) -> Iterator[str]:
+    """The lines of the table, the columns counted from `start`."""
+    cells: str = _row(s.cells) or joined((" ", say("no_cells", "none")), "")
+    homes = _row(tuple(home[-1] if home else None for home in s.homes))
+    yield say("places", "cells{cells}   homes{homes}", cells=cells, homes=homes)
+    yield "".join(f"{i:{WIDTH}}" for i in range(start, start + len(s.columns)))
+    rows = [*zip_longest(*s.columns)] or [()]
+    first = rows[0] or (None,) * len(s.columns)
+    yield _row(first)
+    for row in rows[1:]:
+        faces = (card.face if card else "" for card in row)
+        yield "".join(f"{face:>{WIDTH}}" for face in faces).rstrip()
+
+
+def _row(places: tuple[Card | None, ...]) -> str:
+    return "".join(f"{card.face if card else EMPTY:>{WIDTH}}" for card in places)
+
+
+def status(s: State) -> Sentence:
+    """Where the game stands, in a sentence."""
+    if s.phase is Phase.SETUP:
+        return say("not_dealt", "The cards are not dealt yet")
+    end, home = outcome(s), _at_home(s)
+    if end is None:
+        return home
+    return end.text if end.winners else joined((end.text, home), "; ")
+
+
+def _at_home(s: State) -> Sentence:
+    is_one = "{home} of {cards} cards is home"
+    words = is_one if s.at_home == 1 else "{home} of {cards} cards are home"
+    return say("at_home", words, home=s.at_home, cards=s.rules.cards)

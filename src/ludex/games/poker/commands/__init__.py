@@ -1,0 +1,1 @@
+"""Commands for poker: compare hands, equity, axioms, hand histories."""

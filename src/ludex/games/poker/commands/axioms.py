@@ -1,0 +1,109 @@
+"""`ludex poker axioms`: the Event-B document's axioms, and what is wrong with them."""
+
+import sys
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ludex.cli.arguments.options import Json, print_json
+from ludex.cli.errors import BadInput
+
+if TYPE_CHECKING:
+    from ludex.games.poker.document.readings import Reading
+
+
+class ReadingName(StrEnum):
+    """The readings: as written, repaired and ours, and the repairs in between."""
+
+    LITERAL = "literal"
+    FUNCTION = "function"
+    QUANTIFIERS = "quantifiers"
+    DUPLICATES = "duplicates"
+    LARGEST = "largest"
+    CHOICE = "choice"
+    REPAIRED = "repaired"
+    OURS = "ours"
+
+
+def axioms(
+    fact: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[FACT]", help="Is it entailed? Such as 'isA({Kh}) = FALSE'."
+        ),
+    ] = None,
+    *,
+    reading: Annotated[
+        ReadingName | None,
+        typer.Option(help="As written (literal), after a repair, repaired, or ours."),
+    ] = None,
+    lint: Annotated[
+        bool,
+        typer.Option(
+            "--lint", help="Find axioms that say nothing or contradict each other."
+        ),
+    ] = False,
+    deck: Annotated[
+        str,
+        typer.Option(metavar="CARDS", help="The deck of cards that FACT is about."),
+    ] = "",
+    as_json: Json = False,
+) -> None:
+    """Print the 32 axioms of the Event-B document, or what a machine finds in them.
+
+    \b
+    ludex poker axioms                          as they are written
+    ludex poker axioms --reading repaired
+    ludex poker axioms --lint                   vacuous, dead, contradictory, open
+    ludex poker axioms 'isA({Kh}) = FALSE' --reading repaired
+
+    Each repair brings the next mistake to light; --lint goes through all of them, or asks one
+    reading. Questions are put to small decks. Without z3 (pip install 'ludex[prove]') models are searched for in Python, which takes longer.
+    """
+    from ludex.games.poker.document.provers import usual
+    from ludex.games.poker.document.readings import LITERAL, READINGS, STEPS
+    from ludex.games.poker.document.search import search
+
+    if fact is not None and lint:
+        raise BadInput("a fact, or --lint: not both")
+    if deck and fact is None:
+        raise BadInput("--deck goes with a fact")
+    chosen = READINGS[reading.value] if reading else LITERAL
+    prover = usual()
+    if (lint or fact is not None) and prover is search and sys.stderr.isatty():
+        print("z3 would be faster: pip install 'ludex[prove]'", file=sys.stderr)
+    if fact is not None:
+        _ask(fact, deck, chosen, as_json=as_json)
+    elif lint:
+        from ludex.games.poker.document.report import findings
+
+        found = (findings(one, prover) for one in ([chosen] if reading else STEPS))
+        if as_json:
+            print_json([one.record() for one in found])
+        else:
+            for one in found:
+                print("\n".join(one.lines()), flush=True)
+    elif as_json:
+        print_json([{**one._asdict()} for one in chosen.axioms])
+    else:
+        for axiom in chosen.axioms:
+            mark = "*" if chosen.changes(axiom.name) else " "
+            print(f"{mark} {axiom.name}: {axiom.text}\n      {axiom.comment}")
+
+
+def _ask(fact: str, deck: str, reading: "Reading", *, as_json: bool) -> None:
+    from ludex.games.poker.document.facts import Senseless, asked
+    from ludex.games.poker.document.lint import verdict
+    from ludex.games.poker.document.provers import usual
+
+    try:
+        cards = asked(fact, deck)
+    except Senseless as reason:
+        raise BadInput(str(reason)) from None
+    said = verdict(reading, fact, cards, usual())
+    if as_json:
+        print_json({"fact": fact, "deck": str(cards), "reading": reading.name,
+                    "verdict": str(said)})  # fmt: skip
+    else:
+        print(f"{said}: {fact} ({reading.name}, on the deck {cards})")

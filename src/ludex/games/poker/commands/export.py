@@ -1,0 +1,67 @@
+"""`ludex poker export`: a hand that was played here as a hand history."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ludex.cli.arguments.files import Script, new_file
+from ludex.cli.arguments.options import Changes, Position, Preset, first_state
+from ludex.cli.commands.run import demand_faultless
+from ludex.cli.errors import BadInput
+
+
+def export(
+    script: Annotated[
+        str,
+        typer.Argument(
+            metavar="SCRIPT", help="The events of a table; - is standard input."
+        ),
+    ],
+    out: Annotated[
+        Path | None, typer.Argument(metavar="OUT", help="Where the history goes.")
+    ] = None,
+    *,
+    hand: Annotated[int, typer.Option(min=1, help="Which hand of the script.")] = 1,
+    preset: Preset = None,
+    option: Changes = None,
+    position: Position = None,
+    seed: Annotated[
+        int | None,
+        typer.Option(help="Deal with this seed where the script does not."),
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite OUT.")] = False,
+) -> None:
+    """Write a hand of hold'em that was played here as a PHH hand history.
+
+    PokerKit replays it to the same stacks; where its rules differ, the file says so.
+    """
+    from ludex.games.poker.holdem import game
+    from ludex.games.poker.holdem.formats.export import hands_of, recorded
+    from ludex.games.poker.holdem.formats.phh import write
+    from ludex.games.poker.holdem.formats.portability import differences
+    from ludex.kernel import Dice, History
+    from ludex.language.script_check import Dialect, Typed
+    from ludex.language.transcript import run
+
+    history = History(game, first_state(game, preset, option, position))
+    with Script(script) as source:
+        demand_faultless(game, source, Dialect.DOCUMENT)
+        dice = None if seed is None else Dice(seed)
+        for entry in run(history, Typed(game).events(source.lines), dice):
+            if entry.refusal is not None:
+                raise BadInput(f"{source.name}: {entry.event}: {entry.refusal.text}")
+            history = entry.history
+    hands = hands_of(history.start, history.steps)
+    if hand > len(hands):
+        raise BadInput(f"--hand {hand}: the script has {len(hands)}")
+    chosen = hands[hand - 1]
+    remarks = [f"PokerKit may come to other stacks: {d}" for d in differences(chosen)]
+    for remark in remarks:
+        typer.echo(f"ludex: {remark}", err=True)
+    text = "".join(f"# {remark}\n" for remark in remarks) + write(recorded(chosen))
+    if out is None:
+        print(text, end="")
+    else:
+        with new_file(out, force=force) as file:
+            file.write(text)

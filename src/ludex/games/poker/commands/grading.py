@@ -1,0 +1,91 @@
+"""What is right when somebody else's program compares hands: 0, 1, 2 or -1 a line.
+
+The input is a CSV file whose header names `hand1` and `hand2`; with `compare` poker's ranking
+decides, with `compare-value` the order of the Event-B document.
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+from ludex.games.poker.fighting import compare as judge
+from ludex.games.poker.fighting.event_b import Key
+from ludex.games.poker.hands.evaluator import Hand
+from ludex.games.poker.hands.notation import NotCards, cards, text
+from ludex.kernel import Dice, Unreadable
+from ludex.registry import Filter, Part
+
+ROWS: Final = 20
+"""Of an input that is made by chance."""
+
+ERROR: Final = "not_hands"
+
+
+def _rows(
+    given: str, order: Callable[[str, str], tuple[int, str, str]]
+) -> tuple[Part, ...] | Unreadable:
+    try:
+        pairs = [*judge.pairs_of_file(given.splitlines(keepends=True))]
+    except NotCards as problem:
+        return Unreadable((str(problem),))
+    parts = []
+    for number, (first, second) in enumerate(pairs, start=1):
+        winner, rule, because = order(first, second)
+        about = f"row {number}: {first} v {second}"
+        told = f"{rule.replace('_', ' ')} decides"
+        parts.append(Part(about, f"{winner}\n", rule, told, because))
+    return tuple(parts)
+
+
+def _by_ranking(first: str, second: str) -> tuple[int, str, str]:
+    """Who wins, the category that decides, and why in words."""
+    (winner,) = judge.rows_by_ranking([(first, second)])
+    try:
+        verdict = judge.compare(first, second)
+        best = second if winner == 2 else first
+        category = Hand.of(cards(best)).hand_class.category
+    except NotCards as problem:
+        return winner, ERROR, str(problem)
+    name = category.name.lower()
+    return winner, "tie" if winner == 0 else name, str(verdict.words)
+
+
+def _by_value(first: str, second: str) -> tuple[int, str, str]:
+    (winner,) = judge.rows_by_value([(first, second)], Key.AXIOMS, ids=False)
+    try:
+        words = judge.compare_by_value(first, second).words
+    except NotCards as problem:
+        return winner, ERROR, str(problem)
+    rule = {0: "tie", -1: ERROR}.get(winner, "value")
+    return winner, rule, str(words)
+
+
+def _pairs(dice: Dice) -> str:
+    """Pairs of hands of five, some of them no hands."""
+    lines = ["hand1,hand2"]
+    for _ in range(ROWS):
+        pack = [*range(52)]
+        dealt = [pack.pop(dice.below(len(pack))) for _ in range(10)]
+        mark = dice.below(12)
+        if mark == 0:
+            dealt[9] = dealt[0]  # a card that both hold
+        one, other = text(dealt[:5]), text(dealt[5:])
+        lines.append(f"{one},{other if mark != 1 else other[:-2]}")
+    return "".join(f"{line}\n" for line in lines)
+
+
+FILTERS: Final = (
+    Filter(
+        name="compare",
+        summary="two hands a row: 0, 1, 2 or -1 a line, by poker's ranking",
+        right=lambda given, _: _rows(given, _by_ranking),
+        generate=_pairs,
+        suffix=".csv",
+    ),
+    Filter(
+        name="compare-value",
+        summary="the same in the Event-B document's order of values",
+        right=lambda given, _: _rows(given, _by_value),
+        generate=_pairs,
+        suffix=".csv",
+    ),
+)

@@ -1,0 +1,258 @@
+"""`ludex poker phh`: hand histories replayed, or summed up when there are many."""
+
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ludex.cli.arguments.files import Script
+from ludex.cli.arguments.options import Json, print_json
+from ludex.cli.errors import BadInput
+
+if TYPE_CHECKING:
+    from ludex.games.poker.holdem.formats.histories import History, Summary
+    from ludex.games.poker.holdem.formats.phhs import Found
+    from ludex.games.poker.holdem.formats.remarks import Remark
+
+SUFFIXES = (".phh", ".phhs")
+LONGEST = 1_000_000
+"""No line has so many bytes."""
+
+
+def phh(
+    files: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="FILE...",
+            help="PHH files, or folders of them; - is standard input.",
+        ),
+    ],
+    *,
+    hand: Annotated[
+        int | None,
+        typer.Option(min=1, help="Show this hand of a file that has several."),
+    ] = None,
+    strict: Annotated[
+        bool, typer.Option("--strict", help="Refuse whatever our own rules refuse.")
+    ] = False,
+    json: Json = False,
+) -> None:
+    """Replay a hand history: every action, and the table after it.
+
+    Several hands (a .phhs file, several files, a folder) are summed up: how many are
+    accepted, corrected, and refused, and why.
+
+    What the PHH standard permits is accepted and remarked on: unknown stacks (inf), rake,
+    cards shown late or out of order or not at all, late posts, folds where a check was free.
+    A file that contradicts itself is refused, with the place.
+    """
+    paths = [*_files(files)]
+    if len(paths) > 1 or Path(files[0]).is_dir():
+        if hand is not None:
+            raise BadInput("--hand shows a hand of one file")
+        _sum_up(paths, strict=strict, json=json)
+        return
+    with Script(paths[0]) as source:
+        wanted = _hand(source, hand)
+        if wanted is None:
+            _sum_up(paths, strict=strict, json=json)
+            return
+        history = _accepted(wanted, source.name, strict=strict)
+    if json:
+        print_json(_as_json(history))
+    else:
+        _show(history)
+
+
+def _files(named: Iterable[str]) -> Iterator[str]:
+    """The files that are named, and those in the folders that are."""
+    for name in named:
+        folder = Path(name)
+        if not folder.is_dir():
+            yield name
+            continue
+        inside = sorted(
+            path
+            for path in folder.rglob("*")
+            if path.suffix in SUFFIXES and path.is_file()
+        )
+        if not inside:
+            raise BadInput(f"{name}: no {' or '.join(SUFFIXES)} file is in this folder")
+        yield from map(str, inside)
+
+
+def _hands(source: Script, tell: Callable[[int], None]) -> Iterator["Found"]:
+    from ludex.games.poker.holdem.formats.phhs import hands
+
+    def lines() -> Iterator[str]:
+        for line in source.lines(LONGEST):
+            tell(len(line))
+            yield line
+
+    return hands(lines())
+
+
+def _hand(source: Script, number: int | None) -> "Found | None":
+    """The hand to show; none, if there are several and none is chosen."""
+    found = _hands(source, lambda _: None)
+    if number is None:
+        some = [*islice(found, 2)]
+        if not some:
+            raise BadInput(f"{source.name}: no hand is in this file")
+        return some[0] if len(some) == 1 else None
+    count = 0
+    for one in found:
+        count += 1
+        if count == number:
+            return one
+    many = f"{count} hand{'s' * (count != 1)}"
+    raise BadInput(f"--hand {number}: {source.name} has {many}")
+
+
+def _accepted(found: "Found", name: str, *, strict: bool) -> "History":
+    from ludex.games.poker.holdem.formats.histories import read_history
+    from ludex.kernel import Unreadable
+
+    history = read_history(found.table, strict=strict)
+    if isinstance(history, Unreadable):
+        where = f"hand {found.name}: " if found.name else ""
+        raise BadInput(f"{name}: {where}{history}")
+    return history
+
+
+# -- one hand ---------------------------------------------------------------------------
+
+
+def _show(history: "History") -> None:
+    from ludex.games.poker.holdem.table.text import text
+
+    unit = history.record.unit
+    if unit != 1:
+        print(f"# amounts on the table are in units of {unit}")
+    print(text(history.start, history.stacks(history.start)))
+    _say(history.before)
+    for step in history.played:
+        print(f"->{step.action}")
+        print(text(step.state, history.stacks(step.state)))
+        _say(step.remarks)
+    _say(history.after)
+
+
+def _say(remarks: "Iterable[Remark]") -> None:
+    for remark in remarks:
+        print(f"# {remark.text}")
+
+
+def _as_json(history: "History") -> dict[str, object]:
+    record = history.record
+    state = history.played[-1].state if history.played else history.start
+    return {
+        "unit": str(record.unit),
+        "actions": len(record.actions),
+        "corrected": history.is_corrected,
+        "remarks": [
+            {"kind": remark.kind.value, "text": remark.text}
+            for remark in history.remarks
+        ],
+        "stacks": [
+            None if p in record.unknown else stack
+            for p, stack in enumerate(state.stacks)
+        ],
+        "won": list(state.won),
+    }
+
+
+# -- many hands -------------------------------------------------------------------------
+
+
+def _sum_up(paths: list[str], *, strict: bool, json: bool) -> None:
+    """Judge every hand, tell what became of them; some refused is status 1."""
+    from ludex.games.poker.holdem.formats.histories import Summary, read_history
+
+    summary = Summary()
+    unread: list[str] = []
+    with _bar(paths) as tell:
+        for path in paths:
+            try:
+                with Script(path) as source:
+                    for number, found in enumerate(_hands(source, tell), start=1):
+                        history = read_history(found.table, strict=strict)
+                        name = found.name or str(number)
+                        summary.add(f"{source.name}, hand {name}", history)
+            except BadInput as problem:
+                unread.append(str(problem))
+    if json:
+        print_json(_summary_as_json(summary, len(paths), unread))
+    else:
+        print("\n".join(_summary(summary, len(paths), unread)))
+    if summary.refused or unread:
+        raise typer.Exit(1)
+
+
+def _summary(summary: "Summary", files: int, unread: list[str]) -> Iterator[str]:
+    hands = f"{summary.hands:,} hand{'s' * (summary.hands != 1)}"
+    yield (
+        f"{hands} in {files:,} file{'s' * (files != 1)}: {summary.accepted:,} accepted "
+        f"({summary.corrected:,} corrected), {summary.refused:,} refused"
+    )
+    kinds = summary.remarks.most_common()
+    corrected = [(kind, count) for kind, count in kinds if kind.is_correction]
+    others = [(kind, count) for kind, count in kinds if not kind.is_correction]
+    for title, some in (("corrected", corrected), ("remarked on", others)):
+        if some:
+            yield f"{title}:"
+            yield from (f"{count:9,}  {kind.value}" for kind, count in some)
+    if summary.reasons:
+        yield "refused:"
+    for reason, count in summary.reasons.most_common():
+        yield f"{count:9,}  {reason}"
+        yield f"           ({summary.examples[reason]})"
+    if unread:
+        yield "not read:"
+        yield from (f"           {problem}" for problem in unread)
+
+
+def _summary_as_json(
+    summary: "Summary", files: int, unread: list[str]
+) -> dict[str, object]:
+    return {
+        "files": files,
+        "hands": summary.hands,
+        "accepted": summary.accepted,
+        "corrected": summary.corrected,
+        "refused": summary.refused,
+        "corrections": {
+            kind.value: count
+            for kind, count in summary.remarks.most_common()
+            if kind.is_correction
+        },
+        "remarks": {
+            kind.value: count
+            for kind, count in summary.remarks.most_common()
+            if not kind.is_correction
+        },
+        "reasons": [
+            {"reason": reason, "hands": count, "example": summary.examples[reason]}
+            for reason, count in summary.reasons.most_common()
+        ],
+        "not_read": unread,
+    }
+
+
+@contextmanager
+def _bar(paths: list[str]) -> Iterator[Callable[[int], None]]:
+    """A progress bar on standard error, if anybody is looking."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    files = [Path(path) for path in paths]
+    whole = sum(file.stat().st_size for file in files if file.is_file())
+    with Progress(
+        console=Console(stderr=True), disable=not sys.stderr.isatty(), transient=True
+    ) as bar:
+        task = bar.add_task("hands", total=whole or None)
+        yield lambda letters: bar.advance(task, letters)

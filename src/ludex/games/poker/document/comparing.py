@@ -1,0 +1,168 @@
+"""compareSetCard as the axioms have it, call by call, beside what it is meant to be.
+
+Where every model of the axioms gives two sets the same result, that is the answer. Where models differ
+the document gives none, and where there is no model it gives every one: both are undefined.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import cache, partial
+from itertools import combinations, combinations_with_replacement, product
+from typing import Annotated, Final
+
+from ludex.games.poker.document.ground import Deck
+from ludex.games.poker.document.lint import Verdict, has_model, verdict
+from ludex.games.poker.document.provers import usual
+from ludex.games.poker.document.readings import (
+    LITERAL,
+    OURS,
+    READINGS,
+    REPAIRED,
+    Reading,
+)
+from ludex.games.poker.fighting.event_b import RESULT, Key, compare
+from ludex.games.poker.hands.notation import from_document, to_document
+from ludex.games.poker.hands.pack import Card, Cards, SomeCards, read_cards, spaced
+from ludex.kernel import Event, Game, Start
+from ludex.study.documents.difference import Call, Comparison
+from ludex.study.documents.routine import Asking, Undefined
+from ludex.study.documents.written import Module
+
+AXIOMS: Final = "axioms"
+EVERYDAY: Final = "everyday"
+
+Set = Annotated[Cards, SomeCards((0, 1, 2))]
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """Who answers: the axioms in a reading, or our functions by a key."""
+
+    by: str = LITERAL.name
+
+
+class compareSetCard(Asking[Context]):
+    """Compare the sets `a` and `b`: -1 error, 0 fair, 1 or 2 the winner."""
+
+    a: Set
+    b: Set
+
+    def out(self, s: Context, t: Context) -> int:
+        if s.by in KEYS:
+            a, b = (tuple(map(to_document, one)) for one in (self.a, self.b))
+            return compare(a, b, KEYS[s.by])
+        return entailed(READINGS[s.by], self.a, self.b)
+
+
+KEYS: Final = {AXIOMS: Key.AXIOMS, EVERYDAY: Key.ACE_HIGH}
+
+
+@cache
+def entailed(reading: Reading, a: Cards, b: Cards) -> int:
+    """The result that two sets have in every model on the deck of their cards."""
+    deck = Deck.of("".join(map(str, dict.fromkeys((*a, *b)))))
+    prover = usual()
+    if not has_model(reading, deck, prover):
+        raise Undefined(f"on the deck {deck} no functions fulfil the axioms")
+    for result in sorted(RESULT):
+        fact = f"compareSetCard({_set(a)} ↦ {_set(b)}) = {result}"
+        if verdict(reading, fact, deck, prover) is Verdict.ENTAILED:
+            return result
+    raise Undefined("open: several results fulfil the axioms")
+
+
+def _set(cards: Cards) -> str:
+    return "{" + ", ".join(map(str, cards)) + "}"
+
+
+game: Final[Game[Context]] = Game(
+    name="poker-as-written",
+    title="The context Poker, as written",
+    summary="Two sets of cards are compared by value.",
+    start=Start(Context, {name: name for name in (*READINGS, *KEYS)}),
+    events=(compareSetCard,),
+    outcome=lambda _: None,
+    text=lambda s: f"compared by {s.by}",
+)
+
+POKER: Final = Module(name="Poker", game=game, trials=())
+
+# -- universes --------------------------------------------------------------------------------
+
+DECK: Final = "AhKh"
+
+
+def subsets(by: str) -> Iterator[Call[Context]]:
+    """Every two sets of the cards of a small deck, the smallest first."""
+    cards = read_cards(DECK) or ()
+    sets = [some for n in range(len(cards) + 1) for some in combinations(cards, n)]
+    for a, b in product(sets, repeat=2):
+        yield Call(Context(by), compareSetCard(a, b), _said(a, b))
+
+
+FEW: Final = (1, 2, 12, 13)
+"""Ace, two, queen and king: the values of the documents' cards."""
+
+
+def kinds(by: str) -> Iterator[Call[Context]]:
+    """Every two hands of up to three aces, twos, queens and kings, whatever their suits."""
+    for n in range(1, 4):
+        few = [*combinations_with_replacement(FEW, n)]
+        hands = [
+            tuple(
+                Card(from_document(v + 13 * values[:i].count(v)))
+                for i, v in enumerate(values)
+            )
+            for values in few
+        ]
+        for a, b in product(hands, repeat=2):
+            yield Call(Context(by), compareSetCard(a, b), _said(a, b))
+
+
+def _said(a: Cards, b: Cards) -> str:
+    return " against ".join(spaced(one) or "nothing" for one in (a, b))
+
+
+def _comparison(
+    reading: str,
+    universe: str,
+    calls: Callable[[], Iterator[Call[Context]]],
+    meant: str,
+) -> Comparison[Context, Context]:
+    return Comparison(
+        name="compareSetCard",
+        reading=reading,
+        universe=universe,
+        calls=calls,
+        written=game,
+        meant=game,
+        state=lambda s: replace(s, by=meant),
+        event=_same,
+    )
+
+
+def _same(event: Event[Context]) -> Event[Context]:
+    return event
+
+
+SUBSETS: Final = "every two sets of the cards A♥ and K♥"
+KINDS: Final = "every two hands of one to three aces, twos, queens and kings"
+STEPS: Final = {
+    LITERAL.name: "word for word",
+    READINGS["function"].name: "with a function in place of the injection",
+    REPAIRED.name: "with all repaired, and tests that are never FALSE",
+    OURS.name: "with tests that are FALSE where they are not TRUE",
+}
+
+COMPARISONS: Final = (
+    *(
+        _comparison(words, SUBSETS, partial(subsets, name), AXIOMS)
+        for name, words in STEPS.items()
+    ),
+    _comparison(
+        "with all of that mended, beside the everyday order, in which aces are high",
+        KINDS,
+        partial(kinds, AXIOMS),
+        EVERYDAY,
+    ),
+)

@@ -1,0 +1,116 @@
+"""Which axioms decide between two hands: the chain of them, a link for each comparison.
+
+Exactly one rule of comparison applies to each pair of sets; compareSetCard_FR leads to the
+next pair, every other ends the chain. By poker's ranking the companion contexts of the
+document, Ranking and Fighting, take hands apart and compare the parts by value.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from ludex.games.poker.document.meaning import RULES, Hand, applies, given
+from ludex.games.poker.document.tower import parts
+from ludex.games.poker.fighting import event_b
+from ludex.games.poker.fighting.event_b import ERROR, FAIR, FIRST, SECOND
+from ludex.games.poker.hands.evaluator import Hand as Ranked
+from ludex.games.poker.hands.notation import CARDS, from_document, to_document
+
+RECURSION: Final = "compareSetCard_FR"
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """Two sets, the rule that applies to them, and what it comes to."""
+
+    first: Hand
+    second: Hand
+    rule: str
+    why: str
+    """What the helpers say of both sets, each with its axiom."""
+
+    result: int | None
+    """Who wins; None when the next link decides."""
+
+
+def chain(first: Sequence[int], second: Sequence[int]) -> Iterator[Link]:
+    """How two lists of the document's ids are compared, link by link."""
+    for side, hand in ((1, first), (2, second)):
+        if not event_b.is_unique(hand):  # as sets they would lose what is wrong
+            rule = f"compareSetCard_F0{side}"
+            why = f"isUnique_F2: hand {side} holds a card twice"
+            yield Link(frozenset(first), frozenset(second), rule, why, ERROR)
+            return
+    a, b = frozenset(first), frozenset(second)
+    while True:
+        (rule,) = [rule for rule in RULES if applies(rule, a, b)]
+        yield Link(a, b, rule, _why(rule, a, b), _RESULTS.get(rule))
+        if rule != RECURSION:
+            return
+        env = given(a, b)
+        a, b = env["c"], env["d"]
+
+
+_RESULTS: Final = {
+    "compareSetCard_F00": ERROR,
+    "compareSetCard_F01": ERROR,
+    "compareSetCard_F02": ERROR,
+    "compareSetCard_F0": FAIR,
+    "compareSetCard_F10": FIRST,
+    "compareSetCard_F11": FIRST,
+    "compareSetCard_F20": SECOND,
+    "compareSetCard_F21": SECOND,
+}
+
+
+def _why(rule: str, a: Hand, b: Hand) -> str:
+    """The values that its premise looks at."""
+    if rule == "compareSetCard_F00":
+        return f"{len(a)} cards against {len(b)}"
+    if rule == "compareSetCard_F0":
+        return "isEmpty_F: no card is left on either side"
+    aces = [str(event_b.has_ace(hand)).upper() for hand in (a, b)]
+    said = f"isA_F: {aces[0]}, {aces[1]}"
+    if aces[0] == aces[1]:
+        tops = [event_b.get_max(tuple(hand)) for hand in (a, b)]
+        said += f"; getMax_Func: {tops[0]}, {tops[1]}"
+    if rule == RECURSION:
+        env = given(a, b)
+        said += f"; getMax_Card_F: {written(a - env['c'])}, {written(b - env['d'])}"
+    return said
+
+
+def written(hand: Hand) -> str:
+    """A set as it is written, the highest value first, the ace counting 1."""
+    order = sorted(hand, key=lambda i: (-event_b.get_value(i), i))
+    return f"{{{', '.join(CARDS[from_document(i)] for i in order)}}}"
+
+
+def by_value(first: Sequence[int], second: Sequence[int]) -> Iterator[str]:
+    """The chain as lines."""
+    for link in chain(first, second):
+        pair = f"{written(link.first)} v {written(link.second)}"
+        result = "" if link.result is None else f" = {link.result}"
+        yield f"  {link.rule}{result}: {pair}"
+        yield f"      {link.why}"
+
+
+def by_ranking(first: Sequence[int], second: Sequence[int]) -> Iterator[str]:
+    """How poker's ranking uses the axioms: kinds of hands first, then their parts."""
+    one, other = Ranked.of(first), Ranked.of(second)
+    if one.category is not other.category:
+        yield (
+            f"  {one.category} v {other.category}: the kinds of hands decide,"
+            " of which the axioms say nothing"
+        )
+        return
+    yield f"  {one.category} on both sides: the parts are compared by value"
+    for a, b in zip(parts(one), parts(other), strict=True):
+        yield from by_value(*(sorted(map(to_document, part)) for part in (a, b)))
+        if _decided(a, b):
+            return
+
+
+def _decided(a: Sequence[int], b: Sequence[int]) -> bool:
+    ids = [tuple(map(to_document, part)) for part in (a, b)]
+    return event_b.compare(ids[0], ids[1]) != FAIR

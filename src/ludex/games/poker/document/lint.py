@@ -1,0 +1,288 @@
+"""Questions that a context should be asked before anybody builds on it.
+
+- *vacuous*: an axiom that is true whatever its functions are, so that it says nothing;
+- *dead*: an axiom whose premise cannot be true, given the others;
+- *contradictory*: no functions satisfy all axioms; then the smallest deck on which that shows,
+  and a minimal core: axioms that contradict each other, none of which can be left out;
+- *facts*: statements that everybody expects: entailed, refuted, or open.
+
+All of it is asked of small decks. That an axiom is not vacuous, that a premise can be true and
+that axioms contradict each other is shown by the deck; the others hold on the decks asked.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+from itertools import combinations_with_replacement
+from typing import Final
+
+from ludex.games.poker.document.formula import Implies, Predicate, Quantified, read
+from ludex.games.poker.document.ground import (
+    Deck,
+    Known,
+    Some,
+    Statement,
+    either,
+    negated,
+)
+from ludex.games.poker.document.readings import REPAIRS, Reading
+from ludex.games.poker.document.search import Model, Prover, search, truth
+
+RANKS: Final = "56AK"
+"""Enough to tell cards apart: two plain values, an ace and a king."""
+
+SUITS: Final = "hsdc"
+
+
+@cache
+def _every(most: int) -> tuple[Deck, ...]:
+    """Every deck of at most so many cards, the smallest first; suits count for nothing."""
+    return tuple(
+        Deck.of("".join(r + SUITS[ranks[:i].count(r)] for i, r in enumerate(ranks)))
+        for n in range(1, most + 1)
+        for ranks in combinations_with_replacement(RANKS, n)
+    )
+
+
+DECKS: Final = (*_every(2), Deck.of("5h5s5d"), Deck.of("AhAsKh"))
+"""Every deck of one or two cards, three alike, and a pair of aces with a king."""
+
+FOUR_ALIKE: Final = Deck.of("5h5s5d5c")
+"""For what needs two sets of three. Asked only for contradictions, without the recursion of
+compareSetCard_FR, which is large there: axioms that are left out contradict nothing."""
+
+
+def vacuous(
+    reading: Reading, prover: Prover, decks: Sequence[Deck] = DECKS
+) -> tuple[str, ...]:
+    """The axioms of which every instance is true whatever the functions are."""
+    return tuple(
+        axiom.name
+        for axiom in reading.axioms
+        if isinstance(reading.predicates[axiom.name], Quantified)
+        and all(_always(deck, instances(deck, axiom.text), prover) for deck in decks)
+    )
+
+
+def _always(deck: Deck, several: Iterable[Known], prover: Prover) -> bool:
+    """Are all of them true whatever the functions are?"""
+    return not any(
+        contrary is True
+        or (contrary is not False and prover(deck, [contrary]) is not None)
+        for contrary in map(negated, several)
+    )
+
+
+@cache
+def instances(deck: Deck, text: str) -> tuple[Known, ...]:
+    """What an axiom says on a deck, that which is true anyway left out."""
+    found = dict.fromkeys(deck.instances(read(text)))
+    return tuple(one for one in found if one is not True and not _is_idle(deck, one))
+
+
+def _is_idle(deck: Deck, known: Known) -> bool:
+    """A long choice that is always true would only keep who looks for a model busy."""
+    return (
+        isinstance(known, Some)
+        and len(known.parts) > MANY
+        and _always(deck, [known], search)
+    )
+
+
+MANY: Final = 40
+
+
+def theory(
+    reading: Reading, deck: Deck, names: Iterable[str] | None = None
+) -> list[Statement] | None:
+    """The axioms on a deck; None when one of them is false whatever the functions are."""
+    found: list[Statement] = []
+    asked = set(reading.predicates if names is None else names)
+    for axiom in reading.axioms:
+        for one in instances(deck, axiom.text) if axiom.name in asked else ():
+            if isinstance(one, bool):
+                return None
+            found.append(one)
+    return found
+
+
+def has_model(
+    reading: Reading,
+    deck: Deck,
+    prover: Prover,
+    names: Iterable[str] | None = None,
+    also: Known = True,
+) -> bool:
+    """Are there functions with which the axioms, and this statement too, are true?"""
+    return model(reading, deck, prover, names, also) is not None
+
+
+def model(
+    reading: Reading,
+    deck: Deck,
+    prover: Prover,
+    names: Iterable[str] | None = None,
+    also: Known = True,
+) -> Model | None:
+    """Functions with which the axioms, and this statement too, are true."""
+    said = theory(reading, deck, names)
+    if said is None or also is False:
+        return None
+    return prover(deck, said if also is True else [*said, also])
+
+
+def premise(axiom: Predicate) -> Predicate | None:
+    """The premise of an axiom below its quantifiers, as something that can be true."""
+    if isinstance(axiom, Quantified):
+        inner = premise(axiom.body)
+        return inner and Quantified("∃", axiom.names, inner)
+    return axiom.premise if isinstance(axiom, Implies) else None
+
+
+def dead(
+    reading: Reading, prover: Prover, decks: Sequence[Deck] = DECKS
+) -> tuple[str, ...]:
+    """The axioms whose premise is true on no deck, given all axioms."""
+    left = {
+        name: condition
+        for name, axiom in reading.predicates.items()
+        if (condition := premise(axiom)) is not None
+    }
+    for deck in decks:
+        grounded = {name: deck.ground(one, {}) for name, one in left.items()}
+        while (found := _alive(reading, deck, prover, grounded)) is not None:
+            for name in found:
+                del left[name], grounded[name]
+    return tuple(left)
+
+
+def _alive(
+    reading: Reading, deck: Deck, prover: Prover, premises: Mapping[str, Known]
+) -> list[str] | None:
+    """Premises that are true together in some model; None when none is in any."""
+    if not premises:
+        return None
+    found = model(reading, deck, prover, also=either([*premises.values()]))
+    if found is None:
+        return None
+    return [
+        name
+        for name, one in premises.items()
+        if (one if isinstance(one, bool) else truth(one, found))
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Contradiction:
+    """A deck on which a reading has no model, and axioms that suffice for it."""
+
+    deck: Deck
+    core: tuple[str, ...]
+    cause: str
+    """The axiom of the core that a later repair changes, if there is one."""
+
+
+def contradiction(
+    reading: Reading,
+    prover: Prover,
+    decks: Sequence[Deck] = (*DECKS, FOUR_ALIKE),
+    without: Iterable[str] = (),
+) -> Contradiction | None:
+    """The first deck without a model, and a minimal core."""
+    left = [name for name in reading.predicates if name not in set(without)]
+    for deck in decks:
+        asked = left
+        if len(deck.cards) > len(FOUR_ALIKE.cards) - 1:
+            asked = [name for name in left if name != "compareSetCard_FR"]
+        if not has_model(reading, deck, prover, asked):
+            found = core(reading, deck, prover, asked)
+            return Contradiction(deck, found, _cause(reading, found))
+    return None
+
+
+def core(
+    reading: Reading, deck: Deck, prover: Prover, names: Iterable[str]
+) -> tuple[str, ...]:
+    """Of contradictory axioms those that none can be left out of: one at a time."""
+    left = list(names)
+    for name in list(left):
+        fewer = [one for one in left if one != name]
+        if not has_model(reading, deck, prover, fewer):
+            left = fewer
+    return tuple(left)
+
+
+def causes(
+    reading: Reading, prover: Prover, decks: Sequence[Deck] = (*DECKS, FOUR_ALIKE)
+) -> Iterator[Contradiction]:
+    """Contradictions one after another, each with the cause of those before taken out.
+
+    The other axioms of a core are sound.
+    """
+    taken: list[str] = []
+    while (found := contradiction(reading, prover, decks, taken)) is not None:
+        yield found
+        if found.cause in taken:
+            return
+        taken.append(found.cause)
+
+
+def _cause(reading: Reading, core: Sequence[str]) -> str:
+    later = {n for repair in REPAIRS[len(reading.repairs) : -1] for n in repair.texts}
+    return next((name for name in core if name in later), core[0])
+
+
+class Verdict(StrEnum):
+    """What the axioms say of a statement."""
+
+    ENTAILED = "entailed"
+    REFUTED = "refuted"
+    OPEN = "open"
+    BOTH = "both"
+    """They contradict each other: they entail everything, and its contrary."""
+
+
+class Fact(StrEnum):
+    """What anybody would expect of the context, on the deck of its own cards."""
+
+    ACE = "isA({Ah}) = TRUE"
+    NO_ACE = "isA({Kh}) = FALSE"
+    KING = "isK({Kh}) = TRUE"
+    NO_KING = "isK({5h}) = FALSE"
+    NOT_EMPTY = "isEmpty({5h}) = FALSE"
+    UNIQUE = "isUnique({5h}) = TRUE"
+    PAIR = "isPair({5h, 5s}) = TRUE"
+    NO_PAIR = "isPair({5h, 6h}) = FALSE"
+    NO_THREE = "isThree({5h, 5s, 6h}) = FALSE"
+    THE_PAIR = "getPair({5h, 5s}) = {5h, 5s}"
+    LARGEST = "getMax({5h, 6h}) = 6"
+    LARGEST_CARD = "getMax_Card({5h, 6h}) = {6h}"
+    ACE_WINS = "compareSetCard({Ah} ↦ {Kh}) = 1"
+    KING_LOSES = "compareSetCard({Kh} ↦ {Ah}) = 2"
+    HIGHER_WINS = "compareSetCard({6h} ↦ {5h}) = 1"
+    EQUAL_TIES = "compareSetCard({5h} ↦ {5s}) = 0"
+
+    @property
+    def deck(self) -> Deck:
+        """The cards that it names."""
+        words = self.replace("{", " ").replace("}", " ").replace(",", " ").split()
+        named = [w for w in words if len(w) == 2 and w[0] in RANKS and w[1] in SUITS]
+        return Deck.of("".join(dict.fromkeys(named)))
+
+
+def verdict(reading: Reading, fact: str, deck: Deck, prover: Prover) -> Verdict:
+    """Is a statement entailed by the axioms, refuted, or open?"""
+    said = deck.ground(read(fact), {})
+    can_be = has_model(reading, deck, prover, also=said)
+    can_fail = has_model(reading, deck, prover, also=negated(said))
+    if can_be and can_fail:
+        return Verdict.OPEN
+    if can_be:
+        return Verdict.ENTAILED
+    return Verdict.REFUTED if can_fail else Verdict.BOTH
+
+
+def facts(reading: Reading, prover: Prover) -> Mapping[Fact, Verdict]:
+    """What the axioms say of everything that is expected of them."""
+    return {fact: verdict(reading, fact, fact.deck, prover) for fact in Fact}

@@ -1,0 +1,36 @@
+"""Poker's ranking built on the document's comparison of sets by value.
+
+The companion contexts, Ranking and Fighting, are not in the document; this is what they need
+of it. A hand of five is of a kind, and of two hands of one kind the parts are compared with
+`compareSetCard`, the most important first: four alike, then the fifth card; three, then the
+other two; both pairs together, then the fifth; the pair, then the rest; the whole hand where
+it has no pair; and the top card alone of a straight.
+"""
+
+from typing import Final
+
+from ludex.games.poker.hands.evaluator import Hand
+from ludex.games.poker.hands.ranking import Category
+
+_SIZES: Final = {
+    Category.HIGH_CARD: (5,),
+    Category.PAIR: (2, 3),
+    Category.TWO_PAIR: (4, 1),
+    Category.THREE_OF_A_KIND: (3, 2),
+    Category.STRAIGHT: (1,),
+    Category.FLUSH: (5,),
+    Category.FULL_HOUSE: (3, 2),
+    Category.FOUR_OF_A_KIND: (4, 1),
+    Category.STRAIGHT_FLUSH: (1,),
+}
+"""How many cards each part has, the cards in order of importance."""
+
+
+def parts(hand: Hand) -> list[tuple[int, ...]]:
+    """The parts of a hand that are compared, the most important first; ids 0..51."""
+    cards = hand.best_five
+    found, at = [], 0
+    for size in _SIZES[hand.category]:
+        found.append(cards[at : at + size])
+        at += size
+    return found

@@ -1,0 +1,54 @@
+"""The record of the document: what is found in its axioms, a repair at a time."""
+
+from collections.abc import Iterator
+
+from ludex.games.poker.document.comparing import COMPARISONS, POKER
+from ludex.games.poker.document.provers import usual
+from ludex.games.poker.document.readings import STEPS, Reading
+from ludex.games.poker.document.report import findings
+from ludex.games.poker.document.search import Prover
+from ludex.study.documents.written import Found, Written
+
+
+def remarks(
+    prover: Prover | None = None, steps: tuple[Reading, ...] = STEPS[:-1]
+) -> Iterator[Found]:
+    """What is wrong with the axioms, each thing where it shows first."""
+    prover = prover or usual()
+    seen: set[tuple[str, str]] = set()
+    for reading in steps:
+        for one in _of(reading, prover):
+            if (one.kind, one.place) not in seen:
+                seen.add((one.kind, one.place))
+                yield one
+
+
+def _of(reading: Reading, prover: Prover) -> Iterator[Found]:
+    found = findings(reading, prover)
+    after = _after(reading)
+    for name in found.vacuous:
+        yield Found("vacuous", name, f"{after}true whatever the functions are")
+    for one in found.contradictions:
+        others = ", ".join(one.core)
+        problem = f"{after}on the deck {one.deck} there is no model: {others}"
+        yield Found("contradiction", one.cause, problem)
+    for name in found.dead:
+        yield Found("dead premise", name, f"{after}its premise is never true")
+    for fact, verdict in found.unexpected.items():
+        place = fact.partition("(")[0]
+        yield Found(str(verdict), place, f"{after}{fact} is {verdict}")
+
+
+def _after(reading: Reading) -> str:
+    if not reading.repairs:
+        return ""
+    return f"with {', '.join(repair.name for repair in reading.repairs)} mended, "
+
+
+WRITTEN = Written(
+    title="An Event-B Specification of Poker, context Poker",
+    modules=(POKER,),
+    comparisons=COMPARISONS,
+    remarks=remarks,
+)
+"""On whole hands our functions are compared with the repaired axioms in `refinement`."""

@@ -1,0 +1,1 @@
+"""Equity: how often a hand or a range wins, by counting or by sampling boards."""

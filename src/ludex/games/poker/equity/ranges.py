@@ -1,0 +1,199 @@
+"""Ranges: the hands a player may hold, `QQ+, AKs, A5s-A2s, 76o, AsKh, 50%(JJ, TT)`.
+
+AA  AK  AKs  AKo    a pair; any, suited, offsuit cards of two ranks
+QQ+                 that pair and the higher ones
+ATs+                the same high card, the other from ten up to below it
+A5s-A2s  QQ-99      everything between; 98s-65s keeps the gap
+AsKh                two cards
+50%(...)            the hands in the brackets half as often
+any                 any two cards (also `random`, `??`)
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from itertools import combinations
+from math import gcd, lcm
+from typing import Final
+
+from ludex.games.poker.equity.runout import Hole
+from ludex.games.poker.hands.notation import CARDS, RANKS, NotCards, cards
+
+ALL_HOLES: Final[tuple[Hole, ...]] = tuple(
+    (high, low) for low, high in combinations(range(52), 2)
+)
+"""The 1326 pairs of cards, the higher id first."""
+
+ANY: Final = frozenset({"any", "random", "??", "????", "*"})
+
+_KIND: Final = re.compile(r"([2-9TJQKA])([2-9TJQKA])([so]?)", re.IGNORECASE)
+_SHARE: Final = re.compile(r"(\d+(?:\.\d+)?)%\s*\(([^()]*)\)")
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """Pairs of cards, each with a weight: how often it is held beside the others."""
+
+    holes: tuple[Hole, ...]
+    weights: tuple[int, ...]
+
+    @classmethod
+    def of(cls, text: str) -> "Range":
+        """Read a range; text that is none is refused with a reason."""
+        if hole := _two_cards(text):
+            return cls((hole,), (1,))
+        shares: dict[Hole, Fraction] = {}
+        for share, part in _parts(text):
+            for hole in _holes(part):
+                if shares.setdefault(hole, share) != share:
+                    raise NotCards(f"{part!r} is in the range with two weights")
+        if not shares:
+            raise NotCards(f"the range {text!r} is empty")
+        return cls._weighed(shares)
+
+    @classmethod
+    def _weighed(cls, shares: dict[Hole, Fraction]) -> "Range":
+        """The same shares as the smallest whole numbers."""
+        whole = lcm(*(share.denominator for share in shares.values()))
+        weights = [int(share * whole) for share in shares.values()]
+        common = gcd(*weights)
+        return cls(tuple(shares), tuple(weight // common for weight in weights))
+
+    def without(self, gone: Iterable[int]) -> "Range":
+        """What is left of the range when the cards `gone` cannot be held."""
+        cards_gone = set(gone)
+        kept = [
+            (hole, weight)
+            for hole, weight in zip(self.holes, self.weights, strict=True)
+            if cards_gone.isdisjoint(hole)
+        ]
+        return Range(tuple(h for h, _ in kept), tuple(w for _, w in kept))
+
+    @property
+    def is_any(self) -> bool:
+        """Any two cards, all alike."""
+        return len(self.holes) == len(ALL_HOLES) and len(set(self.weights)) == 1
+
+
+@cache
+def any_two() -> Range:
+    """Any two cards: a player of whom nothing is known."""
+    return Range(ALL_HOLES, (1,) * len(ALL_HOLES))
+
+
+def kind(hole: Hole) -> str:
+    """The kind of starting hand, one of 169: `AA`, `AKs`, `AKo`."""
+    high, low = max(hole), min(hole)
+    name = RANKS[high // 4] + RANKS[low // 4]
+    if high // 4 == low // 4:
+        return name
+    return name + ("s" if high % 4 == low % 4 else "o")
+
+
+def _parts(text: str) -> Iterator[tuple[Fraction, str]]:
+    """The hands of a range one by one, each with its share."""
+    rest = text
+    while found := _SHARE.search(rest):
+        before, rest = rest[: found.start()], rest[found.end() :]
+        share = Fraction(found[1]) / 100
+        if not 0 < share <= 1:
+            raise NotCards(f"{found[1]}% is no weight: more than 0 and up to 100")
+        yield from ((Fraction(1), part) for part in _split(before))
+        yield from ((share, part) for part in _split(found[2]))
+    if any(sign in rest for sign in "()%"):
+        raise NotCards(f"{rest.strip()!r} is no part of a range: write 50%(QQ, AKs)")
+    yield from ((Fraction(1), part) for part in _split(rest))
+
+
+def _split(text: str) -> list[str]:
+    return [
+        part for part in re.split(r"[,;\s]+", re.sub(r"\s*-\s*", "-", text)) if part
+    ]
+
+
+@cache
+def _holes(part: str) -> tuple[Hole, ...]:
+    """The pairs of cards that one part of a range names."""
+    if part.lower() in ANY:
+        return ALL_HOLES
+    if part.endswith("+") and (one := _KIND.fullmatch(part[:-1])):
+        return _span(_Kind.of(one), _Kind.of(one).top())
+    first, dash, last = part.partition("-")
+    one, other = _KIND.fullmatch(first), _KIND.fullmatch(last)
+    if one and not dash:
+        return _Kind.of(one).holes()
+    if one and other:
+        return _span(_Kind.of(one), _Kind.of(other))
+    try:
+        two = cards(part)
+    except NotCards as reason:
+        raise NotCards(f"{part!r} is no part of a range: {reason}") from None
+    if len(two) != 2:
+        raise NotCards(f"{part!r} is no part of a range: a player holds two cards")
+    return ((max(two), min(two)),)
+
+
+def _two_cards(text: str) -> Hole | None:
+    """The pair of cards, if that is all the text has: `As Kh`, `A♠K♥`."""
+    if not any(suit in text.lower() for suit in "cdhs♣♦♥♠♧♢♡♤") or "," in text:
+        return None
+    try:
+        two = cards(text)
+    except NotCards:
+        return None
+    return (max(two), min(two)) if len(two) == 2 else None
+
+
+@dataclass(frozen=True, slots=True)
+class _Kind:
+    """One or two of the 169 kinds of starting hands: `AKs`, or `AK` for both."""
+
+    high: int
+    low: int
+    suits: str
+
+    @classmethod
+    def of(cls, found: re.Match[str]) -> "_Kind":
+        first, second = (RANKS.index(found[i].upper()) for i in (1, 2))
+        suits = found[3].lower()
+        if first == second and suits:
+            raise NotCards(f"{found[0]!r} is no kind of hand: a pair has no s or o")
+        return cls(max(first, second), min(first, second), suits)
+
+    def top(self) -> "_Kind":
+        """Where `+` ends: aces, or the rank below the high card."""
+        if self.high == self.low:
+            return _Kind(12, 12, "")
+        return _Kind(self.high, self.high - 1, self.suits)
+
+    def holes(self) -> tuple[Hole, ...]:
+        return tuple(
+            hole
+            for hole in ALL_HOLES
+            if (hole[0] // 4, hole[1] // 4) == (self.high, self.low)
+            and (not self.suits or (hole[0] % 4 == hole[1] % 4) == (self.suits == "s"))
+        )
+
+    def __str__(self) -> str:
+        return RANKS[self.high] + RANKS[self.low] + self.suits
+
+
+def _span(a: _Kind, b: _Kind) -> tuple[Hole, ...]:
+    """Everything from `a` to `b`: the high card stays, or the gap does."""
+    least, most = sorted((a, b), key=lambda k: (k.high, k.low))
+    steps = most.low - least.low
+    if a.suits != b.suits or steps < 0 or most.high - least.high not in (0, steps):
+        raise NotCards(f"{a}-{b} is no span: keep the high card or the gap")
+    climb = 1 if most.high > least.high else 0
+    return tuple(
+        hole
+        for i in range(steps + 1)
+        for hole in _Kind(least.high + i * climb, least.low + i, a.suits).holes()
+    )
+
+
+def text(hole: Hole) -> str:
+    """Two cards as they are written, the higher first: `AsKh`."""
+    return CARDS[max(hole)] + CARDS[min(hole)]

@@ -1,0 +1,18 @@
+"""What serves Fighting beside its rules: the document, with its axioms."""
+
+from typing import TYPE_CHECKING, Final
+
+from ludex.registry import Companion
+
+if TYPE_CHECKING:
+    from ludex.games.poker.fighting import State
+    from ludex.study.documents.written import Written
+
+
+def _written() -> "Written":
+    from ludex.games.poker.document.written import WRITTEN
+
+    return WRITTEN
+
+
+companion: "Final[Companion[State]]" = Companion(written=_written)

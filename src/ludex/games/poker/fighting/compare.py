@@ -1,0 +1,193 @@
+"""Who wins, and why in words: two hands by the ranking of poker, or by the document.
+
+By poker's ranking both hands come from one pack, so a card that both hold is refused,
+unless it is on the board they share. By value (`ludex.games.poker.fighting.event_b`) a common
+card is no error, and hands may have any number of cards.
+"""
+
+import csv
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from ludex.games.poker.fighting import event_b
+from ludex.games.poker.fighting.event_b import ERROR, FAIR, FIRST, SECOND, Key
+from ludex.games.poker.hands.evaluator import Hand, rank
+from ludex.games.poker.hands.notation import NotCards, cards, text, to_document
+from ludex.games.poker.hands.ranking import HandClass, name
+from ludex.kernel import Sentence, say
+
+Reader = Callable[[str], Sequence[int]]
+Judge = Callable[[Sequence[int], Sequence[int]], int]
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Who wins, 0 for a tie, and the reason."""
+
+    winner: int
+    words: str
+
+
+def compare(first: str, second: str, board: str = "") -> Verdict:
+    """Compare two hands, given as text, by the ranking of poker.
+
+    "Two pair, kings and fours, beats a pair of aces."
+    """
+    a, b, common = cards(first), cards(second), cards(board)
+    if len(a) != len(b):
+        raise NotCards(
+            f"{len(a)} cards against {len(b)}: the hands must be of one size"
+        )
+    if both := set(a) & set(b):
+        raise NotCards(f"{text(sorted(both))} is in both hands")
+    return verdict((*a, *common), (*b, *common))
+
+
+def verdict(first: Sequence[int], second: Sequence[int]) -> Verdict:
+    """Compare two hands, given as ids 0..51, by the ranking of poker."""
+    one, other = Hand.of(first), Hand.of(second)
+    if one == other:
+        tie = say("tie", "a tie: {hand} on both sides", hand=_closed(one.words))
+        return Verdict(FAIR, tie)
+    better, worse = max(one, other), min(one, other)
+    won, lost = _told_apart(better.hand_class, worse.hand_class)
+    beats = say("beats", "{better} beats {worse}", better=_closed(won), worse=lost)
+    return Verdict(FIRST if one > other else SECOND, beats)
+
+
+def _closed(words: Sentence) -> Sentence:
+    """Words with a comma in them end with one when the sentence goes on."""
+    return say("pause", "{words},", words=words) if "," in words else words
+
+
+def _told_apart(better: HandClass, worse: HandClass) -> tuple[Sentence, Sentence]:
+    """Both in words, with the card that decides when the words alone do not."""
+    if better.words != worse.words:
+        return better.words, worse.words
+    decides, against = next(
+        (a, b) for a, b in zip(better.ranks, worse.ranks, strict=True) if a != b
+    )
+    same = _closed(better.words)
+    return _with(same, decides), _with(same, against)
+
+
+def _with(hand: Sentence, rank: int) -> Sentence:
+    word = name(rank)
+    if word[0] in "ae":
+        return say("kicker", "{hand} with an {rank}", hand=hand, rank=word)
+    return say("kicker", "{hand} with a {rank}", hand=hand, rank=word)
+
+
+def compare_by_value(first: str, second: str, key: Key = Key.AXIOMS) -> Verdict:
+    """Compare two hands, given as text, in the document's order."""
+    return verdict_by_value(_document(cards(first)), _document(cards(second)), key)
+
+
+def verdict_by_value(a: Sequence[int], b: Sequence[int], key: Key) -> Verdict:
+    """Compare two lists of the document's ids; an error has its reason in words."""
+    winner = event_b.compare(a, b, key)
+    if winner == ERROR:
+        return Verdict(ERROR, _why_not(a, b))
+    if winner == FAIR:
+        return Verdict(FAIR, "a tie: the values are the same")
+    hands = (a, b) if winner == FIRST else (b, a)
+    won, lost = (_values(hand, key) for hand in hands)
+    if key is Key.AXIOMS and event_b.has_ace(a) != event_b.has_ace(b):
+        lost += ", which has no ace"
+    return Verdict(winner, f"{won} beats {lost}")
+
+
+def _why_not(a: Sequence[int], b: Sequence[int]) -> str:
+    for hand in (a, b):
+        for i in hand:
+            if not event_b.is_card(i):
+                return f"{i} is not a card: the document's ids run from 1 to 52"
+        if not event_b.is_unique(hand):
+            return "a card appears twice"
+    return f"{len(a)} cards against {len(b)}: the hands must be of one size"
+
+
+def _values(hand: Sequence[int], key: Key) -> str:
+    """The values in the order in which they count."""
+    order = event_b.KEYS[key](hand)
+    heights = order if key is Key.ACE_HIGH else order[1:]
+    return "-".join(name((height - 2) % 13) for height in heights)
+
+
+def document_ids(words: str) -> tuple[int, ...]:
+    """The document's ids 1..52 as they are written, separated by blanks."""
+    found = words.split()
+    if not all(w.isascii() and w.isdecimal() and len(w) < 4 for w in found):
+        raise NotCards(f"{words[:60]!r} are not ids: write numbers from 1 to 52")
+    return tuple(map(int, found))
+
+
+def _document(ids: Iterable[int]) -> tuple[int, ...]:
+    return tuple(map(to_document, ids))
+
+
+def _document_text(words: str) -> tuple[int, ...]:
+    return _document(cards(words))
+
+
+def pairs_of_file(lines: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """The pairs of hands in a CSV file whose header names `hand1` and `hand2`."""
+    rows = _rows(lines)
+    header = [word.strip() for word in next(rows, [])]
+    if not {"hand1", "hand2"} <= set(header):
+        raise NotCards("the first line of the file must name hand1 and hand2")
+    for column in ("hand1", "hand2"):
+        if header.count(column) > 1:
+            raise NotCards(f"the first line of the file names {column} twice")
+    first, second = header.index("hand1"), header.index("hand2")
+    longest = max(first, second)
+    for row in rows:
+        if row:
+            yield (row[first], row[second]) if len(row) > longest else ("?", "?")
+
+
+def _rows(lines: Iterable[str]) -> Iterator[list[str]]:
+    """A row a line: a quote that is left open must not swallow the rows after it."""
+    reader = csv.reader(lines, strict=True)
+    try:
+        for number, row in enumerate(reader, start=1):
+            if reader.line_num > number:
+                raise NotCards(f"line {number}: a quote is not closed")
+            yield row
+    except csv.Error as problem:
+        raise NotCards(f"the file is no CSV: {problem}") from None
+
+
+def rows_by_ranking(pairs: Iterable[tuple[str, str]]) -> Iterator[int]:
+    """0, 1, 2 or -1 for each pair of hands, by the ranking of poker."""
+    return _judged(pairs, cards, _by_ranking)
+
+
+def rows_by_value(
+    pairs: Iterable[tuple[str, str]], key: Key, *, ids: bool
+) -> Iterator[int]:
+    """0, 1, 2 or -1 for each pair of hands, in the document's order.
+
+    With `ids` the hands are written as the document's ids, else as cards.
+    """
+    reader: Reader = document_ids if ids else _document_text
+    return _judged(pairs, reader, lambda a, b: event_b.compare(a, b, key))
+
+
+def _by_ranking(a: Sequence[int], b: Sequence[int]) -> int:
+    if len(a) != len(b) or not set(a).isdisjoint(b):
+        return ERROR
+    one, other = rank(a), rank(b)
+    if one == other:
+        return FAIR
+    return FIRST if one < other else SECOND
+
+
+def _judged(
+    pairs: Iterable[tuple[str, str]], read: Reader, judge: Judge
+) -> Iterator[int]:
+    for first, second in pairs:
+        try:
+            yield judge(read(first), read(second))
+        except NotCards:
+            yield ERROR

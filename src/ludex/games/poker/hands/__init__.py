@@ -1,0 +1,1 @@
+"""Poker hands: cards, categories and their order, notation."""

@@ -1,0 +1,176 @@
+"""The value of a poker hand of five, six or seven cards, one hand a call.
+
+`rank((0, 5, ...))` gives the rank, 1 (royal flush) to 7462; `Hand` adds words and
+comparison: `first > second` reads "first beats second". Cards that are no cards or are
+there twice are refused (`NotCards`). No compiler and no NumPy is needed.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import total_ordering
+from itertools import combinations
+from typing import Final
+
+from ludex.games.poker.hands import notation
+from ludex.games.poker.hands.notation import NotCards, distinct
+from ludex.games.poker.hands.ranking import Category, HandClass, hand_class
+from ludex.games.poker.hands.tables import (
+    CARD_NUMBER,
+    HIGH_FIELD,
+    HIGH_SHIFT,
+    LOW_FIELD,
+    MASK_SHIFT,
+    NO_FLUSH,
+    START,
+    SUIT_SHIFT,
+    flush_ranks,
+    high_starts,
+    low_places,
+    ranks_by_place,
+)
+from ludex.kernel import Sentence
+
+# A card that appears twice carries into its neighbour, so fewer bits are on than
+# there are cards; a flush turns one of the four NO_FLUSH bits off. One count sees both.
+_SIGNS: Final = NO_FLUSH | ((1 << 55) - 1) << MASK_SHIFT
+
+_NUMBER: Final = {
+    i: CARD_NUMBER[i] + (1 << MASK_SHIFT + 13 * (i % 4) + i // 4) for i in range(52)
+}
+_LAST: Final = {i: number + START for i, number in _NUMBER.items()}
+# Two cards at a time: half the additions. Dictionaries, because a list would take the
+# id -1 for the last card.
+_PAIR: Final = {
+    i: {j: first + second for j, second in _NUMBER.items()}
+    for i, first in _NUMBER.items()
+}
+
+
+# Filled when the first hand of a size is looked up.
+_LOW: Final[list[int]] = []
+_HIGH_5: Final[list[int]] = []
+_HIGH_6: Final[list[int]] = []
+_HIGH_7: Final[list[int]] = []
+_RANKS_5: Final[list[int]] = []
+_RANKS_6: Final[list[int]] = []
+_RANKS_7: Final[list[int]] = []
+
+
+def rank(cards: Sequence[int]) -> int:
+    """The rank, 1 (best) to 7462, of five, six or seven cards given by their ids."""
+    size = len(cards)
+    try:
+        # Written out for each size, because a call or a loop would cost a third.
+        if size == 7:
+            a, b, c, d, e, f, g = cards
+            hand = _PAIR[a][b] + _PAIR[c][d] + _PAIR[e][f] + _LAST[g]
+            if (hand & _SIGNS).bit_count() == 7 + 4:
+                high = _HIGH_7[hand >> HIGH_SHIFT & HIGH_FIELD]
+                return _RANKS_7[high + _LOW[hand & LOW_FIELD]]
+        elif size == 5:
+            a, b, c, d, e = cards
+            hand = _PAIR[a][b] + _PAIR[c][d] + _LAST[e]
+            if (hand & _SIGNS).bit_count() == 5 + 4:
+                high = _HIGH_5[hand >> HIGH_SHIFT & HIGH_FIELD]
+                return _RANKS_5[high + _LOW[hand & LOW_FIELD]]
+        elif size == 6:
+            a, b, c, d, e, f = cards
+            hand = _PAIR[a][b] + _PAIR[c][d] + _NUMBER[e] + _LAST[f]
+            if (hand & _SIGNS).bit_count() == 6 + 4:
+                high = _HIGH_6[hand >> HIGH_SHIFT & HIGH_FIELD]
+                return _RANKS_6[high + _LOW[hand & LOW_FIELD]]
+        else:
+            raise NotCards(f"a hand has five, six or seven cards, not {size}")
+    except (KeyError, TypeError):
+        raise _refusal(cards) from None
+    except IndexError:
+        _fill(size)
+        return rank(cards)
+    return _flush_rank(hand, cards)
+
+
+def _fill(size: int) -> None:
+    """Build the tables for hands of `size` cards, in place."""
+    high, ranks = {
+        5: (_HIGH_5, _RANKS_5),
+        6: (_HIGH_6, _RANKS_6),
+        7: (_HIGH_7, _RANKS_7),
+    }[size]
+    _LOW[:] = low_places()
+    high[:] = high_starts(size)
+    ranks[:] = ranks_by_place(size)
+    flush_ranks()  # all at once, and not one of them in the middle of a game
+
+
+def _flush_rank(hand: int, cards: Sequence[int]) -> int:
+    """The rank of a hand that shows a flush, unless a card appears twice."""
+    if (hand >> MASK_SHIFT).bit_count() != len(cards):
+        raise _refusal(cards)
+    for suit in range(4):
+        if not hand >> SUIT_SHIFT + 4 * suit & 8:
+            return flush_ranks()[hand >> MASK_SHIFT + 13 * suit & 0x1FFF]
+    raise AssertionError("a hand that is no flush has all its signs")
+
+
+def _refusal(cards: Sequence[int]) -> NotCards:
+    """Why `cards` are no hand."""
+    try:
+        distinct(cards)
+    except NotCards as reason:
+        return reason
+    raise AssertionError("asked only when the cards are no hand")
+
+
+@total_ordering
+@dataclass(frozen=True, slots=True, eq=False)
+class Hand:
+    """Five, six or seven cards and what they are worth: `a > b` means that a beats b.
+
+    Hands that tie are equal (`==`), whatever their cards.
+    """
+
+    cards: tuple[int, ...]
+    rank: int
+    """From 1, the royal flush, to 7462: the smaller the better."""
+
+    @classmethod
+    def of(cls, cards: str | Sequence[int]) -> "Hand":
+        """The hand of cards given as text (`AsKhQdJcTs`) or as ids 0..51."""
+        ids = notation.cards(cards) if isinstance(cards, str) else tuple(cards)
+        return cls(ids, rank(ids))
+
+    def __eq__(self, other: object) -> bool:
+        return self.rank == other.rank if isinstance(other, Hand) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.rank)
+
+    def __gt__(self, other: "Hand") -> bool:
+        return self.rank < other.rank
+
+    @property
+    def hand_class(self) -> HandClass:
+        """Category and deciding ranks."""
+        return hand_class(self.rank)
+
+    @property
+    def category(self) -> Category:
+        """High card, pair, and so on to straight flush."""
+        return self.hand_class.category
+
+    @property
+    def words(self) -> Sentence:
+        """What a player says when showing it: "two pair, kings and fours"."""
+        return self.hand_class.words
+
+    @property
+    def best_five(self) -> tuple[int, ...]:
+        """The five cards that count, the most important first."""
+        five = next(f for f in combinations(self.cards, 5) if rank(f) == self.rank)
+        order = self.hand_class.ranks
+        if len(order) == 1:  # a straight: from the top down, the ace last in five high
+            order = tuple(r % 13 for r in range(order[0] + 13, order[0] + 8, -1))
+        return tuple(sorted(five, key=lambda i: (order.index(i // 4), -i)))
+
+    def __str__(self) -> str:
+        return f"{notation.text(self.cards)}: {self.words}"

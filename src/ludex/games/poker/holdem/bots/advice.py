@@ -1,0 +1,80 @@
+"""Hints for hold'em: what the regular would do, with the chances that it saw and the next best beside it."""
+
+from ludex.bots import View
+from ludex.bots.advice import Advisor, Hint, hinted
+from ludex.bots.budget import Budget
+from ludex.bots.judge import Judgement, Opinion
+from ludex.games.poker.holdem.bots import flop, preflop
+from ludex.games.poker.holdem.bots.judge import JUDGE
+from ludex.games.poker.holdem.bots.player import player
+from ludex.games.poker.holdem.rules.betting import to_call
+from ludex.games.poker.holdem.rules.state import Phase, State
+from ludex.kernel import Dice, Game, Sentence, as_sentence, say
+
+
+def advisor(game: Game[State]) -> Advisor[State]:
+    """Advice from the player that knows the game; no dice decide between choices."""
+
+    def hint(view: View[State], dice: Dice) -> Hint[State] | None:
+        if not view.legal:
+            return None
+        s = view.shown
+        if s.phase is Phase.REBUY:
+            words = "To buy in again costs nothing that you could not win back."
+            return hinted(game, view, player(view, dice), words)
+        if s.phase is Phase.SHOWDOWN:
+            why: str = "There is nothing left to bet on."
+            return hinted(game, view, player(view, dice), why)
+        found, wins = _best(view, dice)
+        chances, beside = _why(s, wins), _beside(game, view, found)
+        if beside is not None:
+            words = "{chances} {beside}"
+            chances = say("chances", words, chances=chances, beside=beside)
+        return hinted(game, view, found.best.event, chances)
+
+    return Advisor(hint)
+
+
+def _best(view: View[State], dice: Dice) -> tuple[Judgement[State], float]:
+    s = view.shown
+    if not s.board:
+        event, wins = preflop.thought(s, view.seat, dice)
+        return Judgement(Opinion(event, 1, 0.0)), wins
+    wins = flop.thought(s, view.seat, dice).wins
+    return JUDGE(view, dice, Budget(playouts=1)), wins
+
+
+def _beside(
+    game: Game[State], view: View[State], found: Judgement[State]
+) -> Sentence | None:
+    """By how much it is better than the next best, where that was counted."""
+    if found.other is None:
+        return None
+    event = found.other.event
+    gesture = game.looks.gesture(view.shown, event)
+    following = event.spoken() if gesture.amount else as_sentence(gesture.words)
+    if found.margin is None:
+        words = "The next best ({next}) is too close to call."
+        return say("chances", words, next=following)
+    return say(
+        "chances",
+        "It brings about {margin:.0f} chips more than the next best ({next}).",
+        margin=found.margin,
+        next=following,
+    )
+
+
+def _why(s: State, wins: float) -> Sentence:
+    chances, cost = round(100 * wins), to_call(s)
+    if not cost:
+        words = (
+            "Your cards win about {wins} % of the time against what others may hold."
+        )
+        return say("chances", words, wins=chances)
+    return say(
+        "chances",
+        "Your cards win about {wins} % of the time against what others may hold; "
+        "a call pays from {needed} % on.",
+        wins=chances,
+        needed=round(100 * cost / (s.pot + cost)),
+    )

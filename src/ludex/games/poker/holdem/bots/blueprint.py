@@ -1,0 +1,127 @@
+"""Two players without a limit: what was learned by playing itself, looked up by spot.
+
+`tools/blueprint.py` has made the table: for every spot how often each thing is done. A bet that the table does
+not know is taken for the one that it is nearest to, and so are depths; bets that come out are parts of the pot.
+"""
+
+import json
+import zlib
+from bisect import bisect_right
+from functools import cache
+from importlib.resources import files
+from typing import NamedTuple
+
+from ludex.games.poker.holdem.bots import spots
+from ludex.games.poker.holdem.bots.showdowns import showdowns
+from ludex.games.poker.holdem.bots.sizing import by_weight, effective, raising
+from ludex.games.poker.holdem.bots.starting_hands import kind_of
+from ludex.games.poker.holdem.rules.betting import owed, to_call
+from ludex.games.poker.holdem.rules.candidates import CALL, CHECK, FOLD
+from ludex.games.poker.holdem.rules.state import State
+from ludex.kernel import Dice, Event, Seat
+
+
+class Table(NamedTuple):
+    """What was learned."""
+
+    edges: tuple[tuple[float, ...], ...]
+    """How strong cards of each grade are at least, on the flop, the turn and the river."""
+
+    chances: bytes
+    """For each spot one byte an action; none where the spot was never met."""
+
+
+@cache
+def table() -> Table:
+    """The table that is shipped."""
+    return read((files(__package__) / "blueprint.bin").read_bytes())
+
+
+def read(content: bytes) -> Table:
+    """The table in a file's content."""
+    head, _, body = content.partition(b"\n")
+    return Table(tuple(map(tuple, json.loads(head))), zlib.decompress(body))
+
+
+def grade(
+    street: int, strength: float, hole: tuple[int, ...], board: tuple[int, ...]
+) -> int:
+    """The grade of cards: by how often they beat a random hand, and whether they can improve."""
+    place = bisect_right(table().edges[street - 1], strength)
+    return spots.grade(street, place, street < 3 and is_draw(hole, board))
+
+
+def is_draw(hole: tuple[int, ...], board: tuple[int, ...]) -> bool:
+    """Can the cards become a flush or, by two ranks, a straight?"""
+    suits = [card % 4 for card in (*hole, *board)]
+    suit = max(range(4), key=suits.count)
+    own = sum(card % 4 == suit for card in hole)
+    on_board = _ranks(board)
+    ranks = on_board | _ranks(hole)
+    return spots.can_improve(suits.count(suit), own, ranks, on_board)
+
+
+def _ranks(cards: tuple[int, ...]) -> int:
+    found = 0
+    for card in cards:
+        found |= 1 << card // 4
+    return found
+
+
+def spot(s: State, seat: Seat, cards: int) -> int:
+    """The number of the spot in which a player is whose cards have a kind or a grade."""
+    blind = s.rules.stakes(s.session.hand).big
+    pot, cost, other = s.pot, to_call(s), 1 - seat
+    rest = min(s.stacks[seat] - cost, s.stacks[other])
+    is_last = seat == s.session.button
+    raises = s.raises if s.board else s.raises - 1
+    asked = spots.price(raises, cost / (pot - cost), rest <= 0)
+    if not s.board:
+        deep = effective(s) / blind
+        asked = asked if raises else 0
+        return spots.before(is_last, asked, spots.depth(deep), cards)
+    behind, spent = spots.left(rest / (pot + cost)), spots.paid(s.paid[seat] / blind)
+    stakes = spots.stakes(behind, spent)
+    return spots.after(len(s.board) - 2, is_last, asked, stakes, cards)
+
+
+def targets(s: State, seat: Seat) -> dict[int, Event[State]]:
+    """The event of each action that may be done here."""
+    found: dict[int, Event[State]] = {}
+    if owed(s):
+        found[spots.FOLD] = FOLD
+    found[spots.CALL] = CALL if owed(s) else CHECK
+    pot, cost, all_in = s.pot, to_call(s), effective(s)
+    for i, size in enumerate(spots.SIZES):
+        event = raising(s, s.bets[seat] + cost + size * (pot + cost))
+        if event is not None:
+            found[2 + i] = event
+    event = raising(s, all_in)
+    if event is not None:
+        found[spots.ALL_IN] = event
+    return found
+
+
+def mixed(s: State, seat: Seat, cards: int) -> list[tuple[Event[State], float]]:
+    """What is done in this spot, and how often; nothing where it was never met."""
+    first = spots.ACTIONS * spot(s, seat, cards)
+    chances = table().chances[first : first + spots.ACTIONS]
+    may = targets(s, seat)
+    return [(may[a], float(chances[a])) for a in may if chances[a]]
+
+
+def knows(s: State) -> bool:
+    """Is it two players without a limit?"""
+    return len(s.stacks) == 2 and not s.rules.fixed
+
+
+def chosen(s: State, seat: Seat, dice: Dice) -> Event[State] | None:
+    """What to do; None where the table says nothing."""
+    hole = s.holes[seat]
+    if s.board:
+        seen = showdowns((hole[0], hole[1]), tuple(s.board), dice)
+        cards = grade(len(s.board) - 2, seen.mine, hole, s.board)
+    else:
+        cards = kind_of(*hole)
+    choices = mixed(s, seat, cards)
+    return by_weight(choices, dice) if choices else None

@@ -1,0 +1,81 @@
+"""What the regular thinks of a choice in hold'em: the chips that it may bring, by what a seat sees.
+
+It thinks several times, each time with other boards, and all choices meet the same ones. A bet of a size that it does not think
+about is judged like the nearest one. Before the flop only staying in and giving up are told apart: how much a raise brings
+there is not known.
+"""
+
+from statistics import fmean
+from typing import Final
+
+from ludex.bots import View
+from ludex.bots.budget import Budget
+from ludex.bots.judge import Judge, Judgement, Opinion, margin_in
+from ludex.games.poker.holdem.bots import flop, preflop
+from ludex.games.poker.holdem.rules.betting import to_call
+from ludex.games.poker.holdem.rules.candidates import FOLD
+from ludex.games.poker.holdem.rules.events import Bet, RaiseTo
+from ludex.games.poker.holdem.rules.state import Phase, State
+from ludex.kernel import Dice, Event, Seat
+
+THOUGHTS: Final = 5
+"""So often it thinks about a decision."""
+
+Worths = dict[Event[State], float]
+
+
+def worths(s: State, seat: Seat, made: Event[State] | None, dice: Dice) -> Worths:
+    """What each choice may bring, by one thought, with what was made among them."""
+    if s.board:
+        found = dict(flop.thought(s, seat, dice).values)
+        if made is not None and made not in found:
+            near = nearest(found, made)
+            if near is not None:
+                found[made] = found[near]
+        return found
+    best, wins = preflop.thought(s, seat, dice)
+    cost = to_call(s)
+    stays = wins * (s.pot + cost) - cost
+    choices = [best] if made is None else [best, made]
+    return {each: 0.0 if each == FOLD else stays for each in choices}
+
+
+def nearest(found: Worths, made: Event[State]) -> Event[State] | None:
+    """The bet or raise whose size is nearest."""
+    sizes = [each for each in found if isinstance(each, Bet | RaiseTo)]
+    if not sizes or not isinstance(made, Bet | RaiseTo):
+        return None
+    return min(sizes, key=lambda each: abs(amount(each) - amount(made)))
+
+
+def amount(bet: Bet | RaiseTo) -> int:
+    """The chips of a bet."""
+    return int(bet.amount)
+
+
+def compare(
+    view: View[State], dice: Dice, _: Budget, made: Event[State] | None
+) -> Judgement[State]:
+    """The best that the regular finds, beside what was made or the next best."""
+    s = view.shown
+    if s.phase is not Phase.BETTING:  # nothing is left to bet on
+        return Judgement(Opinion(made or view.legal[0], 0, 0.0))
+    thoughts = [worths(s, view.seat, made, dice) for _ in range(THOUGHTS)]
+    common = [each for each in thoughts[0] if all(each in one for one in thoughts)]
+    means = {each: fmean(one[each] for one in thoughts) for each in common}
+    ranked = sorted(means, key=lambda each: -means[each])
+    if not ranked or (made is not None and made not in means):
+        return Judgement(Opinion(made or view.legal[0], 0, 0.0))
+    best = ranked[0]
+    other = next(iter(ranked[1:]), None) if made is None else made
+    first = Opinion(best, THOUGHTS, means[best])
+    if other is None or other == best:
+        return Judgement(first)
+    margin = margin_in([one[best] - one[other] for one in thoughts])
+    # It mixes what is about as good: that loses nothing.
+    is_clear = margin is not None and margin > flop.MIXED * s.pot
+    second = Opinion(other, THOUGHTS, means[other])
+    return Judgement(first, second, margin if is_clear else None)
+
+
+JUDGE: Final[Judge[State]] = Judge(compare)

@@ -1,0 +1,110 @@
+"""What the others may hold, judged by what they have done.
+
+A state does not say how the betting went, only what it has come to: what everybody has paid
+before this round and during it, who bet last, who has checked. That is what is read here. Nobody
+is taken to be sure: any hand stays possible, for people bluff, and some play anything.
+"""
+
+from functools import lru_cache
+from math import exp
+from typing import Final
+
+from ludex.games.poker.equity.ranges import ALL_HOLES
+from ludex.games.poker.holdem.bots.showdowns import Showdowns
+from ludex.games.poker.holdem.bots.starting_hands import kind_of, places
+from ludex.games.poker.holdem.rules.state import State
+from ludex.kernel import Seat
+
+ANYTHING: Final = 0.03
+"""How much of every hand stays in a range, whatever its player has done."""
+
+OPENING: Final = {2: 0.80, 3: 0.50, 4: 0.40, 5: 0.34, 6: 0.30}
+"""Which part of their hands people raise to two and a half big blinds, by the number dealt in."""
+
+USUAL_RAISE: Final = 2.5
+BELIEVED: Final = 0.6
+"""How much of what a bet says is believed: people bet more hands than they should."""
+
+BLUFFS: Final = 0.15
+"""How much of every hand stays behind a bet, beside one for the nuts."""
+
+DARING: Final = 0.2
+"""How fast that shrinks with each pot by which a bet is larger than the pot: few bluff with all they have."""
+
+SLOW: Final = 0.7
+"""Which part of the strongest hands is not checked."""
+
+NARROWEST: Final = 0.05
+
+
+def others(s: State, seat: Seat) -> list[Seat]:
+    """Who else can win the pot."""
+    return [Seat(p) for p, live in enumerate(s.live) if live and p != seat]
+
+
+def big_blind(s: State) -> int:
+    """The big blind of this hand."""
+    return s.rules.stakes(s.session.hand).big
+
+
+def dealt_in(s: State) -> int:
+    """How many have been dealt cards."""
+    return sum(map(bool, s.holes))
+
+
+def width(s: State, p: Seat) -> float:
+    """Which part of all hands a player would have paid so much with before the flop."""
+    blind, count = big_blind(s), dealt_in(s)
+    if not s.board:
+        if s.bets[p] <= blind and (p == s.session.big or p not in s.acted):
+            return 1.0  # he has not chosen anything yet
+        paid = s.bets[p] / blind
+        raised = p == s.aggressor
+    else:
+        # What was paid after the flop is in the same sum: each round about doubles it.
+        paid, rounds = s.paid[p] / blind, {3: 0, 4: 1, 5: 2}[len(s.board)]
+        for _ in range(rounds):
+            if paid >= 4:
+                paid /= 2
+        raised = False
+    if paid <= 1.01:
+        return 1.0 if count == 2 or p == s.session.big else 0.65
+    opened = OPENING.get(count, 0.25)
+    part: float = opened * (USUAL_RAISE / paid) ** (0.9 if raised else 0.8)
+    return max(NARROWEST, min(1.0, part))
+
+
+@lru_cache(maxsize=256)
+def _holes(percent: int) -> tuple[float, ...]:
+    t, by_kind = percent / 100, places()
+    weights = [ANYTHING + 1 / (1 + exp((q - t) / (0.12 * t + 0.01))) for q in by_kind]
+    return tuple(weights[kind_of(a, b)] for a, b in ALL_HOLES)
+
+
+def before_the_flop(s: State, p: Seat) -> tuple[float, ...]:
+    """How likely each of all holes is, by what was paid before the flop."""
+    return _holes(max(1, round(100 * width(s, p))))
+
+
+def after_the_flop(s: State, p: Seat, seen: Showdowns) -> list[float]:
+    """How likely each hole is that `seen` speaks of, by all that was paid."""
+    first = before_the_flop(s, p)
+    blind = big_blind(s)
+    paid, firm = s.paid[p] / blind, 0.0
+    for _ in range({3: 0, 4: 1, 5: 2}[len(s.board)]):
+        if paid >= 4:
+            paid, firm = paid / 2, firm + 0.8
+    pot = s.pot - sum(s.bets)
+    bet, bluffs = s.bets[p], BLUFFS
+    if p == s.aggressor:
+        size = bet / max(pot, 1)
+        firm += 1.0 + 1.6 * min(4.0, size) + 1.2 * max(0, s.raises - 1)
+        bluffs /= 1 + DARING * max(0.0, size - 1)
+    elif bet:
+        firm += 0.8 + min(1.5, bet / max(pot, 1))
+    firm *= BELIEVED
+    slow = SLOW if p in s.acted and not bet else 0.0
+    return [
+        first[k] * (bluffs + strong**firm) * (1 - slow * strong * strong)
+        for k, strong in zip(seen.holes, seen.strength, strict=True)
+    ]

@@ -1,0 +1,46 @@
+"""A player who knows hold'em: cards, position, the price of staying in, and what a bet says.
+
+Before the flop it raises and calls by position and price; when the stacks are short it is all in
+or nothing, by a solved table. After the flop it weighs what it could do by what each may bring: how often the others
+fold to a bet, how its cards fare against what they would call with. Of things that
+are about as good it chooses by chance, so that nobody knows what a bet means.
+"""
+
+from ludex.bots import View
+from ludex.games.poker.hands.evaluator import rank
+from ludex.games.poker.holdem.bots import blueprint, flop, preflop
+from ludex.games.poker.holdem.rules.candidates import BUY_IN, MUCK, SHOW
+from ludex.games.poker.holdem.rules.state import Phase, State
+from ludex.kernel import Dice, Event
+
+
+def player(view: View[State], dice: Dice) -> Event[State]:
+    """What it does now."""
+    s = view.shown
+    if s.phase is Phase.REBUY:
+        return BUY_IN
+    if s.phase is Phase.SHOWDOWN:
+        return MUCK if is_beaten(s, view.seat) else SHOW
+    if s.board:
+        return flop.chosen(s, view.seat, dice)
+    return preflop.chosen(s, view.seat, dice)
+
+
+def learned(view: View[State], dice: Dice) -> Event[State]:
+    """What it does between two players, as it has learned; else what the player above does."""
+    s = view.shown
+    if s.phase is not Phase.BETTING or not blueprint.knows(s):
+        return player(view, dice)
+    if not s.board and preflop.depth(s) <= preflop.SHORT:
+        return player(view, dice)
+    return blueprint.chosen(s, view.seat, dice) or player(view, dice)
+
+
+def is_beaten(s: State, seat: int) -> bool:
+    """Does a better hand lie face up already?"""
+    mine = rank((*s.holes[seat], *s.board))
+    return any(
+        shown and s.live[p] and rank((*s.holes[p], *s.board)) < mine
+        for p, shown in enumerate(s.shown)
+        if p != seat
+    )

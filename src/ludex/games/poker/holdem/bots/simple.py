@@ -1,0 +1,76 @@
+"""Players with one idea each, to be measured against: a player who loses to them knows nothing."""
+
+from typing import Final
+
+from ludex.bots import Bot, View
+from ludex.games.poker.hands.evaluator import rank
+from ludex.games.poker.holdem.bots.starting_hands import kind_of, places
+from ludex.games.poker.holdem.rules.candidates import BUY_IN, CALL, CHECK, FOLD, SHOW
+from ludex.games.poker.holdem.rules.events import Bet, RaiseTo
+from ludex.games.poker.holdem.rules.state import Phase, State
+from ludex.kernel import Dice, Event
+
+GOOD: Final = 0.15
+"""The part of their hands that tight players play."""
+
+A_PAIR: Final = 6185
+"""The weakest pair; ranks count from the best."""
+
+
+def _bets(view: View[State]) -> list[Event[State]]:
+    return [event for event in view.legal if isinstance(event, Bet | RaiseTo)]
+
+
+def _stays(view: View[State]) -> Event[State]:
+    return CALL if CALL in view.legal else CHECK
+
+
+def caller(view: View[State], dice: Dice) -> Event[State]:  # noqa: ARG001
+    """Never folds, never bets."""
+    return _unasked(view) or _stays(view)
+
+
+def _unasked(view: View[State]) -> Event[State] | None:
+    """What everybody here does when there is nothing to bet on."""
+    match view.shown.phase:
+        case Phase.SHOWDOWN:
+            return SHOW
+        case Phase.REBUY:
+            return BUY_IN
+    return None
+
+
+def raiser(view: View[State], dice: Dice) -> Event[State]:
+    """Raises the least that may be raised, whenever it may."""
+    bets = _bets(view)
+    return bets[0] if bets else caller(view, dice)
+
+
+def all_in(view: View[State], dice: Dice) -> Event[State]:
+    """Puts everything in, every hand."""
+    bets = _bets(view)
+    return bets[-1] if bets else caller(view, dice)
+
+
+def timid(view: View[State], dice: Dice) -> Event[State]:  # noqa: ARG001
+    """Waits for good cards, calls while there is a pair or better, and never raises."""
+    s, hole = view.shown, view.shown.holes[view.seat]
+    if event := _unasked(view):
+        return event
+    if CHECK in view.legal:
+        return CHECK
+    if not s.board:
+        return CALL if places()[kind_of(*hole)] < GOOD else FOLD
+    return CALL if rank((*hole, *s.board)) <= A_PAIR else FOLD
+
+
+SIMPLE: Final[tuple[tuple[str, str, Bot[State]], ...]] = (
+    ("caller", "Calls everything and never bets; here to be measured against.", caller),
+    ("raiser", "Raises whenever it may; here to be measured against.", raiser),
+    ("all-in", "Puts everything in, every hand; here to be measured against.", all_in),
+    (
+        "timid",
+        "Waits for good cards and never raises; here to be measured against.",
+        timid,
+    ),
+)

@@ -1,0 +1,50 @@
+"""Bets of a size that may be made, and choices by chance."""
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from ludex.games.poker.holdem.rules.betting import amounts, most
+from ludex.games.poker.holdem.rules.events import Bet, RaiseTo
+from ludex.games.poker.holdem.rules.state import State
+from ludex.kernel import Dice, Event
+
+T = TypeVar("T")
+
+COMMITTED = 0.55
+"""Who puts in more than this part of what can be lost puts in the rest too."""
+
+
+def effective(s: State) -> int:
+    """The most that the player to act can have in this round: nobody else has more."""
+    me = s.waiting[0]
+    totals = [
+        s.stacks[p] + s.bets[p] for p, live in enumerate(s.live) if live and p != me
+    ]
+    return min(most(s), max(totals))
+
+
+def raising(s: State, amount: float) -> Event[State] | None:
+    """A bet or a raise to about so much, if there may be one."""
+    offered = amounts(s)
+    if not offered:
+        return None
+    least = offered[0]
+    to = least if s.rules.fixed else max(least, min(round(amount), most(s)))
+    if not s.rules.fixed and to > COMMITTED * effective(s) and to < most(s):
+        to = max(least, min(most(s), effective(s)))
+    return Bet(to) if s.price == 0 else RaiseTo(to)
+
+
+def chance(dice: Dice) -> float:
+    """A number from 0 to 1."""
+    return dice.below(1 << 30) / (1 << 30)
+
+
+def by_weight(things: Sequence[tuple[T, float]], dice: Dice) -> T:
+    """One of some things, each as likely as its weight."""
+    mark = chance(dice) * sum(weight for _, weight in things)
+    for thing, weight in things:
+        mark -= weight
+        if mark < 0:
+            return thing
+    return things[-1][0]

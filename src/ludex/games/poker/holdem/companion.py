@@ -1,0 +1,107 @@
+"""What serves hold'em beside its rules: hands compared, equity, hand histories (`poker`).
+
+`playing` is a player who knows the game, with some to be measured against.
+"""
+
+from typing import TYPE_CHECKING, Final
+
+from ludex.registry import Command, Companion, Filter, Record
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from ludex.bots import Bot, Kind
+    from ludex.bots.advice import Advisor
+    from ludex.bots.judge import Judge
+    from ludex.bots.levels import Opponent
+    from ludex.compile.engine import Engine
+    from ludex.games.poker.holdem.rules.state import State
+    from ludex.kernel import Event, Game
+
+
+def _judge(_: "Game[State]") -> "Judge[State]":
+    from ludex.games.poker.holdem.bots.judge import JUDGE
+
+    return JUDGE
+
+
+def _advisor(game: "Game[State]", _: int | None) -> "Advisor[State]":
+    from ludex.games.poker.holdem.bots.advice import advisor
+
+    return advisor(game)
+
+
+def _engine(start: "State") -> "Engine[State]":
+    from ludex.compile.starts import starting
+    from ludex.games.poker.holdem.engine.engine import engine
+    from ludex.games.poker.holdem.rules.state import first_state
+
+    made = engine(start.rules)
+    return made if start == first_state(start.rules) else starting(made, start)
+
+
+def _phh(seen: "Iterable[tuple[State, Event[State], State]]") -> str:
+    from ludex.games.poker.holdem.formats.export import collected
+
+    return collected(seen)
+
+
+def _filters() -> "tuple[Filter, ...]":
+    from ludex.games.poker.commands.grading import FILTERS
+
+    return FILTERS
+
+
+def _bots() -> "tuple[Kind, ...]":
+    from ludex.bots import Kind
+    from ludex.games.poker.holdem.bots.player import learned, player
+    from ludex.games.poker.holdem.bots.simple import SIMPLE
+
+    def plain(name: str, sentence: str, bot: "Bot[State]") -> Kind:
+        return Kind(name, sentence, lambda _: bot)
+
+    simple = (plain(*each) for each in SIMPLE)
+    sentence = (
+        "Plays by position, price and what the others have shown; bluffs a little."
+    )
+    regular = Kind("regular", sentence, lambda _: player)
+    sentence = (
+        "Plays against one as it has learned by playing itself; else like regular."
+    )
+    return (*simple, regular, Kind("blueprint", sentence, lambda _: learned))
+
+
+def _opponent() -> "Opponent":
+    from ludex.bots.levels import Level, Opponent
+
+    return Opponent(
+        "Dolores",
+        "Patient with her chips: she folds more than she says, and bluffs when nobody looks.",
+        (
+            Level("regular", 1.0, like="caller"),
+            Level("regular", 0.8, like="caller"),
+            Level("regular", 0.5, like="caller"),
+            Level("regular", 0.25, like="caller"),
+            Level("regular"),
+        ),
+    )
+
+
+companion: "Final[Companion[State]]" = Companion(
+    advisor=_advisor,
+    judge=_judge,
+    advised_by="the bot regular",
+    engine=_engine,
+    filters=_filters,
+    records=(Record("PHH", ".phhs", _phh),),
+    bots=_bots,
+    opponent=_opponent,
+    best="regular",
+    commands=(
+        Command(
+            name="poker",
+            at="ludex.games.poker.commands.poker:app",
+            summary="Poker: hands compared, equity counted, hand histories replayed.",
+        ),
+    ),
+)

@@ -1,0 +1,70 @@
+"""How a table of hold'em is laid out in a row of whole numbers.
+
+First the options, then what belongs to the table, then a number a seat for each of the
+things that belong to seats. Cards are their ids and one, so that 0 is no card: six bits. Who
+waits stands in a queue of seats, four bits each, the first one lowest, each and one.
+"""
+
+from typing import Final
+
+from ludex.compile.engine import Row
+from ludex.compile.jit import step
+
+OPTIONS, STACK, SMALL, BIG, ANTE = range(5)
+(
+    HAND, PHASE, BUTTON, SMALL_AT, BIG_AT, AGGRESSOR, BOARD, COUNT, DEALT, LIVE, SHOWN,
+    ACTED, WAITING, PRICE, STEP, RAISES, DEAD, PLACES, LAST_BOARD, HAS_LAST,
+) = range(5, 25)  # fmt: skip
+SEATS: Final = 25
+"""Where the numbers of the seats begin."""
+
+STACKS, BETS, PAID, WON, BOUGHT, HOLES, LAST_HOLES, LAST_WON = range(8)
+PER_SEAT: Final = 8
+
+# In the options
+FIXED: Final = 1 << 4
+BIG_PAYS_ANTE: Final = 1 << 5
+REBUY: Final = 1 << 6
+ASKS: Final = 1 << 7
+CAP_AT, HANDS_AT, LEVEL_AT = 8, 12, 24
+CARD: Final = 6
+HOLE: Final = (1 << 2 * CARD) - 1
+
+DEAL, BETTING, BOARD_DUE, SHOWDOWN, OVER, REBUY_DUE = range(6)
+NOBODY: Final = -1
+
+
+@step
+def players(state: Row) -> int:
+    """How many sit at the table."""
+    return int(state[OPTIONS] & 15)
+
+
+@step
+def at(what: int, p: int) -> int:
+    """Where the number of a seat stands."""
+    return SEATS + PER_SEAT * p + what
+
+
+@step
+def is_live(state: Row, p: int) -> int:
+    """Has a seat a claim to the pot?"""
+    return int(state[LIVE] >> p & 1)
+
+
+@step
+def after(state: Row, p: int) -> int:
+    """The seat to the left."""
+    return 0 if p + 1 == players(state) else p + 1
+
+
+@step
+def total(state: Row, p: int) -> int:
+    """The chips behind of a seat and its bet of this round."""
+    return int(state[at(STACKS, p)] + state[at(BETS, p)])
+
+
+@step
+def acting(state: Row) -> int:
+    """Who is to act."""
+    return int(state[WAITING] & 15) - 1

@@ -1,0 +1,270 @@
+"""The forced bets of a hand history: the blinds of the house, or what the file says.
+
+The rules of the table know one small blind, one big blind and one kind of ante. Files
+know more: straddles, antes that only some pay, and posts of late comers, which are written
+below zero. Such bets are put on the table before the cards; from there on the rules of the
+table hold. A straddle is a blind: whoever posted the largest acts last. A late post does not
+change who acts first. It is a bet up to the big blind, and what is beyond that is dead; but
+files do not say so, and a house may count all of it as a bet, or a small post as dead. And
+where nobody could post the whole of the bet to call, another house may have the others call
+less. Where not one chip of a blind is on the table, none says who acts first: the file does.
+"""
+
+from collections.abc import Iterator
+from enum import Enum
+from typing import NamedTuple
+
+from ludex.games.poker.hands.pack import UNKNOWN, Cards
+from ludex.games.poker.holdem.formats.phh import Record
+from ludex.games.poker.holdem.rules.hands import begun
+from ludex.games.poker.holdem.rules.options import AnteBy, Limit, Rebuy, Rules
+from ludex.games.poker.holdem.rules.rounds import opened
+from ludex.games.poker.holdem.rules.state import Amounts, State, seated
+from ludex.kernel import Seat, Unreadable
+
+
+class Late(Enum):
+    """What a late post counts as."""
+
+    BET_AND_DEAD = "a bet up to the big blind"
+    ALL_BET = "a bet, whatever its size"
+    SMALL_IS_DEAD = "dead, if it is less than the big blind"
+
+
+class Opening(NamedTuple):
+    """A table before the hand, and what is put on it before the cards."""
+
+    start: State
+    posts: Amounts | None = None
+    """What each posts, below zero for a late post; none for the blinds of the house."""
+
+    antes: Amounts = ()
+    is_dead: bool = False
+    """Are the antes nobody's bet, so that all can win them?"""
+
+    late: Late = Late.BET_AND_DEAD
+    is_short: bool = False
+    """Is the bet to call only what was posted, though it should be more?"""
+
+    first: Seat | None = None
+    """Who acts first, where no blind says so."""
+
+    def dealt(self, cards: Cards) -> tuple[State, State]:
+        """The hand with the forced bets on the table, and up to the first decision."""
+        posted = begun(self.start) if self.posts is None else self._posted(self.posts)
+        pairs = iter(zip(cards[::2], cards[1::2], strict=True))
+        posted = posted._replace(
+            holes=tuple(next(pairs) if live else () for live in posted.live)
+        )
+        before = posted.session.big
+        if self.first is not None:
+            before = Seat((self.first - 1) % len(posted.stacks))
+        return posted, opened(posted, before)
+
+    def _posted(self, posts: Amounts) -> State:
+        s = begun(self.start)
+        had = self.start.stacks
+        antes = tuple(map(min, self.antes, had))
+        given = tuple(
+            min(abs(post), stack - ante)
+            for post, stack, ante in zip(posts, had, antes, strict=True)
+        )
+        price = max(*posts, 0) or max(map(abs, posts))
+        if self.late is Late.ALL_BET:
+            price = max(map(abs, posts))
+        bets = tuple(
+            self._bet(post, amount, price)
+            for post, amount in zip(posts, given, strict=True)
+        )
+        if self.is_short:
+            price = max(bets)
+        nothing = (0,) * len(had)
+        return s._replace(
+            stacks=tuple(a - b - c for a, b, c in zip(had, antes, given, strict=True)),
+            bets=bets,
+            paid=nothing if self.is_dead else antes,
+            dead=sum(given) - sum(bets) + (sum(antes) if self.is_dead else 0),
+            price=price,
+            step=self.start.rules.big_blind,
+            raises=int(price > 0),
+        )
+
+    def _bet(self, post: int, amount: int, price: int) -> int:
+        """What of a post is a bet."""
+        if post < 0 and self.late is Late.SMALL_IS_DEAD and -post < price:
+            return 0
+        return min(amount, price) if post < 0 else amount
+
+
+def strict_opening(record: Record) -> Opening | Unreadable:
+    """The table before the hand, or why the forced bets are not played here."""
+    n = len(record.stacks)
+    small, big, *others = record.blinds
+    dead_small = n > 2 and small > 0 and not big
+    if dead_small:
+        small, big = 0, small
+    problems = [
+        f"blinds_or_straddles, entry {i}: a straddle or post of {post} is not played here"
+        for i, post in enumerate(others, start=3)
+        if post
+    ]
+    bets = (big,) if record.variant == "NT" else (big, 2 * big)
+    if record.bets != bets:
+        found = ", ".join(map(str, record.bets))
+        problems.append(
+            f"bets of {found} with a big blind of {big} are not played here"
+        )
+    ante, by = record.antes[0], AnteBy.EVERYBODY
+    if len({*record.antes}) > 1:
+        ante, by = max(record.antes), AnteBy.BIG_BLIND
+        place = 0 if dead_small else 1
+        if record.antes[place] != ante or sum(record.antes) != ante:
+            problems.append("antes: all the same, or one by the big blind, are played")
+    rules = Rules(
+        players=n,
+        stack=max(record.stacks),
+        small_blind=small,
+        big_blind=max(big, 1),
+        ante=ante,
+        ante_by=by,
+        limit=Limit.NONE if record.variant == "NT" else Limit.FIXED,
+        hands=1,
+        rebuy=Rebuy.NO,
+    )
+    contradiction = rules.contradiction()
+    problems += contradiction.problems if contradiction else ()
+    if problems:
+        return Unreadable(tuple(problems))
+    button = Seat(n - 1)
+    if n == 2 or dead_small:
+        return Opening(seated(rules, record.stacks, button, button, Seat(0)))
+    return Opening(seated(rules, record.stacks, button, Seat(0), Seat(1)))
+
+
+def openings(record: Record) -> Iterator[Opening | Unreadable]:
+    """The ways in which the forced bets of a file can be meant, the likeliest first."""
+    usual = opening(record)
+    yield usual
+    if isinstance(usual, Unreadable):
+        return
+    late = [amount for _, amount in late_posts(record)]
+    big = max(record.blinds)
+    ways = [Late.BET_AND_DEAD]
+    if late and max(late) > big:
+        ways.append(Late.ALL_BET)
+    if late and min(late) < big:
+        ways.append(Late.SMALL_IS_DEAD)
+    yield from (usual._replace(late=way) for way in ways[1:])
+    yield from _short(record, ways)
+
+
+def _short(record: Record, ways: list[Late]) -> Iterator[Opening]:
+    """The ways in which the others call less, since nobody could post as much."""
+    explicit = _as_told(record)
+    first = _first_seat(record)
+    for way in ways:
+        told = explicit._replace(late=way)
+        posted = told.dealt(unknown_cards(record))[0]
+        if max(posted.bets) < posted.price:
+            yield told._replace(is_short=True)
+        bets = zip(explicit.posts or (), posted.bets, strict=True)
+        blinds = [bet for post, bet in bets if post > 0]
+        if blinds and not any(blinds) and first is not None:
+            yield told._replace(is_short=True, first=first)
+
+
+def unknown_cards(record: Record) -> Cards:
+    """Two backs for everybody."""
+    return (UNKNOWN,) * (2 * len(record.stacks))
+
+
+def opening(record: Record) -> Opening | Unreadable:
+    """The table before the hand, with whatever forced bets the file tells."""
+    usual = strict_opening(record)
+    if not isinstance(usual, Unreadable) and not _is_unusual(record):
+        return usual
+    problems = [*_nonsense(record)]
+    if problems:
+        return Unreadable(tuple(problems))
+    return _as_told(record)
+
+
+def _as_told(record: Record) -> Opening:
+    """The table with every post and ante by itself."""
+    n = len(record.stacks)
+    # Between two players the lists begin with the small blind, which is p2.
+    posts = record.blinds if n > 2 else record.blinds[::-1]
+    antes = record.antes if n > 2 else record.antes[::-1]
+    button = Seat(n - 1)
+    big = _last_to_act(record, posts)
+    blinds = [Seat(p) for p, post in enumerate(posts) if post > 0 and p != big]
+    least = record.bets[0]
+    rules = Rules(
+        players=n,
+        stack=max(record.stacks),
+        small_blind=min(posts[blinds[0]], least) if blinds else 0,
+        big_blind=least,
+        ante=max(antes),
+        limit=Limit.NONE if record.variant == "NT" else Limit.FIXED,
+        hands=1,
+        rebuy=Rebuy.NO,
+    )
+    small = blinds[0] if blinds else button
+    start = seated(rules, record.stacks, button, small, big)
+    return Opening(start, posts, antes, is_dead=_antes_are_dead(record))
+
+
+def late_posts(record: Record) -> list[tuple[Seat, int]]:
+    """Who posts late, and what."""
+    posts = record.blinds if len(record.blinds) > 2 else record.blinds[::-1]
+    return [(Seat(p), -post) for p, post in enumerate(posts) if post < 0]
+
+
+def _is_unusual(record: Record) -> bool:
+    """Does the file mean something else than the blinds of the house would be?"""
+    return (any(record.antes) and _antes_are_dead(record)) or (
+        len(record.blinds) == 2
+        and record.blinds[0] == record.blinds[1]
+        and _first_to_act(record) == "p1"
+    )
+
+
+def _antes_are_dead(record: Record) -> bool:
+    antes = record.antes
+    if len({*antes}) > 1:
+        return True
+    return not record.trimmed and min(record.stacks) < antes[0]
+
+
+def _nonsense(record: Record) -> Iterator[str]:
+    if not any(record.blinds) and not any(record.antes):
+        yield "nobody posts a blind or an ante"
+    if record.variant == "FT" and record.bets[1] != 2 * record.bets[0]:
+        small, big = record.bets
+        yield f"bets of {small}, {big} are not played here: the big bet is twice the small"
+
+
+def _last_to_act(record: Record, posts: Amounts) -> Seat:
+    """Who has posted the largest blind; of two equal ones, the later."""
+    order = [*range(len(posts))]
+    if len(posts) == 2 and _first_to_act(record) == "p2":
+        order.reverse()
+    most = max(order, key=lambda p: (posts[p], order.index(p)))
+    return Seat(most)
+
+
+def _first_seat(record: Record) -> Seat | None:
+    """The seat of whoever acts first, if there is one."""
+    number = _first_to_act(record)[1:]
+    seats = {str(p + 1): Seat(p) for p in range(len(record.stacks))}
+    return seats.get(number)
+
+
+def _first_to_act(record: Record) -> str:
+    for action in record.actions:
+        match action.partition("#")[0].split():
+            case [player, "f" | "cc" | "cbr", *_]:
+                return player
+            case _:
+                pass
+    return ""

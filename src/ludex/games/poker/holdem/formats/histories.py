@@ -1,0 +1,133 @@
+"""A hand history from its fields to its end, and what many of them come to."""
+
+import re
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from ludex.games.poker.holdem.formats import forced_bets as forced
+from ludex.games.poker.holdem.formats.forced_bets import Opening
+from ludex.games.poker.holdem.formats.foreign import Replay
+from ludex.games.poker.holdem.formats.phh import Record, read_table
+from ludex.games.poker.holdem.formats.preamble import beginning
+from ludex.games.poker.holdem.formats.remarks import Kind, Remark
+from ludex.games.poker.holdem.formats.replay import Lie, Played, replayed
+from ludex.games.poker.holdem.rules.state import State
+from ludex.kernel import Unreadable
+
+
+class History(NamedTuple):
+    """A hand that is accepted, with everything that is to be said about it."""
+
+    record: Record
+    start: State
+    played: tuple[Played, ...]
+    before: tuple[Remark, ...] = ()
+    after: tuple[Remark, ...] = ()
+
+    @property
+    def remarks(self) -> tuple[Remark, ...]:
+        """All remarks in their order."""
+        between = (remark for step in self.played for remark in step.remarks)
+        return (*self.before, *between, *self.after)
+
+    @property
+    def is_corrected(self) -> bool:
+        """Was something read otherwise than it stands there?"""
+        return any(remark.kind.is_correction for remark in self.remarks)
+
+    def stacks(self, s: State) -> list[str]:
+        """What each has behind; how much it has changed, where it is not known."""
+        had = self.record.stacks
+        return [
+            _changed(stack - had[p]) if p in self.record.unknown else str(stack)
+            for p, stack in enumerate(s.stacks)
+        ]
+
+
+def _changed(more: int) -> str:
+    return f"?{more:+}" if more else "?"
+
+
+def read_history(
+    table: Mapping[str, object] | Unreadable, *, strict: bool = False
+) -> History | Unreadable:
+    """The history of one hand, or why it is refused."""
+    if isinstance(table, Unreadable):
+        return table
+    record = read_table(table, strict=strict)
+    if isinstance(record, Unreadable):
+        return record
+    return history_of(record, strict=strict)
+
+
+def history_of(record: Record, *, strict: bool = False) -> History | Unreadable:
+    """The history of a record, or why it is refused."""
+    first: Unreadable | None = None
+    openings = forced.openings(record)
+    for opening in (forced.strict_opening(record),) if strict else openings:
+        history = _history(record, opening, strict=strict)
+        if not isinstance(history, Unreadable):
+            return history
+        first = first or history
+    assert first is not None
+    return first
+
+
+def _history(
+    record: Record, opening: Opening | Unreadable, *, strict: bool
+) -> History | Unreadable:
+    if isinstance(opening, Unreadable):
+        return opening
+    try:
+        if strict:
+            return History(record, opening.start, tuple(replayed(record, opening)))
+        replay = Replay(record, opening)
+        before = tuple(beginning(record, opening))
+        played = tuple(replay.play())
+        return History(record, opening.start, played, before, replay.end())
+    except Lie as lie:
+        return Unreadable((str(lie),))
+
+
+@dataclass(slots=True)
+class Summary:
+    """How many hands there are, and what becomes of them."""
+
+    hands: int = 0
+    accepted: int = 0
+    corrected: int = 0
+    remarks: Counter[Kind] = field(default_factory=Counter)
+    """In how many hands there is a remark of each kind."""
+
+    reasons: Counter[str] = field(default_factory=Counter)
+    """Why hands are refused, without names and numbers."""
+
+    examples: dict[str, str] = field(default_factory=dict)
+    """Where the first hand is that is refused for a reason, and what is wrong there."""
+
+    @property
+    def refused(self) -> int:
+        """How many hands are refused."""
+        return self.hands - self.accepted
+
+    def add(self, where: str, history: History | Unreadable) -> None:
+        """One hand more."""
+        self.hands += 1
+        if isinstance(history, Unreadable):
+            reason = _general(history.problems[0])
+            self.reasons[reason] += 1
+            self.examples.setdefault(reason, f"{where}: {history.problems[0]}")
+            return
+        self.accepted += 1
+        self.corrected += history.is_corrected
+        self.remarks.update({remark.kind for remark in history.remarks})
+
+
+def _general(problem: str) -> str:
+    """A reason without its place, players, cards and amounts."""
+    reason = re.sub(r"^action \d+ \(.*?\): ", "", problem)
+    reason = re.sub(r"\bp\d+\b", "p…", reason)
+    reason = re.sub(r"\b(?:[2-9TJQKA][cdhs]){1,7}\b", "…", reason)
+    return re.sub(r"\d[\d.,]*\d|\d", "…", reason)

@@ -1,0 +1,297 @@
+"""Hand histories in the PHH format: a hand of poker as a TOML file.
+
+Players are named by their place: p1 sits to the left of the button and the button comes
+last; between two players p1 has the big blind. (The lists of blinds and antes begin with
+the small blind all the same.) Hold'em with no limit is `NT`, with fixed limit `FT`; other
+variants are refused. Amounts with decimals are read as whole numbers of the smallest unit
+in the file. A stack of `inf` is one that nobody knows, and a blind below zero is what a late
+comer posts; a strict reader takes neither.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import Final
+
+from ludex.games.poker.holdem.rules.options import CHIPS
+from ludex.kernel import Unreadable
+
+Plain = str | int | bool | tuple[str, ...] | tuple[int, ...]
+"""A field that we keep and write, whatever it means."""
+
+AMOUNTS: Final = ("antes", "blinds_or_straddles", "starting_stacks")
+RESULTS: Final = ("finishing_stacks", "winnings")
+BETS: Final[Mapping[str, tuple[str, ...]]] = {
+    "NT": ("min_bet",),
+    "FT": ("small_bet", "big_bet"),
+}
+"""The variants that are played here, and what their files say about bets."""
+
+AMOUNT: Final = re.compile(r"[0-9]{1,15}(?:\.[0-9]{1,15})?")
+"""The amount of an action."""
+
+FINEST: Final = -4
+"""Amounts have at most so many decimals."""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A hand as a file tells it; all amounts are whole numbers."""
+
+    variant: str
+    antes: tuple[int, ...]
+    blinds: tuple[int, ...]
+    bets: tuple[int, ...]
+    """The least bet, or the small and the big bet of fixed limit."""
+
+    stacks: tuple[int, ...]
+    """What each had before the hand; where that is unknown, more than the hand can use."""
+
+    actions: tuple[str, ...]
+    finishing: tuple[int, ...] | None = None
+    winnings: tuple[int, ...] | None = None
+    unit: Decimal = Decimal(1)
+    """What one chip here is in the file."""
+
+    unknown: frozenset[int] = frozenset()
+    """The places, from 0, whose stacks the file does not tell."""
+
+    trimmed: bool = False
+    """Who cannot pay the whole ante wins of the others' no more than he has paid."""
+
+    extras: tuple[tuple[str, Plain], ...] = field(default=())
+    """Names, places, dates: what does not touch the play."""
+
+
+def read(text: str, *, strict: bool = False) -> tuple[Record, ...] | Unreadable:
+    """The hands of a file: one, or a table for each."""
+    whole = parsed(text)
+    if isinstance(whole, Unreadable):
+        return whole
+    tables: Mapping[str, Mapping[str, object]] = {
+        name: value for name, value in whole.items() if isinstance(value, dict)
+    }
+    if not whole or len(tables) < len(whole):
+        tables = {"": whole}
+    records = []
+    for name, table in tables.items():
+        record = read_table(table, strict=strict)
+        if isinstance(record, Unreadable):
+            where = f"hand {name}: " if name else ""
+            return Unreadable(tuple(where + text for text in record.problems))
+        records.append(record)
+    return tuple(records)
+
+
+def parsed(text: str) -> dict[str, object] | Unreadable:
+    """The fields of a file; numbers keep their decimals."""
+    try:
+        return tomllib.loads(text, parse_float=Decimal)
+    except tomllib.TOMLDecodeError as problem:
+        return Unreadable((f"this is no TOML: {problem}",))
+    except (RecursionError, ArithmeticError, ValueError):
+        return Unreadable(("this is no TOML that can be read",))
+
+
+def read_table(table: Mapping[str, object], *, strict: bool) -> Record | Unreadable:
+    """The hand of one table of a file."""
+    variant = table.get("variant")
+    if not isinstance(variant, str) or variant not in BETS:
+        known = ", ".join(BETS)
+        return Unreadable((f"variant: {variant!r} is not played here; {known} are",))
+    wanted = (*AMOUNTS, *BETS[variant], "actions")
+    missing = [name for name in wanted if name not in table]
+    if missing:
+        return Unreadable(tuple(f"{name} is missing" for name in missing))
+    problems = [*_problems(table, variant, strict=strict)]
+    if problems:
+        return Unreadable(tuple(problems))
+    unit = _unit(table, variant)
+    unknown = frozenset(
+        i for i, x in enumerate(_list(table["starting_stacks"])) if _is_infinite(x)
+    )
+    lists = {
+        name: tuple(int(_number(x) / unit) for x in _list(table[name]))
+        for name in (*AMOUNTS, *RESULTS)
+        if name in table and (name in AMOUNTS or _is_told(table[name]))
+    }
+    bets = tuple(int(_number(table[name]) / unit) for name in BETS[variant])
+    stacks = lists["starting_stacks"]
+    if unknown:
+        spent = int(sum(_bets(table)) / unit)
+        forced = sum(map(abs, (*lists["antes"], *lists["blinds_or_straddles"], *bets)))
+        enough = max(stacks) + spent + forced + 1
+        stacks = tuple(enough if i in unknown else x for i, x in enumerate(stacks))
+    played = {*wanted, *RESULTS, "variant", "ante_trimming_status"}
+    return Record(
+        variant,
+        antes=lists["antes"],
+        blinds=lists["blinds_or_straddles"],
+        bets=bets,
+        stacks=stacks,
+        actions=tuple(str(action) for action in _list(table["actions"])),
+        finishing=lists.get("finishing_stacks"),
+        winnings=lists.get("winnings"),
+        unit=unit,
+        unknown=unknown,
+        trimmed=table.get("ante_trimming_status") is True,
+        extras=tuple(
+            (name, plain)
+            for name, value in table.items()
+            if name not in played and (plain := _plain(value)) is not None
+        ),
+    )
+
+
+def _problems(
+    table: Mapping[str, object], variant: str, *, strict: bool
+) -> Iterator[str]:
+    """Everything wrong with the fields themselves."""
+    players = len(_list(table["starting_stacks"]))
+    if not 2 <= players <= 10:
+        yield f"starting_stacks: {players} players, not two to ten"
+    for name in (*AMOUNTS, *RESULTS):
+        if name not in table:
+            continue
+        amounts = _list(table[name])
+        if not isinstance(table[name], list) or len(amounts) != players:
+            yield f"{name}: {len(amounts)} entries for {players} players"
+        for i, amount in enumerate(amounts, start=1):
+            if not _is_allowed(name, amount, strict=strict):
+                yield f"{name}, entry {i}: {amount} is no number of chips"
+    for name in BETS[variant]:
+        if not _is_amount(table[name]) or not _number(table[name]):
+            yield f"{name}: {table[name]} is no number of chips"
+    actions = table["actions"]
+    if not isinstance(actions, list) or not all(isinstance(a, str) for a in actions):
+        yield "actions: a list of texts is expected"
+
+
+def _is_allowed(name: str, amount: object, *, strict: bool) -> bool:
+    """May it stand in that list?"""
+    if _is_amount(amount):
+        return name != "starting_stacks" or _number(amount) > 0
+    if strict:
+        return False
+    if name == "blinds_or_straddles":  # a late comer's post is written below zero
+        return isinstance(amount, int | Decimal) and _is_amount(-amount)
+    return name != "antes" and _is_infinite(amount)
+
+
+def _is_infinite(value: object) -> bool:
+    return isinstance(value, Decimal) and value.is_infinite() and value > 0
+
+
+def _is_told(results: object) -> bool:
+    """Are there only numbers? What nobody knows at the end is not told."""
+    return not any(_is_infinite(x) for x in _list(results))
+
+
+def _is_amount(value: object) -> bool:
+    if isinstance(value, bool) or not isinstance(value, int | Decimal):
+        return False
+    number = Decimal(value)
+    return number.is_finite() and 0 <= number <= CHIPS and _places(number) >= FINEST
+
+
+def _places(number: Decimal) -> int:
+    exponent = number.normalize().as_tuple().exponent
+    return exponent if isinstance(exponent, int) else 0
+
+
+def _unit(table: Mapping[str, object], variant: str) -> Decimal:
+    """The smallest unit that makes every amount whole, those of the actions too."""
+    numbers = [_number(x) for name in AMOUNTS for x in _list(table[name])]
+    numbers += [_number(table[name]) for name in BETS[variant]]
+    for name in RESULTS:
+        numbers += [_number(x) for x in _list(table.get(name, []))]
+    numbers += _bets(table)
+    finest = min((_places(number) for number in numbers), default=0)
+    return Decimal(1).scaleb(max(min(finest, 0), FINEST))
+
+
+def _bets(table: Mapping[str, object]) -> list[Decimal]:
+    """The amounts of the actions."""
+    return [
+        Decimal(word)
+        for action in _list(table["actions"])
+        for word in str(action).partition("#")[0].split()
+        if AMOUNT.fullmatch(word)
+    ]
+
+
+def _number(value: object) -> Decimal:
+    """An amount; 0 for what is none, and for what is unknown."""
+    number = Decimal(value) if isinstance(value, int | Decimal) else Decimal(0)
+    return number if number.is_finite() else Decimal(0)
+
+
+def _list(value: object) -> list[int | Decimal]:
+    return value if isinstance(value, list) else []
+
+
+def _plain(value: object) -> Plain | None:
+    match value:
+        case bool() | int() | str():
+            return value
+        case list() if all(isinstance(item, str) for item in value):
+            return tuple(value)
+        case list() if all(type(item) is int for item in value):
+            return tuple(value)
+        case _:
+            return None
+
+
+def write(record: Record) -> str:
+    """The record as a file; reading it gives the record back."""
+    unit = record.unit
+
+    def amounts(some: tuple[int, ...]) -> str:
+        return f"[{', '.join(str(x * unit) for x in some)}]"
+
+    lines = [f"variant = {_text(record.variant)}"]
+    if record.trimmed:
+        lines.append("ante_trimming_status = true")
+    lines += [
+        f"antes = {amounts(record.antes)}",
+        f"blinds_or_straddles = {amounts(record.blinds)}",
+    ]
+    bets = zip(BETS[record.variant], record.bets, strict=True)
+    lines += [f"{name} = {bet * unit}" for name, bet in bets]
+    stacks = (
+        "inf" if i in record.unknown else str(stack * unit)
+        for i, stack in enumerate(record.stacks)
+    )
+    lines += [f"starting_stacks = [{', '.join(stacks)}]", "actions = ["]
+    lines += [f"  {_text(action)}," for action in record.actions]
+    lines.append("]")
+    if record.finishing is not None:
+        lines.append(f"finishing_stacks = {amounts(record.finishing)}")
+    if record.winnings is not None:
+        lines.append(f"winnings = {amounts(record.winnings)}")
+    lines += [f"{name} = {_written(value)}" for name, value in record.extras]
+    return "\n".join((*lines, ""))
+
+
+def _written(value: Plain) -> str:
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case tuple():
+            return f"[{', '.join(_written(item) for item in value)}]"
+        case str():
+            return _text(value)
+        case _:
+            return str(value)
+
+
+def _text(value: str) -> str:
+    """A TOML string: control characters are written as their numbers."""
+    escaped = value.replace("\\", "\\\\").replace('"', '\\"')
+    return (
+        '"'
+        + "".join(c if c.isprintable() else f"\\U{ord(c):08x}" for c in escaped)
+        + '"'
+    )

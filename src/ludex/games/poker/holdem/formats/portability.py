@@ -1,0 +1,116 @@
+"""Where another program replays our hands to other stacks, and why.
+
+PokerKit is the program that reads hand histories most, and its rules are not ours in every
+corner. The format has no words for these differences; so whoever exports a hand is told.
+"""
+
+from collections.abc import Iterator
+from itertools import groupby
+
+from ludex.games.poker.holdem.formats.export import Steps
+from ludex.games.poker.holdem.rules.betting import most, to_call
+from ludex.games.poker.holdem.rules.events import Bet, Call, DealBoard, RaiseTo
+from ludex.games.poker.holdem.rules.pots import pots, ranks
+from ludex.games.poker.holdem.rules.rounds import unit
+from ludex.games.poker.holdem.rules.state import BETWEEN, Amounts, State
+
+BETS = 4
+"""So many bets and raises PokerKit allows in a round of fixed limit."""
+
+
+def differences(hand: Steps) -> Iterator[str]:
+    """Why PokerKit would not replay a hand, or not to the same stacks."""
+    if _is_short(hand):
+        yield (
+            "the big blind could not be posted in full: here it is called and raised as "
+            "a whole, in PokerKit only what was posted"
+        )
+    if hand[0][0].rules.fixed:
+        yield from _of_fixed_limit(hand)
+    before, _, after = hand[-1]
+    if after.phase in BETWEEN and after.live.count(True) > 1:
+        whole = _before_paying(before, after)
+        if _shared_by_pokerkit(whole, after) != after.won:
+            yield (
+                "a pot cannot be shared evenly: here odd chips go one by one to the "
+                "winners of each pot, in PokerKit to the first"
+            )
+
+
+def _is_short(hand: Steps) -> bool:
+    """Does it matter before the flop that not all of the big blind was posted?
+
+    PokerKit goes on from what was posted: calls are less, so the first raise is by more,
+    and with no limit the next one has to be by as much.
+    """
+    dealt = hand[0][2]
+    if max(dealt.bets) >= dealt.price:
+        return False
+    ours, theirs = [*dealt.bets], [*dealt.bets]
+    step = unit(dealt)
+    is_cut = False  # has somebody raised all in by less than PokerKit asks of others?
+    for s, event, _ in hand[1:]:
+        match event:
+            case Call():
+                p = s.waiting[0]
+                ours[p] = s.bets[p] + to_call(s)
+                theirs[p] = min(max(theirs), most(s))
+            case RaiseTo(amount):
+                p, least = s.waiting[0], max(theirs) + step
+                is_less, is_more = amount < least, amount > least
+                if is_cut or (is_less and amount < most(s)):
+                    return True
+                if is_more and s.rules.fixed:
+                    return True
+                is_cut = is_less
+                step = max(step, amount - max(theirs))
+                ours[p] = theirs[p] = amount
+            case DealBoard():
+                break
+            case _:
+                pass
+    # Who has called again, or raised, has paid the same in the end.
+    return ours != theirs
+
+
+def _of_fixed_limit(hand: Steps) -> Iterator[str]:
+    rounds = groupby(hand, key=lambda step: len(step[0].board))
+    for _, steps in rounds:
+        bets = [(s, e) for s, e, _ in steps if isinstance(e, Bet | RaiseTo)]
+        if len(bets) > BETS:
+            yield (
+                f"there are {len(bets)} bets in a round: here two who begin it alone may "
+                f"go on, in PokerKit {BETS} are the most"
+            )
+            return
+        if any(event.amount - s.price < unit(s) for s, event in bets[:-1]):
+            yield (
+                "a raise follows an all-in of less than a bet: here it may, or completes "
+                "that bet, in PokerKit neither"
+            )
+            return
+
+
+def _before_paying(s: State, t: State) -> State:
+    """The table when nobody acts any more: what is not in a stack is in the pots."""
+    stacks = tuple(a - b for a, b in zip(t.stacks, t.won, strict=True))
+    had = zip(s.stacks, s.bets, s.paid, strict=True)
+    paid = tuple(sum(all_of) - rest for all_of, rest in zip(had, stacks, strict=True))
+    return t._replace(stacks=stacks, paid=paid, dead=s.dead)
+
+
+def _shared_by_pokerkit(s: State, t: State) -> Amounts:
+    """The pots as PokerKit shares them, which looks only at those who win something."""
+    hands = ranks(s)
+    won = [0] * len(s.stacks)
+    winners = tuple(
+        live and amount > 0 for live, amount in zip(s.live, t.won, strict=True)
+    )
+    for pot in pots(s._replace(live=winners)):
+        best = min(hands[p] for p in pot.seats)
+        first, *others = (p for p in pot.seats if hands[p] == best)
+        share, odd = divmod(pot.amount, 1 + len(others))
+        won[first] += share + odd
+        for p in others:
+            won[p] += share
+    return tuple(won)

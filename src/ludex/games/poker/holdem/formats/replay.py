@@ -1,0 +1,263 @@
+"""A hand history played again, action by action, under the rules of the table.
+
+A strict replay refuses a file at the first action that could not have happened here, or at
+the stack that does not come out. Cards that the file does not know stay unknown; those that
+their player shows later are known from the start.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Final
+
+from ludex.games.poker.hands.notation import NotCards
+from ludex.games.poker.hands.pack import UNKNOWN, Cards, read_cards, spaced, written
+from ludex.games.poker.holdem.formats.forced_bets import Opening
+from ludex.games.poker.holdem.formats.phh import AMOUNT, Record
+from ludex.games.poker.holdem.formats.remarks import Remark
+from ludex.games.poker.holdem.rules.betting import owed
+from ludex.games.poker.holdem.rules.dealing import twice
+from ludex.games.poker.holdem.rules.events import (
+    Bet,
+    Call,
+    Check,
+    DealBoard,
+    DealHoles,
+    Fold,
+    Muck,
+    RaiseTo,
+    Show,
+)
+from ludex.games.poker.holdem.rules.state import Phase, State, mark
+from ludex.kernel import CHANCE, Event, Seat
+
+DONE: Final = (Phase.DEAL, Phase.OVER)
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One action of the file, the event it was (none for a mere remark), the table then."""
+
+    action: str
+    event: Event[State] | None
+    state: State
+    remarks: tuple[Remark, ...] = ()
+
+
+class Lie(Exception):
+    """The file says something that cannot be; the text says where and why."""
+
+
+def replayed(record: Record, opening: Opening) -> Iterator[Played]:
+    """The hand, action by action; a `Lie` ends it."""
+    s = opening.start
+    holes: dict[Seat, Cards] = {}
+    shown = shown_later(record)
+    for number, action in enumerate(record.actions, start=1):
+        words = words_of(action)
+        where = place(number, words)
+        try:
+            match words:
+                case []:
+                    yield Played(action, None, s)
+                    continue
+                case ["d", "dh", player, cards]:
+                    hold(holes, player_of(player, s), cards_of(cards), shown)
+                    event = None
+                    if len(holes) == len(s.stacks) and s.phase is Phase.DEAL:
+                        event, s = _deal(opening, holes)
+                case _:
+                    event = event_of(s, words, record.unit)
+                    s = after(s, event) if event is not None else s
+        except Lie as lie:
+            raise Lie(f"{where}: {lie}") from None
+        except NotCards:
+            if isinstance(event, Fold | Muck):
+                s = s._replace(live=mark(s.live, s.waiting[0], flag=False))
+            raise Lie(
+                f"{where}: a showdown, and the cards of {unknown_hands(s)} are not known"
+            ) from None
+        yield Played(action, event, s)
+    _compare_ends(record, s)
+
+
+def words_of(action: str) -> list[str]:
+    """An action without its commentary."""
+    return action.partition("#")[0].split()
+
+
+def place(number: int, words: list[str]) -> str:
+    """Where in the file an action stands."""
+    return f"action {number} ({' '.join(words)})"
+
+
+def unknown_hands(s: State) -> str:
+    """Those who could win, and whose cards nobody knows."""
+    return names(
+        Seat(p) for p, hole in enumerate(s.holes) if s.live[p] and UNKNOWN in hole
+    )
+
+
+def names(seats: Iterable[Seat]) -> str:
+    """Players as the file names them."""
+    *some, last = (f"p{p + 1}" for p in seats)
+    return f"{', '.join(some)} and {last}" if some else last
+
+
+def _compare_ends(record: Record, s: State) -> None:
+    """What the file says at its end must have come out."""
+    claims = (
+        ("finishing_stacks", record.finishing, s.stacks),
+        ("winnings", record.winnings, s.won),
+    )
+    for name, claimed, true in claims:
+        if claimed is None:
+            continue
+        if s.phase not in DONE:
+            raise Lie(f"{name}: the hand is not over at the end of the actions")
+        for i, (told, real) in enumerate(zip(claimed, true, strict=True), start=1):
+            # Some files count as winnings only what is more than one put in oneself.
+            gain = max(s.stacks[i - 1] - record.stacks[i - 1], 0)
+            if told != real and not (name == "winnings" and told == gain):
+                raise Lie(disagreement(name, i, told, real, record.unit))
+
+
+def disagreement(name: str, entry: int, told: int, real: int, unit: Decimal) -> str:
+    """Where the file says other than the hand does."""
+    return (
+        f"{name}, entry {entry}: the file says {told * unit}, "
+        f"the hand gives {real * unit}"
+    )
+
+
+def shown_later(record: Record) -> dict[Seat, Cards]:
+    """The cards that players show at some time."""
+    found: dict[Seat, Cards] = {}
+    for action in record.actions:
+        match words_of(action):
+            case [player, "sm", text] if player[1:].isdecimal() and len(player) < 4:
+                cards = read_cards(text)
+                if cards and len(cards) == 2 and UNKNOWN not in cards:
+                    found[Seat(int(player[1:]) - 1)] = cards
+            case _:
+                pass
+    return found
+
+
+def hold(
+    holes: dict[Seat, Cards], p: Seat, cards: Cards, shown: dict[Seat, Cards]
+) -> None:
+    """Player `p` gets these cards, or those that he will show."""
+    if len(holes.get(p, ())) == 2:
+        raise Lie(f"p{p + 1} has cards already")
+    if len(cards) != 2:
+        raise Lie(f"a player gets two cards, not {len(cards)}")
+    if UNKNOWN in cards and {*cards} - {UNKNOWN} <= {*shown.get(p, ())}:
+        cards = shown.get(p, cards)
+    others = (hole for q, hole in holes.items() if q != p)
+    together = [c for hole in (*others, cards) for c in hole if c != UNKNOWN]
+    if repeated := [*twice(tuple(together))]:
+        raise Lie(f"{spaced(repeated)} appears twice")
+    holes[p] = cards
+
+
+def _deal(
+    opening: Opening, holes: dict[Seat, Cards]
+) -> tuple[Event[State] | None, State]:
+    """The deal that begins the hand; an observer's one, if not all cards are known."""
+    cards = tuple(card for p in sorted(holes) for card in holes[p])
+    if UNKNOWN in cards:
+        return None, opening.dealt(cards)[1]
+    event = DealHoles(cards)
+    return event, after(opening.start, event)
+
+
+def event_of(s: State, words: list[str], unit: Decimal) -> Event[State] | None:
+    """The event of an action, or None when it only tells what everybody sees."""
+    match words:
+        case ["d", "db", cards]:
+            if s.phase is not Phase.BOARD:
+                raise Lie("no card of the board is due")
+            return DealBoard(cards_of(cards))
+        case [player, "f"]:
+            _demand_turn(s, player)
+            return Fold()
+        case [player, "cc"]:
+            _demand_turn(s, player)
+            if s.phase is not Phase.BETTING:
+                raise Lie("the betting is over")
+            return Call() if owed(s) else Check()
+        case [player, "cbr", amount]:
+            _demand_turn(s, player)
+            chips = chips_of(amount, unit)
+            return RaiseTo(chips) if s.price else Bet(chips)
+        case [player, "sm"]:
+            return _mucked(s, player_of(player, s))
+        case [player, "sm", cards]:
+            return _showed(s, player_of(player, s), cards)
+        case _:
+            raise Lie("this is no action of hold'em")
+
+
+def _mucked(s: State, p: Seat) -> Event[State] | None:
+    if s.phase in DONE:  # whoever wins need not show
+        return None
+    if s.shown[p]:
+        raise Lie("all hands are shown when somebody is all in")
+    _demand_turn(s, f"p{p + 1}")
+    return Muck()
+
+
+def _showed(s: State, p: Seat, text: str) -> Event[State] | None:
+    cards = s.holes[p] if text == "-" else cards_of(text)
+    if {*cards} != {*s.holes[p]}:
+        raise Lie(f"p{p + 1} has {written(s.holes[p]) or 'no cards'}, not {text}")
+    if s.shown[p] or s.phase in DONE:
+        return None
+    _demand_turn(s, f"p{p + 1}")
+    return Show()
+
+
+def after(s: State, event: Event[State]) -> State:
+    """The table after an event that the rules allow."""
+    refusal = event.refusal(s)
+    if refusal is not None:
+        raise Lie(refusal.text)
+    return event.apply(s)
+
+
+def _demand_turn(s: State, player: str) -> None:
+    p = player_of(player, s)
+    turn = s.waiting[0] if s.waiting else CHANCE
+    if turn == CHANCE:
+        raise Lie("the hand is over" if any(s.won) else "cards are due first")
+    if p != turn:
+        raise Lie(f"it is the turn of p{turn + 1}")
+
+
+def player_of(word: str, s: State) -> Seat:
+    """The seat of `p1`, `p2`, …"""
+    number = word[1:]
+    if word[:1] != "p" or not number.isdecimal() or len(number) > 2:
+        raise Lie(f"{word[:40]} is no player")
+    if not 1 <= int(number) <= len(s.stacks):
+        raise Lie(f"there is no {word}: {len(s.stacks)} play")
+    return Seat(int(number) - 1)
+
+
+def cards_of(text: str) -> Cards:
+    """The cards of an action."""
+    cards = read_cards(text)
+    if cards is None:
+        raise Lie(f"{text[:40]} are no cards")
+    return cards
+
+
+def chips_of(word: str, unit: Decimal) -> int:
+    """The amount of an action, in chips."""
+    if not AMOUNT.fullmatch(word):
+        raise Lie(f"{word[:40]} is no number of chips")
+    amount = Decimal(word) / unit
+    if amount != int(amount):
+        raise Lie(f"{word} is no number of chips")
+    return int(amount)

@@ -1,0 +1,233 @@
+"""What a hand history says at its end, held against the hand, and the rake between them.
+
+Winnings and finishing stacks are told after the rake. Houses count winnings in three ways:
+what came out of the pots, the same with the bet that nobody called, or only what is more
+than one put in oneself. A list of zeros tells nothing, and one that names some winners only
+tells nothing about the rake. The rake is what is missing. Some files leave out the blinds that
+a late comer posted: up to a small and a big blind may have come from nowhere. Beyond that,
+where a loser gets something or somebody more than there was, the file contradicts itself.
+"""
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from ludex.games.poker.holdem.formats.phh import Record
+from ludex.games.poker.holdem.formats.remarks import Kind, Remark
+from ludex.games.poker.holdem.formats.replay import DONE, Lie, disagreement
+from ludex.games.poker.holdem.rules.state import Amounts, State
+
+MOST: Final = 2
+"""A house takes less than half of a pot."""
+
+LIKELY: Final = 10
+"""A rake above a tenth is no likely reading, if there is another."""
+
+
+class Told(NamedTuple):
+    """A file, and the end of its hand."""
+
+    record: Record
+    state: State
+    returned: Amounts
+    """What came back to each because nobody called it."""
+
+    is_undecided: bool
+    """Is it only unknown who wins?"""
+
+    @property
+    def pot(self) -> int:
+        """What the winners share."""
+        return self.state.pot if self.is_undecided else sum(self.state.won)
+
+    @property
+    def late(self) -> int:
+        """What one player may have posted to come in late: a small and a big blind."""
+        blinds = [blind for blind in self.record.blinds if blind > 0]
+        return sum(sorted(blinds)[-2:]) if len(self.record.blinds) > 2 else 0
+
+    def chips(self, amount: int) -> str:
+        """An amount as the file would write it."""
+        return f"{amount * self.record.unit:f}"
+
+
+class Reading(NamedTuple):
+    """What a list of results says."""
+
+    rakes: tuple[int, ...] = ()
+    """What the rake may be; nothing, if it is not told."""
+
+    untold: int = 0
+    """What was posted although the file does not say so."""
+
+    is_told: bool = True
+
+
+NOTHING: Final = Reading(is_told=False)
+
+
+def reckoned(told: Told) -> Iterator[Remark]:
+    """What the end of the file says about winners and rake; a `Lie`, if it cannot be."""
+    s = told.state
+    rakes: tuple[int, ...] = ()
+    if s.session.hand and (told.is_undecided or s.phase in DONE):
+        by_stacks = _by_stacks(told)
+        by_winnings = _by_winnings(told, trusted=not by_stacks.is_told)
+        rakes = by_stacks.rakes or by_winnings.rakes
+        if told.is_undecided and (by_stacks.is_told or by_winnings.is_told):
+            yield Remark(Kind.WINNER_NOT_KNOWN, f"by the file {_winners(told)}")
+        untold = max(by_stacks.untold, by_winnings.untold)
+        if untold:
+            yield Remark(
+                Kind.UNTOLD_POST,
+                f"{told.chips(untold)} more is paid out than was put in: "
+                "a late post is not recorded",
+            )
+    match rakes:
+        case ():
+            yield Remark(Kind.RAKE_NOT_STATED, "rake: not stated")
+        case (0,):
+            yield Remark(Kind.NO_RAKE, "rake: none")
+        case (rake,):
+            yield Remark(Kind.RAKE, f"rake: {told.chips(rake)}")
+        case (rake, other, *_):
+            yield Remark(
+                Kind.RAKE,
+                f"rake: {told.chips(rake)}, or {told.chips(other)} if the winnings "
+                "count in what nobody called",
+            )
+
+
+# -- finishing stacks -------------------------------------------------------------------
+
+
+def _by_stacks(told: Told) -> Reading:
+    record, s = told.record, told.state
+    claimed = record.finishing
+    if claimed is None or not any(claimed) or record.unknown:
+        return NOTHING
+    got = tuple(
+        now - stack + won
+        for now, stack, won in zip(claimed, s.stacks, s.won, strict=True)
+    )
+    untold = 0
+    for p, gained in enumerate(got):
+        may_win = s.live[p] if told.is_undecided else s.won[p] > 0
+        if gained < 0 and not record.blinds[p] and -gained <= told.late:
+            untold -= gained
+        elif gained < 0 or (gained and not may_win):
+            raise Lie(_at(told, "finishing_stacks", p, claimed[p], s.stacks[p]))
+    paid = sum(gained for gained in got if gained > 0)
+    rake = _missing(told.pot + untold, paid)
+    fits = told.is_undecided or _is_shared(told, s.won, got, more=untold)
+    if rake is None or not fits:
+        p = _largest(s.won, got)
+        raise Lie(_at(told, "finishing_stacks", p, claimed[p], s.stacks[p]))
+    return Reading((rake,), untold)
+
+
+# -- winnings ---------------------------------------------------------------------------
+
+
+def _by_winnings(told: Told, *, trusted: bool) -> Reading:
+    """What the winnings say; they are not `trusted` where finishing stacks are better."""
+    record, s = told.record, told.state
+    claimed = record.winnings
+    if claimed is None or not any(claimed):
+        return NOTHING
+    if told.is_undecided:
+        return _of_an_unknown_winner(told, claimed)
+    gains = tuple(
+        max(0, now - before)
+        for now, before in zip(s.stacks, record.stacks, strict=True)
+    )
+    whole = tuple(map(sum, zip(s.won, told.returned, strict=True)))
+    if claimed in (s.won, whole, gains):
+        return Reading((0,))
+    rakes = _likely(
+        _shortfall(told, s.won, claimed), _shortfall(told, whole, claimed), sum(whole)
+    )
+    if rakes:
+        return Reading(rakes)
+    untold = sum(claimed) - sum(whole)
+    if 0 < untold <= told.late and _is_shared(told, whole, claimed, more=untold):
+        return Reading(untold=untold)
+    # A winner of several may be named alone, or for one pot of several.
+    some = tuple(w if c else 0 for w, c in zip(whole, claimed, strict=True))
+    if _is_shared(told, some, claimed, more=0) and (
+        not trusted or record.unknown or _shortfall(told, some, claimed) is not None
+    ):
+        return Reading()
+    p = _largest(s.won, claimed)
+    raise Lie(_at(told, "winnings", p, claimed[p], s.won[p]))
+
+
+def _of_an_unknown_winner(told: Told, claimed: Amounts) -> Reading:
+    s, unit = told.state, told.record.unit
+    for p, amount in enumerate(claimed):
+        if amount and not s.live[p] and amount > told.returned[p]:
+            raise Lie(
+                f"winnings, entry {p + 1}: {amount * unit} for p{p + 1}, who folded"
+            )
+    whole, paid = told.pot + sum(told.returned), sum(claimed)
+    if paid > whole + told.late:
+        raise Lie(f"winnings: {paid * unit} out of pots of {whole * unit}")
+    if paid > whole:
+        return Reading(untold=paid - whole)
+    return Reading(_likely(_missing(told.pot, paid), _missing(whole, paid), whole))
+
+
+def _likely(plain: int | None, other: int | None, whole: int) -> Amounts:
+    """The rake without and with what nobody called; the second only where it is likely."""
+    if plain is None:
+        return () if other is None else (other,)
+    if other is None or other == plain or other * LIKELY > whole:
+        return (plain,)
+    return (plain, other)
+
+
+def _shortfall(told: Told, expected: Amounts, claimed: Amounts) -> int | None:
+    """What the winners got less than expected; none, if it is no rake."""
+    won = told.state.won
+    if any(won[p] and expected[p] for p, got in enumerate(claimed) if not got):
+        return None  # a winner is left out
+    if not _is_shared(told, expected, claimed, more=0):
+        return None
+    return _missing(sum(expected), sum(claimed))
+
+
+def _is_shared(told: Told, expected: Amounts, got: Amounts, *, more: int) -> bool:
+    """Does nobody get more than expected, but for odd chips and what came in besides?"""
+    won = told.state.won
+    winners = sum(amount > 0 for amount in won)
+    odd = winners if winners > 1 else 0  # houses share odd chips as they like
+    return all(
+        gained <= most + (odd + more if amount else 0)
+        for most, gained, amount in zip(expected, got, won, strict=True)
+    )
+
+
+def _missing(pot: int, paid: int) -> int | None:
+    return pot - paid if 0 <= pot - paid <= pot // MOST else None
+
+
+# -- words ------------------------------------------------------------------------------
+
+
+def _at(told: Told, name: str, p: int, claimed: int, real: int) -> str:
+    return disagreement(name, p + 1, claimed, real, told.record.unit)
+
+
+def _largest(won: Amounts, claimed: Amounts) -> int:
+    """Where the two differ most."""
+    return max(range(len(won)), key=lambda p: abs(won[p] - claimed[p]))
+
+
+def _winners(told: Told) -> str:
+    """Who has won what by the file."""
+    record, s = told.record, told.state
+    won = record.winnings
+    if won is None or not any(won):
+        now = record.finishing or s.stacks
+        won = tuple(a - b for a, b in zip(now, s.stacks, strict=True))
+    words = [f"p{p + 1} wins {told.chips(x)}" for p, x in enumerate(won) if x > 0]
+    return " and ".join(words) or "nobody wins anything"

@@ -1,0 +1,1 @@
+"""The rules of Texas hold'em, alone: read `events` first."""

@@ -1,0 +1,145 @@
+"""Betting: what the player to act owes, and how much may be bet or raised.
+
+With no limit a bet is at least the big blind, and a raise is at least as much as the last
+bet or raise of the round. All in for less is always allowed; such a raise must be called,
+but it does not reopen the betting: whoever has already acted may raise again only when he
+faces at least a full raise. With fixed limit a bet and a raise are one big blind before
+the flop and on it, two after it, there are four bets in a round at most, and an all-in
+raise of half a bet counts as a whole one. One of less than half a bet does not count:
+whoever has not acted may complete it to the whole bet or raise.
+
+Between two players who are alone from the start of a round there is no such limit. This is
+a rule of this house. Robert's Rules of Poker ("Betting and raising", 3 and 4) allow a bet and
+three raises, and any number as soon as two are left before that many have been made; the
+Tournament Directors Association keeps the limit between two, until only two are left in the
+tournament. Here a fold in the middle of a round does not lift it: whoever is in the round
+knows from its start how often it can be raised.
+"""
+
+from collections.abc import Sequence
+
+from ludex.games.poker.holdem.rules.rounds import able_to_answer, unit
+from ludex.games.poker.holdem.rules.state import State, put
+from ludex.parts.remembered import remembered
+
+
+def owed(s: State) -> int:
+    """What the player to act has to add to match the bet."""
+    return s.price - s.bets[s.waiting[0]]
+
+
+def to_call(s: State) -> int:
+    """What a call really costs the player to act."""
+    p = s.waiting[0]
+    matched = max(
+        s.stacks[q] + s.bets[q] for q, live in enumerate(s.live) if live and q != p
+    )
+    return min(s.stacks[p], max(min(s.price, matched) - s.bets[p], 0))
+
+
+def stack(s: State) -> int:
+    """The chips behind of the player to act."""
+    return s.stacks[s.waiting[0]]
+
+
+def most(s: State) -> int:
+    """All in: the highest bet that the player to act could make."""
+    p = s.waiting[0]
+    return s.stacks[p] + s.bets[p]
+
+
+def has_more_than_a_call(s: State) -> bool:
+    """Has the player to act chips left after a call?"""
+    return most(s) > s.price
+
+
+def someone_could_call(s: State) -> bool:
+    """Has another player, who is not all in, more than the bet?"""
+    mine, price = s.waiting[0], s.price
+    for p, live in enumerate(s.live):
+        if live and p != mine and s.stacks[p] + s.bets[p] > price:
+            return True
+    return False
+
+
+def is_open(s: State) -> bool:
+    """May the player to act raise? Not again, unless he faces a full raise."""
+    return s.waiting[0] not in s.acted or is_full(s, owed(s))
+
+
+def is_full(s: State, more: int) -> bool:
+    """Is it a full raise, to bet so much more than the last full one did?"""
+    return more >= s.step if not s.rules.fixed else 2 * more >= unit(s)
+
+
+def full_step(s: State) -> int:
+    """By how much a full raise raises, whatever is left of it to complete."""
+    return unit(s) if s.rules.fixed else s.step
+
+
+def is_capped(s: State) -> bool:
+    """Have as many bets been made in the round as the fixed limit allows?"""
+    return s.rules.fixed and 0 < s.rules.cap <= s.raises and in_round(s) > 2
+
+
+def in_round(s: State) -> int:
+    """How many had a claim to the pot when the round began.
+
+    Who has folded since had by then paid as much as anybody; who folded before had not.
+    """
+    most_paid = max(s.paid)
+    return sum(
+        live or (paid == most_paid and bool(hole))
+        for live, paid, hole in zip(s.live, s.paid, s.holes, strict=True)
+    )
+
+
+def called(s: State) -> State:
+    """The player to act has matched the bet as far as the chips go."""
+    p = s.waiting[0]
+    given = to_call(s)
+    return s._replace(
+        stacks=put(s.stacks, p, s.stacks[p] - given),
+        bets=put(s.bets, p, s.bets[p] + given),
+        waiting=s.waiting[1:],
+        acted=s.acted | {p},
+    )
+
+
+def raised(s: State, amount: int) -> State:
+    """The player to act bets `amount` in all; everybody else has to answer."""
+    p = s.waiting[0]
+    more = amount - s.price
+    if s.rules.fixed:
+        # What a short all-in has put in of the raise is no more to be put in by the next.
+        whole = unit(s)
+        full = is_full(s, whole - s.step + more)
+        step = whole if full else s.step - more
+    else:
+        full = is_full(s, more)
+        step = max(s.step, more) if full else s.step
+    return s._replace(
+        stacks=put(s.stacks, p, s.stacks[p] + s.bets[p] - amount),
+        bets=put(s.bets, p, amount),
+        price=amount,
+        step=step,
+        raises=s.raises + full,
+        acted=frozenset((p,)) if full else s.acted | {p},
+        aggressor=p,
+        waiting=able_to_answer(s, p),
+    )
+
+
+@remembered(most=16)  # asked for by every bet that is offered
+def amounts(s: State) -> Sequence[int]:
+    """The bets to offer, the least first; nothing, if the player may only call."""
+    all_in, least = most(s), s.price + s.step
+    if all_in <= s.price or not is_open(s) or is_capped(s) or not someone_could_call(s):
+        return []
+    if all_in <= least:
+        return [all_in]
+    if s.rules.fixed:
+        return [least]
+    pot = s.pot + owed(s)
+    sizes = {least, s.price + pot // 2, s.price + pot, all_in}
+    return sorted(size for size in sizes if least <= size <= all_in)

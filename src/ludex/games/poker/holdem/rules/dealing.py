@@ -1,0 +1,40 @@
+"""Dealing: how many cards are due, what they are called, and a hand with its cards."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from ludex.games.poker.hands.pack import Card, Cards
+from ludex.games.poker.holdem.rules.hands import begun
+from ludex.games.poker.holdem.rules.rounds import opened
+from ludex.games.poker.holdem.rules.state import State
+
+HOLE: Final = 2
+"""How many cards each player has of the own."""
+
+
+def board_due(s: State) -> int:
+    """Three cards make the flop; then they come one by one."""
+    return 1 if s.board else 3
+
+
+def street(s: State) -> str:
+    """What the next cards of the board are called."""
+    return {0: "flop", 3: "turn", 4: "river"}[len(s.board)]
+
+
+def twice(cards: Cards) -> Iterator[Card]:
+    """The first card that appears twice."""
+    seen = set()
+    for card in cards:
+        if card in seen:
+            yield card
+            return
+        seen.add(card)
+
+
+def dealt(s: State, cards: Cards) -> State:
+    """A new hand with these cards, in the order of the seats, up to the first decision."""
+    s = begun(s)
+    pairs = iter(zip(cards[::2], cards[1::2], strict=True))
+    s = s._replace(holes=tuple(next(pairs) if live else () for live in s.live))
+    return opened(s, s.session.big)

@@ -1,0 +1,40 @@
+"""How a game of hold'em ends: who has won most, or has all the chips."""
+
+from ludex.games.poker.holdem.rules.state import Phase, Seats, State, player
+from ludex.kernel import Outcome, Seat, Sentence, listed, say
+
+
+def outcome(s: State) -> Outcome | None:
+    """The end: who won most, or has all the chips."""
+    if s.phase is not Phase.OVER:
+        return None
+    winners = tuple(p for place, p in ranking(s) if place == 1)
+    gains = tuple(a - b for a, b in zip(s.stacks, s.session.bought, strict=True))
+    return Outcome(winners, _reason(s, winners), gains)
+
+
+def _reason(s: State, winners: Seats) -> Sentence:
+    hands = s.rules.hands
+    if len(winners) > 1:
+        players = listed(map(player, winners))
+        if hands == 1:
+            return say("most", "{players} win most in the hand", players=players)
+        words = "{players} win most in {hands} hands"
+        return say("most", words, players=players, hands=hands)
+    winner = player(winners[0])
+    if not s.rules.rebuys and s.stacks.count(0) == len(s.stacks) - 1:
+        return say("all_chips", "{player} wins all the chips", player=winner)
+    if hands == 1:
+        return say("most", "{player} wins most in the hand", player=winner)
+    words = "{player} wins most in {hands} hands"
+    return say("most", words, player=winner, hands=hands)
+
+
+def ranking(s: State) -> list[tuple[int, Seat]]:
+    """(place, seat), the best first: a tournament's places, else by what was gained."""
+    gains = [a - b for a, b in zip(s.stacks, s.session.bought, strict=True)]
+    order = [
+        (s.session.places[p] or 1 + sum(other > mine for other in gains), Seat(p))
+        for p, mine in enumerate(gains)
+    ]
+    return sorted(order)

@@ -1,0 +1,188 @@
+"""One hand after the other: who plays, who posts, who is out, and when it is over.
+
+The button goes round the table by the dead button rule: the big blind moves to the next
+player, the small blind to the seat that had the big blind, the button to the seat that had
+the small blind, so that nobody posts the big blind twice in a row or is spared it. When
+one of them was knocked out, no small blind is posted, or the button lies at an empty seat.
+Between two players the button posts the small blind.
+
+In a cash game whoever has lost everything buys the first stack again. A table may ask first: then
+the players who have nothing left decide when the pots are paid, from the left of the button.
+Who does not buy in again stays out for the rest of the game. After the last hand nobody is asked.
+"""
+
+from ludex.games.poker.holdem.rules.options import AnteBy
+from ludex.games.poker.holdem.rules.pots import winnings
+from ludex.games.poker.holdem.rules.state import (
+    NOBODY,
+    Ended,
+    Flags,
+    Phase,
+    Seats,
+    Session,
+    State,
+    clockwise,
+    put,
+)
+from ludex.kernel import Seat
+
+
+def playing(s: State) -> Flags:
+    """Who is dealt in when the next hand begins."""
+    if s.rules.rebuys:
+        return (True,) * len(s.stacks)
+    return tuple(stack > 0 for stack in s.stacks)
+
+
+def begun(s: State) -> State:
+    """The next hand before the cards: chips bought, button moved, blinds posted."""
+    s = _rebought(s)
+    dealt_in = playing(s)
+    session = _moved(s, dealt_in)
+    n = len(s.stacks)
+    stakes = session.rules.stakes(session.hand)
+    nothing = (0,) * n
+    s = s._replace(
+        session=session,
+        holes=((),) * n,
+        board=(),
+        live=dealt_in,
+        shown=(False,) * n,
+        dead=0,
+        paid=nothing,
+        bets=nothing,
+        won=nothing,
+    )
+    s = _antes(s, stakes.ante)
+    if dealt_in[session.small]:
+        s = _posted(s, session.small, stakes.small)
+    s = _posted(s, session.big, stakes.big)
+    return s._replace(
+        price=stakes.big,
+        step=stakes.big,
+        raises=1,
+        acted=NOBODY,
+        aggressor=None,
+    )
+
+
+def _rebought(s: State) -> State:
+    if not s.rules.rebuys or all(s.stacks):
+        return s
+    more = s.rules.stack
+    bought = tuple(
+        b if stack else b + more
+        for b, stack in zip(s.session.bought, s.stacks, strict=True)
+    )
+    return s._replace(
+        stacks=tuple(stack or more for stack in s.stacks),
+        session=s.session._replace(bought=bought),
+    )
+
+
+def _moved(s: State, dealt_in: Flags) -> Session:
+    """The session of the next hand: button and blinds move, the last hand is kept."""
+    session = s.session._replace(hand=s.session.hand + 1)
+    if session.hand == 1:
+        return session
+    shown = zip(s.holes, s.shown, strict=True)
+    ended = Ended(s.board, tuple(hole if up else () for hole, up in shown), s.won)
+    session = session._replace(last=ended)
+    following = [p for p in clockwise(s, session.big) if dealt_in[p]]
+    big = following[0]
+    if len(following) == 2:
+        return session._replace(button=following[1], small=following[1], big=big)
+    return session._replace(button=session.small, small=session.big, big=big)
+
+
+def _antes(s: State, ante: int) -> State:
+    if not ante:
+        return s
+    if s.rules.ante_by is AnteBy.BIG_BLIND:
+        p = s.session.big
+        given = min(ante, s.stacks[p])
+        return s._replace(stacks=put(s.stacks, p, s.stacks[p] - given), dead=given)
+    antes = tuple(min(ante, stack) for stack in s.stacks)
+    return s._replace(
+        stacks=tuple(stack - a for stack, a in zip(s.stacks, antes, strict=True)),
+        paid=antes,
+    )
+
+
+def _posted(s: State, p: Seat, blind: int) -> State:
+    given = min(blind, s.stacks[p])
+    return s._replace(
+        stacks=put(s.stacks, p, s.stacks[p] - given), bets=put(s.bets, p, given)
+    )
+
+
+def paid_out(s: State) -> State:
+    """The pots with their winners; the hand is over, and perhaps the game."""
+    won = winnings(s)
+    nothing = (0,) * len(won)
+    stacks = tuple(stack + w for stack, w in zip(s.stacks, won, strict=True))
+    session = s.session
+    if s.rules.is_tournament and not all(stacks):
+        session = session._replace(places=_placed(s, stacks))
+    s = s._replace(
+        session=session,
+        stacks=stacks,
+        won=won,
+        dead=0,
+        paid=nothing,
+        waiting=(),
+    )
+    return ended(s._replace(waiting=asked(s)))
+
+
+def asked(s: State) -> Seats:
+    """Who has lost everything in this hand and may buy in again, from the left of the button."""
+    if not s.rules.asks or has_had_all_hands(s):
+        return ()
+    order = clockwise(s, s.session.button)
+    return tuple(p for p in order if s.holes[p] and not s.stacks[p])
+
+
+def bought_in(s: State) -> State:
+    """Who is asked has bought the first stack again."""
+    p, more, session = s.waiting[0], s.rules.stack, s.session
+    bought = put(session.bought, p, session.bought[p] + more)
+    return s._replace(
+        session=session._replace(bought=bought), stacks=put(s.stacks, p, more)
+    )
+
+
+def ended(s: State) -> State:
+    """The hand is over: somebody is asked to buy in again, or the next one or the end follows."""
+    if s.waiting:
+        return s._replace(phase=Phase.REBUY)
+    return s._replace(phase=Phase.OVER if is_over(s) else Phase.DEAL)
+
+
+def _placed(s: State, stacks: tuple[int, ...]) -> tuple[int, ...]:
+    """Who is broke now gets a place: of several, the one who had more before the hand."""
+    left = sum(stack > 0 for stack in stacks)
+    before = {
+        p: s.paid[p] + (s.dead if p == s.session.big else 0)
+        for p, stack in enumerate(stacks)
+        if not stack and not s.session.places[p]
+    }
+    places = [
+        left + 1 + sum(other > before[p] for other in before.values())
+        if p in before
+        else place
+        for p, place in enumerate(s.session.places)
+    ]
+    if left == 1:
+        places[next(p for p, stack in enumerate(stacks) if stack)] = 1
+    return tuple(places)
+
+
+def is_over(s: State) -> bool:
+    """Have all hands been played, or does one player have all the chips?"""
+    return has_had_all_hands(s) or playing(s).count(True) < 2
+
+
+def has_had_all_hands(s: State) -> bool:
+    """Have as many hands been played as were agreed on?"""
+    return 0 < s.rules.hands <= s.session.hand

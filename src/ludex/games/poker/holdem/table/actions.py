@@ -1,0 +1,52 @@
+"""What a player did, as a sentence about the player: for the log, and for whoever looked on."""
+
+from typing import Final
+
+from ludex.games.poker.holdem.rules.betting import to_call
+from ludex.games.poker.holdem.rules.events import (
+    Bet,
+    BuyIn,
+    Call,
+    Check,
+    Fold,
+    Muck,
+    RaiseTo,
+    Show,
+    StayOut,
+)
+from ludex.games.poker.holdem.rules.state import State
+from ludex.kernel import Event, Seat, Sentence, say, seat_name
+
+SIMPLY: Final = {
+    Fold: "{player} folds",
+    Check: "{player} checks",
+    Show: "{player} shows",
+    Muck: "{player} mucks",
+    StayOut: "{player} stays out",
+}
+SIZED: Final = {
+    (True, False): "{player} bets {chips}",
+    (True, True): "{player} bets {chips}, all in",
+    (False, False): "{player} raises to {chips}",
+    (False, True): "{player} raises to {chips}, all in",
+}
+"""By whether it is the first bet, and whether nothing is left."""
+
+
+def did(s: State, event: Event[State], _after: State, seat: Seat) -> Sentence | None:
+    """What `seat` did; of what chance did, nothing."""
+    who = seat_name(seat)
+    match event:
+        case Fold() | Check() | Show() | Muck() | StayOut():
+            return say("did", SIMPLY[type(event)], player=who)
+        case Call():
+            words = "{player} calls {chips}"
+            return say("did_call", words, player=who, chips=to_call(s))
+        case BuyIn():
+            words = "{player} buys in for {chips}"
+            return say("did_buy", words, player=who, chips=s.rules.stack)
+        case Bet(amount) | RaiseTo(amount):
+            is_all_in = amount == s.stacks[seat] + s.bets[seat]
+            words = SIZED[isinstance(event, Bet), is_all_in]
+            return say("did_bet", words, player=who, chips=amount)
+    return None

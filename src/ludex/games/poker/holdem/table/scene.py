@@ -1,0 +1,368 @@
+"""The hold'em table as data: seats round it, the board and the pot in the middle."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from math import copysign, cos, pi, sin
+from typing import Final, NamedTuple
+
+from ludex.games.poker.hands.pack import Cards
+from ludex.games.poker.holdem.rules.betting import amounts, owed, to_call
+from ludex.games.poker.holdem.rules.events import (
+    Bet,
+    BuyIn,
+    Call,
+    Check,
+    Fold,
+    Muck,
+    RaiseTo,
+    Show,
+    StayOut,
+)
+from ludex.games.poker.holdem.rules.pots import pots
+from ludex.games.poker.holdem.rules.state import BETWEEN, Phase, State
+from ludex.games.poker.holdem.table.showdown import usual
+from ludex.kernel import (
+    Amount,
+    Event,
+    Gesture,
+    Layout,
+    Piece,
+    Seat,
+    Sentence,
+    Zone,
+    button,
+    joined,
+    listed,
+    pressed,
+    say,
+    seat_name,
+)
+
+COSY: Final = 6
+"""How many sit round the table without crowding."""
+
+MIDDLE: Final = 4.4
+BOARD_NAME: Final = say("board", "board")
+BOARD: Final = 5.3
+"""The width of five cards."""
+
+HAND: Final = 1.62
+"""The width of a hand of two cards, one partly over the other."""
+
+BET: Final = 1.2
+"""The width of a bet with its number."""
+
+
+class Ring(NamedTuple):
+    """Where seats and bets lie, from the middle of the table."""
+
+    wide: float
+    high: float
+    beside: float
+    """Seats keep so far above or below the row of the board."""
+
+    def seat(self, turn: float) -> tuple[float, float]:
+        """Where a seat is, as the turn round the table says."""
+        x, y = -self.wide * cos(turn), self.high * sin(turn)
+        if abs(y) < self.beside:
+            y = self.beside if y > 0.1 else -self.beside
+        return x, y
+
+    def bet(self, x: float, y: float) -> tuple[float, float]:
+        """In front of a seat, towards the middle, off the board."""
+        if not self.beside:
+            return x * 0.6, 0.29 + copysign(max(abs(y) * 0.55, 0.8), y)
+        if abs(y) <= self.beside:
+            x -= copysign((HAND + BET) / 2 + 0.03, x)
+        else:
+            x *= 0.6
+        return x, 1.35 if y > 0 else -0.86
+
+
+class Chair(NamedTuple):
+    """A seat of a table, and from where it is looked at."""
+
+    seats: int
+    seat: Seat
+    nearest: int
+
+    @property
+    def at(self) -> tuple[float, float]:
+        """Its place, from the middle of the table."""
+        turn = 2 * pi * (self.seat - self.nearest) / self.seats + pi / 2
+        x, y = _ring(self.seats).seat(turn)
+        # Of three the two others sit as far from the board as one does oneself.
+        return x, copysign(_ring(3).high, y) if self.seats == 3 else y
+
+
+class Behind(NamedTuple):
+    """What a player has behind, in which hand."""
+
+    chips: int
+    big: int
+    """The big blind."""
+
+    parity: int
+    """Of the number of the hand: cards that are dealt anew are other cards."""
+
+    @property
+    def blinds(self) -> Sentence:
+        """How many big blinds that is, to the nearest half."""
+        whole, half = divmod(round(2 * self.chips / self.big), 2)
+        number = f"{whole or ''}½" if half else f"{whole}"
+        return say("big_blinds", "{number} BB", number=number)
+
+
+def zones(s: State, seat: Seat) -> tuple[Zone, ...]:
+    """The board, the pot, and for each seat its cards, its bet and its stack."""
+    n = len(s.stacks)
+    found = [_board(n, s.board), _pot(n, s.pot, _sides(s))]
+    acting = s.waiting[0] if s.waiting else None
+    big = s.rules.stakes(s.session.hand).big
+    for p in map(Seat, range(n)):
+        # Who has folded has no cards any more; one's own can still be looked at.
+        holes = s.holes[p] if s.live[p] or p == seat else ()
+        chair, signs, fate = Chair(n, p, max(seat, 0)), _signs(s, p), _fate(s, p)
+        is_acting, chips = acting == p, Behind(s.stacks[p], big, s.session.hand % 2)
+        found += (
+            _hand(chair, chips, signs, fate, holes, is_acting=is_acting),
+            _bet(chair, s.bets[p] or s.won[p]),
+        )
+    return tuple(found)
+
+
+# Most of the table is as it was in the scene before: the same zones are the same objects.
+
+
+@lru_cache(maxsize=1 << 10)
+def _board(n: int, cards: Cards) -> Zone:
+    x, y = MIDDLE - BOARD / 2, _ring(n).high
+    return Zone(
+        "board", BOARD_NAME, x, y, Layout.ROW, _cards("board", cards), span=BOARD
+    )
+
+
+def _sides(s: State) -> tuple[int, ...]:
+    """The main pot and the side pots, where there are any."""
+    if s.phase in BETWEEN or min(s.stacks):
+        return ()
+    found = tuple(pot.amount for pot in pots(s))
+    return found if found[1:] else ()
+
+
+def _pot_name(amount: int, sides: tuple[int, ...]) -> Sentence:
+    if not sides:
+        return say("pot", "pot {chips}", chips=amount)
+    main, *others = sides
+    return say(
+        "pots",
+        "main {main}, side {sides}: pot {chips}",
+        main=main, sides=listed(map(str, others)), chips=amount,
+    )  # fmt: skip
+
+
+@lru_cache(maxsize=1 << 10)
+def _pot(n: int, amount: int, sides: tuple[int, ...] = ()) -> Zone:
+    ring = _ring(n)
+    return Zone(
+        "pot",
+        _pot_name(amount, sides),
+        MIDDLE - BET / 2,
+        ring.high - (0.44 if ring.beside else 0.52),
+        Layout.PILE,
+        _chips("pot", amount),
+        span=BET,
+    )
+
+
+def _ring(n: int) -> Ring:
+    return Ring(2.7, 2.2, 1.15) if n <= COSY else Ring(3.6, 2.8, 0)
+
+
+@lru_cache(maxsize=1 << 12)
+def _hand(
+    chair: Chair,
+    behind: Behind,
+    signs: tuple[str, ...],
+    fate: Sentence | None,
+    holes: Cards,
+    *,
+    is_acting: bool,
+) -> Zone:
+    number, (x, y) = chair.seat + 1, chair.at
+    name, marks = seat_name(chair.seat), [SIGNS[sign] for sign in signs]
+    chips, blinds = _counted(behind.chips), behind.blinds
+    label = joined((name, chips, blinds, *marks, *_some(fate)))
+    caption = say("stack", "{player}: {chips}", player=name, chips=behind.chips)
+    return Zone(
+        f"seat:{number}",
+        label,
+        round(MIDDLE - HAND / 2 + x, 2),
+        round(_ring(chair.seats).high + y, 2),
+        Layout.ROW,
+        _cards(f"{behind.parity}.{number}", holes),
+        look=_seat_look(fate, is_acting=is_acting),
+        span=HAND,
+        caption=joined((caption, *_some(fate))),
+        signs=signs,
+        # Who is all in or out has nothing to count.
+        notes=(blinds,) if behind.chips or fate is None else (),
+    )
+
+
+def _seat_look(fate: Sentence | None, *, is_acting: bool) -> str:
+    if is_acting:
+        return "seat:turn"
+    return "seat:out" if fate in (OUT, FOLDED) else "seat"
+
+
+@lru_cache(maxsize=1 << 12)
+def _bet(chair: Chair, amount: int) -> Zone:
+    number, ring = chair.seat + 1, _ring(chair.seats)
+    x, y = ring.bet(*chair.at)
+    return Zone(
+        f"bet:{number}",
+        say("bet", "{player}: bet", player=seat_name(chair.seat)),
+        round(MIDDLE - BET / 2 + x, 2),
+        round(ring.high + y, 2),
+        Layout.PILE,
+        _chips(f"bet:{number}", amount),
+        span=BET,
+    )
+
+
+SIGNS: Final[Mapping[str, Sentence]] = {
+    "D": say("button", "button"),
+    "SB": say("small_blind", "small blind"),
+    "BB": say("big_blind", "big blind"),
+}
+"""What lies before a seat, as a sign and in words."""
+
+OUT: Final = say("out", "out")
+FOLDED: Final = say("folded", "folded")
+BROKE: Final = say("broke", "nothing left")
+ALL_IN: Final = say("all_in", "all in")
+
+
+def _some(fate: Sentence | None) -> tuple[Sentence, ...]:
+    return () if fate is None else (fate,)
+
+
+def _signs(s: State, p: Seat) -> tuple[str, ...]:
+    session, signs = s.session, []
+    if session.button == p:
+        signs.append("D")
+    # The small blind is not posted for somebody who is out; the button waits there.
+    if session.small == p and (s.holes[p] or not session.hand):
+        signs.append("SB")
+    if session.big == p:
+        signs.append("BB")
+    return tuple(signs)
+
+
+def _fate(s: State, p: Seat) -> Sentence | None:
+    """Why a seat does not act any more, if so."""
+    if not s.session.hand:
+        return None
+    if not s.holes[p]:
+        return OUT
+    if not s.live[p]:
+        return FOLDED
+    if s.phase is Phase.REBUY and p in s.waiting:
+        return BROKE
+    return None if s.stacks[p] or s.phase in BETWEEN else ALL_IN
+
+
+@lru_cache(maxsize=1 << 12)
+def _cards(where: str, cards: Cards) -> tuple[Piece, ...]:
+    return tuple(
+        Piece(
+            str(card) if card.is_known else f"{where}:{i}",
+            f"card:{str(card).upper()}" if card.is_known else "card:back",
+            card.spoken,
+        )
+        for i, card in enumerate(cards)
+    )
+
+
+def _chips(where: str, amount: int) -> tuple[Piece, ...]:
+    if not amount:
+        return ()
+    return (Piece(f"chips:{where}", f"chips:{amount}", _counted(amount)),)
+
+
+def _counted(chips: int) -> Sentence:
+    words = "{number} chip" if chips == 1 else "{number} chips"
+    return say("chips", words, number=chips)
+
+
+def gesture(s: State, event: Event[State]) -> Gesture:
+    """Buttons; the least bet is a slider from there up to all in."""
+    match event:
+        case Bet(amount) | RaiseTo(amount):
+            return _slider(s, event, amount)
+        case Call():
+            return _calling(to_call(s))
+        case Show() | Muck():
+            return pressed(str(event), event.spoken(), harmless=event == usual(s))
+        case BuyIn() | StayOut():
+            return _buying(s.rules.stack, is_buying=isinstance(event, BuyIn))
+        case Fold() | Check():
+            return pressed(str(event), event.spoken())
+        case _:
+            return button(event)
+
+
+def _slider(s: State, event: Bet | RaiseTo, amount: int) -> Gesture:
+    is_bet = isinstance(event, Bet)
+    least, *_, most = (*(sizes := amounts(s)), sizes[-1])
+    if amount == most:
+        all_in = s.stacks[s.waiting[0]] + s.bets[s.waiting[0]]
+        return _sized(str(event), amount, is_bet=is_bet, is_all_in=amount == all_in)
+    if amount == least:
+        words = say("bet", "Bet …") if is_bet else say("raise_to", "Raise to …")
+        sizes_by_name = Amount(least, most, marks=_marks(s, least, most))
+        return Gesture(f"{event.name}({{}})", words, amount=sizes_by_name)
+    return _sized(str(event), amount, is_bet=is_bet, is_all_in=False)
+
+
+HALF_POT: Final = say("half_pot", "½ pot")
+TWO_THIRDS: Final = say("two_thirds", "⅔ pot")
+WHOLE_POT: Final = say("whole_pot", "pot")
+
+
+def _marks(s: State, least: int, most: int) -> tuple[tuple[Sentence, int], ...]:
+    """Bets by their names: parts of the pot as it would be after a call, and all in."""
+    pot = s.pot + owed(s)
+    sizes = (
+        (HALF_POT, s.price + pot // 2),
+        (TWO_THIRDS, s.price + 2 * pot // 3),
+        (WHOLE_POT, s.price + pot),
+    )
+    named = {size: words for words, size in reversed(sizes) if least <= size < most}
+    return (*((named[size], size) for size in sorted(named)), (ALL_IN, most))
+
+
+STAYING_OUT: Final = say(
+    "staying_out", "You have nothing left. Who stays out is dealt no more hands."
+)
+
+
+@lru_cache(maxsize=1 << 10)
+def _buying(chips: int, *, is_buying: bool) -> Gesture:
+    if not is_buying:
+        return pressed("stay_out", say("stay_out", "Stay out"), note=STAYING_OUT)
+    words = say("buy_in", "Buy in for {chips}", chips=chips)
+    return pressed("buy_in", words, prominent=True)
+
+
+@lru_cache(maxsize=1 << 12)
+def _calling(chips: int) -> Gesture:
+    return Gesture("call", say("call", "Call {chips}", chips=chips))
+
+
+@lru_cache(maxsize=1 << 12)
+def _sized(event: str, amount: int, *, is_bet: bool, is_all_in: bool) -> Gesture:
+    words = "Bet {chips}" if is_bet else "Raise to {chips}"
+    bet = say("bet" if is_bet else "raise_to", words, chips=amount)
+    return Gesture(event, joined((bet, ALL_IN)) if is_all_in else bet)

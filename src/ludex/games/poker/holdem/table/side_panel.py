@@ -1,0 +1,179 @@
+"""What is told beside the hold'em table: which hand it is, what one's own is worth, who has won,
+and what can be decided before it is one's turn."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final
+
+from ludex.games.poker.hands.evaluator import Hand
+from ludex.games.poker.hands.pack import UNKNOWN, Card
+from ludex.games.poker.hands.ranking import name, plural
+from ludex.games.poker.holdem.rules.ending import ranking
+from ludex.games.poker.holdem.rules.options import Rules
+from ludex.games.poker.holdem.rules.state import BETWEEN, Phase, State, player
+from ludex.kernel import Ahead, Beside, Seat, Sentence, joined, listed, say
+
+CHECK_OR_FOLD: Final = Ahead(say("check_or_fold", "Check or fold"), ("check", "fold"))
+CALL_ANY: Final = Ahead(say("call_any", "Call any bet"), ("check", "call"))
+SIT_OUT: Final = Ahead(
+    say("sit_out", "Sit out"), ("check", "fold", "show", "stay_out"), lasting=True
+)
+"""Blinds are posted and hands folded, until the player comes back; nothing is bought."""
+
+
+def beside(s: State, seat: Seat) -> Beside:
+    """Everything that is told, as a seat sees it."""
+    has_ended = _has_ended(s)
+    return Beside(
+        heading=_heading(s.rules, max(s.session.hand, 1)),
+        remark=_won(s, seat) if has_ended else _strength(s, seat),
+        lit=tuple(map(str, _winning(s))) if has_ended else (),
+        ahead=_ahead(s, seat),
+        results=tuple(_results(s)) if s.phase is Phase.OVER else (),
+    )
+
+
+def _has_ended(s: State) -> bool:
+    """Does the last hand still lie there to be looked at?"""
+    return s.phase in BETWEEN and any(s.won)
+
+
+# -- which hand, at which stakes --------------------------------------------------------
+
+
+@lru_cache(maxsize=1 << 10)  # it stands over every scene of a hand
+def _heading(rules: Rules, hand: int) -> Sentence:
+    return joined(_place(rules, hand), ", ")
+
+
+def _place(rules: Rules, hand: int) -> Iterator[Sentence]:
+    stakes = rules.stakes(hand)
+    if rules.hands > 1:
+        yield say("hand", "Hand {hand} of {hands}", hand=hand, hands=rules.hands)
+    else:
+        yield say("hand", "Hand {hand}", hand=hand)
+    yield say("blinds", "blinds {small}/{big}", small=stakes.small, big=stakes.big)
+    if stakes.ante:
+        yield say("ante", "ante {chips}", chips=stakes.ante)
+    if rules.hands_per_level:
+        yield say("level", "level {level}", level=rules.level(hand))
+
+
+# -- what a hand is worth ---------------------------------------------------------------
+
+
+def _strength(s: State, seat: Seat) -> Sentence | str:
+    """What one's own cards come to with those on the board."""
+    if not 0 <= seat < len(s.holes):
+        return ""
+    if place := s.session.places[seat]:
+        return say("you_are_out", "You are out, in place {place}", place=place)
+    if not s.live[seat]:
+        return ""
+    hole = s.holes[seat]
+    if not hole or UNKNOWN in hole:
+        return ""
+    if s.board:
+        worth = Hand.of((*hole, *s.board)).words
+    else:
+        worth = _unaided(*sorted(hole, reverse=True))
+    return say("strength", "You have {hand}", hand=worth)
+
+
+def _unaided(high: Card, low: Card) -> Sentence:
+    """Two cards before there is a board."""
+    first, second = high // 4, low // 4
+    if first == second:
+        return say("pair", "pocket {ranks}", ranks=plural(first))
+    words = "{high}-{low} suited" if high % 4 == low % 4 else "{high}-{low} offsuit"
+    return say("hole", words, high=name(first), low=name(second))
+
+
+# -- who has won ------------------------------------------------------------------------
+
+
+def _winners(s: State) -> list[Seat]:
+    return [Seat(p) for p, won in enumerate(s.won) if won]
+
+
+def _hand(s: State, p: Seat) -> Hand | None:
+    """What lies face up before a player, with the board; None where that is no hand."""
+    if not s.shown[p] or len(s.board) < 5 or UNKNOWN in s.holes[p]:
+        return None
+    return Hand.of((*s.holes[p], *s.board))
+
+
+def _winning(s: State) -> tuple[Card, ...]:
+    """The five cards with which the pot was won; of several winners those of each."""
+    hands = [hand for p in _winners(s) if (hand := _hand(s, p))]
+    cards = {card for hand in hands for card in hand.best_five}
+    there = (*s.board, *(card for p in _winners(s) for card in s.holes[p]))
+    return tuple(card for card in there if card in cards)
+
+
+def _won(s: State, seat: Seat) -> Sentence:
+    """Who has won how much, and with what."""
+    winners, hands = _winners(s), {p: _hand(s, p) for p in _winners(s)}
+    first = hands[winners[0]]
+    if first and winners[1:] and all(hand == first for hand in hands.values()):
+        words = "{players} share {chips} chips with {hand}"
+        shares = listed(map(player, winners))
+        return say("share", words, players=shares, chips=sum(s.won), hand=first.words)
+    return joined((_wins(s, seat, p, hands[p]) for p in winners), "; ")
+
+
+def _wins(s: State, seat: Seat, p: Seat, hand: Hand | None) -> Sentence:
+    chips = s.won[p]
+    match p == seat, hand:
+        case True, None:
+            return say("you_win", "You win {chips} chips", chips=chips)
+        case True, Hand():
+            words = "You win {chips} chips with {hand}"
+            return say("you_win", words, chips=chips, hand=hand.words)
+        case _, None:
+            words = "{player} wins {chips} chips"
+            return say("wins", words, player=player(p), chips=chips)
+        case _:
+            assert hand is not None
+            words = "{player} wins {chips} chips with {hand}"
+            return say("wins", words, player=player(p), chips=chips, hand=hand.words)
+
+
+# -- before it is one's turn ------------------------------------------------------------
+
+
+def _ahead(s: State, seat: Seat) -> tuple[Ahead, ...]:
+    if not 0 <= seat < len(s.stacks) or s.phase is Phase.OVER:
+        return ()
+    is_in = s.stacks[seat] or (s.live[seat] and not s.session.places[seat])
+    goes_on = s.rules.hands != 1 and (s.rules.rebuys or is_in)
+    lasting = (SIT_OUT,) if goes_on else ()
+    if s.phase is not Phase.BETTING:
+        return lasting
+    can_act = s.live[seat] and s.stacks[seat] and s.waiting[0] != seat
+    return (CHECK_OR_FOLD, CALL_ANY, *lasting) if can_act else lasting
+
+
+# -- the end ----------------------------------------------------------------------------
+
+
+def _results(s: State) -> Iterator[Sentence]:
+    """How each has done, the best first."""
+    for place, p in ranking(s):
+        yield _result(s, place, p)
+
+
+def _result(s: State, place: int, p: Seat) -> Sentence:
+    gain, who = s.stacks[p] - s.session.bought[p], player(p)
+    if s.rules.is_tournament:
+        return say("place", "{place}. {player}", place=place, player=who)
+    if gain > 0:
+        words = "{place}. {player}: {chips} chips, {gain} won"
+    elif gain < 0:
+        words = "{place}. {player}: {chips} chips, {gain} lost"
+    else:
+        words = "{place}. {player}: {chips} chips, nothing won or lost"
+        return say("result", words, place=place, player=who, chips=s.stacks[p])
+    return say(
+        "result", words, place=place, player=who, chips=s.stacks[p], gain=abs(gain)
+    )

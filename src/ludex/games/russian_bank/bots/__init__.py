@@ -1,0 +1,1 @@
+"""Bots that know Russian Bank: what a position is worth, and a planner of turns."""

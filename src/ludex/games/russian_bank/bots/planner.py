@@ -1,0 +1,317 @@
+"""The bot that plans its whole turn before it plays the first card of it.
+
+What it can do with the cards that it sees is looked through, the most promising position first;
+positions that differ only in which house is which are one. A plan ends where a card is turned
+up that nobody knows, in the reserve or from the hand, or where the turn does; what that is worth is
+judged. Of the best plans it is then asked what the opponent could do in return, by a plan of his, and the first
+play of the best one is made. With the next card it plans anew.
+
+It calls "Stop!" when it can show that the last action was a fault, and makes none itself.
+"""
+
+from collections.abc import Hashable, Sequence
+from heapq import heappop, heappush
+from math import inf
+from time import perf_counter
+from typing import Final, NamedTuple
+
+from ludex.bots import Bot, View
+from ludex.bots.budget import Budget
+from ludex.bots.cancellation import think_on
+from ludex.games.russian_bank.rules.building import takes, waiting
+from ludex.games.russian_bank.rules.candidates import (
+    CALL_STOP,
+    DISCARD,
+    PASS,
+    TURN_HAND,
+)
+from ludex.games.russian_bank.rules.places import Kind
+from ludex.games.russian_bank.rules.state import (
+    CARDS,
+    Phase,
+    State,
+    TurnSoFar,
+    all_cards,
+    opponent,
+    seated,
+    top,
+)
+from ludex.games.russian_bank.rules.stop import Action
+from ludex.games.russian_bank.rules.turns import can_turn
+from ludex.kernel import Dice, Event, Game, Seat
+from ludex.parts.cards import Card
+
+MOST: Final = 4000
+"""So many positions are looked into at most, however much time there is."""
+
+RESERVE: Final = 3.0
+"""What a card of a reserve costs; one of hand or waste costs 1."""
+
+WIN: Final = 1000.0
+FOUNDATION: Final = 0.05
+"""A card on a foundation lies in nobody's way."""
+
+SPACES: Final = (0.0, 1.0, 1.7, 2.1, 2.3)
+"""Empty houses, for whoever can use them next."""
+
+READY: Final = 2.5
+"""A reserve card that can be played."""
+
+EXPOSED: Final = 0.7
+"""How likely the opponent loads a card that he could load at once."""
+
+REPLIES: Final = 6
+"""For so many plans it is asked what the opponent could do in return."""
+
+REPLY: Final = 40
+"""So many positions of his turn are looked into for each."""
+
+OPEN: Final = 1.5
+"""That the next card, which nobody knows, will surely fit."""
+
+STEP: Final = 0.02
+"""What each play costs, so that cards do not go to and fro."""
+
+
+class Way(NamedTuple):
+    """A plan: what it is worth, how it begins, and where it leads."""
+
+    value: float
+    first: Event[State]
+    end: State
+    over: float
+    """How likely the turn is over then."""
+
+
+class Plan:
+    """One decision: the positions of this turn, and the best ways found to go on."""
+
+    def __init__(
+        self,
+        game: Game[State],
+        shown: State,
+        seat: Seat,
+        only: Event[State] | None = None,
+    ) -> None:
+        self.game, self.seat, self.only = game, seat, only
+        seen = {*all_cards(shown)}
+        self.unseen = frozenset(card for card in CARDS if card not in seen)
+        self.met: set[Hashable] = set()
+        self.open: list[tuple[float, int, State, Event[State] | None, int]] = []
+        self.ways: dict[Hashable, Way] = {}
+        self.looked_into = 0
+        self.push(shown, None, 0)
+
+    def push(self, s: State, first: Event[State] | None, steps: int) -> None:
+        """A position to be looked into, unless it has been met."""
+        key = looks(s)
+        if key not in self.met:
+            self.met.add(key)
+            promise = self.goes_on(s) - STEP * steps
+            heappush(self.open, (-promise, len(self.met), s, first, steps))
+
+    def look(self) -> None:
+        """Look into the most promising position."""
+        think_on()
+        self.looked_into += 1
+        _, _, s, first, steps = heappop(self.open)
+        cost = STEP * steps
+        events = proper(s, self.game.moves(s))
+        if first is None and self.only is not None:
+            events = [self.only]  # what every plan begins with
+        for event in events:
+            begun = event if first is None else first
+            if event == TURN_HAND:
+                part = self.part(self.fitting(s) | loads(s))
+                value = part * (self.goes_on(s) + 1) + (1 - part) * self.over(s)
+                self.found(Way(value - cost, begun, s, 1 - part))
+                continue
+            after = self.game.after(s, event)
+            if after.phase is not Phase.PLAY:
+                result = after.match.result
+                won = result is not None and result.ahead == self.seat
+                self.found(Way((WIN if won else -WIN) - cost, begun, after, 0.0))
+            elif event in (DISCARD, PASS):
+                self.found(Way(self.over(after) - cost, begun, after, 1.0))
+            elif after.mine.reserve and top(after.mine.reserve) is None:
+                self.found(Way(self.goes_on(after) - cost, begun, after, 0.0))
+            else:
+                self.push(after, begun, steps + 1)
+
+    def found(self, way: Way) -> None:
+        """A plan; of those that end alike the best is kept."""
+        key = looks(way.end), way.over
+        if key not in self.ways or way.value > self.ways[key].value:
+            self.ways[key] = way
+
+    def search(self, most: int, until: float) -> list[Way]:
+        """The plans that were found, the best first."""
+        while self.open and self.looked_into < most:
+            if self.ways and perf_counter() >= until:
+                break
+            self.look()
+        return sorted(self.ways.values(), key=lambda way: -way.value)
+
+    def answered(self, way: Way) -> float:
+        """What a plan is worth when the opponent does the best that he can in return."""
+        if not way.over or way.end.phase is not Phase.PLAY:
+            return way.value
+        other = opponent(self.seat)
+        s = way.end._replace(seat=other, turned=None, turn=TurnSoFar())
+        replies = Plan(self.game, s, other).search(REPLY, inf)
+        if not replies:
+            return way.value
+        return way.value + way.over * (-replies[0].value - self.over(way.end))
+
+    # -- what positions are worth -------------------------------------------------------------
+
+    def lead(self, s: State) -> float:
+        """By how much fewer cards are left than the opponent has."""
+        built = FOUNDATION * sum(map(len, s.foundations))
+        return self.left(s, opponent(self.seat)) - self.left(s, self.seat) + built
+
+    def left(self, s: State, seat: Seat) -> float:
+        """What the cards of a player cost."""
+        reserve, hand, waste, _ = s.sides[seat]
+        turned = s.turned is not None and s.seat == seat
+        return RESERVE * len(reserve) + len(hand) + len(waste) + turned
+
+    def goes_on(self, s: State) -> float:
+        """The worth of a position in the middle of the own turn."""
+        spaces = s.houses.count(())
+        return self.lead(s) + SPACES[min(spaces, 4)] + self.reserve(s, self.seat)
+
+    def over(self, s: State) -> float:
+        """The worth of a position in which the opponent is to play."""
+        spaces, other = s.houses.count(()), opponent(self.seat)
+        return (
+            self.lead(s)
+            - SPACES[min(spaces, 4)]
+            - self.reserve(s, other)
+            - EXPOSED * self.exposed(s)
+            + 0.3 * self.reserve(s, self.seat)
+        )
+
+    def exposed(self, s: State) -> float:
+        """What the house cards cost that the opponent could load on the own piles."""
+        taken, mine = takes(s.rules), s.sides[self.seat]
+        tops = [top(pile) for pile in s.houses if pile]
+        cost = 0.0
+        if mine.reserve and s.rules.loading != "never":
+            on_it = taken[Kind.THEIR_RESERVE][top(mine.reserve)]
+            cost += RESERVE * sum(card in on_it for card in tops)
+        if mine.waste and s.rules.loading != "never":
+            on_it = taken[Kind.THEIR_WASTE][top(mine.waste)]
+            cost += sum(card in on_it for card in tops)
+        return cost
+
+    def reserve(self, s: State, seat: Seat) -> float:
+        """What it is worth that the reserve card of a player can be played, or may be."""
+        pile = s.sides[seat].reserve
+        if not pile:
+            return READY
+        fitting, card = self.fitting(s), top(pile)
+        if card is None:
+            return OPEN * self.part(fitting)
+        return READY * (card in fitting)
+
+    def fitting(self, s: State) -> frozenset[Card]:
+        """The cards that fit a house or a foundation now."""
+        on_house = takes(s.rules)[Kind.HOUSE]
+        found = {*waiting(s.foundations)}
+        for below in {top(pile) for pile in s.houses}:
+            found.update(on_house[below])
+        return frozenset(found)
+
+    def part(self, cards: frozenset[Card]) -> float:
+        """How likely a card that nobody has seen is one of these."""
+        return len(cards & self.unseen) / max(1, len(self.unseen))
+
+
+def loads(s: State) -> frozenset[Card]:
+    """The cards with which the opponent of the player on turn can be loaded."""
+    if s.rules.loading == "never":
+        return frozenset()
+    taken = takes(s.rules)
+    tops = (
+        (Kind.THEIR_RESERVE, s.theirs.reserve),
+        (Kind.THEIR_WASTE, s.theirs.waste),
+    )
+    return frozenset(
+        card for kind, pile in tops if pile for card in taken[kind][top(pile)]
+    )
+
+
+def looks(s: State) -> Hashable:
+    """What tells positions of one turn apart: which house is which does not."""
+    mine, theirs = s.mine, s.theirs
+    return (
+        frozenset(s.houses),
+        s.houses.count(()),
+        len(mine.reserve),
+        len(mine.waste),
+        theirs.reserve[-1:],
+        len(theirs.reserve),
+        theirs.waste[-1:],
+        len(theirs.waste),
+        s.turned,
+        tuple(map(len, s.foundations)),
+    )
+
+
+def proper(s: State, events: Sequence[Event[State]]) -> list[Event[State]]:
+    """What is no fault; calls are thought about elsewhere."""
+    found = [event for event in events if event != CALL_STOP]
+    if s.rules.blocks:
+        return found
+    right = [e for e in found if not (isinstance(e, Action) and e.fault(s))]
+    return right or found
+
+
+def is_fault(shown: State, seat: Seat) -> bool:
+    """Was the last action a fault beyond doubt? It has ended the opponent's turn, then.
+
+    What lay on the table before it is known: a discarded card was turned up.
+    """
+    other = opponent(seat)
+    if shown.seat != seat or shown.court.watched != other or shown.turn.acted:
+        return False
+    before = shown._replace(seat=other, turned=None)
+    waste = before.mine.waste
+    if not waste:
+        return not can_turn(before) and PASS.fault(before) is not None
+    mine = before.mine._replace(waste=waste[:-1])
+    before = before._replace(
+        sides=seated(before, mine, before.theirs), turned=waste[-1]
+    )
+    return top(waste) is not None and DISCARD.fault(before) is not None
+
+
+def planning_bot(game: Game[State], budget: Budget) -> Bot[State]:
+    """A bot that looks through its turn as far as the budget goes; a playout is a position."""
+    unchecked = game.unchecked()
+
+    def choose(view: View[State], dice: Dice) -> Event[State]:  # noqa: ARG001
+        s = view.shown
+        if CALL_STOP in view.legal and is_fault(s, view.seat):
+            return CALL_STOP
+        events = proper(s, [*view.legal])
+        if len(events) == 1:
+            return events[0]
+        ways = planned(Plan(unchecked, s, view.seat), budget)
+        return ways[0].first if ways else events[0]
+
+    return choose
+
+
+def planned(plan: Plan, budget: Budget) -> list[Way]:
+    """The best plans, with what the opponent could do in return, the best first."""
+    begun = perf_counter()
+    most = MOST if budget.playouts is None else budget.playouts
+    spare = 0.7  # of the time; the rest is for what the opponent could do
+    until = inf if budget.seconds is None else begun + spare * budget.seconds
+    ways = plan.search(most, until)[:REPLIES]
+    if len({way.first for way in ways}) > 1 or plan.only is not None:
+        ways = [way._replace(value=plan.answered(way)) for way in ways]
+        ways.sort(key=lambda way: -way.value)
+    return ways

@@ -1,0 +1,107 @@
+"""The variables of a board: players, houses and foundations, and where a card lies.
+
+Whose turn it is may be nobody's, and houses are made one after the other: a board is a value
+also before it is one that can be played on.
+"""
+
+from dataclasses import dataclass, field, replace
+from typing import Annotated, Final, Literal, NamedTuple
+
+from ludex.games.russian_bank.document.deck import (
+    WRITTEN,
+    Cards,
+    Reading,
+    Shown,
+    hd,
+    turnUpTopCard,
+)
+from ludex.kernel import Whole, say
+from ludex.study.documents.routine import at
+
+Turn = Literal["FirstPlayer", "SecondPlayer"]
+tableauNumber = Annotated[int, Whole(1, 8)]
+foundationNumber = Annotated[int, Whole(1, 8)]
+
+PRE: Final = say("pre", "the pre-condition does not hold")
+INV: Final = say("inv", "the invariant of the type does not hold: 1 to 8")
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """The piles of a player; the pack that they were dealt from is not kept (D7)."""
+
+    score: int = 0
+    reserve: Cards = ()
+    waste: Cards = ()
+    hand: Cards = ()
+
+
+@dataclass(frozen=True, slots=True)
+class BoardState:
+    """The variables of a board; houses and foundations are there as far as they were made."""
+
+    firstPlayer: Player = field(default_factory=Player)
+    secondPlayer: Player = field(default_factory=Player)
+    foundations: tuple[Cards, ...] = ()
+    tableau: tuple[Cards, ...] = ()
+    turn: Turn | None = None
+    reading: Reading = WRITTEN
+
+    @property
+    def mover(self) -> str:
+        """Whose reserve a move takes: without a turn it is the second player's (T11)."""
+        return "firstPlayer" if self.turn == "FirstPlayer" else "secondPlayer"
+
+    @property
+    def opponent(self) -> str:
+        """The other."""
+        return "secondPlayer" if self.turn == "FirstPlayer" else "firstPlayer"
+
+
+class Place(NamedTuple):
+    """A pile of a board: `tableau` and a number, or a player and `reserve`."""
+
+    of: str
+    which: int | str
+
+    def cards(self, s: BoardState) -> Cards:
+        """What lies there."""
+        if isinstance(self.which, str):
+            found: Cards = getattr(getattr(s, self.of), self.which)
+            return found
+        return at(getattr(s, self.of), self.which - 1, self.of)
+
+    def put(self, s: BoardState, cards: Cards) -> BoardState:
+        """The board with another pile there."""
+        if isinstance(self.which, str):
+            player = replace(getattr(s, self.of), **{self.which: cards})
+            return replace(s, **{self.of: player})
+        piles: tuple[Cards, ...] = getattr(s, self.of)
+        i = self.which - 1
+        piles = (*piles[:i], cards, *piles[i + 1 :])
+        if self.of == "tableau":
+            return replace(s, tableau=piles)
+        return replace(s, foundations=piles)
+
+    def __str__(self) -> str:
+        if isinstance(self.which, str):
+            return f"{self.of}.{self.which}"
+        return f"{self.of}({self.which})"
+
+
+def top(s: BoardState, place: Place) -> Shown:
+    """getTopCard."""
+    return hd(place.cards(s), str(place))
+
+
+def moved(s: BoardState, source: Place, target: Place) -> BoardState:
+    """The top card of one pile on another; covered and uncovered cards are toggled (F1)."""
+    card, (_, *rest) = top(s, source), source.cards(s)
+    under, left = target.cards(s), tuple(rest)
+    if s.reading.meant:
+        card = Shown(card.card, up=True)
+        left = (Shown(left[0].card, up=True), *left[1:]) if left else left
+    else:
+        under = turnUpTopCard(under, str(target)) if under else under
+        left = turnUpTopCard(left, str(source)) if left else left
+    return target.put(source.put(s, left), (card, *under))

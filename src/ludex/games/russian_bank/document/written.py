@@ -1,0 +1,232 @@
+"""The record of the Russian Bank document: its board, its seven tests, and what is meant."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+from itertools import product
+from typing import Final
+
+from ludex.games.russian_bank.document import board
+from ludex.games.russian_bank.document.board import setFirstTurn
+from ludex.games.russian_bank.document.deck import (
+    MEANT,
+    UNCHECKED,
+    WRITTEN,
+    Cards,
+    Reading,
+    Shown,
+    isOrdered,
+    isOrderedSuit,
+)
+from ludex.games.russian_bank.document.moves import (
+    moveCardFromReserveToFoundation,
+    moveCardFromReserveToReserve,
+    moveCardFromReserveToTableau,
+    moveCardFromReserveToWaste,
+    moveCardFromTableauToFoundation,
+    moveCardFromTableauToReserve,
+    moveCardFromTableauToTableau,
+    moveCardFromTableauToWaste,
+    neighbours,
+    starts_or_follows,
+)
+from ludex.games.russian_bank.document.state import BoardState, Place, Player
+from ludex.games.russian_bank.document.tests import START, TESTS, calls, failure
+from ludex.kernel import Event
+from ludex.parts.cards import Card, Rank, Suit, pack_of_cards
+from ludex.study.documents.difference import Call, Comparison
+from ludex.study.documents.written import Found, Module, Trial, Written
+
+HOUSE: Final = Place("tableau", 1)
+OTHER_HOUSE: Final = Place("tableau", 2)
+FOUNDATION: Final = Place("foundations", 1)
+RESERVE: Final = Place("firstPlayer", "reserve")
+OTHER_RESERVE: Final = Place("secondPlayer", "reserve")
+OTHER_WASTE: Final = Place("secondPlayer", "waste")
+
+MOVES: Final[tuple[tuple[Event[BoardState], Place, Place], ...]] = (
+    (moveCardFromTableauToFoundation(1, 1), HOUSE, FOUNDATION),
+    (moveCardFromTableauToTableau(1, 2), HOUSE, OTHER_HOUSE),
+    (moveCardFromTableauToWaste(1), HOUSE, OTHER_WASTE),
+    (moveCardFromTableauToReserve(1), HOUSE, OTHER_RESERVE),
+    (moveCardFromReserveToTableau(1), RESERVE, HOUSE),
+    (moveCardFromReserveToFoundation(1), RESERVE, FOUNDATION),
+    (moveCardFromReserveToReserve(), RESERVE, OTHER_RESERVE),
+    (moveCardFromReserveToWaste(), RESERVE, OTHER_WASTE),
+)
+"""Each move, from where and onto what."""
+
+
+def laid(reading: Reading, *piles: tuple[Place, Cards]) -> BoardState:
+    """A board with two houses, a foundation, these cards, and nothing else."""
+    s = BoardState(
+        foundations=((),), tableau=((), ()), turn="FirstPlayer", reading=reading
+    )
+    for place, cards in piles:
+        s = place.put(s, cards)
+    return s
+
+
+def up(card: Card) -> Cards:
+    """One card, face up."""
+    return (Shown(card, up=True),)
+
+
+def _cards(pack: int) -> list[Card]:
+    return sorted(pack_of_cards(pack), key=lambda card: (card.rank, card.suit))
+
+
+def pairs(
+    event: Event[BoardState], source: Place, target: Place, reading: Reading
+) -> Iterator[Call[BoardState]]:
+    """Every card of a pack onto every card of the other pack, the lowest first."""
+    for under, card in product(_cards(1), _cards(0)):
+        table = laid(reading, (source, up(card)), (target, up(under)))
+        yield Call(table, event, f"{card.face} on {source}, {under.face} on {target}")
+
+
+def empties(
+    event: Event[BoardState], source: Place, target: Place, reading: Reading
+) -> Iterator[Call[BoardState]]:
+    """Every card of a pack onto an empty pile."""
+    for card in _cards(0):
+        table = laid(reading, (source, up(card)))
+        yield Call(table, event, f"{card.face} on {source}, {target} empty")
+
+
+def first_turns(reading: Reading) -> Iterator[Call[BoardState]]:
+    """Aces and twos on both reserves and on all houses."""
+    for ranks in product((Rank.ACE, Rank.TWO), repeat=10):
+        cards = [up(Card(Suit.CLUB, rank, i % 2)) for i, rank in enumerate(ranks)]
+        first, second, *houses = cards
+        s = BoardState(
+            Player(reserve=first),
+            Player(reserve=second),
+            tableau=tuple(houses[i] for i in (0, 2, 4, 6, 1, 3, 5, 7)),
+            reading=reading,
+        )
+        said = " ".join(cards[0].card.rank.letter for cards in cards)
+        yield Call(
+            s, setFirstTurn(), f"{said} on the reserves and houses 1 5 2 6 3 7 4 8"
+        )
+
+
+def as_meant(s: BoardState) -> BoardState:
+    """The same board, read as it is meant; faces are compared elsewhere."""
+    return BoardState(
+        _player(s.firstPlayer),
+        _player(s.secondPlayer),
+        tuple(map(_faced, s.foundations)),
+        tuple(map(_faced, s.tableau)),
+        s.turn,
+        MEANT,
+    )
+
+
+def _player(player: Player) -> Player:
+    piles = (_faced(p) for p in (player.reserve, player.waste, player.hand))
+    return Player(player.score, *piles)
+
+
+def _faced(cards: Cards) -> Cards:
+    return tuple(Shown(one.card, up=True) for one in cards)
+
+
+CHECKED: Final = "with post-conditions checked"
+FREE: Final = "without post-conditions"
+PAIRS: Final = "every card of a pack onto every card of the other"
+EMPTIES: Final = "every card of a pack onto an empty pile"
+TURNS: Final = "every choice of aces and twos on both reserves and all houses"
+
+
+def _comparison(
+    event: Event[BoardState],
+    universe: str,
+    make: Callable[[Reading], Iterator[Call[BoardState]]],
+    reading: Reading,
+) -> Comparison[BoardState, BoardState]:
+    return Comparison(
+        name=event.name,
+        reading=CHECKED if reading.checks else FREE,
+        universe=universe,
+        calls=partial(make, reading),
+        written=board.game,
+        meant=board.game,
+        state=as_meant,
+        event=lambda called: called,
+        read=lambda s: replace(s, reading=reading),
+    )
+
+
+WEAK: Final = ("moveCardFromReserveToTableau", "moveCardFromTableauToTableau")
+"""Moves whose post-condition hides what their condition lets through."""
+
+COMPARISONS: Final = (
+    *(
+        _comparison(event, universe, partial(make, event, source, target), reading)
+        for event, source, target in MOVES
+        for reading in (WRITTEN, UNCHECKED)
+        for universe, make in ((PAIRS, pairs), (EMPTIES, empties))
+        if reading.checks or (event.name in WEAK and make is pairs)
+    ),
+    _comparison(setFirstTurn(), TURNS, first_turns, WRITTEN),
+)
+
+
+def remarks() -> Iterator[Found]:
+    """Two errors that hide each other: mended one at a time, tests of the document fail."""
+    repairs = {
+        "its `and` read as `or`": Reading(connective=True),
+        "its order turned round": Reading(direction=True),
+        "both mended": Reading(connective=True, direction=True),
+    }
+    for what, reading in repairs.items():
+        failing = [name for name in TESTS if failure(name, reading) is not None]
+        if failing:
+            problem = (
+                f"with {what}, {len(failing)} of the {len(TESTS) + 1} tests fail that "
+                f"passed; the first: {failing[0]}, {failure(failing[0], reading)}"
+            )
+            yield Found("hidden", "Deck.isOrderedSuit", problem)
+
+
+def _in_play() -> BoardState:
+    """A small game that goes on: each player has a reserve and a card in the hand."""
+    houses = (_pile("7C"), _pile("AD"), _pile("8H"), _pile("5D"))
+    return BoardState(
+        Player(reserve=_pile("AS 2S 6H 5C"), hand=_pile("KD")),
+        Player(reserve=_pile("3S"), waste=_pile("4D"), hand=_pile("KH")),
+        foundations=((),) * 8,
+        tableau=(*houses, *((),) * 4),
+        turn="FirstPlayer",
+    )
+
+
+def _pile(text: str) -> Cards:
+    found = [Card.parse(word) for word in text.split()]
+    first, *rest = [card for card in found if card is not None]
+    return (Shown(first, up=True), *map(Shown, rest))
+
+
+BOARD: Final = Module(
+    name="Board",
+    game=board.game,
+    trials=(
+        Trial(
+            "word for word, in a small game",
+            _in_play(),
+            depth=40,
+            states=50_000,
+            is_partial=True,
+        ),
+    ),
+    functions=(isOrdered, isOrderedSuit, starts_or_follows, neighbours),
+)
+
+written: Final = Written(
+    title="Modelação formal do jogo Russian Bank em VDM++ (2015): Card, Deck, Player, Board",
+    modules=(BOARD,),
+    comparisons=COMPARISONS,
+    tests={name: partial(calls, name) for name in (START, *TESTS)},
+    remarks=remarks,
+)

@@ -1,0 +1,197 @@
+"""Russian Bank as an engine: every preset but `stop`, and most options, where faults are refused.
+
+`layout` says how a table is packed, `agreed` how the rules are, `dealing` deals, `fitting` tells
+which piles take a card, `plays` what may be played, `moving` does it; `numbers` counts the moves
+through, `packing` leads from the rulebook's states to rows and back.
+"""
+
+from functools import cache
+from typing import Final
+
+import numpy as np
+
+from ludex.compile.engine import CHANCE, OVER, Engine, Row, Steps
+from ludex.compile.jit import plain, step
+from ludex.games.russian_bank import game
+from ludex.games.russian_bank.engine.action_numbers import (
+    ACTIONS,
+    DISCARD,
+    PASS,
+    SOURCES,
+    TARGETS,
+    TURN_HAND,
+)
+from ludex.games.russian_bank.engine.agreement import NotPlayed, packed_rules
+from ludex.games.russian_bank.engine.dealing import draw
+from ludex.games.russian_bank.engine.layout import (
+    CARD,
+    DEAL,
+    FLAGS,
+    IN_DEAL,
+    IN_PLAY,
+    LINKS,
+    MOST_PAST,
+    MOST_SEEN,
+    OWN,
+    OWN_AT,
+    PAST_COUNT,
+    PHASE_AT,
+    RULES,
+    SCORES,
+    SEAT,
+    SEEN,
+    SEEN_COUNT,
+    WORDS,
+    below,
+    link,
+    top,
+)
+from ludex.games.russian_bank.engine.moves import apply
+from ludex.games.russian_bank.engine.packing import is_row_of, packed, unpacked
+from ludex.games.russian_bank.engine.plays import choose, legal
+from ludex.games.russian_bank.rules.candidates import (
+    DISCARD as DISCARDING,
+)
+from ludex.games.russian_bank.rules.candidates import (
+    MOVES,
+)
+from ludex.games.russian_bank.rules.candidates import (
+    PASS as PASSING,
+)
+from ludex.games.russian_bank.rules.candidates import (
+    TURN_HAND as TURNING,
+)
+from ludex.games.russian_bank.rules.dealing import Deal
+from ludex.games.russian_bank.rules.options import PRESETS, STANDARD, Rules
+from ludex.games.russian_bank.rules.places import (
+    HAND,
+    HOUSES,
+    ON_FOUNDATIONS,
+    RESERVE,
+    THEIR_RESERVE,
+    THEIR_WASTE,
+    WASTE,
+)
+from ludex.games.russian_bank.rules.state import State
+from ludex.kernel import Event
+
+LONGEST: Final = 20_000
+"""Moves after which a random game is cut off, as it may be where no stalemate ends it."""
+
+FROM: Final = (RESERVE, HAND, WASTE, *HOUSES)
+ONTO: Final = (*HOUSES, *ON_FOUNDATIONS, THEIR_RESERVE, THEIR_WASTE)
+EVENTS: Final[tuple[Event[State], ...]] = (
+    *(MOVES[a][b] for a in FROM for b in ONTO),
+    TURNING,
+    DISCARDING,
+    PASSING,
+)
+"""The rulebook's event of each number."""
+NUMBERS: Final = {event: number for number, event in enumerate(EVENTS)}
+
+
+@step
+def actor(state: Row) -> int:
+    """The player on turn; chance deals. Without room for more a game is cut off."""
+    flags = int(state[FLAGS])
+    phase = flags >> PHASE_AT & 3
+    if phase == IN_DEAL:
+        return CHANCE
+    return flags & SEAT if phase == IN_PLAY and not is_full(state) else OVER
+
+
+@step
+def is_full(state: Row) -> bool:
+    """Is there no room for another house move or another turn?"""
+    return bool(state[SEEN_COUNT] >= MOST_SEEN or state[PAST_COUNT] >= MOST_PAST)
+
+
+@step
+def is_cut_off(state: Row) -> bool:
+    """Would the game go on, if there were room?"""
+    return bool(int(state[FLAGS]) >> PHASE_AT & 3 == IN_PLAY and is_full(state))
+
+
+@step
+def score(state: Row, seat: int) -> float:
+    """The points of a seat in the match."""
+    return float(state[SCORES + seat])
+
+
+@step
+def observe(state: Row, _seat: int, seen: Row) -> None:
+    """What both players see: every pile from above, houses and foundations whole."""
+    for place in range(LINKS):
+        seen[place] = state[place]
+    for place in range(LINKS, DEAL):
+        seen[place] = 0
+    for seat in range(2):
+        seen[OWN_AT] &= ~(CARD << 24 * seat + 8)
+    for pile in range(OWN):
+        card = top(state, pile)
+        while card:
+            link(seen, card, below(state, card))
+            card = below(state, card)
+    for i in range(state[SEEN_COUNT]):
+        seen[SEEN + i] = state[SEEN + i]
+
+
+@step
+def begin(state: Row, _seed: int) -> int:
+    """An empty table, by the rules that stand first in its row."""
+    for place in range(RULES + 1, SEEN):
+        state[place] = 0
+    for place in range(DEAL, PAST_COUNT + 1):
+        state[place] = 0
+    return 0
+
+
+STEPS: Final = Steps(begin, actor, legal, apply, draw, score, observe, choose)
+
+
+@cache
+def engine(rules: Rules = STANDARD) -> Engine[State]:
+    """The engine of a table; a game begins with a deal."""
+    return Engine(
+        game=game, rules=named(rules), words=WORDS, seen=DEAL, actions=ACTIONS,
+        most=TURN_HAND + SOURCES, room=SOURCES, seats=2, longest=LONGEST, covers=covers,
+        steps=STEPS, head=(packed_rules(rules),),
+        encode=packed, decode=lambda row: unpacked(rules, row), matches=is_row_of,
+        event=event, action=action, chanced=chanced, full=is_cut_off,
+        constant=True,
+    )  # fmt: skip
+
+
+def named(rules: Rules) -> str:
+    """The preset of these rules, or the rules."""
+    return next((name for name, each in PRESETS.items() if each == rules), str(rules))
+
+
+def covers(s: State) -> bool:
+    """Can this state be packed?"""
+    try:
+        return not plain(is_full)(np.array(packed(s), np.int64))
+    except NotPlayed:
+        return False
+
+
+def event(_row: Row, number: int) -> Event[State]:
+    """The rulebook's event with this number."""
+    return EVENTS[number]
+
+
+def action(_row: Row, event: Event[State]) -> int:
+    """The number of one of the rulebook's events."""
+    number = NUMBERS.get(event)
+    if number is None:
+        raise ValueError(f"{event} has no number")
+    return number
+
+
+def chanced(_before: Row, after: Row) -> Event[State]:
+    """The deal that was made."""
+    return Deal(int(after[DEAL]))
+
+
+assert (len(FROM) * len(ONTO), ACTIONS - 2, ACTIONS - 1) == (TURN_HAND, DISCARD, PASS)
+assert (len(FROM), len(ONTO)) == (SOURCES, TARGETS)

@@ -1,0 +1,169 @@
+"""How a table of Russian Bank is packed into whole numbers.
+
+A card is seven bits: its pack, its suit, its rank; 0 is no card. Piles are numbered: eight
+houses, eight foundations, then reserve, hand and waste of each player. Of a pile the row knows
+the top card and the height, a byte each, eight piles to a number; which card lies below a card
+is a byte of `LINKS`. So a card is taken and put in the same few steps wherever it lies.
+
+    RULES       what was agreed on, as `agreed` packs it
+    FLAGS       whose turn it is, the phase, what the player has done in this turn
+    TURNED      the hand card that lies face up
+    TOPS        the top cards: houses, foundations, the players' own piles
+    HEIGHTS     how many cards lie there
+    LOADED      how many cards of each reserve were loaded
+    IDLE        how many turns each player has ended since anybody progressed
+    SEEN_COUNT  house moves since anything else happened
+    SCORES …    the totals of the match, and how the game ended
+    WANTED      the faces that foundations take
+    LINKS       the card below each card
+    SEEN        of each such house move the mark of the houses before it, and the move
+
+Up to here it is what both players see, but for the cards that lie face down. Then come
+
+    DEAL        the number of the deal
+    MARKS       sums of numbers for the cards where they lie, as `ludex.games.russian_bank.rules.position_hash`
+    PAST_COUNT  positions at the start of turns that could still come again
+    PAST        their marks
+"""
+
+from typing import Final
+
+from ludex.compile.draws import word
+from ludex.compile.engine import Row
+from ludex.compile.jit import step
+from ludex.games.russian_bank.rules.position_hash import LOADED as LOADED_MARK
+from ludex.games.russian_bank.rules.position_hash import MASK
+from ludex.games.russian_bank.rules.position_hash import SEAT as SEAT_MARK
+
+RULES, FLAGS, TURNED, TOPS = range(4)
+HEIGHTS: Final = TOPS + 3
+LOADED: Final = HEIGHTS + 3
+IDLE: Final = LOADED + 1
+SEEN_COUNT: Final = IDLE + 1
+SCORES: Final = SEEN_COUNT + 1
+WINS: Final = SCORES + 2
+GAMES: Final = WINS + 2
+STARTER: Final = GAMES + 1
+RESULT: Final = STARTER + 1
+WANTED: Final = RESULT + 1
+LINKS: Final = WANTED + 1
+SEEN: Final = LINKS + 16
+MOST_SEEN: Final = 512
+"""House moves in a row that there is room for; the random games that were counted never made
+half as many."""
+DEAL: Final = SEEN + MOST_SEEN
+MARKS: Final = DEAL + 1
+PAST_COUNT: Final = MARKS + 3
+PAST: Final = PAST_COUNT + 1
+MOST_PAST: Final = 1024
+"""Turns that there is room for, while nothing goes to a foundation or leaves a reserve."""
+WORDS: Final = PAST + MOST_PAST
+
+# Cards
+CARD: Final = 127
+FACE: Final = 63
+RANK: Final = 15
+RED: Final = 1 << 4
+PACK_AT: Final = 6
+SUIT_AT: Final = 4
+
+# Piles
+FOUNDATION: Final = 8
+OWN: Final = 16
+HOUSES_AT, FOUNDATIONS_AT, OWN_AT = TOPS, TOPS + 1, TOPS + 2
+ONES: Final = 0x0101010101010101
+
+# In the flags
+SEAT: Final = 1
+PHASE_AT: Final = 1
+IN_DEAL, IN_PLAY, ENDED = range(3)
+PROGRESSED: Final = 1 << 3
+DRAINED: Final = 1 << 4
+WASTE_PLAYED: Final = 1 << 5
+OFFERS_AT: Final = 6
+PARTIAL: Final = 1 << 8
+THIS_TURN: Final = PROGRESSED | DRAINED | WASTE_PLAYED | 3 << OFFERS_AT
+"""What is forgotten when the turn passes."""
+
+MOVE: Final = 63
+"""The bits of a seen house move: from, to."""
+IDLE_AT: Final = 16
+LOADED_AT: Final = 8
+
+
+@step
+def mark(pile: int, height: int, face: int) -> int:
+    """The number of a face that lies so high in a pile."""
+    return word((pile << 7 | height) << 6 | face, 0) & MASK
+
+
+@step
+def top(state: Row, pile: int) -> int:
+    """The top card of a pile, or 0."""
+    return int(state[TOPS + (pile >> 3)] >> 8 * (pile & 7) & CARD)
+
+
+@step
+def height(state: Row, pile: int) -> int:
+    """How many cards lie in a pile."""
+    return int(state[HEIGHTS + (pile >> 3)] >> 8 * (pile & 7) & CARD)
+
+
+@step
+def below(state: Row, card: int) -> int:
+    """The card below a card, or 0."""
+    return int(state[LINKS + (card >> 3)] >> 8 * (card & 7) & CARD)
+
+
+@step
+def link(state: Row, card: int, under: int) -> None:
+    """Say what lies below a card."""
+    place = LINKS + (card >> 3)
+    state[place] ^= (below(state, card) ^ under) << 8 * (card & 7)
+
+
+@step
+def take(state: Row, pile: int) -> int:
+    """Take the top card of a pile."""
+    group, at = pile >> 3, 8 * (pile & 7)
+    card = top(state, pile)
+    state[TOPS + group] ^= (card ^ below(state, card)) << at
+    state[HEIGHTS + group] -= 1 << at
+    here = mark(pile, height(state, pile), card & FACE)
+    state[MARKS + group] = (state[MARKS + group] - here) & MASK
+    return card
+
+
+@step
+def put(state: Row, pile: int, card: int) -> None:
+    """Put a card on a pile."""
+    group, at = pile >> 3, 8 * (pile & 7)
+    under = top(state, pile)
+    link(state, card, under)
+    here = mark(pile, height(state, pile), card & FACE)
+    state[MARKS + group] = (state[MARKS + group] + here) & MASK
+    state[TOPS + group] ^= (card ^ under) << at
+    state[HEIGHTS + group] += 1 << at
+
+
+@step
+def loaded(state: Row, seat: int) -> int:
+    """How many cards of a reserve were loaded."""
+    return int(state[LOADED] >> LOADED_AT * seat & CARD)
+
+
+@step
+def idle(state: Row, seat: int) -> int:
+    """How many idle turns a player has ended."""
+    return int(state[IDLE] >> IDLE_AT * seat & 0xFFFF)
+
+
+@step
+def fingerprint(state: Row) -> int:
+    """The mark of the whole position."""
+    total = mark(SEAT_MARK, int(state[FLAGS]) & SEAT, 0)
+    for group in range(3):
+        total = (total + int(state[MARKS + group])) & MASK
+    for seat in range(2):
+        total = (total + mark(LOADED_MARK + seat, loaded(state, seat), 0)) & MASK
+    return total

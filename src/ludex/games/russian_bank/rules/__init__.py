@@ -1,0 +1,1 @@
+"""The rules of Russian Bank, alone: read `events` first."""

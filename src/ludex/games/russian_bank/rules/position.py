@@ -1,0 +1,232 @@
+"""A Russian Bank position on one line, and everything that can be wrong with it.
+
+    rules=standard;enforcement=stop turn=1 reserve1=4C9D hand1=... houses=KSQH/7D/-/...
+
+`name=value` in any order; what is left out is empty or as at the start of a turn. Piles
+are cards without blanks, **top card last**; `'` marks the second player's pack, `??` a
+card that is not known, `-` an empty pile. `partial` alone allows a sketch with fewer than
+104 cards, for tests and puzzles. A fault on record carries the position before it in
+braces: `before={...}`.
+"""
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Final
+
+from ludex.games.russian_bank.rules.building import carried
+from ludex.games.russian_bank.rules.options import PRESETS, Rules
+from ludex.games.russian_bank.rules.places import HOUSES
+from ludex.games.russian_bank.rules.position_reader import Reader, pile_text
+from ludex.games.russian_bank.rules.state import (
+    Calm,
+    Court,
+    Faces,
+    Fault,
+    FaultKind,
+    Match,
+    Phase,
+    Result,
+    State,
+    TurnSoFar,
+)
+from ludex.games.russian_bank.rules.validity import problems
+from ludex.kernel import Notation, Seat, Unreadable, option_texts
+
+FIELD: Final = re.compile(r"(\w+)=(\{.*\}|\S*)|(\S+)")
+NAMES: Final = (
+    "rules", "phase", "turn", "turned", "reserve1", "loaded1", "hand1", "waste1",
+    "reserve2", "loaded2", "hand2", "waste2", "houses", "foundations", "seen", "flags",
+    "idle", "past", "scores", "wins", "games", "starter", "result", "watched",
+    "forfeits", "calls", "offers", "fault", "skipped", "before",
+)  # fmt: skip
+PARTIAL: Final = "partial"
+PRESET_TEXTS: Final = {name: option_texts(rules) for name, rules in PRESETS.items()}
+FLAGS: Final = TurnSoFar._fields[1:]
+
+
+def write(s: State) -> str:
+    """The position line of a state."""
+    words = [PARTIAL] if s.partial else []
+    return " ".join((*words, *(f"{name}={text}" for name, text in _fields(s) if text)))
+
+
+def _fields(s: State) -> Iterator[tuple[str, str]]:
+    """Every field as text, the ones that say nothing as an empty one."""
+    yield "rules", rules_text(s.rules)
+    yield "phase", "" if s.phase is Phase.PLAY else s.phase.value
+    yield "turn", str(s.seat + 1)
+    yield "turned", "" if s.turned is None else str(s.turned)
+    for number, side in enumerate(s.sides, start=1):
+        yield f"reserve{number}", pile_text(side.reserve)
+        yield f"loaded{number}", str(side.loaded or "")
+        yield f"hand{number}", pile_text(side.hand)
+        yield f"waste{number}", pile_text(side.waste)
+    yield "houses", _piles(s.houses)
+    yield "foundations", _piles(s.foundations)
+    yield "seen", ",".join(_house_moves((*s.turn.seen, s.houses)))
+    yield "flags", ",".join(flag for flag in FLAGS if getattr(s.turn, flag))
+    yield "idle", _pair(s.calm.idle)
+    yield "past", ",".join(f"{mark:x}" for mark in s.calm.past)
+    yield from _match_fields(s.match)
+    yield from _court_fields(s.court)
+
+
+def _match_fields(match: Match) -> Iterator[tuple[str, str]]:
+    yield "scores", _pair(match.scores)
+    yield "wins", _pair(match.wins)
+    yield "games", str(match.games or "")
+    yield "starter", _seat(match.starter)
+    if match.result is not None:
+        end, ahead, points = match.result
+        yield "result", f"{end.value}:{_seat(ahead) or '-'}:{points}"
+
+
+def _court_fields(court: Court) -> Iterator[tuple[str, str]]:
+    yield "watched", _seat(court.watched)
+    yield "forfeits", ",".join(sorted(map(_seat, court.forfeits)))
+    yield "calls", _pair(court.false_calls)
+    yield "offers", ",".join(sorted(map(_seat, court.offers)))
+    if court.fault is not None:
+        yield "fault", court.fault.kind.value
+        plays = (f"{a.word}>{b.word}" for a, b in court.fault.skipped)
+        yield "skipped", ",".join(plays)
+        yield "before", f"{{{write(court.fault.before)}}}"
+
+
+def rules_text(rules: Rules) -> str:
+    """The nearest preset, and the options in which the rules differ from it."""
+    for name, preset in PRESETS.items():
+        if rules == preset:
+            return name
+    texts = option_texts(rules)
+    differing = {
+        name: [f"{o}={t}" for o, t in texts.items() if preset[o] != t]
+        for name, preset in PRESET_TEXTS.items()
+    }
+    nearest = min(differing, key=lambda name: len(differing[name]))
+    return ";".join((nearest, *differing[nearest]))
+
+
+def _piles(piles: tuple[Faces, ...]) -> str:
+    return "/".join(pile_text(pile) or "-" for pile in piles) if any(piles) else ""
+
+
+def _house_moves(history: tuple[tuple[Faces, ...], ...]) -> Iterator[str]:
+    """How the houses changed from each to the next: `2>5`, with a count if several."""
+    for before, after in pairwise(history):
+        lengths = [len(a) - len(b) for a, b in zip(after, before, strict=True)]
+        count = max(lengths)
+        move = f"{lengths.index(-count) + 1}>{lengths.index(count) + 1}"
+        yield move if count == 1 else f"{move}x{count}"
+
+
+def _pair(numbers: tuple[int, int]) -> str:
+    return f"{numbers[0]}:{numbers[1]}" if any(numbers) else ""
+
+
+def _seat(seat: Seat | None) -> str:
+    return "" if seat is None else str(seat + 1)
+
+
+def read(line: str) -> State | Unreadable:
+    """The state of a position line, or everything wrong with it."""
+    texts: dict[str, str] = {}
+    found: list[str] = []
+    partial = False
+    for name, text, word in FIELD.findall(line):
+        if word == PARTIAL:
+            partial = True
+        elif word:
+            found.append(f"{word!r}: expected name=value or {PARTIAL}")
+        elif name not in NAMES:
+            found.append(f"no field {name!r}; there are: {', '.join(NAMES)}")
+        elif name in texts:
+            found.append(f"{name} stands twice")
+        else:
+            texts[name] = text
+    reader = Reader(texts)
+    state = _state(reader, partial=partial)
+    found += reader.problems
+    if state is not None and not found:
+        found += problems(state)
+    if state is None or found:
+        return Unreadable(tuple(found))
+    return state
+
+
+def _state(reader: Reader, *, partial: bool) -> State | None:
+    rules = reader.rules()
+    if rules is None:
+        return None
+    houses = reader.piles("houses", rules.houses)
+    return State(
+        rules,
+        reader.member("phase", Phase, Phase.PLAY),
+        (reader.side(1), reader.side(2)),
+        houses,
+        reader.piles("foundations", 8),
+        reader.seat("turn") or Seat(0),
+        reader.card("turned"),
+        _turn(reader, houses),
+        Calm(reader.pair("idle"), reader.marks("past")),
+        _match(reader),
+        _court(reader),
+        partial,
+    )
+
+
+def _turn(reader: Reader, houses: tuple[Faces, ...]) -> TurnSoFar:
+    seen: list[tuple[Faces, ...]] = []
+    for source, target, count in reversed(reader.house_moves("seen", len(houses))):
+        if len(houses[target - 1]) < count:
+            reader.problems.append(f"seen: house {target} has no such cards to go back")
+            break
+        houses = carried(houses, HOUSES[target - 1], HOUSES[source - 1], count)
+        seen.append(houses)
+    flags = reader.words("flags", FLAGS)
+    return TurnSoFar(tuple(reversed(seen)), *(flag in flags for flag in FLAGS))
+
+
+def _match(reader: Reader) -> Match:
+    result: Result | None = reader.result("result")
+    return Match(
+        reader.pair("scores"),
+        reader.pair("wins"),
+        reader.number("games"),
+        reader.seat("starter"),
+        result,
+    )
+
+
+def _court(reader: Reader) -> Court:
+    return Court(
+        reader.seat("watched"),
+        _fault(reader),
+        reader.seats("forfeits"),
+        reader.pair("calls"),
+        reader.seats("offers"),
+    )
+
+
+def _fault(reader: Reader) -> Fault | None:
+    texts, wrong = reader.texts, reader.problems
+    if "fault" not in texts:
+        wrong += [f"{n} needs a fault" for n in ("skipped", "before") if n in texts]
+        return None
+    written = re.fullmatch(r"\{(.*)\}", texts.get("before", ""))
+    if written is None:
+        wrong.append("a fault needs the position before it: before={...}")
+        return None
+    if "before=" in written[1]:
+        wrong.append("before: no fault can be on record there")
+        return None
+    kind = reader.member("fault", FaultKind, FaultKind.WRONG_PLACE)
+    before = read(written[1])
+    if isinstance(before, Unreadable):
+        wrong += [f"before: {problem}" for problem in before.problems]
+        return None
+    return Fault(kind, reader.plays("skipped"), before)
+
+
+notation: Final = Notation(write, read)

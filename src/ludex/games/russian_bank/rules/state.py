@@ -1,0 +1,245 @@
+"""The table: both players' piles, the common ones, and all else that a game remembers.
+
+House rules of this file:
+1. A pile is a tuple, its **top card last**.
+2. Which cards lie face up follows from the piles: houses and foundations do, wastes do,
+   a hand does not, and of a reserve the top card and what was loaded on it. Nothing is
+   ever flipped (E-RB-T12, E-RB-F1).
+"""
+
+from enum import Enum
+from itertools import chain
+from typing import Final, NamedTuple, Self
+
+from ludex.games.russian_bank.rules.options import STANDARD, Rules
+from ludex.games.russian_bank.rules.places import (
+    FOUNDATIONS,
+    THE_OPPONENTS,
+    Kind,
+    Place,
+    Play,
+)
+from ludex.kernel import Seat, Sentence, say
+from ludex.parts.cards import PACKS, Card, Hidden, pack_of_cards
+
+CARDS: Final = tuple(card for pack in range(PACKS) for card in pack_of_cards(pack))
+"""All 104, player 1's pack first."""
+
+Pile = tuple[Card | Hidden, ...]
+"""Cards of which a view may know only how many they are."""
+
+Faces = tuple[Card, ...]
+"""Cards that lie open to everybody."""
+
+
+class Side(NamedTuple):
+    """One player's own piles; `loaded` cards of the reserve came from the opponent."""
+
+    reserve: Pile = ()
+    hand: Pile = ()
+    waste: Pile = ()
+    loaded: int = 0
+
+    @property
+    def is_empty(self) -> bool:
+        """Are all three piles gone?"""
+        return not (self.reserve or self.hand or self.waste)
+
+
+class Phase(Enum):
+    """A game waits for its deal, is played, and is over (with it the match)."""
+
+    DEAL = "deal"
+    PLAY = "play"
+    OVER = "over"
+
+
+class End(Enum):
+    """How a game ended: with a winner, or in one of the stalemates of the options."""
+
+    WIN = "win"
+    RESIGNED = "resigned"
+    BOTH_IDLE = "both_idle"
+    THIRD_REPETITION = "third_repetition"
+    AGREEMENT = "agreement"
+
+
+class Result(NamedTuple):
+    """The end of one game: who came out ahead (nobody: level) and the points for it."""
+
+    end: End
+    ahead: Seat | None
+    points: int
+
+
+class Match(NamedTuple):
+    """The running totals over the games of a match."""
+
+    scores: tuple[int, int] = (0, 0)
+    wins: tuple[int, int] = (0, 0)
+    games: int = 0
+    starter: Seat | None = None
+    result: Result | None = None
+
+
+class TurnSoFar(NamedTuple):
+    """What the player on turn has done that the rules still ask about."""
+
+    seen: tuple[tuple[Faces, ...], ...] = ()
+    """How the houses lay before each house move since anything else happened: only
+    house moves can be undone by play, so no other position can come again."""
+    progressed: bool = False  # has any card moved but from house to house?
+    drained: bool = False  # did the hand run out in this turn?
+    waste_played: bool = False
+    acted: bool = False  # has the player done anything? (kept where faults are called)
+    misplayed: bool = False  # was the last action a wrong play? Then the next is none
+
+    @property
+    def remembers(self) -> bool:
+        return True  # its cards lie elsewhere on the table, or did
+
+
+class Calm(NamedTuple):
+    """How far the game has gone towards a stalemate."""
+
+    idle: tuple[int, int] = (0, 0)
+    """How many turns each player has ended since anybody progressed."""
+    past: tuple[int, ...] = ()
+    """Fingerprints of the positions at the start of turns that could still come again."""
+
+
+class FaultKind(Enum):
+    """What can be wrong with an action, and how that is told."""
+
+    # Duties are looked up by it; an Enum's own hash is slow.
+    __hash__ = object.__hash__
+
+    RESERVE_SKIPPED = "reserve_skipped", "the reserve card comes first"
+    FOUNDATION_SKIPPED = "foundation_skipped", "foundations come first"
+    TURNED_TOO_SOON = "turned_too_soon", "no hand card may be turned yet"
+    WRONG_PLACE = "wrong_place", "a card was put where it may not go"
+    NOT_AVAILABLE = "not_available", "a card was moved that may not be"
+    DISCARDED_TOO_SOON = (
+        "discarded_too_soon",
+        "the turned card may not be discarded yet",
+    )
+    LOADED_TOO_SOON = "loaded_too_soon", "loading is the last resort"
+    PASSED_TOO_SOON = "passed_too_soon", "loading comes before passing"
+
+    _value_: str
+    said: Sentence
+
+    def __new__(cls, word: str, words: str) -> Self:
+        """Its value is the word that positions write."""
+        kind = object.__new__(cls)
+        kind._value_, kind.said = word, say(word, words)
+        return kind
+
+
+MISPLAYS: Final = (FaultKind.WRONG_PLACE, FaultKind.NOT_AVAILABLE)
+"""A card where it does not belong; nothing was skipped by it."""
+
+
+class Fault(NamedTuple):
+    """A fault on record: what was skipped, and the position to go back to."""
+
+    kind: FaultKind
+    skipped: tuple[Play, ...]
+    before: "State"
+
+    @property
+    def remembers(self) -> bool:
+        return True  # its cards lie elsewhere on the table, or did
+
+
+class Court(NamedTuple):
+    """What a call of stop is judged by, and what earlier calls have cost."""
+
+    watched: Seat | None = (
+        None  # whose last action may be called; nobody's after a call
+    )
+    fault: Fault | None = None
+    forfeits: frozenset[Seat] = frozenset()  # who loses the next turn
+    false_calls: tuple[int, int] = (0, 0)
+    offers: frozenset[Seat] = frozenset()  # who has offered a stalemate in this turn
+
+
+class State(NamedTuple):
+    """Two sides, the common houses and foundations, whose turn it is, and the rest."""
+
+    rules: Rules = STANDARD
+    phase: Phase = Phase.DEAL
+    sides: tuple[Side, Side] = (Side(), Side())  # tuples never change
+    houses: tuple[Faces, ...] = ()
+    foundations: tuple[Faces, ...] = ((),) * FOUNDATIONS
+    seat: Seat = Seat(0)
+    turned: Card | Hidden | None = None  # the hand card that lies face up
+    turn: TurnSoFar = TurnSoFar()
+    calm: Calm = Calm()
+    match: Match = Match()
+    court: Court = Court()
+    partial: bool = (
+        False  # a sketch, for a test or a puzzle: not all 104 cards are there
+    )
+
+    @property
+    def mine(self) -> Side:
+        """The side of the player on turn."""
+        return self.sides[self.seat]
+
+    @property
+    def theirs(self) -> Side:
+        """The other side."""
+        return self.sides[1 - self.seat]
+
+
+def begun(rules: Rules) -> State:
+    """A table before the first deal."""
+    return State(rules, houses=((),) * rules.houses)
+
+
+def all_cards(s: State) -> list[Card | Hidden]:
+    """Every card on the table."""
+    own = [pile for side in s.sides for pile in side[:3]]
+    cards = [*chain(*own, *s.houses, *s.foundations)]
+    return cards if s.turned is None else [s.turned, *cards]
+
+
+def is_bare(s: State) -> bool:
+    """Has nothing been dealt yet?"""
+    return s.phase is Phase.DEAL and not all_cards(s)
+
+
+def seated(s: State, mine: Side, theirs: Side) -> tuple[Side, Side]:
+    """Both sides in the order of the seats."""
+    return (mine, theirs) if s.seat == 0 else (theirs, mine)
+
+
+def opponent(seat: Seat) -> Seat:
+    """The other player."""
+    return Seat(1 - seat)
+
+
+def player(seat: Seat) -> Sentence:
+    """A player in the middle of a sentence."""
+    return say("player", "player {number}", number=seat + 1)
+
+
+def top(pile: Pile) -> Card | None:
+    """The top card; none when the pile is empty or the card cannot be known."""
+    card = pile[-1] if pile else None
+    return card if isinstance(card, Card) else None
+
+
+def pile_at(s: State, place: Place) -> Pile:
+    """The cards at a place that exists; of the hand only what is turned up can move."""
+    kind, number = place
+    if kind is Kind.HOUSE:
+        return s.houses[number - 1]
+    if kind is Kind.FOUNDATION:
+        return s.foundations[number - 1]
+    if kind is Kind.HAND:
+        return () if s.turned is None else (s.turned,)
+    side = s.theirs if kind in THE_OPPONENTS else s.mine
+    pile: Pile = getattr(side, kind.value.removeprefix("their_"))
+    return pile

@@ -1,0 +1,1 @@
+"""How Russian Bank is shown: both sides of the table, lessons and narration."""

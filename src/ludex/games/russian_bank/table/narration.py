@@ -1,0 +1,143 @@
+"""What an event brought about: turned cards, calls, penalties, offers, lost turns.
+
+Nothing here tells of a fault that nobody has called.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from ludex.games.russian_bank.rules.events import (
+    AgreeStalemate,
+    CallStop,
+    Misplay,
+    TurnHand,
+)
+from ludex.games.russian_bank.rules.places import HAND, spoken
+from ludex.games.russian_bank.rules.state import (
+    MISPLAYS,
+    Fault,
+    Phase,
+    State,
+    opponent,
+    pile_at,
+    player,
+    top,
+)
+from ludex.games.russian_bank.rules.stop import FALSE_CALLS, Action, earlier_fault
+from ludex.kernel import Event, Seat, Sentence, say
+from ludex.parts.cards import Card
+
+TELLING: Final = (TurnHand, AgreeStalemate, CallStop)
+"""What is told of whatever the rules of a table are; of other events only what they cost."""
+
+
+def somebody(seat: Seat) -> Sentence:
+    """A player at the beginning of a sentence."""
+    return say("player", "Player {number}", number=seat + 1)
+
+
+def told(s: State, event: Event[State], t: State) -> tuple[Sentence, ...]:
+    """What happened, in sentences for both players."""
+    if s.rules.blocks and not s.court.forfeits and not isinstance(event, TELLING):
+        return ()  # as after most plays: nothing has to be worked out for it
+    return tuple(_told(s, event, t))
+
+
+def _told(s: State, event: Event[State], t: State) -> Iterator[Sentence]:
+    if isinstance(event, TurnHand):
+        yield from _turned(s, t)
+    if isinstance(event, AgreeStalemate):
+        yield _offer(event.player, t)
+    elif isinstance(event, CallStop):
+        yield from _call(s, t)
+    elif isinstance(event, Action) and not s.rules.blocks and t.court.watched is None:
+        wrong_play = isinstance(event, Misplay)
+        fault = earlier_fault(s, wrong_play=wrong_play) or event.fault(s)
+        if fault is not None:
+            words = "{player} is stopped: {fault}"
+            yield say("stopped", words, player=somebody(s.seat), fault=_wrong(fault))
+            yield from _taken_back(fault, t)
+    if t.phase is Phase.PLAY:
+        for seat in sorted(s.court.forfeits - t.court.forfeits):
+            words = "{player} forfeits this turn for a wrong call"
+            yield say("forfeits", words, player=somebody(seat))
+
+
+def _turned(s: State, t: State) -> Iterator[Sentence]:
+    """What both see when a hand card is turned; a stopped turn has shown nothing."""
+    if isinstance(t.turned, Card):
+        if not s.mine.hand:
+            words = "The waste of {player} becomes the hand"
+            yield say("recycled", words, player=player(s.seat))
+        words = "{player} turns the {card}"
+        yield say("turns", words, player=somebody(s.seat), card=t.turned.spoken)
+
+
+def _offer(seat: Seat, t: State) -> Sentence:
+    if t.phase is not Phase.PLAY:
+        words = "{player} agrees: the game is a stalemate"
+        return say("agrees", words, player=somebody(seat))
+    words = "{player} offers a stalemate; {other} may agree in this turn"
+    return say("offers", words, player=somebody(seat), other=player(opponent(seat)))
+
+
+def _call(s: State, t: State) -> Iterator[Sentence]:
+    watched, fault = s.court.watched, s.court.fault
+    assert watched is not None
+    caller = opponent(watched)
+    if fault is not None:
+        words = "{player} is right to call stop: {fault}"
+        yield say("true_call", words, player=somebody(caller), fault=_wrong(fault))
+        yield from _taken_back(fault, t)
+        return
+    words = "{player} calls stop wrongly: the last action was no fault"
+    yield say("false_call", words, player=somebody(caller))
+    match s.rules.wrong_call_costs:
+        case "nothing":
+            yield say("costs_nothing", "The wrong call costs nothing")
+        case "the_turn" if s.seat == caller:
+            yield say("loses_turn", "{player} loses this turn", player=somebody(caller))
+        case "the_turn":
+            words = "{player} loses the next turn"
+            yield say("loses_next_turn", words, player=somebody(caller))
+        case "one_of_three_calls":
+            left = FALSE_CALLS - t.court.false_calls[caller]
+            words = "Wrong calls left to {player}: {left}"
+            yield say("calls_left", words, player=player(caller), left=left)
+
+
+def _wrong(fault: Fault) -> Sentence:
+    if fault.kind in MISPLAYS:
+        return fault.kind.said
+    a, b = fault.skipped[0]
+    return say(
+        "skipped",
+        "{what_comes_first} ({card} from {pile} to {target_pile})",
+        what_comes_first=fault.kind.said,
+        card=_card(fault), pile=spoken(a), target_pile=spoken(b),
+    )  # fmt: skip
+
+
+def _card(fault: Fault) -> str:
+    card = top(pile_at(fault.before, fault.skipped[0].source))
+    return card.face if card else "a card"
+
+
+def _taken_back(fault: Fault, t: State) -> Iterator[Sentence]:
+    s = fault.before
+    turned = s.turned
+    if fault.skipped:
+        a, b = fault.skipped[0]
+        yield say(
+            "taken_back",
+            "The action is taken back, and {card} goes from {pile} to {target_pile}",
+            card=_card(fault), pile=spoken(a), target_pile=spoken(b),
+        )  # fmt: skip
+        turned = None if a == HAND else turned
+    if t.phase is not Phase.PLAY:
+        return
+    if isinstance(turned, Card):
+        words = "{card} goes to the waste of {player}"
+        yield say("discarded", words, card=turned.face, player=player(s.seat))
+    words = "The turn is over: {player} to move"
+    yield say("turn_over", words, player=player(t.seat))

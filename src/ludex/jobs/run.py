@@ -1,0 +1,81 @@
+"""A job done: by whom, what is kept already, and the rows in the order of the chunks."""
+
+from collections.abc import Callable, Generator, Iterator
+from typing import Any, TypeVar
+
+from ludex.jobs import local
+from ludex.jobs.job import Job, Rows
+from ludex.jobs.local import Results, Runner
+from ludex.jobs.stored import Kept
+
+R = TypeVar("R")
+
+
+def runner(
+    workers: int, *, threads: bool = False, cluster: str | None = None
+) -> Runner:
+    """Who works: a cluster by its address, or so many workers of this machine."""
+    if cluster is not None:
+        from ludex.jobs.cluster import on_cluster
+
+        return on_cluster(cluster)
+    if workers == 1:
+        return local.here
+    do = local.in_threads if threads else local.in_processes
+    return lambda task, work: do(task, work, workers)
+
+
+def worked(
+    job: Job[Any],
+    run: Runner,
+    kept: Kept | None = None,
+    tell: Callable[[int], None] = lambda _: None,
+) -> Generator[Rows, None, None]:
+    """The rows of all chunks, in their order; `tell` hears of items as they are finished."""
+    finished = frozenset(kept.finished) if kept is not None else frozenset[int]()
+    tell(sum(len(job.chunks[i]) for i in finished))
+    left = ((i, each) for i, each in enumerate(job.chunks) if i not in finished)
+    # What is kept waits for its turn on disk, all else in memory.
+    waiting: dict[int, Rows | None] = dict.fromkeys(finished)
+    following = 0
+
+    def due() -> Iterator[Rows]:
+        nonlocal following
+        while following in waiting:
+            rows = waiting.pop(following)
+            if rows is None:
+                assert kept is not None
+                rows = kept.read(following)
+            following += 1
+            yield rows
+
+    results = run(job.task, left)
+    try:
+        yield from due()
+        for number, rows in results:
+            if kept is not None:
+                kept.write(number, rows)
+            is_far = kept is not None and number != following
+            waiting[number] = None if is_far else rows
+            tell(len(job.chunks[number]))
+            yield from due()
+        if kept is not None:
+            kept.finish()
+    finally:
+        results.close()
+        if kept is not None:
+            kept.close()
+
+
+def in_order(results: Results[R]) -> Generator[R, None, None]:
+    """Results that are kept by nobody, in the order of the chunks."""
+    waiting: dict[int, R] = {}
+    following = 0
+    try:
+        for number, found in results:
+            waiting[number] = found
+            while following in waiting:
+                yield waiting.pop(following)
+                following += 1
+    finally:
+        results.close()

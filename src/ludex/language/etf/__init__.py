@@ -1,0 +1,1 @@
+"""The Eiffel Testing Framework: scripts, programs and interfaces in its syntax."""

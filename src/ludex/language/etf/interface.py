@@ -1,0 +1,181 @@
+"""The abstract user interface of a game, as the Eiffel Testing Framework declares one.
+
+Every type that an event uses is declared before the events: words as an enumeration, cards
+in a row as an ARRAY of cards, and what has too many values, or values that are no words of the
+framework's language, as a STRING. `interface_reader` reads it back.
+"""
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+from textwrap import wrap
+from typing import Final, TypeVar
+
+from ludex.kernel import Atom, Call, Decimals, Game
+from ludex.kernel.atoms import Words
+from ludex.language.etf.declarations import (
+    BUILT_IN,
+    Argument,
+    Declaration,
+    Declared,
+    Interface,
+    Kind,
+    NoInterface,
+    is_name,
+)
+
+S = TypeVar("S")
+
+MOST: Final = 200
+"""A type of more values than these is not enumerated."""
+
+
+def interface(game: Game[S]) -> str:
+    """System name, types and event declarations with their comments."""
+    return written(interface_of(game))
+
+
+def interface_of(game: Game[S]) -> Interface:
+    """The same as data; `NoInterface` where the framework has no name for an event."""
+    types = _Types()
+    events = tuple(_event(cls, types) for cls in game.declared.values())
+    return Interface(_system(game.name), types.declared, events)
+
+
+def _system(name: str) -> str:
+    plain = re.sub(r"[^A-Za-z0-9]+", "_", name).strip("_") or "game"
+    return plain if is_name(plain) else f"game_{plain}"
+
+
+def _event(cls: type[Call], types: "_Types") -> Declaration:
+    if not is_name(cls.name):
+        problem = (
+            f"the event {cls.name!r} cannot be declared: a name is made of the letters a to z, "
+            "digits and _, and is no word of the language such as system or type"
+        )
+        raise NoInterface(problem)
+    arguments = tuple(
+        Argument(_label(p.name), types.kind(p.atom, p.name)) for p in cls.parameters()
+    )
+    return Declaration(cls.name, arguments, cls.sentence(quote="'"))
+
+
+def _label(name: str) -> str:
+    """The name of an argument; only comments tell it, so that it may be changed."""
+    plain = re.sub(r"[^A-Za-z0-9_]+", "_", name).lstrip("_0123456789") or "argument"
+    return plain if is_name(plain) else f"{plain}_"
+
+
+class _Types:
+    """The types that were met, each under a name of its own."""
+
+    def __init__(self) -> None:
+        self.declared: dict[str, Declared] = {}
+        self._known: dict[Atom[object], Kind] = {}
+
+    def kind(self, atom: Atom[object], label: str) -> Kind:
+        """How a type is written where it is used; it is declared if it has to be."""
+        try:
+            if atom not in self._known:
+                self._known[atom] = self._met(atom, label)
+            return self._known[atom]
+        except TypeError:  # a domain of somebody else's that cannot be hashed
+            return self._met(atom, label)
+
+    def _met(self, atom: Atom[object], label: str) -> Kind:
+        if BUILT_IN.get(atom.name) == atom.name:
+            return Kind(atom.name)
+        item = atom.item
+        of = self.kind(item, label) if item is not None else None
+        if of is not None and atom.name == f"ARRAY[{item.name if item else ''}]":
+            return Kind("ARRAY", of)
+        wanted = label.upper() if isinstance(atom, Words) else atom.name
+        return Kind(self._named(_made(wanted, atom, of)))
+
+    def _named(self, made: Declared) -> str:
+        """Two types of one name that are not the same are told apart by a number."""
+        plain = re.sub(r"\W", "_", made.name, flags=re.ASCII).strip("_") or "TYPE"
+        plain = plain if is_name(plain) else f"TYPE_{plain}"
+        name, number = plain, 1
+        while name in self.declared and not _same(self.declared[name], made):
+            number += 1
+            name = f"{plain}_{number}"
+        self.declared[name] = Declared(
+            name, made.members, made.span, made.same_as, made.words
+        )
+        return name
+
+
+def _same(one: Declared, other: Declared) -> bool:
+    return (one.members, one.same_as) == (other.members, other.same_as)
+
+
+def _made(name: str, atom: Atom[object], of: Kind | None) -> Declared:
+    words = str(atom.expected)
+    if of is not None:
+        return Declared(name, same_as=Kind("ARRAY", of), words=words)
+    members = _members(atom)
+    if members:
+        return Declared(name, members=members)
+    if isinstance(atom, Decimals):
+        return Declared(name, same_as=Kind("VALUE"), words=words)
+    return Declared(name, same_as=Kind("STRING"), words=words)
+
+
+def _members(atom: Atom[object]) -> tuple[tuple[str, str], ...]:
+    """The words of a type, if they are few and the framework can read them."""
+    members = atom.members
+    if not members and atom.size <= MOST:
+        values = [*islice(atom.values(), MOST + 1)]
+        members = tuple((atom.text(v), _meaning(v, atom.text(v))) for v in values)
+    words = [word for word, _ in members]
+    fits = 0 < len(words) <= MOST and len({*words}) == len(words)
+    return members if fits and all(map(is_name, words)) else ()
+
+
+def _meaning(value: object, word: str) -> str:
+    said = " ".join(str(value).split())
+    return said if said != word and said.isprintable() else ""
+
+
+def declared_as(atom: Atom[object]) -> str:
+    """How an interface declares a type: `STRING`, `ARRAY`, or its own name."""
+    kind = _made(atom.name, atom, Kind("X") if atom.item is not None else None)
+    return kind.same_as.name if kind.same_as is not None else atom.name
+
+
+# -- in words -----------------------------------------------------------------------------------
+
+
+def written(declared: Interface) -> str:
+    """An interface as the framework reads it."""
+    parts = [f"system {declared.system}\n"]
+    parts += [_type(one) for one in declared.types.values()]
+    parts += ["\n".join(_lines(one)) for one in declared.events]
+    return "\n".join(parts)
+
+
+def _type(one: Declared) -> str:
+    comment = "".join(f"    -- {line}\n" for line in _wrapped(one.words))
+    if one.same_as is not None:
+        return f"type {one.name} = {one.same_as}\n{comment}"
+    if one.span is not None:
+        return f"type {one.name} = {one.span[0]} .. {one.span[1]}\n{comment}"
+    width = max(len(word) for word, _ in one.members) + 1
+    last = len(one.members) - 1
+    lines = [
+        f"  {word + (',' if i < last else ''):{width}} -- {meaning}"
+        if meaning
+        else f"  {word}{',' if i < last else ''}"
+        for i, (word, meaning) in enumerate(one.members)
+    ]
+    return "\n".join((f"type {one.name} = {{", *lines, "}\n"))
+
+
+def _lines(one: Declaration) -> Iterator[str]:
+    yield str(one)
+    yield from (f"    -- {line}" for line in _wrapped(one.words))
+
+
+def _wrapped(words: str) -> list[str]:
+    return wrap(words, 72, break_long_words=False, break_on_hyphens=False)

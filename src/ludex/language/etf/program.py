@@ -1,0 +1,235 @@
+"""The program that the Eiffel Testing Framework makes of a game, as the course's oracle is one.
+
+It is started with a mode: a whole script at once (`-b`), a window of its lines (`-w`, `-l`),
+line by line (`-i`), or a question about itself. Lines that are no events, comments and blanks, are
+taken out first. A part of a script is parsed and typed whole before anything of it runs;
+into a file a script is run in parts of a hundred lines, and then an error stops one part.
+Everything it has to say, errors too, it says where its results go.
+
+This is the program without its files: texts in, texts out.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final, Generic, TypeVar
+
+from ludex.kernel import Call, Game, History
+from ludex.language.etf import script as etf
+from ludex.language.etf.scanner import WHITE
+from ludex.language.script_check import Dialect
+from ludex.language.transcript import Entry, played, shown
+
+S = TypeVar("S")
+
+PART: Final = 100
+"""Lines that are run at a time where the result goes to a file."""
+
+VERSION: Final = "Eiffel Testing Framework (ETF) Version: 1.14 (2019-10-12)"
+NO_MODE: Final = "Error: a mode is not specified"
+NOT_INTEGER: Final = "Error: the start of window is not a valid integer"
+NO_END: Final = "Error: the end of window is neither a valid integer nor '_'"
+REVERSED: Final = "Error: a window [start, end) should be such that start <= end"
+MIXED: Final = (
+    "Error: when the start of a window is non-positive, its end must be a "
+    "non-positive number"
+)
+
+RULE: Final = " ===================================="
+OPTIONS: Final = """\
+  Option 
+    -g  gui mode: run the ETF project as a GUI 
+
+    -i  interactive mode: read the event trace from console 
+
+    -b  batch mode: read the event trace from file 'input.txt' 
+        Note. An output file is specified to log results of a large input file. 
+
+    -w  window mode: same as batch mode, except that only results of the 
+        m^th to (n-1)^th input commands, when m > 0 and n > 0, are logged into the output file. 
+        Use negative numbers -1, -2, etc., to denote the last, 2nd last, etc, input commands. 
+        Constraints: 1. if m <= 0, then n <= 0 
+                     2. if m >  0, then n >  0 
+                     3. m <= n 
+        Note. A window with valid start 'm' and end 'n' has the log: 
+              S_m C_m S_m+1 C_m+1 ... S_n Cn S_n+1 
+              where S_i and S_i+1, m <= i <= n, denote the starting and resulting states of command C_i 
+        Note. When m = n, only the starting state of the input command denoted by 'm' is logged. 
+        Examples. Use '1   1' as the window to log the initial state. 
+                  Use '1   2' as the window to log the 1st command and its starting and resulting states. 
+                  Use '2   2' as the window to log the starting state of the 2st command. 
+                  Use '-1 -1' as the window to log the resulting state of the 2nd last command. 
+                  Use '-1  0' as the window to log the last command and its starting and resulting states. 
+                  Use '0   0' as the window to log the final state. 
+                  Use 'm   _' (m > 0) as the window to log the m^th to the last commands. 
+                  Use 'm   _' (m < 0) as the window to log the m^th last to the last commands. 
+
+    -l last mode: a special case of the -w mode with the window specified as '-1 0' or '-1 _'. 
+"""  # noqa: W291  # the blanks at the ends of lines are the program's
+
+FORMS: Final = (
+    " -help ",
+    " -version ",
+    " -i ",
+    " -b     input.txt [output.txt] ",
+    " -w m n input.txt [output.txt] ",
+    " -l     input.txt [output.txt] ",
+)
+
+
+def usage(command: str) -> str:
+    """What `-help` prints."""
+    forms = "".join(f"\t{command}{form}\n" for form in FORMS)
+    head = f"The executable {command} may be invoked as: \n{forms}where \n"
+    return f"{head}{RULE}\n{OPTIONS}{RULE}\n"
+
+
+def mistaken(problem: str, command: str) -> str:
+    """An error in how the program is started."""
+    return f"{problem}\nRun '{command} -help' to see more details\n"
+
+
+def no_such_mode(mode: str) -> str:
+    """A word that is none."""
+    return f"Error: '{mode}' is not a valid mode"
+
+
+def wrong_number(mode: str) -> str:
+    """A mode with too few words after it, or too many."""
+    return f"Error: wrong number of arguments for the '{mode}' mode"
+
+
+def manual(game: Game[S]) -> str:
+    """What `man` prints at the prompt: every event with its arguments."""
+    return "\n".join(_declared(cls) for cls in game.declared.values()) + "\n"
+
+
+def _declared(cls: type[Call]) -> str:
+    name, mark, rest = etf.declaration(cls).partition("(")
+    if not cls.parameters() or not mark:
+        return name
+    arguments = rest.removesuffix(")").replace(" ; ", " ; \n    ")
+    return f"{name}(\n    {arguments}\n)"
+
+
+def remaining(lines: Iterable[str]) -> list[str]:
+    """The lines of a script that are no comments and not blank."""
+    kept = []
+    for line in lines:
+        begun = line.lstrip(WHITE)
+        if begun and not begun.startswith("--"):
+            kept.append(line.removesuffix("\n"))
+    return kept
+
+
+class Program(Generic[S]):
+    """The program at work: a game that has come so far."""
+
+    def __init__(self, game: Game[S], start: S) -> None:
+        self.history = History(game, start)
+        self.game = game
+        self.is_new = True
+        """Has the first state not been printed yet?"""
+
+        self.state = shown(Entry(None, None, self.history), Dialect.ETF) + "\n"
+        """What the state shows now, an error or possible moves included."""
+
+    def execute(self, lines: list[str]) -> str:
+        """Run some lines and give the transcript, or what is wrong with them."""
+        faults = self._faults(lines)
+        if faults:
+            return faults
+        said = self.state if self.is_new else ""
+        self.is_new = False
+        return said + "".join(self._played(lines))
+
+    def pass_over(self, lines: list[str]) -> None:
+        """Run some lines, and say nothing."""
+        if not self._faults(lines):
+            self.is_new = False
+            for _ in self._played(lines):
+                pass
+
+    def answer(self, line: str) -> str:
+        """What is printed after a line at the prompt: the state, without an echo."""
+        if line == "man":
+            return manual(self.game)
+        faults = self._faults([line], typed=True)
+        if not faults:
+            for _ in self._played([line]):
+                pass
+        return faults or self.state
+
+    def _faults(self, lines: list[str], *, typed: bool = False) -> str:
+        found = etf.faults(self.game, lambda: lines, typed=typed)
+        return "".join(f"{line}\n" for line in found)
+
+    def _played(self, lines: list[str]) -> Iterator[str]:
+        for event in etf.events(self.game, lines):
+            entry = played(self.history, event)
+            self.history = entry.history
+            self.state = shown(entry, Dialect.ETF) + "\n"
+            yield f"->{event}\n{self.state}"
+
+    def in_parts(self, lines: list[str]) -> str:
+        """A script as it is written into a file: some lines at a time."""
+        parts = [lines[i : i + PART] for i in range(0, len(lines), PART)]
+        return "".join(self.execute(part) for part in parts or [[]])
+
+    def window(self, lines: list[str], window: "Window") -> str:
+        """Only what some lines of a script show: the state before them, and each of them."""
+        start, end = window.within(len(lines))
+        said, context = [], ""
+        for number, line in enumerate(lines, start=1):
+            if number > end:
+                break
+            if number == start - 1:
+                context = self.execute([line]).partition("->")[2].partition("\n")[2]
+            elif start == number == end:
+                said.append(context if start > 1 else self.state)
+            elif start <= number < end:
+                text = self.execute([line])
+                said += [context] if number == start > 1 else []
+                said.append(text)
+            else:
+                self.pass_over([line])
+        if start == end == len(lines) + 1:
+            said.append(context)
+        return "".join(said)
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """Which lines of a script are shown; from the end where they are not positive."""
+
+    start: int
+    end: int | None
+    """None: to the last."""
+
+    def within(self, lines: int) -> tuple[int, int]:
+        """The first line that is shown, and the first that is not any more."""
+        start = self.start if self.start > 0 else lines + self.start + 1
+        if self.end is None:
+            return start, lines + 1
+        return start, self.end if self.end > 0 else lines + self.end + 1
+
+
+LAST: Final = Window(-1, 0)
+
+
+def read_window(first: str, end: str) -> Window | str:
+    """A window as it is written, or what is wrong with it."""
+    if not _is_integer(first):
+        return NOT_INTEGER
+    if not _is_integer(end) and end != "_":
+        return NO_END
+    window = Window(int(first), None if end == "_" else int(end))
+    if window.end is not None and window.start > window.end:
+        return REVERSED
+    if window.end is not None and window.start <= 0 < window.end:
+        return MIXED
+    return window
+
+
+def _is_integer(word: str) -> bool:
+    digits = word[1:] if word[:1] in ("-", "+") else word
+    return digits.isascii() and digits.isdigit() and len(digits) < 10

@@ -1,0 +1,351 @@
+"""A rulebook's skeleton, written from an interface: what it declares, and what it leaves open.
+
+Types and events are whole; the state, guards, effects and the end of the game are not known to
+an interface, and each of them is a comment that begins with TODO. The file can be loaded and
+played as it is, and `ludex check` lists what is left to be written.
+
+Every name in it comes from the reader of an interface, which lets only names pass; a word that
+Python or the kernel keeps for itself is given another one, and keeps its own in scripts.
+"""
+
+import keyword
+import re
+from collections.abc import Iterator
+from textwrap import fill
+from typing import Final
+
+from ludex.kernel import Event, Query, Redo, Undo
+from ludex.kernel.atoms import snake_case
+from ludex.language.etf.declarations import (
+    Argument,
+    Declaration,
+    Declared,
+    Interface,
+    Kind,
+)
+
+TAKEN: Final = frozenset(
+    {
+        "State",
+        "Annotated",
+        "Enum",
+        "Decimal",
+        "Query",
+        "Choice",
+        "Decimals",
+        "Row",
+        "Text",
+    }
+    | {"Whole", "YesNo", "None", "True", "False", "Seat"}
+)
+"""What the file itself uses, and what Python keeps for itself."""
+
+TAKEN_BY_EVENTS: Final = frozenset(dir(Query)) | frozenset(Event.__annotations__)
+OF_EVERY_GAME: Final = (Undo.name, Redo.name)
+WIDTH: Final = 88
+
+
+def skeleton(declared: Interface, source: str) -> str:
+    """The text of a Python file; `source` is the file that it is written from."""
+    return _Writer(declared, source).text()
+
+
+class _Writer:
+    def __init__(self, declared: Interface, source: str) -> None:
+        self.declared = declared
+        self.source = "".join(c for c in source if c.isprintable())
+        self.events = [e for e in declared.events if e.name not in OF_EVERY_GAME]
+        self.used: set[str] = {"Event", "Game", "Guards", "Outcome", "Start"}
+        self.names: dict[str, str] = {}
+        """The classes of enumerations, by the names of their types."""
+
+        self.classes: list[str] = []
+        """The classes of events."""
+
+        self.known: set[str] = {*TAKEN, *self.used}
+        """Names that no other class may have."""
+
+    def text(self) -> str:
+        types = [self._type(one) for one in self.declared.types.values()]
+        events = ["\n".join(self._event(one)) for one in self.events]
+        body = "\n\n\n".join([*filter(None, types), self._state(), *events])
+        return "\n".join((*self._head(types), body, "", "", *self._game(), ""))
+
+    # -- names ------------------------------------------------------------------------------
+
+    def _class(self, name: str) -> str:
+        """A name for a class that nothing else has."""
+        made = re.sub(r"(?:^|_)([a-z])", lambda found: found[1].upper(), name)
+        made = made if made[:1].isupper() else made.capitalize()
+        while made in self.known or keyword.iskeyword(made):
+            made += "_"
+        self.known.add(made)
+        return made
+
+    # -- the parts of the file ----------------------------------------------------------------
+
+    def _head(self, types: list[str]) -> Iterator[str]:
+        title = _title(self.declared.system)
+        about = self.declared.words or "TODO: say what the game is, and its rules"
+        yield _docstring(f"{title}: {about.rstrip('.')}.", "", end=False)
+        yield ""
+        yield fill(
+            f"The skeleton was written from {_safe(self.source)}: what is not decided yet is "
+            "marked, and `ludex check` lists it.",
+            WIDTH,
+        )
+        yield '"""'
+        yield ""
+        yield "from dataclasses import dataclass"
+        if "Decimal" in self.used:
+            yield "from decimal import Decimal"
+        if any("(Enum)" in text for text in types):
+            yield "from enum import Enum"
+        if "Annotated" in self.used:
+            yield "from typing import Annotated"
+        yield ""
+        names = sorted(self.used - {"Annotated", "Decimal"})
+        line = f"from ludex.kernel import {', '.join(names)}"
+        if len(line) > WIDTH:
+            line = "\n".join(
+                ("from ludex.kernel import (", *(f"    {n}," for n in names), ")")
+            )
+        yield f"{line}\n\n"
+
+    def _type(self, one: Declared) -> str:
+        name = self._class(_camel(one.name))
+        self.names[one.name] = name
+        if not one.members:
+            return ""  # it is written where it is used
+        lines = [f"class {name}(Enum):"]
+        words = one.words or f"What {one.name} may be."
+        lines += [_docstring(words, "    "), ""]
+        taken: set[str] = set()
+        for word, meaning in one.members:
+            member = _member(word, meaning, taken)
+            taken.add(member)
+            lines.append(f'    {member} = "{word}"')
+        return "\n".join(lines)
+
+    def _state(self) -> str:
+        lines = [
+            "@dataclass(frozen=True, slots=True)",
+            "class State:",
+            '    """Everything that a position of the game is made of."""',
+            "",
+            "    # TODO the state: its fields, such as `turn: Seat = Seat(0)`",
+        ]
+        lines += [
+            f"    # TODO the state that the constructor makes: {made}"
+            for made in self.declared.constructors
+        ]
+        return "\n".join(lines)
+
+    def _event(self, one: Declaration) -> Iterator[str]:
+        base = "Query" if one.answers else "Event"
+        self.used.add(base)
+        name = self._class(one.name)
+        self.classes.append(name)
+        fields = {a.name: self._field_name(a.name) for a in one.arguments}
+        yield f"class {name}({base}[State]):"
+        yield _docstring(_rule(one, fields), "    ")
+        yield ""
+        if snake_case(name) != one.name:
+            yield f'    name = "{one.name}"'
+            yield ""
+        for argument in one.arguments:
+            field = fields[argument.name]
+            label = argument.name if argument.name != field else None
+            yield f"    {field}: {self._annotation(argument, label)}"
+        if one.arguments:
+            yield ""
+        yield "    def guards(self, s: State) -> Guards:"
+        yield from self._guards(one)
+        yield ""
+        if one.answers:
+            yield "    def answer(self, s: State) -> str:"
+            yield f"        # TODO the answer: {_safe(one.answers)}"
+            yield '        return "not known yet"'
+        else:
+            yield "    def apply(self, s: State) -> State:"
+            yield "        # TODO the effect"
+            yield "        return s"
+
+    @staticmethod
+    def _guards(one: Declaration) -> Iterator[str]:
+        for refusal in one.refusals:
+            yield f"        # TODO the guard {refusal}"
+            yield f'        #   yield … or say("{refusal}", "…")'
+        if not one.refusals:
+            yield "        # TODO the guards, the most important first"
+            yield '        #   yield … or "why not"'
+        yield "        return iter(())"
+
+    @staticmethod
+    def _field_name(name: str) -> str:
+        field = snake_case(name)
+        while keyword.iskeyword(field) or field in TAKEN_BY_EVENTS or field == "s":
+            field += "_"
+        return field
+
+    # -- domains ----------------------------------------------------------------------------
+
+    def _annotation(self, argument: Argument, label: str | None) -> str:
+        python, domain = self._domain(argument.kind, label)
+        if domain is None:
+            return python
+        self.used.add("Annotated")
+        return f"Annotated[{python}, {domain}]"
+
+    def _domain(self, kind: Kind, label: str | None) -> tuple[str, str | None]:  # noqa: PLR0911  # one a kind
+        """The Python type of a field, and its domain where the type does not say it."""
+        if kind.of is not None:
+            return self._row(kind.of, None, label)
+        own = self.declared.types.get(kind.name)
+        if own is None:
+            return self._built_in(kind.name, None, label)
+        if own.members:
+            name = self.names[own.name]
+            said = _given(called=own.name if _shouted(name) != own.name else None)
+            said += _given(label=label)
+            if not said:
+                return name, None
+            self.used.add("Choice")
+            return name, f"Choice({', '.join((name, *said))})"
+        if own.span is not None:
+            self.used.add("Whole")
+            low, high = own.span
+            return (
+                "int",
+                f"Whole({', '.join((str(low), str(high), *_given(label=label)))})",
+            )
+        assert own.same_as is not None
+        if own.same_as.of is not None:
+            return self._row(own.same_as.of, own.name, label)
+        if own.same_as.name in self.declared.types:
+            return self._domain(own.same_as, label)
+        return self._built_in(own.same_as.name, own.name, label)
+
+    def _row(self, of: Kind, called: str | None, label: str | None) -> tuple[str, str]:
+        python, domain = self._domain(of, None)
+        self.used.add("Row")
+        said = _given(called=called, label=label)
+        inner = domain or self._spelt(of, python)
+        return f"tuple[{python}, ...]", f"Row({', '.join((inner, *said))})"
+
+    def _spelt(self, kind: Kind, python: str) -> str:
+        """The domain of a type that is known without one: a row has to be told."""
+        plain = {"str": "Text()", "bool": "YesNo()", "Decimal": "Decimals()"}
+        plain["int"] = "Whole(-(2**31), 2**31 - 1)"
+        spelt = plain.get(python, f"Choice({python})")
+        self.used.add(spelt.partition("(")[0])
+        return spelt
+
+    def _built_in(
+        self, name: str, called: str | None, label: str | None
+    ) -> tuple[str, str | None]:
+        said = _given(label=label)
+        match name:
+            case "STRING":
+                python, domain, said = "str", "Text", _given(called=called) + said
+            case "VALUE" | "REAL":
+                alias = called or ("REAL" if name == "REAL" else None)
+                python, domain, said = (
+                    "Decimal",
+                    "Decimals",
+                    _given(called=alias) + said,
+                )
+                self.used.add("Decimal")
+            case "BOOLEAN":
+                python, domain = "bool", "YesNo"
+            case "INTEGER_64":
+                python, domain, said = "int", "Whole", ["-(2**63)", "2**63 - 1", *said]
+            case _:
+                python, domain = "int", "Whole"
+                said = ["-(2**31)", "2**31 - 1", *said] if said else []
+        if not said:
+            return python, None
+        self.used.add(domain)
+        return python, f"{domain}({', '.join(said)})"
+
+    # -- the game -----------------------------------------------------------------------------
+
+    def _game(self) -> Iterator[str]:
+        name = re.sub(r"_+", "-", self.declared.system.lower()).strip("-")
+        yield "def outcome(s: State) -> Outcome | None:"
+        yield "    # TODO the end: how the game is won, lost or drawn"
+        yield "    return None"
+        yield ""
+        yield ""
+        yield "def text(s: State) -> str:"
+        yield "    # TODO the text: the state drawn for people"
+        yield "    return str(s)"
+        yield ""
+        yield ""
+        yield "game = Game("
+        yield f'    name="{name}",'
+        yield f'    title="{_title(self.declared.system)}",'
+        yield '    summary="TODO: the game in a sentence.",'
+        yield "    start=Start.fixed(State()),"
+        yield "    events=("
+        yield from (f"        {cls}," for cls in self.classes)
+        yield "    ),"
+        yield "    outcome=outcome,"
+        yield "    text=text,"
+        yield "    # TODO the properties: `always`, and `sometimes` what must be able to happen"
+        yield ")"
+
+
+def _given(**said: str | None) -> list[str]:
+    return [f'{name}="{word}"' for name, word in said.items() if word is not None]
+
+
+def _camel(name: str) -> str:
+    """`SEVERAL_WORDS` as a class is called."""
+    return name.lower() if name.isupper() else name
+
+
+def _shouted(name: str) -> str:
+    """What an interface calls an enumeration of this class."""
+    return snake_case(name).upper()
+
+
+def _member(word: str, meaning: str, taken: set[str]) -> str:
+    said = re.sub(r"\W+", "_", meaning, flags=re.ASCII).strip("_")
+    name = said if re.fullmatch(r"[A-Za-z]\w*", said) and len(said) < 40 else word
+    name = name.upper()
+    while name in taken:
+        name += "_"
+    return name
+
+
+def _title(system: str) -> str:
+    return system.replace("_", " ").strip().capitalize() or "Game"
+
+
+def _rule(one: Declaration, fields: dict[str, str]) -> str:
+    """The comment as a docstring: names of arguments stand in backquotes."""
+    words = one.words
+    for name, field in fields.items():
+        words = re.sub(rf"""(["'`]){re.escape(name)}["'`]""", f"`{field}`", words)
+    words = words or "TODO: the rule, in a sentence"
+    words = words[:1].upper() + words[1:]
+    return words if words[-1] in ".!?" else f"{words}."
+
+
+def _docstring(words: str, indent: str, *, end: bool = True) -> str:
+    quotes = '"""'
+    safe = _safe(words)
+    return fill(
+        f"{indent}{quotes}{safe}{quotes if end else ''}",
+        WIDTH,
+        subsequent_indent=indent,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+
+
+def _safe(words: str) -> str:
+    """Words of somebody else's as they can stand in a docstring or a comment."""
+    plain = "".join(c for c in words if c.isprintable())
+    return plain.replace("\\", "\\\\").replace('"', "'")

@@ -1,0 +1,76 @@
+"""Comparing a transcript with the rulebook's: the first difference, and its event."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import islice
+from typing import TypeVar
+
+from ludex.language.script_check import Dialect
+from ludex.language.transcript import Entry, shown
+
+S = TypeVar("S")
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Where a transcript first departs from that of the rulebook, which is the oracle."""
+
+    line: int
+    event: str | None
+    """The event whose outcome differs; None for the first state."""
+
+    given: list[str]
+    """What stands in the transcript; lines with their newlines."""
+
+    right: list[str]
+    """What the rulebook says."""
+
+    def picture(self, name: str = "the file") -> str:
+        """A small diff of the event's lines: `-` in the transcript, `+` by the rulebook."""
+        cause = f"after {self.event}" if self.event else "in the first state"
+        lines = [f"line {self.line} differs, {cause} (- {name}, + the rulebook)"]
+        for i in range(max(len(self.given), len(self.right))):
+            have = self.given[i] if i < len(self.given) else None
+            want = self.right[i] if i < len(self.right) else None
+            if want == have and want is not None:
+                lines.append(f"  {want[:-1]}")
+            else:
+                lines += [f"- {_visible(have)}"] if have is not None else []
+                lines += [f"+ {_visible(want)}"] if want is not None else []
+        return "\n".join(lines)
+
+
+def _visible(line: str) -> str:
+    """What nobody would see at the end of a line: blanks, returns, a missing newline."""
+    text = line.removesuffix("\n")
+    ended = text.rstrip()
+    hidden = repr(text[len(ended) :])[1:-1].replace(" ", "␣")
+    return ended + hidden + ("" if line.endswith("\n") else " (no newline at the end)")
+
+
+def first_difference(
+    entries: Iterable[Entry[S]], dialect: Dialect, given: Iterable[str]
+) -> Difference | None:
+    """The first event whose lines in the transcript are not the rulebook's, or None."""
+    told = iter(given)
+    line = 1
+    event = None
+    for entry in entries:
+        event = str(entry.event) if entry.event is not None else None
+        block = [f"->{event}"] if event else []
+        block += shown(entry, dialect).split("\n")
+        right = [f"{line}\n" for line in block]
+        have = list(islice(told, len(right)))
+        if have != right:
+            same = next(
+                (
+                    i
+                    for i, (h, r) in enumerate(zip(have, right, strict=False))
+                    if h != r
+                ),
+                min(len(have), len(right)),
+            )
+            return Difference(line + same, event, have, right)
+        line += len(right)
+    rest = list(islice(told, 10))
+    return Difference(line, event, rest, []) if rest else None

@@ -1,0 +1,314 @@
+"""The rules page of any game, as blocks that can be written as text or Markdown."""
+
+import re
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from inspect import cleandoc
+from typing import Final, TypeVar
+
+from ludex.kernel import (
+    Chance,
+    Event,
+    Game,
+    Option,
+    Query,
+    Reset,
+    Sentence,
+    Unreadable,
+    Written,
+    as_sentence,
+    declaration,
+    joined,
+    say,
+)
+from ludex.language.rulebook.guards import contract_table, guard_table
+
+S = TypeVar("S")
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A title; level 1 is the page's."""
+
+    level: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """Running text."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """A line to be typed as it stands."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Bullets:
+    """A list."""
+
+    items: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table with a head."""
+
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+LONG: Final = 96
+"""A line of code that is longer is broken where lines have an end."""
+
+Block = Heading | Paragraph | Code | Bullets | Table
+
+
+def page(
+    game: Game[S],
+    preset: str | None = None,
+    changes: Mapping[str, str] | None = None,
+    *,
+    source: bool = False,
+) -> Iterator[Block]:
+    """What it is, what can happen, what is refused and why, what always holds.
+
+    With a preset its options are told, as they are after single `changes` of it. With
+    `source` each refusal has its code and its condition as the rulebook writes it.
+    """
+    begun = game.start.varied(preset, changes or {})
+    assert not isinstance(begun, Unreadable)
+    yield Heading(1, game.title)
+    yield Paragraph(game.summary)
+    yield Paragraph(say("players", "Players: {players}.", players=players(game)))
+    if game.document.title:
+        yield Paragraph(say("source", "Source: {title}.", title=game.document.title))
+    about = game.about or sys.modules[game.events[0].__module__].__doc__ or ""
+    yield from _prose(about)
+    yield Heading(2, "Events")
+    for cls in game.events:
+        yield from _event(cls, begun, source=source)
+    yield Heading(3, Written("undo, redo"))
+    yield Paragraph(
+        "Take back the last event, or play it again. Queries and refused events are no "
+        "part of the history; a reset clears it."
+    )
+    yield Heading(2, "Positions")
+    line = game.position(begun)
+    yield Paragraph(BROKEN_LINE if len(line) > LONG else LINE)
+    yield Code(line)
+    yield from _properties(game)
+    yield from _presets(game, preset, changes or {})
+    if game.document.errata:
+        yield Heading(2, "Errata")
+        yield Bullets(
+            tuple(
+                say(
+                    "erratum",
+                    "{code}: {source} Here: {here}",
+                    code=Written(e.code),
+                    source=as_sentence(e.says),
+                    here=as_sentence(e.here),
+                )
+                for e in game.document.errata
+            )
+        )
+
+
+def in_words(blocks: Iterable[Block], words: Callable[[str], str]) -> Iterator[Block]:
+    """The page with every text in other words; what is typed stays as it is."""
+
+    def said(text: str) -> str:
+        return text if isinstance(text, Written) else words(text)
+
+    for block in blocks:
+        match block:
+            case Heading(level, text):
+                yield Heading(level, said(text))
+            case Paragraph(text):
+                yield Paragraph(said(text))
+            case Bullets(items):
+                yield Bullets(tuple(map(said, items)))
+            case Table(head, rows):
+                told = tuple(tuple(map(said, row)) for row in rows)
+                yield Table(tuple(map(said, head)), told)
+            case _:
+                yield block
+
+
+def _prose(about: str) -> Iterator[Block]:
+    """Paragraphs and lists: a list has a hyphen before each of its entries."""
+    for text in cleandoc(about).strip().split("\n\n"):
+        if text.lstrip().startswith("- "):
+            entries = re.split(r"^\s*- ", text, flags=re.MULTILINE)[1:]
+            yield Bullets(tuple(" ".join(entry.split()) for entry in entries))
+        elif text.strip():
+            yield Paragraph(" ".join(text.split()))
+
+
+LINE: Final = "A position is one line of text, such as the one the game begins with:"
+BROKEN_LINE: Final = (
+    "A position is one line of text, such as the one the game begins with, broken here "
+    "to fit:"
+)
+
+
+def players(game: Game[S]) -> Sentence:
+    """`1`, `2` or `2 to 10`."""
+    low, high = game.players
+    if low == high:
+        return say("count", "{number}", number=low)
+    return say("counts", "{low} to {high}", low=low, high=high)
+
+
+def _event(cls: type[Event[S]], begun: S, *, source: bool) -> Iterator[Block]:
+    yield Heading(3, Written(cls.name))
+    yield Code(declaration(cls))
+    yield Paragraph(_rule(cls))
+    if cls.parameters():
+        yield Bullets(
+            tuple(_told(p.name, p.atom.expected_in(begun)) for p in cls.parameters())
+        )
+    rows = guard_table(cls)
+    if rows and source:
+        yield Table(
+            ("", "refused, in this order", "code", "unless"),
+            tuple(
+                (str(i), r.reason, Written(r.code), Written(r.condition))
+                for i, r in enumerate(rows, start=1)
+            ),
+        )
+    elif rows:
+        yield Table(
+            ("", "refused, in this order"),
+            tuple((str(i), r.reason) for i, r in enumerate(rows, start=1)),
+        )
+    promises = contract_table(cls)
+    if promises:
+        yield Paragraph("Afterwards:")
+        yield Bullets(tuple(row.reason for row in promises))
+
+
+def _told(name: str, what: str) -> Sentence:
+    """A name as it is typed, and what is to be known of it."""
+    return say("entry", "{name}: {what}", name=Written(name), what=as_sentence(what))
+
+
+def _rule(cls: type[Event[S]]) -> Sentence:
+    rule, kind = cls.sentence(), _kind(cls)
+    return say("rule", "{rule} {kind}", rule=rule, kind=kind) if kind else rule
+
+
+def _kind(cls: type[Event[S]]) -> Sentence | None:
+    if issubclass(cls, Query):
+        return say("query", "(A query: it shows something and changes nothing.)")
+    if issubclass(cls, Reset):
+        return say("reset", "(A reset: it clears the history and cannot be undone.)")
+    if issubclass(cls, Chance):
+        return say("chance", "(Chance: nobody chooses it.)")
+    return None
+
+
+def _properties(game: Game[S]) -> Iterator[Block]:
+    if game.always or game.steps:
+        yield Heading(2, "What always holds")
+        yield Bullets((*game.always, *game.steps))
+    if game.sometimes:
+        yield Heading(2, "What can happen")
+        yield Bullets(tuple(game.sometimes))
+
+
+def _presets(
+    game: Game[S], preset: str | None, changes: Mapping[str, str]
+) -> Iterator[Block]:
+    options, default = game.start.options, game.start.default
+    if not options:
+        return
+    yield Heading(2, "Options")
+    if preset is None:
+        head = ("option", *map(Written, game.start.presets))
+        rows = tuple(
+            _typed(o.name, *(o.presets[p] for p in game.start.presets)) for o in options
+        )
+        usual = game.start.unnamed
+        words = (
+            "Presets: {presets}; {usual} is played unless another is named."
+            if usual == default
+            else "Presets: {presets}. A new game is played by {first}; scripts, seeds and "
+            "simulations that name none mean {usual}."
+        )
+        named = Written(", ".join(game.start.presets))
+        first = Written(default)
+        yield Paragraph(
+            say("presets", words, presets=named, first=first, usual=Written(usual))
+        )
+        if game.start.meanings:
+            meanings = game.start.meanings.items()
+            yield Bullets(tuple(_told(name, meaning) for name, meaning in meanings))
+        yield Table(head, rows)
+        yield Bullets(tuple(_told(o.name, o.explained()) for o in options))
+        return
+    new = tuple(o for o in options if _changed(o, preset, changes))
+    told = joined(
+        say(
+            "is",
+            "{option} is {value}",
+            option=Written(o.name),
+            value=Written(changes[o.name]),
+        )
+        for o in new
+    )
+    words = (
+        "The preset {preset}, changed: {changes}." if new else "The preset {preset}:"
+    )
+    name = Written(preset)
+    yield Paragraph(say("preset", words, preset=name, changes=told))
+    if preset in game.start.meanings:
+        yield Paragraph(game.start.meanings[preset])
+    yield Table(
+        ("option", "here" if new else name, MEANING),
+        tuple(_at_a_table(o, changes.get(o.name, o.presets[preset])) for o in options),
+    )
+    if new:
+        return
+    others = tuple(p for p in game.start.presets if p != preset)
+    if others:
+        yield from _differences(options, (preset, *others))
+
+
+MEANING: Final = "meaning"
+"""The heading of what options ask and how that is answered at a table."""
+
+
+def _at_a_table(option: Option, value: str) -> tuple[str, ...]:
+    """An option, what it is there, and the same in words."""
+    answer = option.answered(value)
+    what = say("answer", "{question} {answer}", question=option.question, answer=answer)
+    return (*_typed(option.name, value), what)
+
+
+def _typed(*words: str) -> tuple[str, ...]:
+    """Words as they are typed, in any language."""
+    return tuple(map(Written, words))
+
+
+def _changed(option: Option, preset: str, changes: Mapping[str, str]) -> bool:
+    return changes.get(option.name, option.presets[preset]) != option.presets[preset]
+
+
+def _differences(
+    options: tuple[Option, ...], presets: tuple[str, ...]
+) -> Iterator[Block]:
+    yield Heading(2, "What differs from the other presets")
+    rows = tuple(_typed(o.name, *(o.presets[p] for p in presets)) for o in options)
+    differing = tuple(row for row in rows if len(set(row[1:])) > 1)
+    if differing:
+        yield Table(("option", *_typed(*presets)), differing)
+    else:
+        yield Paragraph("Nothing differs.")

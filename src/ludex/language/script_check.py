@@ -1,0 +1,158 @@
+"""Checking scripts against a game's events: the whole script, before anything runs.
+
+First the syntax (one fault ends it), then the types (every faulty event is listed), for
+people: with the place, what was expected and a suggestion. The dialect `etf` reads and
+speaks as the course's oracle instead (`etf`).
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from difflib import get_close_matches
+from enum import Enum
+from typing import Final, Generic, TypeVar
+
+from ludex.kernel import (
+    Atom,
+    Call,
+    Event,
+    Game,
+    Whole,
+    declaration,
+    is_integer,
+    shortened,
+)
+from ludex.language.etf import script as etf
+from ludex.language.script import Fault, Place, Written, parse
+
+S = TypeVar("S")
+
+Lines = Callable[[], Iterable[str]]
+"""A script that can be read again from its beginning."""
+
+REMEMBERED: Final = 4096
+
+
+class Dialect(Enum):
+    """How transcripts and faults are worded."""
+
+    DOCUMENT = "document"
+    ETF = "etf"
+
+
+@dataclass(frozen=True, slots=True)
+class Misfit:
+    """A well-formed event that the game does not have, or not with these arguments."""
+
+    at: Place
+    problem: str
+    """What is wrong, with a suggestion."""
+
+
+class Typed(Generic[S]):
+    """The events of a script as the game's own; identical ones are made only once."""
+
+    def __init__(self, game: Game[S], dialect: Dialect = Dialect.DOCUMENT) -> None:
+        self.game = game
+        self.dialect = dialect
+        self._known: dict[tuple[str, tuple[str, ...]], Event[S]] = {}
+
+    def conform(self, written: Written) -> Event[S] | Misfit:
+        """The game's event, or why there is none."""
+        key = written.name, written.words
+        event = self._known.get(key)
+        if event is not None:
+            return event
+        cls = self.game.calls.get(written.name)
+        if cls is None:
+            return _unknown_event(self.game, written)
+        event = cls.from_words(written.words)
+        if event is None:
+            return _nonconforming(cls, written)
+        if len(self._known) < REMEMBERED:
+            self._known[key] = event
+        return event
+
+    def events(self, lines: Lines) -> Iterator[Event[S]]:
+        """The events of a script that has been checked."""
+        if self.dialect is Dialect.ETF:
+            yield from etf.events(self.game, lines())
+            return
+        for written in parse(lines()):
+            assert isinstance(written, Written)
+            event = self.conform(written)
+            assert isinstance(event, Event)
+            yield event
+
+
+def faults(game: Game[S], lines: Lines, dialect: Dialect) -> Iterator[str]:
+    """Everything wrong with a script, as lines to print; nothing when it may run."""
+    if dialect is Dialect.ETF:
+        yield from etf.faults(game, lines)
+        return
+    typed = Typed(game)
+    misfits = 0
+    for written in parse(lines()):
+        if isinstance(written, Fault):
+            yield _placed(written)
+            return
+        misfits += isinstance(typed.conform(written), Misfit)
+    if misfits:
+        for written in parse(lines()):
+            assert isinstance(written, Written)
+            misfit = typed.conform(written)
+            if isinstance(misfit, Misfit):
+                yield _placed(misfit)
+
+
+def _placed(fault: Fault | Misfit) -> str:
+    return f"line {fault.at.line}, column {fault.at.column}: {fault.problem}"
+
+
+def _unknown_event(game: Game[S], written: Written) -> Misfit:
+    close = get_close_matches(written.name.lower(), game.calls, n=1)
+    hint = f"; did you mean {close[0]!r}?" if close else ""
+    return Misfit(
+        written.at,
+        f"no event {shortened(written.name)!r} in {game.name}{hint}",
+    )
+
+
+def _nonconforming(cls: type[Call], written: Written) -> Misfit:
+    parameters = cls.parameters()
+    wanted, given = len(parameters), len(written.words)
+    if wanted != given:
+        takes = f"{wanted} argument{'' if wanted == 1 else 's'}"
+        problem = f"{declaration(cls)} takes {takes}, {given} given"
+        return Misfit(written.at, problem)
+    for i, parameter in enumerate(parameters):
+        word = written.words[i]
+        if parameter.atom.parse(word) is None:
+            close = _closest(word, parameter.atom.members)
+            hint = (
+                f"; did you mean {close!r}?"
+                if close
+                else _too_large(parameter.atom, word)
+            )
+            problem = (
+                f"{written.name}: {parameter.name} should be "
+                f"{parameter.atom.expected}, not {shortened(word)!r}{hint}"
+            )
+            return Misfit(written.places[i], problem)
+    return Misfit(written.at, f"{written} is no {declaration(cls)}")
+
+
+def _too_large(atom: Atom[object], word: str) -> str:
+    if isinstance(atom, Whole) and is_integer(word):
+        return f": it does not fit {atom.bits} bits"
+    return ""
+
+
+def _closest(word: str, members: tuple[tuple[str, str], ...]) -> str | None:
+    """The member that was probably meant: `N` for `n`, and for `knight`."""
+    meant = {m.lower(): m for m, _ in members} | {
+        name.lower(): m for m, name in members
+    }
+    if word.lower() in meant:
+        return meant[word.lower()]
+    close = get_close_matches(word.lower(), meant, n=1)
+    return meant[close[0]] if close else None

@@ -1,0 +1,224 @@
+"""A new table, from what a client asks for to the header of a saved game.
+
+Everything a client says is words: it names games and bots that are offered, and never a file or
+a program.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from secrets import randbelow, randbits
+from typing import Any, Final
+
+from ludex.bots.budget import Budget
+from ludex.bots.levels import LEVEL
+from ludex.kernel import SECRET, Dice, Game, Unreadable
+from ludex.mcp.responses import Limits, Trouble, quoted
+from ludex.play.log import Header
+from ludex.play.seating import PERSON
+from ludex.play.starts import dealt, has_open_deals, no_position
+from ludex.players.finder import is_outside
+from ludex.players.opponents import BEST, bots_of, find_bot, opponent_of
+from ludex.registry import companion_of
+
+PLAYERS: Final = "players"
+CLIENT: Final = "mcp"
+"""Who sits in the seat of a person, as the saved game tells it."""
+
+MOST_PLAYOUTS: Final = 1000
+USUAL: Final = "search:0.3s"
+AMONG_MANY: Final = "greedy"
+"""Who sits in the other seats unless somebody is named: strong, but soon done."""
+
+SECRET_BITS: Final = 256
+OPEN_SEEDS: Final = 10**9
+NEW: Final = "new"
+TRIES: Final = 20_000
+"""So many boards are looked at for a puzzle."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """A game that a client may play."""
+
+    game: Game[Any]
+    path: Path | None = None
+    """The file of its rules, where they are in one."""
+
+    digest: str | None = None
+
+    @property
+    def known_as(self) -> str:
+        """Its name in a saved game."""
+        return self.game.name if self.path is None else str(self.path)
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What a client asks for."""
+
+    preset: str | None = None
+    options: Mapping[str, str] = field(default_factory=dict)
+    players: int | None = None
+    seat: int = 1
+    opponents: tuple[str, ...] = ()
+    seed: int | None = None
+    deal: int | None = None
+    position: str | None = None
+    puzzle: str | None = None
+
+
+def opened(offered: Offered, wish: Wish, limits: Limits) -> Header:
+    """The header of the table; Trouble says why there is none."""
+    game = offered.game
+    beginnings = {"deal": wish.deal, "position": wish.position, "puzzle": wish.puzzle}
+    given = [name for name, value in beginnings.items() if value is not None]
+    if len(given) > 1:
+        raise Trouble(f"A table begins in one way, not with {' and '.join(given)}.")
+    preset, options = _preset(game, wish), _options(game, wish)
+    if given and given != ["deal"] and (preset or options):
+        raise Trouble(
+            f"A {given[0]} says everything: no preset, options or players beside it."
+        )
+    start, label = _first_state(game, wish, preset, options)
+    seats = _seats(game, wish, game.seat_count(start), limits)
+    return Header(
+        game=offered.known_as,
+        seed=_fresh_seed(game) if wish.seed is None else wish.seed,
+        seats=seats,
+        created="",
+        preset=None if given else preset,
+        options={} if given else options,
+        # The line says it all, so that the saved game begins there too.
+        position=game.position(start) if given else None,
+        label=label,
+        rules=offered.digest,
+        seed_chosen=wish.seed is not None and not has_open_deals(game),
+        client=CLIENT,
+    )
+
+
+def _fresh_seed(game: Game[Any]) -> int:
+    """What is dealt unseen comes from a secret, which nothing that is seen gives away."""
+    return (
+        randbelow(OPEN_SEEDS)
+        if has_open_deals(game)
+        else SECRET + randbits(SECRET_BITS)
+    )
+
+
+def _preset(game: Game[Any], wish: Wish) -> str | None:
+    """The preset asked for, or the one that lobbies offer first."""
+    said = (wish.preset, wish.seed, wish.deal, wish.position, wish.puzzle)
+    if any(one is not None for one in said):  # a seed may be one from before
+        return wish.preset
+    return None if game.start.default == game.start.unnamed else game.start.default
+
+
+def _options(game: Game[Any], wish: Wish) -> dict[str, str]:
+    options = dict(wish.options)
+    if wish.players is None:
+        return options
+    if PLAYERS in {option.name for option in game.start.options}:
+        return {**options, PLAYERS: str(wish.players)}
+    fewest, most = game.players
+    if not fewest <= wish.players <= most:
+        many = str(fewest) if fewest == most else f"{fewest} to {most}"
+        raise Trouble(f"{game.title} is for {many}, not for {wish.players}.")
+    return options
+
+
+def _first_state(
+    game: Game[Any], wish: Wish, preset: str | None, options: Mapping[str, str]
+) -> tuple[Any, str | None]:
+    """Where it begins, and what that is called."""
+    if wish.puzzle is not None:
+        return _puzzle(game, wish.puzzle, wish.seed)
+    if wish.position is None:
+        state = game.start.varied(preset, options)
+    else:
+        state = game.read_position(wish.position)
+    if isinstance(state, Unreadable):
+        what = f"This is no position of {game.title}: " if wish.position else ""
+        raise Trouble(f"{what}{state.said}")
+    if wish.position is not None and (nonsense := no_position(game, state)):
+        raise Trouble(f"{nonsense}.")
+    if wish.deal is None:
+        return state, None
+    state = dealt(game, state, wish.deal)
+    if isinstance(state, Unreadable):
+        raise Trouble(f"Deal {wish.deal}: {state.said}")
+    # A deal that lies open has a name; of one that is dealt unseen somebody knows too much.
+    return state, f"deal {wish.deal}" if has_open_deals(game) else None
+
+
+def _puzzle(game: Game[Any], wanted: str, seed: int | None) -> tuple[Any, str]:
+    """A puzzle by its id, or a new one: of a level, or the usual one."""
+    puzzles = companion_of(game).puzzles
+    if puzzles is None:
+        raise Trouble(f"{game.title} has no puzzles.")
+    name = wanted.strip().lower()
+    if name not in (NEW, *puzzles.sizes):
+        start = puzzles.decoded(name)
+        if start is None:
+            levels = ", ".join((NEW, *puzzles.sizes))
+            raise Trouble(
+                f"{puzzles.misnamed.format(name=quoted(wanted))} A new one is {levels}."
+            )
+        return start, f"puzzle {name}"
+    level = None if name == NEW else name
+    dice = Dice(randbelow(OPEN_SEEDS) if seed is None else seed)
+    wish = puzzles.wish(None, level)
+    found = puzzles.make(wish, dice, tries=TRIES, tell=lambda _: None)
+    if found is None:
+        raise Trouble("No such puzzle was found; try again.")
+    return found.start, f"puzzle {found.id}"
+
+
+def _seats(game: Game[Any], wish: Wish, count: int, limits: Limits) -> tuple[str, ...]:
+    """`person` for the client, and bots around it."""
+    if not 1 <= wish.seat <= count:
+        raise Trouble(
+            f"There are the seats 1 to {count} here, and no seat {wish.seat}."
+        )
+    names = wish.opponents
+    if not names:
+        names = (USUAL if count == 2 else AMONG_MANY,) * (count - 1)
+    elif len(names) == 1:
+        names *= count - 1
+    if len(names) != count - 1:
+        raise Trouble(
+            f"There are {count - 1} other seats here, and {len(names)} opponents: "
+            "name one for all of them, or one for each."
+        )
+    for name in dict.fromkeys(names):
+        demand_bot(game, name, limits)
+    others = iter(names)
+    return tuple(
+        PERSON if number == wish.seat else next(others)
+        for number in range(1, count + 1)
+    )
+
+
+def demand_bot(game: Game[Any], name: str, limits: Limits) -> None:
+    """It is one of the game's, and does not think for too long."""
+    plain, colon, text = name.partition(":")
+    levels = [LEVEL, opponent_of(game).name.lower()]
+    known = [*(own for own, _ in bots_of(game)), BEST, *levels]
+    if plain not in known or is_outside(name):
+        raise Trouble(
+            f"There is no bot {quoted(name)} in {game.title}; there are: "
+            f"{', '.join(known)}."
+        )
+    budget = Budget.read(text) if colon else None
+    if isinstance(budget, Budget) and (
+        (budget.seconds or 0) > limits.thinking
+        or (budget.playouts or 0) > MOST_PLAYOUTS
+    ):
+        raise Trouble(
+            f"A bot may think for {limits.thinking:g} seconds or {MOST_PLAYOUTS} "
+            "playouts about a move here, no longer."
+        )
+    found = find_bot(game, name)
+    if isinstance(found, Unreadable):
+        raise Trouble(str(found.said))

@@ -1,0 +1,384 @@
+"""A chair: one table as the seat of a client knows it.
+
+It drives the table that line mode drives (`play/table.py`), and judges nothing itself: whatever
+is said goes through the table protocol, bots and chance act by themselves, and every line is on
+disk before it is told. All that is answered comes from the view of the seat.
+"""
+
+from collections.abc import Callable, Iterator
+from itertools import islice
+from threading import Lock
+from time import monotonic
+from typing import Any, Final
+
+from ludex.bots.advice import Advisor
+from ludex.check.explanation import explanation, lines
+from ludex.kernel import (
+    Call,
+    Dice,
+    Event,
+    History,
+    Redo,
+    Seat,
+    Step,
+    Undo,
+    listed,
+    seat_name,
+    seat_number,
+)
+from ludex.mcp.responses import Answer, Limits, Trouble, quoted, shortened
+from ludex.play.effects import No, Why, common
+from ludex.play.narration import Told, last_told
+from ludex.play.protocol import LONGEST, WHY
+from ludex.play.seating import Sitting
+from ludex.players.advice import why_no_hint
+
+MOST_TOLD: Final = 60
+"""Events of the log in one answer: the last ones."""
+
+MOST_LEGAL: Final = 200
+GOES_ON: Final = "wait lets the others go on"
+
+
+class Chair:
+    """One seat at one table."""
+
+    def __init__(
+        self,
+        name: str,
+        sitting: Sitting[Any],
+        limits: Limits,
+        advisor: Callable[[], Advisor[Any]],
+    ) -> None:
+        self.name = name
+        self.sitting = sitting
+        self.limits = limits
+        self.busy = Lock()
+        """Held by whoever does something here: calls may come side by side."""
+
+        (self.seat,) = sitting.table.people
+        self._advisor = advisor
+        self._told: History[Any] | None = None
+        """What the client has been told of."""
+
+    # -- what can be asked ------------------------------------------------------------------
+
+    def view(self, log_from: int | None = None) -> Answer:
+        """What the seat sees now, and what has happened since it was last told."""
+        log, back = self._log(log_from)
+        return Answer(*self._viewed(log, back))
+
+    def legal(self, words: str = "", skip: int = 0, limit: int = 50) -> Answer:
+        """What the seat can do now: those that have these words in them, some at a time."""
+        found = [(str(event), self._spoken(event)) for event in self._legal()]
+        asked = words.lower()
+        kept = [one for one in found if not asked or asked in " ".join(one).lower()]
+        shown = kept[skip : skip + min(limit, MOST_LEGAL)]
+        text = "\n".join(f"{event}: {said}" if said else event for event, said in shown)
+        more = len(kept) - skip - len(shown)
+        parts = [text or self._nothing(len(found)), *self._open_amounts()]
+        if more > 0:
+            parts.append(
+                f"({more} more: skip={skip + len(shown)} shows what comes then.)"
+            )
+        data: dict[str, object] = {
+            "table": self.name,
+            "events": [{"event": event, "words": said} for event, said in shown],
+            "matching": len(kept),
+            "legal": len(found),
+        }
+        return Answer(shortened("\n".join(parts)), data)
+
+    def why(self, words: str) -> Answer:
+        """Every guard of an event, by what the seat sees."""
+        heard = self.sitting.table.hear(self.seat, f"{WHY} {_written(words)}")
+        if heard.asked is None:
+            assert heard.no is not None
+            raise Trouble(heard.no.text)
+        asked = heard.asked
+        found = explanation(
+            self.sitting.table.game,
+            asked.shown,
+            asked.event,
+            of_another=asked.of_another,
+            is_view=asked.hides,
+        )
+        guards: list[dict[str, object]] = [
+            {
+                "number": judged.number,
+                "stands": judged.standing.value,
+                "condition": judged.condition,
+                "sentence": str(judged.said),
+                "code": judged.code,
+            }
+            for judged in found.guards
+        ]
+        data: dict[str, object] = {
+            "table": self.name,
+            "event": found.event,
+            "legal": found.is_legal,
+            "verdict": str(found.verdict),
+            "guards": guards,
+        }
+        return Answer(shortened("\n".join(lines(found))), data)
+
+    def hint(self) -> Answer:
+        """Advice, which is noted in the saved game before it is given."""
+        table = self.sitting.table
+        if not self.limits.hints:
+            raise Trouble("There are no hints here: whoever runs this server says so.")
+        if table.is_over:
+            raise Trouble("The game is over.")
+        if table.turn != self.seat:
+            raise Trouble(f"There is nothing to advise: {self._whose_turn()}.")
+        view, advisor = table.view(self.seat), self._advisor()
+        table.advised()
+        # Dice of its own: a hint must not change what will be dealt.
+        hint = advisor.hint(view, Dice(table.history.length))
+        if hint is None:
+            raise Trouble(str(why_no_hint(table.game, advisor, view)))
+        _, _, what = hint.points
+        text = f"{hint.event}\n{what}\n{hint.why}"
+        data: dict[str, object] = {
+            "table": self.name,
+            "event": str(hint.event),
+            "words": str(what),
+            "why": str(hint.why),
+        }
+        return Answer(shortened(text), data)
+
+    # -- what can be done -------------------------------------------------------------------
+
+    def begin(self) -> Answer:
+        """Chance deals, and whoever comes first moves."""
+        self._go_on()
+        return self.view(1)
+
+    def play(self, words: str, number: int | None = None) -> Answer:
+        """Say an event; then bots and chance act until it is for the seat to act again."""
+        words = _written(words)
+        if len(words) > LONGEST or not words:
+            raise Trouble("An event is written as legal shows it, such as mark(5).")
+        event = self.sitting.table.now.setting.read(words)
+        if isinstance(event, Undo | Redo) and not self.limits.undo:
+            raise Trouble(
+                "Nothing is taken back here: whoever runs this server says so."
+            )
+        heard = self.sitting.table.hear(self.seat, words, number)
+        if heard.no is not None:
+            raise Trouble(self._refused(words, heard.no))
+        if heard.answer is not None:
+            data: dict[str, object] = {"table": self.name, "answer": heard.answer.text}
+            return Answer(shortened(heard.answer.text), data)
+        if not isinstance(event, Undo | Redo):
+            self._go_on()
+        return self.view()
+
+    def undo(self) -> Answer:
+        """Back to the last decision of the seat."""
+        return self.play(Undo.name)
+
+    def wait(self) -> Answer:
+        """Let the others go on where the seat could say something but need not."""
+        table = self.sitting.table
+        if table.is_over:
+            raise Trouble("The game is over.")
+        if table.turn == self.seat:
+            raise Trouble("It is your turn: there is nobody to wait for.")
+        self._go_on()
+        return self.view()
+
+    def leave(self) -> str | None:
+        """Get up; the name of the saved game, unless nothing was played."""
+        self.sitting.leave()
+        path = self.sitting.file.path
+        return path.stem if path.exists() else None
+
+    def _go_on(self) -> None:
+        until = monotonic() + self.limits.playing
+        for _ in self.sitting.table.advance():
+            if monotonic() > until:
+                return
+
+    def _refused(self, words: str, no: No) -> str:
+        event = quoted(words)
+        match no.why:
+            case Why.STALE:
+                return f"{no.text} Look at it again with view."
+            case Why.UNREADABLE:
+                return f"{no.text} legal shows how events are written."
+            case Why.RULES:
+                return f"{event} is refused: {no.text}"
+            case Why.TABLE:
+                return no.text
+
+    # -- what is seen -----------------------------------------------------------------------
+
+    def row(self) -> dict[str, object]:
+        """One line of the list of tables."""
+        return {
+            "table": self.name,
+            "game": self.sitting.table.game.name,
+            "seat": seat_number(self.seat),
+            "status": self._status(),
+            "saved": self.sitting.file.path.stem,
+        }
+
+    def _status(self) -> str:
+        table = self.sitting.table
+        if not table.is_over:
+            return self._whose_turn()
+        return str(table.game.status(table.game.view(table.state, self.seat)))
+
+    def _legal(self) -> list[Event[Any]]:
+        game = self.sitting.table.game
+        return game.legal(self._shown, self.seat)
+
+    @property
+    def _shown(self) -> Any:  # noqa: ANN401  # of any game
+        table = self.sitting.table
+        return table.game.view(table.state, self.seat)
+
+    def _spoken(self, event: Event[Any]) -> str:
+        """An event in the game's own words, where it has any."""
+        made = self.sitting.table.game.looks.gesture(self._shown, event)
+        plain = made.amount is not None or made.words == Call.spoken(event)
+        return "" if plain else str(made.words)
+
+    def _open_amounts(self) -> Iterator[str]:
+        """Where not everything is listed that may be played."""
+        game, shown, seen = self.sitting.table.game, self._shown, set[str]()
+        for event in self._legal():
+            if not event.sampled or event.name in seen:
+                continue
+            seen.add(event.name)
+            amount = game.looks.gesture(shown, event).amount
+            whole = f" from {amount.low} to {amount.high}" if amount else ""
+            yield f"({event.name}: other numbers{whole} may be legal too; why tells.)"
+
+    def _nothing(self, legal: int) -> str:
+        if legal:
+            return f"None of the {legal} legal events has these words."
+        if self.sitting.table.is_over:
+            return "Nothing: the game is over."
+        return f"Nothing now: {self._whose_turn()}."
+
+    def _whose_turn(self) -> str:
+        turn = self.sitting.table.turn
+        if turn == self.seat:
+            return "it is your turn"
+        return f"it is the turn of {self._who(turn)}"
+
+    def _who(self, seat: Seat) -> str:
+        seats = self.sitting.header.seats
+        if not 0 <= seat < len(seats):
+            return str(seat_name(seat))
+        who = "you" if seat == self.seat else seats[seat]
+        return f"{seat_name(seat)} ({who})"
+
+    def _viewed(
+        self, log: list[Told], back: list[Told]
+    ) -> tuple[str, dict[str, object]]:
+        table = self.sitting.table
+        game, shown = table.game, self._shown
+        picture, legal = game.text(shown), len(self._legal())
+        outcome = game.outcome(shown)
+        parts = [f"Table {self.name}: {game.title}. You are {seat_name(self.seat)}."]
+        if back:
+            parts.append("Taken back: " + "; ".join(str(one.words) for one in back))
+        parts += self._told_lines(log)
+        parts += [picture, self._what_next(legal)]
+        data: dict[str, object] = {
+            "table": self.name,
+            "game": game.name,
+            "seat": seat_number(self.seat),
+            "players": [self._player(i) for i in range(len(self.sitting.header.seats))],
+            "number": table.now.number,
+            "turn": seat_number(table.turn),
+            "your_turn": not table.is_over and table.turn == self.seat,
+            "legal": legal,
+            "picture": shortened(picture),
+            "position": shortened(game.position(shown)),
+            "log": [_as_data(one) for one in log],
+            "taken_back": len(back),
+            "over": outcome is not None,
+            "outcome": None,
+            "assisted": table.is_assisted,
+        }
+        if outcome is not None:
+            data["outcome"] = {
+                "text": str(outcome.text),
+                "winners": [seat_number(seat) for seat in outcome.winners],
+                "you_won": self.seat in outcome.winners,
+            }
+        return shortened("\n".join(parts)), data
+
+    def _player(self, seat: int) -> str:
+        return "you" if seat == self.seat else self.sitting.header.seats[seat]
+
+    def _told_lines(self, log: list[Told]) -> Iterator[str]:
+        if len(log) == MOST_TOLD and log[0].n > 1:
+            yield "(What came before is left out: view with log_from tells it.)"
+        for one in log:
+            yield f"{one.n:3} {self._who(Seat(one.seat - 1))}: {one.event}" + (
+                f" ({one.words})" if one.words != one.event else ""
+            )
+            yield from (f"    {sentence}" for sentence in one.told)
+
+    def _what_next(self, legal: int) -> str:
+        table = self.sitting.table
+        outcome = table.game.outcome(self._shown)
+        if outcome is not None:
+            won = listed(map(seat_name, outcome.winners))
+            shared = outcome.winners and table.game.players[1] > 1
+            more = f" legal shows {legal} more to say." if legal else ""
+            over = f"The game is over: {outcome.text}."
+            return f"{over} Won by {won}.{more}" if shared else f"{over}{more}"
+        if table.turn == self.seat:
+            return f"It is your turn: {_counted(legal, 'legal event')}."
+        may = f" You may act ({_counted(legal, 'legal event')}), or" if legal else ""
+        turn = f"It is the turn of {self._who(table.turn)}."
+        return f"{turn}{may} {GOES_ON}." if legal else f"{turn} {GOES_ON.capitalize()}."
+
+    def _log(self, start: int | None) -> tuple[list[Told], list[Told]]:
+        """What is told now, and which of what was told before has been taken back."""
+        now, before = self.sitting.table.history, self._told
+        self._told = now
+        if start is not None:
+            return self._telling(now, max(0, start - 1))[::-1], []
+        if before is None or before.start is not now.start:  # begun anew
+            return self._telling(now, 0)[::-1], []
+        known = common(before.past, now.past)
+        return self._telling(now, known)[::-1], self._telling(before, known)
+
+    def _telling(self, history: History[Any], known: int) -> list[Told]:
+        """The last steps of a history, the latest first, as the seat may know them."""
+        steps = islice(_back_to(history.past, known), MOST_TOLD)
+        game, start = history.game, history.start
+        return [last_told(History(game, start, step), self.seat) for step in steps]
+
+
+def _written(words: str) -> str:
+    """What was said, as events are written; one without arguments has no brackets."""
+    return words.strip().removesuffix("()")
+
+
+def _back_to(step: Step[Any] | None, known: int) -> Iterator[Step[Any]]:
+    """The steps from the last one back to those that are known."""
+    while step is not None and step.count > known:
+        yield step
+        step = step.rest
+
+
+def _as_data(one: Told) -> dict[str, object]:
+    return {
+        "n": one.n,
+        "seat": one.seat,
+        "event": one.event,
+        "words": str(one.words),
+        "told": [str(sentence) for sentence in one.told],
+    }
+
+
+def _counted(number: int, thing: str) -> str:
+    return f"{number} {thing}{'s' * (number != 1)}"

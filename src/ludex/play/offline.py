@@ -1,0 +1,212 @@
+"""A table in the pocket: one person, one deal that lies open, and no server.
+
+    pocket = Pocket(game, 617)
+    pocket.hear('{"type": "hello"}')
+
+It hears what a page says and answers as a server does (docs/protocol.md), so that a page plays on
+where there is no connection. Rules and protocol are the same texts as ever; they run wherever
+Python does, in a browser too, and need nothing but its standard library.
+"""
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from importlib import import_module
+from typing import Any, Final, Generic, TypeVar
+
+from ludex.kernel import (
+    NOTHING_BESIDE,
+    SOLO,
+    Game,
+    History,
+    Reset,
+    Sentence,
+    Step,
+    Unreadable,
+    packed,
+    say,
+)
+from ludex.play.drop_refusal import why_not
+from ludex.play.effects import No, common
+from ludex.play.log import Line
+from ludex.play.narration import last_told
+from ludex.play.protocol import STALE, hear_often, taken_up
+from ludex.play.situation import Setting, Situation
+from ludex.play.starts import dealt
+from ludex.play.words import NO_MESSAGE, times_of, words_of
+
+S = TypeVar("S")
+Message = dict[str, object]
+
+AT_HOME: Final = No(say("at_home", "That needs a connection."))
+UNHEARD: Final = frozenset(("name", "chat"))
+"""What is said to others; nobody else is here."""
+
+
+class Pocket(Generic[S]):
+    """A deal, and what has been played of it."""
+
+    def __init__(self, game: Game[S], deal: int, lines: Iterable[str] = ()) -> None:
+        """The deal as it was left after `lines`; without those that cannot have been played."""
+        start = dealt(game, game.start(), deal)
+        if isinstance(start, Unreadable):
+            raise ValueError(start.said)  # noqa: TRY004  # there is no such deal
+        self.deal = deal
+        setting = Setting(game, apart=True)
+        self.now: Situation[S] = Situation(setting, History(game, start))
+        self.lines: list[str] = []
+        """What was accepted, to be kept by whoever carries the pocket."""
+
+        for line in lines:
+            after = taken_up(self.now, (Line(line, 1),))
+            if isinstance(after, Unreadable):
+                break
+            self.now = after
+            self.lines.append(line)
+        self._known: Step[S] | None = None
+
+    def hear(self, text: str) -> str:
+        """A message of the page; the answers, as a list."""
+        return json.dumps(self._heard(json.loads(text)), ensure_ascii=False)
+
+    def _heard(  # noqa: PLR0911  # one a message
+        self, said: Mapping[str, object]
+    ) -> list[Message]:
+        match said:
+            case {"type": "hello"}:
+                self._known = None
+                return [self._table()]
+            case {"type": "ping"}:
+                return [{"type": "pong"}]
+            case {"type": "withdraw", "of": of}:
+                return [{"type": "withdrawn", "of": of}]
+            case {"type": "why", "pick": str(pick), "drop": str(drop)}:
+                no = why_not(self.now.game, self.now.state, SOLO, pick, drop)
+                return [self._refusal(no, said)]
+            case {"type": "hint" | "winnable" | "explain" | "replay"}:
+                return [self._refusal(AT_HOME, said)]
+            case {"type": str(kind)} if kind in UNHEARD:
+                return []
+        return self._played(said)
+
+    def _played(self, said: Mapping[str, object]) -> list[Message]:
+        words = words_of(said)
+        if words is None or isinstance(words, No):
+            return [self._refusal(words or NO_MESSAGE, said)]
+        seq = said.get("seq")
+        number = seq if isinstance(seq, int) else None
+        heard = hear_often(self.now, SOLO, number, words, times_of(said))
+        self.now = heard.after
+        self.lines += [line.event for line in heard.lines]
+        if heard.no is None:
+            return [self._table()]
+        refusal = self._refusal(heard.no, said)
+        return [refusal, self._table()] if heard.no is STALE else [refusal]
+
+    def _refusal(self, no: No, said: Mapping[str, object]) -> Message:
+        return {
+            "type": "refusal",
+            "seq": self.now.number,
+            "to": said.get("type"),
+            "at": said.get("seq"),
+            "event": said.get("event"),
+            "text": str(no.text),
+            "said": packed(no.text),
+            "site": no.site,
+            "stale": no.stale,
+        }
+
+    def _table(self) -> Message:
+        now, game = self.now, self.now.game
+        known, self._known = common(now.history.past, self._known), now.history.past
+        outcome, playing = game.outcome(now.state), not now.is_over
+        name = say("deal", "deal {number}", number=str(self.deal))
+        steps = now.history.steps[known:]
+        log = [
+            last_told(History(game, now.history.start, step), SOLO) for step in steps
+        ]
+        return {
+            "type": "table",
+            "game": {"name": game.name, "title": plain(game.title)},
+            "preset": game.start.unnamed,
+            "options": {},
+            "practice": False,
+            "seq": now.number,
+            "log_length": now.history.length,
+            "turn": 1 if playing else 0,
+            "outcome": outcome
+            and {
+                "winners": [seat + 1 for seat in outcome.winners],
+                "reason": plain(outcome.reason),
+                "scores": list(outcome.scores),
+                "text": plain(outcome.text),
+            },
+            "position": None,
+            "undo_asked_by": None,
+            "waiting": None,
+            "deal": packed(name),
+            "share": None,
+            "seed": None,
+            "shuffle": {
+                "commitment": None,
+                "shares": {},
+                "awaits": [],
+                "secret": None,
+                "open_hands": None,
+            },
+            "assisted": now.assisted,
+            "finished": now.is_finished,
+            "closing": [],
+            "stand_ins": [],
+            "seats": [{"seat": 1, "who": "person", "here": True}],
+            "seat": 1,
+            "your_turn": playing,
+            "can": {
+                "undo": now.can_undo,
+                "redo": now.can_redo,
+                **dict.fromkeys(("hint", "winnable", "check", "close"), False),
+            },
+            "log_from": known + 1,
+            "scene": self._scene(),
+            "log": plain(log),
+        }
+
+    def _scene(self) -> Message:
+        game = self.now.game
+        scene = game.scene(self.now.state, SOLO)
+        anew = {cls.name for cls in game.events if issubclass(cls, Reset)}
+        gestures = [g for g in scene.gestures if g.event.partition("(")[0] not in anew]
+        shown: Message = {
+            "zones": plain(scene.zones),
+            "gestures": plain(gestures),
+            "status": plain(scene.status),
+            "highlights": plain(scene.highlights),
+        }
+        if scene.beside != NOTHING_BESIDE:
+            shown["beside"] = plain(scene.beside)
+        return shown
+
+
+def plain(value: object) -> object:
+    """As JSON has it: sentences as code, template and what fills it, the rest by its fields."""
+    match value:
+        case Sentence():
+            return packed(value)
+        case Enum():
+            return value.value
+        case list() | tuple():
+            return [plain(one) for one in value]
+        case dict():
+            return {key: plain(one) for key, one in value.items()}
+    if is_dataclass(value):
+        return {f.name: plain(getattr(value, f.name)) for f in fields(value)}
+    return value
+
+
+def taken(module: str | None, deal: int, lines: Iterable[str]) -> Pocket[Any]:
+    """A deal of the game of a module: for those who have only its name."""
+    if module is None:
+        raise ValueError("There is no such game.")
+    game: Game[Any] = import_module(module).game
+    return Pocket(game, deal, lines)

@@ -1,0 +1,154 @@
+"""Sitting down: a game, its header and a file make a table, the same for every interface."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+from time import monotonic
+from typing import Generic, TypeVar
+
+from ludex.bots import Bot
+from ludex.kernel import Dice, Game, History, Seat, Unreadable, dice_of
+from ludex.play.log import Header
+from ludex.play.saved import Saved, SaveFile
+from ludex.play.table import Table
+from ludex.players.finder import find_player, is_outside
+from ludex.registry import refined
+
+S = TypeVar("S")
+
+PERSON = "person"
+"""Who sits where no bot does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting(Generic[S]):
+    """A table with people at it, and the file where everything is kept."""
+
+    header: Header
+    table: Table[S]
+    file: SaveFile
+
+    def leave(self) -> None:
+        """Everybody gets up; the file can be resumed."""
+        self.table.rest()
+        self.file.close()
+
+
+def begun(
+    game: Game[S],
+    header: Header,
+    folder: Path,
+    clock: Callable[[], float] = monotonic,
+) -> Sitting[S] | Unreadable:
+    """A new game, saved in `folder` from now on."""
+    start = header.start(game)
+    if isinstance(start, Unreadable):
+        return start
+    bots = _bots(game, header, start)
+    if isinstance(bots, Unreadable):
+        return bots
+    now = datetime.now(UTC).replace(microsecond=0)
+    dated = replace(header, created=now.isoformat())
+    try:
+        file = SaveFile.created(folder, f"{now:%Y-%m-%d-%H%M%S}-{game.name}", dated)
+    except OSError as error:
+        return Unreadable((f"cannot save in {folder}: {error.strerror}",))
+    table = Table(
+        History(game, start),
+        dice_of(dated.seed),
+        bots,
+        record=file.append,
+        clock=clock,
+        ponders=True,
+    )
+    return Sitting(dated, table, file)
+
+
+def restarted(sitting: Sitting[S], folder: Path) -> Sitting[S] | Unreadable:
+    """The same deal from the start; whoever has seen what it hides plays it assisted."""
+    again = begun(sitting.table.game, sitting.header, folder)
+    if isinstance(again, Sitting) and sitting.table.foretells:
+        again.table.advised()
+    return again
+
+
+def resumed(
+    game: Game[S],
+    saved: Saved,
+    clock: Callable[[], float] = monotonic,
+    *,
+    outside: bool = False,
+    stand_in: str | None = None,
+) -> Sitting[S] | Unreadable:
+    """A saved game that goes on where its file ends.
+
+    A file may come from anybody: programs and functions that it names are started only where
+    somebody here has said so (`outside`). A bot may play in their place (`stand_in`).
+    """
+    if stand_in is not None:
+        seats = (stand_in if is_outside(who) else who for who in saved.header.seats)
+        saved = replace(saved, header=replace(saved.header, seats=tuple(seats)))
+    history = saved.history(game)
+    if isinstance(history, Unreadable):
+        return history
+    strangers = [who for who in saved.header.seats if is_outside(who)]
+    if strangers and not outside:
+        problem = (
+            f"{saved.path.name}: {strangers[0]!r} plays here, and would be started; "
+            "if you know what it does, add --programs; with a bot in its place: "
+            "--stand-in greedy"
+        )
+        return Unreadable((problem,))
+    bots = _bots(game, saved.header, history.start)
+    if isinstance(bots, Unreadable):
+        return Unreadable((f"{saved.path.name}: {bots}",))
+    try:
+        file = SaveFile.reopened(saved)
+    except OSError as error:
+        return Unreadable((f"{saved.path}: {error.strerror}",))
+    table = Table(
+        history,
+        _dice_after(game, saved),
+        bots,
+        kept=saved.lines,
+        record=file.append,
+        clock=clock,
+        ponders=True,
+    )
+    return Sitting(saved.header, table, file)
+
+
+def _dice_after(game: Game[S], saved: Saved) -> Dice:
+    """The dice as they were left: what chance has drawn, it draws once more."""
+    dice, start, events = (
+        dice_of(saved.header.seed),
+        saved.header.start(game),
+        saved.events(game),
+    )
+    assert not isinstance(start, Unreadable)
+    assert not isinstance(events, Unreadable)
+    history = History(game, start)
+    for event in events:
+        if event.by_chance:
+            game.draw(history.state, dice)
+        played = history.play(event)
+        assert isinstance(played, History)
+        history = played
+    return dice
+
+
+def _bots(game: Game[S], header: Header, start: S) -> dict[Seat, Bot[S]] | Unreadable:
+    """The bots by seat; too many seats or too few, or an unknown name, are told."""
+    seats, count = len(header.seats), game.seat_count(start)
+    if seats != count:
+        return Unreadable((f"{game.name} has {count} seats here, not {seats}",))
+    bots: dict[Seat, Bot[S]] = {}
+    for i, who in enumerate(header.seats):
+        if who == PERSON:
+            continue
+        bot = find_player(refined(game), who, start)
+        if isinstance(bot, Unreadable):
+            return bot
+        bots[Seat(i)] = bot
+    return bots

@@ -1,0 +1,264 @@
+"""Checking a shuffle afterwards: was it the promised one, and does every deal follow from it?
+
+The file that a table gives when its match is over says how it began, what was promised, the
+secret, the shares, and every line of its log. This is all that is needed: the deals are drawn
+once more by the rules of the game, and compared with those in the log.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from ludex.kernel import (
+    Game,
+    History,
+    Refusal,
+    Seat,
+    Unreadable,
+    dice_for,
+    is_integer,
+    listed,
+    say,
+    seat_name,
+)
+from ludex.play.log import Header, Line
+from ludex.play.shuffle import (
+    SHARE,
+    Notes,
+    commitment,
+    is_note,
+    key_of,
+    secret_from,
+    secret_text,
+)
+from ludex.play.starts import no_position
+
+KIND: Final = "shuffle"
+FORMAT: Final = 1
+MOST_DIGITS: Final = 80
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffled:
+    """A match that is over, with everything that its deals follow from."""
+
+    header: Header
+    table: str
+    promised: str | None
+    """The commitment that was shown before the deal; none for a seed that was chosen."""
+
+    is_open: bool
+    """False where the secret stays hidden, because it would tell folded hands."""
+
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What was found: sentences, and whether all of it is well."""
+
+    holds: bool
+    findings: tuple[str, ...]
+
+
+def written(match: Shuffled) -> dict[str, object]:
+    """The file, as JSON."""
+    head, seed = match.header, match.header.seed
+    secret = secret_text(seed)
+    return {
+        "ludex": KIND,
+        "format": FORMAT,
+        "table": match.table,
+        "game": head.game,
+        "preset": head.preset,
+        "options": dict(head.options),
+        "position": head.position,
+        "rules": head.rules,
+        "seats": list(head.seats),
+        "created": head.created,
+        "commitment": match.promised,
+        "secret": secret if match.is_open else None,
+        "seed": str(seed) if match.is_open and secret is None else None,
+        "lines": [{"event": line.event, "seat": line.seat} for line in match.lines],
+    }
+
+
+def read(text: str | bytes) -> Shuffled | Unreadable:
+    """The file of a match, or what is wrong with it."""
+    try:
+        record = json.loads(text)
+    except (ValueError, RecursionError):
+        return Unreadable(("this is no JSON",))
+    if not isinstance(record, dict) or record.get("ludex") != KIND:
+        return Unreadable(("this is not the file of a shuffle",))
+    if record.get("format") != FORMAT:
+        return Unreadable((f"this Ludex reads format {FORMAT} of such files",))
+    seed = _seed(record.get("secret"), record.get("seed"))
+    return seed if isinstance(seed, Unreadable) else _shuffled(record, seed)
+
+
+def _shuffled(record: Mapping[str, object], seed: int | None) -> Shuffled | Unreadable:
+    match record:
+        case {
+            "game": str(game),
+            "seats": [*seats],
+            "created": str(created),
+            "preset": None | str() as preset,
+            "options": dict(options),
+            "position": None | str() as position,
+            "commitment": None | str() as promised,
+            "lines": [*lines],
+        }:
+            rules = record.get("rules")  # files of earlier versions tell none
+            header = Header(
+                game=game,
+                seed=seed or 0,
+                seats=tuple(map(str, seats)),
+                created=created,
+                preset=preset,
+                options={str(name): str(value) for name, value in options.items()},
+                position=position,
+                rules=rules if isinstance(rules, str) else None,
+            )
+            whole = []
+            for number, raw in enumerate(lines, start=1):
+                line = _line(raw)
+                if line is None:
+                    return Unreadable((f"line {number} of the log is damaged",))
+                whole.append(line)
+            table = str(record.get("table", ""))
+            return Shuffled(header, table, promised, seed is not None, tuple(whole))
+    return Unreadable(("the file is damaged: something is missing",))
+
+
+def _line(raw: object) -> Line | None:
+    match raw:
+        case {"event": str(event), "seat": int(seat)}:
+            return Line(event, seat)
+    return None
+
+
+def _seed(secret: object, seed: object) -> int | Unreadable | None:
+    if isinstance(secret, str):
+        if SHARE.fullmatch(secret) is None:
+            return Unreadable(("the secret is not 64 hex digits",))
+        return secret_from(secret)
+    if isinstance(seed, str):
+        if not (is_integer(seed) and len(seed) < MOST_DIGITS):
+            return Unreadable(("the seed is not a number",))
+        return int(seed)
+    return None
+
+
+class _Wrong(Exception):
+    """What does not fit, in a sentence."""
+
+
+def verified(
+    game: Game[Any],
+    match: Shuffled,
+    noted: str | None = None,
+    shares: Sequence[str] = (),
+) -> Verdict:
+    """Draw every deal again; `noted` and `shares` are what one has kept oneself."""
+    findings: list[str] = []
+    try:
+        findings.append(_promise_kept(match, noted))
+        again = _Again(game, match)
+        for number, line in enumerate(match.lines, start=1):
+            again.take(number, line)
+        findings.append(_shared(again.notes, shares))
+        findings.append(_followed(again.deals, again.n))
+    except _Wrong as wrong:
+        return Verdict(holds=False, findings=(*findings, str(wrong)))
+    return Verdict(holds=True, findings=tuple(findings))
+
+
+def _promise_kept(match: Shuffled, noted: str | None) -> str:
+    promised = match.promised
+    if noted is not None and noted.lower() != promised:
+        raise _Wrong(
+            "The promise in this file is not the one that you noted before the deal."
+        )
+    if not match.is_open:
+        raise _Wrong(
+            "The secret is not in this file: folded hands stay hidden at this table."
+        )
+    if promised is None:
+        return "Dealt from a seed that was chosen: no promise was made."
+    if promised != commitment(match.header.seed):
+        raise _Wrong("The secret is not the one that was promised before the deal.")
+    return "The secret is the one that was promised before the deal."
+
+
+def _shared(notes: Notes, own: Sequence[str]) -> str:
+    for share in own:
+        if share.lower() not in notes.shares.values():
+            raise _Wrong(f"The share {share} is not in the log.")
+    if not notes.shares:
+        return "No player gave a share to it."
+    names = [seat_name(Seat(number - 1)) for number in sorted(notes.shares)]
+    words = "Shares were given by {players}."
+    return say("shares_by", words, players=listed(names))
+
+
+def _followed(deals: int, steps: int) -> str:
+    if deals == 1:
+        words = "Its only deal follows from it, among {events} steps."
+        return say("followed", words, events=steps)
+    words = "All {deals} deals and draws follow from it, among {events} steps."
+    return say("followed", words, deals=deals, events=steps)
+
+
+class _Again:
+    """The match once more, line by line, everything that chance did drawn again."""
+
+    def __init__(self, game: Game[Any], match: Shuffled) -> None:
+        start = match.header.start(game)
+        if isinstance(start, Unreadable):
+            raise _Wrong(f"It cannot have begun so: {start}.")
+        if match.header.position is not None and (why := no_position(game, start)):
+            raise _Wrong(f"It cannot have begun so: {why}.")
+        self.seed = match.header.seed
+        self.history = History(game, start)
+        self.notes = Notes()
+        self.deals = 0
+        self.n = 0
+        """So many lines were events, undos and redos."""
+
+    def take(self, number: int, line: Line) -> None:
+        """One line more."""
+        try:
+            self._note(line) if is_note(line) else self._play(line)
+        except _Wrong as wrong:
+            raise _Wrong(f"Line {number}: {wrong}") from None
+
+    def _note(self, line: Line) -> None:
+        more = self.notes.after(line)
+        if more is None:
+            raise _Wrong("this says nothing about the table.")
+        if self.n and more.shares != self.notes.shares:
+            raise _Wrong("this share was given after the deal.")
+        self.notes = more
+
+    def _play(self, line: Line) -> None:
+        game = self.history.game
+        event = game.read(line.event)
+        if isinstance(event, Unreadable):
+            raise _Wrong(f"{event}.")
+        seat = Seat(line.seat - 1)
+        if not event.of_history and not game.belongs_to(
+            self.history.state, event, seat
+        ):
+            raise _Wrong(f"{event.name} was not for {seat_name(seat)} to make.")
+        played = self.history.play(event)
+        if isinstance(played, Refusal):
+            raise _Wrong(f"{event.name}: {played.text}.")
+        if event.by_chance:
+            dice = dice_for(key_of(self.seed, self.notes.shares), self.n, "chance")
+            if event != game.draw(self.history.state, dice):
+                raise _Wrong(f"{event.name} does not follow from the secret.")
+            self.deals += 1
+        self.history = played
+        self.n += 1

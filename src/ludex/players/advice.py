@@ -1,0 +1,152 @@
+"""Who gives advice in which game: the advisor of its companion, a solution, or the best bot."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Final, TypeVar
+
+from ludex.bots import View, view_of
+from ludex.bots.advice import (
+    FURTHER,
+    Advisor,
+    Hint,
+    advisor_that_judges,
+    hinted,
+)
+from ludex.bots.budget import Budget
+from ludex.bots.catalogue import A_SECOND
+from ludex.bots.judge import Judge, Judgement, Opinion
+from ludex.kernel import SOLO, Dice, Event, Game, History, Sentence, say
+from ludex.players.opponents import best_of, judge_of
+from ludex.registry import companion_of, refined
+from ludex.solve.small.bot import advisor_that_solves, is_small
+
+S = TypeVar("S")
+
+Way = Callable[[S], tuple[Event[S], ...]]
+"""The events of a way to win; none where none is known."""
+
+Reason = Callable[[S, tuple[Event[S], ...]], Sentence | None]
+"""Why the first event of a way to win is good, where there is something to say."""
+
+
+def advisor_for(game: Game[Any], budget: int | None = None) -> Advisor[Any]:
+    """The best advisor that there is for a game.
+
+    `budget` is how many positions a solver may look into, where it is not the usual number.
+    """
+    advisor = companion_of(game).advisor
+    if advisor is not None:
+        return advisor(game, budget)
+    if is_small(game):
+        return advisor_that_solves(refined(game))
+    return advisor_that_judges(refined(game), judge_of(game), A_SECOND)
+
+
+def why_no_hint(game: Game[Any], advisor: Advisor[Any], view: View[Any]) -> str:
+    """Why there is no hint, and how a solver that has given up can go on."""
+    if advisor.winnable and advisor.winnable(view) is False:
+        return "There is no good advice here: this position cannot be won."
+    limit = advisor.limit(view)
+    if limit is None:
+        return "There is no good advice here: no way to win is known."
+    return say(
+        "none_found",
+        "No way to win was found in {limit:,} positions; "
+        "ludex play {game} --budget {further} looks further.",
+        limit=limit,
+        game=game.name,
+        further=FURTHER * limit,
+    )
+
+
+def source_of(game: Game[Any]) -> str:
+    """Where the advice of a game comes from, in words."""
+    companion = companion_of(game)
+    if companion.advisor is None and is_small(game):
+        return "the solution of the game"
+    if companion.advisor is None:
+        return f"the bot {best_of(game)}"
+    return companion.advised_by or "an advisor of its own"
+
+
+def solving(
+    game: Game[S],
+    positions: int,
+    *,
+    is_early: Callable[[S], bool],
+    is_winnable: Callable[[S], bool | None],
+    way: Way[S],
+    reason: Reason[S],
+    last_winnable: Callable[[History[S]], int | None],
+    further: Callable[[int], Advisor[S]],
+) -> Advisor[S]:
+    """The advice of a solver. A solitaire hides nothing: the view is the state."""
+
+    def hint(view: View[S], _: Dice) -> Hint[S] | None:
+        s = view.shown
+        if is_early(s) or game.outcome(s) is not None:
+            return None
+        events = way(s)
+        if not events:
+            return None
+        words = "It begins a way to win in {moves} moves."
+        if len(events) == 1:
+            words = "It begins a way to win in one move."
+        begins, because = say("way", words, moves=len(events)), reason(s, events)
+        if because is not None:
+            begins = say("way", "{begins} {reason}", begins=begins, reason=because)
+        return replace(hinted(game, view, events[0], begins), way=events)
+
+    def winnable(view: View[S]) -> bool | None:
+        return None if is_early(view.shown) else is_winnable(view.shown)
+
+    return Advisor(
+        hint,
+        winnable,
+        last_winnable,
+        limit=lambda view: None if is_early(view.shown) else positions,
+        looking_into=further,
+    )
+
+
+PROVED: Final = {True: 1.0, None: 0.5, False: 0.0}
+"""How a position stands that can be won, of which nothing is known, or that is lost."""
+
+
+def judging_by_solving(game: Game[S], advisor: Advisor[S]) -> Judge[S]:
+    """What a solver proves: a move is bad after which a game that could be won is lost."""
+    winnable = advisor.winnable
+    assert winnable is not None
+
+    def stands(s: S) -> float:
+        outcome = game.outcome(s)
+        if outcome is not None:
+            return float(SOLO in outcome.winners)
+        return PROVED[winnable(view_of(game, s, SOLO))]
+
+    def compare(
+        view: View[S], dice: Dice, _: Budget, made: Event[S] | None
+    ) -> Judgement[S]:
+        hint = advisor.hint(view, dice)
+        if hint is None:  # nothing to lose, or nothing known
+            return Judgement(Opinion(made or view.legal[0], 0, stands(view.shown)))
+        best = Opinion(hint.event, 0, 1.0, is_proven=True)
+        if made is None or stands(game.after(view.shown, made)):
+            return Judgement(best)
+        return Judgement(best, Opinion(made, 0, 0.0, is_proven=True), 1.0)
+
+    return Judge(compare, stands=stands)
+
+
+def looking_back(
+    is_winnable: Callable[[S], bool | None],
+) -> Callable[[History[S]], int | None]:
+    """After how many events of a lost game it could last be won, asked one by one."""
+
+    def last(history: History[S]) -> int | None:
+        back = history.undone()
+        while back is not None and not is_winnable(back.state):
+            back = back.undone()
+        return None if back is None else back.length
+
+    return last

@@ -1,0 +1,101 @@
+"""One game from its beginning to its end, in one call.
+
+    history = play_out(load("carcassonne"), seed=1, bots=("greedy", "random"))
+    for turn in each_turn(load("carcassonne"), seed=1, bots=("greedy", "random")): ...
+
+Chance draws by the weights of the rules (`game.draw`), and never picks among its events as if
+they were moves: of a bag of tiles the kind with five is five times as likely as that with one.
+Chance and each seat have dice of their own, so that what a bot throws changes no deal.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Final, Generic, NamedTuple, TypeVar
+
+from ludex.bots.observation import Bot, view_of
+from ludex.kernel import CHANCE, Dice, Event, Game, History, Refusal, Seat, Unreadable
+from ludex.players.opponents import find_bot
+
+S = TypeVar("S")
+
+MOST_EVENTS: Final = 20_000
+"""A game that has not ended by then is given up."""
+
+
+def play_out(
+    game: Game[S],
+    seed: int,
+    *,
+    start: S | None = None,
+    bots: Sequence[str | Bot[S]] = ("random",),
+    most: int = MOST_EVENTS,
+) -> History[S]:
+    """The whole game, with every state on the way; the same seed is the same game.
+
+    `start` is where it begins, as usual unless told. `bots` are names (`greedy`,
+    `search:40`) or functions of your own; where there are fewer than seats, they take
+    turns. A game that has not ended after `most` events is returned as far as it came.
+    """
+    first = game.start() if start is None else start
+    history = History(game, first)
+    for turn in each_turn(game, seed, start=first, bots=bots, most=most):
+        history = turn.history
+    return history
+
+
+class Turn(NamedTuple, Generic[S]):
+    """One event of a game, as it has just happened."""
+
+    seat: Seat
+    """Whose it was; CHANCE draws, too."""
+    event: Event[S]
+    history: History[S]
+    """The game up to it."""
+
+    @property
+    def state(self) -> S:
+        """Where the event led to."""
+        return self.history.state
+
+    @property
+    def is_chance(self) -> bool:
+        """Did nobody decide it?"""
+        return self.seat == CHANCE
+
+
+def each_turn(
+    game: Game[S],
+    seed: int,
+    *,
+    start: S | None = None,
+    bots: Sequence[str | Bot[S]] = ("random",),
+    most: int = MOST_EVENTS,
+) -> Iterator[Turn[S]]:
+    """The same game event by event, while it is played."""
+    first = game.start() if start is None else start
+    players = [_bot(game, bot, first) for bot in bots]
+    source = Dice(seed)
+    chance = source.split()
+    dice = [source.split() for _ in range(game.seat_count(first))]
+    history = History(game, first)
+    while game.outcome(history.state) is None and history.length < most:
+        s = history.state
+        turn = game.turn(s)
+        if turn == CHANCE:
+            event = game.draw(s, chance)
+        else:
+            bot = players[turn % len(players)]
+            event = bot(view_of(game, s, turn), dice[turn])
+        played = history.play(event)
+        if isinstance(played, Refusal):
+            raise ValueError(f"{event} is refused: {played.text}")  # noqa: TRY004
+        history = played
+        yield Turn(turn, event, history)
+
+
+def _bot(game: Game[S], bot: str | Bot[S], start: S) -> Bot[S]:
+    if not isinstance(bot, str):
+        return bot
+    found: Bot[S] | Unreadable = find_bot(game, bot, start)
+    if isinstance(found, Unreadable):
+        raise ValueError(str(found))  # noqa: TRY004
+    return found

@@ -1,0 +1,160 @@
+"""A league on disk: its settings, a line for each game, and each game as a script.
+
+    league.json          what is played: game, rules, players, seed
+    games.jsonl          a line a game, in the order in which they ended
+    games/0007-….txt     its events, for `ludex run`
+    games.parquet        a row a game, for `ludex report` (`streaming`)
+
+A game counts when its line is whole; one that was cut off is played again.
+"""
+
+import json
+import os
+import re
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from fcntl import LOCK_EX, LOCK_NB, flock
+from pathlib import Path
+from typing import Any, Final
+from weakref import finalize
+
+from ludex.jobs.errors import Trouble
+from ludex.kernel import Unreadable
+
+SETTINGS: Final = "league.json"
+GAMES: Final = "games.jsonl"
+SCRIPTS: Final = "games"
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """One game of the league."""
+
+    round: int
+    """Rounds and deals are counted from 1."""
+
+    deal: int
+    players: tuple[str, ...]
+    """By seat."""
+
+    winners: tuple[str, ...]
+    scores: tuple[float, ...]
+    fault: Mapping[str, str] | None
+    """Who lost by it, its kind, and what it was."""
+
+    moves: tuple[int, ...]
+    seconds: tuple[float, ...]
+    script: str = ""
+    """Where its events are, in the league's folder."""
+
+    @property
+    def key(self) -> tuple[int, int, tuple[str, ...]]:
+        """What tells games apart."""
+        return self.round, self.deal, self.players
+
+
+class Folder:
+    """The folder of a league."""
+
+    def __init__(self, path: Path, games: list[Kept], alone: int) -> None:
+        self.path, self.games = path, games
+        finalize(self, os.close, alone)  # then another may go on here
+
+    @classmethod
+    def opened(cls, path: Path, settings: Mapping[str, Any]) -> "Folder | Unreadable":
+        """A new folder, or one in which the same league was begun."""
+        told = path / SETTINGS
+        try:
+            path.mkdir(parents=True, exist_ok=True)
+            if not told.exists():
+                if any(path.iterdir()):
+                    return Unreadable(
+                        (f"{path} is not empty, and there is no league in it",)
+                    )
+                (path / SCRIPTS).mkdir()
+                told.write_text(
+                    json.dumps(settings, indent=2, ensure_ascii=False) + "\n"
+                )
+            alone = _alone(told)
+            if alone is None:
+                return Unreadable((f"{path}: this league is being played just now",))
+            folder = cls(path, [], alone)
+            before = json.loads(told.read_text())
+            if before != json.loads(json.dumps(settings)):
+                return Unreadable((_difference(path, before, settings),))
+            folder.games = _games(path / GAMES)
+        except (OSError, ValueError) as trouble:
+            return Unreadable((f"{path}: {trouble}",))
+        return folder
+
+    def add(self, game: Kept, start: str, events: tuple[str, ...]) -> Kept:
+        """Keep a game: its script first, then its line, which makes it count."""
+        number = len(self.games) + 1
+        names = "-".join(re.sub(r"[^\w.-]+", "_", name)[:30] for name in game.players)
+        script = f"{SCRIPTS}/{number:04}-{names}.txt"
+        header = [f"-- round {game.round}, deal {game.deal}: {', '.join(game.players)}"]
+        header += [f"-- from {start}"]
+        if game.fault is not None:
+            who, kind, text = (game.fault[key] for key in ("player", "kind", "text"))
+            one_line = " ".join(text.split())
+            header += [f"-- lost by {who} ({kind}): {one_line}"]
+        kept = Kept(**{**_fields(game), "script": script})
+        line = json.dumps(asdict(kept), ensure_ascii=False) + "\n"
+        try:
+            self._write(self.path / script, "\n".join([*header, *events, ""]), "w")
+            self._write(self.path / GAMES, line, "a")
+        except OSError as problem:
+            raise Trouble(
+                f"cannot keep a game in {self.path}: {problem.strerror}; {number - 1:,} "
+                "are kept, and the same command goes on from there"
+            ) from None
+        self.games.append(kept)
+        return kept
+
+    @staticmethod
+    def _write(path: Path, text: str, mode: str) -> None:
+        with path.open(mode, encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+
+
+def _alone(settings: Path) -> int | None:
+    """A hold on a league that nobody else has while we have it; None when somebody does."""
+    held = os.open(settings, os.O_RDONLY)
+    try:
+        flock(held, LOCK_EX | LOCK_NB)
+    except OSError:
+        os.close(held)
+        return None
+    return held
+
+
+def _fields(game: Kept) -> dict[str, Any]:
+    return {name: getattr(game, name) for name in Kept.__slots__}
+
+
+def _games(path: Path) -> list[Kept]:
+    """The games of whole lines; what a cut-off line leaves is taken away."""
+    if not path.exists():
+        return []
+    whole, _, rest = path.read_text(encoding="utf-8").rpartition("\n")
+    if rest:
+        path.write_text(f"{whole}\n" if whole else "", encoding="utf-8")
+    found = []
+    for line in whole.split("\n") if whole else []:
+        fields = json.loads(line)
+        for name in ("players", "winners", "scores", "moves", "seconds"):
+            fields[name] = tuple(fields[name])
+        found.append(Kept(**fields))
+    return found
+
+
+def _difference(path: Path, before: Mapping[str, Any], now: Mapping[str, Any]) -> str:
+    for name in (*before, *now):
+        if before.get(name) != now.get(name):
+            return (
+                f"{path} has another league ({name}: {before.get(name)!r}, not "
+                f"{now.get(name)!r}); choose another folder"
+            )
+    return f"{path} has another league"

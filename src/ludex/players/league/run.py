@@ -1,0 +1,179 @@
+"""A league from its first game to its last, or on from where it stopped."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from ludex.bots import Bot
+from ludex.kernel import Game, Unreadable, dice_for
+from ludex.players.finder import find_player
+from ludex.players.league.files import Folder, Kept
+from ludex.players.league.game import played
+from ludex.players.league.pairing import Meeting, round_robin, swiss_round
+from ludex.players.league.standings import points_of
+
+
+@dataclass(frozen=True, slots=True)
+class Entrants:
+    """What plays: a game from its start, and who plays it, by name."""
+
+    game: Game[Any]
+    start: Any
+    players: Mapping[str, str]
+    """What each name stands for, as `find_player` reads it."""
+
+    seed: int
+    seconds: float
+    options: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def names(self) -> list[str]:
+        """Everybody, in order."""
+        return [*self.players]
+
+    @property
+    def seats(self) -> int:
+        """How many sit at the table."""
+        return self.game.seat_count(self.start)
+
+    def found(self) -> dict[str, Bot[Any]]:
+        """Everybody, ready to play; ValueError says who is not."""
+        found = {}
+        for name, text in self.players.items():
+            bot = find_player(
+                self.game, text, self.start, seconds=self.seconds, options=self.options
+            )
+            if isinstance(bot, Unreadable):
+                raise ValueError(f"player {name}: {bot}")  # noqa: TRY004
+            found[name] = bot
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One game to play."""
+
+    round: int
+    deal: int
+    players: tuple[str, ...]
+
+
+Ended = tuple[Kept, tuple[str, ...]]
+"""A game and its events."""
+
+
+def jobs_of(entrants: Entrants, meetings: Iterable[Meeting]) -> Iterator[Job]:
+    """Every deal of a meeting once with everybody in every place."""
+    names = entrants.names
+    for meeting in meetings:
+        group = [names[i] for i in meeting.players]
+        for turn in range(len(group)):
+            seated = group[turn:] + group[:turn]
+            if entrants.seats == 1:
+                seated = [group[turn]]
+            yield Job(meeting.round + 1, meeting.deal + 1, tuple(seated))
+
+
+def playing(entrants: Entrants) -> Callable[[Job], Ended]:
+    """A function that plays games, for this process."""
+    bots = entrants.found()
+
+    def play(job: Job) -> Ended:
+        seed = dice_for(entrants.seed, job.deal, "deal").word()
+        ended = played(
+            entrants.game,
+            entrants.start,
+            [bots[name] for name in job.players],
+            seed,
+            entrants.seconds,
+        )
+        fault = None
+        if ended.fault is not None:
+            who = job.players[ended.fault.seat]
+            fault = {
+                "player": who, "kind": ended.fault.kind, "text": ended.fault.text,
+            }  # fmt: skip
+        winners = tuple(job.players[seat] for seat in ended.winners)
+        return (
+            Kept(
+                job.round, job.deal, job.players, winners, ended.scores, fault,
+                ended.moves, ended.seconds,
+            ),
+            ended.events,
+        )  # fmt: skip
+
+    return play
+
+
+Crew = Callable[[Iterable[Job]], Iterator[Ended]]
+"""Plays games, in their order or as they end."""
+
+
+class League:
+    """Everything that has been played, and what comes next."""
+
+    def __init__(self, entrants: Entrants, folder: Folder | None) -> None:
+        self.entrants, self.folder = entrants, folder
+        self.games: list[Kept] = [] if folder is None else [*folder.games]
+        self.byes: list[str] = []
+        """Who has rested in a round."""
+
+    def round_robin(self, deals: int, crew: Crew) -> Iterator[Kept]:
+        """Everybody against everybody."""
+        meetings = round_robin(len(self.entrants.names), self.entrants.seats, deals)
+        yield from self._play(jobs_of(self.entrants, meetings), crew)
+
+    def swiss(self, rounds: int, deals: int, crew: Crew) -> Iterator[Kept]:
+        """Round by round, those against each other who stand alike."""
+        names = self.entrants.names
+        met: dict[frozenset[int], int] = {}
+        rested = [0] * len(names)
+        for number in range(rounds):
+            points = self._points(number, 2.0 * deals)
+            pairs, bye = swiss_round(number, points, met, rested)
+            if bye is not None:
+                rested[bye] += 1
+                self.byes.append(names[bye])
+            for pair in pairs:
+                met[frozenset(pair)] = met.get(frozenset(pair), 0) + 1
+            meetings = [
+                Meeting(pair, number * deals + deal, number)
+                for deal in range(deals)
+                for pair in pairs
+            ]
+            yield from self._play(jobs_of(self.entrants, meetings), crew)
+
+    def _points(self, rounds: int, bye: float) -> list[float]:
+        """What everybody has after so many rounds; a rest is as good as a round won."""
+        points = {name: bye * self.byes.count(name) for name in self.entrants.names}
+        for game in self.games:
+            if game.round <= rounds:
+                for name, got in zip(game.players, points_of(game), strict=True):
+                    points[name] += got
+        return [*points.values()]
+
+    def _play(self, jobs: Iterable[Job], crew: Crew) -> Iterator[Kept]:
+        known = {game.key for game in self.games}
+        missing = [
+            job for job in jobs if (job.round, job.deal, job.players) not in known
+        ]
+        for game, events in crew(missing):
+            yield self._keep(game, events)
+
+    def _keep(self, game: Kept, events: tuple[str, ...]) -> Kept:
+        kept = game
+        if self.folder is not None:
+            kept = self.folder.add(
+                game, self.entrants.game.position(self.entrants.start), events
+            )
+        self.games.append(kept)
+        return kept
+
+
+def total_games(entrants: Entrants, *, deals: int, swiss: int | None) -> int:
+    """How many games the whole league has."""
+    players = len(entrants.names)
+    if swiss is not None:
+        return swiss * (players // 2) * deals * 2
+    meetings: Sequence[Meeting] = [*round_robin(players, entrants.seats, 1)]
+    return sum(len(meeting.players) for meeting in meetings) * deals

@@ -1,0 +1,338 @@
+"""Matches: which bot is stronger, and how sure is that?
+
+Every deal is played once with each bot in each place: the cards that chance deals are the
+same, only the seats are exchanged, so that luck takes no side. Chance and each bot have
+dice of their own, or else what a bot throws would change what it is dealt.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from math import sqrt
+from statistics import fmean
+from time import perf_counter
+from typing import Final, TypeVar
+
+from ludex.bots.observation import Bot, view_of
+from ludex.kernel import CHANCE, Dice, Event, Game, Seat
+from ludex.players.rating import SURE, ratings
+
+S = TypeVar("S")
+
+MOST_EVENTS: Final = 20_000
+"""A game that has not ended by then is nobody's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One game of a match, as it went for each bot."""
+
+    winners: frozenset[int]
+    """Which bots sat on winning seats; nobody, if the game did not end."""
+
+    scores: tuple[float, ...]
+    """What each bot's seats have scored together; without scores, one for a win."""
+
+    moves: tuple[int, ...]
+    seconds: tuple[float, ...]
+    events: tuple[str, ...] = ()
+    """What happened, if it was to be kept."""
+
+    def points(self, one: int, other: int) -> float:
+        """What one bot gets against another: the better of them has a point, equals half.
+
+        A win is better than anything; of two who have lost to a third, it is who scored more.
+        """
+        its, others = one in self.winners, other in self.winners
+        if self.winners and not its and not others:
+            its, others = (
+                self.scores[one] > self.scores[other],
+                self.scores[other] > self.scores[one],
+            )
+        return (1 + its - others) / 2
+
+
+def seating(seats: int, bots: int, rotation: int) -> tuple[int, ...]:
+    """Which bot sits where; with each rotation they move on by a seat."""
+    return tuple((seat + rotation) % bots for seat in range(seats))
+
+
+def play_deal(
+    game: Game[S], start: S, bots: Sequence[Bot[S]], seed: int, *, kept: bool = False
+) -> tuple[Played, ...]:
+    """One deal, played as often as there are bots, each time one seat further on.
+
+    The games are `kept` event by event for whoever wants to see them again.
+    """
+    return tuple(
+        play_game(game, start, bots, seed, rotation, kept=kept)
+        for rotation in range(len(bots))
+    )
+
+
+def play_game(
+    game: Game[S],
+    start: S,
+    bots: Sequence[Bot[S]],
+    seed: int,
+    rotation: int,
+    *,
+    kept: bool = False,
+) -> Played:
+    """One game; the seed alone decides what chance deals."""
+    source = Dice(seed)
+    chance = source.split()
+    dice = [source.split() for _ in range(len(bots) * (rotation + 1))][-len(bots) :]
+    game, s = game.unchecked(), start
+    at = seating(game.seat_count(s), len(bots), rotation)
+    moves, seconds = [0] * len(bots), [0.0] * len(bots)
+    events: list[str] = []
+    for _ in range(MOST_EVENTS):
+        if game.outcome(s) is not None:
+            break
+        turn = game.turn(s)
+        if turn == CHANCE:
+            event = game.draw(s, chance)
+            s = game.after(s, event)
+            events += [str(event)] if kept else []
+            continue
+        bot = at[turn]
+        begun = perf_counter()
+        event = bots[bot](view_of(game, s, turn), dice[bot])
+        seconds[bot] += perf_counter() - begun
+        moves[bot] += 1
+        s = made(game, s, turn, event)
+        events += [str(event)] if kept else []
+    winners, scores = _result(game, s, at, len(bots))
+    return Played(winners, scores, tuple(moves), tuple(seconds), tuple(events))
+
+
+def made(game: Game[S], s: S, turn: Seat, event: Event[S]) -> S:
+    """The state after a bot's event; a bot that breaks the rules is a bug."""
+    refusal = game.refusal(s, event)
+    assert refusal is None, f"{event}: {refusal.text}"
+    assert game.seat_of(s, event) == turn, f"{event} is not for this seat"
+    return game.after(s, event)
+
+
+def _result(
+    game: Game[S], s: S, at: tuple[int, ...], bots: int
+) -> tuple[frozenset[int], tuple[float, ...]]:
+    """Which bots have won, and what each has scored."""
+    outcome = game.outcome(s)
+    if outcome is None:
+        return frozenset(), (0.0,) * bots
+    by_seat = outcome.scores or [seat in outcome.winners for seat in range(len(at))]
+    scores = [0.0] * bots
+    for bot, score in zip(at, by_seat, strict=True):
+        scores[bot] += score
+    return frozenset(at[seat] for seat in outcome.winners), tuple(scores)
+
+
+# -- what many games have shown ------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A number and the interval in which the true one lies, in 95 of 100 cases."""
+
+    value: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """How one bot has fared."""
+
+    wins: int
+    draws: int
+    losses: int
+    rate: Estimate
+    """Part of the games won; a draw counts half."""
+
+    lead: Estimate | None
+    """By how much it scores more than the others, in a game; None after one deal."""
+
+    moves: int
+    seconds: float
+    elo: Estimate
+    """Its rating among the bots of this match, whose middle is 0."""
+
+
+@dataclass(slots=True)
+class Meeting:
+    """How one bot has fared against another."""
+
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+
+    def add(self, points: float) -> None:
+        """A game between them."""
+        self.wins += points == 1
+        self.draws += points == 0.5
+        self.losses += points == 0
+
+    @property
+    def games(self) -> int:
+        """How many there were."""
+        return self.wins + self.draws + self.losses
+
+    @property
+    def points(self) -> float:
+        """What the first has got in them."""
+        return self.wins + self.draws / 2
+
+
+class Mean:
+    """A mean and how sure it is, from numbers that are not kept (Welford's sums)."""
+
+    def __init__(self) -> None:
+        self._count, self._mean, self._squares = 0, 0.0, 0.0
+
+    def add(self, value: float) -> None:
+        """One more."""
+        self._count += 1
+        off = value - self._mean
+        self._mean += off / self._count
+        self._squares += off * (value - self._mean)
+
+    @property
+    def estimate(self) -> Estimate | None:
+        """The mean and its interval; one value says nothing about how sure it is."""
+        if self._count < 2:
+            return None
+        deviation = sqrt(self._squares / (self._count - 1))
+        wide = SURE * deviation / sqrt(self._count)
+        return Estimate(self._mean, self._mean - wide, self._mean + wide)
+
+
+class _Account:
+    """What one bot has done so far."""
+
+    def __init__(self) -> None:
+        self.games = self.wins = self.losses = self.moves = 0
+        self.seconds = 0.0
+        self.lead = Mean()
+
+
+class Tally:
+    """The deals of a match so far: their sums only, so that a match may last for ever."""
+
+    def __init__(self, bots: int) -> None:
+        self.games = 0
+        """How many have been played."""
+
+        self.deals: Counter[float] = Counter()
+        """What the first of the bots got in a deal, and how often; of use where there are two."""
+
+        self.met: dict[tuple[int, int], Meeting] = {}
+        """How the first of each pair has fared against the second."""
+
+        self._accounts = [_Account() for _ in range(bots)]
+
+    def count(self, deals: Iterable[tuple[Played, ...]]) -> Iterator[int]:
+        """Count deals as they come, and say after each how many games there are."""
+        for deal in deals:
+            self.add(deal)
+            yield self.games
+
+    def add(self, deal: tuple[Played, ...], who: Sequence[int] | None = None) -> None:
+        """The games of one deal, between all the bots or only some: `who`, as they were counted."""
+        self.games += len(deal)
+        who = range(len(self._accounts)) if who is None else who
+        for at, bot in enumerate(who):
+            account = self._accounts[bot]
+            account.games += len(deal)
+            for game in deal:
+                account.wins += game.winners == {at}
+                account.losses += bool(game.winners) and at not in game.winners
+                account.moves += game.moves[at]
+                account.seconds += game.seconds[at]
+            account.lead.add(fmean(_lead(game, at) for game in deal))
+        for i, j in combinations(range(len(who)), 2):
+            meeting = self.met.setdefault((who[i], who[j]), Meeting())
+            for game in deal:
+                meeting.add(game.points(i, j))
+        self.deals[sum(game.points(0, 1) for game in deal)] += 1
+
+    def elo(self) -> list[Estimate]:
+        """The ratings of all, by how everybody fared against everybody."""
+        met = {pair: (its.games, its.points) for pair, its in self.met.items()}
+        return [
+            Estimate(
+                one.value, one.value - one.give_or_take, one.value + one.give_or_take
+            )
+            for one in ratings(len(self._accounts), met)
+        ]
+
+    def record(self, bot: int) -> Record:
+        """How a bot has fared."""
+        its = self._accounts[bot]
+        draws = its.games - its.wins - its.losses
+        return Record(
+            its.wins,
+            draws,
+            its.losses,
+            wilson(its.wins + draws / 2, its.games),
+            its.lead.estimate,
+            its.moves,
+            its.seconds,
+            self.elo()[bot],
+        )
+
+    def summary(self, names: Sequence[str]) -> list[Mapping[str, object]]:
+        """The records for machines."""
+        return [_written(name, self.record(bot)) for bot, name in enumerate(names)]
+
+    def pairs(self, names: Sequence[str]) -> list[Mapping[str, object]]:
+        """Who fared how against whom, for machines."""
+        return [
+            {
+                "bots": [names[one], names[other]],
+                "games": its.games,
+                "wins": its.wins,
+                "draws": its.draws,
+                "losses": its.losses,
+                "rate": [round(x, 4) for x in _ends(wilson(its.points, its.games))],
+            }
+            for (one, other), its in sorted(self.met.items())
+        ]
+
+
+def _lead(game: Played, bot: int) -> float:
+    """By how much a bot scored more than the others on the average."""
+    others = [score for other, score in enumerate(game.scores) if other != bot]
+    return game.scores[bot] - fmean(others)
+
+
+def wilson(won: float, games: int) -> Estimate:
+    """The part that was won, and Wilson's interval around it."""
+    if not games:
+        return Estimate(0.5, 0.0, 1.0)
+    part, z = won / games, SURE
+    weight = 1 + z * z / games
+    middle = (part + z * z / (2 * games)) / weight
+    wide = z / weight * sqrt(part * (1 - part) / games + (z / (2 * games)) ** 2)
+    return Estimate(part, max(0.0, middle - wide), min(1.0, middle + wide))
+
+
+def _written(name: str, record: Record) -> Mapping[str, object]:
+    lead = record.lead
+    return {
+        "bot": name,
+        "wins": record.wins,
+        "draws": record.draws,
+        "losses": record.losses,
+        "rate": [round(x, 4) for x in _ends(record.rate)],
+        "lead": None if lead is None else [round(x, 3) for x in _ends(lead)],
+        "moves": record.moves,
+        "seconds": round(record.seconds, 3),
+        "elo": [round(x, 1) for x in _ends(record.elo)],
+    }
+
+
+def _ends(estimate: Estimate) -> tuple[float, float, float]:
+    return estimate.value, estimate.low, estimate.high

@@ -1,0 +1,146 @@
+"""Who plays a game: the bots of any game, those of its companion, and its solution if it is small."""
+
+from typing import Any, Final
+
+from ludex.bots import KINDS, Bot
+from ludex.bots import find_bot as any_bot
+from ludex.bots.budget import Budget
+from ludex.bots.catalogue import made
+from ludex.bots.judge import Judge, judging
+from ludex.bots.levels import LEVEL, LOOKING, WEIGHING, WORDS, Opponent, slipping
+from ludex.kernel import Game, Unreadable, as_sentence, say
+from ludex.registry import companion_of, refined
+from ludex.solve.small.bot import is_small, solved_bot
+
+SOLVED: Final = "solved"
+SENTENCE: Final = (
+    "Plays the solution of this small game: nobody does better in the long run."
+)
+
+
+def kinds_of(game: Game[Any]) -> tuple[tuple[str, str], ...]:
+    """The bots that play any game, by name and sentence, from the weakest to the strongest.
+
+    Small games for several can be solved; whether this is one costs a moment, once.
+    """
+    kinds = [(kind.name, kind.sentence) for kind in KINDS]
+    if game.players[1] > 1 and is_small(game):
+        kinds.append((SOLVED, SENTENCE))
+    return tuple(kinds)
+
+
+def bots_of(game: Game[Any]) -> tuple[tuple[str, str], ...]:
+    """The bots to offer in a game, by name and sentence: its own, then those of any game; the
+    strongest is the last, and who one plays against unless one says otherwise."""
+    own = ((kind.name, kind.sentence) for kind in companion_of(game).bots())
+    found, best = (*own, *kinds_of(game)), best_of(game)
+    return tuple(sorted(found, key=lambda kind: kind[0] == best))
+
+
+BEST: Final = "best"
+
+
+def best_of(game: Game[Any]) -> str:
+    """The name of the strongest bot of a game.
+
+    A small game is solved. Where positions can be weighed, moves are best compared with the same
+    luck; where they cannot, only a tree sees what is forced.
+    """
+    own = companion_of(game).best
+    if own is not None:
+        return own
+    if SOLVED in dict(kinds_of(game)):
+        return SOLVED
+    return "search" if game.thinking.worth is not None else "tree"
+
+
+def judge_of(game: Game[Any]) -> Judge[Any]:
+    """Who judges the moves of a game: the companion's judge, or one who judges any game."""
+    own = companion_of(game).judge
+    return judging(refined(game)) if own is None else own(refined(game))
+
+
+def opponent_of(game: Game[Any]) -> Opponent:
+    """Whom one plays against, at five levels: the companion's, or one who plays any game."""
+    own = companion_of(game).opponent
+    if own is not None:
+        return own()
+    return LOOKING if game.thinking.worth is None else WEIGHING
+
+
+def thinks_for(game: Game[Any], name: str) -> float:
+    """For how many seconds the bot of a name thinks by the clock; 0 if it does not look at it."""
+    plain, _, text = name.partition(":")
+    opponent = opponent_of(game)
+    if plain in {LEVEL, opponent.name.lower()}:
+        level = opponent.at(text)
+        return 0.0 if isinstance(level, Unreadable) else thinks_for(game, level.bot)
+    budget = Budget.read(text)
+    if isinstance(budget, Budget):
+        return budget.seconds or 0.0
+    plain = best_of(game) if plain == BEST else plain
+    kinds = (*companion_of(game).bots(), *KINDS)
+    return next((kind.seconds for kind in kinds if kind.name == plain), 0.0)
+
+
+def levels_of(game: Game[Any]) -> tuple[tuple[str, str], ...]:
+    """The levels of a game's opponent, by name and sentence, from the weakest to the strongest.
+
+    Where one plays alone, or nobody decides anything, there is no opponent.
+    """
+    if game.players[1] < 2 or not game.is_decided:
+        return ()
+    opponent = opponent_of(game)
+    character = as_sentence(opponent.character)
+    return tuple(
+        (
+            name,
+            say(
+                "opponent",
+                "{name}, {level}: {character}",
+                name=as_sentence(opponent.name),
+                level=as_sentence(word),
+                character=character,
+            ),
+        )
+        for name, word in zip(opponent.names, WORDS, strict=True)
+    )
+
+
+def _at_level(
+    game: Game[Any], opponent: Opponent, number: str, start: object
+) -> Bot[Any] | Unreadable:
+    level = opponent.at(number)
+    if isinstance(level, Unreadable):
+        return level
+    bot = find_bot(game, level.bot, start)
+    like = find_bot(game, level.like, start) if level.like else None
+    if isinstance(bot, Unreadable):
+        return bot
+    if isinstance(like, Unreadable):
+        return like
+    return slipping(game, bot, level.slips, like)
+
+
+def find_bot(game: Game[Any], name: str, start: object = None) -> Bot[Any] | Unreadable:
+    """The bot of a name: one of the game's own, or one that plays any game; `best` is the
+    strongest of them, `level:3` the game's opponent at a level, also by name."""
+    opponent = opponent_of(game)
+    first, _, number = name.partition(":")
+    if first in {LEVEL, opponent.name.lower()}:
+        return _at_level(game, opponent, number, start)
+    own = {kind.name: kind for kind in companion_of(game).bots()}
+    plain, colon, budget = name.partition(":")
+    if plain == BEST:
+        plain = best_of(game)
+        if plain == SOLVED or (plain in own and own[plain].within is None):
+            # They think no longer than they must.
+            colon = ""
+        name = f"{plain}{colon}{budget if colon else ''}"
+    if plain == SOLVED and colon:
+        return Unreadable((f"{SOLVED!r} has no budget: write {SOLVED} alone",))
+    if plain == SOLVED:
+        return solved_bot(game, start)
+    if plain not in own:
+        return any_bot(game, name)
+    return made(own[plain], game, name)

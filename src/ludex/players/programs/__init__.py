@@ -1,0 +1,1 @@
+"""Other people's programs as players, over pipes."""

@@ -1,0 +1,202 @@
+"""After a game: which moves lost most, what was better, how the standing went, and what was luck.
+
+Every move is judged by what its mover could see then, beside the best that whoever judges the game has found
+(`judging`): both meet the same luck, so what is left between them is skill. A loss
+is told only where it is no accident. Where one plays alone a solver proves what can still be won. Where chance decides, luck is how the seat stands once what it
+gave has been used, less how it would stand on the average of what could have been given, both by what the seat sees.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from statistics import fmean
+from typing import Final, Generic, TypeVar
+
+from ludex.bots.budget import Budget
+from ludex.bots.evaluation import imagined, standing
+from ludex.bots.judge import Judge
+from ludex.bots.observation import View, view_of
+from ludex.kernel import CHANCE, Dice, Event, Game, History, Seat
+
+S = TypeVar("S")
+
+DRAWS: Final = 12
+"""So often chance is tried out to see what could have been expected of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judged(Generic[S]):
+    """A move, and what a bot thinks of it."""
+
+    number: int
+    """Of the event in the game, counted from 1."""
+
+    seat: Seat
+    event: Event[S]
+    before: float
+    """How the seat would stand with the best move that was found."""
+
+    after: float
+    """How it stands with the move that was made."""
+
+    lost: float
+    """By how much another move was better; 0 where that may be an accident."""
+
+    better: Event[S] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Review(Generic[S]):
+    """A game looked back at."""
+
+    moves: tuple[Judged[S], ...]
+    standings: dict[Seat, tuple[float, ...]]
+    """How each seat stood, at the beginning and after every event."""
+
+    luck: dict[Seat, float]
+    """What chance has given to each seat."""
+
+    def worst(self, most: int) -> list[Judged[S]]:
+        """The moves that lost most."""
+        found = [move for move in self.moves if move.lost > 0]
+        return sorted(found, key=lambda move: (-move.lost, move.number))[:most]
+
+    def lost(self, seat: Seat) -> float:
+        """What a seat has lost by its moves."""
+        return sum(move.lost for move in self.moves if move.seat == seat)
+
+
+@dataclass(frozen=True, slots=True)
+class Looked(Generic[S]):
+    """One event looked back at."""
+
+    standings: dict[Seat, float]
+    """How each seat stood after it."""
+
+    luck: dict[Seat, float]
+    """What it gave to each seat, if it was chance's."""
+
+    move: Judged[S] | None
+    """What there is to say of it, if there was a choice."""
+
+
+def reviewed(
+    history: History[S],
+    seats: Sequence[Seat],
+    judge: Judge[S],
+    playouts: int,
+    dice: Dice,
+) -> Review[S]:
+    """A game as it was played, looked at by some of its seats with so many tries a move."""
+    game = history.game.unchecked()
+    states = [history.start, *(step.state for step in history.steps)]
+    moves: list[Judged[S]] = []
+    standings = {
+        seat: [value(game, states[0], seat, dice, judge.stands)] for seat in seats
+    }
+    luck = dict.fromkeys(seats, 0.0)
+    for number, event in enumerate(history.journal, 1):
+        s, after = states[number - 1], states[number]
+        found = looked(
+            game,
+            (s, event, after),
+            seats,
+            dice,
+            judge=judge,
+            playouts=playouts,
+            number=number,
+        )
+        for seat in seats:
+            standings[seat].append(found.standings[seat])
+            luck[seat] += found.luck.get(seat, 0.0)
+        if found.move is not None:
+            moves.append(found.move)
+    final = {seat: tuple(values) for seat, values in standings.items()}
+    return Review(tuple(moves), final, luck)
+
+
+def looked(
+    game: Game[S],
+    played: tuple[S, Event[S], S],
+    seats: Sequence[Seat],
+    dice: Dice,
+    *,
+    judge: Judge[S],
+    playouts: int,
+    number: int,
+) -> Looked[S]:
+    """One event of a game, with the states before and after it."""
+    s, event, after = played
+    turn = game.seat_of(s, event)
+    standings: dict[Seat, float] = {}
+    luck: dict[Seat, float] = {}
+    for seat in seats:
+        standings[seat] = value(game, after, seat, dice, judge.stands)
+        if turn == CHANCE and judge.stands is None:
+            hoped = expected(game, s, seat, dice)
+            luck[seat] = prospects(game, after, seat, dice) - hoped
+    move = None
+    if turn in seats:
+        view = view_of(game, s, turn)
+        # Of bets only some sizes are listed; another one was a choice, too.
+        is_choice = type(event) in map(type, view.legal)
+        if len(view.legal) > 1 and is_choice:
+            move = judged(judge, view, event, playouts, dice, number=number)
+    return Looked(standings, luck, move)
+
+
+def value(
+    game: Game[S],
+    s: S,
+    seat: Seat,
+    dice: Dice,
+    stands: Callable[[S], float] | None = None,
+) -> float:
+    """How a seat stands, by what it sees; or as it is proved, where one plays alone."""
+    if stands is not None:
+        return stands(s)
+    shown = View(seat, game.view(s, seat), ())
+    return fmean(standing(game, world, seat) for world in imagined(game, shown, dice))
+
+
+def expected(game: Game[S], s: S, seat: Seat, dice: Dice) -> float:
+    """How it will stand on the average after chance has acted."""
+    shown = game.view(s, seat)
+    found = []
+    for _ in range(DRAWS):
+        world = game.thinking.imagine(shown, seat, dice)
+        after = game.after(world, game.draw(world, dice))
+        found.append(prospect(game, after, seat))
+    return fmean(found)
+
+
+def prospects(game: Game[S], s: S, seat: Seat, dice: Dice) -> float:
+    """How it will stand when what chance gave has been used, by what it sees."""
+    shown = View(seat, game.view(s, seat), ())
+    return fmean(prospect(game, world, seat) for world in imagined(game, shown, dice))
+
+
+def prospect(game: Game[S], s: S, seat: Seat) -> float:
+    """How a seat stands after the next to move has made what looks best at once: a tile in the
+    hand is worth what can be done with it."""
+    if game.outcome(s) is not None or game.turn(s) == CHANCE:
+        return standing(game, s, seat)
+    turn = game.turn(s)
+    after = (game.after(s, event) for event in game.moves(s, turn))
+    return standing(game, max(after, key=lambda x: standing(game, x, turn)), seat)
+
+
+def judged(
+    judge: Judge[S],
+    view: View[S],
+    event: Event[S],
+    playouts: int,
+    dice: Dice,
+    *,
+    number: int,
+) -> Judged[S]:
+    """One move beside the best that was found."""
+    found = judge(view, dice, Budget(playouts=playouts), event)
+    best, made, margin = found.best, found.other or found.best, found.margin
+    if margin is None:
+        return Judged(number, view.seat, event, made.mean, made.mean, 0.0, None)
+    return Judged(number, view.seat, event, best.mean, made.mean, margin, best.event)

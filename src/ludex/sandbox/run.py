@@ -1,0 +1,131 @@
+"""Running a program in the cage: what it is given, what it prints, how it ends."""
+
+import math
+import os
+import tempfile
+import time
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from ludex.sandbox.limits import Limits
+from ludex.sandbox.namespaces import Site, Walls, is_root, steps, stranger
+from ludex.sandbox.process import Ended, Leashed, Ran
+
+OVERHEAD: Final = 4
+"""Processes of the cage itself, where they count as the program's."""
+
+
+class Caged(Leashed):
+    """A program at work in the cage; with the block everything of it ends."""
+
+    def __init__(
+        self,
+        argv: Sequence[str],
+        site: Site,
+        limits: Limits,
+        walls: Walls,
+        env: Mapping[str, str] | None = None,
+    ) -> None:
+        self.limits = limits
+        uid = stranger()
+        if uid is not None:
+            os.chown(site.scratch, uid, uid)
+        way = steps(site, argv[0])
+        spec = {
+            "wall": walls.sort,
+            "argv": [*argv],
+            "cwd": str(site.scratch.resolve()),
+            "env": {**_environment(site), **(env or {})},
+            "limits": _rlimits(limits, walls),
+            "umask": 0o077,
+            "uid": uid,
+            "steps": way if walls.sort == "namespaces" else [],
+        }
+        super().__init__(walls.command(way), spec)
+
+    @property
+    def is_flooding(self) -> bool:
+        """Has it printed more than it may?"""
+        return len(self.out) > self.limits.output
+
+
+def ran(
+    argv: Sequence[str],
+    site: Site,
+    limits: Limits,
+    walls: Walls,
+    *,
+    given: bytes = b"",
+    env: Mapping[str, str] | None = None,
+) -> Ran:
+    """Run a program to its end, with `given` on its standard input."""
+    with Caged(argv, site, limits, walls, env) as caged:
+        late = time.monotonic() + limits.seconds
+        caged.write(given)
+        caged.close()
+        while caged.step(late) and not caged.is_flooding:
+            pass
+        ended = None
+        if caged.is_flooding:
+            ended = Ended.OUTPUT
+        elif time.monotonic() >= late:
+            ended = Ended.TIME
+        found = caged.end()
+        if ended is None:
+            return found
+        return Ran(ended, found.out[: limits.output], found.err)
+
+
+def tried(walls: Walls) -> str | None:
+    """What goes wrong when a program is run behind these walls; None if all is well."""
+    with tempfile.TemporaryDirectory(prefix="ludex-") as folder:
+        site = Site(Path(folder))
+        try:
+            found = ran(["/bin/echo", "here"], site, Limits(), walls)
+        except OSError as error:
+            return f"{walls.sort}: {error.strerror}"
+    if found.out == b"here\n":
+        return None
+    return f"{walls.sort}: {found.problem or found.told or 'nothing was printed'}"
+
+
+def _environment(site: Site) -> dict[str, str]:
+    """Little: what a program needs to run, and none of the grader's secrets."""
+    scratch = str(site.scratch.resolve())
+    kept = {name: os.environ[name] for name in ("JAVA_HOME",) if name in os.environ}
+    return {
+        "PATH": os.environ.get("PATH", os.defpath),
+        "HOME": scratch,
+        "TMPDIR": scratch,
+        "LANG": "C.UTF-8",
+        "LC_ALL": "C.UTF-8",
+        "PYTHONDONTWRITEBYTECODE": "1",
+        **kept,
+    }
+
+
+def _rlimits(limits: Limits, walls: Walls) -> dict[str, int]:
+    processes = limits.processes
+    if not is_root():
+        # Counted with those of the cage; without walls, with all that we run ourselves.
+        processes += OVERHEAD if walls.contains else own_processes()
+    return {
+        "RLIMIT_CPU": max(1, math.ceil(limits.cpu)),
+        "RLIMIT_DATA": limits.memory,
+        "RLIMIT_NPROC": processes,
+        "RLIMIT_NOFILE": limits.files,
+        "RLIMIT_FSIZE": limits.output,
+        "RLIMIT_CORE": 0,
+    }
+
+
+def own_processes() -> int:
+    """How many processes and threads we run."""
+    count = 0
+    for entry in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            if entry.stat().st_uid == os.getuid():
+                count += len([*(entry / "task").iterdir()])
+    return count

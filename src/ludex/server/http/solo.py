@@ -1,0 +1,132 @@
+"""HTTP: what one plays alone: puzzles by level, of a day, to take along, and the deal of a day."""
+
+from datetime import UTC, date, datetime
+from functools import cache, lru_cache
+from threading import Lock
+from typing import Annotated, Final
+
+from fastapi import APIRouter, Query, Request, Response
+
+from ludex.kernel import Unreadable, say
+from ludex.play.starts import no_position
+from ludex.server.cached_responses import Written, sent
+from ludex.server.errors import Refused
+from ludex.server.game_list import has_deals, playable, puzzles_of
+from ludex.server.http.api import TROUBLES, hall_of
+from ludex.server.http.disconnect import while_connected
+from ludex.server.http.origin import client_of
+from ludex.server.http.puzzles import daily_puzzle, judged
+from ludex.server.http.schemas import (
+    BoardAnswer,
+    BoardQuestion,
+    Daily,
+    DealOfDay,
+    Kept,
+    Pack,
+    Packs,
+)
+from ludex.server.offline import taken_along
+from ludex.server.tables.new_table import deal_of, found_game, no_puzzles
+from ludex.server.workers.pool import Asker
+
+router = APIRouter(prefix="/api", responses=TROUBLES)
+
+ANSWERS: Final = {True: "yes", False: "no", None: "unknown"}
+
+Named = Annotated[str | None, Query(max_length=40)]
+"""A game by its name; none: the first that has what is asked for."""
+
+_WORKING_OUT: Final = Lock()
+"""What takes a second or two is worked out once, however many ask for it meanwhile."""
+
+
+def _adviser(request: Request) -> Asker:
+    return hall_of(request).adviser(client_of(request.scope))
+
+
+def _with_puzzles(game: str | None) -> str:
+    """The name of a game that has puzzles, or a clear sentence."""
+    found = found_game(game or next(filter(puzzles_of, playable()), None)).name
+    if puzzles_of(found) is None:
+        raise Refused(422, no_puzzles(found))
+    return found
+
+
+@router.get("/puzzles/daily")
+async def daily(request: Request, game: Named = None) -> Daily:
+    """Today's puzzle of a game, the same for everybody; of the first that has puzzles."""
+    found = playable()[_with_puzzles(game)]
+    puzzle = await while_connected(request, daily_puzzle(found.name, _adviser(request)))
+    return Daily(
+        date=datetime.now(UTC).date().isoformat(),
+        game=found.name,
+        id=puzzle.id,
+        position=found.position(puzzle.start),
+        level=puzzle.level,
+    )
+
+
+@router.get("/deals/daily")
+def daily_deal(game: Named = None) -> DealOfDay:
+    """Today's deal of a game, the same for everybody; of the first whose deals are numbered."""
+    found = found_game(game or next(filter(has_deals, playable()), None))
+    if not has_deals(found.name):
+        words = "{game} has no numbered deals."
+        raise Refused(422, say("no_deals", words, game=found.title))
+    today = datetime.now(UTC).date()
+    deal = deal_of(today.toordinal())
+    return DealOfDay(date=today.isoformat(), game=found.name, deal=deal)
+
+
+@router.post("/puzzles/check", response_model_exclude_none=True)
+async def check(question: BoardQuestion, request: Request) -> BoardAnswer:
+    """Is a board of the editor in order, and can it be won?"""
+    game = playable()[_with_puzzles(question.game)]
+    state = game.read_position(question.position)
+    if isinstance(state, Unreadable):
+        return BoardAnswer(winnable="unknown", problems=list(state.problems))
+    nonsense = no_position(game, state)
+    if nonsense is not None:
+        return BoardAnswer(winnable="unknown", problems=[nonsense])
+    asking = judged(game.name, question.position, _adviser(request))
+    winnable, puzzle = await while_connected(request, asking)
+    found = BoardAnswer(winnable=ANSWERS[winnable], problems=[])  # type: ignore[arg-type]  # one of three
+    if puzzle is None:
+        return found
+    told = {"id": puzzle.id, "level": puzzle.level, "ways": puzzle.facts.get("ways")}
+    return found.model_copy(update=told)
+
+
+@router.get("/puzzles/packs")
+def packs(game: Named = None) -> Packs:
+    """The puzzles that come with a game, by level; of the first that has puzzles."""
+    return _packs_of(_with_puzzles(game))
+
+
+@cache
+def _packs_of(game: str) -> Packs:
+    puzzles = puzzles_of(game)
+    assert puzzles is not None
+    levels = puzzles.packs().items()
+    return Packs(
+        game=game,
+        packs=[
+            Pack(level=level, puzzles=[p.id for p in some]) for level, some in levels
+        ],
+    )
+
+
+@router.get("/puzzles/offline", response_model=Kept)
+def kept(request: Request, game: Named = None) -> Response:
+    """Puzzles to be played without a server, with all that can come up: some of each level, and
+    those of the next days."""
+    name = _with_puzzles(game)
+    with _WORKING_OUT:
+        found = _kept(name, datetime.now(UTC).date())
+    return sent(found, request)
+
+
+@lru_cache(maxsize=8)  # tomorrow it is another
+def _kept(game: str, today: date) -> Written:
+    found = Kept.model_validate(taken_along(game, today))
+    return Written(found.model_dump_json().encode())

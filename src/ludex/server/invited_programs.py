@@ -1,0 +1,103 @@
+"""The players from outside that whoever runs the server lets in, by name.
+
+Clients say the name and nothing else: what is run for it stands here, and is never sent to them.
+"""
+
+import shlex
+import sys
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any, Final
+
+from ludex.bots import view_of
+from ludex.kernel import CHANCE, Dice, Game
+from ludex.players.finder import COMMAND, FILTER, Outsider
+from ludex.players.programs.pipe import Bounds, Failed
+from ludex.registry import companion_of
+
+SENTENCE: Final = "A program that plays at this server."
+TRIALS: Final = 4
+"""Games that are tried at once."""
+
+MOST_DRAWN: Final = 1000
+"""Events of chance before anybody decides."""
+
+
+@dataclass(frozen=True, slots=True)
+class Invited:
+    """A player from outside."""
+
+    name: str
+    """As people see it."""
+
+    text: str
+    """What plays, as `ludex league` takes it: cmd:./play, filter:./Play, my_bot.py:choose."""
+
+    games: frozenset[str] = frozenset()
+    """What it plays."""
+
+
+_invited: dict[str, Invited] = {}
+
+
+def let_in(players: Iterable[Invited]) -> None:
+    """These may play in this process, and no others."""
+    _invited.clear()
+    _invited.update({one.name: one for one in players})
+
+
+def invited(name: str, game: str) -> Invited | None:
+    """Who plays a game under this name, if anybody from outside does."""
+    found = _invited.get(name)
+    return found if found is not None and game in found.games else None
+
+
+def players_of(game: str) -> list[str]:
+    """The names of those who play a game."""
+    return [one.name for one in _invited.values() if game in one.games]
+
+
+def seated(
+    game: Game[Any], source: str, text: str, seconds: float, bounds: Bounds
+) -> Outsider[Any]:
+    """A player at a table; ValueError says why it cannot be.
+
+    `source` is the game's name or file: functions get a process of their own, which loads it.
+    """
+    if not text.startswith((COMMAND, FILTER)):
+        host = [sys.executable, "-m", "ludex.players.programs.host", source, text]
+        text = f"{COMMAND}{shlex.join(host)}"
+    return Outsider(game, text, seconds, None, bounds)
+
+
+def tried(
+    games: Iterable[tuple[Game[Any], str]], text: str, seconds: float, bounds: Bounds
+) -> dict[str, str | None]:
+    """For each game why the player cannot play it, or None where it has made a first move."""
+
+    def trial(one: tuple[Game[Any], str]) -> tuple[str, str | None]:
+        return one[0].name, _problem(*one, text, seconds, bounds)
+
+    with ThreadPoolExecutor(TRIALS) as at_once:
+        return dict(at_once.map(trial, games))
+
+
+def _problem(
+    game: Game[Any], source: str, text: str, seconds: float, bounds: Bounds
+) -> str | None:
+    if text.startswith(FILTER) and companion_of(game).move_filter is None:
+        return "it has no filters"
+    dice, s = Dice(1), game.start()
+    for _ in range(MOST_DRAWN):
+        if game.turn(s) != CHANCE or game.outcome(s) is not None:
+            break
+        s = game.after(s, game.draw(s, dice))
+    player = seated(game, source, text, seconds, bounds)
+    try:
+        player.move(view_of(game, s, game.turn(s)), (), dice)
+    except Failed as failed:
+        return str(failed)
+    finally:
+        player.close()
+    return None

@@ -1,0 +1,299 @@
+"""What is sent to a seat: its scene, its part of the log, and nothing else.
+
+Everything here is made from a view of that seat or is public by the rules of the game.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any, Final
+
+from ludex.kernel import CHANCE, History, Step, packed, seat_number
+from ludex.play.effects import No, common
+from ludex.play.narration import last_told
+from ludex.play.shuffle import secret_text
+from ludex.play.starts import named
+from ludex.server.game_list import has_light, pictures_of, puzzles_of, records_of
+from ludex.server.limits.time_slices import Lane
+from ludex.server.presentation.scenes import scene_sent, seat_from
+from ludex.server.presentation.secrecy import (
+    can_be_reviewed,
+    is_open,
+    is_practice,
+    keeps_hands,
+)
+from ludex.server.presentation.vocabulary import Encoding, Reader, encode, plain
+from ludex.server.tables.live import LiveTable, Shown
+from ludex.server.tables.seats import described
+from ludex.server.tables.shuffle_promise import CHOSEN
+from ludex.server.tables.start_record import label, options_of, preset_of, shared
+
+LATELY: Final = 16
+"""Events of a table of which it is remembered what was told: those of the last move."""
+
+SLICE: Final = 50
+"""Entries of a log that are made at once: a few milliseconds."""
+
+
+def table_message(
+    live: LiveTable,
+    shown: Shown,
+    number: int,
+    known: Step[Any] | None,
+    reader: Reader | None = None,
+) -> bytes:
+    """All that a seat may know of the table now, its log from what it knows already."""
+    reader = reader or Reader(plain(live.game.name))
+    encoding, seen = reader.encoding, (number, reader.is_numbered)
+    history = shown.history
+    if reader.is_numbered not in shown.public:
+        shown.public[reader.is_numbered] = _public(live, shown, reader)
+    if seen not in shown.scenes:
+        shown.scenes[seen] = scene_sent(live, history, number, encoding)
+    if live.opening is None:
+        live.opening = encode(_opening(live))[:-1]
+    already = common(history.past, known)
+    return b"".join(
+        (
+            live.opening,
+            b",",
+            shown.public[reader.is_numbered],
+            b',"seats":',
+            _seats(live, shown, number),
+            b",",
+            _own(live, shown, number),
+            _clock(live),
+            b',"log_from":%d,"scene":' % (already + 1),
+            shown.scenes[seen],
+            b',"log":[',
+            b",".join(_log(live, history, seen, already, encoding)),
+            b"]",
+            reader.news(),
+            b"}",
+        )
+    )
+
+
+def _public(live: LiveTable, shown: Shown, reader: Reader) -> bytes:
+    """What is the same for everybody at the table, and so is encoded once."""
+    history, game, state = shown.history, live.game, shown.history.state
+    outcome, turn = game.outcome(state), game.turn(state)
+    edited = game.looks.is_set_up(state)
+    moving = {
+        "seq": shown.seq,
+        "log_length": history.length,
+        "turn": 0 if outcome or turn == CHANCE else seat_number(turn),
+        "outcome": outcome
+        and {
+            "winners": [seat_number(winner) for winner in outcome.winners],
+            "reason": outcome.reason,
+            "scores": list(outcome.scores),
+            "text": outcome.text,
+        },
+        # For the editor, which asks whether a board that was set up can be won.
+        "position": game.position(state) if edited else None,
+        "undo_asked_by": shown.wish.seat if shown.wish else None,
+        "waiting": shown.waiting,
+        "stand_ins": list(shown.stand_ins),
+    }
+    encode = reader.encoding.encode
+    return b"%b,%b" % (encode(moving)[1:-1], _standing(live, shown, reader))
+
+
+def _standing(live: LiveTable, shown: Shown, reader: Reader) -> bytes:
+    """What is the same after most moves, and is encoded again when it has changed."""
+    history, told = shown.history, is_open(live)
+    awaited, has_begun = live.now.awaited, history.past is not None
+    signs = shown.assisted, live.is_finished, told, has_begun, awaited
+    last = live.standing.get(reader.is_numbered)
+    by_hand = live.game.looks.is_set_up(history.start)  # what links say may change then
+    if last and last[0] == signs and last[1] is shown.notes and not by_hand:
+        return last[2]
+    name = label(live, history)
+    said = {
+        "deal": named(f"seed {live.header.seed}" if told and name == CHOSEN else name),
+        "share": shared(live, history, over=told),
+        # Only when it can reveal nothing any more: no card, and no chance to come.
+        "seed": str(live.key) if told else None,
+        "shuffle": _shuffle(live, shown, told=told),
+        "assisted": shown.assisted,
+        "finished": live.is_finished,
+        "closing": sorted(shown.notes.closing),
+    }
+    encoded = reader.encoding.encode(said)[1:-1]
+    live.standing[reader.is_numbered] = signs, shown.notes, encoded
+    return encoded
+
+
+def _own(live: LiveTable, shown: Shown, number: int) -> bytes:
+    """What a seat, counted from 1, or an onlooker (0) can do now."""
+    game, state = live.game, shown.history.state
+    is_over, is_seated = game.outcome(state) is not None, number > 0
+    is_alone = live.now.people == (seat_from(number),)
+    is_playing = not is_over and game.turn(state) == seat_from(number)
+    edited = game.looks.is_set_up(state)
+    closes = is_over and not live.is_finished and number not in shown.notes.closing
+    return _can(
+        number,
+        is_playing,
+        undo=is_seated and shown.can_undo,
+        redo=is_seated and shown.can_redo,
+        hint=is_alone and is_playing and not edited,
+        winnable=is_alone and not is_over and not edited and has_light(game.name),
+        check=is_seated and edited and puzzles_of(game.name) is not None,
+        close=is_seated and closes,
+        review=can_be_reviewed(live, number),
+    )
+
+
+@lru_cache(maxsize=1 << 10)
+def _can(number: int, playing: bool, **can: bool) -> bytes:  # as it is sent
+    return encode({"seat": number, "your_turn": playing, "can": can})[1:-1]
+
+
+def _seats(live: LiveTable, shown: Shown, number: int) -> bytes:
+    """Who sits where, as a seat is shown it; encoded again only when it has changed."""
+    known = live.seats_told.get(number)
+    if known is None or known[0] is not shown.chairs or known[1] != shown.here:
+        seats = [
+            {
+                "seat": i,
+                "who": who if who == "person" else f"bot:{who}",
+                **({"name": live.names[i][1]} if i in live.names else {}),
+                "here": who != "person" or i in shown.here,
+                **({"out": True} if live.sits_out(i) else {}),
+                **(described(shown.chairs, i, number) if i in shown.chairs else {}),
+            }
+            for i, who in enumerate(live.header.seats, start=1)
+        ]
+        known = live.seats_told[number] = shown.chairs, shown.here, encode(seats)
+    return known[2]
+
+
+def _clock(live: LiveTable) -> bytes:
+    """What everybody has left: true only now, so it is never kept."""
+    clock = live.record.clock
+    return b"" if clock is None else b',"clock":' + encode(clock.told(live.now))
+
+
+def _opening(live: LiveTable) -> dict[str, object]:
+    """What never changes at a table; every message begins with it."""
+    return {
+        "type": "table",
+        "game": {
+            "name": live.game.name,
+            "title": live.game.title,
+            "drawings": list(pictures_of(live.game.name)),
+            "records": {r.name: r.suffix for r in records_of(live.game.name).values()},
+        },
+        "preset": preset_of(live),
+        "options": options_of(live),
+        "practice": is_practice(live.game.name, live.new.asked),
+    }
+
+
+def _shuffle(live: LiveTable, shown: Shown, *, told: bool) -> dict[str, object]:
+    """What was promised of the deals, and once it may be told, what they follow from."""
+    return {
+        "commitment": live.commitment,
+        "shares": {str(seat): share for seat, share in shown.notes.shares.items()},
+        "awaits": sorted(live.now.awaited),
+        "secret": secret_text(live.header.seed) if told else None,
+        "open_hands": not keeps_hands(live) if live.game.mucks else None,
+    }
+
+
+def _log(
+    live: LiveTable,
+    history: History[Any],
+    seen: tuple[int, bool],
+    known: int,
+    encoding: Encoding,
+) -> list[bytes]:
+    """The log as a seat may know it; entries are made once, when first asked for."""
+    made = live.logs.setdefault(seen, [])
+    step, missing = history.past, []
+    while step is not None and not (
+        len(made) >= step.count and made[step.count - 1][0] is step
+    ):
+        missing.append(step)
+        step = step.rest
+    del made[step.count if step else 0 :]
+    for step in reversed(missing):
+        made.append((step, _entry(live, history, step, seen, encoding)))
+    return [entry for _, entry in made[known:]]
+
+
+def _entry(
+    live: LiveTable,
+    history: History[Any],
+    step: Step[Any],
+    seen: tuple[int, bool],
+    encoding: Encoding,
+) -> bytes:
+    """An event of the log; those who see the same are told the same, which is made once."""
+    lately = live.lately
+    if step not in lately:
+        if len(lately) >= LATELY:
+            lately.clear()
+        lately[step] = History(history.game, history.start, step).told, []
+    told, entries = lately[step]
+    number, is_numbered = seen
+    before, seat = step.rest.state if step.rest else history.start, seat_from(number)
+    view = history.game.view
+    was, now = view(before, seat), view(step.state, seat)
+    for had, has, form, entry in entries:
+        if had is was and has is now and form is is_numbered:
+            return entry
+    then = History(history.game, history.start, step)
+    made = encoding.encode(last_told(then, seat, told))
+    entries.append((was, now, is_numbered, made))
+    return made
+
+
+async def log_prepared(
+    live: LiveTable, number: int, lane: Lane, reader: Reader
+) -> None:
+    """Make a long log in slices: while one is made, the other tables stand still."""
+    steps, seen = live.shown.history.steps, (number, reader.is_numbered)
+    missing = len(steps) - len(live.logs.get(seen, ()))
+    await lane.run(_prepared(live, seen, steps, reader.encoding), missing // SLICE)
+
+
+def _prepared(
+    live: LiveTable,
+    seen: tuple[int, bool],
+    steps: tuple[Step[Any], ...],
+    encoding: Encoding,
+) -> Iterator[None]:
+    history = live.shown.history
+    while (made := len(live.logs.get(seen, ()))) + SLICE < len(steps):
+        until = History(history.game, history.start, steps[made + SLICE - 1])
+        _log(live, until, seen, made, encoding)
+        yield
+
+
+def refusal_message(
+    seq: int, event: str | None, why: No, to: str = "", at: int | None = None
+) -> str:
+    """Why nothing happened: the English text, the sentence as data, and which guard it was.
+
+    `to` is the type of the message that it answers, and `at` the number that it named, so that a
+    page knows what came to nothing.
+    """
+    return message(
+        "refusal",
+        seq=seq,
+        to=to,
+        at=at,
+        event=event,
+        text=why.text,
+        said=packed(why.text),
+        site=why.site,
+        stale=why.stale,
+        wait=why.wait,
+    )
+
+
+def message(kind: str, **fields: object) -> str:
+    """Any other message."""
+    return encode({"type": kind, **fields}).decode()

@@ -1,0 +1,81 @@
+"""A game that is over, seen again step by step, and who stood how at every step.
+
+Nobody sees more than at the time: a scene is made from the view of the same seat, and how
+everybody stood from what an onlooker could see.
+"""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from ludex.kernel import ONLOOKER, Game, History, Scene, Seat
+from ludex.play.effects import No
+from ludex.server.presentation.messages import message
+from ludex.server.presentation.scenes import encoded_scene, seat_from
+from ludex.server.presentation.vocabulary import Reader
+from ludex.server.tables.live import LiveTable
+
+NOT_OVER: Final = No("A game can be seen again when it is over.")
+POINTS: Final = 300
+"""How often it is asked who stood how, in a long game."""
+
+
+def replayed(live: LiveTable, number: int, at: int, reader: Reader) -> str | No:
+    """The table after its first `at` events, as a seat saw it then."""
+    history = live.shown.history
+    if not live.is_over:
+        return NOT_OVER
+    at = max(0, min(at, history.length))
+    state = history.steps[at - 1].state if at else history.start
+    scene = _looked_at(live.game, state, seat_from(number))
+    parts = (
+        b'{"type":"replay","at":%d,"scene":' % at,
+        encoded_scene(scene, (), reader.encoding),
+        reader.news(),
+        b"}",
+    )
+    return b"".join(parts).decode()
+
+
+def _looked_at(game: Game[Any], state: object, seat: Seat) -> Scene:
+    """A scene in which nothing can be done: what was legal then need not be found again."""
+    shown, looks = game.view(state, seat), game.looks
+    zones = looks.zones(shown, seat)
+    return Scene(
+        zones,
+        (),
+        game.status(shown),
+        looks.highlights(shown),
+        beside=looks.beside(shown, seat),
+        text="" if zones else game.text(shown),
+    )
+
+
+def standings(game: Game[Any], history: History[Any]) -> str:
+    """How well each seat stood after some of the events, by what everybody could see."""
+    steps, seats = history.steps, game.seat_count(history.start)
+    stood, unit = _standing(game, seats)
+    at, lines = list[int](), list[list[float]]()
+    if stood is not None:
+        every = max(1, -(-len(steps) // POINTS))
+        at = [*range(0, len(steps), every), len(steps)]
+        for n in at:
+            state = steps[n - 1].state if n else history.start
+            lines.append(stood(game.view(state, ONLOOKER)))
+    return message("standings", at=at, lines=lines, unit=unit)
+
+
+def _standing(
+    game: Game[Any], seats: int
+) -> tuple[Callable[[object], list[float]] | None, str]:
+    """How everybody stands in what is shown, and what that counts: alone, how far one has come."""
+    worth, progress = game.thinking.worth, game.looks.progress
+    if seats == 1:
+        if progress is None:
+            return None, game.looks.progress_unit
+        return (lambda shown: [progress(shown)]), game.looks.progress_unit
+    if worth is None:
+        return None, game.thinking.unit
+    everybody = [Seat(seat) for seat in range(seats)]
+    return (
+        lambda shown: [round(worth(shown, seat), 1) for seat in everybody]
+    ), game.thinking.unit

@@ -1,0 +1,82 @@
+"""Scenes as they are sent: put together from parts that are encoded once.
+
+After a move most piles lie as they lay, and most of what could be played still can be. Games
+give the very same zones and gestures then, and their bytes are looked up, not made again.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from ludex.kernel import NOTHING_BESIDE, ONLOOKER, Gesture, History, Scene, Seat
+from ludex.server.game_list import resets
+from ludex.server.presentation.vocabulary import Encoding
+from ludex.server.tables.live import LiveTable
+
+
+def seat_from(number: int) -> Seat:
+    """The seat that people count as `number`; 0 looks on."""
+    return Seat(number - 1) if number else ONLOOKER
+
+
+def scene_sent(
+    live: LiveTable, history: History[Any], number: int, encoding: Encoding
+) -> bytes:
+    """What a seat sees and can do at a table, which is not all that the rules know."""
+    scene = live.game.scene(history.state, seat_from(number))
+    gestures: Sequence[Gesture] = scene.gestures
+    if live.now.is_closed:
+        gestures = ()
+    elif anew := resets(live.game.name):  # none of them is an ordinary move
+        gestures = [
+            g
+            for g in gestures
+            if not (g.aside or g.prominent) or g.event.partition("(")[0] not in anew
+        ]
+    return encoded_scene(scene, gestures, encoding)
+
+
+def encoded_scene(
+    scene: Scene, gestures: Sequence[Gesture], encoding: Encoding
+) -> bytes:
+    """A scene and what can be done in it, as they are sent."""
+    return b"".join(
+        (
+            b'{"zones":[',
+            encoding.zones(scene.zones),
+            b'],"gestures":[',
+            encoding.parts(gestures),
+            b'],"status":',
+            encoding.encode(scene.status),
+            b',"highlights":',
+            encoding.highlights(scene.highlights),
+            _encoded_beside(scene, gestures, encoding),
+            b"" if scene.zones else _encoded_words(scene, gestures, encoding),
+            b"}",
+        )
+    )
+
+
+def _encoded_beside(
+    scene: Scene, gestures: Sequence[Gesture], encoding: Encoding
+) -> bytes:
+    """What is told beside the pieces, where anything is; who has to act decides now."""
+    beside = scene.beside
+    if beside.ahead and gestures:
+        beside = replace(beside, ahead=())
+    return b"" if beside == NOTHING_BESIDE else b',"beside":' + encoding.encode(beside)
+
+
+def _encoded_words(
+    scene: Scene, gestures: Sequence[Gesture], encoding: Encoding
+) -> bytes:
+    """A game without zones is shown by its text; its events are buttons, or forms."""
+    forms = scene.forms if gestures else ()
+    return b"".join(
+        (
+            b',"text":',
+            encoding.encode(scene.text),
+            b',"forms":',
+            encoding.encode(forms),
+        )
+    )

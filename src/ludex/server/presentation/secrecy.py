@@ -1,0 +1,79 @@
+"""What a table must not give away: hidden cards, and what chance will do.
+
+Everything that would tell (the seed, the secret of the shuffle, a link or a table with the same
+deal, the log) asks here. It is told when the match is over, which is more than the end of a
+game of it; and where the rules let cards be given up unseen, only at a table that was announced
+as one with open hands.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from ludex.kernel import Game
+from ludex.play import hidden
+from ludex.play.hidden import foretells
+from ludex.server.game_list import begins_with_puzzle, has_deals, has_light
+from ludex.server.tables.live import LiveTable
+
+
+def is_open(live: LiveTable) -> bool:
+    """May everything be told that was hidden at this table, or left to chance?"""
+    return live.is_finished and not keeps_hands(live)
+
+
+def keeps_hands(live: LiveTable) -> bool:
+    """Do hands that were given up unseen stay unseen, also when the match is over?"""
+    return live.game.mucks and live.new.asked.get("open_hands") is not True
+
+
+def has_secrets(live: LiveTable) -> bool:
+    """Would the same deal once more tell its players what they must not know?"""
+    return not is_open(live) and (foretells(live.now.history) or has_chance(live.game))
+
+
+def can_be_reviewed(live: LiveTable, number: int) -> bool:
+    """May a seat, counted from 1, or an onlooker (0) look back at the game?"""
+    if not live.is_finished or not (number or is_open(live)):
+        return False
+    count = live.game.seat_count(live.shown.history.start)
+    return count > 1 or has_light(live.game.name)
+
+
+def why_closed(live: LiveTable) -> str:
+    """Why the log of this table cannot be read, or not yet."""
+    if live.is_finished:
+        return "The log tells folded hands, which stay hidden at this table."
+    if live.is_over:
+        return "The log tells what this match hides: it is open when the match is over."
+    return "The log tells hidden cards: it is open when the game is over."
+
+
+def is_practice(game: str, asked: Mapping[str, object]) -> bool:
+    """Did somebody choose what lies on the table, or know what will be dealt?
+
+    The deals of games that lie open for all to see have numbers, and anybody may choose one.
+    """
+    if asked.get("position") is not None:
+        return True
+    if begins_with_puzzle(game):
+        return asked.get("preset") is not None  # a board that was set up by hand
+    return asked.get("seed") is not None and not has_deals(game)
+
+
+def has_chance(game: Game[Any]) -> bool:
+    """Does chance do more than lay the cards open for all to see?"""
+    return any(event.by_chance for event in game.events) and not has_deals(game.name)
+
+
+def has_hidden(live: LiveTable) -> bool:
+    """Was anything in this game ever hidden from somebody at the table?
+
+    Long logs take a while, so what has been looked at is remembered.
+    """
+    history = live.shown.history
+    start, step, found = live.looked_at
+    if start is not history.start:
+        step, found = None, False
+    found = found or hidden.has_hidden(history, step)
+    live.looked_at = history.start, history.past, found
+    return found

@@ -1,0 +1,109 @@
+"""Sentences as they are sent: the number of a template and what fills its holes.
+
+A client that asks for it (`hello` with `sentences`) is told each template once, with its code,
+and after that only numbers: `[7,"Q♠",3]` for `Q♠ to free cell 3`. It writes the words itself,
+in whatever language. Numbers are those of one game in one process, in the order in which its
+templates were first needed; what has been encoded once stays right as long as the process
+runs. All others are sent the English text, as ever.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Final
+
+from msgspec.json import Encoder
+
+from ludex.kernel import Sentence
+from ludex.parts.remembered import remembered
+from ludex.server.presentation.encoded_parts import Highlight, Part, Parts
+
+MOST: Final = 4000
+"""Templates that are numbered; a rulebook that makes up more is sent as texts."""
+
+PARTS: Final = 1 << 15
+"""Zones and gestures whose bytes are remembered: those of 500 tables of a game, 25 MB at most."""
+
+encode: Final = Encoder(enc_hook=str).encode
+"""Sentences as English texts."""
+
+
+class Encoding:
+    """How one kind of client is written to; what lies as it lay is encoded once."""
+
+    def __init__(self, worded: Callable[[object], object]) -> None:
+        self.encode = encode = Encoder(enc_hook=worded).encode
+        self.templates: list[tuple[str, str]] = []
+        """The code and the text of each template, by its number."""
+
+        self.parts: Callable[[Sequence[Part]], bytes] = Parts(encode, PARTS).joined
+        self.zones = remembered(most=64)(self.parts)  # at some tables all see the same
+
+        def _highlights(sets: Sequence[Highlight]) -> bytes:
+            return b"[" + self.parts(sets) + b"]"
+
+        self.highlights = remembered(most=64)(_highlights)
+
+
+class Plain(Encoding):
+    """Sentences as English texts."""
+
+    def __init__(self) -> None:
+        super().__init__(str)
+
+
+class Numbered(Encoding):
+    """Sentences by the numbers of their templates."""
+
+    def __init__(self) -> None:
+        super().__init__(self._worded)
+        self._numbers: dict[tuple[str, str], int] = {}
+
+    def _worded(self, text: object) -> object:
+        if not isinstance(text, Sentence):
+            return str(text)
+        number = self._numbers.get((text.code, text.template))
+        if number is None:
+            number = self._number(text)
+            if number is None:
+                return str(text)
+        return (number, *text.fillings()) if text.values else (number,)
+
+    def _number(self, text: Sentence) -> int | None:
+        """The number of a template that had none, unless there are too many."""
+        number = len(self.templates)
+        if number >= MOST:
+            return None
+        name = text.code, text.template
+        self._numbers[name] = number
+        self.templates.append(name)
+        return number
+
+
+@cache
+def plain(_game: str) -> Plain:
+    """Texts; each game has parts of its own to remember."""
+    return Plain()
+
+
+@cache
+def numbered(_game: str) -> Numbered:
+    """The numbers of a game's templates."""
+    return Numbered()
+
+
+class Reader:
+    """A client: in which form it wants sentences, and which templates it knows."""
+
+    def __init__(self, encoding: Encoding) -> None:
+        self.encoding = encoding
+        self.is_numbered = isinstance(encoding, Numbered)
+        self._told = 0
+
+    def news(self) -> bytes:
+        """The templates that it has not been told yet; it is told them with this."""
+        templates: Sequence[object] = self.encoding.templates
+        if self._told == len(templates):
+            return b""
+        said = {"from": self._told, "list": templates[self._told :]}
+        self._told = len(templates)
+        return b',"templates":' + encode(said)

@@ -1,0 +1,145 @@
+"""Running the server: an event loop in each of its processes, until it is asked to end."""
+
+import gc
+import logging
+import socket
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack, suppress
+from math import ceil
+from typing import Final
+
+import uvicorn
+
+from ludex.server.app import application
+from ludex.server.process.handover_server import Receiver
+from ludex.server.process.log import Logbook
+from ludex.server.process.workers import Workers
+from ludex.server.settings import Settings
+from ludex.server.sockets.connections import protocols
+from ludex.server.sockets.handover import Handing, new_box
+from ludex.server.store.address import read_address
+from ludex.server.store.database import Database
+from ludex.server.store.file_lock import alone_with
+
+SENDING: Final = 256 * 1024
+COLLECT: Final = (10_000, 500, 1_000)
+"""When garbage is looked for: often among a little, as every table stands still meanwhile (a
+few milliseconds for ten thousand new objects), and hardly ever among what is old.
+"""
+
+
+def listening_together(host: str, port: int, count: int) -> list[socket.socket]:
+    """So many sockets at one address, among which the system shares connections out."""
+    if count == 1:
+        return [listening(host, port)]
+    # Others who share would let us share too: the address has to be free first.
+    with listening(host, port) as alone:
+        number = alone.getsockname()[1]
+    with ExitStack() as on_failure:
+        opened = [
+            on_failure.enter_context(listening(host, number, is_shared=True))
+            for _ in range(count)
+        ]
+        on_failure.pop_all()
+    return opened
+
+
+def listening(host: str, port: int, *, is_shared: bool = False) -> socket.socket:
+    """A socket at this address; OSError when it is taken or not ours."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    opened = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        opened.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if is_shared:
+            opened.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+        # Or else the system keeps megabytes for each connection that does not read.
+        opened.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SENDING)
+        opened.bind((host, port))
+        opened.listen(1024)
+    except OSError:
+        opened.close()
+        raise
+    return opened
+
+
+def configured(
+    database: str, settings: Settings, handing: Handing | None = None
+) -> uvicorn.Config:
+    """How uvicorn runs the application."""
+    http, ws = protocols(settings, handing)
+    return uvicorn.Config(
+        application(database, settings),
+        http=http,
+        ws=ws,
+        access_log=False,  # requests are logged by route, without what is in them
+        log_config=None,
+        # Nobody speaks for others unless it was said who: uvicorn would trust this machine.
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=list(settings.proxies),
+        server_header=False,
+        timeout_graceful_shutdown=ceil(settings.closing_seconds),
+    )
+
+
+def serve(
+    opened: Sequence[socket.socket],
+    database: str,
+    settings: Settings,
+    announce: Callable[[], None],
+    *,
+    log_requests: bool = False,
+) -> None:
+    """Serve until a signal comes, by a process for each socket; finish what was accepted."""
+    _keep_log(log_requests=log_requests)
+    if len(opened) == 1:
+        _serve(opened[0], database, settings, announce)
+        return
+    with ExitStack() as at_the_end:
+        for one in opened:
+            at_the_end.enter_context(one)
+        Database(read_address(database)).close()  # what is wrong with it is said once
+        announce()
+        boxes = [new_box() for _ in opened]
+        for box in boxes:
+            for end in box:
+                at_the_end.enter_context(end)
+
+        def work(own: socket.socket) -> None:
+            handing = Handing(opened.index(own), boxes)
+            _serve(own, database, settings, handing=handing)
+
+        workers = Workers(opened, work)
+        with suppress(KeyboardInterrupt):
+            workers.run()
+
+
+def _keep_log(*, log_requests: bool) -> None:
+    logging.basicConfig(level=logging.INFO, handlers=[Logbook(sys.stderr)])
+    # uvicorn would write whole paths, with what clients put into them.
+    for chatty in ("uvicorn", "websockets", "alembic"):
+        logging.getLogger(chatty).setLevel(logging.WARNING)
+    if not log_requests:
+        logging.getLogger("ludex.server.http.middleware").setLevel(logging.WARNING)
+
+
+def _serve(
+    opened: socket.socket,
+    database: str,
+    settings: Settings,
+    announce: Callable[[], None] = lambda: None,
+    handing: Handing | None = None,
+) -> None:
+    """What one process does."""
+    with opened, alone_with(read_address(database)):
+        config = configured(database, settings, handing)
+        server = Receiver(config, handing) if handing else uvicorn.Server(config)
+        # Positions are trees of values without cycles: there is little to collect, and a
+        # whole collection stops every table. What is loaded by now stays for good.
+        gc.freeze()
+        gc.set_threshold(*COLLECT)
+        # A signal is raised again when everything is done; one that comes before uvicorn
+        # listens for it would leave its coroutine half begun, and a warning.
+        with suppress(KeyboardInterrupt), server.capture_signals():
+            announce()  # connections wait from here on until they are answered
+            server.run(sockets=[opened])

@@ -1,0 +1,91 @@
+"""What is said beside the game: a name, a remark, sitting out, a question that is withdrawn.
+
+None of it is a move or takes time, so that it is done at once.
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+from ludex.play.effects import No
+from ludex.play.protocol import LONGEST, LOOKING_ON
+from ludex.play.words import NO_MESSAGE, name_in
+from ludex.server.presentation.messages import message
+from ludex.server.sockets.guest import Guest
+from ludex.server.tables.hall import Hall
+from ludex.server.tables.sitting_out import why_not_sit
+from ludex.server.tables.talk import NOBODY, remark_in
+
+ASIDE: Final = ("withdraw", "name", "sit", "chat")
+TOO_FAST: Final = "Too fast; wait a moment."
+QUESTIONS: Final = ("hint", "winnable", "explain")
+
+
+def hear_aside(hall: Hall, guest: Guest, said: Mapping[str, object]) -> None:
+    """What is done at once, whatever else is going on."""
+    match said["type"]:
+        case "withdraw":
+            _withdraw(guest, said)
+        case "name":
+            guest.live.call(guest, name_in(said))
+            guest.show_again()
+        case "sit":
+            _sit(hall, guest, said)
+        case "chat":
+            _talk(hall, guest, said)
+
+
+def _sit(hall: Hall, guest: Guest, said: Mapping[str, object]) -> None:
+    """Not play for a while, or play again, as everybody at the table sees."""
+    live, number, out = guest.live, guest.number, said.get("out")
+    if live.has_lost_seat(guest):
+        return
+    why = why_not_sit(live, number, out=out) if isinstance(out, bool) else NO_MESSAGE
+    if why is not None:
+        refuse(guest, said, why)
+    else:
+        if not live.sit(number, out=out is True):
+            guest.show_again()
+        # Even what is nothing new here: another process may have heard it in another order.
+        hall.archive.tell({"table": live.id, "sits": [number, out]})
+
+
+def _talk(hall: Hall, guest: Guest, said: Mapping[str, object]) -> None:
+    """Something for the others at the table, who are people and sit there."""
+    live = guest.live
+    if live.has_lost_seat(guest):
+        return
+    if guest.number == 0:
+        refuse(guest, said, LOOKING_ON)
+    elif len(live.now.people) < 2:
+        refuse(guest, said, NOBODY)
+    elif isinstance(remark := remark_in(said, guest.number, live.listeners), No):
+        refuse(guest, said, remark)
+    elif not hall.talking.take(guest.client):
+        refuse(guest, said, No(TOO_FAST, wait=hall.talking.wait(guest.client)))
+    else:
+        live.say(remark)
+        told = [remark.seat, remark.text, remark.phrase]
+        hall.archive.tell({"table": live.id, "chat": told})
+
+
+def _withdraw(guest: Guest, said: Mapping[str, object]) -> None:
+    """A question that is not asked any more."""
+    of = said.get("of")
+    if of not in QUESTIONS:
+        refuse(guest, said, NO_MESSAGE)
+        return
+    guest.forget_question(str(of))
+    guest.answer(message("withdrawn", of=of))
+
+
+def refuse(guest: Guest, said: Mapping[str, object], why: No) -> None:
+    """Tell why what was said came to nothing."""
+    event = said.get("event")
+    if event is None and why.refusal is not None:
+        event = str(why.refusal.event)  # what was meant by a drop
+    kept = event[:LONGEST] if isinstance(event, str) else None
+    if kept is not None and not kept.isprintable():
+        kept = None
+    kind, seq = said.get("type"), said.get("seq")
+    to = kind[:LONGEST] if isinstance(kind, str) else ""
+    guest.refuse(why, kept, to, seq if type(seq) is int else None)

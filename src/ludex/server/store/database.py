@@ -1,0 +1,398 @@
+"""Reading and writing tables; every method is one transaction and may take a while.
+
+Two processes cannot both write line n of a table: the primary key settles it, and the
+loser is told. With PostgreSQL each commit also tells the other processes (NOTIFY).
+"""
+
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
+from functools import cached_property
+from importlib import import_module
+from typing import Any, Final, TypeVar
+
+from sqlalchemy import (
+    URL,
+    ClauseElement,
+    Connection,
+    bindparam,
+    event,
+    func,
+    insert,
+    select,
+    update,
+)
+from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
+
+from ludex.play.log import Line
+from ludex.play.situation import Wish
+from ludex.server.store.engine import let_go, opened
+from ludex.server.store.expiry import Cutoffs, deleted, expired, newest
+from ludex.server.store.file import StoreFile, Writing
+from ludex.server.store.notify import CHANNEL, TELL, notices, told
+from ludex.server.store.records import (
+    Append,
+    Arrangement,
+    Chairs,
+    Listed,
+    NewTable,
+    Standing,
+    StoredTable,
+)
+from ludex.server.store.rows import lines_after, noted, standing_of, table_of, table_row
+from ludex.server.store.schema import EVENTS, KEYS, STANDINGS, TABLES
+from ludex.server.store.seat_rows import chair_row, chairs_of
+from ludex.server.store.upgrade import upgraded
+
+WRITING: Final = {"writing": True}
+Row = Mapping[str, object]
+
+STANDING: Final = tuple(Standing.__dataclass_fields__)
+
+T = TypeVar("T")
+
+CHECKING: Final = 10.0
+"""Seconds for reading a SQLite file through when it is opened: a large one is not waited for."""
+
+RACES: Final = ("40001", "40P01")
+"""PostgreSQL's codes for having stood in another's way."""
+
+
+class Database:
+    """The store, as a set of transactions."""
+
+    def __init__(self, url: URL, name: str = "") -> None:
+        self.url = url
+        self.name = name
+        """By which this process knows its own news."""
+
+        self.is_checked = True
+        """Was there time to see that the whole file is sound?"""
+
+        self.file = None if self.is_shared else StoreFile(str(url.database))
+        """Under SQLite: the file, which is watched while it is open."""
+
+        self._engine = opened(url)
+        writing = self._engine.execution_options(**WRITING)
+        self._writing = Writing(writing, self.file)
+        try:
+            if self.file is not None:
+                self.is_checked = self.file.check(CHECKING)
+                event.listen(self._engine, "handle_error", self.file.note)
+            upgraded(writing)
+            if self.file is not None:
+                self.file.watch()
+        except BaseException:
+            self.close()
+            raise
+
+    @cached_property
+    def is_shared(self) -> bool:
+        """May other processes serve the same tables?"""
+        return self.url.get_backend_name() == "postgresql"
+
+    def close(self) -> None:
+        """Let go of every connection; of those in use when they are given back.
+
+        A thread may still wait for a database that does not answer; nobody waits for it.
+        """
+        event.listen(self._engine, "checkin", let_go)
+        self._engine.dispose()
+        if self.file is not None:
+            self.file.close()
+
+    def check(self) -> None:
+        """Is anybody there, and what was opened? Raises when not."""
+        if self.file is not None:
+            self.file.demand()
+        with self._engine.connect() as connection:
+            connection.execute(select(TABLES.c.id).limit(1))
+
+    def writing(self) -> AbstractContextManager[Connection]:
+        """A transaction that writes, for whoever carries everything over."""
+        return self._writing.begin()
+
+    def reading(self) -> AbstractContextManager[Connection]:
+        """A transaction that reads."""
+        return self._engine.connect()
+
+    # -- writing --------------------------------------------------------------------
+
+    def create(self, new: NewTable) -> None:
+        """A new table without events."""
+        with self._writing.begin() as connection:
+            connection.execute(insert(TABLES).values(**table_row(new)))
+            connection.execute(
+                insert(KEYS),
+                [
+                    {"table_id": new.id, "seat": seat, **chair_row(chair)}
+                    for seat, chair in new.chairs.items()
+                ],
+            )
+
+    def append_all(self, appends: Sequence[Append]) -> list[bool | Exception]:
+        """Add lines to several tables in one commit; False for those that came too late."""
+        # One order for all processes, so that none waits for another in a circle.
+        ordered = sorted(appends, key=lambda append: append.table)
+        try:
+            with self._writing.begin() as connection:
+                self._append(connection, ordered)
+        except IntegrityError:
+            return self._one_by_one(appends)
+        except OperationalError as error:
+            if getattr(error.orig, "sqlstate", None) not in RACES:
+                raise
+            return self._one_by_one(appends)
+        return [True] * len(appends)
+
+    def _one_by_one(self, appends: Sequence[Append]) -> list[bool | Exception]:
+        """Each in a commit of its own; when the database is ill, no more are tried."""
+        answers: list[bool | Exception] = []
+        for append in appends:
+            try:
+                with self._writing.begin() as connection:
+                    self._append(connection, [append])
+                answers.append(True)
+            except IntegrityError:
+                answers.append(False)
+            except SQLAlchemyError as error:
+                return answers + [error] * (len(appends) - len(answers))
+        return answers
+
+    def _append(self, connection: Connection, appends: Sequence[Append]) -> None:
+        self._new_lines(
+            connection,
+            [
+                {
+                    "table_id": append.table,
+                    "n": n,
+                    "event": line.event,
+                    "seat": line.seat,
+                    "seconds": line.seconds,
+                    "assisted": line.assisted,
+                }
+                for append in appends
+                for n, line in enumerate(append.lines, start=append.after + 1)
+            ],
+        )
+        self._new_standings(connection, [_standing_row(append) for append in appends])
+        if self.is_shared:
+            self._tell(connection, *map(told, appends))
+
+    @cached_property
+    def _new_lines(self) -> Callable[[Connection, Sequence[Row]], None]:
+        return self._compiled(insert(EVENTS))
+
+    @cached_property
+    def _new_standings(self) -> Callable[[Connection, Sequence[Row]], None]:
+        return self._compiled(self._upsert)
+
+    def _compiled(
+        self, statement: ClauseElement
+    ) -> Callable[[Connection, Sequence[Row]], None]:
+        """A statement that is run for every move: made into SQL once."""
+        made = statement.compile(dialect=self._engine.dialect)
+        sql, order = str(made), getattr(made, "positiontup", None)
+
+        def run(connection: Connection, rows: Sequence[Row]) -> None:
+            if order is None:
+                connection.exec_driver_sql(sql, [dict(row) for row in rows])
+            else:
+                connection.exec_driver_sql(
+                    sql, [tuple(row[name] for name in order) for row in rows]
+                )
+
+        return run
+
+    @cached_property
+    def _upsert(self) -> Any:  # noqa: ANN401  # one type a dialect
+        # Only the dialect that is spoken is loaded: PostgreSQL's takes long.
+        spoken = import_module(f"sqlalchemy.dialects.{self.url.get_backend_name()}")
+        made = spoken.insert(STANDINGS)
+        derived = {name: made.excluded[name] for name in Standing.__dataclass_fields__}
+        names = [*Standing.__dataclass_fields__, "table_id", "advised"]
+        return made.values(
+            {name: bindparam(name) for name in names}
+        ).on_conflict_do_update(index_elements=["table_id"], set_=derived)
+
+    def advise(self, table: str, standing: Standing) -> None:
+        """Somebody has been given advice: the game is an assisted one from now on."""
+        self._note(table, standing, {"advised": True})
+
+    def wish(self, table: str, standing: Standing, wish: Wish | None) -> None:
+        """Somebody wishes to undo, or has agreed; None: no longer."""
+        values = {
+            "wish_seq": wish and wish.seq,
+            "wish_seat": wish and wish.seat,
+            "wish_agreed": wish and json.dumps(wish.agreed),
+        }
+        self._note(table, standing, values)
+
+    def _note(
+        self, table: str, standing: Standing, values: Mapping[str, object]
+    ) -> None:
+        with self._writing.begin() as connection:
+            self._noted(connection, table, standing, values)
+            self._tell(connection, {"table": table, "seq": standing.seq})
+
+    def _noted(
+        self,
+        connection: Connection,
+        table: str,
+        standing: Standing,
+        values: Mapping[str, object],
+    ) -> None:
+        changed = update(STANDINGS).where(STANDINGS.c.table_id == table)
+        if not connection.execute(changed.values(**values)).rowcount:
+            row = _standing_row(Append(table, 0, (), standing))
+            self._new_standings(connection, [row])
+            connection.execute(changed.values(**values))
+
+    def arrange(
+        self,
+        table: str,
+        standing: Standing,
+        change: Callable[[Chairs], Arrangement | T],
+    ) -> tuple[Arrangement, T | None]:
+        """Change who holds which seat, with nobody else in between; or why not.
+
+        The rows of the table's seats are locked, so of two who claim one seat at once,
+        through whichever process, the second sees what the first has done.
+        """
+        with self._writing.begin() as connection:
+            before = chairs_of(connection, [table], lock=True).get(table, {})
+            after = change(before)
+            if not isinstance(after, Arrangement):
+                return Arrangement(before), after
+            for seat, chair in after.chairs.items():
+                if chair != before[seat]:
+                    connection.execute(
+                        update(KEYS)
+                        .where(KEYS.c.table_id == table, KEYS.c.seat == seat)
+                        .values(**chair_row(chair))
+                    )
+            if after.advised:
+                self._noted(connection, table, standing, {"advised": True})
+                self._tell(connection, {"table": table, "seq": standing.seq})
+            if after.chairs != before:
+                self._tell(connection, {"table": table, "seats": True})
+        return after, None
+
+    def seen(self, at: Mapping[tuple[str, int], float]) -> None:
+        """The holders of these seats were here at that time."""
+        this = (
+            KEYS.c.table_id == bindparam("table"),
+            KEYS.c.seat == bindparam("number"),
+        )
+        with self._writing.begin() as connection:
+            connection.execute(
+                update(KEYS).where(*this).values(seen=bindparam("at")),
+                [
+                    {"table": table, "number": seat, "at": when}
+                    for (table, seat), when in sorted(at.items())
+                ],
+            )
+
+    def delete(self, tables: Sequence[str], cutoffs: Cutoffs) -> list[str]:
+        """Delete those of the tables that have expired, and say which they were."""
+        with self._writing.begin() as connection:
+            return deleted(connection, tables, cutoffs)
+
+    def tell(self, news: Mapping[str, object]) -> None:
+        """Tell the other processes something that is not for keeping."""
+        if self.is_shared:
+            with self._writing.begin() as connection:
+                self._tell(connection, news)
+
+    def _tell(self, connection: Connection, *news: Mapping[str, object]) -> None:
+        """News travel with the commit, as many in one notice as it can hold."""
+        if not self.is_shared:
+            return
+        payloads = notices(self.name, news)
+        connection.execute(TELL, {"channel": CHANNEL, "payloads": payloads})
+
+    # -- reading --------------------------------------------------------------------
+
+    def load(self, table: str) -> StoredTable | None:
+        """A table with its whole log."""
+        with self._engine.connect() as connection:
+            row = (
+                connection.execute(select(TABLES).where(TABLES.c.id == table))
+                .mappings()
+                .first()
+            )
+            if row is None:
+                return None
+            chairs = chairs_of(connection, [table])
+            lines = lines_after(connection, table, 0)
+            advised, wish = noted(connection, table)
+            updated = connection.scalar(
+                select(STANDINGS.c.updated).where(STANDINGS.c.table_id == table)
+            )
+        new = table_of(row, chairs.get(table, {}))
+        return StoredTable(new, lines, advised, wish, updated)
+
+    def chairs(self, table: str) -> Chairs:
+        """Who holds which seat."""
+        with self._engine.connect() as connection:
+            return chairs_of(connection, [table]).get(table, {})
+
+    def since(self, table: str, seq: int) -> tuple[tuple[Line, ...], bool, Wish | None]:
+        """What has been added after the first `seq` lines, advice, and the wish."""
+        with self._engine.connect() as connection:
+            return lines_after(connection, table, seq), *noted(connection, table)
+
+    def listed(self, tables: Iterable[str]) -> list[Listed]:
+        """Those of the tables that exist, the oldest first."""
+        wanted = list(tables)
+        with self._engine.connect() as connection:
+            rows = (
+                connection.execute(
+                    select(TABLES)
+                    .where(TABLES.c.id.in_(wanted))
+                    .order_by(TABLES.c.created, TABLES.c.id)
+                )
+                .mappings()
+                .all()
+            )
+            chairs = chairs_of(connection, wanted)
+            standings = {
+                str(row["table_id"]): row
+                for row in connection.execute(
+                    select(STANDINGS).where(STANDINGS.c.table_id.in_(wanted))
+                ).mappings()
+            }
+        return [
+            Listed(
+                table_of(row, chairs.get(row["id"], {})),
+                standing_of(standings[row["id"]]) if row["id"] in standings else None,
+                bool(row["id"] in standings and standings[row["id"]]["advised"]),
+            )
+            for row in rows
+        ]
+
+    def newest(self) -> str | None:
+        """When anything has happened for the last time at any table."""
+        with self._engine.connect() as connection:
+            return newest(connection)
+
+    def expired(self, cutoffs: Cutoffs) -> list[str]:
+        """Some of the tables that have expired, those first that were left longest ago."""
+        with self._engine.connect() as connection:
+            return expired(connection, cutoffs)
+
+    def created_by(self, creator: str, since: str, until: str) -> int:
+        """How many tables somebody has created between two times."""
+        with self._engine.connect() as connection:
+            counted = select(func.count()).where(
+                TABLES.c.creator == creator, TABLES.c.created.between(since, until)
+            )
+            return int(connection.execute(counted).scalar_one())
+
+
+def _standing_row(append: Append) -> Row:
+    standing = append.standing
+    row: dict[str, object] = {name: getattr(standing, name) for name in STANDING}
+    row["table_id"], row["advised"] = append.table, False
+    row["winners"] = json.dumps(standing.winners) if standing.winners else "[]"
+    return row

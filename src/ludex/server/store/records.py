@@ -1,0 +1,126 @@
+"""What goes into the store and comes out: values, so that nobody holds a row."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from ludex.play.log import Header, Line
+from ludex.play.situation import Wish
+
+ONLOOKERS = 0
+"""The seat of the key that only looks on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where a table stands after so many lines: enough for a list of tables."""
+
+    seq: int
+    """Lines in the log: events, undos and redos."""
+
+    length: int
+    """Events played and not taken back."""
+
+    status: str
+    over: bool
+    winners: tuple[int, ...]
+    seconds: float
+    assisted: bool
+    updated: str
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """A seat as the store keeps it: who holds it, and who may come to hold it."""
+
+    key: bytes | None
+    """The digest of the holder's secret; None: nobody holds the seat, it is open."""
+
+    invitation: bytes | None = None
+    """The digest of the last invitation. It claims the seat while that is open."""
+
+    inviter: int | None = None
+    """The only seat that may invite here; None: whoever sits at the table."""
+
+    tenure: int = 0
+    """Grows when the holder or the invitation changes."""
+
+    votes: tuple[int, ...] = ()
+    """The seats that want this one released."""
+
+    change: str = ""
+    """What happened last: a word of `ludex.server.tables.seats`."""
+
+    seen: float = 0.0
+    """When the holder was last known to be here, in seconds since 1970."""
+
+    @property
+    def is_open(self) -> bool:
+        """Does nobody hold it?"""
+        return self.key is None
+
+
+Chairs = Mapping[int, Chair]
+"""By seat, counted from 1; 0 is the key of the onlookers, who hold nothing else."""
+
+
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """Who holds which seat from now on."""
+
+    chairs: Chairs
+    advised: bool = False
+    """Does the game count as assisted from now on?"""
+
+
+@dataclass(frozen=True, slots=True)
+class NewTable:
+    """A table as it is created."""
+
+    id: str
+    header: Header
+    chairs: Chairs
+    asked: Mapping[str, object] = field(default_factory=dict)
+    """What the creator asked for, so that the same can be asked for again."""
+
+    creator: str = ""
+    """Who created it, as a digest: for limits, not for names."""
+
+    @property
+    def keys(self) -> dict[int, bytes]:
+        """The digest that opens each seat which somebody holds, and the onlookers'."""
+        held = ((seat, chair.key) for seat, chair in self.chairs.items())
+        return {seat: key for seat, key in held if key is not None}
+
+
+@dataclass(frozen=True, slots=True)
+class StoredTable:
+    """A table as it stands in the store."""
+
+    new: NewTable
+    lines: tuple[Line, ...]
+    advised: bool = False
+    wish: Wish | None = None
+    updated: str | None = None
+    """When its last line was written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A table in a list; the standing is None when it has to be worked out again."""
+
+    new: NewTable
+    standing: Standing | None
+    advised: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Append:
+    """Lines to be added after the first `after` lines of a table, and what they lead to."""
+
+    table: str
+    after: int
+    lines: tuple[Line, ...]
+    standing: Standing
+    seal: str = ""
+    """By which other processes know that they have understood the lines rightly; without it
+    they read them from the store."""

@@ -1,0 +1,277 @@
+"""Chance and bots: they act until a person is to, in the pace that people can follow.
+
+The rules of this file:
+1. Nobody plays for nobody: without a person at the table, or a moment ago, bots stand still.
+2. A bot plays as well as it was announced, or not yet. Where it has to wait, the table says so.
+3. A program that fails harms nobody: a bot plays on in its place, and the table says so.
+4. A question is withdrawn as soon as the table has moved on or was left.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from functools import partial
+from time import monotonic
+from typing import Any, Final, TypeVar
+
+from ludex.bots import random_bot, view_of
+from ludex.kernel import (
+    CHANCE,
+    Event,
+    Game,
+    Seat,
+    Sentence,
+    Unreadable,
+    dice_for,
+    say,
+    seat_number,
+)
+from ludex.play.hidden import follows_chance, hides_anew
+from ludex.play.tempo import SHORTEST, drawn
+from ludex.server.errors import NotSaved
+from ludex.server.game_list import bot_names, usual_bot
+from ludex.server.invited_programs import invited
+from ludex.server.settings import Settings
+from ludex.server.tables.live import LiveTable, StandIn
+from ludex.server.workers.answers import bots_event
+from ludex.server.workers.pool import (
+    Busy,
+    NoAnswer,
+    Question,
+    Thinkers,
+    TooManyQuestions,
+)
+from ludex.server.workers.programs import Asked, Fault, Programs
+
+T = TypeVar("T")
+
+LOG: Final = logging.getLogger(__name__)
+GLANCE: Final = 0.2
+RETRY: Final = 1.0
+LONGEST: Final = 30.0
+"""Seconds between tries, where trying has not helped for a while."""
+
+WAITS: Final = "{player} ({bot}) waits for its turn to think: many bots are thinking."
+FAILS: Final = "{player} ({bot}) cannot move just now; it tries again."
+FAULTS: Final = {
+    Fault.ILLEGAL: "{player} ({bot}) made a move that the rules refuse; {other} plays on in its place.",
+    Fault.TIME: "{player} ({bot}) took too long; {other} plays on in its place.",
+    Fault.FAILED: "{player} ({bot}) has failed; {other} plays on in its place.",
+    Fault.GONE: "{player} ({bot}) does not play here any more; {other} plays on in its place.",
+}
+"""What is told of a program that cannot go on. Its own words are for the log."""
+
+
+class Driver:
+    """Whoever plays the seats where no person sits."""
+
+    def __init__(
+        self,
+        thinkers: Thinkers,
+        settings: Settings,
+        players: Thinkers,
+        programs: Programs,
+    ) -> None:
+        self._thinkers, self._settings = thinkers, settings
+        self._players, self._programs = players, programs
+        self._asked: dict[str, tuple[int, Question[Any]]] = {}
+        """What is being thought about: for which table, after how many lines."""
+
+    def start(self, live: LiveTable) -> None:
+        """See to it that somebody drives, if anybody has to; called at every change."""
+        asked = self._asked.get(live.id)
+        if asked is not None and asked[0] != live.shown.seq:
+            asked[1].withdraw()
+        driven = live.driver is not None and not live.driver.done()
+        if not driven and self._waits_for(live) is not None:
+            live.driver = asyncio.ensure_future(self._drive(live))
+
+    def _waits_for(self, live: LiveTable) -> Seat | None:
+        """Chance or the bot that is to act, while there is anybody to see it."""
+        history, game = live.shown.history, live.game
+        if game.outcome(history.state) is not None or live.account.is_full:
+            return None
+        seat = game.turn(history.state)
+        if seat == CHANCE and live.now.awaited:
+            return None  # somebody may still add to the shuffle
+        if seat != CHANCE and live.who(seat) == "person":
+            return None
+        return seat if live.is_attended(self._settings.lately) else None
+
+    async def _drive(self, live: LiveTable) -> None:
+        while (seat := self._waits_for(live)) is not None:
+            try:
+                if not live.record.is_ours:
+                    await self._left_alone(live)
+                elif spent := live.account.no_writing:
+                    live.wait_for(spent.text)
+                    await asyncio.sleep(RETRY)
+                elif seat == CHANCE:
+                    await self._deal(live)
+                else:
+                    await self._play(live, seat)
+            except NotSaved:
+                await asyncio.sleep(RETRY)
+            except Exception:  # one table's mistake: the others play on
+                LOG.exception("table %s: %s cannot act", live.id, live.game.name)
+                return
+        live.wait_for(None)
+
+    async def _left_alone(self, live: LiveTable) -> None:
+        """Another process drives; take over when it has been silent for long."""
+        seq, until = live.shown.seq, monotonic() + self._settings.takeover
+        while monotonic() < until:
+            await asyncio.sleep(GLANCE)
+            if live.record.is_ours or live.shown.seq != seq:
+                return
+        live.record.is_ours = True
+
+    async def _deal(self, live: LiveTable) -> None:
+        seq = live.shown.seq
+        event = live.record.drawn(live.now)
+        if hides_anew(live.now.history, event):
+            await asyncio.sleep(self._settings.pause * self._settings.looking)
+        elif follows_chance(live.now.history):
+            await asyncio.sleep(self._settings.pause * self._settings.following)
+        await self._move(live, seq, event)
+
+    async def _play(self, live: LiveTable, seat: Seat) -> None:
+        shown, begun = live.shown, monotonic()
+        event = await self._chosen(live, seat)
+        if event is not None:
+            wait = max(self._tempo(live, seat), self._pause(live))
+            wait -= monotonic() - begun
+            await asyncio.sleep(max(wait, 0))
+            await self._move(live, shown.seq, event)
+
+    async def _move(self, live: LiveTable, seq: int, event: Event[Any]) -> None:
+        """Act, but first let people finish with a wish to undo: acting would end it."""
+        until = monotonic() + self._settings.consideration
+        while (
+            live.shown.seq == seq
+            and live.shown.wish is not None
+            and monotonic() < until
+        ):
+            await asyncio.sleep(GLANCE)
+        live.waiting = None
+        await live.record.move(seq, event)
+
+    def _tempo(self, live: LiveTable, seat: Seat) -> float:
+        """How long a bot takes this time: by dice of its own, which know nothing of the position."""
+        if not self._settings.pause:
+            return 0.0
+        dice = dice_for(live.key, live.shown.seq, "tempo")
+        times = self._settings.pause / SHORTEST
+        return times * drawn(live.game, live.plays(seat), dice).whole
+
+    def _pause(self, live: LiveTable) -> float:
+        game, state = live.game, live.shown.history.state
+        for person in live.now.people:
+            if game.moves(game.view(state, person), person):
+                return self._settings.pause * self._settings.objection
+        return self._settings.pause
+
+    async def _chosen(self, live: LiveTable, seat: Seat) -> Event[Any] | None:
+        """What the bot at a seat does; None when nobody wants to know any more."""
+        shown, game = live.shown, live.game
+        view = view_of(game, shown.history.state, seat)
+        dice = dice_for(live.key, shown.seq - shown.notes.count, "bot")
+        player = invited(live.who(seat), game.name)
+        if seat not in live.stand_ins and (player or not is_bot(game, live.who(seat))):
+            answer: str | Fault | None = Fault.GONE
+            if player is not None:
+                place = live.id, seat_number(seat)
+                ask = self._programs.asked(place, player, game, view, dice.seed)
+                answer = await self._thought(live, seat, ask, self._programs.seconds)
+            if not isinstance(answer, Fault):
+                return None if answer is None else event_from(game, answer)
+            live.replace(seat, stand_in(answer, live, seat))
+        name = live.plays(seat)
+        if name == "random":
+            return random_bot(view, dice)
+        think = partial(bots_event, game.name, name, view, dice.seed)
+        text = await self._thought(live, seat, think, self._settings.thinking_seconds)
+        return None if text is None else event_from(game, text)
+
+    async def _thought(
+        self, live: LiveTable, seat: Seat, think: Callable[[], T], seconds: float
+    ) -> T | Fault | None:
+        """What is thought; a fault where a program gives no answer at all."""
+        seq, wait = live.shown.seq, RETRY
+        is_program = isinstance(think, Asked)
+        thinkers = self._players if is_program else self._thinkers
+        while self._is_wanted(live, seq):
+            if spent := live.account.no_thinking:
+                live.wait_for(spent.text)
+                await asyncio.sleep(RETRY)
+                continue
+            try:
+                question = thinkers.put(live.new.creator, seconds, think)
+            except (Busy, TooManyQuestions):
+                self._say(live, seat, WAITS)
+                await asyncio.sleep(RETRY)
+                continue
+            self._asked[live.id] = seq, question
+            try:
+                return await self._answered(live, seat, seq, question)
+            except NoAnswer:
+                LOG.warning("%s of %s gave no answer", live.plays(seat), live.game.name)
+                if is_program:
+                    return Fault.TIME
+                self._say(live, seat, FAILS)
+                await asyncio.sleep(wait)
+                wait = min(wait * 2, LONGEST)
+            finally:
+                question.withdraw()
+                self._asked.pop(live.id, None)
+                live.account.thought(question.used)
+        return None
+
+    async def _answered(
+        self, live: LiveTable, seat: Seat, seq: int, question: Question[T]
+    ) -> T | None:
+        patience = monotonic() + RETRY
+        while not question.answer.done():
+            await asyncio.wait((question.answer,), timeout=GLANCE)
+            if not self._is_wanted(live, seq):
+                return None
+            if not question.is_waiting:
+                live.wait_for(None)
+            elif monotonic() > patience:
+                self._say(live, seat, WAITS)
+        return None if question.answer.cancelled() else question.answer.result()
+
+    def _is_wanted(self, live: LiveTable, seq: int) -> bool:
+        """Is the table as it was, and anybody there?"""
+        lately = self._settings.lately
+        return live.shown.seq == seq and live.is_attended(lately)
+
+    def _say(self, live: LiveTable, seat: Seat, words: str) -> None:
+        live.wait_for(waiting(words, seat, live.plays(seat)))
+
+
+def event_from(game: Game[Any], text: str) -> Event[Any]:
+    """The event that somebody has chosen."""
+    event = game.read(text)
+    assert not isinstance(event, Unreadable)
+    return event
+
+
+def is_bot(game: Game[Any], who: str) -> bool:
+    """Is this one of ours, with a budget of its own or without?"""
+    return who.partition(":")[0] in bot_names(game.name)
+
+
+def stand_in(fault: Fault, live: LiveTable, seat: Seat) -> StandIn:
+    """A bot in the place of a program, and the words for it."""
+    player = say("player", "Player {number}", number=seat_number(seat))
+    other = usual_bot(live.game, len(live.header.seats))
+    name = live.who(seat)
+    words = say("stand_in", FAULTS[fault], player=player, bot=name, other=other)
+    return StandIn(other, words)
+
+
+def waiting(words: str, seat: Seat, bot: str) -> Sentence:
+    """What keeps the bot at a seat from moving."""
+    player = say("player", "Player {number}", number=seat_number(seat))
+    return say("bot_waits", words, player=player, bot=bot)

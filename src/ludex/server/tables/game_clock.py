@@ -1,0 +1,154 @@
+"""Time to think: one clock for every table that plays against time.
+
+A clock has three numbers. `each` seconds are given to every move and are not saved up; `bank`
+seconds lie beyond them, for the whole game; `more` are put into the bank whenever a turn is
+over. Seconds a move alone, Fischer's clock, and a poker room's timer with its time bank are
+the same clock with other numbers.
+
+The rules of this file:
+1. What is left follows from the lines of the log, which say how long each has taken: so it
+   survives whatever process kept it.
+2. Time runs while somebody sits at the table, whoever it is, and stands while nobody does.
+3. A seat's first turn is free: who comes late to the table has not lost yet.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from ludex.kernel import Unreadable, seat_number
+from ludex.play.log import Line
+from ludex.play.protocol import taken_up
+from ludex.play.shuffle import NOTE
+from ludex.play.situation import Situation
+from ludex.server.store.records import Chairs, NewTable
+from ludex.server.tables.clocks import Stopwatch
+
+NO_MOVES: Final = ("", "undo", "redo")
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """How much time there is, in seconds."""
+
+    each: float
+    bank: float
+    more: float
+
+
+def terms_of(asked: Mapping[str, object]) -> Terms | None:
+    """What was agreed on when the table was made; None: as long as you like."""
+    match asked.get("clock"):
+        case {"each": int(each), "bank": int(bank), "more": int(more)}:
+            return Terms(each, bank, more)
+    return None
+
+
+class Clock:
+    """What every person at a table has left."""
+
+    def __init__(self, terms: Terms, people: Iterable[int]) -> None:
+        self.terms = terms
+        self.banks = dict.fromkeys(people, float(terms.bank))
+        self.used = 0.0
+        """What the lines say of the move that is being thought about."""
+
+        self._begun: set[int] = set()
+        self._watch = Stopwatch()
+        self._at = 0.0
+        self.stands = True
+
+    @classmethod
+    def of(cls, new: NewTable) -> "Clock | None":
+        """The clock of a table that has one."""
+        terms = terms_of(new.asked)
+        seats = enumerate(new.header.seats, start=1)
+        people = [i for i, who in seats if who == "person"]
+        return None if terms is None else cls(terms, people)
+
+    def run(self, *, running: bool) -> None:
+        """Somebody is at the table, or nobody any more."""
+        self.stands = not running
+        self._watch.run(running=running)
+
+    def resume(self, updated: str | None, chairs: Chairs) -> None:
+        """Go on where another process stopped: when somebody was last seen here."""
+        if updated is None:
+            return
+        last = datetime.fromisoformat(updated).timestamp()
+        seen = max((c.seen for seat, c in chairs.items() if seat), default=last)
+        self._at = self._watch.read() - max(seen - last, 0.0)
+
+    @property
+    def elapsed(self) -> float:
+        """Seconds since the last line."""
+        return self._watch.read() - self._at
+
+    def follow(self, table: Situation[Any], lines: Iterable[Line]) -> None:
+        """Lines have been added to what is known."""
+        for line in lines:
+            after = taken_up(table, (line,))
+            if isinstance(after, Unreadable):  # it is refused elsewhere
+                break
+            self._count(table, line, after)
+            table = after
+        self._at = self._watch.read()
+
+    def _count(self, table: Situation[Any], line: Line, after: Situation[Any]) -> None:
+        seat = seat_number(table.turn)
+        if table.is_over:
+            if not after.is_over:  # another game of the match
+                self.banks = dict.fromkeys(self.banks, float(self.terms.bank))
+            self.used = 0.0
+            return
+        if seat not in self.banks:
+            self.used = 0.0
+            return
+        self.used += line.seconds
+        has_moved = line.seat == seat and is_move(line)
+        has_passed = after.is_over or after.turn != table.turn
+        if not (has_moved or has_passed):
+            return
+        if seat in self._begun:
+            beyond = max(self.used - self.terms.each, 0.0)
+            left = max(self.banks[seat] - beyond, 0.0)
+            earned = self.terms.more if has_moved and has_passed else 0.0
+            self.banks[seat] = left + earned
+        if has_moved:
+            self._begun.add(seat)
+        self.used = 0.0
+
+    def runs_for(self, table: Situation[Any]) -> int:
+        """The seat, counted from 1, whose time it is; 0: nobody's."""
+        seat = 0 if table.is_over else seat_number(table.turn)
+        return seat if seat in self._begun and seat in self.banks else 0
+
+    def left(self, table: Situation[Any]) -> float | None:
+        """The seconds until the time of whoever is on turn is over; None: it does not run."""
+        seat = self.runs_for(table)
+        if not seat or self.stands:
+            return None
+        return self.terms.each + self.banks[seat] - self.used - self.elapsed
+
+    def told(self, table: Situation[Any]) -> dict[str, object]:
+        """What everybody at the table is shown of it, now."""
+        return {
+            "each": self.terms.each,
+            "more": self.terms.more,
+            "banks": {str(seat): round(left, 1) for seat, left in self.banks.items()},
+            "runs": self.runs_for(table),
+            "used": round(self.used + self.elapsed, 1),
+            "stands": self.stands,
+        }
+
+
+def timed(clock: Clock | None, table: Situation[Any], lines: Iterable[Line]) -> None:
+    """Lines have been added to a table, which may have a clock."""
+    if clock is not None:
+        clock.follow(table, lines)
+
+
+def is_move(line: Line) -> bool:
+    """Is it an event, and no word about the table?"""
+    return line.event not in NO_MOVES and not line.event.startswith(NOTE)

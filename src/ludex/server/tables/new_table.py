@@ -1,0 +1,240 @@
+"""A new table, from what a client asks for to what is stored."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from secrets import randbelow, randbits
+from typing import Any, Final
+
+from ludex.bots.budget import Budget
+from ludex.kernel import SECRET, Game, Unreadable, dice_for, listed, say
+from ludex.play.hidden import hides
+from ludex.play.log import Header
+from ludex.play.starts import KNOWN_DEALS, dealt, no_position
+from ludex.players.opponents import find_bot
+from ludex.server.errors import Refused
+from ludex.server.game_list import (
+    PLAYERS,
+    begins_with_puzzle,
+    has_deals,
+    playable,
+    puzzles_of,
+    rules_of,
+    usual_bot,
+)
+from ludex.server.http.puzzles import found_puzzle
+from ludex.server.http.schemas import PuzzleWish, TableWish
+from ludex.server.invited_programs import invited
+from ludex.server.tables.clocks import now
+from ludex.server.tables.shuffle_promise import AGAIN, CHOSEN, SET_UP
+from ludex.server.workers.pool import Asker
+
+MOST_PIECES = 8
+SECRET_BITS = 256
+"""A seed that nobody has chosen cannot be guessed, and what chance does not be foreseen."""
+
+LEAST_SECONDS: Final = 10
+"""What a clock gives at least."""
+
+MOST_SECONDS: Final = 5.0
+MOST_PLAYOUTS: Final = 1000
+"""What a bot may think about a move at a table that a visitor has made."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A table that can be created."""
+
+    header: Header
+    seats: tuple[str, ...]
+    """`me`, `friend` or a bot's name, for each seat."""
+
+    asked: Mapping[str, object]
+    assisted: bool = False
+    """Does somebody know what lies hidden, or what chance will do?"""
+
+
+def found_game(name: str | None) -> Game[Any]:
+    """The game of a name."""
+    games = playable()
+    if name is None:
+        which = say(
+            "which_game", "Which game? There are: {names}.", names=", ".join(games)
+        )
+        raise Refused(422, which)
+    if name not in games:
+        words = "There is no game {name}; there are: {names}."
+        raise Refused(404, say("no_game", words, name=name, names=", ".join(games)))
+    return games[name]
+
+
+def no_puzzles(game: str) -> str:
+    """Who has puzzles, if this game has none."""
+    having = ", ".join(filter(puzzles_of, playable())) or "no game here"
+    words = "There are puzzles for {puzzles}, not for {game}."
+    return say("no_puzzles", words, puzzles=having, game=game)
+
+
+async def wanted(wish: TableWish, thinkers: Asker) -> Wanted:
+    """The table that a client asks for, or why it cannot be."""
+    game = found_game(wish.game)
+    is_bare = not (wish.position or wish.deal or wish.preset)
+    if is_bare and begins_with_puzzle(game.name):
+        # Without a beginning a puzzle; a preset by name begins at its set-up, an editor.
+        wish = wish.model_copy(update={"puzzle": wish.puzzle or PuzzleWish()})
+    if is_bare_deal(game, wish):
+        wish = wish.model_copy(update={"deal": 1 + randbelow(KNOWN_DEALS)})
+    _demand_one_beginning(game, wish)
+    position, label = wish.position, None
+    if wish.puzzle is not None:
+        seed = None if wish.seed is None else int(wish.seed)
+        puzzle = await found_puzzle(game.name, wish.puzzle, seed, thinkers)
+        position, label = game.position(puzzle.start), f"puzzle {puzzle.id}"
+    options = _options(game, wish)
+    state = _first_state(game, wish, options, position)
+    if wish.deal is not None:
+        position, label = game.position(state), f"deal {wish.deal}"
+    seats = _seats(game, wish, game.seat_count(state))
+    _demand_time(wish, seats)
+    if wish.open and "friend" not in seats:
+        raise Refused(422, "An open table needs a seat for somebody: friend.")
+    if wish.seed is not None and wish.puzzle is None:
+        label = label or CHOSEN
+    if wish.position is not None and hides(game, state):
+        label = label or SET_UP  # whoever chose it knows what lies hidden
+    header = Header(
+        game=game.name,
+        seed=fresh_secret() if wish.seed is None else int(wish.seed),
+        seats=tuple("person" if who in ("me", "friend") else who for who in seats),
+        created=now(),
+        preset=wish.preset if position is None else None,
+        options=options if position is None else {},
+        position=position,
+        label=label,
+        rules=rules_of(game.name),
+    )
+    asked = wish.model_dump(exclude_none=True, exclude={"like", "fresh"})
+    return Wanted(header, seats, asked)
+
+
+def is_bare_deal(game: Game[Any], wish: TableWish) -> bool:
+    """Are the deals of this game numbered, and has nobody chosen one?"""
+    chosen = (wish.deal, wish.seed, wish.position, wish.puzzle)
+    return has_deals(game.name) and all(what is None for what in chosen)
+
+
+def deal_of(day: int) -> int:
+    """The deal of a day, counted as `date.toordinal` does: the same for everybody."""
+    return 1 + dice_for(day, 0, "deal").below(KNOWN_DEALS)
+
+
+def fresh_secret() -> int:
+    """A seed from the system's randomness, for deals that people can trust."""
+    return SECRET + randbits(SECRET_BITS)
+
+
+def again(
+    asked: Mapping[str, object], header: Header, seat: int, *, fresh: bool
+) -> TableWish | Wanted:
+    """The same table again for the person at `seat`: as it was, or with a fresh deal."""
+    seats = [
+        f"bot:{who}" if who != "person" else "me" if i == seat else "friend"
+        for i, who in enumerate(header.seats, start=1)
+    ]
+    if not fresh:
+        same = replace(header, created=now(), label=header.label or AGAIN)
+        people = tuple(who.removeprefix("bot:") for who in seats)
+        return Wanted(same, people, asked)
+    wish = TableWish.model_validate({**asked, "seats": seats})
+    changes: dict[str, object] = {"seed": None, "deal": None}
+    if wish.puzzle is not None:
+        puzzle = PuzzleWish(level=wish.puzzle.level, unique=wish.puzzle.unique)
+        puzzles = puzzles_of(header.game)
+        name = str(header.label).removeprefix("puzzle ")
+        state = puzzles.decoded(name) if puzzles else None
+        if puzzles and state is not None:
+            pieces = min(puzzles.pieces(state), MOST_PIECES)
+            puzzle = puzzle.model_copy(update={"pieces": pieces})
+        changes["puzzle"] = puzzle
+    return wish.model_copy(update=changes)
+
+
+def _demand_one_beginning(game: Game[Any], wish: TableWish) -> None:
+    ways = {"deal": wish.deal, "position": wish.position, "puzzle": wish.puzzle}
+    given = [name for name, value in ways.items() if value is not None]
+    if len(given) > 1:
+        words = "One beginning at a time, not {beginnings}."
+        raise Refused(422, say("beginnings", words, beginnings=listed(given)))
+    if wish.puzzle is not None and puzzles_of(game.name) is None:
+        raise Refused(422, no_puzzles(game.name))
+    if wish.deal is not None and not has_deals(game.name):
+        words = "{game} has no numbered deals."
+        raise Refused(422, say("no_deals", words, game=game.title))
+    if given and given != ["deal"] and (wish.preset or wish.options):
+        words = "A {beginning} says everything: no preset or options beside it."
+        raise Refused(422, say("all_said", words, beginning=given[0]))
+
+
+def _options(game: Game[Any], wish: TableWish) -> dict[str, str]:
+    """The changed options; the number of players follows from the seats."""
+    options = dict(wish.options)
+    knows_players = any(option.name == PLAYERS for option in game.start.options)
+    if wish.seats is not None and wish.position is None and knows_players:
+        options.setdefault(PLAYERS, str(len(wish.seats)))
+    return options
+
+
+def _first_state(
+    game: Game[Any], wish: TableWish, options: Mapping[str, str], position: str | None
+) -> Any:  # noqa: ANN401  # of any game
+    if position is None:
+        state = game.start.varied(wish.preset, options)
+    else:
+        state = game.read_position(position)
+    if wish.deal is not None and not isinstance(state, Unreadable):
+        state = dealt(game, state, wish.deal)
+    if isinstance(state, Unreadable):
+        raise Refused(422, state.said)
+    nonsense = None if wish.position is None else no_position(game, state)
+    if nonsense is not None:
+        raise Refused(422, Unreadable((nonsense,)).said)
+    return state
+
+
+def _demand_time(wish: TableWish, seats: tuple[str, ...]) -> None:
+    clock = wish.clock
+    if clock is None:
+        return
+    if len(seats) < 2:
+        raise Refused(422, "Whoever plays alone has no clock.")
+    if clock.each + clock.bank < LEAST_SECONDS:
+        raise Refused(422, "A clock gives ten seconds at least.")
+
+
+def _demand_modest(bot: str) -> None:
+    """A visitor may ask for a bot that thinks less than usual, or a little more."""
+    budget = Budget.read(bot.partition(":")[2])
+    if isinstance(budget, Budget) and (
+        (budget.seconds or 0) > MOST_SECONDS or (budget.playouts or 0) > MOST_PLAYOUTS
+    ):
+        problem = "A bot may think for 5 seconds or 1000 playouts here, no longer."
+        raise Refused(422, problem)
+
+
+def _seats(game: Game[Any], wish: TableWish, count: int) -> tuple[str, ...]:
+    if wish.seats is None:  # the strongest opponent; where many play, quick ones
+        return ("me", *(usual_bot(game, count) for _ in range(count - 1)))
+    if len(wish.seats) != count:
+        words = "This table has {seats} seats, not {given}."
+        if count == 1:
+            words = "This table has {seats} seat, not {given}."
+        raise Refused(422, say("seats", words, seats=count, given=len(wish.seats)))
+    if wish.seats.count("me") != 1:
+        raise Refused(422, "Exactly one seat is for you: me.")
+    named = tuple(who.removeprefix("bot:") for who in wish.seats)
+    for who in named:
+        known = who in ("me", "friend") or invited(who, game.name) is not None
+        bot = None if known else find_bot(game, who)
+        if isinstance(bot, Unreadable):
+            raise Refused(422, bot.said)
+        _demand_modest(who)
+    return named

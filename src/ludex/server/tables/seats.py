@@ -1,0 +1,269 @@
+"""Who holds which seat: invitations, claims, votes and releases, as changes of values.
+
+A seat belongs to whoever claimed it, by a secret of the claimer's own; whoever opened the
+table knows an invitation, which claims the seat once and opens nothing. A seat is released by
+its holder, by vote, or when the holder has been away for long, and may then be claimed anew.
+
+The rules of this file:
+1. Everything here is a function from chairs to chairs, or to the reason why not; the store
+   runs it with the seats of the table locked.
+2. Nobody's secret comes in but as it was given, and nobody's goes out.
+3. Whoever takes over a seat sees its hand and its part of the log, and no table can tell a
+   stranger from a player with a second browser. So a seat that is released where anything
+   was hidden makes the game an assisted one.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from hmac import compare_digest
+from typing import Final
+
+from ludex.play.effects import No, Why
+from ludex.server.store.records import Arrangement, Chair, Chairs
+from ludex.server.tables.tokens import digest, seat_of
+
+CLAIMED: Final = "claimed"
+INVITED: Final = "invited"
+REVOKED: Final = "revoked"
+LEFT: Final = "left"
+VOTED: Final = "voted"
+AWAY: Final = "away"
+
+UNKNOWN: Final = No("There is no such table, or this invitation is no longer valid.")
+TAKEN: Final = No(
+    "This seat is taken. Ask for the link to look on, or for another seat."
+)
+FULL: Final = No("Somebody was quicker: no seat is free here any more.")
+STALE: Final = No("The seat has changed meanwhile; look again.", Why.STALE)
+
+
+@dataclass(frozen=True, slots=True)
+class Attendance:
+    """Who is at the table, and for how long the others have been away."""
+
+    here: frozenset[int]
+    last_here: Mapping[int, float]
+    """What this process knows; the store knows when a seat's holder was seen, too."""
+
+    loaded_at: float
+    now: float
+    patience: float
+    """After so many seconds a single vote suffices, and the absent have none."""
+
+    absence: float
+    """After so many a seat is released although nobody has voted."""
+
+    def is_away(self, chairs: Chairs, seat: int) -> bool:
+        """Has the holder been away for a while, as seen by this process?"""
+        return self._is_away(chairs, seat, self.patience, self.loaded_at)
+
+    def is_gone(self, chairs: Chairs, seat: int) -> bool:
+        """Has the holder been away for too long?"""
+        return self._is_away(chairs, seat, self.absence)
+
+    def _is_away(
+        self, chairs: Chairs, seat: int, seconds: float, since: float = 0.0
+    ) -> bool:
+        last = max(chairs[seat].seen, self.last_here.get(seat, 0.0), since)
+        return seat not in self.here and self.now - last >= seconds
+
+
+def first_chairs(
+    mine: int, keys: Mapping[int, bytes], invitations: Mapping[int, bytes], now: float
+) -> Chairs:
+    """A new table's: keys for its creator and the onlookers, invitations for the friends."""
+    held = {seat: Chair(key, seen=now) for seat, key in keys.items()}
+    open_ = {seat: Chair(None, one, mine) for seat, one in invitations.items()}
+    return held | open_
+
+
+def claimed(
+    chairs: Chairs, invitation: str, token: str, now: float
+) -> Arrangement | No:
+    """Sit down by invitation; `token` opens the seat from now on, and nothing else does.
+
+    The claimer proposes the token, so that a claim whose answer was lost can be repeated.
+    """
+    given, key = digest(invitation), digest(token)
+    seat = _invited_to(chairs, given)
+    if seat is None:
+        return UNKNOWN
+    chair = chairs[seat]
+    if chair.key == key:
+        return Arrangement(chairs)
+    if not chair.is_open:
+        return TAKEN
+    if (
+        _invited_to(chairs, key) is not None
+        or seat_of(_keys(chairs), token) is not None
+    ):
+        return No("That key is known to others already; a fresh one is needed.")
+    return _with(chairs, seat, _turned(chair, CLAIMED, key=key, seen=now))
+
+
+def is_free(chairs: Chairs, seat: int) -> bool:
+    """Is it a seat that nobody has ever held? Then nothing is seen there that was another's."""
+    chair = chairs[seat]
+    return seat > 0 and chair.is_open and chair.tenure == 0
+
+
+def joined(chairs: Chairs, token: str, now: float) -> Arrangement | No:
+    """Sit down without invitation, at an open table: on the first seat that is free."""
+    if seat_of(_keys(chairs), token):
+        return Arrangement(chairs)  # said twice
+    if is_invited(chairs, token):
+        return No("That key is known to others already; a fresh one is needed.")
+    seat = next((seat for seat in sorted(chairs) if is_free(chairs, seat)), None)
+    if seat is None:
+        return FULL
+    chair = _turned(chairs[seat], CLAIMED, key=digest(token), seen=now)
+    return _with(chairs, seat, chair)
+
+
+def is_invited(chairs: Chairs, invitation: str) -> bool:
+    """Is this an invitation to a seat here, or was it the last one?"""
+    return _invited_to(chairs, digest(invitation)) is not None
+
+
+def invited(
+    chairs: Chairs, by: int, seat: int, tenure: int, invitation: bytes | None
+) -> Arrangement | No:
+    """A new invitation in place of the last one; None takes it back."""
+    chair = chairs.get(seat)
+    if chair is None or seat == 0:
+        return No("There is no such seat.")
+    if chair.tenure != tenure:
+        return STALE
+    if not chair.is_open:
+        return No("This seat is taken: it has to be released first.")
+    if not _may_invite(chair, by):
+        return No("Only the person who opened the table invites to this seat.")
+    word = REVOKED if invitation is None else INVITED
+    return _with(chairs, seat, _turned(chair, word, invitation=invitation))
+
+
+def left(chairs: Chairs, seat: int, key: bytes, *, hides: bool) -> Arrangement | No:
+    """The holder gives up the seat, unless nobody would be left to invite another."""
+    if chairs[seat].key != key:
+        return STALE
+    if not any(other not in (0, seat) for other in _keys(chairs)):
+        return No(
+            "Nobody else sits here who could invite another: the seat stays yours."
+        )
+    return _released(chairs, seat, LEFT, hides=hides)
+
+
+def voted(  # a vote, and what it is weighed by
+    chairs: Chairs,
+    by: int,
+    seat: int,
+    tenure: int,
+    attendance: Attendance,
+    *,
+    wants: bool,
+    hides: bool,
+) -> Arrangement | No:
+    """Somebody wants another's seat released, or no longer."""
+    chair = chairs.get(seat)
+    if chair is None or seat in (0, by):
+        return No("There is no such seat.")
+    if chair.tenure != tenure or chair.is_open:
+        return STALE
+    votes = {*chair.votes, by} if wants else {*chair.votes} - {by}
+    changed = {**chairs, seat: replace(chair, votes=tuple(sorted(votes)))}
+    if is_voted_out(changed, seat, attendance):
+        return _released(changed, seat, VOTED, hides=hides)
+    return Arrangement(changed)
+
+
+def is_voted_out(chairs: Chairs, seat: int, attendance: Attendance) -> bool:
+    """Do more than half of the others want it? One alone only of who has been away."""
+    votes = set(chairs[seat].votes)
+    others = _keys(chairs).keys() - {0, seat}
+    counted = votes | {
+        other for other in others if not attendance.is_away(chairs, other)
+    }
+    fewest = 1 if attendance.is_away(chairs, seat) else 2
+    return len(votes) >= max(fewest, len(counted) // 2 + 1)
+
+
+def overdue(chairs: Chairs, attendance: Attendance) -> dict[int, str]:
+    """The seats that time releases, and why: voted out by now, or away for too long."""
+    found = {}
+    for seat in _keys(chairs).keys() - {0}:
+        if attendance.is_gone(chairs, seat):
+            found[seat] = AWAY
+        elif chairs[seat].votes and is_voted_out(chairs, seat, attendance):
+            found[seat] = VOTED
+    return found
+
+
+def lapsed(chairs: Chairs, attendance: Attendance, *, hides: bool) -> Arrangement:
+    """Release what time releases; one seat is always left, so that somebody can invite."""
+    arranged = Arrangement(chairs)
+    for seat, word in overdue(chairs, attendance).items():
+        if len(_keys(arranged.chairs).keys() - {0}) > 1:
+            arranged = _released(arranged.chairs, seat, word, hides=hides)
+    return arranged
+
+
+def described(chairs: Chairs, seat: int, viewer: int) -> dict[str, object]:
+    """A person's seat as another is shown it, or an onlooker (0)."""
+    chair = chairs[seat]
+    seated = viewer > 0
+    return {
+        "open": chair.is_open,
+        "invited": chair.is_open and chair.invitation is not None,
+        "tenure": chair.tenure,
+        "change": chair.change,
+        "votes": list(chair.votes),
+        "can": {
+            "invite": seated and chair.is_open and _may_invite(chair, viewer),
+            "vote": seated and not chair.is_open and seat != viewer,
+        },
+    }
+
+
+def _may_invite(chair: Chair, by: int) -> bool:
+    return chair.inviter in (None, by)
+
+
+def _invited_to(chairs: Chairs, invitation: bytes) -> int | None:
+    """The seat that an invitation is or was for; all are compared, in constant time each."""
+    found = None
+    for seat, chair in chairs.items():
+        if compare_digest(chair.invitation or b"", invitation):
+            found = seat
+    return found
+
+
+def _keys(chairs: Chairs) -> dict[int, bytes]:
+    return {seat: chair.key for seat, chair in chairs.items() if chair.key is not None}
+
+
+def _turned(chair: Chair, word: str, **changes: object) -> Chair:
+    """The chair after a change that everybody is told of."""
+    kept = replace(chair, tenure=chair.tenure + 1, votes=(), change=word)
+    return replace(kept, **changes)  # type: ignore[arg-type]  # fields of a chair
+
+
+def _with(chairs: Chairs, seat: int, chair: Chair) -> Arrangement:
+    return Arrangement({**chairs, seat: chair})
+
+
+def _released(chairs: Chairs, seat: int, word: str, *, hides: bool) -> Arrangement:
+    """The seat is open; its holder's votes and right to invite end with it."""
+    after = {
+        other: replace(
+            chair,
+            votes=_without(chair.votes, seat),
+            inviter=None if chair.inviter == seat else chair.inviter,
+        )
+        for other, chair in chairs.items()
+    }
+    freed = _turned(after[seat], word, key=None, invitation=None, inviter=None)
+    return Arrangement({**after, seat: freed}, advised=hides)
+
+
+def _without(votes: Iterable[int], seat: int) -> tuple[int, ...]:
+    return tuple(vote for vote in votes if vote != seat)

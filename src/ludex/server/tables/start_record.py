@@ -1,0 +1,99 @@
+"""What a table began with: its rules, and the words of a link that begins the same."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from ludex.kernel import History
+from ludex.play.hidden import hides
+from ludex.play.starts import deal_drawn
+from ludex.server.game_list import PLAYERS, has_deals, puzzles_of
+from ludex.server.tables.live import LiveTable
+
+LINK_LENGTH: Final = 600
+"""The longest position that goes into a link."""
+
+
+def label(live: LiveTable, history: History[Any]) -> str | None:
+    """The beginning's name: what was asked for, or the open deal that chance chose."""
+    if live.header.label is not None:
+        return live.header.label
+    if not has_deals(live.game.name) or history.past is None:
+        return None
+    if live.dealt is None or live.dealt[0] is not history.start:
+        live.dealt = history.start, deal_drawn(history)
+    return live.dealt[1]
+
+
+def preset_of(live: LiveTable) -> str | None:
+    """The preset that is played; none where a position or puzzle says everything."""
+    asked = live.new.asked
+    if asked.get("position") or asked.get("puzzle"):
+        return None
+    start = live.game.start
+    return start.named(str(asked.get("preset") or start.unnamed))
+
+
+def options_of(live: LiveTable) -> Mapping[str, str]:
+    """The options that differ from the preset's."""
+    preset, asked = preset_of(live), live.new.asked.get("options")
+    if preset is None:
+        return {}
+    # A numbered deal is stored as its position, and what it was made from as asked for.
+    given = live.header.options or (asked if isinstance(asked, dict) else {})
+    usual = {o.name: o.presets.get(preset) for o in live.game.start.options}
+    return {name: text for name, text in given.items() if usual.get(name) != text}
+
+
+def shared(
+    live: LiveTable, history: History[Any], *, over: bool
+) -> dict[str, str] | None:
+    """The words of a link that begins the same game, where that reveals nothing."""
+    if live.game.looks.is_set_up(history.start):  # it may still be
+        return _shared(live, history, over=over)
+    # Once anything has happened they are the same for the rest of the game.
+    when = history.past is not None, over
+    if when not in live.words:
+        live.words[when] = _shared(live, history, over=over)
+    return live.words[when]
+
+
+def _shared(
+    live: LiveTable, history: History[Any], *, over: bool
+) -> dict[str, str] | None:
+    beginning = _beginning(live, history, over=over)
+    if beginning is None:
+        return None
+    words = {"game": live.game.name, **beginning}
+    preset = preset_of(live)
+    if preset not in (None, live.game.start.unnamed):
+        words["preset"] = str(preset)
+    for name, text in options_of(live).items():
+        words[name if name == PLAYERS else f"option.{name}"] = text
+    return words
+
+
+def _beginning(
+    live: LiveTable, history: History[Any], *, over: bool
+) -> dict[str, str] | None:
+    kind, _, name = (label(live, history) or "").partition(" ")
+    if kind in ("deal", "puzzle"):
+        return {kind: name}
+    if live.game.looks.is_set_up(history.start):
+        return _board(history)
+    position = live.header.position
+    if position is not None:
+        fits = len(position) <= LINK_LENGTH and not hides(live.game, history.start)
+        return {"position": position} if fits else None
+    return {"seed": str(live.key)} if over else None
+
+
+def _board(history: History[Any]) -> dict[str, str] | None:
+    """The board as it was, or is being, set up: one with something to play on it."""
+    game, puzzles = history.game, puzzles_of(history.game.name)
+    boards = (s.state for s in history.steps if not game.looks.is_set_up(s.state))
+    board = next(boards, None)
+    if board is None:
+        if puzzles is None:
+            return None
+        board = puzzles.begun(history.state)
+    return None if game.outcome(board) else {"position": game.position(board)}

@@ -1,0 +1,82 @@
+"""The timekeeper: whoever is out of time, or sits out and has gone, has the rules act for him.
+
+What is done then is the game's to say: to fold, to resign; where it says nothing, a move is
+made as chance would. Several processes may call time at the same table; the store lets one.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import Any, Final
+from weakref import WeakKeyDictionary
+
+from ludex.bots import random_bot, view_of
+from ludex.kernel import Event, dice_for
+from ludex.play.situation import Situation
+from ludex.server.errors import NotSaved
+from ludex.server.tables.live import LiveTable
+from ludex.server.tables.sitting_out import is_awaited_in_vain
+
+LAG: Final = 0.7
+"""Seconds that a move may be under way when time is called."""
+
+RETRY: Final = 1.0
+
+
+class Timekeeper:
+    """One alarm for every table at which somebody's time runs out."""
+
+    def __init__(self, chore: Callable[[Awaitable[None]], None]) -> None:
+        self._chore = chore
+        self._alarms: WeakKeyDictionary[LiveTable, asyncio.TimerHandle]
+        self._alarms = WeakKeyDictionary()
+
+    def heed(self, live: LiveTable) -> None:
+        """Something has changed at a table: its alarm is set anew."""
+        alarm = self._alarms.pop(live, None)
+        if alarm is not None:
+            alarm.cancel()
+        left = time_left(live)
+        if left is not None:
+            self._set(live, max(left, 0.0) + LAG)
+
+    def close(self) -> None:
+        """No time is called any more."""
+        for alarm in self._alarms.values():
+            alarm.cancel()
+        self._alarms.clear()
+
+    def _set(self, live: LiveTable, seconds: float) -> None:
+        loop = asyncio.get_running_loop()
+        self._alarms[live] = loop.call_later(seconds, self._ring, live, live.seq)
+
+    def _ring(self, live: LiveTable, seq: int) -> None:
+        if live.seq == seq:
+            self._chore(self._call_time(live, seq))
+
+    async def _call_time(self, live: LiveTable, seq: int) -> None:
+        left = time_left(live)
+        if left is None:
+            return
+        if left <= 0:
+            with suppress(NotSaved):  # it has been told, and is tried again
+                await live.record.move(seq, due(live.now, live.key))
+        if live.seq == seq:
+            self._set(live, max(left, 0.0) + RETRY)
+
+
+def time_left(live: LiveTable) -> float | None:
+    """Seconds that whoever is on turn has; None where nobody counts them."""
+    if is_awaited_in_vain(live):
+        return 0.0
+    clock = live.record.clock
+    return None if clock is None else clock.left(live.now)
+
+
+def due(table: Situation[Any], key: int) -> Event[Any]:
+    """What is done for whoever is on turn and out of time."""
+    game, state, seat = table.game, table.state, table.turn
+    for event in game.overdue(state, seat):
+        if game.refusal(state, event) is None:
+            return event
+    return random_bot(view_of(game, state, seat), dice_for(key, table.number, "late"))

@@ -1,0 +1,73 @@
+"""Advice: a hint, or whether the game can still be won, while the table goes on.
+
+Thinking takes seconds, in which the player may move on: then the answer is stale.
+"""
+
+from typing import Final
+
+from ludex.bots import view_of
+from ludex.kernel import dice_for, packed
+from ludex.play.effects import No
+from ludex.server.presentation.messages import message
+from ludex.server.presentation.scenes import seat_from
+from ludex.server.sockets.guest import Guest
+from ludex.server.tables.hall import Hall
+from ludex.server.workers.answers import hint, is_winnable, limit_of, no_hint
+from ludex.server.workers.pool import NoAnswer, Unasked
+
+ANSWERS: Final = {True: "yes", False: "no", None: "unknown"}
+
+
+async def hinted(hall: Hall, guest: Guest, seq: int) -> No | None:
+    """Send a hint, or say why there is none."""
+    live, seat = guest.live, seat_from(guest.number)
+    shown, game = live.shown, live.game
+    state = shown.history.state
+    if live.now.people != (seat,):
+        return No("There are no hints where other people play.")
+    if game.outcome(state) is not None or game.turn(state) != seat:
+        return No("There is nothing to advise now.")
+    seed = dice_for(live.key, seq, "hint").seed
+    advisers, view = hall.adviser(guest.client), view_of(game, state, seat)
+    try:
+        found = await advisers.ask(hint, game.name, view, seed)
+        if found is None:
+            return No(await advisers.ask(no_hint, game.name, view))
+    except NoAnswer as problem:
+        return No(problem.text)
+    stale = await live.record.advise(seq)
+    if stale is None:
+        told = message(
+            "hint",
+            seq=seq,
+            event=found.event,
+            pick=found.pick,
+            drop=found.drop,
+            words=found.words,
+            why=found.why,
+            way=found.way,
+            said={"words": packed(found.words), "why": packed(found.why)},
+        )
+        guest.answer(told)
+    return stale
+
+
+async def judged(hall: Hall, guest: Guest, seq: int) -> No | None:
+    """Send whether the game can still be won, if that can be proven."""
+    live, seat = guest.live, seat_from(guest.number)
+    shown, game = live.shown, live.game
+    if live.now.people != (seat,) or not hall.has_light(game.name):
+        return No("That cannot be proven in this game.")
+    view = view_of(game, shown.history.state, seat)
+    try:
+        answer = await hall.adviser(guest.client).ask(is_winnable, game.name, view)
+        limit = limit_of(game.name, view) if answer is None else None
+    except Unasked as problem:
+        return No(problem.text)
+    except NoAnswer:
+        answer = limit = None
+    stale = await live.record.advise(seq)
+    if stale is None:
+        told = message("winnable", seq=seq, answer=ANSWERS[answer], limit=limit)
+        guest.answer(told)
+    return stale

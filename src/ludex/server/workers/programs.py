@@ -1,0 +1,217 @@
+"""Programs at web tables: each has a seat, and a thread waits for its answer.
+
+The rules of this file:
+1. No more programs run than the settings say. One that nobody waits for is ended when another
+   needs its place: between two moves it may forget everything, so it is started anew.
+2. A program is ended with its game, when its table is left, and with the server.
+3. Guests are told what kind of fault a program has made, and never its words: those are for
+   whoever runs the server, in the log.
+"""
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from threading import Lock
+from traceback import format_exc
+from typing import Any, Final
+
+from ludex.bots import View
+from ludex.kernel import Dice, Game
+from ludex.players.finder import Outsider
+from ludex.players.programs.legality import Illegal
+from ludex.players.programs.pipe import Bounds, Failed, TooLate
+from ludex.players.programs.program import STARTING
+from ludex.server.game_list import source_of
+from ludex.server.invited_programs import Invited, seated
+from ludex.server.settings import Settings
+from ludex.server.store.threads import Threads
+from ludex.server.workers.process import STOPPED, Thought
+
+LOG: Final = logging.getLogger(__name__)
+Place = tuple[str, int]
+"""A table and a seat."""
+
+ENDING: Final = 6.0
+"""Seconds that a program which is ended may take to be gone."""
+
+
+class Fault(StrEnum):
+    """What a program has done wrong."""
+
+    ILLEGAL = "illegal"
+    TIME = "time"
+    FAILED = "failed"
+    GONE = "gone"
+    """It does not play here any more."""
+
+
+class Programs:
+    """Those that are seated at tables of this process."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._bounds = bounds_of(settings)
+        self._seated: OrderedDict[Place, Outsider[Any]] = OrderedDict()
+        """Whoever was asked longest ago comes first."""
+
+        self._busy: set[Place] = set()
+        self._lock = Lock()
+        self._threads: Threads | None = None
+
+    @property
+    def seconds(self) -> float:
+        """What a question may take in all: to start, to think, and to be ended."""
+        return STARTING + self._settings.program_seconds + ENDING
+
+    @property
+    def running(self) -> int:
+        """How many have a seat."""
+        return len(self._seated)
+
+    def asked(
+        self, place: Place, who: Invited, game: Game[Any], view: View[Any], seed: int
+    ) -> "Asked":
+        """A question to the program at a seat."""
+        return Asked(self, place, who, game, view, seed)
+
+    def thinker(self) -> "Waiter":
+        """Somebody who waits for programs."""
+        return Waiter(self)
+
+    def leave(self, is_over: Callable[[str], bool]) -> None:
+        """Those at tables of which this is said get up, unless they are being asked."""
+        with self._lock:
+            places = [at for at in self._seated if at not in self._busy]
+            gone = [self._seated.pop(at) for at in places if is_over(at[0])]
+        if gone:
+            self.threads.run(lambda: _ended(gone))
+
+    def close(self) -> None:
+        """Everybody goes, whatever they think about."""
+        with self._lock:
+            everybody = list(self._seated.values())
+        for one in everybody:
+            one.stop()
+        if self._threads is not None:
+            self._threads.close()
+
+    @property
+    def threads(self) -> Threads:
+        """As many as programs may run, and one for those that go."""
+        if self._threads is None:
+            self._threads = Threads(self._settings.programs + 1, "ludex-program")
+        return self._threads
+
+    # -- in a thread ------------------------------------------------------------------
+
+    def sit(self, asked: "Asked") -> Outsider[Any]:
+        """The program at a seat, started if it is not there."""
+        with self._lock:
+            self._busy.add(asked.place)
+            found = self._seated.get(asked.place)
+            if found is None:
+                found = self._seated[asked.place] = self._new(asked)
+            self._seated.move_to_end(asked.place)
+            idle = [at for at in self._seated if at not in self._busy]
+            more = max(0, len(self._seated) - self._settings.programs)
+            spare = [self._seated.pop(at) for at in idle[:more]]
+        _ended(spare)
+        return found
+
+    def answered(self, asked: "Asked", *, failed: bool) -> None:
+        """Nobody waits for it any more; one that has failed gets up."""
+        with self._lock:
+            self._busy.discard(asked.place)
+            gone = self._seated.pop(asked.place, None) if failed else None
+        if gone is not None:
+            _ended([gone])
+
+    def stop(self, place: Place) -> None:
+        """End the program at a seat, from any thread."""
+        with self._lock:
+            found = self._seated.get(place)
+        if found is not None:
+            found.stop()
+
+    def _new(self, asked: "Asked") -> Outsider[Any]:
+        seconds = self._settings.program_seconds
+        source = source_of(asked.game.name)
+        return seated(asked.game, source, asked.who.text, seconds, self._bounds)
+
+
+def bounds_of(settings: Settings) -> Bounds:
+    """What a program may take of this machine."""
+    return Bounds(
+        int(settings.program_megabytes * 1_000_000), settings.program_processes
+    )
+
+
+def _ended(programs: list[Outsider[Any]]) -> None:
+    for one in programs:
+        one.stop()
+        one.close()
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question that a thread asks: the answer is an event, or what went wrong."""
+
+    programs: Programs
+    place: Place
+    who: Invited
+    game: Game[Any]
+    view: View[Any]
+    seed: int
+
+    def __call__(self) -> str | Fault:
+        """Ask, and wait; nobody is harmed by what a program does."""
+        fault = None
+        try:
+            player = self.programs.sit(self)
+            return str(player.move(self.view, (), Dice(self.seed)))
+        except Illegal as failed:
+            fault, words = Fault.ILLEGAL, str(failed)
+        except TooLate as failed:
+            fault, words = Fault.TIME, str(failed)
+        except (Failed, ValueError) as failed:
+            fault, words = Fault.FAILED, str(failed)
+        finally:
+            self.programs.answered(self, failed=fault is not None)
+        LOG.warning("player %s at %s: %s", self.who.name, self.game.name, words)
+        return fault
+
+    def stop(self) -> None:
+        """Nobody wants the answer any more."""
+        self.programs.stop(self.place)
+
+
+class Waiter:
+    """Waits for a program's answer, as a thinker does for a thought."""
+
+    def __init__(self, programs: Programs) -> None:
+        self._programs = programs
+
+    async def think(
+        self, work: Callable[[], Any], seconds: float, wanted: "asyncio.Future[Any]"
+    ) -> Thought:
+        """What the program answers, while the answer is `wanted`."""
+        assert isinstance(work, Asked)
+        reply = asyncio.wrap_future(self._programs.threads.run(work))
+        await asyncio.wait(
+            (reply, wanted), timeout=seconds, return_when=asyncio.FIRST_COMPLETED
+        )
+        if not reply.done():
+            work.stop()
+            await asyncio.wait((reply,), timeout=ENDING)
+        if not reply.done():
+            return STOPPED
+        try:
+            return Thought(reply.result())
+        except Exception:  # noqa: BLE001  # it is told to whoever asked
+            return Thought(trouble=format_exc())
+
+    def end(self) -> None:
+        """Programs are ended by themselves."""

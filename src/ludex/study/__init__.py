@@ -1,0 +1,1 @@
+"""Tools for teaching and testing specifications: coverage, suites, mutants, grading."""

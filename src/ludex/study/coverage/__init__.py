@@ -1,0 +1,33 @@
+"""Cover: what scripts reach of a rulebook, and what they could.
+
+Obligations are what a good set of tests meets: every event happens, every guard refuses, every
+two guards that can fail together do (which of them speaks is the point of their order), every
+row of the data tables matters. `survey` finds out which of them can be met at all; `measured`
+says which of them some scripts meet.
+"""
+
+from ludex.study.coverage.measure import Covered, Script, measured
+from ludex.study.coverage.obligations import (
+    Catalogue,
+    Happened,
+    Obligation,
+    Refused,
+    Together,
+    Used,
+)
+from ludex.study.coverage.survey import Effort, Survey, survey
+
+__all__ = [
+    "Catalogue",
+    "Covered",
+    "Effort",
+    "Happened",
+    "Obligation",
+    "Refused",
+    "Script",
+    "Survey",
+    "Together",
+    "Used",
+    "measured",
+    "survey",
+]

@@ -1,0 +1,90 @@
+"""Measuring scripts: what they reach, how often, and which of them reaches it first."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Generic, NamedTuple, TypeVar
+
+from ludex.check.timeout import impatient
+from ludex.kernel import Event, History, Refusal
+from ludex.study.coverage.meter import Meter
+from ludex.study.coverage.obligations import Catalogue, Obligation, Used
+from ludex.study.coverage.tables import Tables
+
+S = TypeVar("S")
+
+
+class Script(NamedTuple, Generic[S]):
+    """Events under a name, such as that of a file."""
+
+    name: str
+    events: Sequence[Event[S]]
+
+
+@dataclass
+class Covered(Generic[S]):
+    """What scripts have met."""
+
+    catalogue: Catalogue[S]
+    met: Counter[Obligation] = field(default_factory=Counter)
+    first: dict[Obligation, tuple[str, int]] = field(default_factory=dict)
+    """Who met it first: the script, and the number of the event in it, from 1."""
+
+    scripts: int = 0
+    events: int = 0
+    refused: int = 0
+    by_kernel: int = 0
+    """Refused by the kernel, such as a move after the end: that is no guard of the rulebook."""
+
+    rows: int = 0
+    """How many rows the tables have; 0 where they were not looked at."""
+
+
+def measured(
+    catalogue: Catalogue[S],
+    start: S,
+    scripts: Iterable[Script[S]],
+    tables: Tables | None = None,
+    tell: Callable[[str], None] = lambda _: None,
+) -> Covered[S]:
+    """Run scripts from `start`, and count what they meet."""
+    found: Covered[S] = Covered(catalogue)
+    meter = Meter(catalogue, tables)
+    wanted: set[Obligation] = set()
+    if tables is not None:
+        found.rows = len(tables.whole)
+        wanted = {Used(row) for row in tables.whole}
+    with impatient(lambda: found.events):
+        for script in scripts:
+            found.scripts += 1
+            tell(f"{script.name}: script {found.scripts}")
+            _run(found, meter, start, script, wanted)
+    return found
+
+
+def _run(
+    found: Covered[S],
+    meter: Meter[S],
+    start: S,
+    script: Script[S],
+    wanted: set[Obligation],
+) -> None:
+    history = History(meter.game, start)
+    for number, event in enumerate(script.events, start=1):
+        found.events += 1
+        bare = Meter(meter.catalogue)
+        met = bare.at(history.state, event)
+        if meter.tables is not None and not event.of_history:
+            with meter.tables.watched():
+                used = meter.rows(history.state, event, wanted)
+            wanted -= used
+            met |= used
+        for one in met:
+            found.met[one] += 1
+            found.first.setdefault(one, (script.name, number))
+        result = history.play(event)
+        if isinstance(result, Refusal):
+            found.refused += 1
+            found.by_kernel += not result.guard
+        else:
+            history = result

@@ -1,0 +1,181 @@
+"""The meter: which obligations a single event meets in a state."""
+
+from collections.abc import Collection, Sequence
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from ludex.check.trials import answers
+from ludex.kernel import Event, Game, History, Query, Refusal
+from ludex.language.transcript import Entry, run, shown
+from ludex.study.coverage.obligations import Catalogue, Happened, Obligation, Used
+from ludex.study.coverage.tables import ONE, Row, Tables
+
+S = TypeVar("S")
+
+
+class Response(NamedTuple):
+    """What comes of an event: a refusal, an answer, the next state, or what was raised."""
+
+    refusal: str | None
+    answer: str | None
+    state: Any
+    fault: str | None
+
+
+def response(game: Game[S], s: S, event: Event[S]) -> Response:
+    """What comes of an event in a state."""
+    try:
+        refusal = game.refusal(s, event)
+        if refusal is not None:
+            return Response(str(refusal.text), None, None, None)
+        if isinstance(event, Query):
+            return Response(None, event.answer(s), None, None)
+        return Response(None, None, event.apply(s), None)
+    except Exception as error:  # noqa: BLE001  # a rulebook without a row may well raise
+        return Response(None, None, None, type(error).__name__)
+
+
+def drawn(game: Game[S], s: S, event: Event[S]) -> str:
+    """What the transcript shows of an event, refused or not."""
+    try:
+        result = History(game, s).play(event)
+        if isinstance(result, Refusal):
+            return shown(Entry(event, result, History(game, s)))
+        return shown(Entry(event, None, result))
+    except Exception as error:  # noqa: BLE001  # as above
+        return f"raises {type(error).__name__}"
+
+
+def told(game: Game[S], start: S, script: Sequence[Event[S]]) -> list[str]:
+    """The transcript of a script, event by event, as far as it can be run."""
+    found: list[str] = []
+    try:
+        found += (shown(entry) for entry in run(History(game, start), script))
+    except Exception as error:  # noqa: BLE001  # as above
+        found.append(f"raises {type(error).__name__}")
+    return found
+
+
+class Meter(Generic[S]):
+    """Measures events; what is not wanted is not measured."""
+
+    def __init__(self, catalogue: Catalogue[S], tables: Tables | None = None) -> None:
+        self.catalogue = catalogue
+        self.game = catalogue.game.unchecked()
+        self.tables = tables
+
+    def at(
+        self, s: S, event: Event[S], wanted: Collection[Obligation] | None = None
+    ) -> set[Obligation]:
+        """What trying `event` in `s` meets, of what is `wanted` (None: of everything)."""
+        if event.of_history:
+            return set()
+        met: set[Obligation] = set()
+        refusal = self.game.refusal(s, event)
+        if refusal is None:
+            met.add(Happened(event.name))
+        elif refusal.guard:
+            met.update(self.catalogue.met(event, answers(event, s)))
+        if self.tables is not None:
+            met |= self.rows(s, event, wanted)
+        return met if wanted is None else {one for one in met if one in wanted}
+
+    def rows(
+        self, s: S, event: Event[S], wanted: Collection[Obligation] | None = None
+    ) -> set[Obligation]:
+        """The rows that matter to an event, to be asked while the tables are watched."""
+        tables, game = self.tables, self.game
+        assert tables is not None
+        tables.begin()
+        usual = response(game, s, event)
+        if usual.fault is not None:
+            return set()
+        read = tables.seen()
+        if wanted is not None:
+            read = [row for row in read if Used(row) in wanted]
+            read += self._puts(s, event, usual, wanted)
+            read += self._others(s, event, usual, wanted)
+        found: set[Obligation] = set()
+        text: str | None = None
+        for row in read:
+            with tables.without(row):
+                other = response(game, s, event)
+                if other == usual:
+                    continue
+                changed = drawn(game, s, event)
+            if text is None:
+                text = drawn(game, s, event)
+            if changed != text:
+                found.add(Used(row))
+        return found
+
+    def _puts(
+        self, s: S, event: Event[S], usual: Response, wanted: Collection[Obligation]
+    ) -> list[Row]:
+        """What must not be put into the rows that were read, where putting in all shows."""
+        tables = self.tables
+        assert tables is not None
+        found: list[Row] = []
+        for key in [*tables.read]:
+            every = tables.puts(*key)
+            some = [row for row in every if Used(row) in wanted]
+            if some:
+                with tables.with_parts(*key, [row.more for row in every]):
+                    if response(self.game, s, event) == usual:
+                        continue
+                found += some
+        return found
+
+    def _others(
+        self, s: S, event: Event[S], usual: Response, wanted: Collection[Obligation]
+    ) -> list[Row]:
+        """What must not stand in the place of a part, where it shows that the part does."""
+        tables = self.tables
+        assert tables is not None
+        found: list[Row] = []
+        for part in tables.seen():
+            some = [row for row in tables.others(part) if Used(row) in wanted]
+            if some:
+                with tables.without(part):
+                    if response(self.game, s, event) == usual:
+                        continue
+                found += some
+        return found
+
+    def weight(self, one: Obligation) -> int:
+        """What it is worth to meet an obligation, in thousandths."""
+        if self.tables is None or not isinstance(one, Used):
+            return ONE
+        return self.tables.weight(one.row)
+
+    def barred(
+        self, s: S, event: Event[S], wanted: Collection[Obligation], least: float
+    ) -> set[Obligation]:
+        """What must not be put into a row because its guards would refuse a legal event.
+
+        That shows in any transcript, so nothing is drawn. Where what is wanted of the rows
+        that the guards read weighs less than `least`, they are not asked.
+        """
+        tables, game = self.tables, self.game
+        assert tables is not None
+        tables.begin()
+        if game.refusal(s, event) is not None:
+            return set()
+        rows = tables.seen()
+        puts = [row for key in tables.read for row in tables.puts(*key)]
+        others = [other for row in rows for other in tables.others(row)]
+        some = [row for row in (*puts, *others) if Used(row) in wanted]
+        if sum(map(tables.weight, some)) < least:
+            return set()
+        found: set[Obligation] = set()
+        for row in some:
+            with tables.without(row):
+                if not _is_legal(game, s, event):
+                    found.add(Used(row))
+        return found
+
+
+def _is_legal(game: Game[S], s: S, event: Event[S]) -> bool:
+    try:
+        return game.refusal(s, event) is None
+    except Exception:  # noqa: BLE001  # a rulebook with another table may well raise
+        return False

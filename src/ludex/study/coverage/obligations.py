@@ -1,0 +1,125 @@
+"""What a good set of tests meets, as values that can be counted, compared and told."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from ludex.check.trials import Answers
+from ludex.kernel import Event, Game, GuardSite
+from ludex.language.rulebook.guards import UNNAMED, GuardRow, guard_table
+from ludex.study.coverage.tables import Row
+
+S = TypeVar("S")
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """An event succeeds."""
+
+    event: str
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A guard is the first to fail."""
+
+    event: str
+    guard: int
+
+
+@dataclass(frozen=True, slots=True)
+class Together:
+    """A guard refuses where a later one would have refused too: their order shows."""
+
+    event: str
+    first: int
+    second: int
+
+
+@dataclass(frozen=True, slots=True)
+class Used:
+    """A row of a table, or a part of one, matters to what is told."""
+
+    row: Row
+
+
+Obligation = Happened | Refused | Together | Used
+
+
+class Catalogue(Generic[S]):
+    """The events and guards of a game by name and number."""
+
+    def __init__(self, game: Game[S]) -> None:
+        self.game = game
+        self.classes = {cls.name: cls for cls in game.events}
+        self.guards: dict[str, tuple[GuardRow, ...]] = {}
+        self.numbers: dict[tuple[str, GuardSite], int] = {}
+        for cls in game.events:
+            rows = tuple({row.site: row for row in guard_table(cls)}.values())
+            self.guards[cls.name] = rows
+            for number, row in enumerate(rows, start=1):
+                self.numbers[cls.name, row.site] = number
+
+    def is_beyond(self, obligation: Obligation) -> bool:
+        """Is it about an event that the source of the rules does not know?"""
+        if isinstance(obligation, Used):
+            return False
+        return self.classes[obligation.event].beyond_source
+
+    def happenings(self) -> Iterator[Happened]:
+        """Every event."""
+        yield from (Happened(name) for name in self.guards)
+
+    def refusals(self) -> Iterator[Refused]:
+        """Every guard."""
+        for name, rows in self.guards.items():
+            yield from (Refused(name, number) for number in range(1, len(rows) + 1))
+
+    def couples(self) -> Iterator[Together]:
+        """Every two guards of an event, whether they can fail together or not."""
+        for name, rows in self.guards.items():
+            for second in range(2, len(rows) + 1):
+                for first in range(1, second):
+                    yield Together(name, first, second)
+
+    def failed(self, event: str, answers: Answers) -> list[int]:
+        """The numbers of the guards that fail, in the order in which they were asked."""
+        found = (self.numbers.get((event, site), 0) for site in answers.failed)
+        return [*dict.fromkeys(number for number in found if number)]
+
+    def held(self, event: str, answers: Answers) -> list[int]:
+        """The numbers of the guards that hold."""
+        failed = {*answers.failed}
+        found = (
+            self.numbers.get((event, site), 0)
+            for site in answers.held
+            if site not in failed
+        )
+        return [*dict.fromkeys(number for number in found if number)]
+
+    def reason(self, event: str, guard: int) -> str:
+        """What a guard says."""
+        row = self.guards[event][guard - 1]
+        return row.reason if row.reason != UNNAMED else row.condition or UNNAMED
+
+    def met(self, event: Event[S], answers: Answers) -> Iterator[Obligation]:
+        """What a refused event shows of the guards."""
+        first, *later = self.failed(event.name, answers) or [0]
+        if first:
+            yield Refused(event.name, first)
+            yield from (Together(event.name, first, n) for n in later if n > first)
+
+    def told(self, obligation: Obligation) -> str:
+        """An obligation in words."""
+        match obligation:
+            case Happened(event):
+                return f"{event} happens"
+            case Refused(event, guard):
+                return f"{event}, guard {guard} refuses: {self.reason(event, guard)}"
+            case Together(event, first, second):
+                return (
+                    f"{event}, guard {first} before guard {second}: "
+                    f"{self.reason(event, first)} / {self.reason(event, second)}"
+                )
+            case Used(row):
+                return f"row {row} matters"

@@ -1,0 +1,93 @@
+"""Two guards that were seen to fail, but not together: what makes the one fail, then the other.
+
+Some pairs are too rare for random walks, though either guard is easy to reach: a piece in the
+way of a knight is common, and so is a game that is lost, but few boards are both. So a short
+walk is looked through for events of which the second guard fails; what is not needed for that is
+left out; and then comes what has made the first guard fail elsewhere.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, TypeVar
+
+from ludex.check.trials import answers, kernel_refuses
+from ludex.kernel import Dice, Event
+from ludex.study.coverage.obligations import Catalogue, Refused, Together
+from ludex.study.coverage.survey_result import Script, Survey
+from ludex.study.coverage.walks import walk
+
+S = TypeVar("S")
+
+LENGTH: Final = 12
+"""Events of the walk: more would only be left out again."""
+
+TRIES: Final = 10
+"""Events of a kind that are tried in a state, for each pair."""
+
+Joined = tuple[Event[S], S, Script[S]]
+"""An event to be asked about, in a state, and the way there."""
+
+
+def wanted(found: Survey[S]) -> dict[type[Event[S]], list[Together]]:
+    """Pairs that were not seen, of guards that were, by the kind of event."""
+    pairs: dict[type[Event[S]], list[Together]] = {}
+    for one in found.catalogue.couples():
+        if one not in found.witness and all(
+            Refused(one.event, guard) in found.witness
+            for guard in (one.first, one.second)
+        ):
+            pairs.setdefault(found.catalogue.classes[one.event], []).append(one)
+    return pairs
+
+
+def joined(
+    found: Survey[S],
+    offered: Callable[[type[Event[S]], S], Sequence[Event[S]]],
+    dice: Dice,
+) -> Iterator[Joined[S]]:
+    """Where two guards may fail together, found from one walk."""
+    catalogue, start = found.catalogue, found.start
+    gone = walk(catalogue.game, start, dice, LENGTH)
+    s = gone.states[-1]
+    for cls, pairs in wanted(found).items():
+        events = offered(cls, s)
+        found.questions += len(events)
+        failing: dict[int, list[Event[S]]] = {}
+        for event in events:
+            for guard in _failed(catalogue, s, event):
+                failing.setdefault(guard, []).append(event)
+        for one in pairs:
+            those = failing.get(one.second, ())
+            for event in {dice.choice(those): None for _ in those[:TRIES]}:
+                way = _bared(catalogue, start, gone.events, event, one.second)
+                more = found.witness[Refused(one.event, one.first)][:-1]
+                yield event, *_legal_part(catalogue, start, (*way, *more))
+
+
+def _failed(catalogue: Catalogue[S], s: S, event: Event[S]) -> Sequence[int]:
+    """The guards of an event that fail, unless the kernel refuses it before they are asked."""
+    if kernel_refuses(catalogue.game, s, event):
+        return ()
+    return catalogue.failed(event.name, answers(event, s))
+
+
+def _bared(
+    catalogue: Catalogue[S], start: S, way: Script[S], event: Event[S], guard: int
+) -> Script[S]:
+    """The way without what is not needed for the guard to fail at its end."""
+    for at in range(len(way) - 1, -1, -1):
+        s, fewer = _legal_part(catalogue, start, way[:at] + way[at + 1 :])
+        if guard in _failed(catalogue, s, event):
+            way = fewer
+    return way
+
+
+def _legal_part(
+    catalogue: Catalogue[S], s: S, events: Sequence[Event[S]]
+) -> tuple[S, Script[S]]:
+    """Where the events lead, and which of them: those that are refused are left out."""
+    kept = []
+    for event in events:
+        if catalogue.game.refusal(s, event) is None:
+            kept.append(event)
+            s = event.apply(s)
+    return s, tuple(kept)

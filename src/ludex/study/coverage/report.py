@@ -1,0 +1,235 @@
+"""What scripts cover, in words, for machines, and as a report of tests (JUnit)."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+from xml.sax.saxutils import escape, quoteattr
+
+from ludex.study.coverage.measure import Covered
+from ludex.study.coverage.obligations import (
+    Happened,
+    Obligation,
+    Refused,
+    Together,
+    Used,
+)
+from ludex.study.coverage.survey import Survey
+from ludex.study.coverage.tables import Tables
+
+SHOWN: Final = 8
+"""Obligations that are named where many are missing."""
+
+SORTS: Final = {
+    "events": (Happened, "have happened"),
+    "guards": (Refused, "have refused something"),
+    "pairs": (Together, "that can fail together did"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """How many obligations of a sort there are, and which of them are missing."""
+
+    sort: str
+    total: int
+    missing: tuple[Obligation, ...]
+
+    @property
+    def met(self) -> int:
+        """How many were met."""
+        return self.total - len(self.missing)
+
+
+def counts(found: Covered[Any], known: Survey[Any], *, beyond: bool) -> list[Count]:
+    """The obligations of every sort: of the source's events, or of the others."""
+    every = known.reachable(beyond=beyond)
+    # What the survey did not see and a script did, can be met all the same.
+    seen = [
+        one
+        for one in found.met
+        if not isinstance(one, Together | Used)
+        and one not in known.witness
+        and known.catalogue.is_beyond(one) is beyond
+    ]
+    made = []
+    for sort, (cls, _) in SORTS.items():
+        those = [one for one in (*every, *seen) if isinstance(one, cls)]
+        missing = tuple(one for one in those if one not in found.met)
+        made.append(Count(sort, len(those), missing))
+    return made
+
+
+def rows_count(found: Covered[Any], tables: Tables) -> Count:
+    """The rows of the tables."""
+    rows = [Used(row) for row in tables.whole]
+    return Count("rows", len(rows), tuple(r for r in rows if r not in found.met))
+
+
+# -- in words -----------------------------------------------------------------------------------
+
+
+def printed(
+    found: Covered[Any], known: Survey[Any], tables: Tables | None
+) -> Iterator[str]:
+    """The report line by line."""
+    game = found.catalogue.game
+    kernel = f", {found.by_kernel:,} of them by the kernel" if found.by_kernel else ""
+    yield (
+        f"{game.name}: {found.scripts:,} script{'s' * (found.scripts != 1)}, "
+        f"{found.events:,} events, {found.refused:,} refused{kernel}"
+    )
+    for count in counts(found, known, beyond=False):
+        words = SORTS[count.sort][1]
+        yield _row(count.sort, f"{count.met} of {count.total} {words}")
+        yield from _missing(known, count.missing)
+    if tables is not None and tables.whole:
+        yield from _rows(found, tables)
+    yield from _beyond(found, known)
+    yield from unreachable(known, found)
+    yield _row("looked at", known.covers)
+
+
+def _row(name: str, text: str) -> str:
+    return f"{name:<12}{text}"
+
+
+def _missing(known: Survey[Any], missing: Sequence[Obligation]) -> Iterator[str]:
+    for one in missing[:SHOWN]:
+        yield _row("", f"missing: {known.catalogue.told(one)}")
+        script = known.witness.get(one)
+        if script is not None:
+            yield _row("", f"         try {' '.join(map(str, script))}")
+    if len(missing) > SHOWN:
+        yield _row("", f"and {len(missing) - SHOWN} more; --json has them all")
+
+
+def _rows(found: Covered[Any], tables: Tables) -> Iterator[str]:
+    count = rows_count(found, tables)
+    yield _row("rows", f"{count.met} of {count.total} rows of the data tables matter")
+    for name in tables.value:
+        mine = [row for row in tables.whole if row.table == name]
+        met = sum(Used(row) in found.met for row in mine)
+        yield _row("", f"{name}: {met} of {len(mine)}")
+    for name, size in tables.large.items():
+        yield _row("", f"{name}: its {size:,} rows are too many to be looked at")
+
+
+def _beyond(found: Covered[Any], known: Survey[Any]) -> Iterator[str]:
+    apart = counts(found, known, beyond=True)
+    if any(count.total for count in apart):
+        told = ", ".join(f"{c.sort} {c.met} of {c.total}" for c in apart if c.total)
+        yield _row("apart", f"of events that the document does not know: {told}")
+
+
+def unreachable(known: Survey[Any], found: Covered[Any] | None = None) -> Iterator[str]:
+    """What cannot be met, and how far that is known; what scripts have met can be."""
+    following = known.following()
+    if following:
+        words = (
+            "pairs show wherever the first guard refuses: the second follows from it"
+        )
+        yield _row("", f"{len(following)} more {words}")
+    unmet = [one for one in known.unmet() if not found or one not in found.met]
+    for word, proved in (("unreachable", True), ("not met", False)):
+        those = [one for one in unmet if known.is_proved(one) is proved]
+        for i, one in enumerate(those[:SHOWN]):
+            yield _row(word if not i else "", known.catalogue.told(one))
+        if len(those) > SHOWN:
+            yield _row("", f"and {len(those) - SHOWN} more")
+
+
+# -- for machines -------------------------------------------------------------------------------
+
+
+def summary(
+    found: Covered[Any], known: Survey[Any], tables: Tables | None
+) -> dict[str, object]:
+    """Everything as plain values."""
+    told = known.catalogue.told
+    unmet = [one for one in known.unmet() if one not in found.met]
+    value: dict[str, object] = {
+        "scripts": found.scripts,
+        "events": found.events,
+        "refused": found.refused,
+        "looked_at": known.covers,
+        "everything": known.everything,
+        "unreachable": [told(one) for one in unmet if known.is_proved(one)],
+        "not_met": [told(one) for one in unmet if not known.is_proved(one)],
+        "following": [told(one) for one in known.following()],
+    }
+    for name, beyond in (("covered", False), ("beyond_the_source", True)):
+        value[name] = {
+            count.sort: _count(known, count)
+            for count in counts(found, known, beyond=beyond)
+        }
+    if tables is not None:
+        count = rows_count(found, tables)
+        value["rows"] = {
+            "total": count.total,
+            "met": count.met,
+            "missing": [str(one.row) for one in count.missing if isinstance(one, Used)],
+            "left_out": tables.large,
+        }
+    return value
+
+
+def _count(known: Survey[Any], count: Count) -> dict[str, object]:
+    return {
+        "total": count.total,
+        "met": count.met,
+        "missing": [
+            {
+                "what": known.catalogue.told(one),
+                "script": [str(event) for event in known.witness.get(one, ())],
+            }
+            for one in count.missing
+        ],
+    }
+
+
+def junit(
+    found: Covered[Any], known: Survey[Any], tables: Tables | None
+) -> Iterator[str]:
+    """Each obligation as a test: passed, failed, or skipped where it cannot be met."""
+    every: list[Obligation] = [
+        one
+        for beyond in (False, True)
+        for count in counts(found, known, beyond=beyond)
+        for one in _of(known, count, beyond=beyond)
+    ]
+    if tables is not None:
+        every += [Used(row) for row in tables.whole]
+    skipped = [one for one in known.unmet() if one not in found.met]
+    failed = [one for one in every if one not in found.met]
+    name = quoteattr(f"ludex cover {known.catalogue.game.name}")
+    yield '<?xml version="1.0" encoding="UTF-8"?>'
+    yield (
+        f'<testsuite name={name} tests="{len(every) + len(skipped)}" '
+        f'failures="{len(failed)}" skipped="{len(skipped)}">'
+    )
+    yield from (_case(found, known, one) for one in every)
+    for one in skipped:
+        how = "proved unreachable" if known.is_proved(one) else "not met so far"
+        yield f"{_head(known, one)}<skipped message={quoteattr(how)}/></testcase>"
+    yield "</testsuite>"
+
+
+def _of(known: Survey[Any], count: Count, *, beyond: bool) -> Iterable[Obligation]:
+    cls = SORTS[count.sort][0]
+    return [one for one in known.reachable(beyond=beyond) if isinstance(one, cls)]
+
+
+def _head(known: Survey[Any], one: Obligation) -> str:
+    sort = type(one).__name__.lower()
+    told = quoteattr(known.catalogue.told(one))
+    return f'  <testcase classname="{sort}" name={told}>'
+
+
+def _case(found: Covered[Any], known: Survey[Any], one: Obligation) -> str:
+    head = _head(known, one)
+    if one in found.met:
+        script, number = found.first[one]
+        said = escape(f"{script}, event {number}")
+        return f"{head}<system-out>{said}</system-out></testcase>"
+    script_text = "\n".join(map(str, known.witness.get(one, ())))
+    return f'{head}<failure message="no script does this">{escape(script_text)}</failure></testcase>'

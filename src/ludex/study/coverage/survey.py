@@ -1,0 +1,343 @@
+"""The survey: which guards can refuse, which two can fail together, which events can happen.
+
+Every event that the domains can make, hostile arguments included, is asked about in states of
+the explored graph, and then in those of random walks, which reach farther. What was seen is a
+fact, with a script that shows it. What was not seen is *proved* never to happen where the graph
+is complete and everything was asked in all of it; otherwise it was merely not met.
+
+Two guards *can fail together* when the first refuses where the second would have refused too,
+and also somewhere where the second would not. Where the second fails whenever the first
+refuses (a slot that is not on the board is never occupied), it merely follows from it: that the
+first comes first then shows wherever it refuses at all, and needs no test of its own.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from time import process_time
+from typing import Final, Generic, TypeVar
+
+from ludex.check.explore import Graph, Limits, explore
+from ludex.check.explore.graph import demand_end
+from ludex.check.terms import free_of_arguments
+from ludex.check.timeout import PATIENCE, impatient
+from ludex.check.trials import answers, kernel_refuses, pool, some, trail
+from ludex.kernel import Dice, Event, Game
+from ludex.study.coverage.obligations import (
+    Catalogue,
+    Happened,
+    Obligation,
+    Refused,
+    Together,
+)
+from ludex.study.coverage.pairs import joined
+from ludex.study.coverage.survey_result import Script, Survey
+from ludex.study.coverage.walks import varied, walk
+
+S = TypeVar("S")
+
+__all__ = ["Effort", "Survey", "survey"]
+
+Alike = tuple[type[Event[S]], tuple[int, ...]]
+"""A kind of events, and what the guards said of one of them."""
+
+HOSTILE: Final = 4
+"""Hostile values of an argument that are tried."""
+
+VARIATIONS: Final = 60
+"""So many variations of what is known are tried between two walks."""
+
+QUIET: Final = 3
+"""After so many states of a kind that told nothing new, fewer questions are asked in them."""
+
+SAMPLE: Final = 24
+"""Events of a kind that are asked about in a state, where all would be too many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How much is asked before it is enough."""
+
+    states: int = 6_000
+    """States of the graph."""
+
+    seconds: float = 20.0
+    """For everything; a quarter of it for exploring."""
+
+    questions: int = 800_000
+    idle: int = 300_000
+    """So many questions in a row that have told nothing new are enough."""
+
+    length: int = 60
+    """Events of a walk, at most."""
+
+    patience: float = PATIENCE
+
+
+def _path(graph: Graph[S], number: int) -> Script[S]:
+    return tuple(graph.path(number))
+
+
+def survey(
+    game: Game[S],
+    start: S,
+    effort: Effort | None = None,
+    *,
+    seed: int = 1,
+    tell: Callable[[str], None] = lambda _: None,
+) -> Survey[S]:
+    """Find out what can be met from `start`."""
+    effort = effort or Effort()
+    game = game.unchecked()
+    found: Survey[S] = Survey(Catalogue(game), start)
+    asking = _Asking(found, effort, seed, tell)
+    tell("exploring")
+    limits = Limits(
+        states=effort.states,
+        seconds=effort.seconds / 4,
+        patience=effort.patience,
+        clock=process_time,
+    )
+    graph: Graph[S] = explore(game, start, limits)
+    demand_end(graph)
+    found.verdict = graph.verdict
+    with impatient(lambda: found.questions, effort.patience):
+        whole = asking.graph(graph)
+        found.everything = whole and graph.is_complete
+        if not found.everything:
+            asking.walk(start)
+    found.late = asking.late
+    return found
+
+
+def _lessened(
+    catalogue: Catalogue[S], start: S, one: Obligation, script: Script[S]
+) -> Script[S]:
+    """The script without the events that are not needed to meet the obligation."""
+    for at in range(len(script) - 2, -1, -1):
+        fewer = script[:at] + script[at + 1 :]
+        if one in _met_last(catalogue, start, fewer):
+            script = fewer
+    return script
+
+
+def _met_last(catalogue: Catalogue[S], start: S, script: Script[S]) -> set[Obligation]:
+    """What the last event of a script meets, if all before it are legal."""
+    game, s = catalogue.game, start
+    for event in script[:-1]:
+        if game.refusal(s, event) is not None:
+            return set()
+        s = event.apply(s)
+    last = script[-1]
+    refusal = game.refusal(s, last)
+    if refusal is None:
+        return {Happened(last.name)}
+    return {*catalogue.met(last, answers(last, s))} if refusal.guard else set()
+
+
+class _Asking(Generic[S]):
+    """Asks until enough is known."""
+
+    def __init__(
+        self, found: Survey[S], effort: Effort, seed: int, tell: Callable[[str], None]
+    ) -> None:
+        self.found = found
+        self.game = found.catalogue.game
+        self.effort = effort
+        self.dice = Dice(seed)
+        self.tell = tell
+        self.pools = {cls: pool(cls, HOSTILE) for cls in self.game.events}
+        self.free = {cls: free_of_arguments(cls) for cls in self.game.events}
+        found.sampled = {c.name for c, every in self.pools.items() if every is None}
+        self.quiet: Counter[Alike[S]] = Counter()
+        self.known: set[Alike[S]] = set()
+        """Answers that have been taken in."""
+
+        self.failing: dict[tuple[str, int], list[Script[S]]] = {}
+        """By event and guard: scripts in which the guard failed, first or not."""
+
+        self.last = 0
+        """The number of the question that told something new last."""
+
+        self.most = effort.questions
+        self.end = process_time() + effort.seconds
+        self.late = False
+
+    def is_enough(self) -> bool:
+        found = self.found
+        quiet = found.questions - self.last > self.effort.idle
+        self.late = process_time() > self.end
+        return found.questions >= self.most or quiet or self.late
+
+    def graph(self, graph: Graph[S]) -> bool:
+        """Ask in every state of the graph; was that all?
+
+        Where the graph is complete everything is asked. Otherwise the walks get the better
+        part: the nearest states of a large game are much alike.
+        """
+        self.most = self.effort.questions // (1 if graph.is_complete else 20)
+        for number, s in graph.states():
+            if self.found.questions >= self.most or (
+                not graph.is_complete and self.is_enough()
+            ):
+                return False
+            self.ask(
+                s,
+                partial(_path, graph, number),
+                whole=graph.is_complete,
+            )
+        return True
+
+    def walk(self, start: S) -> None:
+        """Ask along random walks."""
+        found, effort = self.found, self.effort
+        self.most = effort.questions
+        self.last = found.questions
+        while not self.is_enough():
+            beyond = found.walks % 4 == 3
+            length = 1 + self.dice.below(1 + self.dice.below(effort.length))
+            gone = walk(self.game, start, self.dice, length, beyond=beyond)
+            found.walks += 1
+            for i, s in enumerate(gone.states):
+                if self.is_enough():
+                    break
+                self.ask(s, partial(gone.way, i), whole=False)
+                if i < len(gone.events):
+                    self._note(
+                        Happened(gone.events[i].name), gone.events[i], gone.events[:i]
+                    )
+            self.join()
+            for _ in range(VARIATIONS):
+                if self.is_enough():
+                    break
+                self.vary(start)
+            self.tell(f"asking: {found.questions:,} questions, {found.walks:,} walks")
+
+    def join(self) -> None:
+        """Ask where two guards may fail together that were only seen to fail apart."""
+
+        def offered(cls: type[Event[S]], s: S) -> Sequence[Event[S]]:
+            return self.pools[cls] or some(self.game, cls, s, self.dice, SAMPLE)
+
+        for event, s, way in joined(self.found, offered, self.dice):
+            self.found.questions += 1
+            if not kernel_refuses(self.game, s, event):
+                self._ask(event, s, partial(tuple, way))
+
+    def vary(self, start: S) -> None:
+        """Ask after a variation of a script in which a guard failed that is still wanted.
+
+        For two guards that have not been seen to fail together, it begins where the second
+        has failed, alone or with others: a little away from there may be where both do.
+        """
+        found, dice = self.found, self.dice
+        wanted = [
+            one
+            for one in found.catalogue.couples()
+            if one not in found.witness and self.failing.get((one.event, one.second))
+        ]
+        if not wanted:
+            return
+        aim = dice.choice(wanted)
+        *way, tried = dice.choice(self.failing[aim.event, aim.second])
+        events, s = varied(self.game, start, way, dice)
+        near = [
+            e
+            for _ in range(3)
+            if type(e := self.game.strange(dice, tried)) is type(tried)
+        ]
+        for event in (tried, *near):
+            found.questions += 1
+            if not kernel_refuses(self.game, s, event):
+                self._ask(event, s, lambda: events)
+
+    def ask(self, s: S, way: Callable[[], Script[S]], *, whole: bool) -> None:
+        """Ask about the events of every kind in a state."""
+        found = self.found
+        found.states += 1
+        for cls, every in self.pools.items():
+            one = every[0] if every else some(self.game, cls, s, self.dice, 1)[0]
+            if kernel_refuses(self.game, s, one) or self._is_told(cls, one, s):
+                found.questions += 1
+                continue
+            alike = cls, trail(one, s)
+            before = self.last
+            for event in self._events(cls, every, s, alike, whole=whole):
+                found.questions += 1
+                self._ask(event, s, way)
+            self.quiet[alike] = 0 if self.last > before else self.quiet[alike] + 1
+
+    def _is_told(self, cls: type[Event[S]], event: Event[S], s: S) -> bool:
+        """Would all events of a kind only say again what is known?
+
+        So it is where a guard refuses that looks at no argument: all of them are refused by
+        it, and with which later ones together is known.
+        """
+        found = self.found
+        failed = found.catalogue.failed(cls.name, answers(event, s))
+        if not failed or failed[0] > self.free[cls]:
+            return False
+        last = len(found.catalogue.guards[cls.name])
+        return Refused(cls.name, failed[0]) in found.witness and all(
+            found.can(Together(cls.name, failed[0], second))
+            for second in range(self.free[cls] + 1, last + 1)
+        )
+
+    def _events(
+        self,
+        cls: type[Event[S]],
+        every: list[Event[S]] | None,
+        s: S,
+        alike: Alike[S],
+        *,
+        whole: bool,
+    ) -> Sequence[Event[S]]:
+        """All of a kind; where many states like this one told nothing new, some of them."""
+        if every is not None and (
+            whole
+            or len(every) <= SAMPLE
+            or self.quiet[alike] < QUIET
+            or self.dice.below(SAMPLE) == 0
+        ):
+            return every
+        offered = some(self.game, cls, s, self.dice, SAMPLE // 2)
+        if every is None:
+            return offered
+        return [*offered, *(self.dice.choice(every) for _ in range(SAMPLE // 2))]
+
+    def _ask(self, event: Event[S], s: S, way: Callable[[], Script[S]]) -> None:
+        found, catalogue = self.found, self.found.catalogue
+        key = type(event), trail(event, s)
+        if key in self.known:
+            return
+        if key[1]:
+            self.known.add(key)
+        answered = answers(event, s)
+        failed = catalogue.failed(event.name, answered)
+        if not failed:
+            if not answered.undefined and Happened(event.name) not in found.witness:
+                self._note(Happened(event.name), event, way())
+            return
+        name, first = event.name, failed[0]
+        if Refused(name, first) not in found.witness:
+            self._note(Refused(name, first), event, way())
+        for second in failed[1:]:
+            if second > first and Together(name, first, second) not in found.witness:
+                self._note(Together(name, first, second), event, way())
+        for second in catalogue.held(name, answered):
+            if second > first and (name, first, second) not in found.apart:
+                found.apart.add((name, first, second))
+                self.last = found.questions
+
+    def _note(
+        self, one: Happened | Refused | Together, event: Event[S], way: Script[S]
+    ) -> None:
+        found = self.found
+        if one not in found.witness:
+            script = _lessened(found.catalogue, found.start, one, (*way, event))
+            found.witness[one] = script
+            self.last = found.questions
+            if not isinstance(one, Happened):
+                guard = one.second if isinstance(one, Together) else one.guard
+                self.failing.setdefault((event.name, guard), []).append(script)

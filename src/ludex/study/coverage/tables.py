@@ -1,0 +1,365 @@
+"""The data tables of a rulebook, row by row: which rows an event reads, and what it would do
+without one of them.
+
+A row is an entry of a mapping (of the innermost one, where mappings hold mappings), or an
+element of a tuple or a set. A row *matters* to an event where the transcript would be another
+without it. Rows that an event does not read need not be tried; so the tables are exchanged for
+ones that note what is read.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from types import MappingProxyType, ModuleType
+from typing import Any, Final, TypeGuard
+
+from ludex.check.rulebooks import Rulebook, caches, is_record
+from ludex.study.coverage.recorded_tables import noting
+
+MOST: Final = 2_000
+"""Rows of a table that are looked at; a longer one is no rule but an encyclopedia."""
+
+Path = tuple[object, ...]
+
+EXTRA: Final = -1
+"""Stands for a row too many, where the path leads to what holds the rows."""
+
+PUT: Final = -2
+"""Stands for a part too many in a row."""
+
+ONE: Final = 1_000
+"""The weight of a row."""
+
+PARTS: Final = 32
+PUTS: Final = 20_000
+"""Of a table with more different parts, or more ways to put one of them in, they are not put in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of a table, one part of what stands in it, or that there is no row or part more."""
+
+    table: str
+    path: Path
+    part: int | None = None
+    more: object = None
+    """The part that does not stand in it: besides those that do, or in the place of one."""
+
+    def __str__(self) -> str:
+        keys = "".join(f"[{key_text(key)}]" for key in self.path)
+        match self.part:
+            case None:
+                return f"{self.table}{keys}"
+            case -1:
+                return f"{self.table}{keys}, a row more"
+            case -2:
+                return f"{self.table}{keys}, with {key_text(self.more)} in it"
+            case part if self.more is not None:
+                return f"{self.table}{keys}, {key_text(self.more)} as part {part + 1}"
+            case part:
+                return f"{self.table}{keys}, part {part + 1}"
+
+
+def key_text(key: object) -> str:
+    """A key as it is told."""
+    name = getattr(key, "name", None)
+    return name if isinstance(name, str) else " ".join(str(key).split())
+
+
+class Tables:
+    """The tables of a rulebook, exchanged and put back at will."""
+
+    def __init__(self, book: Rulebook) -> None:
+        self.value: dict[str, Any] = {}
+        self.large: dict[str, int] = {}
+        """Tables that were left out, and how many rows they have."""
+
+        self.rows: dict[Row, None] = {}
+        self._parts: dict[tuple[str, Path], list[Row]] = {}
+        self._more: dict[tuple[str, Path], tuple[object, object]] = {}
+        """A key and what could stand there, for what holds the rows by keys."""
+
+        self._puts: dict[tuple[str, Path], tuple[Row, ...]] = {}
+        """What could stand in a row besides its parts."""
+
+        self._others: dict[Row, tuple[Row, ...]] = {}
+        """What could stand in the place of a part."""
+
+        self._often: dict[str, Counter[object]] = {}
+        """How often each part stands in the rows of a table."""
+
+        self._twins: dict[Row, Any] = {}
+        """The tables without a row, as far as they have been asked for."""
+
+        self._holders: dict[str, list[tuple[dict[str, Any], str]]] = {}
+        self._clear = caches(book.modules)
+        self.read: set[tuple[str, Path]] = set()
+        self._all: list[tuple[str, Path]] = []
+        for table in book.tables:
+            rows = [*rows_of(table.value)]
+            if len(rows) > MOST:
+                self.large[table.name] = len(rows)
+                continue
+            self.value[table.name] = table.value
+            self._holders[table.name] = [*_holders(book.modules, table.value)]
+            for path, held in rows:
+                self._add(table.name, path, held)
+            self._put(table.name, rows)
+            for path, key, held in _absent(table.value):
+                self._more[table.name, path] = key, held
+                self.rows[Row(table.name, path, EXTRA)] = None
+
+    def _add(self, name: str, path: Path, held: object) -> None:
+        found = [Row(name, path)]
+        if is_list(held) and path:
+            found += [Row(name, path, i) for i in range(len(held))]
+        self._parts[name, path] = found
+        self.rows |= dict.fromkeys(found)
+
+    def _put(self, name: str, rows: list[tuple[Path, object]]) -> None:
+        """What stands in other rows could stand in each, too."""
+        lists = {path: held for path, held in rows if is_list(held) and path}
+        try:
+            often = Counter(x for held in lists.values() for x in held)
+        except TypeError:
+            return  # a part that is a mapping itself cannot be told from others
+        if len(often) > PARTS or len(often) * len(lists) > PUTS:
+            return
+        self._often[name] = often
+        for path, held in lists.items():
+            others = [x for x in often if x not in held and x is not None]
+            self._puts[name, path] = tuple(Row(name, path, PUT, x) for x in others)
+            for i in range(len(held)):
+                one = Row(name, path, i)
+                self._others[one] = tuple(Row(name, path, i, x) for x in others)
+
+    def puts(self, table: str, path: Path) -> tuple[Row, ...]:
+        """That a part does not stand in a row, for every part that could."""
+        return self._puts.get((table, path), ())
+
+    def others(self, part: Row) -> tuple[Row, ...]:
+        """That no other part stands in the place of one, for every one that could."""
+        return self._others.get(part, ())
+
+    @property
+    def contents(self) -> list[Row]:
+        """What stands in the rows: each part, no part more, and no other in its place."""
+        parts = [row for row in self.rows if row.part is not None and row.part >= 0]
+        puts = (row for rows in self._puts.values() for row in rows)
+        others = (row for rows in self._others.values() for row in rows)
+        return [*parts, *puts, *others]
+
+    def weight(self, row: Row) -> int:
+        """What it is worth to meet a row, in thousandths.
+
+        What stands in a row is worth as much as that it is there. A third of that is for its
+        parts, that none is left out; one for there being no part more; one for no other being
+        in the place of a part. What stands often in a table is put in more often.
+        """
+        key = row.table, row.path
+        if row.part is None or row.part == EXTRA:
+            return ONE
+        parts, puts = len(self._parts[key]) - 1, self._puts.get(key, ())
+        share = ONE if not parts or not puts else ONE // 3
+        if row.part != PUT:
+            share //= parts
+        if row.more is None:
+            return share
+        often = self._often[row.table]
+        return share * often[row.more] // sum(often[one.more] for one in puts)
+
+    @property
+    def whole(self) -> list[Row]:
+        """The rows themselves, without their parts."""
+        return [row for row in self.rows if row.part is None]
+
+    # -- exchanging -----------------------------------------------------------------------
+
+    @contextmanager
+    def changed(self, table: str, value: object) -> Iterator[None]:
+        """As long as this lasts, the rulebook looks into another table."""
+        before = [(space, name, space[name]) for space, name in self._holders[table]]
+        for space, name, _ in before:
+            space[name] = value
+        self.forget()
+        try:
+            yield
+        finally:
+            for space, name, old in before:
+                space[name] = old
+            self.forget()
+
+    def without(self, row: Row) -> Any:  # noqa: ANN401  # a context manager
+        """As long as this lasts, the row is not there, or there is one more."""
+        twin = self._twins.get(row)
+        if twin is None:
+            twin = self._twins[row] = self._twin(row)
+        return self.changed(row.table, twin)
+
+    def _twin(self, row: Row) -> Any:  # noqa: ANN401  # any table
+        whole = self.value[row.table]
+        if row.part == EXTRA:
+            return with_more(whole, row.path, *self._more[row.table, row.path])
+        if row.part == PUT:
+            return with_parts(whole, row.path, [row.more])
+        if row.more is not None:
+            return with_other(whole, row.path, row.part or 0, row.more)
+        return lacking(whole, row.path, row.part)
+
+    def with_parts(self, table: str, path: Path, more: Sequence[object]) -> Any:  # noqa: ANN401  # as above
+        """As long as this lasts, these stand in a row, too, after its parts."""
+        return self.changed(table, with_parts(self.value[table], path, more))
+
+    def forget(self) -> None:
+        """What functions remember was answered with the table as it was."""
+        for clear in self._clear:
+            clear()
+
+    @contextmanager
+    def watched(self) -> Iterator[None]:
+        """As long as this lasts, `seen` tells which rows a call reads."""
+        before = []
+        for name, holders in self._holders.items():
+            watching = noting(self.value[name], name, self._note, self._note_all)
+            for space, key in holders:
+                before.append((space, key, space[key]))
+                space[key] = watching
+        self.forget()
+        try:
+            yield
+        finally:
+            for space, key, old in before:
+                space[key] = old
+            self.forget()
+
+    def _note(self, table: str, path: Path) -> None:
+        self.read.add((table, path))
+
+    def _note_all(self, table: str, path: Path) -> None:
+        self._all.append((table, path))
+
+    def begin(self) -> None:
+        """Note from now on."""
+        self.read.clear()
+        self._all.clear()
+        for clear in self._clear:
+            clear()
+
+    def touched(self) -> set[tuple[str, Path]]:
+        """What was read since `begin`: rows, there or not, and what was read as a whole."""
+        return {*self.read, *self._all}
+
+    def seen(self) -> list[Row]:
+        """The rows that were read since `begin`, and their parts."""
+        for table, prefix in dict.fromkeys(self._all):
+            size = len(prefix)
+            self.read.update(
+                (table, path)
+                for name, path in self._parts
+                if name == table and path[:size] == prefix
+            )
+        found = [Row(*k, EXTRA) for k in dict.fromkeys(self._all) if k in self._more]
+        for key in self.read:
+            found += self._parts.get(key, ())
+        return found
+
+
+def is_list(held: object) -> TypeGuard[tuple[Any, ...] | list[Any]]:
+    """Is it many things, and not one whose places have names?"""
+    return isinstance(held, tuple | list) and not is_record(held)
+
+
+def _holders(
+    modules: tuple[ModuleType, ...], value: object
+) -> Iterator[tuple[dict[str, Any], str]]:
+    for module in modules:
+        for name, held in vars(module).items():
+            if held is value:
+                yield vars(module), name
+
+
+def rows_of(value: object, path: Path = ()) -> Iterator[tuple[Path, object]]:
+    """Every row of a table: the keys that lead to it, and what stands there."""
+    match value:
+        case Mapping():
+            for key, held in value.items():
+                if isinstance(held, Mapping):
+                    yield from rows_of(held, (*path, key))
+                else:
+                    yield (*path, key), held
+        case frozenset() | set():
+            for held in sorted(value, key=repr):
+                yield (*path, held), None
+        case tuple() | list():
+            for i, held in enumerate(value):
+                yield (*path, i), held
+
+
+def _absent(value: object) -> Iterator[tuple[Path, object, object]]:
+    """Where rows are found by keys: a key that only others have, and what stands there."""
+    rows = {path: held for path, held in rows_of(value) if len(path) > 1}
+    for prefix in dict.fromkeys(path[:-1] for path in rows):
+        for path, held in rows.items():
+            if (*prefix, path[-1]) not in rows:
+                yield prefix, path[-1], held
+                break
+
+
+def with_more(value: Any, path: Path, key: object, held: object) -> Any:  # noqa: ANN401  # any table
+    """The table with a row more."""
+    return rebuilt(value, path, lambda inner: {**inner, key: held})
+
+
+def with_parts(value: Any, path: Path, more: Sequence[object]) -> Any:  # noqa: ANN401  # any table
+    """The table with more parts in a row."""
+    return rebuilt(value, path, lambda held: type(held)([*held, *more]))
+
+
+def with_other(value: Any, path: Path, part: int, other: object) -> Any:  # noqa: ANN401  # any table
+    """The table with another part in the place of one."""
+    return rebuilt(
+        value,
+        path,
+        lambda held: type(held)([*held[:part], other, *held[part + 1 :]]),
+    )
+
+
+def lacking(value: Any, path: Path, part: int | None) -> Any:  # noqa: ANN401  # any table
+    """The table without a row, or without a part of what stands in it."""
+
+    def less(held: object) -> object:
+        assert part is not None
+        assert isinstance(held, tuple | list)
+        return type(held)([*held[:part], *held[part + 1 :]])
+
+    return rebuilt(value, path, None if part is None else less)
+
+
+def rebuilt(
+    value: Any,  # noqa: ANN401  # any table
+    path: Path,
+    change: Callable[[Any], object] | None,
+) -> Any:  # noqa: ANN401  # as above
+    """The table with one row changed; without a change it is gone."""
+    key, *rest = path
+    match value:
+        case Mapping():
+            twin = dict(value)
+            if rest:
+                twin[key] = rebuilt(twin[key], tuple(rest), change)
+            elif change is None:
+                del twin[key]
+            else:
+                twin[key] = change(twin[key])
+            return (
+                MappingProxyType(twin) if isinstance(value, MappingProxyType) else twin
+            )
+        case frozenset() | set():
+            less = value - {key}
+            return less if change is None else less | {change(key)}
+        case _:
+            assert isinstance(key, int)
+            items = [*value]
+            items[key : key + 1] = [] if change is None else [change(items[key])]
+            return type(value)(items)

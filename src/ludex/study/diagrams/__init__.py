@@ -1,0 +1,8 @@
+"""Diagrams of a rulebook: its classes, its events with their refusals, its states."""
+
+from ludex.study.diagrams.boxes import Diagram, classes, events
+from ludex.study.diagrams.graphs import mermaid_states
+from ludex.study.diagrams.render import dot, mermaid
+from ludex.study.diagrams.svg import svg
+
+__all__ = ["Diagram", "classes", "dot", "events", "mermaid", "mermaid_states", "svg"]

@@ -1,0 +1,180 @@
+"""What a diagram of a rulebook shows: boxes with lines in them, and lines between boxes.
+
+Of classes: the state, the records and enumerations that it is made of, and the events with their
+arguments. Of events: who makes them, and the reasons for which each is refused, in their order.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, is_dataclass
+from enum import Enum
+from typing import Annotated, Any, Final, get_args, get_origin, get_type_hints
+
+from ludex.kernel import Chance, Event, Game, Query
+from ludex.kernel.atoms import Whole, domain_of
+from ludex.language.rulebook.guards import guard_table
+
+MEMBERS: Final = 12
+"""Values of an enumeration, and refusals of an event, that are shown."""
+
+LONGEST: Final = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A class, or an event, with what it has."""
+
+    name: str
+    kind: str
+    """What it is, in a word: state, record, enumeration, event, chance, query, seat."""
+
+    lines: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """From one box to another."""
+
+    source: str
+    target: str
+    words: str = ""
+    is_part: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Diagram:
+    """Boxes and lines."""
+
+    title: str
+    boxes: tuple[Box, ...]
+    lines: tuple[Line, ...]
+
+
+def classes(game: Game[Any]) -> Diagram:
+    """The state with its parts, and the events."""
+    boxes: dict[str, Box] = {}
+    lines: dict[Line, None] = {}
+    state = type(game.start())
+    for line in _record(state, "state", boxes):
+        lines[line] = None
+    for cls in game.events:
+        name = cls.__name__
+        hints = get_type_hints(cls, include_extras=True)
+        shown = tuple(f"{f.name}: {_type(hints[f.name])}" for f in cls.fields())
+        boxes[name] = Box(name, _kind(cls), shown)
+        for field in cls.fields():
+            for part in _classes_in(hints[field.name]):
+                if issubclass(part, Enum) or _is_record(part):
+                    for line in _part(part, boxes):
+                        lines[line] = None
+                    lines[Line(name, part.__name__)] = None
+        said = "asks" if issubclass(cls, Query) else "changes"
+        lines[Line(name, state.__name__, said)] = None
+    return Diagram(f"{game.title}: classes", (*boxes.values(),), (*lines,))
+
+
+def _kind(cls: type[Event[Any]]) -> str:
+    if issubclass(cls, Query):
+        return "query"
+    if issubclass(cls, Chance):
+        return "chance"
+    return "aside" if cls.aside else "event"
+
+
+def _record(kind: type, what: str, boxes: dict[str, Box]) -> Iterator[Line]:
+    if kind.__name__ in boxes:
+        return
+    try:
+        hints = get_type_hints(kind, include_extras=True)
+    except (NameError, TypeError):
+        hints = {}
+    names = _names(kind)
+    shown = tuple(f"{name}: {_type(hints.get(name, object))}" for name in names)
+    boxes[kind.__name__] = Box(kind.__name__, what, shown)
+    for name in names:
+        for part in _classes_in(hints.get(name, object)):
+            if part is not kind and (issubclass(part, Enum) or _is_record(part)):
+                yield from _part(part, boxes)
+                yield Line(kind.__name__, part.__name__, name, is_part=True)
+
+
+def _part(kind: type, boxes: dict[str, Box]) -> Iterator[Line]:
+    if issubclass(kind, Enum):
+        words = [member.name for member in kind]
+        more = [f"and {len(words) - MEMBERS} more"] if len(words) > MEMBERS else []
+        box = Box(kind.__name__, "enumeration", (*words[:MEMBERS], *more))
+        boxes.setdefault(kind.__name__, box)
+    else:
+        yield from _record(kind, "record", boxes)
+
+
+def _names(kind: type) -> list[str]:
+    if is_dataclass(kind):
+        return [field.name for field in fields(kind)]
+    return [*getattr(kind, "_fields", ())]
+
+
+def _is_record(kind: type) -> bool:
+    return is_dataclass(kind) or hasattr(kind, "_fields")
+
+
+def _classes_in(hint: object) -> Iterator[type]:
+    """The classes that a type is made of: `tuple[Card, ...] | None` has Card."""
+    origin = get_origin(hint)
+    if origin is Annotated:
+        yield from _classes_in(get_args(hint)[0])
+    elif origin is not None:
+        if isinstance(origin, type) and _is_record(origin):
+            yield origin
+        for part in get_args(hint):
+            yield from _classes_in(part)
+    elif isinstance(hint, type):
+        yield hint
+
+
+def _type(hint: object) -> str:
+    """A type in a few letters."""
+    if get_origin(hint) is Annotated:
+        domain = domain_of(hint)
+        if isinstance(domain, Whole):
+            return f"{domain.low}..{domain.high}"
+        return _type(get_args(hint)[0])
+    args = get_args(hint)
+    if args:
+        origin: object = get_origin(hint)
+        inner = ["..." if one is Ellipsis else _type(one) for one in args]
+        name = getattr(origin, "__name__", str(origin))
+        if name in ("UnionType", "Union"):
+            return " or ".join(inner)
+        return f"{name}({', '.join(inner)})"
+    if hint is type(None):
+        return "None"
+    return (
+        hint.__name__
+        if isinstance(hint, type)
+        else str(hint).rpartition(".")[2].strip("~+-")
+    )
+
+
+def events(game: Game[Any]) -> Diagram:
+    """Who makes each event, and why it may be refused."""
+    boxes: list[Box] = []
+    lines: list[Line] = []
+    seats: dict[str, str] = {}
+    for cls in game.events:
+        given = ", ".join(parameter.name for parameter in cls.parameters())
+        title = f"{cls.name}({given})" if given else cls.name
+        reasons = [" ".join(row.reason.split()) for row in guard_table(cls)]
+        shown = [f"{i}. {_short(reason)}" for i, reason in enumerate(reasons, start=1)]
+        if len(shown) > MEMBERS:
+            shown = [*shown[:MEMBERS], f"and {len(shown) - MEMBERS} more"]
+        boxes.append(Box(title, _kind(cls), tuple(shown) or ("never refused",)))
+        seat = "Chance" if issubclass(cls, Chance) else "Player"
+        seat = "Anybody" if cls.by_anyone else seat
+        seats[seat] = ""
+        lines.append(Line(seat, title))
+    every = [*(Box(seat, "seat") for seat in seats), *boxes]
+    return Diagram(f"{game.title}: events", tuple(every), tuple(lines))
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"

@@ -1,0 +1,222 @@
+"""Two readings side by side: the same calls put to the document and to the rulebook.
+
+A universe is a list of calls, the smallest first, that is stated in words and looked at
+whole: so the first difference is the smallest, and the number of differences is exact.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Generic, TypeVar
+
+from ludex.kernel import Event, Game, Query
+from ludex.study.documents.routine import judged
+
+S = TypeVar("S")
+T = TypeVar("T")
+
+
+class Sort(StrEnum):
+    """How two answers to a call differ."""
+
+    UNDEFINED = "undefined as written"
+    TOO_STRICT = "refused as written, and meant to be allowed"
+    TOO_LAX = "allowed as written, and meant to be refused"
+    EFFECT = "allowed by both, with another effect"
+    SHOWN = "allowed by both, and something else is shown"
+    WORDS = "refused by both, in other words"
+
+
+@dataclass(frozen=True, slots=True)
+class Call(Generic[S]):
+    """A state and what is called there."""
+
+    state: S
+    event: Event[S]
+    said: str = ""
+    """The state in a few words, where the whole of it would hide what matters."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Comparison(Generic[S, T]):
+    """One routine of a document and what the rulebook says of the same calls."""
+
+    name: str
+    """The routine."""
+
+    reading: str
+    """How far the document was taken at its word, in words."""
+
+    universe: str
+    """Which calls these are, in words."""
+
+    calls: Callable[[], Iterable[Call[S]]]
+    """All of them, the smallest first."""
+
+    written: Game[S]
+    meant: Game[T]
+    state: Callable[[S], T]
+    """What the rulebook calls this state."""
+
+    event: Callable[[Event[S]], Event[T]]
+    """What the rulebook calls this event."""
+
+    read: Callable[[S], S] | None = None
+    """A state in this reading; for the calls of tests, which know of no reading."""
+
+    words: Callable[[str], str] | None = None
+    """What the rulebook's refusals are in the words that count; None: no words do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A call on which the two differ."""
+
+    position: str
+    call: str
+    written: str
+    meant: str
+
+
+@dataclass(frozen=True)
+class Difference:
+    """How a routine differs in a universe."""
+
+    name: str
+    reading: str
+    universe: str
+    calls: int
+    counts: Mapping[Sort, int]
+    smallest: Mapping[Sort, Case]
+    noticed_by: tuple[str, ...] = field(default=())
+    """The document's own tests that make a call on which the two differ."""
+
+    @property
+    def differing(self) -> int:
+        """How many calls."""
+        return sum(self.counts.values())
+
+    @property
+    def first(self) -> Case | None:
+        """The smallest call of all on which they differ."""
+        return next(iter(self.smallest.values()), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer(Generic[S]):
+    """What one of the two says to a call."""
+
+    allowed: bool | None
+    """None where it is undefined."""
+
+    why: str = ""
+    after: S | None = None
+    shown: str = ""
+    """What a query answers."""
+
+
+def compared(
+    comparison: Comparison[S, T],
+    tests: Mapping[str, Callable[[], Iterable[object]]] | None = None,
+) -> Difference:
+    """Put every call of a universe to both."""
+    counts: Counter[Sort] = Counter()
+    smallest: dict[Sort, Case] = {}
+    calls = 0
+    for call in comparison.calls():
+        calls += 1
+        written, meant = answers(comparison, call)
+        sort = differ(comparison, written, meant)
+        if sort is not None:
+            counts[sort] += 1
+            if sort not in smallest:
+                smallest[sort] = _case(comparison, call, written, meant)
+    noticed = tuple(
+        name for name, made in (tests or {}).items() if _notices(comparison, made())
+    )
+    return Difference(
+        comparison.name,
+        comparison.reading,
+        comparison.universe,
+        calls,
+        counts,
+        smallest,
+        noticed,
+    )
+
+
+def _notices(comparison: Comparison[S, T], calls: Iterable[object]) -> bool:
+    """Does one of these calls get two answers?"""
+    for call in calls:
+        if isinstance(call, Call) and call.event.name == comparison.name:
+            s = comparison.read(call.state) if comparison.read else call.state
+            found = answers(comparison, Call(s, call.event))
+            if differ(comparison, *found) is not None:
+                return True
+    return False
+
+
+def answers(comparison: Comparison[S, T], call: Call[S]) -> tuple[Answer[S], Answer[T]]:
+    """What the document says to a call, and what the rulebook does."""
+    s, event = comparison.state(call.state), comparison.event(call.event)
+    return _answer(call.state, call.event), _answer(s, event)
+
+
+def differ(
+    comparison: Comparison[S, T], written: Answer[S], meant: Answer[T]
+) -> Sort | None:
+    """How two answers differ, if they do."""
+    if written.allowed is None:
+        return Sort.UNDEFINED
+    if written.allowed != meant.allowed:
+        return Sort.TOO_LAX if written.allowed else Sort.TOO_STRICT
+    if written.shown != meant.shown:
+        return Sort.SHOWN
+    if written.after is not None and comparison.state(written.after) != meant.after:
+        return Sort.EFFECT
+    words = comparison.words
+    return Sort.WORDS if words and written.why != words(meant.why) else None
+
+
+def _answer(s: S, event: Event[S]) -> Answer[S]:
+    try:
+        refusal = judged(event, s)
+        if refusal is not None:
+            return Answer(allowed=False, why=refusal.text)
+        if isinstance(event, Query):
+            return Answer(allowed=True, shown=event.answer(s))
+        return Answer(allowed=True, after=event.apply(s))
+    except Exception as error:  # noqa: BLE001  # that something has no value is an answer
+        return Answer(allowed=None, why=str(error))
+
+
+def _case(
+    comparison: Comparison[S, T], call: Call[S], written: Answer[S], meant: Answer[T]
+) -> Case:
+    s = call.state
+    return Case(
+        call.said or comparison.written.position(s),
+        str(call.event),
+        _said(comparison.written, s, written),
+        _said(comparison.meant, comparison.state(s), meant, comparison.words or str),
+    )
+
+
+def _said(
+    game: Game[S], s: S, answer: Answer[S], words: Callable[[str], str] = str
+) -> str:
+    if answer.allowed is None:
+        return f"undefined: {answer.why}"
+    if not answer.allowed:
+        return f"refused: {words(answer.why)}"
+    if answer.after is None:
+        return f"shown: {' / '.join(answer.shown.split(chr(10)))}"
+    return f"allowed: {_changed(game, s, answer.after)}"
+
+
+def _changed(game: Game[S], s: S, t: S) -> str:
+    """What a position line says that it did not say before."""
+    before, after = (re.split(r" (?=\w+=)", game.position(x)) for x in (s, t))
+    return " ".join(part for part in after if part not in before) or "nothing changes"

@@ -1,0 +1,122 @@
+"""What was found in a document, in words and for machines."""
+
+from collections.abc import Iterator
+from dataclasses import asdict
+
+from ludex.study.documents.difference import Difference, compared
+from ludex.study.documents.names import named
+from ludex.study.documents.trial import tried
+from ludex.study.documents.written import Found, Written
+
+Section = tuple[str, list[Found]]
+"""A heading, and what was found under it."""
+
+
+def sections(written: Written) -> Iterator[Section]:
+    """Everything that a machine finds in a document, in the order in which it is looked for."""
+    remarks = [*written.remarks()]
+    if remarks:
+        yield "the document itself", remarks
+    for module in written.modules:
+        names = [*named(module)]
+        if names:
+            yield f"{module.name}, by reading it", names
+        for trial, found in tried(module):
+            yield f"{module.name}, {trial.title}", found
+    found = [
+        one for difference in differences(written) for one in _differing(difference)
+    ]
+    if written.comparisons:
+        yield "against what is meant", found
+
+
+def differences(written: Written) -> Iterator[Difference]:
+    """Each routine beside the rulebook."""
+    for comparison in written.comparisons:
+        yield compared(comparison, written.tests)
+
+
+def _differing(difference: Difference) -> Iterator[Found]:
+    for sort, case in difference.smallest.items():
+        number = f"{difference.counts[sort]:,} of {difference.calls:,} calls"
+        problem = (
+            f"{difference.reading}: {number} are {sort.value}; the smallest: {case.position}: "
+            f"{case.call} is {case.written}; meant: {case.meant}"
+        )
+        yield Found("difference", difference.name, problem)
+
+
+# -- in words -------------------------------------------------------------------------------
+
+
+def printed(written: Written, found: list[Section]) -> Iterator[str]:
+    """The report of `ludex check --as-written`."""
+    yield f"As written: {written.title}."
+    for heading, some in found:
+        yield ""
+        yield f"{heading}:"
+        yield from (line for one in some for line in _told(one))
+        if not some:
+            yield "  nothing new"
+    number = sum(len(some) for _, some in found)
+    yield ""
+    yield f"{number} finding{'s' * (number != 1)}"
+
+
+def _told(one: Found) -> Iterator[str]:
+    yield f"  {one.kind:<14}{one.place}: {one.problem}"
+    if len(one.script) > 1:
+        shown = one.script if len(one.script) <= LONG else (*one.script[:3], "…")
+        yield f"  {'':<14}script, {len(one.script)} calls: {' '.join(shown)}"
+
+
+LONG = 8
+"""Calls of a script that are printed."""
+
+
+def told(difference: Difference, *, tested: bool) -> Iterator[str]:
+    """One difference, for `ludex diff`."""
+    yield f"{difference.name}, {difference.reading}"
+    yield f"  universe    {difference.calls:,} calls: {difference.universe}"
+    if not difference.differing:
+        yield "  same        no call is answered differently"
+        return
+    for sort, case in difference.smallest.items():
+        yield f"  {difference.counts[sort]:>6,}      {sort.value}"
+        yield f"              smallest  {case.position}: {case.call}"
+        yield f"              written   {case.written}"
+        yield f"              meant     {case.meant}"
+    if tested:
+        noticed = ", ".join(difference.noticed_by) or "none of the document's tests"
+        yield f"  noticed by  {noticed}"
+
+
+# -- for machines ---------------------------------------------------------------------------
+
+
+def summary(found: list[Section]) -> list[dict[str, object]]:
+    """The same as plain values."""
+    return [
+        {"trial": heading, **asdict(one), "script": list(one.script)}
+        for heading, some in found
+        for one in some
+    ]
+
+
+def difference_record(difference: Difference) -> dict[str, object]:
+    """A difference as plain values."""
+    return {
+        "routine": difference.name,
+        "reading": difference.reading,
+        "universe": difference.universe,
+        "calls": difference.calls,
+        "differing": difference.differing,
+        "sorts": {
+            sort.name.lower(): {
+                "calls": difference.counts[sort],
+                "smallest": asdict(difference.smallest[sort]),
+            }
+            for sort in difference.smallest
+        },
+        "noticed_by": list(difference.noticed_by),
+    }

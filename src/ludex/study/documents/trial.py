@@ -1,0 +1,237 @@
+"""Running a module from its beginnings: what is undefined, what never happens, what is lost.
+
+It is explored as any rulebook is. In the states that are found every routine is called with
+every argument, those just outside their bounds first; and the stock property that cards are
+conserved is asked of every step, for no document thinks of it.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import islice, product
+from time import process_time
+from typing import Any, Final, Generic, TypeVar
+
+from ludex.check.explore import Graph, Kind, Limits, explore
+from ludex.check.explore.guard_reach import Reach, reach
+from ludex.check.laws.parts import unconserved
+from ludex.kernel import Domain, Event, Query, code_of
+from ludex.language.rulebook.guards import guard_table
+from ludex.study.documents.names import ASSUMED
+from ludex.study.documents.written import Found, Module, Trial
+
+S = TypeVar("S")
+
+SECONDS: Final = 300.0
+"""Of the processor's own time: what is found must not hang on how busy a machine is."""
+
+SHORT: Final = 60
+"""Letters of a position that is told beside what is wrong there."""
+
+ASKED: Final = 8_000
+"""Questions about which exception stands alone in the way."""
+
+MOST: Final = 2_000
+"""Calls of a routine that are made in a state."""
+
+
+def tried(module: Module[S]) -> Iterator[tuple[Trial[S], list[Found]]]:
+    """What is found from each beginning, nearest first; what was found before is not told."""
+    known: set[tuple[str, str, str]] = set()
+    for trial in module.trials:
+        found = []
+        for one in _tried(module, trial):
+            key = one.kind, one.place, _cause(one.problem)
+            if key not in known:
+                known.add(key)
+                found.append(one)
+        yield trial, found
+
+
+def _tried(module: Module[S], trial: Trial[S]) -> Iterator[Found]:
+    limits = Limits(
+        states=trial.states, depth=trial.depth, seconds=SECONDS, clock=process_time
+    )
+    graph = explore(module.game, trial.start, limits)
+    sweep = Sweep(graph)
+    for number, s in islice(graph.states(), trial.swept):
+        sweep.make_calls(number, s)
+    yield from _findings(module, graph, trial)
+    yield from _sometimes(module, graph)
+    for routine, problem, script in sweep.undefined.values():
+        yield Found("undefined", f"{module.name}.{routine}", problem, script)
+    for routine, (problem, script) in sweep.unconserved.items():
+        yield Found("not conserved", f"{module.name}.{routine}", problem, script)
+    unmade = [name for name in sweep.constructors if name not in sweep.allowed]
+    if unmade and not sweep.is_made(trial.start):
+        problem = "it never finishes: no object can be made"
+        yield from (Found("dead event", f"{module.name}.{n}", problem) for n in unmade)
+        return
+    if not trial.is_partial:
+        yield from _never(module, graph, sweep, reach(graph, ASKED))
+        yield from _idle(module, sweep)
+    if trial.is_whole:
+        yield from _unraised(module, sweep)
+
+
+def _findings(module: Module[S], graph: Graph[S], trial: Trial[S]) -> Iterator[Found]:
+    """Dead ends and broken properties; what is undefined is told by the sweep."""
+    line = module.game.position(trial.start)
+    where = f"from {line}: " if len(line) <= SHORT else ""
+    for finding in graph.findings:
+        if finding.kind in (Kind.DEAD_END, Kind.PROPERTY, Kind.STEP):
+            script = graph.script(finding.state, finding.event)
+            place = module.name
+            if finding.event:
+                place = f"{module.name}.{finding.event.partition('(')[0]}"
+            problem = f"{where}{finding.problem}"
+            yield Found(finding.kind.value, place, problem, script)
+
+
+def _sometimes(module: Module[S], graph: Graph[S]) -> Iterator[Found]:
+    """What must be able to happen, and cannot: proved where everything was seen."""
+    for name, state in graph.sometimes.items():
+        if state is None and graph.is_complete:
+            problem = (
+                f"{name}: in none of {len(graph):,} states, and there are no others"
+            )
+            yield Found("never", module.name, problem)
+
+
+@dataclass
+class Sweep(Generic[S]):
+    """Calls every routine in some states."""
+
+    graph: Graph[S]
+    undefined: dict[tuple[str, str], tuple[str, str, tuple[str, ...]]] = field(
+        default_factory=dict
+    )
+    """By routine and cause: the routine, the problem, the nearest script."""
+
+    unconserved: dict[str, tuple[str, tuple[str, ...]]] = field(default_factory=dict)
+    raised: set[tuple[str, str]] = field(default_factory=set)
+    """Routines and exceptions, each at least once."""
+
+    allowed: set[str] = field(default_factory=set)
+    changing: set[str] = field(default_factory=set)
+    states: int = 0
+
+    def __post_init__(self) -> None:
+        self.calls = {
+            cls.name: [*islice(calls(cls), MOST)] for cls in self.graph.game.events
+        }
+        self.constructors = {
+            cls.name
+            for cls in self.graph.game.events
+            if getattr(cls, "constructor", False)
+        }
+
+    def is_made(self, s: S) -> bool:
+        """Has the constructor been called?"""
+        return not any(
+            call.permitted(s) for name in self.constructors for call in self.calls[name]
+        )
+
+    def make_calls(self, number: int, s: S) -> None:
+        """Every call in one state."""
+        self.states += 1
+        only = self.constructors if not self.is_made(s) else self.calls
+        for name in only:
+            for event in self.calls[name]:
+                self._call(number, s, event)
+
+    def _call(self, number: int, s: S, event: Event[S]) -> None:
+        where = "exceptions"
+        try:
+            for held in event.guards(s):
+                if held is not True:
+                    self.raised.add((event.name, code_of(held)))
+                    return
+            where = "transition"
+            t = event.apply(s)
+            if isinstance(event, Query):
+                event.answer(s)
+        except Exception as error:  # noqa: BLE001  # what has no value is looked for
+            self._note(number, event, where, str(error))
+            return
+        self.allowed.add(event.name)
+        if t == s:
+            return
+        self.changing.add(event.name)
+        lost = None if event.name in self.unconserved else unconserved(s, t)
+        if lost is not None:
+            script = self.graph.script(number, str(event))
+            self.unconserved[event.name] = f"{event} {lost}", script
+
+    def _note(self, number: int, event: Event[S], where: str, said: str) -> None:
+        key = event.name, f"{where} {_cause(said)}"
+        if key not in self.undefined:
+            script = self.graph.script(number, str(event))
+            problem = f"{event}: {said}"
+            self.undefined[key] = event.name, problem, script
+
+
+def calls(cls: type[Event[S]]) -> Iterator[Event[S]]:
+    """Every call of a routine within its bounds, then those just outside of them."""
+    inside = [[*one.domain.values()] for one in cls.fields()]
+    yield from (cls(*chosen) for chosen in product(*inside))
+    for i, one in enumerate(cls.fields()):
+        few = [[values[0]] for values in inside]
+        few[i] = [*outside(one.domain)]
+        yield from (cls(*chosen) for chosen in product(*few))
+
+
+def outside(domain: Domain[object]) -> Sequence[object]:
+    """Hostile values, the one after the last first."""
+    hostile = [*domain.hostile()]
+    numbers: list[int] = [value for value in hostile if isinstance(value, int)]
+    if not numbers:
+        return hostile
+    return sorted(numbers, key=lambda number: (number < 0, abs(number)))
+
+
+def _never(
+    module: Module[Any], graph: Graph[S], sweep: Sweep[S], met: Reach[S]
+) -> Iterator[Found]:
+    for cls in graph.game.events:
+        if cls.name in sweep.allowed or cls.name in sweep.constructors:
+            continue
+        if issubclass(cls, Query):
+            continue
+        place = f"{module.name}.{cls.name}"
+        never = f"no call of it is allowed in {sweep.states} states"
+        blocking = met.blocking(cls.name)
+        if not blocking:
+            yield Found("dead event", place, never)
+            continue
+        guard = min(blocking, key=lambda one: one.number)
+        assert guard.alone is not None
+        state, event = guard.alone
+        alone = f"exception {guard.number} alone forbids {event}: {guard.row.reason}"
+        yield Found(
+            "dead event", place, f"{never}; {alone}", graph.script(state, event)
+        )
+
+
+def _idle(module: Module[Any], sweep: Sweep[Any]) -> Iterator[Found]:
+    for cls in module.game.events:
+        name = cls.name
+        if name in sweep.allowed - sweep.changing and not issubclass(cls, Query):
+            problem = "it has a transition, and changes nothing whenever it is called"
+            yield Found("no effect", f"{module.name}.{name}", problem)
+
+
+def _unraised(module: Module[Any], sweep: Sweep[Any]) -> Iterator[Found]:
+    """Exceptions that no call has raised."""
+    for cls in module.game.events:
+        codes = dict.fromkeys(row.code for row in guard_table(cls))
+        for code in codes:
+            if code != ASSUMED and (cls.name, code) not in sweep.raised:
+                place = f"{module.name}.{cls.name}"
+                problem = f"{code} is raised by no call in {sweep.states} states"
+                yield Found("never raised", place, problem)
+
+
+def _cause(problem: str) -> str:
+    """A problem without its numbers: the same in another place."""
+    return re.sub(r"-?\d+", "n", problem)

@@ -1,0 +1,87 @@
+"""The record of a document as it is written: its modules, and how it is compared.
+
+A module is a `Game` of its own. It is tried from several beginnings, for what is wrong at
+first hides what is wrong behind it; each says in words what was mended to get there.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+from ludex.kernel import Game
+from ludex.registry import companion_of
+from ludex.study.documents.difference import Comparison
+
+S = TypeVar("S")
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Something that a machine has found in a document."""
+
+    kind: str
+    """What sort of thing it is: `undeclared`, `undefined`, `dead event`, `difference` …"""
+
+    place: str
+    """Where in the document: a module and a routine, a section, a table."""
+
+    problem: str
+    script: tuple[str, ...] = ()
+    """What to call, one after the other, to see it; from the beginning of the trial."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trial(Generic[S]):
+    """A beginning from which a module is run."""
+
+    title: str
+    """In words: where it begins, and what was mended on the way there."""
+
+    start: S
+    depth: int = 1
+    states: int = 2_000
+    swept: int = 20
+    """States in which every call is made."""
+
+    is_partial: bool = False
+    """Is it a part of the game, so that what never happens there says nothing?"""
+
+    is_whole: bool = False
+    """Does it have every kind of state, so that an exception never raised is telling?"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Module(Generic[S]):
+    """A module of a document as an executable model."""
+
+    name: str
+    game: Game[S]
+    trials: tuple[Trial[S], ...]
+    functions: tuple[Callable[..., object], ...] = ()
+    """Local functions, whose names and bodies are the document's as well."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Written:
+    """A document as it is written."""
+
+    title: str
+    modules: tuple[Module[Any], ...] = ()
+    comparisons: tuple[Comparison[Any, Any], ...] = ()
+    """With the rulebook, call by call, each in a universe of its own."""
+
+    tests: Mapping[str, Callable[[], Iterable[object]]] = field(default_factory=dict)
+    """The document's own tests, each as the calls that it makes."""
+
+    remarks: Callable[[], Iterable[Found]] = tuple
+    """What else a machine finds: in tables, transcripts and names that are no models."""
+
+
+def written_of(game: Game[Any]) -> Written | None:
+    """The document that a game comes from, as it is written; None where it is no model."""
+    model = companion_of(game).written
+    if model is None:
+        return None
+    written = model()
+    assert isinstance(written, Written)
+    return written

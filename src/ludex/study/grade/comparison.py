@@ -1,0 +1,137 @@
+"""Comparing what a program printed with the oracle's transcript: where they first differ."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from ludex.study.grade.exam import Test
+from ludex.study.grade.tolerances import Tolerance
+
+MORE: Final = 6
+"""Lines of a program's answer that are shown beyond those of the oracle."""
+
+BLANKS: Final = " \t\r"
+
+
+EVERYTHING: Final = frozenset(Tolerance)
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """How an output compares."""
+
+    same: bool
+    """With what is tolerated."""
+
+    presentation: bool = False
+    """Would it be the same if everything were tolerated?"""
+
+    step: int = 0
+    """The step of the test that first differs."""
+
+    line: int = 0
+    """The line that does, counted from 1."""
+
+    expected: tuple[str, ...] = ()
+    found: tuple[str, ...] = ()
+    """The lines of that step, with their ends."""
+
+
+def compared(
+    test: Test, output: bytes, granted: Collection[Tolerance] = ()
+) -> Compared:
+    """Compare a program's whole output with the transcript of a test."""
+    found = lines_of(output.decode("utf-8", errors="surrogateescape"))
+    owners: list[int] = []
+    wanted: list[str] = []
+    for number, step in enumerate(test.steps):
+        block = lines_of(step.printed)
+        wanted += block
+        owners += [number] * len(block)
+    at = _first(wanted, found, granted)
+    if at is None:
+        return Compared(same=True)
+    deep = _first(wanted, found, EVERYTHING)
+    # A program that prints all lines in its own way shows its first real mistake, if it has one.
+    line = at if deep is None else deep
+    step_at = owners[min(line, len(owners) - 1)] if owners else 0
+    begin = owners.index(step_at) if owners else 0
+    block = wanted[begin : begin + owners.count(step_at)]
+    return Compared(
+        same=False,
+        presentation=deep is None,
+        step=step_at,
+        line=line + 1,
+        expected=tuple(block),
+        found=tuple(
+            _answer(found[begin:], len(block), is_row=bool(test.steps[step_at].about))
+        ),
+    )
+
+
+def alike(one: bytes, other: bytes) -> bool:
+    """Are two texts the same, if everything is tolerated?"""
+    first, second = (
+        lines_of(text.decode("utf-8", errors="surrogateescape"))
+        for text in (one, other)
+    )
+    return _first(first, second, EVERYTHING) is None
+
+
+def lines_of(text: str) -> list[str]:
+    """Lines with their ends, which are newlines and nothing else."""
+    lines = [f"{line}\n" for line in text.split("\n")]
+    last = lines.pop()[:-1]
+    return [*lines, last] if last else lines
+
+
+def _first(
+    wanted: Sequence[str], found: Sequence[str], granted: Collection[Tolerance]
+) -> int | None:
+    """The first line that differs; None if all are the same."""
+    ours, theirs = _levelled(wanted, granted), _levelled(found, granted)
+    for i, (one, other) in enumerate(zip(ours, theirs, strict=False)):
+        if one != other:
+            return i
+    return None if len(ours) == len(theirs) else min(len(ours), len(theirs))
+
+
+def _levelled(lines: Sequence[str], granted: Collection[Tolerance]) -> list[str]:
+    """Lines without what is tolerated."""
+    made = []
+    for line in lines:
+        text, end = (line[:-1], "\n") if line.endswith("\n") else (line, "")
+        if Tolerance.TRAILING_BLANKS in granted:
+            text = text.rstrip(BLANKS)
+        if Tolerance.INDENTATION in granted:
+            text = text.lstrip(BLANKS)
+        made.append(text + end)
+    if Tolerance.FINAL_NEWLINE in granted:
+        while made and not made[-1].strip(BLANKS + "\n"):
+            made.pop()
+        made[-1:] = [f"{line.removesuffix(chr(10))}\n" for line in made[-1:]]
+    return made
+
+
+def _answer(lines: Sequence[str], count: int, *, is_row: bool) -> list[str]:
+    """What a program printed of an event: to the next echo, and not for ever."""
+    end = next(
+        (i for i, line in enumerate(lines) if i and line.startswith("->")), len(lines)
+    )
+    more = 0 if is_row else MORE
+    return [*lines[: min(end, count + more)]]
+
+
+def visible(line: str) -> str:
+    """A line with what nobody would see at its end, and without what a terminal would obey."""
+    text = line.removesuffix("\n")
+    ended = text.rstrip()
+    hidden = repr(text[len(ended) :])[1:-1].replace(" ", "␣")
+    shown = "".join(c if c.isprintable() else _escaped(c) for c in ended)
+    return shown + hidden + ("" if line.endswith("\n") else "⏎̸")
+
+
+def _escaped(character: str) -> str:
+    if 0xDC80 <= ord(character) <= 0xDCFF:  # a byte that is no text
+        return f"\\x{ord(character) - 0xDC00:02x}"
+    return character.encode("unicode_escape").decode()

@@ -1,0 +1,120 @@
+"""The exam: scripts with what the oracle prints, event by event, and what each event shows."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from ludex.kernel import Event, Game, History
+from ludex.language.script_check import Dialect, Typed, faults
+from ludex.language.transcript import run, shown
+from ludex.study.grade.rules import Rule, Rules
+
+S = TypeVar("S")
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """An event of a script, and what the oracle prints of it."""
+
+    event: str | None
+    """None: the first state."""
+
+    text: str
+    """What stands under its echo, every line ended."""
+
+    rules: tuple[str, ...] = ()
+    """Keys of the rules that it shows."""
+
+    about: str = ""
+    """What it answers, where it is no event: a row of a filter's input."""
+
+    because: str = ""
+    """Why it is so, where no guard says it."""
+
+    code: str = ""
+    """The law that is broken, where no guard names it."""
+
+    @property
+    def printed(self) -> str:
+        """The echo and what stands under it."""
+        return self.text if self.event is None else f"->{self.event}\n{self.text}"
+
+
+@dataclass(frozen=True, slots=True)
+class Test:
+    """A script and its right transcript."""
+
+    name: str
+    script: str
+    steps: tuple[Step, ...]
+    hidden: bool = False
+    """Is only shown what it is about, and not the script?"""
+
+    __test__ = False  # pytest is not meant
+
+    @property
+    def transcript(self) -> str:
+        """The oracle's output as a whole."""
+        return "".join(step.printed for step in self.steps)
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """Keys of all rules that it shows, each once."""
+        return tuple(dict.fromkeys(key for step in self.steps for key in step.rules))
+
+
+class Unfit(Exception):
+    """A script that is none: the text says what is wrong with it."""
+
+
+class Oracle:
+    """What is right, in one dialect."""
+
+    def __init__(
+        self, game: Game[Any], start: object, dialect: Dialect = Dialect.DOCUMENT
+    ) -> None:
+        self.game, self.start, self.dialect = game, start, dialect
+        self.rules = Rules(game)
+
+    def test(self, name: str, script: str, *, hidden: bool = False) -> Test:
+        """A script as it is written, with its transcript."""
+        lines = script.splitlines(keepends=True)
+        wrong = [*faults(self.game, lambda: lines, self.dialect)]
+        if wrong and self.dialect is Dialect.DOCUMENT:
+            raise Unfit(f"{name}: {wrong[0]}")
+        if wrong:  # the course's oracle says so, and that is its transcript
+            text = "".join(f"{line}\n" for line in wrong)
+            return Test(name, script, (Step(None, text),), hidden)
+        events = Typed(self.game, self.dialect).events(lambda: lines)
+        return Test(name, script, tuple(self.steps(events)), hidden)
+
+    def test_of(
+        self, name: str, events: Sequence[Event[Any]], *, hidden: bool = False
+    ) -> Test:
+        """Some events as a test."""
+        script = "".join(f"{event}\n" for event in events)
+        return Test(name, script, tuple(self.steps(events)), hidden)
+
+    def steps(self, events: Iterable[Event[Any]]) -> Iterator[Step]:
+        """What the oracle prints, event by event."""
+        before = self.start
+        for entry in run(History(self.game, self.start), events):
+            text = f"{shown(entry, self.dialect)}\n"
+            if entry.event is None:
+                yield Step(None, text)
+                continue
+            met = self.rules.met(before, entry.event, entry.refusal, entry.state)
+            yield Step(str(entry.event), text, met)
+            before = entry.state
+
+    def before(self, test: Test, number: int) -> object:
+        """The state before an event of a test, counted from 1."""
+        state = self.start
+        events = [self.game.read(step.event or "") for step in test.steps[1:number]]
+        for entry in run(History(self.game, self.start), events):  # type: ignore[arg-type]  # they were read before
+            state = entry.state
+        return state
+
+    def known(self, tests: Iterable[Test]) -> dict[str, Rule]:
+        """The rules that tests show, by key."""
+        return {key: self.rules[key] for test in tests for key in test.rules}

@@ -1,0 +1,92 @@
+"""Marks: which rules a program keeps, and what that is worth."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from ludex.study.grade.exam import Test
+from ludex.study.grade.rules import SORTS, Rule, sorted_by_sort
+from ludex.study.grade.scheme import TESTS, Scheme, worth
+from ludex.study.grade.verdicts import Judged, Verdict
+
+
+class Standing(StrEnum):
+    """How a program stands to a rule."""
+
+    KEPT = "kept"
+    BROKEN = "broken"
+    UNSEEN = "not seen"
+    """Wherever a test shows it, the program had gone wrong before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """One rule of one program."""
+
+    rule: Rule
+    standing: Standing
+    share: float
+    """What it is worth, from 0 to 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """What a program is worth."""
+
+    marks: tuple[Mark, ...]
+    points: float
+
+
+def marks(
+    scheme: Scheme,
+    rules: Mapping[str, Rule],
+    tests: Sequence[Test],
+    judged: Sequence[Judged],
+) -> Marks:
+    """Mark a program by what was judged of it."""
+    shares: dict[str, float] = {}
+    broken: set[str] = set()
+    for test, one in zip(tests, judged, strict=True):
+        is_mere = one.verdict is Verdict.PRESENTATION
+        end = len(test.steps) if one.step is None or is_mere else one.step
+        share = scheme.presentation if is_mere else 1.0
+        for step in test.steps[:end]:
+            for key in step.rules:
+                shares[key] = max(share, shares.get(key, 0.0))
+        if one.divergence is not None and one.divergence.rule and not is_mere:
+            broken.add(one.divergence.rule)
+    made = []
+    for rule in sorted_by_sort(rules.values()):
+        if rule.key in broken:
+            made.append(Mark(rule, Standing.BROKEN, 0.0))
+        elif rule.key in shares:
+            made.append(Mark(rule, Standing.KEPT, shares[rule.key]))
+        else:
+            made.append(Mark(rule, Standing.UNSEEN, 0.0))
+    return Marks(tuple(made), _points(scheme, made, judged))
+
+
+def _points(scheme: Scheme, made: Sequence[Mark], judged: Sequence[Judged]) -> float:
+    """The points: every sort has its weight, if there is anything of it."""
+    got = total = 0.0
+    for sort in SORTS:
+        mine = [
+            (one.share, scheme.of_rule(one.rule))
+            for one in made
+            if one.rule.sort == sort
+        ]
+        got, total = _added(got, total, scheme.weights.get(sort, 0.0), mine)
+    whole = [(worth(scheme, one.verdict), scheme.of_test(one.test)) for one in judged]
+    # Where no rule is known, such as those of a filter, the tests are what counts.
+    weight = scheme.weights.get(TESTS, 0.0) or (0.0 if total else 1.0)
+    got, total = _added(got, total, weight, whole)
+    return round(scheme.points * got / total, 2) if total else 0.0
+
+
+def _added(
+    got: float, total: float, weight: float, shares: Sequence[tuple[float, float]]
+) -> tuple[float, float]:
+    full = sum(count for _, count in shares)
+    if not full or not weight:
+        return got, total
+    return got + weight * sum(s * c for s, c in shares) / full, total + weight

@@ -1,0 +1,57 @@
+"""Minimising: from a script on which a program fails to one of which nothing can be left out."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from ludex.kernel import Event, Unreadable
+from ludex.study.grade.comparison import compared
+from ludex.study.grade.evaluation import Scripts, verdict
+from ludex.study.grade.exam import Test
+from ludex.study.grade.program import Program, answered
+from ludex.study.grade.verdicts import Divergence, Verdict
+
+TRIES: Final = 120
+"""Runs of a program for one script, at most."""
+
+Events = tuple[Event[Any], ...]
+
+
+def smallest(judge: Scripts, program: Program, found: Divergence) -> tuple[str, ...]:
+    """A script that breaks the same rule, and none of whose events can be left out."""
+    game = judge.oracle.game
+    read = [game.read(word) for word in found.script]
+    events = tuple(event for event in read if not isinstance(event, Unreadable))
+
+    def fails(some: Events) -> bool:
+        test = judge.oracle.test_of("smaller", some)
+        return _breaks(judge, program, test, found.rule)
+
+    return tuple(map(str, _lessened(events, fails)))
+
+
+def _breaks(judge: Scripts, program: Program, test: Test, rule: str) -> bool:
+    run, said = answered(program, test, judge.walls)
+    compare = compared(test, said, judge.granted)
+    if verdict(program, run, said, compare).verdict is Verdict.ACCEPTED:
+        return False
+    return not compare.same and (
+        judge.divergence(test, compare).rule == rule
+        or compare.step == len(test.steps) - 1
+    )
+
+
+def _lessened(events: Events, fails: Callable[[Events], bool]) -> Events:
+    """Without halves, quarters, and at last single events, as long as it fails."""
+    tries = 0
+    size = len(events) // 2
+    while size and tries < TRIES:
+        begin = 0
+        while begin < len(events) and tries < TRIES:
+            fewer = events[:begin] + events[begin + size :]
+            tries += 1
+            if fewer and fails(fewer):
+                events = fewer
+            else:
+                begin += size
+        size = size // 2 if size > 1 or len(events) < 2 else 0
+    return events

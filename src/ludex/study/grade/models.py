@@ -1,0 +1,316 @@
+"""Rulebooks as models: ours and another one explored in lockstep, to the nearest difference.
+
+First in breadth, so that what is found is a shortest script; then, where the game is too large for
+that, along scripts that reach every guard, and what is found is made as short as leaving out can.
+"""
+
+import json
+import sys
+import time
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Final
+
+from ludex.check.trials import pool, some
+from ludex.kernel import Dice, Event, History, Query
+from ludex.language.transcript import Entry, played, run, shown
+from ludex.sandbox import Caged, Site, Walls
+from ludex.study.grade.comparison import compared
+from ludex.study.grade.evaluation import Scripts
+from ludex.study.grade.exam import Oracle, Test
+from ludex.study.grade.generation import scripts
+from ludex.study.grade.program import Program, copies_of, scratch_folder
+from ludex.study.grade.rules import Rule
+from ludex.study.grade.tolerances import Tolerance
+from ludex.study.grade.verdicts import Divergence, Judged, Verdict
+
+QUESTIONS: Final = 150_000
+"""So many events are put to both in breadth; then scripts go on."""
+
+LISTED: Final = 600
+"""Events of a kind that are tried in a state."""
+
+NAME: Final = "lockstep"
+
+SERVE: Final = (
+    "import sys; sys.path[:0] = {path!r}; "
+    "from ludex.study.grade.model_server import main; main()"
+)
+
+Way = tuple[Event[Any], ...]
+
+
+class Lost(Exception):
+    """The other rulebook does not answer any more."""
+
+    def __init__(self, verdict: Verdict, detail: str) -> None:
+        super().__init__(detail)
+        self.verdict = verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """How a game begins, as it was asked for."""
+
+    preset: str = ""
+    position: str = ""
+    options: Mapping[str, str] | None = None
+
+
+class Model:
+    """The other rulebook, in the cage."""
+
+    def __init__(self, caged: Caged) -> None:
+        self.caged = caged
+        self.first = ""
+
+    def ask(self, at: int, events: Sequence[str]) -> list[dict[str, Any]]:
+        """What it says of some events in one of its states."""
+        caged = self.caged
+        caged.write(json.dumps({"at": at, "events": [*events]}).encode() + b"\n")
+        late = time.monotonic() + caged.limits.seconds
+        while b"\n" not in caged.out:
+            if not caged.is_open:
+                ended = caged.end()
+                lines = ended.err.decode(errors="replace").strip().splitlines()
+                raise Lost(Verdict.CRASH, lines[-1][:300] if lines else ended.told)
+            if caged.is_flooding:
+                raise Lost(Verdict.OUTPUT, "it prints too much")
+            if not caged.step(late) and time.monotonic() >= late:
+                raise Lost(Verdict.TIME, "it does not answer in time")
+        line, _, rest = bytes(caged.out).partition(b"\n")
+        caged.out[:] = rest
+        try:
+            said = json.loads(line)
+            self.first = str(said["first"])
+            answers = [
+                {
+                    "text": str(a["text"]),
+                    "next": int(a["next"]),
+                    "ended": bool(a["ended"]),
+                }
+                for a in said["answers"]
+            ]
+        except (ValueError, KeyError, TypeError):
+            raise Lost(Verdict.CRASH, "what it says is not an answer") from None
+        if len(answers) != len(events):
+            raise Lost(Verdict.CRASH, "it does not answer everything")
+        return answers
+
+    def transcript(self, events: Sequence[str]) -> tuple[str, bool]:
+        """What it prints of a script, and whether its game is over then."""
+        self.ask(0, [])
+        said, at, ended = [f"{self.first}\n"], 0, False
+        for event in events:
+            (answer,) = self.ask(at, [event])
+            said.append(f"->{event}\n{answer['text']}\n")
+            at, ended = answer["next"], answer["ended"]
+        return "".join(said), ended
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """How far two rulebooks were compared, and the script on which they differ."""
+
+    states: int
+    complete: bool
+    script: Way | None = None
+    is_shortest: bool = False
+
+
+def compare(oracle: Oracle, model: Model, seed: int = 1) -> Found:
+    """Explore both in lockstep."""
+    model.ask(0, [])
+    first = shown(next(iter(_entries(oracle, ()))), oracle.dialect)
+    if model.first != first:
+        return Found(1, complete=False, script=(), is_shortest=True)
+    found = _in_breadth(oracle, model)
+    if found.script is not None or found.complete:
+        return found
+    for script in scripts(oracle.game, oracle.start, 1, seed):
+        events = tuple(event for event in script if not event.of_history)
+        end = _differs(oracle, model, events)
+        if end is not None:
+            return replace(found, script=_shorter(oracle, model, events[: end + 1]))
+    return found
+
+
+def _entries(oracle: Oracle, events: Way) -> Iterator[Entry[Any]]:
+    return run(History(oracle.game, oracle.start), events)
+
+
+def _in_breadth(oracle: Oracle, model: Model) -> Found:
+    game, dice = oracle.game.unchecked(), Dice(1)
+    seen = {(oracle.start, 0)}
+    waiting: deque[tuple[Any, int, Way]] = deque([(oracle.start, 0, ())])
+    whole = True
+    states = asked = 0
+    while waiting:
+        if asked >= QUESTIONS:
+            return Found(states, complete=False)
+        state, at, way = waiting.popleft()
+        states += 1
+        events, every = _tried(oracle, state, dice)
+        whole = whole and every
+        asked += len(events)
+        answers = model.ask(at, [str(event) for event in events])
+        for event, answer in zip(events, answers, strict=True):
+            entry = played(History(game, state), event)
+            ended = game.outcome(entry.state) is not None
+            if (
+                shown(entry, oracle.dialect) != answer["text"]
+                or ended != answer["ended"]
+            ):
+                return Found(
+                    states, complete=False, script=(*way, event), is_shortest=True
+                )
+            pair = entry.state, answer["next"]
+            if (
+                entry.refusal is None
+                and not isinstance(event, Query)
+                and pair not in seen
+            ):
+                seen.add(pair)
+                waiting.append((*pair, (*way, event)))
+    return Found(states, complete=whole)
+
+
+def _tried(oracle: Oracle, state: object, dice: Dice) -> tuple[list[Event[Any]], bool]:
+    """The events that are put to both in a state, and whether these are all."""
+    made: list[Event[Any]] = []
+    whole = True
+    for cls in oracle.game.events:
+        if cls.beyond_source:
+            continue
+        every = pool(cls, 2)
+        if every is None or len(every) > LISTED:
+            whole = False
+            made += some(oracle.game, cls, state, dice, LISTED // 10)
+        else:
+            made += every
+    return made, whole
+
+
+def _differs(oracle: Oracle, model: Model, events: Way) -> int | None:
+    """The first event of a script on which the two differ."""
+    at = 0
+    for number, entry in enumerate(_entries(oracle, events)):
+        if entry.event is None:
+            continue
+        (answer,) = model.ask(at, [str(entry.event)])
+        ended = oracle.game.outcome(entry.state) is not None
+        if shown(entry, oracle.dialect) != answer["text"] or ended != answer["ended"]:
+            return number - 1
+        at = answer["next"]
+    return None
+
+
+def _shorter(oracle: Oracle, model: Model, events: Way) -> Way:
+    """Without what is not needed for a difference, event by event."""
+    at = len(events) - 2
+    while at >= 0:
+        fewer = events[:at] + events[at + 1 :]
+        end = _differs(oracle, model, fewer)
+        if end is not None:
+            events = fewer[: end + 1]
+        at = min(at - 1, len(events) - 2)
+    return events
+
+
+@dataclass(frozen=True, slots=True)
+class Models:
+    """Judges rulebooks: by exploring them beside ours."""
+
+    oracle: Oracle
+    walls: Walls
+    start: Start
+    granted: frozenset[Tolerance] = frozenset()
+
+    def judged(self, program: Program, tests: Sequence[Test]) -> list[Judged]:
+        """One rulebook; its command is its file."""
+        del tests
+        file = program.command.replace("{submission}", program.submission)
+        path = Path(program.home, file)
+        if not program.submission:  # a link of the teacher's is followed
+            path = path.resolve()
+        with scratch_folder() as scratch, scratch_folder() as aside:
+            scratch.chmod(0o755)
+            site = Site(
+                scratch,
+                (path.parent, *_own()),
+                tuple(map(Path, program.hidden)),
+                copies_of((path.parent,), aside, deep=True),
+            )
+            argv = [
+                sys.executable,
+                "-I",
+                "-c",
+                SERVE.format(path=sys.path),
+                str(path),
+                self.oracle.dialect.value,
+                self.start.preset,
+                self.start.position,
+                json.dumps(self.start.options or {}),
+            ]
+            with Caged(argv, site, program.limits, self.walls) as caged:
+                return [self._judged(Model(caged))]
+
+    def _judged(self, model: Model) -> Judged:
+        try:
+            found = compare(self.oracle, model)
+            if found.script is None:
+                far = (
+                    "all states"
+                    if found.complete
+                    else f"{found.states} states, and scripts"
+                )
+                return Judged(NAME, Verdict.ACCEPTED, f"compared in {far}")
+            words = [str(event) for event in found.script]
+            said, ended = model.transcript(words)
+        except Lost as lost:
+            return Judged(NAME, lost.verdict, str(lost), step=0)
+        test = self.oracle.test_of(NAME, found.script)
+        different = compared(test, said.encode(), self.granted)
+        how = "a shortest script" if found.is_shortest else "a short script"
+        by = Scripts(self.oracle, self.walls, self.granted)
+        if different.same:
+            divergence = self._of_outcome(test, ended=ended)
+        else:
+            divergence = by.divergence(test, different)
+        detail = f"{how} on which they differ has {len(words)} events"
+        return Judged(
+            NAME, Verdict.WRONG, detail, step=len(words), divergence=divergence
+        )
+
+    def _of_outcome(self, test: Test, *, ended: bool) -> Divergence:
+        """They print the same, but one of them goes on."""
+        last = test.steps[-1]
+        told = "the game is over" if not ended else "the game goes on"
+        return Divergence(
+            test=NAME,
+            line=0,
+            number=len(test.steps) - 1,
+            event=last.event,
+            rule=next((key for key in last.rules if key.startswith("->")), ""),
+            told=f"{told} after {last.event}",
+            code="",
+            sentence="",
+            requirement="",
+            expected=(),
+            found=(),
+            before="",
+            position="",
+            script=tuple(step.event for step in test.steps if step.event),
+        )
+
+    def known(self, tests: Sequence[Test]) -> Mapping[str, Rule]:
+        """Rules are not counted here: models are the same or they are not."""
+        del tests
+        return {}
+
+
+def _own() -> tuple[Path, ...]:
+    """Where Ludex and what it needs are found."""
+    return tuple(Path(entry) for entry in sys.path if entry and Path(entry).is_dir())

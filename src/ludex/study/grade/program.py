@@ -1,0 +1,251 @@
+"""How a program is started, and how it is given a script.
+
+A command is a line of words. `{in}` stands for the script's file, `{out}` for the file that the
+program is to write, `{submission}` for the folder or file that somebody has handed in. Without
+`{in}` the script comes on standard input; without `{out}` what is printed counts.
+"""
+
+import os
+import shlex
+import shutil
+import stat
+import tempfile
+import time
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from ludex.sandbox import Caged, Ended, Limits, Ran, Site, Walls, ran
+from ludex.sandbox.namespaces import closed
+from ludex.study.grade.comparison import alike
+from ludex.study.grade.exam import Test
+
+IN: Final = "in.txt"
+OUT: Final = "out.txt"
+
+MOST_FILES, MOST_BYTES = 5_000, 256 << 20
+"""Of a submission that is copied, where it is closed to the user whom it runs as."""
+
+SILENCE: Final = 0.3
+"""Seconds after which an answer that is wrong already is taken to be whole."""
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """A program, and the rules of running it."""
+
+    command: str
+    limits: Limits = field(default_factory=Limits)
+    interactive: bool = False
+    """Is it told one event at a time, and asked for its answer?"""
+
+    prompt: str = ""
+    """What it prints when it waits for an event."""
+
+    any_status: bool = False
+    """May it end with any exit status?"""
+
+    home: str = ""
+    """The folder in which the command was typed: relative words are meant there."""
+
+    submission: str = ""
+    hidden: tuple[str, ...] = ()
+    """Files and folders that it must not see."""
+
+    env: Mapping[str, str] = field(default_factory=dict)
+
+    def words(self, scratch: Path) -> list[str]:
+        """The command, its holes filled; files that it names relative to its home are found."""
+        return [self._word(word, scratch) for word in shlex.split(self.command)]
+
+    def _word(self, word: str, scratch: Path) -> str:
+        filled = (
+            word.replace("{in}", str(scratch / IN))
+            .replace("{out}", str(scratch / OUT))
+            .replace("{submission}", self.submission)
+        )
+        if filled == word and not word.startswith(("/", "-")):
+            named = Path(self.home, word)
+            if "/" in word or "." in word:
+                return str(named) if named.exists() else filled
+        return filled
+
+    @property
+    def files(self) -> tuple[Path, ...]:
+        """The files that the command names."""
+        words = self.words(Path("/nowhere"))
+        return tuple(
+            Path(word)
+            for word in words
+            if word.startswith("/") and Path(word).is_file()
+        )
+
+    @property
+    def folders(self) -> tuple[Path, ...]:
+        """What belongs to the program: what is handed in, and folders of files it names."""
+        found = [Path(self.submission)] if self.submission else []
+        found += [
+            path.parent
+            for path in self.files
+            if not self.submission or not path.is_relative_to(self.submission)
+        ]
+        return tuple(dict.fromkeys(one for one in found if len(one.parts) > 1))
+
+    @property
+    def missing(self) -> str | None:
+        """What is wrong with the command, if it can be seen before it is run."""
+        try:
+            words = self.words(Path("/nowhere"))
+        except ValueError as problem:
+            return f"{self.command!r} is not a command: {problem}"
+        if not words:
+            return "the command is empty"
+        if shutil.which(words[0]) is None:
+            there = "cannot be run" if Path(words[0]).exists() else "is not there"
+            return f"the program {words[0]} {there}"
+        return None
+
+
+def answered(program: Program, test: Test, walls: Walls) -> tuple[Ran, bytes]:
+    """Run a program on a test: how it ended, and what it has to say."""
+    with scratch_folder() as scratch, scratch_folder() as aside:
+        (scratch / IN).write_text(test.script, encoding="utf-8", newline="")
+        (scratch / IN).chmod(0o644)
+        scratch.chmod(0o755)
+        folders = program.folders
+        own = [Path(program.submission)] if program.submission else []
+        copies = copies_of(folders, aside, deep=False) | copies_of(
+            own, aside, deep=True
+        )
+        site = Site(scratch, folders, tuple(map(Path, program.hidden)), copies)
+        argv = program.words(scratch.resolve())
+        if program.interactive:
+            with Caged(argv, site, program.limits, walls, program.env) as caged:
+                return _conversation(caged, program, test)
+        reads = "{in}" in program.command
+        given = b"" if reads else test.script.encode()
+        run = ran(argv, site, program.limits, walls, given=given, env=program.env)
+        if "{out}" not in program.command:
+            return run, run.out
+        return run, _written(scratch / OUT, program.limits.output)
+
+
+def copies_of(folders: Iterable[Path], aside: Path, *, deep: bool) -> dict[Path, Path]:
+    """Copies that strangers may read, of what they may not and what is not too large."""
+    made = {}
+    for number, folder in enumerate(folders):
+        if not closed(folder, deep=deep) or _is_large(folder):
+            continue
+        copy = aside / f"{number}{'deep' * deep}"
+        if folder.is_dir():
+            shutil.copytree(folder, copy, symlinks=True)
+        else:
+            shutil.copy(folder, copy)
+        for path in (copy, *copy.rglob("*")):
+            if not path.is_symlink():
+                mode = path.stat().st_mode
+                path.chmod(mode | 0o044 | (0o011 if mode & 0o100 else 0))
+        aside.chmod(0o755)
+        made[folder] = copy
+    return made
+
+
+def _is_large(folder: Path) -> bool:
+    """Would it take long to copy?"""
+    size = 0
+    for files, path in enumerate(folder.rglob("*"), start=1):
+        with suppress(OSError):
+            size += path.lstat().st_size
+        if files > MOST_FILES or size > MOST_BYTES:
+            return True
+    return False
+
+
+def _written(path: Path, most: int) -> bytes:
+    """What the program wrote to its file, and nothing that it may have put in its place."""
+    try:
+        fd = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+    except OSError:
+        return b""
+    with os.fdopen(fd, "rb") as file:
+        if not stat.S_ISREG(os.fstat(fd).st_mode):
+            return b""
+        return file.read(most)
+
+
+@contextmanager
+def scratch_folder() -> Iterator[Path]:
+    """A folder for one run, gone afterwards whatever was done to it."""
+    folder = tempfile.mkdtemp(prefix="ludex-grade-")
+    try:
+        yield Path(folder)
+    finally:
+        _removed(folder)
+
+
+def _removed(folder: str) -> None:
+    """Folders that the program has closed are opened first."""
+    for above, names, _ in os.walk(folder):
+        for name in names:
+            with suppress(OSError):
+                path = Path(above, name)
+                if not path.is_symlink():
+                    path.chmod(0o700)
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+# -- event by event -------------------------------------------------------------------------
+
+
+def _conversation(caged: Caged, program: Program, test: Test) -> tuple[Ran, bytes]:
+    """Tell the events one by one; each answer has its own time.
+
+    What is given back is as a transcript would be: the echoes are ours, the rest is the program's.
+    """
+    said = bytearray()
+    prompt = program.prompt.encode()
+    ended: Ended | None = None
+    for step in test.steps:
+        if step.event is not None:
+            said += f"->{step.event}\n".encode()
+            caged.write(f"{step.event}\n".encode())
+        begun = len(caged.out)
+        wanted = step.text.encode() + prompt
+        ended = _heard(caged, program, wanted, begun)
+        answer = bytes(caged.out[begun:])
+        said += answer.removesuffix(prompt) if prompt else answer
+        if ended is not None or not caged.is_open or not alike(answer, wanted):
+            break
+    # Who says more than was asked is heard to the end.
+    begun = len(caged.out)
+    caged.close()
+    late = time.monotonic() + program.limits.seconds
+    while ended is None and caged.step(late) and not caged.is_flooding:
+        pass
+    if ended is None and caged.is_flooding:
+        ended = Ended.OUTPUT
+    elif ended is None and time.monotonic() >= late:
+        ended = Ended.TIME
+    said += caged.out[begun : program.limits.output]
+    run = caged.end()
+    return (run if ended is None else Ran(ended, run.out, run.err)), bytes(said)
+
+
+def _heard(caged: Caged, program: Program, wanted: bytes, begun: int) -> Ended | None:
+    """Listen until the answer is whole, or is known to be another; or say why not."""
+    late = time.monotonic() + program.limits.seconds
+    while caged.is_open:
+        answer = bytes(caged.out[begun:])
+        if answer == wanted:
+            return None
+        is_right = wanted.startswith(answer)
+        until = late if is_right else min(late, time.monotonic() + SILENCE)
+        if not caged.step(until):
+            if not is_right:
+                return None
+            return Ended.TIME if caged.is_open else None
+        if caged.is_flooding:
+            return Ended.OUTPUT
+    return None

@@ -1,0 +1,89 @@
+"""Records: what came of a submission as plain values, which all reports are written from."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from ludex.study.grade.exam import Test
+from ludex.study.grade.marks import Marks, Standing
+from ludex.study.grade.scheme import Scheme, worth
+from ludex.study.grade.verdicts import Divergence, Judged, Verdict
+
+Record = dict[str, Any]
+
+CONCEALED: Final = ("expected", "found", "before", "position", "script", "sentence")
+"""What is not told of a hidden test: only what it is about is."""
+
+
+def record(
+    name: str,
+    tests: Sequence[Test],
+    judged: Sequence[Judged],
+    found: Marks,
+    scheme: Scheme,
+) -> Record:
+    """Everything about one submission; of hidden tests only what they are about."""
+    results = [_result(i, one, scheme) for i, one in enumerate(judged, start=1)]
+    verdicts = Counter(str(one.verdict) for one in judged)
+    first = next((one["divergence"] for one in results if one["divergence"]), None)
+    return {
+        "name": name,
+        "tests": len(tests),
+        "accepted": verdicts[Verdict.ACCEPTED],
+        "verdicts": {str(v): verdicts[v] for v in Verdict if verdicts[v]},
+        "first_divergence": first,
+        "points": found.points,
+        "of": scheme.points,
+        "rules": {str(s): sum(m.standing is s for m in found.marks) for s in Standing},
+        "results": results,
+        "marks": [
+            {
+                "key": mark.rule.key,
+                "sort": mark.rule.sort,
+                "told": mark.rule.told,
+                "code": mark.rule.code,
+                "requirement": mark.rule.requirement,
+                "standing": str(mark.standing),
+                "share": mark.share,
+            }
+            for mark in found.marks
+        ],
+    }
+
+
+def _result(number: int, one: Judged, scheme: Scheme) -> Record:
+    name = f"hidden test {number}" if one.hidden else one.test
+    divergence = None if one.divergence is None else divergence_record(one.divergence)
+    smallest = None if one.smallest is None else [*one.smallest]
+    if one.hidden and divergence is not None:
+        divergence = concealed(divergence, name)
+        smallest = None
+    return {
+        "test": name,
+        "verdict": str(one.verdict),
+        "detail": "" if one.hidden else one.detail,
+        "hidden": one.hidden,
+        "share": worth(scheme, one.verdict),
+        "weight": scheme.of_test(one.test),
+        "divergence": divergence,
+        "smallest": smallest,
+    }
+
+
+def divergence_record(one: Divergence) -> Record:
+    """A divergence as plain values."""
+    return one.record()
+
+
+def concealed(value: Mapping[str, Any], name: str) -> Record:
+    """A divergence of a hidden test: the rule, and nothing of the script."""
+    kept: Record = {**value, "test": name, "line": 0, "number": 0, "claim": None}
+    for key in CONCEALED:
+        kept[key] = [] if isinstance(value[key], (list, tuple)) else ""
+    kept["event"] = (value["event"] or "").partition("(")[0] or None
+    return kept
+
+
+def is_accepted(value: Mapping[str, Any]) -> bool:
+    """Is every test accepted?"""
+    return bool(value["tests"] == value["accepted"])

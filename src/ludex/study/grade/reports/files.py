@@ -1,0 +1,119 @@
+"""The forms of other programs: CSV, JUnit, Gradescope; and all files of a class."""
+
+import csv
+import io
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+from xml.sax.saxutils import escape, quoteattr
+
+from ludex.study.grade.reports import page, table
+from ludex.study.grade.submissions import folder_of
+from ludex.study.grade.verdicts import Verdict
+
+Record = Mapping[str, Any]
+
+
+def written(out: Path, values: Sequence[Record], title: str) -> None:
+    """Write every report into a folder."""
+    out.mkdir(parents=True, exist_ok=True)
+    _write(out / "index.html", page.of_class(values, title))
+    _write(out / "marks.csv", marks_csv(values))
+    _write(out / "junit.xml", "\n".join(junit(values)) + "\n")
+    for value in values:
+        folder = folder_of(out, value["name"])
+        folder.mkdir(exist_ok=True)
+        _write(folder / "page.html", page.of_submission(value, title))
+        _write(folder / "results.json", json.dumps(gradescope(value), indent=1) + "\n")
+
+
+def _write(path: Path, text: str) -> None:
+    part = path.with_name(f".{path.name}")
+    part.write_text(text, encoding="utf-8", errors="backslashreplace", newline="\n")
+    part.replace(path)
+
+
+def marks_csv(values: Sequence[Record]) -> str:
+    """A row for each submission: points, verdicts, every rule."""
+    keys = [mark["key"] for mark in values[0]["marks"]] if values else []
+    made = io.StringIO()
+    rows = csv.writer(made, lineterminator="\n")
+    rows.writerow(["submission", "points", "of", "tests", *map(str, Verdict), *keys])
+    for value in values:
+        standings = {mark["key"]: mark["standing"] for mark in value["marks"]}
+        rows.writerow(
+            [
+                _plain(value["name"]),
+                f"{value['points']:g}",
+                f"{value['of']:g}",
+                value["tests"],
+                *(value["verdicts"].get(str(verdict), 0) for verdict in Verdict),
+                *(standings.get(key, "") for key in keys),
+            ]
+        )
+    return made.getvalue()
+
+
+def _plain(name: str) -> str:
+    """A name that no spreadsheet takes for a formula."""
+    return f"'{name}" if name[:1] in "=+-@" else name
+
+
+def junit(values: Sequence[Record]) -> Iterator[str]:
+    """Each test of each submission as a test case."""
+    yield '<?xml version="1.0" encoding="UTF-8"?>'
+    yield "<testsuites>"
+    for value in values:
+        failed = value["tests"] - value["accepted"]
+        name = quoteattr(_clean(value["name"]))
+        yield f'<testsuite name={name} tests="{value["tests"]}" failures="{failed}">'
+        for one in value["results"]:
+            head = f"  <testcase classname={name} name={quoteattr(_clean(one['test']))}"
+            if one["verdict"] == Verdict.ACCEPTED:
+                yield f"{head}/>"
+                continue
+            text = escape(_clean("\n".join(_told(one))))
+            yield f'{head}><failure message="{one["verdict"]}">{text}</failure></testcase>'
+        yield "</testsuite>"
+    yield "</testsuites>"
+
+
+def _told(one: Record) -> Iterator[str]:
+    if one["detail"]:
+        yield one["detail"]
+    if one["divergence"]:
+        yield from table.divergence(one["divergence"])
+
+
+def _clean(text: str) -> str:
+    """Without what XML cannot hold."""
+    return "".join(
+        c if c.isprintable() or c in "\n\t" else "\N{REPLACEMENT CHARACTER}"
+        for c in text
+    )
+
+
+def gradescope(value: Record) -> dict[str, Any]:
+    """The results of an autograder, as Gradescope reads them."""
+    total = sum(one["weight"] for one in value["results"]) or 1.0
+    tests = []
+    for one in value["results"]:
+        most = value["of"] * one["weight"] / total
+        passed = one["verdict"] == Verdict.ACCEPTED
+        tests.append(
+            {
+                "name": one["test"],
+                "score": round(most * one["share"], 4),
+                "max_score": round(most, 4),
+                "status": "passed" if passed else "failed",
+                "output": "\n".join((one["verdict"], *_told(one))),
+                "visibility": "visible",
+            }
+        )
+    return {
+        "score": value["points"],
+        "output": table.summed(value),
+        "stdout_visibility": "hidden",
+        "tests": tests,
+    }

@@ -1,0 +1,142 @@
+"""What programs are marked by: the rules of a game, each an obligation that tests meet.
+
+A guard that speaks, a pair of guards of which the first must speak, the effect of an event (or the
+answer of a query), and how a game ends. Each has a key that stays the same from run to run.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, Final, Generic, TypeVar
+
+from ludex.kernel import Event, Game, Outcome, Refusal, code_of
+from ludex.study.coverage.meter import Meter
+from ludex.study.coverage.obligations import Catalogue, Happened, Refused, Together
+
+S = TypeVar("S")
+
+SORTS: Final = ("guards", "pairs", "effects", "outcomes")
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule that a program keeps or breaks."""
+
+    key: str
+    """`move:3` a guard, `move:3<5` a pair of them, `move` an effect, `-> won` an outcome."""
+
+    sort: str
+    told: str
+    code: str = ""
+    """The name of the rule where its sentence has one."""
+
+    requirement: str = ""
+    """What the document asks for there, and where."""
+
+
+class Rules(Generic[S]):
+    """The rules of a game by key."""
+
+    def __init__(self, game: Game[S]) -> None:
+        self.game = game
+        self.catalogue = Catalogue(game)
+        self.meter = Meter(self.catalogue)
+        self._known: dict[str, Rule] = {}
+
+    def __getitem__(self, key: str) -> Rule:
+        return self._known[key]
+
+    def met(
+        self, s: S, event: Event[S], refusal: Refusal | None, after: S
+    ) -> tuple[str, ...]:
+        """The keys of what trying an event shows; the most telling first."""
+        if refusal is not None and (not refusal.guard or event.of_history):
+            return (self._refused_by_kernel(event, refusal),)
+        if event.of_history:
+            return (self._noted(event.name, "effects", f"{event.name} happens"),)
+        keys = []
+        for one in self.meter.at(s, event):
+            match one:
+                case Refused(name, guard):
+                    keys.append(self.guard(name, guard))
+                case Together(name, first, second):
+                    keys.append(self.pair(name, first, second))
+                case Happened(name):
+                    keys.append(self.effect(name))
+        ended = self.game.outcome(after)
+        if refusal is None and ended is not None and self.game.outcome(s) is None:
+            keys.append(self.outcome(event, ended))
+        order = {sort: i for i, sort in enumerate(("outcomes", *SORTS[:3]))}
+        return tuple(sorted(keys, key=lambda k: (order[self[k].sort], k)))
+
+    def guard(self, event: str, number: int) -> str:
+        """The key of a guard."""
+        row = self.catalogue.guards[event][number - 1]
+        told = f"{event}, guard {number}: {self.catalogue.reason(event, number)}"
+        asked = self._asked(f"{event}.{row.code}", f"{event}.{number}")
+        return self._noted(f"{event}:{number}", "guards", told, row.code, asked)
+
+    def pair(self, event: str, first: int, second: int) -> str:
+        """The key of two guards in their order."""
+        rows, reason = self.catalogue.guards[event], self.catalogue.reason
+        told = (
+            f"{event}, guard {first} before guard {second}: "
+            f"{reason(event, first)} / {reason(event, second)}"
+        )
+        code = rows[first - 1].code
+        asked = self._asked(f"{event}.{code}", f"{event}.{first}")
+        return self._noted(f"{event}:{first}<{second}", "pairs", told, code, asked)
+
+    def effect(self, event: str) -> str:
+        """The key of what an event does."""
+        told = f"{event} happens: {self.game.calls[event].sentence()}"
+        return self._noted(event, "effects", told, requirement=self._asked(event))
+
+    def outcome(self, event: Event[S], outcome: Outcome) -> str:
+        """The key of an end of the game."""
+        code = code_of(outcome.text) or str(outcome.text)
+        told = (
+            f"the game ends: {outcome.text}" if not code else f"the game ends: {code}"
+        )
+        asked = self._asked(f"{event.name} -> {code}") or self._asked(f"-> {code}")
+        return self._noted(f"-> {code}", "outcomes", told, code, asked)
+
+    def _refused_by_kernel(self, event: Event[S], refusal: Refusal) -> str:
+        code = code_of(refusal.text) or "refused"
+        told = f"{event.name} is refused: {refusal.text}"
+        asked = self._asked(f"{event.name}.{code}")
+        return self._noted(f"{event.name}:{code}", "guards", told, code, asked)
+
+    def _noted(
+        self, key: str, sort: str, told: str, code: str = "", requirement: str = ""
+    ) -> str:
+        self._known.setdefault(key, Rule(key, sort, told, code, requirement))
+        return key
+
+    def _asked(self, *names: str) -> str:
+        return requirement(self.game, *names)
+
+
+def requirement(game: Game[Any], *names: str) -> str:
+    """What the game's document asks for where one of these answers for it: the most special.
+
+    A name that begins with an arrow is an end of the game, after whatever event.
+    """
+    those = [
+        one
+        for one in game.document.requirements
+        if any(_answers(name, by) for name in names for by in one.by)
+    ]
+    if not those:
+        return ""
+    one = min(those, key=lambda one: len(one.by))
+    place = f" ({one.place})" if one.place else ""
+    return f"{one.code}: {one.says}{place}"
+
+
+def _answers(name: str, by: str) -> bool:
+    return by == name or (name.startswith("->") and by.endswith(f" {name}"))
+
+
+def sorted_by_sort(rules: Iterable[Rule]) -> Iterator[Rule]:
+    """Guards, pairs, effects, outcomes."""
+    yield from sorted(rules, key=lambda one: (SORTS.index(one.sort), one.key))

@@ -1,0 +1,150 @@
+"""The marking scheme: what counts how much, in a TOML file."""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fnmatch import fnmatch
+from pathlib import Path
+from typing import Any, Final
+
+from ludex.study.grade.rules import SORTS, Rule
+from ludex.study.grade.tolerances import Tolerance
+from ludex.study.grade.verdicts import Verdict
+
+TESTS: Final = "tests"
+
+
+class NoScheme(Exception):
+    """A file that is no marking scheme: the text says what is wrong with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scheme:
+    """How programs are marked; as it is here if no file says otherwise."""
+
+    title: str = ""
+    points: float = 100.0
+    weights: Mapping[str, float] = field(
+        default_factory=lambda: {
+            "guards": 4.0, "pairs": 2.0, "effects": 3.0, "outcomes": 1.0, TESTS: 0.0
+        }
+    )  # fmt: skip
+    """Of the sorts of rules, and of whole tests, in relation to each other."""
+
+    rules: Mapping[str, float] = field(default_factory=dict)
+    """Of single rules in their sort, by key or code; of others it is 1."""
+
+    tests: Mapping[str, float] = field(default_factory=dict)
+    """Of single tests, by patterns of their names; of others it is 1."""
+
+    hidden: tuple[str, ...] = ()
+    """Patterns of the names of tests whose scripts are not shown."""
+
+    presentation: float = 0.5
+    """What a test is worth that is right but for its blanks."""
+
+    tolerate: frozenset[Tolerance] = frozenset()
+
+    def of_rule(self, rule: Rule) -> float:
+        """How much a rule counts among its sort."""
+        return self.rules.get(rule.key, self.rules.get(rule.code, 1.0))
+
+    def of_test(self, name: str) -> float:
+        """How much a test counts among the tests."""
+        return next(
+            (
+                weight
+                for pattern, weight in self.tests.items()
+                if fnmatch(name, pattern)
+            ),
+            1.0,
+        )
+
+    def hides(self, name: str) -> bool:
+        """Is a test's script not to be shown?"""
+        return any(fnmatch(name, pattern) for pattern in self.hidden)
+
+
+KINDS: Final[Mapping[str, type | tuple[type, ...]]] = {
+    "title": str,
+    "points": (int, float),
+    "weights": dict,
+    "rules": dict,
+    "tests": dict,
+    "hidden": list,
+    "presentation": (int, float),
+    "tolerate": list,
+}
+
+
+def read_scheme(path: Path) -> Scheme:
+    """The scheme in a file; NoScheme says what is wrong with it."""
+    try:
+        value = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError) as problem:
+        raise NoScheme(
+            f"{path}: {getattr(problem, 'strerror', None) or 'it is not text'}"
+        ) from None
+    except tomllib.TOMLDecodeError as problem:
+        raise NoScheme(f"{path}: {problem}") from None
+    for name, given in value.items():
+        if name not in KINDS:
+            raise NoScheme(f"{path}: no {name!r}; there are: {', '.join(KINDS)}")
+        if not isinstance(given, KINDS[name]) or isinstance(given, bool):
+            raise NoScheme(f"{path}: {name} cannot be {given!r}")
+    _demand_numbers(path, value)
+    return _scheme(path, value)
+
+
+def _demand_numbers(path: Path, value: Mapping[str, Any]) -> None:
+    for name in ("weights", "rules", "tests"):
+        for key, given in value.get(name, {}).items():
+            if (
+                not isinstance(given, (int, float))
+                or given < 0
+                or isinstance(given, bool)
+            ):
+                raise NoScheme(f"{path}: {name}: {key} cannot be {given!r}")
+            if name == "weights" and key not in (*SORTS, TESTS):
+                raise NoScheme(
+                    f"{path}: weights: no {key!r}; there are: {', '.join((*SORTS, TESTS))}"
+                )
+    if not value.get("points", 1) > 0:
+        raise NoScheme(f"{path}: points must be more than 0")
+    if not 0 <= value.get("presentation", 0) <= 1:
+        raise NoScheme(f"{path}: presentation is a share, from 0 to 1")
+
+
+def _scheme(path: Path, value: Mapping[str, Any]) -> Scheme:
+    usual = Scheme()
+    known = [*map(str, Tolerance)]
+    for word in value.get("tolerate", ()):
+        if word not in known:
+            raise NoScheme(
+                f"{path}: tolerate: no {word!r}; there are: {', '.join(known)}"
+            )
+    weights = value.get("weights")
+    made = (
+        usual.weights
+        if weights is None
+        else dict.fromkeys((*SORTS, TESTS), 0.0) | weights
+    )
+    if not any(made.values()):
+        raise NoScheme(f"{path}: weights: nothing counts")
+    return Scheme(
+        title=value.get("title", ""),
+        points=float(value.get("points", usual.points)),
+        weights=made,
+        rules=value.get("rules", {}),
+        tests=value.get("tests", {}),
+        hidden=tuple(map(str, value.get("hidden", ()))),
+        presentation=float(value.get("presentation", usual.presentation)),
+        tolerate=frozenset(Tolerance(word) for word in value.get("tolerate", ())),
+    )
+
+
+def worth(scheme: Scheme, verdict: Verdict) -> float:
+    """What share of its worth a test is given."""
+    if verdict is Verdict.ACCEPTED:
+        return 1.0
+    return scheme.presentation if verdict is Verdict.PRESENTATION else 0.0

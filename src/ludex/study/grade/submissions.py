@@ -1,0 +1,240 @@
+"""Many submissions, side by side on several processes, and none of them twice.
+
+What came of each is kept in its file as soon as it is known, with a digest of all that it depends
+on: what is the same when the class is marked again is taken from there. A program that was not
+handed in is always run: nobody knows which files it is made of. The order in which they
+are done is of no consequence: each is judged alone, and told in the order of the names.
+"""
+
+import json
+import signal
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import asdict, dataclass, replace
+from hashlib import file_digest, sha256
+from multiprocessing.connection import Connection, wait
+from pathlib import Path
+from typing import Any, Final
+
+from ludex.check.processes import Opening, Worker, crew
+from ludex.language.script_check import Dialect
+from ludex.sandbox import walls
+from ludex.study.grade.evaluation import Judge, Scripts
+from ludex.study.grade.exam import Oracle, Test
+from ludex.study.grade.filters import Filtered, filter_named
+from ludex.study.grade.marks import marks
+from ludex.study.grade.minimization import smallest
+from ludex.study.grade.models import Models, Start
+from ludex.study.grade.program import Program
+from ludex.study.grade.records import Record, record
+from ludex.study.grade.scheme import Scheme
+from ludex.study.grade.verdicts import Judged
+
+KEPT: Final = "marked.json"
+REPORTS: Final = ("index.html", "marks.csv", "junit.xml")
+"""The files of the whole class, beside the folders of submissions."""
+
+VERSION: Final = 2
+"""Of what is kept: another one is not taken for ours."""
+
+
+@dataclass(frozen=True, slots=True)
+class Submission:
+    """What somebody has handed in."""
+
+    name: str
+    path: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """All that is needed to mark a submission, in any process."""
+
+    opening: Opening[Any]
+    dialect: Dialect
+    tests: tuple[Test, ...]
+    program: Program
+    scheme: Scheme
+    granted: frozenset[Any]
+    filter: str = ""
+    """The name of the filter that programs are to be; empty where they run scripts."""
+
+    models: Start | None = None
+    """How the game begins, where submissions are rulebooks and no programs."""
+
+    sources: tuple[Path, ...] = ()
+    """The file of the rulebook, where the oracle's is one."""
+
+    cage: str = "auto"
+    minimise: bool = False
+
+    def digest(self, submission: Submission) -> str:
+        """What the marks depend on."""
+        program = replace(self.program, submission=submission.path)
+        parts = [
+            str(VERSION),
+            submission.name,
+            repr(replace(self.program, submission="", home="")),
+            repr(self.scheme),
+            repr(sorted(self.granted)),
+            repr(self.tests),
+            self.dialect.value,
+            self.filter,
+            repr(self.models),
+            repr(self.minimise),
+        ]
+        made = sha256("\0".join(parts).encode(errors="surrogateescape"))
+        handed_in = _files(Path(submission.path))
+        for path in (*self.sources, *program.files, *handed_in):
+            made.update(f"\0{path.name}\0".encode(errors="surrogateescape"))
+            with suppress(OSError), path.open("rb") as file:
+                made.update(file_digest(file, "sha256").digest())
+        return made.hexdigest()
+
+
+def _files(path: Path) -> Iterator[Path]:
+    if path.is_file():
+        yield path
+        return
+    yield from sorted(one for one in path.rglob("*") if one.is_file())
+
+
+def marked(judge: Judge, task: Task, submission: Submission) -> Record:
+    """Mark one submission."""
+    program = replace(task.program, submission=submission.path)
+    judged = judge.judged(program, task.tests)
+    if isinstance(judge, Scripts) and task.minimise:
+        judged = [_minimised(judge, program, one) for one in judged]
+    rules = judge.known(task.tests)
+    found = marks(task.scheme, rules, task.tests, judged)
+    return record(submission.name, task.tests, judged, found, task.scheme)
+
+
+def _minimised(judge: Scripts, program: Program, one: Judged) -> Judged:
+    if one.divergence is None or not one.divergence.script:
+        return one
+    return replace(one, smallest=smallest(judge, program, one.divergence))
+
+
+def judge_of(task: Task) -> Judge:
+    """The judge of a task, in whichever process."""
+    game, start = task.opening()
+    if task.filter:
+        return Filtered(filter_named(game, task.filter), walls(task.cage), task.granted)
+    oracle = Oracle(game, start, task.dialect)
+    if task.models is not None:
+        return Models(oracle, walls(task.cage), task.models, task.granted)
+    for test in task.tests:  # so that all rules that they show are known by name
+        for _ in oracle.steps(
+            event for step in test.steps if (event := _event(oracle, step.event))
+        ):
+            pass
+    return Scripts(oracle, walls(task.cage), task.granted)
+
+
+def _event(oracle: Oracle, text: str | None) -> Any:  # noqa: ANN401  # an event, or none
+    return oracle.game.read(text) if text else None
+
+
+def mark_all(
+    task: Task,
+    submissions: Sequence[Submission],
+    *,
+    jobs: int = 1,
+    out: Path | None = None,
+    tell: Callable[[int, int], None] = lambda _done, _of: None,
+) -> list[Record]:
+    """The records of all submissions, in their order; those that are kept are not made again."""
+    found: dict[int, Record] = {}
+    digests = {i: task.digest(one) for i, one in enumerate(submissions) if one.path}
+    for i, digest in digests.items():
+        kept = _kept(out, submissions[i], digest)
+        if kept is not None:
+            found[i] = kept
+    left = [i for i in range(len(submissions)) if i not in found]
+    tell(len(found), len(submissions))
+    for i, value in _made(task, submissions, left, jobs):
+        found[i] = value
+        if i in digests:
+            _keep(out, submissions[i], digests[i], value)
+        tell(len(found), len(submissions))
+    return [found[i] for i in range(len(submissions))]
+
+
+def _made(
+    task: Task, submissions: Sequence[Submission], left: list[int], jobs: int
+) -> Iterator[tuple[int, Record]]:
+    if jobs <= 1 or len(left) <= 1:
+        judge = judge_of(task) if left else None
+        for i in left:
+            assert judge is not None
+            yield i, marked(judge, task, submissions[i])
+        return
+    waiting = left[::-1]
+    with crew(min(jobs, len(left)), _work, task) as workers:
+        busy: dict[int, int] = {}
+        idle = [*range(len(workers))]
+        while waiting or busy:
+            while idle and waiting:
+                worker = idle.pop()
+                busy[worker] = waiting.pop()
+                workers[worker].send(submissions[busy[worker]])
+            for worker in _ready(workers, busy):
+                value: Record = workers[worker].receive()
+                idle.append(worker)
+                yield busy.pop(worker), value
+
+
+def _ready(workers: list[Worker], busy: dict[int, int]) -> list[int]:
+    ready = wait([workers[worker].line for worker in busy])
+    return [worker for worker in busy if workers[worker].line in ready]
+
+
+def _work(line: "Connection[Record, Submission]", task: Task) -> None:
+    """Mark what we are sent until the other end hangs up."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit())  # folders are removed then
+    judge = judge_of(task)
+    with suppress(EOFError, OSError):
+        while True:
+            line.send(marked(judge, task, line.recv()))
+
+
+def folder_of(out: Path, submission: str) -> Path:
+    """Where the files about a submission are."""
+    return out / (f"{submission}-submission" if submission in REPORTS else submission)
+
+
+def _kept(out: Path | None, submission: Submission, digest: str) -> Record | None:
+    if out is None:
+        return None
+    try:
+        value = json.loads((folder_of(out, submission.name) / KEPT).read_text())
+    except (OSError, ValueError):
+        return None
+    if not isinstance(value, dict) or value.get("digest") != digest:
+        return None
+    kept = value.get("record")
+    return kept if isinstance(kept, dict) else None
+
+
+def _keep(out: Path | None, submission: Submission, digest: str, value: Record) -> None:
+    if out is None:
+        return
+    folder = folder_of(out, submission.name)
+    folder.mkdir(parents=True, exist_ok=True)
+    part = folder / f".{KEPT}"
+    text = json.dumps({"digest": digest, "record": value}, ensure_ascii=False, indent=1)
+    part.write_text(text, encoding="utf-8", errors="backslashreplace")
+    part.replace(folder / KEPT)
+
+
+def task_of(task: Task) -> dict[str, Any]:
+    """What a report says about how it was marked."""
+    return {
+        "command": task.program.command,
+        "dialect": task.dialect.value,
+        "limits": asdict(task.program.limits),
+        "tolerated": sorted(map(str, task.granted)),
+        "title": task.scheme.title,
+    }

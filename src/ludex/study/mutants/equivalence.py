@@ -1,0 +1,232 @@
+"""Is a mutant another rulebook at all? Compared in every state, for every event.
+
+Where the graph is complete and every event was asked about, a mutant without a difference is
+*equivalent*, proved. A difference is a script: the way to the state, and the event there.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from math import inf
+from time import monotonic, process_time
+from typing import Final, Generic, TypeVar
+
+from ludex.check.explore import Graph, Limits, explore
+from ludex.check.explore.graph import demand_end
+from ludex.check.rulebooks import rulebook_of
+from ludex.check.timeout import Endless, impatient
+from ludex.check.trials import pool, some
+from ludex.kernel import Dice, Event, Game
+from ludex.study.coverage.meter import drawn, response, told
+from ludex.study.coverage.tables import Path, Row, Tables
+from ludex.study.coverage.walks import walk
+from ludex.study.mutants.mutant import Mutant
+
+S = TypeVar("S")
+
+STATES: Final = 6_000
+"""Of the graph: a larger one is not compared as a whole."""
+
+NEAR: Final = 60
+WALKS: Final = 200
+"""Of a large game so many of the nearest states are compared, and those of so many walks."""
+
+LENGTH: Final = 40
+HOSTILE: Final = 8
+SAMPLE: Final = 40
+ALL: Final = 5
+"""The rulebook itself is asked so many times as long as a mutant: it is asked once for all."""
+
+ENOUGH: Final = 20
+"""Differences among which one that is told is looked for."""
+
+PATIENCE: Final = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """What came of comparing a mutant with the rulebook."""
+
+    script: tuple[str, ...] | None
+    """A script after which they differ in what is told."""
+
+    is_proved: bool
+    """Is it known that they never differ?"""
+
+    states: int
+    is_hidden: bool = False
+    """They differ in a state, and nothing that was asked told it."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Place(Generic[S]):
+    state: S
+    way: tuple[Event[S], ...]
+
+
+class Comparison(Generic[S]):
+    """The answers of a rulebook as it should be, to compare mutants with."""
+
+    def __init__(
+        self,
+        game: Game[S],
+        start: S,
+        seed: int = 1,
+        seconds: float = 5.0,
+        end: float = inf,
+    ) -> None:
+        self.game = game.unchecked()
+        self.seconds = seconds
+        """For each mutant."""
+
+        self.end = end
+        """When, by the clock on the wall, nothing more is asked."""
+
+        self.dice = Dice(seed)
+        self.pools = {cls: pool(cls, HOSTILE) for cls in game.events}
+        graph: Graph[S] = explore(
+            self.game,
+            start,
+            Limits(states=STATES, seconds=ALL * seconds, clock=process_time),
+        )
+        demand_end(graph)
+        self.complete = graph.is_complete and all(
+            every is not None for every in self.pools.values()
+        )
+        self.places = [*self._places(graph, start)]
+        self.usual: list[list[tuple[Event[S], int]]] = []
+        """Of the places asked so far: each event, and a digest of what came of it."""
+
+        self.tables = Tables(rulebook_of(game))
+        self.readers: dict[tuple[str, Path], dict[int, list[int]]] = {}
+        """Of each row: in which places which events read it."""
+
+    def _places(self, graph: Graph[S], start: S) -> Iterator[_Place[S]]:
+        seen: set[object] = set()
+        most = len(graph) if self.complete else NEAR
+        for number, s in graph.states():
+            if number >= most:
+                break
+            seen.add(s)
+            yield _Place(s, tuple(graph.path(number)))
+        if self.complete:
+            return
+        for _ in range(WALKS):
+            gone = walk(self.game, start, self.dice, LENGTH)
+            for i, s in enumerate(gone.states):
+                if s not in seen:
+                    seen.add(s)
+                    yield _Place(s, gone.events[:i])
+
+    def prepare(self) -> None:
+        """Ask the rulebook as it should be, as far as one mutant would be asked."""
+        if self.usual:
+            return
+        end = process_time() + ALL * self.seconds
+        asked = self.usual
+        with self.tables.watched(), impatient(lambda: len(asked)):
+            for number, place in enumerate(self.places):
+                late = process_time() > end and not self.complete
+                if late or monotonic() > self.end:
+                    break
+                self.usual.append([*self._asked(number, place.state)])
+
+    def _asked(self, number: int, s: S) -> Iterator[tuple[Event[S], int]]:
+        """Ask about every event in a place, and note which rows of tables are read."""
+        for i, event in enumerate(self._events(s)):
+            self.tables.begin()
+            yield event, self._digest(s, event)
+            for table, path in self.tables.touched():
+                self.readers.setdefault((table, path), {}).setdefault(
+                    number, []
+                ).append(i)
+
+    def _readers(self, row: Row | None) -> dict[int, list[int]] | None:
+        """Of each place the events that can be touched by a change of a row; None: all."""
+        if row is None or row.table not in self.tables.value:
+            return None
+        found: dict[int, list[int]] = {}
+        keys = [row.path, *(row.path[:n] for n in range(len(row.path)))]
+        for path in keys:
+            for number, events in self.readers.get((row.table, path), {}).items():
+                found.setdefault(number, []).extend(events)
+        return {number: sorted({*events}) for number, events in sorted(found.items())}
+
+    def _events(self, s: S) -> Iterable[Event[S]]:
+        for cls, every in self.pools.items():
+            if every is not None and len(every) <= 10 * SAMPLE:
+                yield from every
+            else:
+                yield from some(self.game, cls, s, self.dice, SAMPLE)
+
+    def _digest(self, s: S, event: Event[S]) -> int:
+        found = response(self.game, s, event)
+        ended: tuple[object, object] = (None, None)
+        if found.state is not None:
+            try:
+                t = found.state
+                ended = self.game.outcome(t), self.game.turn(t)
+            except Exception as error:  # noqa: BLE001  # a mutant may do anything
+                ended = type(error).__name__, None
+        return hash((found.refusal, found.answer, found.state, found.fault, ended))
+
+    def compare(self, mutant: Mutant) -> Compared:
+        """Ask a mutant in the same states about the same events."""
+        self.prepare()
+        touched = self._readers(mutant.row)
+        found: list[_Difference[S]] = []
+        asked = 0
+        endless: tuple[str, ...] | None = None
+        with mutant.put():
+            end = process_time() + 4 * self.seconds
+            try:
+                with impatient(lambda: asked, PATIENCE):
+                    for number, answers in enumerate(self.usual):
+                        asked += 1
+                        some = answers
+                        if touched is not None:
+                            some = [answers[i] for i in touched.get(number, ())]
+                        found += self._differences(self.places[number], some)
+                        late = process_time() > end or monotonic() > self.end
+                        if len(found) >= ENOUGH or late:
+                            break
+            except Endless as stuck:
+                way = map(str, self.places[asked - 1].way)
+                endless = (*way, *((stuck.event,) if stuck.event else ()))
+        if endless is not None:
+            return Compared(endless, is_proved=False, states=asked)
+        for one in found:  # the rulebook is as it should be again
+            if drawn(self.game, one.place.state, one.event) != one.text:
+                script = self._lessened(mutant, (*one.place.way, one.event))
+                return Compared((*map(str, script),), is_proved=False, states=asked)
+        whole = self.complete and asked == len(self.places)
+        return Compared(None, whole and not found, asked, bool(found))
+
+    def _lessened(
+        self, mutant: Mutant, script: tuple[Event[S], ...]
+    ) -> tuple[Event[S], ...]:
+        """The script without the events that are not needed to tell them apart."""
+        start = self.places[0].state
+        for at in range(len(script) - 2, -1, -1):
+            fewer = script[:at] + script[at + 1 :]
+            usual = told(self.game, start, fewer)
+            with mutant.put():
+                changed = told(self.game, start, fewer)
+            if usual != changed:
+                script = fewer
+        return script
+
+    def _differences(
+        self, place: _Place[S], answers: list[tuple[Event[S], int]]
+    ) -> Iterator["_Difference[S]"]:
+        for event, usual in answers:
+            if self._digest(place.state, event) != usual:
+                text = drawn(self.game, place.state, event)
+                yield _Difference(place, event, text)
+
+
+@dataclass(frozen=True, slots=True)
+class _Difference(Generic[S]):
+    place: _Place[S]
+    event: Event[S]
+    text: str
+    """What the mutant tells."""

@@ -1,0 +1,132 @@
+"""Who notices a mutant: a suite of scripts with their transcripts, or the laws."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final, Generic, Protocol, TypeVar
+
+from ludex.check.laws import Asking
+from ludex.check.timeout import Endless, impatient
+from ludex.kernel import Dice, Event, Game, History
+from ludex.language.script_check import Dialect
+from ludex.language.transcript import run, shown
+
+S = TypeVar("S")
+
+PATIENCE: Final = 5.0
+"""Seconds in which a mutant must have gone on: one that does not is noticed."""
+
+PLAYS: Final = 4
+STEPS: Final = 40
+"""Random games of the laws, and events of each."""
+
+
+class Judge(Protocol):
+    """Says what it notices of the rulebook as it is now; None where that is nothing."""
+
+    def notices(self) -> str | None:
+        """What is not as it should be."""
+        ...
+
+    @property
+    def words(self) -> str:
+        """Who judges."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Expected(Generic[S]):
+    """A script, and what its transcript shows after each event."""
+
+    name: str
+    events: Sequence[Event[S]]
+    texts: tuple[str, ...]
+
+
+def expected(
+    game: Game[S], start: S, name: str, events: Sequence[Event[S]], dialect: Dialect
+) -> Expected[S]:
+    """What the rulebook, as it is now, makes of a script."""
+    return Expected(name, events, tuple(_texts(game, start, events, dialect)))
+
+
+def _texts(
+    game: Game[S], start: S, events: Sequence[Event[S]], dialect: Dialect
+) -> Iterator[str]:
+    for entry in run(History(game, start), events):
+        yield shown(entry, dialect)
+
+
+class BySuite(Generic[S]):
+    """A suite notices what changes one of its transcripts."""
+
+    def __init__(
+        self,
+        game: Game[S],
+        start: S,
+        scripts: Sequence[Expected[S]],
+        dialect: Dialect = Dialect.DOCUMENT,
+    ) -> None:
+        self.game, self.start = game.unchecked(), start
+        self.scripts = list(scripts)
+        self.dialect = dialect
+        self.done = 0
+
+    @property
+    def words(self) -> str:
+        """How many scripts and events there are."""
+        events = sum(len(one.events) for one in self.scripts)
+        scripts = f"{len(self.scripts)} script{'s' * (len(self.scripts) != 1)}"
+        return f"{scripts} of {events} events"
+
+    def notices(self) -> str | None:
+        """The first event that shows something else; who noticed is asked first again."""
+        for i, one in enumerate(self.scripts):
+            noticed = self._differs(one)
+            if noticed is not None:
+                self.scripts.insert(0, self.scripts.pop(i))
+                return noticed
+        return None
+
+    def _differs(self, one: Expected[S]) -> str | None:
+        number = -1
+        try:
+            with impatient(lambda: self.done, PATIENCE):
+                texts = _texts(self.game, self.start, one.events, self.dialect)
+                for number, (text, usual) in enumerate(
+                    zip(texts, one.texts, strict=True)
+                ):
+                    self.done += 1
+                    if text != usual:
+                        return f"{one.name}, event {number}"
+        except Endless:
+            return f"{one.name}, event {number + 1}: it does not come to an end"
+        except Exception as error:  # noqa: BLE001  # a mutant may do anything
+            return f"{one.name}, event {number + 1}: {type(error).__name__}"
+        return None
+
+
+class ByLaws(Generic[S]):
+    """The laws notice what breaks one of them that was kept before."""
+
+    def __init__(self, game: Game[S], start: S, seed: int = 1) -> None:
+        self.game, self.start, self.seed = game, start, seed
+        self.usual = {*self._broken()}
+
+    @property
+    def words(self) -> str:
+        """How they are asked."""
+        return f"the laws in {PLAYS} random games"
+
+    def notices(self) -> str | None:
+        """The first law that is newly broken."""
+        return next((law for law in self._broken() if law not in self.usual), None)
+
+    def _broken(self) -> list[str]:
+        try:
+            asking = Asking(self.game, Dice(self.seed))
+            asking.play_all([self.start], plays=PLAYS, steps=STEPS, patience=PATIENCE)
+        except Endless:
+            return ["it does not come to an end"]
+        except Exception as error:  # noqa: BLE001  # a mutant may do anything
+            return [type(error).__name__]
+        return [*asking.found, *([asking.unasked] if asking.unasked else [])]

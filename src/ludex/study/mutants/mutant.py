@@ -1,0 +1,38 @@
+"""A mutant: a rulebook with one mistake in it, in place as long as it is looked at."""
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, field
+from typing import Final
+
+from ludex.study.coverage.tables import Row
+
+NEGATE, DROP, SHIFT, SWAP, EFFECT, TABLE = (
+    "negate", "drop", "shift", "swap", "effect", "table",
+)  # fmt: skip
+KINDS: Final = (NEGATE, DROP, SWAP, SHIFT, EFFECT, TABLE)
+
+
+@dataclass(frozen=True, slots=True)
+class Mutant:
+    """One change of a rulebook."""
+
+    kind: str
+    file: str
+    line: int
+    where: str
+    """The function, or the row of a table."""
+
+    before: str
+    after: str
+    put: Callable[[], AbstractContextManager[None]] = field(repr=False, compare=False)
+    """As long as this lasts, the rulebook has the mistake."""
+
+    row: Row | None = None
+    """The row of a table that is changed: who does not read it, is not touched."""
+
+    @property
+    def place(self) -> str:
+        """Where it is."""
+        line = f":{self.line}" if self.line else ""
+        return f"{self.file}{line} {self.where}"

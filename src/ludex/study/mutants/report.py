@@ -1,0 +1,124 @@
+"""What became of mutants, in words, for machines, and as a report of tests (JUnit)."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+from xml.sax.saxutils import escape, quoteattr
+
+from ludex.study.mutants.mutant import KINDS
+from ludex.study.mutants.trial import Tried, Verdict
+
+SHOWN: Final = 12
+"""Survivors that are told with their scripts."""
+
+
+def score(found: Sequence[Tried]) -> float:
+    """The share that was killed, in percent, of those that are no equivalents."""
+    counted = [one for one in found if one.verdict is not Verdict.EQUIVALENT]
+    killed = sum(one.verdict is Verdict.KILLED for one in counted)
+    return 100 * killed / len(counted) if counted else 100.0
+
+
+def printed(found: Sequence[Tried], game: str, seed: int, judge: str) -> Iterator[str]:
+    """The report line by line."""
+    tried = f"{len(found):,} mutant{'s' * (len(found) != 1)}"
+    yield f"{game}: {tried}, seed {seed}, against {judge}"
+    for verdict in Verdict:
+        count = sum(one.verdict is verdict for one in found)
+        percent = f" ({score(found):.1f} %)" if verdict is Verdict.KILLED else ""
+        yield f"{verdict.value:<12}{count:,}{percent}"
+    for kind in KINDS:
+        mine = [one for one in found if one.mutant.kind == kind]
+        if mine:
+            killed = sum(one.verdict is Verdict.KILLED for one in mine)
+            yield f"{'':<12}{kind}: {killed} of {len(mine)}"
+    alive = [one for one in found if one.verdict is not Verdict.KILLED]
+    for one in alive[:SHOWN]:
+        yield from _survivor(one)
+    if len(alive) > SHOWN:
+        yield f"and {len(alive) - SHOWN} more; --json has them all"
+
+
+def _survivor(one: Tried) -> Iterator[str]:
+    mutant = one.mutant
+    yield f"{one.verdict.value:<12}{mutant.place} ({mutant.kind})"
+    if mutant.kind == "swap":
+        yield f"{'':<12}{mutant.before}"
+        yield f"{'':<12}{mutant.after}"
+        yield f"{'':<12}in the other order"
+    else:
+        yield f"{'':<12}- {mutant.before}"
+        yield f"{'':<12}+ {mutant.after}"
+    yield f"{'':<12}{_compared(one)}"
+
+
+def _compared(one: Tried) -> str:
+    compared = one.compared
+    if compared is None:
+        return "not compared with the rulebook"
+    if compared.script is not None:
+        words = " ".join(compared.script)
+        events = f"{len(compared.script)} event{'s' * (len(compared.script) != 1)}"
+        return f"a script that would kill it, {events}: {words}"
+    if compared.is_proved:
+        return (
+            f"it means the same in all {compared.states:,} states that can be reached"
+        )
+    if compared.is_hidden:
+        return "states or outcomes differ, and no transcript of a single event shows it"
+    return f"no difference was found in {compared.states:,} states"
+
+
+def summary(found: Sequence[Tried]) -> dict[str, object]:
+    """Everything as plain values."""
+    return {
+        "mutants": len(found),
+        "score": round(score(found), 2),
+        **{v.value: sum(one.verdict is v for one in found) for v in Verdict},
+        "kinds": {
+            kind: {
+                v.value: sum(o.verdict is v for o in found if o.mutant.kind == kind)
+                for v in Verdict
+            }
+            for kind in KINDS
+            if any(one.mutant.kind == kind for one in found)
+        },
+        "alive": [
+            {
+                "verdict": one.verdict.value,
+                "kind": one.mutant.kind,
+                "file": one.mutant.file,
+                "line": one.mutant.line,
+                "where": one.mutant.where,
+                "before": one.mutant.before,
+                "after": one.mutant.after,
+                "script": one.compared and one.compared.script,
+                "states": one.compared and one.compared.states,
+            }
+            for one in found
+            if one.verdict is not Verdict.KILLED
+        ],
+    }
+
+
+def junit(found: Sequence[Tried], game: str) -> Iterator[str]:
+    """Each mutant as a test: it fails where the mutant survived."""
+    failed = sum(one.verdict is Verdict.SURVIVED for one in found)
+    skipped = sum(one.verdict is Verdict.EQUIVALENT for one in found)
+    yield '<?xml version="1.0" encoding="UTF-8"?>'
+    yield (
+        f"<testsuite name={quoteattr(f'ludex mutate {game}')} "
+        f'tests="{len(found)}" failures="{failed}" skipped="{skipped}">'
+    )
+    for one in found:
+        mutant = one.mutant
+        name = quoteattr(f"{mutant.place}: {mutant.before} -> {mutant.after}")
+        head = f'  <testcase classname="{mutant.kind}" name={name}>'
+        match one.verdict:
+            case Verdict.KILLED:
+                yield f"{head}<system-out>{escape(one.by)}</system-out></testcase>"
+            case Verdict.SURVIVED:
+                text = escape(_compared(one))
+                yield f'{head}<failure message="nothing notices it">{text}</failure></testcase>'
+            case _:
+                yield f'{head}<skipped message="it means the same"/></testcase>'
+    yield "</testsuite>"

@@ -1,0 +1,287 @@
+"""Mutants of the text of a rulebook: of its guards, its effects and the numbers in it.
+
+A guard is negated, dropped so that it always holds, or swapped with the one after it, which
+changes only what is told when both fail. A number is one more or one less. An effect is
+dropped: all of it, one thing that is replaced, or one statement.
+"""
+
+import ast
+import copy
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import pairwise
+from pathlib import Path
+from types import CodeType, FunctionType
+from typing import TypeVar
+
+from ludex.check.rulebooks import Rulebook, caches
+from ludex.study.mutants.mutant import DROP, EFFECT, NEGATE, SHIFT, SWAP, Mutant
+
+S = TypeVar("S")
+
+Change = tuple[str, int, str, str, ast.FunctionDef]
+"""Kind, line, what stood there before and after, the changed function."""
+
+
+def source_mutants(book: Rulebook) -> Iterator[Mutant]:
+    """Every mutant of the functions of a rulebook."""
+    trees: dict[str, ast.Module] = {}
+    clears = caches(book.modules)
+    for function in book.functions:
+        path = function.__code__.co_filename
+        try:
+            if path not in trees:
+                trees[path] = ast.parse(Path(path).read_text(encoding="utf-8"))
+        except (OSError, SyntaxError):  # no text to be changed
+            continue
+        found = _found(trees[path], function)
+        if found is not None:
+            yield from _of_function(function, *found, clears)
+
+
+def _found(
+    tree: ast.Module, function: FunctionType
+) -> tuple[ast.FunctionDef, ast.ClassDef | None] | None:
+    for name, node, owner in functions(tree):
+        if name == function.__qualname__ and node.lineno <= _line(function, node):
+            return node, owner
+    return None
+
+
+def _line(function: FunctionType, node: ast.FunctionDef) -> int:
+    return max(function.__code__.co_firstlineno, node.lineno)
+
+
+def functions(
+    tree: ast.Module,
+) -> Iterator[tuple[str, ast.FunctionDef, ast.ClassDef | None]]:
+    """The functions of a module and the methods of its classes, by qualified name."""
+    for node in tree.body:
+        inside = node.body if isinstance(node, ast.ClassDef) else [node]
+        owner = node if isinstance(node, ast.ClassDef) else None
+        for found in inside:
+            if isinstance(found, ast.FunctionDef):
+                prefix = f"{owner.name}." if owner else ""
+                yield prefix + found.name, found, owner
+
+
+def _of_function(
+    function: FunctionType,
+    node: ast.FunctionDef,
+    owner: ast.ClassDef | None,
+    clears: list[Callable[[], None]],
+) -> Iterator[Mutant]:
+    made = changes(node) if is_guards(node) else other_changes(node)
+    path = function.__code__.co_filename
+    for kind, line, before, after, changed in made:
+        code = compiled(changed, owner, path)
+        if code is None or len(code.co_freevars) != len(function.__code__.co_freevars):
+            continue
+
+        @contextmanager
+        def put(code: CodeType = code) -> Iterator[None]:
+            usual = function.__code__
+            function.__code__ = code
+            _forget(clears)
+            try:
+                yield
+            finally:
+                function.__code__ = usual
+                _forget(clears)
+
+        name = function.__qualname__
+        yield Mutant(kind, Path(path).name, line, name, before, after, put)
+
+
+def _forget(clears: list[Callable[[], None]]) -> None:
+    """What functions remember belongs to the rulebook that was asked."""
+    for clear in clears:
+        clear()
+
+
+def is_guards(node: ast.FunctionDef) -> bool:
+    """Does a function yield guards?"""
+    said = node.returns is not None and ast.unparse(node.returns) == "Guards"
+    return said or node.name == "guards"
+
+
+def compiled(
+    node: ast.FunctionDef, owner: ast.ClassDef | None, path: str
+) -> CodeType | None:
+    """The code of a changed function: it is read alone, under the name of its class."""
+    bare = copy.copy(node)
+    bare.decorator_list = []
+    body: ast.stmt = bare
+    if owner is not None:
+        body = ast.copy_location(
+            ast.ClassDef(
+                name=owner.name, bases=[], keywords=[], body=[bare], decorator_list=[]
+            ),
+            owner,
+        )
+    module = ast.fix_missing_locations(ast.Module(body=[body], type_ignores=[]))
+    code = compile(module, path, "exec", dont_inherit=True)
+    for part in ([owner.name] if owner else []) + [node.name]:
+        inner = [
+            c for c in code.co_consts if isinstance(c, CodeType) and c.co_name == part
+        ]
+        if not inner:
+            return None
+        code = inner[0]
+    return code
+
+
+# -- guards ---------------------------------------------------------------------------------
+
+
+def changes(function: ast.FunctionDef) -> Iterator[Change]:
+    """Each change of each guard of a function."""
+    for n, statement in enumerate(guards_in(function)):
+        value = statement.value
+        assert isinstance(value, ast.Yield)
+        for kind, changed in mutated(value.value):
+            twin = copy.deepcopy(function)
+            guards_in(twin)[n].value = ast.copy_location(ast.Yield(changed), value)
+            before, after = told(value), f"yield {ast.unparse(changed)}"
+            yield kind, statement.lineno, before, after, twin
+    for n, (first, second) in enumerate(neighbours(function)):
+        twin = copy.deepcopy(function)
+        block, i = list(neighbours_in(twin))[n]
+        block[i], block[i + 1] = block[i + 1], block[i]
+        yield SWAP, first.lineno, told(first.value), told(second.value), twin
+
+
+def told(node: ast.expr) -> str:
+    """A guard as it is shown."""
+    return ast.unparse(node).removeprefix("(").removesuffix(")")
+
+
+def guards_in(function: ast.FunctionDef) -> list[ast.Expr]:
+    """The statements `yield condition or reason`, and `yield reason`, in order."""
+    return [
+        node
+        for node in ast.walk(function)
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Yield)
+    ]
+
+
+def mutated(value: ast.expr | None) -> Iterator[tuple[str, ast.expr]]:
+    """The guard negated, dropped, and with each of its numbers shifted."""
+    yield DROP, ast.Constant(value=True)
+    if not isinstance(value, ast.BoolOp) or not isinstance(value.op, ast.Or):
+        return
+    *conditions, reason = value.values
+    condition = conditions[0]
+    if len(conditions) > 1:
+        condition = ast.BoolOp(ast.Or(), conditions)
+    negated = ast.UnaryOp(ast.Not(), condition)
+    yield NEGATE, ast.BoolOp(ast.Or(), [negated, reason])
+    for n, number in enumerate(numbers(condition)):
+        for step in (1, -1):
+            twin = copy.deepcopy(condition)
+            numbers(twin)[n].value = number.value + step  # type: ignore[operator]  # an int
+            yield SHIFT, ast.BoolOp(ast.Or(), [twin, reason])
+
+
+def numbers(node: ast.AST) -> list[ast.Constant]:
+    """The whole numbers in an expression."""
+    return [
+        found
+        for found in ast.walk(node)
+        if isinstance(found, ast.Constant) and type(found.value) is int
+    ]
+
+
+def neighbours(function: ast.FunctionDef) -> list[tuple[ast.Expr, ast.Expr]]:
+    """Guards that follow one another at once."""
+    return [(block[i], block[i + 1]) for block, i in neighbours_in(function)]  # type: ignore[misc]  # they are
+
+
+def neighbours_in(function: ast.FunctionDef) -> Iterator[tuple[list[ast.stmt], int]]:
+    """Where a guard, or a series of them, is followed by another one at once."""
+    for node in ast.walk(function):
+        for block in (getattr(node, "body", None), getattr(node, "orelse", None)):
+            if isinstance(block, list):
+                for i, (one, other) in enumerate(pairwise(block)):
+                    if yields(one) and yields(other):
+                        yield block, i
+
+
+def yields(node: ast.stmt) -> bool:
+    """Is a statement a guard, or a series of guards?"""
+    return isinstance(node, ast.Expr) and isinstance(
+        node.value, ast.Yield | ast.YieldFrom
+    )
+
+
+# -- effects and everything else --------------------------------------------------------------
+
+
+def other_changes(function: ast.FunctionDef) -> Iterator[Change]:
+    """Changes of a function that is no guard: its numbers, its questions, its effects."""
+    body = ast.Module(body=function.body, type_ignores=[])
+    for n, number in enumerate(numbers(body)):
+        for step in (1, -1):
+            twin = copy.deepcopy(function)
+            found = numbers(ast.Module(body=twin.body, type_ignores=[]))[n]
+            found.value = number.value + step  # type: ignore[operator]  # an int
+            yield SHIFT, number.lineno, str(number.value), str(found.value), twin
+    for n, asked in enumerate(_questions(function)):
+        twin = copy.deepcopy(function)
+        one = _questions(twin)[n]
+        one.test = ast.UnaryOp(ast.Not(), one.test)
+        text = ast.unparse(asked.test)
+        yield NEGATE, asked.lineno, f"if {text}", f"if not ({text})", twin
+    if function.name == "apply":
+        yield from _effects(function)
+
+
+def _questions(function: ast.FunctionDef) -> list[ast.If | ast.IfExp]:
+    return [n for n in ast.walk(function) if isinstance(n, ast.If | ast.IfExp)]
+
+
+def _effects(function: ast.FunctionDef) -> Iterator[Change]:
+    """The effect as a whole, each thing that is replaced, each statement that does something."""
+    parameters = [one.arg for one in function.args.args]
+    state = parameters[1] if len(parameters) > 1 else "s"
+    for n, statement in enumerate(_returns(function)):
+        twin = copy.deepcopy(function)
+        kept = ast.Name(state, ast.Load())
+        _returns(twin)[n].value = kept
+        before = ast.unparse(statement)
+        if before != f"return {state}":
+            yield EFFECT, statement.lineno, before, f"return {state}", twin
+    for n, call in enumerate(_replacing(function)):
+        for i, given in enumerate(call.keywords):
+            twin = copy.deepcopy(function)
+            del _replacing(twin)[n].keywords[i]
+            yield EFFECT, given.value.lineno, ast.unparse(given), "left as it is", twin
+    for n, (block, i) in enumerate(_doing(function)):
+        twin = copy.deepcopy(function)
+        there, at = [*_doing(twin)][n]
+        there[at] = ast.copy_location(ast.Pass(), there[at])
+        yield EFFECT, block[i].lineno, ast.unparse(block[i]), "not done", twin
+
+
+def _returns(function: ast.FunctionDef) -> list[ast.Return]:
+    return [n for n in ast.walk(function) if isinstance(n, ast.Return) and n.value]
+
+
+def _replacing(function: ast.FunctionDef) -> list[ast.Call]:
+    return [
+        node
+        for node in ast.walk(function)
+        if isinstance(node, ast.Call)
+        and ast.unparse(node.func).rpartition(".")[2] in ("replace", "_replace")
+    ]
+
+
+def _doing(function: ast.FunctionDef) -> Iterator[tuple[list[ast.stmt], int]]:
+    """Statements that do something and give no name to it."""
+    for node in ast.walk(function):
+        for block in (getattr(node, "body", None), getattr(node, "orelse", None)):
+            if isinstance(block, list):
+                for i, one in enumerate(block):
+                    does = isinstance(one, ast.Expr) and isinstance(one.value, ast.Call)
+                    if does or isinstance(one, ast.AugAssign):
+                        yield block, i

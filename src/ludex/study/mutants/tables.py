@@ -1,0 +1,167 @@
+"""Mutants of data tables: a row is gone, there is one too many, or another thing stands in it."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any, Final
+
+from ludex.check.rulebooks import is_record
+from ludex.kernel import Dice
+from ludex.study.coverage.tables import Path, Row, Tables, key_text, rebuilt, rows_of
+
+SHOWN: Final = 60
+"""Letters of a value that are told."""
+
+TRIES: Final = 50
+
+LEFT_OUT, REPLACED, PUT_IN = range(3)
+"""What can happen to a part of a row."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A table as it could have been written by mistake."""
+
+    row: Row
+    before: str
+    after: str
+    value: Any
+    """The whole table."""
+
+    def in_place(self, tables: Tables) -> AbstractContextManager[None]:
+        """As long as this lasts, the rulebook looks into the changed table."""
+        return tables.changed(self.row.table, self.value)
+
+
+def draw(tables: Tables, dice: Dice) -> Change | None:
+    """A random change of a random row."""
+    rows = tables.whole
+    if not rows:
+        return None
+    for _ in range(TRIES):
+        row = dice.choice(rows)
+        made = _change(tables.value[row.table], row, dice)
+        if made is not None:
+            return made
+    return None
+
+
+def every(tables: Tables, dice: Dice, count: int) -> Iterator[Change]:
+    """So many different ones at random, or as many as can be found."""
+    seen: set[tuple[Row, str]] = set()
+    vain = 0
+    while len(seen) < count and vain < TRIES * 4:
+        made = draw(tables, dice)
+        if made is None or (made.row, made.after) in seen:
+            vain += 1
+            continue
+        vain = 0
+        seen.add((made.row, made.after))
+        yield made
+
+
+def _change(table: Any, row: Row, dice: Dice) -> Change | None:  # noqa: ANN401  # any table
+    held = dict(rows_of(table))[row.path]
+    ways = [_gone, _added]
+    if held is not None:
+        ways.append(_otherwise)
+    return dice.choice(ways)(table, row, held, dice)
+
+
+def _gone(table: Any, row: Row, held: object, _: Dice) -> Change:  # noqa: ANN401  # any table
+    return Change(row, _shown(held), "the row is gone", rebuilt(table, row.path, None))
+
+
+def _added(table: Any, row: Row, held: object, dice: Dice) -> Change | None:  # noqa: ANN401  # any table
+    """A row that stands elsewhere in the table stands here too."""
+    inner = _inner(table, row.path[:-1])
+    others = [*rows_of(table)]
+    path, value = dice.choice(others)
+    match inner:
+        case Mapping():
+            key = path[-1]
+            if key in inner:
+                return None
+            twin = {**inner, key: value}
+            new = Row(row.table, (*row.path[:-1], key))
+            return Change(
+                new,
+                "no row",
+                f"{_shown(value)} stands here",
+                _with(table, row.path[:-1], twin),
+            )
+        case tuple() | list():
+            at = row.path[-1]
+            assert isinstance(at, int)
+            more = type(inner)([*inner[:at], value, *inner[at:]])
+            words = f"{_shown(value)} before it"
+            return Change(row, _shown(held), words, _with(table, row.path[:-1], more))
+        case _:
+            return None  # every element of a set is in it
+
+
+def _otherwise(table: Any, row: Row, held: object, dice: Dice) -> Change | None:  # noqa: ANN401  # any table
+    """Something else stands in the row."""
+    others = [value for _, value in rows_of(table)]
+    other = _other(held, others, dice)
+    if other is None or other == held:
+        return None
+    value = rebuilt(table, row.path, lambda _: other)
+    return Change(row, _shown(held), _shown(other), value)
+
+
+def _other(held: Any, others: list[Any], dice: Dice) -> Any:  # noqa: ANN401, PLR0911  # any value
+    match held:
+        case bool():
+            return not held
+        case int():
+            return held + dice.choice((1, -1))
+        case Enum():
+            return dice.choice([*type(held)])
+        case tuple() if not is_record(held):
+            return _other_sequence(held, others, dice)
+        case frozenset():
+            rest = [x for value in others for x in value if x not in held]
+            if held and (not rest or dice.below(2)):
+                return held - {dice.choice(sorted(held, key=repr))}
+            return held | {dice.choice(rest)} if rest else None
+        case _:
+            alike = [value for value in others if value != held]
+            return dice.choice(alike) if alike else None
+
+
+def _other_sequence(
+    held: tuple[Any, ...], others: list[Any], dice: Dice
+) -> tuple[Any, ...] | None:
+    """One part of it is left out, another one stands in its place, or there is one more."""
+    known = [x for value in others if isinstance(value, tuple) for x in value]
+    if not known:
+        return None
+    way = dice.below(3) if held else PUT_IN
+    at = dice.below(len(held) + (way == PUT_IN))
+    if way == LEFT_OUT:
+        return (*held[:at], *held[at + 1 :])
+    if way == PUT_IN:
+        return (*held[:at], dice.choice(known), *held[at:])
+    if isinstance(held[at], int):
+        return (*held[:at], held[at] + dice.choice((1, -1)), *held[at + 1 :])
+    return (*held[:at], dice.choice(known), *held[at + 1 :])
+
+
+def _inner(table: Any, path: Path) -> Any:  # noqa: ANN401  # any table
+    for key in path:
+        table = table[key]
+    return table
+
+
+def _with(table: Any, path: Path, twin: object) -> Any:  # noqa: ANN401  # any table
+    return rebuilt(table, path, lambda _: twin) if path else twin
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, tuple) and not is_record(value):
+        text = f"({', '.join(map(key_text, value))})"
+    else:
+        text = key_text(value)
+    return text if len(text) <= SHOWN else f"{text[: SHOWN - 1]}…"

@@ -1,0 +1,124 @@
+"""Trying mutants one after the other: killed, survived, or equivalent."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import partial
+from pathlib import Path
+from typing import Final, TypeVar
+
+from ludex.check.rulebooks import Rulebook, rulebook_of
+from ludex.kernel import Dice, Game
+from ludex.study.coverage.tables import Tables
+from ludex.study.mutants.equivalence import Compared, Comparison
+from ludex.study.mutants.evaluation import Judge
+from ludex.study.mutants.mutant import TABLE, Mutant
+from ludex.study.mutants.sources import source_mutants
+from ludex.study.mutants.tables import Change, every
+
+S = TypeVar("S")
+
+TABLES: Final = 2
+"""Where no number is asked for: so many mutants of tables for each row."""
+
+
+class Verdict(StrEnum):
+    """What became of a mutant."""
+
+    KILLED = "killed"
+    SURVIVED = "survived"
+    EQUIVALENT = "equivalent"
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """A mutant, and what became of it."""
+
+    mutant: Mutant
+    verdict: Verdict
+    by: str = ""
+    """Who noticed, and where."""
+
+    compared: Compared | None = None
+    """Of one that nobody noticed."""
+
+
+def mutants_of(
+    game: Game[S],
+    *,
+    count: int | None = None,
+    seed: int = 1,
+    kinds: Sequence[str] = (),
+) -> list[Mutant]:
+    """Mutants of a game: all that can be listed, or so many of them at random.
+
+    Those of tables are drawn at random: there is no end of them. Where several kinds are
+    asked for they are no more than half.
+    """
+    book, dice = rulebook_of(game), Dice(seed)
+    found = [m for m in source_mutants(book) if not kinds or m.kind in kinds]
+    if kinds and TABLE not in kinds:
+        return _some(found, count, dice)
+    tables = Tables(book)
+    rows = TABLES * len(tables.whole)
+    wanted = rows if count is None else count if not found else (count + 1) // 2
+    made = [
+        _of_table(book, tables, one) for one in every(tables, dice, min(rows, wanted))
+    ]
+    rest = None if count is None else count - len(made)
+    return [*_some(found, rest, dice), *made]
+
+
+def _some(found: list[Mutant], count: int | None, dice: Dice) -> list[Mutant]:
+    if count is None or count >= len(found):
+        return found
+    places = [*range(len(found))]
+    chosen = {places.pop(dice.below(len(places))) for _ in range(max(0, count))}
+    return [mutant for i, mutant in enumerate(found) if i in chosen]
+
+
+def _of_table(book: Rulebook, tables: Tables, change: Change) -> Mutant:
+    file, line = _place(book, change.row.table)
+    put = partial(change.in_place, tables)
+    where, before, after = str(change.row), change.before, change.after
+    return Mutant(TABLE, file, line, where, before, after, put, change.row)
+
+
+def _place(book: Rulebook, table: str) -> tuple[str, int]:
+    """The file and the line in which a table is made."""
+    home = next((one.module for one in book.tables if one.name == table), "")
+    for module in book.modules:
+        path = getattr(module, "__file__", None)
+        if module.__name__ == home and path:
+            lines = Path(path).read_text(encoding="utf-8").splitlines()
+            for number, text in enumerate(lines, start=1):
+                if text.startswith((f"{table}:", f"{table} ")):
+                    return Path(path).name, number
+            return Path(path).name, 0
+    return "", 0
+
+
+def tried(
+    mutants: Iterable[Mutant],
+    judge: Judge,
+    comparison: Comparison[S] | None = None,
+    tell: Callable[[Tried], None] = lambda _: None,
+) -> Iterator[Tried]:
+    """Try each mutant; who survives is compared with the rulebook."""
+    for mutant in mutants:
+        with mutant.put():
+            noticed = judge.notices()
+        if noticed is not None:
+            one = Tried(mutant, Verdict.KILLED, noticed)
+        else:
+            one = _survivor(mutant, comparison)
+        tell(one)
+        yield one
+
+
+def _survivor(mutant: Mutant, comparison: Comparison[S] | None) -> Tried:
+    if comparison is None:
+        return Tried(mutant, Verdict.SURVIVED)
+    compared = comparison.compare(mutant)
+    verdict = Verdict.EQUIVALENT if compared.is_proved else Verdict.SURVIVED
+    return Tried(mutant, verdict, compared=compared)

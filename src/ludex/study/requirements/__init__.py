@@ -1,0 +1,24 @@
+"""Requirements: what a document asks for, what answers for it, which tests show it.
+
+`links` finds what a requirement names in a rulebook, so that nothing can be renamed without being
+noticed. `outcomes` lists what can come of an event, and which of it no requirement speaks of.
+`marked` finds the tests that are marked with a requirement, `recording` keeps how they went,
+`matrix` puts all of it together, and `telling` and `page` print it.
+"""
+
+from ludex.study.requirements.links import Kind, Link, linked
+from ludex.study.requirements.matrix import Result, Traced, complaints, traced
+from ludex.study.requirements.outcomes import Pair, Unmentioned, unmentioned
+
+__all__ = [
+    "Kind",
+    "Link",
+    "Pair",
+    "Result",
+    "Traced",
+    "Unmentioned",
+    "complaints",
+    "linked",
+    "traced",
+    "unmentioned",
+]

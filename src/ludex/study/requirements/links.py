@@ -1,0 +1,217 @@
+"""What a requirement names: events, guards, properties, options, functions; found or missing."""
+
+import inspect
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Final
+
+from ludex.check.rulebooks import rulebook_of
+from ludex.kernel import Event, Game, Requirement, Sentence, code_of
+from ludex.language.rulebook.guards import GuardRow, guard_table
+
+ENDS: Final = " -> "
+"""Between an event and the outcome with which it ends a game."""
+
+
+class Kind(StrEnum):
+    """What sort of thing answers for a requirement."""
+
+    EVENT = "event"
+    GUARD = "guard"
+    ENDING = "ending"
+    PROPERTY = "property"
+    OPTION = "option"
+    FUNCTION = "function"
+    WRITTEN = "as written"
+    """A routine of the document's own model, or an exception of it."""
+
+    MISSING = "missing"
+    """There is nothing of that name."""
+
+
+VALUES: Final = re.compile(r"‹[^›]*›|[0-9]+")
+
+PROPERTIES: Final = ("always", "steps", "sometimes", "eventually")
+OPTION: Final = "option"
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """Something that answers for a requirement, or a name of nothing."""
+
+    kind: Kind
+    name: str
+    at: str = ""
+    """File and line, where it is written down."""
+
+    why: str = ""
+    """What is wrong with a name of nothing."""
+
+
+class Names:
+    """Everything of a rulebook that a requirement may name."""
+
+    def __init__(
+        self, game: Game[Any], models: Mapping[str, Game[Any]] | None = None
+    ) -> None:
+        self.game = game
+        self.models = models or {}
+        """The modules of the document as it is written."""
+
+        self._codes: frozenset[str] | None = None
+
+    def find(self, name: str) -> Link:
+        """What a name stands for."""
+        before, colon, after = (part.strip() for part in name.partition(":"))
+        if not colon:
+            return self._event(name)
+        if before in PROPERTIES:
+            return self._property(before, after)
+        if before == OPTION:
+            known = {option.name for option in self.game.start.options}
+            found = after in known
+            return self._named(
+                Kind.OPTION, name, found, "the rules have no such option"
+            )
+        return _function(before, after)
+
+    def _event(self, name: str) -> Link:
+        event, arrow, outcome = (part.strip() for part in name.partition(ENDS))
+        called, dot, guard = event.partition(".")
+        cls = self.game.calls.get(called)
+        if cls is None:
+            return Link(Kind.MISSING, name, why=f"{called} is not an event")
+        if arrow:
+            is_said = outcome in self.codes
+            why = f"no outcome has the code {outcome}"
+            return self._named(Kind.ENDING, name, is_said, why, _at(cls))
+        if not dot:
+            return Link(Kind.EVENT, name, _at(cls))
+        row = guard_of(cls, guard)
+        if row is None:
+            return Link(Kind.MISSING, name, why=f"{called} has no guard {guard}")
+        return Link(Kind.GUARD, name, f"{_file(cls)}:{row.site.line}")
+
+    @property
+    def codes(self) -> frozenset[str]:
+        """The codes of everything that the rulebook says."""
+        if self._codes is None:
+            self._codes = frozenset(_codes(self.game))
+        return self._codes
+
+    def _property(self, sort: str, name: str) -> Link:
+        known: Mapping[str, object] = getattr(self.game, sort)
+        if name not in known:
+            return Link(Kind.MISSING, f"{sort}: {name}", why=f"{sort} has no such name")
+        return Link(Kind.PROPERTY, f"{sort}: {name}", _at(known[name]))
+
+    def _named(
+        self,
+        kind: Kind,
+        name: str,
+        found: bool,
+        why: str,
+        at: str = "",
+    ) -> Link:
+        return Link(kind, name, at) if found else Link(Kind.MISSING, name, why=why)
+
+    def written(self, code: str) -> Link | None:
+        """The routine or exception of the document's own model that has this very name:
+        `Board.WinGame` in the module Board, `moves` in whichever module has it."""
+        module, _, rest = code.partition(".")
+        models = (
+            [self.models[module]] if module in self.models else [*self.models.values()]
+        )
+        routine, dot, exception = (rest if module in self.models else code).partition(
+            "."
+        )
+        for game in models:
+            cls = game.calls.get(routine)
+            if cls is not None and not cls.of_history:
+                row = guard_of(cls, exception) if dot else None
+                if not dot:
+                    return Link(Kind.WRITTEN, code, _at(cls))
+                if row is not None:
+                    return Link(Kind.WRITTEN, code, f"{_file(cls)}:{row.site.line}")
+        return None
+
+
+def linked(requirement: Requirement, names: Names) -> tuple[Link, ...]:
+    """What answers for a requirement: what it names, and what of the document is called so."""
+    found = [names.find(name) for name in requirement.by]
+    written = names.written(requirement.code)
+    return tuple(found if written is None else [*found, written])
+
+
+def guard_of(cls: type[Event[Any]], name: str) -> GuardRow | None:
+    """The first guard of an event with this code, or with this number, counted from 1."""
+    rows = guard_table(cls)
+    if name.isdecimal():
+        return rows[int(name) - 1] if 0 < int(name) <= len(rows) else None
+    return next((row for row in rows if code(row) == name), None)
+
+
+def code(row: GuardRow) -> str:
+    """The code of a guard; that of a plain text is made of its words."""
+    return row.code or plain_code(row.reason)
+
+
+def plain_code(text: str) -> str:
+    """The code of a sentence; that of a plain text without the values in it."""
+    return code_of(text if isinstance(text, Sentence) else VALUES.sub("", text))
+
+
+def _function(module: str, name: str) -> Link:
+    path = f"{module}:{name}"
+    try:
+        found: object = import_module(module)
+        for part in name.split("."):
+            found = getattr(found, part)
+    except (ImportError, AttributeError, ValueError) as trouble:
+        return Link(Kind.MISSING, path, why=str(trouble))
+    at = _at(found)
+    return Link(Kind.FUNCTION, path, at or f"{module.replace('.', '/')}.py")
+
+
+def _at(thing: object) -> str:
+    """File and line of something that has a source."""
+    if not callable(thing):
+        return ""
+    try:
+        _, line = inspect.getsourcelines(inspect.unwrap(thing))
+    except (OSError, TypeError, ValueError):
+        return ""
+    return f"{_file(thing)}:{line}"
+
+
+def _file(thing: Any) -> str:  # noqa: ANN401  # whatever inspect takes
+    """The path from the package on, or the name of the file."""
+    path = Path(inspect.getsourcefile(inspect.unwrap(thing)) or "")
+    package = inspect.unwrap(thing).__module__.split(".")[0]
+    parts = path.parts
+    if package in parts:
+        last = len(parts) - 1 - parts[::-1].index(package)
+        return "/".join(parts[last:])
+    return path.name
+
+
+def _codes(game: Game[Any]) -> Iterator[str]:
+    """Every code in the functions of a rulebook, and in what they look into."""
+    for function in rulebook_of(game).functions:
+        yield from _constants(function.__code__.co_consts)
+        for name in function.__code__.co_names:
+            found = function.__globals__.get(name)
+            if isinstance(found, Sentence):
+                yield found.code
+
+
+def _constants(values: tuple[object, ...]) -> Iterator[str]:
+    for value in values:
+        if isinstance(value, str):
+            yield from (value, plain_code(value))
+        elif inspect.iscode(value):
+            yield from _constants(value.co_consts)

@@ -1,0 +1,147 @@
+"""The matrix: requirement, what answers for it, its tests, how they last went."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from ludex.kernel import Erratum, Game, Requirement
+from ludex.study.requirements.links import Kind, Link, Names, linked
+from ludex.study.requirements.markers import Marked
+from ludex.study.requirements.pytest_plugin import Results
+
+
+class Result(StrEnum):
+    """How a test last went, or the tests of a requirement together."""
+
+    PASSED = "passed"
+    FAILED = "failed"
+    SKIPPED = "skipped"
+    NOT_RUN = "not run here"
+
+
+@dataclass(frozen=True, slots=True)
+class Traced:
+    """A requirement with all that belongs to it."""
+
+    game: str
+    requirement: Requirement
+    links: tuple[Link, ...]
+    errata: tuple[str, ...]
+    """Those that it names, and those whose place it is."""
+
+    known_errata: frozenset[str]
+    """All of its document."""
+
+    tests: Mapping[str, Result]
+
+    @property
+    def name(self) -> str:
+        """How tests are marked with it."""
+        return f"{self.game}.{self.requirement.code}"
+
+    @property
+    def missing(self) -> tuple[Link, ...]:
+        """Names of nothing."""
+        return tuple(link for link in self.links if link.kind is Kind.MISSING)
+
+    @property
+    def unknown_errata(self) -> tuple[str, ...]:
+        """Errata that it names and that are none."""
+        return tuple(code for code in self.errata if code not in self.known_errata)
+
+    @property
+    def result(self) -> Result:
+        """The worst of its tests that were run."""
+        found = set(self.tests.values())
+        order = (Result.FAILED, Result.PASSED, Result.SKIPPED)
+        return next((one for one in order if one in found), Result.NOT_RUN)
+
+
+def traced(
+    game: Game[Any],
+    models: Mapping[str, Game[Any]],
+    marks: Sequence[Marked],
+    results: Results,
+) -> tuple[Traced, ...]:
+    """The requirements of a game, in the order of its document."""
+    names = Names(game, models)
+    known = frozenset(erratum.code for erratum in game.document.errata)
+    return tuple(
+        Traced(
+            game.name,
+            requirement,
+            linked(requirement, names),
+            tuple(errata_of(requirement, game.document.errata)),
+            known,
+            {
+                mark.test: _result(results.get(mark.test))
+                for mark in marks
+                if mark.means(game.name, requirement.code)
+            },
+        )
+        for requirement in game.document.requirements
+    )
+
+
+def errata_of(requirement: Requirement, errata: Sequence[Erratum]) -> Iterator[str]:
+    """The errata that a requirement names, then those that stand in its very place."""
+    yield from requirement.errata
+    for erratum in errata:
+        if erratum.code not in requirement.errata and _is_at(
+            requirement.code, erratum.place
+        ):
+            yield erratum.code
+
+
+def _is_at(code: str, place: str) -> bool:
+    """Does a place name this requirement? `Deck: swap` names `Deck.swap`, `Board, R4` names R4."""
+    module, dot, rest = code.partition(".")
+    where, colon, names = place.partition(":")
+    if dot:
+        routine = rest.partition(".")[0]
+        return bool(colon) and module == where and routine in _words(names)
+    return _is_name(code) and code in _words(place)
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r"\w+", text)
+
+
+def _is_name(code: str) -> bool:
+    """A name of a document, and no word of everyday English."""
+    return re.search(r"[A-Z0-9_]", code) is not None
+
+
+def _result(counts: Mapping[str, Any] | None) -> Result:
+    if counts is None:
+        return Result.NOT_RUN
+    if counts.get("failed"):
+        return Result.FAILED
+    return Result.PASSED if counts.get("passed") else Result.SKIPPED
+
+
+def complaints(rows: Sequence[Traced], marks: Sequence[Marked]) -> Iterator[str]:
+    """What a matrix lacks: nothing answers, a name of nothing, no test, a mark for nothing."""
+    for row in rows:
+        if not row.links:
+            yield f"{row.name}: nothing answers for it"
+        for link in row.missing:
+            yield f"{row.name}: {link.name}: {link.why}"
+        for code in row.unknown_errata:
+            yield f"{row.name}: there is no erratum {code}"
+        if not row.tests:
+            yield f"{row.name}: no test is marked with it"
+    seen: set[str] = set()
+    for row in rows:
+        if row.name in seen:
+            yield f"{row.name}: there are two of that name"
+        seen.add(row.name)
+    games = {row.game for row in rows}
+    for mark in marks:
+        game = mark.names.partition(".")[0]
+        if game in games and not any(
+            mark.means(row.game, row.requirement.code) for row in rows
+        ):
+            yield f"{mark.test}: there is no requirement {mark.names}"

@@ -1,0 +1,131 @@
+"""What can come of an event, and which of it no requirement speaks of.
+
+An event is refused with a code, or it happens, or it happens and ends the game with an outcome. What a
+document is silent about is found by walking: every such pair that is met and that no requirement
+names, each with a script that leads there.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from time import process_time
+from typing import Any, Final, Generic, NamedTuple, TypeVar
+
+from ludex.kernel import Dice, Event, Game
+from ludex.study.coverage import Effort, Happened, Refused, survey
+from ludex.study.coverage.walks import walk
+from ludex.study.requirements.links import ENDS, Kind, Link, code, guard_of, plain_code
+
+S = TypeVar("S")
+
+HAPPENS: Final = "happens"
+LENGTHS: Final = (4, 12, 40, 400, 2_000)
+"""Events of a walk: the ends of some games are near, those of others far."""
+
+
+class Pair(NamedTuple):
+    """An event and what can come of it."""
+
+    event: str
+    outcome: str
+    """`happens`, `refused: CODE` or `ends: CODE`."""
+
+
+class Unmentioned(NamedTuple, Generic[S]):
+    """What no requirement speaks of, and how it comes about."""
+
+    pair: Pair
+    script: tuple[Event[S], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Silence(Generic[S]):
+    """Everything that a document is silent about."""
+
+    unmentioned: tuple[Unmentioned[S], ...]
+    met: int
+    """Pairs that were met, of the events of the source."""
+
+    covers: str
+    """What was looked at, in words."""
+
+
+def mentioned(game: Game[Any], links: Iterable[Link]) -> set[Pair]:
+    """The pairs that some requirement speaks of."""
+    return {pair for link in links for pair in _mentioned(game, link)}
+
+
+def _mentioned(game: Game[Any], link: Link) -> Iterator[Pair]:
+    match link.kind:
+        case Kind.EVENT:
+            yield Pair(link.name, HAPPENS)
+        case Kind.GUARD:
+            event, _, name = link.name.partition(".")
+            row = guard_of(game.calls[event], name)
+            if row is not None:
+                yield Pair(event, f"refused: {code(row)}")
+        case Kind.ENDING:
+            event, _, outcome = (part.strip() for part in link.name.partition(ENDS))
+            yield Pair(event, f"ends: {outcome}")
+
+
+def unmentioned(
+    game: Game[S],
+    starts: Iterable[S],
+    links: Iterable[Link],
+    *,
+    seconds: float,
+    seed: int = 1,
+) -> Silence[S]:
+    """What happens from some beginnings, and no requirement speaks of."""
+    known = mentioned(game, links)
+    found: dict[Pair, tuple[Event[S], ...]] = {}
+    beginnings = [*starts]
+    share = seconds / (2 * len(beginnings))
+    covers = ""
+    for start in beginnings:
+        seen = survey(game, start, Effort(seconds=share, idle=20_000), seed=seed)
+        covers = covers or seen.covers
+        for one, script in seen.witness.items():
+            if isinstance(one, Happened):
+                _keep(found, Pair(one.event, HAPPENS), script)
+            elif isinstance(one, Refused):
+                row = seen.catalogue.guards[one.event][one.guard - 1]
+                _keep(found, Pair(one.event, f"refused: {code(row)}"), script)
+        for pair, script in _endings(game, start, share, seed):
+            _keep(found, pair, script)
+    theirs = [
+        Unmentioned(pair, script)
+        for pair, script in found.items()
+        if not game.calls[pair.event].beyond_source
+    ]
+    order = {name: at for at, name in enumerate(game.calls)}
+    silent = [one for one in theirs if one.pair not in known]
+    silent.sort(key=lambda one: (order[one.pair.event], one.pair.outcome))
+    return Silence(tuple(silent), len(theirs), covers)
+
+
+def _keep(
+    found: dict[Pair, tuple[Event[S], ...]], pair: Pair, script: tuple[Event[S], ...]
+) -> None:
+    if pair not in found or len(script) < len(found[pair]):
+        found[pair] = script
+
+
+def _endings(
+    game: Game[S], start: S, seconds: float, seed: int
+) -> Iterator[tuple[Pair, tuple[Event[S], ...]]]:
+    """How random walks end, and by which event."""
+    dice, clock = Dice(seed), process_time()
+    game = game.unchecked()
+    for number in range(WALKS):
+        if process_time() - clock > seconds:
+            return
+        taken = walk(game, start, dice, LENGTHS[number % len(LENGTHS)])
+        for i, event in enumerate(taken.events):
+            outcome = game.outcome(taken.states[i + 1])
+            if outcome is not None and game.outcome(taken.states[i]) is None:
+                said = plain_code(outcome.reason)
+                yield Pair(event.name, f"ends: {said}"), taken.way(i + 1)
+
+
+WALKS: Final = 2_000

@@ -1,0 +1,136 @@
+"""What is worth trying in a state: events that are refused, queries, and moves taken back."""
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import Final, Generic, TypeVar
+
+from ludex.check.terms import free_of_arguments
+from ludex.check.trials import answers, kernel_refuses, pool, some, trail
+from ludex.kernel import CHANCE, Dice, Event, Query, Reset
+from ludex.study.coverage.meter import Meter, response
+from ludex.study.coverage.obligations import (
+    Catalogue,
+    Happened,
+    Obligation,
+    Refused,
+    Together,
+    Used,
+)
+from ludex.study.suites.reduction import is_put
+
+S = TypeVar("S")
+
+Promise = tuple[set[Obligation], set[str], bool]
+"""What an event meets by the answers of its guards, the tables it reads, is it refused."""
+
+TRIED: Final = 60
+"""Events of a kind that are tried in a state, where all would be too many."""
+
+
+class Tries(Generic[S]):
+    """Offers what may meet something that is still to be met."""
+
+    def __init__(self, meter: Meter[S], dice: Dice) -> None:
+        self.meter, self.dice = meter, dice
+        self.game = meter.catalogue.game
+        self.catalogue: Catalogue[S] = meter.catalogue
+        self.pools = {cls: pool(cls, 2) for cls in self.game.events}
+        self.free = {cls: free_of_arguments(cls) for cls in self.game.events}
+        self.promise: dict[tuple[type[Event[S]], tuple[int, ...]], Promise] = {}
+
+    def moves(self, s: S) -> Sequence[Event[S]]:
+        """The moves that can be tried in a state, and taken back."""
+        game = self.game
+        if game.outcome(s) is not None or game.turn(s) == CHANCE:
+            return ()
+        moves = [
+            event
+            for event in game.moves(s)
+            if not (isinstance(event, Reset | Query) or event.beyond_source)
+        ]
+        while len(moves) > TRIED:
+            moves.pop(self.dice.below(len(moves)))
+        return moves
+
+    def probes(
+        self,
+        s: S,
+        left: Collection[Obligation],
+        *,
+        ended: bool,
+        beyond: bool = False,
+    ) -> Iterator[Event[S]]:
+        """Refused events and queries: they change nothing.
+
+        Those that the source of the rules does not know stay out of scripts for it, unless
+        they are wanted (`beyond`).
+        """
+        tables = {
+            one.row.table for one in left if isinstance(one, Used) and not is_put(one)
+        }
+        for cls in self.pools:
+            if not cls.by_chance and (beyond or not cls.beyond_source):
+                yield from self._of_kind(cls, s, left, tables, ended=ended)
+
+    def _of_kind(
+        self,
+        cls: type[Event[S]],
+        s: S,
+        left: Collection[Obligation],
+        tables: set[str],
+        *,
+        ended: bool,
+    ) -> Iterator[Event[S]]:
+        every = self.pools[cls]
+        one = every[0] if every else some(self.game, cls, s, self.dice, 1)[0]
+        if kernel_refuses(self.game, s, one):
+            if ended and tables:
+                yield one  # what is told at the end may come from a table
+            return
+        failed = self.catalogue.failed(cls.name, answers(one, s))
+        if failed and failed[0] <= self.free[cls]:  # it refuses all of them
+            first = cls.name, failed[0]
+            if not any(_first(one) == first for one in left):
+                return
+        is_query = issubclass(cls, Query)
+        for event in self._some(cls, every, s):
+            key = cls, trail(event, s)
+            known = self.promise.get(key)
+            if known is None:
+                known = self.promise[key] = self._promised(event, s)
+            meets, reads, refused = known
+            if (refused or is_query) and (
+                not reads.isdisjoint(tables) or any(o in left for o in meets)
+            ):
+                yield event
+
+    def _some(
+        self, cls: type[Event[S]], every: list[Event[S]] | None, s: S
+    ) -> Sequence[Event[S]]:
+        if every is not None and len(every) <= 10 * TRIED:
+            return every
+        return some(self.game, cls, s, self.dice, TRIED)
+
+    def _promised(self, event: Event[S], s: S) -> Promise:
+        """What events with these answers of their guards meet, and which tables they read."""
+        answered = answers(event, s)
+        meets = {*self.catalogue.met(event, answered)}
+        tables = self.meter.tables
+        assert tables is not None
+        tables.begin()
+        response(self.meter.game, s, event)
+        # Of the tables, not of their rows: this one may have found none where others will.
+        reads = {table for table, _ in tables.touched()}
+        if not answered.failed:
+            meets.add(Happened(event.name))
+        return meets, reads, bool(answered.failed)
+
+
+def _first(one: Obligation) -> tuple[str, int] | None:
+    """The guard that refuses where an obligation is met."""
+    match one:
+        case Refused(event, guard):
+            return event, guard
+        case Together(event, first, _):
+            return event, first
+        case _:
+            return None

@@ -1,0 +1,183 @@
+"""Leaving out what is not needed: whole scripts, then single events of each."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Generic, Protocol, TypeVar
+
+from ludex.kernel import Event, Query, Reset, Undo
+from ludex.study.coverage.meter import Meter
+from ludex.study.coverage.obligations import Obligation, Used
+from ludex.study.coverage.tables import PUT
+
+S = TypeVar("S")
+
+Events = tuple[Event[S], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Costs(Generic[S]):
+    """A script, and what it is there for."""
+
+    events: tuple[Event[S], ...]
+    meets: set[Obligation]
+
+
+class Lessening(Generic[S]):
+    """Measures scripts again and again; what an event meets in a state is asked once."""
+
+    def __init__(self, meter: Meter[S], start: S, every: set[Obligation]) -> None:
+        self.meter, self.start, self.every = meter, start, every
+        self._known: dict[tuple[S, Event[S]], set[Obligation]] = {}
+
+    def met(self, events: Sequence[Event[S]], wanted: set[Obligation]) -> bool:
+        """Does a script still meet what is wanted?"""
+        left = set(wanted)
+        for s, event in played(self.meter, self.start, events):
+            left -= self._at(s, event)
+            if not left:
+                return True
+        return not left
+
+    def all_met(self, events: Sequence[Event[S]]) -> set[Obligation]:
+        """Everything that a script meets."""
+        found = (self._at(*one) for one in played(self.meter, self.start, events))
+        return {one for each in found for one in each}
+
+    def _at(self, s: S, event: Event[S]) -> set[Obligation]:
+        known = self._known.get((s, event))
+        if known is None:
+            known = self.meter.at(s, event, self.every)
+            self._known[s, event] = known
+        return known
+
+
+def lessened(
+    meter: Meter[S],
+    start: S,
+    scripts: Sequence[Costs[S]],
+    crowding: "Crowding[S] | None" = None,
+) -> list[Costs[S]]:
+    """The scripts without what is not needed; together they meet the same.
+
+    What is not needed may still be worth its event, for all that can then be tried.
+    """
+    every = {one for script in scripts for one in script.meets}
+    asking = Lessening(meter, start, every)
+    full = [Costs(one.events, asking.all_met(one.events)) for one in scripts]
+    full = _without_needless(full)
+    # What several meet is the business of the one that needs the fewest events for it:
+    # the longest are shortened first, as long as somebody else still meets it.
+    counted = Counter(one for script in full for one in script.meets)
+    order = sorted(range(len(full)), key=lambda i: -len(full[i].events))
+    for i in order:
+        needed = {one for one in full[i].meets if counted[one] == 1}
+        counted.subtract(full[i].meets)
+        events = _shortened(asking, full[i].events, needed, crowding)
+        full[i] = Costs(events, asking.all_met(events))
+        counted.update(full[i].meets)
+    full = [one for one in _without_needless(full) if one.events]
+    return full
+
+
+def _without_needless(scripts: list[Costs[S]]) -> list[Costs[S]]:
+    """Drop one: a script all of whose obligations others meet, the dearest first."""
+    counted = Counter(one for script in scripts for one in script.meets)
+    kept = list(scripts)
+    for script in sorted(scripts, key=lambda one: -len(one.events)):
+        if all(counted[one] > 1 for one in script.meets):
+            counted.subtract(script.meets)
+            kept = [one for one in kept if one is not script]
+    return kept
+
+
+def assigned(scripts: list[Costs[S]]) -> list[Costs[S]]:
+    """The scripts that meet most first, each with what those before it do not meet."""
+    scripts = sorted(scripts, key=lambda one: (-len(one.meets), len(one.events)))
+    seen: set[Obligation] = set()
+    found = []
+    for script in scripts:
+        found.append(Costs(script.events, script.meets - seen))
+        seen |= script.meets
+    return found
+
+
+def _shortened(
+    asking: Lessening[S],
+    events: Events[S],
+    needed: set[Obligation],
+    crowding: "Crowding[S] | None",
+) -> Events[S]:
+    """Without the events of which none is needed, tried one by one from the last."""
+    if not needed:
+        return ()
+    short = events
+    for at in range(len(events) - 1, -1, -1):
+        fewer = short[:at] + short[at + 1 :]
+        if asking.met(fewer, needed):
+            short = fewer
+    if crowding is None or not crowding.begin(asking.start, events, short):
+        return short
+    for at in range(len(events) - 1, -1, -1):
+        fewer = events[:at] + events[at + 1 :]
+        if asking.met(fewer, needed) and crowding.may_go(asking.start, fewer, at):
+            events = fewer
+    crowding.end(asking.start, events)
+    return events
+
+
+class Crowding(Protocol[S]):
+    """Says whether an event without which all is met is worth having, for what it leads to."""
+
+    def begin(self, start: S, events: Events[S], short: Events[S]) -> bool:
+        """Is a script worth more than the shortest that meets the same?"""
+        ...
+
+    def may_go(self, start: S, fewer: Events[S], at: int) -> bool:
+        """May the event go that stood there?"""
+        ...
+
+    def end(self, start: S, events: Events[S]) -> None:
+        """This is left of it."""
+        ...
+
+
+def is_put(one: Obligation) -> bool:
+    """Is it that something does not stand in a row?"""
+    return isinstance(one, Used) and one.row.part == PUT
+
+
+def states_of(meter: Meter[S], start: S, events: Sequence[Event[S]]) -> list[S]:
+    """The states before each event of a script, and after the last."""
+    s = start
+    states = [s]
+    before: list[S] = []
+    for event in events:
+        if isinstance(event, Undo):
+            s = before.pop() if before else s
+        elif not isinstance(event, Query) and meter.game.refusal(s, event) is None:
+            before.append(s)
+            s = event.apply(s)
+            if isinstance(event, Reset):
+                before.clear()
+        states.append(s)
+    return states
+
+
+def played(
+    meter: Meter[S], start: S, events: Sequence[Event[S]]
+) -> Iterator[tuple[S, Event[S]]]:
+    """Each event of a script with the state before it."""
+    return zip(states_of(meter, start, events), events, strict=False)
+
+
+def met(
+    meter: Meter[S], start: S, events: Sequence[Event[S]], wanted: set[Obligation]
+) -> set[Obligation]:
+    """What a script meets, of what is wanted."""
+    left = set(wanted)
+    for s, event in played(meter, start, events):
+        if not left:
+            break
+        left -= meter.at(s, event, left)
+    return wanted - left

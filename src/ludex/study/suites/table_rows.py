@@ -1,0 +1,217 @@
+"""What is left of the events goes to what stands in the rows of tables.
+
+That a part is not missing shows where something is refused; that there is none too many shows
+where a move is made, and best where much could be in its way. So each script is played on first,
+each move where it shows the most, for a move that is not taken back costs one event and another
+one two. Then everything that can be tried in any state of any script is measured once, and what
+shows the most that nothing else has shown, for its events, is put in, again and again.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from heapq import heapify, heappop, heappush
+from time import process_time
+from typing import Final, Generic, TypeVar
+
+from ludex.kernel import Dice, Event, Query, Undo
+from ludex.study.coverage.meter import Meter
+from ludex.study.coverage.obligations import Obligation
+from ludex.study.suites.attempts import Tries
+from ludex.study.suites.reduction import Costs, is_put, states_of
+
+S = TypeVar("S")
+
+ENDINGS: Final = 6
+"""Ways in which a script is played on that are compared."""
+
+NEARLY: Final = 0.9
+"""Of the moves that show nearly as much as the best, any may be taken."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Aside(Generic[S]):
+    """Events that can be put in before the event with this number, and change nothing there."""
+
+    script: int
+    at: int
+    events: tuple[Event[S], ...]
+    meets: frozenset[Obligation]
+
+
+class Filling(Generic[S]):
+    """Puts in what is worth most, as long as there may be more events."""
+
+    def __init__(
+        self,
+        meter: Meter[S],
+        tries: Tries[S],
+        start: S,
+        wished: Iterable[Obligation],
+        *,
+        undo: bool,
+        least: float,
+        end: float,
+        tell: Callable[[str], None],
+    ) -> None:
+        self.meter, self.tries, self.start = meter, tries, start
+        self.dice: Dice = tries.dice
+        self.left = {*wished}
+        self.puts = any(map(is_put, self.left))
+        self.undo = undo
+        self.least = least
+        """What an event must be worth."""
+
+        self.end, self.tell = end, tell
+
+    def filled(self, scripts: Sequence[Costs[S]], most: int) -> list[Costs[S]]:
+        """The scripts with what is worth it, in no more than so many events."""
+        full = [*scripts]
+        for script in full:
+            self._note(script)
+        for i, script in enumerate(full):
+            if not self.left or self._is_late():
+                break
+            self.tell(f"playing on: script {i + 1} of {len(full)}")
+            full[i] = self._played_on(script, most - _counted(full))
+        room = most - _counted(full)
+        chosen = self._chosen([*self._asides(full)], room)
+        return [self._with(script, chosen, i) for i, script in enumerate(full)]
+
+    def _is_late(self) -> bool:
+        return process_time() > self.end
+
+    def _note(self, script: Costs[S]) -> None:
+        """What a script shows already of what is wished for."""
+        states = states_of(self.meter, self.start, script.events)
+        for s, event in zip(states, script.events, strict=False):
+            if not event.of_history:
+                found = self._shown(s, event)
+                script.meets.update(found)
+                self.left -= found
+
+    def _shown(self, s: S, event: Event[S]) -> set[Obligation]:
+        """What an event shows: one that happens by its guards alone."""
+        meter = self.meter
+        if not isinstance(event, Query) and meter.game.refusal(s, event) is None:
+            return meter.barred(s, event, self.left, 0) if self.puts else set()
+        return meter.at(s, event, self.left)
+
+    def worth(self, some: Iterable[Obligation]) -> int:
+        return sum(map(self.meter.weight, some))
+
+    # -- playing on ---------------------------------------------------------------------------
+
+    def _played_on(self, script: Costs[S], room: int) -> Costs[S]:
+        """With the moves after its end that show the most."""
+        if not self.puts:
+            return script
+        last = states_of(self.meter, self.start, script.events)[-1]
+        before = {*self.left}
+        best: tuple[float, list[Event[S]], set[Obligation]] = (0.0, [], set())
+        for _ in range(ENDINGS):
+            found = self._ending(last, room)
+            self.left = {*before}
+            best = max(best, found, key=lambda one: one[0])
+            if self._is_late():
+                break
+        _, events, meets = best
+        self.left = before - meets
+        return Costs((*script.events, *events), script.meets | meets)
+
+    def _ending(self, s: S, room: int) -> tuple[float, list[Event[S]], set[Obligation]]:
+        """Some moves, each where it shows nearly the most."""
+        events: list[Event[S]] = []
+        meets: set[Obligation] = set()
+        gain, kept, shown = 0.0, 0, set[Obligation]()
+        value = 0.0
+        while len(events) < room:
+            found = [
+                (self.worth(new), move, new)
+                for move in self.tries.moves(s)
+                if (new := self.meter.barred(s, move, self.left, self.least))
+            ]
+            if not found:
+                break
+            most = max(worth for worth, _, _ in found)
+            worth, move, new = self.dice.choice(
+                [one for one in found if one[0] >= NEARLY * most]
+            )
+            events.append(move)
+            meets |= new
+            self.left -= new
+            value += worth - self.least
+            if value > gain:
+                gain, kept, shown = value, len(events), {*meets}
+            s = move.apply(s)
+        return gain, events[:kept], shown
+
+    # -- putting in ---------------------------------------------------------------------------
+
+    def _asides(self, scripts: Sequence[Costs[S]]) -> Iterable[_Aside[S]]:
+        """Everything that can be put in somewhere, with what it shows."""
+        known: set[S] = set()
+        for i, script in enumerate(scripts):
+            states = states_of(self.meter, self.start, script.events)
+            for at, s in enumerate(states):
+                if s in known or self._is_late():
+                    continue
+                known.add(s)
+                self.tell(f"looking for what shows more: script {i + 1}, event {at}")
+                ended = at == len(script.events)
+                for event in self.tries.probes(s, self.left, ended=ended):
+                    new = frozenset(self.meter.at(s, event, self.left))
+                    if new:
+                        yield _Aside(i, at, (event,), new)
+                if self.puts and self.undo:
+                    for event in self.tries.moves(s):
+                        new = frozenset(
+                            self.meter.barred(s, event, self.left, 2 * self.least)
+                        )
+                        if new:
+                            yield _Aside(i, at, (event, Undo()), new)
+
+    def _chosen(self, asides: list[_Aside[S]], room: int) -> list[_Aside[S]]:
+        """Those that show the most for their events, one after the other.
+
+        What shows less because of what was chosen is put back; nothing ever shows more.
+        """
+        heap = [
+            (-self.worth(one.meets) / len(one.events), number)
+            for number, one in enumerate(asides)
+        ]
+        heapify(heap)
+        found: list[_Aside[S]] = []
+        while heap:
+            _, number = heappop(heap)
+            one = asides[number]
+            new = one.meets & self.left
+            value = self.worth(new) / len(one.events)
+            if value < self.least or len(one.events) > room:
+                continue
+            if heap and -heap[0][0] > value:
+                heappush(heap, (-value, number))
+                continue
+            found.append(one)
+            room -= len(one.events)
+            self.left -= new
+        return found
+
+    def _with(
+        self, script: Costs[S], chosen: Sequence[_Aside[S]], number: int
+    ) -> Costs[S]:
+        mine = [one for one in chosen if one.script == number]
+        events: list[Event[S]] = []
+        for at in range(len(script.events) + 1):
+            events += (e for one in mine if one.at == at for e in one.events)
+            events += script.events[at : at + 1]
+        meets = script.meets.union(*(one.meets for one in mine))
+        return Costs(tuple(events), meets)
+
+
+def _counted(scripts: Iterable[Costs[S]]) -> int:
+    """Events of the scripts that the source of the rules knows; the others stand apart."""
+    return sum(
+        len(one.events)
+        for one in scripts
+        if not any(event.beyond_source for event in one.events)
+    )

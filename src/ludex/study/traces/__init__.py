@@ -1,0 +1,11 @@
+"""Traces: a pattern of events, every instance of it run, equal results folded.
+
+    start_game ; move_and_capture(*,*,*,*){1,2} ; undo?
+
+`parse(game, text)` reads a pattern, `size` says how many instances it has, `traced` runs them.
+"""
+
+from ludex.study.traces.grammar import Pattern, Unparsable, parse, size
+from ludex.study.traces.run import Result, Traced, traced
+
+__all__ = ["Pattern", "Result", "Traced", "Unparsable", "parse", "size", "traced"]

@@ -1,0 +1,204 @@
+"""Running every instance of a pattern: those with the same past and result go on as one."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Generic, TypeVar
+
+from ludex.check.timeout import PATIENCE, impatient
+from ludex.kernel import Event, Fault, Game, History, Refusal, Sentence
+from ludex.study.traces.grammar import Events, OneOf, Pattern, Sequence, Times
+
+S = TypeVar("S")
+
+Script = tuple[Event[S], ...]
+ACCEPTED = "accepted"
+FAULT = "fault"
+
+
+@dataclass
+class Result(Generic[S]):
+    """Where some instances have come to, all of them alike."""
+
+    history: History[S]
+    verdict: str
+    """`accepted`, or the first refusal, or a fault of the rulebook."""
+
+    script: Script[S]
+    """The first, and a shortest, of these instances."""
+
+    count: int = 1
+
+
+Key = tuple[object, ...]
+Front = dict[Key, Result[S]]
+
+
+@dataclass
+class Traced(Generic[S]):
+    """What came of all instances."""
+
+    game: Game[S]
+    results: list[Result[S]]
+    events: int = 0
+    """Events that were really played or refused: the others were folded away."""
+
+    @property
+    def instances(self) -> int:
+        """How many there were."""
+        return sum(one.count for one in self.results)
+
+    def verdicts(self) -> Counter[str]:
+        """How many instances have each verdict."""
+        found: Counter[str] = Counter()
+        for one in self.results:
+            found[one.verdict] += one.count
+        return found
+
+    def outcomes(self) -> Counter[str]:
+        """How the games stand in the end, of instances without a fault."""
+        found: Counter[str] = Counter()
+        for one in self.results:
+            outcome = self.game.outcome(one.history.state)
+            found[str(outcome.text) if outcome else "goes on"] += one.count
+        return found
+
+    def example(self, verdict: str) -> Script[S]:
+        """A shortest instance with a verdict."""
+        alike = (one.script for one in self.results if one.verdict == verdict)
+        return min(alike, key=len)
+
+    def faults(self) -> list[Result[S]]:
+        """Instances that show a bug of the rulebook."""
+        return [one for one in self.results if one.verdict.startswith(FAULT)]
+
+
+def traced(
+    game: Game[S],
+    start: S,
+    pattern: Pattern[S],
+    tell: Callable[[int], None] = lambda _: None,
+) -> Traced[S]:
+    """Run every instance of a pattern from `start`."""
+    running = _Running(game, tell, _looks_back(pattern))
+    first = Result(History(game, start), ACCEPTED, ())
+    with impatient(lambda: running.events, PATIENCE):
+        front = running.run(pattern, {running.key(first): first})
+    return Traced(game, [*front.values()], running.events)
+
+
+def _looks_back(pattern: Pattern[S]) -> bool:
+    """Does something take back, so that not only states matter but how they were reached?"""
+    match pattern:
+        case Events(cls, _):
+            return cls.of_history
+        case Sequence(items) | OneOf(items):
+            return any(map(_looks_back, items))
+        case Times(item, _, _):
+            return _looks_back(item)
+
+
+@dataclass
+class _Running(Generic[S]):
+    game: Game[S]
+    tell: Callable[[int], None]
+    looks_back: bool
+    events: int = 0
+    known: dict[int, list[Event[S]]] = field(default_factory=dict)
+
+    def key(self, one: Result[S]) -> Key:
+        """The same for results that cannot be told apart any more."""
+        history = one.history
+        if not self.looks_back:
+            return one.verdict, history.state
+        past = tuple(step.state for step in history.steps)
+        future = tuple(step.state for step in _chain(history))
+        return one.verdict, history.state, past, future
+
+    def run(self, pattern: Pattern[S], front: Front[S]) -> Front[S]:
+        match pattern:
+            case Events():
+                return self.event(pattern, front)
+            case Sequence(items):
+                for item in items:
+                    front = self.run(item, front)
+                return front
+            case OneOf(items):
+                return self.union(self.run(item, front) for item in items)
+            case Times(item, least, most):
+                return self.repeated(item, least, most, front)
+
+    def repeated(
+        self, item: Pattern[S], least: int, most: int, front: Front[S]
+    ) -> Front[S]:
+        fronts = [front] if not least else []
+        for number in range(1, most + 1):
+            front = self.run(item, front)
+            if number >= least:
+                fronts.append(front)
+        return self.union(fronts)
+
+    def union(self, fronts: Iterable[Front[S]]) -> Front[S]:
+        found: Front[S] = {}
+        for front in fronts:
+            for key, one in front.items():
+                self._add(found, key, one)
+        return found
+
+    def _add(self, found: Front[S], key: Key, one: Result[S]) -> None:
+        known = found.get(key)
+        if known is None:
+            found[key] = Result(one.history, one.verdict, one.script, one.count)
+            return
+        known.count += one.count
+        if len(one.script) < len(known.script):
+            known.script, known.history = one.script, one.history
+
+    def event(self, pattern: Events[S], front: Front[S]) -> Front[S]:
+        events = self.known.get(id(pattern))
+        if events is None:
+            events = self.known[id(pattern)] = pattern.instances()
+        found: Front[S] = {}
+        for one in front.values():
+            for event in events:
+                after = self._after(one, event)
+                self._add(found, self.key(after), after)
+            self.tell(self.events)
+        return found
+
+    def _after(self, one: Result[S], event: Event[S]) -> Result[S]:
+        """One event more; a refused one changes nothing, and after a fault nothing is played."""
+        self.events += 1
+        script = (*one.script, event)
+        if one.verdict.startswith(FAULT):
+            return Result(one.history, one.verdict, script, one.count)
+        try:
+            result = one.history.play(event)
+        except Fault as fault:
+            problem = (
+                f"{FAULT}: {fault.event.name if fault.event else ''}: {fault.problem}"
+            )
+            return Result(one.history, problem, script, one.count)
+        if not isinstance(result, Refusal):
+            return Result(result, one.verdict, script, one.count)
+        verdict = one.verdict
+        if verdict == ACCEPTED:
+            verdict = f"refused: {event.name}, {_rule(result)}"
+        return Result(one.history, verdict, script, one.count)
+
+
+def _rule(refusal: Refusal) -> str:
+    """Which rule it is: by its number and code, and not by the values in its text."""
+    said = isinstance(refusal.text, Sentence)
+    code = f" [{refusal.code}]" if said else ""
+    return f"guard {refusal.guard}{code}" if refusal.guard else f"by the kernel{code}"
+
+
+def _chain(history: History[S]) -> list[History[S]]:
+    """What could be played again, as the histories that would come of it."""
+    found = []
+    again = history.redone()
+    while again is not None:
+        found.append(again)
+        again = again.redone()
+    return found

@@ -1,0 +1,45 @@
+"""Screens from which games begin in special ways, some of which ask something first."""
+
+from abc import abstractmethod
+from functools import partial
+
+from textual import work
+from textual.screen import Screen
+
+from ludex.kernel import Unreadable
+from ludex.tui.background import in_background
+from ludex.tui.host import host_of
+from ludex.tui.services import Beginning, Words
+from ludex.tui.table.dialogs import AskWord
+
+
+class Making(Screen[None]):
+    """Begins what a `Beginning` says; finding it may take a while."""
+
+    words: Words
+    """How sentences are said here."""
+
+    @abstractmethod
+    def tell(self, words: str) -> None:
+        """Say something where one looks."""
+
+    def make(self, beginning: Beginning) -> None:
+        """Ask what has to be asked, then begin."""
+
+        def answered(answer: str | None) -> None:
+            if answer:
+                self._make(beginning, answer)
+
+        if beginning.question:
+            self.app.push_screen(AskWord(self.words(beginning.question)), answered)
+        else:
+            self._make(beginning, "")
+
+    @work(exclusive=True, group="making")
+    async def _make(self, beginning: Beginning, answer: str) -> None:
+        self.tell(self.words("One moment …"))
+        header = await in_background(partial(beginning.header, answer))
+        if isinstance(header, Unreadable):
+            self.tell(str(header))
+        else:
+            host_of(self).begin(header, f"{self.words(beginning.words)}.")

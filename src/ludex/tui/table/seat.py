@@ -1,0 +1,194 @@
+"""A chair at the table: whose eyes are shown, and what whoever sits there may do.
+
+What is said there goes to the `Table`: what it accepts it has put on disk. Nothing here draws.
+"""
+
+from collections.abc import Callable
+from copy import copy
+from dataclasses import dataclass
+from typing import Any
+
+from ludex.kernel import (
+    ONLOOKER,
+    Gesture,
+    History,
+    Refusal,
+    Scene,
+    Seat,
+    Unreadable,
+    say,
+)
+from ludex.play.effects import Answer, Asked, No
+from ludex.play.hidden import is_open
+from ludex.play.narration import by, said
+from ludex.play.protocol import WHY
+from ludex.play.seating import Sitting
+from ludex.play.shorthand import in_full, shorthand_of
+from ludex.tui.table.translation import worded, worded_gesture
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What has happened, in sentences: what was done, then what came of it."""
+
+    sentences: tuple[str, ...]
+    seat: Seat
+    """Who did it, or chance."""
+
+
+class Chair:
+    """The people at one keyboard, one of whom looks."""
+
+    def __init__(
+        self, sitting: Sitting[Any], words: Callable[[str], str] = str
+    ) -> None:
+        self.sitting = sitting
+        self.words = words
+        self.table = sitting.table
+        self.game = sitting.table.game
+        self.viewer = self._person()
+        self._seen = self.table.now.number
+        """What was last shown: what is done then is meant for that, and for nothing later."""
+
+        self.shorthand = shorthand_of(self.game)
+        """How players of the field write a move, if they do."""
+
+        self.refused = ""
+        """The event that was refused last, as it is written."""
+
+        self.curtain: Seat | None = None
+        """Who is to take the keyboard before anything is shown."""
+
+    @property
+    def is_waiting(self) -> bool:
+        """Are bots or chance to act?"""
+        return not self.table.is_over and self.table.turn not in self.table.people
+
+    def _person(self) -> Seat:
+        """Who looks: the person to act, or the first person when nobody is."""
+        people = self.table.people
+        if self.table.turn in people:
+            return self.table.turn
+        return people[0] if people else ONLOOKER
+
+    def change(self) -> None:
+        """Before another person's hidden things are shown, the keyboard is passed."""
+        person = self._person()
+        if person == self.viewer:
+            return
+        several = len(self.table.people) > 1
+        if several and self.table.hides and not self.table.is_over:
+            self.curtain = person
+        self.viewer = person
+
+    # -- seeing ------------------------------------------------------------------------
+
+    def scene(self) -> Scene:
+        """The table as the viewer sees it."""
+        self._seen = self.table.now.number
+        return worded(self.game.scene(self.table.state, self.viewer), self.words)
+
+    def text(self) -> str:
+        """The same in characters, for games without a scene."""
+        return self.game.text(self.game.view(self.table.state, self.viewer))
+
+    def preview(self, scene: Scene, gesture: Gesture) -> Scene | None:
+        """The scene with one place as it would be; only where nothing is hidden."""
+        event = self.game.read(gesture.event)
+        if gesture.drop is None or isinstance(event, Unreadable) or self.table.hides:
+            return None
+        then = self.game.unchecked().apply(self.table.state, event)
+        if isinstance(then, Refusal):
+            return None
+        after = {zone.key: zone for zone in self.game.looks.zones(then, self.viewer)}
+        zones = tuple(
+            after.get(zone.key, zone) if zone.key == gesture.drop else zone
+            for zone in scene.zones
+        )
+        return Scene(zones, scene.gestures, scene.status)
+
+    def of_others(self) -> list[Gesture]:
+        """What other people at this keyboard can say out of turn."""
+        return [
+            worded_gesture(by(seat, gesture), self.words)
+            for seat in self.table.people
+            if seat != self.viewer
+            for gesture in self.game.scene(self.table.state, seat).gestures
+            if gesture.pick is None
+        ]
+
+    # -- doing -------------------------------------------------------------------------
+
+    def drop(self, picks: tuple[str, ...], zone: str) -> Done | Answer | No:
+        """Drop something where no legal gesture ends: the referee says why not."""
+        shown = self.game.view(self.table.state, self.viewer)
+        for pick in picks:
+            event = self.game.looks.meant(shown, pick, zone)
+            if event is not None:
+                return self.act(str(event))
+        return No(say("not_there", "that does not go there"))
+
+    def type(self, text: str) -> Done | Answer | No:
+        """Make an event that was typed, in full or as players of the field write it."""
+        shown = self.game.view(self.table.state, self.viewer)
+        meant = in_full(self.shorthand, shown, text)
+        return meant if isinstance(meant, No) else self.act(meant)
+
+    def act(self, text: str) -> Done | Answer | No:
+        """Make an event of what was shown, as whoever it belongs to."""
+        heard = self.table.hear(self.viewer, text, self._seen)
+        refusal = heard.no.refusal if heard.no is not None else None
+        self.refused = "" if refusal is None else str(refusal.event)
+        return heard.no or heard.answer or self.told()
+
+    def wonder(self, text: str) -> Asked | No:
+        """Ask about an event, as the viewer sees the table."""
+        heard = self.table.hear(self.viewer, f"{WHY} {text}")
+        found = heard.asked or heard.no
+        assert found is not None
+        return found
+
+    def go(self, word: str) -> No | None:
+        """Back or forth; why not, if not."""
+        return self.table.hear(self.viewer, word).no
+
+    def told(self) -> Done:
+        """What the last event was and brought about."""
+        return self.told_of(self.table.history)
+
+    def told_of(self, history: History[Any]) -> Done:
+        """The last event of a history, in words that all people at the keyboard may read."""
+        past = history.past
+        if past is None:  # begun anew
+            return Done((self.words(said(history, self.viewer)),), self.viewer)
+        blind = [seat for seat in self.table.people if not is_open(history, seat)]
+        words = said(history, blind[0] if blind else self.viewer)
+        before = past.rest.state if past.rest else history.start
+        sentences = map(self.words, (words, *history.told))
+        return Done(tuple(sentences), self.game.seat_of(before, past.event))
+
+    def remembered(self, most: int) -> list[Done]:
+        """So many of the last events, the latest last."""
+        found: list[Done] = []
+        history: History[Any] | None = self.table.history
+        while history is not None and history.past is not None and len(found) < most:
+            found.append(self.told_of(history))
+            history = history.undone()
+        return found[::-1]
+
+    # -- others ------------------------------------------------------------------------
+
+    def let_others(self) -> bool:
+        """Chance or a bot makes one event; False when nobody is to act.
+
+        A bot that is stopped has done nothing. One that chooses after everybody has left
+        finds the file closed, and nothing is kept of it.
+        """
+        return next(self.table.advance(), None) is not None
+
+    def scene_after_chance(self) -> Scene:
+        """What the viewer will see when chance has acted; its dice are not touched."""
+        table = self.table
+        event = self.game.draw(table.state, copy(table.dice))
+        then = self.game.after(table.state, event)
+        return worded(self.game.scene(then, self.viewer), self.words)

@@ -1,0 +1,61 @@
+"""Portuguese is that of Portugal, in today's spelling, with one word for each thing."""
+
+import re
+import tomllib
+from pathlib import Path
+
+from playing import ROOT
+
+ELSEWHERE = (
+    *("celular", "compartilhar", "deletar", "equipe", "link", "mouse", "planejar"),
+    *("registro", "salvar", "tela", "usuário", "você", "vocês", "ops"),
+    *("acção", "acções", "direcção", "óptimo", "lêem", "vêem", "pára"),
+    *("lance", "lances"),  # a move is a `jogada`
+)
+"""Said in Brazil, spelt as before 1990, or a second word for what has one."""
+
+FOUND = re.compile(rf"\b({'|'.join(ELSEWHERE)})\b", re.IGNORECASE)
+GERUND = re.compile(r"\b(está|estão) \w+(ando|endo|indo)\b")
+
+
+def texts(value: object) -> list[str]:
+    if isinstance(value, str):
+        return [value]
+    if isinstance(value, dict):
+        # Of a pair of both languages only the Portuguese; else the words behind each key.
+        inner = [value["pt"]] if "pt" in value else list(value.values())
+        return [text for one in inner for text in texts(one)]
+    if isinstance(value, list):
+        return [text for one in value for text in texts(one)]
+    return []
+
+
+def written(path: Path) -> list[str]:
+    if path.suffix == ".toml":
+        return texts(tomllib.loads(path.read_text()))
+    # Of a file with both languages, what follows the Portuguese name.
+    own = re.split(r"export const (?:pt|solo)\w*: ", path.read_text())[1:]
+    return re.findall(r': "(.*)",', "".join(own))
+
+
+def test_portuguese_is_that_of_portugal() -> None:
+    files = [
+        *(ROOT / "src" / "ludex" / "language" / "translations" / "pt").rglob("*.toml"),
+        *(ROOT / "web" / "src" / "i18n").glob("*.ts"),
+    ]
+    lines = {str(path.relative_to(ROOT)): written(path) for path in files}
+    assert len(lines["web/src/i18n/pt.ts"]) > 200
+    assert len(lines["web/src/i18n/lobby.ts"]) > 10
+    assert len(lines["src/ludex/language/translations/pt/general.toml"]) > 100
+    wrong = [
+        f"{name}: {line}"
+        for name, some in lines.items()
+        for line in some
+        if FOUND.search(line) or GERUND.search(line)
+    ]
+    assert wrong == []
+
+
+def test_words_of_elsewhere_are_found() -> None:
+    assert FOUND.search("Envie este link")
+    assert GERUND.search("O jogador está pensando")

@@ -1,0 +1,57 @@
+"""What is the same, what is the same but for blanks, and where a difference begins."""
+
+import pytest
+
+from ludex.study.grade.comparison import compared, visible
+from ludex.study.grade.exam import Step, Test
+from ludex.study.grade.tolerances import Tolerance
+
+TEST = Test("t", "", (Step(None, "one\n two\n"), Step("go(1)", "three\nfour\n")))
+RIGHT = "one\n two\n->go(1)\nthree\nfour\n"
+
+
+def test_the_oracle_s_own_words_are_the_same() -> None:
+    assert TEST.transcript == RIGHT
+    assert compared(TEST, RIGHT.encode()).same
+
+
+@pytest.mark.parametrize(
+    ("said", "granted"),
+    [
+        (RIGHT.replace("three", "three \t"), Tolerance.TRAILING_BLANKS),
+        (RIGHT.replace("\n", "\r\n"), Tolerance.TRAILING_BLANKS),
+        (RIGHT.replace(" two", "two"), Tolerance.INDENTATION),
+        (RIGHT.removesuffix("\n"), Tolerance.FINAL_NEWLINE),
+        (f"{RIGHT}\n\n", Tolerance.FINAL_NEWLINE),
+    ],
+)
+def test_each_tolerance_grants_what_it_says_and_nothing_else(
+    said: str, granted: Tolerance
+) -> None:
+    found = compared(TEST, said.encode())
+    assert (found.same, found.presentation) == (False, True)
+    for one in Tolerance:
+        assert compared(TEST, said.encode(), {one}).same == (one is granted)
+
+
+def test_a_real_mistake_is_shown_before_blanks_that_come_earlier() -> None:
+    found = compared(
+        TEST, RIGHT.replace("one", "one ").replace("four", "five").encode()
+    )
+    assert (found.presentation, found.step, found.line) == (False, 1, 5)
+    assert found.expected == ("->go(1)\n", "three\n", "four\n")
+    assert found.found == ("->go(1)\n", "three\n", "five\n")
+
+
+def test_output_that_stops_early_or_goes_on_differs_at_its_end() -> None:
+    assert compared(TEST, b"one\n two\n").line == 3
+    assert compared(TEST, b"").step == 0
+    more = compared(TEST, f"{RIGHT}more\n".encode())
+    assert (more.step, more.line, more.found[-1]) == (1, 6, "more\n")
+
+
+def test_binary_output_is_compared_byte_by_byte_and_shown_without_harm() -> None:
+    found = compared(TEST, b"one\xff\x1b[2J\n two\n->go(1)\nthree\nfour\n")
+    assert not found.same
+    assert visible(found.found[0]) == "one\\xff\\x1b[2J"
+    assert visible("end  ") == "end␣␣⏎̸"

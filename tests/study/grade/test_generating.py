@@ -1,0 +1,25 @@
+"""Fresh scripts for other people's programs: they reach every rule of the source."""
+
+import pytest
+
+from ludex.registry import load
+from ludex.study.coverage import Refused, Script, Together, measured
+from ludex.study.coverage.survey import survey
+from ludex.study.grade.generation import PLAN, scripts
+
+
+@pytest.mark.slow
+def test_generated_scripts_reach_every_guard_and_pair_with_events_of_the_source_alone() -> (
+    None
+):
+    game = load("chess-solitaire")
+    start = game.start()
+    known = survey(game, start, PLAN.effort)
+    made = scripts(game, start, 1, seed=1)
+    assert not any(event.beyond_source for script in made for event in script)
+    named = [Script(str(i), one) for i, one in enumerate(made)]
+    met = {*measured(known.catalogue, start, named).met}
+    wanted = {*known.reachable(beyond=False)}
+    assert sum(isinstance(one, Together) for one in wanted) == 24
+    assert sum(isinstance(one, Refused) for one in wanted) == 17
+    assert wanted <= met

@@ -1,0 +1,33 @@
+"""Where the oracle prints nothing, and where whole tests count for nothing."""
+
+import pytest
+
+from ludex.study.grade.comparison import compared
+from ludex.study.grade.exam import Step, Test
+from ludex.study.grade.marks import marks
+from ludex.study.grade.rules import Rule
+from ludex.study.grade.scheme import TESTS, Scheme
+from ludex.study.grade.verdicts import Judged, Verdict
+
+SILENT = Test("t", "", (Step(None, ""), Step(None, "")))
+
+
+def test_where_nothing_is_wanted_the_first_line_is_too_many() -> None:
+    assert compared(SILENT, b"").same
+    found = compared(SILENT, b"hello\n")
+    assert (found.same, found.step, found.line) == (False, 0, 1)
+    assert (found.expected, found.found) == ((), ("hello\n",))
+
+
+@pytest.mark.parametrize(
+    ("weights", "points"),
+    [({"guards": 1.0}, 100.0), ({"guards": 1.0, TESTS: 1.0}, 50.0), ({}, 0.0)],
+)
+def test_tests_count_where_they_have_a_weight_or_nothing_else_counts(
+    weights: dict[str, float], points: float
+) -> None:
+    test = Test("t", "", (Step("go", "1", ("go:1",)), Step("go", "2")))
+    judged = Judged("t", Verdict.WRONG, step=1)
+    rules = {"go:1": Rule("go:1", "guards", "go:1")}
+    found = marks(Scheme(weights=weights), rules, [test], [judged])
+    assert found.points == points

@@ -1,0 +1,100 @@
+"""The marking scheme: what it can say, and what it cannot."""
+
+import re
+from itertools import permutations
+from pathlib import Path
+
+import pytest
+
+from ludex.study.grade.exam import Step, Test
+from ludex.study.grade.marks import Standing, marks
+from ludex.study.grade.rules import Rule
+from ludex.study.grade.scheme import NoScheme, Scheme, read_scheme
+from ludex.study.grade.tolerances import Tolerance
+from ludex.study.grade.verdicts import Divergence, Judged, Verdict
+from playing import ROOT
+
+
+def scheme(text: str, folder: Path) -> Scheme:
+    path = folder / "scheme.toml"
+    path.write_text(text)
+    return read_scheme(path)
+
+
+def test_the_scheme_of_the_page_can_be_read(tmp_path: Path) -> None:
+    page = (ROOT / "docs" / "grading.md").read_text()
+    (shown,) = re.findall(r"```toml\n(.*?)```", page, re.DOTALL)
+    found = scheme(shown, tmp_path)
+    assert (found.title, found.points) == ("Lab 3", 100.0)
+    assert found.tolerate == {Tolerance.FINAL_NEWLINE}
+    assert found.of_rule(Rule("a:1", "guards", "", "blocked")) == 3
+    assert (found.of_test("at01.txt"), found.of_test("other")) == (2, 1)
+    assert found.hides("generated-001.txt")
+    assert not found.hides("at01.txt")
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("points = 0", "more than 0"),
+        ("points = 'many'", "points cannot be 'many'"),
+        ("marks = 1", "no 'marks'; there are: title"),
+        ("[weights]\ngards = 1", "no 'gards'; there are: guards"),
+        ("[weights]\nguards = 0", "nothing counts"),
+        ("[rules]\nblocked = -1", "blocked cannot be -1"),
+        ("presentation = 2", "from 0 to 1"),
+        ("tolerate = ['all']", "no 'all'; there are: trailing-blanks"),
+        ("points =", "Invalid value"),
+    ],
+)
+def test_what_is_no_scheme_is_told(text: str, told: str, tmp_path: Path) -> None:
+    with pytest.raises(NoScheme, match=re.escape(told)):
+        scheme(text, tmp_path)
+
+
+RULES = {
+    key: Rule(key, sort, key)
+    for key, sort in (("go", "effects"), ("go:1", "guards"), ("go:2", "guards"))
+}
+TEST = Test(
+    "t", "", (Step(None, "0"), Step("go", "1", ("go",)), Step("go", "2", ("go:1",)), Step("go", "3", ("go:2",)))
+)  # fmt: skip
+
+
+def diverged(rule: str) -> Divergence:
+    empty: tuple[str, ...] = ()
+    return Divergence(
+        "t", 1, 2, "go", rule, "", "", "", "", empty, empty, "", "", empty
+    )
+
+
+def test_a_rule_is_kept_broken_or_not_seen() -> None:
+    judged = Judged("t", Verdict.WRONG, step=2, divergence=diverged("go:1"))
+    found = marks(Scheme(), RULES, [TEST], [judged])
+    assert {one.rule.key: one.standing for one in found.marks} == {
+        "go": Standing.KEPT,
+        "go:1": Standing.BROKEN,
+        "go:2": Standing.UNSEEN,
+    }
+    assert found.points == round(100 * 3 / 7, 2)
+
+
+def test_what_is_right_but_for_blanks_has_its_share() -> None:
+    judged = Judged("t", Verdict.PRESENTATION, step=0, divergence=diverged("go"))
+    assert marks(Scheme(presentation=0.25), RULES, [TEST], [judged]).points == 25.0
+
+
+def test_marks_do_not_depend_on_the_order_of_the_tests() -> None:
+    """A rule has the best share that a test gives it, whichever comes first or last."""
+    judged = [
+        Judged("blanks", Verdict.PRESENTATION, step=0, divergence=diverged("go")),
+        Judged("wrong", Verdict.WRONG, step=2, divergence=diverged("go:1")),
+        Judged("crash", Verdict.CRASH, step=0),
+    ]
+    for order in permutations(judged):
+        found = marks(Scheme(presentation=0.25), RULES, [TEST] * 3, order)
+        assert {mark.rule.key: (mark.standing, mark.share) for mark in found.marks} == {
+            "go": (Standing.KEPT, 1.0),
+            "go:1": (Standing.BROKEN, 0.0),
+            "go:2": (Standing.KEPT, 0.25),
+        }

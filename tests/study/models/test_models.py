@@ -1,0 +1,295 @@
+"""Models for other checkers: Spin counts what we count, and what is not faithful is refused."""
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from commands import ludex
+from ludex.check.explore import Graph, explore
+from ludex.registry import load
+from ludex.study.models import NotTranslated, explicit
+from ludex.study.models.names import identifier, plain
+from ludex.study.models.promela import promela
+from ludex.study.models.symbolic import compared, model_of
+from ludex.study.models.tla import tla
+from playing import ROOT
+
+needs_spin = pytest.mark.skipif(
+    not all(map(shutil.which, ("spin", "gcc"))), reason="needs spin and gcc installed"
+)
+TIC = str(ROOT / "examples" / "tic_tac_toe.py")
+HEAPS = str(ROOT / "examples" / "packaged_game" / "src" / "heaps" / "__init__.py")
+PIG = str(ROOT / "examples" / "pig.py")
+
+
+def spun(model: str, folder: Path, *flags: str) -> tuple[int, int]:
+    """The states and transitions that Spin counts."""
+    (folder / "model.pml").write_text(model)
+    for command in (
+        ["spin", *flags, "-a", "model.pml"],
+        ["gcc", "-w", "-DSAFETY", "-DNOREDUCE", "-o", "pan", "pan.c"],
+    ):
+        subprocess.run(command, cwd=folder, check=True, capture_output=True)
+    done = subprocess.run(
+        ["./pan", "-m1000000"], cwd=folder, check=True, capture_output=True, text=True
+    ).stdout
+    assert "errors: 0" in done
+    found = [
+        re.search(rf"(\d+) {what}", done) for what in ("states, stored", "transitions")
+    ]
+    states, transitions = (int(one[1]) for one in found if one is not None)
+    return states, transitions - 1  # Spin counts the beginning
+
+
+def graph_of(name: str, position: str | None = None, **options: str) -> Graph[object]:
+    game = load(name)
+    state = (
+        game.read_position(position) if position else game.start.varied(None, options)
+    )
+    return explore(game, state)
+
+
+def demand_counts(model: str, graph: Graph[object], folder: Path) -> None:
+    """The same states, transitions and outcomes."""
+    assert spun(model, folder) == (len(graph), graph.transitions)
+    for kind, count in graph.outcomes().items():
+        flag = f"-DCOUNT_{identifier(kind)}"
+        assert spun(model, folder, flag)[1] == graph.transitions + count
+
+
+@needs_spin
+@pytest.mark.slow
+def test_spin_counts_the_eight_pieces_listed_as_we_do(tmp_path: Path) -> None:
+    graph = graph_of("chess-solitaire", "NP.Q/.R.B/K.N./.P..")
+    assert len(graph) == 1685
+    demand_counts(explicit.promela(explicit.listed(graph, "promela")), graph, tmp_path)
+
+
+@pytest.mark.slow
+@needs_spin
+def test_a_play_that_can_go_on_for_ever_and_chance_are_counted_too(
+    tmp_path: Path,
+) -> None:
+    graph = graph_of(PIG, goal="3", sides="3")
+    model = explicit.promela(explicit.listed(graph, "promela"))
+    assert "What chance does is a choice here" in model
+    demand_counts(model, graph, tmp_path)
+
+
+def test_the_relation_of_tla_has_every_transition() -> None:
+    graph = graph_of("chess-solitaire", "R..N/.P../..K./B..Q")
+    text = explicit.tla(explicit.listed(graph, "tla"))
+    steps = re.findall(r'^  <<(\d+), "([^"]*)", (\d+)>>,?$', text, re.MULTILINE)
+    assert len(steps) == len({*steps}) == graph.transitions
+    lines = text.splitlines()
+    assert lines[0] == "---- MODULE ChessSolitaire ----"
+    assert lines[-1] == "===="
+    known, waiting = {0}, [0]
+    assert "Init == s = 0" in lines
+    after: dict[int, set[int]] = {}
+    for a, _, b in steps:
+        after.setdefault(int(a), set()).add(int(b))
+    while waiting:
+        new = after.get(waiting.pop(), set()) - known
+        known |= new
+        waiting += new
+    assert len(known) == len(graph)
+    for kind, count in graph.outcomes().items():
+        found = re.search(
+            rf"^{identifier(kind)} == s \\in (\d+)\.\.(\d+)$", text, re.MULTILINE
+        )
+        assert found is not None
+        assert int(found[2]) - int(found[1]) + 1 == count
+        ended = {*range(int(found[1]), int(found[2]) + 1)}
+        assert not ended & after.keys()
+
+
+@pytest.mark.parametrize(
+    ("words", "problem"),
+    [
+        (("holdem",), "holdem is not exported: its players do not all see the same"),
+        (("russian-bank",), "its players do not all see the same"),
+        (
+            ("freecell", "--deal", "1", "--time", "0.3"),
+            "not every state is known (cut: at",
+        ),
+        (
+            ("freecell",),  # at once, and not after the time that exploring may take
+            "freecell is not exported: not every state can be known: deal has 8.59e+09 outcomes",
+        ),
+        ((str(ROOT / "examples" / "kuhn_poker.py"),), "do not all see the same"),
+        (("nowhere",), "no game 'nowhere'"),
+    ],
+)
+def test_what_would_not_be_faithful_is_refused_in_one_line(
+    words: tuple[str, ...], problem: str
+) -> None:
+    done = ludex("export", *words, "--to", "promela")
+    assert (done.status, done.out) == (2, "")
+    assert problem in done.err
+    assert done.err.count("\n") == 1
+
+
+def test_too_many_transitions_are_refused() -> None:
+    graph = graph_of(PIG, goal="3", sides="3")
+    assert explicit.listed(graph, "promela").first == 0
+    graph.transitions = 10**6
+    with pytest.raises(NotTranslated, match="more than can be listed"):
+        explicit.listed(graph, "promela")
+
+
+def test_words_of_a_rulebook_end_no_comment_and_no_string() -> None:
+    assert plain('a */ b "c" \\ (* d\n') == "a * / b 'c' ' ( * d'"
+    assert identifier("Player 1 wins!") == "player_1_wins"
+    assert identifier("do") == "do_"
+    assert identifier("1st") == "x_1st"
+
+
+def test_a_model_is_written_into_a_file(tmp_path: Path) -> None:
+    out = tmp_path / "pig.tla"
+    done = ludex("export", PIG, "--to", "tla", "--out", str(out))
+    assert (done.status, done.out) == (0, "")
+    assert out.read_text().startswith("---- MODULE Pig ----")
+    again = ludex("export", PIG, "--to", "tla", "--out", str(out))
+    assert again.err == f"ludex: {out} exists; --force overwrites it\n"
+
+
+# -- translated ---------------------------------------------------------------------------------
+
+
+@needs_spin
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        pytest.param(TIC, {}, marks=pytest.mark.slow),
+        pytest.param(PIG, {"goal": "4", "sides": "3"}, marks=pytest.mark.slow),
+        (HEAPS, {"first": "1", "second": "2", "third": "2"}),
+    ],
+    ids=["tic-tac-toe", "pig", "heaps"],
+)
+def test_spin_counts_a_translated_rulebook_as_we_do(
+    name: str, options: dict[str, str], tmp_path: Path
+) -> None:
+    graph = graph_of(name, **options)
+    model = model_of(graph.game, graph.start)
+    states = "2,000" if len(graph) > 2_000 else f"all {len(graph):,}"
+    assert f"Compared with the rulebook in {states} states" in compared(model, graph)
+    demand_counts(promela(model, ["a model"]), graph, tmp_path)
+
+
+@needs_spin
+@pytest.mark.slow
+def test_spin_counts_the_translated_puzzle_as_we_do(tmp_path: Path) -> None:
+    graph = graph_of("chess-solitaire", "NP.Q/.R.B/K.N./.P..")
+    model = model_of(graph.game, graph.start)
+    assert compared(model, graph) == (
+        f"Compared with the rulebook in all {len(graph):,} states."
+    )
+    text = promela(model, ["a model"])
+    assert "judged_r0" in text  # a long function is translated once
+    demand_counts(text, graph, tmp_path)
+
+
+@pytest.mark.slow
+def test_three_pieces_are_translated_with_their_guards() -> None:
+    graph = graph_of("chess-solitaire", "R..N/.P../..../....")
+    model = model_of(graph.game, graph.start)
+    assert compared(model, graph) == "Compared with the rulebook in all 4 states."
+    text = tla(model, ["a model"])
+    assert "  \\/ \\* move_and_capture(1,1,1,4)" in text
+    assert text.startswith(
+        "---- MODULE ChessSolitaire ----\n\\* a model\nEXTENDS Integers\n"
+    )
+
+
+def test_a_module_of_tla_declares_what_it_uses_and_closes_what_it_opens() -> None:
+    graph = graph_of(TIC)
+    text = tla(model_of(graph.game, graph.start), ["a model"])
+    code = re.sub(r"\\\*[^\n]*", "", text)
+    for opening, closing in ("()", "[]", "{}"):
+        assert code.count(opening) == code.count(closing)
+    assert code.count("<<") == code.count(">>")
+    assert code.count("IF ") == code.count(" THEN ") == code.count(" ELSE ")
+    known = {*re.findall(r"^(\w+)(?:\([^)]*\))? ==", code, re.MULTILINE)}
+    named = re.search(r"^VARIABLES (.*)$", code, re.MULTILINE)
+    assert named is not None
+    known |= {*named[1].split(", ")}
+    words = {*re.findall(r"[A-Za-z_]\w*", re.sub(r"-- MODULE .*", "", code))}
+    signs = {"EXTENDS", "Integers", "VARIABLES", "CASE", "IF", "THEN", "ELSE", "EXCEPT"}
+    assert words - known - signs <= {"in", "i", "UNCHANGED", "MODULE", "_vars"}
+
+
+@pytest.mark.parametrize(
+    ("words", "problem"),
+    [
+        (
+            (str(ROOT / "examples" / "connect_four.py"),),
+            "changes the shape of the state",
+        ),
+        (("holdem",), "do not all see the same"),
+        (("freecell", "--deal", "1", "--time", "0.3"), "freecell is not exported: "),
+    ],
+)
+def test_what_cannot_be_translated_is_refused_in_one_line(
+    words: tuple[str, ...], problem: str
+) -> None:
+    done = ludex("export", *words, "--to", "promela", "--rules")
+    assert (done.status, done.out) == (2, "")
+    assert problem in done.err
+    assert done.err.count("\n") == 1
+
+
+LIGHTS = """
+from typing import NamedTuple
+
+from ludex.kernel import Event, Game, Seat, Start
+
+AFTER = {{"red": "green", "green": "amber", "amber": "red"}}
+State = NamedTuple("State", [("light", str)])
+
+
+class Change(Event[State]):
+    'Change the light.'
+
+    def apply(self, s):
+        return State({after})
+
+
+game = Game(
+    name="lights", title="Lights", summary="A light changes.", players=(1, 1),
+    start=Start.fixed(State("red")), events=(Change,), turn=lambda s: Seat(0),
+    outcome=lambda s: None, text=lambda s: s.light,
+)
+"""
+
+
+def test_texts_are_translated_where_there_are_few(tmp_path: Path) -> None:
+    file = tmp_path / "lights.py"
+    file.write_text(LIGHTS.format(after="AFTER[s.light]"))
+    done = ludex("export", str(file), "--to", "promela", "--rules")
+    assert (done.status, done.err) == (0, "")
+    assert "#define AMBER 2\n\nbyte light = RED;" in done.out
+    longer = tmp_path / "longer.py"
+    longer.write_text(LIGHTS.format(after='s.light + "!"'))
+    done = ludex("export", str(longer), "--to", "promela", "--rules")
+    assert (done.status, done.out) == (2, "")
+    assert "the values of its variables never come to an end" in done.err
+
+
+def test_a_translation_that_is_not_the_rulebook_is_noticed() -> None:
+    graph = graph_of(PIG, goal="4", sides="3")
+    model = model_of(graph.game, graph.start)
+    model.steps.pop()
+    with pytest.raises(NotTranslated, match="is not what the rulebook does"):
+        compared(model, graph)
+
+
+def test_the_command_translates_with_rules() -> None:
+    options = ("--option", "goal=4", "--option", "sides=3")
+    done = ludex("export", PIG, *options, "--to", "tla", "--rules")
+    assert done.status == 0
+    assert "\\* Compared with the rulebook in all " in done.out
+    assert "do_hold ==" in done.out
