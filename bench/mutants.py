@@ -68,7 +68,7 @@ COMMANDS = (
     "seats",
 )
 OF_ROOMS = (
-    *(f"tests/{room}" for room in (*ROOMS, "rulebook")),
+    *(f"tests/{room}" for room in (*ROOMS, "language/rulebook")),
     "tests/registry/test_drawings.py",
     *(f"tests/cli/test_{command}.py" for command in COMMANDS),
 )

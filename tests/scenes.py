@@ -11,6 +11,7 @@ from typing import Any
 from ludex.kernel import CHANCE, Dice, Game, Seat, packed
 from ludex.registry import load
 from ludex.server.presentation.vocabulary import Encoding
+from ludex.table import scene_of
 from playing import ROOT
 
 FILE = ROOT / "web" / "tests" / "scenes.json"
@@ -51,7 +52,7 @@ def _moments(game: Game[Any], start: Any, events: int = 40) -> Iterator[Zones]:
         states.append(rules.after(state, event))
     for at in range(MOMENTS):
         state = states[1 + at * (len(states) - 2) // (MOMENTS - 1)]
-        zones = rules.scene(rules.view(state, Seat(0)), Seat(0)).zones
+        zones = scene_of(rules, rules.view(state, Seat(0)), Seat(0)).zones
         yield [*map(_read, json.loads(b"[%b]" % SENT.parts(zones)))]
 
 

@@ -13,9 +13,10 @@ from textual.pilot import Pilot
 
 from ludex.cli.arguments.rulebooks import Rulebooks, load_file
 from ludex.cli.terminal.services import doors
-from ludex.kernel import Event, Gesture
+from ludex.kernel import Event
 from ludex.play.log import Header
 from ludex.play.seating import Sitting
+from ludex.table import Gesture
 from ludex.tui.app import LudexApp
 from ludex.tui.board.selection import Meant, Selection
 from ludex.tui.table.dialogs import Chooser, Page

@@ -1,4 +1,4 @@
-"""Only the rooms that serve a single game name one: the others know none."""
+"""Only the folder of a game names it: no room knows one."""
 
 import ast
 import re
@@ -12,13 +12,10 @@ from ludex.registry import load
 from playing import ROOT
 
 SOURCE = ROOT / "src" / "ludex"
-SERVING = {"games", "engines", "formats", "solve", "documents", "companions"}
-"""Rooms that may know the game they serve."""
-
 FILES = [
     path
     for path in sorted(SOURCE.rglob("*.py"))
-    if path.relative_to(SOURCE).parts[0] not in SERVING
+    if path.relative_to(SOURCE).parts[0] != "games"
 ]
 
 
@@ -56,44 +53,17 @@ def told(tree: ast.AST) -> Iterator[str]:
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
 
 
-FOR_ALL = (
-    "ludex.players.advice",
-    "ludex.solve.small",
-    "ludex.compile.batches",
-    "ludex.compile.batches_gpu",
-    "ludex.compile.cuda",
-    "ludex.compile.engine",
-    "ludex.compile.histograms",
-    "ludex.compile.lockstep",
-    "ludex.compile.jit",
-    "ludex.compile.loops",
-    "ludex.compile.playouts",
-    "ludex.compile.starts",
-    "ludex.compile.statistics",
-    "ludex.compile.templates",
-    "ludex.compile.turns",
-    "ludex.registry.files",
-    "ludex.registry.installed",
-    "ludex.study.documents.report",
-    "ludex.study.documents.written",
-)
-"""What rooms that serve games have for every game."""
-
-
 def is_of_a_game(text: str) -> bool:
-    parts = text.split(".")
-    in_a_room = len(parts) > 3 and parts[0] == "ludex" and parts[1] in SERVING
-    return bool(names().search(text)) or (in_a_room and not text.startswith(FOR_ALL))
+    return bool(names().search(text))
 
 
-ROOMS = re.compile(rf"\bludex\.({'|'.join(sorted(SERVING))})\b")
 JOINTS = re.compile(r"""["']\s*[bfru]*["']|\\""")
 """Where a text goes on after a pause, and what hides a quote in it."""
 
 
 def may_name_one(source: str) -> bool:
     """Is it worth parsing? Most files say nothing of the kind, not even in a comment."""
-    return bool(ROOMS.search(source) or names().search(JOINTS.sub("", source)))
+    return bool(names().search(JOINTS.sub("", source)))
 
 
 def test_no_game_is_named() -> None:
@@ -106,7 +76,7 @@ def test_no_game_is_named() -> None:
 @pytest.mark.parametrize(
     "source",
     [
-        "from ludex.solve.solitaire import Solver",
+        "from ludex.games.freecell import game",
         "x = 'chess-' 'solitaire'",
         r"x = 'Texas Hold\'em'",
         "x = f'{y} in Carcassonne'",

@@ -4,7 +4,7 @@
 
 In each round games are played in which both sides take what seems best by weights near those found so far; then the
 weights are chosen anew by which the positions of these games best foretell how they ended (least squares). What
-came of it plays against the best so far, and takes its place if it wins. The result is `src/ludex/engines/carcassonne/weights.txt`.
+came of it plays against the best so far, and takes its place if it wins. The result is `src/ludex/games/carcassonne/engine/weights.txt`.
 """
 
 import argparse

@@ -16,7 +16,7 @@ from ludex.study.mutants.sources import changes, functions, is_guards
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "ludex"
 
-ROOMS = ("kernel", "play", "check", "grade", "store", "server")
+ROOMS = ("kernel", "table", "play", "check", "study", "server")
 GAMES = {
     "chess-solitaire": "chess_solitaire",
     "freecell": "freecell",

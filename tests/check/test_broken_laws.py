@@ -15,10 +15,8 @@ from ludex.kernel import (
     Event,
     Fault,
     Game,
-    Gesture,
     Guards,
     History,
-    Looks,
     Notation,
     Query,
     Refinement,
@@ -29,11 +27,11 @@ from ludex.kernel import (
     Thinking,
     Unreadable,
     Whole,
-    Zone,
     won,
 )
 from ludex.parts.cards import Card, pack_of_cards
 from ludex.parts.grid import Placed, Square
+from ludex.table import Gesture, Looks, Zone
 from playing import event_of, example
 
 clock = count()

@@ -234,7 +234,7 @@ def test_an_engine_that_is_not_there_is_named_with_those_that_are() -> None:
     ids=["whole", "side by side"],
 )
 def test_the_examples_of_the_page_run(number: int) -> None:
-    """The second compiles all loops of hold'em; `tests/engines/test_many_games.py` calls those of smaller games."""
+    """The second compiles all loops of hold'em; `tests/compile/test_many_games.py` calls those of smaller games."""
     examples = blocks((ROOT / "docs" / "engines.md").read_text(), "python")
     assert len(examples) == 2
     exec(examples[number], {})

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from ludex.kernel import Dice, Game, History, Seat
+from ludex.table import scene_of
 from playing import every_game, random_history
 
 NONE_SUCH = re.compile(
@@ -20,7 +21,7 @@ def said(history: History[Any]) -> Iterator[str]:
     game, state = history.game, history.state
     yield from history.told
     for seat in map(Seat, range(game.seat_count(state))):
-        scene = game.scene(state, seat)
+        scene = scene_of(game, state, seat)
         yield game.text(game.view(state, seat))
         yield scene.status
         for zone in scene.zones:

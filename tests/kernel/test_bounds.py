@@ -1,7 +1,7 @@
 """Where secrets end, and cards in a row begin."""
 
 from ludex.kernel import SECRET, is_secret
-from ludex.kernel.lesson import row
+from ludex.table.lesson import row
 
 
 def test_a_secret_has_256_bits_and_no_more() -> None:

@@ -14,10 +14,10 @@ from ludex.kernel import (
     Refusal,
     Sentence,
     Whole,
-    button,
     declaration,
     say,
 )
+from ludex.table import button
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,6 @@ from ludex.kernel import (
     Game,
     Guards,
     History,
-    Looks,
     Outcome,
     Query,
     Refinement,
@@ -35,6 +34,7 @@ from ludex.kernel import (
     replayed,
     won,
 )
+from ludex.table import Looks, scene_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,7 +217,7 @@ def test_an_event_may_belong_to_a_seat_out_of_turn() -> None:
 def test_the_status_is_the_turn_or_the_outcome() -> None:
     assert game.status(game.start()) == "player 1 to move"
     assert game.status(State(Rules(), 10)) == "exact"
-    assert game.scene(game.start(), SOLO).status == "player 1 to move"
+    assert scene_of(game, game.start(), SOLO).status == "player 1 to move"
 
 
 def test_rules_are_written_as_texts_and_changed_by_them() -> None:
@@ -318,13 +318,9 @@ def test_what_an_event_brings_about_is_told_of_the_last_one_only() -> None:
 
 def test_highlights_are_part_of_the_scene() -> None:
     shown = (("the die", ("die",)),)
-    assert (
-        replace(game, looks=Looks(highlights=lambda _: shown))
-        .scene(game.start(), SOLO)
-        .highlights
-        == shown
-    )
-    assert game.scene(game.start(), SOLO).highlights == ()
+    shining = replace(game, looks=Looks(highlights=lambda _: shown))
+    assert scene_of(shining, game.start(), SOLO).highlights == shown
+    assert scene_of(game, game.start(), SOLO).highlights == ()
 
 
 class Shuffle(Chance[State]):

@@ -21,11 +21,11 @@ from hypothesis.stateful import (
 
 from ludex.kernel import CHANCE, Dice, Game, History, Seat, dice_for, seat_number
 from ludex.play.effects import Heard, No, Way
-from ludex.play.hidden import has_hidden
 from ludex.play.log import Line
-from ludex.play.narration import last_told
 from ludex.play.protocol import acted, advised, hear, taken_up, with_chance
 from ludex.play.situation import Setting, Situation, Wish
+from ludex.table.hidden import has_hidden
+from ludex.table.narration import last_told
 from playing import every_game
 
 TABLE_WORDS = ("undo", "redo", ":agree", ":refuse", ":deal", ":no share", ":close")

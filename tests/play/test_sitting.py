@@ -6,11 +6,11 @@ import pytest
 
 from ludex.kernel import Dice, History, Seat, Unreadable
 from ludex.play.log import Header
-from ludex.play.narration import said
 from ludex.play.saved import Saved, read_saved
 from ludex.play.seating import Sitting, begun, restarted, resumed
 from ludex.play.table import Table
 from ludex.registry import load
+from ludex.table.narration import said
 from playing import every_game, random_history
 
 GAME = load("carcassonne")

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from ludex.kernel import Piece, Scene, Zone
 from ludex.server.game_list import offer
+from ludex.table import Piece, Scene, Zone
 from ludex.tui.drawing.glyphs import signed
 from playing import ROOT
 from serving import server
@@ -13,7 +13,7 @@ from terminal_table import Player, game_header, played
 
 DRAWN = """
 from dataclasses import replace
-from ludex.kernel import Looks, Piece, Zone
+from ludex.table import Looks, Piece, Zone
 from ludex.registry import Companion, Drawing
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><circle r="1"/></svg>'

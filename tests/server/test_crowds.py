@@ -16,7 +16,6 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from ludex.kernel import CHANCE, Dice, Game, History, Seat
-from ludex.play import hidden
 from ludex.play.log import Line
 from ludex.server.game_list import playable
 from ludex.server.limits.rate_limit import Bucket
@@ -27,6 +26,7 @@ from ludex.server.store.records import Append
 from ludex.server.tables import memory, record
 from ludex.server.tables.driver import Driver
 from ludex.server.tables.live import LiveTable
+from ludex.table import hidden
 from serving import PATIENCE, QUICK, Player, Server, eventually, server
 
 

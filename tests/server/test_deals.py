@@ -5,6 +5,7 @@ from ludex.kernel import SOLO, Unreadable
 from ludex.play.starts import KNOWN_DEALS
 from ludex.registry import load
 from ludex.server.tables.new_table import deal_of
+from ludex.table import scene_of
 from serving import Server
 
 WITH_AN_ACE = (
@@ -79,5 +80,5 @@ def test_only_what_can_never_hurt_may_be_done_for_a_player() -> None:
     game = load("freecell")
     start = game.read_position(WITH_AN_ACE)
     assert not isinstance(start, Unreadable)
-    harmless = {g.event for g in game.scene(start, SOLO).gestures if g.harmless}
+    harmless = {g.event for g in scene_of(game, start, SOLO).gestures if g.harmless}
     assert harmless == {"autoplay(safe)"}

@@ -33,7 +33,8 @@ def test_to_share_an_address_a_system_needs_both(
 
 BLIND = '''
 """Wait."""
-from ludex.kernel import Event, Game, Looks, Seat, Start, Zone
+from ludex.kernel import Event, Game, Seat, Start
+from ludex.table import Looks, Zone
 
 class Wait(Event[int]):
     """Wait."""

@@ -13,6 +13,7 @@ from ludex.registry import companion_of, load, played
 from ludex.server import offline
 from ludex.server.cached_responses import Written, sent
 from ludex.server.offline import DAYS, EACH, reachable, taken_along
+from ludex.table import looks_of, scene_of
 
 TODAY = date(2026, 11, 17)
 WITH_PUZZLES = [game.name for game in played() if companion_of(game).puzzles]
@@ -32,13 +33,13 @@ def test_every_position_has_the_moves_of_the_rulebook_and_its_end(name: str) -> 
             outcome = game.outcome(state)
             won = None if outcome is None else SOLO in outcome.winners
             assert position["won"] is won
-            shown = {z.key for z in game.scene(state, SOLO).zones if z.pieces}
+            shown = {z.key for z in scene_of(game, state, SOLO).zones if z.pieces}
             assert position["pieces"].keys() == shown
             moves = {(a, b): after for a, b, after in position["moves"]}
             legal = {
                 (g.pick, g.drop): event
                 for event in game.moves(state)
-                if (g := game.looks.gesture(state, event)).drop is not None
+                if (g := looks_of(game).gesture(state, event)).drop is not None
             }
             assert moves.keys() == legal.keys()
             for way, event in legal.items():

@@ -2,8 +2,8 @@
 
 from msgspec.json import Encoder
 
-from ludex.kernel import Gesture, Zone
 from ludex.server.presentation.encoded_parts import Part, Parts
+from ludex.table import Gesture, Zone
 
 encode = Encoder().encode
 

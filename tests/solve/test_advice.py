@@ -14,6 +14,7 @@ from ludex.bots.search import Trial
 from ludex.kernel import CHANCE, SOLO, Dice, Game, History, Seat, won
 from ludex.players.advice import advisor_for, source_of, why_no_hint
 from ludex.registry import load
+from ludex.table import looks_of
 from playing import event_of, every_game, example, random_history
 
 BRIEF = Budget(playouts=24)
@@ -142,7 +143,7 @@ def test_every_other_game_has_hints_that_can_be_followed(game: Game[Any]) -> Non
         hint = advisor.hint(view_of(game, s, turn), Dice(seed))
         assert hint is not None
         assert game.refusal(s, hint.event) is None
-        assert hint.gesture == game.looks.gesture(game.view(s, turn), hint.event)
+        assert hint.gesture == looks_of(game).gesture(game.view(s, turn), hint.event)
         assert all(point.endswith(".") and point[:-1] for point in hint.points)
         assert hint.why.endswith(".")
         assert "\n" not in hint.why

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from ludex.kernel import Game, Layout, Piece, Scene, Seat, Zone
+from ludex.kernel import Game, Seat
+from ludex.table import Layout, Piece, Scene, Zone, looks_of, scene_of
 from ludex.tui.board.spots import Pointing, Spot
 from ludex.tui.board.widget import _panes
 from ludex.tui.drawing.canvas import Rect
@@ -16,14 +17,14 @@ from ludex.tui.drawing.palette import palette
 from playing import every_game, random_history
 
 SIZES = [(80, 20), (84, 36), (120, 36), (160, 50), (60, 20), (40, 12)]
-GAMES = [game for game in every_game() if game.looks.zones(game.start(), Seat(0))]
+GAMES = [game for game in every_game() if looks_of(game).zones(game.start(), Seat(0))]
 
 
 def scenes(game: Game[Any]) -> Iterator[Scene]:
     """The table at the start, in the middle and late in a game."""
     steps = random_history(game, 5, 400).steps
     for state in {steps[min(n, len(steps)) - 1].state: n for n in (2, 60, 400)}:
-        yield game.scene(state, Seat(max(0, game.turn(state))))
+        yield scene_of(game, state, Seat(max(0, game.turn(state))))
 
 
 def overlap(a: Rect, b: Rect) -> bool:
@@ -119,7 +120,7 @@ def test_two_players_of_hold_em_sit_opposite_with_the_board_between(
 ) -> None:
     game = next(game for game in GAMES if game.name == "holdem")
     start = game.start.varied(None, {"players": "2"})
-    scene = game.scene(random_history(game, 3, steps, start).state, Seat(0))
+    scene = scene_of(game, random_history(game, 3, steps, start).state, Seat(0))
     plan = planned(scene.zones, *size)
     for placed in plan.placed:
         assert abs(middle(placed.rect) - size[0] / 2) <= 1, placed.zone.key
@@ -141,7 +142,7 @@ def test_an_empty_board_has_no_words_but_keeps_its_room() -> None:
 def test_a_number_under_a_narrow_pile_keeps_its_word() -> None:
     """Beside a map there is little room, and each tile of the bag is narrow."""
     game = next(game for game in GAMES if game.name == "carcassonne")
-    scene = game.scene(random_history(game, 5, 1).state, Seat(0))
+    scene = scene_of(game, random_history(game, 5, 1).state, Seat(0))
     fixed = [zone for zone in scene.zones if zone.region == "table"]
     for width in (30, 38):
         plan = planned(fixed, width, 20)

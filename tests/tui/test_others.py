@@ -18,6 +18,7 @@ from ludex.play.saved import Saved, read_saved
 from ludex.play.seating import Sitting
 from ludex.play.table import Table
 from ludex.registry import load
+from ludex.table import looks_of
 from ludex.tui.background import in_background
 from ludex.tui.table.recap import Recap, Weight
 from playing import ROOT
@@ -106,9 +107,11 @@ def test_what_a_bot_did_stays_in_the_line_and_marked_until_the_person_acts(
         assert len(laid) == 2
         assert table.history.journal[-1].by_chance
         assert "player 2: Lay " in player.said
-        zone = player.table.game.looks.gesture(
-            table.history.steps[-2].state, laid[1]
-        ).drop
+        zone = (
+            looks_of(player.table.game)
+            .gesture(table.history.steps[-2].state, laid[1])
+            .drop
+        )
         assert zone in player.table.board.pointing.changed
 
     played(tmp_path, game_header("carcassonne", "random", seed=5), script)

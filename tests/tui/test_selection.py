@@ -1,6 +1,7 @@
 """Select, then target: the cursor and the hand, without a screen."""
 
-from ludex.kernel import Gesture, Layout, Piece, Scene, Seat, Zone
+from ludex.kernel import Seat
+from ludex.table import Gesture, Layout, Piece, Scene, Zone, scene_of
 from ludex.tui.board.cursor import Way, nearest
 from ludex.tui.board.selection import Meant, Said, Selection, Tried
 from ludex.tui.board.spots import Spot, changed, emptied
@@ -179,7 +180,7 @@ def test_a_digit_in_a_list_is_the_number_that_it_shows_or_else_the_line() -> Non
 
 def test_every_square_of_tic_tac_toe_is_marked_by_its_own_digit() -> None:
     game = example("tic_tac_toe")
-    found = lettered(game.scene(game.start(), Seat(0)).gestures)
+    found = lettered(scene_of(game, game.start(), Seat(0)).gestures)
     assert {key: g.words for key, g in found.items()} == {
         str(n): f"Mark {n}" for n in range(1, 10)
     }

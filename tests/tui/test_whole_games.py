@@ -12,6 +12,7 @@ from ludex.kernel import Dice, Event
 from ludex.play.saved import Saved, read_saved
 from ludex.registry import load
 from ludex.solve.solitaire import Solver
+from ludex.table import looks_of
 from ludex.tui.board.cursor import Way
 from playing import event_of, random_history
 from terminal_table import LARGE, SMALL, Player, game_header, played, result
@@ -59,7 +60,7 @@ def test_a_chess_solitaire_puzzle_is_solved_with_the_arrow_keys(tmp_path: Path) 
         solution = Solver(game).solution(game.read_position(line))
         assert solution
         for event in solution:
-            gesture = game.looks.gesture(player.table.table.state, event)
+            gesture = looks_of(game).gesture(player.table.table.state, event)
             cursor = player.table.selection.cursor
             assert cursor is not None
             assert gesture.pick is not None

@@ -21,6 +21,7 @@ from ludex.kernel import Game, Seat
 from ludex.players.game_loop import play_out
 from ludex.registry import INSTALLED, played
 from ludex.server import app
+from ludex.table import scene_of
 from playing import ROOT
 from serving import server
 
@@ -144,7 +145,7 @@ def test_the_cells_of_wide_tables_say_what_they_are_for_phones_show_cards(
 def test_any_moment_of_a_game_can_be_drawn(game: Game[Any]) -> None:
     history = play_out(game.unchecked(), seed=4, most=40)
     for step in history.steps[::8]:
-        scene = game.scene(game.view(step.state, Seat(0)), Seat(0))
+        scene = scene_of(game, game.view(step.state, Seat(0)), Seat(0))
         ET.fromstring(drawn(scene, game.title))
 
 

@@ -23,6 +23,7 @@ from ludex.language.rulebook.page import (
 )
 from ludex.players.game_loop import play_out
 from ludex.registry import INSTALLED
+from ludex.table import scene_of
 
 SOLITAIRE_PUZZLE: Final = "NP.Q/.R.B/K.N./.P.."
 
@@ -108,7 +109,7 @@ def _pictures(game: Game[Any], folder: Path) -> Iterator[tuple[str, str]]:
         state = _state(game, picture)
         turn = game.turn(state)
         seat = Seat(0) if turn == CHANCE else turn
-        scene = game.scene(game.view(state, seat), seat)
+        scene = scene_of(game, game.view(state, seat), seat)
         if not scene.zones:
             continue
         file = folder / f"{game.name}-{number}.svg"

@@ -9,7 +9,7 @@ from html import escape
 from typing import Final
 
 from book import art
-from ludex.kernel import Layout, Piece, Scene, Zone
+from ludex.table import Layout, Piece, Scene, Zone
 
 UNIT: Final = 64
 TALL: Final = 1.4

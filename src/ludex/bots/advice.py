@@ -12,14 +12,13 @@ from ludex.kernel import (
     Event,
     Fault,
     Game,
-    Gesture,
     History,
     Sentence,
-    Zone,
     as_sentence,
     joined,
     say,
 )
+from ludex.table import Gesture, Zone, looks_of
 
 S = TypeVar("S")
 
@@ -132,7 +131,7 @@ def _of_ends(game: Game[S], view: View[S], found: Judgement[S]) -> str:
 
 
 def _next(game: Game[S], view: View[S], other: Opinion[S]) -> Sentence:
-    return _words(game.looks.gesture(view.shown, other.event), other.event)
+    return _words(looks_of(game).gesture(view.shown, other.event), other.event)
 
 
 def _words(gesture: Gesture, event: Event[S]) -> Sentence:
@@ -143,8 +142,8 @@ def _words(gesture: Gesture, event: Event[S]) -> Sentence:
 def hinted(game: Game[S], view: View[S], event: Event[S], why: str) -> Hint[S]:
     """The hint to make an event, in words from the scene."""
     shown = view.shown
-    gesture = game.looks.gesture(shown, event)
-    zones = game.looks.zones(shown, view.seat)
+    gesture = looks_of(game).gesture(shown, event)
+    zones = looks_of(game).zones(shown, view.seat)
     words = str(event) if gesture.amount else gesture.words
     told = _told(game, shown, event)
     return Hint(

@@ -28,6 +28,7 @@ from ludex.kernel import (
     code_of,
 )
 from ludex.language.rulebook.guards import GuardRow, guard_table
+from ludex.table import looks_of
 
 S = TypeVar("S")
 
@@ -128,7 +129,7 @@ def _legal(game: Game[S], s: S, event: Event[S], guards: tuple[Judged, ...]) -> 
     if isinstance(event, Query):
         return Why(event, guards, None, answer=event.answer(s))
     after = game.after(s, event)
-    words, told = game.looks.gesture(s, event).words, game.told(s, event, after)
+    words, told = looks_of(game).gesture(s, event).words, game.told(s, event, after)
     return Why(event, guards, None, after, words, told, game.outcome(after))
 
 

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ludex.kernel import Layout, Piece, Scene, Zone
+from ludex.table import Layout, Piece, Scene, Zone
 
 try:
     from PIL import Image, ImageDraw, ImageFont

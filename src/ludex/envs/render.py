@@ -4,6 +4,7 @@ import sys
 from typing import Any, Final, TypeVar
 
 from ludex.kernel import Game, Seat
+from ludex.table import scene_of
 
 S = TypeVar("S")
 
@@ -16,7 +17,7 @@ def shown_as(mode: str, game: Game[S], s: S, seat: Seat) -> Any:  # noqa: ANN401
     if mode == "rgb_array":
         from ludex.envs.pixels import picture  # noqa: PLC0415 - needs Pillow
 
-        return picture(game.scene(s, seat), game.text(shown))
+        return picture(scene_of(game, s, seat), game.text(shown))
     text = f"{game.text(shown)}\n{game.status(shown)}"
     if mode == "ansi":
         return text

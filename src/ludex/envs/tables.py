@@ -12,6 +12,7 @@ from ludex.envs.actions import Numbering
 from ludex.envs.observation import Observation, observation_of
 from ludex.kernel import CHANCE, Dice, Event, Game, Seat, Unreadable, Whole
 from ludex.registry import Puzzles, Wish, companion_of, load
+from ludex.table import looks_of
 
 S = TypeVar("S")
 
@@ -98,7 +99,7 @@ class Table(Generic[S]):
     @cached_property
     def puzzles(self) -> Puzzles[S] | None:
         """The puzzles of a game that is set up by hand."""
-        if not self.game.looks.is_set_up(self.start):
+        if not looks_of(self.game).is_set_up(self.start):
             return None
         return companion_of(self.game).puzzles
 

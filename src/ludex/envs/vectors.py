@@ -35,6 +35,7 @@ from ludex.envs.tables import Deal, NoTable, Table, begun, each_deal, game_of
 from ludex.kernel import Game, Seat
 from ludex.registry import companion_of
 from ludex.registry import engine as engine_of
+from ludex.table import looks_of
 
 try:
     from ludex.compile.batches import Batch
@@ -339,7 +340,7 @@ def _engine(
     companion = companion_of(game)
     start = begun(game, *asked)
     try:
-        boards = companion.boards if game.looks.is_set_up(start) else None
+        boards = companion.boards if looks_of(game).is_set_up(start) else None
         if boards is not None and deal is None:
             usual = companion.puzzles.usual if companion.puzzles else 1
             return boards(usual if pieces is None else pieces), None

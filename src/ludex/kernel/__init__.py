@@ -1,4 +1,4 @@
-"""The language of rulebooks: events, games, domains, chance, outcomes, history, scenes."""
+"""The language of rulebooks: events, games, domains, chance, outcomes, history."""
 
 from ludex.kernel.asked import Asked, Option
 from ludex.kernel.atoms import (
@@ -13,17 +13,9 @@ from ludex.kernel.atoms import (
     is_integer,
     snake_case,
 )
-from ludex.kernel.besides import (
-    Document,
-    Erratum,
-    Looks,
-    Refinement,
-    Requirement,
-    Speed,
-    Thinking,
-)
 from ludex.kernel.call import Call, Field, Parameter
 from ludex.kernel.dice import SECRET, Dice, SecretDice, dice_for, dice_of, is_secret
+from ludex.kernel.document import Document, Erratum, Requirement
 from ludex.kernel.domain import Atom, Domain, Spread
 from ludex.kernel.event import (
     Chance,
@@ -37,31 +29,12 @@ from ludex.kernel.event import (
     Undo,
 )
 from ludex.kernel.fault import Fault, Violation
-from ludex.kernel.forms import Blank, Form
 from ludex.kernel.free import Decimals, Row, Text
 from ludex.kernel.game import Game
 from ludex.kernel.history import History, Step, replayed
-from ludex.kernel.lesson import Lesson, Shown, board, fan, row
 from ludex.kernel.outcome import Outcome, drawn, lost, won
 from ludex.kernel.position import Notation
 from ludex.kernel.reading import declaration, shortened
-from ludex.kernel.scene import (
-    NOTHING_BESIDE,
-    NOTHING_SEEN,
-    Ahead,
-    Amount,
-    Beside,
-    Gain,
-    Gesture,
-    Layout,
-    Piece,
-    Plate,
-    Scene,
-    Sight,
-    Zone,
-    button,
-    pressed,
-)
 from ludex.kernel.seat import CHANCE, ONLOOKER, SOLO, Seat, seat_name, seat_number
 from ludex.kernel.sentence import (
     Catalogue,
@@ -76,22 +49,18 @@ from ludex.kernel.sentence import (
     say,
     unpacked,
 )
+from ludex.kernel.speed import Refinement, Speed
 from ludex.kernel.start import Start, Unreadable, changed_rules, option_texts
+from ludex.kernel.thinking import Thinking
 from ludex.kernel.value import changeable
 
 __all__ = [
     "CHANCE",
-    "NOTHING_BESIDE",
-    "NOTHING_SEEN",
     "ONLOOKER",
     "SECRET",
     "SOLO",
-    "Ahead",
-    "Amount",
     "Asked",
     "Atom",
-    "Beside",
-    "Blank",
     "Call",
     "Catalogue",
     "Chance",
@@ -105,22 +74,14 @@ __all__ = [
     "Event",
     "Fault",
     "Field",
-    "Form",
-    "Gain",
     "Game",
-    "Gesture",
     "GuardSite",
     "Guards",
     "History",
-    "Layout",
-    "Lesson",
-    "Looks",
     "Notation",
     "Option",
     "Outcome",
     "Parameter",
-    "Piece",
-    "Plate",
     "Query",
     "Redo",
     "Refinement",
@@ -128,14 +89,11 @@ __all__ = [
     "Requirement",
     "Reset",
     "Row",
-    "Scene",
     "Seat",
     "SeatNumber",
     "SecretDice",
     "Sentence",
     "Several",
-    "Shown",
-    "Sight",
     "Speed",
     "Spread",
     "Start",
@@ -149,10 +107,7 @@ __all__ = [
     "Words",
     "Written",
     "YesNo",
-    "Zone",
     "as_sentence",
-    "board",
-    "button",
     "changeable",
     "changed_rules",
     "code_of",
@@ -161,7 +116,6 @@ __all__ = [
     "dice_of",
     "domain_of",
     "drawn",
-    "fan",
     "holes",
     "is_integer",
     "is_secret",
@@ -170,9 +124,7 @@ __all__ = [
     "lost",
     "option_texts",
     "packed",
-    "pressed",
     "replayed",
-    "row",
     "say",
     "seat_name",
     "seat_number",

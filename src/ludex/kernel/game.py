@@ -1,31 +1,31 @@
 """The game record: a rulebook's table of contents, and everything that follows from it.
 
 A game states its parts; the kernel derives, under the same names for every game, the legal
-events of a seat, refusals, the next state, chance outcomes, texts both ways, positions,
-views and scenes. Nothing here knows any game.
+events of a seat, refusals, the next state, chance outcomes, texts both ways, positions and
+views. Nothing here knows any game.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Generic, TypeVar
 
 from ludex.kernel import promises, usual
-from ludex.kernel.besides import Document, Looks, Refinement, Speed, Thinking
 from ludex.kernel.dice import Dice
+from ludex.kernel.document import Document
 from ludex.kernel.enumeration import every_event, strange_event
 from ludex.kernel.event import Chance, Event, Query, Redo, Refusal, Undo
 from ludex.kernel.fault import Fault, raised
-from ludex.kernel.forms import forms
 from ludex.kernel.outcome import Outcome
 from ludex.kernel.pickling import reduced
 from ludex.kernel.position import Notation, derived
 from ludex.kernel.reading import read_event
-from ludex.kernel.scene import Gesture, Scene, put_aside
 from ludex.kernel.seat import CHANCE, Seat
 from ludex.kernel.sentence import Catalogue, Sentence, Written, listed, say
+from ludex.kernel.speed import Refinement, Speed
 from ludex.kernel.start import Start, Unreadable
+from ludex.kernel.thinking import Thinking
 
 S = TypeVar("S")
 
@@ -112,8 +112,8 @@ class Game(Generic[S]):
     document: Document[S] = field(default_factory=Document)
     """Where the rules come from."""
 
-    looks: Looks[S] = field(default_factory=Looks)
-    """How the table is drawn and touched."""
+    looks: object = None
+    """How the table is drawn and touched: a `ludex.table.Looks`. The kernel never asks."""
 
     thinking: Thinking[S] = field(default_factory=Thinking)
     """What bots and hints ask."""
@@ -365,31 +365,6 @@ class Game(Generic[S]):
     def is_finished(self, s: S) -> bool:
         """Is the whole match over, and not only one game of it?"""
         return self.outcome(s) is not None and not self.goes_on(s)
-
-    def scene(self, s: S, seat: Seat) -> Scene:
-        """What `seat` sees and can do, as data."""
-        shown = self.view(s, seat)
-        legal = self.legal(shown, seat)
-        gestures = tuple(self._gestures(shown, legal))
-        zones, highlights = self.looks.zones(shown, seat), self.looks.highlights(shown)
-        beside = self.looks.beside(shown, seat)
-        scene = Scene(zones, gestures, self.status(shown), highlights, beside=beside)
-        if zones:
-            return scene
-        return replace(scene, text=self.text(shown), forms=forms(self.events, legal))
-
-    def _gestures(self, s: S, events: Sequence[Event[S]]) -> Iterable[Gesture]:
-        at_once = self.looks.gestures
-        if at_once is not None and not any(cls.aside for cls in self.events):
-            return at_once(s, events)
-        return self._one_by_one(s, events)
-
-    def _one_by_one(self, s: S, events: Iterable[Event[S]]) -> Iterator[Gesture]:
-        gesture = self.looks.gesture
-        for event in events:
-            made = gesture(s, event)
-            is_aside = event.aside and not made.prominent and not made.aside
-            yield put_aside(made) if is_aside else made
 
     def status(self, s: S) -> Sentence:
         """Where the game stands, in a sentence."""

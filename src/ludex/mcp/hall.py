@@ -20,6 +20,7 @@ from ludex.play.starts import has_open_deals
 from ludex.players.advice import advisor_for
 from ludex.players.opponents import BEST, bots_of, levels_of
 from ludex.registry import companion_of
+from ludex.table import looks_of
 
 PART: Final = 12_000
 """Letters of a part of the rules."""
@@ -88,7 +89,7 @@ class Hall:
             "bots": dict(bots),
             "numbered_deals": has_open_deals(game),
             "puzzles": puzzles is not None,
-            "typing": str(game.looks.typing),
+            "typing": str(looks_of(game).typing),
         }
         return Answer(shortened("\n".join(_about(game, presets, bots))), data)
 
@@ -246,8 +247,8 @@ def _about(
         yield "Its deals have numbers: deal=617 begins with one."
     if companion_of(game).puzzles is not None:
         yield "It has puzzles: puzzle=new begins with one, also easy, medium, hard, expert or master."
-    if game.looks.typing:
-        yield str(game.looks.typing)
+    if looks_of(game).typing:
+        yield str(looks_of(game).typing)
 
 
 def _advisor(game: Game[Any]) -> Callable[[], Advisor[Any]]:

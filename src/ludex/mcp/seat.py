@@ -28,10 +28,11 @@ from ludex.kernel import (
 )
 from ludex.mcp.responses import Answer, Limits, Trouble, quoted, shortened
 from ludex.play.effects import No, Why, common
-from ludex.play.narration import Told, last_told
 from ludex.play.protocol import LONGEST, WHY
 from ludex.play.seating import Sitting
 from ludex.players.advice import why_no_hint
+from ludex.table import looks_of
+from ludex.table.narration import Told, last_told
 
 MOST_TOLD: Final = 60
 """Events of the log in one answer: the last ones."""
@@ -241,7 +242,7 @@ class Chair:
 
     def _spoken(self, event: Event[Any]) -> str:
         """An event in the game's own words, where it has any."""
-        made = self.sitting.table.game.looks.gesture(self._shown, event)
+        made = looks_of(self.sitting.table.game).gesture(self._shown, event)
         plain = made.amount is not None or made.words == Call.spoken(event)
         return "" if plain else str(made.words)
 
@@ -252,7 +253,7 @@ class Chair:
             if not event.sampled or event.name in seen:
                 continue
             seen.add(event.name)
-            amount = game.looks.gesture(shown, event).amount
+            amount = looks_of(game).gesture(shown, event).amount
             whole = f" from {amount.low} to {amount.high}" if amount else ""
             yield f"({event.name}: other numbers{whole} may be legal too; why tells.)"
 

@@ -12,9 +12,10 @@ black, odd is red. Ranks run from ACE = 1 to KING = 13.
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Final, NamedTuple, Self
+from typing import Annotated, Final, NamedTuple, Self
 
 from ludex.kernel.dice import Dice
+from ludex.kernel.domain import Atom
 from ludex.kernel.sentence import Sentence, say
 
 
@@ -253,3 +254,39 @@ def parse_cards(text: str) -> tuple[Card, ...] | None:
 def cards_text(cards: Iterable[Card | Hidden]) -> str:
     """The cards with blanks between them."""
     return " ".join(map(str, cards))
+
+
+@dataclass(frozen=True)
+class CardName(Atom[Card]):
+    """A card as scripts write it: `TD`, and `TD'` for the second pack."""
+
+    label: str | None = None
+
+    @property
+    def name(self) -> str:
+        return "CARD"
+
+    @property
+    def expected(self) -> str:
+        return "a card such as TD; TD' is of the second pack"
+
+    def parse(self, word: str) -> Card | None:
+        return Card.parse(word)
+
+    def text(self, value: object) -> str:
+        return str(value)
+
+    @property
+    def size(self) -> int:
+        return len(Suit) * len(Rank)
+
+    def values(self) -> Iterable[Card]:
+        return pack_of_cards()
+
+    def hostile(self) -> Iterable[Card]:
+        """Cards of a pack that most tables do not have."""
+        return pack_of_cards(PACKS - 1)
+
+
+AnyCard = Annotated[Card, CardName()]
+"""A card in a state or an argument, written `TD`."""

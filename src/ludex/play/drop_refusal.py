@@ -4,8 +4,9 @@ import re
 from collections.abc import Sequence
 from typing import Final, TypeVar
 
-from ludex.kernel import Game, Refusal, Seat, Zone
+from ludex.kernel import Game, Refusal, Seat
 from ludex.play.effects import No, Why
+from ludex.table import Zone, looks_of
 
 S = TypeVar("S")
 
@@ -16,11 +17,11 @@ GROUND: Final = re.compile(r"-?\d{1,4},-?\d{1,4}")
 def why_not(game: Game[S], state: S, seat: Seat, pick: str, drop: str) -> No:
     """What speaks against it, as far as the seat can see."""
     view = game.view(state, seat)
-    zones = game.looks.zones(view, seat)
+    zones = looks_of(game).zones(view, seat)
     places = {zone.key for zone in zones}
     pieces = {piece.key for zone in zones for piece in zone.pieces}
     known = pick in places | pieces and (drop in places or _is_ground(zones, drop))
-    event = game.looks.meant(view, pick, drop) if known else None
+    event = looks_of(game).meant(view, pick, drop) if known else None
     if event is None:
         return No("That cannot be put there.")
     if not game.belongs_to(view, event, seat):

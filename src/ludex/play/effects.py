@@ -155,7 +155,7 @@ class Heard(Generic[S]):
     def steps(self) -> Iterator[tuple[Way, History[S]]]:
         """What everybody is to be told of: the steps taken back, then the steps made.
 
-        Each is the last of a history; `ludex.play.narration` says what a seat may know of it.
+        Each is the last of a history; `ludex.table.narration` says what a seat may know of it.
         A game that was begun anew has none.
         """
         one, two = self.before.history, self.after.history

@@ -22,12 +22,13 @@ from ludex.kernel import (
 )
 from ludex.play.advice import HINT, WINNABLE, Advice
 from ludex.play.effects import Asked, No, Way, Why
-from ludex.play.hidden import is_open
-from ludex.play.narration import by, last_told, said
 from ludex.play.protocol import WHY
 from ludex.play.shorthand import in_full, in_short, shorthand_of
 from ludex.play.table import Table
 from ludex.registry import Shorthand
+from ludex.table import looks_of
+from ludex.table.hidden import is_open
+from ludex.table.narration import by, last_told, said
 
 S = TypeVar("S")
 
@@ -180,7 +181,7 @@ class LineMode(Generic[S]):
     def _remark(self) -> None:
         """How things stand for whoever looks, such as what one's hand is worth."""
         shown = self.table.game.view(self.table.state, self._seat)
-        remark = self.table.game.looks.beside(shown, self._seat).remark
+        remark = looks_of(self.table.game).beside(shown, self._seat).remark
         if remark:
             self.say(self.in_words(remark))
 
@@ -282,7 +283,7 @@ class LineMode(Generic[S]):
     def _tell_typing(self) -> None:
         if self.shorthand is not None:
             self.say(self.in_words(self.shorthand.about))
-        typing = self.table.game.looks.typing
+        typing = looks_of(self.table.game).typing
         if typing:
             self.say(self.in_words(typing))
 
@@ -315,7 +316,7 @@ class LineMode(Generic[S]):
         for seat in (first, *(seat for seat in people if seat != first)):
             shown = game.view(state, seat)
             for event in game.legal(shown, seat):
-                made = game.looks.gesture(shown, event)
+                made = looks_of(game).gesture(shown, event)
                 if made.amount is not None:  # the words of a slider have no number
                     made = replace(made, words=event.spoken())
                 if seat != first or (people[1:] and event.seat(shown) is not None):

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Final, TypeVar
 
 from ludex.kernel import Game, Unreadable
+from ludex.table import looks_of
 
 S = TypeVar("S")
 
@@ -49,7 +50,7 @@ def is_practice(game: Game[S], header: Header) -> bool:
     if header.position is not None:
         return header.label is None
     start = header.start(game)
-    by_hand = not isinstance(start, Unreadable) and game.looks.is_set_up(start)
+    by_hand = not isinstance(start, Unreadable) and looks_of(game).is_set_up(start)
     return by_hand or header.seed_chosen
 
 

@@ -16,7 +16,6 @@ from importlib import import_module
 from typing import Any, Final, Generic, TypeVar
 
 from ludex.kernel import (
-    NOTHING_BESIDE,
     SOLO,
     Game,
     History,
@@ -30,11 +29,12 @@ from ludex.kernel import (
 from ludex.play.drop_refusal import why_not
 from ludex.play.effects import No, common
 from ludex.play.log import Line
-from ludex.play.narration import last_told
 from ludex.play.protocol import STALE, hear_often, taken_up
 from ludex.play.situation import Setting, Situation
 from ludex.play.starts import dealt
 from ludex.play.words import NO_MESSAGE, times_of, words_of
+from ludex.table import NOTHING_BESIDE, scene_of
+from ludex.table.narration import last_told
 
 S = TypeVar("S")
 Message = dict[str, object]
@@ -174,7 +174,7 @@ class Pocket(Generic[S]):
 
     def _scene(self) -> Message:
         game = self.now.game
-        scene = game.scene(self.now.state, SOLO)
+        scene = scene_of(game, self.now.state, SOLO)
         anew = {cls.name for cls in game.events if issubclass(cls, Reset)}
         gestures = [g for g in scene.gestures if g.event.partition("(")[0] not in anew]
         shown: Message = {

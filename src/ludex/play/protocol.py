@@ -43,10 +43,10 @@ from ludex.play.effects import (
     Why,
     Wished,
 )
-from ludex.play.hidden import follows_chance, foretells, hides_anew, reveals
 from ludex.play.log import Line
 from ludex.play.shuffle import NOTE, SHARES, Notes, is_note
 from ludex.play.situation import Situation, Wish
+from ludex.table.hidden import follows_chance, foretells, hides_anew, reveals
 
 S = TypeVar("S")
 

@@ -27,11 +27,11 @@ from ludex.kernel import (
     seat_number,
 )
 from ludex.play.effects import Heard
-from ludex.play.hidden import foretells, hides
 from ludex.play.log import Line
 from ludex.play.ponder import Pondering
 from ludex.play.protocol import acted, advised, hear
 from ludex.play.situation import Setting, Situation
+from ludex.table.hidden import foretells, hides
 
 S = TypeVar("S")
 

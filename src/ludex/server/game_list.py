@@ -30,6 +30,7 @@ from ludex.players.opponents import BEST, best_of, bots_of, levels_of, opponent_
 from ludex.registry import Puzzles, Record, companion_of, files, load, played, refined
 from ludex.server.cached_responses import Written
 from ludex.server.invited_programs import SENTENCE, Invited, let_in, players_of
+from ludex.table import looks_of, scene_of
 
 LOG: Final = logging.getLogger(__name__)
 
@@ -117,7 +118,7 @@ def puzzles_of(name: str) -> Puzzles[Any] | None:
 def begins_with_puzzle(name: str) -> bool:
     """Would a table without a beginning be an empty board? Then it gets a puzzle."""
     game = playable()[name]
-    return puzzles_of(name) is not None and game.looks.is_set_up(game.start())
+    return puzzles_of(name) is not None and looks_of(game).is_set_up(game.start())
 
 
 @lru_cache(maxsize=1 << 12)  # the same moves are made at many tables
@@ -161,7 +162,7 @@ def _play(game: Game[Any]) -> None:
         if not by_chance and not moves:
             break
         event = game.draw(state, dice) if by_chance else dice.choice(moves)
-        game.scene(state, Seat(0))
+        scene_of(game, state, Seat(0))
         after = game.after(state, event)
         game.told(state, event, after)
         state = after
@@ -191,7 +192,7 @@ def _offer(game: Game[Any]) -> dict[str, object]:
         "name": game.name,
         "title": game.title,
         "summary": game.summary,
-        "emblem": [_fields(piece) for piece in game.looks.emblem],
+        "emblem": [_fields(piece) for piece in looks_of(game).emblem],
         "drawings": list(pictures_of(game.name)),
         "players": list(game.players),
         "presets": list(game.start.presets),
@@ -311,7 +312,7 @@ def rules_page(
                 "pieces": [_fields(piece) for piece in lesson.pieces],
                 "arrow": lesson.arrow,
             }
-            for lesson in game.looks.lessons
+            for lesson in looks_of(game).lessons
         ],
         "first": first,
         "whole": whole,

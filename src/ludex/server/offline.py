@@ -21,6 +21,7 @@ from ludex.kernel import SOLO, Game
 from ludex.server.cached_responses import Written
 from ludex.server.game_list import has_deals, playable, puzzles_of
 from ludex.server.tables.new_table import deal_of
+from ludex.table import looks_of, scene_of
 
 EACH: Final = 12
 """So many puzzles of each level are taken along."""
@@ -41,7 +42,7 @@ def taken_along(name: str, today: date) -> dict[str, object]:
     assert puzzles is not None
     packs = puzzles.packs()
     every = (puzzle.start for some in packs.values() for puzzle in some)
-    zones = next((game.scene(start, SOLO).zones for start in every), ())
+    zones = next((scene_of(game, start, SOLO).zones for start in every), ())
     return {
         "game": name,
         "title": game.title,
@@ -73,21 +74,20 @@ def _deals_of(today: date) -> dict[str, int]:
     return {date.fromordinal(day).isoformat(): deal_of(day) for day in ordinals}
 
 
+OFFLINE: Final = "ludex.play.offline"
+"""What Python in the browser imports first."""
+
+
 @cache
 def rulebooks() -> Written:
     """The kernel, the protocol of a table and the rules of those games, as one file."""
     package = Path(ludex.__file__).parent
-    parts = [package / name for name in ("kernel", "parts", "play")]
-    files = [
-        package / "__init__.py",
-        *(file for p in parts for file in p.rglob("*.py")),
-    ]
     finder = ModuleFinder([str(package.parent)])
-    for game in with_open_deals():  # what its folder has beside the rules stays here
+    finder.import_hook(OFFLINE)
+    for game in with_open_deals():
         finder.import_hook(GAMES[game.name])
-    found = (module.__file__ for module in finder.modules.values())
-    games = package / "games"
-    files += [Path(name) for name in found if name and games in Path(name).parents]
+    found = (getattr(module, "__file__", None) for module in finder.modules.values())
+    files = [Path(name) for name in found if name]
     packed = BytesIO()
     with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
         for file in sorted(files):
@@ -125,7 +125,7 @@ def reachable(game: Game[Any], start: Any) -> list[Position] | None:  # noqa: AN
     for state in states:  # it grows meanwhile
         moves = []
         for event in game.moves(state):
-            gesture = game.looks.gesture(state, event)
+            gesture = looks_of(game).gesture(state, event)
             if gesture.pick is None or gesture.drop is None:
                 continue
             after = game.after(state, event)
@@ -140,7 +140,7 @@ def reachable(game: Game[Any], start: Any) -> list[Position] | None:  # noqa: AN
             {
                 "pieces": {
                     zone.key: [zone.pieces[-1].look, zone.pieces[-1].label]
-                    for zone in game.looks.zones(state, SOLO)
+                    for zone in looks_of(game).zones(state, SOLO)
                     if zone.pieces
                 },
                 "moves": moves,

@@ -8,6 +8,7 @@ from ludex.games.carcassonne import State, game
 from ludex.games.carcassonne.rules.events import PlaceTile
 from ludex.games.carcassonne.rules.options import Draw
 from ludex.kernel import CHANCE, Dice, Seat, Unreadable
+from ludex.table import scene_of
 
 
 def test_equal_positions_have_equal_lines_in_whatever_order_they_are_written() -> None:
@@ -19,7 +20,7 @@ def test_equal_positions_have_equal_lines_in_whatever_order_they_are_written() -
     assert hash(one) == hash(other)
     assert game.position(one) == game.position(other)
     assert game.moves(one) == game.moves(other)
-    assert game.scene(one, Seat(1)) == game.scene(other, Seat(1))
+    assert scene_of(game, one, Seat(1)) == scene_of(game, other, Seat(1))
 
 
 def test_rules_that_are_not_the_standard_are_said() -> None:

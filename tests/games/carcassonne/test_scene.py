@@ -10,7 +10,8 @@ from ludex.games.carcassonne.rules.events import DrawTile
 from ludex.games.carcassonne.rules.segments import KIND
 from ludex.games.carcassonne.rules.tiles import Tile
 from ludex.games.carcassonne.table.meeple_spots import APART, MIDDLE, stands
-from ludex.kernel import CHANCE, Dice, Scene, Seat, Unreadable
+from ludex.kernel import CHANCE, Dice, Seat, Unreadable
+from ludex.table import Scene, looks_of, scene_of
 
 LINE = "scores=0:4 next=E tiles=E,E,0,0,1K;N,W,1,0;B,N,0,-1,1M;E,W,-1,0,2K"
 
@@ -18,7 +19,7 @@ LINE = "scores=0:4 next=E tiles=E,E,0,0,1K;N,W,1,0;B,N,0,-1,1M;E,W,-1,0,2K"
 def scene(line: str = LINE, seat: int = 0) -> Scene:
     state = game.read_position(line)
     assert not isinstance(state, Unreadable), state
-    return game.scene(state, Seat(seat))
+    return scene_of(game, state, Seat(seat))
 
 
 def test_tiles_and_free_places_lie_on_a_map_that_grows_in_all_directions() -> None:
@@ -87,7 +88,7 @@ def test_cities_fields_and_cloisters_can_be_shown_with_their_tiles() -> None:
 
 def test_a_draw_is_a_button() -> None:
     state = game.start()
-    words = game.looks.gesture(state, DrawTile(Tile.E)).words
+    words = looks_of(game).gesture(state, DrawTile(Tile.E)).words
     assert words == "Draw tile E (city on one side)"
 
 
@@ -124,7 +125,7 @@ def test_what_is_remembered_of_a_map_is_what_is_found_on_the_same_map_anew(
             anew = game.read_position(game.position(state))
             assert isinstance(anew, State)
             for seat in map(Seat, range(2)):
-                assert game.scene(state, seat) == game.scene(anew, seat)
+                assert scene_of(game, state, seat) == scene_of(game, anew, seat)
         if before is not None and dice.below(4) == 0:
             state = before  # taken back: the same tile is laid otherwise
         by_chance = game.turn(state) == CHANCE
@@ -135,7 +136,7 @@ def test_what_is_remembered_of_a_map_is_what_is_found_on_the_same_map_anew(
 
 def test_gestures_made_at_once_are_those_made_one_by_one() -> None:
     """Also when so many have been made that the first are forgotten again."""
-    together, single = game.looks.gestures, game.looks.gesture
+    together, single = looks_of(game).gestures, looks_of(game).gesture
     assert together is not None
     dice, s = Dice(7), game.start("base")
     while game.outcome(s) is None:

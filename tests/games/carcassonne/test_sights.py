@@ -6,7 +6,8 @@ from ludex.games.carcassonne import State, game
 from ludex.games.carcassonne.rules.events import PlaceTile
 from ludex.games.carcassonne.rules.places import Place
 from ludex.games.carcassonne.rules.tiles import FACINGS, Role
-from ludex.kernel import Gain, Seat
+from ludex.kernel import Seat
+from ludex.table import Gain, looks_of, scene_of
 from playing import random_history
 
 
@@ -16,11 +17,11 @@ def test_all_gains_of_a_game_add_up_to_its_scores(preset: str) -> None:
     outcome = game.outcome(history.state)
     assert outcome is not None
     gained = dict.fromkeys(range(1, 1 + len(outcome.scores)), 0)
-    before, shown = history.start, game.scene(history.state, Seat(0))
+    before, shown = history.start, scene_of(game, history.state, Seat(0))
     zones = {zone.key for zone in shown.zones}
     sources = set()
     for step in history.steps:
-        for gain in game.looks.sight(before, step.event, step.state).gains:
+        for gain in looks_of(game).sight(before, step.event, step.state).gains:
             gained[gain.seat] += gain.amount
             sources.add(gain.source)
             assert gain.places, gain
@@ -38,7 +39,7 @@ def test_a_complete_city_is_seen_with_the_part_of_each_of_its_tiles() -> None:
     laid = PlaceTile(Place(1, 0), FACINGS[3], Role.NONE)
     assert laid.refusal(state) is None
     after = laid.apply(state)
-    sight = game.looks.sight(state, laid, after)
+    sight = looks_of(game).sight(state, laid, after)
     assert sight.places == ("1,0",)
     (gain,) = sight.gains
     assert gain == Gain(1, gain.amount, "cities", gain.places, "player:1")

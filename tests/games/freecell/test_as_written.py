@@ -6,7 +6,8 @@ from functools import cache
 import pytest
 
 from ludex.check.why import Standing, why
-from ludex.games.freecell.document import (
+from ludex.games.freecell.document.differing import laid
+from ludex.games.freecell.document.model import (
     RANK,
     SUIT,
     Board,
@@ -22,7 +23,6 @@ from ludex.games.freecell.document import (
     rankMatch,
     suitMatch,
 )
-from ludex.games.freecell.document.differing import laid
 from ludex.games.freecell.document.moves import game
 from ludex.games.freecell.document.reading import MADE, NAMED, OPENED
 from ludex.games.freecell.document.written import BOARD, DECK, written

@@ -22,6 +22,7 @@ from ludex.games.freecell.rules.options import Autoplay as Option
 from ludex.games.freecell.rules.state import board_of, cleared, set_up
 from ludex.games.freecell.solver import Solved, verdict
 from ludex.kernel import CHANCE, Dice, Event, Unreadable
+from ludex.table import scene_of
 
 some_rules = st.builds(
     lambda to_cells, **options: Rules(
@@ -314,7 +315,7 @@ def test_no_cells_are_drawn_as_none() -> None:
 
 def test_gestures_say_what_they_do() -> None:
     s = table("cells=QD/-/-/- columns=KHQS/KD/KS/-/-/-/-/-")
-    words = {g.event: g for g in game.scene(s, game.turn(s)).gestures}
+    words = {g.event: g for g in scene_of(game, s, game.turn(s)).gestures}
     run = words["move_game_to_game(2,0,3)"]
     assert (run.words, run.pick, run.drop) == (
         "K♥ and 1 more onto the empty column 4", "KH", "column:3",

@@ -10,6 +10,7 @@ from ludex.kernel import Query, Sentence, code_of, holes
 from ludex.language.rulebook.guards import UNNAMED, guard_table
 from ludex.language.script_check import Dialect
 from ludex.language.transcript import in_words
+from ludex.table import scene_of
 
 SPREAD = dealt(1)
 FULL = table("cells=KC/-/-/- columns=KSQS/-/KH/-/-/-/-/-")
@@ -144,7 +145,7 @@ def test_what_is_said_beside_refusals_has_a_code() -> None:
 
 
 def test_labels_and_gestures_count_places_from_one() -> None:
-    labels = [zone.label for zone in game.scene(SPREAD, game.turn(SPREAD)).zones]
+    labels = [zone.label for zone in scene_of(game, SPREAD, game.turn(SPREAD)).zones]
     assert labels[:4] == [f"free cell {i}" for i in (1, 2, 3, 4)]
     assert labels[4:8] == [f"home {i}" for i in (1, 2, 3, 4)]
     assert labels[8:] == [f"column {i}" for i in range(1, 9)]

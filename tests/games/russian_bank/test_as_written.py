@@ -6,7 +6,8 @@ from functools import cache
 
 import pytest
 
-from ludex.games.russian_bank.document import (
+from ludex.games.russian_bank.document.deck import isOrdered, isOrderedSuit
+from ludex.games.russian_bank.document.model import (
     MEANT,
     UNCHECKED,
     Board,
@@ -17,7 +18,6 @@ from ludex.games.russian_bank.document import (
     inv,
     pre,
 )
-from ludex.games.russian_bank.document.deck import isOrdered, isOrderedSuit
 from ludex.games.russian_bank.document.objects import MATH, Card, Deck
 from ludex.games.russian_bank.document.objects import Player as Objects
 from ludex.games.russian_bank.document.start import available_cards_start

@@ -3,8 +3,8 @@
 import pytest
 
 from games.russian_bank.bank import at, dealt, refused
-from ludex.games.russian_bank.document import Board, inv
 from ludex.games.russian_bank.document.deck import WRITTEN, isEmpty
+from ludex.games.russian_bank.document.model import Board, inv
 from ludex.games.russian_bank.document.state import top
 from ludex.games.russian_bank.document.tests import pile
 from ludex.games.russian_bank.document.written import FOUNDATION, HOUSE, laid

@@ -10,6 +10,7 @@ from games.russian_bank.bank import (
 )
 from ludex.kernel import Seat, Unreadable
 from ludex.parts.cards import Hidden
+from ludex.table import scene_of
 
 
 def problems(line: str) -> tuple[str, ...]:
@@ -216,7 +217,7 @@ def test_a_card_that_is_not_known_cannot_be_played() -> None:
 
 def test_a_scene_has_every_pile_and_says_what_is_compulsory() -> None:
     s = at("hand1=2S waste1=3S reserve1=9DAS hand2=2D houses=KH")
-    scene = GAME.scene(s, Seat(0))
+    scene = scene_of(GAME, s, Seat(0))
     assert len(scene.zones) == 8 + 8 + 2 * 4
     words = {g.event: g.words for g in scene.gestures}
     assert words["move(reserve,foundation1)"] == (
@@ -227,7 +228,7 @@ def test_a_scene_has_every_pile_and_says_what_is_compulsory() -> None:
 
 
 def test_hidden_cards_show_their_backs() -> None:
-    scene = GAME.scene(dealt(1), Seat(0))
+    scene = scene_of(GAME, dealt(1), Seat(0))
     looks = [p.look for zone in scene.zones for p in zone.pieces]
     assert looks.count("card:back") == 2 * (12 + 35)
     assert len({p.key for zone in scene.zones for p in zone.pieces}) == 104

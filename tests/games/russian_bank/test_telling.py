@@ -6,6 +6,7 @@ from games.russian_bank.bank import GAME, after, at, event
 from ludex.games.russian_bank.rules.state import State
 from ludex.games.russian_bank.table.narration import _told as worked_out
 from ludex.kernel import CHANCE, Dice, Seat
+from ludex.table import looks_of
 
 STOP = "rules=standard;enforcement=stop"
 ALL = f"{STOP};faults=all_faults"
@@ -147,7 +148,7 @@ def test_a_long_house_is_two_blanks_away_from_its_neighbour() -> None:
 def test_a_turned_card_is_named_to_both() -> None:
     s = at("rules=standard hand1=KSQH hand2=2D")
     assert told(s, "turn_hand") == ["Player 1 turns the queen of hearts"]
-    gesture = GAME.looks.gesture(after(s, "turn_hand"), event("discard"))
+    gesture = looks_of(GAME).gesture(after(s, "turn_hand"), event("discard"))
     assert gesture.words == "Discard the queen of hearts, and end the turn"
     s = at("rules=standard waste1=KSQH hand2=2D")
     assert told(s, "turn_hand") == [
@@ -169,7 +170,7 @@ def test_a_hint_to_turn_a_card_does_not_name_it() -> None:
 
 def test_a_run_is_named_by_its_first_card() -> None:
     s = at("rules=standard hand1=KS hand2=2D houses=8D7C6H/8H")
-    gesture = GAME.looks.gesture(s, event("move_run(1,2,2)"))
+    gesture = looks_of(GAME).gesture(s, event("move_run(1,2,2)"))
     assert gesture.words == "7♣ and 1 more from house 1 to house 2"
 
 

@@ -19,6 +19,7 @@ from games.russian_bank.bank import (
 from ludex.games.russian_bank.rules.dealing import first_player, laid_out
 from ludex.kernel import Dice, Seat
 from ludex.parts.cards import pack_of_cards
+from ludex.table import scene_of
 
 both = pytest.mark.parametrize("preset", FORCING)
 
@@ -117,5 +118,5 @@ def test_covered_cards_stay_face_up(
     s = after(at(f"rules={preset} hand1=KS {line}"), text)
     assert foundation(s, 1) in ("-", "AS2S")
     assert house(s, 1) in ("-", "7S6D")
-    pieces = [p for zone in GAME.scene(s, Seat(1)).zones for p in zone.pieces]
+    pieces = [p for zone in scene_of(GAME, s, Seat(1)).zones for p in zone.pieces]
     assert [p.look for p in pieces].count("card:back") == 1  # the hand

@@ -18,6 +18,7 @@ from ludex.language.rulebook.page import (
 from ludex.language.rulebook.players import for_players
 from ludex.language.translations import rules_language
 from ludex.registry import load, played
+from ludex.table import looks_of
 
 PAGE: list[Block] = [
     Heading(1, "Game"),
@@ -77,7 +78,7 @@ def test_no_rule_is_lost_because_it_names_the_document() -> None:
 
 @pytest.mark.parametrize("name", [game.name for game in played()])
 def test_every_game_is_told_in_a_minute_with_pictures(name: str) -> None:
-    lessons = load(name).looks.lessons
+    lessons = looks_of(load(name)).lessons
     assert 3 <= len(lessons) <= 6
     for lesson in lessons:
         assert lesson.pieces

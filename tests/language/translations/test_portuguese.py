@@ -20,7 +20,6 @@ from ludex.kernel import (
     Game,
     History,
     Refusal,
-    Scene,
     Seat,
     Sentence,
     Unreadable,
@@ -40,11 +39,12 @@ from ludex.language.translations import (
     rules_language,
     terminal_language,
 )
-from ludex.play.narration import last_told
 from ludex.players.advice import advisor_for, why_no_hint
 from ludex.server.game_list import offers, playable
 from ludex.server.tables.driver import FAILS, WAITS
 from ludex.server.workers.pool import Busy, Failed, NoAnswer, TooManyQuestions
+from ludex.table import Scene, looks_of, scene_of
+from ludex.table.narration import last_told
 from ludex.tui.table.advice import FURTHER_LIGHT, LIGHTS
 from ludex.tui.table.frame import COMMON
 from ludex.tui.table.keys import KEYS
@@ -349,7 +349,7 @@ def offered(offer: dict[str, Any]) -> Iterator[str]:
 
 
 def printed(game: Game[Any], preset: str | None) -> Iterator[str]:
-    yield from (lesson.words for lesson in game.looks.lessons)
+    yield from (lesson.words for lesson in looks_of(game).lessons)
     for block in page(game, preset):
         match block:
             case Heading(_, text) | Paragraph(text):
@@ -363,7 +363,7 @@ def printed(game: Game[Any], preset: str | None) -> Iterator[str]:
 def said(game: Game[Any]) -> Iterator[str]:
     """What is said in random play with every preset, and where guards are reached."""
     yield game.thinking.unit
-    yield game.looks.progress_unit
+    yield looks_of(game).progress_unit
     for cls in game.events:
         reasons = [row.reason for row in guard_table(cls)]
         yield from (_unfilled(said) for said in reasons if isinstance(said, Sentence))
@@ -421,7 +421,7 @@ def shown(history: History[Any]) -> Iterator[str]:
     if outcome is not None:
         yield outcome.text
     for seat in {Seat(0), Seat(game.seat_count(state) - 1)}:
-        yield from words_of(game.scene(state, seat))
+        yield from words_of(scene_of(game, state, seat))
         if history.past is not None:
             told = last_told(history, seat)
             yield from (told.words, *told.told)

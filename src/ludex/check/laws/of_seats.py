@@ -4,16 +4,8 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from ludex.check.laws.law import Broken, law
-from ludex.kernel import (
-    ONLOOKER,
-    Dice,
-    Game,
-    History,
-    Scene,
-    Seat,
-    Unreadable,
-    seat_name,
-)
+from ludex.kernel import ONLOOKER, Dice, Game, History, Seat, Unreadable, seat_name
+from ludex.table import Scene, looks_of, scene_of
 
 DROPS: Final = 10
 IMAGINED: Final = 3
@@ -64,7 +56,7 @@ def told_apart(game: Game[Any], s: Any, other: Any, seat: Seat) -> Iterator[str]
         yield "the text"
     if game.position(one) != game.position(two):
         yield "the position line"
-    if game.scene(s, seat) != game.scene(other, seat):
+    if scene_of(game, s, seat) != scene_of(game, other, seat):
         yield "the scene"
     if game.outcome(s) is not None:
         return
@@ -85,7 +77,7 @@ def scenes(game: Game[Any], history: History[Any], _: Dice) -> Broken:
     """A scene is whole, and its gestures make legal events."""
     state = history.state
     for seat in seats(game, state):
-        scene = game.scene(state, seat)
+        scene = scene_of(game, state, seat)
         zones = [zone.key for zone in scene.zones]
         if len(set(zones)) != len(zones):
             yield "two zones of a scene have the same key"
@@ -111,12 +103,12 @@ def onlookers(game: Game[Any], history: History[Any], _: Dice) -> Broken:
     shown = game.view(state, ONLOOKER)
     if game.view(shown, ONLOOKER) != shown:
         yield "what an onlooker sees of its own view is something else"
-    scene = game.scene(state, ONLOOKER)
+    scene = scene_of(game, state, ONLOOKER)
     if scene.gestures:
         yield f"an onlooker can do {scene.gestures[0].event}"
     keys = {zone.key for zone in scene.zones}
     for seat in seats(game, state):
-        if {zone.key for zone in game.scene(state, seat).zones} != keys:
+        if {zone.key for zone in scene_of(game, state, seat).zones} != keys:
             yield f"{seat_name(seat)} and an onlooker see different zones"
         if game.view(game.view(state, seat), ONLOOKER) != shown:
             yield f"an onlooker sees something that {seat_name(seat)} does not"
@@ -127,15 +119,15 @@ def drops(game: Game[Any], history: History[Any], dice: Dice) -> Broken:
     """A drop anywhere is answered, and a gesture means its event."""
     state = history.state
     for seat in seats(game, state):
-        shown, scene = game.view(state, seat), game.scene(state, seat)
+        shown, scene = game.view(state, seat), scene_of(game, state, seat)
         yield from _anywhere(game, shown, scene, dice)
         for made in scene.gestures:
             if made.pick is None or made.drop is None:
                 continue
-            event = game.looks.meant(shown, made.pick, made.drop)
+            event = looks_of(game).meant(shown, made.pick, made.drop)
             if event is None:
                 yield f"the gesture for {made.event} means nothing"
-            elif game.looks.gesture(shown, event).drop != made.drop:
+            elif looks_of(game).gesture(shown, event).drop != made.drop:
                 yield f"the gesture for {made.event} means another one"
             elif game.refusal(shown, event) is not None:
                 yield f"the gesture for {made.event} means {event}, which is refused"
@@ -145,7 +137,7 @@ def _anywhere(game: Game[Any], shown: object, scene: Scene, dice: Dice) -> Broke
     zones = [zone.key for zone in scene.zones]
     things = [*zones, *(p.key for zone in scene.zones for p in zone.pieces)]
     for _ in range(DROPS if zones else 0):
-        event = game.looks.meant(shown, dice.choice(things), dice.choice(zones))
+        event = looks_of(game).meant(shown, dice.choice(things), dice.choice(zones))
         if event is None:
             continue
         if game.read(str(event)) != event:

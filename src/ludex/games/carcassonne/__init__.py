@@ -34,7 +34,8 @@ from ludex.games.carcassonne.table.narration import told
 from ludex.games.carcassonne.table.outlines import highlights
 from ludex.games.carcassonne.table.scene import gesture, gestures, meant, zones
 from ludex.games.carcassonne.table.side_panel import beside
-from ludex.kernel import Document, Game, Looks, Speed, Start, Thinking
+from ludex.kernel import Document, Game, Speed, Start, Thinking
+from ludex.table import Looks
 
 game: Final = Game(
     name="carcassonne",

@@ -113,7 +113,7 @@ def _observing(start: "State") -> "Observing[State]":
 
 
 def _filters() -> "tuple[Filter, ...]":
-    from ludex.games.carcassonne.commands.grading import FILTERS
+    from ludex.games.carcassonne.document.filters import FILTERS
 
     return FILTERS
 

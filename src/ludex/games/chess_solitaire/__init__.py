@@ -39,7 +39,8 @@ from ludex.games.chess_solitaire.rules.state import Phase, State
 from ludex.games.chess_solitaire.table.lessons import EMBLEM, LESSONS
 from ludex.games.chess_solitaire.table.scene import TYPING, gesture, meant, zones
 from ludex.games.chess_solitaire.table.text import document_text, refused, text
-from ludex.kernel import Document, Game, Looks, Speed, Start
+from ludex.kernel import Document, Game, Speed, Start
+from ludex.table import Looks
 
 game: Final = Game(
     name="chess-solitaire",

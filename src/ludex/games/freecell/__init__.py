@@ -27,7 +27,8 @@ from ludex.games.freecell.table.lessons import EMBLEM, LESSONS
 from ludex.games.freecell.table.narration import told
 from ludex.games.freecell.table.scene import TYPING, gesture, meant, zones
 from ludex.games.freecell.table.text import document_text, text
-from ludex.kernel import Document, Game, Looks, Speed, Start
+from ludex.kernel import Document, Game, Speed, Start
+from ludex.table import Looks
 
 game: Final = Game(
     name="freecell",

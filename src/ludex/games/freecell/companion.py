@@ -111,7 +111,7 @@ def _picture(s: "State") -> str:
 
 
 def _replay(s: "State", text: str) -> "Replayed | Unreadable":
-    from ludex.games.freecell.commands.replay import replay_solution
+    from ludex.games.freecell.formats.replay import replay_solution
 
     return replay_solution(s, text)
 

@@ -48,7 +48,8 @@ from ludex.games.russian_bank.table.narration import told
 from ludex.games.russian_bank.table.scene import gesture, meant, zones
 from ludex.games.russian_bank.table.side_panel import beside
 from ludex.games.russian_bank.table.text import text
-from ludex.kernel import CHANCE, Document, Game, Looks, Seat, Speed, Start, Thinking
+from ludex.kernel import CHANCE, Document, Game, Seat, Speed, Start, Thinking
+from ludex.table import Looks
 
 
 def turn(s: State) -> Seat:

@@ -21,10 +21,10 @@ from ludex.kernel import (
     Seat,
     dice_for,
 )
-from ludex.play.narration import last_told
 from ludex.players.finder import Outsider
 from ludex.players.programs.legality import Illegal, demand_legal
 from ludex.players.programs.pipe import Failed, TooLate
+from ludex.table.narration import last_told
 
 S = TypeVar("S")
 

@@ -11,7 +11,6 @@ from fastapi.responses import PlainTextResponse
 from ludex.kernel import Unreadable, packed, say
 from ludex.language.translations import ENGLISH, languages
 from ludex.play.effects import No
-from ludex.play.hidden import foretells
 from ludex.play.starts import named
 from ludex.play.statistics import statistics
 from ludex.server.cached_responses import sent
@@ -63,6 +62,7 @@ from ludex.server.tables.shuffle_promise import promise_of
 from ludex.server.tables.start_record import label
 from ludex.server.tables.stored_sentences import restored
 from ludex.server.tables.tokens import seat_of
+from ludex.table.hidden import foretells
 
 TROUBLES: Final[dict[int | str, dict[str, Any]]] = {
     status: {

@@ -5,11 +5,11 @@ from typing import Annotated
 from fastapi import APIRouter, Header, Path, Request
 from fastapi.responses import PlainTextResponse
 
-from ludex.play.hidden import seen
 from ludex.server.errors import Refused
 from ludex.server.game_list import records_of
 from ludex.server.http.api import TROUBLES, hall_of, table_of
 from ludex.server.presentation.scenes import seat_from
+from ludex.table.hidden import seen
 
 router = APIRouter(prefix="/api", responses=TROUBLES)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from ludex.kernel import Gesture, Zone
+from ludex.table import Gesture, Zone
 
 Highlight = tuple[str, tuple[str, ...]]
 """The name of some zones that are shown together, and their keys."""

@@ -9,7 +9,6 @@ from typing import Any, Final
 
 from ludex.kernel import CHANCE, History, Step, packed, seat_number
 from ludex.play.effects import No, common
-from ludex.play.narration import last_told
 from ludex.play.shuffle import secret_text
 from ludex.play.starts import named
 from ludex.server.game_list import has_light, pictures_of, puzzles_of, records_of
@@ -26,6 +25,8 @@ from ludex.server.tables.live import LiveTable, Shown
 from ludex.server.tables.seats import described
 from ludex.server.tables.shuffle_promise import CHOSEN
 from ludex.server.tables.start_record import label, options_of, preset_of, shared
+from ludex.table import looks_of
+from ludex.table.narration import last_told
 
 LATELY: Final = 16
 """Events of a table of which it is remembered what was told: those of the last move."""
@@ -77,7 +78,7 @@ def _public(live: LiveTable, shown: Shown, reader: Reader) -> bytes:
     """What is the same for everybody at the table, and so is encoded once."""
     history, game, state = shown.history, live.game, shown.history.state
     outcome, turn = game.outcome(state), game.turn(state)
-    edited = game.looks.is_set_up(state)
+    edited = looks_of(game).is_set_up(state)
     moving = {
         "seq": shown.seq,
         "log_length": history.length,
@@ -105,7 +106,9 @@ def _standing(live: LiveTable, shown: Shown, reader: Reader) -> bytes:
     awaited, has_begun = live.now.awaited, history.past is not None
     signs = shown.assisted, live.is_finished, told, has_begun, awaited
     last = live.standing.get(reader.is_numbered)
-    by_hand = live.game.looks.is_set_up(history.start)  # what links say may change then
+    by_hand = looks_of(live.game).is_set_up(
+        history.start
+    )  # what links say may change then
     if last and last[0] == signs and last[1] is shown.notes and not by_hand:
         return last[2]
     name = label(live, history)
@@ -130,7 +133,7 @@ def _own(live: LiveTable, shown: Shown, number: int) -> bytes:
     is_over, is_seated = game.outcome(state) is not None, number > 0
     is_alone = live.now.people == (seat_from(number),)
     is_playing = not is_over and game.turn(state) == seat_from(number)
-    edited = game.looks.is_set_up(state)
+    edited = looks_of(game).is_set_up(state)
     closes = is_over and not live.is_finished and number not in shown.notes.closing
     return _can(
         number,

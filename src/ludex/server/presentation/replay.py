@@ -7,12 +7,13 @@ everybody stood from what an onlooker could see.
 from collections.abc import Callable
 from typing import Any, Final
 
-from ludex.kernel import ONLOOKER, Game, History, Scene, Seat
+from ludex.kernel import ONLOOKER, Game, History, Seat
 from ludex.play.effects import No
 from ludex.server.presentation.messages import message
 from ludex.server.presentation.scenes import encoded_scene, seat_from
 from ludex.server.presentation.vocabulary import Reader
 from ludex.server.tables.live import LiveTable
+from ludex.table import Scene, looks_of
 
 NOT_OVER: Final = No("A game can be seen again when it is over.")
 POINTS: Final = 300
@@ -38,7 +39,7 @@ def replayed(live: LiveTable, number: int, at: int, reader: Reader) -> str | No:
 
 def _looked_at(game: Game[Any], state: object, seat: Seat) -> Scene:
     """A scene in which nothing can be done: what was legal then need not be found again."""
-    shown, looks = game.view(state, seat), game.looks
+    shown, looks = game.view(state, seat), looks_of(game)
     zones = looks.zones(shown, seat)
     return Scene(
         zones,
@@ -68,11 +69,11 @@ def _standing(
     game: Game[Any], seats: int
 ) -> tuple[Callable[[object], list[float]] | None, str]:
     """How everybody stands in what is shown, and what that counts: alone, how far one has come."""
-    worth, progress = game.thinking.worth, game.looks.progress
+    worth, progress = game.thinking.worth, looks_of(game).progress
     if seats == 1:
         if progress is None:
-            return None, game.looks.progress_unit
-        return (lambda shown: [progress(shown)]), game.looks.progress_unit
+            return None, looks_of(game).progress_unit
+        return (lambda shown: [progress(shown)]), looks_of(game).progress_unit
     if worth is None:
         return None, game.thinking.unit
     everybody = [Seat(seat) for seat in range(seats)]

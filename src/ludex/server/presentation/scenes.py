@@ -8,10 +8,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from ludex.kernel import NOTHING_BESIDE, ONLOOKER, Gesture, History, Scene, Seat
+from ludex.kernel import ONLOOKER, History, Seat
 from ludex.server.game_list import resets
 from ludex.server.presentation.vocabulary import Encoding
 from ludex.server.tables.live import LiveTable
+from ludex.table import NOTHING_BESIDE, Gesture, Scene, scene_of
 
 
 def seat_from(number: int) -> Seat:
@@ -23,7 +24,7 @@ def scene_sent(
     live: LiveTable, history: History[Any], number: int, encoding: Encoding
 ) -> bytes:
     """What a seat sees and can do at a table, which is not all that the rules know."""
-    scene = live.game.scene(history.state, seat_from(number))
+    scene = scene_of(live.game, history.state, seat_from(number))
     gestures: Sequence[Gesture] = scene.gestures
     if live.now.is_closed:
         gestures = ()

@@ -10,10 +10,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from ludex.kernel import Game
-from ludex.play import hidden
-from ludex.play.hidden import foretells
 from ludex.server.game_list import begins_with_puzzle, has_deals, has_light
 from ludex.server.tables.live import LiveTable
+from ludex.table import hidden
+from ludex.table.hidden import foretells
 
 
 def is_open(live: LiveTable) -> bool:

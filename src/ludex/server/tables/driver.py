@@ -26,7 +26,6 @@ from ludex.kernel import (
     say,
     seat_number,
 )
-from ludex.play.hidden import follows_chance, hides_anew
 from ludex.play.tempo import SHORTEST, drawn
 from ludex.server.errors import NotSaved
 from ludex.server.game_list import bot_names, usual_bot
@@ -42,6 +41,7 @@ from ludex.server.workers.pool import (
     TooManyQuestions,
 )
 from ludex.server.workers.programs import Asked, Fault, Programs
+from ludex.table.hidden import follows_chance, hides_anew
 
 T = TypeVar("T")
 

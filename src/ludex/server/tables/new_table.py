@@ -7,7 +7,6 @@ from typing import Any, Final
 
 from ludex.bots.budget import Budget
 from ludex.kernel import SECRET, Game, Unreadable, dice_for, listed, say
-from ludex.play.hidden import hides
 from ludex.play.log import Header
 from ludex.play.starts import KNOWN_DEALS, dealt, no_position
 from ludex.players.opponents import find_bot
@@ -27,6 +26,7 @@ from ludex.server.invited_programs import invited
 from ludex.server.tables.clocks import now
 from ludex.server.tables.shuffle_promise import AGAIN, CHOSEN, SET_UP
 from ludex.server.workers.pool import Asker
+from ludex.table.hidden import hides
 
 MOST_PIECES = 8
 SECRET_BITS = 256

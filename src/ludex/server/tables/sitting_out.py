@@ -12,6 +12,7 @@ from ludex.play.effects import No
 from ludex.play.protocol import LOOKING_ON
 from ludex.server.presentation.scenes import seat_from
 from ludex.server.tables.live import LiveTable
+from ludex.table import looks_of
 
 NO_SITTING_OUT: Final = No("Nobody can sit out of this game now.")
 
@@ -26,7 +27,7 @@ def why_not_sit(live: LiveTable, number: int, *, out: bool) -> No | None:
 def is_offered(live: LiveTable, number: int) -> bool:
     """Is there anything that a seat could do turn after turn, until it is taken back?"""
     game, seat = live.game, seat_from(number)
-    beside = game.looks.beside(game.view(live.now.state, seat), seat)
+    beside = looks_of(game).beside(game.view(live.now.state, seat), seat)
     return any(one.lasting for one in beside.ahead)
 
 

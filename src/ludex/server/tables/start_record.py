@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from ludex.kernel import History
-from ludex.play.hidden import hides
 from ludex.play.starts import deal_drawn
 from ludex.server.game_list import PLAYERS, has_deals, puzzles_of
 from ludex.server.tables.live import LiveTable
+from ludex.table import looks_of
+from ludex.table.hidden import hides
 
 LINK_LENGTH: Final = 600
 """The longest position that goes into a link."""
@@ -48,7 +49,7 @@ def shared(
     live: LiveTable, history: History[Any], *, over: bool
 ) -> dict[str, str] | None:
     """The words of a link that begins the same game, where that reveals nothing."""
-    if live.game.looks.is_set_up(history.start):  # it may still be
+    if looks_of(live.game).is_set_up(history.start):  # it may still be
         return _shared(live, history, over=over)
     # Once anything has happened they are the same for the rest of the game.
     when = history.past is not None, over
@@ -78,7 +79,7 @@ def _beginning(
     kind, _, name = (label(live, history) or "").partition(" ")
     if kind in ("deal", "puzzle"):
         return {kind: name}
-    if live.game.looks.is_set_up(history.start):
+    if looks_of(live.game).is_set_up(history.start):
         return _board(history)
     position = live.header.position
     if position is not None:
@@ -90,7 +91,7 @@ def _beginning(
 def _board(history: History[Any]) -> dict[str, str] | None:
     """The board as it was, or is being, set up: one with something to play on it."""
     game, puzzles = history.game, puzzles_of(history.game.name)
-    boards = (s.state for s in history.steps if not game.looks.is_set_up(s.state))
+    boards = (s.state for s in history.steps if not looks_of(game).is_set_up(s.state))
     board = next(boards, None)
     if board is None:
         if puzzles is None:

@@ -10,6 +10,7 @@ from ludex.kernel.history import replayed
 from ludex.players.opponents import judge_of
 from ludex.players.review import Judged, looked, value
 from ludex.server.game_list import playable
+from ludex.table import looks_of
 
 SECONDS: Final = 3.0
 """For so long a part is looked at; the next one is asked for when it is there."""
@@ -92,5 +93,5 @@ def _told(game: Game[Any], s: Any, move: Judged[Any]) -> Move:  # noqa: ANN401  
 
 def _words(game: Game[Any], shown: Any, event: Event[Any]) -> str:  # noqa: ANN401
     """What is done, as a button says it; of a bet the sum."""
-    gesture = game.looks.gesture(shown, event)
+    gesture = looks_of(game).gesture(shown, event)
     return event.spoken() if gesture.amount else gesture.words

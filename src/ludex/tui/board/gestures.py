@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from ludex.kernel import Gesture, Layout, Scene
+from ludex.table import Gesture, Layout, Scene
 from ludex.tui.board.spots import Spot, piece_of, spot_of, zone_of
 from ludex.tui.drawing.looks import kind_of
 

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from ludex.kernel import Gesture, Layout, Scene, Written, Zone, say
+from ludex.kernel import Written, say
+from ludex.table import Gesture, Layout, Scene, Zone
 from ludex.tui.board.cursor import Way
 from ludex.tui.board.gestures import GesturesByPick, drops, obvious, onto
 from ludex.tui.board.spots import Spot, described, piece_of, zone_of

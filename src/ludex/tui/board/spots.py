@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ludex.kernel import Piece, Scene, Zone
+from ludex.table import Piece, Scene, Zone
 
 SEVERAL = 6
 """What one event changes in more places than this was a deal, and is not pointed out."""

@@ -8,7 +8,7 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from ludex.kernel import Layout, Scene, Zone
+from ludex.table import Layout, Scene, Zone
 from ludex.tui.board.cursor import Way, nearest
 from ludex.tui.board.spots import Pointing, Spot
 from ludex.tui.drawing.canvas import Canvas, Rect

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from ludex.kernel import Piece, Scene
+from ludex.table import Piece, Scene
 
 SIGN = "sign"
 

@@ -11,7 +11,7 @@ from itertools import product
 from textwrap import wrap
 from typing import Final
 
-from ludex.kernel import Layout, Zone
+from ludex.table import Layout, Zone
 from ludex.tui.drawing.canvas import Rect
 from ludex.tui.drawing.looks import UNCUT, Metrics, Size, Tags, empty_size, size_of
 from ludex.tui.drawing.packing import Packing, Placed, fits

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final
 
-from ludex.kernel import Piece, Zone
+from ludex.table import Piece, Zone
 from ludex.tui.drawing.canvas import Canvas, Ink, Rect
 from ludex.tui.drawing.land import City, Land, dots, land_of, spot
 from ludex.tui.drawing.palette import SEATS, Palette

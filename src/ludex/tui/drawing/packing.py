@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from ludex.kernel import Layout, Zone
+from ludex.table import Layout, Zone
 from ludex.tui.drawing.canvas import Rect
 from ludex.tui.drawing.looks import Metrics
 

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from ludex.kernel import Layout
+from ludex.table import Layout
 from ludex.tui.board.spots import Pointing, Spot
 from ludex.tui.drawing.canvas import DASHED, DOUBLE, HEAVY, Canvas, Ink, Rect
 from ludex.tui.drawing.layout import Plan, is_centred

@@ -6,8 +6,9 @@ from typing import Any, Final
 
 from ludex.bots import View
 from ludex.bots.advice import FURTHER, Advisor, Hint
-from ludex.kernel import Dice, Game, History, Scene, Seat, say
+from ludex.kernel import Dice, Game, History, Seat, say
 from ludex.play.table import Table
+from ludex.table import Scene
 from ludex.tui.background import in_background
 from ludex.tui.board.spots import Spot, spot_of
 

@@ -9,7 +9,7 @@ from textual.content import Content
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from ludex.kernel import Amount, Gesture
+from ludex.table import Amount, Gesture
 from ludex.tui.dialog import Question
 from ludex.tui.table.keys import numbered
 

@@ -7,7 +7,7 @@ the list of actions.
 import re
 from collections.abc import Iterable, Sequence
 
-from ludex.kernel import Form, Gesture
+from ludex.table import Form, Gesture
 
 
 def gathered(buttons: Iterable[Gesture], forms: Sequence[Form]) -> list[Gesture]:

@@ -11,9 +11,10 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
-from ludex.kernel import CHANCE, Gesture, Scene, Written, say, seat_name
+from ludex.kernel import CHANCE, Written, say, seat_name
 from ludex.play.seating import Sitting
 from ludex.play.starts import deal_drawn, has_open_deals, named
+from ludex.table import Gesture, Scene
 from ludex.tui.board.selection import Selection
 from ludex.tui.board.spots import SEVERAL, Pointing, changed, described, piece_of
 from ludex.tui.board.widget import Board

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from ludex.kernel import Gesture
+from ludex.table import Gesture
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,11 +9,12 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import RichLog, Static
 
-from ludex.kernel import Game, Gesture, History, Seat, listed, say, seat_name
+from ludex.kernel import Game, History, Seat, listed, say, seat_name
 from ludex.language.rulebook.markup import as_markdown
 from ludex.language.rulebook.page import Heading, page
 from ludex.language.rulebook.players import for_players
 from ludex.play.table import Table
+from ludex.table import Gesture
 from ludex.tui.services import Words
 from ludex.tui.table.keys import KEYS
 

@@ -10,9 +10,10 @@ from typing import Any, Final
 
 from textual import events, work
 
-from ludex.kernel import Form, Gesture, say, seat_name
+from ludex.kernel import say, seat_name
 from ludex.play.effects import No
 from ludex.play.seating import Sitting
+from ludex.table import Form, Gesture
 from ludex.tui.background import in_background
 from ludex.tui.board.cursor import Way
 from ludex.tui.board.gestures import once

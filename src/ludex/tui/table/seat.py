@@ -8,22 +8,14 @@ from copy import copy
 from dataclasses import dataclass
 from typing import Any
 
-from ludex.kernel import (
-    ONLOOKER,
-    Gesture,
-    History,
-    Refusal,
-    Scene,
-    Seat,
-    Unreadable,
-    say,
-)
+from ludex.kernel import ONLOOKER, History, Refusal, Seat, Unreadable, say
 from ludex.play.effects import Answer, Asked, No
-from ludex.play.hidden import is_open
-from ludex.play.narration import by, said
 from ludex.play.protocol import WHY
 from ludex.play.seating import Sitting
 from ludex.play.shorthand import in_full, shorthand_of
+from ludex.table import Gesture, Scene, looks_of, scene_of
+from ludex.table.hidden import is_open
+from ludex.table.narration import by, said
 from ludex.tui.table.translation import worded, worded_gesture
 
 
@@ -86,7 +78,7 @@ class Chair:
     def scene(self) -> Scene:
         """The table as the viewer sees it."""
         self._seen = self.table.now.number
-        return worded(self.game.scene(self.table.state, self.viewer), self.words)
+        return worded(scene_of(self.game, self.table.state, self.viewer), self.words)
 
     def text(self) -> str:
         """The same in characters, for games without a scene."""
@@ -100,7 +92,9 @@ class Chair:
         then = self.game.unchecked().apply(self.table.state, event)
         if isinstance(then, Refusal):
             return None
-        after = {zone.key: zone for zone in self.game.looks.zones(then, self.viewer)}
+        after = {
+            zone.key: zone for zone in looks_of(self.game).zones(then, self.viewer)
+        }
         zones = tuple(
             after.get(zone.key, zone) if zone.key == gesture.drop else zone
             for zone in scene.zones
@@ -113,7 +107,7 @@ class Chair:
             worded_gesture(by(seat, gesture), self.words)
             for seat in self.table.people
             if seat != self.viewer
-            for gesture in self.game.scene(self.table.state, seat).gestures
+            for gesture in scene_of(self.game, self.table.state, seat).gestures
             if gesture.pick is None
         ]
 
@@ -123,7 +117,7 @@ class Chair:
         """Drop something where no legal gesture ends: the referee says why not."""
         shown = self.game.view(self.table.state, self.viewer)
         for pick in picks:
-            event = self.game.looks.meant(shown, pick, zone)
+            event = looks_of(self.game).meant(shown, pick, zone)
             if event is not None:
                 return self.act(str(event))
         return No(say("not_there", "that does not go there"))
@@ -191,4 +185,4 @@ class Chair:
         table = self.table
         event = self.game.draw(table.state, copy(table.dice))
         then = self.game.after(table.state, event)
-        return worded(self.game.scene(then, self.viewer), self.words)
+        return worded(scene_of(self.game, then, self.viewer), self.words)

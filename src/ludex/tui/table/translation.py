@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from ludex.kernel import Gesture, Piece, Scene, Zone
+from ludex.table import Gesture, Piece, Scene, Zone
 
 Words = Callable[[str], str]
 

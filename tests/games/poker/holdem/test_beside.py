@@ -3,7 +3,8 @@
 from holdem_tables import play, table
 from ludex.games.poker.holdem import game
 from ludex.games.poker.holdem.rules.state import State
-from ludex.kernel import ONLOOKER, Beside, Gesture, History, Seat
+from ludex.kernel import ONLOOKER, History, Seat
+from ludex.table import Beside, Gesture, scene_of
 
 HOLES = "deal_holes(AsAhKhKcQsQh)"
 BETWEEN_TWO = "deal_holes(AsAhKhKc) call check"
@@ -11,7 +12,7 @@ CHECKED = "check check"
 
 
 def beside(history: History[State], looking: int = 1) -> Beside:
-    return game.scene(history.state, Seat(looking - 1)).beside
+    return scene_of(game, history.state, Seat(looking - 1)).beside
 
 
 def test_the_heading_tells_the_hand_and_the_stakes() -> None:
@@ -26,7 +27,7 @@ def test_the_remark_is_what_the_own_hand_is_worth_and_nobody_elses() -> None:
     history = play(table(200, 200), "deal_holes(AsAh9h8h)")
     assert beside(history).remark == "You have pocket aces"
     assert beside(history, 2).remark == "You have nine-eight suited"
-    assert game.scene(history.state, ONLOOKER).beside.remark == ""
+    assert scene_of(game, history.state, ONLOOKER).beside.remark == ""
     flop = play(table(200, 200), f"{BETWEEN_TWO} deal_board(2c2d7h)")
     assert beside(flop).remark == "You have two pair, aces and deuces"
     folded = play(table(200, 200, 200), f"{HOLES} fold")
@@ -66,7 +67,7 @@ def test_bets_have_names_where_they_can_be_made() -> None:
 
 
 def _slider(history: History[State]) -> Gesture:
-    gestures = game.scene(history.state, game.turn(history.state)).gestures
+    gestures = scene_of(game, history.state, game.turn(history.state)).gestures
     return next(gesture for gesture in gestures if gesture.amount)
 
 

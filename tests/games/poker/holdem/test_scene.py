@@ -3,14 +3,15 @@
 from holdem_tables import play, table
 from ludex.games.poker.holdem import game
 from ludex.games.poker.holdem.rules.state import State
-from ludex.kernel import History, Seat, Zone
+from ludex.kernel import History, Seat
+from ludex.table import Zone, looks_of, scene_of
 
 HOLES = "deal_holes(AsAhKhKcQsQh)"
 
 
 def seat(history: History[State], number: int, looking: int = 1) -> Zone:
     """A player's place as another sees it."""
-    scene = game.scene(history.state, Seat(looking - 1))
+    scene = scene_of(game, history.state, Seat(looking - 1))
     return next(zone for zone in scene.zones if zone.key == f"seat:{number}")
 
 
@@ -58,23 +59,23 @@ def test_before_the_first_hand_everybody_is_in() -> None:
 
 def test_the_button_to_call_shows_what_is_really_paid() -> None:
     history = play(table(100, 8, small_blind=5, big_blind=10), "deal_holes(AsAhKhKc)")
-    gestures = game.scene(history.state, Seat(0)).gestures
+    gestures = scene_of(game, history.state, Seat(0)).gestures
     assert "Call 3" in [gesture.words for gesture in gestures]
 
 
 def test_side_pots_are_named_beside_the_whole_pot() -> None:
     script = f"{HOLES} raise_to(200) call call deal_board(2c7d9h)"
     history = play(table(300, 200, 100), script)
-    pot = game.scene(history.state, Seat(0)).zones[1]
+    pot = scene_of(game, history.state, Seat(0)).zones[1]
     assert pot.label == "main 300, side 200: pot 500"
     level = play(table(200, 200, 200), f"{HOLES} call call check deal_board(2c7d9h)")
-    assert game.scene(level.state, Seat(0)).zones[1].label == "pot 6"
+    assert scene_of(game, level.state, Seat(0)).zones[1].label == "pot 6"
 
 
 def test_who_is_out_of_a_tournament_is_told_the_place() -> None:
     start = table(300, 200, 100, hands=0, rebuy=False)
     script = f"{HOLES} raise_to(200) fold call deal_board(2c7d9h) deal_board(Jc) deal_board(Kd)"
     history = play(play(start, script), "deal_holes(AsAhKhKc)")
-    beside = game.looks.beside(history.state, Seat(2))
+    beside = looks_of(game).beside(history.state, Seat(2))
     assert beside.remark == "You are out, in place 3"
     assert beside.ahead == ()

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from holdem_tables import event, play, table
 from ludex.games.poker.hands.pack import UNKNOWN
 from ludex.games.poker.holdem import game
-from ludex.kernel import CHANCE, Amount, Dice, Seat, Unreadable
+from ludex.kernel import CHANCE, Dice, Seat, Unreadable
+from ludex.table import Amount, scene_of
 from playing import random_history
 
 HIDDEN = (UNKNOWN, UNKNOWN)
@@ -105,14 +106,14 @@ def test_a_garbled_position_is_refused_or_can_be_played(seed: int, steps: int) -
         if isinstance(s, Unreadable) or game.outcome(s) is not None:
             return
         assert game.text(s)
-        assert game.scene(s, Seat(0))
+        assert scene_of(game, s, Seat(0))
         chance = game.turn(s) == CHANCE
         s = game.after(s, game.draw(s, dice) if chance else dice.choice(game.moves(s)))
 
 
 def test_a_scene_has_a_slider_from_the_least_bet_to_all_in() -> None:
     s = play(table(200, 200, 200), "deal_holes(AsAhKhKcQsQh)").state
-    scene = game.scene(s, Seat(0))
+    scene = scene_of(game, s, Seat(0))
     words = [gesture.words for gesture in scene.gestures]
     assert words == [
         "Fold",
@@ -130,7 +131,7 @@ def test_a_scene_has_a_slider_from_the_least_bet_to_all_in() -> None:
     looks = {p.look for zone in scene.zones for p in zone.pieces}
     assert {"card:AS", "card:AH", "card:back", "chips:1", "chips:2"} <= looks
     assert "card:KH" not in looks
-    assert game.scene(s, Seat(1)).gestures == ()
+    assert scene_of(game, s, Seat(1)).gestures == ()
 
 
 def test_a_position_in_which_nobody_came_first_is_none() -> None:

@@ -17,7 +17,8 @@ from ludex.games.carcassonne.rules.state import State
 from ludex.games.carcassonne.rules.terrain import Terrain
 from ludex.games.carcassonne.rules.tiles import Role
 from ludex.games.carcassonne.table.tile_looks import mark
-from ludex.kernel import NOTHING_SEEN, Event, Gain, Sight, say, seat_number
+from ludex.kernel import Event, say, seat_number
+from ludex.table import NOTHING_SEEN, Gain, Sight
 
 SOURCES: Final = {
     Role.KNIGHT: say("city", "cities"),

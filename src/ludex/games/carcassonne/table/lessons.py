@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from ludex.kernel import Lesson, Shown
+from ludex.table import Lesson, Shown
 
 LESSONS: Final = (
     Lesson(

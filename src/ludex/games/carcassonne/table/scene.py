@@ -26,21 +26,9 @@ from ludex.games.carcassonne.rules.tiles import (
     Tile,
 )
 from ludex.games.carcassonne.table.tile_looks import BACK, meeple_look, tile_look, where
-from ludex.kernel import (
-    Event,
-    Gesture,
-    Layout,
-    Piece,
-    Seat,
-    Sentence,
-    Zone,
-    as_sentence,
-    button,
-    joined,
-    say,
-    seat_name,
-)
+from ludex.kernel import Event, Seat, Sentence, as_sentence, joined, say, seat_name
 from ludex.parts.remembered import remembered
+from ludex.table import Gesture, Layout, Piece, Zone, button
 
 NO_MEEPLE: Final = say("none", "no meeple")
 MAP: Final = "map"

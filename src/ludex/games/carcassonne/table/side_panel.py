@@ -5,8 +5,9 @@ from functools import lru_cache
 from ludex.games.carcassonne.rules.ending import projected
 from ludex.games.carcassonne.rules.picture import digit
 from ludex.games.carcassonne.rules.state import Phase, State
-from ludex.kernel import Beside, Plate, Seat, say, seat_name
+from ludex.kernel import Seat, say, seat_name
 from ludex.parts.remembered import remembered
+from ludex.table import Beside, Plate
 
 
 def beside(s: State, _: Seat) -> Beside:

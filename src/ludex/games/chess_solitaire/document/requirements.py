@@ -139,7 +139,7 @@ REQUIREMENTS: Final = (
     Requirement(
         "moves",
         "All possible moves of the piece on a slot are shown, valid or not.",
-        ("moves", f"{TEXT}:possible_moves"),
+        ("moves", "ludex.games.chess_solitaire.rules.picture:possible_moves"),
         EVENTS,
         ("E-CS-4", "E-CS-12"),
     ),

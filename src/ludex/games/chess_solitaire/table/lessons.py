@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from ludex.kernel import Lesson, board
+from ludex.table import Lesson, board
 
 LESSONS: Final = (
     Lesson(

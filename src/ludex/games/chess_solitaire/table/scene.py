@@ -15,18 +15,9 @@ from ludex.games.chess_solitaire.rules.events import (
 )
 from ludex.games.chess_solitaire.rules.pieces import NAMES
 from ludex.games.chess_solitaire.rules.state import Phase, State
-from ludex.kernel import (
-    Event,
-    Gesture,
-    Layout,
-    Piece,
-    Seat,
-    Sentence,
-    Zone,
-    button,
-    say,
-)
+from ludex.kernel import Event, Seat, Sentence, say
 from ludex.parts.grid import Square
+from ludex.table import Gesture, Layout, Piece, Zone, button
 
 TYPING: Final = (
     "Typed by name, moves tell a square by its row, counted from above, and its column: "

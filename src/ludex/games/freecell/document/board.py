@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from typing import Annotated, Final
 
 from ludex.games.freecell.document.card import (
-    AnyCard,
     getRank,
     getSuit,
     numOfRanks,
@@ -15,7 +14,7 @@ from ludex.games.freecell.document.deck import DeckState
 from ludex.games.freecell.document.exceptions import EMPTY_CELLS, OUTSIDE_BOUNDS
 from ludex.games.freecell.document.reading import WRITTEN, Reading
 from ludex.kernel import Guards, Whole
-from ludex.parts.cards import Card, Rank, Suit
+from ludex.parts.cards import AnyCard, Card, Rank, Suit
 from ludex.study.documents.routine import Asking, Undefined, at, known
 
 NUM_OF_FREECELLS: Final = 4

@@ -1,8 +1,7 @@
 """The module Card: a suit and a rank, which can be changed at any time."""
 
-from typing import Annotated, Final
+from typing import Final
 
-from ludex.games.freecell.rules.dealing import CardName
 from ludex.parts import cards
 from ludex.parts.cards import Rank, Suit
 
@@ -14,10 +13,6 @@ RANK: Final = Rank
 
 SUIT: Final = Suit
 """SPADE, HEART, CLUB, DIAMOND, here 0 to 3."""
-
-
-AnyCard = Annotated[cards.Card, CardName()]
-"""A card in a state or an argument: a value, written `TD`."""
 
 
 class Card:

@@ -33,7 +33,6 @@ from ludex.games.freecell.document.board import (
     suitMatch_,
     suits_match,
 )
-from ludex.games.freecell.document.card import AnyCard
 from ludex.games.freecell.document.exceptions import (
     ASSUMPTION,
     EMPTY_CELLS,
@@ -46,7 +45,7 @@ from ludex.games.freecell.document.exceptions import (
 from ludex.games.freecell.document.reading import READINGS, SIZED, WRITTEN, Reading
 from ludex.games.freecell.rules.deals import microsoft_board
 from ludex.kernel import SOLO, Game, Guards, Outcome, Start, Whole, say, won
-from ludex.parts.cards import Card, Rank, Suit
+from ludex.parts.cards import AnyCard, Card, Rank, Suit
 from ludex.study.documents.routine import (
     Instance,
     Routine,

@@ -4,8 +4,7 @@ A deal of FreeCell's own shape (one pack on eight columns) has the number that i
 every FreeCell program. For other shapes the number is the seed of a shuffle.
 """
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated, ClassVar, Final
 
 from ludex.games.freecell.rules.deals import (
@@ -25,41 +24,8 @@ from ludex.games.freecell.rules.state import (
     run_home,
     set_up,
 )
-from ludex.kernel import Atom, Chance, Dice, Event, Guards, Reset, Whole, say
-from ludex.parts.cards import PACKS, Card, Deck, Rank, Suit, pack_of_cards
-
-
-@dataclass(frozen=True)
-class CardName(Atom[Card]):
-    """A card as scripts write it: `TD`, and `TD'` for the second pack."""
-
-    label: str | None = None
-
-    @property
-    def name(self) -> str:
-        return "CARD"
-
-    @property
-    def expected(self) -> str:
-        return "a card such as TD; TD' is of the second pack"
-
-    def parse(self, word: str) -> Card | None:
-        return Card.parse(word)
-
-    def text(self, value: object) -> str:
-        return str(value)
-
-    @property
-    def size(self) -> int:
-        return len(Suit) * len(Rank)
-
-    def values(self) -> Iterable[Card]:
-        return pack_of_cards()
-
-    def hostile(self) -> Iterable[Card]:
-        """Cards of a pack that most tables do not have."""
-        return pack_of_cards(PACKS - 1)
-
+from ludex.kernel import Chance, Dice, Event, Guards, Reset, Whole, say
+from ludex.parts.cards import AnyCard, Card, Deck, Rank, Suit
 
 BEGUN: Final = say("begun", "The game has begun")
 
@@ -107,7 +73,7 @@ class SetGameCells(Event[State]):
     """
 
     aside: ClassVar[bool] = True
-    card: Annotated[Card, CardName()]
+    card: AnyCard
     column: Column
 
     def guards(self, s: State) -> Guards:

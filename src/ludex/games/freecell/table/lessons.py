@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from ludex.kernel import Lesson, Shown, fan
+from ludex.table import Lesson, Shown, fan
 
 LESSONS: Final = (
     Lesson(

@@ -18,20 +18,10 @@ from ludex.games.freecell.rules.events import (
     MoveGameToHome,
 )
 from ludex.games.freecell.rules.state import Phase, Pile, State
-from ludex.kernel import (
-    Event,
-    Gesture,
-    Layout,
-    Piece,
-    Seat,
-    Sentence,
-    Zone,
-    button,
-    pressed,
-    say,
-)
+from ludex.kernel import Event, Seat, Sentence, say
 from ludex.parts.cards import Card, Deck
 from ludex.parts.places import Nth
+from ludex.table import Gesture, Layout, Piece, Zone, button, pressed
 
 TYPING: Final = (
     "Typed by name, moves count places from 0, as scripts do: "

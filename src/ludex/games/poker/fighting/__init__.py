@@ -24,19 +24,16 @@ from ludex.kernel import (
     Event,
     Game,
     Guards,
-    Layout,
-    Looks,
     Outcome,
-    Piece,
     Seat,
     Sentence,
     Speed,
     Start,
-    Zone,
     drawn,
     say,
     won,
 )
+from ludex.table import Layout, Looks, Piece, Zone
 
 FIVE: Final = 5
 Five = Annotated[Cards, SomeCards((FIVE,))]

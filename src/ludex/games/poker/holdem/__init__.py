@@ -49,7 +49,8 @@ from ludex.games.poker.holdem.table.scene import gesture, zones
 from ludex.games.poker.holdem.table.showdown import usual
 from ludex.games.poker.holdem.table.side_panel import beside
 from ludex.games.poker.holdem.table.text import text
-from ludex.kernel import Document, Game, Looks, Speed, Start, Thinking
+from ludex.kernel import Document, Game, Speed, Start, Thinking
+from ludex.table import Looks
 
 ABOUT: Final = tuple(f"{part.__doc__}" for part in (events, betting, pot_rules, hands))
 """The prose of the rules: what its chapters say of themselves."""

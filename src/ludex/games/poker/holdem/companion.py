@@ -47,7 +47,7 @@ def _phh(seen: "Iterable[tuple[State, Event[State], State]]") -> str:
 
 
 def _filters() -> "tuple[Filter, ...]":
-    from ludex.games.poker.commands.grading import FILTERS
+    from ludex.games.poker.document.filters import FILTERS
 
     return FILTERS
 

@@ -17,6 +17,7 @@ from ludex.games.russian_bank.bots.planner import (
 from ludex.games.russian_bank.rules.candidates import CALL_STOP
 from ludex.games.russian_bank.rules.state import State
 from ludex.kernel import Dice, Event, Game, Sentence, as_sentence, say
+from ludex.table import looks_of
 
 HALF_A_SECOND: Final = Budget(seconds=0.5)
 ONE: Final = Budget(playouts=1)
@@ -98,7 +99,7 @@ def _why(
     if other is None:
         words = "It begins every good turn that was found in {looked} positions."
         return say("turn", words, looked=looked)
-    following = as_sentence(game.looks.gesture(view.shown, other.event).words)
+    following = as_sentence(looks_of(game).gesture(view.shown, other.event).words)
     begins = "It begins the best turn that was found in {looked} positions"
     if found.margin is None:
         words = f"{begins}; the next best ({{next}}) is too close to call."

@@ -6,7 +6,6 @@
 from dataclasses import replace
 from typing import Final
 
-from ludex.games.freecell.document.card import AnyCard
 from ludex.games.russian_bank.document.deck import Shown, compare, turnUpTopCard
 from ludex.games.russian_bank.document.moves import (
     moveCardFromReserveToFoundation,
@@ -40,6 +39,7 @@ from ludex.kernel import (
     say,
     won,
 )
+from ludex.parts.cards import AnyCard
 from ludex.study.documents.routine import Asking, Instance, Routine, Undefined
 
 

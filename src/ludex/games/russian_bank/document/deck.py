@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Annotated, NamedTuple
 
-from ludex.games.freecell.document.card import AnyCard
-from ludex.parts.cards import Card
+from ludex.parts.cards import AnyCard, Card
 from ludex.study.documents.routine import Undefined
 
 

@@ -34,21 +34,9 @@ from ludex.games.russian_bank.rules.state import (
     top,
 )
 from ludex.games.russian_bank.table.side_panel import stopping
-from ludex.kernel import (
-    ONLOOKER,
-    Event,
-    Gesture,
-    Layout,
-    Piece,
-    Seat,
-    Sentence,
-    Zone,
-    button,
-    pressed,
-    say,
-    seat_name,
-)
+from ludex.kernel import ONLOOKER, Event, Seat, Sentence, say, seat_name
 from ludex.parts.cards import Card, Hidden
+from ludex.table import Gesture, Layout, Piece, Zone, button, pressed
 
 NEAR, FAR = 5.5, 0.0
 """How far down one's own piles lie, and the opponent's."""

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from ludex.games.russian_bank.rules.ending import reached
 from ludex.games.russian_bank.rules.state import Phase, State, opponent, player
 from ludex.games.russian_bank.rules.stop import FALSE_CALLS
-from ludex.kernel import Beside, Plate, Seat, Sentence, say
+from ludex.kernel import Seat, Sentence, say
+from ludex.table import Beside, Plate
 
 
 def beside(s: State, _: Seat) -> Beside:

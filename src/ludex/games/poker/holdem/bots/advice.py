@@ -10,6 +10,7 @@ from ludex.games.poker.holdem.bots.player import player
 from ludex.games.poker.holdem.rules.betting import to_call
 from ludex.games.poker.holdem.rules.state import Phase, State
 from ludex.kernel import Dice, Game, Sentence, as_sentence, say
+from ludex.table import looks_of
 
 
 def advisor(game: Game[State]) -> Advisor[State]:
@@ -51,7 +52,7 @@ def _beside(
     if found.other is None:
         return None
     event = found.other.event
-    gesture = game.looks.gesture(view.shown, event)
+    gesture = looks_of(game).gesture(view.shown, event)
     following = event.spoken() if gesture.amount else as_sentence(gesture.words)
     if found.margin is None:
         words = "The next best ({next}) is too close to call."

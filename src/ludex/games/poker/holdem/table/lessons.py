@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from ludex.kernel import Lesson, Shown, row
+from ludex.table import Lesson, Shown, row
 
 LESSONS: Final = (
     Lesson(

@@ -21,22 +21,8 @@ from ludex.games.poker.holdem.rules.events import (
 from ludex.games.poker.holdem.rules.pots import pots
 from ludex.games.poker.holdem.rules.state import BETWEEN, Phase, State
 from ludex.games.poker.holdem.table.showdown import usual
-from ludex.kernel import (
-    Amount,
-    Event,
-    Gesture,
-    Layout,
-    Piece,
-    Seat,
-    Sentence,
-    Zone,
-    button,
-    joined,
-    listed,
-    pressed,
-    say,
-    seat_name,
-)
+from ludex.kernel import Event, Seat, Sentence, joined, listed, say, seat_name
+from ludex.table import Amount, Gesture, Layout, Piece, Zone, button, pressed
 
 COSY: Final = 6
 """How many sit round the table without crowding."""

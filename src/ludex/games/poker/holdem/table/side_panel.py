@@ -11,7 +11,8 @@ from ludex.games.poker.hands.ranking import name, plural
 from ludex.games.poker.holdem.rules.ending import ranking
 from ludex.games.poker.holdem.rules.options import Rules
 from ludex.games.poker.holdem.rules.state import BETWEEN, Phase, State, player
-from ludex.kernel import Ahead, Beside, Seat, Sentence, joined, listed, say
+from ludex.kernel import Seat, Sentence, joined, listed, say
+from ludex.table import Ahead, Beside
 
 CHECK_OR_FOLD: Final = Ahead(say("check_or_fold", "Check or fold"), ("check", "fold"))
 CALL_ANY: Final = Ahead(say("call_any", "Call any bet"), ("check", "call"))

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from ludex.kernel.call import Call
 
 if TYPE_CHECKING:
-    from ludex.kernel.forms import Form
+    from ludex.table.forms import Form
 
 
 class Layout(Enum):

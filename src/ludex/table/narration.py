@@ -7,18 +7,10 @@ hidden cards only the name is told.
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from ludex.kernel import (
-    CHANCE,
-    NOTHING_SEEN,
-    Gesture,
-    History,
-    Seat,
-    Sight,
-    say,
-    seat_name,
-    seat_number,
-)
-from ludex.play.hidden import is_open, state_before
+from ludex.kernel import CHANCE, History, Seat, say, seat_name, seat_number
+from ludex.table.hidden import is_open, state_before
+from ludex.table.looks import looks_of
+from ludex.table.scene import NOTHING_SEEN, Gesture, Sight
 
 S = TypeVar("S")
 
@@ -55,21 +47,21 @@ def last_told(
     game, past, before = history.game, history.past, state_before(history)
     assert past is not None
     event = past.event
-    text, sight = str(event), game.looks.sight(before, event, past.state)
+    text, sight = str(event), looks_of(game).sight(before, event, past.state)
     if not is_open(history, seat):
         sight = NOTHING_SEEN
         text, words = event.name, event.name.replace("_", " ").capitalize()
     elif event.by_chance:
         words = event.spoken()
     else:
-        gesture = game.looks.gesture(game.view(before, seat), event)
+        gesture = looks_of(game).gesture(game.view(before, seat), event)
         # The words of a slider have no number in them.
         words = gesture.words if gesture.amount is None else event.spoken()
     whose = game.seat_of(before, event)
     number = 0 if whose == CHANCE else seat_number(whose)
     did = None
     if is_open(history, seat):
-        did = game.looks.did(before, event, past.state, whose)
+        did = looks_of(game).did(before, event, past.state, whose)
     told = history.told if sentences is None else sentences
     seen = None if sight == NOTHING_SEEN else sight
     return Told(past.count, number, text, words, told, seen, did)

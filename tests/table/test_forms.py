@@ -4,19 +4,9 @@ from typing import Annotated, ClassVar, NamedTuple
 
 import pytest
 
-from ludex.kernel import (
-    Blank,
-    Event,
-    Form,
-    Game,
-    Guards,
-    Outcome,
-    Seat,
-    Start,
-    Whole,
-    won,
-)
+from ludex.kernel import Event, Game, Guards, Outcome, Seat, Start, Whole, won
 from ludex.registry import load
+from ludex.table import Blank, Form, scene_of
 
 
 class Heap(NamedTuple):
@@ -71,7 +61,7 @@ def heap(stones: int, *events: type[Event[Heap]]) -> Game[Heap]:
 
 def test_a_game_without_zones_is_shown_by_its_text() -> None:
     game = heap(3, Take, Stop)
-    scene = game.scene(game.start(), Seat(0))
+    scene = scene_of(game, game.start(), Seat(0))
     assert scene.text == "3 stones"
     assert [gesture.event for gesture in scene.gestures] == [
         "take(1)", "take(2)", "take(3)", "stop",
@@ -81,7 +71,7 @@ def test_a_game_without_zones_is_shown_by_its_text() -> None:
 
 def test_many_events_of_a_kind_are_a_form_with_what_is_legal_in_its_blanks() -> None:
     game = heap(20, Take, Stop)
-    (form,) = game.scene(game.start(), Seat(0)).forms
+    (form,) = scene_of(game, game.start(), Seat(0)).forms
     legal = tuple(str(count) for count in range(1, 21))
     assert form == Form(
         "take",
@@ -95,7 +85,7 @@ def test_twelve_events_of_a_kind_are_buttons_and_thirteen_are_a_form(
     stones: int, forms: int
 ) -> None:
     game = heap(stones, Take, Stop)
-    assert len(game.scene(game.start(), Seat(0)).forms) == forms
+    assert len(scene_of(game, game.start(), Seat(0)).forms) == forms
 
 
 def test_what_cannot_be_listed_is_typed() -> None:
@@ -106,17 +96,17 @@ def test_what_cannot_be_listed_is_typed() -> None:
             "speed": type(game.speed)(candidates=lambda _: [Stop(), Bid(1)]),
         }
     )
-    (form,) = game.scene(game.start(), Seat(0)).forms
+    (form,) = scene_of(game, game.start(), Seat(0)).forms
     assert form.blanks == (Blank("amount", "a number from 1 to 1000000000"),)
 
 
 def test_a_table_with_zones_needs_neither() -> None:
     game = load("chess-solitaire")
-    scene = game.scene(game.start(), Seat(0))
+    scene = scene_of(game, game.start(), Seat(0))
     assert scene.zones
     assert (scene.text, scene.forms) == ("", ())
 
 
 def test_after_the_end_there_is_nothing_to_fill_in() -> None:
     game = heap(20, Take)
-    assert game.scene(Heap(0), Seat(0)).forms == ()
+    assert scene_of(game, Heap(0), Seat(0)).forms == ()

@@ -1,0 +1,74 @@
+"""Where the rules come from: the document, its errata and its requirements."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Generic, NamedTuple, TypeVar
+
+S = TypeVar("S")
+
+
+class Erratum(NamedTuple):
+    """Where the source is wrong, unclear or peculiar, and what this rulebook does."""
+
+    code: str
+    """By which code and tests name it: `E-CA-2`."""
+
+    says: str
+    """What the source says, or leaves out."""
+
+    here: str
+    """What this rulebook does."""
+
+    place: str = ""
+    """Where in the source it stands: a module, a routine, a section."""
+
+    means: str = ""
+    """What the source must have meant."""
+
+    found_by: str | None = None
+    """The command that finds it by itself; None where only a reader does."""
+
+
+class Requirement(NamedTuple):
+    """Something that the source asks for, and what of the rulebook answers for it."""
+
+    code: str
+    """Its name in the source, or one after its place there: `R4`, `Board.WinGame`."""
+
+    says: str
+    """What is asked for, in our own words."""
+
+    by: tuple[str, ...] = ()
+    """What answers for it, by name. `move` is an event that happens, `move.blocked` a guard of it
+    by its code (or its number), `move -> won` an event that ends the game with that outcome;
+    `always: NAME`, `steps: NAME`, `sometimes: NAME` and `eventually: NAME` are properties,
+    `option: NAME` is one of the rules, `package.module:name` anything else in Python."""
+
+    place: str = ""
+    """Where in the source it stands."""
+
+    errata: tuple[str, ...] = ()
+    """The errata by which the rulebook departs from it."""
+
+
+def _refused(_: object, reason: str) -> str:
+    return f"Error: {reason}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Document(Generic[S]):
+    """The document that the rules come from, and what this rulebook makes of it."""
+
+    title: str = ""
+
+    errata: tuple[Erratum, ...] = ()
+    """Every deliberate departure from it, for the rules page."""
+
+    requirements: tuple[Requirement, ...] = ()
+    """Everything that it asks for, each with what answers for it here."""
+
+    text: Callable[[S], str] | None = None
+    """The state as the document draws it in transcripts; by default the game's `text`."""
+
+    refused: Callable[[S, str], str] = _refused
+    """What a transcript shows after a refusal: by default the reason alone."""

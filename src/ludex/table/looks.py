@@ -1,0 +1,150 @@
+"""How a game is drawn and touched, and the scene that follows from it.
+
+A rulebook decides nothing here. A game without looks is shown by its text, and each event is a
+button or a form.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Generic, TypeVar
+
+from ludex.kernel import Call, Event, Game, Seat, Sentence
+from ludex.table.forms import forms
+from ludex.table.lesson import Lesson, Shown
+from ludex.table.scene import (
+    NOTHING_BESIDE,
+    NOTHING_SEEN,
+    Beside,
+    Gesture,
+    Scene,
+    Sight,
+    Zone,
+    button,
+    put_aside,
+)
+
+S = TypeVar("S")
+
+
+def _no_zones(_: object, _seat: Seat) -> tuple[Zone, ...]:
+    return ()
+
+
+def _button(_: object, event: Call) -> Gesture:
+    return button(event)
+
+
+def _nothing_meant(_: object, _pick: str, _drop: str) -> None:
+    return None
+
+
+def _is_played(_: object) -> bool:
+    return False
+
+
+def _no_highlights(_: object) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    return ()
+
+
+def _nothing_beside(_: object, _seat: Seat) -> Beside:
+    return NOTHING_BESIDE
+
+
+def _nothing_seen(_: object, _event: object, _after: object) -> Sight:
+    return NOTHING_SEEN
+
+
+def _did_nothing(_: object, _event: object, _after: object, _seat: Seat) -> None:
+    return None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Looks(Generic[S]):
+    """The table as people see it and touch it; any interface draws it."""
+
+    emblem: tuple[Shown, ...] = ()
+    """The picture that stands for the game where it is offered: what is seen through a window
+    three pieces tall and as wide as there is room, its middle at x = 0."""
+
+    lessons: tuple[Lesson, ...] = ()
+    """How to play in a minute, with pictures, for who sees the game for the first time."""
+
+    typing: str = ""
+    """How what is typed differs from what is shown, for who types events by name."""
+
+    zones: Callable[[S, Seat], tuple[Zone, ...]] = _no_zones
+    """The table as a seat sees it, its own things nearest to it: below the others."""
+
+    gesture: Callable[[S, Event[S]], Gesture] = _button
+    """How a player makes an event: by default a button."""
+
+    gestures: Callable[[S, Sequence[Event[S]]], Iterable[Gesture]] | None = None
+    """The gestures of many events at once, the same as `gesture` gives one by one: for games
+    that offer so many that each of them counts."""
+
+    meant: Callable[[S, str, str], Event[S] | None] = _nothing_meant
+    """What a player means by picking a piece or zone of the scene and dropping it on a zone:
+    legal or not, so that a drop that is not allowed can be answered with the reason. On an open
+    map whose places are named by two numbers, `3,-1`, the zone may be one that is not there."""
+
+    highlights: Callable[[S], tuple[tuple[str, tuple[str, ...]], ...]] = _no_highlights
+    """Named sets of zones to show together, such as a city and its tiles."""
+
+    beside: Callable[[S, Seat], Beside] = _nothing_beside
+    """What is told beside the pieces, as a seat sees it."""
+
+    sight: Callable[[S, Event[S], S], Sight] = _nothing_seen
+    """What there is to be seen of a legal event, for everybody: where it was, and which places
+    gave whom points."""
+
+    did: Callable[[S, Event[S], S, Seat], Sentence | None] = _did_nothing
+    """What a seat or chance did by a legal event that everybody may know, as a sentence about it:
+    "player 2 calls 20". Without one the log says it in the words of the gesture."""
+
+    is_set_up: Callable[[S], bool] = _is_played
+    """Is the board being set up by hand here? The events that do it are the rulebook's; what
+    an interface adds is to ask whether the board can be won, and a link to it."""
+
+    progress: Callable[[S], int] | None = None
+    """How far who plays alone has come, for a line over the game that is looked at again."""
+
+    progress_unit: str = "points"
+    """What `progress` counts, in words."""
+
+
+PLAIN: Final[Looks[object]] = Looks()
+
+
+def looks_of(game: Game[S]) -> Looks[S]:
+    """The looks of a game; those of a text and buttons where it has none."""
+    looks = PLAIN if game.looks is None else game.looks
+    assert isinstance(looks, Looks)
+    return looks
+
+
+def scene_of(game: Game[S], s: S, seat: Seat) -> Scene:
+    """What `seat` sees and can do, as data."""
+    shown, looks = game.view(s, seat), looks_of(game)
+    legal = game.legal(shown, seat)
+    gestures = tuple(_gestures(game, shown, legal))
+    zones, highlights = looks.zones(shown, seat), looks.highlights(shown)
+    beside = looks.beside(shown, seat)
+    scene = Scene(zones, gestures, game.status(shown), highlights, beside=beside)
+    if zones:
+        return scene
+    return replace(scene, text=game.text(shown), forms=forms(game.events, legal))
+
+
+def _gestures(game: Game[S], s: S, events: Sequence[Event[S]]) -> Iterable[Gesture]:
+    at_once = looks_of(game).gestures
+    if at_once is not None and not any(cls.aside for cls in game.events):
+        return at_once(s, events)
+    return _one_by_one(game, s, events)
+
+
+def _one_by_one(game: Game[S], s: S, events: Iterable[Event[S]]) -> Iterator[Gesture]:
+    gesture = looks_of(game).gesture
+    for event in events:
+        made = gesture(s, event)
+        is_aside = event.aside and not made.prominent and not made.aside
+        yield put_aside(made) if is_aside else made
