@@ -16,9 +16,6 @@ from ludex.registry import load
 from ludex.study import diagrams
 from ludex.study.graphs import dot_text, svg_text
 from ludex.study.models import explicit
-from ludex.study.models.promela import promela
-from ludex.study.models.symbolic import model_of
-from ludex.study.models.tla import tla
 from playing import ROOT, example
 
 WRITTEN = Path(__file__).parent / "written"
@@ -47,8 +44,6 @@ TEXTS: dict[str, Callable[[], str]] = {
     "classes.svg": lambda: diagrams.svg(diagrams.classes(PIG)),
     "classes.dot": lambda: diagrams.dot(diagrams.classes(PIG)),
     "events.mmd": lambda: diagrams.mermaid(diagrams.events(PIG)),
-    "heaps.pml": lambda: promela(model_of(HEAPS, HEAPS.start()), ["a model"]),
-    "heaps.tla": lambda: tla(model_of(HEAPS, HEAPS.start()), ["a model"]),
     "listed.pml": lambda: explicit.promela(
         explicit.listed(board("R..N/.P../..../...."), "promela")
     ),
