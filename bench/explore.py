@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
 from ludex.check.explore import Graph, Limits, explore
-from ludex.games.chess_solitaire import judged
+from ludex.games.chess_solitaire.game import judged
 from ludex.kernel import Event, Game, Guards, Start, Whole, lost
 from ludex.registry import load
 

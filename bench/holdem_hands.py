@@ -17,7 +17,7 @@ from time import process_time
 
 from rows import keep, missing
 
-from ludex.games.poker.holdem import game
+from ludex.games.poker.holdem.game import game
 from ludex.kernel import CHANCE, Dice
 
 ROUNDS = 5

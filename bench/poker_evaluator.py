@@ -16,7 +16,6 @@ from typing import Any
 import numpy as np
 from rows import keep, missing
 
-from ludex.games.poker import rank
 from ludex.games.poker.equity import runout
 from ludex.games.poker.equity.arrays import (
     array_runout,
@@ -25,7 +24,7 @@ from ludex.games.poker.equity.arrays import (
     compiled,
     compiled_runout,
 )
-from ludex.games.poker.hands import notation
+from ludex.games.poker.hands import notation, rank
 from ludex.kernel.dice import Dice
 
 ROUNDS = 9

@@ -1,6 +1,6 @@
 """Hold'em tables for tests: any stacks, scripts of events, random play."""
 
-from ludex.games.poker.holdem import game
+from ludex.games.poker.holdem.game import game
 from ludex.games.poker.holdem.rules.options import Limit, Rebuy, Rules
 from ludex.games.poker.holdem.rules.state import State, seated
 from ludex.kernel import CHANCE, Dice, Event, History, Refusal, Seat, Unreadable

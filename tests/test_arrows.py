@@ -245,5 +245,5 @@ def test_every_game_is_in_the_one_list() -> None:
         for path in (SOURCE / "games").iterdir()
         if path.is_dir() and path.name != "__pycache__"
     }
-    # A package may hold several games of one family: `ludex.games.poker.holdem`.
+    # A package may hold several games of one family: `ludex.games.poker.holdem.game`.
     assert modules == {module.split(".")[2] for module in GAMES.values()}

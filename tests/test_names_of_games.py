@@ -76,7 +76,7 @@ def test_no_game_is_named() -> None:
 @pytest.mark.parametrize(
     "source",
     [
-        "from ludex.games.freecell import game",
+        "from ludex.games.freecell.game import game",
         "x = 'chess-' 'solitaire'",
         r"x = 'Texas Hold\'em'",
         "x = f'{y} in Carcassonne'",

@@ -4,11 +4,12 @@ from typing import Any
 
 import pytest
 
-from ludex.bots import Bot, find_bot, random_bot, view_of
+from ludex.bots import Bot, random_bot, view_of
 from ludex.bots.budget import Budget
 from ludex.bots.tree import Tree, tree_searched
 from ludex.kernel import Dice, Game, Seat
 from ludex.players.game_loop import play_out
+from ludex.players.opponents import find_bot
 from ludex.registry import load
 from pages import blocks
 from playing import ROOT, event_of, example

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from ludex.check.simulate import simulate
-from ludex.games.chess_solitaire import game
+from ludex.games.chess_solitaire.game import game
 from ludex.kernel import Dice, Event, Game, Guards, Outcome, Query, Start, lost
 from playing import example
 

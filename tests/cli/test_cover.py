@@ -151,8 +151,8 @@ def test_a_rulebook_that_never_ends_is_one_clear_line_to_whoever_measures_tests(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     soon = partial(explore, limits=Limits(patience=0.3))
-    for room in ("cover.survey", "mutants.equivalence"):
-        module = import_module(f"ludex.check.{room}")
+    for room in ("coverage.survey", "mutants.equivalence"):
+        module = import_module(f"ludex.study.{room}")
         monkeypatch.setattr(module, "explore", lambda game, start, _: soon(game, start))
     monkeypatch.setattr("ludex.study.mutants.evaluation.PATIENCE", 0.3)
     looping = str(tmp_path / "looping.py")

@@ -7,7 +7,7 @@ import pytest
 
 from commands import ludex
 from holdem_tables import table
-from ludex.games.poker.holdem import game
+from ludex.games.poker.holdem.game import game
 
 
 def test_two_hands_are_compared_in_words() -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from ludex.games.chess_solitaire import State, game
+from ludex.games.chess_solitaire.game import State, game
 from ludex.kernel import History
 from ludex.language.expectation import Difference, first_difference
 from ludex.language.script_check import Dialect, Typed

@@ -31,7 +31,10 @@ def test_our_own_games_are_entry_points_like_those_of_others() -> None:
     points = project["entry-points"]
     games = {name: f"{module}:game" for name, module in GAMES.items()}
     assert points["ludex.games"] == games
-    beside = {name: f"{module}.companion:companion" for name, module in GAMES.items()}
+    beside = {
+        name: f"{at.rpartition('.')[0]}.companion:companion"
+        for name, at in GAMES.items()
+    }
     assert points["ludex.companions"] == beside
 
 

@@ -10,7 +10,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from ludex.games.freecell import game
+from ludex.games.freecell.game import game
 from ludex.kernel import unpacked
 from ludex.play.offline import Pocket, taken
 from ludex.server.offline import rulebooks
@@ -90,7 +90,7 @@ def test_what_was_played_is_taken_up_again() -> None:
     for seq, move in enumerate(MOVES):
         said(pocket, type="act", seq=seq, event=move)
     said(pocket, type="undo", seq=3)
-    again = taken("ludex.games.freecell", 617, [*pocket.lines, "spoilt", MOVES[0]])
+    again = taken("ludex.games.freecell.game", 617, [*pocket.lines, "spoilt", MOVES[0]])
     assert again.now.state == pocket.now.state
     assert again.lines == [*MOVES, "undo"]  # what cannot have been played is left out
 
@@ -100,7 +100,7 @@ def test_the_rulebooks_that_go_along_need_nothing_else(tmp_path: Path) -> None:
         archive.extractall(tmp_path)
     program = (
         "import ludex.games; from ludex.play.offline import taken; "
-        "print(taken('ludex.games.freecell', 617, []).hear('{\"type\": \"hello\"}')[:17])"
+        "print(taken('ludex.games.freecell.game', 617, []).hear('{\"type\": \"hello\"}')[:17])"
     )
     # Neither the packages that are installed here nor Ludex itself can be seen from there.
     done = subprocess.run(
@@ -112,6 +112,6 @@ def test_the_rulebooks_that_go_along_need_nothing_else(tmp_path: Path) -> None:
 
 def test_a_deal_that_does_not_exist_is_none() -> None:
     with pytest.raises(ValueError, match="Deals are numbered 1 to"):
-        taken("ludex.games.freecell", 0, [])
+        taken("ludex.games.freecell.game", 0, [])
     with pytest.raises(ValueError, match="There is no such game"):
         taken(None, 1, [])

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludex.games.chess_solitaire import State, game, judged
+from ludex.games.chess_solitaire.game import State, game, judged
 from ludex.games.chess_solitaire.solver.puzzles import (
     Level,
     decoded,

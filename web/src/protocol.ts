@@ -404,7 +404,6 @@ export interface GameInfo {
   /** The preset that a link means which names none. */
   unnamed: string;
   /** Names that presets had before, each with that of today. */
-  formerly: Record<string, string>;
   /** How few and how many may play, by preset. */
   crowds: Record<string, [number, number]>;
   seats: Record<string, number>;

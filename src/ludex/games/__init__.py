@@ -4,12 +4,11 @@ from collections.abc import Mapping
 from typing import Final
 
 GAMES: Final[Mapping[str, str]] = {
-    "carcassonne": "ludex.games.carcassonne",
-    "chess-solitaire": "ludex.games.chess_solitaire",
-    "fighting": "ludex.games.poker.fighting",
-    "freecell": "ludex.games.freecell",
-    "holdem": "ludex.games.poker.holdem",
-    "russian-bank": "ludex.games.russian_bank",
+    "carcassonne": "ludex.games.carcassonne.game",
+    "chess-solitaire": "ludex.games.chess_solitaire.game",
+    "fighting": "ludex.games.poker.fighting.game",
+    "freecell": "ludex.games.freecell.game",
+    "holdem": "ludex.games.poker.holdem.game",
+    "russian-bank": "ludex.games.russian_bank.game",
 }
-"""Every game that ships with Ludex, by name: the package whose `game` it is. Its module `companion`
-has the `companion`."""
+"""Every game that ships with Ludex, by name: the module whose `game` it is."""

@@ -31,7 +31,11 @@ class Held(Protocol):
 def reduced(game: Held) -> tuple[object, tuple[object, ...]]:
     """What `pickle` asks for: a function, and its arguments, that give the game again."""
     for module in _modules(game):
-        for name, held in vars(import_module(module)).items():
+        try:
+            there = vars(import_module(module))
+        except ImportError:
+            continue
+        for name, held in there.items():
             if type(held) is type(game) and held.events is game.events:
                 changes = {
                     part.name: getattr(game, part.name)
@@ -44,12 +48,14 @@ def reduced(game: Held) -> tuple[object, tuple[object, ...]]:
 
 
 def _modules(game: Held) -> list[str]:
-    """The modules of its events, and the packages around them: one of them holds the game."""
+    """The modules of its events, the packages around them, and the module `game` of each
+    package: one of them holds the game."""
     found: dict[str, None] = {}
     for cls in game.events:
         parts = cls.__module__.split(".")
         for size in range(len(parts), 0, -1):
-            found[".".join(parts[:size])] = None
+            name = ".".join(parts[:size])
+            found |= {name: None, f"{name}.game": None}
     return list(found)
 
 

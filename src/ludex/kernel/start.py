@@ -3,9 +3,7 @@
 A game without options begins the same way every time: `Start.fixed(State(...))`. Others
 give a function from rules to the first state and the presets by name, the default first:
 `Start(dealt, {"standard": Rules(), "strict": Rules(reserve_first=True)})`. Options that
-contradict each other are for that function to refuse. Where options were once called
-otherwise, `current` gives them their names of today, and `formerly` does so for presets:
-what was saved can still be read.
+contradict each other are for that function to refuse.
 
 A game may come to offer another preset first than it once did. Saves, links and scripts
 from before name none and still mean the old one: `Start(..., unnamed="standard")`.
@@ -55,10 +53,6 @@ Changes = Mapping[str, str]
 """Options by name, as texts."""
 
 
-def _as_written(changes: Changes) -> Changes:
-    return changes
-
-
 class Start(Generic[S]):
     """The beginnings of a game, by preset and changed options."""
 
@@ -74,27 +68,22 @@ class Start(Generic[S]):
     meanings: Mapping[str, Sentence]
     """What a preset is, in a sentence; not every one needs it."""
 
-    formerly: Mapping[str, str]
-    """Names that presets had before, each with that of today: saves and links may say them."""
-
     def __init__(
         self,
         begin: Callable[[R], S | Unreadable],
         presets: Mapping[str, R],
-        current: Callable[[Changes], Changes] = _as_written,
         *,
         unnamed: str | None = None,
         titles: Mapping[str, str] | None = None,
         meanings: Mapping[str, str] | None = None,
         groups: Groups | None = None,
-        formerly: Mapping[str, str] | None = None,
     ) -> None:
         # R stays inside: nobody else has to know the type of a game's rules.
         def changed(preset: str, changes: Changes) -> S | Unreadable:
             rules = presets[preset]
             if not changes:
                 return begin(rules)
-            read = changed_rules(rules, current(changes))
+            read = changed_rules(rules, changes)
             return read if isinstance(read, Unreadable) else begin(read)
 
         self._changed = changed
@@ -106,7 +95,6 @@ class Start(Generic[S]):
         self.titles = {
             name: as_sentence(called.get(name, spoken(name))) for name in presets
         }
-        self.formerly = formerly or {}
         self.options = _options(presets, groups or {})
 
     @staticmethod
@@ -132,17 +120,12 @@ class Start(Generic[S]):
 
     def varied(self, preset: str | None, changes: Changes) -> S | Unreadable:
         """The first state under a preset with single options changed, as texts."""
-        meant = self.named(preset or self.unnamed)
-        if meant is None:
+        meant = preset or self.unnamed
+        if meant not in self.presets:
             known = ", ".join(self.presets)
             words = "no preset '{name}'; there are: {names}"
             return Unreadable((say("no_preset", words, name=preset, names=known),))
         return self._changed(meant, changes)
-
-    def named(self, name: str) -> str | None:
-        """The preset of this name, which it may have had before; None where there is none."""
-        meant = self.formerly.get(name, name)
-        return meant if meant in self.presets else None
 
 
 def _hints(rules: object) -> dict[str, object]:

@@ -42,7 +42,7 @@ BESIDE: Final = Shelf(
     "ludex.companions",
     "companion",
     "ludex.registry:Companion",
-    {name: f"{module}.companion" for name, module in GAMES.items()},
+    {name: f"{at.rpartition('.')[0]}.companion" for name, at in GAMES.items()},
 )
 NONE: Final[Companion[Any]] = Companion()
 

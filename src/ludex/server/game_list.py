@@ -199,7 +199,6 @@ def _offer(game: Game[Any]) -> dict[str, object]:
         "titles": dict(game.start.titles),
         "meanings": dict(game.start.meanings),
         "unnamed": game.start.unnamed,
-        "formerly": dict(game.start.formerly),
         "crowds": {preset: list(crowd(game, preset)) for preset in game.start.presets},
         "seats": {
             preset: game.seat_count(game.start(preset)) for preset in game.start.presets

@@ -1,6 +1,6 @@
 """Positions of tests, written as in position lines: type, facing, x, y, meeple."""
 
-from ludex.games.carcassonne import State, game
+from ludex.games.carcassonne.game import State, game
 from ludex.games.carcassonne.rules.awards import Award
 from ludex.games.carcassonne.rules.position import entry_of
 from ludex.games.carcassonne.rules.setup import Entry, Score, Setup, terrain_of

@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 from ludex.cli.terminal.services import doors
-from ludex.games.carcassonne import game
 from ludex.games.carcassonne.document import shortest
 from ludex.games.carcassonne.document.shortest import ALONE
 from ludex.games.carcassonne.document.written import WRITTEN
 from ludex.games.carcassonne.formats.readings import ORIGINAL, OURS
+from ludex.games.carcassonne.game import game
 from ludex.games.carcassonne.rules.scoring import points
 from ludex.games.carcassonne.rules.terrain import EMPTY, Terrain
 from ludex.games.carcassonne.rules.tiles import Role

@@ -6,7 +6,7 @@ Written as in position lines: type, facing, x, y, meeple.
 import pytest
 
 from games.carcassonne.lines import state, terrain, told
-from ludex.games.carcassonne import State, game
+from ludex.games.carcassonne.game import State, game
 from ludex.games.carcassonne.rules.events import DrawTile, PlaceTile, awards_of
 from ludex.games.carcassonne.rules.options import PRESETS
 from ludex.games.carcassonne.rules.places import Place

@@ -9,10 +9,10 @@ import pytest
 from lockstep_walks import demand_the_same_games, steps_of
 from ludex.compile.lockstep import compared, stepped
 from ludex.compile.loops import loops, simulated
-from ludex.games.carcassonne import game
 from ludex.games.carcassonne.engine.engine import engine
 from ludex.games.carcassonne.engine.geometry import TOUCHING
 from ludex.games.carcassonne.engine.layout import ABOVE, MOST_OPENINGS, PIECES
+from ludex.games.carcassonne.game import game
 from ludex.games.carcassonne.rules.options import PRESETS, Draw, Rules
 from ludex.games.carcassonne.rules.state import State
 from ludex.games.carcassonne.rules.tile_kinds import TileSet

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludex.games.carcassonne import State
-from ludex.games.carcassonne import game as rulebook
+from ludex.games.carcassonne.game import State
+from ludex.games.carcassonne.game import game as rulebook
 from ludex.games.carcassonne.rules.events import PlaceTile, played
 from ludex.games.carcassonne.rules.features import Counts
 from ludex.games.carcassonne.rules.options import Rules

@@ -3,7 +3,7 @@
 import pytest
 
 from carcassonne_flooding import KINDS, Table, listed, stand, turned
-from ludex.games.carcassonne import game as rulebook
+from ludex.games.carcassonne.game import game as rulebook
 from ludex.games.carcassonne.rules.events import DrawTile, PlaceTile
 from ludex.games.carcassonne.rules.segments import ROLES
 from ludex.games.carcassonne.rules.state import State

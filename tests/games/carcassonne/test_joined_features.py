@@ -3,7 +3,7 @@
 import pytest
 
 from ludex.check.simulate import simulate
-from ludex.games.carcassonne import game
+from ludex.games.carcassonne.game import game
 from ludex.games.carcassonne.rules.places import Place
 from ludex.games.carcassonne.rules.rotation import Turned
 from ludex.games.carcassonne.rules.state import State

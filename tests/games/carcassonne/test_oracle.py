@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludex.games.carcassonne import game
+from ludex.games.carcassonne.game import game
 from ludex.games.carcassonne.rules.events import PlaceTile, played
 from ludex.games.carcassonne.rules.options import Rules
 from ludex.games.carcassonne.rules.picture import of_tile

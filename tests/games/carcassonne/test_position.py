@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludex.games.carcassonne import State, game
+from ludex.games.carcassonne.game import State, game
 from ludex.games.carcassonne.rules.events import PlaceTile
 from ludex.games.carcassonne.rules.options import Draw
 from ludex.kernel import CHANCE, Dice, Seat, Unreadable

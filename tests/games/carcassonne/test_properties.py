@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from games.carcassonne.lines import state
-from ludex.games.carcassonne import State, game
+from ludex.games.carcassonne.game import State, game
 from ludex.games.carcassonne.rules.events import DrawTile, PlaceTile
 from ludex.games.carcassonne.rules.features import Features
 from ludex.games.carcassonne.rules.places import Place

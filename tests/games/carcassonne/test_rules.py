@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.carcassonne.lines import state
-from ludex.games.carcassonne import State, game
+from ludex.games.carcassonne.game import State, game
 from ludex.games.carcassonne.rules.events import DrawTile, PlaceTile
 from ludex.games.carcassonne.rules.options import Draw, Rules
 from ludex.games.carcassonne.rules.places import PLACES, Place

@@ -5,7 +5,7 @@ from math import hypot
 
 import pytest
 
-from ludex.games.carcassonne import State, game
+from ludex.games.carcassonne.game import State, game
 from ludex.games.carcassonne.rules.events import DrawTile
 from ludex.games.carcassonne.rules.segments import KIND
 from ludex.games.carcassonne.rules.tiles import Tile

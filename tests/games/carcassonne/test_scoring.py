@@ -6,7 +6,7 @@ Positions are written as in position lines: type, facing, x, y, meeple.
 import pytest
 
 from games.carcassonne.lines import state, terrain, told
-from ludex.games.carcassonne import State, game
+from ludex.games.carcassonne.game import State, game
 from ludex.games.carcassonne.rules.bag import is_over
 from ludex.games.carcassonne.rules.ending import projected
 from ludex.games.carcassonne.rules.events import DrawTile, PlaceTile, awards_of

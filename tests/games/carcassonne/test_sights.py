@@ -2,7 +2,7 @@
 
 import pytest
 
-from ludex.games.carcassonne import State, game
+from ludex.games.carcassonne.game import State, game
 from ludex.games.carcassonne.rules.events import PlaceTile
 from ludex.games.carcassonne.rules.places import Place
 from ludex.games.carcassonne.rules.tiles import FACINGS, Role

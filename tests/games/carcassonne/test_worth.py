@@ -1,7 +1,7 @@
 """The evaluation: leads that are made, leads that can be hoped for."""
 
-from ludex.games.carcassonne import game
 from ludex.games.carcassonne.bots.evaluation import prospects, worth
+from ludex.games.carcassonne.game import game
 from ludex.kernel import CHANCE, Dice, Seat, Unreadable
 from playing import random_history
 

@@ -4,7 +4,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludex.games.carcassonne import game
 from ludex.games.carcassonne.formats.document import document_from
 from ludex.games.carcassonne.formats.programs import (
     Printed,
@@ -26,6 +25,7 @@ from ludex.games.carcassonne.formats.xml_state import (
     integer,
     one_line,
 )
+from ludex.games.carcassonne.game import game
 from ludex.games.carcassonne.rules.places import Place
 from ludex.games.carcassonne.rules.position import state_of
 from ludex.games.carcassonne.rules.rotation import TURNED

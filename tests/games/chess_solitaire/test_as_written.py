@@ -4,11 +4,11 @@ from functools import cache
 
 import pytest
 
-from ludex.games.chess_solitaire import game as rulebook
 from ludex.games.chess_solitaire.document import model
 from ludex.games.chess_solitaire.document.model import Table, moves, status, table
 from ludex.games.chess_solitaire.document.printed import TABLE_2, errors
 from ludex.games.chess_solitaire.document.written import at04, written
+from ludex.games.chess_solitaire.game import game as rulebook
 from ludex.games.chess_solitaire.rules.state import Phase
 from ludex.kernel import Sentence
 from ludex.language.rulebook.guards import guard_table

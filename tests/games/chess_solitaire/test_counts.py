@@ -5,7 +5,7 @@ from itertools import combinations, product
 
 import pytest
 
-from ludex.games.chess_solitaire import game, judged
+from ludex.games.chess_solitaire.game import game, judged
 from ludex.games.chess_solitaire.rules.pieces import Piece
 from ludex.games.chess_solitaire.rules.state import State
 from ludex.kernel import Unreadable

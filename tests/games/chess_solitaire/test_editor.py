@@ -2,7 +2,7 @@
 
 import pytest
 
-from ludex.games.chess_solitaire import game
+from ludex.games.chess_solitaire.game import game
 from ludex.games.chess_solitaire.rules.state import State
 from ludex.kernel import Event, Refusal, Unreadable
 

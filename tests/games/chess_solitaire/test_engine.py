@@ -12,13 +12,13 @@ from ludex.compile.engine import Engine, Row
 from ludex.compile.jit import step
 from ludex.compile.lockstep import compared, stepped, walked
 from ludex.compile.loops import loops, simulated
-from ludex.games.chess_solitaire import game
 from ludex.games.chess_solitaire.engine.engine import (
     ACTIONS,
     RESET,
     SLOTS,
     engine,
 )
+from ludex.games.chess_solitaire.game import game
 from ludex.games.chess_solitaire.rules.events import judged
 from ludex.games.chess_solitaire.rules.pieces import Piece
 from ludex.games.chess_solitaire.rules.state import EMPTY_BOARD, State

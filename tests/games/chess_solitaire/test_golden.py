@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from ludex.games.chess_solitaire import game
+from ludex.games.chess_solitaire.game import game
 from ludex.kernel import History
 from ludex.language.script_check import Dialect, Typed, faults
 from ludex.language.transcript import printed, run

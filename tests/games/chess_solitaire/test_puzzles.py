@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from ludex.games.chess_solitaire import State, game, judged
+from ludex.games.chess_solitaire.game import State, game, judged
 from ludex.games.chess_solitaire.rules.state import mirrored
 from ludex.games.chess_solitaire.solver import packs as collecting
 from ludex.games.chess_solitaire.solver.collection import hardest, of_day, packs

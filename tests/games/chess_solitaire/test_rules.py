@@ -2,7 +2,7 @@
 
 import pytest
 
-from ludex.games.chess_solitaire import game
+from ludex.games.chess_solitaire.game import game
 from ludex.games.chess_solitaire.rules.state import Phase, State
 from ludex.kernel import Event, History, Refusal, Unreadable
 from ludex.language.script_check import Dialect

@@ -13,8 +13,8 @@ import numpy as np
 import pytest
 
 from commands import ludex
-from ludex.games.chess_solitaire import game
 from ludex.games.chess_solitaire.engine.geometry import SQUARES, capturing, targets
+from ludex.games.chess_solitaire.game import game
 from ludex.games.chess_solitaire.rules.events import MoveAndCapture, judged
 from ludex.games.chess_solitaire.rules.pieces import Piece
 from ludex.games.chess_solitaire.rules.state import EMPTY_BOARD, Phase, State

@@ -1,6 +1,6 @@
 """FreeCell tables for tests: positions from a line, events from their texts."""
 
-from ludex.games.freecell import State, game
+from ludex.games.freecell.game import State, game
 from ludex.kernel import Event, Refusal, Unreadable
 from ludex.language.script_check import Dialect
 from ludex.language.transcript import in_words

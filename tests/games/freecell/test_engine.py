@@ -10,9 +10,9 @@ from lockstep_walks import demand_the_same_games, steps_of
 from ludex.compile.engine import Engine
 from ludex.compile.lockstep import compared, stepped
 from ludex.compile.loops import loops, simulated
-from ludex.games.freecell import game
 from ludex.games.freecell.engine.engine import deal, encode, engine
 from ludex.games.freecell.engine.packing import RULES, TooLarge, packed_rules
+from ludex.games.freecell.game import game
 from ludex.games.freecell.rules.dealing import dealt
 from ludex.games.freecell.rules.options import FREECELL, PRESETS, Autoplay, Rules
 from ludex.games.freecell.rules.state import State

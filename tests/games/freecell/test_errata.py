@@ -16,9 +16,9 @@ from games.freecell.freecell_table import (
     shown,
     table,
 )
-from ludex.games.freecell import State, game
 from ludex.games.freecell.document.errata import ERRATA
 from ludex.games.freecell.formats.boards import plain_text, read_board
+from ludex.games.freecell.game import State, game
 from ludex.games.freecell.rules.deals import microsoft_board
 from ludex.games.freecell.rules.options import FREECELL
 from ludex.games.freecell.rules.state import carried

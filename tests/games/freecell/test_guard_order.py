@@ -3,7 +3,7 @@
 import pytest
 
 from games.freecell.freecell_table import after, columns, dealt, event, refusal, table
-from ludex.games.freecell import State, game
+from ludex.games.freecell.game import State, game
 from ludex.kernel import Refusal
 
 

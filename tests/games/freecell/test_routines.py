@@ -3,7 +3,7 @@
 import pytest
 
 from games.freecell.freecell_table import after, columns, dealt, refusal, shown, table
-from ludex.games.freecell import State, game
+from ludex.games.freecell.game import State, game
 from ludex.games.freecell.rules.state import carried
 from ludex.kernel import Query
 from ludex.language.script_check import Dialect

@@ -6,7 +6,7 @@ import pytest
 
 from games.freecell.freecell_table import after, dealt, event, table
 from ludex.bots.cancellation import heed
-from ludex.games.freecell import State, game
+from ludex.games.freecell.game import State, game
 from ludex.games.freecell.rules.deals import Board, microsoft_board
 from ludex.games.freecell.rules.state import board_of
 from ludex.games.freecell.solver import (

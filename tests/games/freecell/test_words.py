@@ -3,8 +3,8 @@
 import pytest
 
 from games.freecell.freecell_table import code, columns, dealt, event, table
-from ludex.games.freecell import State, game
 from ludex.games.freecell.document.wording import DOCUMENT
+from ludex.games.freecell.game import State, game
 from ludex.games.freecell.rules.events import MoveGameToGame
 from ludex.kernel import Query, Sentence, code_of, holes
 from ludex.language.rulebook.guards import UNNAMED, guard_table

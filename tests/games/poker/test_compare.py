@@ -4,7 +4,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludex.games.poker import NotCards, rank, text
 from ludex.games.poker.fighting import event_b
 from ludex.games.poker.fighting.compare import (
     compare,
@@ -16,6 +15,7 @@ from ludex.games.poker.fighting.compare import (
     verdict_by_value,
 )
 from ludex.games.poker.fighting.event_b import Key
+from ludex.games.poker.hands import NotCards, rank, text
 from ludex.games.poker.hands.notation import to_document
 
 SAID = [

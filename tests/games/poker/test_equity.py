@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from ludex.games.poker import NotCards
 from ludex.games.poker.equity.equity import Face, Method, equity, equity_by_kind
 from ludex.games.poker.equity.ranges import Range
+from ludex.games.poker.hands import NotCards
 
 
 @pytest.mark.parametrize("face", Face)

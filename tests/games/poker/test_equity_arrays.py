@@ -11,7 +11,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from ludex.games.poker import Category, NotCards, rank
 from ludex.games.poker.equity import runout, sampling
 from ludex.games.poker.equity.arrays import (
     array_runout,
@@ -24,6 +23,7 @@ from ludex.games.poker.equity.arrays import (
 from ludex.games.poker.equity.runout import Hole
 from ludex.games.poker.equity.sampling import Drawing
 from ludex.games.poker.equity.spot import Spot
+from ludex.games.poker.hands import Category, NotCards, rank
 from ludex.games.poker.hands.notation import CARDS, to_treys
 from ludex.kernel.dice import Dice
 

@@ -7,7 +7,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludex.games.poker import Category, Hand, NotCards, cards, hand_class, rank, text
+from ludex.games.poker.hands import (
+    Category,
+    Hand,
+    NotCards,
+    cards,
+    hand_class,
+    rank,
+    text,
+)
 from ludex.games.poker.hands.ranking import (
     ROYAL_FLUSH,
     WORST,

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludex.games.poker import cards, rank
 from ludex.games.poker.equity.arrays.compiled import ranks
 from ludex.games.poker.equity.runout import Hole, Tally, tally
+from ludex.games.poker.hands import cards, rank
 
 
 def one_by_one(

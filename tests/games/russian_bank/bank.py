@@ -11,7 +11,7 @@ MODES = ("block", "stop", "penalise", "remind")
 
 
 def at(line: str) -> State:
-    """A sketch: `rules=seed reserve1=3H houses=7C`; player 1 to move."""
+    """A sketch: `rules=report reserve1=3H houses=7C`; player 1 to move."""
     state = GAME.read_position(f"partial {line}")
     assert not isinstance(state, Unreadable), state
     return state

@@ -1,6 +1,6 @@
 """Runs of moves are offered where they could go, and nowhere else."""
 
-from ludex.games.russian_bank import State, game
+from ludex.games.russian_bank.game import State, game
 from ludex.games.russian_bank.rules.events import MoveRun
 from ludex.kernel import CHANCE, Dice, Event
 

@@ -120,7 +120,8 @@ def reserves(preset: str, mover: int, other: int) -> State:
 
 
 @pytest.mark.parametrize(
-    "rules", ["document", "standard;foundation_duty=none", "seed;foundation_duty=none"]
+    "rules",
+    ["document", "standard;foundation_duty=none", "report;foundation_duty=none"],
 )
 @mirrored
 def test_2_and_3_move_card_from_reserve(rules: str, mover: int, other: int) -> None:
@@ -141,15 +142,6 @@ def test_where_foundations_come_first_only_the_last_call_is_refused(
     assert refused(s, FROM_RESERVE[-1][0]).startswith(
         "the reserve card comes first: 2♠"
     )
-
-
-def test_what_was_called_seed_is_the_report() -> None:
-    assert GAME.start.presets == ("standard", "stop", "report", "document")
-    assert GAME.start("seed") == GAME.start("report") != GAME.start("document")
-    assert at("rules=seed hand1=2S") == at("rules=report hand1=2S")
-    assert GAME.position(GAME.start("seed")).startswith("rules=report")
-    assert GAME.start.named("seed") == "report"
-    assert GAME.start.named("prose") is None
 
 
 @pytest.mark.parametrize("rules", PRESETS)

@@ -199,7 +199,7 @@ def test_a_stalemate_is_agreed_by_both_within_one_turn() -> None:
     assert after(s, "agree_stalemate(1)").match.scores == (3, 0)
     lapsed = after(s, "turn_hand", "discard", "agree_stalemate(1)")
     assert lapsed.phase is Phase.PLAY
-    seed = at("rules=seed hand1=2S hand2=3S")
+    seed = at("rules=report hand1=2S hand2=3S")
     assert "cannot be agreed" in refused(seed, "agree_stalemate(1)")
 
 
@@ -291,7 +291,7 @@ def test_a_stalemate_names_who_is_ahead_and_counts_as_no_game_won() -> None:
 
 
 def test_single_games_add_up_too() -> None:
-    s = after(started("seed"), "deal(1)", "resign(1)")
+    s = after(started("report"), "deal(1)", "resign(1)")
     assert GAME.outcome(s) is not None
     s = after(s, "next_game", "deal(2)", "resign(1)")
     assert s.match.scores == (0, 182)

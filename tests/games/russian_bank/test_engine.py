@@ -13,7 +13,6 @@ from ludex.compile import answers
 from ludex.compile.engine import OVER
 from ludex.compile.lockstep import compared, stepped
 from ludex.compile.loops import loops, simulated
-from ludex.games.russian_bank import game
 from ludex.games.russian_bank.engine.agreement import CHOICES, NotPlayed, packed_rules
 from ludex.games.russian_bank.engine.dealing import deal
 from ludex.games.russian_bank.engine.engine import actor, covers, engine
@@ -25,6 +24,7 @@ from ludex.games.russian_bank.engine.layout import (
     RULES,
     SEEN_COUNT,
 )
+from ludex.games.russian_bank.game import game
 from ludex.games.russian_bank.rules.dealing import Deal
 from ludex.games.russian_bank.rules.events import (
     AgreeStalemate,

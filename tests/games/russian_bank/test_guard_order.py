@@ -23,8 +23,8 @@ FULL = "houses=KH/KD/KH'/KD'/QH/QD/QH'/QD'"
         (f"rules=standard {OVER}", "agree_stalemate(3)", NO_GAME),
         (f"rules=standard {OVER}", "resign(3)", NO_GAME),
         (f"rules=standard {OVER}", "plays", NO_GAME),
-        (f"rules=seed {OVER}", "move_run(1,2,3)", NO_GAME),
-        (f"rules=seed {OVER}", "move_group(1,2,3)", NO_GAME),
+        (f"rules=report {OVER}", "move_run(1,2,3)", NO_GAME),
+        (f"rules=report {OVER}", "move_group(1,2,3)", NO_GAME),
         # Two places that are not on the table; the second of them and a source of nothing.
         ("rules=standard houses=KH", "move(house9,house0)", "there is no house 9: the houses are 1 to 8"),
         ("rules=standard houses=KH", "move(foundation9,foundation0)",
@@ -57,11 +57,11 @@ FULL = "houses=KH/KD/KH'/KD'/QH/QD/QH'/QD'"
          "wrong plays are refused under these rules"),
         ("rules=standard;enforcement=stop houses=KH", "misplay(house9,house0)",
          "wrong plays are refused, and only skipped plays can be called"),
-        ("rules=seed;enforcement=stop houses=KH", "misplay(house9,house0)",
+        ("rules=report;enforcement=stop houses=KH", "misplay(house9,house0)",
          "there is no house 9: the houses are 1 to 8"),
-        ("rules=seed;enforcement=stop houses=KH", "misplay(reserve,house9)",
+        ("rules=report;enforcement=stop houses=KH", "misplay(reserve,house9)",
          "there is no house 9: the houses are 1 to 8"),
-        ("rules=seed;enforcement=stop reserve1=6D houses=7C", "misplay(reserve,house9)",
+        ("rules=report;enforcement=stop reserve1=6D houses=7C", "misplay(reserve,house9)",
          "there is no house 9: the houses are 1 to 8"),
         # A card is turned up, and there is no other; none is there, so none can be turned.
         (f"rules=standard turned=2S {FULL}", "turn_hand", "a hand card is turned up already"),
@@ -74,12 +74,12 @@ FULL = "houses=KH/KD/KH'/KD'/QH/QD/QH'/QD'"
          "the turned hand card has to be played or discarded"),
         (f"rules=standard reserve1=AS {FULL}", "pass", "A♠ from the reserve can be played"),
         # No such player, and no stalemate to agree on; none to agree on, and offered already.
-        ("rules=seed houses=KH", "agree_stalemate(3)", "the players are 1 and 2"),
-        ("rules=seed houses=KH offers=1", "agree_stalemate(1)",
+        ("rules=report houses=KH", "agree_stalemate(3)", "the players are 1 and 2"),
+        ("rules=report houses=KH offers=1", "agree_stalemate(1)",
          "a stalemate cannot be agreed under these rules"),
         # Runs: not under these rules, then bounds, then at least two, then as many as lie there.
-        ("rules=seed houses=KH", "move_run(9,10,1)", "runs are moved otherwise under these rules"),
-        ("rules=seed houses=KH", "move_group(9,10,1)", "cards move one by one under these rules"),
+        ("rules=report houses=KH", "move_run(9,10,1)", "runs are moved otherwise under these rules"),
+        ("rules=report houses=KH", "move_group(9,10,1)", "cards move one by one under these rules"),
         ("rules=standard houses=KH", "move_run(9,10,1)", "there is no house 9: the houses are 1 to 8"),
         ("rules=standard houses=KH", "move_run(2,1,1)", "a run has at least two cards"),
         # The next game is about to be dealt, and no game is over.
@@ -91,7 +91,7 @@ def test_the_first_guard_that_fails_speaks(line: str, event: str, speaks: str) -
 
 
 def test_a_wrong_play_that_is_none_is_told_before_that_one_is_on_record() -> None:
-    s = at("rules=seed;enforcement=stop hand1=2S reserve1=6D houses=7C/KH hand2=9D")
+    s = at("rules=report;enforcement=stop hand1=2S reserve1=6D houses=7C/KH hand2=9D")
     s = after(s, "misplay(reserve,house2)")
     assert refused(s, "misplay(reserve,house1)") == (
         "the card may go there: this is no fault"
@@ -120,7 +120,7 @@ def test_that_the_position_was_there_is_told_before_what_is_due() -> None:
 
 
 def test_that_the_hand_ran_out_is_told_before_what_is_due() -> None:
-    s = at(f"rules=seed hand1=AS waste1=9C reserve1=2S hand2=9D {FULL}")
+    s = at(f"rules=report hand1=AS waste1=9C reserve1=2S hand2=9D {FULL}")
     s = after(s, "turn_hand", "move(hand,foundation1)")
     assert refused(s, "discard") == "no hand card is turned up"
     assert refused(s, "turn_hand") == (

@@ -68,7 +68,7 @@ def test_fields_may_come_in_any_order_and_cards_in_any_spelling() -> None:
         ("partial nonsense", ("'nonsense': expected name=value or partial",)),
         ("partial hand1=2S hand1=3S", ("hand1 stands twice",)),
         ("rules=house", ("rules=house: expected a preset first, one of standard, stop, report, document",)),
-        ("rules=seed;reserve_size=99",
+        ("rules=report;reserve_size=99",
          ("rules: reserve_size=99: expected a number from 11 to 13",)),
         ("partial watched=1 fault=wrong_place before={partial hand1=ZZ}",
          ("before: hand1: 'ZZ' is no card",)),
@@ -78,7 +78,7 @@ def test_fields_may_come_in_any_order_and_cards_in_any_spelling() -> None:
          ("skipped=a>b: expected plays such as reserve>foundation1",)),
         ("partial result=win:-:30", ("the result win needs a winner",)),
         ("partial result=resigned:-:30", ("the result resigned needs a winner",)),
-        ("partial result=agreed:-:3", ("a level game scores no points",)),
+        ("partial result=agreement:-:3", ("a level game scores no points",)),
         ("partial seen=1>1", ("seen: 1>1 goes nowhere", "seen: house 1 has no such cards to go back")),
         ("partial seen=1>2x00 houses=-/KS", ("seen: 1>2x00 moves no card",)),
         ("partial turned=?? hand1=2S", ("the turned card must be known",)),
@@ -130,7 +130,7 @@ FAULTY = "rules=standard;enforcement=stop turn=1 hand1=2S hand2=3S houses=KH"
          ("the fault reserve_skipped needs a skipped play",)),
         (f"fault=wrong_place skipped=house1>house2 before={{partial {FAULTY}}}",
          ("the fault wrong_place needs no skipped play",)),
-        ("fault=wrong_place before={partial rules=seed phase=over result=win:1:30 turn=1 hand1=2S hand2=3S houses=KH}",
+        ("fault=wrong_place before={partial rules=report phase=over result=win:1:30 turn=1 hand1=2S hand2=3S houses=KH}",
          ("before: the game is not in play", "before: other rules", "before: another match")),
         (f"fault=wrong_place before={{partial {FAULTY}/KS}}", ("before: other cards",)),
         (f"fault=wrong_place before={{partial {FAULTY} watched=2}}", ("before: nobody is watched there yet",)),
@@ -152,7 +152,7 @@ def test_faults_are_on_record_only_in_play_and_where_players_call_them() -> None
     assert problems(line.replace("stop", "penalise")) == (
         "a fault is on record only where enforcement is stop",
     )
-    assert problems(f"{line} phase=over result=agreed:-:0") == (
+    assert problems(f"{line} phase=over result=agreement:-:0") == (
         "a fault is on record only while a game is in play",
         "before: another match",
     )

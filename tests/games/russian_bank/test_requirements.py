@@ -80,7 +80,7 @@ def test_r3_a_house_card_that_fits_a_foundation_is_compulsory_in_the_standard_ga
 
 @pytest.mark.requirement("russian-bank.R3")
 def test_r3_a_house_card_that_fits_a_foundation_is_free_in_the_document() -> None:
-    s = at("rules=seed hand1=KS houses=7C/8D7S/AS")
+    s = at("rules=report hand1=KS houses=7C/8D7S/AS")
     assert foundation(after(s, "move(house3,foundation4)"), 4) == "AS"
     assert allowed(s, "turn_hand")
 
@@ -104,7 +104,7 @@ def test_r4_when_the_reserve_is_blocked_the_hand_is_used_card_by_card(
 
 
 def test_what_only_turning_or_discarding_waits_for_is_not_called_compulsory() -> None:
-    line = "rules=seed hand1=KS2C reserve1=6D houses=7C/8D7S/KH/-/QH/QD/QH'/QD'"
+    line = "rules=report hand1=KS2C reserve1=6D houses=7C/8D7S/KH/-/QH/QD/QH'/QD'"
     plays = at(line)
     assert refused(plays, "turn_hand").startswith("no hand card may be turned yet")
     assert allowed(plays, "move(house2,house4)")
@@ -114,11 +114,11 @@ def test_what_only_turning_or_discarding_waits_for_is_not_called_compulsory() ->
         told.answer(plays)
     )
     assert "compulsory" not in told.answer(plays)
-    turned = at("rules=seed turned=6D hand1=KS reserve1=2C houses=7C/8D7S/KH/-")
+    turned = at("rules=report turned=6D hand1=KS reserve1=2C houses=7C/8D7S/KH/-")
     assert refused(turned, "discard").startswith("the turned card may not be discarded")
     assert "compulsory" not in told.answer(turned)
     # In the standard game a space that the reserve can fill is one of the compulsory plays.
-    space = at(line.replace("seed", "standard"))
+    space = at(line.replace("report", "standard"))
     assert "compulsory  move(reserve,house4)" in told.answer(space)
     assert "voluntary   move(reserve,house1)" in told.answer(space)
     forced = at(
@@ -158,7 +158,7 @@ def test_r6_the_opponent_is_loaded_in_suit_up_or_down_again_and_again(
 
 
 def test_r6_no_step_leads_from_king_to_ace() -> None:
-    s = at("rules=seed hand1=2S houses=AH reserve2=KH")
+    s = at("rules=report hand1=2S houses=AH reserve2=KH")
     assert "not a neighbouring rank" in refused(s, "move(house1,their_reserve)")
 
 
@@ -202,7 +202,9 @@ def test_r9_the_waste_becomes_the_hand_unshuffled_when_a_card_is_needed(
 
 @pytest.mark.requirement("russian-bank.R10")
 def test_r10_the_opponent_may_stop_a_player_who_does_not_play_correctly() -> None:
-    s = at("rules=seed;enforcement=stop hand1=KS hand2=2D reserve1=9DAS houses=7C6H/7S")
+    s = at(
+        "rules=report;enforcement=stop hand1=KS hand2=2D reserve1=9DAS houses=7C6H/7S"
+    )
     s = after(s, "move(house1,house2)")
     assert GAME.seat_of(s, GAME.moves(s, Seat(1))[0]) == 1
     s = after(s, "call_stop")

@@ -40,7 +40,7 @@ CASES = [
      "no_loading",
      "the opponent is not loaded under these rules",
      "the opponent is not loaded (loading is never)"),
-    ("rules=seed houses=KHQS", "move_run(1,2,2)", "no_runs",
+    ("rules=report houses=KHQS", "move_run(1,2,2)", "no_runs",
      "runs are moved otherwise under these rules",
      "runs are moved otherwise (runs_move is card_by_card)"),
     ("houses=KHQS", "move_group(1,2,2)", "no_runs",

@@ -193,7 +193,7 @@ def test_a_false_call_on_the_own_turn_loses_that_turn() -> None:
 
 
 def test_a_false_call_costs_nothing_where_rules_say_so() -> None:
-    s = at("rules=seed;enforcement=stop hand1=KSQS hand2=2D houses=7C6H/7S")
+    s = at("rules=report;enforcement=stop hand1=KSQS hand2=2D houses=7C6H/7S")
     s = after(s, "move(house1,house2)", "call_stop")
     assert not s.court.forfeits
     assert refused(s, "call_stop") == "there is no action to call"

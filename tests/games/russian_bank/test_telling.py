@@ -50,7 +50,7 @@ def test_a_false_call_says_what_it_costs() -> None:
     line = "hand1=KSQS hand2=2D houses=7C6H/7S"
     for rules, words in (
         ("the_turn", "Player 2 loses the next turn"),
-        ("none", "The wrong call costs nothing"),
+        ("nothing", "The wrong call costs nothing"),
         ("one_of_three_calls", "Wrong calls left to player 2: 2"),
     ):
         s = at(f"{STOP};wrong_call_costs={rules} {line}")

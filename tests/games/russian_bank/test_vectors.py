@@ -96,7 +96,7 @@ def test_v16_without_a_turn_nothing_moves(preset: str) -> None:
 
 @both
 def test_v18_a_win_is_scored_once(preset: str) -> None:
-    rules = "standard;match_target=none" if preset == "standard" else "seed"
+    rules = "standard;match_target=none" if preset == "standard" else "report"
     s = after(at(f"rules={rules} reserve1=AS"), "move(reserve,foundation1)")
     assert pile(s, "scores") == "30:0"
     assert refused(s, "move(reserve,foundation1)") == "no game is in play"

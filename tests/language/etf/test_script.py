@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludex.games.chess_solitaire import game
+from ludex.games.chess_solitaire.game import game
 from ludex.kernel import Game
 from ludex.language.etf.interface import interface
 from ludex.language.script_check import Dialect, Typed, faults

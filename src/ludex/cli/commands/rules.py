@@ -67,11 +67,10 @@ def rules(
     from ludex.language.translations import ENGLISH, rules_language
 
     game = find_game(name)
-    named = None if preset is None else game.start.named(preset)
-    if preset is not None and named is None:
+    if preset is not None and preset not in game.start.presets:
         known = ", ".join(game.start.presets)
         raise BadInput(f"no preset {preset!r} in {game.name}; there are: {known}")
-    blocks: Iterable[Block] = page(game, named, source=source)
+    blocks: Iterable[Block] = page(game, preset, source=source)
     if language != ENGLISH:
         spoken = rules_language(language_named(language), game)
         blocks = in_words(blocks, spoken.words)

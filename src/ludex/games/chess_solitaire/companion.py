@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from ludex.bots.advice import Advisor
     from ludex.bots.judge import Judge
     from ludex.compile.engine import Engine
-    from ludex.games.chess_solitaire import State
+    from ludex.games.chess_solitaire.game import State
     from ludex.games.chess_solitaire.solver import puzzles
     from ludex.kernel import Dice, Event, Game, Refinement
     from ludex.study.documents.written import Written

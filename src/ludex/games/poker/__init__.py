@@ -1,17 +1,1 @@
-"""Poker: the document's order of sets, the ranking of hands, ranges and equity."""
-
-from ludex.games.poker.hands.evaluator import Hand, rank
-from ludex.games.poker.hands.notation import NotCards, card, cards, text
-from ludex.games.poker.hands.ranking import Category, HandClass, hand_class
-
-__all__ = [
-    "Category",
-    "Hand",
-    "HandClass",
-    "NotCards",
-    "card",
-    "cards",
-    "hand_class",
-    "rank",
-    "text",
-]
+"""Poker: hands and their order, equity, the document, Texas hold'em."""

@@ -117,19 +117,18 @@ def rules(
     """The rules as blocks, how to play first; each `option` is a change of the preset: `cells=2`."""
     demand_language(language)
     found = found_game(game)
-    named = None if preset is None else found.start.named(preset)
-    if preset is not None and named is None:
+    if preset is not None and preset not in found.start.presets:
         known = ", ".join(found.start.presets)
         text = "There is no such preset; there are: {names}."
         raise Refused(404, say("no_preset", text, names=known))
     words = [text.partition("=") for text in option]
     changes = {name: value for name, _, value in words}
-    begun = found.start.varied(named, changes)
+    begun = found.start.varied(preset, changes)
     if isinstance(begun, Unreadable):
         raise Refused(422, begun.said)
-    named = named or (found.start.unnamed if changes else None)
+    played = preset or (found.start.unnamed if changes else None)
     told = tuple(sorted(changes.items()))
-    return rules_page(found.name, named, told, language)
+    return rules_page(found.name, played, told, language)
 
 
 @router.get(

@@ -30,8 +30,7 @@ def preset_of(live: LiveTable) -> str | None:
     asked = live.new.asked
     if asked.get("position") or asked.get("puzzle"):
         return None
-    start = live.game.start
-    return start.named(str(asked.get("preset") or start.unnamed))
+    return str(asked.get("preset") or live.game.start.unnamed)
 
 
 def options_of(live: LiveTable) -> Mapping[str, str]:

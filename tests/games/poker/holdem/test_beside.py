@@ -1,7 +1,7 @@
 """What is told beside the table: the stakes, the own hand, who has won and with which cards."""
 
 from holdem_tables import play, table
-from ludex.games.poker.holdem import game
+from ludex.games.poker.holdem.game import game
 from ludex.games.poker.holdem.rules.state import State
 from ludex.kernel import ONLOOKER, History, Seat
 from ludex.table import Beside, Gesture, scene_of

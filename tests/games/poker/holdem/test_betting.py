@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from holdem_tables import play, refused, table
-from ludex.games.poker.holdem import game
+from ludex.games.poker.holdem.game import game
 from ludex.games.poker.holdem.rules.options import Limit
 from ludex.games.poker.holdem.rules.state import Phase
 from ludex.kernel import Refusal, Seat

@@ -7,10 +7,10 @@ from hypothesis import strategies as st
 from holdem_tables import event, play, random_play, refused, table
 from ludex.bots import view_of
 from ludex.bots.greedy import greedy_bot
-from ludex.games.poker.holdem import game
 from ludex.games.poker.holdem.bots.player import learned, player
 from ludex.games.poker.holdem.bots.simple import SIMPLE
 from ludex.games.poker.holdem.formats.export import collected, hands_of
+from ludex.games.poker.holdem.game import game
 from ludex.games.poker.holdem.rules.options import Rebuy, Rules
 from ludex.games.poker.holdem.rules.state import Phase, State
 from ludex.games.poker.holdem.table.actions import did

@@ -3,7 +3,7 @@
 import pytest
 
 from holdem_tables import play, refused, table
-from ludex.games.poker.holdem import game
+from ludex.games.poker.holdem.game import game
 from ludex.games.poker.holdem.rules.options import Limit
 from ludex.games.poker.holdem.rules.state import Phase, State
 from ludex.kernel import History, Unreadable

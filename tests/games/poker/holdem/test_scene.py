@@ -1,7 +1,7 @@
 """The table as data: who has folded, is all in or out, and who has posted what."""
 
 from holdem_tables import play, table
-from ludex.games.poker.holdem import game
+from ludex.games.poker.holdem.game import game
 from ludex.games.poker.holdem.rules.state import State
 from ludex.kernel import History, Seat
 from ludex.table import Zone, looks_of, scene_of

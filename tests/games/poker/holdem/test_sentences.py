@@ -8,7 +8,7 @@ import pytest
 from holdem_tables import play, refused, table
 from ludex.games.poker.hands.evaluator import Hand
 from ludex.games.poker.hands.ranking import RANKING, Category
-from ludex.games.poker.holdem import game
+from ludex.games.poker.holdem.game import game
 from ludex.games.poker.holdem.rules.options import Limit
 from ludex.games.poker.holdem.rules.state import State
 from ludex.kernel import Game, History, Sentence, holes

@@ -3,7 +3,7 @@
 import pytest
 
 from holdem_tables import play, random_play, refused, table
-from ludex.games.poker.holdem import game
+from ludex.games.poker.holdem.game import game
 from ludex.games.poker.holdem.rules.ending import ranking
 from ludex.games.poker.holdem.rules.options import Rebuy, Rules
 from ludex.kernel import CHANCE, Dice, History, Unreadable
@@ -148,9 +148,3 @@ def test_chance_deals_what_is_left_and_can_say_in_how_many_ways() -> None:
     board = next(cls for cls in game.events if cls.name == "deal_board")
     assert board.ways(flop) == 48 * 47 * 46  # type: ignore[attr-defined]
     assert game.seat_of(flop, board.draw(flop, Dice(1))) == CHANCE  # type: ignore[attr-defined]
-
-
-def test_an_option_of_former_days_is_still_read() -> None:
-    former = game.start.varied("cash", {"level_hands": "5"})
-    assert former == game.start.varied("cash", {"hands_per_level": "5"})
-    assert "level_hands" not in [option.name for option in game.start.options]

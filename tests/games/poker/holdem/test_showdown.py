@@ -3,7 +3,7 @@
 import pytest
 
 from holdem_tables import play, refused, table
-from ludex.games.poker.holdem import game
+from ludex.games.poker.holdem.game import game
 from ludex.games.poker.holdem.rules.state import Phase
 from ludex.games.poker.holdem.rules.view import view
 from ludex.games.poker.holdem.table.showdown import usual

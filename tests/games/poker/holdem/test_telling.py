@@ -1,7 +1,7 @@
 """What everybody is told: who posts, what is shown, who wins which pot with which hand."""
 
 from holdem_tables import play, random_table, table
-from ludex.games.poker.holdem import game
+from ludex.games.poker.holdem.game import game
 from ludex.games.poker.holdem.rules.options import AnteBy
 from ludex.games.poker.holdem.rules.state import Phase, State
 from ludex.kernel import CHANCE, Dice, History, Seat

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from ludex.games.carcassonne import game
 from ludex.games.carcassonne.document.shortest import (
     ALONE,
     Play,
@@ -15,6 +14,7 @@ from ludex.games.carcassonne.document.shortest import (
 )
 from ludex.games.carcassonne.engine.refinement import placements
 from ludex.games.carcassonne.formats.readings import ORIGINAL, OURS, Reading
+from ludex.games.carcassonne.game import game
 from ludex.games.carcassonne.rules.bag import drawable
 from ludex.games.carcassonne.rules.options import Rules
 from ludex.games.carcassonne.rules.scoring import points

@@ -14,7 +14,6 @@ import numpy as np
 from ludex.compile.engine import CHANCE, Engine, Row, Steps
 from ludex.compile.engine import OVER as ENDED
 from ludex.compile.jit import plain, step
-from ludex.games.carcassonne import game
 from ludex.games.carcassonne.engine.geometry import KINDS, LYING, NOBODY, ROLES
 from ludex.games.carcassonne.engine.layout import (
     AWAY,
@@ -64,6 +63,7 @@ from ludex.games.carcassonne.engine.moves import (
 )
 from ludex.games.carcassonne.engine.packing import pack
 from ludex.games.carcassonne.engine.placement import lay
+from ludex.games.carcassonne.game import game
 from ludex.games.carcassonne.rules.bag import Away
 from ludex.games.carcassonne.rules.candidates import DRAWS, placed
 from ludex.games.carcassonne.rules.events import PlaceTile

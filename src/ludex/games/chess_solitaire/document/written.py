@@ -6,7 +6,6 @@ from difflib import get_close_matches
 from functools import partial
 from typing import Final
 
-from ludex.games.chess_solitaire import game as rulebook
 from ludex.games.chess_solitaire.document import model
 from ludex.games.chess_solitaire.document.model import (
     Table,
@@ -23,6 +22,7 @@ from ludex.games.chess_solitaire.document.printed import (
     NUMBERS,
     TABLE_1,
 )
+from ludex.games.chess_solitaire.game import game as rulebook
 from ludex.games.chess_solitaire.rules.picture import possible_moves
 from ludex.games.chess_solitaire.rules.pieces import BETWEEN, SIZE, Piece
 from ludex.games.chess_solitaire.rules.state import EMPTY_BOARD, SLOTS, Phase, State

@@ -24,8 +24,8 @@ from ludex.compile.bits import how_many, lowest, nth
 from ludex.compile.draws import below, word
 from ludex.compile.engine import OVER, Engine, Row, Steps
 from ludex.compile.jit import step
-from ludex.games.chess_solitaire import game
 from ludex.games.chess_solitaire.engine.geometry import KINDS, SQUARES
+from ludex.games.chess_solitaire.game import game
 from ludex.games.chess_solitaire.rules.events import (
     CAPTURES,
     MoveAndCapture,

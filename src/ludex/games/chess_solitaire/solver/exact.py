@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Final
 
 from ludex.bots.cancellation import think_on
-from ludex.games.chess_solitaire import State, judged
+from ludex.games.chess_solitaire.game import State, judged
 from ludex.games.chess_solitaire.rules.events import MoveAndCapture
 from ludex.games.chess_solitaire.rules.pieces import BETWEEN, SIZE, Piece
 from ludex.parts.grid import Grid

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from ludex.games.chess_solitaire import State, judged
+from ludex.games.chess_solitaire.game import State, judged
 from ludex.games.chess_solitaire.rules.pieces import SIZE, Piece
 from ludex.games.chess_solitaire.solver.exact import Exact
 from ludex.kernel import Dice

@@ -1,6 +1,6 @@
 """Why a capture is good, in a sentence: which of the others would lose."""
 
-from ludex.games.chess_solitaire import game
+from ludex.games.chess_solitaire.game import game
 from ludex.games.chess_solitaire.rules.state import State
 from ludex.games.chess_solitaire.solver.exact import Exact
 from ludex.kernel import Sentence, say

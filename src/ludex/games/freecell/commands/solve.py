@@ -100,12 +100,12 @@ def solve(
     range of deals on FreeCell's engine, which is proved against it. Numba makes it a hundred
     times as quick: pip install "ludex[fast]".
     """
-    from ludex.games import freecell
+    from ludex.games.freecell.game import game as freecell
     from ludex.games.freecell.rules.options import FREECELL
     from ludex.games.freecell.solver import POSITIONS, is_compiled
 
     game = find_game(name)
-    if game.events is not freecell.game.events:
+    if game.events is not freecell.events:
         raise BadInput(f"solve is for freecell; {game.name} has no such thing")
     if prove and budget is not None:
         raise BadInput("--prove has no budget: give one of the two")

@@ -9,7 +9,6 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from ludex.games.freecell import game as rulebook
 from ludex.games.freecell.document import moves
 from ludex.games.freecell.document.board import (
     NUM_OF_FREECELLS,
@@ -26,6 +25,7 @@ from ludex.games.freecell.document.moves import (
     moveGameToHome,
 )
 from ludex.games.freecell.document.reading import NAMED, OPENED, SIZED, Reading
+from ludex.games.freecell.game import game as rulebook
 from ludex.games.freecell.rules.options import FREECELL
 from ludex.games.freecell.rules.state import State, run_home
 from ludex.kernel import Event

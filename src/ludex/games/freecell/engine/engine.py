@@ -13,7 +13,6 @@ import numpy as np
 from ludex.compile.draws import thrown
 from ludex.compile.engine import Engine, Row, Steps
 from ludex.compile.jit import plain, step
-from ludex.games.freecell import game
 from ludex.games.freecell.engine import action_numbers as numbers
 from ludex.games.freecell.engine.legal import legal
 from ludex.games.freecell.engine.move_counts import actor, counted, score
@@ -34,6 +33,7 @@ from ludex.games.freecell.engine.packing import (
 )
 from ludex.games.freecell.engine.random_move import choose
 from ludex.games.freecell.engine.table import COUNTS, HOUSES
+from ludex.games.freecell.game import game
 from ludex.games.freecell.rules.autoplay import Sending
 from ludex.games.freecell.rules.candidates import (
     autoplay,

@@ -65,8 +65,8 @@ class Way(StrEnum):
 @contextmanager
 def _sensible() -> Iterator[None]:
     """Cards, hands and ranges that cannot be are bad input; so is a missing extra."""
-    from ludex.games.poker import NotCards
     from ludex.games.poker.equity.equity import OutOfReach
+    from ludex.games.poker.hands import NotCards
 
     try:
         yield

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final
 from ludex.registry import Companion
 
 if TYPE_CHECKING:
-    from ludex.games.poker.fighting import State
+    from ludex.games.poker.fighting.game import State
     from ludex.study.documents.written import Written
 
 

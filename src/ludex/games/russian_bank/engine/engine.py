@@ -12,7 +12,6 @@ import numpy as np
 
 from ludex.compile.engine import CHANCE, OVER, Engine, Row, Steps
 from ludex.compile.jit import plain, step
-from ludex.games.russian_bank import game
 from ludex.games.russian_bank.engine.action_numbers import (
     ACTIONS,
     DISCARD,
@@ -49,6 +48,7 @@ from ludex.games.russian_bank.engine.layout import (
 from ludex.games.russian_bank.engine.moves import apply
 from ludex.games.russian_bank.engine.packing import is_row_of, packed, unpacked
 from ludex.games.russian_bank.engine.plays import choose, legal
+from ludex.games.russian_bank.game import game
 from ludex.games.russian_bank.rules.candidates import (
     DISCARD as DISCARDING,
 )

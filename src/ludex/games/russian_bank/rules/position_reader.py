@@ -7,7 +7,6 @@ from typing import Final, TypeVar
 
 from ludex.games.russian_bank.rules.options import PRESETS, Rules
 from ludex.games.russian_bank.rules.places import PLACES, Places, Play
-from ludex.games.russian_bank.rules.spellings import FORMERLY, PRESETS_FORMERLY, current
 from ludex.games.russian_bank.rules.state import End, Faces, Pile, Result, Side
 from ludex.kernel import Seat, Unreadable, changed_rules
 from ludex.parts.cards import Card, Hidden, parse_seen
@@ -40,13 +39,12 @@ class Reader:
 
     def rules(self) -> Rules | None:
         """`standard;enforcement=stop`: a preset and changes."""
-        name, *changes = self.texts.get("rules", "standard").split(";")
-        preset = PRESETS_FORMERLY.get(name, name)
+        preset, *changes = self.texts.get("rules", "standard").split(";")
         if preset not in PRESETS:
             self._bad("rules", f"a preset first, one of {', '.join(PRESETS)}")
             return None
         pairs = dict(change.partition("=")[::2] for change in changes)
-        rules = changed_rules(PRESETS[preset], current(pairs))
+        rules = changed_rules(PRESETS[preset], pairs)
         if isinstance(rules, Unreadable):
             self.problems += [f"rules: {problem}" for problem in rules.problems]
             return None
@@ -186,7 +184,6 @@ class Reader:
         if name not in self.texts:
             return None
         end, ahead, points = (*self.texts[name].split(":"), "", "")[:3]
-        end = FORMERLY["stalemate"][1].get(end, end)
         kind = next((e for e in End if e.value == end), None)
         if kind is None or ahead not in ("1", "2", "-") or not DIGITS.fullmatch(points):
             self._bad(name, "an end, a player and points, such as win:1:36")

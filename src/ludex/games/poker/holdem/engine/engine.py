@@ -16,7 +16,6 @@ from ludex.compile.engine import OVER as ENDED
 from ludex.compile.jit import step
 from ludex.compile.starts import nothing
 from ludex.games.poker.hands.pack import PACK, UNKNOWN, Card, Cards
-from ludex.games.poker.holdem import game
 from ludex.games.poker.holdem.engine import layout
 from ludex.games.poker.holdem.engine.betting import (
     ACTIONS,
@@ -54,6 +53,7 @@ from ludex.games.poker.holdem.engine.layout import (
     at,
     players,
 )
+from ludex.games.poker.holdem.game import game
 from ludex.games.poker.holdem.rules.candidates import BUY_IN as BOUGHT_IN
 from ludex.games.poker.holdem.rules.candidates import CALL as CALLED
 from ludex.games.poker.holdem.rules.candidates import CHECK as CHECKED

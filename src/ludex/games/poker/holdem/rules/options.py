@@ -1,6 +1,5 @@
 """What the players of hold'em agree on before they sit down."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 from typing import Annotated, Final, NamedTuple, get_type_hints
@@ -167,15 +166,6 @@ class Rules:
         if not self.hands and self.rebuy is not Rebuy.NO:
             found.append(f"hands=0 with rebuy={self.rebuy.value} would never end")
         return Unreadable(tuple(found)) if found else None
-
-
-FORMER: Final = {"level_hands": "hands_per_level"}
-"""What options were called when games were saved that can still be read."""
-
-
-def current(changes: Mapping[str, str]) -> Mapping[str, str]:
-    """Options under their names of today."""
-    return {FORMER.get(name, name): text for name, text in changes.items()}
 
 
 BOUNDS: Final = {

@@ -1,0 +1,90 @@
+"""Chess Solitaire: every move captures, and the last piece standing wins.
+
+`events` is the rulebook, to be read first; `pieces` says how the pieces move, `state` what
+is on the board, `candidates` what may be tried, `ending` how a game ends, `properties` what
+always holds. `position`, `text` and `scene` show a state; `words` are the document's own,
+`requirements` lists what that asks for, and `errata` where we depart from it.
+This page is the table of contents.
+"""
+
+from typing import Final
+
+from ludex.games.chess_solitaire.document.errata import ERRATA
+from ludex.games.chess_solitaire.document.requirements import REQUIREMENTS
+from ludex.games.chess_solitaire.document.wording import DOCUMENT, ETF
+from ludex.games.chess_solitaire.rules import events, pieces
+from ludex.games.chess_solitaire.rules.candidates import asides, candidates
+from ludex.games.chess_solitaire.rules.ending import outcome
+from ludex.games.chess_solitaire.rules.events import (
+    ClearBoard,
+    MoveAndCapture,
+    MovePiece,
+    Moves,
+    ResetGame,
+    SetupChess,
+    StartGame,
+    TakeOff,
+    captures,
+    judged,
+)
+from ludex.games.chess_solitaire.rules.position import notation
+from ludex.games.chess_solitaire.rules.properties import (
+    ALWAYS,
+    EVENTUALLY,
+    SOMETIMES,
+    STEPS,
+    SYMMETRIES,
+)
+from ludex.games.chess_solitaire.rules.state import Phase, State
+from ludex.games.chess_solitaire.table.lessons import EMBLEM, LESSONS
+from ludex.games.chess_solitaire.table.scene import TYPING, gesture, meant, zones
+from ludex.games.chess_solitaire.table.text import document_text, refused, text
+from ludex.kernel import Document, Game, Speed, Start
+from ludex.table import Looks
+
+game: Final = Game(
+    name="chess-solitaire",
+    title="Chess Solitaire",
+    summary="Capture with every move until one piece is left.",
+    about=f"{events.__doc__}\n{pieces.__doc__}",
+    start=Start.fixed(State()),
+    events=(
+        SetupChess,
+        StartGame,
+        ResetGame,
+        MoveAndCapture,
+        Moves,
+        MovePiece,
+        TakeOff,
+        ClearBoard,
+    ),
+    outcome=outcome,
+    over=None,  # Table 2 of the document says it in its own place
+    text=text,
+    wordings={"document": DOCUMENT, "etf": ETF},
+    notation=notation,
+    always=ALWAYS,
+    steps=STEPS,
+    sometimes=SOMETIMES,
+    eventually=EVENTUALLY,
+    symmetries=SYMMETRIES,
+    document=Document(
+        title="EECS3311 Lab 3: Building a Chess-Solitaire Game App using ETF (Eiffel)",
+        errata=ERRATA,
+        requirements=REQUIREMENTS,
+        text=document_text,
+        refused=refused,
+    ),
+    looks=Looks(
+        emblem=EMBLEM,
+        lessons=LESSONS,
+        typing=TYPING,
+        zones=zones,
+        gesture=gesture,
+        meant=meant,
+        is_set_up=lambda s: s.phase is Phase.SETUP,
+    ),
+    speed=Speed(candidates=candidates, asides=asides),
+)
+
+__all__ = ["State", "captures", "game", "judged"]

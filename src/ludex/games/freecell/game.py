@@ -1,0 +1,70 @@
+"""FreeCell and its relatives: every card is seen, and nearly every deal can be won.
+
+`events` is the rulebook, to be read first: the moves; beside it `dealing` says how the cards
+come to lie, `homing` which cards go home together, `queries` what can be asked, `places` how
+columns, cells and homes are named. `options` says what may differ between relatives, `state`
+what lies where, `deals` which deals there are, `candidates` what may be tried, `ending` how
+a game ends, `told` what is told, `properties` what always holds. `position`, `text` and
+`scene` show a state; `words` are the document's own, `requirements` lists what that asks for, and
+`errata` where we depart from it. This page is the table of contents.
+"""
+
+from typing import Final
+
+from ludex.games.freecell.document.errata import ERRATA
+from ludex.games.freecell.document.requirements import REQUIREMENTS
+from ludex.games.freecell.document.wording import DOCUMENT
+from ludex.games.freecell.rules import autoplay as homing
+from ludex.games.freecell.rules import dealing, events
+from ludex.games.freecell.rules.candidates import asides, candidates
+from ludex.games.freecell.rules.ending import outcome, over, turn
+from ludex.games.freecell.rules.events import EVENTS
+from ludex.games.freecell.rules.options import GROUPS, MEANINGS, PRESETS, TITLES
+from ludex.games.freecell.rules.position import notation
+from ludex.games.freecell.rules.properties import ALWAYS, SOMETIMES, STEPS
+from ludex.games.freecell.rules.state import State, cleared
+from ludex.games.freecell.table.lessons import EMBLEM, LESSONS
+from ludex.games.freecell.table.narration import told
+from ludex.games.freecell.table.scene import TYPING, gesture, meant, zones
+from ludex.games.freecell.table.text import document_text, text
+from ludex.kernel import Document, Game, Speed, Start
+from ludex.table import Looks
+
+game: Final = Game(
+    name="freecell",
+    title="FreeCell",
+    summary="Bring every card home in suit, with free cells to help.",
+    about=f"{events.__doc__}\n{homing.__doc__}\n{dealing.__doc__}",
+    start=Start(cleared, PRESETS, titles=TITLES, meanings=MEANINGS, groups=GROUPS),
+    events=EVENTS,
+    outcome=outcome,
+    text=text,
+    wordings={"document": DOCUMENT},
+    told=told,
+    turn=turn,
+    over=over,
+    notation=notation,
+    always=ALWAYS,
+    steps=STEPS,
+    sometimes=SOMETIMES,
+    rare=("a game is won",),
+    document=Document(
+        title="Assignment 4, Part 1, Specification: Card, Deck and Board (2018)",
+        errata=ERRATA,
+        requirements=REQUIREMENTS,
+        text=document_text,
+    ),
+    looks=Looks(
+        emblem=EMBLEM,
+        lessons=LESSONS,
+        typing=TYPING,
+        zones=zones,
+        gesture=gesture,
+        meant=meant,
+        progress=lambda s: s.at_home,
+        progress_unit="cards home",
+    ),
+    speed=Speed(candidates=candidates, asides=asides),
+)
+
+__all__ = ["State", "game"]

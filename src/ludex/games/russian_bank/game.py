@@ -1,0 +1,119 @@
+"""Russian Bank (Crapette): two patiences against each other.
+
+`events` is the rulebook, to be read first; `dealing` says how a game begins. `places` is the
+table of places, `building` the law of what may be taken from and put on each of them,
+`duties` the list of what comes first. `turns` tells what a play does and how a turn ends,
+`stop` what an action is and what its faults cost, `ending` who wins and what it scores,
+`marks` how a position that comes again is known.
+`options` is what players may agree on, `state`
+what lies on the table, `properties` what always holds, `candidates` what may be tried and
+`plays` what can be played in words. `view`, `text`, `told`, `words`, `scene`, `beside` and `worth` are
+for those who look at it; `position` writes it on a line, with `reading` and `validity`. This
+page is the table of contents.
+"""
+
+from typing import Final
+
+from ludex.games.russian_bank.bots.evaluation import worth
+from ludex.games.russian_bank.document.errata import ERRATA
+from ludex.games.russian_bank.document.requirements import REQUIREMENTS
+from ludex.games.russian_bank.document.wording import DOCUMENT
+from ludex.games.russian_bank.rules.candidates import asides, candidates
+from ludex.games.russian_bank.rules.dealing import Deal
+from ludex.games.russian_bank.rules.ending import goes_on, outcome, over
+from ludex.games.russian_bank.rules.events import (
+    AgreeStalemate,
+    CallStop,
+    Discard,
+    Misplay,
+    Move,
+    MoveGroup,
+    MoveRun,
+    NextGame,
+    Pass,
+    Resign,
+    TurnHand,
+)
+from ludex.games.russian_bank.rules.events import __doc__ as about
+from ludex.games.russian_bank.rules.options import GROUPS, MEANINGS, PRESETS, TITLES
+from ludex.games.russian_bank.rules.plays import Plays
+from ludex.games.russian_bank.rules.position import notation
+from ludex.games.russian_bank.rules.properties import ALWAYS, SOMETIMES, STEPS
+from ludex.games.russian_bank.rules.state import Phase, State, begun
+from ludex.games.russian_bank.rules.view import imagine, view
+from ludex.games.russian_bank.table.actions import did
+from ludex.games.russian_bank.table.lessons import EMBLEM, LESSONS
+from ludex.games.russian_bank.table.narration import told
+from ludex.games.russian_bank.table.scene import gesture, meant, zones
+from ludex.games.russian_bank.table.side_panel import beside
+from ludex.games.russian_bank.table.text import text
+from ludex.kernel import CHANCE, Document, Game, Seat, Speed, Start, Thinking
+from ludex.table import Looks
+
+
+def turn(s: State) -> Seat:
+    """Who is to act: chance before a deal, else the player on turn."""
+    return CHANCE if s.phase is Phase.DEAL else s.seat
+
+
+game: Final = Game(
+    name="russian-bank",
+    title="Russian Bank",
+    summary="Be rid of your reserve, hand and waste first, on piles that both players share.",
+    about=about or "",
+    players=(2, 2),
+    start=Start(
+        begun,
+        PRESETS,
+        titles=TITLES,
+        meanings=MEANINGS,
+        groups=GROUPS,
+    ),
+    events=(
+        Deal,
+        Move,
+        Misplay,
+        MoveRun,
+        MoveGroup,
+        TurnHand,
+        Discard,
+        Pass,
+        CallStop,
+        AgreeStalemate,
+        Resign,
+        NextGame,
+        Plays,
+    ),
+    outcome=outcome,
+    goes_on=goes_on,
+    text=text,
+    turn=turn,
+    view=view,
+    told=told,
+    wordings={"document": DOCUMENT},
+    over=over,
+    overdue=lambda _, seat: (Resign(seat),),
+    notation=notation,
+    always=ALWAYS,
+    steps=STEPS,
+    sometimes=SOMETIMES,
+    rare=("a game ends in a stalemate",),
+    document=Document(
+        title="Russian Bank: a formal model in VDM++ (report with requirements R1 to R10)",
+        errata=ERRATA,
+        requirements=REQUIREMENTS,
+    ),
+    looks=Looks(
+        emblem=EMBLEM,
+        lessons=LESSONS,
+        zones=zones,
+        gesture=gesture,
+        did=did,
+        meant=meant,
+        beside=beside,
+    ),
+    thinking=Thinking(imagine=imagine, worth=worth, unit="cards"),
+    speed=Speed(candidates=candidates, asides=asides),
+)
+
+__all__ = ["State", "game"]
