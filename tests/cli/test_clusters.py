@@ -32,7 +32,7 @@ def two(
         return
     with LocalCluster(  # type: ignore[no-untyped-call]  # Dask's
         n_workers=2, threads_per_worker=1, processes=False, protocol="tcp",
-        host="127.0.0.1", dashboard_address=None,
+        host="127.0.0.1", dashboard_address="127.0.0.1:0",
     ) as here:  # fmt: skip
         yield here.scheduler_address
 
