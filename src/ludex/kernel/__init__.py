@@ -31,6 +31,7 @@ from ludex.kernel.event import (
 from ludex.kernel.fault import Fault, Violation
 from ludex.kernel.free import Decimals, Row, Text
 from ludex.kernel.game import Game
+from ludex.kernel.heuristics import Thinking
 from ludex.kernel.history import History, Step, replayed
 from ludex.kernel.outcome import Outcome, drawn, lost, won
 from ludex.kernel.position import Notation
@@ -51,7 +52,6 @@ from ludex.kernel.sentence import (
 )
 from ludex.kernel.speed import Refinement, Speed
 from ludex.kernel.start import Start, Unreadable, changed_rules, option_texts
-from ludex.kernel.thinking import Thinking
 from ludex.kernel.value import changeable
 
 __all__ = [

@@ -17,6 +17,7 @@ from ludex.kernel.document import Document
 from ludex.kernel.enumeration import every_event, strange_event
 from ludex.kernel.event import Chance, Event, Query, Redo, Refusal, Undo
 from ludex.kernel.fault import Fault, raised
+from ludex.kernel.heuristics import Thinking
 from ludex.kernel.outcome import Outcome
 from ludex.kernel.pickling import reduced
 from ludex.kernel.position import Notation, derived
@@ -25,7 +26,6 @@ from ludex.kernel.seat import CHANCE, Seat
 from ludex.kernel.sentence import Catalogue, Sentence, Written, listed, say
 from ludex.kernel.speed import Refinement, Speed
 from ludex.kernel.start import Start, Unreadable
-from ludex.kernel.thinking import Thinking
 
 S = TypeVar("S")
 

@@ -33,7 +33,7 @@ def reduced(game: Held) -> tuple[object, tuple[object, ...]]:
     for module in _modules(game):
         try:
             there = vars(import_module(module))
-        except ImportError:
+        except ModuleNotFoundError:
             continue
         for name, held in there.items():
             if type(held) is type(game) and held.events is game.events:
