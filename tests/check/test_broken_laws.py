@@ -31,7 +31,7 @@ from ludex.kernel import (
 )
 from ludex.parts.cards import Card, pack_of_cards
 from ludex.parts.grid import Placed, Square
-from ludex.table import Gesture, Looks, Zone
+from ludex.table import Gesture, Looks, Place, Zone
 from playing import event_of, example
 
 clock = count()
@@ -59,18 +59,16 @@ def gesture(_: int, event: Event[int]) -> Gesture:
     return Gesture(str(event), event.spoken(), "pile", drop)
 
 
-def meant(_: int, pick: str, drop: str) -> Event[int] | None:
-    dropped = {"one": Add(two=False), "two": Add(two=True)}
-    return dropped.get(drop) if pick == "pile" else None
-
-
 def read(line: str) -> int | Unreadable:
     return int(line) if line.isdigit() else Unreadable(("a number expected",))
 
 
-ZONES = tuple(Zone(key, key, x, 0) for x, key in enumerate(("pile", "one", "two")))
-LOOKS: Looks[int] = Looks(zones=lambda *_: ZONES, gesture=gesture, meant=meant)
-ROOM = Zone("room", "room", 3, 0)
+ZONES = tuple(
+    Place(key, key, x, 0, look="").holding()
+    for x, key in enumerate(("pile", "one", "two"))
+)
+LOOKS: Looks[int] = Looks(zones=lambda *_: ZONES, gesture=gesture)
+ROOM = Place("room", "room", 3, 0, look="").holding()
 BOTH = (Add(two=False), Add(two=True))
 
 counting = replace(
@@ -480,7 +478,9 @@ JACK_AND_QUEEN, KING_AND_KING = (
 
 
 def ticking() -> Zone:
-    return Zone("table", f"the table at {next(clock)} o'clock", 0, 0)
+    return Place(
+        "table", f"the table at {next(clock)} o'clock", 0, 0, look=""
+    ).holding()
 
 
 class Bluff(Event[Any]):
@@ -524,15 +524,13 @@ def pressing(event: str, words: str = "Do it", pick: str | None = None) -> Made:
 
 def dropping(event: Event[int]) -> Made:
     """A table where every drop means the same, and nobody is told to drop anything."""
-    looks = Looks(zones=lambda *_: ZONES, meant=lambda *_: event)
+    looks = Looks(zones=lambda *_: ZONES, gesture=gesture, drops=lambda *_: (event,))
     return at(0, events=(Add, Grab), speed=Speed(), looks=looks)
 
 
 def gesturing(event: Event[int] | None) -> Made:
     """A table where the drop that every gesture ends in means the same."""
-    looks = replace(
-        LOOKS, meant=lambda _, pick, _drop: event if pick == "pile" else None
-    )
+    looks = replace(LOOKS, drops=lambda *_: () if event is None else (event,))
     return at(0, events=(Add, Grab), speed=Speed(), looks=looks)
 
 
@@ -564,7 +562,6 @@ OF_SEATS: list[tuple[str, Made]] = [
     ("drops: a drop means anything, which does not read back", dropping(Anything())),
     ("drops: a drop means grab(99), which is refused without", dropping(Grab(99))),
     ("drops: the gesture for add(yes) means nothing", gesturing(None)),
-    ("drops: the gesture for add(no) means another one", gesturing(Add(two=True))),
     ("drops: the gesture for add(yes) means grab(50), which is refused", gesturing(Grab(50))),
 ]  # fmt: skip
 

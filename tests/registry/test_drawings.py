@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from ludex.server.game_list import offer
-from ludex.table import Piece, Scene, Zone
+from ludex.table import Piece, Place, Scene
 from ludex.tui.drawing.glyphs import signed
 from playing import ROOT
 from serving import server
@@ -13,13 +13,13 @@ from terminal_table import Player, game_header, played
 
 DRAWN = """
 from dataclasses import replace
-from ludex.table import Looks, Piece, Zone
+from ludex.table import Looks, Piece, Place, Zone
 from ludex.registry import Companion, Drawing
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><circle r="1"/></svg>'
 companion = Companion(drawings={"stone": Drawing(svg=SVG, sign="●")})
 game = replace(game, looks=Looks(zones=lambda s, seat: (
-    Zone("a", "the board", 0, 0, pieces=(Piece("p", "stone:red", "a stone"),)),
+    Place("a", "the board", 0, 0, look="").holding((Piece("p", "stone:red", "a stone"),)),
 )))
 """
 
@@ -58,7 +58,7 @@ def test_a_terminal_shows_the_sign(file: Path, tmp_path: Path) -> None:
 
 def test_pieces_without_a_sign_stay_as_they_are() -> None:
     pieces = (Piece("p", "card:QS", "queen"), Piece("q", "stone:red", "a stone"))
-    scene = Scene((Zone("a", "a", 0, 0, pieces=pieces),), (), "")
+    scene = Scene((Place("a", "a", 0, 0, look="").holding(pieces),), (), "")
     looks = [p.look for p in signed(scene, {"stone": "●"}).zones[0].pieces]
     assert looks == ["card:QS", "sign:●"]
     assert signed(scene, {}) is scene

@@ -3,13 +3,13 @@
 from msgspec.json import Encoder
 
 from ludex.server.presentation.encoded_parts import Part, Parts
-from ludex.table import Gesture, Zone
+from ludex.table import Gesture, Place, Zone
 
 encode = Encoder().encode
 
 
 def zone(n: int) -> Zone:
-    return Zone(f"zone{n}", "a place", n, 0)
+    return Place(f"zone{n}", "a place", n, 0, look="").holding()
 
 
 def test_parts_are_encoded_once_and_always_alike() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from ludex.kernel import Game, Seat
-from ludex.table import Layout, Piece, Scene, Zone, looks_of, scene_of
+from ludex.table import Layout, Piece, Place, Scene, looks_of, scene_of
 from ludex.tui.board.spots import Pointing, Spot
 from ludex.tui.board.widget import _panes
 from ludex.tui.drawing.canvas import Rect
@@ -74,7 +74,9 @@ def test_everything_can_be_drawn_and_pointed_at(game: Game[Any]) -> None:
 def test_more_room_means_larger_cards() -> None:
     pieces = tuple(Piece(f"{i}", "card:QS", "queen of spades") for i in range(7))
     zones = [
-        Zone(f"column:{i}", f"column {i}", i, 0, Layout.FAN_DOWN, pieces, "column")
+        Place(f"column:{i}", f"column {i}", i, 0, Layout.FAN_DOWN, "column").holding(
+            pieces
+        )
         for i in range(8)
     ]
     small, large = planned(zones, 80, 20), planned(zones, 160, 50)
@@ -87,7 +89,7 @@ def test_more_room_means_larger_cards() -> None:
 
 def test_what_has_no_painter_is_shown_by_its_label() -> None:
     piece = Piece("x", "planet:9", "Pluto")
-    zones = [Zone("sky", "the sky", 0, 0, Layout.PILE, (piece,))]
+    zones = [Place("sky", "the sky", 0, 0, Layout.PILE, "").holding((piece,))]
     shown = draw(planned(zones, 20, 5), Pointing(), palette(dark=True, four=False))
     assert "Pluto" in shown.text()
 
@@ -95,7 +97,7 @@ def test_what_has_no_painter_is_shown_by_its_label() -> None:
 def test_cards_are_written_with_their_suits() -> None:
     looks = ("card:QS", "card:TH", "card:AD", "card:2C", "card:back")
     pieces = tuple(Piece(look, look, look) for look in looks)
-    row = [Zone("row", "five cards", 0, 0, Layout.ROW, pieces)]
+    row = [Place("row", "five cards", 0, 0, Layout.ROW, "").holding(pieces)]
     text = draw(planned(row, 80, 10), Pointing(), palette(dark=True, four=True)).text()
     for face in ("Q♠", "10♥", "A♦", "2♣", "░"):
         assert face in text
@@ -104,7 +106,9 @@ def test_cards_are_written_with_their_suits() -> None:
 
 def test_a_long_row_goes_on_in_the_next_line() -> None:
     pieces = tuple(Piece(f"{i}", "card:QS", "queen") for i in range(52))
-    plan = planned([Zone("box", "cards", 0, 0, Layout.ROW, pieces)], 60, 12)
+    plan = planned(
+        [Place("box", "cards", 0, 0, Layout.ROW, "").holding(pieces)], 60, 12
+    )
     assert plan.height == 12
     assert len({spot.y for spot in plan.placed[0].spots}) > 1
 
@@ -129,7 +133,7 @@ def test_two_players_of_hold_em_sit_opposite_with_the_board_between(
 def test_an_empty_board_has_no_words_but_keeps_its_room() -> None:
     def plan(*cards: str) -> Any:
         pieces = tuple(Piece(card, card, card) for card in cards)
-        board = Zone("board", "board", 0, 0, Layout.ROW, pieces, span=5.3)
+        board = Place("board", "board", 0, 0, Layout.ROW, "", span=5.3).holding(pieces)
         return planned([board], 80, 20).placed[0]
 
     empty, flop = plan(), plan("card:QS", "card:TH", "card:AD")

@@ -1,7 +1,7 @@
 """Select, then target: the cursor and the hand, without a screen."""
 
 from ludex.kernel import Seat
-from ludex.table import Gesture, Layout, Piece, Scene, Zone, scene_of
+from ludex.table import Gesture, Layout, Piece, Place, Scene, scene_of
 from ludex.tui.board.cursor import Way, nearest
 from ludex.tui.board.selection import Meant, Said, Selection, Tried
 from ludex.tui.board.spots import Spot, changed, emptied
@@ -15,9 +15,9 @@ CARDS = tuple(Piece(f"c{i}", "card:QS", f"card {i}") for i in range(4))
 
 def scene(*gestures: Gesture) -> Scene:
     zones = (
-        Zone("a", "column a", 0, 1, Layout.FAN_DOWN, CARDS, "column"),
-        Zone("b", "column b", 1, 1, Layout.FAN_DOWN, (), "column"),
-        Zone("home", "home", 2, 0, Layout.PILE, (), "foundation"),
+        Place("a", "column a", 0, 1, Layout.FAN_DOWN, "column").holding(CARDS),
+        Place("b", "column b", 1, 1, Layout.FAN_DOWN, "column").holding(),
+        Place("home", "home", 2, 0, Layout.PILE, "foundation").holding(),
     )
     return Scene(zones, gestures, "")
 
@@ -106,11 +106,17 @@ def test_an_empty_place_has_nothing_to_pick_up() -> None:
 
 def test_what_changed_is_known_and_what_went_away() -> None:
     before, after = scene(), Scene(scene().zones[1:], (), "")
-    moved = (Zone("b", "column b", 1, 1, Layout.FAN_DOWN, CARDS, "column"),)
+    moved = (Place("b", "column b", 1, 1, Layout.FAN_DOWN, "column").holding(CARDS),)
     assert changed(before, Scene(moved, (), "")) == {"b"}
     assert changed(None, after) == frozenset()
-    fuller = (Zone("a", "", 0, 0, pieces=CARDS[:2]), Zone("b", "", 1, 0))
-    emptier = (Zone("a", "", 0, 0, pieces=CARDS[:1]), Zone("b", "", 1, 0, pieces=CARDS))
+    fuller = (
+        Place("a", "", 0, 0, look="").holding(CARDS[:2]),
+        Place("b", "", 1, 0, look="").holding(),
+    )
+    emptier = (
+        Place("a", "", 0, 0, look="").holding(CARDS[:1]),
+        Place("b", "", 1, 0, look="").holding(CARDS),
+    )
     assert emptied(Scene(fuller, (), ""), Scene(emptier, (), "")) == {"a"}
 
 

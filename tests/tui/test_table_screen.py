@@ -7,12 +7,12 @@ import pytest
 from textual.widgets import Input
 
 from ludex.cli.terminal.services import doors
-from ludex.kernel import Dice, Event, Seat
+from ludex.kernel import SOLO, Dice, Event, Seat
 from ludex.play.log import Header
 from ludex.play.saved import Saved, read_saved
 from ludex.play.seating import Sitting
 from ludex.registry import load
-from ludex.table import Piece, looks_of
+from ludex.table import Piece, looks_of, meant
 from ludex.tui.board.spots import Spot, described
 from ludex.tui.table.dialogs import Chooser, HowMuch, Page
 from ludex.tui.table.keys import KEYS
@@ -146,7 +146,8 @@ def test_a_freecell_refusal_is_the_rulebook_s_sentence(tmp_path: Path) -> None:
         await cursor_to(player, "home:0")
         await player.types("enter")
         card = table.state.columns[0][-1]
-        event = looks_of(player.table.game).meant(table.state, str(card), "home:0")
+        zones = looks_of(table.game).zones(table.state, SOLO)
+        event = meant(table.game, table.state, zones, str(card), "home:0")
         assert event is not None
         refusal = table.game.refusal(table.state, event)
         assert refusal is not None

@@ -6,7 +6,7 @@ from typing import Final, TypeVar
 
 from ludex.kernel import Game, Refusal, Seat
 from ludex.play.effects import No, Why
-from ludex.table import Zone, looks_of
+from ludex.table import Zone, looks_of, meant
 
 S = TypeVar("S")
 
@@ -21,7 +21,7 @@ def why_not(game: Game[S], state: S, seat: Seat, pick: str, drop: str) -> No:
     places = {zone.key for zone in zones}
     pieces = {piece.key for zone in zones for piece in zone.pieces}
     known = pick in places | pieces and (drop in places or _is_ground(zones, drop))
-    event = looks_of(game).meant(view, pick, drop) if known else None
+    event = meant(game, view, zones, pick, drop) if known else None
     if event is None:
         return No("That cannot be put there.")
     if not game.belongs_to(view, event, seat):

@@ -178,7 +178,7 @@ class Pocket(Generic[S]):
         anew = {cls.name for cls in game.events if issubclass(cls, Reset)}
         gestures = [g for g in scene.gestures if g.event.partition("(")[0] not in anew]
         shown: Message = {
-            "zones": plain(scene.zones),
+            "zones": [plain(zone.message()) for zone in scene.zones],
             "gestures": plain(gestures),
             "status": plain(scene.status),
             "highlights": plain(scene.highlights),

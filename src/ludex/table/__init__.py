@@ -4,9 +4,14 @@ A scene is data: zones that hold pieces, and a gesture for each legal event. The
 browser draw any scene, and know no game.
 """
 
+from ludex.table.betting import betting_table, chips, counted
+from ludex.table.board import board, board_places, square_key, standing
+from ludex.table.cards import card_piece, pile
+from ludex.table.drop import meant
 from ludex.table.forms import Blank, Form
-from ludex.table.lesson import Lesson, Shown, board, fan, row
+from ludex.table.lesson import Lesson, Shown, fan, row, squares
 from ludex.table.looks import Looks, looks_of, scene_of
+from ludex.table.map import map_key, map_place
 from ludex.table.scene import (
     NOTHING_BESIDE,
     NOTHING_SEEN,
@@ -17,6 +22,7 @@ from ludex.table.scene import (
     Gesture,
     Layout,
     Piece,
+    Place,
     Plate,
     Scene,
     Sight,
@@ -39,16 +45,29 @@ __all__ = [
     "Lesson",
     "Looks",
     "Piece",
+    "Place",
     "Plate",
     "Scene",
     "Shown",
     "Sight",
     "Zone",
+    "betting_table",
     "board",
+    "board_places",
     "button",
+    "card_piece",
+    "chips",
+    "counted",
     "fan",
     "looks_of",
+    "map_key",
+    "map_place",
+    "meant",
+    "pile",
     "pressed",
     "row",
     "scene_of",
+    "square_key",
+    "squares",
+    "standing",
 ]

@@ -41,7 +41,7 @@ def row(cards: str, y: float = 0.0, x: float = 0.0) -> tuple[Shown, ...]:
     )
 
 
-def board(rows: str, left: float = 0.0) -> tuple[Shown, ...]:
+def squares(rows: str, left: float = 0.0) -> tuple[Shown, ...]:
     """Squares, and the pieces on them: `R..N/.P..` has two rows, a dot is an empty square."""
     lines = [*enumerate(rows.split("/"))]
     squares = (

@@ -34,10 +34,6 @@ def _button(_: object, event: Call) -> Gesture:
     return button(event)
 
 
-def _nothing_meant(_: object, _pick: str, _drop: str) -> None:
-    return None
-
-
 def _is_played(_: object) -> bool:
     return False
 
@@ -82,10 +78,9 @@ class Looks(Generic[S]):
     """The gestures of many events at once, the same as `gesture` gives one by one: for games
     that offer so many that each of them counts."""
 
-    meant: Callable[[S, str, str], Event[S] | None] = _nothing_meant
-    """What a player means by picking a piece or zone of the scene and dropping it on a zone:
-    legal or not, so that a drop that is not allowed can be answered with the reason. On an open
-    map whose places are named by two numbers, `3,-1`, the zone may be one that is not there."""
+    drops: Callable[[S, str], Iterable[Event[S]]] | None = None
+    """The events, legal or not, that a piece dropped on a place can mean: for games whose events are
+    too many to try. By default all events of the rules are asked for their gestures."""
 
     highlights: Callable[[S], tuple[tuple[str, tuple[str, ...]], ...]] = _no_highlights
     """Named sets of zones to show together, such as a city and its tiles."""

@@ -9,7 +9,7 @@ in a region that pans) are all the same thing.
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ludex.kernel.call import Call
 
@@ -46,32 +46,100 @@ class Piece:
 
 
 @dataclass(frozen=True, slots=True)
-class Zone:
-    """A place on the table and the pieces on it, the last on top."""
+class Place:
+    """A place of the table; it stays the same while a game is played there."""
 
     key: str
     label: str
     x: float
     y: float
     layout: Layout = Layout.SQUARE
-    pieces: tuple[Piece, ...] = ()
-    look: str = ""
-    """How the empty place looks, such as `square:dark`, `foundation:S`."""
+    look: str = "place"
+    """How the empty place looks, such as `square:dark`, `foundation`; nothing is seen of `""`."""
 
     region: str = "table"
-    """Zones of one region pan and zoom together (an open map beside a fixed table)."""
+    """Places of one region pan and zoom together (an open map beside a fixed table)."""
 
     span: float = 1.0
     """How many pieces wide the place is planned; a row is centred in it."""
 
+    seat: int | None = None
+    """Whose place it is, counted from 1, where it belongs to somebody."""
+
+    def __hash__(self) -> int:
+        return hash(self.key)  # the table of a game has one place of each key
+
+    def holding(
+        self,
+        pieces: tuple[Piece, ...] = (),
+        *,
+        label: str = "",
+        look: str = "",
+        caption: str = "",
+        signs: tuple[str, ...] = (),
+        notes: tuple[str, ...] = (),
+    ) -> "Zone":
+        """The place with these pieces on it; `label` and `look` where they are not its own."""
+        return Zone(
+            self, pieces, label or self.label, look or self.look, caption, signs, notes
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A place, and what lies there now, the last piece on top."""
+
+    place: Place
+    pieces: tuple[Piece, ...] = ()
+    label: str = ""
+    look: str = ""
     caption: str = ""
     """A few words to show beside the place, such as a player's stack or a pile's size."""
 
     signs: tuple[str, ...] = ()
-    """What lies there besides, each a letter or two: the dealer's button, a blind."""
+    """Small things beside the pieces, each a letter or two: the dealer's button, a blind."""
 
     notes: tuple[str, ...] = ()
     """More to read below the caption, where there is room."""
+
+    @property
+    def key(self) -> str:
+        """The key of its place."""
+        return self.place.key
+
+    @property
+    def x(self) -> float:
+        """How far to the right its place is."""
+        return self.place.x
+
+    @property
+    def y(self) -> float:
+        """How far down its place is."""
+        return self.place.y
+
+    @property
+    def layout(self) -> Layout:
+        """How its pieces lie."""
+        return self.place.layout
+
+    @property
+    def region(self) -> str:
+        """The region of its place."""
+        return self.place.region
+
+    @property
+    def span(self) -> float:
+        """How many pieces wide its place is."""
+        return self.place.span
+
+    def message(self) -> dict[str, object]:
+        """The zone as interfaces are sent it: the place and its pieces in one record."""
+        return {name: getattr(self, name) for name in MESSAGE}
+
+
+MESSAGE: Final = (
+    "key", "label", "x", "y", "layout", "pieces", "look", "region", "span", "caption", "signs", "notes"
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +183,13 @@ class Gesture:
     harmless: bool = False
     """Can it never hurt? Then it may be done for the player, who need not press a button: safe
     cards go home, a beaten hand is mucked."""
+
+    def __post_init__(self) -> None:
+        if self.drop is not None and self.pick is None:
+            problem = (
+                f"{self.event}: a gesture that drops on {self.drop} must pick something"
+            )
+            raise TypeError(problem)
 
 
 @dataclass(frozen=True, slots=True)

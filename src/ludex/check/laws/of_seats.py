@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from ludex.check.laws.law import Broken, law
 from ludex.kernel import ONLOOKER, Dice, Game, History, Seat, Unreadable, seat_name
-from ludex.table import Scene, looks_of, scene_of
+from ludex.table import Scene, meant, scene_of
 
 DROPS: Final = 10
 IMAGINED: Final = 3
@@ -124,11 +124,9 @@ def drops(game: Game[Any], history: History[Any], dice: Dice) -> Broken:
         for made in scene.gestures:
             if made.pick is None or made.drop is None:
                 continue
-            event = looks_of(game).meant(shown, made.pick, made.drop)
+            event = meant(game, shown, scene.zones, made.pick, made.drop)
             if event is None:
                 yield f"the gesture for {made.event} means nothing"
-            elif looks_of(game).gesture(shown, event).drop != made.drop:
-                yield f"the gesture for {made.event} means another one"
             elif game.refusal(shown, event) is not None:
                 yield f"the gesture for {made.event} means {event}, which is refused"
 
@@ -137,7 +135,7 @@ def _anywhere(game: Game[Any], shown: object, scene: Scene, dice: Dice) -> Broke
     zones = [zone.key for zone in scene.zones]
     things = [*zones, *(p.key for zone in scene.zones for p in zone.pieces)]
     for _ in range(DROPS if zones else 0):
-        event = looks_of(game).meant(shown, dice.choice(things), dice.choice(zones))
+        event = meant(game, shown, scene.zones, dice.choice(things), dice.choice(zones))
         if event is None:
             continue
         if game.read(str(event)) != event:

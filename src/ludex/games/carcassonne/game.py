@@ -32,7 +32,7 @@ from ludex.games.carcassonne.table.highlights import sight
 from ludex.games.carcassonne.table.lessons import EMBLEM, LESSONS
 from ludex.games.carcassonne.table.narration import told
 from ludex.games.carcassonne.table.outlines import highlights
-from ludex.games.carcassonne.table.scene import gesture, gestures, meant, zones
+from ludex.games.carcassonne.table.scene import drops, gesture, gestures, zones
 from ludex.games.carcassonne.table.side_panel import beside
 from ludex.kernel import Document, Game, Speed, Start, Thinking
 from ludex.table import Looks
@@ -74,7 +74,7 @@ game: Final = Game(
         gesture=gesture,
         did=did,
         gestures=gestures,
-        meant=meant,
+        drops=drops,
         highlights=highlights,
         beside=beside,
         sight=sight,

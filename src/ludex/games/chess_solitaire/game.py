@@ -37,7 +37,7 @@ from ludex.games.chess_solitaire.rules.properties import (
 )
 from ludex.games.chess_solitaire.rules.state import Phase, State
 from ludex.games.chess_solitaire.table.lessons import EMBLEM, LESSONS
-from ludex.games.chess_solitaire.table.scene import TYPING, gesture, meant, zones
+from ludex.games.chess_solitaire.table.scene import TYPING, gesture, zones
 from ludex.games.chess_solitaire.table.text import document_text, refused, text
 from ludex.kernel import Document, Game, Speed, Start
 from ludex.table import Looks
@@ -81,7 +81,6 @@ game: Final = Game(
         typing=TYPING,
         zones=zones,
         gesture=gesture,
-        meant=meant,
         is_set_up=lambda s: s.phase is Phase.SETUP,
     ),
     speed=Speed(candidates=candidates, asides=asides),

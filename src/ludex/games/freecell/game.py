@@ -25,7 +25,7 @@ from ludex.games.freecell.rules.properties import ALWAYS, SOMETIMES, STEPS
 from ludex.games.freecell.rules.state import State, cleared
 from ludex.games.freecell.table.lessons import EMBLEM, LESSONS
 from ludex.games.freecell.table.narration import told
-from ludex.games.freecell.table.scene import TYPING, gesture, meant, zones
+from ludex.games.freecell.table.scene import TYPING, gesture, zones
 from ludex.games.freecell.table.text import document_text, text
 from ludex.kernel import Document, Game, Speed, Start
 from ludex.table import Looks
@@ -60,7 +60,6 @@ game: Final = Game(
         typing=TYPING,
         zones=zones,
         gesture=gesture,
-        meant=meant,
         progress=lambda s: s.at_home,
         progress_unit="cards home",
     ),

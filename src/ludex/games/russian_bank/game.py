@@ -44,7 +44,7 @@ from ludex.games.russian_bank.rules.view import imagine, view
 from ludex.games.russian_bank.table.actions import did
 from ludex.games.russian_bank.table.lessons import EMBLEM, LESSONS
 from ludex.games.russian_bank.table.narration import told
-from ludex.games.russian_bank.table.scene import gesture, meant, zones
+from ludex.games.russian_bank.table.scene import gesture, zones
 from ludex.games.russian_bank.table.side_panel import beside
 from ludex.games.russian_bank.table.text import text
 from ludex.kernel import CHANCE, Document, Game, Seat, Speed, Start, Thinking
@@ -109,7 +109,6 @@ game: Final = Game(
         zones=zones,
         gesture=gesture,
         did=did,
-        meant=meant,
         beside=beside,
     ),
     thinking=Thinking(imagine=imagine, worth=worth, unit="cards"),

@@ -17,7 +17,7 @@ class Parts:
     without a step of Python for each.
     """
 
-    def __init__(self, encode: Callable[[object], bytes], most: int) -> None:
+    def __init__(self, encode: Callable[[Part], bytes], most: int) -> None:
         self._encode = encode
         self._most = most // 2
         self._known: dict[int, bytes] = {}

@@ -16,6 +16,7 @@ from msgspec.json import Encoder
 from ludex.kernel import Sentence
 from ludex.parts.remembered import remembered
 from ludex.server.presentation.encoded_parts import Highlight, Part, Parts
+from ludex.table import Zone
 
 MOST: Final = 4000
 """Templates that are numbered; a rulebook that makes up more is sent as texts."""
@@ -35,7 +36,12 @@ class Encoding:
         self.templates: list[tuple[str, str]] = []
         """The code and the text of each template, by its number."""
 
-        self.parts: Callable[[Sequence[Part]], bytes] = Parts(encode, PARTS).joined
+        def _encode_part(part: Part) -> bytes:
+            return encode(part.message() if isinstance(part, Zone) else part)
+
+        self.parts: Callable[[Sequence[Part]], bytes] = Parts(
+            _encode_part, PARTS
+        ).joined
         self.zones = remembered(most=64)(self.parts)  # at some tables all see the same
 
         def _highlights(sets: Sequence[Highlight]) -> bytes:

@@ -13,7 +13,7 @@ from ludex.play.effects import Answer, Asked, No
 from ludex.play.protocol import WHY
 from ludex.play.seating import Sitting
 from ludex.play.shorthand import in_full, shorthand_of
-from ludex.table import Gesture, Scene, looks_of, scene_of
+from ludex.table import Gesture, Scene, looks_of, meant, scene_of
 from ludex.table.hidden import is_open
 from ludex.table.narration import by, said
 from ludex.tui.table.translation import worded, worded_gesture
@@ -116,8 +116,9 @@ class Chair:
     def drop(self, picks: tuple[str, ...], zone: str) -> Done | Answer | No:
         """Drop something where no legal gesture ends: the referee says why not."""
         shown = self.game.view(self.table.state, self.viewer)
+        zones = looks_of(self.game).zones(shown, self.viewer)
         for pick in picks:
-            event = looks_of(self.game).meant(shown, pick, zone)
+            event = meant(self.game, shown, zones, pick, zone)
             if event is not None:
                 return self.act(str(event))
         return No(say("not_there", "that does not go there"))
@@ -125,8 +126,8 @@ class Chair:
     def type(self, text: str) -> Done | Answer | No:
         """Make an event that was typed, in full or as players of the field write it."""
         shown = self.game.view(self.table.state, self.viewer)
-        meant = in_full(self.shorthand, shown, text)
-        return meant if isinstance(meant, No) else self.act(meant)
+        full = in_full(self.shorthand, shown, text)
+        return full if isinstance(full, No) else self.act(full)
 
     def act(self, text: str) -> Done | Answer | No:
         """Make an event of what was shown, as whoever it belongs to."""

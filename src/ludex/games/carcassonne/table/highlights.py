@@ -11,14 +11,14 @@ from ludex.games.carcassonne.rules.events import (
     played,
 )
 from ludex.games.carcassonne.rules.picture import digit
-from ludex.games.carcassonne.rules.places import Place, surroundings
+from ludex.games.carcassonne.rules.places import surroundings
 from ludex.games.carcassonne.rules.scoring import due
 from ludex.games.carcassonne.rules.state import State
 from ludex.games.carcassonne.rules.terrain import Terrain
 from ludex.games.carcassonne.rules.tiles import Role
 from ludex.games.carcassonne.table.tile_looks import mark
 from ludex.kernel import Event, say, seat_number
-from ludex.table import NOTHING_SEEN, Gain, Sight
+from ludex.table import NOTHING_SEEN, Gain, Sight, map_key
 
 SOURCES: Final = {
     Role.KNIGHT: say("city", "cities"),
@@ -33,7 +33,7 @@ def sight(s: State, event: Event[State], t: State) -> Sight:
     """Where a tile was laid; the features that were scored, as they lie on the map."""
     match event:
         case PlaceTile(at):
-            where = (_key(at),)
+            where = (map_key(*at),)
             if t.scores == s.scores:  # as after most turns
                 return Sight(where)
             terrain = played(s, event)
@@ -50,10 +50,12 @@ def _gains(terrain: Terrain, awards: Sequence[Award]) -> Iterator[Gain]:
     members = terrain.members({root for _, roots in scored for root in roots})
     for award, roots in scored:
         lying = [(at, of) for root in roots for at, of in members[root].items()]
-        shown = [f"{_key(at)}#{mark(terrain.tiles[at], of)}" for at, of in lying]
+        shown = [f"{map_key(*at)}#{mark(terrain.tiles[at], of)}" for at, of in lying]
         if award.role is Role.MONK:
             (at,) = award.meeples
-            shown = [_key(it) for it in (at, *surroundings(at)) if it in terrain.tiles]
+            shown = [
+                map_key(*it) for it in (at, *surroundings(at)) if it in terrain.tiles
+            ]
         for seat in award.winners:
             to = f"player:{digit(seat)}"
             source, places = SOURCES[award.role], tuple(shown)
@@ -65,7 +67,3 @@ def _roots(terrain: Terrain, award: Award) -> list[int]:
     if award.role is Role.MONK:
         return []
     return sorted({terrain.features.root(terrain.stands[at]) for at in award.meeples})
-
-
-def _key(at: Place) -> str:
-    return f"{at.x},{at.y}"

@@ -17,6 +17,7 @@ from ludex.games.carcassonne.rules.tiles import GROUND_WORDS, Ground, Role
 from ludex.games.carcassonne.table.tile_looks import mark
 from ludex.kernel import Seat, joined, say, seat_name
 from ludex.parts.remembered import remembered
+from ludex.table import map_key
 
 Highlight = tuple[str, tuple[str, ...]]
 """A name, and the zones of the scene that it is about, each with the parts of its tile."""
@@ -79,7 +80,7 @@ def _outline(feature: Feature, marked: tuple[tuple[Place, str], ...]) -> Highlig
         words, player = one if count == 1 else several, seat_name(seat)
         parts.append(say("claim", words, player=player, number=count))
     return joined(parts, ", ", GROUND_WORDS[feature.ground].code), tuple(
-        f"{at.x},{at.y}#{parts}" for at, parts in marked
+        f"{map_key(*at)}#{parts}" for at, parts in marked
     )
 
 
@@ -113,5 +114,5 @@ def _cloister(at: Place, around: tuple[Place, ...], monk: Seat | None) -> Highli
     if monk is not None:
         words, player = "{player}: {number} monk", seat_name(monk)
         parts.append(say("claim", words, player=player, number=1))
-    shown = (f"{place.x},{place.y}" for place in sorted([at, *around]))
+    shown = (map_key(*place) for place in sorted([at, *around]))
     return joined(parts, ", ", "cloister"), tuple(shown)

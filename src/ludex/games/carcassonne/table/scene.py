@@ -26,12 +26,21 @@ from ludex.games.carcassonne.rules.tiles import (
     Tile,
 )
 from ludex.games.carcassonne.table.tile_looks import BACK, meeple_look, tile_look, where
-from ludex.kernel import Event, Seat, Sentence, as_sentence, joined, say, seat_name
+from ludex.kernel import (
+    Event,
+    Seat,
+    Sentence,
+    as_sentence,
+    joined,
+    say,
+    seat_name,
+    seat_number,
+)
 from ludex.parts.remembered import remembered
-from ludex.table import Gesture, Layout, Piece, Zone, button
+from ludex.table import Gesture, Layout, Piece, Zone, button, map_key, map_place
+from ludex.table import Place as TablePlace
 
 NO_MEEPLE: Final = say("none", "no meeple")
-MAP: Final = "map"
 DRAWN: Final = "drawn"
 EITHER_WAY: Final = {
     Facing.NORTH: say("either_way", "north or south"),
@@ -61,15 +70,15 @@ def _laid(s: State) -> Iterator[Zone]:
 def _laid_at(at: Place, turned: Turned, meeple: Meeple | None, tiles: TileSet) -> Zone:
     words = "{look} at {place}, facing {way}"
     values: dict[str, object] = {"place": at}
-    pieces = [_tile(turned, f"tile@{_key(at)}", tiles)]
+    pieces = [_tile(turned, f"tile@{map_key(*at)}", tiles)]
     if meeple is not None:
         words += ", with a {meeple} of {player}"
         values["meeple"] = standing(turned, meeple.role)
         values["player"] = seat_name(meeple.seat)
-        pieces.append(_meeple(meeple, f"meeple@{_key(at)}", turned))
+        pieces.append(_meeple(meeple, f"meeple@{map_key(*at)}", turned))
     look, way = LOOKS[turned.tile], WAYS[turned.facing]
     label = say("laid", words, look=look, way=way, **values)
-    return Zone(_key(at), label, at.x, -at.y, pieces=tuple(pieces), region=MAP)
+    return map_place(at.x, at.y).holding(tuple(pieces), label=label)
 
 
 def standing(turned: Turned, role: Role) -> Sentence:
@@ -94,7 +103,7 @@ def _free(s: State) -> Iterator[Zone]:
 @lru_cache(maxsize=1 << 14)
 def _free_at(at: Place) -> Zone:
     label = say("free", "free place {place}", place=at)
-    return Zone(_key(at), label, at.x, -at.y, look="place:free", region=MAP)
+    return map_place(at.x, at.y).holding(label=label, look="place:free")
 
 
 def _drawn(s: State) -> Iterator[Zone]:
@@ -102,9 +111,11 @@ def _drawn(s: State) -> Iterator[Zone]:
         look = tile_look(s.drawn, s.rules.tiles)
         piece = Piece(DRAWN, look, LOOKS[s.drawn])
         label = say("drawn", "the drawn tile ({look})", look=LOOKS[s.drawn])
-        caption = say("drawn", "drawn")
-        place = "place:drawn"  # larger: beside all that is left it is looked at first
-        yield Zone(DRAWN, label, 0, 0, Layout.PILE, (piece,), place, caption=caption)
+        yield DRAWN_AT.holding((piece,), label=label, caption=say("drawn", "drawn"))
+
+
+# Larger than what is left in the bag beside it: it is looked at first.
+DRAWN_AT: Final = TablePlace(DRAWN, "the drawn tile", 0, 0, Layout.PILE, "place:drawn")
 
 
 def _bag(s: State) -> Iterator[Zone]:
@@ -131,7 +142,12 @@ def _whole_bag(left: tuple[int, ...], to_come: int) -> Zone:
     tiles = say("to_come", "tiles to come")
     pieces = (Piece("bag", BACK, tiles),) if to_come else ()
     caption = say("left", "{number} left", number=to_come)
-    return Zone("bag", label, 1.5, 0, Layout.PILE, pieces, caption=caption)
+    return _in_bag("bag", 0).holding(pieces, label=label, caption=caption)
+
+
+@cache
+def _in_bag(key: str, i: int) -> TablePlace:
+    return TablePlace(key, "the bag", 1.5 + i, 0, Layout.PILE, "")
 
 
 @cache
@@ -143,16 +159,11 @@ def _kind(number: int, tile: Tile) -> Sentence:
 def _left_in_bag(i: int, tile: Tile, left: int) -> Zone:
     look = tile_look(tile, TileSet.DOCUMENT)
     pieces = (Piece(f"bag:{tile}", look, LOOKS[tile]),)
-    return Zone(
-        f"bag:{tile}",
-        say("left", "{number} left: {look}", number=left, look=LOOKS[tile]),
-        1.5 + i,
-        0,
-        Layout.PILE,
+    return _in_bag(f"bag:{tile}", i).holding(
         pieces,
-        ""
-        if left
-        else "place:spent",  # of what there is none left is told all the same
+        label=say("left", "{number} left: {look}", number=left, look=LOOKS[tile]),
+        # Of a kind of which none is left the player is told all the same.
+        look="" if left else "place:spent",
         caption=say("left", "{number} left", number=left),
     )
 
@@ -181,14 +192,14 @@ def _player(seat: Seat, points: int, then: int | None, home: int) -> Zone:
     )
     # Short enough for one line beside a map in a small terminal.
     shown = say("stands", short, **stands)
-    return Zone(
-        f"player:{digit(seat)}",
-        label,
-        0,
-        1.9 + 0.95 * seat,
-        Layout.ROW,
-        pieces,
-        caption=shown,
+    return _beside_map(seat).holding(pieces, label=label, caption=shown)
+
+
+@cache
+def _beside_map(seat: Seat) -> TablePlace:
+    number, y = seat_number(seat), 1.9 + 0.95 * seat
+    return TablePlace(
+        f"player:{digit(seat)}", seat_name(seat), 0, y, Layout.ROW, "", seat=number
     )
 
 
@@ -210,10 +221,6 @@ def _meeple(meeple: Meeple, key: str, turned: Turned | None) -> Piece:
     )  # fmt: skip
     look = meeple_look(number, meeple.role, turned.tile)
     return Piece(key, look, label, FACINGS.index(turned.facing))
-
-
-def _key(at: Place) -> str:
-    return f"{at.x},{at.y}"
 
 
 def gesture(s: State, event: Event[State]) -> Gesture:
@@ -267,7 +274,7 @@ def _laying(drawn: Tile | None, seat: Seat, event: PlaceTile) -> Gesture:
         words = "Lay {look} at {place}, facing {way}, {meeple}"
         values["way"] = way
     words = say("lay", words, **values)
-    return Gesture(str(event), words, DRAWN, _key(event.at), choices, along=look)
+    return Gesture(str(event), words, DRAWN, map_key(*event.at), choices, along=look)
 
 
 @cache  # the same at every place
@@ -298,11 +305,9 @@ def _pattern(tile: Tile, facing: Facing) -> frozenset[object]:
     return frozenset(zip(lies.grounds, lies.ports, lies.pennants, strict=True))
 
 
-def meant(s: State, pick: str, drop: str) -> Event[State] | None:
-    """The drawn tile, laid there in the first way that fits, or as it lies in the hand."""
+def drops(s: State, drop: str) -> Iterator[PlaceTile]:
+    """The drawn tile, laid there any way round."""
     x, comma, y = drop.partition(",")
-    if pick != DRAWN or not comma or s.drawn is None:
-        return None
-    at = Place(int(x), int(y))
-    fitting = s.terrain.facings(s.drawn, at) if s.terrain.tiles else FACINGS
-    return PlaceTile(at, next(iter(fitting), FACINGS[0]), Role.NONE)
+    if comma and s.drawn is not None:
+        at = Place(int(x), int(y))
+        yield from (PlaceTile(at, facing, Role.NONE) for facing in FACINGS)

@@ -2,29 +2,29 @@
 
 from typing import Final
 
-from ludex.table import Lesson, board
+from ludex.table import Lesson, squares
 
 LESSONS: Final = (
     Lesson(
         "Every move captures: a piece goes to the square of another, which is taken off.",
-        board("R..P/..../.N../...."),
+        squares("R..P/..../.N../...."),
         (16, 17),
     ),
     Lesson(
         "You have won when one piece is left, and lost when none of several can capture.",
-        board("..../.K../..../...."),
+        squares("..../.K../..../...."),
     ),
     Lesson(
         "King, queen, rook and bishop move as in chess. The pawn captures upwards, "
         "to the left or to the right.",
-        board("..../..B./.P../...."),
+        squares("..../..B./.P../...."),
         (17, 16),
     ),
     Lesson(
         "The knight goes up or down first, then to the side, and it does not jump: here the "
         "bishop on its corner is in its way to the rook.",
-        board("..../.BR./..../.N.."),
+        squares("..../.BR./..../.N.."),
     ),
 )
 
-EMBLEM: Final = board("..P...B../R..NQ..P./.B..K.R..", -4.5)
+EMBLEM: Final = squares("..P...B../R..NQ..P./.B..K.R..", -4.5)

@@ -17,48 +17,42 @@ from ludex.games.chess_solitaire.rules.pieces import NAMES
 from ludex.games.chess_solitaire.rules.state import Phase, State
 from ludex.kernel import Event, Seat, Sentence, say
 from ludex.parts.grid import Square
-from ludex.table import Gesture, Layout, Piece, Zone, button
+from ludex.table import (
+    Gesture,
+    Layout,
+    Place,
+    Zone,
+    board_places,
+    button,
+    square_key,
+    standing,
+)
 
 TYPING: Final = (
     "Typed by name, moves tell a square by its row, counted from above, and its column: "
     "moves(1,2) is b4."
 )
-SHADES: Final = ("square:light", "square:dark")
 
 
 def zones(s: State, _: Seat) -> tuple[Zone, ...]:
     """The board, and beside it the supply while a game is set up."""
-    board = tuple(_square(s, place) for place in sorted(s.board.squares))
+    board = tuple(map(_square, board_places(pieces.SIZE, pieces.SIZE), s.board.cells))
     return (*board, *SUPPLY) if s.phase is Phase.SETUP else board
 
 
-def _square(s: State, place: Square) -> Zone:
-    return _slot(place, s.board.at(place))
-
-
-@cache
-def _slot(place: Square, piece: pieces.Piece | None) -> Zone:
-    return Zone(
-        key=_key(place),
-        label=f"{place:board4}",
-        x=place.col - 1,
-        y=place.row - 1,
-        pieces=() if piece is None else (_piece(piece, _key(place)),),
-        look=SHADES[(place.row + place.col) % 2],
-    )
-
-
-def _key(place: Square) -> str:
-    return f"{place.row},{place.col}"
-
-
-def _piece(piece: pieces.Piece, where: str) -> Piece:
-    return Piece(f"{piece}@{where}", f"chess:{piece}", NAMES[piece])
+def _square(place: Place, piece: pieces.Piece | None) -> Zone:
+    if piece is None:
+        return standing(place, "")
+    return standing(place, f"chess:{piece}", NAMES[piece])
 
 
 SUPPLY: Final = tuple(
-    Zone(f"supply:{p}", say("supply", f"supply of {p.name.lower()}s"),
-         pieces.SIZE + 0.5 + i // 3, 0.5 + i % 3, Layout.PILE, (_piece(p, "supply"),))
+    standing(
+        Place(f"supply:{p}", say("supply", f"supply of {p.name.lower()}s"),
+              pieces.SIZE + 0.5 + i // 3, 0.5 + i % 3, Layout.PILE, ""),
+        f"chess:{p}",
+        NAMES[p],
+    )
     for i, p in enumerate(pieces.Piece)
 )  # fmt: skip
 
@@ -69,7 +63,9 @@ def gesture(s: State, event: Event[State]) -> Gesture:  # noqa: PLR0911  # one a
         case MoveAndCapture(source, target):
             return _taking(source, s.board.at(source), target, s.board.at(target))
         case SetupChess(piece, at):
-            return Gesture(str(event), _put(piece, at), f"supply:{piece}", _key(at))
+            return Gesture(
+                str(event), _put(piece, at), f"supply:{piece}", square_key(at)
+            )
         case MovePiece(source, target):
             return _shifting(source, s.board.at(source), target)
         case TakeOff(at):
@@ -94,26 +90,9 @@ def _taking(
         "{piece} on {slot:board4} takes {taken} on {target:board4}",
         piece=_name(piece), slot=source, taken=_name(taken), target=target,
     )  # fmt: skip
-    return Gesture(str(CAPTURES[source, target]), words, _key(source), _key(target))
-
-
-def meant(s: State, pick: str, drop: str) -> Event[State] | None:
-    """A capture; before the game a piece from the supply, to another slot, or back."""
-    kind, _colon, name = pick.partition(":")
-    place, source = _place(drop), _place(pick.partition("@")[2] or pick)
-    if kind == "supply":
-        return None if place is None else SetupChess(pieces.Piece(name), place)
-    if source is None:
-        return None
-    if s.phase is Phase.SETUP:
-        return TakeOff(source) if place is None else MovePiece(source, place)
-    return None if place is None else MoveAndCapture(source, place)
-
-
-def _place(key: str) -> Square | None:
-    """The square of a zone, or of the piece `N@4,3` that stands on it."""
-    row, comma, col = key.partition(",")
-    return Square(int(row), int(col)) if comma else None
+    return Gesture(
+        str(CAPTURES[source, target]), words, square_key(source), square_key(target)
+    )
 
 
 def _name(piece: pieces.Piece | None) -> Sentence:
@@ -134,11 +113,11 @@ def _shifting(source: Square, piece: pieces.Piece | None, target: Square) -> Ges
         piece=_name(piece), slot=source, target=target,
     )  # fmt: skip
     event = str(MovePiece(source, target))
-    return Gesture(event, words, _key(source), _key(target))
+    return Gesture(event, words, square_key(source), square_key(target))
 
 
 @cache
 def _taking_off(at: Square, piece: pieces.Piece) -> Gesture:
     words = "Take the {piece} off {slot:board4}"
     said = say("take_off", words, piece=NAMES[piece], slot=at)
-    return Gesture(str(TakeOff(at)), said, _key(at), f"supply:{piece}")
+    return Gesture(str(TakeOff(at)), said, square_key(at), f"supply:{piece}")

@@ -3,7 +3,8 @@
 Labels and words count places from 1, as players do; keys count them from 0, as events do.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache, lru_cache
 from typing import Final
 
@@ -21,7 +22,7 @@ from ludex.games.freecell.rules.state import Phase, Pile, State
 from ludex.kernel import Event, Seat, Sentence, say
 from ludex.parts.cards import Card, Deck
 from ludex.parts.places import Nth
-from ludex.table import Gesture, Layout, Piece, Zone, button, pressed
+from ludex.table import Gesture, Layout, Place, Zone, button, pile, pressed
 
 TYPING: Final = (
     "Typed by name, moves count places from 0, as scripts do: "
@@ -31,60 +32,38 @@ TYPING: Final = (
 
 def zones(s: State, _: Seat) -> tuple[Zone, ...]:
     """Every place, from the upper left; during set-up also the cards not laid yet."""
-    return tuple(_zones(s))
+    cells = (() if card is None else (card,) for card in s.cells)
+    places = _places(len(s.cells), len(s.homes), len(s.columns))
+    table = tuple(map(pile, places, (*cells, *s.homes, *s.columns)))
+    if s.phase is not Phase.SETUP:
+        return table
+    there = {*s.cards}
+    box = (c for c in Deck.of_packs(s.rules.packs).cards if c not in there)
+    return (*table, pile(BOX, tuple(box)))
 
 
-def _zones(s: State) -> Iterator[Zone]:
-    for i, card in enumerate(s.cells):
-        yield _cell(i, card)
-    left = max(len(s.columns) - len(s.homes), len(s.cells))
-    for i, home in enumerate(s.homes):
-        yield _home(i, left + i, home)
-    for i, column in enumerate(s.columns):
-        yield _column(i, column)
-    if s.phase is Phase.SETUP:
-        there = {*s.cards}
-        box = (c for c in Deck.of_packs(s.rules.packs).cards if c not in there)
-        yield Zone(
-            "box",
-            "cards not laid yet",
-            0,
-            6,
-            Layout.ROW,
-            tuple(map(_piece, box)),
-            "box",
-        )
+BOX: Final = Place("box", "cards not laid yet", 0, 6, Layout.ROW, "box")
 
 
-# Most piles lie as they lay in the scene before: their zones are the same objects.
-
-
-@lru_cache(maxsize=1 << 10)
-def _cell(i: int, card: Card | None) -> Zone:
-    pieces = () if card is None else (_piece(card),)
-    label = say("free_cell", "free cell {number}", number=Nth(i))
-    return Zone(f"cell:{i}", label, i, 0, Layout.PILE, pieces, "cell:free")
-
-
-@lru_cache(maxsize=1 << 12)
-def _home(i: int, x: int, home: Pile) -> Zone:
-    suit = f"foundation:{home[0].suit.letter}" if home else "foundation"
-    pieces = tuple(map(_piece, home))
-    label = say("home", "home {number}", number=Nth(i))
-    return Zone(f"home:{i}", label, x, 0, Layout.PILE, pieces, suit)
-
-
-@lru_cache(maxsize=1 << 13)
-def _column(i: int, column: Pile) -> Zone:
-    pieces = tuple(map(_piece, column))
-    label = say("column", "column {number}", number=Nth(i))
-    return Zone(f"column:{i}", label, i, 1.2, Layout.FAN_DOWN, pieces, "column")
+CELL: Final = Place("cell", "free cell {number}", 0, 0, Layout.PILE, "cell:free")
+HOME: Final = Place("home", "home {number}", 0, 0, Layout.PILE, "foundation")
+COLUMN: Final = Place("column", "column {number}", 0, 1.2, Layout.FAN_DOWN, "column")
 
 
 @cache
-def _piece(card: Card) -> Piece:
-    look = f"card:{card.rank.letter}{card.suit.letter}"
-    return Piece(str(card), look, card.spoken)
+def _places(cells: int, homes: int, columns: int) -> tuple[Place, ...]:
+    left = max(columns - homes, cells)
+    return (
+        *(_nth(CELL, i) for i in range(cells)),
+        *(_nth(HOME, i, left) for i in range(homes)),
+        *(_nth(COLUMN, i) for i in range(columns)),
+    )
+
+
+def _nth(first: Place, i: int, left: int = 0) -> Place:
+    code = first.label.removesuffix(" {number}").replace(" ", "_")
+    label = say(code, first.label, number=Nth(i))
+    return replace(first, key=f"{first.key}:{i}", label=label, x=left + i)
 
 
 def gesture(s: State, event: Event[State]) -> Gesture:  # noqa: PLR0911  # one a kind
@@ -119,37 +98,6 @@ SENDING: Final[Mapping[Sending, Sentence]] = {
     Sending.SAFE: say("send", "Send safe cards home"),
     Sending.ALL: say("send", "Send all that can go"),
 }
-
-
-def meant(s: State, pick: str, drop: str) -> Event[State] | None:  # noqa: PLR0911  # one a kind
-    """The card that was picked, with those on it, goes to the place."""
-    kind, _, number = drop.partition(":")
-    if not number:
-        return None
-    to = int(number)
-    for i, column in enumerate(s.columns):
-        count = _picked(column, pick, f"column:{i}")
-        if count:
-            if kind == "column":
-                return MoveGameToGame(count, i, to)
-            if count > 1:  # there is no such event: only one card goes there
-                return None
-            is_cell = kind == "cell"
-            return MoveGameToFree(i, to) if is_cell else MoveGameToHome(i, to)
-    for i, card in enumerate(s.cells):
-        if card is not None and pick in (str(card), f"cell:{i}"):
-            if kind == "column":
-                return MoveFreeToGame(i, to)
-            return MoveFreeToHome(i, to) if kind == "home" else None
-    return None
-
-
-def _picked(column: Pile, pick: str, zone: str) -> int:
-    """How many cards of a column are meant: from the card that was picked to the end."""
-    if pick == zone:
-        return min(1, len(column))
-    cards = [str(card) for card in column]
-    return len(cards) - cards.index(pick) if pick in cards else 0
 
 
 @lru_cache(maxsize=1 << 13)  # what could be moved stays for many moves

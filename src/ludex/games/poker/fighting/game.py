@@ -33,7 +33,7 @@ from ludex.kernel import (
     say,
     won,
 )
-from ludex.table import Layout, Looks, Piece, Zone
+from ludex.table import Layout, Looks, Piece, Place, Zone
 
 FIVE: Final = 5
 Five = Annotated[Cards, SomeCards((FIVE,))]
@@ -115,13 +115,10 @@ def text(s: State) -> str:
 def zones(s: State, _: Seat) -> tuple[Zone, ...]:
     """One row of cards a hand."""
     return tuple(
-        Zone(
-            f"hand:{i}",
-            f"hand of player {i}",
-            0,
-            2 * (i - 1),
-            Layout.ROW,
-            tuple(Piece(str(c), f"card:{str(c).upper()}", c.spoken) for c in hand),
+        Place(
+            f"hand:{i}", f"hand of player {i}", 0, 2 * (i - 1), Layout.ROW, ""
+        ).holding(
+            tuple(Piece(str(c), f"card:{str(c).upper()}", c.spoken) for c in hand)
         )
         for i, hand in enumerate(s, start=1)
     )

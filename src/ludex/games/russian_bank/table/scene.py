@@ -1,5 +1,6 @@
 """The Russian Bank table: your own piles below, the opponent's above, the rest between."""
 
+from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from typing import Final
 
@@ -16,27 +17,14 @@ from ludex.games.russian_bank.rules.events import (
     Resign,
     TurnHand,
 )
-from ludex.games.russian_bank.rules.places import (
-    WASTE,
-    Kind,
-    Place,
-    Places,
-    Play,
-    spoken,
-)
+from ludex.games.russian_bank.rules.places import Kind, Place, Play, spoken
 from ludex.games.russian_bank.rules.plays import due_plays, moved
-from ludex.games.russian_bank.rules.state import (
-    Faces,
-    Pile,
-    State,
-    opponent,
-    pile_at,
-    top,
-)
+from ludex.games.russian_bank.rules.state import State, opponent, pile_at, top
 from ludex.games.russian_bank.table.side_panel import stopping
 from ludex.kernel import ONLOOKER, Event, Seat, Sentence, say, seat_name
-from ludex.parts.cards import Card, Hidden
-from ludex.table import Gesture, Layout, Piece, Zone, button, pressed
+from ludex.parts.cards import Card
+from ludex.table import Gesture, Layout, Zone, button, pile, pressed
+from ludex.table import Place as TablePlace
 
 NEAR, FAR = 5.5, 0.0
 """How far down one's own piles lie, and the opponent's."""
@@ -58,55 +46,62 @@ OWN = {
 def zones(s: State, seat: Seat) -> tuple[Zone, ...]:
     """Every pile of the table."""
     nearest = Seat(0) if seat == ONLOOKER else seat
-    half = len(s.houses) // 2
+    far, houses, foundations, near = _places(len(s.houses), nearest, seat)
     return (
-        *_own(s, opponent(nearest), seat, FAR),
-        *[_house(i, half, pile) for i, pile in enumerate(s.houses)],
-        *[_foundation(i, pile) for i, pile in enumerate(s.foundations)],
-        *_own(s, nearest, seat, NEAR),
+        *_own(s, opponent(nearest), far),
+        *map(pile, houses, s.houses),
+        *map(pile, foundations, s.foundations),
+        *_own(s, nearest, near),
     )
 
 
-# Most piles lie as they lay in the scene before: their zones are the same objects.
-
-
-@lru_cache(maxsize=1 << 13)
-def _house(i: int, half: int, pile: Faces) -> Zone:
-    x, y = HOUSES_AT[i >= half], FIRST_ROW + i % half
-    place = Place(Kind.HOUSE, i + 1)
-    pieces = _pieces(place.word, pile)
-    return Zone(place.word, spoken(place), x, y, Layout.FAN_RIGHT, pieces, "house")
-
-
-@lru_cache(maxsize=1 << 13)
-def _foundation(i: int, pile: Faces) -> Zone:
-    place = Place(Kind.FOUNDATION, i + 1)
-    pieces = _pieces(place.word, pile)
-    x, y = FOUNDATIONS_AT[i // 4], FIRST_ROW + i % 4
-    return Zone(place.word, spoken(place), x, y, Layout.PILE, pieces, "foundation")
-
-
-def _own(s: State, seat: Seat, viewer: Seat, y: float) -> tuple[Zone, ...]:
-    side, yours = s.sides[seat], seat == viewer
+def _own(s: State, seat: Seat, places: Sequence[TablePlace]) -> Iterator[Zone]:
+    """The piles of a player: the hand lies face down, a reserve under its top."""
+    side = s.sides[seat]
     turned = () if s.turned is None or s.seat != seat else (s.turned,)
-    return (
-        _own_pile("reserve", seat, y, side.reserve, side.loaded, yours=yours),
-        _own_pile("hand", seat, y, side.hand, 0, yours=yours),
-        _own_pile("turned", seat, y, turned, 0, yours=yours),
-        _own_pile("waste", seat, y, side.waste, 0, yours=yours),
+    covered = len(side.reserve) - side.loaded - 1
+    piles = (
+        (side.reserve, covered),
+        (side.hand, len(side.hand)),
+        (turned, 0),
+        (side.waste, 0),
     )
+    for place, (cards, face_down) in zip(places, piles, strict=True):
+        words = OWN_CAPTIONS[place.look]
+        caption = say(place.look, words, cards=len(cards))
+        yield pile(place, cards, max(face_down, 0), caption)
 
 
-@lru_cache(maxsize=1 << 13)
-def _own_pile(
-    name: str, seat: Seat, y: float, pile: Pile, loaded: int, *, yours: bool
-) -> Zone:
-    key = f"{name}:{seat + 1}"
-    up = name in ("turned", "waste")
-    pieces = _pieces(key, pile, hidden=0 if up else _face_down(name, pile, loaded))
-    label = YOURS[name] if yours else say(name, LABELS[name], player=seat_name(seat))
-    shown = say(name, OWN_CAPTIONS[name], cards=len(pile))
-    return Zone(key, label, OWN_AT[name], y, Layout.PILE, pieces, name, caption=shown)
+@cache
+def _places(
+    houses: int, nearest: Seat, viewer: Seat
+) -> tuple[tuple[TablePlace, ...], ...]:
+    """The places of the opponent, the houses, the foundations and the nearest player."""
+    return (
+        tuple(_own_places(opponent(nearest), viewer, FAR)),
+        tuple(_shared(Kind.HOUSE, i, HOUSES_AT, houses // 2, Layout.FAN_RIGHT) for i in range(houses)),
+        tuple(_shared(Kind.FOUNDATION, i, FOUNDATIONS_AT, 4, Layout.PILE) for i in range(8)),
+        tuple(_own_places(nearest, viewer, NEAR)),
+    )  # fmt: skip
+
+
+def _shared(
+    kind: Kind, i: int, columns: Sequence[float], rows: int, layout: Layout
+) -> TablePlace:
+    place = Place(kind, i + 1)
+    x, y = columns[i // rows], FIRST_ROW + i % rows
+    return TablePlace(place.word, spoken(place), x, y, layout, kind.value)
+
+
+def _own_places(seat: Seat, viewer: Seat, y: float) -> Iterator[TablePlace]:
+    for name, x in OWN_AT.items():
+        label = say(name, LABELS[name], player=seat_name(seat))
+        if seat == viewer:
+            label = YOURS[name]
+        number = seat + 1
+        yield TablePlace(
+            f"{name}:{number}", label, x, y, Layout.PILE, name, seat=number
+        )
 
 
 YOURS: Final = {
@@ -127,23 +122,6 @@ OWN_CAPTIONS: Final = {
     "turned": "turned",
     "waste": "waste: {cards}",
 }
-HIDDEN: Final = say("hidden", "a hidden card")
-
-
-def _face_down(name: str, pile: Pile, loaded: int) -> int:
-    """How many cards of a pile lie face down: a hand does, a reserve under its top."""
-    return len(pile) if name == "hand" else len(pile) - loaded - 1
-
-
-def _pieces(zone: str, pile: Pile, hidden: int = 0) -> tuple[Piece, ...]:
-    return tuple(_piece(zone, i, card, up=i >= hidden) for i, card in enumerate(pile))
-
-
-@lru_cache(maxsize=1 << 14)  # the same cards lie in many scenes
-def _piece(zone: str, i: int, card: Card | Hidden, *, up: bool) -> Piece:
-    if not up or isinstance(card, Hidden):
-        return Piece(f"{zone}/{i}", "card:back", HIDDEN)
-    return Piece(str(card), f"card:{card.rank.letter}{card.suit.letter}", card.spoken)
 
 
 def _key(mover: Seat, place: Place, *, is_turned: bool) -> str:
@@ -229,41 +207,3 @@ def _turned(s: State) -> Sentence:
     if isinstance(s.turned, Card):
         return s.turned.spoken
     return say("card", "card")
-
-
-def meant(s: State, pick: str, drop: str) -> Event[State] | None:
-    """The top card of the pile that was picked; of a house also a card with those on it."""
-    source, target = _place(s, _zone_of(s, pick)), _place(s, drop)
-    if source is None or target is None:
-        return None
-    if source.kind is Kind.HAND and target == WASTE:
-        return Discard()
-    count = _run(s, source, pick)
-    if count > 1 and target.kind is Kind.HOUSE:
-        move = MoveGroup if s.rules.runs_move == "as_a_unit" else MoveRun
-        return move(source.number, target.number, count)
-    return Move(source, target)
-
-
-def _run(s: State, source: Place, pick: str) -> int:
-    """How many cards of a house are meant: from the card that was picked to the end."""
-    if source.kind is not Kind.HOUSE:
-        return 1
-    keys = [str(card) for card in s.houses[source.number - 1]]
-    return len(keys) - keys.index(pick) if pick in keys else 1
-
-
-def _zone_of(s: State, pick: str) -> str:
-    for zone in zones(s, s.seat):
-        if any(piece.key == pick for piece in zone.pieces):
-            return zone.key
-    return pick
-
-
-def _place(s: State, key: str) -> Place | None:
-    """The place of a zone, as the player on turn names it."""
-    name, colon, number = key.partition(":")
-    if not colon:
-        return Places().parse(key)
-    own = "hand" if name == "turned" else name
-    return Places().parse(own if int(number) == s.seat + 1 else f"their_{own}")

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from functools import lru_cache
-from math import copysign, cos, pi, sin
 from typing import Final, NamedTuple
 
 from ludex.games.poker.hands.pack import Cards
@@ -21,64 +20,19 @@ from ludex.games.poker.holdem.rules.events import (
 from ludex.games.poker.holdem.rules.pots import pots
 from ludex.games.poker.holdem.rules.state import BETWEEN, Phase, State
 from ludex.games.poker.holdem.table.showdown import usual
-from ludex.kernel import Event, Seat, Sentence, joined, listed, say, seat_name
-from ludex.table import Amount, Gesture, Layout, Piece, Zone, button, pressed
-
-COSY: Final = 6
-"""How many sit round the table without crowding."""
-
-MIDDLE: Final = 4.4
-BOARD_NAME: Final = say("board", "board")
-BOARD: Final = 5.3
-"""The width of five cards."""
-
-HAND: Final = 1.62
-"""The width of a hand of two cards, one partly over the other."""
-
-BET: Final = 1.2
-"""The width of a bet with its number."""
-
-
-class Ring(NamedTuple):
-    """Where seats and bets lie, from the middle of the table."""
-
-    wide: float
-    high: float
-    beside: float
-    """Seats keep so far above or below the row of the board."""
-
-    def seat(self, turn: float) -> tuple[float, float]:
-        """Where a seat is, as the turn round the table says."""
-        x, y = -self.wide * cos(turn), self.high * sin(turn)
-        if abs(y) < self.beside:
-            y = self.beside if y > 0.1 else -self.beside
-        return x, y
-
-    def bet(self, x: float, y: float) -> tuple[float, float]:
-        """In front of a seat, towards the middle, off the board."""
-        if not self.beside:
-            return x * 0.6, 0.29 + copysign(max(abs(y) * 0.55, 0.8), y)
-        if abs(y) <= self.beside:
-            x -= copysign((HAND + BET) / 2 + 0.03, x)
-        else:
-            x *= 0.6
-        return x, 1.35 if y > 0 else -0.86
-
-
-class Chair(NamedTuple):
-    """A seat of a table, and from where it is looked at."""
-
-    seats: int
-    seat: Seat
-    nearest: int
-
-    @property
-    def at(self) -> tuple[float, float]:
-        """Its place, from the middle of the table."""
-        turn = 2 * pi * (self.seat - self.nearest) / self.seats + pi / 2
-        x, y = _ring(self.seats).seat(turn)
-        # Of three the two others sit as far from the board as one does oneself.
-        return x, copysign(_ring(3).high, y) if self.seats == 3 else y
+from ludex.kernel import Event, Seat, Sentence, joined, listed, say
+from ludex.table import (
+    Amount,
+    Gesture,
+    Piece,
+    Place,
+    Zone,
+    betting_table,
+    button,
+    chips,
+    counted,
+    pressed,
+)
 
 
 class Behind(NamedTuple):
@@ -101,31 +55,35 @@ class Behind(NamedTuple):
 
 def zones(s: State, seat: Seat) -> tuple[Zone, ...]:
     """The board, the pot, and for each seat its cards, its bet and its stack."""
-    n = len(s.stacks)
-    found = [_board(n, s.board), _pot(n, s.pot, _sides(s))]
+    table = betting_table(len(s.stacks), max(seat, 0))
+    found = [_board(table.board, s.board), _pot(table.pot, s.pot, _sides(s))]
     acting = s.waiting[0] if s.waiting else None
     big = s.rules.stakes(s.session.hand).big
-    for p in map(Seat, range(n)):
+    for p, (place, bet) in enumerate(zip(table.seats, table.bets, strict=True)):
         # Who has folded has no cards any more; one's own can still be looked at.
         holes = s.holes[p] if s.live[p] or p == seat else ()
-        chair, signs, fate = Chair(n, p, max(seat, 0)), _signs(s, p), _fate(s, p)
-        is_acting, chips = acting == p, Behind(s.stacks[p], big, s.session.hand % 2)
+        signs, fate = _signs(s, Seat(p)), _fate(s, Seat(p))
+        behind = Behind(s.stacks[p], big, s.session.hand % 2)
         found += (
-            _hand(chair, chips, signs, fate, holes, is_acting=is_acting),
-            _bet(chair, s.bets[p] or s.won[p]),
+            _hand(place, behind, signs, fate, holes, is_acting=acting == p),
+            _chips(bet, s.bets[p] or s.won[p]),
         )
     return tuple(found)
 
 
 # Most of the table is as it was in the scene before: the same zones are the same objects.
 
+_chips = lru_cache(maxsize=1 << 12)(chips)
+
 
 @lru_cache(maxsize=1 << 10)
-def _board(n: int, cards: Cards) -> Zone:
-    x, y = MIDDLE - BOARD / 2, _ring(n).high
-    return Zone(
-        "board", BOARD_NAME, x, y, Layout.ROW, _cards("board", cards), span=BOARD
-    )
+def _board(place: Place, cards: Cards) -> Zone:
+    return place.holding(_cards("board", cards))
+
+
+@lru_cache(maxsize=1 << 10)
+def _pot(place: Place, amount: int, sides: tuple[int, ...]) -> Zone:
+    return chips(place, amount, _pot_name(amount, sides))
 
 
 def _sides(s: State) -> tuple[int, ...]:
@@ -147,27 +105,9 @@ def _pot_name(amount: int, sides: tuple[int, ...]) -> Sentence:
     )  # fmt: skip
 
 
-@lru_cache(maxsize=1 << 10)
-def _pot(n: int, amount: int, sides: tuple[int, ...] = ()) -> Zone:
-    ring = _ring(n)
-    return Zone(
-        "pot",
-        _pot_name(amount, sides),
-        MIDDLE - BET / 2,
-        ring.high - (0.44 if ring.beside else 0.52),
-        Layout.PILE,
-        _chips("pot", amount),
-        span=BET,
-    )
-
-
-def _ring(n: int) -> Ring:
-    return Ring(2.7, 2.2, 1.15) if n <= COSY else Ring(3.6, 2.8, 0)
-
-
 @lru_cache(maxsize=1 << 12)
 def _hand(
-    chair: Chair,
+    place: Place,
     behind: Behind,
     signs: tuple[str, ...],
     fate: Sentence | None,
@@ -175,20 +115,13 @@ def _hand(
     *,
     is_acting: bool,
 ) -> Zone:
-    number, (x, y) = chair.seat + 1, chair.at
-    name, marks = seat_name(chair.seat), [SIGNS[sign] for sign in signs]
-    chips, blinds = _counted(behind.chips), behind.blinds
-    label = joined((name, chips, blinds, *marks, *_some(fate)))
+    name, marks = place.label, [SIGNS[sign] for sign in signs]
+    blinds = behind.blinds
     caption = say("stack", "{player}: {chips}", player=name, chips=behind.chips)
-    return Zone(
-        f"seat:{number}",
-        label,
-        round(MIDDLE - HAND / 2 + x, 2),
-        round(_ring(chair.seats).high + y, 2),
-        Layout.ROW,
-        _cards(f"{behind.parity}.{number}", holes),
+    return place.holding(
+        _cards(f"{behind.parity}.{place.seat}", holes),
+        label=joined((name, counted(behind.chips), blinds, *marks, *_some(fate))),
         look=_seat_look(fate, is_acting=is_acting),
-        span=HAND,
         caption=joined((caption, *_some(fate))),
         signs=signs,
         # Who is all in or out has nothing to count.
@@ -200,21 +133,6 @@ def _seat_look(fate: Sentence | None, *, is_acting: bool) -> str:
     if is_acting:
         return "seat:turn"
     return "seat:out" if fate in (OUT, FOLDED) else "seat"
-
-
-@lru_cache(maxsize=1 << 12)
-def _bet(chair: Chair, amount: int) -> Zone:
-    number, ring = chair.seat + 1, _ring(chair.seats)
-    x, y = ring.bet(*chair.at)
-    return Zone(
-        f"bet:{number}",
-        say("bet", "{player}: bet", player=seat_name(chair.seat)),
-        round(MIDDLE - BET / 2 + x, 2),
-        round(ring.high + y, 2),
-        Layout.PILE,
-        _chips(f"bet:{number}", amount),
-        span=BET,
-    )
 
 
 SIGNS: Final[Mapping[str, Sentence]] = {
@@ -269,17 +187,6 @@ def _cards(where: str, cards: Cards) -> tuple[Piece, ...]:
         )
         for i, card in enumerate(cards)
     )
-
-
-def _chips(where: str, amount: int) -> tuple[Piece, ...]:
-    if not amount:
-        return ()
-    return (Piece(f"chips:{where}", f"chips:{amount}", _counted(amount)),)
-
-
-def _counted(chips: int) -> Sentence:
-    words = "{number} chip" if chips == 1 else "{number} chips"
-    return say("chips", words, number=chips)
 
 
 def gesture(s: State, event: Event[State]) -> Gesture:

@@ -1,0 +1,89 @@
+"""A square board: one place for each square, and gestures read off the squares of events.
+
+looks = board(3, 3, lambda s: ["" if c is None else f"mark:{c}" for c in s.cells])
+"""
+
+from collections.abc import Callable, Iterable
+from functools import cache
+from typing import Final, TypeVar
+
+from ludex.kernel import Event, Seat, Sentence, Whole, as_sentence
+from ludex.parts.grid import Square
+from ludex.table.looks import Looks
+from ludex.table.scene import Gesture, Piece, Place, Zone, button
+
+S = TypeVar("S")
+
+SHADES: Final = ("square:light", "square:dark")
+
+
+@cache
+def board_places(rows: int, cols: int) -> tuple[Place, ...]:
+    """The squares in reading order, named as chess players do."""
+    return tuple(
+        Place(
+            square_key(Square(row, col)),
+            f"{Square(row, col):board{rows}}",
+            col - 1,
+            row - 1,
+            look=SHADES[(row + col) % 2],
+        )
+        for row in range(1, rows + 1)
+        for col in range(1, cols + 1)
+    )
+
+
+def square_key(at: Square) -> str:
+    """The key of the place of a square."""
+    return f"{at.row},{at.col}"
+
+
+@cache
+def standing(place: Place, look: str, label: str | Sentence = "") -> Zone:
+    """A square with a piece on it, by its look; without one where that is empty."""
+    if not look:
+        return place.holding()
+    name = label or as_sentence(look.partition(":")[2] or look)
+    return place.holding((Piece(f"{look.rpartition(':')[2]}@{place.key}", look, name),))
+
+
+def board(
+    rows: int,
+    cols: int,
+    pieces: Callable[[S], Iterable[str]],
+    squares: Callable[[Event[S]], Iterable[Square]] | None = None,
+) -> Looks[S]:
+    """The looks of a game on a board of squares.
+
+    `pieces` are the looks of what stands on the squares in reading order, `""` for an empty one.
+    `squares` are those that an event names: by default its fields that are squares, or numbers from
+    1 to the last square. An event with one is made by choosing it, one with two by a drag.
+    """
+    places = board_places(rows, cols)
+
+    def zones(s: S, _: Seat) -> tuple[Zone, ...]:
+        return tuple(map(standing, places, pieces(s)))
+
+    def gesture(_: S, event: Event[S]) -> Gesture:
+        named = squares(event) if squares else _squares(event, rows, cols)
+        match [square_key(at) for at in named]:
+            case [at]:
+                return Gesture(str(event), event.spoken(), at)
+            case [source, target]:
+                return Gesture(str(event), event.spoken(), source, target)
+            case _:
+                return button(event)
+
+    return Looks(zones=zones, gesture=gesture)
+
+
+def _squares(event: Event[S], rows: int, cols: int) -> Iterable[Square]:
+    for field in event.fields():
+        value = getattr(event, field.name)
+        if isinstance(value, Square):
+            yield value
+        elif isinstance(domain := field.domain, Whole) and (
+            domain.low,
+            domain.high,
+        ) == (1, rows * cols):
+            yield Square(*(i + 1 for i in divmod(value - 1, cols)))
