@@ -19,7 +19,7 @@ FILES = sorted(SOURCE.rglob("*.py"))
 KNOWS = {
     "kernel": set(),
     "parts": {"kernel"},
-    "table": {"kernel"},
+    "table": {"parts", "kernel"},
     "games/<game>/rules": {"parts", "kernel"},
     "bots": {"table", "kernel"},
     "language": {"kernel"},

@@ -1,0 +1,104 @@
+"""Ready-made tables: a stranger's board game needs one line to be drawn and touched."""
+
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+from examples.tic_tac_toe import Mark, game
+
+from ludex.kernel import SOLO, Event, Seat
+from ludex.parts.cards import Card, Hidden
+from ludex.parts.grid import Square
+from ludex.registry import load
+from ludex.table import (
+    Gesture,
+    Place,
+    betting_table,
+    board,
+    looks_of,
+    map_place,
+    meant,
+    pile,
+    scene_of,
+)
+
+MARKS = ("mark:X", "mark:O")
+drawn = replace(
+    game, looks=board(3, 3, lambda s: ["" if c is None else MARKS[c] for c in s.cells])
+)
+
+
+def test_a_board_is_one_line() -> None:
+    s = drawn.after(drawn.start(), Mark(5))
+    scene = scene_of(drawn, s, Seat(1))
+    assert [zone.label for zone in scene.zones] == [
+        "a3",
+        "b3",
+        "c3",
+        "a2",
+        "b2",
+        "c2",
+        "a1",
+        "b1",
+        "c1",
+    ]
+    assert [[p.look for p in zone.pieces] for zone in scene.zones if zone.pieces] == [
+        ["mark:X"]
+    ]
+    assert {g.pick for g in scene.gestures} == {
+        zone.key for zone in scene.zones if not zone.pieces
+    }
+    assert all(g.drop is None for g in scene.gestures)
+
+
+def test_an_event_with_two_squares_is_a_drag() -> None:
+    def ends(event: Event[object]) -> tuple[Square, Square]:
+        return Square(1, 1), Square(2, 3)
+
+    looks = board(3, 3, lambda _: [""] * 9, ends)
+    made = looks.gesture(object(), Mark(1))  # type: ignore[arg-type]  # any event
+    assert (made.pick, made.drop) == ("1,1", "2,3")
+
+
+def test_a_drop_without_a_pick_is_no_gesture() -> None:
+    with pytest.raises(
+        TypeError, match="mark: a gesture that drops on 1,1 must pick something"
+    ):
+        Gesture("mark", "Mark", drop="1,1")
+
+
+def test_a_drop_means_the_event_of_its_gesture_also_where_it_is_refused() -> None:
+    chess = load("chess-solitaire")
+    s = chess.start()
+    for line in ("setup_chess(N,4,3)", "setup_chess(R,1,1)", "start_game"):
+        s = chess.after(s, chess.read(line))
+    zones = looks_of(chess).zones(s, SOLO)
+    for pick in ("4,3", "N@4,3"):
+        event = meant(chess, s, zones, pick, "1,1")
+        assert str(event) == "move_and_capture(4,3,1,1)"
+    assert meant(chess, s, zones, "4,3", "nowhere") is None
+
+
+def test_an_empty_place_is_seen_unless_it_says_otherwise() -> None:
+    assert Place("a", "a", 0, 0).holding().look == "place"
+    assert not map_place(1, 2).holding().look
+
+
+def test_a_pile_is_made_once_and_hides_what_lies_face_down() -> None:
+    place, cards = Place("stock", "the stock", 0, 0), (Card.parse("QS"), Hidden())
+    zone = pile(place, cards, 1)
+    assert zone is pile(place, cards, 1)
+    assert [piece.look for piece in zone.pieces] == ["card:back"] * 2
+    assert [piece.look for piece in pile(place, cards).pieces] == [
+        "card:QS",
+        "card:back",
+    ]
+
+
+@pytest.mark.parametrize("players", range(2, 11))
+def test_everybody_sits_below_at_the_own_betting_table(players: int) -> None:
+    for seat in range(players):
+        seats = betting_table(players, seat).seats
+        assert max(seats, key=lambda place: place.y) is seats[seat]
+        assert [place.seat for place in seats] == [*range(1, players + 1)]
+        assert all(a != b for a, b in pairwise(sorted((p.x, p.y) for p in seats)))
