@@ -7,7 +7,7 @@ import pytest
 from examples.tic_tac_toe import Mark, game
 
 from ludex.kernel import SOLO, Event, Seat
-from ludex.parts.cards import Card, Hidden
+from ludex.parts.cards import Card, Hidden, Rank, Suit
 from ludex.parts.grid import Square
 from ludex.registry import load
 from ludex.table import (
@@ -71,11 +71,13 @@ def test_a_drop_means_the_event_of_its_gesture_also_where_it_is_refused() -> Non
     chess = load("chess-solitaire")
     s = chess.start()
     for line in ("setup_chess(N,4,3)", "setup_chess(R,1,1)", "start_game"):
-        s = chess.after(s, chess.read(line))
+        event = chess.read(line)
+        assert isinstance(event, Event)
+        s = chess.after(s, event)
     zones = looks_of(chess).zones(s, SOLO)
     for pick in ("4,3", "N@4,3"):
-        event = meant(chess, s, zones, pick, "1,1")
-        assert str(event) == "move_and_capture(4,3,1,1)"
+        dropped = meant(chess, s, zones, pick, "1,1")
+        assert str(dropped) == "move_and_capture(4,3,1,1)"
     assert meant(chess, s, zones, "4,3", "nowhere") is None
 
 
@@ -85,7 +87,10 @@ def test_an_empty_place_is_seen_unless_it_says_otherwise() -> None:
 
 
 def test_a_pile_is_made_once_and_hides_what_lies_face_down() -> None:
-    place, cards = Place("stock", "the stock", 0, 0), (Card.parse("QS"), Hidden())
+    place, cards = (
+        Place("stock", "the stock", 0, 0),
+        (Card(Suit.SPADE, Rank.QUEEN), Hidden()),
+    )
     zone = pile(place, cards, 1)
     assert zone is pile(place, cards, 1)
     assert [piece.look for piece in zone.pieces] == ["card:back"] * 2
