@@ -19,7 +19,7 @@ NONE_SUCH = re.compile(
 def said(history: History[Any]) -> Iterator[str]:
     """Everything that a table says of a state: the scene, the text, what was told."""
     game, state = history.game, history.state
-    yield from history.told
+    yield from history.consequences
     for seat in map(Seat, range(game.seat_count(state))):
         scene = scene_of(game, state, seat)
         yield game.text(game.view(state, seat))

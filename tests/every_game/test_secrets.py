@@ -103,7 +103,9 @@ def test_a_leaky_view_breaks_the_law(name: str, view: View) -> None:
 
 def test_a_text_that_tells_more_than_its_view_breaks_the_law() -> None:
     game = example("kuhn_poker")
-    chatty = replace(game, told=lambda s, _, _t: (f"player 2 holds {s.cards[1]}",))
+    chatty = replace(
+        game, consequences=lambda s, _, _t: (f"player 2 holds {s.cards[1]}",)
+    )
     found = leaks(chatty, SECRETS[game.name], states(chatty))
     assert "what is told of bet differs" in found
 

@@ -305,15 +305,15 @@ def test_a_near_miss_differs_from_a_legal_event_in_one_argument_at_most() -> Non
 
 
 def test_what_an_event_brings_about_is_told_of_the_last_one_only() -> None:
-    telling = replace(game, told=lambda s, event, _: (f"{event} at {s.total}",))
+    telling = replace(game, consequences=lambda s, event, _: (f"{event} at {s.total}",))
     history = History(telling, telling.start())
-    assert history.told == ()
+    assert history.consequences == ()
     for event in (Roll(), Throw(4), Roll()):
         played = history.play(event)
         assert isinstance(played, History)
         history = played
-    assert history.told == ("roll at 4",)
-    assert History(game, game.start()).told == ()
+    assert history.consequences == ("roll at 4",)
+    assert History(game, game.start()).consequences == ()
 
 
 def test_highlights_are_part_of_the_scene() -> None:

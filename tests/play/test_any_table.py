@@ -25,7 +25,7 @@ from ludex.play.log import Line
 from ludex.play.protocol import acted, advised, hear, taken_up, with_chance
 from ludex.play.situation import Setting, Situation, Wish
 from ludex.table.hidden import has_hidden
-from ludex.table.narration import last_told
+from ludex.table.narration import last_entry
 from playing import every_game
 
 TABLE_WORDS = ("undo", "redo", ":agree", ":refuse", ":deal", ":no share", ":close")
@@ -324,7 +324,7 @@ class AnyTable(RuleBasedStateMachine):
                     if one == past.state:
                         continue  # nothing is hidden from it: it has seen the throw
                     if one == self.game.view(played.state, seat):
-                        assert last_told(history, seat) == last_told(played, seat)
+                        assert last_entry(history, seat) == last_entry(played, seat)
 
     def drawn(self, table: Situation[Any]) -> Any:
         dice = dice_for(self.seed, table.number - table.notes.count, "chance")

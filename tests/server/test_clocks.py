@@ -15,6 +15,7 @@ from ludex.registry import load
 from ludex.server.tables import timeouts as timekeeping
 from ludex.server.tables.game_clock import Clock, Terms, terms_of
 from ludex.server.tables.timeouts import due
+from ludex.table import looks_of
 from serving import QUICK, Player, Server, server
 
 FISCHER = {"each": 0, "bank": 60, "more": 5}
@@ -70,7 +71,9 @@ def test_who_is_out_of_time_checks_or_folds_resigns_or_makes_some_move() -> None
     assert isinstance(called, Situation)
     assert str(due(called, 1)).startswith("check")
     game = load("russian-bank")
-    assert [str(e) for e in game.overdue(None, Seat(1))] == ["resign(2)"]
+    assert [str(e) for e in looks_of(game).timeout_events(None, Seat(1))] == [
+        "resign(2)"
+    ]
     plain = situation("examples/tic_tac_toe.py")
     assert due(plain, 1) in plain.game.legal(plain.state)
     assert due(plain, 1) == due(plain, 1)  # every process would do the same

@@ -4,7 +4,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
-from examples.tic_tac_toe import Mark, game
+from examples.tic_tac_toe import Mark, State, game
 
 from ludex.kernel import SOLO, Event, Seat
 from ludex.parts.cards import Card, Hidden, Rank, Suit
@@ -23,9 +23,13 @@ from ludex.table import (
 )
 
 MARKS = ("mark:X", "mark:O")
-drawn = replace(
-    game, looks=board(3, 3, lambda s: ["" if c is None else MARKS[c] for c in s.cells])
-)
+
+
+def marks(s: State) -> list[str]:
+    return ["" if c is None else MARKS[c] for c in s.cells]
+
+
+drawn = replace(game, looks=board(3, 3, marks))
 
 
 def test_a_board_is_one_line() -> None:

@@ -1,4 +1,4 @@
-"""Beside the moves: the rules of this table, the light, giving up, the editor."""
+"""SidePanel the moves: the rules of this table, the light, giving up, the editor."""
 
 import re
 from collections.abc import Callable

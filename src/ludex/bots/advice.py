@@ -164,7 +164,7 @@ def _told(game: Game[S], shown: S, event: Event[S]) -> tuple[str, ...]:
         after = game.after(shown, event)
     except Fault:
         return ()
-    return game.told(shown, event, after)
+    return game.consequences(shown, event, after)
 
 
 def _which(zones: tuple[Zone, ...], gesture: Gesture) -> str:

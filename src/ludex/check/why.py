@@ -129,7 +129,10 @@ def _legal(game: Game[S], s: S, event: Event[S], guards: tuple[Judged, ...]) -> 
     if isinstance(event, Query):
         return Why(event, guards, None, answer=event.answer(s))
     after = game.after(s, event)
-    words, told = looks_of(game).gesture(s, event).words, game.told(s, event, after)
+    words, told = (
+        looks_of(game).gesture(s, event).words,
+        game.consequences(s, event, after),
+    )
     return Why(event, guards, None, after, words, told, game.outcome(after))
 
 

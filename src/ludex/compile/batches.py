@@ -25,7 +25,7 @@ observe: Callable[[Row, int, Row], None]
 turn: Turn
 
 
-class Sight(NamedTuple):
+class LastMove(NamedTuple):
     """What is seen of all games, a row for each. `seen` to `scores`: as they stand."""
 
     seen: Any
@@ -72,17 +72,17 @@ class Batch:
         self.lengths = np.zeros(count, np.int64)
         self.over = np.ones(count, np.bool_)
         self._act = _made(engine.steps)
-        self.sight: Sight = self._blank()
+        self.sight: LastMove = self._blank()
 
-    def begin(self, which: Masks) -> Sight:
+    def begin(self, which: Masks) -> LastMove:
         """Begin some games, each with its seed."""
         return self._done(np.where(which, RENEW, NOTHING), asked=False)
 
-    def step(self, actions: Rows) -> Sight:
+    def step(self, actions: Rows) -> LastMove:
         """Act in every game, and let the others act."""
         return self._done(actions, asked=True)
 
-    def _done(self, moves: Rows, *, asked: bool) -> Sight:
+    def _done(self, moves: Rows, *, asked: bool) -> LastMove:
         before, now = self.sight, self._blank()
         self._act(
             self.states, self.seeds, self.drawn, self.lengths, self.over, self.seat,
@@ -100,9 +100,9 @@ class Batch:
         pick(self.sight.masks, self.seeds, self.lengths, found)
         return found
 
-    def _blank(self) -> Sight:
+    def _blank(self) -> LastMove:
         count, engine = self.count, self.engine
-        return Sight(
+        return LastMove(
             np.empty((count, engine.seen), np.int64),
             np.empty((count, engine.actions), np.bool_),
             np.empty(count, np.int64),

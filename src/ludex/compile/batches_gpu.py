@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from ludex.compile.batches import Sight
+from ludex.compile.batches import LastMove
 from ludex.compile.cuda import THREADS, Array, cuda, kernel
 from ludex.compile.engine import Engine, Rows, Steps
 from ludex.compile.templates import Masks
@@ -52,7 +52,7 @@ class DeviceBatch:
         bytes_of_masks = count * engine.actions
         self._mask_words = cuda.to_device(np.zeros(-(-bytes_of_masks // 8), np.int64))
         masks = self._mask_words.view(np.bool_)[:bytes_of_masks]
-        self.sight = Sight(
+        self.sight = LastMove(
             cuda.device_array((count, engine.seen), np.int64),
             masks.reshape(count, engine.actions),
             cuda.to_device(np.zeros(count, np.int64)),
@@ -63,7 +63,7 @@ class DeviceBatch:
         self._grid = (-(-count // threads), threads)
         self._act = _kernel(engine.steps, engine.words, engine.most, engine.seats)
 
-    def reset(self, seed: int | Rows = 0, which: Masks | None = None) -> Sight:
+    def reset(self, seed: int | Rows = 0, which: Masks | None = None) -> LastMove:
         """Begin all games or some, each with the seed and its place, or with a seed of its own."""
         seeds = np.asarray(seed, np.int64)
         if seeds.ndim == 0:
@@ -73,12 +73,12 @@ class DeviceBatch:
         self.seeds.copy_to_device(np.where(chosen, seeds, kept))
         return self.begin(chosen)
 
-    def begin(self, which: Masks) -> Sight:
+    def begin(self, which: Masks) -> LastMove:
         """Begin some games, each with its seed."""
         moves = cuda.to_device(np.where(which, RENEW, NOTHING))
         return self._done(moves, asked=False)
 
-    def step(self, actions: Array) -> Sight:
+    def step(self, actions: Array) -> LastMove:
         """Act in every game, by whole numbers that lie on the GPU, or are copied there."""
         if hasattr(actions, "__cuda_array_interface__"):
             given = cuda.as_cuda_array(actions)
@@ -97,7 +97,7 @@ class DeviceBatch:
         pick[self._grid](self.sight.masks, self.seeds, self.lengths, self._moves)
         return self._moves
 
-    def _done(self, moves: Array, *, asked: bool) -> Sight:
+    def _done(self, moves: Array, *, asked: bool) -> LastMove:
         now = self.sight
         allow[self._grid](
             moves, self._moves, now.masks, self.over, self.seeds, now.refused, self.renewed,

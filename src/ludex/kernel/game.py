@@ -51,10 +51,6 @@ class Game(Generic[S]):
     """Where a game has ended: can another of the same match follow? What the match hides
     stays hidden until it cannot."""
 
-    mucks: bool = False
-    """Do cards that were given up unseen stay unseen for good, as in poker? Then not even
-    the end opens what would tell them."""
-
     text: Callable[[S], str]
     """The state drawn for people; transcripts show it after every event."""
 
@@ -63,7 +59,7 @@ class Game(Generic[S]):
     transcripts speak, `etf` that of a course's oracle. The first that has a sentence is
     heard: etf, then document, then the rulebook."""
 
-    told: Callable[[S, Event[S], S], tuple[str, ...]] = usual.nothing_told
+    consequences: Callable[[S, Event[S], S], tuple[str, ...]] = usual.no_consequences
     """What a legal event brings about besides the next state, which is given too, in
     sentences for everybody: where points come from."""
 
@@ -82,10 +78,6 @@ class Game(Generic[S]):
     over: Callable[[Outcome], str] | None = usual.over
     """How the kernel refuses every move after the end. None where the guards say it
     themselves, in the source's own words and order; what they let pass is refused too."""
-
-    overdue: Callable[[S, Seat], Iterable[Event[S]]] = usual.nothing_due
-    """What is done for a seat whose time is over, where people play by the clock: the first
-    of these that is legal, such as folding or resigning; where none is, any move."""
 
     notation: Notation[S] | None = None
     """The field's own way to write a position on one line."""

@@ -108,12 +108,12 @@ class History(Generic[S]):
         return tuple(step.event for step in self.steps)
 
     @property
-    def told(self) -> tuple[str, ...]:
+    def consequences(self) -> tuple[str, ...]:
         """What the last event brought about, in sentences."""
         if self.past is None:
             return ()
         before = self.past.rest.state if self.past.rest else self.start
-        return self.game.told(before, self.past.event, self.past.state)
+        return self.game.consequences(before, self.past.event, self.past.state)
 
 
 def _chain(step: Step[S] | None) -> Iterator[Step[S]]:

@@ -37,11 +37,6 @@ def in_the_open(state: S, _: Seat) -> S:
     return state
 
 
-def nothing_due(_: object, _seat: Seat) -> tuple[()]:
-    """Whoever is out of time makes some move or other."""
-    return ()
-
-
-def nothing_told(_: object, _event: Call, _after: object) -> tuple[str, ...]:
+def no_consequences(_: object, _event: Call, _after: object) -> tuple[str, ...]:
     """The next state tells it all."""
     return ()

@@ -32,7 +32,7 @@ from ludex.play.protocol import LONGEST, WHY
 from ludex.play.seating import Sitting
 from ludex.players.advice import why_no_hint
 from ludex.table import looks_of
-from ludex.table.narration import Told, last_told
+from ludex.table.narration import LogEntry, last_entry
 
 MOST_TOLD: Final = 60
 """Events of the log in one answer: the last ones."""
@@ -278,7 +278,7 @@ class Chair:
         return f"{seat_name(seat)} ({who})"
 
     def _viewed(
-        self, log: list[Told], back: list[Told]
+        self, log: list[LogEntry], back: list[LogEntry]
     ) -> tuple[str, dict[str, object]]:
         table = self.sitting.table
         game, shown = table.game, self._shown
@@ -317,7 +317,7 @@ class Chair:
     def _player(self, seat: int) -> str:
         return "you" if seat == self.seat else self.sitting.header.seats[seat]
 
-    def _told_lines(self, log: list[Told]) -> Iterator[str]:
+    def _told_lines(self, log: list[LogEntry]) -> Iterator[str]:
         if len(log) == MOST_TOLD and log[0].n > 1:
             yield "(What came before is left out: view with log_from tells it.)"
         for one in log:
@@ -341,7 +341,7 @@ class Chair:
         turn = f"It is the turn of {self._who(table.turn)}."
         return f"{turn}{may} {GOES_ON}." if legal else f"{turn} {GOES_ON.capitalize()}."
 
-    def _log(self, start: int | None) -> tuple[list[Told], list[Told]]:
+    def _log(self, start: int | None) -> tuple[list[LogEntry], list[LogEntry]]:
         """What is told now, and which of what was told before has been taken back."""
         now, before = self.sitting.table.history, self._told
         self._told = now
@@ -352,11 +352,11 @@ class Chair:
         known = common(before.past, now.past)
         return self._telling(now, known)[::-1], self._telling(before, known)
 
-    def _telling(self, history: History[Any], known: int) -> list[Told]:
+    def _telling(self, history: History[Any], known: int) -> list[LogEntry]:
         """The last steps of a history, the latest first, as the seat may know them."""
         steps = islice(_back_to(history.past, known), MOST_TOLD)
         game, start = history.game, history.start
-        return [last_told(History(game, start, step), self.seat) for step in steps]
+        return [last_entry(History(game, start, step), self.seat) for step in steps]
 
 
 def _written(words: str) -> str:
@@ -371,7 +371,7 @@ def _back_to(step: Step[Any] | None, known: int) -> Iterator[Step[Any]]:
         step = step.rest
 
 
-def _as_data(one: Told) -> dict[str, object]:
+def _as_data(one: LogEntry) -> dict[str, object]:
     return {
         "n": one.n,
         "seat": one.seat,

@@ -28,7 +28,7 @@ from ludex.play.table import Table
 from ludex.registry import Shorthand
 from ludex.table import looks_of
 from ludex.table.hidden import is_open
-from ludex.table.narration import by, last_told, said
+from ludex.table.narration import by, last_entry, said
 
 S = TypeVar("S")
 
@@ -145,14 +145,14 @@ class LineMode(Generic[S]):
             )
             text = event.name.replace("_", " ").capitalize()
             if everybody:
-                text = last_told(self.table.history, self._seat).words
+                text = last_entry(self.table.history, self._seat).words
             # What chance did is told by what came of it, where anything is told.
-            if seat != CHANCE or not self.table.history.told:
+            if seat != CHANCE or not self.table.history.consequences:
                 self.say(f"{self.in_words(seat_name(seat))}: {self.in_words(text)}")
             self._tell()
 
     def _tell(self) -> None:
-        for sentence in self.table.history.told:
+        for sentence in self.table.history.consequences:
             self.say(f"  {self.in_words(sentence)}")
 
     def _show(self) -> None:
@@ -181,7 +181,7 @@ class LineMode(Generic[S]):
     def _remark(self) -> None:
         """How things stand for whoever looks, such as what one's hand is worth."""
         shown = self.table.game.view(self.table.state, self._seat)
-        remark = looks_of(self.table.game).beside(shown, self._seat).remark
+        remark = looks_of(self.table.game).side_panel(shown, self._seat).remark
         if remark:
             self.say(self.in_words(remark))
 
@@ -292,7 +292,7 @@ class LineMode(Generic[S]):
         for step in table.history.steps:
             then = History(table.game, table.history.start, step)
             self.say(f"{step.count:3} {self.in_words(said(then, seat))}")
-            for sentence in then.told:
+            for sentence in then.consequences:
                 self.say(f"      {self.in_words(sentence)}")
 
     def _position(self) -> None:

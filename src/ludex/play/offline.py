@@ -33,8 +33,8 @@ from ludex.play.protocol import STALE, hear_often, taken_up
 from ludex.play.situation import Setting, Situation
 from ludex.play.starts import dealt
 from ludex.play.words import NO_MESSAGE, times_of, words_of
-from ludex.table import NOTHING_BESIDE, scene_of
-from ludex.table.narration import last_told
+from ludex.table import NO_SIDE_PANEL, scene_of
+from ludex.table.narration import last_entry
 
 S = TypeVar("S")
 Message = dict[str, object]
@@ -124,7 +124,7 @@ class Pocket(Generic[S]):
         name = say("deal", "deal {number}", number=str(self.deal))
         steps = now.history.steps[known:]
         log = [
-            last_told(History(game, now.history.start, step), SOLO) for step in steps
+            last_entry(History(game, now.history.start, step), SOLO) for step in steps
         ]
         return {
             "type": "table",
@@ -183,8 +183,8 @@ class Pocket(Generic[S]):
             "status": plain(scene.status),
             "highlights": plain(scene.highlights),
         }
-        if scene.beside != NOTHING_BESIDE:
-            shown["beside"] = plain(scene.beside)
+        if scene.side_panel != NO_SIDE_PANEL:
+            shown["beside"] = plain(scene.side_panel)
         return shown
 
 

@@ -164,7 +164,7 @@ def _play(game: Game[Any]) -> None:
         event = game.draw(state, dice) if by_chance else dice.choice(moves)
         scene_of(game, state, Seat(0))
         after = game.after(state, event)
-        game.told(state, event, after)
+        game.consequences(state, event, after)
         state = after
 
 
@@ -235,7 +235,7 @@ def _offer(game: Game[Any]) -> dict[str, object]:
         "editor": begins_with_puzzle(game.name),
         "winnable": has_light(game.name),
         "chance": any(cls.by_chance for cls in game.events),
-        "mucks": game.mucks,
+        "mucks": looks_of(game).keeps_mucked,
     }
 
 

@@ -12,12 +12,12 @@ from ludex.kernel import Call, Event, Game, Seat, Sentence
 from ludex.table.forms import forms
 from ludex.table.lesson import Lesson, Shown
 from ludex.table.scene import (
-    NOTHING_BESIDE,
-    NOTHING_SEEN,
-    Beside,
+    NO_LAST_MOVE,
+    NO_SIDE_PANEL,
     Gesture,
+    LastMove,
     Scene,
-    Sight,
+    SidePanel,
     Zone,
     button,
     put_aside,
@@ -34,6 +34,10 @@ def _button(_: object, event: Call) -> Gesture:
     return button(event)
 
 
+def _nothing_due(_: object, _seat: Seat) -> tuple[()]:
+    return ()
+
+
 def _is_played(_: object) -> bool:
     return False
 
@@ -42,15 +46,15 @@ def _no_highlights(_: object) -> tuple[tuple[str, tuple[str, ...]], ...]:
     return ()
 
 
-def _nothing_beside(_: object, _seat: Seat) -> Beside:
-    return NOTHING_BESIDE
+def _no_side_panel(_: object, _seat: Seat) -> SidePanel:
+    return NO_SIDE_PANEL
 
 
-def _nothing_seen(_: object, _event: object, _after: object) -> Sight:
-    return NOTHING_SEEN
+def _no_last_move(_: object, _event: object, _after: object) -> LastMove:
+    return NO_LAST_MOVE
 
 
-def _did_nothing(_: object, _event: object, _after: object, _seat: Seat) -> None:
+def _no_narration(_: object, _event: object, _after: object, _seat: Seat) -> None:
     return None
 
 
@@ -85,16 +89,23 @@ class Looks(Generic[S]):
     highlights: Callable[[S], tuple[tuple[str, tuple[str, ...]], ...]] = _no_highlights
     """Named sets of zones to show together, such as a city and its tiles."""
 
-    beside: Callable[[S, Seat], Beside] = _nothing_beside
+    side_panel: Callable[[S, Seat], SidePanel] = _no_side_panel
     """What is told beside the pieces, as a seat sees it."""
 
-    sight: Callable[[S, Event[S], S], Sight] = _nothing_seen
+    last_move: Callable[[S, Event[S], S], LastMove] = _no_last_move
     """What there is to be seen of a legal event, for everybody: where it was, and which places
     gave whom points."""
 
-    did: Callable[[S, Event[S], S, Seat], Sentence | None] = _did_nothing
+    narrate: Callable[[S, Event[S], S, Seat], Sentence | None] = _no_narration
     """What a seat or chance did by a legal event that everybody may know, as a sentence about it:
     "player 2 calls 20". Without one the log says it in the words of the gesture."""
+
+    timeout_events: Callable[[S, Seat], Iterable[Event[S]]] = _nothing_due
+    """What is done for a seat that runs out of time: the first of these that is legal, such as a
+    fold or a resignation; any move where none is."""
+
+    keeps_mucked: bool = False
+    """Do cards that were given up unseen stay unseen after the game, as in poker?"""
 
     is_set_up: Callable[[S], bool] = _is_played
     """Is the board being set up by hand here? The events that do it are the rulebook's; what
@@ -123,8 +134,10 @@ def scene_of(game: Game[S], s: S, seat: Seat) -> Scene:
     legal = game.legal(shown, seat)
     gestures = tuple(_gestures(game, shown, legal))
     zones, highlights = looks.zones(shown, seat), looks.highlights(shown)
-    beside = looks.beside(shown, seat)
-    scene = Scene(zones, gestures, game.status(shown), highlights, beside=beside)
+    side_panel = looks.side_panel(shown, seat)
+    scene = Scene(
+        zones, gestures, game.status(shown), highlights, side_panel=side_panel
+    )
     if zones:
         return scene
     return replace(scene, text=game.text(shown), forms=forms(game.events, legal))

@@ -10,13 +10,13 @@ from typing import TypeVar
 from ludex.kernel import CHANCE, History, Seat, say, seat_name, seat_number
 from ludex.table.hidden import is_open, state_before
 from ludex.table.looks import looks_of
-from ludex.table.scene import NOTHING_SEEN, Gesture, Sight
+from ludex.table.scene import NO_LAST_MOVE, Gesture, LastMove
 
 S = TypeVar("S")
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class LogEntry:
     """One event as a seat may know it."""
 
     n: int
@@ -30,16 +30,16 @@ class Told:
     told: tuple[str, ...]
     """What it brought about, in sentences."""
 
-    sight: Sight | None = None
+    sight: LastMove | None = None
     """What there is to be seen of it."""
 
     did: str | None = None
     """The same as a sentence about who did it, where the game has one."""
 
 
-def last_told(
+def last_entry(
     history: History[S], seat: Seat, sentences: tuple[str, ...] | None = None
-) -> Told:
+) -> LogEntry:
     """The last event as `seat` may know it; there must be one.
 
     The sentences are the same for every seat: whoever asks for several may give them.
@@ -47,9 +47,9 @@ def last_told(
     game, past, before = history.game, history.past, state_before(history)
     assert past is not None
     event = past.event
-    text, sight = str(event), looks_of(game).sight(before, event, past.state)
+    text, sight = str(event), looks_of(game).last_move(before, event, past.state)
     if not is_open(history, seat):
-        sight = NOTHING_SEEN
+        sight = NO_LAST_MOVE
         text, words = event.name, event.name.replace("_", " ").capitalize()
     elif event.by_chance:
         words = event.spoken()
@@ -61,10 +61,10 @@ def last_told(
     number = 0 if whose == CHANCE else seat_number(whose)
     did = None
     if is_open(history, seat):
-        did = looks_of(game).did(before, event, past.state, whose)
-    told = history.told if sentences is None else sentences
-    seen = None if sight == NOTHING_SEEN else sight
-    return Told(past.count, number, text, words, told, seen, did)
+        did = looks_of(game).narrate(before, event, past.state, whose)
+    told = history.consequences if sentences is None else sentences
+    seen = None if sight == NO_LAST_MOVE else sight
+    return LogEntry(past.count, number, text, words, told, seen, did)
 
 
 def by(seat: Seat, gesture: Gesture) -> Gesture:
@@ -78,7 +78,7 @@ def said(history: History[S], seat: Seat) -> str:
     """The last event in words, with who did it; in a solitaire that goes without saying."""
     if history.past is None:
         return say("begun_anew", "Begun anew")  # after a reset nothing has been played
-    told = last_told(history, seat)
+    told = last_entry(history, seat)
     if history.game.players[1] == 1 and told.seat:
         return told.words
     who = seat_name(Seat(told.seat - 1))

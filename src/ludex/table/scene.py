@@ -223,7 +223,7 @@ class Plate:
 
 
 @dataclass(frozen=True, slots=True)
-class Beside:
+class SidePanel:
     """What is told beside the pieces."""
 
     heading: str = ""
@@ -242,7 +242,7 @@ class Beside:
     plates: tuple[Plate, ...] = ()
 
 
-NOTHING_BESIDE = Beside()
+NO_SIDE_PANEL = SidePanel()
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,14 +264,14 @@ class Gain:
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class LastMove:
     """What there is to be seen of an event: where it was, and what it brought."""
 
     places: tuple[str, ...] = ()
     gains: tuple[Gain, ...] = ()
 
 
-NOTHING_SEEN = Sight()
+NO_LAST_MOVE = LastMove()
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,7 +291,7 @@ class Scene:
     text: str = ""
     """What to show where there are no zones: the state as words."""
 
-    beside: Beside = NOTHING_BESIDE
+    side_panel: SidePanel = NO_SIDE_PANEL
 
     forms: "tuple[Form, ...]" = ()
     """Events to be filled in, where there are no zones and buttons would be too many."""

@@ -143,7 +143,7 @@ def test_a_tile_that_fits_nowhere_is_put_away_and_another_drawn() -> None:
     assert after.away == (Tile.C,)
     assert after.phase is Phase.DRAW
     assert after.left(Tile.C) == 0
-    assert game.told(s, DrawTile(Tile.C), after) == (
+    assert game.consequences(s, DrawTile(Tile.C), after) == (
         "The tile with city on all sides fits nowhere and is put away",
     )
     assert game.read_position(game.position(after)) == after

@@ -252,9 +252,9 @@ def test_a_table_is_told_where_the_points_of_a_turn_come_from() -> None:
         assert not isinstance(event, Unreadable)
         played = history.play(event)
         assert isinstance(played, History)
-        assert history.told == ()
+        assert history.consequences == ()
         history = played
-    assert history.told == (
+    assert history.consequences == (
         "city of 2 tiles, complete: 4 points to player 1, one knight",
     )
 

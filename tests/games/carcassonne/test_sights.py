@@ -21,7 +21,7 @@ def test_all_gains_of_a_game_add_up_to_its_scores(preset: str) -> None:
     zones = {zone.key for zone in shown.zones}
     sources = set()
     for step in history.steps:
-        for gain in looks_of(game).sight(before, step.event, step.state).gains:
+        for gain in looks_of(game).last_move(before, step.event, step.state).gains:
             gained[gain.seat] += gain.amount
             sources.add(gain.source)
             assert gain.places, gain
@@ -39,7 +39,7 @@ def test_a_complete_city_is_seen_with_the_part_of_each_of_its_tiles() -> None:
     laid = PlaceTile(Place(1, 0), FACINGS[3], Role.NONE)
     assert laid.refusal(state) is None
     after = laid.apply(state)
-    sight = looks_of(game).sight(state, laid, after)
+    sight = looks_of(game).last_move(state, laid, after)
     assert sight.places == ("1,0",)
     (gain,) = sight.gains
     assert gain == Gain(1, gain.amount, "cities", gain.places, "player:1")

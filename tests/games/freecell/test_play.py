@@ -130,7 +130,7 @@ def test_one_card_more_than_can_be_carried_is_refused() -> None:
 
 def test_the_cards_that_autoplay_sends_home_are_named() -> None:
     def told(s: State, text: str) -> tuple[str, ...]:
-        return game.told(s, event(text), game.after(s, event(text)))
+        return game.consequences(s, event(text), game.after(s, event(text)))
 
     assert told(columns("KS QS", "KH"), "autoplay(all)") == ("Q♠, K♠ and K♥ go home",)
     assert told(columns("KS"), "autoplay(all)") == ("K♠ goes home",)

@@ -140,7 +140,7 @@ def test_what_is_said_beside_refusals_has_a_code() -> None:
     assert code_of(ended.reason) == "won"
     assert code(columns(), "autoplay(all)") == "game_over"
     s, homing = columns("KS QS"), event("autoplay(all)")
-    told = game.told(s, homing, game.after(s, homing))
+    told = game.consequences(s, homing, game.after(s, homing))
     assert [*map(code_of, told)] == ["go_home"]
 
 

@@ -94,7 +94,7 @@ def test_what_is_due_can_be_worded_piece_by_piece() -> None:
 
 def test_what_is_told_and_how_games_end_have_codes() -> None:
     s = at("rules=standard;enforcement=penalise turned=KS hand1=2C hand2=2D houses=AC")
-    told = GAME.told(s, event("discard"), after(s, "discard"))
+    told = GAME.consequences(s, event("discard"), after(s, "discard"))
     assert [*map(code_of, told)] == [
         "stopped", "taken_back", "discarded", "turn_over",
     ]  # fmt: skip

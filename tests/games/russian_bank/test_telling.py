@@ -4,7 +4,7 @@ import pytest
 
 from games.russian_bank.bank import GAME, after, at, event
 from ludex.games.russian_bank.rules.state import State
-from ludex.games.russian_bank.table.narration import _told as worked_out
+from ludex.games.russian_bank.table.narration import _consequences as worked_out
 from ludex.kernel import CHANCE, Dice, Seat
 from ludex.table import looks_of
 
@@ -18,7 +18,7 @@ def told(s: State, *texts: str) -> list[str]:
     s = after(s, *texts[:-1])
     last = event(texts[-1])
     assert GAME.refusal(s, last) is None
-    return [*GAME.told(s, last, GAME.after(s, last))]
+    return [*GAME.consequences(s, last, GAME.after(s, last))]
 
 
 def status(s: State) -> str:
@@ -165,7 +165,7 @@ def test_a_turn_that_is_stopped_has_shown_no_card() -> None:
 def test_a_hint_to_turn_a_card_does_not_name_it() -> None:
     s = at("rules=standard hand1=KSQH hand2=2D")
     shown, turning = GAME.view(s, Seat(0)), event("turn_hand")
-    assert GAME.told(shown, turning, GAME.after(shown, turning)) == ()
+    assert GAME.consequences(shown, turning, GAME.after(shown, turning)) == ()
 
 
 def test_a_run_is_named_by_its_first_card() -> None:
@@ -189,5 +189,5 @@ def test_what_is_told_of_a_play_without_working_it_out_is_what_would_be(
             by_chance = game.turn(s) == CHANCE
             event = game.draw(s, dice) if by_chance else dice.choice(game.legal(s))
             t = game.after(s, event)
-            assert game.told(s, event, t) == tuple(worked_out(s, event, t))
+            assert game.consequences(s, event, t) == tuple(worked_out(s, event, t))
             s = t

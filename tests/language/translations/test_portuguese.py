@@ -44,7 +44,7 @@ from ludex.server.game_list import offers, playable
 from ludex.server.tables.driver import FAILS, WAITS
 from ludex.server.workers.pool import Busy, Failed, NoAnswer, TooManyQuestions
 from ludex.table import Scene, looks_of, scene_of
-from ludex.table.narration import last_told
+from ludex.table.narration import last_entry
 from ludex.tui.table.advice import FURTHER_LIGHT, LIGHTS
 from ludex.tui.table.frame import COMMON
 from ludex.tui.table.keys import KEYS
@@ -423,7 +423,7 @@ def shown(history: History[Any]) -> Iterator[str]:
     for seat in {Seat(0), Seat(game.seat_count(state) - 1)}:
         yield from words_of(scene_of(game, state, seat))
         if history.past is not None:
-            told = last_told(history, seat)
+            told = last_entry(history, seat)
             yield from (told.words, *told.told)
 
 

@@ -67,7 +67,7 @@ def told_apart(game: Game[Any], s: Any, other: Any, seat: Seat) -> Iterator[str]
     for event in legal:
         t, u = game.after(s, event), game.after(other, event)
         if game.view(t, seat) == game.view(u, seat) and (
-            game.told(s, event, t) != game.told(other, event, u)
+            game.consequences(s, event, t) != game.consequences(other, event, u)
         ):
             yield f"what is told of {event}"
 

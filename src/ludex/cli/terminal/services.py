@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ludex.tui.services import Beginning, Doors
 
 PREFERENCES = "look.json"
-"""Beside the saved games."""
+"""SidePanel the saved games."""
 
 
 def doors(

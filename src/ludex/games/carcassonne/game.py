@@ -27,13 +27,13 @@ from ludex.games.carcassonne.rules.position import notation
 from ludex.games.carcassonne.rules.properties import ALWAYS, SOMETIMES, STEPS
 from ludex.games.carcassonne.rules.state import State, begun, turn
 from ludex.games.carcassonne.rules.text import text
-from ludex.games.carcassonne.table.actions import did
-from ludex.games.carcassonne.table.highlights import sight
+from ludex.games.carcassonne.table.actions import narrate
+from ludex.games.carcassonne.table.highlights import last_move
 from ludex.games.carcassonne.table.lessons import EMBLEM, LESSONS
-from ludex.games.carcassonne.table.narration import told
+from ludex.games.carcassonne.table.narration import consequences
 from ludex.games.carcassonne.table.outlines import highlights
 from ludex.games.carcassonne.table.scene import drops, gesture, gestures, zones
-from ludex.games.carcassonne.table.side_panel import beside
+from ludex.games.carcassonne.table.side_panel import side_panel
 from ludex.kernel import Document, Game, Speed, Start, Thinking
 from ludex.table import Looks
 
@@ -53,7 +53,7 @@ game: Final = Game(
     outcome=outcome,
     over=over,
     text=text,
-    told=told,
+    consequences=consequences,
     wordings={"document": DOCUMENT},
     players=(1, 10),
     seats=lambda s: s.rules.players,
@@ -72,12 +72,12 @@ game: Final = Game(
         lessons=LESSONS,
         zones=zones,
         gesture=gesture,
-        did=did,
+        narrate=narrate,
         gestures=gestures,
         drops=drops,
         highlights=highlights,
-        beside=beside,
-        sight=sight,
+        side_panel=side_panel,
+        last_move=last_move,
     ),
     thinking=Thinking(worth=worth),
     speed=Speed(candidates=candidates),

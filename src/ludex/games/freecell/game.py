@@ -24,7 +24,7 @@ from ludex.games.freecell.rules.position import notation
 from ludex.games.freecell.rules.properties import ALWAYS, SOMETIMES, STEPS
 from ludex.games.freecell.rules.state import State, cleared
 from ludex.games.freecell.table.lessons import EMBLEM, LESSONS
-from ludex.games.freecell.table.narration import told
+from ludex.games.freecell.table.narration import consequences
 from ludex.games.freecell.table.scene import TYPING, gesture, zones
 from ludex.games.freecell.table.text import document_text, text
 from ludex.kernel import Document, Game, Speed, Start
@@ -40,7 +40,7 @@ game: Final = Game(
     outcome=outcome,
     text=text,
     wordings={"document": DOCUMENT},
-    told=told,
+    consequences=consequences,
     turn=turn,
     over=over,
     notation=notation,

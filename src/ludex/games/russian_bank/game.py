@@ -41,11 +41,11 @@ from ludex.games.russian_bank.rules.position import notation
 from ludex.games.russian_bank.rules.properties import ALWAYS, SOMETIMES, STEPS
 from ludex.games.russian_bank.rules.state import Phase, State, begun
 from ludex.games.russian_bank.rules.view import imagine, view
-from ludex.games.russian_bank.table.actions import did
+from ludex.games.russian_bank.table.actions import narrate
 from ludex.games.russian_bank.table.lessons import EMBLEM, LESSONS
-from ludex.games.russian_bank.table.narration import told
+from ludex.games.russian_bank.table.narration import consequences
 from ludex.games.russian_bank.table.scene import gesture, zones
-from ludex.games.russian_bank.table.side_panel import beside
+from ludex.games.russian_bank.table.side_panel import side_panel
 from ludex.games.russian_bank.table.text import text
 from ludex.kernel import CHANCE, Document, Game, Seat, Speed, Start, Thinking
 from ludex.table import Looks
@@ -89,10 +89,9 @@ game: Final = Game(
     text=text,
     turn=turn,
     view=view,
-    told=told,
+    consequences=consequences,
     wordings={"document": DOCUMENT},
     over=over,
-    overdue=lambda _, seat: (Resign(seat),),
     notation=notation,
     always=ALWAYS,
     steps=STEPS,
@@ -104,12 +103,13 @@ game: Final = Game(
         requirements=REQUIREMENTS,
     ),
     looks=Looks(
+        timeout_events=lambda _, seat: (Resign(seat),),
         emblem=EMBLEM,
         lessons=LESSONS,
         zones=zones,
         gesture=gesture,
-        did=did,
-        beside=beside,
+        narrate=narrate,
+        side_panel=side_panel,
     ),
     thinking=Thinking(imagine=imagine, worth=worth, unit="cards"),
     speed=Speed(candidates=candidates, asides=asides),

@@ -24,7 +24,7 @@ from ludex.kernel import (
 from ludex.players.finder import Outsider
 from ludex.players.programs.legality import Illegal, demand_legal
 from ludex.players.programs.pipe import Failed, TooLate
-from ludex.table.narration import last_told
+from ludex.table.narration import last_entry
 
 S = TypeVar("S")
 
@@ -123,7 +123,7 @@ class _Running(Generic[S]):
         self.history = played
         for seat, bot in enumerate(self.bots):
             if isinstance(bot, Outsider):
-                told = last_told(played, Seat(seat), ())
+                told = last_entry(played, Seat(seat), ())
                 self.told[seat].append(f"{told.seat} {told.event}")
 
 

@@ -26,7 +26,7 @@ from ludex.server.tables.seats import described
 from ludex.server.tables.shuffle_promise import CHOSEN
 from ludex.server.tables.start_record import label, options_of, preset_of, shared
 from ludex.table import looks_of
-from ludex.table.narration import last_told
+from ludex.table.narration import last_entry
 
 LATELY: Final = 16
 """Events of a table of which it is remembered what was told: those of the last move."""
@@ -201,7 +201,9 @@ def _shuffle(live: LiveTable, shown: Shown, *, told: bool) -> dict[str, object]:
         "shares": {str(seat): share for seat, share in shown.notes.shares.items()},
         "awaits": sorted(live.now.awaited),
         "secret": secret_text(live.header.seed) if told else None,
-        "open_hands": not keeps_hands(live) if live.game.mucks else None,
+        "open_hands": not keeps_hands(live)
+        if looks_of(live.game).keeps_mucked
+        else None,
     }
 
 
@@ -238,7 +240,7 @@ def _entry(
     if step not in lately:
         if len(lately) >= LATELY:
             lately.clear()
-        lately[step] = History(history.game, history.start, step).told, []
+        lately[step] = History(history.game, history.start, step).consequences, []
     told, entries = lately[step]
     number, is_numbered = seen
     before, seat = step.rest.state if step.rest else history.start, seat_from(number)
@@ -248,7 +250,7 @@ def _entry(
         if had is was and has is now and form is is_numbered:
             return entry
     then = History(history.game, history.start, step)
-    made = encoding.encode(last_told(then, seat, told))
+    made = encoding.encode(last_entry(then, seat, told))
     entries.append((was, now, is_numbered, made))
     return made
 

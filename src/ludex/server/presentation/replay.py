@@ -46,7 +46,7 @@ def _looked_at(game: Game[Any], state: object, seat: Seat) -> Scene:
         (),
         game.status(shown),
         looks.highlights(shown),
-        beside=looks.beside(shown, seat),
+        side_panel=looks.side_panel(shown, seat),
         text="" if zones else game.text(shown),
     )
 

@@ -12,7 +12,7 @@ from ludex.kernel import ONLOOKER, History, Seat
 from ludex.server.game_list import resets
 from ludex.server.presentation.vocabulary import Encoding
 from ludex.server.tables.live import LiveTable
-from ludex.table import NOTHING_BESIDE, Gesture, Scene, scene_of
+from ludex.table import NO_SIDE_PANEL, Gesture, Scene, scene_of
 
 
 def seat_from(number: int) -> Seat:
@@ -62,10 +62,10 @@ def _encoded_beside(
     scene: Scene, gestures: Sequence[Gesture], encoding: Encoding
 ) -> bytes:
     """What is told beside the pieces, where anything is; who has to act decides now."""
-    beside = scene.beside
+    beside = scene.side_panel
     if beside.ahead and gestures:
         beside = replace(beside, ahead=())
-    return b"" if beside == NOTHING_BESIDE else b',"beside":' + encoding.encode(beside)
+    return b"" if beside == NO_SIDE_PANEL else b',"beside":' + encoding.encode(beside)
 
 
 def _encoded_words(

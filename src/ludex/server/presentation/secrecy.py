@@ -12,7 +12,7 @@ from typing import Any
 from ludex.kernel import Game
 from ludex.server.game_list import begins_with_puzzle, has_deals, has_light
 from ludex.server.tables.live import LiveTable
-from ludex.table import hidden
+from ludex.table import hidden, looks_of
 from ludex.table.hidden import foretells
 
 
@@ -23,7 +23,10 @@ def is_open(live: LiveTable) -> bool:
 
 def keeps_hands(live: LiveTable) -> bool:
     """Do hands that were given up unseen stay unseen, also when the match is over?"""
-    return live.game.mucks and live.new.asked.get("open_hands") is not True
+    return (
+        looks_of(live.game).keeps_mucked
+        and live.new.asked.get("open_hands") is not True
+    )
 
 
 def has_secrets(live: LiveTable) -> bool:

@@ -41,7 +41,7 @@ from ludex.server.workers.pool import Asker, Thinkers, TooManyQuestions
 from ludex.server.workers.programs import Programs
 
 T = TypeVar("T")
-Told = tuple[frozenset[int], str | None, int]
+LogEntry = tuple[frozenset[int], str | None, int]
 """Who is here, what a bot waits for, how many stand in: as other processes were told."""
 
 LOG: Final = logging.getLogger(__name__)
@@ -94,7 +94,7 @@ class Hall:
         self.joining = Rates(settings.join_rate, settings.join_burst)
         self.memory = Memory(settings)
         self.tables = self.memory.tables
-        self._told: WeakKeyDictionary[LiveTable, Told] = WeakKeyDictionary()
+        self._told: WeakKeyDictionary[LiveTable, LogEntry] = WeakKeyDictionary()
         self.board = NoticeBoard(settings, self.archive.tell)
         self._neighbours = Neighbours(
             self.archive, self.memory, self.budgets, self._chore, self.board

@@ -25,7 +25,7 @@ from ludex.server.tables.record import Record
 from ludex.server.tables.single_flight import Once
 from ludex.server.tables.talk import Remark, Talk
 
-Told = tuple[tuple[str, ...], list[tuple[Any, Any, bool, bytes]]]
+LogEntry = tuple[tuple[str, ...], list[tuple[Any, Any, bool, bytes]]]
 """What a step brought about; and its entry in the log of those to whom the table looked so
 before it and so after it, with sentences by number or as texts."""
 
@@ -167,7 +167,7 @@ class LiveTable:
         """Who sits where as each seat was last shown it: who held the seats, who was here."""
 
         self.logs: dict[tuple[int, bool], list[tuple[object, bytes]]] = {}
-        self.lately: dict[Step[Any], Told] = {}
+        self.lately: dict[Step[Any], LogEntry] = {}
         """The last steps: what they brought about, and their entries in the log."""
 
         self.looked_at: tuple[object, Step[Any] | None, bool] = (None, None, False)

@@ -27,7 +27,7 @@ def why_not_sit(live: LiveTable, number: int, *, out: bool) -> No | None:
 def is_offered(live: LiveTable, number: int) -> bool:
     """Is there anything that a seat could do turn after turn, until it is taken back?"""
     game, seat = live.game, seat_from(number)
-    beside = looks_of(game).beside(game.view(live.now.state, seat), seat)
+    beside = looks_of(game).side_panel(game.view(live.now.state, seat), seat)
     return any(one.lasting for one in beside.ahead)
 
 

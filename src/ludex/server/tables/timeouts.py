@@ -16,6 +16,7 @@ from ludex.play.situation import Situation
 from ludex.server.errors import NotSaved
 from ludex.server.tables.live import LiveTable
 from ludex.server.tables.sitting_out import is_awaited_in_vain
+from ludex.table import looks_of
 
 LAG: Final = 0.7
 """Seconds that a move may be under way when time is called."""
@@ -76,7 +77,7 @@ def time_left(live: LiveTable) -> float | None:
 def due(table: Situation[Any], key: int) -> Event[Any]:
     """What is done for whoever is on turn and out of time."""
     game, state, seat = table.game, table.state, table.turn
-    for event in game.overdue(state, seat):
+    for event in looks_of(game).timeout_events(state, seat):
         if game.refusal(state, event) is None:
             return event
     return random_bot(view_of(game, state, seat), dice_for(key, table.number, "late"))

@@ -9,7 +9,7 @@ from ludex.tui.board.cursor import Way
 from ludex.tui.board.gestures import GesturesByPick, drops, obvious, onto
 from ludex.tui.board.spots import Spot, described, piece_of, zone_of
 
-Beside = Callable[[Spot, Way], str | None]
+SidePanel = Callable[[Spot, Way], str | None]
 """The zone next to a spot, as the board has laid them out."""
 
 
@@ -114,7 +114,7 @@ class Selection:
 
     # -- moving ------------------------------------------------------------------------
 
-    def move(self, way: Way, beside: Beside) -> None:
+    def move(self, way: Way, beside: SidePanel) -> None:
         """An arrow: over the pieces of a fan, then on to the next zone."""
         if self.cursor is None:
             return

@@ -238,7 +238,7 @@ class TableFace(Screen[None]):
         assisted = f"{self.words('assisted')}  " if self.table.is_assisted else ""
         right = f"  {light}{assisted}{self.beginning}"
         room = self.app.size.width - 2 - len(right)
-        parts = (self.words(self.game.title), status, self.scene.beside.remark)
+        parts = (self.words(self.game.title), status, self.scene.side_panel.remark)
         left = " · ".join(filter(None, parts))
         head = Content(f"{left[:room]:{max(0, room)}}{right}")
         self.query_one("#head", Static).update(head)

@@ -1,4 +1,4 @@
-"""Beside and over the table: the log, the rulebook, the keys, the result."""
+"""SidePanel and over the table: the log, the rulebook, the keys, the result."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -122,6 +122,6 @@ def _arose(game: Game[Any], history: History[Any]) -> list[str]:
     found: list[str] = []
     before = history.start
     for step in history.steps:
-        found += game.told(before, step.event, step.state)
+        found += game.consequences(before, step.event, step.state)
         before = step.state
     return found

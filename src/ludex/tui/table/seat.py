@@ -159,7 +159,7 @@ class Chair:
         blind = [seat for seat in self.table.people if not is_open(history, seat)]
         words = said(history, blind[0] if blind else self.viewer)
         before = past.rest.state if past.rest else history.start
-        sentences = map(self.words, (words, *history.told))
+        sentences = map(self.words, (words, *history.consequences))
         return Done(tuple(sentences), self.game.seat_of(before, past.event))
 
     def remembered(self, most: int) -> list[Done]:

@@ -18,7 +18,7 @@ def worded(scene: Scene, words: Words) -> Scene:
         gestures=tuple(worded_gesture(gesture, words) for gesture in scene.gestures),
         status=words(scene.status),
         highlights=tuple((words(label), keys) for label, keys in scene.highlights),
-        beside=replace(scene.beside, remark=words(scene.beside.remark)),
+        side_panel=replace(scene.side_panel, remark=words(scene.side_panel.remark)),
     )
 
 

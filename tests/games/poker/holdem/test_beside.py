@@ -4,15 +4,15 @@ from holdem_tables import play, table
 from ludex.games.poker.holdem.game import game
 from ludex.games.poker.holdem.rules.state import State
 from ludex.kernel import ONLOOKER, History, Seat
-from ludex.table import Beside, Gesture, scene_of
+from ludex.table import Gesture, SidePanel, scene_of
 
 HOLES = "deal_holes(AsAhKhKcQsQh)"
 BETWEEN_TWO = "deal_holes(AsAhKhKc) call check"
 CHECKED = "check check"
 
 
-def beside(history: History[State], looking: int = 1) -> Beside:
-    return scene_of(game, history.state, Seat(looking - 1)).beside
+def beside(history: History[State], looking: int = 1) -> SidePanel:
+    return scene_of(game, history.state, Seat(looking - 1)).side_panel
 
 
 def test_the_heading_tells_the_hand_and_the_stakes() -> None:
@@ -27,7 +27,7 @@ def test_the_remark_is_what_the_own_hand_is_worth_and_nobody_elses() -> None:
     history = play(table(200, 200), "deal_holes(AsAh9h8h)")
     assert beside(history).remark == "You have pocket aces"
     assert beside(history, 2).remark == "You have nine-eight suited"
-    assert scene_of(game, history.state, ONLOOKER).beside.remark == ""
+    assert scene_of(game, history.state, ONLOOKER).side_panel.remark == ""
     flop = play(table(200, 200), f"{BETWEEN_TWO} deal_board(2c2d7h)")
     assert beside(flop).remark == "You have two pair, aces and deuces"
     folded = play(table(200, 200, 200), f"{HOLES} fold")

@@ -13,9 +13,10 @@ from ludex.games.poker.holdem.formats.export import collected, hands_of
 from ludex.games.poker.holdem.game import game
 from ludex.games.poker.holdem.rules.options import Rebuy, Rules
 from ludex.games.poker.holdem.rules.state import Phase, State
-from ludex.games.poker.holdem.table.actions import did
-from ludex.games.poker.holdem.table.side_panel import beside
+from ludex.games.poker.holdem.table.actions import narrate
+from ludex.games.poker.holdem.table.side_panel import side_panel
 from ludex.kernel import CHANCE, Dice, History, Seat, Unreadable
+from ludex.table import looks_of
 
 BOARD = "deal_board(2c7d9h) deal_board(Jc) deal_board(Kd)"
 
@@ -40,7 +41,7 @@ def two_broke() -> History[State]:
 def said(history: History[State]) -> str:
     """What was done last, as everybody is told."""
     before, last = history.steps[-2].state, history.steps[-1]
-    return str(did(before, last.event, last.state, before.waiting[0]))
+    return str(narrate(before, last.event, last.state, before.waiting[0]))
 
 
 def test_who_has_lost_everything_is_asked_when_the_pots_are_paid() -> None:
@@ -50,7 +51,7 @@ def test_who_has_lost_everything_is_asked_when_the_pots_are_paid() -> None:
     assert game.turn(s) == 1
     assert [str(move) for move in game.moves(s)] == ["buy_in", "stay_out"]
     assert "player 2 has nothing left: buy in again for 200 or stay out" in game.text(s)
-    assert beside(s, Seat(0)).remark.startswith("You win 402 chips")
+    assert side_panel(s, Seat(0)).remark.startswith("You win 402 chips")
 
 
 def test_who_buys_in_again_is_dealt_in() -> None:
@@ -60,7 +61,7 @@ def test_who_buys_in_again_is_dealt_in() -> None:
     s = play(history, "deal_holes(AsAhQsQhTsTd)").state
     assert s.stacks == (400, 200, 197)
     assert said(history) == "player 2 buys in for 200"
-    assert history.told == ()
+    assert history.consequences == ()
 
 
 def test_who_stays_out_is_dealt_no_more_hands_and_not_asked_again() -> None:
@@ -128,9 +129,13 @@ def test_bots_buy_in_again() -> None:
 
 def test_who_is_late_or_sits_out_buys_nothing() -> None:
     s = broke().state
-    legal = [e for e in game.overdue(s, Seat(1)) if game.refusal(s, e) is None]
+    legal = [
+        e
+        for e in looks_of(game).timeout_events(s, Seat(1))
+        if game.refusal(s, e) is None
+    ]
     assert legal == [event("stay_out")]
-    (sitting,) = (one for one in beside(s, Seat(1)).ahead if one.lasting)
+    (sitting,) = (one for one in side_panel(s, Seat(1)).ahead if one.lasting)
     assert "stay_out" in sitting.events
 
 

@@ -76,6 +76,6 @@ def test_who_is_out_of_a_tournament_is_told_the_place() -> None:
     start = table(300, 200, 100, hands=0, rebuy=False)
     script = f"{HOLES} raise_to(200) fold call deal_board(2c7d9h) deal_board(Jc) deal_board(Kd)"
     history = play(play(start, script), "deal_holes(AsAhKhKc)")
-    beside = looks_of(game).beside(history.state, Seat(2))
+    beside = looks_of(game).side_panel(history.state, Seat(2))
     assert beside.remark == "You are out, in place 3"
     assert beside.ahead == ()

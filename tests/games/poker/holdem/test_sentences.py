@@ -80,7 +80,7 @@ def test_a_refusal_carries_its_code_and_its_values(
 
 def test_what_is_told_can_be_put_in_other_words() -> None:
     shown = play(table(200, 200), f"{TWO} call check {BOARD} check check show show")
-    *_, paid = shown.told
+    *_, paid = shown.consequences
     assert isinstance(paid, Sentence)
     assert paid == "Player 1 wins the pot of 4 with a pair of aces"
     words = {
@@ -99,7 +99,7 @@ def test_everything_that_is_told_is_a_sentence() -> None:
         f"{THREE} raise_to(200) call call deal_board(2c3c4c) deal_board(5d) deal_board(8h)",
     )
     while history.past is not None:
-        assert all(isinstance(said, Sentence) for said in history.told)
+        assert all(isinstance(said, Sentence) for said in history.consequences)
         before = History(game, history.start, history.past.rest)
         history = before
 

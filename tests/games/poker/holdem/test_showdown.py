@@ -7,6 +7,7 @@ from ludex.games.poker.holdem.game import game
 from ludex.games.poker.holdem.rules.state import Phase
 from ludex.games.poker.holdem.rules.view import view
 from ludex.games.poker.holdem.table.showdown import usual
+from ludex.table import looks_of
 
 HOLES = "deal_holes(AsAhKhKcQsQh)"
 TO_THE_RIVER = (
@@ -56,7 +57,7 @@ def test_what_is_usual_never_gives_a_pot_away() -> None:
         assert (
             usual(view(history.state, seat)) == event
         )  # it needs no more than is seen
-        assert [*game.overdue(history.state, seat)][
+        assert [*looks_of(game).timeout_events(history.state, seat)][
             -1
         ] == event  # and is done for who is late
         done.append(str(event))

@@ -11,7 +11,7 @@ HOLES = "deal_holes(AsAhKhKcQsQh)"
 
 def told(history: History[State], script: str) -> tuple[str, ...]:
     """What is told of the last event of a script."""
-    return play(history, script).told
+    return play(history, script).consequences
 
 
 def test_a_hand_begins_with_button_and_blinds() -> None:
@@ -69,7 +69,7 @@ def test_a_showdown_names_cards_hands_and_the_winner() -> None:
 def test_main_and_side_pots_are_told_one_by_one() -> None:
     history = play(table(100, 200, 200), f"{HOLES} raise_to(100)")
     after = play(history, "call call deal_board(2c7d9h) bet(100) call")
-    assert after.told == (
+    assert after.consequences == (
         "Player 3 is all in",
         "Player 1 shows ace of spades and ace of hearts",
         "Player 2 shows king of hearts and king of clubs",
@@ -130,7 +130,7 @@ def demand_that_it_adds_up(dice: Dice) -> None:
         assert event is not None
         played = history.play(event)
         assert isinstance(played, History)
-        sentences = played.told
+        sentences = played.consequences
         t = played.state
         if t.phase in (Phase.DEAL, Phase.OVER):
             assert won(sentences, len(t.stacks)) == t.won
@@ -139,7 +139,9 @@ def demand_that_it_adds_up(dice: Dice) -> None:
                 assert not any(card.spoken in " ".join(sentences) for card in hole)
         if not by_chance:
             seat = Seat(s.waiting[0])
-            assert set(game.told(game.view(s, seat), event, t)) <= set(sentences)
+            assert set(game.consequences(game.view(s, seat), event, t)) <= set(
+                sentences
+            )
         history = played
 
 

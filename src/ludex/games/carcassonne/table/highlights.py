@@ -18,7 +18,7 @@ from ludex.games.carcassonne.rules.terrain import Terrain
 from ludex.games.carcassonne.rules.tiles import Role
 from ludex.games.carcassonne.table.tile_looks import mark
 from ludex.kernel import Event, say, seat_number
-from ludex.table import NOTHING_SEEN, Gain, Sight, map_key
+from ludex.table import NO_LAST_MOVE, Gain, LastMove, map_key
 
 SOURCES: Final = {
     Role.KNIGHT: say("city", "cities"),
@@ -29,20 +29,22 @@ SOURCES: Final = {
 """What points are for, with the codes of the outlines."""
 
 
-def sight(s: State, event: Event[State], t: State) -> Sight:
+def last_move(s: State, event: Event[State], t: State) -> LastMove:
     """Where a tile was laid; the features that were scored, as they lie on the map."""
     match event:
         case PlaceTile(at):
             where = (map_key(*at),)
             if t.scores == s.scores:  # as after most turns
-                return Sight(where)
+                return LastMove(where)
             terrain = played(s, event)
-            return Sight(where, tuple(_gains(terrain, due(terrain, s.rules, s.away))))
+            return LastMove(
+                where, tuple(_gains(terrain, due(terrain, s.rules, s.away)))
+            )
         case DrawTile(tile) if t.scores != s.scores and fits_nowhere(s, tile):
             awards = due(s.terrain, s.rules, (*s.away, tile))  # it was the last one
-            return Sight(gains=tuple(_gains(s.terrain, awards)))
+            return LastMove(gains=tuple(_gains(s.terrain, awards)))
         case _:
-            return NOTHING_SEEN
+            return NO_LAST_MOVE
 
 
 def _gains(terrain: Terrain, awards: Sequence[Award]) -> Iterator[Gain]:

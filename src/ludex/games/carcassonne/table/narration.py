@@ -12,7 +12,7 @@ from ludex.games.carcassonne.rules.tiles import NAMES
 from ludex.kernel import Event, say
 
 
-def told(s: State, event: Event[State], t: State) -> tuple[str, ...]:
+def consequences(s: State, event: Event[State], t: State) -> tuple[str, ...]:
     """Where the points of a turn come from; and which tile was put away."""
     match event:
         case PlaceTile() if t.scores == s.scores and t.phase is not Phase.OVER:

@@ -7,19 +7,19 @@ from ludex.games.carcassonne.rules.picture import digit
 from ludex.games.carcassonne.rules.state import Phase, State
 from ludex.kernel import Seat, say, seat_name
 from ludex.parts.remembered import remembered
-from ludex.table import Beside, Plate
+from ludex.table import Plate, SidePanel
 
 
-def beside(s: State, _: Seat) -> Beside:
+def side_panel(s: State, _: Seat) -> SidePanel:
     """A plate for every player; everybody is told the same."""
-    return _beside(s)
+    return _side_panel(s)
 
 
 @remembered(most=8)
-def _beside(s: State) -> Beside:
+def _side_panel(s: State) -> SidePanel:
     over = s.phase is Phase.OVER
     then = None if over else projected(s)
-    return Beside(
+    return SidePanel(
         plates=tuple(
             _plate(seat, points, then and then[seat], s.meeples(seat), not over and s.seat == seat)
             for seat, points in ((Seat(i), points) for i, points in enumerate(s.scores))

@@ -3,7 +3,7 @@
 The measure of difficulty is luck: how often random valid captures, all equally likely, win.
 It is computed over every line of play. Easy: at least one in five; medium: one in twenty;
 hard: one in a hundred; expert: one in a thousand; master: less often, but still winnable.
-Beside it stand the ways to win, the traps (captures that lose what could be won) and how early
+SidePanel it stand the ways to win, the traps (captures that lose what could be won) and how early
 the first of them lies.
 """
 

@@ -6,7 +6,7 @@ from ludex.games.freecell.rules.state import State
 from ludex.kernel import Event, listed, say
 
 
-def told(s: State, event: Event[State], _: State) -> tuple[str, ...]:
+def consequences(s: State, event: Event[State], _: State) -> tuple[str, ...]:
     """Which cards were sent home, in order."""
     if not isinstance(event, Autoplay):
         return ()

@@ -20,7 +20,7 @@ from ludex.games.poker.equity.sampling import Drawing, Drawn
 from ludex.games.poker.equity.spot import Equity, Spot
 
 Progress = Callable[[int, int], None]
-"""Told how much is done and how much there is to do."""
+"""LogEntry how much is done and how much there is to do."""
 
 _Count = Callable[[Sequence[Hole], Sequence[int], Sequence[int]], Tally]
 _Draw = Callable[[Drawing, int, int, int], Drawn]

@@ -41,12 +41,12 @@ from ludex.games.poker.holdem.rules.position import notation
 from ludex.games.poker.holdem.rules.properties import ALWAYS, SOMETIMES
 from ludex.games.poker.holdem.rules.state import Phase, State, begin, turn
 from ludex.games.poker.holdem.rules.view import imagine, view
-from ludex.games.poker.holdem.table.actions import did
+from ludex.games.poker.holdem.table.actions import narrate
 from ludex.games.poker.holdem.table.lessons import EMBLEM, LESSONS
-from ludex.games.poker.holdem.table.narration import told
+from ludex.games.poker.holdem.table.narration import consequences
 from ludex.games.poker.holdem.table.scene import gesture, zones
 from ludex.games.poker.holdem.table.showdown import usual
-from ludex.games.poker.holdem.table.side_panel import beside
+from ludex.games.poker.holdem.table.side_panel import side_panel
 from ludex.games.poker.holdem.table.text import text
 from ludex.kernel import Document, Game, Speed, Start, Thinking
 from ludex.table import Looks
@@ -65,14 +65,12 @@ game: Final = Game(
         *(BuyIn, StayOut),
     ),
     outcome=outcome,
-    mucks=True,
     text=text,
-    told=told,
+    consequences=consequences,
     players=(2, 10),
     seats=lambda s: s.rules.players,
     turn=turn,
     view=view,
-    overdue=lambda s, _: (Check(), Fold(), StayOut(), usual(s) or Muck()),
     notation=notation,
     always=ALWAYS,
     sometimes=SOMETIMES,
@@ -80,12 +78,14 @@ game: Final = Game(
         title="An Event-B Specification of Poker; betting by the usual rules of the table"
     ),
     looks=Looks(
+        keeps_mucked=True,
+        timeout_events=lambda s, _: (Check(), Fold(), StayOut(), usual(s) or Muck()),
         emblem=EMBLEM,
         lessons=LESSONS,
         zones=zones,
         gesture=gesture,
-        did=did,
-        beside=beside,
+        narrate=narrate,
+        side_panel=side_panel,
     ),
     thinking=Thinking(
         imagine=imagine,

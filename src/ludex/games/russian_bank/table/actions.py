@@ -14,7 +14,7 @@ from ludex.games.russian_bank.rules.events import (
 )
 from ludex.games.russian_bank.rules.places import Kind, Play, spoken
 from ludex.games.russian_bank.rules.state import State, opponent, pile_at, top
-from ludex.games.russian_bank.table.narration import somebody, told
+from ludex.games.russian_bank.table.narration import consequences, somebody
 from ludex.kernel import Event, Seat, Sentence, say, seat_name
 from ludex.parts.cards import Card
 
@@ -30,7 +30,7 @@ LOADED = {
 }
 
 
-def did(  # noqa: PLR0911  # one a kind
+def narrate(  # noqa: PLR0911  # one a kind
     s: State, event: Event[State], t: State, seat: Seat
 ) -> Sentence | None:
     """What `seat` did; of what chance did, nothing."""
@@ -46,12 +46,12 @@ def did(  # noqa: PLR0911  # one a kind
                 more=count - 1, source=source, target=target,
             )  # fmt: skip
         case TurnHand():
-            return next(reversed(told(s, event, t)), None)
+            return next(reversed(consequences(s, event, t)), None)
         case Discard() if isinstance(s.turned, Card):
             words = "{player} discards the {card}"
             return say("did_discard", words, player=who, card=s.turned.spoken)
         case AgreeStalemate():
-            return next(iter(told(s, event, t)), None)
+            return next(iter(consequences(s, event, t)), None)
         case Pass() | CallStop() | NextGame() | Resign():
             return say("did", SIMPLY[type(event)], player=who)
     return None

@@ -36,14 +36,14 @@ def somebody(seat: Seat) -> Sentence:
     return say("player", "Player {number}", number=seat + 1)
 
 
-def told(s: State, event: Event[State], t: State) -> tuple[Sentence, ...]:
+def consequences(s: State, event: Event[State], t: State) -> tuple[Sentence, ...]:
     """What happened, in sentences for both players."""
     if s.rules.blocks and not s.court.forfeits and not isinstance(event, TELLING):
         return ()  # as after most plays: nothing has to be worked out for it
-    return tuple(_told(s, event, t))
+    return tuple(_consequences(s, event, t))
 
 
-def _told(s: State, event: Event[State], t: State) -> Iterator[Sentence]:
+def _consequences(s: State, event: Event[State], t: State) -> Iterator[Sentence]:
     if isinstance(event, TurnHand):
         yield from _turned(s, t)
     if isinstance(event, AgreeStalemate):

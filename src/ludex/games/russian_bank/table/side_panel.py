@@ -6,13 +6,13 @@ from ludex.games.russian_bank.rules.ending import reached
 from ludex.games.russian_bank.rules.state import Phase, State, opponent, player
 from ludex.games.russian_bank.rules.stop import FALSE_CALLS
 from ludex.kernel import Seat, Sentence, say
-from ludex.table import Beside, Plate
+from ludex.table import Plate, SidePanel
 
 
-def beside(s: State, _: Seat) -> Beside:
+def side_panel(s: State, _: Seat) -> SidePanel:
     """Everything that is told; here both are told the same."""
     over = s.phase is Phase.OVER
-    return Beside(
+    return SidePanel(
         plates=(_plate(s, Seat(0)), _plate(s, Seat(1))),
         results=tuple(_results(s)) if over else (),
     )

@@ -30,7 +30,7 @@ from ludex.games.poker.holdem.formats.replay import (
     unknown_hands,
     words_of,
 )
-from ludex.games.poker.holdem.formats.settlement import Told, reckoned
+from ludex.games.poker.holdem.formats.settlement import LogEntry, reckoned
 from ludex.games.poker.holdem.formats.showdown import Answer, answer_of, shows_later
 from ludex.games.poker.holdem.formats.unknown_cards import (
     best_shown,
@@ -92,7 +92,9 @@ class Replay:
         """What is to be said when the file is at its end; a `Lie`, if its end is one."""
         self._close()
         self._remarks += reckoned(
-            Told(self.record, self.state, tuple(self.returned), self._is_undecided())
+            LogEntry(
+                self.record, self.state, tuple(self.returned), self._is_undecided()
+            )
         )
         return self._said()
 

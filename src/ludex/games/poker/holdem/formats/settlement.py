@@ -23,7 +23,7 @@ LIKELY: Final = 10
 """A rake above a tenth is no likely reading, if there is another."""
 
 
-class Told(NamedTuple):
+class LogEntry(NamedTuple):
     """A file, and the end of its hand."""
 
     record: Record
@@ -65,7 +65,7 @@ class Reading(NamedTuple):
 NOTHING: Final = Reading(is_told=False)
 
 
-def reckoned(told: Told) -> Iterator[Remark]:
+def reckoned(told: LogEntry) -> Iterator[Remark]:
     """What the end of the file says about winners and rake; a `Lie`, if it cannot be."""
     s = told.state
     rakes: tuple[int, ...] = ()
@@ -100,7 +100,7 @@ def reckoned(told: Told) -> Iterator[Remark]:
 # -- finishing stacks -------------------------------------------------------------------
 
 
-def _by_stacks(told: Told) -> Reading:
+def _by_stacks(told: LogEntry) -> Reading:
     record, s = told.record, told.state
     claimed = record.finishing
     if claimed is None or not any(claimed) or record.unknown:
@@ -128,7 +128,7 @@ def _by_stacks(told: Told) -> Reading:
 # -- winnings ---------------------------------------------------------------------------
 
 
-def _by_winnings(told: Told, *, trusted: bool) -> Reading:
+def _by_winnings(told: LogEntry, *, trusted: bool) -> Reading:
     """What the winnings say; they are not `trusted` where finishing stacks are better."""
     record, s = told.record, told.state
     claimed = record.winnings
@@ -161,7 +161,7 @@ def _by_winnings(told: Told, *, trusted: bool) -> Reading:
     raise Lie(_at(told, "winnings", p, claimed[p], s.won[p]))
 
 
-def _of_an_unknown_winner(told: Told, claimed: Amounts) -> Reading:
+def _of_an_unknown_winner(told: LogEntry, claimed: Amounts) -> Reading:
     s, unit = told.state, told.record.unit
     for p, amount in enumerate(claimed):
         if amount and not s.live[p] and amount > told.returned[p]:
@@ -185,7 +185,7 @@ def _likely(plain: int | None, other: int | None, whole: int) -> Amounts:
     return (plain, other)
 
 
-def _shortfall(told: Told, expected: Amounts, claimed: Amounts) -> int | None:
+def _shortfall(told: LogEntry, expected: Amounts, claimed: Amounts) -> int | None:
     """What the winners got less than expected; none, if it is no rake."""
     won = told.state.won
     if any(won[p] and expected[p] for p, got in enumerate(claimed) if not got):
@@ -195,7 +195,7 @@ def _shortfall(told: Told, expected: Amounts, claimed: Amounts) -> int | None:
     return _missing(sum(expected), sum(claimed))
 
 
-def _is_shared(told: Told, expected: Amounts, got: Amounts, *, more: int) -> bool:
+def _is_shared(told: LogEntry, expected: Amounts, got: Amounts, *, more: int) -> bool:
     """Does nobody get more than expected, but for odd chips and what came in besides?"""
     won = told.state.won
     winners = sum(amount > 0 for amount in won)
@@ -213,7 +213,7 @@ def _missing(pot: int, paid: int) -> int | None:
 # -- words ------------------------------------------------------------------------------
 
 
-def _at(told: Told, name: str, p: int, claimed: int, real: int) -> str:
+def _at(told: LogEntry, name: str, p: int, claimed: int, real: int) -> str:
     return disagreement(name, p + 1, claimed, real, told.record.unit)
 
 
@@ -222,7 +222,7 @@ def _largest(won: Amounts, claimed: Amounts) -> int:
     return max(range(len(won)), key=lambda p: abs(won[p] - claimed[p]))
 
 
-def _winners(told: Told) -> str:
+def _winners(told: LogEntry) -> str:
     """Who has won what by the file."""
     record, s = told.record, told.state
     won = record.winnings

@@ -26,11 +26,11 @@ from ludex.games.poker.holdem.rules.state import BETWEEN, Amounts, Phase, State,
 from ludex.kernel import Event, Seat, Sentence, listed, say
 
 
-def told(s: State, event: Event[State], t: State) -> tuple[Sentence, ...]:
+def consequences(s: State, event: Event[State], t: State) -> tuple[Sentence, ...]:
     """What happened, in sentences."""
     if _is_hidden(s):
         return ()
-    return tuple(_told(s, event, t))
+    return tuple(_consequences(s, event, t))
 
 
 def _is_hidden(s: State) -> bool:
@@ -39,7 +39,7 @@ def _is_hidden(s: State) -> bool:
     return last and any(UNKNOWN in hole and s.live[p] for p, hole in enumerate(s.holes))
 
 
-def _told(s: State, event: Event[State], t: State) -> Iterator[Sentence]:
+def _consequences(s: State, event: Event[State], t: State) -> Iterator[Sentence]:
     if isinstance(event, BuyIn | StayOut):
         return
     bets = s.bets

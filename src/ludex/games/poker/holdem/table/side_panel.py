@@ -12,7 +12,7 @@ from ludex.games.poker.holdem.rules.ending import ranking
 from ludex.games.poker.holdem.rules.options import Rules
 from ludex.games.poker.holdem.rules.state import BETWEEN, Phase, State, player
 from ludex.kernel import Seat, Sentence, joined, listed, say
-from ludex.table import Ahead, Beside
+from ludex.table import Ahead, SidePanel
 
 CHECK_OR_FOLD: Final = Ahead(say("check_or_fold", "Check or fold"), ("check", "fold"))
 CALL_ANY: Final = Ahead(say("call_any", "Call any bet"), ("check", "call"))
@@ -22,10 +22,10 @@ SIT_OUT: Final = Ahead(
 """Blinds are posted and hands folded, until the player comes back; nothing is bought."""
 
 
-def beside(s: State, seat: Seat) -> Beside:
+def side_panel(s: State, seat: Seat) -> SidePanel:
     """Everything that is told, as a seat sees it."""
     has_ended = _has_ended(s)
-    return Beside(
+    return SidePanel(
         heading=_heading(s.rules, max(s.session.hand, 1)),
         remark=_won(s, seat) if has_ended else _strength(s, seat),
         lit=tuple(map(str, _winning(s))) if has_ended else (),
