@@ -20,9 +20,9 @@ from rows import keep, missing
 
 from ludex.check.explore import Limits
 from ludex.registry import load
-from ludex.solve.small.cfr import LOOKS, Learned, Matrix, Plan, Worth, learned
+from ludex.solve.small.cfr import LOOKS, CfrResult, Matrix, Plan, ValueBounds, run_cfr
 from ludex.solve.small.payoffs import Measure
-from ludex.solve.small.sequence_form import SequenceForm, sequence_form
+from ludex.solve.small.sequence_form import SequenceForm, Watch, build_sequence_form
 
 EXAMPLE = Path(__file__).parents[1] / "examples" / "leduc_poker.py"
 LETTERS = {"CALL": "Call", "RAISE": "Raise", "FOLD": "Fold"}
@@ -53,23 +53,23 @@ class TimedMatrix(Matrix[Any]):
 
     looking = 0.0
 
-    def worth(self, plans: Sequence[Plan]) -> Worth:
+    def bounds(self, plans: Sequence[Plan]) -> ValueBounds:
         begun = process_time()
-        found = super().worth(plans)
+        found = super().bounds(plans)
         self.looking += process_time() - begun
         return found
 
 
-def ours(target: float, seconds: float) -> tuple[SequenceForm[Any], Learned, Run]:
+def ours(target: float, seconds: float) -> tuple[SequenceForm[Any], CfrResult, Run]:
     """The form, the strategies, and what they cost; building the form is part of it."""
     game = load(str(EXAMPLE)).unchecked()
     begun = process_time()
-    form = sequence_form(game, game.start(), Limits(), lambda _: None)
+    form = build_sequence_form(game, game.start(), Watch(Limits()))
     assert isinstance(form, SequenceForm)
     matrix = TimedMatrix(form, Measure.SCORES)
-    found = learned(matrix, target, lambda *_: process_time() - begun > seconds)
+    found = run_cfr(matrix, target, lambda *_: process_time() - begun > seconds)
     learning = process_time() - begun - matrix.looking
-    run = Run(found.rounds, found.worth.exploitability, learning, matrix.looking)
+    run = Run(found.rounds, found.bounds.exploitability, learning, matrix.looking)
     return form, found, run
 
 
@@ -92,7 +92,9 @@ def theirs(target: float, seconds: float) -> Run:
     return run
 
 
-def in_their_tree(form: SequenceForm[Any], found: Learned) -> tuple[int, float, float]:
+def in_their_tree(
+    form: SequenceForm[Any], found: CfrResult
+) -> tuple[int, float, float]:
     """Our strategy in OpenSpiel's Leduc: information states, exploitability, value."""
     import pyspiel
     from open_spiel.python.algorithms.expected_game_score import policy_value
@@ -119,7 +121,7 @@ def in_their_tree(form: SequenceForm[Any], found: Learned) -> tuple[int, float, 
 
 
 def _by_what_is_seen(
-    form: SequenceForm[Any], found: Learned
+    form: SequenceForm[Any], found: CfrResult
 ) -> Iterator[tuple[object, dict[str, float]]]:
     cards: Callable[[Any], int] = lambda card: card.value - 1  # noqa: E731
     for player, strategy in enumerate(found.strategies):
@@ -177,8 +179,8 @@ def main() -> None:
     print(f"information sets: Ludex {sets}, OpenSpiel {states}")
     print(
         f"Ludex's strategy judged by OpenSpiel: exploitability {value:.6f} (Ludex says "
-        f"{found.worth.exploitability:.6f}), value {game_value:.6f} (Ludex says "
-        f"{found.worth.value:.6f})"
+        f"{found.bounds.exploitability:.6f}), value {game_value:.6f} (Ludex says "
+        f"{found.bounds.value:.6f})"
     )
 
 

@@ -161,3 +161,20 @@ def negamax(game: Game[Any]) -> dict[Any, int]:
 
     value(game.start())
     return known
+
+
+class Solitaire:
+    """How many ways win a solitaire, and how often random play does, by the rules alone."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        self.game, self.known = game, dict[Any, tuple[int, float]]()
+
+    def worth(self, s: Any) -> tuple[int, float]:
+        if s not in self.known:
+            outcome = self.game.outcome(s)
+            won = float(outcome is not None and bool(outcome.winners))
+            moves = self.game.moves(s) if outcome is None else []
+            found = [self.worth(self.game.after(s, event)) for event in moves]
+            ways, luck = sum(w for w, _ in found), sum(p for _, p in found)
+            self.known[s] = ways + int(won), won + luck / max(1, len(found))
+        return self.known[s]

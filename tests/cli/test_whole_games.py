@@ -6,19 +6,19 @@ from commands import ludex
 from games.russian_bank.bank import GAME as BANK
 from games.russian_bank.bank import started
 from games.russian_bank.greedy import choice
+from ludex.games.chess_solitaire.solver.exact import Exact
 from ludex.games.freecell.solver import next_event
 from ludex.kernel import CHANCE, Dice, Event, History, Seat
 from ludex.play.log import Header
 from ludex.play.seating import Sitting, begun
 from ludex.registry import load
-from ludex.solve.solitaire import Solver
 
 OVER = "The game is over: "
 
 
 def test_chess_solitaire(tmp_path: Path) -> None:
     game, line = load("chess-solitaire"), "NP.Q/.R.B/K.N./.P.."
-    solution = Solver(game).solution(game.read_position(line))
+    solution = Exact().solution(game.read_position(line))
     assert solution
     script = "".join(f"{event}\n" for event in solution)
     done = ludex("play", game.name, "--plain", "--position", line, stdin=script)

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from games.russian_bank.greedy import choice
+from ludex.games.chess_solitaire.solver.exact import Exact
 from ludex.games.freecell.solver import next_event
 from ludex.kernel import Dice, Event
 from ludex.play.saved import Saved, read_saved
 from ludex.registry import load
-from ludex.solve.solitaire import Solver
 from ludex.table import looks_of
 from ludex.tui.board.cursor import Way
 from playing import event_of, random_history
@@ -57,7 +57,7 @@ def test_a_chess_solitaire_puzzle_is_solved_with_the_arrow_keys(tmp_path: Path) 
         return down + [ways[Way.RIGHT if col > c else Way.LEFT]] * abs(col - c)
 
     async def script(player: Player) -> None:
-        solution = Solver(game).solution(game.read_position(line))
+        solution = Exact().solution(game.read_position(line))
         assert solution
         for event in solution:
             gesture = looks_of(game).gesture(player.table.table.state, event)

@@ -11,9 +11,9 @@ import pytest
 from playwright.sync_api import expect
 
 from browsing import Gesture, Hand, Server
+from ludex.games.chess_solitaire.solver.exact import Exact
 from ludex.kernel import Dice
 from ludex.registry import load
-from ludex.solve.solitaire import Solver
 
 KINDS = ("mouse", "keys", "touch")
 
@@ -100,7 +100,7 @@ def test_a_chess_solitaire_puzzle_is_won(
     kind: str, hand: Callable[..., Hand], server: Server
 ) -> None:
     game = load("chess-solitaire").unchecked()
-    captures = Solver(game).solution(game.read_position(BOARD))
+    captures = Exact().solution(game.read_position(BOARD))
     assert captures
     table = server.open(game="chess-solitaire", position=BOARD)
     player = hand(kind).sit(server.address(table))

@@ -15,7 +15,7 @@ SENTENCE: Final = (
 
 
 def following(way: Callable[[S], tuple[Event[S], ...]]) -> Bot[S]:
-    """What begins a way to win. A game for one hides nothing: the view is the state."""
+    """Return a bot that follows a way to win. A game for one hides nothing: the view is the state."""
 
     def choose(view: View[S], dice: Dice) -> Event[S]:
         found = way(view.shown)
@@ -25,5 +25,5 @@ def following(way: Callable[[S], tuple[Event[S], ...]]) -> Bot[S]:
 
 
 def kind(make: Callable[[], Callable[[S], tuple[Event[S], ...]]]) -> Kind:
-    """The bot as one that can be asked for by name; each game that it plays has a solver of its own."""
+    """Return the bot as one that can be asked for by name; each game has a solver of its own."""
     return Kind(NAME, SENTENCE, lambda _: following(make()))

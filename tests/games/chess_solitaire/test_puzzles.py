@@ -10,7 +10,12 @@ from ludex.games.chess_solitaire.game import State, game, judged
 from ludex.games.chess_solitaire.rules.state import mirrored
 from ludex.games.chess_solitaire.solver import packs as collecting
 from ludex.games.chess_solitaire.solver.collection import hardest, of_day, packs
-from ludex.games.chess_solitaire.solver.exact import Exact, packed, unpacked
+from ludex.games.chess_solitaire.solver.exact import (
+    Exact,
+    Winnability,
+    packed,
+    unpacked,
+)
 from ludex.games.chess_solitaire.solver.mining import (
     BOARD,
     FIRST_TRAP,
@@ -27,7 +32,7 @@ from ludex.games.chess_solitaire.solver.puzzles import (
 )
 from ludex.kernel import Dice, History, Unreadable, replayed
 from ludex.registry import LEVELS, companion_of
-from ludex.solve.solitaire import Solver, Verdict
+from plain_solvers import Solitaire
 
 
 def state(line: str) -> State:
@@ -38,28 +43,27 @@ def state(line: str) -> State:
 
 def by_the_rulebook(start: State) -> tuple[int, int | None]:
     """Traps and the first of them, by the rules and the solver that knows no bits."""
-    solver, right, traps, first = Solver(game), {start}, 0, None
-    assert solver.worth(start) is not None
+    solver, right, traps, first = Solitaire(game), {start}, 0, None
     for number in range(1, 16):
         after = [game.after(s, e) for s in right if game.outcome(s) is None for e in game.moves(s)]  # fmt: skip
-        lost = sum(solver.verdict(s) is Verdict.LOST for s in after)
+        lost = sum(not solver.worth(s)[0] for s in after)
         first = number if lost and first is None else first
         traps += lost
-        right = {s for s in after if solver.verdict(s) is Verdict.WINNABLE}
+        right = {s for s in after if solver.worth(s)[0]}
     return traps, first
 
 
 @pytest.mark.parametrize("seed", range(12))
 def test_exact_answers_are_those_of_the_rulebook(seed: int) -> None:
     start = judged(random_board(2 + seed % 5, Dice(seed)))
-    worth, solver = Exact().worth(start), Solver(game)
-    right = solver.worth(start)
+    worth = Exact().worth(start)
+    ways, luck = Solitaire(game).worth(start)
     assert worth is not None
-    assert right is not None
     assert unpacked(packed(start)) == start
-    assert worth.ways == right.ways
-    assert worth.luck == pytest.approx(right.luck)
-    assert Exact().verdict(start) is solver.verdict(start)
+    assert worth.ways == ways
+    assert worth.luck == pytest.approx(luck)
+    verdict = Winnability.WINNABLE if ways else Winnability.LOST
+    assert Exact().verdict(start) is verdict
     if worth.ways:
         assert (worth.traps, worth.first_trap) == by_the_rulebook(start)
         solution = Exact().solution(start)
@@ -82,16 +86,16 @@ def test_traps_are_counted_by_hand() -> None:
 
 
 def test_nothing_stands_on_an_empty_board() -> None:
-    assert Exact().verdict(judged(State().board)) is Verdict.LOST
+    assert Exact().verdict(judged(State().board)) is Winnability.LOST
 
 
 def test_a_budget_that_is_reached_is_no_verdict() -> None:
     full = state("BBBB/BBBB/BBBB/BBBB")  # light and dark never meet
     exact = Exact(200)
-    assert exact.verdict(full) is Verdict.UNKNOWN
+    assert exact.verdict(full) is Winnability.UNKNOWN
     assert exact.worth(full) is None
     assert exact.solution(full) is None
-    assert exact.verdict(state("R..P/..../..../....")) is Verdict.WINNABLE
+    assert exact.verdict(state("R..P/..../..../....")) is Winnability.WINNABLE
 
 
 def test_what_is_mined_is_won_in_one_way_and_as_hard_as_it_says() -> None:

@@ -13,7 +13,7 @@ from ludex.players.match import Tally, play_deal
 from ludex.players.opponents import find_bot, kinds_of
 from ludex.registry import load
 from ludex.solve.small.bot import Solutions, is_small
-from ludex.solve.small.method import Asked
+from ludex.solve.small.method import SolveOptions
 from playing import ROOT, example
 
 TIC_TAC_TOE = str(ROOT / "examples" / "tic_tac_toe.py")
@@ -97,10 +97,10 @@ def test_a_hint_with_hidden_cards_tells_how_often() -> None:
 
 def test_where_there_is_no_answer_in_time_it_plays_on_all_the_same() -> None:
     game = example("tic_tac_toe")
-    solutions = Solutions(game, Asked(Limits(states=10)))
+    solutions = Solutions(game, SolveOptions(Limits(states=10)))
     view = view_of(game, game.start(), Seat(0))
     for _ in range(5):
-        assert solutions.advised(view) is None
+        assert solutions.recommend(view) is None
 
 
 def test_it_sits_at_a_table_and_in_a_match() -> None:

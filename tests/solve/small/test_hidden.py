@@ -22,22 +22,22 @@ from ludex.kernel import (
     lost,
     won,
 )
-from ludex.solve.small import Asked, Unsolved, solve
-from ludex.solve.small.cfr import Matrix, Strategy, learned
-from ludex.solve.small.hidden_information import Mixed
+from ludex.solve.small import SolveOptions, Unsolved, solve
+from ludex.solve.small.cfr import Matrix, Strategy, run_cfr
+from ludex.solve.small.hidden_information import MixedStrategies
 from ludex.solve.small.payoffs import Measure
-from ludex.solve.small.sequence_form import SequenceForm, sequence_form
+from ludex.solve.small.sequence_form import SequenceForm, Watch, build_sequence_form
 from playing import example
 
 
-def mixed(game: Game[Any], **asked: Any) -> Mixed[Any]:
-    found = solve(game, game.start(), Asked(**asked))
-    assert isinstance(found, Mixed), found
+def mixed(game: Game[Any], **asked: Any) -> MixedStrategies[Any]:
+    found = solve(game, game.start(), SolveOptions(**asked))
+    assert isinstance(found, MixedStrategies), found
     return found
 
 
 def form_of(game: Game[Any]) -> SequenceForm[Any]:
-    form = sequence_form(game, game.start(), Limits(), lambda _: None)
+    form = build_sequence_form(game, game.start(), Watch(Limits()))
     assert isinstance(form, SequenceForm)
     return form
 
@@ -59,7 +59,7 @@ def expected(game: Game[Any], odds: dict[tuple[int, Any], dict[Any, float]]) -> 
     return worth(game.start())
 
 
-def table_of(found: Mixed[Any]) -> dict[tuple[int, Any], dict[Any, float]]:
+def table_of(found: MixedStrategies[Any]) -> dict[tuple[int, Any], dict[Any, float]]:
     return {
         (player, here.shown): dict(zip(here.events, odds, strict=True))
         for player in (0, 1)
@@ -69,20 +69,20 @@ def table_of(found: Mixed[Any]) -> dict[tuple[int, Any], dict[Any, float]]:
 
 def test_kuhn_poker_is_worth_minus_one_eighteenth() -> None:
     found = mixed(example("kuhn_poker"))
-    assert found.worth is not None
+    assert found.bounds is not None
     assert found.sets == 12
     assert found.measure is Measure.SCORES
-    assert found.worth.exploitability < 1e-4
-    assert found.worth.low <= -1 / 18 <= found.worth.high
+    assert found.bounds.exploitability < 1e-4
+    assert found.bounds.low <= -1 / 18 <= found.bounds.high
     assert found.values[0] == pytest.approx(-1 / 18, abs=1e-4)
 
 
 def test_the_exploitability_of_kuhn_poker_is_that_of_every_pure_answer() -> None:
     game = example("kuhn_poker")
     found = mixed(game, target=1e-2)
-    assert found.worth is not None
+    assert found.bounds is not None
     odds = table_of(found)
-    assert expected(game, odds) == pytest.approx(found.worth.value)
+    assert expected(game, odds) == pytest.approx(found.bounds.value)
     best = []
     for player, sign in ((0, 1), (1, -1)):
         own = [key for key in odds if key[0] == player]
@@ -92,9 +92,9 @@ def test_the_exploitability_of_kuhn_poker_is_that_of_every_pure_answer() -> None
             answers.append(sign * expected(game, {**odds, **pure}))
         assert len(answers) == 64
         best.append(max(answers))
-    assert best[0] == pytest.approx(found.worth.high)
-    assert -best[1] == pytest.approx(found.worth.low)
-    assert found.worth.nash_conv == pytest.approx(sum(best))
+    assert best[0] == pytest.approx(found.bounds.high)
+    assert -best[1] == pytest.approx(found.bounds.low)
+    assert found.bounds.nash_conv == pytest.approx(sum(best))
 
 
 def test_the_solution_of_kuhn_poker_has_the_known_proportions() -> None:
@@ -174,29 +174,29 @@ def test_best_answers_in_leduc_poker_are_those_of_another_walk(
 ) -> None:
     game, form = example("leduc_poker"), leduc
     matrix = Matrix(form, Measure.SCORES)
-    found = learned(matrix, 0.0, lambda rounds, _: rounds >= 30)
+    found = run_cfr(matrix, 0.0, lambda rounds, _: rounds >= 30)
     first, second = found.strategies
-    assert best_by_walking(game, second, form, 0) == pytest.approx(found.worth.high)
-    assert best_by_walking(game, first, form, 1) == pytest.approx(-found.worth.low)
-    assert found.worth.exploitability < 0.1
+    assert best_by_walking(game, second, form, 0) == pytest.approx(found.bounds.high)
+    assert best_by_walking(game, first, form, 1) == pytest.approx(-found.bounds.low)
+    assert found.bounds.exploitability < 0.1
 
 
 @pytest.mark.slow
 def test_leduc_poker_is_solved_to_a_thousandth_of_a_chip() -> None:
     found = mixed(example("leduc_poker"), target=1e-3, limits=Limits())
-    assert found.worth is not None
+    assert found.bounds is not None
     assert found.sets == 936
-    assert found.worth.exploitability < 1e-3
-    assert found.worth.low <= -0.0856 <= found.worth.high
+    assert found.bounds.exploitability < 1e-3
+    assert found.bounds.low <= -0.0856 <= found.bounds.high
     assert found.remembered is None  # the table shows all that was said
 
 
 def test_the_time_is_over_before_the_target_and_it_is_said() -> None:
     found = mixed(example("kuhn_poker"), target=1e-12, limits=Limits(seconds=0.2))
     assert not found.is_close
-    assert any("1e-12 was not reached" in text for _, text in found.told())
-    assert found.worth is not None
-    assert found.worth.exploitability > 1e-12
+    assert any("1e-12 was not reached" in text for _, text in found.summary())
+    assert found.bounds is not None
+    assert found.bounds.exploitability > 1e-12
 
 
 # -- games of the tests --------------------------------------------------------------------------
@@ -260,10 +260,10 @@ def test_a_player_forgets_nothing_that_was_shown_once() -> None:
     """A card is shown, then turned over: the seat still knows it, the view does not say it."""
     game = memory_game()
     found = solve(game, game.start())
-    assert isinstance(found, Mixed)
+    assert isinstance(found, MixedStrategies)
     assert found.values == (Fraction(1),)  # whoever remembers is always right
     assert found.sets == 4  # with one card or the other, before it is covered and after
-    assert any("remember nothing" in text for _, text in found.told())
+    assert any("remember nothing" in text for _, text in found.summary())
 
 
 @dataclass(frozen=True, slots=True)
@@ -362,15 +362,15 @@ def test_three_with_hidden_cards_are_told_that_nothing_is_promised() -> None:
 
 def test_too_many_lines_of_play_are_cut_and_not_answered() -> None:
     game = example("leduc_poker")
-    found = solve(game, game.start(), Asked(Limits(states=5_000)))
+    found = solve(game, game.start(), SolveOptions(Limits(states=5_000)))
     assert isinstance(found, Unsolved)
     assert found.reason == "cut at 5,000 lines of play"
 
 
-def seen_by(game: Game[Any], found: Mixed[Any]) -> Iterator[float]:
+def seen_by(game: Game[Any], found: MixedStrategies[Any]) -> Iterator[float]:
     deal = next(iter(game.chance(game.start()) or ()))[0]
     s = game.after(game.start(), deal)
-    advised = found.advised(view_of(game, s, game.turn(s)))
+    advised = found.recommend(view_of(game, s, game.turn(s)))
     assert advised is not None
     yield from (p for _, p in advised.events)
 

@@ -12,11 +12,11 @@ from ludex.bots.observation import view_of
 from ludex.check.explore import Limits
 from ludex.kernel import Dice, Event, Game, Guards, Seat, Start
 from ludex.registry import load
-from ludex.solve.small import Asked, Solved, Unsolved, solve
-from ludex.solve.small.expected import circles
+from ludex.solve.small import Solution, SolveOptions, Unsolved, solve
+from ludex.solve.small.expectimax import strong_components
 from ludex.solve.small.payoffs import Measure
-from ludex.solve.small.perfect_information import Judged
-from ludex.solve.small.solution import Way
+from ludex.solve.small.perfect_information import PositionValues
+from ludex.solve.small.solution import ShortestWin
 from plain_solvers import (
     At,
     Drawn,
@@ -33,19 +33,19 @@ HEAPS = str(ROOT / "examples" / "packaged_game" / "src" / "heaps" / "__init__.py
 HALF = Fraction(1, 2)
 
 
-def judged(game: Game[Any], start: Any = None, **asked: Any) -> Judged[Any]:
-    found = solve(game, game.start() if start is None else start, Asked(**asked))
-    assert isinstance(found, Judged), found
+def judged(game: Game[Any], start: Any = None, **asked: Any) -> PositionValues[Any]:
+    found = solve(game, game.start() if start is None else start, SolveOptions(**asked))
+    assert isinstance(found, PositionValues), found
     return found
 
 
 @pytest.fixture(scope="module")
-def tic_tac_toe() -> Judged[Any]:
+def tic_tac_toe() -> PositionValues[Any]:
     return judged(example("tic_tac_toe"))
 
 
 def test_tic_tac_toe_is_a_draw_and_every_position_is_worth_what_negamax_says(
-    tic_tac_toe: Judged[Any],
+    tic_tac_toe: PositionValues[Any],
 ) -> None:
     found = tic_tac_toe
     assert found.values == (HALF, HALF)
@@ -59,7 +59,7 @@ def test_tic_tac_toe_is_a_draw_and_every_position_is_worth_what_negamax_says(
 
 
 def test_whoever_plays_the_solution_of_tic_tac_toe_never_loses_to_random_play(
-    tic_tac_toe: Judged[Any],
+    tic_tac_toe: PositionValues[Any],
 ) -> None:
     game = example("tic_tac_toe")
     found, dice = tic_tac_toe, Dice(5)
@@ -68,7 +68,7 @@ def test_whoever_plays_the_solution_of_tic_tac_toe_never_loses_to_random_play(
         while game.outcome(s) is None:
             event = dice.choice(game.moves(s))
             if game.turn(s) == seat:
-                advised = found.advised(view_of(game, s, seat))
+                advised = found.recommend(view_of(game, s, seat))
                 assert advised is not None
                 event = advised.events[0][0]
             s = game.after(s, event)
@@ -106,7 +106,7 @@ def test_a_forced_win_is_made_in_as_many_moves_as_is_said() -> None:
     assert n is not None
     dice = Dice(2)
     for _ in range(n):
-        advised = found.advised(view_of(game, s, game.turn(s)))
+        advised = found.recommend(view_of(game, s, game.turn(s)))
         assert advised is not None
         event = advised.events[0][0] if s.turn == 0 else dice.choice(game.moves(s))
         s = game.after(s, event)
@@ -121,7 +121,7 @@ def test_games_that_can_go_in_circles_are_judged_as_by_definition() -> None:
     for seed in range(60):
         drawn = random_drawing(seed, 12, chance=False, back=True)
         found = solve(game_of(drawn, 2), At())
-        assert isinstance(found, Judged), found
+        assert isinstance(found, PositionValues), found
         wins = forced_within(drawn, Fraction(1), first=True)
         losses = forced_within(drawn, Fraction(0), first=False)
         for n, s in found.positions.graph.states():
@@ -147,7 +147,7 @@ def test_expected_values_are_those_of_sweeping(*, back: bool) -> None:
             assert back
             assert "play without end" in found.reason
             continue
-        assert isinstance(found, Judged)
+        assert isinstance(found, PositionValues)
         values = swept(drawn, 2)
         for n, s in found.positions.graph.states():
             assert float(found.every[n][0]) == pytest.approx(values[s.node], abs=1e-9)
@@ -159,8 +159,8 @@ def test_expected_values_are_those_of_sweeping(*, back: bool) -> None:
 def test_one_player_against_chance_has_the_best_probability_to_win() -> None:
     for seed in range(15):
         drawn = random_drawing(seed, 10, chance=True, back=True, seats=1)
-        found = solve(game_of(drawn, 1), At(), Asked(whole=True))
-        assert isinstance(found, Judged), (seed, found)
+        found = solve(game_of(drawn, 1), At(), SolveOptions(whole=True))
+        assert isinstance(found, PositionValues), (seed, found)
         values = swept(drawn, 1)
         for n, s in found.positions.graph.states():
             assert float(found.every[n][0]) == pytest.approx(values[s.node], abs=1e-9)
@@ -205,7 +205,7 @@ def test_three_players_are_solved_by_max_n_and_it_is_said() -> None:
     found = judged(game_of(drawn, 3))
     # Player 2 would take 4, player 3 would take 5: to the first it is all the same.
     assert found.values == (0, 1, 0)
-    assert any("max^n" in text for _, text in found.told())
+    assert any("max^n" in text for _, text in found.summary())
 
 
 def test_three_who_can_go_in_circles_are_not_solved() -> None:
@@ -251,7 +251,7 @@ def test_chess_solitaire_has_a_shortest_win_or_none(board: str) -> None:
     game = load("chess-solitaire")
     start = game.read_position(board)
     found = solve(game, start)
-    assert isinstance(found, Way)
+    assert isinstance(found, ShortestWin)
     length = shortest(game, start)
     assert (None if found.events is None else len(found.events)) == length
     s = start
@@ -265,7 +265,7 @@ def test_chess_solitaire_has_a_shortest_win_or_none(board: str) -> None:
 def test_a_search_that_was_cut_is_unknown_and_never_impossible() -> None:
     game = load("chess-solitaire")
     start = game.read_position("NP.Q/.R.B/K.N./.P..")
-    found = solve(game, start, Asked(Limits(states=20)))
+    found = solve(game, start, SolveOptions(Limits(states=20)))
     assert isinstance(found, Unsolved)
     assert found.reason == "cut at 20 states"
     assert not found.is_fault
@@ -274,7 +274,7 @@ def test_a_search_that_was_cut_is_unknown_and_never_impossible() -> None:
 def test_memory_is_a_limit_too() -> None:
     game = load("chess-solitaire")
     start = game.read_position("NP.Q/.R.B/K.N./.P..")
-    found = solve(game, start, Asked(Limits(size=20_000)))
+    found = solve(game, start, SolveOptions(Limits(size=20_000)))
     assert isinstance(found, Unsolved)
     assert found.reason == "cut at 0 MB"
 
@@ -313,7 +313,7 @@ def test_connect_four_on_a_board_of_four_by_four_is_a_draw() -> None:
 
 def test_scores_are_wanted_only_where_every_end_has_them() -> None:
     drawn = Drawn([0, 0], [(1,), ()], {1: (Seat(0),)})
-    found = solve(game_of(drawn, 2), At(), Asked(measure=Measure.SCORES))
+    found = solve(game_of(drawn, 2), At(), SolveOptions(measure=Measure.SCORES))
     assert isinstance(found, Unsolved)
     assert found.reason.startswith("not every end has scores")
 
@@ -321,10 +321,10 @@ def test_scores_are_wanted_only_where_every_end_has_them() -> None:
 def test_circles_come_after_those_that_they_lead_to() -> None:
     drawn = random_drawing(3, 12, chance=False, back=True)
     found = solve(game_of(drawn, 2), At())
-    assert isinstance(found, Solved)
-    assert isinstance(found, Judged)
+    assert isinstance(found, Solution)
+    assert isinstance(found, PositionValues)
     seen: set[int] = set()
-    for circle in circles(found.positions):
+    for circle in strong_components(found.positions):
         for n in circle:
             assert {*found.positions.after(n)} <= seen | {*circle}
         seen |= {*circle}
@@ -346,7 +346,7 @@ def test_a_guard_that_never_ends_is_told_and_not_waited_for() -> None:
 
     drawn = Drawn([0, 0], [(1,), ()], {1: (Seat(0),)})
     game = replace(game_of(drawn, 2), events=(Wait,))
-    found = solve(game, At(), Asked(Limits(patience=0.3)))
+    found = solve(game, At(), SolveOptions(Limits(patience=0.3)))
     assert isinstance(found, Unsolved)
     assert found.is_fault
     assert "has not come to an end in 0.3 seconds" in found.reason

@@ -25,7 +25,7 @@ from ludex.cli.errors import BadInput
 from ludex.cli.terminal.progress import ProgressLine
 
 if TYPE_CHECKING:
-    from ludex.solve.small import Solved, Unsolved
+    from ludex.solve.small import Solution, Unsolved
 
 STATES = 1_000_000
 SECONDS = 60.0
@@ -98,7 +98,7 @@ def solve(  # they are options
     Exit status: 0 solved, 2 not solved (or not as closely as asked) or bad usage.
     """
     from ludex.check.explore import Limits
-    from ludex.solve.small import Asked, Unsolved
+    from ludex.solve.small import SolveOptions, Unsolved
     from ludex.solve.small import solve as solved
     from ludex.solve.small.payoffs import Measure
 
@@ -107,7 +107,7 @@ def solve(  # they are options
     changes = with_players(demand_decisions(find_game(name)), option, players)
     game, state = opening(name, preset, changes, start, deal, seed=seed)
     line = ProgressLine(game.name)
-    asked = Asked(
+    options = SolveOptions(
         Limits(states=states, seconds=time, size=memory * 1_000_000),
         None if by is None else Measure(by),
         exploitability,
@@ -115,7 +115,7 @@ def solve(  # they are options
         seed=1 if seed is None else seed,
     )
     try:
-        found = solved(game, state, asked, tell=line.tell, stage=line.stage)
+        found = solved(game, state, options, tell=line.tell, stage=line.stage)
     finally:
         line.clear()
     _show(game, state, found, table=table, csv=csv, force=force, as_json=as_json)
@@ -126,27 +126,26 @@ def solve(  # they are options
 def _show(
     game: Any,  # noqa: ANN401  # of any kind of state
     state: object,
-    found: "Solved[Any] | Unsolved",
+    found: "Solution[Any] | Unsolved",
     *,
     table: bool,
     csv: Path | None,
     force: bool,
     as_json: bool,
 ) -> None:
-    from ludex.solve.small import Unsolved
-    from ludex.solve.small import report as telling
+    from ludex.solve.small import Unsolved, report
 
     if isinstance(found, Unsolved) and found.is_fault:
         raise BadInput(f"{found.reason}; `ludex check` shows where")
     position = game.position(state)
     if csv is not None and not isinstance(found, Unsolved):
         with new_file(csv, force=force) as file:
-            file.write(telling.as_csv(found))
+            file.write(report.render_csv(found))
     if as_json:
-        print_json(telling.record(game, position, found, rows=table))
+        print_json(report.to_record(game, position, found, table=table))
         return
-    print("\n".join(telling.printed(game, position, found)))
+    print("\n".join(report.render(game, position, found)))
     if table and not isinstance(found, Unsolved):
         print()
-        for row in telling.table(found):
+        for row in report.render_table(found):
             print(row)

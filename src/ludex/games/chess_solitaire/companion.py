@@ -36,12 +36,15 @@ def _refinement() -> "Refinement[State]":
 
 
 def _advisor(game: "Game[State]", budget: int | None) -> "Advisor[State]":
-    from ludex.games.chess_solitaire.solver.exact import Exact
+    from ludex.games.chess_solitaire.solver.exact import Exact, Winnability
     from ludex.games.chess_solitaire.solver.reasons import reason
     from ludex.players.advice import looking_back, solving
-    from ludex.solve.solitaire import Verdict
 
-    answers = {Verdict.WINNABLE: True, Verdict.LOST: False, Verdict.UNKNOWN: None}
+    answers = {
+        Winnability.WINNABLE: True,
+        Winnability.LOST: False,
+        Winnability.UNKNOWN: None,
+    }
     positions = budget or BUDGET
     exact = Exact(positions)
 
@@ -161,11 +164,10 @@ def _judged(board: "State") -> "Puzzle[State] | None":
 
 
 def _is_lost(board: "State") -> bool:
-    from ludex.games.chess_solitaire.solver.exact import Exact
+    from ludex.games.chess_solitaire.solver.exact import Exact, Winnability
     from ludex.games.chess_solitaire.solver.puzzles import BUDGET
-    from ludex.solve.solitaire import Verdict
 
-    return Exact(BUDGET).verdict(board) is Verdict.LOST
+    return Exact(BUDGET).verdict(board) is Winnability.LOST
 
 
 def _solution(board: "State") -> "Sequence[Event[State]]":

@@ -1,19 +1,19 @@
-"""Any small game, solved: what it is worth, and how to play it.
+"""Solvers for any small game: its exact value, and how to play it.
 
-`solve(game, start)` looks at everything that can happen, and no further than it is allowed to.
+`solve(game, start)` explores everything that can happen, and no further than it is allowed to.
 What it finds depends on the game:
 
 - one player: a shortest way to win, or the proof that there is none;
 - several players who see everything: the exact value, by retrograde analysis (`retrograde`);
-- chance too: exact expected values, as fractions (`expected`);
-- hidden cards: a strategy by CFR+ (`cfr`) on the sequence form (`sequences`), and how much the
+- chance too: exact expected values, as fractions (`expectimax`);
+- hidden cards: a strategy by CFR+ (`cfr`) on the sequence form (`sequence_form`), and how much the
   best response to it could win, computed over every information set.
 
-It never guesses: what was cut is `Unsolved`, and says where. `bot` plays a solution, and gives
+It never guesses: a search that was cut is `Unsolved`, and says where. `bot` plays a solution, and gives
 hints of it.
 """
 
-from ludex.solve.small.method import Asked, solve
-from ludex.solve.small.solution import Solved, Unsolved
+from ludex.solve.small.method import SolveOptions, solve
+from ludex.solve.small.solution import Solution, Unsolved
 
-__all__ = ["Asked", "Solved", "Unsolved", "solve"]
+__all__ = ["Solution", "SolveOptions", "Unsolved", "solve"]

@@ -5,6 +5,7 @@ sees views: where everybody sees everything it solves from what lies on the tabl
 starts that the game has. Where there is no answer in time, it plays like a bot that searches.
 """
 
+from collections.abc import Iterator
 from functools import partial
 from typing import Any, Final, Generic, TypeVar
 
@@ -17,16 +18,24 @@ from ludex.bots.tree import tree_bot
 from ludex.check.explore import Limits
 from ludex.kernel import Dice, Event, Game, Unreadable
 from ludex.kernel.usual import in_the_open
-from ludex.solve.small.estimate import sampled
-from ludex.solve.small.method import Asked, first_look, hides, solve, too_large
-from ludex.solve.small.solution import Advised, Solved, Unsolved
+from ludex.solve.small.estimate import sample_games
+from ludex.solve.small.method import (
+    SolveOptions,
+    demand_small,
+    first_look,
+    hides,
+    solve,
+)
+from ludex.solve.small.solution import Recommendation, Solution, Unsolved
 
 S = TypeVar("S")
 
-QUICK: Final = Asked(Limits(states=20_000, seconds=4.0, size=200_000_000), target=1e-3)
+QUICK: Final = SolveOptions(
+    Limits(states=20_000, seconds=4.0, size=200_000_000), target=1e-3
+)
 """What a hint may cost, and a bot of a game that is offered to visitors."""
 
-PATIENT: Final = Asked(
+PATIENT: Final = SolveOptions(
     Limits(states=400_000, seconds=60.0, size=1_000_000_000), target=1e-3
 )
 """What a bot may cost that somebody has asked for at their own keyboard."""
@@ -39,40 +48,41 @@ KEPT: Final = 8
 
 
 class Solutions(Generic[S]):
-    """What was found of a game so far."""
+    """The solutions of a game that were found so far."""
 
-    def __init__(self, game: Game[S], asked: Asked, start: S | None = None) -> None:
-        self.game, self.asked, self.start = game, asked, start
-        self._found: dict[S, Solved[S] | Unsolved] = {}
+    def __init__(
+        self, game: Game[S], options: SolveOptions, start: S | None = None
+    ) -> None:
+        self.game, self.options, self.start = game, options, start
+        self._found: dict[S, Solution[S] | Unsolved] = {}
         self._failures = 0
 
-    def advised(self, view: View[S]) -> Advised[S] | None:
-        """What to do here; None where that is not known."""
-        for found in self._found.values():
-            advised = None if isinstance(found, Unsolved) else found.advised(view)
-            if advised is not None:
-                return advised
-        if self._failures >= PATIENCE:
-            return None
-        for start in self._more(view):
-            found = self._found.get(start) or self._solve(start)
-            advised = None if isinstance(found, Unsolved) else found.advised(view)
-            if advised is not None:
-                return advised
+    def recommend(self, view: View[S]) -> Recommendation[S] | None:
+        """Say what to do here; None where that is not known."""
+        for found in self._all(view):
+            advice = None if isinstance(found, Unsolved) else found.recommend(view)
+            if advice is not None:
+                return advice
         return None
 
-    def _more(self, view: View[S]) -> list[S]:
-        """Where a solution that knows this view may begin."""
+    def _all(self, view: View[S]) -> Iterator[Solution[S] | Unsolved]:
+        """List what is known, then what can be found from more starts."""
+        yield from [*self._found.values()]
+        if self._failures < PATIENCE:
+            for start in self._starts(view):
+                yield self._found.get(start) or self._solve(start)
+
+    def _starts(self, view: View[S]) -> list[S]:
+        """List where a solution that knows this view may begin."""
         if not hides(self.game, view.shown, seed=1):
             return [view.shown]
         starts = [] if self.start is None else [self.start]
-        starts += [self.game.start(preset) for preset in self.game.start.presets]
-        return starts
+        return starts + [self.game.start(name) for name in self.game.start.presets]
 
-    def _solve(self, start: S) -> Solved[S] | Unsolved:
+    def _solve(self, start: S) -> Solution[S] | Unsolved:
         if len(self._found) >= KEPT:
             del self._found[next(iter(self._found))]
-        found = solve(self.game, start, self.asked)
+        found = solve(self.game, start, self.options)
         if isinstance(found, Unsolved):
             if found.is_interrupted:
                 raise KeyboardInterrupt
@@ -85,29 +95,32 @@ HOPELESS: Final = 1e15
 """With more lines of play than this a closer look is not worth its time in a lobby."""
 
 _PLAYED: dict[tuple[str, tuple[type, ...]], bool] = {}
-_SMALL: dict[tuple[str, tuple[type, ...], object], Unsolved | None] = {}
+_REASONS: dict[tuple[str, tuple[type, ...], object], str | None] = {}
 
 
-def why_not(game: Game[Any], start: object = None, asked: Asked = QUICK) -> str | None:
-    """Why a game is not to be solved, by a quick look; asked once for each start."""
+def why_not(
+    game: Game[Any], start: object = None, options: SolveOptions = QUICK
+) -> str | None:
+    """Say why a game is not to be solved, by a quick look; asked once for each start."""
     begin = game.start() if start is None else start
-    key = (game.name, game.events, (begin, asked.limits.states))
+    key = (game.name, game.events, (begin, options.limits.states))
     try:
-        if key not in _SMALL:
-            _SMALL[key] = _looked_at(game, begin, asked)
+        if key not in _REASONS:
+            _REASONS[key] = _look(game, begin, options)
     except Exception as error:  # noqa: BLE001  # of the rulebook: bots say so when they play
         return f"{type(error).__name__}: {error}"
-    found = _SMALL[key]
-    return None if found is None else found.reason
+    return _REASONS[key]
 
 
-def _looked_at(game: Game[S], start: S, asked: Asked) -> Unsolved | None:
-    first = first_look(game, start, asked)
-    if not isinstance(first, Unsolved):
-        return too_large(first, asked, hidden=game.view is not in_the_open)
-    if first.is_interrupted:
-        raise KeyboardInterrupt
-    return first
+def _look(game: Game[S], start: S, options: SolveOptions) -> str | None:
+    try:
+        first = first_look(game, start, options)
+        demand_small(first, options, hidden=game.view is not in_the_open)
+    except Unsolved as unsolved:
+        if unsolved.is_interrupted:
+            raise KeyboardInterrupt from None
+        return unsolved.reason
+    return None
 
 
 def is_small(game: Game[Any]) -> bool:
@@ -115,7 +128,7 @@ def is_small(game: Game[Any]) -> bool:
     key = (game.name, game.events)
     if key not in _PLAYED:
         try:
-            found = sampled(game, game.start(), Dice(1), seconds=0.15)
+            found = sample_games(game, game.start(), Dice(1), seconds=0.15)
             _PLAYED[key] = found.lines < HOPELESS
         except Exception:  # noqa: BLE001  # of the rulebook, or a chance that lists nothing
             _PLAYED[key] = False
@@ -123,15 +136,15 @@ def is_small(game: Game[Any]) -> bool:
 
 
 def solved_bot(game: Game[S], start: S | None = None) -> Bot[S] | Unreadable:
-    """The bot that plays the solution; why not, where the game is too large."""
+    """Return the bot that plays the solution; why not, where the game is too large."""
     trouble = why_not(game, start, PATIENT)
     if trouble is not None:
         reason = trouble.replace("--states allows", "at most").removesuffix(
             " (--seed N deals once, where that comes first)"
         )
         return Unreadable((f"{game.name} cannot be solved: {reason}",))
-    asked = PATIENT if start is not None else QUICK
-    solutions = Solutions(game.unchecked(), asked, start)
+    options = PATIENT if start is not None else QUICK
+    solutions = Solutions(game.unchecked(), options, start)
     otherwise = tree_bot if game.thinking.worth is None else searching_bot
     return partial(_play, solutions, otherwise(game, A_SECOND))
 
@@ -141,31 +154,31 @@ def _play(
 ) -> Event[S]:
     if len(view.legal) == 1:
         return view.legal[0]
-    advised = solutions.advised(view)
-    return otherwise(view, dice) if advised is None else drawn(advised, dice)
+    advice = solutions.recommend(view)
+    return otherwise(view, dice) if advice is None else draw(advice, dice)
 
 
-def drawn(advised: Advised[S], dice: Dice) -> Event[S]:
-    """One of the events, each as likely as the solution plays it."""
-    if len(advised.events) == 1:
-        return advised.events[0][0]
+def draw(advice: Recommendation[S], dice: Dice) -> Event[S]:
+    """Return one of the events, each as likely as the solution plays it."""
+    if len(advice.events) == 1:
+        return advice.events[0][0]
     mark = dice.below(1 << 53) / (1 << 53)
-    for event, p in advised.events:
+    for event, p in advice.events:
         mark -= p
         if mark < 0:
             return event
-    return advised.events[-1][0]
+    return advice.events[-1][0]
 
 
 def advisor_that_solves(game: Game[S]) -> Advisor[S]:
-    """Hints of the solution; of a bot that searches where there is none in time."""
+    """Give hints of the solution; of a bot that searches where there is none in time."""
     solutions = Solutions(game.unchecked(), QUICK)
     searching = advisor_that_judges(game, judging(game), A_SECOND)
 
     def hint(view: View[S], dice: Dice) -> Hint[S] | None:
-        advised = solutions.advised(view) if len(view.legal) > 1 else None
-        if advised is None:
+        advice = solutions.recommend(view) if len(view.legal) > 1 else None
+        if advice is None:
             return searching.hint(view, dice)
-        return hinted(game, view, drawn(advised, dice), advised.why)
+        return hinted(game, view, draw(advice, dice), advice.why)
 
     return Advisor(hint)

@@ -1,14 +1,14 @@
-"""CFR+ (Tammelin 2014) on the sequence form, and exact best answers.
+"""CFR+ (Tammelin 2014) on the sequence form, and exact best responses.
 
 In turn, each player looks at what every event would have been worth against the other's present
 plan, adds what they missed to the *regret* for it (never below nought), and plays in proportion to
 regret. The mean plan, later rounds counting more, comes as close to an equilibrium as one waits for;
-how close is not hoped but computed: what the best answer to each player's mean plan would win.
+how close is not hoped but computed: what the best response to each player's mean plan would win.
 """
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final, Generic, TypeVar
+from typing import Final, Generic, NamedTuple, TypeVar
 
 from ludex.bots.cancellation import think_on
 from ludex.solve.small.payoffs import Measure, payoffs
@@ -24,11 +24,11 @@ Strategy = list[list[float]]
 """At each information set the probability of each event."""
 
 LOOKS: Final = 1.3
-"""The best answers are computed after so many times as many rounds as before."""
+"""The best responses are computed after so many times as many rounds as before."""
 
 
 @dataclass(frozen=True, slots=True)
-class Worth:
+class ValueBounds:
     """How good a pair of strategies is."""
 
     value: float
@@ -38,16 +38,16 @@ class Worth:
     """The game is worth at least this to the first player..."""
 
     high: float
-    """...and at most this: the best answers say so."""
+    """...and at most this: the best responses say so."""
 
     @property
     def nash_conv(self) -> float:
-        """What both players could win by the best answers, together."""
+        """Return what both players could win by the best responses, together."""
         return max(0.0, self.high - self.low)
 
     @property
     def exploitability(self) -> float:
-        """Half of that, as OpenSpiel counts it: what a player could win, on the average."""
+        """Return half of that, as OpenSpiel counts it: what a player could win, on average."""
         return self.nash_conv / 2
 
 
@@ -56,64 +56,59 @@ class Matrix(Generic[S]):
 
     def __init__(self, form: SequenceForm[S], measure: Measure) -> None:
         self.form = form
-        rows: list[tuple[int, int, float]] = []
-        for sequences, outcomes in form.ends.items():
+        self.rows: list[tuple[int, int, float]] = []
+        for (first, *others), outcomes in form.ends.items():
             worth = sum(
                 (odds * payoffs(outcome, form.seats, measure)[0])
                 for outcome, odds in outcomes.items()
             )
             if worth:
-                second = sequences[1] if form.seats > 1 else 0
-                rows.append((sequences[0], second, float(worth)))
-        self.rows = rows
-        self._shape = [
+                second = others[0] if others else 0
+                self.rows.append((first, second, float(worth)))
+        self.shapes = [
             [
                 (one.parent, one.first, one.first + len(one.events))
                 for one in player.sets
             ]
             for player in form.players
         ]
+        """The information sets: the sequence that leads there, and those that go on."""
 
     def against(self, player: int, plan: Plan) -> list[float]:
-        """What each sequence of `player` is worth at the ends, against the other's plan."""
+        """Return what each sequence of `player` is worth at the ends, against a plan."""
+        worths = [0.0] * self.form.players[player].sequences
         if player == 0:
-            worths = [0.0] * self.form.players[0].sequences
             for i, j, worth in self.rows:
                 worths[i] += worth * plan[j]
         else:
-            worths = [0.0] * self.form.players[1].sequences
             for i, j, worth in self.rows:
                 worths[j] -= worth * plan[i]
         return worths
 
-    def shape(self, player: int) -> list[tuple[int, int, int]]:
-        """The information sets: the sequence that leads there, and those that go on."""
-        return self._shape[player]
-
     def plan(self, player: int, strategy: Sequence[Sequence[float]]) -> Plan:
-        """The plan that plays so."""
+        """Return the plan that plays a strategy."""
         plan = [1.0] * self.form.players[player].sequences
         for (parent, first, end), odds in zip(
-            self._shape[player], strategy, strict=True
+            self.shapes[player], strategy, strict=True
         ):
             before = plan[parent]
             for i, p in zip(range(first, end), odds, strict=True):
                 plan[i] = before * p
         return plan
 
-    def best_answer(self, player: int, plan: Plan) -> float:
-        """The most that `player` can get against a plan of the other."""
+    def best_response(self, player: int, plan: Plan) -> float:
+        """Return the most that `player` can get against a plan of the other."""
         worths = self.against(player, plan)
-        for parent, first, end in reversed(self._shape[player]):
+        for parent, first, end in reversed(self.shapes[player]):
             worths[parent] += max(worths[first:end])
         return worths[0]
 
-    def worth(self, plans: Sequence[Plan]) -> Worth:
-        """How good plans are, by the best answers to each."""
+    def bounds(self, plans: Sequence[Plan]) -> ValueBounds:
+        """Return how good plans are, by the best responses to each."""
         first, second = plans
         value = sum(worth * first[i] * second[j] for i, j, worth in self.rows)
-        low = -self.best_answer(1, first)
-        return Worth(value, low, self.best_answer(0, second))
+        low = -self.best_response(1, first)
+        return ValueBounds(value, low, self.best_response(0, second))
 
 
 class Learner(Generic[S]):
@@ -121,6 +116,7 @@ class Learner(Generic[S]):
 
     def __init__(self, matrix: Matrix[S], player: int) -> None:
         self.matrix, self.player = matrix, player
+        self.shape = matrix.shapes[player]
         count = matrix.form.players[player].sequences
         self.regrets = [0.0] * count
         self.sums = [0.0] * count
@@ -128,9 +124,9 @@ class Learner(Generic[S]):
         self._play()
 
     def _play(self) -> None:
-        """The plan in proportion to regret; every event alike where there is none."""
+        """Plan in proportion to regret; every event alike where there is none."""
         plan, regrets = self.plan, self.regrets
-        for parent, first, end in self.matrix.shape(self.player):
+        for parent, first, end in self.shape:
             before = plan[parent]
             total = sum(regrets[first:end])
             if total > 0:
@@ -141,10 +137,10 @@ class Learner(Generic[S]):
                 plan[first:end] = [before / (end - first)] * (end - first)
 
     def learn(self, other: Plan, weight: float) -> None:
-        """A round against the other's plan."""
+        """Play a round against the other's plan."""
         worths = self.matrix.against(self.player, other)
         regrets = self.regrets
-        for parent, first, end in reversed(self.matrix.shape(self.player)):
+        for parent, first, end in reversed(self.shape):
             total = sum(regrets[first:end])
             if total > 0:
                 value = 0.0
@@ -161,47 +157,43 @@ class Learner(Generic[S]):
         self.sums = [s + weight * p for s, p in zip(self.sums, self.plan, strict=True)]
 
     def strategy(self) -> Strategy:
-        """The mean of what was played; every event alike where nothing led."""
+        """Return the mean of what was played; every event alike where nothing led."""
         found = []
-        for _, first, end in self.matrix.shape(self.player):
+        for _, first, end in self.shape:
             row = self.sums[first:end]
             total = sum(row)
-            size = end - first
-            found.append([w / total for w in row] if total > 0 else [1 / size] * size)
+            found.append([w / total if total > 0 else 1 / len(row) for w in row])
         return found
 
 
-@dataclass(frozen=True, slots=True)
-class Learned:
+class CfrResult(NamedTuple):
     """What CFR+ has come to."""
 
     strategies: list[Strategy]
-    worth: Worth
+    bounds: ValueBounds
     rounds: int
 
 
-def learned(
+def run_cfr(
     matrix: Matrix[S],
     target: float,
     is_over: Callable[[int, float], bool],
-) -> Learned:
-    """Strategies that are exploitable by no more than `target`.
+) -> CfrResult:
+    """Find strategies that are exploitable by no more than `target`.
 
     `is_over` hears the rounds and the exploitability, and says whether to stop before.
     """
-    learners = [Learner(matrix, player) for player in (0, 1)]
+    first, second = learners = [Learner(matrix, player) for player in (0, 1)]
     rounds, look = 0, 1.0
     while True:
         rounds += 1
         think_on()
-        first, second = learners
         first.learn(second.plan, rounds)
         second.learn(first.plan, rounds)
         if rounds < look and not (rounds & 15 == 0 and is_over(rounds, -1.0)):
             continue
         look = max(look + 1, look * LOOKS)
         strategies = [one.strategy() for one in learners]
-        plans = [matrix.plan(i, strategy) for i, strategy in enumerate(strategies)]
-        worth = matrix.worth(plans)
-        if worth.exploitability <= target or is_over(rounds, worth.exploitability):
-            return Learned(strategies, worth, rounds)
+        bounds = matrix.bounds([*map(matrix.plan, (0, 1), strategies)])
+        if bounds.exploitability <= target or is_over(rounds, bounds.exploitability):
+            return CfrResult(strategies, bounds, rounds)

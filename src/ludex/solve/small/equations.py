@@ -5,14 +5,14 @@ from fractions import Fraction
 
 from ludex.bots.cancellation import think_on
 
-Row = dict[int, Fraction]
-"""Which part of which other value."""
 
-
-def solved(
-    rows: list[Row], constants: list[Fraction], order: Sequence[int], endless: Fraction
+def solve_equations(
+    rows: list[dict[int, Fraction]],
+    constants: list[Fraction],
+    order: Sequence[int],
+    endless: Fraction,
 ) -> list[Fraction]:
-    """The values x with x[n] = constants[n] + the parts in rows[n].
+    """Return the values x with x[n] = constants[n] + the parts in rows[n].
 
     The parts of a row are probabilities: those that never come to a constant are worth
     `endless`. Equations are put into one another in the given order, the simplest first;
@@ -34,21 +34,15 @@ def solved(
             rows[n] = {t: part * scale for t, part in rows[n].items()}
         done.add(n)
         for user in used[n] - done:
-            _put(rows, constants, n, user)
-            for t in rows[n]:
+            share = rows[user].pop(n, None)
+            if share is None:
+                continue
+            constants[user] += share * constants[n]
+            for t, part in rows[n].items():
                 used[t].add(user)
+                rows[user][t] = rows[user].get(t, Fraction(0)) + share * part
     values = [Fraction(0)] * len(rows)
     for n in reversed(order):
         parts = (part * values[t] for t, part in rows[n].items())
         values[n] = sum(parts, constants[n])
     return values
-
-
-def _put(rows: list[Row], constants: list[Fraction], n: int, user: int) -> None:
-    """Put the equation of `n` into that of `user`."""
-    share = rows[user].pop(n, None)
-    if share is None:
-        return
-    constants[user] += share * constants[n]
-    for t, part in rows[n].items():
-        rows[user][t] = rows[user].get(t, Fraction(0)) + share * part

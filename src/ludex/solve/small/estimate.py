@@ -1,10 +1,10 @@
-"""How large a game is, before anybody looks at all of it.
+"""Estimates of how large a game is, before anybody explores all of it.
 
-Random games tell how many *lines of play* there are, by Knuth's method: a game of which the
-choices at each step are multiplied is worth so many, and their mean is right on the average. How many
-*positions* there are is told by the first few thousand: where no move leads back to an earlier layer,
+Random games show how many *lines of play* there are, by Knuth's method: the choices at each step
+of a game are multiplied, and the mean over games is right on average. The first few thousand
+*positions* show how many there are: where no move leads back to an earlier layer,
 as in games in which pieces are only added, the layers grow, and the growth wears off until the
-longest random game ends. Where moves lead back, nothing is foretold.
+longest random game ends. Where moves lead back, nothing is predicted.
 """
 
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ FIRST: Final = 4_000
 
 
 @dataclass(frozen=True, slots=True)
-class Estimate:
+class SizeEstimate:
     """What random games have shown."""
 
     lines: float
@@ -36,11 +36,13 @@ class Estimate:
     """Events of the longest of them."""
 
 
-def sampled(game: Game[S], start: S, dice: Dice, *, seconds: float) -> Estimate:
+def sample_games(
+    game: Game[S], start: S, dice: Dice, *, seconds: float
+) -> SizeEstimate:
     """Play random games for a while."""
     begun = monotonic()
-    lines, played, longest = 0.0, 0, 0
-    while played < GAMES:
+    lines, longest = 0.0, 0
+    for played in range(1, GAMES + 1):  # noqa: B007
         s, nodes, width, depth = start, 1.0, 1.0, 0
         while depth < DEEPEST and game.outcome(s) is None:
             think_on()
@@ -52,15 +54,14 @@ def sampled(game: Game[S], start: S, dice: Dice, *, seconds: float) -> Estimate:
             s = game.after(s, dice.choice(moves))
             depth += 1
         lines += nodes
-        played += 1
         longest = max(longest, depth)
         if monotonic() - begun > seconds:
             break
-    return Estimate(lines / played, longest)
+    return SizeEstimate(lines / played, longest)
 
 
-def foretold(graph: Graph[S], longest: int) -> float | None:
-    """How many positions there are, about, by the growth of the first layers."""
+def predict_positions(graph: Graph[S], longest: int) -> float | None:
+    """Estimate how many positions there are, by the growth of the first layers."""
     sizes = graph.layer_sizes()[:-1]  # the last is not all there
     if longest >= DEEPEST or len(sizes) < 3 or _leads_back(graph):
         return None

@@ -1,4 +1,4 @@
-"""Which way of solving a game needs, and how far it may go."""
+"""The door of the solver: which way of solving a game needs, and how far it may go."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -12,18 +12,26 @@ from ludex.check.explore.search import INTERRUPTED, Tell
 from ludex.check.timeout import Endless, impatient
 from ludex.kernel import CHANCE, Dice, Fault, Game, Outcome, Seat
 from ludex.kernel.usual import in_the_open
-from ludex.solve.small.estimate import FIRST, foretold, sampled
+from ludex.solve.small.estimate import FIRST, predict_positions, sample_games
 from ludex.solve.small.hidden_information import solve_hidden
-from ludex.solve.small.payoffs import Measure, payoffs, unscored, usual_measure
-from ludex.solve.small.perfect_information import judge
-from ludex.solve.small.positions import HIDDEN, explored, fault_of, positions_of
-from ludex.solve.small.sequence_form import sequence_form
-from ludex.solve.small.solution import Solved, Unsolved, Way
+from ludex.solve.small.payoffs import Measure, payoffs
+from ludex.solve.small.perfect_information import evaluate
+from ludex.solve.small.positions import (
+    HIDDEN,
+    demand_no_fault,
+    explore_fully,
+    index_positions,
+)
+from ludex.solve.small.sequence_form import Watch, build_sequence_form
+from ludex.solve.small.solution import (
+    ShortestWin,
+    Solution,
+    Unsolved,
+    at_fault,
+    choose_measure,
+)
 
 S = TypeVar("S")
-
-Stage = Callable[[str], None]
-"""Hears what is being done now."""
 
 STATES: Final = 1_000_000
 SECONDS: Final = 60.0
@@ -38,7 +46,7 @@ MARGIN: Final = 3.0
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class SolveOptions:
     """What is asked for, and what it may cost."""
 
     limits: Limits = field(
@@ -51,44 +59,46 @@ class Asked:
 
     target: float = TARGET
     whole: bool = False
-    """Is every position to be judged, also where a way to win is all that is needed?"""
+    """Is every position to be evaluated, also where a way to win is all that is needed?"""
 
     seed: int = 1
     """Of the random games by which the size is estimated."""
+
+    @property
+    def moment(self) -> float:
+        """Return the seconds that a first look may take."""
+        return min(1.0, (self.limits.seconds or SECONDS) / 5)
 
 
 def solve(
     game: Game[S],
     start: S,
-    asked: Asked | None = None,
+    options: SolveOptions | None = None,
     *,
     tell: Tell = lambda _: None,
-    stage: Stage = lambda _: None,
-) -> Solved[S] | Unsolved:
-    """The solution of a game from `start` on, or why there is none."""
-    asked = asked or Asked()
+    stage: Callable[[str], None] = lambda _: None,
+) -> Solution[S] | Unsolved:
+    """Solve a game from `start` on, or say why not. `stage` hears what is being done."""
     begun = monotonic()
     try:
-        solved = _solved(game, start, asked, tell, stage)
-    except Fault as fault:
-        return Unsolved(f"the rulebook is at fault: {fault}", is_fault=True)
-    except Endless as endless:
-        return Unsolved(f"the rulebook is at fault: {endless}", is_fault=True)
+        solution = _solve(game, start, options or SolveOptions(), tell, stage)
+    except Unsolved as unsolved:
+        return unsolved.with_traceback(None)
+    except (Fault, Endless) as fault:
+        return at_fault(fault)
     except KeyboardInterrupt:
         return Unsolved(STOPPED, is_interrupted=True)
     except MemoryError:
         return Unsolved("there is not enough memory")
     except Exception as error:
-        if not _is_rulebooks(error):
+        if not _comes_from_rulebook(error):
             raise
-        problem = f"{type(error).__name__}: {error}"
-        return Unsolved(f"the rulebook is at fault: {problem}", is_fault=True)
-    if isinstance(solved, Solved):
-        solved.seconds = monotonic() - begun
-    return solved
+        return at_fault(f"{type(error).__name__}: {error}")
+    solution.seconds = monotonic() - begun
+    return solution
 
 
-def _is_rulebooks(error: Exception) -> bool:
+def _comes_from_rulebook(error: Exception) -> bool:
     """Was it raised in the rulebook, and not by us?"""
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:
@@ -97,96 +107,70 @@ def _is_rulebooks(error: Exception) -> bool:
     return not module.startswith(("ludex.solve", "ludex.check", "ludex.bots"))
 
 
-def _solved(
-    game: Game[S], start: S, asked: Asked, tell: Tell, stage: Stage
-) -> Solved[S] | Unsolved:
+def _solve(
+    game: Game[S],
+    start: S,
+    options: SolveOptions,
+    tell: Tell,
+    stage: Callable[[str], None],
+) -> Solution[S]:
     game.demand_value(start)
     stage("estimating")
-    first = first_look(game, start, asked)
-    if isinstance(first, Unsolved):
-        return first
-    with impatient(lambda: 0, asked.limits.patience):
-        hidden = hides(game, start, asked.seed)
-        alone = game.seat_count(start) == 1 and asked.measure is not Measure.SCORES
-        wants_way = alone and not asked.whole and not hidden
-        trouble = None if wants_way else too_large(first, asked, hidden=hidden)
-    if trouble is not None:
-        return trouble
+    first = first_look(game, start, options)
+    with impatient(lambda: 0, options.limits.patience):
+        hidden = hides(game, start, options.seed)
+        alone = game.seat_count(start) == 1 and options.measure is not Measure.SCORES
+        wants_way = alone and not options.whole and not hidden
+        if not wants_way:
+            demand_small(first, options, hidden=hidden)
     stage("looking at everything")
-    found: Solved[S] | Unsolved | None = None
     if wants_way:
-        found = _way(game, start, asked, tell)
-    if found is None and not hidden:
-        found = _open(game, start, asked, tell, stage)
-    return found or _hidden(game, start, asked, tell, stage)
+        way = _shortest_win(game, start, options, tell)
+        if way is not None:
+            return way
+    if not hidden:
+        try:
+            return _solve_open(game, start, options, tell, stage)
+        except Unsolved as unsolved:
+            if unsolved.reason != HIDDEN:
+                raise
+    with interruptible() as interrupted:
+        watch = Watch(options.limits, tell, stage, interrupted)
+        form = build_sequence_form(game, start, watch)
+        return solve_hidden(form, options.measure, options.target, watch)
 
 
-def _open(
-    game: Game[S], start: S, asked: Asked, tell: Tell, stage: Stage
-) -> Solved[S] | Unsolved | None:
-    """Everybody sees everything: every position is judged. None where something is hidden."""
-    graph = explored(game, start, asked.limits, tell)
-    if isinstance(graph, Unsolved):
-        return graph
+def _solve_open(
+    game: Game[S],
+    start: S,
+    options: SolveOptions,
+    tell: Tell,
+    stage: Callable[[str], None],
+) -> Solution[S]:
+    """Evaluate every position: everybody sees everything."""
+    graph = explore_fully(game, start, options.limits, tell)
     seats = game.seat_count(start)
-    measure = asked.measure or usual_measure(graph.endings, seats)
-    missing = unscored(graph.endings, seats) if measure is Measure.SCORES else None
-    if missing is not None:
-        return Unsolved(f"not every end has scores: {missing.text}")
+    measure = choose_measure(options.measure, graph.endings, seats)
     stage("judging")
     payoff = partial(payoffs, seats=seats, measure=measure)
-    positions = positions_of(game, graph, payoff, seats)
-    if not isinstance(positions, Unsolved):
-        return judge(game, positions, seats, measure)
-    return None if positions.reason == HIDDEN else positions
+    return evaluate(game, index_positions(game, graph, payoff, seats), seats, measure)
 
 
 def _is_won(outcome: Outcome) -> bool:
     return bool(getattr(outcome, "winners", True))  # what is no Outcome is told later
 
 
-def _way(game: Game[S], start: S, asked: Asked, tell: Tell) -> Way[S] | Unsolved | None:
-    """One player: a shortest way to win; None where chance has a say in it."""
-    graph = explored(game, start, asked.limits, tell, goal=_is_won)
-    if isinstance(graph, Unsolved):
-        return graph
-    at = _first_win(graph)
+def _shortest_win(
+    game: Game[S], start: S, options: SolveOptions, tell: Tell
+) -> ShortestWin[S] | None:
+    """Find a shortest way to win for one player; None where chance has a say in it."""
+    graph = explore_fully(game, start, options.limits, tell, goal=_is_won)
+    winning = {i for i, outcome in enumerate(graph.endings, 1) if _is_won(outcome)}
+    at = next((n for n, ended in enumerate(graph.ended) if ended in winning), None)
     events = None if at is None else tuple(graph.path(at))
     if any(event.by_chance for event in events or ()):
         return None
-    return Way(game, start, events=events, looked_at=graph.looked_at)
-
-
-def _first_win(graph: Graph[S]) -> int | None:
-    winning = {
-        i for i, outcome in enumerate(graph.endings, start=1) if _is_won(outcome)
-    }
-    return next((n for n, ended in enumerate(graph.ended) if ended in winning), None)
-
-
-def _hidden(
-    game: Game[S], start: S, asked: Asked, tell: Tell, stage: Stage
-) -> Solved[S] | Unsolved:
-    begun = monotonic()
-    with interruptible() as interrupted:
-        form = sequence_form(game, start, asked.limits, tell, interrupted)
-        if isinstance(form, Unsolved):
-            return form
-        told = [begun]
-
-        def is_over(rounds: int, exploitability: float) -> bool:
-            now = monotonic()
-            if exploitability >= 0 and now - told[0] > 0.25:
-                told[0] = now
-                stage(f"CFR+, {rounds:,} rounds, exploitable by {exploitability:.2g}")
-            seconds = asked.limits.seconds
-            late = seconds is not None and now - begun > seconds
-            return late or interrupted()
-
-        found = solve_hidden(form, asked.measure, asked.target, is_over)
-        if isinstance(found, Solved):
-            found.is_interrupted = interrupted()
-        return found
+    return ShortestWin(game=game, start=start, events=events, looked_at=graph.looked_at)
 
 
 # -- before anything is done ---------------------------------------------------------------------
@@ -216,43 +200,40 @@ def hides(game: Game[S], start: S, seed: int) -> bool:
     return False
 
 
-def first_look(game: Game[S], start: S, asked: Asked) -> Graph[S] | Unsolved:
-    """The first few thousand positions: what is wrong or endless often shows at once."""
-    seconds = min(1.0, (asked.limits.seconds or SECONDS) / 5)
-    limits = Limits(states=FIRST, seconds=seconds, patience=asked.limits.patience)
+def first_look(game: Game[S], start: S, options: SolveOptions) -> Graph[S]:
+    """Explore the first few thousand positions: faults and endless games often show at once."""
+    patience = options.limits.patience
+    limits = Limits(states=FIRST, seconds=options.moment, patience=patience)
     graph = explore(game, start, limits)
-    fault = fault_of(graph)
-    if fault is not None:
-        return fault
+    demand_no_fault(graph)
     if INTERRUPTED in graph.cuts:
-        return Unsolved(STOPPED, is_interrupted=True, looked_at=graph.looked_at)
+        raise Unsolved(STOPPED, is_interrupted=True, looked_at=graph.looked_at)
     for cut in graph.cuts:
         if cut.endswith("listed"):
             hint = " (--seed N deals once, where that comes first)"
             once = hint if "outcomes" in cut else ""
-            return Unsolved(f"too large: {cut}{once}", is_estimate=True)
+            raise Unsolved(f"too large: {cut}{once}", is_estimate=True)
     return graph
 
 
-def too_large(graph: Graph[S], asked: Asked, *, hidden: bool) -> Unsolved | None:
-    """Is it plain from the first look that everything cannot be looked at?"""
-    most = asked.limits.states
+def demand_small(graph: Graph[S], options: SolveOptions, *, hidden: bool) -> None:
+    """Stop where it is plain from the first look that there is too much to explore."""
+    most = options.limits.states
     if graph.is_complete or most is None:
-        return None
-    seconds = min(1.0, (asked.limits.seconds or SECONDS) / 5)
-    found = sampled(graph.game, graph.start, Dice(asked.seed), seconds=seconds)
+        return
+    dice = Dice(options.seed)
+    found = sample_games(graph.game, graph.start, dice, seconds=options.moment)
     if hidden:
         size: float | None = found.lines
         what = "lines of play, by random games"
     else:
-        size = foretold(graph, found.longest)
+        size = predict_positions(graph, found.longest)
         what = "positions, by how the first of them grow"
-    if size is None or size <= MARGIN * most:
-        return None
-    return Unsolved(
-        f"too large: about {_rounded(size)} {what}; --states allows {most:,}",
-        is_estimate=True,
-    )
+    if size is not None and size > MARGIN * most:
+        raise Unsolved(
+            f"too large: about {_rounded(size)} {what}; --states allows {most:,}",
+            is_estimate=True,
+        )
 
 
 def _rounded(size: float) -> str:

@@ -27,7 +27,7 @@ class Measure(StrEnum):
 
 
 def payoffs(outcome: Outcome, seats: int, measure: Measure) -> Payoffs:
-    """What an end is worth to each."""
+    """Return what an end is worth to each."""
     if measure is Measure.SCORES:
         return tuple(map(Fraction, outcome.scores))
     winners = outcome.winners
@@ -38,7 +38,7 @@ def payoffs(outcome: Outcome, seats: int, measure: Measure) -> Payoffs:
 
 
 def usual_measure(outcomes: Iterable[Outcome], seats: int) -> Measure:
-    """Scores where what one player gains the others lose, as chips are; else wins."""
+    """Choose scores where what one player gains the others lose, as chips are; else wins."""
     sums = set()
     for outcome in outcomes:
         if len(outcome.scores) != seats:
@@ -48,18 +48,23 @@ def usual_measure(outcomes: Iterable[Outcome], seats: int) -> Measure:
 
 
 def unscored(outcomes: Iterable[Outcome], seats: int) -> Outcome | None:
-    """An end that does not say what everybody scores."""
+    """Find an end that does not say what everybody scores."""
     return next((o for o in outcomes if len(o.scores) != seats), None)
 
 
 def constant_sum(every: Iterable[Payoffs]) -> Fraction | None:
-    """What all players have together at each end, if it is always the same."""
+    """Return what all players have together at each end, if it is always the same."""
     sums = {sum(one, Fraction(0)) for one in every}
     return sums.pop() if len(sums) == 1 else None
 
 
-def number(value: Fraction | float) -> str:
-    """A value as people read it: a fraction where it is short."""
+def share(first: Fraction, total: Fraction | None) -> Payoffs:
+    """Return what all players have where the first has so much; one alone has no total."""
+    return (first,) if total is None else (first, total - first)
+
+
+def write_number(value: Fraction | float) -> str:
+    """Write a value as people read it: a fraction where it is short."""
     if isinstance(value, float):
         return f"{value:.6f}"
     if value.denominator == 1:
@@ -73,10 +78,10 @@ def number(value: Fraction | float) -> str:
 
 
 def exact(value: Fraction | float) -> str | float:
-    """A value for machines: fractions as text, which loses nothing."""
+    """Return a value for machines: fractions as text, which loses nothing."""
     return value if isinstance(value, float) else str(value)
 
 
-def listed(values: Sequence[Fraction | float]) -> str:
-    """The values of all players."""
-    return " : ".join(map(number, values))
+def write_values(values: Sequence[Fraction | float]) -> str:
+    """Write the values of all players."""
+    return " : ".join(map(write_number, values))

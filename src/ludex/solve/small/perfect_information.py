@@ -1,74 +1,79 @@
 """Games in which everybody sees everything: each position has its value."""
 
 from array import array
+from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Final, TypeVar
 
 from ludex.bots.observation import View
 from ludex.check.explore.fingerprint import Writer
 from ludex.kernel import CHANCE, Game, Seat, say
-from ludex.solve.small.expected import best_choice, expected
-from ludex.solve.small.payoffs import Measure, Payoffs, constant_sum, exact, number
+from ludex.solve.small.expectimax import expected_values
+from ludex.solve.small.payoffs import (
+    Measure,
+    Payoffs,
+    constant_sum,
+    share,
+    write_number,
+    write_values,
+)
 from ludex.solve.small.positions import ENDED, Positions
-from ludex.solve.small.retrograde import UNKNOWN, Arena, judged
-from ludex.solve.small.solution import Advised, Row, Solved, Unsolved
+from ludex.solve.small.retrograde import UNKNOWN, Arena, analyse
+from ludex.solve.small.solution import Decision, Recommendation, Solution
 
 S = TypeVar("S")
 
 LONGEST: Final = 60
-"""So many events of a line of best play are shown."""
+"""How many events of a line of best play are shown."""
+
+MAX_N: Final = (
+    "max^n: each player takes what is best for them, and the first of equals; with other "
+    "choices among equals the others' values can differ"
+)
 
 
-class Judged(Solved[S]):
+@dataclass(kw_only=True, eq=False)
+class PositionValues(Solution[S]):
     """The value of every position, and what to do there."""
 
-    def __init__(
-        self,
-        game: Game[S],
-        positions: Positions[S],
-        values: list[Payoffs],
-        chosen: "array[int]",
-        *,
-        measure: Measure,
-        distances: "array[int] | None" = None,
-        endless: Fraction | None = None,
-    ) -> None:
-        super().__init__(
-            game,
-            positions.graph.start,
-            values=values[0],
-            measure=measure,
-            looked_at=len(positions),
-        )
-        self.kind = "chance" if positions.is_chancy else "open"
-        self.positions, self.every, self.chosen = positions, values, chosen
-        self.distances, self.endless = distances, endless
-        self._writer = Writer()
+    positions: Positions[S]
+    every: list[Payoffs]
+    chosen: "array[int]"
+    distances: "array[int] | None" = None
+    """In how many events an end can be forced, where no chance is."""
+
+    endless: Fraction | None = None
+    _writer: Writer = field(default_factory=Writer)
+
+    @property
+    def kind(self) -> str:
+        return "chance" if self.positions.odds else "open"
 
     @property
     def seats(self) -> int:
-        """How many play."""
+        """Count the players."""
         return len(self.values)
 
     def number_of(self, s: S) -> int | None:
-        """The number of a position, if it can be reached from the start."""
+        """Return the number of a position, if it can be reached from the start."""
         return self.positions.graph.seen.find(self._writer.digest(s))
 
-    def advised(self, view: View[S]) -> Advised[S] | None:
-        """The best event."""
+    def recommend(self, view: View[S]) -> Recommendation[S] | None:
+        """Return the best event."""
         n = self.number_of(view.shown)
         if n is None or self.positions.movers[n] != view.seat:
             return None
         event = self.positions.event(n, self.chosen[n])
-        return Advised(((event, 1.0),), self.why(n, view.seat))
+        return Recommendation(((event, 1.0),), self._why(n, view.seat))
 
-    def why(self, n: int, seat: Seat) -> str:
-        """What best play in a position comes to, for whoever moves there."""
+    def _why(self, n: int, seat: Seat) -> str:
+        """Say what best play in a position comes to, for the player on turn."""
         value, left = self.every[n][seat], self.distance(n)
         if self.distances is None or self.measure is Measure.SCORES:
             words = "With best play it is worth {value} on average."
-            return say("solved_worth", words, value=number(value))
+            return say("solved_worth", words, value=write_number(value))
         if value == 1:
             words = "It wins in {moves} moves, whatever the others do."
             if left == 1:
@@ -81,30 +86,16 @@ class Judged(Solved[S]):
             words = "It keeps the draw: nobody can force a win."
         return say("solved_move", words, moves=left or 0)
 
-    def worth(self, seat: Seat, value: Fraction | float) -> str:
-        """What a value means to a seat; without draws a part of the win is a probability."""
-        ends = self.positions.payoffs.values()
-        drawn = any(0 < part < 1 for payoff in ends for part in payoff)
-        if self.measure is Measure.SCORES:
-            return f"player {seat + 1} gets {number(value)} on average"
-        if drawn:
-            words = "player {} has {} of the win on average, a draw being half"
-        else:
-            words = "player {} wins with probability {}"
-        return words.format(seat + 1, number(value))
-
     def distance(self, n: int) -> int | None:
-        """In how many events the end comes, where somebody can force it."""
+        """Return in how many events the end comes, where somebody can force it."""
         if self.distances is None or self.distances[n] == UNKNOWN:
             return None
         if self.every[n][0] == self.endless and self.positions.movers[n] != ENDED:
             return None
         return self.distances[n]
 
-    # -- the table --------------------------------------------------------------------------
-
-    def rows(self) -> Iterator[Row]:
-        """A line for each position in which somebody moves, the nearest first."""
+    def decisions(self) -> Iterator[Decision]:
+        """List each position in which somebody moves, the nearest first."""
         positions = self.positions
         for n, s in positions.graph.states():
             mover = positions.movers[n]
@@ -117,10 +108,10 @@ class Judged(Solved[S]):
                 if self.every[t][mover] == value
             )
             events = tuple(sorted(good, key=lambda pair: -pair[1]))
-            yield Row(mover + 1, self.position(s), events, value, self.distance(n))
+            yield Decision(mover + 1, self.position(s), events, value, self.distance(n))
 
     def line(self) -> tuple[list[str], str]:
-        """Best play from the start, up to chance, a position that recurs, or the end."""
+        """Play best from the start, up to chance, a position that recurs, or the end."""
         positions, n, events = self.positions, 0, list[str]()
         seen = {n}
         while True:
@@ -138,42 +129,41 @@ class Judged(Solved[S]):
                 return events, "and so for ever"
             seen.add(n)
 
-    # -- what was found ---------------------------------------------------------------------
-
-    def told(self) -> Iterator[tuple[str, str]]:
-        """The value, and a line of best play."""
+    def summary(self) -> Iterator[tuple[str, str]]:
+        """State the value, and a line of best play."""
         yield "value", self.verdict()
         if self.measure is Measure.SCORES or self.distances is None:
             for seat, value in enumerate(self.values):
-                if isinstance(value, Fraction) and len(str(value)) > len(number(value)):
-                    yield "", f"exactly, for player {seat + 1}: {_shortened(value)}"
+                text = str(value)
+                if isinstance(value, float) or len(text) <= len(write_number(value)):
+                    continue
+                if len(text) > 100:
+                    digits = len(str(value.denominator))
+                    text = f"a fraction with a denominator of {digits:,} digits (--json has it)"
+                yield "", f"exactly, for player {seat + 1}: {text}"
         if self.seats > 2:
             yield "", MAX_N
         if self.kind == "open":
             events, end = self.line()
             yield "play", f"{' '.join(events)} ({end})"
-        ends: dict[Payoffs, int] = {}
-        for n, mover in enumerate(self.positions.movers):
-            if mover not in (ENDED, CHANCE):
-                ends[self.every[n]] = ends.get(self.every[n], 0) + 1
-        if self.distances is not None and len(ends) <= 7:
-            counts = (
-                f"{count:,} worth {' : '.join(map(number, value))}"
-                for value, count in sorted(ends.items(), reverse=True)
+        movers = enumerate(self.positions.movers)
+        counts = Counter(self.every[n] for n, mover in movers if mover >= 0)
+        if self.distances is not None and len(counts) <= 7:
+            listed = (
+                f"{count:,} worth {write_values(value)}"
+                for value, count in sorted(counts.items(), reverse=True)
             )
-            yield "positions", f"{'; '.join(counts)} (decisions, by their value)"
+            yield "positions", f"{'; '.join(listed)} (decisions, by their value)"
 
     def verdict(self) -> str:
-        """The value of the game, in words."""
+        """Say what the game is worth."""
         values, left = self.values, self.distance(0)
         if self.distances is None:
-            return "; ".join(
-                self.worth(Seat(i), value) for i, value in enumerate(values)
-            )
+            return "; ".join(self._mean(seat) for seat in range(self.seats))
         moves = f"in {left} event{'s' * (left != 1)}"
         if self.measure is Measure.SCORES:
             forced = f", {moves} at most" if left is not None else ""
-            return f"{' : '.join(map(number, values))} with best play{forced}"
+            return f"{write_values(values)} with best play{forced}"
         if self.seats == 1:
             return f"can be won {moves}" if values[0] else "cannot be won"
         for seat, value in enumerate(values):
@@ -181,78 +171,48 @@ class Judged(Solved[S]):
                 return f"player {seat + 1} wins {moves}, whatever the other does"
         return "a draw: neither player can force a win"
 
-    def facts(self) -> dict[str, object]:
-        """The values, and a line of best play."""
-        facts: dict[str, object] = {"distance": self.distance(0)}
-        if self.kind == "open":
-            facts["line"] = self.line()[0]
-        return facts
+    def _mean(self, seat: int) -> str:
+        """Say what a seat gets; without draws a part of the win is a probability."""
+        ends = self.positions.payoffs.values()
+        value = write_number(self.values[seat])
+        if self.measure is Measure.SCORES:
+            return f"player {seat + 1} gets {value} on average"
+        if any(0 < part < 1 for payoff in ends for part in payoff):
+            return f"player {seat + 1} has {value} of the win on average, a draw being half"
+        return f"player {seat + 1} wins with probability {value}"
+
+    def details(self) -> dict[str, object]:
+        line = {"line": self.line()[0]} if self.kind == "open" else {}
+        return {"distance": self.distance(0), **line}
 
 
-MAX_N: Final = (
-    "max^n: each player takes what is best for them, and the first of equals; with other "
-    "choices among equals the others' values can differ"
-)
-
-
-def _shortened(value: Fraction) -> str:
-    text = str(value)
-    if len(text) <= 100:
-        return text
-    digits = len(str(value.denominator))
-    return f"a fraction with a denominator of {digits:,} digits (--json has it)"
-
-
-def judge(
+def evaluate(
     game: Game[S], positions: Positions[S], seats: int, measure: Measure
-) -> Judged[S] | Unsolved:
-    """The value of every position."""
+) -> PositionValues[S]:
+    """Return the value of every position."""
     total = constant_sum(positions.payoffs.values()) if seats > 1 else None
     if not positions.payoffs and seats > 1:  # it never ends: all share
         total = Fraction(int(measure is Measure.WINS))
-    if positions.is_chancy or seats > 2 or (seats == 2 and total is None):
-        found = expected(positions, seats, total)
-        if isinstance(found, Unsolved):
-            return found
-        values, chosen = found
-        return Judged(game, positions, values, chosen, measure=measure)
-    size = len(positions)
-    after = [positions.after(n) for n in range(size)]
-    maximises = [positions.movers[n] == 0 for n in range(size)]
-    endless = Fraction(0) if total is None else total / 2
-    given = {n: payoff[0] for n, payoff in positions.payoffs.items()}
-    firsts, distances = judged(Arena(after, maximises, given, endless))
-    chosen = array("I", bytes(4 * size))
-    for n, following in enumerate(after):
-        if following:
-            chosen[n] = best_choice(
-                following,
-                firsts,
-                distances,
-                value=firsts[n],
-                hurries=maximises[n] is (firsts[n] > endless),
-            )
-    pairs: dict[Fraction, Payoffs] = {}
-    for value in firsts:
-        if value not in pairs:
-            pairs[value] = (value,) if total is None else (value, total - value)
-    return Judged(
-        game,
-        positions,
-        [pairs[value] for value in firsts],
-        chosen,
+    distances = endless = None
+    if positions.odds or seats > 2 or (seats == 2 and total is None):
+        values, chosen = expected_values(positions, seats, total)
+    else:
+        after = [positions.after(n) for n in range(len(positions))]
+        maximises = [mover == 0 for mover in positions.movers]
+        endless = Fraction(0) if total is None else total / 2
+        given = {n: payoff[0] for n, payoff in positions.payoffs.items()}
+        firsts, distances, chosen = analyse(Arena(after, maximises, given, endless))
+        shares = {value: share(value, total) for value in {*firsts}}
+        values = [shares[value] for value in firsts]
+    return PositionValues(
+        game=game,
+        start=positions.graph.start,
+        values=values[0],
         measure=measure,
+        looked_at=len(positions),
+        positions=positions,
+        every=values,
+        chosen=chosen,
         distances=distances,
         endless=endless,
     )
-
-
-def as_machine(solved: Solved[S]) -> dict[str, object]:
-    """What every solution says, for machines."""
-    return {
-        "kind": solved.kind,
-        "measure": solved.measure.value,
-        "values": [exact(value) for value in solved.values],
-        "positions": solved.looked_at,
-        **solved.facts(),
-    }

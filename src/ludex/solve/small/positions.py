@@ -1,4 +1,4 @@
-"""Every position that can be reached, as numbers: who moves, what follows, what an end is worth."""
+"""Every position that can be reached, by number: who moves, what follows, what an end is worth."""
 
 from array import array
 from collections.abc import Callable, Iterable, Sequence
@@ -8,10 +8,10 @@ from typing import Final, Generic, TypeVar
 
 from ludex.check.explore import Graph, Kind, Limits, explore
 from ludex.check.explore.search import GOAL, Tell
-from ludex.kernel import CHANCE, Chance, Event, Fault, Game, Outcome, Seat
+from ludex.kernel import CHANCE, Chance, Event, Game, Outcome, Seat
 from ludex.kernel.usual import in_the_open
 from ludex.solve.small.payoffs import Payoffs
-from ludex.solve.small.solution import Unsolved
+from ludex.solve.small.solution import Unsolved, at_fault
 
 S = TypeVar("S")
 
@@ -20,10 +20,15 @@ ENDED: Final = -2
 
 FAULTS: Final = frozenset(Kind) - {Kind.DEAD_END}
 
+AT_ONCE: Final = "several players may move at once: such games are not solved here"
+
+HIDDEN: Final = "something is hidden"
+"""This way of solving is not for games with hidden information."""
+
 
 @dataclass
 class Positions(Generic[S]):
-    """A graph that was looked at to its end, ready to be judged."""
+    """A graph that was explored to its end, ready to be evaluated."""
 
     graph: Graph[S]
     movers: "array[int]"
@@ -39,79 +44,65 @@ class Positions(Generic[S]):
         return self.graph.looked_at
 
     def after(self, n: int) -> Sequence[int]:
-        """The positions that follow, in the order of the events."""
+        """Return the positions that follow, in the order of the events."""
         offsets = self.graph.offsets
         return self.graph.to[offsets[n] : offsets[n + 1]]
 
     def event(self, n: int, i: int) -> Event[S]:
-        """The event that leads to the i-th of those that follow."""
+        """Return the event that leads to the i-th of those that follow."""
         graph = self.graph
         return graph.events[graph.by[graph.offsets[n] + i]]
 
-    @property
-    def is_chancy(self) -> bool:
-        """Does chance move anywhere?"""
-        return bool(self.odds)
 
-
-def explored(
+def explore_fully(
     game: Game[S],
     start: S,
     limits: Limits,
     tell: Tell,
     goal: Callable[[Outcome], bool] | None = None,
-) -> Graph[S] | Unsolved:
-    """The graph; with a goal, up to the first end that is one."""
-    try:
-        graph = explore(game, start, limits, goal=goal, tell=tell)
-    except Fault as fault:
-        return Unsolved(f"the rulebook is at fault: {fault}", is_fault=True)
-    wrong = fault_of(graph)
-    if wrong is not None:
-        return wrong
+) -> Graph[S]:
+    """Return the graph; with a goal, up to the first end that is one."""
+    graph = explore(game, start, limits, goal=goal, tell=tell)
+    demand_no_fault(graph)
     cuts = [cut for cut in graph.cuts if cut != GOAL]
     if cuts:
-        return Unsolved(
-            f"cut {'; '.join(map(_at, cuts))}",
+        raise Unsolved(
+            f"cut {'; '.join(map(_write_cut, cuts))}",
             looked_at=graph.looked_at,
             is_interrupted="interrupted" in cuts,
         )
     if not graph.kept:
         problem = f"there are too many moves to keep: {graph.transitions:,}"
-        return Unsolved(problem, looked_at=graph.looked_at)
+        raise Unsolved(problem, looked_at=graph.looked_at)
     return graph
 
 
-def fault_of(graph: Graph[S]) -> Unsolved | None:
-    """What the rulebook does wrong, so that nothing follows from it."""
+def demand_no_fault(graph: Graph[S]) -> None:
+    """Stop where the rulebook does something wrong, so that nothing follows from it."""
     faults = [
         f" ({one.kind.value}): {one.problem}"
         for one in graph.findings
         if one.kind in FAULTS
     ]
+    endings: Iterable[object] = graph.endings  # which nobody has checked
     faults += [
         f": its outcome is {ending!r}, which is no Outcome"
-        for ending in _strange_endings(graph.endings)
+        for ending in endings
+        if not isinstance(ending, Outcome)
     ]
-    if not faults:
-        return None
-    problem = f"the rulebook is at fault{faults[0]}"
-    return Unsolved(problem, is_fault=True, looked_at=graph.looked_at)
+    if faults:
+        problem = f"the rulebook is at fault{faults[0]}"
+        raise Unsolved(problem, is_fault=True, looked_at=graph.looked_at)
 
 
-def _strange_endings(endings: Iterable[object]) -> list[object]:
-    """What a rulebook says that nobody has checked."""
-    return [ending for ending in endings if not isinstance(ending, Outcome)]
-
-
-def _at(cut: str) -> str:
+def _write_cut(cut: str) -> str:
     return f"short: {cut}" if not cut.startswith(("at ", "where ")) else cut
 
 
-def positions_of(
+def index_positions(
     game: Game[S], graph: Graph[S], payoff: Callable[[Outcome], Payoffs], seats: int
-) -> Positions[S] | Unsolved:
-    """What is to be judged; some kinds of games are told to be none of ours."""
+) -> Positions[S]:
+    """Return the positions of a graph; in some kinds of games they have no values."""
     found = Positions(graph, array("h", graph.turns))
     by_outcome = [payoff(outcome) for outcome in graph.endings]
     for n, ended in enumerate(graph.ended):
@@ -120,14 +111,14 @@ def positions_of(
         elif graph.offsets[n] == graph.offsets[n + 1]:
             if seats > 1:
                 script = " ".join(graph.script(n)) or "the start"
-                problem = f"the game goes on and nobody can move, after: {script}"
-                return Unsolved(f"the rulebook is at fault: {problem}", is_fault=True)
+                raise at_fault(f"the game goes on and nobody can move, after: {script}")
             found.movers[n], found.payoffs[n] = ENDED, (Fraction(0),)  # it is not won
-    return _looked_into(game, found, seats) or found
+    _read_states(game, found, seats)
+    return found
 
 
-def _looked_into(game: Game[S], found: Positions[S], seats: int) -> Unsolved | None:
-    """What only the states themselves tell: how likely chance is, who moves, what is hidden."""
+def _read_states(game: Game[S], found: Positions[S], seats: int) -> None:
+    """Find what only the states tell: how likely chance is, who moves, what is hidden."""
     graph, movers = found.graph, found.movers
     owned = any(
         cls.by_anyone or cls.seat is not Event.seat
@@ -136,30 +127,16 @@ def _looked_into(game: Game[S], found: Positions[S], seats: int) -> Unsolved | N
     )
     hides = game.view is not in_the_open
     if CHANCE not in movers and not owned and not hides:
-        return None
+        return
     for n, s in graph.states():
         if hides and any(game.view(s, Seat(i)) != s for i in range(seats)):
-            return Unsolved(HIDDEN)
+            raise Unsolved(HIDDEN)
         if movers[n] == CHANCE:
-            found.odds[n] = _odds(graph, n, s)
+            events = [event for event, _ in graph.successors(n)]
+            weights = [Fraction(e.weight(s)) for e in events if isinstance(e, Chance)]
+            found.odds[n] = [weight / sum(weights) for weight in weights]
         elif movers[n] != ENDED and owned:
             owners = {game.seat_of(s, event) for event, _ in graph.successors(n)}
             if len(owners) > 1:
-                return Unsolved(AT_ONCE)
+                raise Unsolved(AT_ONCE)
             movers[n] = owners.pop()
-    return None
-
-
-def _odds(graph: Graph[S], n: int, s: S) -> list[Fraction]:
-    weights = []
-    for event, _ in graph.successors(n):
-        assert isinstance(event, Chance)
-        weights.append(Fraction(event.weight(s)))
-    total = sum(weights)
-    return [weight / total for weight in weights]
-
-
-AT_ONCE: Final = "several players may move at once: such games are not solved here"
-
-HIDDEN: Final = "something is hidden"
-"""It is not for this way of solving."""

@@ -1,4 +1,4 @@
-"""A solution in words, as a table, and for machines."""
+"""Reports of a solution: in words, as a table, and for machines."""
 
 import csv
 from collections.abc import Iterator
@@ -6,86 +6,79 @@ from io import StringIO
 from typing import TypeVar
 
 from ludex.kernel import Game
-from ludex.solve.small.payoffs import exact, number
-from ludex.solve.small.perfect_information import as_machine
-from ludex.solve.small.solution import Row, Solved, Unsolved
+from ludex.solve.small.payoffs import exact, write_number
+from ludex.solve.small.solution import Decision, Solution, Unsolved
 
 S = TypeVar("S")
 
 
-def printed(game: Game[S], position: str, found: Solved[S] | Unsolved) -> Iterator[str]:
-    """What was found, line by line."""
+def render(
+    game: Game[S], position: str, found: Solution[S] | Unsolved
+) -> Iterator[str]:
+    """Write the result, line by line."""
     yield f"{game.name} from {position}"
+    name = ""
+    for row, text in _lines(found):
+        yield f"{'' if row == name else row:<12}{text}".rstrip()
+        name = row
+
+
+def _lines(found: Solution[S] | Unsolved) -> Iterator[tuple[str, str]]:
     if isinstance(found, Unsolved):
         seen = f" ({found.looked_at:,} were looked at)" if found.looked_at else ""
-        yield _line("value", "unknown")
-        yield _line("verdict", f"not solved: {found.reason}{seen}")
+        yield "value", "unknown"
+        yield "verdict", f"not solved: {found.reason}{seen}"
         return
-    name = ""
-    for row, text in found.told():
-        yield _line("" if row == name else row, text)
-        name = row
-    pace = found.looked_at / max(found.seconds, 1e-9)
+    yield from found.summary()
+    rate = found.looked_at / max(found.seconds, 1e-9)
     what = "lines of play" if found.kind == "hidden" else "positions"
-    yield _line(
-        "cost",
-        f"{found.looked_at:,} {what} in {found.seconds:.1f} seconds, {pace:,.0f} a second",
-    )
-    yield _line("verdict", _verdict(found))
-
-
-def _verdict(found: Solved[S]) -> str:
-    if found.is_close:
-        return "solved"
+    took = f"{found.seconds:.1f} seconds, {rate:,.0f} a second"
+    yield "cost", f"{found.looked_at:,} {what} in {took}"
     why = "interrupted" if found.is_interrupted else "the time was over"
-    return f"not solved as closely as asked: {why}"
+    missed = f"not solved as closely as asked: {why}"
+    yield "verdict", "solved" if found.is_close else missed
 
 
-def _line(name: str, text: str) -> str:
-    return f"{name:<12}{text}".rstrip()
+def render_table(found: Solution[S]) -> Iterator[str]:
+    """Write a line for each decision, in columns."""
+    rows = [*found.decisions()]
+    widest = max((len(row.position) for row in rows), default=0)
+    for row in rows:
+        line = f"player {row.player}  {row.position:<{widest}}{_value(row)}"
+        yield f"{line}  {_events(row)}".rstrip()
 
 
-def table(found: Solved[S]) -> Iterator[str]:
-    """A line for each decision, in columns."""
-    rows = [(row, *_cells(row)) for row in found.rows()]
-    widest = max((len(position) for _, position, *_ in rows), default=0)
-    for row, position, value, events in rows:
-        worth = f"  {value:<10}" if row.value is not None else ""
-        yield f"player {row.player}  {position:<{widest}}{worth}  {events}".rstrip()
+def _value(row: Decision) -> str:
+    if row.value is None:
+        return ""
+    distance = "" if row.distance is None else f" in {row.distance}"
+    return f"  {write_number(row.value) + distance:<10}"
 
 
-def _cells(row: Row) -> tuple[str, str, str]:
-    mixed = any(0 < p < 1 for _, p in row.events)
-    if mixed:
-        events = "  ".join(f"{event} {p:.4f}" for event, p in row.events)
-    else:
-        first = [event for event, p in row.events if p]
-        others = [event for event, p in row.events if not p]
-        also = f"  or {' '.join(others)}" if others and row.value is not None else ""
-        events = f"{' '.join(first)}{also}"
-    value = "" if row.value is None else number(row.value)
-    if row.distance is not None:
-        value = f"{value} in {row.distance}"
-    return row.position, value, events
+def _events(row: Decision) -> str:
+    if any(0 < p < 1 for _, p in row.events):
+        return "  ".join(f"{event} {p:.4f}" for event, p in row.events)
+    first = " ".join(event for event, p in row.events if p)
+    others = " ".join(event for event, p in row.events if not p)
+    return f"{first}  or {others}" if others and row.value is not None else first
 
 
-def as_csv(found: Solved[S]) -> str:
-    """The table for spreadsheets: a line for each event of each decision."""
+def render_csv(found: Solution[S]) -> str:
+    """Write the table for spreadsheets: a line for each event of each decision."""
     text = StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(["player", "position", "event", "probability", "value", "distance"])
-    for row in found.rows():
-        value = "" if row.value is None else exact(row.value)
-        distance = "" if row.distance is None else row.distance
+    for row in found.decisions():
+        value = None if row.value is None else exact(row.value)
         for event, p in row.events:
-            writer.writerow([row.player, row.position, event, p, value, distance])
+            writer.writerow([row.player, row.position, event, p, value, row.distance])
     return text.getvalue()
 
 
-def record(
-    game: Game[S], position: str, found: Solved[S] | Unsolved, *, rows: bool
+def to_record(
+    game: Game[S], position: str, found: Solution[S] | Unsolved, *, table: bool
 ) -> dict[str, object]:
-    """Everything as plain values."""
+    """Return everything as plain values."""
     head: dict[str, object] = {"game": game.name, "start": position}
     if isinstance(found, Unsolved):
         return {
@@ -98,10 +91,14 @@ def record(
         }
     head |= {
         "verdict": "solved",
-        **as_machine(found),
+        "kind": found.kind,
+        "measure": found.measure.value,
+        "values": [*map(exact, found.values)],
+        "positions": found.looked_at,
+        **found.details(),
         "seconds": round(found.seconds, 3),
     }
-    if rows:
+    if table:
         head["table"] = [
             {
                 "player": row.player,
@@ -110,6 +107,6 @@ def record(
                 "value": None if row.value is None else exact(row.value),
                 "distance": row.distance,
             }
-            for row in found.rows()
+            for row in found.decisions()
         ]
     return head

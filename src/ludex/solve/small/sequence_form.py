@@ -9,6 +9,7 @@ own events. The payoff is then linear in each plan, and the whole tree is a spar
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import partial
 from time import monotonic
 from typing import Final, Generic, TypeVar
 
@@ -16,10 +17,10 @@ from ludex.bots.cancellation import think_on
 from ludex.check.explore import Limits, Progress
 from ludex.check.explore.expansion import unlisted_events
 from ludex.check.explore.search import Tell
-from ludex.check.timeout import Endless, impatient
+from ludex.check.timeout import impatient
 from ludex.kernel import CHANCE, Event, Game, Outcome, Seat
 from ludex.solve.small.positions import AT_ONCE
-from ludex.solve.small.solution import Unsolved
+from ludex.solve.small.solution import Unsolved, at_fault
 
 S = TypeVar("S")
 
@@ -42,12 +43,12 @@ class InformationSet(Generic[S]):
 
 
 @dataclass(slots=True)
-class Player(Generic[S]):
+class PlayerSequences(Generic[S]):
     """The information sets of one player, each after those that lead to it."""
 
     sets: list[InformationSet[S]] = field(default_factory=list)
     sequences: int = 1
-    """How many there are; 0 is the empty one."""
+    """Count the sequences; 0 is the empty one."""
 
 
 @dataclass(slots=True)
@@ -57,7 +58,7 @@ class SequenceForm(Generic[S]):
     game: Game[S]
     start: S
     seats: int
-    players: list[Player[S]]
+    players: list[PlayerSequences[S]]
     ends: dict[tuple[int, ...], dict[Outcome, Fraction]] = field(default_factory=dict)
     """By the sequences that all players have made: the outcomes, with how likely chance
     makes each of them."""
@@ -85,11 +86,11 @@ class _Memory:
         """What is on the table, as it was last shown."""
 
     def shown(self, before: int, view: Hashable) -> int:
-        """The seat looks at the table; if it is as it was, nothing new is known."""
+        """Look at the table; if it is as it was, nothing new is known."""
         return before if self._last[before] == view else self._more(before, view, view)
 
     def done(self, before: int, event: Hashable) -> int:
-        """The seat does something."""
+        """Remember what the seat did."""
         return self._more(before, (event,), self._last[before])
 
     def _more(self, before: int, thing: Hashable, view: Hashable) -> int:
@@ -99,25 +100,31 @@ class _Memory:
         return number
 
 
-class _Follower(Generic[S]):
+class _Builder(Generic[S]):
     """Follows every line of play."""
 
-    def __init__(self, game: Game[S], start: S, seats: int) -> None:
-        self.game, self.seats = game, seats
-        self.form = SequenceForm(game, start, seats, [Player() for _ in range(seats)])
+    def __init__(self, game: Game[S], start: S) -> None:
+        self.game, seats = game, game.seat_count(start)
+        players = [PlayerSequences[S]() for _ in range(seats)]
+        self.form = SequenceForm(game, start, seats, players)
         self.memory = _Memory()
         self.sets: dict[tuple[int, int], InformationSet[S]] = {}
         self.unlisted = {} if game.speed.candidates else dict(unlisted_events(game))
+        self.todo: list[_Node[S]] = []
         nothing = (0,) * seats
-        self.todo = [_Node(start, Fraction(1), nothing, self._looking(start, nothing))]
+        self._add(start, Fraction(1), nothing, nothing)
 
-    def _looking(self, s: S, known: tuple[int, ...]) -> tuple[int, ...]:
-        return tuple(
+    def _add(
+        self, s: S, odds: Fraction, sequences: tuple[int, ...], known: tuple[int, ...]
+    ) -> None:
+        """Every seat looks at a state; lines of play go on from there."""
+        known = tuple(
             self.memory.shown(before, self.game.view(s, Seat(i)))
             for i, before in enumerate(known)
         )
+        self.todo.append(_Node(s, odds, sequences, known))
 
-    def follow(self, node: _Node[S]) -> Unsolved | None:
+    def follow(self, node: _Node[S]) -> None:
         """Go one event further, in every way."""
         game, s = self.game, node.state
         self.form.nodes += 1
@@ -125,47 +132,42 @@ class _Follower(Generic[S]):
         if outcome is not None:
             end = self.form.ends.setdefault(node.sequences, {})
             end[outcome] = end.get(outcome, Fraction(0)) + node.odds
-            return None
+            return
         turn = game.turn(s)
         for name in self.unlisted.get(turn == CHANCE, ()):
-            return Unsolved(f"not every {name} is listed")
-        if turn == CHANCE:
-            odds = game.chance(s)
-            if odds is None:
-                return Unsolved("the outcomes of chance are too many to be listed")
-            for event, part in odds:
-                t = game.after(s, event)
-                known = self._looking(t, node.known)
-                self.todo.append(_Node(t, node.odds * part, node.sequences, known))
-            return None
-        return self._decide(node, turn)
+            raise Unsolved(f"not every {name} is listed")
+        if turn != CHANCE:
+            self._decide(node, turn)
+            return
+        odds = game.chance(s)
+        if odds is None:
+            raise Unsolved("the outcomes of chance are too many to be listed")
+        for event, part in odds:
+            after = game.after(s, event)
+            self._add(after, node.odds * part, node.sequences, node.known)
 
-    def _decide(self, node: _Node[S], turn: Seat) -> Unsolved | None:
+    def _decide(self, node: _Node[S], turn: Seat) -> None:
         game, s = self.game, node.state
         events = tuple(game.moves(s))
         if any(event.sampled for event in events):
-            return Unsolved("not every event is listed: some are only sampled")
+            raise Unsolved("not every event is listed: some are only sampled")
         if any(game.seat_of(s, event) != turn or event.by_anyone for event in events):
-            return Unsolved(AT_ONCE)
+            raise Unsolved(AT_ONCE)
         if not events:
-            return Unsolved("the game goes on and nobody can move", is_fault=True)
-        here = self._set(node, turn, events)
+            raise Unsolved("the game goes on and nobody can move", is_fault=True)
+        here = self._information_set(node, turn, events)
         if {*here.events} != {*events}:
             both = sorted(map(str, {*here.events} ^ {*events}))
-            problem = (
-                f"player {turn + 1} sees the same and may do something else: {both[0]}"
-            )
-            return Unsolved(f"the rulebook is at fault: {problem}", is_fault=True)
+            seen = f"player {turn + 1} sees the same and may do something else"
+            raise at_fault(f"{seen}: {both[0]}")
         for event in events:
-            t = game.after(s, event)
             sequence = here.first + here.events.index(event)
             done = self.memory.done(node.known[turn], event)
             known = (*node.known[:turn], done, *node.known[turn + 1 :])
             sequences = (*node.sequences[:turn], sequence, *node.sequences[turn + 1 :])
-            self.todo.append(_Node(t, node.odds, sequences, self._looking(t, known)))
-        return None
+            self._add(game.after(s, event), node.odds, sequences, known)
 
-    def _set(
+    def _information_set(
         self, node: _Node[S], turn: Seat, events: tuple[Event[S], ...]
     ) -> InformationSet[S]:
         key = turn, node.known[turn]
@@ -180,59 +182,66 @@ class _Follower(Generic[S]):
         return here
 
 
-class _Watch:
-    """How far it may go, and who is told how far it has come."""
+class Watch:
+    """Limits the time and the lines of play, and reports progress."""
 
     def __init__(
-        self, limits: Limits, tell: Tell, interrupted: Callable[[], bool]
+        self,
+        limits: Limits,
+        tell: Tell = lambda _: None,
+        stage: Callable[[str], None] = lambda _: None,
+        interrupted: Callable[[], bool] = lambda: False,
     ) -> None:
-        self.limits, self.tell, self.interrupted = limits, tell, interrupted
+        self.limits, self.tell, self.stage = limits, tell, stage
+        self.interrupted = interrupted
         self.begun = self.told = monotonic()
         self.most = limits.states
         if limits.size is not None:
             self.most = min(limits.states or limits.size, limits.size // NODE)
 
-    def cut(self, nodes: int, waiting: int) -> str | None:
-        """Where it is cut short, if it is."""
-        now, seconds = monotonic(), self.limits.seconds
+    @property
+    def is_late(self) -> bool:
+        """Is the time over?"""
+        seconds = self.limits.seconds
+        return seconds is not None and monotonic() - self.begun > seconds
+
+    def _is_time_to_tell(self) -> bool:
+        """Has nothing been told for a while?"""
+        now = monotonic()
+        if now - self.told <= 0.25:
+            return False
+        self.told = now
+        return True
+
+    def demand_room(self, nodes: int, waiting: int) -> None:
+        """Stop where a limit is reached."""
+        stop = partial(Unsolved, looked_at=nodes)
         if self.interrupted():
-            return "cut short: interrupted"
+            raise stop("cut short: interrupted", is_interrupted=True)
         if self.most is not None and nodes + waiting > self.most:
-            return f"cut at {self.most:,} lines of play"
-        if seconds is not None and now - self.begun > seconds:
-            return f"cut at {seconds:g} seconds"
-        if now - self.told > 0.25:
-            self.told = now
-            size = NODE * (nodes + waiting)
-            self.tell(Progress(nodes, waiting, 0, now - self.begun, size))
-        return None
+            raise stop(f"cut at {self.most:,} lines of play")
+        if self.is_late:
+            raise stop(f"cut at {self.limits.seconds:g} seconds")
+        if self._is_time_to_tell():
+            seconds, size = self.told - self.begun, NODE * (nodes + waiting)
+            self.tell(Progress(nodes, waiting, 0, seconds, size))
+
+    def is_over(self, rounds: int, exploitability: float) -> bool:
+        """Must CFR+ end here?"""
+        if exploitability >= 0 and self._is_time_to_tell():
+            words = f"CFR+, {rounds:,} rounds, exploitable by {exploitability:.2g}"
+            self.stage(words)
+        return self.is_late or self.interrupted()
 
 
-def sequence_form(
-    game: Game[S],
-    start: S,
-    limits: Limits,
-    tell: Tell,
-    interrupted: Callable[[], bool] = lambda: False,
-) -> SequenceForm[S] | Unsolved:
-    """The sequence form, unless there are too many lines of play."""
-    watch = _Watch(limits, tell, interrupted)
-    follower = _Follower(game, start, game.seat_count(start))
-    form, todo = follower.form, follower.todo
-    try:
-        with impatient(lambda: form.nodes, limits.patience):
-            while todo:
-                trouble = follower.follow(todo.pop())
-                if trouble is not None:
-                    return trouble
-                if form.nodes & 63 == 0:
-                    think_on()
-                    cut = watch.cut(form.nodes, len(todo))
-                    if cut is not None:
-                        stopped = interrupted()
-                        return Unsolved(
-                            cut, looked_at=form.nodes, is_interrupted=stopped
-                        )
-    except Endless as endless:
-        return Unsolved(f"the rulebook is at fault: {endless}", is_fault=True)
+def build_sequence_form(game: Game[S], start: S, watch: Watch) -> SequenceForm[S]:
+    """Follow every line of play, unless there are too many."""
+    builder = _Builder(game, start)
+    form, todo = builder.form, builder.todo
+    with impatient(lambda: form.nodes, watch.limits.patience):
+        while todo:
+            builder.follow(todo.pop())
+            if form.nodes & 63 == 0:
+                think_on()
+                watch.demand_room(form.nodes, len(todo))
     return form

@@ -1,20 +1,20 @@
-"""What comes of solving: a solution that can be asked and printed, or why there is none."""
+"""The result of solving: a solution that answers questions, or the reason why there is none."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Generic, TypeVar
 
 from ludex.bots.observation import View
-from ludex.kernel import Event, Game, say
-from ludex.solve.small.payoffs import Measure
+from ludex.kernel import Event, Game, Outcome, say
+from ludex.solve.small.payoffs import Measure, unscored, usual_measure
 
 S = TypeVar("S")
 
 
-@dataclass(frozen=True, slots=True)
-class Unsolved:
+@dataclass(eq=False)
+class Unsolved(Exception):
     """There is no answer, and this is why."""
 
     reason: str
@@ -23,7 +23,7 @@ class Unsolved:
 
     is_interrupted: bool = False
     looked_at: int = 0
-    """So many positions were seen."""
+    """Count the positions that were seen."""
 
     is_estimate: bool = False
     """Was it only estimated, so that nothing was tried?"""
@@ -32,26 +32,42 @@ class Unsolved:
         return self.reason
 
 
+def at_fault(problem: object) -> Unsolved:
+    """Blame the rulebook."""
+    return Unsolved(f"the rulebook is at fault: {problem}", is_fault=True)
+
+
+def choose_measure(
+    wanted: Measure | None, outcomes: set[Outcome] | list[Outcome], seats: int
+) -> Measure:
+    """Return what is wanted, or what suits the game; scores must be there to be counted."""
+    measure = wanted or usual_measure(outcomes, seats)
+    missing = unscored(outcomes, seats) if measure is Measure.SCORES else None
+    if missing is not None:
+        raise Unsolved(f"not every end has scores: {missing.text}")
+    return measure
+
+
 @dataclass(frozen=True, slots=True)
-class Advised(Generic[S]):
-    """What a solution says to whoever is to move."""
+class Recommendation(Generic[S]):
+    """What a solution tells the player on turn to do."""
 
     events: tuple[tuple[Event[S], float], ...]
-    """What to do, each with its probability; those that are never done are left out."""
+    """Each event with its probability; those that are never done are left out."""
 
     why: str
-    """In a sentence."""
+    """The reason, in a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class Decision:
     """A line of the table of a solution."""
 
     player: int
     """Counted from 1."""
 
     position: str
-    """What that player sees."""
+    """The position as that player sees it."""
 
     events: tuple[tuple[str, float], ...]
     value: Fraction | float | None
@@ -61,90 +77,76 @@ class Row:
     """Events to the end, where it can be forced."""
 
 
-class Solved(ABC, Generic[S]):
+@dataclass(kw_only=True, eq=False)
+class Solution(ABC, Generic[S]):
     """A game that is solved, from one position on."""
 
-    kind: str
-    """What was done, in a word: `way`, `no way`, `open`, `chance`, `hidden`."""
+    game: Game[S]
+    start: S
+    values: tuple[Fraction | float, ...]
+    """What it is worth to each player."""
 
-    def __init__(
-        self,
-        game: Game[S],
-        start: S,
-        *,
-        values: tuple[Fraction | float, ...],
-        measure: Measure,
-        looked_at: int,
-        seconds: float = 0.0,
-    ) -> None:
-        self.game, self.start = game, start
-        self.values = values
-        """What it is worth to each player."""
+    measure: Measure
+    looked_at: int
+    seconds: float = 0.0
+    is_interrupted: bool = False
 
-        self.measure = measure
-        self.looked_at = looked_at
-        self.seconds = seconds
-        self.is_interrupted = False
+    @property
+    @abstractmethod
+    def kind(self) -> str:
+        """Say in a word what was done: `way`, `no way`, `open`, `chance`, `hidden`."""
 
     @property
     def is_close(self) -> bool:
-        """Is it as close as was asked for? What is exact, is."""
+        """Is it as close as was asked for? An exact solution is."""
         return True
 
     @abstractmethod
-    def advised(self, view: View[S]) -> Advised[S] | None:
-        """What to do, or None where the solution does not know the position."""
+    def recommend(self, view: View[S]) -> Recommendation[S] | None:
+        """Say what to do, or None where the solution does not know the position."""
 
     @abstractmethod
-    def rows(self) -> Iterator[Row]:
-        """The table, a line for each decision."""
+    def decisions(self) -> Iterator[Decision]:
+        """List every decision, a line of the table for each."""
 
     @abstractmethod
-    def told(self) -> Iterator[tuple[str, str]]:
-        """What was found, line by line, each with its name."""
+    def summary(self) -> Iterator[tuple[str, str]]:
+        """Describe the result line by line, each with its name."""
 
     @abstractmethod
-    def facts(self) -> dict[str, object]:
-        """The same for machines."""
+    def details(self) -> dict[str, object]:
+        """Return the same for machines."""
 
     def position(self, s: S) -> str:
-        """A position as it is written; as it is drawn where it cannot be written."""
+        """Write a position; draw it where it cannot be written."""
         try:
             return self.game.position(s)
         except Exception:  # noqa: BLE001  # a view that no notation knows
             return " / ".join(self.game.text(s).splitlines())
 
 
-class Way(Solved[S]):
-    """One player: a shortest way to win, or the proof that there is none."""
+@dataclass(kw_only=True, eq=False)
+class ShortestWin(Solution[S]):
+    """A shortest way to win for one player, or the proof that there is none."""
 
-    def __init__(
-        self,
-        game: Game[S],
-        start: S,
-        *,
-        events: tuple[Event[S], ...] | None,
-        looked_at: int,
-        seconds: float = 0.0,
-    ) -> None:
-        super().__init__(
-            game,
-            start,
-            values=(Fraction(events is not None),),
-            measure=Measure.WINS,
-            looked_at=looked_at,
-            seconds=seconds,
-        )
-        self.kind = "no way" if events is None else "way"
-        self.events = events
+    values: tuple[Fraction | float, ...] = field(init=False)
+    measure: Measure = Measure.WINS
+    events: tuple[Event[S], ...] | None
+
+    def __post_init__(self) -> None:
+        self.values = (Fraction(self.events is not None),)
+        events, s = self.events or (), self.start
         self._next: dict[S, tuple[Event[S], int]] = {}
-        s = start
-        for i, event in enumerate(events or ()):
-            self._next[s] = event, len(events or ()) - i
+        for i, event in enumerate(events):
+            self._next[s] = event, len(events) - i
             s = event.apply(s)
 
-    def advised(self, view: View[S]) -> Advised[S] | None:
-        """The next event, on the way."""
+    @property
+    def kind(self) -> str:
+        return "no way" if self.events is None else "way"
+
+    def recommend(self, view: View[S]) -> Recommendation[S] | None:
+        """Return the next event on the way."""
         found = self._next.get(view.shown)
         if found is None:
             return None
@@ -152,25 +154,22 @@ class Way(Solved[S]):
         words = "It begins a way to win in {moves} moves; none is shorter."
         if left == 1:
             words = "It wins at once."
-        return Advised(((event, 1.0),), say("solved_way", words, moves=left))
+        return Recommendation(((event, 1.0),), say("solved_way", words, moves=left))
 
-    def rows(self) -> Iterator[Row]:
-        """The positions on the way."""
+    def decisions(self) -> Iterator[Decision]:
+        """List the positions on the way."""
         for s, (event, left) in self._next.items():
-            yield Row(1, self.position(s), ((str(event), 1.0),), Fraction(1), left)
+            yield Decision(1, self.position(s), ((str(event), 1.0),), Fraction(1), left)
 
-    def told(self) -> Iterator[tuple[str, str]]:
-        """The way."""
+    def summary(self) -> Iterator[tuple[str, str]]:
+        """Write down the way."""
         if self.events is None:
             yield "value", "cannot be won: every position was looked at"
             return
         count = len(self.events)
-        yield (
-            "value",
-            f"can be won in {count} event{'s' * (count != 1)}, and in no fewer",
-        )
+        won = f"can be won in {count} event{'s' * (count != 1)}, and in no fewer"
+        yield "value", won
         yield "play", " ".join(map(str, self.events)) or "it is won already"
 
-    def facts(self) -> dict[str, object]:
-        """The way."""
+    def details(self) -> dict[str, object]:
         return {"way": None if self.events is None else [*map(str, self.events)]}

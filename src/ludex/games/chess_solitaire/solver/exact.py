@@ -9,6 +9,7 @@ reached the answer is unknown, never a guess.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from enum import Enum
 from functools import lru_cache
 from typing import Final
 
@@ -17,7 +18,6 @@ from ludex.games.chess_solitaire.game import State, judged
 from ludex.games.chess_solitaire.rules.events import MoveAndCapture
 from ludex.games.chess_solitaire.rules.pieces import BETWEEN, SIZE, Piece
 from ludex.parts.grid import Grid
-from ludex.solve.solitaire import SAFEST, Verdict
 
 PIECES: Final = tuple(Piece)
 SLOTS: Final = tuple(BETWEEN[Piece.KING])
@@ -42,6 +42,9 @@ REACHES: Final = tuple(
 
 EVERY: Final = 512
 """So many positions are looked at between two looks whether anybody still waits."""
+
+SAFEST: Final = 10
+"""A tenth of the budget goes into finding the safest way to win, before any will do."""
 
 KEPT: Final = 200_000
 """So many positions are remembered at most between two questions."""
@@ -99,6 +102,14 @@ def captured(board: int, a: int, b: int) -> int:
     return board & ~(7 << 3 * a | 7 << 3 * b) | kind << 3 * b
 
 
+class Winnability(Enum):
+    """Can a board be won, as far as that is known?"""
+
+    WINNABLE = "winnable"
+    LOST = "lost"  # no sequence of events wins
+    UNKNOWN = "unknown"  # the budget was reached first
+
+
 @dataclass(frozen=True, slots=True)
 class Worth:
     """All that makes a board easy or hard."""
@@ -137,15 +148,19 @@ class Exact:
         traps, first = self._traps(board) if found[0] else (0, None)
         return Worth(*found, traps, first)
 
-    def verdict(self, s: State) -> Verdict:
+    def verdict(self, s: State) -> Winnability:
         """Can this board be won?"""
         board = packed(s)
         if board in self._known:
-            return Verdict.WINNABLE if self._known[board][0] else Verdict.LOST
+            return Winnability.WINNABLE if self._known[board][0] else Winnability.LOST
         try:
-            return Verdict.WINNABLE if self._way(board) is not None else Verdict.LOST
+            return (
+                Winnability.WINNABLE
+                if self._way(board) is not None
+                else Winnability.LOST
+            )
         except _Enough:
-            return Verdict.UNKNOWN
+            return Winnability.UNKNOWN
 
     def solution(self, s: State) -> tuple[MoveAndCapture, ...] | None:
         """A sequence of captures that wins; None if none is known.

@@ -2,17 +2,16 @@
 
 from ludex.games.chess_solitaire.game import game
 from ludex.games.chess_solitaire.rules.state import State
-from ludex.games.chess_solitaire.solver.exact import Exact
+from ludex.games.chess_solitaire.solver.exact import Exact, Winnability
 from ludex.kernel import Sentence, say
-from ludex.solve.solitaire import Verdict
 
 
 def reason(exact: Exact, s: State) -> Sentence | None:
     """How many other captures lose; None where there is no choice, or not all is known."""
     verdicts = [exact.verdict(game.after(s, event)) for event in game.moves(s)]
-    if len(verdicts) == 1 or Verdict.UNKNOWN in verdicts:
+    if len(verdicts) == 1 or Winnability.UNKNOWN in verdicts:
         return None
-    lost = verdicts.count(Verdict.LOST)
+    lost = verdicts.count(Winnability.LOST)
     if not lost:
         return say("reason", "No capture loses yet.")
     if lost == len(verdicts) - 1:

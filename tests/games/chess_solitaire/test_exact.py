@@ -5,6 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludex.games.chess_solitaire.game import State, game, judged
+from ludex.games.chess_solitaire.solver.exact import Exact, Winnability
 from ludex.games.chess_solitaire.solver.puzzles import (
     Level,
     decoded,
@@ -13,7 +14,6 @@ from ludex.games.chess_solitaire.solver.puzzles import (
     random_board,
 )
 from ludex.kernel import Dice, History, Unreadable, replayed
-from ludex.solve.solitaire import Solver, Verdict
 
 
 def state(line: str) -> State:
@@ -25,17 +25,17 @@ def state(line: str) -> State:
 @pytest.mark.parametrize(
     ("line", "verdict", "ways"),
     [
-        ("R..P/..../..../....", Verdict.WINNABLE, 1),
-        ("R..R/..../..../....", Verdict.WINNABLE, 2),
-        ("P.../P.../..../....", Verdict.LOST, 0),
-        ("K.../..../..../....", Verdict.WINNABLE, 1),
-        (".N../.Q.R/P.../....", Verdict.WINNABLE, 1),
+        ("R..P/..../..../....", Winnability.WINNABLE, 1),
+        ("R..R/..../..../....", Winnability.WINNABLE, 2),
+        ("P.../P.../..../....", Winnability.LOST, 0),
+        ("K.../..../..../....", Winnability.WINNABLE, 1),
+        (".N../.Q.R/P.../....", Winnability.WINNABLE, 1),
     ],
 )
 def test_a_board_is_winnable_or_lost_and_its_ways_are_counted(
-    line: str, verdict: Verdict, ways: int
+    line: str, verdict: Winnability, ways: int
 ) -> None:
-    solver = Solver(game)
+    solver = Exact()
     assert solver.verdict(state(line)) is verdict
     worth = solver.worth(state(line))
     assert worth is not None
@@ -43,7 +43,7 @@ def test_a_board_is_winnable_or_lost_and_its_ways_are_counted(
     assert (worth.luck > 0) == (ways > 0)
 
 
-def demand_a_win(solver: Solver[State], start: State) -> None:
+def demand_a_win(solver: Exact, start: State) -> None:
     solution = solver.solution(start)
     assert solution is not None
     history = replayed(game, start, solution)
@@ -55,42 +55,44 @@ def demand_a_win(solver: Solver[State], start: State) -> None:
 
 def test_a_solution_replays_to_a_win() -> None:
     start = state("NP.Q/.R.B/K.N./.P..")
-    demand_a_win(Solver(game), start)
+    demand_a_win(Exact(), start)
 
 
 def test_a_reached_budget_is_unknown_and_no_verdict() -> None:
     start = state("BBBB/BBBB/BBBB/BBBB")  # light and dark never meet
-    solver = Solver(game, budget=200)
-    assert solver.verdict(start) is Verdict.UNKNOWN
+    solver = Exact(budget=200)
+    assert solver.verdict(start) is Winnability.UNKNOWN
     assert solver.worth(start) is None
     assert solver.solution(start) is None
 
 
 def test_a_question_that_was_too_large_leaves_the_next_its_budget() -> None:
-    solver = Solver(game, budget=200)
+    solver = Exact(budget=200)
     for _ in range(5):
         solver.worth(state("BBBB/BBBB/BBBB/BBBB"))
         solver.verdict(state("BBBB/BBBB/BBBB/BBBB"))
     assert solver.positions <= 2 * 200
-    assert solver.verdict(state("R..P/..../..../....")) is Verdict.WINNABLE
+    assert solver.verdict(state("R..P/..../..../....")) is Winnability.WINNABLE
     assert solver.worth(state(".N../.Q.R/P.../....")) is not None
 
 
 @pytest.mark.parametrize("seed", range(20))
 def test_a_way_to_win_is_found_just_where_there_is_one(seed: int) -> None:
     start = judged(random_board(6, Dice(seed)))
-    worth = Solver(game).worth(start)
+    worth = Exact().worth(start)
     assert worth is not None
-    quick = Solver(game)
-    assert quick.verdict(start) is (Verdict.WINNABLE if worth.ways else Verdict.LOST)
+    quick = Exact()
+    assert quick.verdict(start) is (
+        Winnability.WINNABLE if worth.ways else Winnability.LOST
+    )
     assert quick.positions == 0
 
 
 def test_a_full_board_is_won_without_seeing_everything() -> None:
     start = state("NQNK/QNNP/QPBR/KBRQ")
-    solver = Solver(game, budget=1000)
+    solver = Exact(budget=1000)
     assert solver.worth(start) is None
-    assert solver.verdict(start) is Verdict.WINNABLE
+    assert solver.verdict(start) is Winnability.WINNABLE
     demand_a_win(solver, start)
 
 
