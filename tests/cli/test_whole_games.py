@@ -18,7 +18,7 @@ OVER = "The game is over: "
 
 def test_chess_solitaire(tmp_path: Path) -> None:
     game, line = load("chess-solitaire"), "NP.Q/.R.B/K.N./.P.."
-    solution = Exact().solution(game.read_position(line))
+    solution = Exact().solution(game.read_position(line))  # type: ignore[arg-type]
     assert solution
     script = "".join(f"{event}\n" for event in solution)
     done = ludex("play", game.name, "--plain", "--position", line, stdin=script)

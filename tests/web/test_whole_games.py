@@ -100,7 +100,7 @@ def test_a_chess_solitaire_puzzle_is_won(
     kind: str, hand: Callable[..., Hand], server: Server
 ) -> None:
     game = load("chess-solitaire").unchecked()
-    captures = Exact().solution(game.read_position(BOARD))
+    captures = Exact().solution(game.read_position(BOARD))  # type: ignore[arg-type]
     assert captures
     table = server.open(game="chess-solitaire", position=BOARD)
     player = hand(kind).sit(server.address(table))

@@ -188,7 +188,7 @@ def test_leduc_poker_is_solved_to_a_thousandth_of_a_chip() -> None:
     assert found.sets == 936
     assert found.bounds.exploitability < 1e-3
     assert found.bounds.low <= -0.0856 <= found.bounds.high
-    assert found.remembered is None  # the table shows all that was said
+    assert not found.forgets  # the table shows all that was said
 
 
 def test_the_time_is_over_before_the_target_and_it_is_said() -> None:

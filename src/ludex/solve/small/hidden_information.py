@@ -170,9 +170,11 @@ def solve_hidden(
             "loses: CFR+ promises nothing there"
         )
     matrix = Matrix(form, measure)
+    values: tuple[Fraction | float, ...]
+    bounds: ValueBounds | None = None
     if form.seats == 1:
         value, strategy = _best_alone(form, measure)
-        values, strategies, bounds, rounds = (value,), [strategy], None, 0
+        values, strategies, rounds = (value,), [strategy], 0
     else:
         strategies, bounds, rounds = run_cfr(matrix, target, watch.is_over)
         values = (bounds.value, float(total or 0) - bounds.value)

@@ -1,0 +1,235 @@
+"""A table for learners: a game, how it begins, and what is agreed on actions and observations."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Final, Generic, Literal, TypeVar, get_args
+
+from ludex.envs.actions import REACH, SLOTS, Numbering
+from ludex.envs.observation import Observation, observation_of
+from ludex.kernel import CHANCE, Dice, Event, Game, Seat, Unreadable, Whole
+from ludex.registry import Puzzles, Wish, companion_of, load
+from ludex.table import looks_of
+
+S = TypeVar("S")
+
+Deal = int | str | Sequence[int | str] | None
+"""A deal by its number; a position line or the name of a puzzle; several of them, of which the seed takes
+one; or whatever the seed gives."""
+
+Boards = Literal["puzzles", "any"]
+"""Where a board is set up by hand: with one that can be won, or with any, as vectors begin."""
+
+Reward = Literal["outcome", "score", "worth"]
+"""`outcome`: what the end brings, from -1 to 1. `score`: the scores of the end. `worth`: after
+each step by how much better the seat stands than before, in the game's own unit."""
+
+LIMIT: Final = 10_000
+"""Events after which an episode is cut off."""
+
+MODES: Final = ("ansi", "rgb_array", "human")
+
+TRIES: Final = 20_000
+"""Boards that are looked at for a puzzle."""
+
+
+class NoTable(ValueError):
+    """Why a game cannot be played as asked for, in one line."""
+
+
+def demand(name: str, value: object, known: Sequence[object]) -> None:
+    """Refuse a value that an option does not have."""
+    if value not in known:
+        words = ", ".join(map(repr, known))
+        raise NoTable(f"{name}={value!r}: expected one of {words}")
+
+
+def demand_either(name: str, value: object, one: str, other: str) -> None:
+    """Refuse what is neither of two values."""
+    if value not in (one, other):
+        raise NoTable(f"{name}={value!r}: expected {one!r} or {other!r}")
+
+
+@dataclass(frozen=True, kw_only=True)
+class StartOptions:
+    """How games of a table begin."""
+
+    preset: str | None = None
+    players: int | None = None
+    options: Mapping[str, object] = field(default_factory=dict)
+    deal: Deal = None
+    pieces: int | None = None
+    """Of puzzles, where boards are set up by hand."""
+
+    def start(self, game: Game[S]) -> S:
+        """Return the first state under the preset with single options changed."""
+        words = {True: "yes", False: "no"}
+        changes = {
+            name: words[value] if isinstance(value, bool) else str(value)
+            for name, value in (self.options or {}).items()
+        }
+        players = self.players
+        known = {option.name for option in game.start.options}
+        if players is not None and "players" in known:
+            changes["players"] = str(players)
+        state = game.start.varied(self.preset or game.start.default, changes)
+        if isinstance(state, Unreadable):
+            raise NoTable(f"{game.name}: {state}")
+        seats = game.seat_count(state)
+        if players is not None and players != seats:
+            raise NoTable(f"{game.name} is for {seats}, not for {players}")
+        return state
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableOptions(StartOptions):
+    """Everything that can be chosen about a table."""
+
+    boards: Boards = "puzzles"
+    reward: str = "outcome"
+    limit: int = LIMIT
+    amounts: Sequence[int] = ()
+    reach: int = REACH
+    slots: int = SLOTS
+    render_mode: str | None = None
+
+
+def game_of(game: "str | Game[Any]") -> Game[Any]:
+    """Return the game of a name or in a file; one that somebody decides something in."""
+    found = load(game) if isinstance(game, str) else game
+    if not found.is_decided:
+        raise NoTable(
+            f"in {found.name} nobody decides anything: there is nothing to learn"
+        )
+    return found
+
+
+class LearningTable(Generic[S]):
+    """What stays the same from episode to episode."""
+
+    def __init__(self, game: Game[S], options: TableOptions) -> None:
+        demand("boards", options.boards, get_args(Boards))
+        demand("render_mode", options.render_mode, (None, *MODES))
+        demand_reward(options.reward, game)
+        self.game, self.options = game.unchecked(), options
+        self.start = options.start(game)
+        self.seats = game.seat_count(self.start)
+        self.numbering = Numbering(
+            self.game,
+            reach=options.reach,
+            slots=options.slots,
+            amounts=options.amounts,
+        )
+        for one in each_deal(options.deal):
+            self.first(one, 0)  # a deal that there is not is refused at once
+        if options.pieces is not None and self.puzzles is None:
+            raise NoTable(f"{game.name} has no puzzles: leave `pieces` out")
+
+    @cached_property
+    def observation(self) -> Observation[S]:
+        """Return what the numbers of a tensor mean."""
+        return observation_of(self.game, self.start)
+
+    @cached_property
+    def puzzles(self) -> Puzzles[S] | None:
+        """Return the puzzles of a game that is set up by hand."""
+        if not looks_of(self.game).is_set_up(self.start):
+            return None
+        return companion_of(self.game).puzzles
+
+    def first(self, deal: Deal, seed: int) -> tuple[S, Event[S] | None]:
+        """Return the state in which an episode begins, and what chance has to do first, if it is told.
+
+        A game that is set up by hand begins with a puzzle, another one for each seed.
+        """
+        if isinstance(deal, str):
+            return self._read(deal), None
+        if isinstance(deal, Sequence):
+            return self.first(deal[seed % len(deal)], seed)
+        if deal is not None:
+            return self.start, self._dealt(deal)
+        if self.puzzles is None:
+            return self.start, None
+        pieces = self.options.pieces
+        wish = Wish(self.puzzles.usual if pieces is None else pieces)
+        if self.options.boards == "any":
+            return self._any_board(wish.pieces, seed), None
+        try:
+            found = self.puzzles.make(
+                wish, Dice(seed), tries=TRIES, tell=lambda _: None
+            )
+        except ValueError as problem:
+            raise NoTable(f"{self.game.name}: {problem}") from None
+        if found is None:
+            raise NoTable(
+                f"{self.game.name}: no puzzle of {wish.pieces} pieces was found"
+            )
+        return self.puzzles.begun(found.start), None
+
+    def _any_board(self, pieces: int, seed: int) -> S:
+        """Return the board that a vector begins with, by the same seed."""
+        boards = companion_of(self.game).boards
+        if boards is None:
+            raise NoTable(f"{self.game.name} has no boards by chance")
+        try:
+            engine = boards(pieces)
+        except ValueError as problem:
+            raise NoTable(str(problem)) from None
+        from ludex.compile.loops import loops  # noqa: PLC0415 - heavy
+
+        [row] = engine.rows([self.start])
+        chance = Dice(seed).split().seed
+        signed = chance - (chance >> 63 << 64)  # 64 bits with a sign
+        loops(engine).one.begin(row, signed)
+        board: S = engine.decode(row)
+        return board
+
+    def _read(self, line: str) -> S:
+        if self.puzzles is not None:
+            board = self.puzzles.decoded(line)
+            if board is not None:
+                return self.puzzles.begun(board)
+        state = self.game.read_position(line)
+        if isinstance(state, Unreadable):
+            raise NoTable(f"deal {line!r}: {state}")
+        if self.game.seat_count(state) != self.seats:
+            raise NoTable(f"deal {line!r}: it is for another number of players")
+        return self.puzzles.begun(state) if self.puzzles is not None else state
+
+    def _dealt(self, number: int) -> Event[S]:
+        """Return the event by which chance deals the deal of a number."""
+        game, s = self.game, self.start
+        if isinstance(number, int) and game.turn(s) == CHANCE:
+            for cls in game.events:
+                fields = cls.fields()
+                if cls.by_chance and len(fields) == 1:
+                    domain = fields[0].domain
+                    if isinstance(domain, Whole) and domain.allows(number):
+                        event = cls(number)  # type: ignore[call-arg]  # its field
+                        if game.refusal(s, event) is None:
+                            return event
+        raise NoTable(f"{game.name} has no deal {number!r}")
+
+    def legal(self, shown: S, seat: Seat) -> tuple[dict[int, Event[S]], int]:
+        """Return what a seat can do, by number, and how many legal events have none."""
+        return self.numbering.legal(shown, seat)
+
+
+def each_deal(deal: Deal) -> Sequence[int | str | None]:
+    """List every deal that may be taken; there is at least one."""
+    if isinstance(deal, str) or not isinstance(deal, Sequence):
+        return (deal,)
+    if not deal:
+        raise NoTable("deal: an empty list of deals")
+    return deal
+
+
+def demand_reward(kind: str, game: Game[Any]) -> None:
+    """Refuse a kind of rewards that there is not, or that the game does not have."""
+    if kind not in get_args(Reward):
+        kinds = ", ".join(get_args(Reward))
+        raise NoTable(f"there is no reward {kind!r}; there are {kinds}")
+    if kind == "worth" and game.thinking.worth is None:
+        raise NoTable(
+            f"{game.name} does not say how well a seat stands: no reward 'worth'"
+        )
