@@ -29,7 +29,10 @@ def same(made: Engine[Any], games: int) -> bool:
     """Do CPU and GPU play the same games?"""
     from ludex.compile import kernels
 
-    here, there = loops.played(made, games, workers=8), kernels.played(made, games)
+    here, there = (
+        loops.simulate_games(made, games, workers=8),
+        kernels.simulate_games(made, games),
+    )
     return all(np.array_equal(a, b) for a, b in zip(here, there, strict=True))
 
 

@@ -25,7 +25,7 @@ from rows import keep, missing
 
 import ludex.envs
 from ludex.bots import view_of
-from ludex.envs.episode import found_bot
+from ludex.envs.episode import resolve_bot
 from ludex.envs.pettingzoo_env import aec
 from ludex.kernel import Dice
 from ludex.players.opponents import best_of
@@ -173,7 +173,7 @@ def best(seconds: float) -> None:
         env = gymnasium.make(name, limit=2_000).unwrapped
         game, episodes, total = env.table.game, 0, 0.0
         label = best_of(game)
-        bot = found_bot(game, label, env.table.start)
+        bot = resolve_bot(game, label, env.table.start)
         began = process_time()
         while process_time() - began < seconds:
             env.reset(seed=1_000 + episodes)

@@ -45,14 +45,13 @@ def same(made: Engine[Any], seat: int, games: int, steps: int = 30) -> bool:
         Batch(made, games, seat=seat),
         DeviceBatch(made, games, seat=seat),
     )
-    here.seeds[:] = np.arange(games)
-    one, two = here.begin(np.ones(games, np.bool_)), there.reset(0)
+    one, two = here.reset(0), there.reset(0)
     for _ in range(steps):
         for a, b in zip(one, two, strict=True):
             if not np.array_equal(a, b.copy_to_host()):
                 return False
-        chosen = here.picked()
-        one, two = here.step(chosen), there.step(there.picked())
+        chosen = here.random_moves()
+        one, two = here.step(chosen), there.step(there.random_moves())
     return True
 
 
@@ -65,16 +64,16 @@ def steps_a_second(
     batch = DeviceBatch(made, games, seat=seat)
     batch.reset(0)
     for _ in range(5):
-        batch.step(batch.picked())
+        batch.step(batch.random_moves())
     cuda.synchronize()
     began = perf_counter()
     for _ in range(steps):
-        batch.step(batch.picked())
+        batch.step(batch.random_moves())
     cuda.synchronize()
     both = steps * games / (perf_counter() - began)
     spent = 0.0
     for _ in range(steps):
-        chosen = batch.picked()
+        chosen = batch.random_moves()
         cuda.synchronize()
         began = perf_counter()
         batch.step(chosen)

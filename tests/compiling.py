@@ -18,7 +18,7 @@ from ludex import envs
 from ludex.compile.engine import Engine, Row
 from ludex.compile.games import Games
 from ludex.compile.lockstep import walked
-from ludex.compile.loops import loops, played
+from ludex.compile.loops import loops, simulate_games
 from ludex.games.carcassonne.engine.playouts import ends, packed
 from ludex.games.carcassonne.engine.tree_search import Growing
 from ludex.games.chess_solitaire.solver.mining import dug
@@ -46,7 +46,7 @@ SIDE_BY_SIDE: Final = ("kuhn_poker_engine", "ludex.games.chess_solitaire.engine.
 
 def call(engine: Engine[Any]) -> None:
     """Whole games, and each step by itself."""
-    played(engine, 1)
+    simulate_games(engine, 1)
     walked(engine, [0], 1)
     one, row = loops(engine).one, np.zeros(engine.words, np.int64)
     one.draw(row, 0, one.begin(row, 0))

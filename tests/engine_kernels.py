@@ -41,4 +41,4 @@ if __name__ == "__main__":
     vars(kernels)["THREADS"] = 4
     for module in PLAYED:
         engine, games = engine_of(module)
-        print(written(kernels.played(engine, games, first=5)))
+        print(written(kernels.simulate_games(engine, games, first=5)))

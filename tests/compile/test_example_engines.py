@@ -12,7 +12,8 @@ import pytest
 from ludex.compile.engine import Engine
 from ludex.compile.games import Games
 from ludex.compile.lockstep import compared, stepped, walked
-from ludex.compile.loops import loops, simulated
+from ludex.compile.loops import loops
+from ludex.compile.playouts import simulate
 from ludex.kernel import CHANCE, Seat
 from playing import ROOT
 
@@ -60,7 +61,7 @@ def test_random_tic_tac_toe_ends_as_the_books_say() -> None:
     made, difference = walked(engine, range(50), 300)
     assert difference is None, difference
     assert made >= 300
-    scores, lengths = simulated(engine, 200_000)
+    scores, lengths = simulate(engine, 200_000)
     assert np.all(scores.sum(axis=1) == 1)
     # Exactly 737/1260 of all random games are won by who begins, 121/420 by the other.
     assert abs((scores[:, 0] == 1).mean() - 737 / 1260) < 0.005
@@ -99,7 +100,7 @@ def test_kuhn_poker_is_dealt_as_the_rulebook_deals() -> None:
 
 
 def test_random_kuhn_poker_comes_to_what_can_be_reckoned() -> None:
-    scores, lengths = simulated(engine_of("kuhn_poker"), 200_000)
+    scores, lengths = simulate(engine_of("kuhn_poker"), 200_000)
     assert np.all(scores.sum(axis=1) == 0)
     assert {*np.unique(lengths).tolist()} == {2, 3}
     # The first player takes the pot of one chip after bet and pass, and loses it after pass,

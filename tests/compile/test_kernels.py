@@ -8,7 +8,7 @@ import pytest
 
 import engine_kernels
 from engine_kernels import PLAYED, engine_of, written
-from ludex.compile.loops import played
+from ludex.compile.loops import simulate_games
 from playing import ROOT
 
 
@@ -27,4 +27,4 @@ def test_kernels_play_the_same_games(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(lines) == len(PLAYED)
     for module, line in zip(PLAYED, lines, strict=True):
         engine, games = engine_of(module)
-        assert line == written(played(engine, games, first=5)), module
+        assert line == written(simulate_games(engine, games, first=5)), module

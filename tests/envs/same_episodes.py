@@ -61,8 +61,7 @@ def demand_the_same_moves(name: str, steps: int) -> None:
 
 def main() -> None:
     """Every game that has an engine, and puzzles from a list."""
-    usual: Any = DeviceBatch.__init__.__kwdefaults__
-    usual["threads"] = 4  # each is a thread of Python's here
+    DeviceBatch.threads = 4  # each is a thread of Python's here
     boards = ["R..R/..../..../....", "Q.Q./..../..../...K"]
     demand_the_same("chess-solitaire", 4, pieces=5)
     demand_the_same("chess-solitaire", 2, deal=boards)

@@ -167,10 +167,10 @@ def test_rows_are_tensors_with_names_where_somebody_asks() -> None:
     env = vector(4)
     env.reset(seed=1)
     assert env.tensors().shape == (4, 103)
-    mask = env._games.sight.masks[0]
+    mask = env._batch.view.masks[0]
     assert env.explain_action(0, int(np.argmax(mask))).startswith("move_and_capture")
     assert env.random_actions().shape == (4,)
-    assert env._games.sight.masks[np.arange(4), env.random_actions()].all()
+    assert env._batch.view.masks[np.arange(4), env.random_actions()].all()
 
 
 @pytest.mark.parametrize(
@@ -220,6 +220,6 @@ def test_what_is_beyond_all_numbers_is_refused_by_the_games_themselves() -> None
     env = vector(4)
     env.reset(seed=1)
     before = env._rows().copy()
-    sight = env._games.step(np.array([-2, -1, 354, 10**12]))
-    assert sight.refused.all()
+    view = env._batch.step(np.array([-2, -1, 354, 10**12]))
+    assert view.refused.all()
     assert np.array_equal(env._rows(), before)

@@ -55,7 +55,8 @@ class Games:
 
     def legal(self) -> list[npt.NDArray[np.int64]]:
         """The numbers of the legal moves of each game; none where it is over."""
-        found, counts = self._room()
+        found = np.empty((len(self), self.engine.most), np.int64)
+        counts = np.zeros(len(self), np.int64)
         self._loops.listed(self.states, found, counts)
         return [row[:count] for row, count in zip(found, counts, strict=True)]
 
@@ -79,7 +80,7 @@ class Games:
         if reset:
             self.restart(self.over)
         moved = np.zeros(len(self), np.bool_)
-        self._loops.step(
+        self._loops.act(
             self.states, chosen.astype(np.int64), self.seeds, self.drawn, moved
         )
         return moved
@@ -110,7 +111,3 @@ class Games:
         """Play every game to its end at random; what each seat has then."""
         self._loops.finish(self.states, self.seeds, self.drawn)
         return self.returns()
-
-    def _room(self) -> tuple[Rows, Rows]:
-        found = np.empty((len(self), self.engine.most), np.int64)
-        return found, np.zeros(len(self), np.int64)

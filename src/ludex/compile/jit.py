@@ -15,9 +15,9 @@ except ImportError as missing:
         'compiled loops need Numba: pip install "ludex[fast]"'
     ) from missing
 
-from ludex.compile.kept import Kept
+from ludex.compile.content_cache import ContentCache
 
-keeping: Any = Kept
+cache_of: Any = ContentCache
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -27,7 +27,7 @@ def compiled(function: F) -> F:
     made: Any = njit(nogil=True)(function)
     if made is not function:  # unless Numba is told to leave everything to Python
         with suppress(RuntimeError):  # there is no folder where anything may be written
-            made._cache = keeping(function)  # noqa: SLF001
+            made._cache = cache_of(function)  # noqa: SLF001
     return cast("F", made)
 
 

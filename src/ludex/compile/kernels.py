@@ -7,10 +7,8 @@ from typing import Any, Final
 import numpy as np
 
 from ludex.compile.cuda import THREADS, Array, cuda, kernel
-from ludex.compile.engine import CHANCE, OVER, Engine, Row, Rows, Steps
-from ludex.compile.jit import step
-from ludex.compile.loops import Played, beginner, chooser, cutter
-from ludex.compile.templates import Floats
+from ludex.compile.engine import Engine, Row, Steps
+from ludex.compile.loops import SimulatedGames, cutter, player
 
 AT_ONCE: Final = 1 << 20
 """Games in one launch, unless fewer are wanted: each thread then goes on with others."""
@@ -25,37 +23,6 @@ def kernels(engine: Engine[Any]) -> Any:  # noqa: ANN401 - a compiled kernel
         engine.seats,
         engine.full,
     )
-
-
-@cache
-def player(steps: Steps) -> Callable[..., int]:
-    """A whole random game, from its beginning to its end; how many moves were made.
-
-    `templates.simulate` has the same in it, where it is compiled once and not twice.
-    """
-    actor, apply, draw = steps.actor, steps.apply, steps.draw
-    begun, choose = beginner(steps.begin), steps.choose or chooser(steps.legal)
-
-    @step
-    def play(
-        state: Row, seed: int, found: Row, start: Row, is_whole: bool, longest: int
-    ) -> int:
-        drawn = begun(state, seed, start, is_whole)
-        length = 0
-        while length < longest:
-            who = actor(state)
-            if who == OVER:
-                break
-            if who == CHANCE:
-                drawn = draw(state, seed, drawn)
-                continue
-            action = choose(state, seed, drawn, found)
-            drawn += 1
-            apply(state, action)
-            length += 1
-        return length
-
-    return play
 
 
 @cache
@@ -96,13 +63,8 @@ def _make(
     return simulate
 
 
-def simulated(engine: Engine[Any], games: int, first: int = 0) -> tuple[Floats, Rows]:
-    """Random games on the GPU: the same scores and lengths as on a CPU."""
-    return played(engine, games, first)[:2]
-
-
-def played(engine: Engine[Any], games: int, first: int = 0) -> Played:
-    """The same, with what was cut off."""
+def simulate_games(engine: Engine[Any], games: int, first: int = 0) -> SimulatedGames:
+    """Play random games on the GPU: the same as on a CPU."""
     scores = cuda.device_array((games, engine.seats), np.float64)
     lengths = cuda.device_array(games, np.int64)
     cuts = cuda.device_array(games, np.int8)
@@ -112,4 +74,5 @@ def played(engine: Engine[Any], games: int, first: int = 0) -> Played:
         first, games, scores, lengths, cuts, totals,
         cuda.to_device(np.array(engine.head, np.int64)), engine.is_whole, engine.longest,
     )  # fmt: skip
-    return Played(scores.copy_to_host(), lengths.copy_to_host(), cuts.copy_to_host())
+    found = (scores, lengths, cuts)
+    return SimulatedGames(*(each.copy_to_host() for each in found))

@@ -15,25 +15,25 @@ def simulate(
     workers: int = 1,
     device: str = "cpu",
 ) -> tuple[Floats, Rows]:
-    """Random games with the seeds from `first` on: the scores by seat, and the lengths.
+    """Play random games with the seeds from `first` on: the scores by seat, and the lengths.
 
     They are the same for any number of workers, and on a GPU (`device="gpu"`).
     """
-    return played(engine, games, first, workers=workers, device=device)[:2]
+    return simulate_games(engine, games, first, workers=workers, device=device)[:2]
 
 
-def played(
+def simulate_games(
     engine: Engine[Any],
     games: int,
     first: int = 0,
     *,
     workers: int = 1,
     device: str = "cpu",
-) -> loops.Played:
-    """The same, and which games were cut off."""
+) -> loops.SimulatedGames:
+    """Play the same games, and say which were cut off."""
     if device == "gpu":
         from ludex.compile import cuda, kernels  # noqa: PLC0415 - needs CUDA
 
         cuda.require()
-        return kernels.played(engine, games, first)
-    return loops.played(engine, games, first, workers)
+        return kernels.simulate_games(engine, games, first)
+    return loops.simulate_games(engine, games, first, workers)

@@ -8,7 +8,7 @@ from typing import Any, Final
 import numpy as np
 
 from ludex.compile.engine import Engine
-from ludex.compile.loops import ENDED, NO_ROOM, TOO_LONG, Played
+from ludex.compile.loops import ENDED, NO_ROOM, TOO_LONG, SimulatedGames
 
 CHUNK: Final = 1 << 16
 """Games between two looks at the clock."""
@@ -36,7 +36,7 @@ class Statistics:
     cpu_seconds: float = 0.0
     """Without compilation."""
 
-    def add(self, played: Played) -> None:
+    def add(self, played: SimulatedGames) -> None:
         """Count some games more. Of those that were cut off nobody knows how they end."""
         self.games += len(played.lengths)
         self.too_long += int((played.cuts == TOO_LONG).sum())

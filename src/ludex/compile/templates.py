@@ -1,7 +1,7 @@
 """The loops of every engine, written once.
 
 The names that follow have no value here: `loops` binds them to the steps of an engine. Whatever tells the tables of a game
-apart is given to a loop, so that it is compiled once for all of them: the start, how long games are, room to work in.
+apart is given to a loop first, so that it is compiled once for all of them: the start, how long games are, room to work in.
 """
 
 from collections.abc import Callable
@@ -27,9 +27,10 @@ score: Callable[[Row, int], float]
 observe: Callable[[Row, int, Row], None]
 choose: Callable[[Row, int, int, Row], int]
 cut: Callable[[Row], int]
+play: Callable[[Row, int, Row, Row, bool, int], int]
 
 
-def init(states: Rows, seeds: Rows, drawn: Rows, start: Row, is_whole: bool) -> None:
+def init(start: Row, is_whole: bool, states: Rows, seeds: Rows, drawn: Rows) -> None:
     """Begin games."""
     states, start = bare(states), bare(start)
     for game in range(states.shape[0]):
@@ -40,7 +41,7 @@ def init(states: Rows, seeds: Rows, drawn: Rows, start: Row, is_whole: bool) -> 
         drawn[game] = count
 
 
-def pick(states: Rows, seeds: Rows, drawn: Rows, actions: Rows, found: Row) -> None:
+def pick(found: Row, states: Rows, seeds: Rows, drawn: Rows, actions: Rows) -> None:
     """A random move for each."""
     states, found = bare(states), bare(found)
     for game in range(states.shape[0]):
@@ -50,7 +51,7 @@ def pick(states: Rows, seeds: Rows, drawn: Rows, actions: Rows, found: Row) -> N
 
 
 def act(
-    states: Rows, actions: Rows, seeds: Rows, drawn: Rows, moved: Masks, found: Row
+    found: Row, states: Rows, actions: Rows, seeds: Rows, drawn: Rows, moved: Masks
 ) -> None:
     """Act where it is legal, then let chance act."""
     states, found = bare(states), bare(found)
@@ -78,7 +79,7 @@ def listed(states: Rows, found: Rows, counts: Rows) -> None:
             counts[game] = legal(states[game], found[game])
 
 
-def mask(states: Rows, masks: Masks, found: Row) -> None:
+def mask(found: Row, states: Rows, masks: Masks) -> None:
     """Which moves are legal."""
     states, found = bare(states), bare(found)
     for game in range(states.shape[0]):
@@ -111,26 +112,14 @@ def seen(states: Rows, seat: int, found: Rows) -> None:
 
 
 def simulate(
-    first: int, scores: Floats, lengths: Rows, cuts: Cuts,
     start: Row, is_whole: bool, longest: int, state: Row, found: Row,
+    first: int, scores: Floats, lengths: Rows, cuts: Cuts,
 ) -> int:  # fmt: skip
-    """Whole games."""
+    """Whole games, with the seeds from `first` on; their steps."""
     start, state, found = bare(start), bare(state), bare(found)
     total = 0
     for game in range(lengths.shape[0]):
-        seed, length = first + game, 0
-        drawn = begun(state, seed, start, is_whole)
-        while length < longest:
-            who = actor(state)
-            if who == OVER:
-                break
-            if who == CHANCE:
-                drawn = draw(state, seed, drawn)
-                continue
-            action = choose(state, seed, drawn, found)
-            drawn += 1
-            apply(state, action)
-            length += 1
+        length = play(state, first + game, found, start, is_whole, longest)
         for seat in range(scores.shape[1]):
             scores[game, seat] = score(state, seat)
         lengths[game] = length
@@ -139,8 +128,8 @@ def simulate(
     return total
 
 
-def finish(states: Rows, seeds: Rows, drawn: Rows, longest: int, found: Row) -> None:
-    """Play games to their end."""
+def finish(longest: int, found: Row, states: Rows, seeds: Rows, drawn: Rows) -> None:
+    """Play games to their end at random."""
     states, found = bare(states), bare(found)
     for game in range(states.shape[0]):
         state = states[game]

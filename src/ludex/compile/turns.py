@@ -1,6 +1,6 @@
-"""What happens between two moves of a learner, as a step for loops and for kernels.
+"""Steps between two moves of a learner, for loops on a CPU and for kernels on a GPU.
 
-Chance and each seat have dice of their own, made of a game's seed as `ludex.bots.play_out`
+Chance and each seat have dice of their own, made of a game's seed as `ludex.players.game_loop`
 makes them: the first word of the seed is chance's, the next ones are the seats'. Chance deals
 by them what the rulebook deals, and other seats choose what its random bot would: so a seed is the
 same episode here and there, on a CPU and on a GPU.
@@ -8,10 +8,10 @@ same episode here and there, on a CPU and on a GPU.
 
 from collections.abc import Callable
 from functools import cache
-from typing import Final
+from typing import Any, Final, NamedTuple
 
 from ludex.compile.draws import thrown, word
-from ludex.compile.engine import CHANCE, Row, Rows, Steps
+from ludex.compile.engine import CHANCE, Row, Steps
 from ludex.compile.jit import step
 from ludex.compile.loops import beginner
 from ludex.compile.templates import Masks
@@ -25,28 +25,88 @@ NOTHING, RENEW = -1, -2
 DISTURBED: Final = 0x5851F42D4C957F2D
 """Random moves for those who measure come from other words than the games."""
 
-Turn = Callable[[Row, int, int, Row, int, Row, Rows, bool], int]
-"""(state, move, seed, drawn, seat, found, starts, is_whole): make a move, then let chance and the other seats
-act until it is the learner's turn; its legal moves are found, and counted. A new game begins with the
-start that its seed gives: a whole state, or what chance makes of it."""
+
+class BatchRules(NamedTuple):
+    """The rules that all games of a batch share."""
+
+    seat: int
+    """The learner's seat, or ANYBODY."""
+    starts: Any
+    """The starts of which the seed of a game takes one: whole states, or what chance goes on from."""
+    is_whole: bool
+    limit: int
+    """Moves after which a game is cut off."""
+    by_difference: bool
+    """Does each step bring what it changes, and not only the end?"""
+    renewed: bool
+    """Do games that are over begin again at the next step, whatever the action?"""
+
+
+class BatchGames(NamedTuple):
+    """Where every game of a batch stands, a row for each."""
+
+    states: Any
+    seeds: Any
+    drawn: Any
+    """How many of chance's words, and of each seat's, are used up."""
+    lengths: Any
+    over: Any
+
+
+class BatchView(NamedTuple):
+    """What is seen of every game, a row for each. `seen` to `scores`: as they stand."""
+
+    seen: Any
+    """What the learner's seat may know, or with `ANYBODY` the seat on turn."""
+    masks: Any
+    """Which moves are legal."""
+    actors: Any
+    """Whose turn it is; below 0 where a game is over."""
+    scores: Any
+    """What each seat has."""
+    rewards: Any
+    """What the last step brought to whoever acted."""
+    ended: Any
+    cut_off: Any
+    refused: Any
+    """Where the last action was not legal, and nothing was done."""
+
+
+@step
+def admitted(
+    move: int, game: int, games: BatchGames, masks: Masks, renewed: bool, refused: Masks
+) -> int:
+    """The move that is wanted, if it is legal; a game that is over begins again."""
+    if games.over[game]:
+        if not renewed:
+            return NOTHING
+        games.seeds[game] += games.seeds.shape[0]
+        return RENEW
+    if move < 0 or move >= masks.shape[1] or not masks[game, move]:
+        refused[game] = True
+        return NOTHING
+    return move
 
 
 @cache
-def turn_of(steps: Steps) -> Turn:
-    """The turn of an engine, made once. Each step stands in it once: they are long."""
+def turn_of(steps: Steps) -> Callable[..., None]:
+    """The turn of an engine, made once: a move, what chance and other seats do, what is seen then.
+
+    Each step of the engine stands in it once: they are long.
+    """
     begun, actor, legal = beginner(steps.begin), steps.actor, steps.legal
-    apply, draw = steps.apply, steps.draw
+    apply, draw, score, observe = steps.apply, steps.draw, steps.score, steps.observe
 
     @step
-    def turn(
-        state: Row, move: int, seed: int, drawn: Row, seat: int, found: Row,
-        starts: Rows, is_whole: bool,
-    ) -> int:  # fmt: skip
+    def go_on(
+        state: Row, move: int, seed: int, drawn: Row, rules: BatchRules, found: Row
+    ) -> int:
+        """Go on to the learner's turn; its legal moves are found, and counted."""
         if move == RENEW:
             for who in range(drawn.shape[0]):
                 drawn[who] = 0
-            start = starts[seed % starts.shape[0]]
-            drawn[0] = begun(state, word(seed, 0), start, is_whole)
+            start = rules.starts[seed % rules.starts.shape[0]]
+            drawn[0] = begun(state, word(seed, 0), start, rules.is_whole)
         while True:
             if move >= 0:
                 apply(state, move)
@@ -57,16 +117,45 @@ def turn_of(steps: Steps) -> Turn:
             if who < 0:
                 return 0
             count = legal(state, found)
-            if seat == ANYBODY or who == seat:  # noqa: PLR1714  # compiled
+            if rules.seat == ANYBODY or who == rules.seat:  # noqa: PLR1714  # compiled
                 return count
             chosen, drawn[1 + who] = thrown(word(seed, 1 + who), drawn[1 + who], count)
             move = found[chosen]
+
+    @step
+    def turn(
+        game: int, move: int, state: Row, games: BatchGames, rules: BatchRules,
+        acting: Row, now: BatchView, found: Row,
+    ) -> None:  # fmt: skip
+        seat, over = rules.seat, games.over[game]
+        mover = seat if seat != ANYBODY else max(acting[game], 0)
+        had = score(state, mover) if rules.by_difference and move >= 0 else 0.0
+        count = go_on(state, move, games.seeds[game], games.drawn[game], rules, found)
+        who = actor(state)
+        now.actors[game] = who
+        observe(state, seat if seat != ANYBODY else max(who, 0), now.seen[game])
+        for place in range(count):
+            now.masks[game, found[place]] = True
+        for each in range(now.scores.shape[1]):
+            now.scores[game, each] = score(state, each)
+        now.rewards[game] = 0.0
+        if move >= 0:
+            games.lengths[game] += 1
+            if rules.by_difference or who < 0:
+                now.rewards[game] = now.scores[game, mover] - had
+        elif move == RENEW:
+            games.lengths[game] = 0
+            over = False
+        is_late = who >= 0 and games.lengths[game] >= rules.limit
+        now.ended[game] = not over and who < 0
+        now.cut_off[game] = not over and is_late
+        games.over[game] = over or who < 0 or is_late
 
     return turn
 
 
 @step
-def picked(masks: Masks, game: int, seed: int, length: int) -> int:
+def random_move(masks: Masks, game: int, seed: int, length: int) -> int:
     """A random legal move of a game, for those who measure; 0 where there is none."""
     count = 0
     for action in range(masks.shape[1]):

@@ -1,11 +1,11 @@
 """Environments: every rulebook in the interfaces that learners already use.
 
-`numbering` gives every event a number, `observing` writes a seat's view as a tensor (`deriving`
-finds out how, by the `codes` of values). A `tables.Table` is what stays from episode to episode,
-an `episode` one game under way. `of_gymnasium` has one learner at a table; `registration` names
-the games there. `of_pettingzoo` has a learner in every seat (`aec`), `open_spiel` registers the games
-with OpenSpiel, `histories` are games as it wants them; `chances` numbers what chance does,
-`small` looks small games through. `vectors` step thousands of games on a compiled engine (`fused`).
+`actions` gives every event a number, `observation` writes a seat's view as a tensor (`derive`
+finds out how, by the `codes` of values). A `table.LearningTable` is what stays from episode to episode,
+an `episode` one game under way. `gymnasium_env` has one learner at a table; `registration` names
+the games there. `pettingzoo_env` has a learner in every seat (`aec`), `open_spiel` registers the games
+with OpenSpiel, `history` has games as it wants them; `chance_numbers` numbers what chance does,
+`small_games` explores small games. `vectors` step thousands of games on a compiled engine.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -22,7 +22,7 @@ from ludex.envs.episode import IllegalAction
 from ludex.envs.gymnasium_env import RulebookEnv
 from ludex.envs.observation import Observation
 from ludex.envs.registration import register
-from ludex.envs.tables import NoTable
+from ludex.envs.table import NoTable
 
 if TYPE_CHECKING:
     from ludex.kernel import Game

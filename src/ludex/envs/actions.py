@@ -38,6 +38,10 @@ MOST: Final = 100_000
 """Where a class can make more events than this, its wide ranges are narrowed."""
 
 
+Values = tuple[tuple[object, ...], ...]
+"""What each field of an event may be."""
+
+
 class NoNumber(LookupError):
     """A number or an event that the numbering does not have, in one line."""
 
@@ -48,17 +52,16 @@ class Block(Generic[S]):
 
     cls: type[Event[S]]
     first: int
-    values: tuple[tuple[object, ...], ...]
-    """What each field may be."""
+    values: Values
 
     @cached_property
     def size(self) -> int:
-        """How many events it has."""
+        """Count its events."""
         return prod(map(len, self.values))
 
     @cached_property
     def places(self) -> tuple[tuple[str, Mapping[object, int], int], ...]:
-        """Each field: its name, where its values stand, and what a step of it counts."""
+        """Return of each field its name, where its values stand, and what a step of it counts."""
         names = [field.name for field in self.cls.fields()]
         found, step = [], self.size
         for name, values in zip(names, self.values, strict=True):
@@ -67,7 +70,7 @@ class Block(Generic[S]):
         return tuple(found)
 
     def number(self, event: Event[S]) -> int | None:
-        """The number of an event of this class, if it has one."""
+        """Return the number of an event of this class, if it has one."""
         total = self.first
         for name, places, step in self.places:
             place = places.get(getattr(event, name))
@@ -77,7 +80,7 @@ class Block(Generic[S]):
         return total
 
     def event(self, number: int) -> Event[S]:
-        """The event of a number of this block."""
+        """Return the event of a number of this block."""
         rest, chosen = number - self.first, []
         for values, (_, _, step) in zip(self.values, self.places, strict=True):
             place, rest = divmod(rest, step)
@@ -85,7 +88,32 @@ class Block(Generic[S]):
         return self.cls(*chosen)
 
 
-class Numbering(Generic[S]):
+class Blocks(Generic[S]):
+    """Numbers for the events of several classes, one block after the other."""
+
+    def __init__(self, classes: Iterable[tuple[type[Event[S]], Values]]) -> None:
+        self.blocks: list[Block[S]] = []
+        self.fixed = 0
+        """Events with a number of their own: 0 to one less."""
+        for cls, values in classes:
+            self.blocks.append(Block(cls, self.fixed, values))
+            self.fixed += self.blocks[-1].size
+        self._by_class = {block.cls: block for block in self.blocks}
+
+    def number(self, event: Event[S]) -> int | None:
+        """Return the number of an event, or None where it has none of its own."""
+        block = self._by_class.get(type(event))
+        return None if block is None else block.number(event)
+
+    def find(self, number: int) -> Event[S] | None:
+        """Return the event that has a number of its own."""
+        for block in self.blocks:
+            if block.first <= number < block.first + block.size:
+                return block.event(number)
+        return None
+
+
+class Numbering(Blocks[S]):
     """The numbers of a game's events; see the head of this file."""
 
     def __init__(
@@ -100,30 +128,21 @@ class Numbering(Generic[S]):
             raise ValueError("reach and slots are 0 or more")
         self.game = game
         self.amounts = tuple(amounts)
-        self.blocks = tuple(_blocks(game, reach, self.amounts))
-        self._by_class = {block.cls: block for block in self.blocks}
-        self.fixed = sum(block.size for block in self.blocks)
-        """Events with a number of their own: 0 to one less."""
-        numbered = {block.cls for block in self.blocks if block.cls not in self._partly}
-        every = [*_of_players(game)]
-        self.slots = 0 if numbered.issuperset(every) else slots
-        """How many numbers follow for events that have none of their own."""
-
-    @cached_property
-    def _partly(self) -> frozenset[type[Event[S]]]:
-        """Classes of which only some events have numbers."""
-        return frozenset(
+        super().__init__(_numbered(game, reach, self.amounts))
+        whole = {
             block.cls
             for block in self.blocks
-            if block.size < prod(f.domain.size for f in block.cls.fields())
-        )
+            if block.size >= prod(f.domain.size for f in block.cls.fields())
+        }
+        self.slots = 0 if whole.issuperset(_of_players(game)) else slots
+        """How many numbers follow for events that have none of their own."""
 
     def __len__(self) -> int:
         return self.fixed + self.slots
 
     @cached_property
     def version(self) -> str:
-        """The numbers of two games are the same if their versions are."""
+        """Return a name of all numbers: they are the same in two games if their versions are."""
         hashed = blake2b(f"{FORMAT} {self.game.name} {len(self)}".encode())
         for block in self.blocks:
             hashed.update(f"\n{block.cls.name}".encode())
@@ -135,24 +154,21 @@ class Numbering(Generic[S]):
 
     # -- one event ---------------------------------------------------------------------
 
-    def number(self, event: Event[S]) -> int | None:
-        """The number of an event, or None where it has none of its own."""
-        block = self._by_class.get(type(event))
-        return None if block is None else block.number(event)
-
     def event(self, number: int) -> Event[S]:
-        """The event of a number; a slot stands for none without a state."""
+        """Return the event of a number; a slot stands for none without a state."""
         if not 0 <= number < len(self):
             raise NoNumber(
                 f"there is no action {number}: they are 0 to {len(self) - 1}"
             )
-        for block in self.blocks:
-            if number < block.first + block.size:
-                return block.event(number)
-        raise NoNumber(f"action {number} is a slot: the state says what it stands for")
+        found = self.find(number)
+        if found is None:
+            raise NoNumber(
+                f"action {number} is a slot: the state says what it stands for"
+            )
+        return found
 
     def explain(self, number: int) -> str:
-        """What a number stands for, in a line."""
+        """Say what a number stands for, in a line."""
         if self.fixed <= number < len(self):
             nth = number - self.fixed + 1
             return f"legal event {nth} of those without a number of their own"
@@ -163,7 +179,7 @@ class Numbering(Generic[S]):
     def legal(
         self, s: S, seat: Seat, *, asides: bool = False
     ) -> tuple[dict[int, Event[S]], int]:
-        """What a seat can do in a state or view, by number; and how many events are left out.
+        """Return what a seat can do in a state or view, by number; and how many events are left out.
 
         The guards alone decide. `asides` are reset, resignation and the like.
         """
@@ -187,7 +203,7 @@ class Numbering(Generic[S]):
         return dict(sorted(found.items())), max(0, len(others) - self.slots)
 
     def _chosen_amounts(self, s: S, seat: Seat) -> Iterator[Event[S]]:
-        """The bets of the chosen amounts that the guards allow."""
+        """List the bets of the chosen amounts that the guards allow."""
         game = self.game
         if not self.amounts or seat != game.turn(s):
             return
@@ -205,24 +221,21 @@ def _of_players(game: Game[S]) -> Iterator[type[Event[S]]]:
             yield cls
 
 
-def _blocks(game: Game[S], reach: int, amounts: tuple[int, ...]) -> Iterator[Block[S]]:
-    first = 0
+def _numbered(
+    game: Game[S], reach: int, amounts: tuple[int, ...]
+) -> Iterator[tuple[type[Event[S]], Values]]:
     for cls in _of_players(game):
         domains = [field.domain for field in cls.fields()]
-        values = _sampled(domains, amounts) if cls.sampled and not cls.aside else None
-        if values is None and not (cls.sampled and not cls.aside):
+        if cls.sampled and not cls.aside:
+            values = _sampled(domains, amounts)
+        else:
             values = _listed(domains, reach)
         if values is not None:
-            block = Block(cls, first, values)
-            first += block.size
-            yield block
-
-
-Values = tuple[tuple[object, ...], ...]
+            yield cls, values
 
 
 def _sampled(domains: list[Domain[object]], amounts: tuple[int, ...]) -> Values | None:
-    """The chosen amounts, where an event is made of one number."""
+    """Return the chosen amounts, where an event is made of one number."""
     if not amounts or len(domains) != 1 or not isinstance(domains[0], Whole):
         return None
     allowed = tuple(sorted({n for n in amounts if domains[0].allows(n)}))
@@ -230,7 +243,7 @@ def _sampled(domains: list[Domain[object]], amounts: tuple[int, ...]) -> Values 
 
 
 def _listed(domains: list[Domain[object]], reach: int) -> Values | None:
-    """Every value of each field; wide ranges narrowed where there are too many events."""
+    """Return every value of each field; wide ranges narrowed where there are too many events."""
     if prod(domain.size for domain in domains) <= MOST:
         return tuple(tuple(domain.values()) for domain in domains)
     narrowed = tuple(tuple(_narrowed(domain, reach)) for domain in domains)

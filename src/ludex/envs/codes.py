@@ -1,21 +1,19 @@
 """Values as numbers: how each kind of value in a state is written into a tensor.
 
-    Flag     yes or no                      one number, 1 for yes
-    Number   a count                        one number, as it is
-    OneOf    one of a few words, a card     one-hot; nothing at all for None
-    Pile     cards one on the other         for each card 1/place, counted from the top
-    Row      values in a row                each of them, with their number
-    Members  some of a few words            a number for each
+    Number   a count, yes or no              one number, as it is; 1 for yes
+    OneOf    one of a few words, a card      one-hot; nothing at all for None
+    Pile     cards one on the other          for each card 1/place, counted from the top
+    Row      values in a row                 each of them, with their number; without room their number alone
+    Members  some of a few words             a number for each
     Planes   things on the squares of a grid a plane for each kind of thing
-    Record   fields                         each of them
-    Perhaps  a value or None                is it there, and the value
-    Length   what is too large to write     how many there are
+    Record   fields, places of a tuple       each of them
+    Perhaps  a value or None                 is it there, and the value
 
 A code knows the names of its numbers and between which values they lie.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final, NamedTuple
@@ -52,19 +50,6 @@ class Code(ABC):
     @abstractmethod
     def write(self, value: Any, row: list[float], at: int) -> None:  # noqa: ANN401
         """Write a value into `row`, which is nought from `at` on."""
-
-
-@dataclass(frozen=True)
-class Flag(Code):
-    """Yes or no."""
-
-    size = 1
-
-    def entries(self, name: str) -> Iterator[Entry]:
-        yield Entry(name)
-
-    def write(self, value: Any, row: list[float], at: int) -> None:  # noqa: ANN401
-        row[at] = 1.0 if value else 0.0
 
 
 @dataclass(frozen=True)
@@ -230,43 +215,32 @@ class Planes(Code):
                 row[at + plane * squares + square] = 1.0
 
 
+class Part(NamedTuple):
+    """A field of a record, or a place of a tuple."""
+
+    name: str
+    """Behind the name of the whole: `.turn`, `[1]`."""
+    read: Callable[[Any], Any]
+    code: Code
+
+
 @dataclass(frozen=True)
 class Record(Code):
-    """The fields of a record, one after the other."""
+    """The parts of a value, one after the other."""
 
-    fields: tuple[tuple[str, Code], ...]
-
-    @cached_property
-    def size(self) -> int:
-        return sum(code.size for _, code in self.fields)
-
-    def entries(self, name: str) -> Iterator[Entry]:
-        for field, code in self.fields:
-            yield from code.entries(f"{name}.{field}" if name else field)
-
-    def write(self, value: Any, row: list[float], at: int) -> None:  # noqa: ANN401
-        for field, code in self.fields:
-            code.write(getattr(value, field), row, at)
-            at += code.size
-
-
-@dataclass(frozen=True)
-class Items(Code):
-    """A tuple whose places have types of their own."""
-
-    of: tuple[Code, ...]
+    parts: tuple[Part, ...] = ()
 
     @cached_property
     def size(self) -> int:
-        return sum(code.size for code in self.of)
+        return sum(part.code.size for part in self.parts)
 
     def entries(self, name: str) -> Iterator[Entry]:
-        for place, code in enumerate(self.of, start=1):
-            yield from code.entries(f"{name}[{place}]")
+        for part in self.parts:
+            yield from part.code.entries(f"{name}{part.name}".removeprefix("."))
 
     def write(self, value: Any, row: list[float], at: int) -> None:  # noqa: ANN401
-        for thing, code in zip(value, self.of, strict=True):
-            code.write(thing, row, at)
+        for _, read, code in self.parts:
+            code.write(read(value), row, at)
             at += code.size
 
 
@@ -290,27 +264,11 @@ class Perhaps(Code):
             self.of.write(value, row, at + 1)
 
 
-@dataclass(frozen=True)
-class There(Code):
-    """Whether there is a value; more of it would never end."""
+FLAG: Final = Number(0, 1)
+"""Yes or no."""
 
-    size = 1
+THERE: Final = Perhaps(Record())
+"""Whether there is a value; more of it would never end."""
 
-    def entries(self, name: str) -> Iterator[Entry]:
-        yield Entry(f"there is {name}")
-
-    def write(self, value: Any, row: list[float], at: int) -> None:  # noqa: ANN401
-        row[at] = 0.0 if value is None else 1.0
-
-
-@dataclass(frozen=True)
-class Length(Code):
-    """How many there are, where all of them would be too much."""
-
-    size = 1
-
-    def entries(self, name: str) -> Iterator[Entry]:
-        yield Entry(f"how many of {name}", 0.0, float(FARTHEST))
-
-    def write(self, value: Any, row: list[float], at: int) -> None:  # noqa: ANN401
-        row[at] = float(len(value or ()))
+LENGTH: Final = Row(FLAG, 0, varies=True)
+"""How many there are, where all of them would be too much."""

@@ -1,27 +1,28 @@
-"""Which code each field of a state has: read off its type, and off some states.
+"""The code that each field of a state has: read off its type, and off some states.
 
 A type says what a value may be, but not how long a row of them is. That is seen in *probes*,
 a few random games with seeds of their own, the same on every machine: of a row that is always
 as long, all values are written; of one that varies as many as were ever seen, and a few more.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from operator import attrgetter, itemgetter
 from typing import Annotated, Any, Final, get_args, get_origin
 
 from ludex.envs.codes import (
+    FLAG,
+    LENGTH,
+    THERE,
     Code,
-    Flag,
-    Items,
-    Length,
     Members,
     Number,
     OneOf,
+    Part,
     Perhaps,
     Pile,
     Planes,
     Record,
     Row,
-    There,
 )
 from ludex.kernel import (
     SeatNumber,
@@ -48,7 +49,7 @@ class NoTensor(TypeError):
     """Why a state cannot be written as numbers, in one line."""
 
 
-class Deriving:
+class Deriver:
     """Codes for the values of one game at one table."""
 
     def __init__(self, seats: int) -> None:
@@ -57,7 +58,7 @@ class Deriving:
     def code(
         self, name: str, kind: object, some: Sequence[Any], inside: tuple[object, ...]
     ) -> Code:
-        """The code for values of a type, of which `some` are known; `inside` other records."""
+        """Find the code for values of a type, of which `some` are known; `inside` other records."""
         domain = domain_of(kind)
         if domain is None and get_origin(kind) is Annotated:
             kind = get_args(kind)[0]
@@ -86,10 +87,10 @@ class Deriving:
         if words is not None:
             return words
         if len(members) == 1 and members[0] in inside:
-            return There()
+            return THERE
         (kind,) = members
         code = self.code(name, kind, there, inside)
-        return There() if not there and code.size > 1 else Perhaps(code)
+        return THERE if not there and code.size > 1 else Perhaps(code)
 
     def _single(  # noqa: PLR0911  # one a kind
         self, name: str, kind: object, some: list[Any], inside: tuple[object, ...]
@@ -97,7 +98,7 @@ class Deriving:
         domain = domain_of(kind)
         origin = get_origin(kind)
         if isinstance(domain, YesNo):
-            return Flag()
+            return FLAG
         if isinstance(domain, Whole):
             return Number(domain.low, domain.high)
         if isinstance(domain, Several):
@@ -107,14 +108,9 @@ class Deriving:
         if origin is Grid:
             return self._planes(name, get_args(kind)[0], some)
         if origin is tuple and get_args(kind)[-1] is not Ellipsis:
-            return Items(
-                tuple(
-                    self.code(
-                        f"{name}[{i}]", part, [value[i] for value in some], inside
-                    )
-                    for i, part in enumerate(get_args(kind))
-                )
-            )
+            places = enumerate(get_args(kind))
+            parts = ((f"[{i + 1}]", itemgetter(i), part) for i, part in places)
+            return self._parts(name, parts, some, inside)
         if origin is tuple:
             return self._row(name, get_args(kind)[0], some, inside)
         if origin is frozenset:
@@ -130,21 +126,33 @@ class Deriving:
     def record(
         self, name: str, kind: object, some: Sequence[Any], inside: tuple[object, ...]
     ) -> Code:
-        """The fields of a record; one that holds another of itself says only that it does."""
+        """Write the fields of a record; one that holds another of itself says only that it does."""
         if kind in inside:
-            return There()
+            return THERE
+        fields = fields_of(kind)
+        parts = ((f".{field}", attrgetter(field), hint) for field, hint in fields)
+        return self._parts(name, parts, some, (*inside, kind))
+
+    def _parts(
+        self,
+        name: str,
+        parts: Iterable[tuple[str, Callable[[Any], Any], object]],
+        some: Sequence[Any],
+        inside: tuple[object, ...],
+    ) -> Record:
         return Record(
             tuple(
-                (
-                    field,
+                Part(
+                    part,
+                    read,
                     self.code(
-                        f"{name}.{field}" if name else field,
+                        f"{name}{part}".removeprefix("."),
                         hint,
-                        [getattr(value, field) for value in some],
-                        (*inside, kind),
+                        [read(value) for value in some],
+                        inside,
                     ),
                 )
-                for field, hint in fields_of(kind)
+                for part, read, hint in parts
             )
         )
 
@@ -153,7 +161,7 @@ class Deriving:
     def words(  # noqa: PLR0911  # as above
         self, members: list[object], some: Iterable[Any]
     ) -> OneOf | None:
-        """One-hot, where the values of a type can be listed: enums, words, seats, cards."""
+        """Write one-hot, where the values of a type can be listed: enums, words, seats, cards."""
         if Card in members:
             if {*members} - {Card, Hidden}:
                 return None
@@ -204,15 +212,15 @@ class Deriving:
         except NoTensor:
             if things:
                 raise
-            return Length()  # of what was never seen nobody can say how large it is
+            return LENGTH  # of what was never seen nobody can say how large it is
         room = _room(max(lengths)) if varies else max(lengths)
         row = Row(code, room, varies)
-        return row if row.size <= LARGEST and (room or not varies) else Length()
+        return row if row.size <= LARGEST and (room or not varies) else LENGTH
 
     def _set(self, kind: object, some: list[Any]) -> Code:
         things = [thing for value in some for thing in value]
         words = self.words([kind], things)
-        return Length() if words is None else Members(words)
+        return LENGTH if words is None else Members(words)
 
 
 def _room(longest: int) -> int:

@@ -1,26 +1,24 @@
 """An episode: one game under way, in which learners, bots and chance take their turns.
 
-Chance and each seat have dice of their own, made of the seed as `ludex.bots.play_out` makes
+Chance and each seat have dice of their own, made of the seed as `ludex.players.game_loop` makes
 them: the same seed and the same actions are the same episode on every machine, and a seed
 deals in an environment what it deals everywhere else.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, Generic, Literal, TypeVar, get_args
+from collections.abc import Mapping, Sequence
+from typing import Any, Generic, TypeVar
+
+import numpy as np
+import numpy.typing as npt
 
 from ludex.bots import Bot, view_of
-from ludex.envs.tables import Deal, NoTable, Table
+from ludex.envs.observation import Floats
+from ludex.envs.render import render
+from ludex.envs.table import Deal, LearningTable, NoTable
 from ludex.kernel import CHANCE, Dice, Event, Game, Outcome, Refusal, Seat, Unreadable
 from ludex.players.opponents import find_bot
 
 S = TypeVar("S")
-
-Reward = Literal["outcome", "score", "worth"]
-"""`outcome`: what the end brings, from -1 to 1. `score`: the scores of the end. `worth`: after
-each step by how much better the seat stands than before, in the game's own unit."""
-
-LIMIT: Final = 10_000
-"""Events after which an episode is cut off."""
 
 
 class IllegalAction(ValueError):
@@ -32,46 +30,41 @@ class Episode(Generic[S]):
 
     def __init__(
         self,
-        table: Table[S],
+        table: LearningTable[S],
         seed: int,
         *,
         deal: Deal = None,
         bots: Mapping[Seat, Bot[S]] | None = None,
-        limit: int = LIMIT,
         explicit: bool = False,
     ) -> None:
-        self.table = table
-        self.game = table.game
+        self.table, self.game, self.seed = table, table.game, seed
+        self.limit = table.options.limit
         self.bots = bots or {}
-        self.seed = seed
-        self.limit = limit
         self.explicit = explicit
         """Is chance a player, whose events come from outside as well?"""
         source = Dice(seed)
         self._chance = source.split()
         self._dice = [source.split() for _ in range(table.seats)]
-        self.state, first = table.first(table.deal if deal is None else deal, seed)
+        chosen = table.options.deal if deal is None else deal
+        self.state, first = table.first(chosen, seed)
         self.events = 0
         if first is not None:
             self._happen(first)
         self._go_on()
+        self._worths = self._all_worths()
+        self._paid = False
 
     # -- where it stands ---------------------------------------------------------------
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, if it has."""
+        """Return how the game ended, if it has."""
         return self.game.outcome(self.state)
 
     @property
     def turn(self) -> Seat:
-        """Whose turn it is."""
+        """Return whose turn it is."""
         return self.game.turn(self.state)
-
-    @property
-    def is_cut_off(self) -> bool:
-        """Has it gone on for too long?"""
-        return self.events >= self.limit and self.outcome is None
 
     @property
     def is_over(self) -> bool:
@@ -79,17 +72,33 @@ class Episode(Generic[S]):
         return self.events >= self.limit or self.outcome is not None
 
     def view(self, seat: Seat) -> S:
-        """What a seat sees."""
+        """Return what a seat sees."""
         return self.game.view(self.state, seat)
 
     def legal(self, seat: Seat) -> tuple[dict[int, Event[S]], int]:
-        """What a seat can do, by number, and how many legal events have none; by its view."""
+        """Return what a seat can do, by number, and how many legal events have none; by its view."""
         if self.is_over or self.turn != seat:
             return {}, 0
         return self.table.legal(self.view(seat), seat)
 
+    def tensor(self, seat: Seat) -> Floats:
+        """Return what a seat sees, as numbers."""
+        return self.table.observation.tensor(self.view(seat), seat)
+
+    def why_not(self, seat: Seat, number: int) -> str:
+        """Say why the event of a number is refused."""
+        event = self.table.numbering.event(number)
+        refusal = self.game.refusal(self.view(seat), event)
+        text = "it is no move of the game" if refusal is None else refusal.text
+        return f"{event}: {text}"
+
+    def render(self, seat: Seat) -> Any:  # noqa: ANN401
+        """Show the table as a seat sees it: text, pixels, or nothing where people look on."""
+        mode = self.table.options.render_mode
+        return None if mode is None else render(mode, self.game, self.state, seat)
+
     def worth(self, seat: Seat) -> float:
-        """How well a seat stands, by what it sees."""
+        """Return how well a seat stands, by what it sees."""
         worth = self.game.thinking.worth
         if worth is None:
             raise NoTable(f"{self.game.name} does not say how well a seat stands")
@@ -98,7 +107,7 @@ class Episode(Generic[S]):
     # -- what happens ------------------------------------------------------------------
 
     def play(self, event: Event[S]) -> Refusal | None:
-        """An event of the seat on turn, then those of bots and chance; or why it is refused."""
+        """Make an event of the seat on turn, then those of bots and chance; or say why not."""
         if self.is_over:
             raise NoTable("the episode is over: reset the environment")
         refusal = self.game.refusal(self.state, event)
@@ -110,7 +119,7 @@ class Episode(Generic[S]):
         return refusal
 
     def read(self, text: str) -> Event[S]:
-        """The event that is written so."""
+        """Return the event that is written so."""
         event = self.game.read(text)
         if isinstance(event, Unreadable):
             raise IllegalAction(str(event))
@@ -121,7 +130,7 @@ class Episode(Generic[S]):
         self.events += 1
 
     def _go_on(self) -> None:
-        """Chance and bots act until somebody from outside is to."""
+        """Let chance and bots act until somebody from outside is to."""
         game = self.game
         while not self.is_over:
             turn = self.turn
@@ -142,12 +151,29 @@ class Episode(Generic[S]):
             )
         self._happen(event)
 
+    # -- rewards -----------------------------------------------------------------------
 
-# -- rewards ---------------------------------------------------------------------------------
+    def _all_worths(self) -> list[float]:
+        if self.table.options.reward != "worth":
+            return []
+        return [self.worth(Seat(i)) for i in range(self.table.seats)]
+
+    def take_rewards(self) -> list[float]:
+        """Return what has been earned since it was asked for last, seat by seat."""
+        kind, seats = self.table.options.reward, self.table.seats
+        if kind == "worth":
+            before, self._worths = self._worths, self._all_worths()
+            return [now - then for now, then in zip(self._worths, before, strict=True)]
+        outcome = self.outcome
+        if outcome is None or self._paid:
+            return [0.0] * seats
+        self._paid = True
+        pay = outcome_reward if kind == "outcome" else score_reward
+        return [pay(outcome, Seat(i), seats) for i in range(seats)]
 
 
-def rewarded(outcome: Outcome, seat: Seat, seats: int) -> float:
-    """What an outcome is worth: 1 for a win, and together nought where several play.
+def outcome_reward(outcome: Outcome, seat: Seat, seats: int) -> float:
+    """Return what an outcome is worth: 1 for a win, and together nought where several play.
 
     Alone, a loss is 0. Where n play, whoever wins alone gets 1 and the others -1/(n - 1) each;
     winners share, and where all win or nobody does everybody gets 0.
@@ -161,63 +187,38 @@ def rewarded(outcome: Outcome, seat: Seat, seats: int) -> float:
     return share * seats / (seats - 1)
 
 
-def scored(outcome: Outcome, seat: Seat, seats: int) -> float:
-    """The score of the end; where a game has none, what the outcome is worth."""
+def score_reward(outcome: Outcome, seat: Seat, seats: int) -> float:
+    """Return the score of the end; where a game has none, what the outcome is worth."""
     if outcome.scores:
         return float(outcome.scores[seat])
-    return rewarded(outcome, seat, seats)
+    return outcome_reward(outcome, seat, seats)
 
 
-class Rewards(Generic[S]):
-    """What each seat gets after each step of an episode."""
-
-    def __init__(self, episode: Episode[S], kind: Reward) -> None:
-        self.episode, self.kind = episode, kind
-        self._seats = [Seat(i) for i in range(episode.table.seats)]
-        self._before = self._worths()
-        self._paid = False
-
-    def _worths(self) -> list[float]:
-        if self.kind != "worth":
-            return []
-        return [self.episode.worth(seat) for seat in self._seats]
-
-    def take(self) -> list[float]:
-        """What has been earned since it was asked for last, seat by seat."""
-        if self.kind == "worth":
-            before, self._before = self._before, self._worths()
-            return [now - then for now, then in zip(self._before, before, strict=True)]
-        outcome = self.episode.outcome
-        if outcome is None or self._paid:
-            return [0.0] * len(self._seats)
-        self._paid = True
-        count = len(self._seats)
-        pay: Callable[[Outcome, Seat, int], float] = (
-            rewarded if self.kind == "outcome" else scored
-        )
-        return [pay(outcome, seat, count) for seat in self._seats]
+def mask_of(legal: Mapping[int, object], size: int) -> npt.NDArray[np.int8]:
+    """Return which of the actions are legal."""
+    mask = np.zeros(size, np.int8)
+    mask[[*legal]] = 1
+    return mask
 
 
-def demand_reward(kind: str, game: Game[Any]) -> Reward:
-    """One of the kinds of rewards, which the game has."""
-    if kind not in get_args(Reward):
-        kinds = ", ".join(get_args(Reward))
-        raise NoTable(f"there is no reward {kind!r}; there are {kinds}")
-    if kind == "worth" and game.thinking.worth is None:
-        raise NoTable(
-            f"{game.name} does not say how well a seat stands: no reward 'worth'"
-        )
-    return kind  # type: ignore[return-value]  # just looked up
+def whole_number(action: Any, size: int) -> int:  # noqa: ANN401
+    """Return an action as a number; what is none is refused."""
+    if isinstance(action, np.ndarray) and action.size == 1:
+        action = action.reshape(-1)[0]
+    if isinstance(action, bool) or not isinstance(action, int | np.integer):
+        raise IllegalAction(f"an action is a whole number, not {action!r}")
+    number = int(action)
+    if not 0 <= number < size:
+        raise IllegalAction(f"there is no action {number}: they are 0 to {size - 1}")
+    return number
 
 
 Bots = str | Bot[Any] | Sequence[str | Bot[Any]]
 """One bot for all other seats, or one for each: names, or functions."""
 
 
-def seated_bots(
-    game: Game[S], bots: Bots, start: S, learner: Seat
-) -> dict[Seat, Bot[S]]:
-    """Who sits in the other seats: one bot for all of them, or one for each."""
+def seat_bots(game: Game[S], bots: Bots, start: S, learner: Seat) -> dict[Seat, Bot[S]]:
+    """Return who sits in the other seats: one bot for all of them, or one for each."""
     others = [Seat(i) for i in range(game.seat_count(start)) if i != learner]
     named = [bots] if isinstance(bots, str) or callable(bots) else [*bots]
     if others and len(named) not in (1, len(others)):
@@ -225,13 +226,13 @@ def seated_bots(
             f"there are {len(others)} other seats: name one bot, or {len(others)}"
         )
     return {
-        seat: found_bot(game, named[i % len(named)], start)
+        seat: resolve_bot(game, named[i % len(named)], start)
         for i, seat in enumerate(others)
     }
 
 
-def found_bot(game: Game[S], bot: str | Bot[S], start: S) -> Bot[S]:
-    """A bot by its name, or a function as it is."""
+def resolve_bot(game: Game[S], bot: str | Bot[S], start: S) -> Bot[S]:
+    """Return a bot by its name, or a function as it is."""
     if not isinstance(bot, str):
         return bot
     found = find_bot(game, bot, start)

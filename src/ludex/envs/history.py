@@ -4,15 +4,14 @@ A `Node` is where a game stands, with all that led there; `Rules` are what the n
 Neither ever changes, so that the many copies that tree searches make cost nothing.
 """
 
+from collections.abc import Iterator
 from typing import Any, Final
 
-from ludex.envs.actions import Numbering
-from ludex.envs.chance_numbers import Chances
-from ludex.envs.episode import rewarded, scored
-from ludex.envs.small_games import Small, explored
-from ludex.envs.tables import NoTable, Table, begun
+from ludex.envs.chance_numbers import ChanceNumbering
+from ludex.envs.episode import outcome_reward, score_reward
+from ludex.envs.small_games import SmallGame, explore_small
+from ludex.envs.table import LearningTable, NoTable, TableOptions
 from ludex.kernel import CHANCE, Event, Game, Seat, dice_for
-from ludex.kernel.usual import in_the_open
 
 PARAMETERS: Final = {
     "preset": "",
@@ -34,17 +33,6 @@ NUMBERS: Final = 20_000
 class Node:
     """Where a game stands and how it came there. It never changes, so copies are itself."""
 
-    __slots__ = (
-        "before",
-        "chances",
-        "event",
-        "legal",
-        "length",
-        "lines",
-        "state",
-        "who",
-    )
-
     def __init__(
         self,
         state: Any,  # noqa: ANN401
@@ -63,19 +51,23 @@ class Node:
     def __deepcopy__(self, _: object) -> "Node":
         return self
 
-    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        steps, at = [], self
-        while at.before is not None:
-            steps.append((at.state, at.who, at.event))
+    def path(self) -> "Iterator[Node]":
+        """List the nodes from here back to the beginning."""
+        at: Node | None = self
+        while at is not None:
+            yield at
             at = at.before
-        return _again, (at.state, steps[::-1])
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return _rebuild, ([(at.state, at.who, at.event) for at in self.path()],)
 
 
-def _again(first: object, steps: list[tuple[Any, int, Any]]) -> Node:
-    """A node from all the steps that led to it: long games are deep."""
-    node = Node(first)
-    for state, who, event in steps:
+def _rebuild(steps: list[tuple[Any, int, Any]]) -> Node:
+    """Make a node from all the steps that led to it: long games are deep."""
+    node: Node | None = None
+    for state, who, event in reversed(steps):
         node = Node(state, node, who, event)
+    assert node is not None
     return node
 
 
@@ -85,15 +77,16 @@ class Rules:
     def __init__(self, game: Game[Any], parameters: dict[str, Any]) -> None:
         self.given, self.parameters = game, parameters
         known = {**PARAMETERS, **parameters}
-        changes = dict(_change(part) for part in str(known["options"]).split())
-        players = int(known["players"]) or None
-        start = begun(game, str(known["preset"]) or None, players, changes)
-        told: int | str | None = str(known["position"]) or None
+        deal: int | str | None = str(known["position"]) or None
         if known["deal"] != PARAMETERS["deal"]:
-            told = int(known["deal"])
-        self.table = Table(
-            game, start, deal=told, numbering=Numbering(game.unchecked())
+            deal = int(known["deal"])
+        options = TableOptions(
+            preset=str(known["preset"]) or None,
+            players=int(known["players"]) or None,
+            options=dict(map(_read_option, str(known["options"]).split())),
+            deal=deal,
         )
+        self.table = LearningTable(game, options)
         self.game = self.table.game
         self.limit, self.deals = int(known["limit"]), int(known["deals"])
         if self.limit < 1 or self.deals < 1:
@@ -102,18 +95,18 @@ class Rules:
             raise NoTable(
                 f"reward={known['reward']!r}: expected auto, outcome or score"
             )
-        self.is_set_up = self.table.puzzles is not None and told is None
-        self.is_open = game.view is in_the_open
-        self.chances = _chances(self.game)
-        self.small: Small | None = (
-            None if self.is_set_up else explored(self.game, start)
-        )
-        by_score = self.small is not None and self.small.has_scores
-        self.pay = (
-            scored
-            if known["reward"] == "score" or (known["reward"] == "auto" and by_score)
-            else rewarded
-        )
+        self.is_set_up = self.table.puzzles is not None and deal is None
+        try:
+            self.chances: ChanceNumbering[Any] | None = ChanceNumbering(self.game)
+        except NoTable:
+            self.chances = None
+        self.small: SmallGame | None = None
+        if not self.is_set_up:
+            self.small = explore_small(self.game, self.table.start)
+        by_score = known["reward"] == "score"
+        if known["reward"] == "auto" and self.small is not None:
+            by_score = self.small.has_scores
+        self.pay = score_reward if by_score else outcome_reward
         self.memory = max(
             1, min(self.longest + 1, NUMBERS // len(self.table.observation))
         )
@@ -126,20 +119,32 @@ class Rules:
 
     @property
     def longest(self) -> int:
-        """Events of the longest game, chance included."""
+        """Count the events of the longest game, chance included."""
         return self.limit if self.small is None else min(self.limit, self.small.longest)
 
+    @property
+    def has_chance(self) -> bool:
+        """Does chance do anything?"""
+        return self.is_set_up or has_chance(self.game)
+
+    @property
+    def is_zero_sum(self) -> bool:
+        """Does each gain what the others lose?"""
+        by_scores = self.small is not None and self.small.is_zero_sum
+        is_shared = self.pay is outcome_reward or by_scores
+        return self.table.seats > 1 and is_shared
+
     def first(self) -> Node:
-        """The beginning; where a puzzle is to be drawn, nothing stands yet."""
+        """Return the beginning; where a puzzle is to be drawn, nothing stands yet."""
         if self.is_set_up:
             return Node(None)
-        state, event = self.table.first(self.table.deal, 0)
+        state, event = self.table.first(self.table.options.deal, 0)
         return Node(state if event is None else self.game.after(state, event))
 
     # -- who does what -------------------------------------------------------------------
 
     def turn(self, node: Node) -> int:
-        """The seat on turn, chance, or nobody."""
+        """Return the seat on turn, chance, or nobody."""
         if node.state is None:
             return int(CHANCE)
         if node.length >= self.limit or self.game.outcome(node.state) is not None:
@@ -150,7 +155,7 @@ class Rules:
         return int(turn) if self.legal(node, turn) else OVER
 
     def legal(self, node: Node, seat: Seat) -> dict[int, Event[Any]]:
-        """What a seat can do, by number."""
+        """Return what a seat can do, by number."""
         if seat != self.game.turn(node.state):
             return {}
         if node.legal is None:
@@ -159,13 +164,13 @@ class Rules:
         return node.legal
 
     def outcomes(self, node: Node) -> list[tuple[int, float]]:
-        """What chance can do, by number."""
+        """List what chance can do, by number."""
         if node.state is None or self.chances is None:
             return [(k, 1 / self.deals) for k in range(self.deals)]
         return [(n, float(p)) for n, _, p in self.chances.outcomes(node.state)]
 
     def drawn(self, node: Node, number: int) -> Event[Any]:
-        """What chance does by a number."""
+        """Return what chance does by a number."""
         if self.chances is not None:
             for known, event, _ in self.chances.outcomes(node.state):
                 if known == number:
@@ -174,7 +179,7 @@ class Rules:
         return self.game.draw(node.state, dice_for(number, node.chances, "chance"))
 
     def after(self, node: Node, number: int) -> Node:
-        """Where an action leads."""
+        """Return where an action leads."""
         if node.state is None:
             state, _ = self.table.first(None, number)
             return Node(state, node, CHANCE)
@@ -186,7 +191,7 @@ class Rules:
         return Node(self.game.after(node.state, event), node, turn, event)
 
     def returns(self, node: Node) -> list[float]:
-        """What each seat has got."""
+        """Return what each seat has got."""
         outcome = None if node.state is None else self.game.outcome(node.state)
         seats = range(self.table.seats)
         if outcome is None:
@@ -196,7 +201,7 @@ class Rules:
     # -- what is seen --------------------------------------------------------------------
 
     def line(self, node: Node, seat: int) -> str:
-        """What a seat sees, and what it did to come there."""
+        """Write what a seat sees, and what it did to come there."""
         if seat not in node.lines:
             shown = "" if node.state is None else self.seen(node, seat)
             own = f"{node.event} > " if node.who == seat and node.event else ""
@@ -204,23 +209,19 @@ class Rules:
         return node.lines[seat]
 
     def seen(self, node: Node, seat: int) -> str:
-        """What a seat sees, on one line."""
+        """Write what a seat sees, on one line."""
         if node.state is None:
             return ""
         return self.game.position(self.game.view(node.state, Seat(seat)))
 
     def remembered(self, node: Node, seat: int) -> str:
-        """All that a seat has seen and done."""
-        lines = []
-        at: Node | None = node
-        while at is not None:
-            lines.append(self.line(at, seat))
-            at = at.before
+        """Write all that a seat has seen and done."""
+        lines = [self.line(at, seat) for at in node.path()]
         return "\n".join(reversed(lines))
 
 
-def _change(part: str) -> tuple[str, str]:
-    """`ante:1`; OpenSpiel takes no second = in a line of parameters."""
+def _read_option(part: str) -> tuple[str, str]:
+    """Read `ante:1`; OpenSpiel takes no second = in a line of parameters."""
     name, mark, value = part.replace("=", ":", 1).partition(":")
     if not mark:
         raise NoTable(f"options={part!r}: write NAME:VALUE")
@@ -228,7 +229,7 @@ def _change(part: str) -> tuple[str, str]:
 
 
 def rules_of(game: Game[Any], parameters: dict[str, Any]) -> Rules:
-    """The rules of a game with these parameters, found once."""
+    """Return the rules of a game with these parameters, found once."""
     key = game.events, *sorted(parameters.items())
     if key not in _KNOWN:
         if len(_KNOWN) >= REMEMBERED:
@@ -241,8 +242,6 @@ _KNOWN: dict[object, Rules] = {}
 REMEMBERED: Final = 64
 
 
-def _chances(game: Game[Any]) -> Chances[Any] | None:
-    try:
-        return Chances(game)
-    except NoTable:
-        return None
+def has_chance(game: Game[Any]) -> bool:
+    """Is there any event of chance?"""
+    return any(cls.by_chance for cls in game.events)

@@ -4,7 +4,7 @@
     row = seen.tensor(game.view(state, seat), seat)
     print(seen.explain(17))
 
-First comes who looks and whose turn it is, then each field of the state (`deriving` says how),
+First comes who looks and whose turn it is, then each field of the state (`derive` says how),
 or what the game's companion says instead. Only a *view* is ever written: what a seat may not
 know is not in it, so that equal views are equal tensors.
 """
@@ -18,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ludex.envs.codes import Entry, Record
-from ludex.envs.derive import Deriving
+from ludex.envs.derive import Deriver
 from ludex.kernel import CHANCE, Dice, Game, Seat
 from ludex.registry import companion_of, refined
 from ludex.registry.encoding import Observing
@@ -40,7 +40,7 @@ class Observation(Generic[S]):
         self.seats = game.seat_count(start)
         say = companion_of(game).observing
         self._said: Observing[S] | None = None if say is None else say(start)
-        self._fields: tuple[tuple[str, Any], ...] = ()
+        self._record = Record()
         entries = [*self._who()]
         self.shapes: dict[str, tuple[int, ...]] = {
             "looking": (self.seats,),
@@ -67,15 +67,15 @@ class Observation(Generic[S]):
         yield Entry("chance is to move")
 
     def _derived(self, start: S) -> list[Entry]:
-        some = probed(self.game, start)
-        code = Deriving(self.seats).record("", type(start), some, ())
+        some = probe(self.game, start)
+        code = Deriver(self.seats).record("", type(start), some, ())
         assert isinstance(code, Record)
-        self._fields = code.fields
-        self.shapes |= {
-            (f"state.{name}" if name in self.shapes else name): one.shape
-            for name, one in code.fields
-            if one.size
-        }
+        self._record = code
+        for part in code.parts:
+            name = part.name.removeprefix(".")
+            if part.code.size:
+                known = name in self.shapes
+                self.shapes[f"state.{name}" if known else name] = part.code.shape
         return [*code.entries("")]
 
     def __len__(self) -> int:
@@ -83,12 +83,12 @@ class Observation(Generic[S]):
 
     @property
     def version(self) -> str:
-        """Changes when any number comes to mean something else."""
+        """Return a name that changes when any number comes to mean something else."""
         names = "\n".join(entry.name for entry in self.entries)
         return blake2b(names.encode()).hexdigest()[:8]
 
     def explain(self, index: int) -> str:
-        """What a number says."""
+        """Say what a number means."""
         if not 0 <= index < len(self):
             raise IndexError(
                 f"there is no number {index}: they are 0 to {len(self) - 1}"
@@ -96,15 +96,13 @@ class Observation(Generic[S]):
         return self.entries[index].name
 
     def tensor(self, shown: S, seat: Seat) -> Floats:
-        """The view of a seat, as numbers."""
+        """Write the view of a seat as numbers."""
         row = [0.0] * (len(self) if self._said is None else 2 * self.seats + 1)
         row[seat] = 1.0
         turn = self.game.turn(shown)
         row[self.seats + (self.seats if turn == CHANCE else turn)] = 1.0
         at = 2 * self.seats + 1
-        for name, code in self._fields:
-            code.write(getattr(shown, name), row, at)
-            at += code.size
+        self._record.write(shown, row, at)
         found = np.zeros(len(self.entries), np.float32)
         found[: len(row)] = row
         if self._said is not None:
@@ -112,7 +110,7 @@ class Observation(Generic[S]):
         return np.clip(found, self.low, self.high, out=found)
 
     def parts(self, tensor: Floats) -> dict[str, Floats]:
-        """The same, part by part: planes as planes."""
+        """Return the same part by part: planes as planes."""
         found, at = {}, 0
         for name, shape in self.shapes.items():
             size = prod(shape)
@@ -121,7 +119,7 @@ class Observation(Generic[S]):
         return found
 
     def named(self, tensor: Floats) -> Mapping[str, float]:
-        """What is not nought, by name: for people."""
+        """Return what is not nought, by name: for people."""
         return {
             self.entries[i].name: float(tensor[i])
             for i in np.flatnonzero(tensor).tolist()
@@ -129,7 +127,7 @@ class Observation(Generic[S]):
 
 
 def _said(said: Observing[Any]) -> Iterator[Entry]:
-    """The entries that a companion states."""
+    """List the entries that a companion states."""
     names = iter(said.names)
     for part, shape in said.shapes.items():
         low, high = said.bounds.get(part, (0.0, 1.0))
@@ -138,7 +136,7 @@ def _said(said: Observing[Any]) -> Iterator[Entry]:
 
 
 def observation_of(game: Game[S], start: S) -> Observation[S]:
-    """The observation of games that begin so, found once: it never changes."""
+    """Return the observation of games that begin so, found once: it never changes."""
     key = game.events, start
     if key not in _KNOWN:
         if len(_KNOWN) >= REMEMBERED:
@@ -151,8 +149,8 @@ _KNOWN: dict[object, Observation[Any]] = {}
 REMEMBERED: Final = 32
 
 
-def probed(plain: Game[S], start: S) -> Sequence[S]:
-    """States of some random games and their views: they show how long rows become."""
+def probe(plain: Game[S], start: S) -> Sequence[S]:
+    """Return states of some random games and their views: they show how long rows become."""
     game = refined(plain).unchecked()
     found: list[S] = []
     events = 0

@@ -20,8 +20,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from ludex.envs.episode import rewarded, scored
-from ludex.envs.history import OVER, PARAMETERS, Node, Rules, rules_of
+from ludex.envs.episode import score_reward
+from ludex.envs.history import OVER, PARAMETERS, Node, Rules, has_chance, rules_of
 from ludex.envs.registration import everything
 from ludex.kernel import CHANCE, Game, Seat
 from ludex.kernel.usual import in_the_open
@@ -61,12 +61,8 @@ class RulebookState(pyspiel.State):  # type: ignore[misc]  # compiled
             if rules.chances is None or node.state is None:
                 return f"draw {action}"
             return str(rules.chances.event(action))
-        legal = rules.legal(node, Seat(player))
-        return (
-            str(legal[action])
-            if action in legal
-            else rules.table.numbering.explain(action)
-        )
+        event = rules.legal(node, Seat(player)).get(action)
+        return rules.table.numbering.explain(action) if event is None else str(event)
 
     def returns(self) -> list[float]:
         return self.rules.returns(self.node)
@@ -92,20 +88,15 @@ class RulebookObserver:
 
     def set_from(self, state: RulebookState, player: int) -> None:
         """Write what a player sees: the last observations, the newest last."""
-        seen, node = self.rules.table.observation, state.node
+        seen, seat = self.rules.table.observation, Seat(player)
         self.tensor.fill(0)
         rows = self.tensor.reshape(self.rows, -1)
-        at: Node | None = node
-        for row in range(self.rows):
-            if at is None:
-                return
-            if at.state is not None:
-                view = self.rules.game.view(at.state, Seat(player))
-                rows[self.rows - 1 - row] = seen.tensor(view, Seat(player))
-            at = at.before
+        for row, node in zip(rows[::-1], state.node.path(), strict=False):
+            if node.state is not None:
+                row[:] = seen.tensor(self.rules.game.view(node.state, seat), seat)
 
     def string_from(self, state: RulebookState, player: int) -> str:
-        """The same in words."""
+        """Write the same in words."""
         if self.recalls:
             return self.rules.remembered(state.node, player)
         return self.rules.seen(state.node, player)
@@ -121,40 +112,30 @@ class RulebookGame(pyspiel.Game):  # type: ignore[misc]  # compiled
         super().__init__(_type(self.of, self.rules), _info(self.rules), params or {})
 
     def new_initial_state(self) -> RulebookState:
-        """A state where a game begins."""
+        """Return a state where a game begins."""
         return RulebookState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:  # noqa: ANN401
-        """Who observes."""
+        """Return an observer."""
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         return RulebookObserver(self.rules, kind, params)
 
 
 def _type(game: Game[Any], rules: Rules | None = None) -> Any:  # noqa: ANN401
     kinds = pyspiel.GameType
-    by_chance = any(cls.by_chance for cls in game.events) or bool(
-        rules and rules.is_set_up
-    )
-    is_open = game.view is in_the_open
-    zero = (
-        rules is not None
-        and rules.table.seats > 1
-        and (
-            rules.pay is rewarded
-            or (rules.small is not None and rules.small.is_zero_sum)
-        )
-    )
+    by_chance = has_chance(game) if rules is None else rules.has_chance
+    chance, utility = kinds.ChanceMode, kinds.Utility
+    is_zero_sum = rules is not None and rules.is_zero_sum
+    information = kinds.Information.IMPERFECT_INFORMATION
+    if game.view is in_the_open:
+        information = kinds.Information.PERFECT_INFORMATION
     return kinds(
         short_name=short_name(game),
         long_name=f"{game.title} (Ludex)",
         dynamics=kinds.Dynamics.SEQUENTIAL,
-        chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC
-        if by_chance
-        else kinds.ChanceMode.DETERMINISTIC,
-        information=kinds.Information.PERFECT_INFORMATION
-        if is_open
-        else kinds.Information.IMPERFECT_INFORMATION,
-        utility=kinds.Utility.ZERO_SUM if zero else kinds.Utility.GENERAL_SUM,
+        chance_mode=chance.EXPLICIT_STOCHASTIC if by_chance else chance.DETERMINISTIC,
+        information=information,
+        utility=utility.ZERO_SUM if is_zero_sum else utility.GENERAL_SUM,
         reward_model=kinds.RewardModel.TERMINAL,
         max_num_players=game.players[1],
         min_num_players=game.players[0],
@@ -172,30 +153,26 @@ MANY: Final = 1e9
 
 
 def _info(rules: Rules) -> Any:  # noqa: ANN401
-    small = rules.small
-    least, most = (0.0 if rules.table.seats == 1 else -1.0), 1.0
-    if rules.pay is scored:
+    small, seats = rules.small, rules.table.seats
+    least, most = (0.0 if seats == 1 else -1.0), 1.0
+    if rules.pay is score_reward:
         least, most = (-MANY, MANY) if small is None else (small.least, small.most)
-    total = 0.0 if rules.table.seats > 1 and rules.pay is rewarded else None
-    if rules.pay is scored and small is not None and small.is_zero_sum:
-        total = 0.0
-    listed = rules.deals if rules.chances is None else len(rules.chances)
-    if rules.is_set_up:
-        listed = rules.deals
-    by_chance = rules.is_set_up or any(cls.by_chance for cls in rules.game.events)
+    listed = rules.deals
+    if rules.chances is not None and not rules.is_set_up:
+        listed = len(rules.chances)
     return pyspiel.GameInfo(
         num_distinct_actions=len(rules.table.numbering),
-        max_chance_outcomes=listed if by_chance else 0,
-        num_players=rules.table.seats,
+        max_chance_outcomes=listed if rules.has_chance else 0,
+        num_players=seats,
         min_utility=least,
         max_utility=most,
-        utility_sum=total,
+        utility_sum=0.0 if rules.is_zero_sum else None,
         max_game_length=rules.longest,
     )
 
 
 def short_name(game: Game[Any]) -> str:
-    """What OpenSpiel calls a game: `ludex_tic_tac_toe`."""
+    """Return what OpenSpiel calls a game: `ludex_tic_tac_toe`."""
     return f"ludex_{game.name.replace('-', '_')}"
 
 

@@ -50,8 +50,8 @@ class Spot(NamedTuple):
     h: float
 
 
-def picture(scene: Scene, words: str = "") -> npt.NDArray[np.uint8]:
-    """A scene as an array of pixels: height, width, and red, green, blue."""
+def draw_scene(scene: Scene, words: str = "") -> npt.NDArray[np.uint8]:
+    """Draw a scene as an array of pixels: height, width, and red, green, blue."""
     image = Image.new("RGB", SIZE, TABLE)
     pen = ImageDraw.Draw(image)
     pen.text((MARGIN, 5), _plain(str(scene.status)), PAPER, font=_font(13))

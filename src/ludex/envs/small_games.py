@@ -14,7 +14,7 @@ MOST: Final = 20_000
 
 
 @dataclass(frozen=True, slots=True)
-class Small:
+class SmallGame:
     """What is known of a game whose every end was seen."""
 
     longest: int
@@ -33,8 +33,8 @@ class _Large(Exception):
     """It is not small."""
 
 
-def explored(plain: Game[S], start: S) -> Small | None:
-    """What every end of a small game shows; None for others."""
+def explore_small(plain: Game[S], start: S) -> SmallGame | None:
+    """Look at every end of a small game; None for others."""
     game = refined(plain).unchecked()
     known: dict[S, int] = {}
     scores: set[tuple[int, ...]] = set()
@@ -71,7 +71,7 @@ def explored(plain: Game[S], start: S) -> Small | None:
     except _Large:
         return None
     every = [score for row in scores for score in row]
-    return Small(
+    return SmallGame(
         longest=deep,
         least=float(min(every, default=0)),
         most=float(max(every, default=0)),

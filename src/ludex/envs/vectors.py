@@ -17,7 +17,8 @@ step brought.
 With `device="gpu"` the games and all arrays stay on the GPU (`ludex.compile.batches_gpu`).
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pickle import PicklingError
 from typing import Any, Final, Literal
 
@@ -31,7 +32,15 @@ from gymnasium.vector.utils import batch_space
 from ludex.compile.engine import Engine, Rows
 from ludex.envs.episode import IllegalAction
 from ludex.envs.observation import Floats, observation_of
-from ludex.envs.tables import Deal, NoTable, Table, begun, each_deal, game_of
+from ludex.envs.table import (
+    LearningTable,
+    NoTable,
+    StartOptions,
+    TableOptions,
+    demand_either,
+    each_deal,
+    game_of,
+)
 from ludex.kernel import Game, Seat
 from ludex.registry import companion_of
 from ludex.registry import engine as engine_of
@@ -39,17 +48,28 @@ from ludex.table import looks_of
 
 try:
     from ludex.compile.batches import Batch
-    from ludex.compile.turns import ANYBODY
+    from ludex.compile.turns import ANYBODY, BatchView
 except ImportError as missing:
     raise ImportError('vectors need Numba: pip install "ludex[fast,rl]"') from missing
 
 SEED_ROOM: Final = 1 << 40
-KEPT: Final = ("states", "seeds", "drawn", "lengths", "over", "sight")
-"""What a batch of games is, beside what it was made of."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class VectorOptions(StartOptions):
+    """Everything that can be chosen about a vector."""
+
+    seat: int | None = 0
+    reward: Literal["score", "difference"] = "score"
+    illegal: Literal["refuse", "raise"] = "refuse"
+    limit: int | None = None
+    autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP
+    engine: Engine[Any] | None = None
+    device: Literal["cpu", "gpu"] = "cpu"
 
 
 class EngineVectorEnv(VectorEnv[Any, Any, Any]):
-    """Many games of one engine."""
+    """Many games of one engine. Further arguments are those of `VectorOptions`."""
 
     metadata: dict[str, Any] = {  # noqa: RUF012  # as Gymnasium declares it
         "autoreset_mode": AutoresetMode.NEXT_STEP,
@@ -60,60 +80,44 @@ class EngineVectorEnv(VectorEnv[Any, Any, Any]):
         self,
         game: str | Game[Any],
         num_envs: int = 1,
-        *,
-        preset: str | None = None,
-        players: int | None = None,
-        options: Mapping[str, object] | None = None,
-        deal: Deal = None,
-        pieces: int | None = None,
-        seat: int | None = 0,
-        reward: Literal["score", "difference"] = "score",
-        illegal: Literal["refuse", "raise"] = "refuse",
-        limit: int | None = None,
-        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
-        engine: Engine[Any] | None = None,
-        device: Literal["cpu", "gpu"] = "cpu",
+        **options: Any,  # noqa: ANN401
     ) -> None:
         if num_envs < 1:
             raise NoTable("num_envs is 1 or more")
-        self._asked: dict[str, Any] = {
-            "game": game, "num_envs": num_envs, "preset": preset, "players": players,
-            "options": options, "deal": deal, "pieces": pieces, "seat": seat,
-            "reward": reward, "illegal": illegal, "limit": limit,
-            "autoreset_mode": autoreset_mode, "engine": engine, "device": device,
-        }  # fmt: skip
+        asked = VectorOptions(**options)
+        self._asked = game, num_envs, asked
         rules = game_of(game)
         pool: Rows | None = None
-        if engine is None:
-            engine, pool = _engine(rules, deal, pieces, (preset, players, options))
-        self.engine = engine
-        if seat is not None and not 0 <= seat < self.engine.seats:
-            raise NoTable(f"seats are 0 to {self.engine.seats - 1}, not {seat}")
-        if reward not in ("score", "difference"):
-            raise NoTable(f"reward={reward!r}: expected 'score' or 'difference'")
-        if device not in ("cpu", "gpu"):
-            raise NoTable(f"device={device!r}: expected 'cpu' or 'gpu'")
-        self.mode = AutoresetMode(autoreset_mode)
+        if asked.engine is None:
+            self.engine, pool = _engine(rules, asked)
+        else:
+            self.engine = asked.engine
+        engine, seat = self.engine, asked.seat
+        if seat is not None and not 0 <= seat < engine.seats:
+            raise NoTable(f"seats are 0 to {engine.seats - 1}, not {seat}")
+        demand_either("reward", asked.reward, "score", "difference")
+        demand_either("device", asked.device, "cpu", "gpu")
+        self.mode = AutoresetMode(asked.autoreset_mode)
         self.metadata = {**type(self).metadata, "autoreset_mode": self.mode}
         self.num_envs = num_envs
         self.seat = ANYBODY if seat is None else seat
-        self.raises, self.on_gpu = illegal == "raise", device == "gpu"
+        self.raises, self.on_gpu = asked.illegal == "raise", asked.device == "gpu"
         if self.on_gpu and (self.raises or self.mode is AutoresetMode.SAME_STEP):
             raise NoTable("on a GPU illegal='raise' and SAME_STEP are not to be had")
-        low, high = np.iinfo(np.int64).min, np.iinfo(np.int64).max
+        whole = np.iinfo(np.int64)
         self.single_observation_space = spaces.Box(
-            low, high, (self.engine.seen,), np.int64
+            whole.min, whole.max, (engine.seen,), np.int64
         )
-        self.single_action_space = spaces.Discrete(self.engine.actions)
+        self.single_action_space = spaces.Discrete(engine.actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self._games: Any = _batch(device)(
+        self._batch: Batch = _batch_class(asked.device)(
             engine,
             num_envs,
             seat=self.seat,
             pool=pool,
-            limit=limit,
-            by_difference=reward == "difference",
+            limit=asked.limit,
+            by_difference=asked.reward == "difference",
             renewed=self.mode is AutoresetMode.NEXT_STEP,
         )
         self._has_begun = False
@@ -134,25 +138,12 @@ class EngineVectorEnv(VectorEnv[Any, Any, Any]):
                 raise NoTable(
                     f"reset_mask: {self.num_envs} times yes or no, some of them yes"
                 )
-        kept = self._seeds()
         if seed is None and self._has_begun:
-            seeds = kept + self.num_envs
+            seeds = self._batch.read(self._batch.games.seeds) + self.num_envs
         else:
             seeds = self._given(seed)
         self._has_begun = True
-        self._begin(np.where(which, seeds, kept), which)
-        return self._games.sight.seen, self._info()
-
-    def _seeds(self) -> Rows:
-        seeds = self._games.seeds
-        return seeds.copy_to_host() if self.on_gpu else seeds  # type: ignore[no-any-return]
-
-    def _begin(self, seeds: Rows, which: npt.NDArray[np.bool_]) -> None:
-        if self.on_gpu:
-            self._games.reset(seeds, which)
-            return
-        self._games.seeds[:] = seeds
-        self._games.begin(which)
+        return self._batch.reset(seeds, which).seen, self._info()
 
     def _given(self, seed: int | Sequence[int | None] | None) -> npt.NDArray[np.int64]:
         if seed is None:
@@ -177,13 +168,16 @@ class EngineVectorEnv(VectorEnv[Any, Any, Any]):
         dict[str, Any],
     ]:
         """Act in every game. What is not legal is not done: `info["refused"]` says where."""
+        if not self._has_begun:
+            raise gymnasium.error.ResetNeeded("reset the environments first")
         if self.on_gpu:
-            now = self._on_gpu(actions)
-            return (
-                now.seen, now.rewards, now.ended, now.cut_off,
-                {**self._info(), "refused": now.refused},
-            )  # fmt: skip
-        now = self._games.step(self._chosen(actions))
+            try:
+                now = self._batch.step(actions)
+            except ValueError as problem:
+                raise IllegalAction(str(problem)) from None
+            info = {**self._info(), "refused": now.refused}
+            return now.seen, now.rewards, now.ended, now.cut_off, info
+        now = self._batch.step(self._chosen(actions))
         final: dict[str, Any] = {}
         over = now.ended | now.cut_off
         if self.mode is AutoresetMode.SAME_STEP and over.any():
@@ -191,7 +185,7 @@ class EngineVectorEnv(VectorEnv[Any, Any, Any]):
         info = {**self._info(), **final}
         if now.refused.any():
             info["refused"] = now.refused
-        seen = self._games.sight.seen
+        seen = self._batch.view.seen
         return seen, now.rewards, now.ended, now.cut_off, info
 
     def close_extras(self, **_: object) -> None:
@@ -200,62 +194,47 @@ class EngineVectorEnv(VectorEnv[Any, Any, Any]):
     # -- for learners --------------------------------------------------------------------
 
     def random_actions(self) -> Any:  # noqa: ANN401
-        """A random legal action for each game: for those who measure or need an opponent."""
-        return self._games.picked()
+        """Choose a random legal action for each game: for those who measure or need an opponent."""
+        return self._batch.random_moves()
 
     def states(self) -> list[Any]:
-        """The rulebook's state of each game: slow, for those who look behind the table."""
+        """Return the rulebook's state of each game: slow, for those who look behind the table."""
         return [self.engine.decode(row) for row in self._rows()]
 
     def _rows(self) -> Rows:
-        rows = self._games.states
-        return rows.copy_to_host() if self.on_gpu else rows  # type: ignore[no-any-return]
+        rows: Rows = self._batch.read(self._batch.games.states)
+        return rows
 
     def tensors(self) -> Floats:
-        """What the learner sees as the rulebook's tensors, with a name for every number: slow."""
+        """Return what the learner sees as the rulebook's tensors, with a name for every number: slow."""
         game, states = self.engine.game, self.states()
         seen = observation_of(game, states[0])
-        actors = self._games.sight.actors
-        turns = (actors.copy_to_host() if self.on_gpu else actors).tolist()
-        seats = [
-            Seat(max(0, who) if self.seat == ANYBODY else self.seat) for who in turns
-        ]
+        turns = self._batch.read(self._batch.view.actors).tolist()
+        seats = [max(0, who) if self.seat == ANYBODY else self.seat for who in turns]
         return np.stack(
             [
-                seen.tensor(game.view(s, seat), seat)
+                seen.tensor(game.view(s, Seat(seat)), Seat(seat))
                 for s, seat in zip(states, seats, strict=True)
             ]
         )
 
     def explain_action(self, index: int, action: int) -> str:
-        """The rulebook's event that an action stands for in a game."""
+        """Return the rulebook's event that an action stands for in a game."""
         return str(self.engine.event(self._rows()[index], action))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """For another process: made again there, and the games as they stand."""
-        if self.on_gpu or self._asked["engine"] is not None:
+        """Travel to another process: made again there, with the games as they stand."""
+        _, _, asked = self._asked
+        if self.on_gpu or asked.engine is not None:
             raise PicklingError(
                 "a vector on a GPU, or on an engine of your own, stays in its process"
             )
-        kept = {name: getattr(self._games, name) for name in KEPT}
-        return _again, (self._asked, kept, self._has_begun, self.np_random)
+        games, view = self._batch.games, self._batch.view
+        return _rebuild, (self._asked, (games, view, self._has_begun, self.np_random))
 
     # -- inside --------------------------------------------------------------------------
 
-    def _on_gpu(self, actions: Any) -> Any:  # noqa: ANN401
-        """Whole numbers that lie there; what is out of range is refused like what is not legal."""
-        self._demand_begun()
-        try:
-            return self._games.step(actions)
-        except ValueError as problem:
-            raise IllegalAction(str(problem)) from None
-
-    def _demand_begun(self) -> None:
-        if not self._has_begun:
-            raise gymnasium.error.ResetNeeded("reset the environments first")
-
     def _chosen(self, actions: Any) -> npt.NDArray[np.int64]:  # noqa: ANN401
-        self._demand_begun()
         chosen = np.ascontiguousarray(actions)
         if chosen.shape != (self.num_envs,) or chosen.dtype.kind not in "iu":
             raise IllegalAction(
@@ -265,8 +244,8 @@ class EngineVectorEnv(VectorEnv[Any, Any, Any]):
         if chosen.min() < 0 or chosen.max() >= self.engine.actions:
             raise IllegalAction(f"actions are 0 to {self.engine.actions - 1}")
         if self.raises:
-            masks = self._games.sight.masks
-            legal = masks[np.arange(self.num_envs), chosen] | self._games.over
+            masks = self._batch.view.masks
+            legal = masks[np.arange(self.num_envs), chosen] | self._batch.games.over
             if not legal.all():
                 where = int(np.flatnonzero(~legal)[0])
                 raise IllegalAction(
@@ -275,13 +254,10 @@ class EngineVectorEnv(VectorEnv[Any, Any, Any]):
         return chosen
 
     def _again_at_once(
-        self,
-        now: Any,  # noqa: ANN401
-        over: npt.NDArray[np.bool_],
+        self, now: BatchView, over: npt.NDArray[np.bool_]
     ) -> dict[str, Any]:
-        """In the mode SAME_STEP: the last sight of games that are over, which begin again."""
-        seeds = self._games.seeds
-        self._begin(np.where(over, seeds + self.num_envs, seeds), over)
+        """Return the last view of games that are over, and begin them: the mode SAME_STEP."""
+        self._batch.reset(self._batch.games.seeds + self.num_envs, over)
         return {
             "final_obs": now.seen,
             "_final_obs": over.copy(),
@@ -290,7 +266,7 @@ class EngineVectorEnv(VectorEnv[Any, Any, Any]):
         }
 
     def _info(self) -> dict[str, Any]:
-        now = self._games.sight
+        now = self._batch.view
         return {
             "action_mask": _to_read(now.masks),
             "seat": _to_read(now.actors),
@@ -298,28 +274,24 @@ class EngineVectorEnv(VectorEnv[Any, Any, Any]):
         }
 
 
-def _again(
-    asked: dict[str, Any],
-    kept: dict[str, Any],
-    has_begun: bool,
-    random: np.random.Generator,
+def _rebuild(
+    asked: tuple[str | Game[Any], int, VectorOptions], kept: tuple[Any, ...]
 ) -> EngineVectorEnv:
-    env = EngineVectorEnv(**asked)
-    for name, value in kept.items():
-        setattr(env._games, name, value)  # noqa: SLF001
-    env._has_begun, env._np_random = has_begun, random  # noqa: SLF001
+    game, num_envs, options = asked
+    env = EngineVectorEnv(game, num_envs, **vars(options))
+    env._batch.games, env._batch.view, env._has_begun, env._np_random = kept  # noqa: SLF001
     return env
 
 
 def _to_read(array: Any) -> Any:  # noqa: ANN401
-    """What is given away to be read only: the games go on with it."""
+    """Give an array away to be read only: the games go on with it."""
     if isinstance(array, np.ndarray):
         array = array.view()
         array.flags.writeable = False
     return array
 
 
-def _batch(device: str) -> Any:  # noqa: ANN401
+def _batch_class(device: str) -> type[Batch]:
     if device == "cpu":
         return Batch
     from ludex.compile.batches_gpu import DeviceBatch  # noqa: PLC0415 - needs CUDA
@@ -329,16 +301,11 @@ def _batch(device: str) -> Any:  # noqa: ANN401
     return DeviceBatch
 
 
-def _engine(
-    game: Game[Any],
-    deal: Deal,
-    pieces: int | None,
-    asked: tuple[str | None, int | None, Mapping[str, object] | None],
-) -> tuple[Engine[Any], Rows | None]:
-    """The engine of the table that is asked for, and the states that games begin with, if not by
+def _engine(game: Game[Any], asked: VectorOptions) -> tuple[Engine[Any], Rows | None]:
+    """Return the engine of the table that is asked for, and the states that games begin with, if not by
     chance. A board that is set up by hand begins by chance."""
-    companion = companion_of(game)
-    start = begun(game, *asked)
+    companion, deal, pieces = companion_of(game), asked.deal, asked.pieces
+    start = asked.start(game)
     try:
         boards = companion.boards if looks_of(game).is_set_up(start) else None
         if boards is not None and deal is None:
@@ -350,23 +317,28 @@ def _engine(
             )
         if deal is None:
             return engine_of(game, start), None
-        states = _dealt(game, start, deal)
+        states = _dealt(game, asked)
         return _pooled(boards(1) if boards else engine_of(game, states[0]), states)
     except ValueError as problem:
         raise NoTable(str(problem)) from None
 
 
-def _dealt(game: Game[Any], start: Any, deal: Deal) -> list[Any]:  # noqa: ANN401
-    table = Table(game, start, deal=deal)
-    found = []
-    for each in each_deal(deal):
+def _dealt(game: Game[Any], asked: VectorOptions) -> list[Any]:
+    options = TableOptions(
+        preset=asked.preset,
+        players=asked.players,
+        options=asked.options,
+        deal=asked.deal,
+    )
+    table, found = LearningTable(game, options), []
+    for each in each_deal(asked.deal):
         s, event = table.first(each, 0)
         found.append(s if event is None else table.game.after(s, event))
     return found
 
 
 def _pooled(engine: Engine[Any], states: list[Any]) -> tuple[Engine[Any], Rows]:
-    """An engine, and the rows of the states that its games begin with."""
+    """Return an engine, and the rows of the states that its games begin with."""
     rows = engine.rows(states)
     for row, s in zip(rows, states, strict=True):
         if not engine.is_row_of(row, s):

@@ -8,7 +8,8 @@ import pytest
 
 from lockstep_walks import demand_the_same_games, steps_of
 from ludex.compile.lockstep import compared, stepped
-from ludex.compile.loops import loops, simulated
+from ludex.compile.loops import loops
+from ludex.compile.playouts import simulate
 from ludex.games.carcassonne.engine.engine import engine
 from ludex.games.carcassonne.engine.geometry import TOUCHING
 from ludex.games.carcassonne.engine.layout import ABOVE, MOST_OPENINGS, PIECES
@@ -98,11 +99,11 @@ def test_moves_are_chosen_from_the_legal_ones_each_as_likely() -> None:
 
 def test_every_game_lays_every_tile_or_puts_it_away() -> None:
     packed = engine()
-    scores, lengths = simulated(packed, 2_000)
+    scores, lengths = simulate(packed, 2_000)
     assert lengths.max() == 71
     assert lengths.min() > 60
     assert scores.min() >= 0
-    again = simulated(packed, 2_000, workers=3)
+    again = simulate(packed, 2_000, workers=3)
     assert np.array_equal(scores, again[0])
 
 

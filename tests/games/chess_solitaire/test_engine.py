@@ -11,7 +11,8 @@ from ludex.compile.draws import below, word
 from ludex.compile.engine import Engine, Row
 from ludex.compile.jit import step
 from ludex.compile.lockstep import compared, stepped, walked
-from ludex.compile.loops import loops, simulated
+from ludex.compile.loops import loops
+from ludex.compile.playouts import simulate
 from ludex.games.chess_solitaire.engine.engine import (
     ACTIONS,
     RESET,
@@ -123,8 +124,8 @@ def test_draws_are_those_of_the_dice() -> None:
 
 def test_threads_do_not_change_the_games() -> None:
     alone, together = (
-        simulated(engine(8), 1_000),
-        simulated(engine(8), 1_000, workers=3),
+        simulate(engine(8), 1_000),
+        simulate(engine(8), 1_000, workers=3),
     )
     assert np.array_equal(alone[0], together[0])
     assert np.array_equal(alone[1], together[1])

@@ -148,7 +148,7 @@ def started(rows: Rows) -> Rows:
 def acted(rows: Rows, actions: Numbers) -> None:
     moved = np.zeros(len(rows), np.bool_)
     none = np.zeros(len(rows), np.int64)
-    loops(engine()).step(rows, actions, none, none, moved)
+    loops(engine()).act(rows, actions, none, none, moved)
     assert moved.all()
 
 

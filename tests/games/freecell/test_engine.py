@@ -9,7 +9,8 @@ import pytest
 from lockstep_walks import demand_the_same_games, steps_of
 from ludex.compile.engine import Engine
 from ludex.compile.lockstep import compared, stepped
-from ludex.compile.loops import loops, simulated
+from ludex.compile.loops import loops
+from ludex.compile.playouts import simulate
 from ludex.games.freecell.engine.engine import deal, encode, engine
 from ludex.games.freecell.engine.packing import RULES, TooLarge, packed_rules
 from ludex.games.freecell.game import game
@@ -104,7 +105,7 @@ def test_other_tables_are_refused_in_one_line() -> None:
 
 
 def test_threads_do_not_change_the_games() -> None:
-    alone, together = simulated(engine(), 300), simulated(engine(), 300, workers=3)
+    alone, together = simulate(engine(), 300), simulate(engine(), 300, workers=3)
     assert np.array_equal(alone[0], together[0])
     assert np.array_equal(alone[1], together[1])
 

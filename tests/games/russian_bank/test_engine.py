@@ -12,7 +12,8 @@ from ludex.check.refinement import wide
 from ludex.compile import answers
 from ludex.compile.engine import OVER
 from ludex.compile.lockstep import compared, stepped
-from ludex.compile.loops import loops, simulated
+from ludex.compile.loops import loops
+from ludex.compile.playouts import simulate
 from ludex.games.russian_bank.engine.agreement import CHOICES, NotPlayed, packed_rules
 from ludex.games.russian_bank.engine.dealing import deal
 from ludex.games.russian_bank.engine.engine import actor, covers, engine
@@ -231,10 +232,10 @@ def test_a_game_without_room_for_more_is_cut_off() -> None:
 
 
 def test_random_games_end_long_before_there_is_no_room() -> None:
-    scores, lengths = simulated(engine(), 1_000)
+    scores, lengths = simulate(engine(), 1_000)
     assert lengths.max() < 10_000
     assert (scores.max(axis=1) > 0).mean() > 0.98
-    again = simulated(engine(), 1_000, workers=3)
+    again = simulate(engine(), 1_000, workers=3)
     assert np.array_equal(scores, again[0])
     assert np.array_equal(lengths, again[1])
 

@@ -47,18 +47,20 @@ class Compiled:
 
     def ready(self) -> "Callable[[range], Rows]":
         """A function that plays the games of some seeds."""
-        from ludex.compile.playouts import played
+        from ludex.compile.playouts import simulate_games
         from ludex.jobs.job import Rows
 
         engine = self.engine()
         try:
-            played(engine, 1, 0, device=self.device)  # compiles, unless that is kept
+            simulate_games(
+                engine, 1, 0, device=self.device
+            )  # compiles, unless that is kept
         except (ImportError, RuntimeError) as problem:
             raise BadInput(str(problem)) from problem
 
         def play(seeds: range) -> "Rows":
             began, cpu_began = perf_counter(), thread_time()
-            some = played(engine, len(seeds), seeds.start, device=self.device)
+            some = simulate_games(engine, len(seeds), seeds.start, device=self.device)
             took = {
                 "seconds": perf_counter() - began,
                 "cpu_seconds": thread_time() - cpu_began,
@@ -142,14 +144,16 @@ def gathered(engine: "Engine[Any]", each: "Iterable[Rows]") -> "Statistics":
     """The sums over all chunks."""
     import numpy as np
 
-    from ludex.compile.loops import Played
+    from ludex.compile.loops import SimulatedGames
     from ludex.compile.statistics import Statistics
 
     found = Statistics(engine)
     for rows in each:
         columns = {name: np.asarray(column) for name, column in rows.columns.items()}
         scores = [columns[f"score_{seat + 1}"] for seat in range(engine.seats)]
-        some = Played(np.stack(scores, axis=1), columns["moves"], columns["cut"])
+        some = SimulatedGames(
+            np.stack(scores, axis=1), columns["moves"], columns["cut"]
+        )
         found.add(some)
         found.seconds += rows.besides["seconds"]
         found.cpu_seconds += rows.besides["cpu_seconds"]

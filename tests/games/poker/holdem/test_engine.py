@@ -10,7 +10,8 @@ import pytest
 
 from lockstep_walks import demand_the_same_games, steps_of
 from ludex.compile.lockstep import compared
-from ludex.compile.loops import loops, simulated
+from ludex.compile.loops import loops
+from ludex.compile.playouts import simulate
 from ludex.games.poker.hands.evaluator import rank
 from ludex.games.poker.holdem.engine.betting import ACTIONS
 from ludex.games.poker.holdem.engine.engine import engine
@@ -132,8 +133,8 @@ def test_positions_in_the_middle_of_a_hand_are_read() -> None:
 
 
 def test_nothing_is_won_from_nobody_and_threads_do_not_matter() -> None:
-    scores, lengths = simulated(engine(), 5_000)
+    scores, lengths = simulate(engine(), 5_000)
     assert np.all(scores.sum(axis=1) == 0)
-    again = simulated(engine(), 5_000, workers=3)
+    again = simulate(engine(), 5_000, workers=3)
     assert np.array_equal(scores, again[0])
     assert np.array_equal(lengths, again[1])
