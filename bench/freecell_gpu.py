@@ -23,9 +23,9 @@ from rows import keep
 from ludex.games.freecell.rules.deals import microsoft_board
 from ludex.games.freecell.rules.options import FREECELL
 from ludex.games.freecell.rules.state import set_up
-from ludex.games.freecell.solver.compiled.layout import Words
 from ludex.games.freecell.solver.hints import verdict
 from ludex.games.freecell.solver.results import Impossible, Solved, Unknown, Verdict
+from ludex.games.freecell.solver.search.layout import Words
 from ludex.games.freecell.solver.warps.batches import EARLY, LATE, Pass, Warps, passes
 
 

@@ -28,8 +28,8 @@ from ludex.games.freecell.rules.deals import microsoft_board
 from ludex.games.freecell.rules.options import FREECELL
 from ludex.games.freecell.rules.state import set_up
 from ludex.games.freecell.solver import POSITIONS, Impossible, Solved, solve
-from ludex.games.freecell.solver.compiled.many import Answer, solve_deals
-from ludex.games.freecell.solver.plain import solve_plainly
+from ludex.games.freecell.solver.many import Answer, solve_deals
+from ludex.games.freecell.solver.single import PLAIN, solve_board
 
 IMPOSSIBLE = (11982, 146692, 186216, 455889, 495505, 512118, 517776, 781948)
 TIMES = 3
@@ -81,7 +81,7 @@ def ours(deals: range) -> tuple[Row, list[Answer]]:
 def in_python(deals: range) -> Row:
     boards = [microsoft_board(deal) for deal in deals]
     began = time.process_time()
-    verdicts = [solve_plainly(board) for board in boards]
+    verdicts = [solve_board(PLAIN, board, FREECELL, POSITIONS) for board in boards]
     seconds = time.process_time() - began
     wins = [verdict for verdict in verdicts if isinstance(verdict, Solved)]
     return Row(

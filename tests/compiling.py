@@ -26,9 +26,9 @@ from ludex.games.chess_solitaire.solver.sparse import lost_boards
 from ludex.games.chess_solitaire.solver.tables import on_cpu
 from ludex.games.freecell.engine.engine import deal as freecell_deal
 from ludex.games.freecell.engine.move_counts import counted
-from ludex.games.freecell.solver.compiled.engine_replay import plays, wins
-from ludex.games.freecell.solver.compiled.many import solve_deals
-from ludex.games.freecell.solver.compiled.solver import make_ready
+from ludex.games.freecell.solver.compiled import make_ready
+from ludex.games.freecell.solver.engine_replay import plays, wins
+from ludex.games.freecell.solver.many import solve_deals
 from ludex.games.poker.equity.arrays import compiled, compiled_runout
 from ludex.games.russian_bank.engine.dealing import deal as russian_bank_deal
 from ludex.kernel import Dice

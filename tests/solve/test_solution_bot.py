@@ -4,7 +4,7 @@ import pytest
 
 from games.freecell.freecell_table import dealt
 from ludex.bots import view_of
-from ludex.games.freecell.solver.hints import way_to_win
+from ludex.games.freecell.solver import Ways
 from ludex.games.freecell.solver.reasons import reason
 from ludex.kernel import SOLO, Dice, Unreadable
 from ludex.players.opponents import best_of, bots_of, find_bot
@@ -39,7 +39,7 @@ def test_where_nothing_wins_it_makes_a_legal_move() -> None:
 def test_every_kind_of_reason_is_true_of_the_way() -> None:
     """Of each it is looked up on the way what it says of a card."""
     s, told = dealt(617), set()
-    way = way_to_win(s)
+    way = Ways().way(s)
     for i, event in enumerate(way):
         said = reason(s, way[i:])
         after = event.apply(s)

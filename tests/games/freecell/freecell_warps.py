@@ -11,8 +11,9 @@ import numpy as np
 
 from ludex.games.freecell.rules.deals import microsoft_board
 from ludex.games.freecell.rules.options import FREECELL
-from ludex.games.freecell.solver.compiled.homes import safe, safe_cards
-from ludex.games.freecell.solver.compiled.layout import (
+from ludex.games.freecell.solver.portfolio import PORTFOLIO, Weights
+from ludex.games.freecell.solver.search.homes import safe, safe_cards
+from ludex.games.freecell.solver.search.layout import (
     RAYMOND,
     SOURCE,
     TARGET,
@@ -20,8 +21,7 @@ from ludex.games.freecell.solver.compiled.layout import (
     TO_HOME,
     Words,
 )
-from ludex.games.freecell.solver.compiled.memory import code_of, room
-from ludex.games.freecell.solver.compiled.portfolio import PORTFOLIO, Weights
+from ludex.games.freecell.solver.search.memory import code_of, room
 from ludex.games.freecell.solver.warps import batches
 from ludex.games.freecell.solver.warps import expansion as look
 from ludex.games.freecell.solver.warps.packing import (
@@ -103,7 +103,7 @@ class SidePanel:
                 return
 
 
-MEMORY = room(FREECELL, 1, 1)
+MEMORY = room(lambda n: [0] * n, FREECELL, 1, 1)
 
 
 def builds(code: int, on: int) -> bool:

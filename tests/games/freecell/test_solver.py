@@ -7,9 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from games.freecell.freecell_brute_force import State, key, start_of, successors
 from games.freecell.freecell_checker import IllegalMoveError, replay
 from ludex.games.freecell.formats.boards import plain_text, read_board
 from ludex.games.freecell.formats.notation import Move, cell, column
+from ludex.games.freecell.rules.autoplay import is_safe
 from ludex.games.freecell.rules.deals import Board, microsoft_board, random_board
 from ludex.games.freecell.rules.options import (
     BAKERS_GAME,
@@ -22,10 +24,18 @@ from ludex.games.freecell.rules.options import (
     Spaces,
 )
 from ludex.games.freecell.solver import Impossible, Solved, Unknown, solve
-from ludex.games.freecell.solver.exhaustive import card_moves, exhaustive
-from ludex.games.freecell.solver.homes import Safety
-from ludex.games.freecell.solver.position import Table
+from ludex.games.freecell.solver.compiled import COMPILED
+from ludex.games.freecell.solver.portfolio import THOROUGH_WEIGHTS, Quick
+from ludex.games.freecell.solver.search.layout import (
+    ENDED,
+    HORNE,
+    LOOKED_INTO,
+    NO_SAFETY,
+    SAFETY,
+)
+from ludex.games.freecell.solver.single import Task
 from ludex.kernel.dice import Dice
+from ludex.parts.cards import Card, Rank, Suit
 
 IMPOSSIBLE = (11982, 146692, 186216, 455889, 495505, 512118, 517776, 781948)
 
@@ -101,12 +111,13 @@ def test_all_impossible_deals_below_a_million_are_proved_so(deal: int) -> None:
     assert isinstance(solve(microsoft_board(deal)), Impossible)
 
 
-def reached(deal: int, safety: Safety) -> int:
-    """How many positions the exhaustive search meets before it gives up for good."""
-    table = Table(FREECELL, safety)
-    search = exhaustive(table, table.packed(microsoft_board(deal)), 200_000)
-    assert search.ended
-    return search.looked_into
+def reached(deal: int, safety: int) -> int:
+    """How many positions the thorough search meets before it gives up for good."""
+    task = Task(COMPILED, microsoft_board(deal), FREECELL, 200_000)
+    mem = task.thorough_room(200_000, Quick(THOROUGH_WEIGHTS, 200_000))
+    mem[SAFETY] = safety
+    assert task.search(mem) == ENDED
+    return int(mem[LOOKED_INTO])
 
 
 @pytest.mark.parametrize(
@@ -116,32 +127,35 @@ def reached(deal: int, safety: Safety) -> int:
 def test_the_number_of_positions_is_known(deal: int, count: int) -> None:
     """Of deal 11982 fc-solve counts 83,239 without pruning; Solvitaire 61,839 and fc-solve
     61,809 with it, where they also count positions that a safe card is about to leave."""
-    assert reached(deal, Safety.HORNE) == count
+    assert reached(deal, HORNE) == count
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("deal", "count"), [(11982, 83_239), (512118, 46_460)])
 def test_without_safe_play_the_count_is_that_of_fc_solve(deal: int, count: int) -> None:
-    assert reached(deal, Safety.NONE) == count
+    assert reached(deal, NO_SAFETY) == count
 
 
 @pytest.mark.slow
 def test_counting_positions_that_a_safe_card_leaves_gives_solvitaires_number() -> None:
-    table = Table(FREECELL, Safety.HORNE)
-    start = table.packed(microsoft_board(11982))
-    seen = {(*sorted(start.columns), start.home)}
+    start = start_of(microsoft_board(11982))
+    seen = {key(start)}
     waiting = [start]
     while waiting:
-        position = waiting.pop()
-        sent: list[int] = []
-        table.settled(position, sent)
-        for move in sent[:1] or card_moves(table, position):
-            new = table.moved(position, move)
-            key = (*sorted(new.columns), new.home)
-            if key not in seen:
-                seen.add(key)
-                waiting.append(new)
+        s = waiting.pop()
+        after = successors(s, FREECELL)
+        safe = [t for t in after if goes_home_safely(s, t)]
+        for t in safe[:1] or after:
+            if key(t) not in seen:
+                seen.add(key(t))
+                waiting.append(t)
     assert len(seen) == 61_839
+
+
+def goes_home_safely(s: State, t: State) -> bool:
+    """By the rulebook's rule, which is Horne's."""
+    raised = [i for i in range(4) if s[2][i] != t[2][i]]
+    return any(is_safe(FREECELL, s[2], Card(Suit(i), Rank(t[2][i]))) for i in raised)
 
 
 def test_a_limit_makes_the_verdict_unknown_and_is_named() -> None:

@@ -1,6 +1,7 @@
-"""The compiled solver: its moves are the rulebook's, its verdicts those of the plain one."""
+"""The solver: its moves are the rulebook's, and the same search runs with a compiler and without."""
 
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -9,9 +10,18 @@ pytest.importorskip("numba")
 import numpy as np
 
 from ludex.games.freecell.engine.engine import engine
-from ludex.games.freecell.formats.notation import Kind, Move, Place
+from ludex.games.freecell.formats.notation import (
+    HOME,
+    Kind,
+    Move,
+    Place,
+    cell,
+    column,
+)
 from ludex.games.freecell.formats.solution import meant, replayed
-from ludex.games.freecell.rules.deals import Board, microsoft_board, random_board
+from ludex.games.freecell.game import game
+from ludex.games.freecell.rules.deals import microsoft_board, random_board
+from ludex.games.freecell.rules.events import Autoplay, MoveGameToGame
 from ludex.games.freecell.rules.options import (
     BAKERS_GAME,
     EIGHT_OFF,
@@ -20,18 +30,17 @@ from ludex.games.freecell.rules.options import (
     SEAHAVEN_TOWERS,
     Rules,
 )
-from ludex.games.freecell.rules.state import Phase, State, board_of, set_up
-from ludex.games.freecell.solver import Impossible, Solved, Unknown
-from ludex.games.freecell.solver.compiled import layout, solver
-from ludex.games.freecell.solver.compiled.engine_replay import plays, wins
-from ludex.games.freecell.solver.compiled.many import solve_deals
-from ludex.games.freecell.solver.compiled.memory import packed, room
-from ludex.games.freecell.solver.compiled.search import begin, go_on
-from ludex.games.freecell.solver.compiled.solver import moves_of, solve_compiled
-from ludex.games.freecell.solver.exhaustive import card_moves
-from ludex.games.freecell.solver.homes import Safety
-from ludex.games.freecell.solver.plain import solve_plainly
-from ludex.games.freecell.solver.position import Table, run_moves
+from ludex.games.freecell.rules.state import State, board_of, heights, set_up
+from ludex.games.freecell.solver import Impossible, Solved, Unknown, single
+from ludex.games.freecell.solver.compiled import COMPILED, solve_compiled, zeros
+from ludex.games.freecell.solver.engine_replay import plays, wins
+from ludex.games.freecell.solver.many import solve_deals
+from ludex.games.freecell.solver.portfolio import PORTFOLIO
+from ludex.games.freecell.solver.search import layout
+from ludex.games.freecell.solver.search.best_first import begin, go_on
+from ludex.games.freecell.solver.search.memory import code_of, packed, room
+from ludex.games.freecell.solver.single import PLAIN, moves_of, solve_board
+from ludex.kernel import Event
 from ludex.kernel.dice import Dice
 
 RULES = (
@@ -48,114 +57,103 @@ RULES = (
 
 
 def some_states(rules: Rules, seed: int, moves: int) -> list[State]:
-    """States of a random game, without moves home by themselves."""
+    """States of a random game, one card at a time."""
     dice = random.Random(seed)
     s = set_up(rules, random_board(rules, Dice(seed)))
     states = [s]
-    table = Table(rules, Safety.NONE)
     for _ in range(moves):
-        board = board_of(s)
-        position = table.packed(board)
-        found = card_moves(table, position)
+        found = [event for event in moved(s) if getattr(event, "count", 1) == 1]
         if not found:
             break
-        move = dice.choice(found)
-        s = played(s, move, table, position)
+        s = dice.choice(found).apply(s)
         states.append(s)
     return states
 
 
-def played(s: State, move: int, table: Table, position: object) -> State:
+def moved(s: State) -> list[Event[State]]:
+    """The rulebook's moves of cards, each by hand."""
+    return [event for event in game.moves(s) if not isinstance(event, Autoplay)]
+
+
+def after(s: State) -> tuple[object, ...]:
+    """A position, whatever the order of its places and whichever pack a card is of."""
+    columns = (tuple(map(code_of, column)) for column in s.columns)
+    cells = (code_of(card) for card in s.cells if card)
+    return (*sorted(columns), *sorted(cells), heights(s))
+
+
+def children(s: State, *, thorough: bool) -> set[tuple[object, ...]]:
+    """Where the moves lead that the search lists, when nothing goes home by itself."""
+    mem = room(zeros, s.rules, 64, 8)
+    mem[layout.SAFETY] = layout.NO_SAFETY
+    mem[layout.THOROUGH] = int(thorough)
+    mem[layout.QUOTA], mem[layout.MASK] = 10, (1 << 10) - 1
+    begin(mem, np.array(packed(board_of(s)), np.int64))
+    go_on(mem, 1)
+    found = set()
+    at = int(mem[layout.RECORDS_AT])
+    for number in range(1, int(mem[layout.MET_COUNT])):
+        record = at + layout.RECORD_WIDTH * number
+        found.add(after(played(s, int(mem[record + layout.ORIGIN]) & 0xFFFF)))
+    return found
+
+
+def played(s: State, move: int) -> State:
     source, target, count = move >> 8, move >> 4 & 15, move & 15
-    if source >= 16:
-        code = source - 16
-        at = next(
-            i
-            for i, card in enumerate(s.cells)
-            if card and 13 * card.suit + card.rank - 1 == code
-        )
-        a = Place(Kind.CELL, at)
-    else:
-        a = Place(Kind.COLUMN, source)
-    if target == 15:
-        b = Place(Kind.HOME, 0)
-    elif target == 14:
-        b = Place(Kind.CELL, s.cells.index(None))
-    else:
-        b = Place(Kind.COLUMN, target)
+    a = column(source)
+    if source >= layout.FROM_CELL:
+        codes = [card and code_of(card) for card in s.cells]
+        a = cell(codes.index(source - layout.FROM_CELL))
+    b = column(target)
+    if target == layout.TO_HOME:
+        b = HOME
+    elif target == layout.TO_CELL:
+        b = cell(s.cells.index(None))
     events = meant(s, Move(a, b, count))
     assert isinstance(events, tuple)
     assert events[0].permitted(s)
     return events[0].apply(s)
 
 
-def children(
-    board: Board, rules: Rules, *, thorough: bool
-) -> set[tuple[int, int, int]]:
-    """The moves that the compiled search lists for a board on which nothing is safe.
-
-    As the plain solver writes them: cells by its own codes of cards.
-    """
-    mem = room(rules, 64, 8)
-    mem[layout.SAFETY] = layout.NO_SAFETY
-    mem[layout.THOROUGH] = int(thorough)
-    mem[layout.QUOTA], mem[layout.MASK] = 10, (1 << 10) - 1
-    begin(mem, packed(board))
-    go_on(mem, 1)
+def wanted(s: State, *, thorough: bool) -> set[tuple[object, ...]]:
+    """Where the rulebook's moves lead: single cards, or runs, into a space the longest only."""
+    longest: dict[int, int] = {}
+    events = moved(s)
+    for event in events:
+        if isinstance(event, MoveGameToGame) and not s.columns[event.target]:
+            most = max(event.count, longest.get(event.source, 0))
+            longest[event.source] = most
     found = set()
-    at = int(mem[layout.RECORDS_AT])
-    for number in range(1, int(mem[layout.MET_COUNT])):
-        record = at + layout.RECORD_WIDTH * number
-        move = int(mem[record + layout.ORIGIN]) & 0xFFFF
-        source = move >> 8
-        if source >= layout.FROM_CELL:
-            code = source - layout.FROM_CELL
-            source = layout.FROM_CELL + 13 * (code & 3) + (code >> 2)
-        found.add((source, move >> 4 & 15, move & 15))
-    return found
+    for event in events:
+        if isinstance(event, MoveGameToGame):
+            cards = event.count
+            if thorough:
+                cards = 1
+            elif not s.columns[event.target]:
+                cards = longest[event.source]
+            if event.count != cards:
+                continue
+        found.add(after(event.apply(s)))
+    return found - {after(s)}  # a whole column moved into a space changes nothing
 
 
 @pytest.mark.parametrize("rules", RULES, ids=str)
 @pytest.mark.parametrize("thorough", [False, True], ids=["runs", "cards"])
-def test_its_moves_are_those_of_the_plain_solver_which_the_rulebook_allows(
-    rules: Rules, thorough: bool
-) -> None:
-    table = Table(rules, Safety.NONE)
+def test_its_moves_are_those_of_the_rulebook(rules: Rules, thorough: bool) -> None:
     for s in some_states(rules, 5, 60)[::2]:
-        board = board_of(s)
-        if s.is_won or s.phase is not Phase.PLAY:
-            continue
-        position = table.packed(board)
-        if thorough:
-            listed = card_moves(table, position)
-        else:
-            listed = run_moves(table, position.columns, position.cells, position.home)
-        # Moves to the same position are one record: compare where they lead.
-        ours = {
-            led_to(table, board, move)
-            for move in map(joined, children(board, rules, thorough=thorough))
-        }
-        theirs = {led_to(table, board, move) for move in listed}
-        assert ours == theirs
-
-
-def joined(move: tuple[int, int, int]) -> int:
-    source, target, count = move
-    return source << 8 | target << 4 | count
-
-
-def led_to(table: Table, board: Board, move: int) -> tuple[object, ...]:
-    after = table.moved(table.packed(board), move)
-    return (*sorted(after.columns), after.cells, after.home)
+        if not s.is_won:
+            assert children(s, thorough=thorough) == wanted(s, thorough=thorough)
 
 
 @pytest.mark.parametrize("rules", RULES, ids=str)
-def test_its_verdicts_never_contradict_the_plain_solver(rules: Rules) -> None:
+def test_in_plain_python_it_is_the_same_search(rules: Rules) -> None:
+    plain = replace(PLAIN, portfolio=PORTFOLIO)
     for seed in range(3):
         board = random_board(rules, Dice(seed))
         ours = solve_compiled(board, rules, 20_000)
-        plain = solve_plainly(board, rules, 1_500)
-        assert {type(ours), type(plain)} != {Solved, Impossible}
+        assert solve_compiled(board, rules, 600) == solve_board(
+            plain, board, rules, 600
+        )
         if isinstance(ours, Solved):
             assert replayed(set_up(rules, board), ours.moves).wins
 
@@ -170,14 +168,6 @@ def test_a_range_of_deals_is_solved_and_each_solution_wins_on_the_rulebook() -> 
         assert replayed(start, verdict.moves).wins
         assert len(verdict.moves) == answer.all_moves
         assert verdict.players_moves == answer.players_moves
-
-
-def test_the_answers_do_not_depend_on_the_number_of_workers() -> None:
-    def told(workers: int) -> list[tuple[int, int, int]]:
-        found = solve_deals(range(11900, 12001), 3_000, workers)
-        return [(a.deal, a.positions, a.all_moves) for a in found]
-
-    assert told(1) == told(2)
 
 
 def test_a_small_budget_is_unknown_and_never_exceeded() -> None:
@@ -247,14 +237,14 @@ def test_a_solution_with_a_false_step_does_not_win() -> None:
 def test_a_proof_goes_on_in_larger_and_leaner_rooms(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(solver, "PORTFOLIO", ())
-    whole = solve_compiled(microsoft_board(146692), FREECELL, 1_000_000)
-    monkeypatch.setattr(solver, "FIRST_ROOM", 500)
-    monkeypatch.setattr(solver, "LARGE_ROOM", 1_500)
-    assert solve_compiled(microsoft_board(146692), FREECELL, 1_000_000) == whole
+    task = replace(COMPILED, portfolio=()), microsoft_board(146692), FREECELL
+    whole = solve_board(*task, 1_000_000)
+    monkeypatch.setattr(single, "FIRST_ROOM", 500)
+    monkeypatch.setattr(single, "LARGE_ROOM", 1_500)
+    assert solve_board(*task, 1_000_000) == whole
     assert isinstance(whole, Impossible)
-    monkeypatch.setattr(solver, "MOST_BYTES", 2_000_000)
-    short = solve_compiled(microsoft_board(146692), FREECELL, 1_000_000)
+    monkeypatch.setattr(single, "MOST_BYTES", 2_000_000)
+    short = solve_board(*task, 1_000_000)
     assert isinstance(short, Unknown)
     assert short.positions < whole.positions
     assert short.limit.endswith("MB of memory")

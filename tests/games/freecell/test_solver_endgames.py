@@ -6,46 +6,17 @@ The brute force knows no safe play, no order of columns and no runs: only single
 from hypothesis import event, given, settings
 from hypothesis import strategies as st
 
+from games.freecell.freecell_brute_force import start_of, successors
 from ludex.games.freecell.rules.deals import Board
 from ludex.games.freecell.rules.options import Building, Rules, Spaces
 from ludex.games.freecell.solver import Impossible, Solved, solve
 from ludex.kernel.dice import Dice
 from ludex.parts.cards import Card, Rank, Suit
 
-State = tuple[tuple[tuple[Card, ...], ...], tuple[Card, ...], tuple[int, ...]]
-
-
-def successors(s: State, rules: Rules) -> list[State]:
-    columns, cells, homes = s
-    lifted: list[tuple[Card, tuple[tuple[Card, ...], ...], tuple[Card, ...]]] = []
-    for i, column in enumerate(columns):
-        if column:
-            without = (*columns[:i], column[:-1], *columns[i + 1 :])
-            lifted.append((column[-1], without, cells))
-    lifted += [
-        (card, columns, cells[:i] + cells[i + 1 :]) for i, card in enumerate(cells)
-    ]
-    after: list[State] = []
-    for card, cols, rest in lifted:
-        after += [
-            (cols, rest, (*homes[:i], homes[i] + 1, *homes[i + 1 :]))
-            for i in range(card.suit, rules.homes, 4)
-            if homes[i] == card.rank - 1
-        ]
-        if len(rest) < rules.cells:
-            after.append((cols, (*rest, card), homes))
-        for i, column in enumerate(cols):
-            fits = rules.builds(card, column[-1]) if column else rules.fills_space(card)
-            if fits:
-                after.append(
-                    ((*cols[:i], (*column, card), *cols[i + 1 :]), rest, homes)
-                )
-    return after
-
 
 def is_winnable(board: Board, rules: Rules) -> bool | None:
     """By trying everything; None when that is too much."""
-    start = (board.columns, tuple(c for c in board.cells if c), board.homes)
+    start = start_of(board)
     seen, waiting = {start}, [start]
     while waiting:
         s = waiting.pop()

@@ -1,33 +1,40 @@
 """Hints: the next move, the winnable light, and the last winnable position."""
 
-from threading import Event, Thread
+from functools import partial
+from threading import Event as Flag
+from threading import Thread
 
 import pytest
 
 from games.freecell.freecell_table import after, dealt, event, table
 from ludex.bots.cancellation import heed
+from ludex.games.freecell.formats.solution import replayed
 from ludex.games.freecell.game import State, game
 from ludex.games.freecell.rules.deals import Board, microsoft_board
 from ludex.games.freecell.rules.state import board_of
 from ludex.games.freecell.solver import (
-    LastWinnable,
     Solved,
     Verdict,
     Ways,
-    is_winnable,
     last_winnable,
-    next_event,
     solve,
     verdict,
 )
-from ludex.games.freecell.solver.hints import on_the_rulebook
-from ludex.kernel import History
+from ludex.kernel import Event, History
 
 AT_RISK = (
     "cells=-/KH/KC/KD homes=AS/AH/AC/AD"
     " columns=2SQS/2HQH/2CQC/2DQD/3SJS5S4STS9S8S7S6SKS/3HJH5H4HTH9H8H7H6H"
     "/3CJC5C4CTC9C8C7C6C/3DJD5D4DTD9D8D7D6D"
 )
+
+
+def is_winnable(s: State, positions: int = 500_000) -> bool | None:
+    return Ways(partial(verdict, positions=positions)).is_winnable(s)
+
+
+def next_event(s: State) -> Event[State] | None:
+    return next(iter(Ways().way(s)), None)
 
 
 def history(start: State, *texts: str) -> History[State]:
@@ -74,7 +81,7 @@ def test_a_solution_is_given_as_events_that_the_rulebook_allows() -> None:
     found = verdict(s)
     assert isinstance(found, Solved)
     assert isinstance(board_of(s), Board)
-    assert on_the_rulebook(s, found).wins
+    assert replayed(s, found.moves).wins
 
 
 def test_the_winnable_light() -> None:
@@ -87,14 +94,14 @@ def test_the_winnable_light() -> None:
 
 def test_the_last_winnable_position_of_a_game_that_is_still_won() -> None:
     played = history(game.start(), "deal(617)", "move_game_to_free(0,0)")
-    assert last_winnable(played) == LastWinnable(2, is_sure=True)
+    assert last_winnable(played) == 2
     assert last_winnable(History(game, game.start())) is None
 
 
 def test_the_move_that_lost_a_game_is_found() -> None:
     played = history(table(AT_RISK), "move_game_to_free(4,0)")
     assert game.outcome(played.state) is not None
-    assert last_winnable(played) == LastWinnable(0, is_sure=True)
+    assert last_winnable(played) == 0
 
 
 def test_a_long_history_is_halved_to_the_move_that_lost_it() -> None:
@@ -105,31 +112,31 @@ def test_a_long_history_is_halved_to_the_move_that_lost_it() -> None:
     verdicts = [is_winnable(x) for x in (s, *(step.state for step in played.steps))]
     assert None not in verdicts
     found = last_winnable(played)
-    assert found == LastWinnable(verdicts.count(True) - 1, is_sure=True)
+    assert found == verdicts.count(True) - 1
 
 
 def test_a_game_that_was_lost_from_the_start() -> None:
     stuck = after(table(AT_RISK), "move_game_to_free(4,0)")
-    assert last_winnable(History(game, stuck)) == LastWinnable(None, is_sure=True)
+    assert last_winnable(History(game, stuck)) is None
 
 
 def test_what_stays_unknown_is_not_claimed() -> None:
     found = last_winnable(history(dealt(11982), "move_game_to_free(0,0)"), positions=50)
-    assert found == LastWinnable(None, is_sure=False)
+    assert found is None
 
 
 def test_who_waits_for_a_hint_does_not_wait_for_the_compiler(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The first time on a machine compiling takes a minute: until then it goes without."""
-    compiled = pytest.importorskip("ludex.games.freecell.solver.compiled.solver")
+    compiled = pytest.importorskip("ludex.games.freecell.solver.compiled")
     monkeypatch.setattr(compiled, "PATIENCE", 0.0)
     monkeypatch.setattr(compiled, "_is_ready", lambda: False)
     monkeypatch.setattr(compiled, "solve_compiled", lambda *_: pytest.fail("compiled"))
     told = []
 
     def ask() -> None:
-        heed(Event())
+        heed(Flag())
         told.append(solve(microsoft_board(1)))
 
     asking = Thread(target=ask)

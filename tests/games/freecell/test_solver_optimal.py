@@ -6,37 +6,32 @@ import pytest
 
 pytest.importorskip("numba")
 
+from games.freecell.freecell_brute_force import key, start_of, successors
 from ludex.games.freecell.formats.boards import read_board
 from ludex.games.freecell.formats.solution import replayed
 from ludex.games.freecell.rules.deals import Board, microsoft_board
 from ludex.games.freecell.rules.options import FREECELL, Rules
 from ludex.games.freecell.rules.state import set_up
 from ludex.games.freecell.solver import Impossible, Unknown
-from ludex.games.freecell.solver.compiled.optimal import Shortest, shortest
-from ludex.games.freecell.solver.exhaustive import card_moves
-from ludex.games.freecell.solver.homes import Safety
-from ludex.games.freecell.solver.position import TO_HOME, Table
+from ludex.games.freecell.solver.optimal import Shortest, shortest
 
 SMALL = Rules(columns=4, cells=2)
 
 
 def fewest(board: Board) -> int:
     """Breadth first without any heuristic, moves home free and never forced."""
-    packed = Table(SMALL, Safety.NONE)
-    start = packed.packed(board)
     seen = set()
-    waiting = deque([(0, start)])
+    waiting = deque([(0, start_of(board))])
     while waiting:
         length, position = waiting.popleft()
-        key = (*sorted(position.columns), position.home)
-        if key in seen:
+        if key(position) in seen:
             continue
-        seen.add(key)
-        if packed.homes.height[position.home] == packed.won:
+        seen.add(key(position))
+        homes = position[2]
+        if sum(homes) == SMALL.cards:
             return length
-        for move in card_moves(packed, position):
-            after = packed.moved(position, move)
-            if move >> 4 & 15 == TO_HOME:
+        for after in successors(position, SMALL):
+            if after[2] != homes:
                 waiting.appendleft((length, after))
             else:
                 waiting.append((length + 1, after))

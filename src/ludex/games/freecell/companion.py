@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ludex.bots.judge import Judge
     from ludex.compile.engine import Engine
     from ludex.games.freecell.rules.state import State
-    from ludex.kernel import Event, Game, History, Refinement, Unreadable
+    from ludex.kernel import Event, Game, Refinement, Unreadable
     from ludex.study.documents.written import Written
 
 
@@ -34,13 +34,7 @@ def _advisor(game: "Game[State]", budget: int | None) -> "Advisor[State]":
 
     positions = budget or freecell.POSITIONS
     # Who gets no hint is told why: the same position is not searched again for it.
-    judged = lru_cache(8)(partial(freecell.verdict, positions=positions))
-    ways = freecell.Ways(judged)
-
-    def last_winnable(history: "History[State]") -> int | None:
-        found = freecell.last_winnable(history, positions)
-        return None if found is None else found.move
-
+    ways = freecell.Ways(lru_cache(8)(partial(freecell.verdict, positions=positions)))
     return solving(
         game,
         positions,
@@ -48,7 +42,7 @@ def _advisor(game: "Game[State]", budget: int | None) -> "Advisor[State]":
         is_winnable=ways.is_winnable,
         way=ways.way,
         reason=reason,
-        last_winnable=last_winnable,
+        last_winnable=partial(freecell.last_winnable, positions=positions),
         further=partial(_advisor, game),
     )
 
@@ -64,7 +58,7 @@ def _bots() -> "tuple[Kind, ...]":
     from ludex.solve.solution_bot import kind
 
     def made() -> "Callable[[State], tuple[Event[State], ...]]":
-        ways = freecell.Ways(lru_cache(8)(freecell.verdict))
+        ways = freecell.Ways()
         return lambda s: ways.way(s) if s.phase.name == "PLAY" else ()
 
     return (kind(made),)

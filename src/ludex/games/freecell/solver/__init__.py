@@ -1,16 +1,6 @@
 """The FreeCell solver, and the hints that it gives."""
 
-from ludex.games.freecell.solver.hints import (
-    LastWinnable,
-    Ways,
-    answer_of,
-    is_winnable,
-    last_winnable,
-    next_event,
-    verdict,
-    way_of,
-    way_to_win,
-)
+from ludex.games.freecell.solver.hints import Ways, last_winnable, verdict
 from ludex.games.freecell.solver.results import (
     POSITIONS,
     Impossible,
@@ -23,18 +13,12 @@ from ludex.games.freecell.solver.solver import is_compiled, solve
 __all__ = [
     "POSITIONS",
     "Impossible",
-    "LastWinnable",
     "Solved",
     "Unknown",
     "Verdict",
     "Ways",
-    "answer_of",
     "is_compiled",
-    "is_winnable",
     "last_winnable",
-    "next_event",
     "solve",
     "verdict",
-    "way_of",
-    "way_to_win",
 ]

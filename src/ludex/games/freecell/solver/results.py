@@ -4,6 +4,7 @@ There are three verdicts, never one for another: solved, with every move; imposs
 the thorough search ended; unknown, when a limit was reached first.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -20,7 +21,7 @@ class Solved:
     @property
     def players_moves(self) -> int:
         """How many moves are not to the homes; a run counts as one."""
-        return sum(move.target.kind is not Kind.HOME for move in self.moves)
+        return moves_not_home(self.moves)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,11 @@ Verdict = Solved | Impossible | Unknown
 
 POSITIONS: Final = 500_000
 """The limit unless another is given."""
+
+
+def moves_not_home(moves: Iterable[Move]) -> int:
+    """Count the moves that are not to the homes."""
+    return sum(move.target.kind is not Kind.HOME for move in moves)
 
 
 def so_many(number: str, thing: str) -> str:

@@ -8,14 +8,14 @@ import numpy as np
 from ludex.compile.cuda import cuda, require
 from ludex.games.freecell.engine.packing import COLUMNS, packed_rules
 from ludex.games.freecell.rules.options import FREECELL
-from ludex.games.freecell.solver.compiled.layout import Words
-from ludex.games.freecell.solver.compiled.memory import slots_for
-from ludex.games.freecell.solver.compiled.portfolio import (
+from ludex.games.freecell.solver.portfolio import (
     MET,
     PORTFOLIO,
     Quick,
     Weights,
 )
+from ludex.games.freecell.solver.search.layout import Words
+from ludex.games.freecell.solver.search.memory import slots_for
 from ludex.games.freecell.solver.warps.expansion import HALVES, WARP
 from ludex.games.freecell.solver.warps.kernel import (
     BUCKETS,

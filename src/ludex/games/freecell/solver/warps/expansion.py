@@ -10,8 +10,8 @@ from typing import Final
 
 from ludex.compile.bits import how_many, lowest
 from ludex.compile.jit import called, step
-from ludex.games.freecell.solver.compiled.homes import ready_cards, safe_cards
-from ludex.games.freecell.solver.compiled.layout import (
+from ludex.games.freecell.solver.search.homes import ready_cards, safe_cards
+from ludex.games.freecell.solver.search.layout import (
     FROM_CELL,
     NOTHING,
     RAYMOND,

@@ -12,8 +12,8 @@ from numba import int32, int64
 from ludex.compile.bits import lowest
 from ludex.compile.cuda import Array, cuda, kernel, kernel_with
 from ludex.games.freecell.engine.packing import CARD, COLUMNS, FACE
-from ludex.games.freecell.solver.compiled.homes import safe_cards
-from ludex.games.freecell.solver.compiled.layout import COST, COST_BITS, RAYMOND
+from ludex.games.freecell.solver.search.homes import safe_cards
+from ludex.games.freecell.solver.search.layout import COST, COST_BITS, RAYMOND
 from ludex.games.freecell.solver.warps.expansion import (
     HALVES,
     LANES,

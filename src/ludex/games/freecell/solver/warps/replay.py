@@ -6,9 +6,9 @@ from ludex.games.freecell.engine.engine import deal
 from ludex.games.freecell.engine.packing import COLUMNS, HOMES
 from ludex.games.freecell.engine.packing import COMPLETE as ALL_HOME
 from ludex.games.freecell.engine.table import in_cell, last
-from ludex.games.freecell.solver.compiled.engine_replay import plays
-from ludex.games.freecell.solver.compiled.homes import safe_cards
-from ludex.games.freecell.solver.compiled.layout import (
+from ludex.games.freecell.solver.engine_replay import plays
+from ludex.games.freecell.solver.search.homes import safe_cards
+from ludex.games.freecell.solver.search.layout import (
     FROM_CELL,
     RAYMOND,
     SOURCE,

@@ -1,9 +1,8 @@
 """The way to a winner, written down as a player makes it on the real table."""
 
-from ludex.compile.bits import lowest
-from ludex.compile.jit import called, compiled
-from ludex.games.freecell.solver.compiled.homes import safe
-from ludex.games.freecell.solver.compiled.layout import (
+from ludex.games.freecell.solver.search.compiler import called, compiled, lowest
+from ludex.games.freecell.solver.search.homes import safe
+from ludex.games.freecell.solver.search.layout import (
     CELLS,
     CODE,
     COLUMN_COUNT,
@@ -11,7 +10,6 @@ from ludex.games.freecell.solver.compiled.layout import (
     FROM_CELL,
     HOMES,
     INFO,
-    NODE,
     ORIGIN,
     PLACES,
     RECORD,
@@ -24,11 +22,10 @@ from ludex.games.freecell.solver.compiled.layout import (
     TARGET,
     TO_CELL,
     TO_HOME,
-    TREE,
     WINNER,
     Words,
 )
-from ludex.games.freecell.solver.compiled.position import make, rooted
+from ludex.games.freecell.solver.search.position import make, rooted
 
 
 @called
@@ -38,7 +35,7 @@ def path_to_winner(mem: Words, path: Words) -> int:
     while mem[record + ORIGIN] >= 0:
         count += 1
         record = mem[(mem[record + ORIGIN] >> 16) + RECORD]
-    if count > path.shape[0]:
+    if count > len(path):
         return -1
     record = mem[WINNER]
     for i in range(count - 1, -1, -1):
@@ -53,7 +50,7 @@ def next_safe(mem: Words, at: int) -> int:
     """A move of a card that goes home by itself; 0 if none does."""
     bits = safe(mem, mem[at + HOMES])
     for i in range(mem[COLUMN_COUNT]):
-        if bits >> (mem[TREE + NODE * mem[at + COLUMNS + i] + INFO] & CODE) & 1:
+        if bits >> (mem[mem[at + COLUMNS + i] + INFO] & CODE) & 1:
             return i << SOURCE | TO_HOME << TARGET | 1
     going = mem[at + CELLS] & bits
     if going:
@@ -76,7 +73,7 @@ def written_step(mem: Words, at: int, move: int) -> int:
     source, target = move >> SOURCE, move >> TARGET & 15
     code = source - FROM_CELL
     if source < FROM_CELL:
-        code = mem[TREE + NODE * mem[at + COLUMNS + source] + INFO] & CODE
+        code = mem[mem[at + COLUMNS + source] + INFO] & CODE
     else:
         cell = place_of(mem, code + 1)
         mem[PLACES + cell] = 0
@@ -103,13 +100,13 @@ def write_steps(mem: Words, path: Words, length: int, steps: Words) -> int:
     for i in range(length + 1):
         move = next_safe(mem, at)
         while move:
-            if count == steps.shape[0]:
+            if count == len(steps):
                 return -1
             steps[count] = written_step(mem, at, move)
             count += 1
             move = next_safe(mem, at)
         if i < length:
-            if count == steps.shape[0]:
+            if count == len(steps):
                 return -1
             steps[count] = written_step(mem, at, path[i])
             count += 1
@@ -117,7 +114,7 @@ def write_steps(mem: Words, path: Words, length: int, steps: Words) -> int:
 
 
 @compiled
-def told(mem: Words, path: Words, steps: Words) -> int:
-    """The winner's way, step by step; how many there are, or -1: there is no room for them."""
+def trace(mem: Words, path: Words, steps: Words) -> int:
+    """Write down the winner's way; return how many steps it has, or -1: there is no room for them."""
     length = path_to_winner(mem, path)
     return length if length < 0 else write_steps(mem, path, length, steps)

@@ -1,32 +1,30 @@
 """Positions: a board packed into a row, and moves made on rows."""
 
-from ludex.compile.jit import called, step
-from ludex.games.freecell.solver.compiled.columns import (
+from ludex.games.freecell.solver.search.columns import (
     dealt,
-    grown,
+    lift,
+    pile,
     plant,
     random_bits,
 )
-from ludex.games.freecell.solver.compiled.homes import (
+from ludex.games.freecell.solver.search.compiler import called, step
+from ludex.games.freecell.solver.search.homes import (
     put_into_cell,
     risen,
     settle,
     take_from_cell,
 )
-from ludex.games.freecell.solver.compiled.layout import (
+from ludex.games.freecell.solver.search.layout import (
     CARD,
     CELL,
     CELL_VALUES,
     CELLS,
-    CODE,
     COLUMN_COUNT,
     COLUMNS,
     FROM_CELL,
     HELD,
     HOMES,
-    INFO,
     MET,
-    NODE,
     ORIGIN,
     ROOT,
     SECOND_SPARE,
@@ -35,9 +33,7 @@ from ludex.games.freecell.solver.compiled.layout import (
     THIRD_SPARE,
     TO_CELL,
     TO_HOME,
-    TREE,
     TWINS,
-    UNDER,
     VALUE,
     Words,
 )
@@ -80,7 +76,7 @@ def rooted(mem: Words, at: int) -> int:
         held = (mem[at + CELLS] >> code & 1) + (mem[at + TWINS] >> code & 1)
         value += held * mem[CELL_VALUES + code]
     for i in range(mem[COLUMN_COUNT]):
-        value += mem[TREE + NODE * mem[at + COLUMNS + i] + VALUE]
+        value += mem[mem[at + COLUMNS + i] + VALUE]
     return value
 
 
@@ -100,20 +96,13 @@ def make(mem: Words, at: int, move: int) -> None:
         mem[HELD] = code
         take_from_cell(mem, at, code)
     else:
-        node = mem[at + COLUMNS + source]
-        for i in range(count):
-            mem[HELD + i] = mem[TREE + NODE * node + INFO] & CODE
-            node = mem[TREE + NODE * node + UNDER]
-        mem[at + COLUMNS + source] = node
+        mem[at + COLUMNS + source] = lift(mem, mem[at + COLUMNS + source], count)
     if target == TO_HOME:
         mem[at + HOMES] = risen(mem, mem[at + HOMES], mem[HELD])
     elif target == TO_CELL:
         put_into_cell(mem, at, mem[HELD])
     else:
-        node = mem[at + COLUMNS + target]
-        for i in range(count - 1, -1, -1):
-            node = grown(mem, node, mem[HELD + i])
-        mem[at + COLUMNS + target] = node
+        mem[at + COLUMNS + target] = pile(mem, mem[at + COLUMNS + target], count)
 
 
 @step

@@ -4,9 +4,8 @@ Four bits a suit tell how high its pile is. With two packs a suit has two piles:
 one has its bits here, the higher one 16 bits above.
 """
 
-from ludex.compile.bits import lowest
-from ludex.compile.jit import step
-from ludex.games.freecell.solver.compiled.layout import (
+from ludex.games.freecell.solver.search.compiler import lowest, step
+from ludex.games.freecell.solver.search.layout import (
     BY_SUIT,
     CELL_VALUES,
     CELLS,
@@ -16,11 +15,9 @@ from ludex.games.freecell.solver.compiled.layout import (
     HOMES,
     INFO,
     NO_SAFETY,
-    NODE,
     PACKS,
     RAYMOND,
     SAFETY,
-    TREE,
     TWINS,
     UNDER,
     VALUE,
@@ -119,16 +116,14 @@ def settle(mem: Words, at: int, value: int) -> int:
         moved = False
         for i in range(COLUMNS, COLUMNS + mem[COLUMN_COUNT]):
             node = mem[at + i]
-            code = mem[TREE + NODE * node + INFO] & CODE
+            code = mem[node + INFO] & CODE
             while bits >> code & 1:
                 homes = risen(mem, homes, code)
                 bits = safe(mem, homes)
-                under = mem[TREE + NODE * node + UNDER]
-                value += (
-                    mem[TREE + NODE * under + VALUE] - mem[TREE + NODE * node + VALUE]
-                )
+                under = mem[node + UNDER]
+                value += mem[under + VALUE] - mem[node + VALUE]
                 mem[at + i] = node = under
-                code = mem[TREE + NODE * node + INFO] & CODE
+                code = mem[node + INFO] & CODE
                 moved = True
         going = mem[at + CELLS] & bits
         while going:

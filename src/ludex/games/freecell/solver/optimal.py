@@ -9,50 +9,34 @@ Cards that no column can need go home by themselves: that costs nothing and lose
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from time import monotonic
 from typing import Final
 
-from ludex.bots.cancellation import think_on
-from ludex.games.freecell.formats.notation import Kind, Move
+from ludex.games.freecell.formats.notation import Move
 from ludex.games.freecell.formats.solution import meant, single_moves, written
 from ludex.games.freecell.rules.deals import Board
 from ludex.games.freecell.rules.events import MoveGameToGame
 from ludex.games.freecell.rules.options import Rules
 from ludex.games.freecell.rules.state import set_up
-from ludex.games.freecell.solver.compiled.layout import (
+from ludex.games.freecell.solver.compiled import COMPILED, solve_compiled
+from ludex.games.freecell.solver.portfolio import Quick, Weights
+from ludex.games.freecell.solver.results import Solved, Verdict, moves_not_home
+from ludex.games.freecell.solver.search.best_first import is_full
+from ludex.games.freecell.solver.search.compiler import interpreted
+from ludex.games.freecell.solver.search.layout import (
     BUCKET,
     ENDED,
     LOOKED_INTO,
-    MASK,
-    MET_COUNT,
-    MOST_LOOKS,
-    MOST_MET,
-    MOST_MOVES,
-    MOST_NODES,
-    NODES,
     QUOTA,
     RUNNING,
-    SAFETY,
     SHORTEST,
     STATUS,
-    THOROUGH,
     WINNER,
     WON,
-    Words,
 )
-from ludex.games.freecell.solver.compiled.memory import SAFETIES, packed, room
-from ludex.games.freecell.solver.compiled.portfolio import MET, Quick, Weights
-from ludex.games.freecell.solver.compiled.search import GROWING, begin, go_on
-from ludex.games.freecell.solver.compiled.solver import (
-    FIRST_ROOM,
-    PIECE,
-    moves_to_winner,
-    set_weights,
-    solve_compiled,
-)
-from ludex.games.freecell.solver.homes import Safety
-from ludex.games.freecell.solver.results import Solved, Verdict
+from ludex.games.freecell.solver.single import FIRST_ROOM, WORD, OutOfTime, Task
 
 FOREVER: Final = 1 << 40
 SHORTENING: Final = (
@@ -79,7 +63,7 @@ class Shortest:
     @property
     def length(self) -> int:
         """Moves that are not home."""
-        return _length(self.moves)
+        return moves_not_home(self.moves)
 
     @property
     def is_proved(self) -> bool:
@@ -95,86 +79,68 @@ def shortest(
     found = solve_compiled(board, rules, positions, seconds)
     if not isinstance(found, Solved):
         return found
-    search = _Search(board, rules, positions, until)
-    search.moves = _card_by_card(board, rules, found.moves)
-    search.total = found.positions
+    task = Task(COMPILED, board, rules, positions, until)
+    search = _Shortening(
+        task, _card_by_card(board, rules, found.moves), found.positions
+    )
     if seconds is not None:  # the proof gets the larger part
-        search.until = monotonic() + seconds / 3
+        search.task = replace(task, until=monotonic() + seconds / 3)
     for weights in SHORTENING:
         search.run(weights, min(SHORTENING_QUOTA, positions // 12))
-    search.until = until
+    search.task = task
     # With two packs a card may go home in the place of its twin.
     exact = Weights(1, 0, 0, 0, 0, 1 if rules.packs == 1 else 0, 0, 0, 0)
     search.run(exact, positions, is_exact=True)
     return Shortest(search.moves, search.total, search.bound)
 
 
-class _Search:
+@dataclass
+class _Shortening:
     """Looking for shorter and shorter ways."""
 
-    def __init__(
-        self, board: Board, rules: Rules, positions: int, until: float | None
-    ) -> None:
-        self.board, self.rules, self.until = board, rules, until
-        self.positions = positions
-        self.moves: tuple[Move, ...] = ()
-        self.total = 0
-        self.bound = 0
+    task: Task
+    moves: tuple[Move, ...]
+    total: int
+    bound: int = 0
 
     def run(self, weights: Weights, quota: int, *, is_exact: bool = False) -> None:
-        """Look for a way that is shorter than the one known.
+        """Look for a way that is shorter than the one known, as long as there is time.
 
         An exact search that comes to its end leaves the length of the shortest as a bound. A
         room that is full is left for one four times as large.
         """
         looks = FIRST_ROOM
-        while self._has_time() and _length(self.moves) > self.bound:
-            quota = min(quota, self.positions - self.total)
+        while self.task.has_time and moves_not_home(self.moves) > self.bound:
+            quota = min(quota, self.task.positions - self.total)
             if quota <= 0:
                 return
-            mem = room(self.rules, min(looks, quota + 1), MET)
-            mem[SAFETY] = SAFETIES[Safety.HORNE]
-            set_weights(mem, Quick(weights, quota, FOREVER), quota)
-            mem[THOROUGH] = 1
-            begin(mem, packed(self.board))
-            mem[SHORTEST] = min(int(mem[SHORTEST]), _length(self.moves))
-            while mem[STATUS] == RUNNING and self._has_time():
-                if is_exact:
-                    self.bound = max(self.bound, min(*mem[[BUCKET, SHORTEST]].tolist()))
-                    if mem[BUCKET] >= mem[SHORTEST]:
-                        break
-                think_on()
-                go_on(mem, PIECE)
+            quick = Quick(weights, quota, FOREVER)
+            mem = self.task.thorough_room(min(looks, quota + 1), quick)
+            self.task.begin(mem)
+            mem[SHORTEST] = min(int(mem[SHORTEST]), moves_not_home(self.moves))
+            with suppress(OutOfTime):
+                while mem[STATUS] == RUNNING:
+                    if is_exact:
+                        least = min(int(mem[BUCKET]), int(mem[SHORTEST]))
+                        self.bound = max(self.bound, least)
+                        if mem[BUCKET] >= mem[SHORTEST]:
+                            break
+                    self.task.go_on(mem)
             self.total += int(mem[LOOKED_INTO])
             if mem[WINNER] >= 0:
-                self.moves = moves_to_winner(mem, self.board)
+                self.moves = self.task.moves_to_winner(mem)
             if not is_exact:
                 return
-            if not _is_full(mem):
+            if not interpreted(is_full)(
+                mem
+            ):  # a solution that was found hides that status
                 # Nothing is left that could be shorter, unless there is no time or quota.
                 if mem[STATUS] in {ENDED, WON} and mem[LOOKED_INTO] < mem[QUOTA]:
                     self.bound = int(mem[SHORTEST])
                 return
-            if 4 * mem.nbytes > MOST_BYTES:
+            if 4 * WORD * len(mem) > MOST_BYTES:
                 return
             looks *= 4
-
-    def _has_time(self) -> bool:
-        return self.until is None or monotonic() < self.until
-
-
-def _is_full(mem: Words) -> bool:
-    """Was a search cut short by its room? A solution that was found hides that status."""
-    return bool(
-        mem[LOOKED_INTO] >= mem[MOST_LOOKS]
-        or mem[MET_COUNT] + MOST_MOVES > mem[MOST_MET]
-        or mem[NODES] + GROWING > mem[MOST_NODES]
-        or 2 * mem[MET_COUNT] > mem[MASK]
-    )
-
-
-def _length(moves: Sequence[Move]) -> int:
-    return sum(move.target.kind is not Kind.HOME for move in moves)
 
 
 def _card_by_card(

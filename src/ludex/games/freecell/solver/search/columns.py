@@ -5,10 +5,10 @@ knowing about a column is worked out once. A card is laid only on one that it bu
 a column has two at most that can grow from it; the empty one has a list of its own.
 """
 
-import numpy as np
+from typing import Final
 
-from ludex.compile.jit import called, step
-from ludex.games.freecell.solver.compiled.layout import (
+from ludex.games.freecell.solver.search.compiler import called, step, word
+from ludex.games.freecell.solver.search.layout import (
     BASE,
     BASED,
     BLOCKS,
@@ -20,14 +20,15 @@ from ludex.games.freecell.solver.compiled.layout import (
     COST,
     COST_BITS,
     DEPTH,
+    HELD,
     INFO,
     KID,
     KIDS,
     LOOSE,
     LOWEST,
+    NEXT_NODE,
     NO_CARDS,
     NODE,
-    NODES,
     RUN,
     SUIT,
     TREE,
@@ -36,18 +37,16 @@ from ludex.games.freecell.solver.compiled.layout import (
     Words,
 )
 
+SEED: Final = 0x1D872B41
+
 
 @step
 def random_bits(number: int) -> int:
-    """Bits that look random above room for a cost (SplitMix64's mixing).
+    """Return bits that look random, above room for a cost.
 
     There are so few that the sum over a whole table has no more than 63 bits.
     """
-    z = np.uint64(number) * np.uint64(0x9E3779B97F4A7C15) + np.uint64(0x1D872B41)
-    z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    z = z ^ (z >> np.uint64(31))
-    return int(np.int64(z >> np.uint64(22))) << COST_BITS
+    return (word(SEED, number - 1) >> 22 & (1 << 42) - 1) << COST_BITS
 
 
 @step
@@ -63,11 +62,9 @@ def builds(mem: Words, code: int, on: int) -> bool:
 @step
 def plant(mem: Words) -> None:
     """Begin with the empty column alone."""
-    mem[NODES] = 1
-    mem[TREE + NODE * 0 + VALUE] = 0
-    mem[TREE + NODE * 0 + INFO] = NO_CARDS
-    mem[TREE + NODE * 0 + UNDER] = 0
-    mem[TREE + NODE * 0 + KIDS] = 0
+    mem[NEXT_NODE] = TREE
+    mem[VALUE] = mem[UNDER] = mem[KIDS] = 0
+    mem[INFO] = NO_CARDS
     for code in range(64):
         mem[BASED + code] = 0
 
@@ -75,13 +72,13 @@ def plant(mem: Words) -> None:
 @called
 def grow(mem: Words, node: int, code: int) -> int:
     """A new column: `node` with the card `code` on it."""
-    new = mem[NODES]
-    mem[NODES] = new + 1
-    info = mem[TREE + NODE * node + INFO]
+    new = mem[NEXT_NODE]
+    mem[NEXT_NODE] = new + NODE
+    info = mem[node + INFO]
     rank, suit = code >> 2, code & 3
     lowest = info >> LOWEST
     low = lowest >> 4 * suit & 15
-    cost = (mem[TREE + NODE * node + VALUE] & COST) + mem[CARD]
+    cost = (mem[node + VALUE] & COST) + mem[CARD]
     run = 1
     if node == 0:
         cost += mem[COLUMN]
@@ -100,12 +97,10 @@ def grow(mem: Words, node: int, code: int) -> int:
     if rank < low:
         lowest += rank - low << 4 * suit
     depth = (info >> DEPTH & 255) + 1
-    mem[TREE + NODE * new + VALUE] = random_bits(new) + cost
-    mem[TREE + NODE * new + INFO] = (
-        code | run << RUN | depth << DEPTH | lowest << LOWEST
-    )
-    mem[TREE + NODE * new + UNDER] = node
-    mem[TREE + NODE * new + KIDS] = 0
+    mem[new + VALUE] = random_bits((new - TREE) // NODE + 1) + cost
+    mem[new + INFO] = code | run << RUN | depth << DEPTH | lowest << LOWEST
+    mem[new + UNDER] = node
+    mem[new + KIDS] = 0
     return int(new)
 
 
@@ -120,17 +115,34 @@ def grown(mem: Words, node: int, code: int) -> int:
         return int(new)
     # A card goes on two others of its rank at most: they differ in this bit of the suit.
     shift = (code & 2) << 4
-    kids = mem[TREE + NODE * node + KIDS]
+    kids = mem[node + KIDS]
     new = kids >> shift & KID
     if new == 0:
         new = grow(mem, node, code)
-        mem[TREE + NODE * node + KIDS] = kids | new << shift
+        mem[node + KIDS] = kids | new << shift
     return int(new)
 
 
 @called
 def dealt(mem: Words, node: int, code: int) -> int:
     """The column `node` with the card `code` on it, whether it builds or not."""
-    if node == 0 or builds(mem, code, mem[TREE + NODE * node + INFO] & CODE):
+    if node == 0 or builds(mem, code, mem[node + INFO] & CODE):
         return grown(mem, node, code)
     return grow(mem, node, code)
+
+
+@step
+def lift(mem: Words, node: int, count: int) -> int:
+    """Hold the last cards of a column; return the column without them."""
+    for i in range(count):
+        mem[HELD + i] = mem[node + INFO] & CODE
+        node = mem[node + UNDER]
+    return node
+
+
+@step
+def pile(mem: Words, node: int, count: int) -> int:
+    """Return the column with the cards on it that are held."""
+    for i in range(count - 1, -1, -1):
+        node = grown(mem, node, mem[HELD + i])
+    return node

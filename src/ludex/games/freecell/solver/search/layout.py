@@ -2,25 +2,26 @@
 
 One array, so that a call passes little, and a GPU can give a piece of it to each thread. A
 card is its code, 4 × (rank - 1) + suit; the copies of a card in two packs share it. A
-column is the number of a node in a tree: a card on another column, node 0 being the empty
-one. A position is a row: cells and homes as bits, then its columns. A record is a position
-that was met: its value, and the move that leads to it from a row. Rows, records and slots
-are known by their places in the array.
+column is a node of a tree: a card on another column, node 0 being the empty one. A position
+is a row: cells and homes as bits, then its columns. A record is a position that was met: its
+value, and the move that leads to it from a row. Nodes, rows, records and slots are known by
+their places in the array.
 """
 
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-import numpy as np
-import numpy.typing as npt
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
 
-Words: TypeAlias = npt.NDArray[np.int64]
-"""Whole numbers in one array."""
+Words: TypeAlias = "npt.NDArray[np.int64] | Any"
+"""Whole numbers in one array; a list of them where there is no compiler."""
 
 NOTHING: Final = 52
 """The code for no card, as on top of an empty column."""
 
 # A node of the tree: its value, what is known of the column, the column under the card, and
-# the two columns that can grow from it, each in 32 bits.
+# the two columns that can grow from it, each in 31 bits.
 VALUE, INFO, UNDER, KIDS = range(4)
 NODE: Final = 4
 # In what is known: the top card, the cards that build at the end, the depth, the lowest rank
@@ -48,17 +49,21 @@ SLOT: Final = 2
 SOURCE, TARGET = 8, 4
 TO_CELL, TO_HOME, FROM_CELL = 14, 15, 16
 
-# The small numbers of a search come first.
-NODES, STAMP, LOOKED_INTO, MET_COUNT, WINNER, SHORTEST, BUCKET, HIGHEST = range(8)
-STATUS, QUOTA, AFTERTHOUGHT, MASK, THOROUGH = range(8, 13)
+# The small numbers of a search come after the empty column.
+NEXT_NODE, STAMP, LOOKED_INTO, MET_COUNT, WINNER, SHORTEST, BUCKET, HIGHEST = range(
+    4, 12
+)
+STATUS: Final = 12
 # The rules.
-COLUMN_COUNT, CELL_COUNT, PACKS, BY_SUIT, KINGS_ONLY, SAFETY, COMPLETE = range(16, 23)
-# Where the large parts begin, and how much fits into them.
-ROW, ROWS_AT, RECORDS_AT, SLOTS_AT, MOST_NODES, MOST_LOOKS, MOST_MET = range(24, 31)
-WEIGHTS: Final = 32
-# What a position costs: by the order of the weights.
-(MOVE, CARD, LOOSE, BLOCKS, BURIED, SUIT, CELL, COLUMN, BASE) = range(WEIGHTS, 41)
-WEIGHT_COUNT: Final = 9
+COLUMN_COUNT, CELL_COUNT, PACKS, BY_SUIT, KINGS_ONLY, SAFETY, COMPLETE = range(17, 24)
+# Where the large parts begin, and how much fits into them; records come after the nodes.
+ROW, ROWS_AT, RECORDS_AT, SLOTS_AT, MOST_LOOKS, MOST_MET = range(24, 30)
+# How to search: limits, the size of the table of slots, whether cards are moved one at a time,
+# and what a position costs, by the order of the weights.
+SETTINGS: Final = 32
+QUOTA, AFTERTHOUGHT, MASK, THOROUGH = range(SETTINGS, 36)
+(MOVE, CARD, LOOSE, BLOCKS, BURIED, SUIT, CELL, COLUMN, BASE) = range(36, 45)
+SETTING_COUNT: Final = 13
 CELL_VALUES: Final = 48
 """The value of each card in a cell."""
 BASED: Final = CELL_VALUES + 64
@@ -91,7 +96,12 @@ RUNNING, WON, ENDED, QUOTA_REACHED, FULL = range(5)
 """How a search stands."""
 
 HORNE, RAYMOND, NO_SAFETY = range(3)
-"""When a card goes home by itself; see `ludex.games.freecell.solver.homes.Safety`."""
+"""When a card goes home by itself: when no column can need it any more.
+
+A card is needed only to lay a card one lower on it. HORNE lets it go when all of those are home
+(aces and twos at once). RAYMOND also lets it go when all of those could go home as soon as they
+are free, and nothing needs them in turn. With NO_SAFETY no card moves by itself.
+"""
 
 # A step of a solution on the real table: source, target, count; columns from 0, cells from 16.
 STEP_SOURCE, STEP_TARGET = 10, 5

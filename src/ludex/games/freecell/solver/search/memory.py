@@ -1,12 +1,11 @@
 """The memory in which searches run, made once and used again and again."""
 
-from typing import Final
-
-import numpy as np
+from collections.abc import Callable
 
 from ludex.games.freecell.rules.deals import Board
 from ludex.games.freecell.rules.options import SUITS, Building, Rules, Spaces
-from ludex.games.freecell.solver.compiled.layout import (
+from ludex.games.freecell.solver.search.layout import (
+    BUCKETS,
     BY_SUIT,
     CELL_COUNT,
     COLUMN_COUNT,
@@ -14,13 +13,11 @@ from ludex.games.freecell.solver.compiled.layout import (
     COMPLETE,
     HEADS,
     HIGHER,
-    HORNE,
+    KID,
     KINGS_ONLY,
     MOST_LOOKS,
     MOST_MET,
     MOST_MOVES,
-    MOST_NODES,
-    NO_SAFETY,
     NODE,
     PACKS,
     PLACES,
@@ -36,35 +33,37 @@ from ludex.games.freecell.solver.compiled.layout import (
     TREE,
     Words,
 )
-from ludex.games.freecell.solver.homes import Safety
 from ludex.parts.cards import Card
 
-SAFETIES: Final = {
-    Safety.HORNE: HORNE,
-    Safety.RAYMOND: RAYMOND,
-    Safety.NONE: NO_SAFETY,
-}
+Zeros = Callable[[int], Words]
+"""Returns so many zeros."""
 
 
-def room(rules: Rules, looks: int, met: int, nodes: int | None = None) -> Words:
-    """Memory for `looks` positions looked into and `met` times as many that are met.
+def room(
+    zeros: Zeros, rules: Rules, looks: int, met: int, nodes: int | None = None
+) -> Words:
+    """Return memory for `looks` positions looked into and `met` times as many that are met.
 
-    `nodes` is how many columns there may be. What is never used takes no memory: the system
-    gives pages when they are written.
+    `nodes` is how many columns there may be. What is never used of an array takes no memory:
+    the system gives pages when they are written.
     """
     records = met * looks + 2 * MOST_MOVES
-    nodes = nodes or 2 * looks + 20 * MOST_MOVES
+    nodes = min(nodes or 2 * looks + 20 * MOST_MOVES, (KID - TREE) // NODE)
     width = COLUMNS + rules.columns
-    rows_at = TREE + NODE * nodes
+    rows_at = TREE + NODE * (nodes - 1)  # the empty column comes first of all
     records_at = rows_at + width * looks
     slots_at = records_at + RECORD_WIDTH * records
-    mem = np.zeros(slots_at + SLOT * slots_for(records), np.int64)
-    mem[HEADS:TREE] = -1
+    mem = zeros(slots_at + SLOT * slots_for(records))
+    clear_buckets(mem)
     mem[ROW], mem[ROWS_AT], mem[RECORDS_AT] = width, rows_at, records_at
-    mem[SLOTS_AT], mem[MOST_NODES] = slots_at, nodes
-    mem[MOST_LOOKS], mem[MOST_MET] = looks, records
+    mem[SLOTS_AT], mem[MOST_LOOKS], mem[MOST_MET] = slots_at, looks, records
     lay_down(mem, rules)
     return mem
+
+
+def clear_buckets(mem: Words) -> None:
+    """Leave no record in any bucket."""
+    mem[HEADS:TREE] = [-1] * BUCKETS
 
 
 def slots_for(records: int) -> int:
@@ -97,8 +96,8 @@ def code_of(card: Card) -> int:
     return 4 * (card.rank - 1) + card.suit
 
 
-def packed(board: Board) -> Words:
-    """A board as a search reads it: see `position.lay_out`."""
+def packed(board: Board) -> list[int]:
+    """Return a board as a search reads it: see `position.lay_out`."""
     homes = 0
     for suit in range(SUITS):
         for pile, height in enumerate(sorted(board.homes[suit::SUITS])):
@@ -107,7 +106,7 @@ def packed(board: Board) -> Words:
     numbers = [homes, len(cells), *cells]
     for column in board.columns:
         numbers += [len(column), *map(code_of, column)]
-    return np.array(numbers, np.int64)
+    return numbers
 
 
 def put_in_places(mem: Words, board: Board) -> None:

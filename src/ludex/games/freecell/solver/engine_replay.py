@@ -6,15 +6,24 @@ Every step is asked whether it is legal in the packed table before it is made th
 from ludex.compile.bits import how_many, lowest
 from ludex.compile.engine import Row
 from ludex.compile.jit import called
-from ludex.games.freecell.engine.moves import carry, empty_cell, put, put_home, take
-from ludex.games.freecell.engine.packing import CARD, CELLS, FULL, HOMES, RULES
+from ludex.games.freecell.engine.moves import (
+    carry,
+    empty_cell,
+    fill_cell,
+    put,
+    put_home,
+    take,
+)
 from ludex.games.freecell.engine.packing import COMPLETE as ALL_HOME
+from ludex.games.freecell.engine.packing import HOMES, RULES
 from ludex.games.freecell.engine.table import (
     carried,
     cells_of,
     columns_of,
+    empty_columns,
     fits,
     fits_or_fills,
+    free_cells,
     goes_home,
     homes_for,
     in_cell,
@@ -22,7 +31,7 @@ from ludex.games.freecell.engine.table import (
     onto_space,
     run_of,
 )
-from ludex.games.freecell.solver.compiled.layout import (
+from ludex.games.freecell.solver.search.layout import (
     STEP_CELL,
     STEP_HOME,
     STEP_PLACE,
@@ -35,12 +44,10 @@ from ludex.games.freecell.solver.compiled.layout import (
 @called
 def carries(state: Row, a: int, b: int, n: int) -> bool:
     """May the last n cards of a column be moved onto another?"""
-    rules, columns, spaces = int(state[RULES]), columns_of(state), 0
+    rules, columns = int(state[RULES]), columns_of(state)
     if a >= columns or b >= columns or a == b or last(state, a) == 0:
         return False
-    for each in range(columns):
-        spaces += last(state, each) == 0
-    free = cells_of(state) - how_many(int(state[FULL]))
+    spaces, free = how_many(empty_columns(state)), free_cells(state)
     card, run, on = last(state, a), run_of(state, a), last(state, b)
     if on == 0:
         most = min(run, carried(rules, free, spaces - 1))
@@ -51,45 +58,36 @@ def carries(state: Row, a: int, b: int, n: int) -> bool:
 
 
 @called
-def plays(state: Row, step: int) -> bool:  # noqa: PLR0911 - one return a refusal
+def plays(state: Row, step: int) -> bool:
     """Make a step of a solution, if it is legal; is it?"""
     source, target = step >> STEP_SOURCE, step >> STEP_TARGET & STEP_PLACE
-    n = step & 31
+    c, free, n = source - STEP_CELL, target - STEP_CELL, step & 31
     columns, cells, homes = columns_of(state), cells_of(state), int(state[HOMES])
-    if source < STEP_CELL and target < STEP_CELL:
+    if c < 0 and free < 0:
         if not carries(state, source, target, n):
             return False
         carry(state, source, target, n)
         return True
-    c = source - STEP_CELL
-    if c < 0:
-        if source >= columns or n != 1:
-            return False
-        card = last(state, source)
-    else:
-        if c >= cells or n != 1:
-            return False
-        card = in_cell(state, c)
-    if card == 0:
+    if n != 1 or c >= cells or (c < 0 and source >= columns):
         return False
+    card = last(state, source) if c < 0 else in_cell(state, c)
     if target == STEP_HOME:
-        if not goes_home(homes, card):
-            return False
-        card = take(state, source) if c < 0 else empty_cell(state, c)
-        put_home(state, card, lowest(homes_for(homes, card)))
-        return True
-    if c >= 0:
-        if target >= columns or not fits_or_fills(
+        is_legal = goes_home(homes, card)
+    elif free < 0:
+        is_legal = target < columns and fits_or_fills(
             int(state[RULES]), card, last(state, target)
-        ):
-            return False
-        put(state, target, empty_cell(state, c))
-        return True
-    free = target - STEP_CELL
-    if free >= cells or in_cell(state, free):
+        )
+    else:
+        is_legal = c < 0 and free < cells and in_cell(state, free) == 0
+    if card == 0 or not is_legal:
         return False
-    state[CELLS] |= take(state, source) << CARD * free
-    state[FULL] |= 1 << free
+    card = take(state, source) if c < 0 else empty_cell(state, c)
+    if target == STEP_HOME:
+        put_home(state, card, lowest(homes_for(homes, card)))
+    elif free < 0:
+        put(state, target, card)
+    else:
+        fill_cell(state, free, card)
     return True
 
 

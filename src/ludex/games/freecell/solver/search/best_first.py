@@ -11,13 +11,13 @@ nothing has to be cleared. Positions become rows when they are looked into, not 
 
 from typing import Final
 
-from ludex.compile.jit import compiled, step
-from ludex.games.freecell.solver.compiled.columns import grown
-from ludex.games.freecell.solver.compiled.homes import (
+from ludex.games.freecell.solver.search.columns import lift, pile
+from ludex.games.freecell.solver.search.compiler import compiled, step
+from ludex.games.freecell.solver.search.homes import (
     safe,
     settle,
 )
-from ludex.games.freecell.solver.compiled.layout import (
+from ludex.games.freecell.solver.search.layout import (
     AFTERTHOUGHT,
     BUCKET,
     BUCKETS,
@@ -44,11 +44,10 @@ from ludex.games.freecell.solver.compiled.layout import (
     MOST_LOOKS,
     MOST_MET,
     MOST_MOVES,
-    MOST_NODES,
     MOVE,
     NEXT,
+    NEXT_NODE,
     NODE,
-    NODES,
     NOTHING,
     ORIGIN,
     QUOTA,
@@ -70,15 +69,13 @@ from ludex.games.freecell.solver.compiled.layout import (
     THOROUGH,
     TO_CELL,
     TO_HOME,
-    TREE,
-    UNDER,
     VALUE,
     WINNER,
     WON,
     Words,
 )
-from ludex.games.freecell.solver.compiled.moves import listed
-from ludex.games.freecell.solver.compiled.position import (
+from ludex.games.freecell.solver.search.moves import listed
+from ludex.games.freecell.solver.search.position import (
     copy_row,
     is_met,
     lay_out,
@@ -88,8 +85,8 @@ from ludex.games.freecell.solver.compiled.position import (
 )
 
 FAR: Final = 1 << 30
-GROWING: Final = 2 * MOST_MOVES
-"""So many columns may be new after one look; there is always room for them."""
+GROWING: Final = NODE * 2 * MOST_MOVES
+"""The words of the columns that may be new after one look; there is always room for them."""
 
 
 @compiled
@@ -123,20 +120,15 @@ def value_after(mem: Words, at: int, move: int, value: int) -> tuple[int, int]:
         value -= mem[CELL_VALUES + source - FROM_CELL]
     else:
         node = mem[at + COLUMNS + source]
-        value -= mem[TREE + NODE * node + VALUE]
-        for i in range(count):
-            mem[HELD + i] = mem[TREE + NODE * node + INFO] & CODE
-            node = mem[TREE + NODE * node + UNDER]
-        value += mem[TREE + NODE * node + VALUE]
-        opened = mem[TREE + NODE * node + INFO] & CODE
+        value -= mem[node + VALUE]
+        node = lift(mem, node, count)
+        value += mem[node + VALUE]
+        opened = mem[node + INFO] & CODE
     if target == TO_CELL:
         value += mem[CELL_VALUES + mem[HELD]]
     elif target < TO_CELL:
         node = mem[at + COLUMNS + target]
-        value -= mem[TREE + NODE * node + VALUE]
-        for i in range(count - 1, -1, -1):
-            node = grown(mem, node, mem[HELD + i])
-        value += mem[TREE + NODE * node + VALUE]
+        value += mem[pile(mem, node, count) + VALUE] - mem[node + VALUE]
     return value, opened
 
 
@@ -233,6 +225,17 @@ def look_into(mem: Words, record: int) -> None:
         mem[HIGHEST] = max(mem[HIGHEST], bucket)
 
 
+@step
+def is_full(mem: Words) -> bool:
+    """Is there no room to look into another position?"""
+    return bool(
+        mem[LOOKED_INTO] >= mem[MOST_LOOKS]
+        or mem[MET_COUNT] + MOST_MOVES > mem[MOST_MET]
+        or mem[NEXT_NODE] + GROWING > mem[ROWS_AT]
+        or 2 * mem[MET_COUNT] > mem[MASK]
+    )
+
+
 @compiled
 def go_on(mem: Words, looks: int) -> None:
     """Look into so many positions more; `STATUS` says how the search stands then.
@@ -241,12 +244,7 @@ def go_on(mem: Words, looks: int) -> None:
     """
     until = mem[LOOKED_INTO] + looks
     while mem[STATUS] == RUNNING and mem[LOOKED_INTO] < until:
-        if (
-            mem[LOOKED_INTO] >= mem[MOST_LOOKS]
-            or mem[MET_COUNT] + MOST_MOVES > mem[MOST_MET]
-            or mem[NODES] + GROWING > mem[MOST_NODES]
-            or 2 * mem[MET_COUNT] > mem[MASK]
-        ):
+        if is_full(mem):
             mem[STATUS] = FULL
         elif mem[LOOKED_INTO] >= mem[QUOTA]:
             mem[STATUS] = QUOTA_REACHED

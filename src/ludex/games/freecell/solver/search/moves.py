@@ -5,10 +5,9 @@ Of several equal places (empty columns, empty cells, twins) the first stands for
 
 from typing import Final
 
-from ludex.compile.bits import how_many, lowest
-from ludex.compile.jit import step
-from ludex.games.freecell.solver.compiled.homes import ready
-from ludex.games.freecell.solver.compiled.layout import (
+from ludex.games.freecell.solver.search.compiler import how_many, lowest, step
+from ludex.games.freecell.solver.search.homes import ready
+from ludex.games.freecell.solver.search.layout import (
     CELL_COUNT,
     CELLS,
     CODE,
@@ -21,7 +20,6 @@ from ludex.games.freecell.solver.compiled.layout import (
     HOMES,
     INFO,
     KINGS_ONLY,
-    NODE,
     NOTHING,
     RUN,
     SOURCE,
@@ -31,7 +29,6 @@ from ludex.games.freecell.solver.compiled.layout import (
     THOROUGH,
     TO_CELL,
     TO_HOME,
-    TREE,
     TWINS,
     Words,
 )
@@ -78,7 +75,7 @@ def listed(mem: Words, at: int) -> int:  # noqa: PLR0915
                 space = i
             spaces += 1
             continue
-        top = mem[TREE + NODE * node + INFO] & CODE
+        top = mem[node + INFO] & CODE
         if tops >> top & 1:
             twins |= 1 << top
             mem[SPOT_OF_TWIN + top] = i
@@ -100,7 +97,7 @@ def listed(mem: Words, at: int) -> int:  # noqa: PLR0915
         node = mem[at + COLUMNS + i]
         if node == 0:
             continue
-        info = mem[TREE + NODE * node + INFO]
+        info = mem[node + INFO]
         code, run = info & CODE, info >> RUN & 15
         source = i << SOURCE
         if can_go >> code & 1:

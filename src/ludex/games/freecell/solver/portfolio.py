@@ -7,24 +7,28 @@ which lie beyond 300,000,000, the others on deals between 32,001 and 900,000.
 
 from typing import Final, NamedTuple
 
-import numpy as np
-
-from ludex.games.freecell.solver.compiled.layout import Words
-from ludex.games.freecell.solver.compiled.memory import slots_for
-
 
 class Weights(NamedTuple):
-    """What makes a position costly; the same as `ludex.games.freecell.solver.columns.Weights`."""
+    """What makes a position costly to the search, in units of no meaning."""
 
     move: int
+    """A move of the player already made."""
     card: int
+    """A card that is not home."""
     loose: int
+    """A card in a column that is not built on the card under it."""
     blocks: int
+    """A card above a lower one."""
     buried: int
+    """For every four ranks by which the lowest card under it is below a king."""
     suit: int
+    """A card above a lower one of its own suit, which has to go home first."""
     cell: int
+    """A card in a free cell."""
     column: int
+    """A column in use."""
     base: int
+    """A column that does not begin with a king."""
 
 
 class Quick(NamedTuple):
@@ -48,24 +52,11 @@ PORTFOLIO: Final = (
     Quick(Weights(12, 2, 14, 3, 1, 11, 40, 30, 8), 25_000),
     Quick(Weights(12, 1, 14, 3, 1, 11, 34, 30, 8), 100_000),
 )
+SHORT_PORTFOLIO: Final = (*PORTFOLIO[:6], PORTFOLIO[7], PORTFOLIO[9])
+"""Enough for plain Python, to which every position matters."""
 THOROUGH_WEIGHTS: Final = Weights(0, 2, 14, 3, 1, 11, 25, 18, 8)
 """The thorough search sets no store by few moves."""
 
 LARGEST_QUOTA: Final = max(quick.quota for quick in PORTFOLIO)
 MET: Final = 8
 """So many positions are met for each that is looked into, or fewer."""
-
-
-def as_array() -> Words:
-    """The portfolio as `deals.solve_many` takes it."""
-    return np.array(
-        [
-            (quick.quota, quick.afterthought, _mask(quick), *quick.weights)
-            for quick in PORTFOLIO
-        ],
-        np.int64,
-    )
-
-
-def _mask(quick: Quick) -> int:
-    return slots_for(MET * quick.quota + 800) - 1

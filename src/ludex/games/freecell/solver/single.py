@@ -1,0 +1,257 @@
+"""One board solved: quick searches come first, the thorough one has the last word.
+
+The searches go on in short pieces, so that whoever asked can go away (`think_on`) and the
+clock can be looked at; the compiled pieces let other threads run.
+"""
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from threading import local
+from time import monotonic
+from typing import Final
+
+from ludex.bots.cancellation import think_on
+from ludex.games.freecell.formats.notation import HOME, Move, Place, cell, column
+from ludex.games.freecell.rules.deals import Board
+from ludex.games.freecell.rules.options import Rules
+from ludex.games.freecell.solver.portfolio import (
+    LARGEST_QUOTA,
+    MET,
+    PORTFOLIO,
+    SHORT_PORTFOLIO,
+    THOROUGH_WEIGHTS,
+    Quick,
+)
+from ludex.games.freecell.solver.results import (
+    Impossible,
+    Solved,
+    Unknown,
+    Verdict,
+    so_many,
+)
+from ludex.games.freecell.solver.search.best_first import begin, go_on
+from ludex.games.freecell.solver.search.compiler import interpreted
+from ludex.games.freecell.solver.search.layout import (
+    ENDED,
+    FULL,
+    HORNE,
+    LOOKED_INTO,
+    MOST_MET,
+    MOST_MOVES,
+    RUNNING,
+    SAFETY,
+    SETTING_COUNT,
+    SETTINGS,
+    STATUS,
+    STEP_CELL,
+    STEP_HOME,
+    STEP_PLACE,
+    STEP_SOURCE,
+    STEP_TARGET,
+    THOROUGH,
+    WON,
+    Words,
+)
+from ludex.games.freecell.solver.search.memory import (
+    Zeros,
+    clear_buckets,
+    packed,
+    put_in_places,
+    room,
+    slots_for,
+)
+from ludex.games.freecell.solver.search.trace import trace
+
+FIRST_ROOM: Final = 1 << 16
+LARGE_ROOM: Final = 1 << 24
+MET_AT_LAST: Final = 2
+"""A search as long as that meets few positions that it does not look into; it has a few thousand columns."""
+
+
+def _memory() -> int:
+    """Return the bytes of this machine, where it tells."""
+    if "SC_PHYS_PAGES" not in getattr(os, "sysconf_names", ()):
+        return 0
+    return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+
+
+MOST_BYTES: Final = max(2_000_000_000, _memory() // 2)
+"""What the thorough search may take; then the verdict is unknown. Only large budgets come so far."""
+WORD: Final = 8
+"""The bytes of a number."""
+
+_HERE = local()
+
+
+@dataclass(frozen=True)
+class Program:
+    """The functions of the search, compiled or not, and what they work on."""
+
+    begin: Callable[[Words, Words], None]
+    go_on: Callable[[Words, int], None]
+    trace: Callable[[Words, Words, Words], int]
+    zeros: Zeros
+    array: Callable[[list[int]], Words]
+    piece: int
+    """So many positions are looked into before anybody asks whether to go on: some milliseconds."""
+    shares_room: bool = False
+    """Do all quick searches of a thread share one large room?"""
+    portfolio: tuple[Quick, ...] = PORTFOLIO
+
+    def quick_room(self, rules: Rules, quota: int) -> Words:
+        """Return memory for a quick search."""
+        if not self.shares_room:
+            return room(self.zeros, rules, quota, MET)
+        # One is enough: who plays stays with a game.
+        if getattr(_HERE, "rules", None) != rules:
+            _HERE.room = room(self.zeros, rules, LARGEST_QUOTA, MET)
+            _HERE.rules = rules
+        shared: Words = _HERE.room
+        return shared
+
+
+PLAIN: Final = Program(
+    interpreted(begin), interpreted(go_on), interpreted(trace),
+    zeros=lambda n: [0] * n, array=list, piece=40, portfolio=SHORT_PORTFOLIO,
+)  # fmt: skip
+
+
+class OutOfTime(Exception):
+    """The seconds are over."""
+
+
+@dataclass(frozen=True)
+class Task:
+    """A board to be solved, and how far to look."""
+
+    program: Program
+    board: Board
+    rules: Rules
+    positions: int
+    until: float | None = None
+
+    @property
+    def has_time(self) -> bool:
+        """Is it too early to stop?"""
+        return self.until is None or monotonic() < self.until
+
+    def search(self, mem: Words) -> int:
+        """Run the search whose weights and limits stand in a room; return its status."""
+        self.begin(mem)
+        try:
+            while mem[STATUS] == RUNNING:
+                self.go_on(mem)
+        except BaseException:
+            clear_buckets(mem)  # nothing is left behind for the next search
+            raise
+        return int(mem[STATUS])
+
+    def begin(self, mem: Words) -> None:
+        """Begin a search."""
+        self.program.begin(mem, self.program.array(packed(self.board)))
+
+    def go_on(self, mem: Words) -> None:
+        """Look into some positions more, if there is time."""
+        think_on()
+        if not self.has_time:
+            raise OutOfTime
+        self.program.go_on(mem, self.program.piece)
+
+    def thorough_room(self, looks: int, quick: Quick) -> Words:
+        """Return a room in which cards are moved one at a time."""
+        is_large = looks >= LARGE_ROOM
+        met, nodes = (MET_AT_LAST, looks // 4) if is_large else (MET, None)
+        mem = room(self.program.zeros, self.rules, looks, met, nodes)
+        mem[SAFETY] = HORNE
+        set_up(mem, quick, quick.quota)
+        mem[THOROUGH] = 1
+        return mem
+
+    def moves_to_winner(self, mem: Words) -> tuple[Move, ...]:
+        """Return the winner's way, with its real cells."""
+        size, zeros = 1 << 10, self.program.zeros
+        while True:
+            path, steps = zeros(size), zeros(2 * size)
+            put_in_places(mem, self.board)
+            count = int(self.program.trace(mem, path, steps))
+            if count >= 0:
+                return moves_of(steps[:count])
+            size *= 4
+
+
+def solve_board(
+    program: Program,
+    board: Board,
+    rules: Rules,
+    positions: int,
+    seconds: float | None = None,
+) -> Verdict:
+    """Solve `board`, looking into no more than `positions` positions, for so many seconds."""
+    until = None if seconds is None else monotonic() + seconds
+    task, total = Task(program, board, rules, positions, until), 0
+    try:
+        for quick in program.portfolio:
+            if total >= positions:
+                break
+            mem = program.quick_room(rules, quick.quota)
+            set_up(mem, quick, min(quick.quota, positions - total))
+            status = task.search(mem)
+            total += int(mem[LOOKED_INTO])
+            if status == WON:
+                return Solved(task.moves_to_winner(mem), total)
+        return _solve_thoroughly(task, total)
+    except OutOfTime:
+        return Unknown(total, so_many(f"{seconds:g}", "second"))
+
+
+def _solve_thoroughly(task: Task, total: int) -> Verdict:
+    """Return the last word; a room that is full is left for one four times as large."""
+    quick = Quick(THOROUGH_WEIGHTS, max(task.positions - total, 0))
+    looks = FIRST_ROOM
+    while True:
+        looks = min(looks, quick.quota + 1)
+        mem = task.thorough_room(looks, quick)
+        status = task.search(mem)
+        looked_into = total + int(mem[LOOKED_INTO])
+        if status == WON:
+            return Solved(task.moves_to_winner(mem), looked_into)
+        if status == ENDED:
+            return Impossible(looked_into)
+        if status != FULL:
+            return Unknown(looked_into, so_many(str(task.positions), "position"))
+        taken = WORD * len(mem)
+        del mem  # the next one needs the place
+        fits = min(4 * looks, MOST_BYTES * looks // taken)
+        if 2 * fits < 3 * looks:
+            return Unknown(looked_into, f"{taken // 1_000_000} MB of memory")
+        looks = fits
+
+
+def settings(mem: Words, quick: Quick, quota: int) -> list[int]:
+    """Return the limits and weights of a quick search, as they stand in memory."""
+    met = min(MET * quick.quota + 2 * MOST_MOVES, int(mem[MOST_MET]))
+    return [quota, quick.afterthought, slots_for(met) - 1, 0, *quick.weights]
+
+
+def set_up(mem: Words, quick: Quick, quota: int) -> None:
+    """Make ready for a quick search."""
+    mem[SETTINGS : SETTINGS + SETTING_COUNT] = settings(mem, quick, quota)
+
+
+def moves_of(steps: Words) -> tuple[Move, ...]:
+    """Return steps as moves."""
+    return tuple(
+        Move(
+            _place(step >> STEP_SOURCE),
+            _place(step >> STEP_TARGET & STEP_PLACE),
+            step & STEP_PLACE,
+        )
+        for step in map(int, steps)
+    )
+
+
+def _place(number: int) -> Place:
+    if number == STEP_HOME:
+        return HOME
+    return column(number) if number < STEP_CELL else cell(number - STEP_CELL)
