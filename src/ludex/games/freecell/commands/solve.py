@@ -19,18 +19,14 @@ from ludex.cli.arguments.options import (
     print_json,
 )
 from ludex.cli.errors import BadInput
-from ludex.games.freecell.commands.answers import (
+from ludex.games.freecell.commands.answer import (
     OPTIMAL_SECONDS,
+    REMARKS,
     UNLIMITED,
     Budget,
-)
-from ludex.games.freecell.commands.solutions import (
-    REMARKS,
     SolutionForm,
-    print_answer,
-    recorded,
 )
-from ludex.games.freecell.commands.solve_job import Asked, read
+from ludex.games.freecell.commands.solve_job import SolveTask, read_answers
 from ludex.games.freecell.commands.tally import Tally
 
 BUDGET = re.compile(r"(?P<positions>\d{1,12})|(?P<seconds>\d{1,6}(?:\.\d{1,6})?)s")
@@ -128,23 +124,24 @@ def solve(
         and start.rules == FREECELL
         and is_compiled()
     )
-    asked = Asked(name, preset, tuple(option or ()), limits, form, optimal, is_quick)
-    each = asked.solved(deals)
+    task = SolveTask(name, preset, tuple(option or ()), limits, form, optimal, is_quick)
+    answers = task.solve(deals)
     first = next(found)[0]
     if first is not None:
-        job = asked.job(first, count)
+        job = task.job(first, count)
         rows = done(job, "deals", workers=workers, cluster=cluster, out=out)
-        each = chain.from_iterable(map(read, rows))
+        answers = chain.from_iterable(map(read_answers, rows))
     elif out is not None or cluster is not None:
         raise BadInput(f"--out and --cluster are for deals by number, not for {deals}")
     tally = Tally()
-    for answer, lines in each:
+    for answer in answers:
         tally.count(answer)
         if as_json:
-            print_json(recorded(answer, lines))
+            print_json(answer.record())
         else:
             what = deals if answer.deal is None else f"deal {answer.deal}"
             remark = REMARKS.get(notation, "")
-            print_answer(what, answer, lines, limits=limits, remark=remark)
+            print(f"{remark}{what}: {answer.describe(limits)}")
+            answer.print_moves()
     if count > 1 and not as_json:
         print(tally.summary)

@@ -1,22 +1,21 @@
 """`ludex solve freecell` as a job: chunks of deals, and a row for each."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, astuple, dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from ludex.cli.arguments.boards import boards
 from ludex.cli.arguments.options import find_game, first_state
-from ludex.games.freecell.commands.answers import (
+from ludex.games.freecell.commands.answer import (
     Answer,
     Budget,
-    answers,
-    dealt,
-    quick_answers,
-    shortest_answers,
+    SolutionForm,
+    format_solution,
 )
-from ludex.games.freecell.commands.solutions import SolutionForm, solution
 
 if TYPE_CHECKING:
+    from ludex.games.freecell.rules.state import State
+    from ludex.games.freecell.solver import Verdict
     from ludex.jobs.job import Job, Rows
 
 QUICK_CHUNK: Final = 500
@@ -33,11 +32,11 @@ COLUMNS: Final = {
     "limit": "string",
     "solution": "string",
 }
-"""As players count moves, and with those home; null where there is none."""
+"""The fields of an answer; null where there is none."""
 
 
 @dataclass(frozen=True)
-class Asked:
+class SolveTask:
     """How boards are to be solved."""
 
     game: str
@@ -50,38 +49,77 @@ class Asked:
     """Ranges of FreeCell's own deals, on the compiled engine."""
 
     def ready(self) -> "Callable[[range], Rows]":
-        """A function that solves a chunk of deals."""
-        return lambda deals: written(self.solved(deals))
+        """Return a function that solves a chunk of deals."""
+        from ludex.jobs.job import Rows
 
-    def solved(
-        self, deals: "range | str"
-    ) -> "Iterator[tuple[Answer, list[str] | None]]":
-        """The answers about deals, or about the board of a file, with their moves."""
-        if self.is_quick:
-            assert isinstance(deals, range)
-            each = quick_answers(deals, self.limits.positions)
-        else:
-            game = find_game(self.game)
-            start = first_state(game, self.preset, [*self.option])
-            named = deals if isinstance(deals, str) else f"{deals[0]}..{deals[-1]}"
-            _, found = boards(game, start, named)
-            solve = shortest_answers if self.is_optimal else answers
-            each = solve(found, self.limits)
-        for answer in each:
-            yield answer, self._lines(answer)
+        def solve(deals: range) -> Rows:
+            rows = zip(*map(astuple, self.solve(deals)), strict=True)
+            return Rows(dict(zip(COLUMNS, map(list, rows), strict=True)))
 
-    def _lines(self, answer: Answer) -> list[str] | None:
+        return solve
+
+    def solve(self, deals: "range | str") -> Iterator[Answer]:
+        """Solve deals, or the board of a file."""
+        if self.is_quick and isinstance(deals, range):
+            yield from self._solve_quickly(deals)
+            return
+        game = find_game(self.game)
+        start = first_state(game, self.preset, [*self.option])
+        named = deals if isinstance(deals, str) else f"{deals[0]}..{deals[-1]}"
+        _, found = boards(game, start, named)
+        for deal, state in found:
+            verdict, bound = self._judge(state)
+            yield self._answer(deal, verdict, bound, state)
+
+    def _judge(self, state: "State") -> "tuple[Verdict, int | None]":
+        from ludex.games.freecell.formats.solution import replayed
+        from ludex.games.freecell.rules.state import board_of
+        from ludex.games.freecell.solver import Solved, verdict
+
+        positions, seconds = self.limits.positions, self.limits.seconds
+        if not self.is_optimal:
+            return verdict(state, positions, seconds), None
+        from ludex.games.freecell.solver.optimal import Shortest, shortest
+
+        best = shortest(board_of(state), state.rules, positions, seconds)
+        if not isinstance(best, Shortest):
+            return best, None
+        solved = Solved(best.moves, best.positions)
+        assert replayed(state, best.moves).wins, "the solver and the rulebook differ"
+        return solved, best.bound
+
+    def _solve_quickly(self, deals: range) -> Iterator[Answer]:
+        """FreeCell's own deals, compiled; moves are made only where they are shown."""
+        from ludex.games.freecell.rules.dealing import dealt
+        from ludex.games.freecell.rules.options import FREECELL
+        from ludex.games.freecell.solver.many import solve_deals
+
+        for each in solve_deals(deals, self.limits.positions):
+            if each.other is None and self.form is SolutionForm.NONE:
+                yield Answer(
+                    each.deal, "solved", each.players_moves, each.all_moves,
+                    each.positions, None, None, None,
+                )  # fmt: skip
+            else:
+                state = dealt(FREECELL, each.deal)
+                yield self._answer(each.deal, each.verdict, None, state)
+
+    def _answer(
+        self, deal: int | None, verdict: "Verdict", bound: int | None, state: "State"
+    ) -> Answer:
         from ludex.games.freecell.solver import Solved
 
-        if answer.name != "solved" or self.form is SolutionForm.NONE:
-            return None
-        assert answer.verdict is not None
-        solved = answer.verdict()
-        assert isinstance(solved, Solved)
-        return solution(answer.state or dealt(answer.deal), solved, self.form)
+        name, limit = type(verdict).__name__.lower(), getattr(verdict, "limit", None)
+        moves, all_moves, solution = None, None, None
+        if isinstance(verdict, Solved):
+            moves, all_moves = verdict.players_moves, len(verdict.moves)
+            solution = format_solution(state, verdict, self.form)
+        return Answer(
+            deal, name, moves, all_moves, verdict.positions, bound, limit, solution
+        )
 
     def job(self, first: int, count: int) -> "Job[range]":
-        """All deals of a range."""
+        """Return the job of all deals of a range."""
         from ludex.jobs.job import Job
 
         size = QUICK_CHUNK if self.is_quick else SLOW_CHUNK
@@ -92,33 +130,6 @@ class Asked:
         return Job(name, asked, COLUMNS, self, chunks, threads=self.is_quick)
 
 
-def written(each: "Iterator[tuple[Answer, list[str] | None]]") -> "Rows":
-    """Answers as rows."""
-    from ludex.jobs.job import Rows
-
-    columns: dict[str, list[Any]] = {name: [] for name in COLUMNS}
-    for answer, lines in each:
-        is_solved = answer.name == "solved"
-        row = (
-            answer.deal,
-            answer.name,
-            answer.players_moves if is_solved else None,
-            answer.all_moves if is_solved else None,
-            answer.positions,
-            answer.bound,
-            answer.limit or None,
-            None if lines is None else "\n".join(lines),
-        )
-        for column, value in zip(columns.values(), row, strict=True):
-            column.append(value)
-    return Rows(columns)
-
-
-def read(rows: "Rows") -> "Iterator[tuple[Answer, list[str] | None]]":
-    """The answers again."""
-    for row in zip(*(rows.columns[name] for name in COLUMNS), strict=True):
-        deal, verdict, moves, all_moves, states, bound, limit, lines = row
-        answer = Answer(
-            deal, verdict, states, moves or 0, all_moves or 0, limit or "", bound=bound
-        )
-        yield answer, None if lines is None else lines.split("\n")
+def read_answers(rows: "Rows") -> Iterator[Answer]:
+    """Return the answers of stored rows."""
+    return map(Answer, *(rows.columns[name] for name in COLUMNS))
