@@ -6,31 +6,24 @@ from functools import cache
 import pytest
 
 from ludex.check.why import Standing, why
+from ludex.games.freecell.document.board import BoardState
+from ludex.games.freecell.document.card import RANK, SUIT, Card, rankMatch, suitMatch
+from ludex.games.freecell.document.deck import Deck
 from ludex.games.freecell.document.differing import laid
-from ludex.games.freecell.document.model import (
-    RANK,
-    SUIT,
-    Board,
-    BoardState,
-    Card,
-    Deck,
-    Reading,
-    Undefined,
-    dealt,
+from ludex.games.freecell.document.exceptions import (
     empty_outside_bounds,
     invalid_move,
     outside_bounds,
-    rankMatch,
-    suitMatch,
 )
-from ludex.games.freecell.document.moves import game
-from ludex.games.freecell.document.reading import MADE, NAMED, OPENED
+from ludex.games.freecell.document.moves import Board, dealt, game
+from ludex.games.freecell.document.reading import MADE, NAMED, OPENED, Reading
 from ludex.games.freecell.document.written import BOARD, DECK, written
 from ludex.kernel import Event
 from ludex.parts import cards
 from ludex.parts.cards import pack_of_cards
 from ludex.study.documents.difference import Case, Difference, Sort
 from ludex.study.documents.report import Section, differences, sections
+from ludex.study.documents.routine import Undefined
 from ludex.study.documents.written import Found
 
 TWO_OF_HEARTS = cards.Card(SUIT.HEART, RANK.TWO)

@@ -5,7 +5,6 @@ or an empty place. Nothing else on the table matters to a move of one card.
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -27,7 +26,7 @@ from ludex.games.freecell.document.moves import (
 from ludex.games.freecell.document.reading import NAMED, OPENED, SIZED, Reading
 from ludex.games.freecell.game import game as rulebook
 from ludex.games.freecell.rules.options import FREECELL
-from ludex.games.freecell.rules.state import State, run_home
+from ludex.games.freecell.rules.state import Pile, State, run_home
 from ludex.kernel import Event
 from ludex.parts.cards import Card, Rank, Suit, pack_of_cards
 from ludex.study.documents.difference import Call, Comparison
@@ -36,13 +35,15 @@ CARDS: Final = sorted(pack_of_cards(), key=lambda card: (card.rank, card.suit))
 """The lowest first: so the smallest call comes first."""
 
 Make = Callable[[Reading], Iterator[Call[BoardState]]]
+Laid = Callable[[Reading, Card, Card | None], BoardState]
+"""A table with a card that is to be moved, and one where it is to go, if there is one."""
 
 
 def laid(
     reading: Reading,
     columns: Cells = (),
     cell: Card | None = None,
-    home: tuple[Card, ...] = (),
+    home: Pile = (),
 ) -> BoardState:
     """A table with these cards, and nothing else."""
     return BoardState(
@@ -55,78 +56,76 @@ def laid(
     )
 
 
-def game_to_game(reading: Reading) -> Iterator[Call[BoardState]]:
-    """One card of a column onto each other card, and onto an empty column."""
+def onto_cards(
+    table: Laid, event: Event[BoardState], place: str, target: str, reading: Reading
+) -> Iterator[Call[BoardState]]:
+    """Each card to an empty place, and onto each other card."""
     for card in CARDS:
-        table = laid(reading, ((card,),))
-        said = f"{card.face} in column 0, column 1 empty"
-        yield Call(table, moveGameToGame(1, 0, 1), said)
+        said = f"{card.face} in {place}, {target} empty"
+        yield Call(table(reading, card, None), event, said)
     for onto in CARDS:
         for card in CARDS:
             if card != onto:
-                table = laid(reading, ((card,), (onto,)))
-                said = f"{card.face} in column 0, {onto.face} in column 1"
-                yield Call(table, moveGameToGame(1, 0, 1), said)
+                said = f"{card.face} in {place}, {onto.face} in {target}"
+                yield Call(table(reading, card, onto), event, said)
 
 
-def home_calls(
-    table: Callable[[Card, tuple[Card, ...]], BoardState],
+def onto_homes(
+    table: Callable[[Reading, Card, Pile], BoardState],
     event: Event[BoardState],
     place: str,
+    reading: Reading,
 ) -> Iterator[Call[BoardState]]:
     """Each card onto an empty home, and onto each home that it is not in already."""
     for card in CARDS:
-        yield Call(table(card, ()), event, f"{card.face} in {place}, home 0 empty")
+        said = f"{card.face} in {place}, home 0 empty"
+        yield Call(table(reading, card, ()), event, said)
     for top in CARDS:
         home = run_home(Suit(top.suit), top.rank, 0)
+        run = home[0].face if len(home) == 1 else f"{home[0].face} to {home[-1].face}"
         for card in CARDS:
             if card not in home:
-                said = f"{card.face} in {place}, {_run(home)} home"
-                yield Call(table(card, home), event, said)
+                said = f"{card.face} in {place}, {run} home"
+                yield Call(table(reading, card, home), event, said)
 
 
-def _run(home: tuple[Card, ...]) -> str:
-    return home[0].face if len(home) == 1 else f"{home[0].face} to {home[-1].face}"
+def _pile(card: Card | None) -> Pile:
+    return () if card is None else (card,)
 
 
-def game_to_home(reading: Reading) -> Iterator[Call[BoardState]]:
-    """The last card of a column."""
-    table = lambda card, home: laid(reading, ((card,),), home=home)  # noqa: E731
-    return home_calls(table, moveGameToHome(0, 0), "column 0")
-
-
-def free_to_home(reading: Reading) -> Iterator[Call[BoardState]]:
-    """The card in a free cell."""
-    table = lambda card, home: laid(reading, cell=card, home=home)  # noqa: E731
-    return home_calls(table, moveFreeToHome(0, 0), "free cell 0")
-
-
-def game_to_free(reading: Reading) -> Iterator[Call[BoardState]]:
-    """Each card to an empty cell, and to one that another card has."""
-    for card in CARDS:
-        table = laid(reading, ((card,),))
-        said = f"{card.face} in column 0, free cell 0 empty"
-        yield Call(table, moveGameToFree(0, 0), said)
-    for taken in CARDS:
-        for card in CARDS:
-            if card != taken:
-                table = laid(reading, ((card,),), taken)
-                said = f"{card.face} in column 0, {taken.face} in free cell 0"
-                yield Call(table, moveGameToFree(0, 0), said)
-
-
-def free_to_game(reading: Reading) -> Iterator[Call[BoardState]]:
-    """The card in a free cell onto each other card, and onto an empty column."""
-    for card in CARDS:
-        table = laid(reading, cell=card)
-        said = f"{card.face} in free cell 0, column 0 empty"
-        yield Call(table, moveFreeToGame(0, 0), said)
-    for onto in CARDS:
-        for card in CARDS:
-            if card != onto:
-                table = laid(reading, ((onto,),), card)
-                said = f"{card.face} in free cell 0, {onto.face} in column 0"
-                yield Call(table, moveFreeToGame(0, 0), said)
+game_to_game: Final = partial(
+    onto_cards,
+    lambda reading, card, onto: laid(reading, ((card,), _pile(onto))),
+    moveGameToGame(1, 0, 1),
+    "column 0",
+    "column 1",
+)
+game_to_free: Final = partial(
+    onto_cards,
+    lambda reading, card, onto: laid(reading, ((card,),), onto),
+    moveGameToFree(0, 0),
+    "column 0",
+    "free cell 0",
+)
+free_to_game: Final = partial(
+    onto_cards,
+    lambda reading, card, onto: laid(reading, (_pile(onto),), card),
+    moveFreeToGame(0, 0),
+    "free cell 0",
+    "column 0",
+)
+game_to_home: Final = partial(
+    onto_homes,
+    lambda reading, card, home: laid(reading, ((card,),), home=home),
+    moveGameToHome(0, 0),
+    "column 0",
+)
+free_to_home: Final = partial(
+    onto_homes,
+    lambda reading, card, home: laid(reading, cell=card, home=home),
+    moveFreeToHome(0, 0),
+    "free cell 0",
+)
 
 
 def bounds(
@@ -134,12 +133,8 @@ def bounds(
 ) -> Iterator[Call[BoardState]]:
     """One place after the other, to one before the first and one after the last."""
     low, high = Card(Suit.HEART, Rank.TWO), Card(Suit.SPADE, Rank.THREE)
-    table = replace(
-        laid(reading, ((low,),), home=run_home(Suit.HEART, 1, 0)),
-        FreeCells=(high, *(None,) * (NUM_OF_FREECELLS - 1)),
-        emptyFreeCell=(False, *(True,) * (NUM_OF_FREECELLS - 1)),
-    )
-    for i in (*range(last + 1), last + 1, -1):
+    table = laid(reading, ((low,),), high, run_home(Suit.HEART, 1, 0))
+    for i in (*range(last + 2), -1):
         yield Call(table, event(i), "2♥ in column 0, 3♠ in free cell 0, A♥ home")
 
 
