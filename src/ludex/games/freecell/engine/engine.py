@@ -1,29 +1,26 @@
 """FreeCell and its relatives as an engine: whole tables in some numbers, thousands a millisecond.
 
-`packing` says how a table is packed, `table` which card goes where, `menu` how many moves there
-are, `legal` which, `chosen` picks one, `moving` does it; `numbers` counts them through. Here are
-the deals and the rulebook's events.
+`packing` says how a table is packed, `table` which card goes where, `move_counts` how many moves
+there are, `legal` which, `moves` makes them. Here are the deals and the rulebook's events.
 """
 
 from functools import cache
+from itertools import product, starmap
 from typing import Final
 
 import numpy as np
 
 from ludex.compile.draws import thrown
 from ludex.compile.engine import Engine, Row, Steps
-from ludex.compile.jit import plain, step
-from ludex.games.freecell.engine import action_numbers as numbers
-from ludex.games.freecell.engine.legal import legal
+from ludex.compile.jit import step
+from ludex.games.freecell.engine.legal import choose, legal
 from ludex.games.freecell.engine.move_counts import actor, counted, score
-from ludex.games.freecell.engine.moves import apply, new_run
+from ludex.games.freecell.engine.moves import apply, fill_cell, new_run
 from ludex.games.freecell.engine.packing import (
     CARD,
-    CELLS,
     CELLS_AT,
     COLUMNS,
     FACE,
-    FULL,
     MENU,
     RULES,
     RUNS,
@@ -31,7 +28,6 @@ from ludex.games.freecell.engine.packing import (
     packed_rules,
     unpacked,
 )
-from ludex.games.freecell.engine.random_move import choose
 from ludex.games.freecell.engine.table import COUNTS, HOUSES
 from ludex.games.freecell.game import game
 from ludex.games.freecell.rules.autoplay import Sending
@@ -44,14 +40,6 @@ from ludex.games.freecell.rules.candidates import (
     game_to_home,
 )
 from ludex.games.freecell.rules.dealing import has_numbered_deals
-from ludex.games.freecell.rules.events import (
-    Autoplay,
-    MoveFreeToGame,
-    MoveFreeToHome,
-    MoveGameToFree,
-    MoveGameToGame,
-    MoveGameToHome,
-)
 from ludex.games.freecell.rules.options import FREECELL, PRESETS, Rules
 from ludex.games.freecell.rules.state import Phase, State
 from ludex.kernel import Event
@@ -62,11 +50,6 @@ DEALS: Final = (1 << 33) - 1
 LONGEST: Final = 500
 """Random FreeCell can go on for ever: so many moves, then a game is cut off."""
 
-first_home, first_cell = plain(numbers.first_home), plain(numbers.first_cell)
-first_from_cell = plain(numbers.first_from_cell)
-first_cell_home = plain(numbers.first_cell_home)
-first_autoplay = plain(numbers.first_autoplay)
-
 NUMBERED: Final = -1
 """In place of the cards that are dealt to the cells: the numbered deals of every FreeCell program."""
 
@@ -75,35 +58,36 @@ MICROSOFT: Final = (2, 3, 1, 0)
 
 
 @step
-def new_deck(state: Row) -> None:
-    """Fifty-two cards in the far halves of the columns, where no card is dealt."""
+def card_of_deck(state: Row, i: int) -> int:
+    """The card number i of a deck, which lies in the far halves of the columns, where no card is dealt."""
+    return int(state[COLUMNS + 1 + 2 * (i // 10)] >> CARD * (i % 10) & FACE)
+
+
+@step
+def put_into_deck(state: Row, i: int, card: int) -> None:
+    """Let the card number i of a deck be another."""
+    change = card_of_deck(state, i) ^ card
+    state[COLUMNS + 1 + 2 * (i // 10)] ^= change << CARD * (i % 10)
+
+
+@step
+def new_deck(state: Row, dealt_to_cells: int) -> None:
+    """Fifty-two cards: as numbered deals are drawn from them, or suit by suit."""
     for a in range(state[RULES] & 15):
         state[COLUMNS + 2 * a] = 0
         state[COLUMNS + 2 * a + 1] = 0
     for i in range(52):
-        suit = MICROSOFT[i & 3]
-        place = COLUMNS + 1 + 2 * (i // 10)
-        state[place] |= ((i >> 2) + 1 << 2 | suit) << CARD * (i % 10)
-
-
-@step
-def drawn_from_deck(state: Row, chosen: int, size: int) -> int:
-    """Take a card out of a deck of so many; the last one takes its place."""
-    place, at = COLUMNS + 1 + 2 * (chosen // 10), CARD * (chosen % 10)
-    end = COLUMNS + 1 + 2 * ((size - 1) // 10)
-    card = state[place] >> at & FACE
-    moved = state[end] >> CARD * ((size - 1) % 10) & FACE
-    state[place] ^= (card ^ moved) << at
-    return int(card)
+        card = (i >> 2) + 1 << 2 | MICROSOFT[i & 3]
+        if dealt_to_cells != NUMBERED:
+            card = i % 13 + 1 << 2 | i // 13
+        put_into_deck(state, i, card)
 
 
 @step
 def lay(state: Row, i: int, dealt_to_cells: int, card: int) -> None:
     """Deal the card number i, in rows; the last ones to the cells."""
     if i >= 52 - dealt_to_cells:
-        c = i - (52 - dealt_to_cells)
-        state[CELLS] |= card << CARD * c
-        state[FULL] |= 1 << c
+        fill_cell(state, i - (52 - dealt_to_cells), card)
     else:
         place = COLUMNS + 2 * (i % (state[RULES] & 15))
         state[place] = state[place] << CARD | card
@@ -123,7 +107,7 @@ def ready(state: Row) -> None:
 @step
 def deal(state: Row, number: int) -> None:
     """Lay out the deal of this number, as every FreeCell program does."""
-    new_deck(state)
+    new_deck(state, NUMBERED)
     random = number & 0xFFFFFFFF
     for i in range(52):
         random = (random * 214013 + 2531011) & 0xFFFFFFFF
@@ -132,34 +116,24 @@ def deal(state: Row, number: int) -> None:
             value = (random >> 16 & 0xFFFF) + 1
         elif number >= 1 << 31:
             value |= 0x8000
-        lay(state, i, 0, drawn_from_deck(state, value % (52 - i), 52 - i))
+        chosen = value % (52 - i)
+        lay(state, i, 0, card_of_deck(state, chosen))
+        put_into_deck(state, chosen, card_of_deck(state, 51 - i))
     ready(state)
-
-
-@step
-def place_in_deck(i: int) -> tuple[int, int]:
-    """Where the card number i of a deck lies: in which number, and how far up."""
-    return COLUMNS + 1 + 2 * (i // 10), CARD * (i % 10)
 
 
 @step
 def shuffle(state: Row, number: int, dealt_to_cells: int) -> None:
     """Lay out a pack as the dice of this number shuffle it: suit by suit, from the end."""
-    new_deck(state)
-    for i in range(52):
-        place, at = place_in_deck(i)
-        old = state[place] >> at & FACE
-        state[place] ^= (old ^ (i % 13 + 1 << 2 | i // 13)) << at
+    new_deck(state, dealt_to_cells)
     drawn = 0
     for i in range(51, 0, -1):
         j, drawn = thrown(number, drawn, i + 1)
-        (one, here), (two, there) = place_in_deck(i), place_in_deck(j)
-        changed = (state[one] >> here ^ state[two] >> there) & FACE
-        state[one] ^= changed << here
-        state[two] ^= changed << there
+        card = card_of_deck(state, i)
+        put_into_deck(state, i, card_of_deck(state, j))
+        put_into_deck(state, j, card)
     for i in range(52):
-        place, at = place_in_deck(i)
-        lay(state, i, dealt_to_cells, int(state[place] >> at & FACE))
+        lay(state, i, dealt_to_cells, card_of_deck(state, i))
     ready(state)
 
 
@@ -200,7 +174,7 @@ def engine(rules: Rules = FREECELL) -> Engine[State]:
     words = COLUMNS + 2 * columns
     return Engine(
         game=game, rules=named(rules), words=words, seen=words,
-        actions=first_autoplay(columns, cells) + 2, most=512, seats=1,
+        actions=len(events(columns, cells)), most=512, seats=1,
         longest=LONGEST, covers=lambda s: s.phase is Phase.PLAY, steps=STEPS,
         head=(packed_rules(rules), NUMBERED if has_numbered_deals(rules) else rules.dealt_to_cells),
         encode=encode, decode=lambda row: unpacked(rules, row), event=event, action=action,
@@ -222,12 +196,15 @@ def encode(s: State) -> list[int]:
 
 def event(row: Row, number: int) -> Event[State]:
     """The rulebook's event with this number."""
-    return _event(*_places(row), number)
+    return events(*_places(row))[number]
 
 
 def action(row: Row, event: Event[State]) -> int:
     """The number of one of the rulebook's events."""
-    return _action(*_places(row), event)
+    number = _numbers(*_places(row)).get(event)
+    if number is None:
+        raise ValueError(f"{event} has no number")
+    return number
 
 
 def _places(row: Row) -> tuple[int, int]:
@@ -236,35 +213,20 @@ def _places(row: Row) -> tuple[int, int]:
 
 
 @cache
-def _event(columns: int, cells: int, number: int) -> Event[State]:
-    if number < first_home(columns):
-        pair, n = divmod(number, COUNTS)
-        return game_to_game(n + 1, *divmod(pair, columns))
-    if number < first_cell(columns):
-        return game_to_home(*divmod(number - first_home(columns), HOUSES))
-    if number < first_from_cell(columns, cells):
-        return game_to_free(*divmod(number - first_cell(columns), cells))
-    if number < first_cell_home(columns, cells):
-        return free_to_game(*divmod(number - first_from_cell(columns, cells), columns))
-    if number < first_autoplay(columns, cells):
-        return free_to_home(*divmod(number - first_cell_home(columns, cells), HOUSES))
-    return autoplay([*Sending][number - first_autoplay(columns, cells)])
+def events(columns: int, cells: int) -> tuple[Event[State], ...]:
+    """The moves of a table, in the order of their numbers."""
+    a, c, h = range(columns), range(cells), range(HOUSES)
+    runs = ((n, *ends) for *ends, n in product(a, a, range(1, COUNTS + 1)))
+    return (
+        *starmap(game_to_game, runs),
+        *starmap(game_to_home, product(a, h)),
+        *starmap(game_to_free, product(a, c)),
+        *starmap(free_to_game, product(c, a)),
+        *starmap(free_to_home, product(c, h)),
+        *map(autoplay, Sending),
+    )
 
 
 @cache
-def _action(columns: int, cells: int, event: Event[State]) -> int:
-    match event:
-        case MoveGameToGame(count=n, source=a, target=b):
-            return (a * columns + b) * COUNTS + n - 1
-        case MoveGameToHome(source=a, home=h):
-            return first_home(columns) + a * HOUSES + h
-        case MoveGameToFree(source=a, cell=c):
-            return first_cell(columns) + a * cells + c
-        case MoveFreeToGame(cell=c, target=b):
-            return first_from_cell(columns, cells) + c * columns + b
-        case MoveFreeToHome(cell=c, home=h):
-            return first_cell_home(columns, cells) + c * HOUSES + h
-        case Autoplay(cards=cards):
-            return first_autoplay(columns, cells) + [*Sending].index(cards)
-        case _:
-            raise ValueError(f"{event} has no number")
+def _numbers(columns: int, cells: int) -> dict[Event[State], int]:
+    return {event: number for number, event in enumerate(events(columns, cells))}

@@ -4,13 +4,14 @@ It is kept with the table, so that a move can be chosen without a list of all, a
 end of a game is seen at once.
 """
 
+from typing import Final
+
 from ludex.compile.bits import how_many
 from ludex.compile.engine import OVER, Row
 from ludex.compile.jit import step
 from ludex.games.freecell.engine.packing import (
     ALL,
     COMPLETE,
-    FULL,
     HOMES,
     MENU,
     RULES,
@@ -21,6 +22,8 @@ from ludex.games.freecell.engine.table import (
     carried,
     cells_of,
     columns_of,
+    empty_columns,
+    free_cells,
     goes_home,
     homes_for,
     in_cell,
@@ -31,9 +34,13 @@ from ludex.games.freecell.engine.table import (
     run_of,
 )
 
-# Seven bits each, but for the eight of columns to cells and the ten of columns to spaces.
-ONTO_CARDS, TO_HOMES, FROM_CELLS, CELLS_TO_SPACES = 0, 7, 14, 21
-CELLS_TO_HOMES, AUTOPLAYS, TO_CELLS, TO_SPACES = 28, 35, 42, 50
+KINDS: Final = 7
+TO_CELLS, TO_SPACES, ONTO_CARDS, TO_HOMES, FROM_CELLS, CELLS_TO_HOMES, AUTOPLAYS = (
+    range(KINDS)
+)
+BITS: Final = 9
+"""For each kind: fifty-two cards into the spaces of thirteen columns are no more than 468 moves."""
+MOST: Final = (1 << BITS) - 1
 
 
 @step
@@ -78,11 +85,7 @@ def counted(state: Row) -> int:
     columns, cells = columns_of(state), cells_of(state)
     if homes & 0xFFFF == COMPLETE:
         return 0
-    spaces = 0
-    for a in range(columns):
-        spaces += last(state, a) == 0
-    full = int(how_many(int(state[FULL])))
-    free = cells - full
+    spaces, free = int(how_many(empty_columns(state))), free_cells(state)
     ends = ends_of(state)
     most, most_to_space = carried(rules, free, spaces), 0
     if spaces:
@@ -101,7 +104,7 @@ def counted(state: Row) -> int:
             homing += int(how_many(homes_for(homes, card)))
             safe |= is_safe(rules, homes, card)
     from_cells, to_spaces = 0, 0
-    for c in range(cells if full else 0):
+    for c in range(cells if free < cells else 0):
         card = in_cell(state, c)
         if card == 0:
             continue
@@ -113,16 +116,14 @@ def counted(state: Row) -> int:
             safe |= is_safe(rules, homes, card)
     autoplays = int(safe and rules & SAFE != 0)
     autoplays += int(homing + sending > 0 and rules & ALL != 0)
-    return (
-        cards << ONTO_CARDS
-        | homing << TO_HOMES
-        | from_cells << FROM_CELLS
-        | to_spaces * spaces << CELLS_TO_SPACES
-        | sending << CELLS_TO_HOMES
-        | autoplays << AUTOPLAYS
-        | (columns - spaces) * free << TO_CELLS
-        | filling * spaces << TO_SPACES
-    )
+    from_cells += to_spaces * spaces
+    counts = (
+        (columns - spaces) * free, filling * spaces, cards, homing, from_cells, sending, autoplays
+    )  # fmt: skip
+    menu = 0
+    for i in range(KINDS):
+        menu |= counts[i] << BITS * i
+    return menu
 
 
 @step

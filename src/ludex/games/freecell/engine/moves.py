@@ -3,13 +3,6 @@
 from ludex.compile.bits import lowest
 from ludex.compile.engine import Row
 from ludex.compile.jit import step
-from ludex.games.freecell.engine.action_numbers import (
-    first_autoplay,
-    first_cell,
-    first_cell_home,
-    first_from_cell,
-    first_home,
-)
 from ludex.games.freecell.engine.move_counts import (
     counted,
 )
@@ -33,6 +26,7 @@ from ludex.games.freecell.engine.table import (
     HOUSES,
     cells_of,
     columns_of,
+    first_numbers,
     fits,
     goes_home,
     homes_for,
@@ -47,25 +41,24 @@ from ludex.games.freecell.engine.table import (
 def apply(state: Row, action: int) -> None:
     """Do a legal move, and count the moves that follow."""
     columns, cells = columns_of(state), cells_of(state)
-    if action < first_home(columns):
+    homes, to_cells, from_cells, cell_homes, autoplays = first_numbers(columns, cells)
+    if action < homes:
         pair, n = action // COUNTS, action % COUNTS + 1
         carry(state, pair // columns, pair % columns, n)
-    elif action < first_cell(columns):
-        number = action - first_home(columns)
-        put_home(state, take(state, number // HOUSES), number % HOUSES)
-    elif action < first_from_cell(columns, cells):
-        number = action - first_cell(columns)
-        c = number % cells
-        state[CELLS] |= take(state, number // cells) << CARD * c
-        state[FULL] |= 1 << c
-    elif action < first_cell_home(columns, cells):
-        number = action - first_from_cell(columns, cells)
-        put(state, number % columns, empty_cell(state, number // columns))
-    elif action < first_autoplay(columns, cells):
-        number = action - first_cell_home(columns, cells)
-        put_home(state, empty_cell(state, number // HOUSES), number % HOUSES)
+    elif action < to_cells:
+        action -= homes
+        put_home(state, take(state, action // HOUSES), action % HOUSES)
+    elif action < from_cells:
+        action -= to_cells
+        fill_cell(state, action % cells, take(state, action // cells))
+    elif action < cell_homes:
+        action -= from_cells
+        put(state, action % columns, empty_cell(state, action // columns))
+    elif action < autoplays:
+        action -= cell_homes
+        put_home(state, empty_cell(state, action // HOUSES), action % HOUSES)
     else:
-        send_home(state, action == first_autoplay(columns, cells))
+        send_home(state, action == autoplays)
     state[MENU] = counted(state)
 
 
@@ -141,6 +134,13 @@ def new_run(state: Row, a: int) -> int:
             break
         run += 1
     return run
+
+
+@step
+def fill_cell(state: Row, c: int, card: int) -> None:
+    """Lay a card in an empty cell."""
+    state[CELLS] |= card << CARD * c
+    state[FULL] |= 1 << c
 
 
 @step

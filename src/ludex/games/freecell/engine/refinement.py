@@ -121,13 +121,8 @@ def run(rules: Rules, column: Pile, most: int) -> Iterator[tuple[int, Card]]:
 
 
 def outcome(s: State) -> Outcome | None:
-    """The rulebook's outcome, asked only when the game may be over."""
-    return None if moves(s) else _ended(s)
-
-
-@remembered(most=64)  # that nothing can be moved takes longest to see
-def _ended(s: State) -> Outcome | None:
-    return rulebook.outcome(s)
+    """Return the rulebook's outcome, asked only when the game may be over."""
+    return None if moves(s) else rulebook.outcome(s)
 
 
 REFINEMENT: Final = Refinement(moves=moves, outcome=outcome)

@@ -8,6 +8,7 @@ its kind and higher, but not by more than the run has cards and one move may car
 
 from typing import Final
 
+from ludex.compile.bits import how_many
 from ludex.compile.engine import Row
 from ludex.compile.jit import step
 from ludex.games.freecell.engine.packing import (
@@ -16,6 +17,7 @@ from ludex.games.freecell.engine.packing import (
     CELLS_AT,
     COLUMNS,
     FACE,
+    FULL,
     KINGS,
     RULES,
     RUNS,
@@ -28,6 +30,20 @@ COUNTS: Final = 13
 """Cards that one move may carry."""
 HOUSES: Final = 4
 """Homes."""
+
+
+@step
+def first_numbers(columns: int, cells: int) -> tuple[int, int, int, int, int]:
+    """Return the first number of each kind of moves.
+
+    Runs from column to column come first (by source, by target, by count), then columns to homes,
+    columns to cells, cells to columns, cells to homes, and the two ways of autoplay.
+    """
+    homes = columns * columns * COUNTS
+    to_cells = homes + columns * HOUSES
+    from_cells = to_cells + columns * cells
+    cell_homes = from_cells + cells * columns
+    return homes, to_cells, from_cells, cell_homes, cell_homes + cells * HOUSES
 
 
 @step
@@ -46,6 +62,21 @@ def cells_of(state: Row) -> int:
 def last(state: Row, a: int) -> int:
     """The last card of a column, or 0."""
     return int(state[COLUMNS + 2 * a] & FACE)
+
+
+@step
+def empty_columns(state: Row) -> int:
+    """The columns without a card, as bits."""
+    empty = 0
+    for a in range(columns_of(state)):
+        empty |= int(last(state, a) == 0) << a
+    return empty
+
+
+@step
+def free_cells(state: Row) -> int:
+    """How many cells are empty."""
+    return cells_of(state) - int(how_many(int(state[FULL])))
 
 
 @step
