@@ -9,7 +9,7 @@ A move here is only what was written: which cards it means is for the rules to s
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 from typing import Final
@@ -190,24 +190,3 @@ def noted(board: Board, moves: Iterable[Move]) -> tuple[Move, ...]:
             if place.kind is Kind.COLUMN:
                 sizes[place] += change
     return tuple(result)
-
-
-def solution_text(moves: Iterable[Move]) -> str:
-    """The moves, ten a line."""
-    return "\n".join(" ".join(map(str, ten)) for ten in _tens(moves)) + "\n"
-
-
-def solution_words(moves: Iterable[Move]) -> str:
-    """The moves in fc-solve's words, one a line."""
-    return "".join(f"{move.words}\n" for move in moves)
-
-
-def _tens(moves: Iterable[Move]) -> Iterator[list[Move]]:
-    line: list[Move] = []
-    for move in moves:
-        line.append(move)
-        if len(line) == 10:
-            yield line
-            line = []
-    if line:
-        yield line
