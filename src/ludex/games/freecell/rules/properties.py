@@ -29,12 +29,12 @@ MOVES: Final = (
 
 @cache
 def every_card(packs: int) -> frozenset[int]:
-    """All cards of a table."""
+    """Return the identities of all cards of a table."""
     return frozenset(map(id, Deck.of_packs(packs).cards))
 
 
 def is_whole(s: State) -> bool:
-    """52 cards (or 104), each exactly once; during set-up none twice."""
+    """Are there 52 cards (or 104), each exactly once; during set-up none twice?"""
     cards = [*map(id, s.cards)]
     there = every_card(s.rules.packs)
     if s.phase is Phase.SETUP:
@@ -42,21 +42,15 @@ def is_whole(s: State) -> bool:
     return len(cards) == s.rules.cards and there == {*cards}
 
 
-@cache
 def runs_in_suit(home: Pile) -> bool:
-    """From the ace upwards, in one suit. (A home has few contents: each is judged once.)"""
+    """Does a home run from the ace upwards, in one suit?"""
     return all(takes(home[:n], card) for n, card in enumerate(home))
 
 
 def has_its_places(s: State) -> bool:
-    """As many columns, free cells and homes as the rules say."""
+    """Are there as many columns, free cells and homes as the rules say?"""
     places = len(s.columns), len(s.cells), len(s.homes)
     return places == (s.rules.columns, s.rules.cells, s.rules.homes)
-
-
-def at_home(s: State) -> int:
-    """How many cards are home."""
-    return sum(map(len, s.homes))
 
 
 def stays_home(s: State, event: Event[State], t: State) -> bool:
