@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludex.games.chess_solitaire.game import State, game, judged
-from ludex.games.chess_solitaire.solver.exact import Exact, Winnability
+from ludex.games.chess_solitaire.solver.exact import Exact
 from ludex.games.chess_solitaire.solver.puzzles import (
     Level,
     decoded,
@@ -25,18 +25,18 @@ def state(line: str) -> State:
 @pytest.mark.parametrize(
     ("line", "verdict", "ways"),
     [
-        ("R..P/..../..../....", Winnability.WINNABLE, 1),
-        ("R..R/..../..../....", Winnability.WINNABLE, 2),
-        ("P.../P.../..../....", Winnability.LOST, 0),
-        ("K.../..../..../....", Winnability.WINNABLE, 1),
-        (".N../.Q.R/P.../....", Winnability.WINNABLE, 1),
+        ("R..P/..../..../....", True, 1),
+        ("R..R/..../..../....", True, 2),
+        ("P.../P.../..../....", False, 0),
+        ("K.../..../..../....", True, 1),
+        (".N../.Q.R/P.../....", True, 1),
     ],
 )
 def test_a_board_is_winnable_or_lost_and_its_ways_are_counted(
-    line: str, verdict: Winnability, ways: int
+    line: str, verdict: bool, ways: int
 ) -> None:
     solver = Exact()
-    assert solver.verdict(state(line)) is verdict
+    assert solver.is_winnable(state(line)) is verdict
     worth = solver.worth(state(line))
     assert worth is not None
     assert worth.ways == ways
@@ -61,7 +61,7 @@ def test_a_solution_replays_to_a_win() -> None:
 def test_a_reached_budget_is_unknown_and_no_verdict() -> None:
     start = state("BBBB/BBBB/BBBB/BBBB")  # light and dark never meet
     solver = Exact(budget=200)
-    assert solver.verdict(start) is Winnability.UNKNOWN
+    assert solver.is_winnable(start) is None
     assert solver.worth(start) is None
     assert solver.solution(start) is None
 
@@ -70,8 +70,8 @@ def test_a_question_that_was_too_large_leaves_the_next_its_budget() -> None:
     solver = Exact(budget=200)
     for _ in range(5):
         solver.worth(state("BBBB/BBBB/BBBB/BBBB"))
-        solver.verdict(state("BBBB/BBBB/BBBB/BBBB"))
-    assert solver.verdict(state("R..P/..../..../....")) is Winnability.WINNABLE
+        solver.is_winnable(state("BBBB/BBBB/BBBB/BBBB"))
+    assert solver.is_winnable(state("R..P/..../..../....")) is True
     assert solver.worth(state(".N../.Q.R/P.../....")) is not None
 
 
@@ -81,16 +81,14 @@ def test_a_way_to_win_is_found_just_where_there_is_one(seed: int) -> None:
     worth = Exact().worth(start)
     assert worth is not None
     quick = Exact()
-    assert quick.verdict(start) is (
-        Winnability.WINNABLE if worth.ways else Winnability.LOST
-    )
+    assert quick.is_winnable(start) is (bool(worth.ways))
 
 
 def test_a_full_board_is_won_without_seeing_everything() -> None:
     start = state("NQNK/QNNP/QPBR/KBRQ")
     solver = Exact(budget=1000)
     assert solver.worth(start) is None
-    assert solver.verdict(start) is Winnability.WINNABLE
+    assert solver.is_winnable(start) is True
     demand_a_win(solver, start)
 
 

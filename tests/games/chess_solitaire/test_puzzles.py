@@ -12,7 +12,6 @@ from ludex.games.chess_solitaire.solver import packs as collecting
 from ludex.games.chess_solitaire.solver.collection import hardest, of_day, packs
 from ludex.games.chess_solitaire.solver.exact import (
     Exact,
-    Winnability,
     packed,
     unpacked,
 )
@@ -62,8 +61,8 @@ def test_exact_answers_are_those_of_the_rulebook(seed: int) -> None:
     assert unpacked(packed(start)) == start
     assert worth.ways == ways
     assert worth.luck == pytest.approx(luck)
-    verdict = Winnability.WINNABLE if ways else Winnability.LOST
-    assert Exact().verdict(start) is verdict
+    verdict = ways > 0
+    assert Exact().is_winnable(start) is verdict
     if worth.ways:
         assert (worth.traps, worth.first_trap) == by_the_rulebook(start)
         solution = Exact().solution(start)
@@ -86,16 +85,16 @@ def test_traps_are_counted_by_hand() -> None:
 
 
 def test_nothing_stands_on_an_empty_board() -> None:
-    assert Exact().verdict(judged(State().board)) is Winnability.LOST
+    assert Exact().is_winnable(judged(State().board)) is False
 
 
 def test_a_budget_that_is_reached_is_no_verdict() -> None:
     full = state("BBBB/BBBB/BBBB/BBBB")  # light and dark never meet
     exact = Exact(200)
-    assert exact.verdict(full) is Winnability.UNKNOWN
+    assert exact.is_winnable(full) is None
     assert exact.worth(full) is None
     assert exact.solution(full) is None
-    assert exact.verdict(state("R..P/..../..../....")) is Winnability.WINNABLE
+    assert exact.is_winnable(state("R..P/..../..../....")) is True
 
 
 def test_what_is_mined_is_won_in_one_way_and_as_hard_as_it_says() -> None:

@@ -36,29 +36,21 @@ def _refinement() -> "Refinement[State]":
 
 
 def _advisor(game: "Game[State]", budget: int | None) -> "Advisor[State]":
-    from ludex.games.chess_solitaire.solver.exact import Exact, Winnability
+    from ludex.games.chess_solitaire.solver.exact import Exact
     from ludex.games.chess_solitaire.solver.reasons import reason
     from ludex.players.advice import looking_back, solving
 
-    answers = {
-        Winnability.WINNABLE: True,
-        Winnability.LOST: False,
-        Winnability.UNKNOWN: None,
-    }
     positions = budget or BUDGET
     exact = Exact(positions)
-
-    def is_winnable(s: "State") -> bool | None:
-        return answers[exact.verdict(s)]
 
     return solving(
         game,
         positions,
         is_early=lambda s: s.phase.name == "SETUP",
-        is_winnable=is_winnable,
+        is_winnable=exact.is_winnable,
         way=lambda s: exact.solution(s) or (),
         reason=lambda s, _: reason(exact, s),
-        last_winnable=looking_back(is_winnable),
+        last_winnable=looking_back(exact.is_winnable),
         further=partial(_advisor, game),
     )
 
@@ -164,10 +156,10 @@ def _judged(board: "State") -> "Puzzle[State] | None":
 
 
 def _is_lost(board: "State") -> bool:
-    from ludex.games.chess_solitaire.solver.exact import Exact, Winnability
+    from ludex.games.chess_solitaire.solver.exact import Exact
     from ludex.games.chess_solitaire.solver.puzzles import BUDGET
 
-    return Exact(BUDGET).verdict(board) is Winnability.LOST
+    return Exact(BUDGET).is_winnable(board) is False
 
 
 def _solution(board: "State") -> "Sequence[Event[State]]":

@@ -9,7 +9,6 @@ reached the answer is unknown, never a guess.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from enum import Enum
 from functools import lru_cache
 from typing import Final
 
@@ -102,14 +101,6 @@ def captured(board: int, a: int, b: int) -> int:
     return board & ~(7 << 3 * a | 7 << 3 * b) | kind << 3 * b
 
 
-class Winnability(Enum):
-    """Can a board be won, as far as that is known?"""
-
-    WINNABLE = "winnable"
-    LOST = "lost"  # no sequence of events wins
-    UNKNOWN = "unknown"  # the budget was reached first
-
-
 @dataclass(frozen=True, slots=True)
 class Worth:
     """All that makes a board easy or hard."""
@@ -148,19 +139,15 @@ class Exact:
         traps, first = self._traps(board) if found[0] else (0, None)
         return Worth(*found, traps, first)
 
-    def verdict(self, s: State) -> Winnability:
-        """Can this board be won?"""
+    def is_winnable(self, s: State) -> bool | None:
+        """Can this board be won? None when the budget is reached."""
         board = packed(s)
         if board in self._known:
-            return Winnability.WINNABLE if self._known[board][0] else Winnability.LOST
+            return self._known[board][0] > 0
         try:
-            return (
-                Winnability.WINNABLE
-                if self._way(board) is not None
-                else Winnability.LOST
-            )
+            return self._way(board) is not None
         except _Enough:
-            return Winnability.UNKNOWN
+            return None
 
     def solution(self, s: State) -> tuple[MoveAndCapture, ...] | None:
         """A sequence of captures that wins; None if none is known.

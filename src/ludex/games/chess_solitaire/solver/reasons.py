@@ -2,21 +2,21 @@
 
 from ludex.games.chess_solitaire.game import game
 from ludex.games.chess_solitaire.rules.state import State
-from ludex.games.chess_solitaire.solver.exact import Exact, Winnability
+from ludex.games.chess_solitaire.solver.exact import Exact
 from ludex.kernel import Sentence, say
 
 
 def reason(exact: Exact, s: State) -> Sentence | None:
     """How many other captures lose; None where there is no choice, or not all is known."""
-    verdicts = [exact.verdict(game.after(s, event)) for event in game.moves(s)]
-    if len(verdicts) == 1 or Winnability.UNKNOWN in verdicts:
+    winnable = [exact.is_winnable(game.after(s, event)) for event in game.moves(s)]
+    if len(winnable) == 1 or None in winnable:
         return None
-    lost = verdicts.count(Winnability.LOST)
+    lost = winnable.count(False)
     if not lost:
         return say("reason", "No capture loses yet.")
-    if lost == len(verdicts) - 1:
+    if lost == len(winnable) - 1:
         return say("reason", "Every other capture loses.")
     words = "Of {captures} captures {lost} lose."
     if lost == 1:
         words = "Of {captures} captures one loses."
-    return say("reason", words, captures=len(verdicts), lost=lost)
+    return say("reason", words, captures=len(winnable), lost=lost)
