@@ -1,12 +1,13 @@
 """Atoms: the domains whose values are single words, and which annotation names which."""
 
+from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from enum import Enum
 from functools import cached_property
 from itertools import combinations
-from typing import Annotated, Final, Literal, TypeVar, get_args, get_origin
+from typing import Annotated, ClassVar, Final, Literal, TypeVar, get_args, get_origin
 
 from ludex.kernel.dice import SECRET, is_secret
 from ludex.kernel.domain import Atom, Domain
@@ -14,6 +15,7 @@ from ludex.kernel.free import Decimals, Text
 from ludex.kernel.seat import Seat, seat_number
 from ludex.kernel.sentence import Written, say
 
+T = TypeVar("T")
 E = TypeVar("E", bound=Enum)
 
 
@@ -109,8 +111,45 @@ def is_integer(word: str) -> bool:
     return digits.isascii() and digits.isdigit()
 
 
+class OneOf(Atom[T]):
+    """A domain of a few values, each with a word of its own."""
+
+    @property
+    @abstractmethod
+    def by_word(self) -> Mapping[str, T]:
+        """The values by their words, in order."""
+
+    @property
+    def expected(self) -> str:
+        return say("one_of", "one of {words}", words=Written(", ".join(self.by_word)))
+
+    @property
+    def members(self) -> tuple[tuple[str, str], ...]:
+        return tuple((w, w.replace("_", " ").capitalize()) for w in self.by_word)
+
+    def parse(self, word: str) -> T | None:
+        return self.by_word.get(word)
+
+    def text(self, value: object) -> str:
+        return self._words[value]
+
+    @cached_property
+    def _words(self) -> Mapping[object, str]:
+        return {value: word for word, value in self.by_word.items()}
+
+    @property
+    def size(self) -> int:
+        return len(self.by_word)
+
+    def values(self) -> Iterable[T]:
+        return self.by_word.values()
+
+    def hostile(self) -> Iterable[T]:
+        return ()
+
+
 @dataclass(frozen=True)
-class Choice(Atom[E]):
+class Choice(OneOf[E]):
     """The members of an Enum, written as their string values or lower-case names."""
 
     enum: type[E]
@@ -122,82 +161,41 @@ class Choice(Atom[E]):
         return self.called or snake_case(self.enum.__name__).upper()
 
     @property
-    def expected(self) -> str:
-        words = ", ".join(self.text(member) for member in self.enum)
-        return say("one_of", "one of {words}", words=Written(words))
-
-    @property
     def members(self) -> tuple[tuple[str, str], ...]:
-        return tuple((self.text(m), m.name.capitalize()) for m in self.enum)
-
-    def parse(self, word: str) -> E | None:
-        return next((m for m in self.enum if self.text(m) == word), None)
-
-    def text(self, value: object) -> str:
-        assert isinstance(value, self.enum)
-        return self._words[value]
+        return tuple((word, m.name.capitalize()) for word, m in self.by_word.items())
 
     @cached_property
-    def _words(self) -> dict[E, str]:
+    def by_word(self) -> Mapping[str, E]:
         return {
-            member: member.value
-            if isinstance(member.value, str) and is_word(member.value)
-            else member.name.lower()
-            for member in self.enum
+            m.value
+            if isinstance(m.value, str) and is_word(m.value)
+            else m.name.lower(): m
+            for m in self.enum
         }
-
-    @property
-    def size(self) -> int:
-        return len(self.enum)
-
-    def values(self) -> Iterable[E]:
-        return self._all
-
-    @cached_property
-    def _all(self) -> tuple[E, ...]:
-        return tuple(self.enum)
-
-    def hostile(self) -> Iterable[E]:
-        return ()
 
 
 @dataclass(frozen=True)
-class Words(Atom[str]):
+class Words(OneOf[str]):
     """One of a few words, as `Literal["any_card", "kings"]` names them."""
 
     words: tuple[str, ...]
     label: str | None = None
+    name: ClassVar = "WORD"
 
-    @property
-    def name(self) -> str:
-        return "WORD"
-
-    @property
-    def expected(self) -> str:
-        words = Written(", ".join(self.words))
-        return say("one_of", "one of {words}", words=words)
-
-    @property
-    def members(self) -> tuple[tuple[str, str], ...]:
-        return tuple((w, w.replace("_", " ").capitalize()) for w in self.words)
-
-    def parse(self, word: str) -> str | None:
+    @cached_property
+    def by_word(self) -> Mapping[str, str]:
         # The word of the rulebook itself, not an equal one: identity is compared fastest.
-        return next((known for known in self.words if known == word), None)
+        return {word: word for word in self.words}
 
-    def text(self, value: object) -> str:
-        assert isinstance(value, str)
-        return value
 
-    @property
-    def size(self) -> int:
-        return len(self.words)
+@dataclass(frozen=True)
+class YesNo(OneOf[bool]):
+    """A decision, written `yes` or `no`."""
 
-    def values(self) -> Iterable[str]:
-        return self.words
-
-    def hostile(self) -> Iterable[str]:
-        return ()
+    label: str | None = None
+    name: ClassVar = "BOOLEAN"
+    expected: ClassVar = "yes or no"
+    by_word: ClassVar = {"yes": True, "no": False}
 
 
 @dataclass(frozen=True)
@@ -210,7 +208,7 @@ class Several(Atom[frozenset[object]]):
     @cached_property
     def _one(self) -> Atom[object]:
         one = domain_of(self.kind)
-        assert isinstance(one, Choice | Words)
+        assert isinstance(one, OneOf)
         return one
 
     @property
@@ -251,41 +249,6 @@ class Several(Atom[frozenset[object]]):
         return tuple(frozenset(c) for n in sizes for c in combinations(members, n))
 
     def hostile(self) -> Iterable[frozenset[object]]:
-        return ()
-
-
-@dataclass(frozen=True)
-class YesNo(Atom[bool]):
-    """A decision, written `yes` or `no`."""
-
-    label: str | None = None
-
-    @property
-    def name(self) -> str:
-        return "BOOLEAN"
-
-    @property
-    def expected(self) -> str:
-        return "yes or no"
-
-    @property
-    def members(self) -> tuple[tuple[str, str], ...]:
-        return (("yes", "Yes"), ("no", "No"))
-
-    def parse(self, word: str) -> bool | None:
-        return {"yes": True, "no": False}.get(word)
-
-    def text(self, value: object) -> str:
-        return "yes" if value else "no"
-
-    @property
-    def size(self) -> int:
-        return 2
-
-    def values(self) -> Iterable[bool]:
-        return (True, False)
-
-    def hostile(self) -> Iterable[bool]:
         return ()
 
 
