@@ -20,11 +20,9 @@ from websockets.sync.client import ClientConnection, connect
 from ludex.server.limits.rate_limit import Pace
 from ludex.server.process.serve import listening
 from ludex.server.settings import Settings
-from ludex.server.sockets import frames as channel_module
-from ludex.server.sockets import heartbeat
+from ludex.server.sockets import channel as channel_module
+from ludex.server.sockets.channel import PIECE, SLICE, Channel
 from ludex.server.sockets.connections import protocols
-from ludex.server.sockets.frames import SLICE, Channel
-from ludex.server.sockets.outbox import PIECE
 from serving import PATIENCE, QUICK, Server, eventually, server
 
 HELLO = (
@@ -205,9 +203,9 @@ def test_a_packet_full_of_messages_is_read_as_they_are_wanted() -> None:
         eventually(lambda: web.seen)
         client.sendall((WHOLE_TEXT + MASK + b"x") * 9000)
         (channel,) = web.channels
-        eventually(lambda: channel._is_paused)
+        eventually(lambda: channel.read_paused)
         sleep(0.1)
-        assert 0 < len(channel._inbox) <= SLICE // 7 + 1
+        assert 0 < len(channel.inbox) <= SLICE // 7 + 1
         web.seen.append("enough")
 
 
@@ -234,8 +232,8 @@ def test_a_head_may_hold_any_bytes() -> None:
 def test_who_does_not_answer_a_ping_is_gone_and_who_does_stays(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(heartbeat, "PING_EVERY", 0.05)
-    monkeypatch.setattr(heartbeat, "PONG_WITHIN", 1.0)
+    monkeypatch.setattr(channel_module, "PING_EVERY", 0.05)
+    monkeypatch.setattr(channel_module, "PONG_WITHIN", 1.0)
     with running(echo) as web, web.connect() as lively, web.wire() as silent:
         assert ending(silent) == (4408, "No answer to a ping.")
         lively.send("here")
@@ -257,7 +255,7 @@ def test_who_does_not_read_is_cut_off_and_told_why() -> None:
     ):
         eventually(lambda: web.channels)
         (channel,) = web.channels
-        eventually(lambda: not channel._outbox.writable.is_set())
+        eventually(lambda: not channel.writable.is_set())
         assert channel.transport.get_write_buffer_size() <= 3 * PIECE
         eventually(lambda: web.seen == ["gone"])
         assert ending(client) == (4408, "What was sent was not read in time.")
@@ -283,7 +281,7 @@ def test_what_waits_to_be_read_is_limited_for_a_client_and_for_all() -> None:
             first = held.enter_context(web.wire(receiving=4096))
             eventually(lambda web=web: web.channels)
             (channel,) = web.channels
-            eventually(lambda channel=channel: not channel._outbox.writable.is_set())
+            eventually(lambda channel=channel: not channel.writable.is_set())
             second = held.enter_context(web.wire(receiving=4096))
             assert ending(second) == (4429, "Too much is waiting to be read.")
             received = len(first.recv(4 * million))

@@ -15,7 +15,7 @@ from ludex.server.http.origin import client_named, client_of, is_proxy
 from ludex.server.limits.rate_limit import Open
 from ludex.server.limits.traffic import Traffic
 from ludex.server.settings import Settings
-from ludex.server.sockets.frames import Channel
+from ludex.server.sockets.channel import Channel
 from ludex.server.sockets.handover import Handing
 
 HEADERS: Final = 100
@@ -138,7 +138,7 @@ class Http(H11Protocol):
             super().handle_websocket_upgrade(event)
             channel = self.transport.get_protocol()
             assert isinstance(channel, Channel)
-            channel.left = self.leave
+            channel.on_lost = self.leave
 
     def _is_handed_over(self, event: h11.Request) -> bool:
         """Does another worker serve the table, and has it got the connection?"""

@@ -27,7 +27,7 @@ from ludex.server.presentation.replay import replayed, standings
 from ludex.server.presentation.scenes import seat_from
 from ludex.server.presentation.vocabulary import Reader, numbered, plain
 from ludex.server.settings import Settings
-from ludex.server.sockets.frames import CHANNEL
+from ludex.server.sockets.channel import CHANNEL
 from ludex.server.sockets.guest import Guest
 from ludex.server.sockets.side_messages import (
     ASIDE,
