@@ -13,9 +13,10 @@ from urllib.error import HTTPError
 import pytest
 
 from ludex.play.log import Header, Line
-from ludex.server.limits import budgets as limiting
 from ludex.server.limits import quota
-from ludex.server.limits.budgets import DAY, Account, Allowance, Budgets, later
+from ludex.server.limits import rate_limit as limiting
+from ludex.server.limits.budgets import Account, Budgets, later
+from ludex.server.limits.rate_limit import DAY, Bucket
 from ludex.server.settings import Settings, limits
 from ludex.server.store.address import read_address
 from ludex.server.store.database import Database
@@ -50,7 +51,7 @@ class Clock:
 
 def test_what_was_spent_comes_back_evenly_over_a_day() -> None:
     clock = Clock()
-    allowance = Allowance(24, clock)
+    allowance = Bucket(24 / DAY, 24, clock)
     allowance.spend(24)
     assert allowance.wait() == pytest.approx(3600)
     clock.time += 1800
@@ -64,16 +65,16 @@ def test_what_was_spent_comes_back_evenly_over_a_day() -> None:
     assert allowance.left == 24
 
 
-def test_of_too_many_clients_the_purse_of_who_was_not_seen_longest_is_forgotten(
+def test_of_too_many_clients_the_budget_of_who_was_not_seen_longest_is_forgotten(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(limiting, "CLIENTS", 3)
-    purses = Budgets(Settings(), Clock())
-    known = {name: purses.client(name) for name in "abc"}
-    assert purses.client("a") is known["a"]
-    known["d"] = purses.client("d")  # in the place of b: a was here again
-    assert all(purses.client(name) is known[name] for name in "acd")
-    assert purses.client("b") is not known["b"]
+    budgets = Budgets(Settings(), Clock())
+    known = {name: budgets.clients[name] for name in "abc"}
+    assert budgets.clients["a"] is known["a"]
+    known["d"] = budgets.clients["d"]  # in the place of b: a was here again
+    assert all(budgets.clients[name] is known[name] for name in "acd")
+    assert budgets.clients["b"] is not known["b"]
 
 
 def lines(count: int, event: str = "pass") -> tuple[Line, ...]:

@@ -17,7 +17,7 @@ import uvicorn
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from ludex.server.limits.rate_limit import Pace
+from ludex.server.limits.rate_limit import Bucket
 from ludex.server.process.serve import listening
 from ludex.server.settings import Settings
 from ludex.server.sockets import channel as channel_module
@@ -322,7 +322,7 @@ def test_a_page_that_is_not_read_ends_the_connection(tmp_path: Path) -> None:
 
 def test_a_pace_lets_a_burst_through_and_then_one_after_the_other() -> None:
     now = [0.0]
-    pace = Pace(rate=2, burst=3, clock=lambda: now[0])
+    pace = Bucket(rate=2, burst=3, clock=lambda: now[0])
     assert [pace.enter() for _ in range(5)] == [0, 0, 0, 0.5, 1.0]
     now[0] += 60
     assert [pace.enter() for _ in range(4)] == [0, 0, 0, 0.5]

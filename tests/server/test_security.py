@@ -18,7 +18,7 @@ from ludex.kernel import CHANCE, Dice
 from ludex.server.game_list import playable
 from ludex.server.http.middleware import FRAMED, FRAMING, POLICY
 from ludex.server.limits import rate_limit as rates_module
-from ludex.server.limits.rate_limit import Bucket, Rates
+from ludex.server.limits.rate_limit import Bucket, PerClient
 from ludex.server.tables.tokens import TOKEN_BYTES, digest, new_token, seat_of
 from serving import PATIENCE, QUICK, Player, Server, server
 
@@ -455,7 +455,7 @@ def test_a_bucket_fills_again_with_time() -> None:
     now = [0.0]
     bucket = Bucket(rate=2, burst=3, clock=lambda: now[0])
     assert [bucket.take() for _ in range(4)] == [True, True, True, False]
-    assert bucket.wait == 0.5
+    assert bucket.pause == 0.5
     now[0] += 0.5
     assert [bucket.take() for _ in range(2)] == [True, False]
     now[0] += 60
@@ -466,11 +466,11 @@ def test_of_too_many_clients_who_was_not_seen_longest_is_forgotten(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(rates_module, "CLIENTS", 3)
-    rates = Rates(rate=0.001, burst=1)
-    assert [rates.take(client) for client in "abca"] == [True, True, True, False]
-    assert rates.take("d")  # in the place of b: a was here again
-    assert [rates.take(client) for client in "acd"] == [False] * 3
-    assert rates.take("b")  # known to nobody, as at first
+    rates = PerClient(lambda: Bucket(rate=0.001, burst=1))
+    assert [rates[client].take() for client in "abca"] == [True, True, True, False]
+    assert rates["d"].take()  # in the place of b: a was here again
+    assert [rates[client].take() for client in "acd"] == [False] * 3
+    assert rates["b"].take()  # known to nobody, as at first
 
 
 def test_metrics_count_requests_tables_and_events(

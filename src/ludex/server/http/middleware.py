@@ -17,7 +17,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from ludex.server.errors import problem
 from ludex.server.http.metrics import Metrics
 from ludex.server.http.origin import client_of, header, is_own_host
-from ludex.server.limits.rate_limit import Rates
+from ludex.server.limits.rate_limit import Bucket, PerClient
 from ludex.server.settings import Settings
 
 LOG: Final = logging.getLogger(__name__)
@@ -71,8 +71,11 @@ class Gate:
 
     def __init__(self, inner: ASGIApp, settings: Settings, metrics: Metrics) -> None:
         self._inner, self._settings, self._metrics = inner, settings, metrics
-        self._rates = Rates(settings.request_rate, settings.request_burst)
-        self._health = Rates(settings.request_rate, settings.request_burst)
+
+        def bucket() -> Bucket:
+            return Bucket(settings.request_rate, settings.request_burst)
+
+        self._rates, self._health = PerClient(bucket), PerClient(bucket)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let it in, or answer in its place."""
@@ -154,7 +157,7 @@ class Gate:
         if size > settings.path_bytes:
             return 414, "The path is too long."
         rates = self._health if scope["path"] == HEALTH else self._rates
-        if not rates.take(client_of(scope)):
+        if not rates[client_of(scope)].take():
             return 429, "Too many requests; wait a moment."
         names = {name for name, _ in scope["headers"]}
         if b"content-length" in names and b"transfer-encoding" in names:

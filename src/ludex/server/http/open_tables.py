@@ -48,7 +48,7 @@ async def join(
     if live is None or live.new.asked.get("open") is not True:
         raise Refused(404, "This table is not open to everybody.")
     is_new = seat_of(live.new.keys, wish.token) is None
-    if is_new and not hall.joining.take(client_of(request.scope)):
+    if is_new and not hall.joining[client_of(request.scope)].take():
         problem = "You have sat down at many tables just now; wait a minute."
         raise Refused(429, problem)
     seat = await sitting.join(live, wish.token)

@@ -32,12 +32,12 @@ async def one_table_more(hall: Hall, client: str, asked: int) -> AsyncIterator[N
 
 async def _recall(hall: Hall, name: str) -> None:
     """Count what the store knows of a client that is new to this server."""
-    purse = hall.budgets.client(name)
-    if purse.was_here:
+    budget = hall.budgets.clients[name]
+    if budget.is_counted:
         return
     now = datetime.now(UTC).replace(microsecond=0)
     since, until = (now - timedelta(days=1)).isoformat(), now.isoformat()
     count = await hall.read(lambda: hall.database.created_by(name, since, until))
-    if not purse.was_here:  # nobody else has counted meanwhile
-        purse.was_here = True
-        purse.tables.spend(count)
+    if not budget.is_counted:  # nobody else has counted meanwhile
+        budget.is_counted = True
+        budget.tables.spend(count)

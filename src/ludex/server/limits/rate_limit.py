@@ -1,4 +1,4 @@
-"""Limits: so many at once, so many a second on average."""
+"""Limits: so many at once, so many a second or a day on average."""
 
 from collections import Counter, OrderedDict
 from collections.abc import Callable
@@ -8,91 +8,77 @@ from typing import Final, Generic, TypeVar
 T = TypeVar("T")
 
 CLIENTS: Final = 10_000
-"""Clients whose rates are remembered."""
+"""Clients whose limits are remembered."""
+
+DAY: Final = 86_400.0
 
 
-class _Drops:
-    """Holds `burst` drops, and is refilled at `rate` a second."""
+class Bucket:
+    """Holds `burst` tokens and is refilled at `rate` a second, by a clock that nobody can set."""
 
-    __slots__ = ("_at", "_burst", "_clock", "_drops", "_rate")
+    __slots__ = ("_at", "_burst", "_clock", "_rate", "_tokens")
 
     def __init__(
-        self, rate: float, burst: int, clock: Callable[[], float] = monotonic
+        self, rate: float, burst: float, clock: Callable[[], float] = monotonic
     ) -> None:
-        self._rate, self._burst, self._clock = rate, burst, clock
-        self._drops, self._at = float(burst), clock()
-
-    def _refill(self) -> None:
-        now = self._clock()
-        self._drops = min(self._burst, self._drops + (now - self._at) * self._rate)
-        self._at = now
-
-
-class Bucket(_Drops):
-    """Each act takes a drop; where there is none, it is not done."""
-
-    __slots__ = ()
-
-    def take(self) -> bool:
-        """May one more be done now?"""
-        self._refill()
-        if self._drops < 1:
-            return False
-        self._drops -= 1
-        return True
+        self._rate, self._burst, self._clock = rate, float(burst), clock
+        self._tokens, self._at = self._burst, clock()
 
     @property
-    def wait(self) -> float:
-        """Seconds until a good handful may be done: whoever waits so long is not told again at once."""
-        missing = max(1, self._burst / 4) - self._drops
-        return max(0.0, round(missing / self._rate, 3))
+    def left(self) -> float:
+        """What may be taken now; below zero, what has been taken ahead of time."""
+        now = self._clock()
+        filled = self._tokens + (now - self._at) * self._rate
+        self._tokens, self._at = min(self._burst, filled), now
+        return self._tokens
 
+    def take(self) -> bool:
+        """Take one token, if there is one."""
+        if self.left < 1:
+            return False
+        self._tokens -= 1
+        return True
 
-class Pace(_Drops):
-    """Lets acts through at a rate, `burst` of them at once; who comes early waits."""
+    def spend(self, amount: float) -> None:
+        """Take so much, also what is not there yet; a negative amount is given back."""
+        self._tokens = min(self._burst, self.left - amount)
 
-    __slots__ = ()
+    def wait(self, amount: float = 1.0) -> float:
+        """Return the seconds until so much is there; 0 when it is now."""
+        if self._tokens >= amount:
+            return 0.0  # and there is only more by now
+        if not self._rate:
+            return DAY
+        return max(0.0, (min(amount, self._burst) - self.left) / self._rate)
+
+    @property
+    def pause(self) -> float:
+        """The seconds until a good handful is there, for a client that is told to wait."""
+        return round(self.wait(max(1, self._burst / 4)), 3)
 
     def enter(self) -> float:
-        """Take the next turn; in how many seconds it comes."""
-        self._refill()
-        self._drops -= 1
-        return max(0.0, -self._drops / self._rate)
+        """Take the next turn, and return in how many seconds it comes."""
+        self.spend(1)
+        return self.wait(0)
 
 
-class Remembered(Generic[T]):
-    """One thing for each client; who has not been seen longest is forgotten first."""
+class PerClient(OrderedDict[str, T], Generic[T]):
+    """One thing for each client; the client that was seen longest ago is forgotten first."""
 
-    def __init__(self, new: Callable[[], T]) -> None:
-        self._new = new
-        self._known: OrderedDict[str, T] = OrderedDict()
+    def __init__(self, make: Callable[[], T]) -> None:
+        super().__init__()
+        self._make = make
 
     def __getitem__(self, client: str) -> T:
-        found = self._known.get(client)
-        if found is None:
-            found = self._known[client] = self._new()
-            if len(self._known) > CLIENTS:
-                self._known.popitem(last=False)
-        self._known.move_to_end(client)
-        return found
+        if client not in self:
+            self[client] = self._make()
+            if len(self) > CLIENTS:
+                self.popitem(last=False)
+        self.move_to_end(client)
+        return super().__getitem__(client)
 
 
-class Rates:
-    """A bucket for each client."""
-
-    def __init__(self, rate: float, burst: int) -> None:
-        self._buckets = Remembered(lambda: Bucket(rate, burst))
-
-    def take(self, client: str) -> bool:
-        """May this client do one more now?"""
-        return self._buckets[client].take()
-
-    def wait(self, client: str) -> float:
-        """In how many seconds is it worth trying again?"""
-        return self._buckets[client].wait
-
-
-class Open:
+class OpenCount:
     """How many things each client holds open."""
 
     def __init__(self, most: int) -> None:
@@ -100,14 +86,14 @@ class Open:
         self._held: Counter[str] = Counter()
 
     def enter(self, client: str) -> bool:
-        """One more, unless it is too many."""
+        """Count one more, unless it is too many."""
         if self._held[client] >= self._most:
             return False
         self._held[client] += 1
         return True
 
     def leave(self, client: str) -> None:
-        """One less."""
+        """Count one less."""
         self._held[client] -= 1
         if self._held[client] <= 0:
             del self._held[client]

@@ -7,7 +7,7 @@ where they cost nothing. A client waits in its own queue first, and then in that
 from collections import Counter
 
 from ludex.server.limits.batching import Gathering
-from ludex.server.limits.rate_limit import Pace, Remembered
+from ludex.server.limits.rate_limit import Bucket, PerClient
 from ludex.server.settings import Settings
 
 
@@ -17,14 +17,14 @@ class Traffic:
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
         self.gathering = Gathering()
-        self._all = Pace(settings.server_message_rate, settings.server_message_burst)
-        self._each = Remembered(
-            lambda: Pace(settings.client_message_rate, settings.client_message_burst)
+        self._all = Bucket(settings.server_message_rate, settings.server_message_burst)
+        self._each = PerClient(
+            lambda: Bucket(settings.client_message_rate, settings.client_message_burst)
         )
         self._unread: Counter[str] = Counter()
         self._unread_by_all = 0
 
-    def queues(self, client: str) -> tuple[Pace, Pace]:
+    def queues(self, client: str) -> tuple[Bucket, Bucket]:
         """Where a message of this client has to wait for its turn, one after the other."""
         return self._each[client], self._all
 

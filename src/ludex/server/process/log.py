@@ -9,7 +9,7 @@ from collections.abc import Callable
 from time import monotonic
 from typing import Final, TextIO
 
-from ludex.server.limits.rate_limit import Bucket
+from ludex.server.limits.rate_limit import Bucket, PerClient
 
 RATE: Final = 10.0
 BURST: Final = 500
@@ -23,16 +23,12 @@ class Logbook(logging.StreamHandler[TextIO]):
     def __init__(self, stream: TextIO, clock: Callable[[], float] = monotonic) -> None:
         super().__init__(stream)
         self.setFormatter(logging.Formatter("%(asctime)s %(name)s %(message)s"))
-        self._clock = clock
-        self._buckets: dict[str, Bucket] = {}
+        self._buckets = PerClient(lambda: Bucket(RATE, BURST, clock))
         self._left_out: Counter[str] = Counter()
 
     def emit(self, record: logging.LogRecord) -> None:
         name = record.name
-        bucket = self._buckets.get(name)
-        if bucket is None:
-            bucket = self._buckets[name] = Bucket(RATE, BURST, self._clock)
-        if not bucket.take():
+        if not self._buckets[name].take():
             self._left_out[name] += 1
             return
         left_out = self._left_out.pop(name, 0)

@@ -12,7 +12,7 @@ import h11
 from uvicorn.protocols.http.h11_impl import STATUS_PHRASES, H11Protocol
 
 from ludex.server.http.origin import client_named, client_of, is_proxy
-from ludex.server.limits.rate_limit import Open
+from ludex.server.limits.rate_limit import OpenCount
 from ludex.server.limits.traffic import Traffic
 from ludex.server.settings import Settings
 from ludex.server.sockets.channel import Channel
@@ -37,7 +37,7 @@ class Http(H11Protocol):
 
     settings: ClassVar[Settings]
     traffic: ClassVar[Traffic]
-    opened: ClassVar[Open]
+    opened: ClassVar[OpenCount]
     handing: ClassVar[Handing | None]
 
     _timer: asyncio.TimerHandle | None = None
@@ -166,6 +166,6 @@ def protocols(
     most = settings.sockets_per_client + BEYOND
     traffic = Traffic(settings)
     shared = {"settings": settings, "traffic": traffic}
-    own = {"opened": Open(most), "handing": handing}
+    own = {"opened": OpenCount(most), "handing": handing}
     http = type("Http", (Http,), {**shared, **own})
     return http, type("Channel", (Channel,), shared)

@@ -215,7 +215,7 @@ async def _read(
         if not bucket.take():
             if not strikes.take():
                 raise Closed(TOO_MANY, "Too many messages.")
-            refuse(guest, said, No(TOO_FAST, wait=bucket.wait))
+            refuse(guest, said, No(TOO_FAST, wait=bucket.pause))
             continue
         kind = said.get("type")
         if kind in ASIDE:

@@ -60,8 +60,8 @@ def _talk(hall: Hall, guest: Guest, said: Mapping[str, object]) -> None:
         refuse(guest, said, NOBODY)
     elif isinstance(remark := remark_in(said, guest.number, live.listeners), No):
         refuse(guest, said, remark)
-    elif not hall.talking.take(guest.client):
-        refuse(guest, said, No(TOO_FAST, wait=hall.talking.wait(guest.client)))
+    elif not hall.talking[guest.client].take():
+        refuse(guest, said, No(TOO_FAST, wait=hall.talking[guest.client].pause))
     else:
         live.say(remark)
         told = [remark.seat, remark.text, remark.phrase]

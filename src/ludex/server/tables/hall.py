@@ -16,7 +16,7 @@ from ludex.server.errors import NotSaved
 from ludex.server.game_list import has_light, is_offered, playable
 from ludex.server.limits.batching import Sending
 from ludex.server.limits.budgets import Account, Budgets
-from ludex.server.limits.rate_limit import Open, Rates
+from ludex.server.limits.rate_limit import Bucket, OpenCount, PerClient
 from ludex.server.limits.time_slices import Lane
 from ludex.server.settings import Settings
 from ludex.server.store.database import Database
@@ -89,9 +89,13 @@ class Hall:
             spend=self.budgets.thought,
             demand=self._demand_thinking_time,
         )
-        self.sockets = Open(settings.sockets_per_client)
-        self.talking = Rates(settings.talk_rate, settings.talk_burst)
-        self.joining = Rates(settings.join_rate, settings.join_burst)
+        self.sockets = OpenCount(settings.sockets_per_client)
+        self.talking = PerClient(
+            lambda: Bucket(settings.talk_rate, settings.talk_burst)
+        )
+        self.joining = PerClient(
+            lambda: Bucket(settings.join_rate, settings.join_burst)
+        )
         self.memory = Memory(settings)
         self.tables = self.memory.tables
         self._told: WeakKeyDictionary[LiveTable, LogEntry] = WeakKeyDictionary()
