@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from concurrent.futures import Future, wait
 from dataclasses import replace
 from pathlib import Path
-from time import time
+from shutil import copytree
 from typing import Any
 
 import pytest
@@ -16,10 +16,10 @@ from sqlalchemy.exc import OperationalError
 from ludex.play.log import Header, Line
 from ludex.play.situation import Wish
 from ludex.server.store import commits as commits_module
+from ludex.server.store import upgrade as upgrading
 from ludex.server.store.address import BadAddress, read_address
 from ludex.server.store.commits import PATIENCE, Commits, Overdue
 from ludex.server.store.database import Database
-from ludex.server.store.engine import opened
 from ludex.server.store.records import (
     Append,
     Arrangement,
@@ -28,7 +28,7 @@ from ludex.server.store.records import (
     NewTable,
     Standing,
 )
-from ludex.server.store.upgrade import MIGRATIONS, TooNew, steps, upgraded, version_of
+from ludex.server.store.upgrade import MIGRATIONS, TooNew, steps, version_of
 
 HEADER = Header(
     game="freecell",
@@ -201,57 +201,32 @@ def test_tables_are_counted_by_creator_and_time(store: Database) -> None:
     assert store.created_by("you", first, second) == 0
 
 
-def test_an_older_database_is_brought_up_to_date(database_url: str) -> None:
-    engine = opened(read_address(database_url))
-    upgraded(engine.execution_options(writing=True), "0001")
-    with (
-        engine.connect().execution_options(writing=True) as connection,
-        connection.begin(),
-    ):
-        connection.execute(
-            text(
-                "INSERT INTO tables (id, game, seed, seats, created, options, asked, creator)"
-                " VALUES ('old', 'freecell', '7', '[\"person\"]', '2025', '{}', '{}', '')"
-            )
-        )
-    engine.dispose()
-    store = Database(read_address(database_url))
-    found = store.load("old")
-    assert found is not None
-    assert found.new.header.seed == 7
-    (listed,) = store.listed(["old"])
-    assert listed.standing is None  # to be worked out from the log
-    store.close()
-
-
-def test_the_keys_of_an_older_database_stay_those_of_their_holders(
-    database_url: str,
+def test_an_older_database_is_brought_up_to_date(
+    database_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    engine = opened(read_address(database_url))
-    upgraded(engine.execution_options(writing=True), "0002")
-    table = (
-        "INSERT INTO tables (id, game, seed, seats, created, options, asked, creator)"
-        " VALUES ('old', 'freecell', '7', '[\"person\"]', '2025', '{}', '{}', '')"
-    )
-    key = "INSERT INTO keys (table_id, seat, digest) VALUES ('old', :seat, :digest)"
-    with (
-        engine.connect().execution_options(writing=True) as connection,
-        connection.begin(),
-    ):
-        connection.execute(text(table))
-        for seat in range(3):
-            connection.execute(text(key), {"seat": seat, "digest": bytes([seat]) * 32})
-    engine.dispose()
-    before = time()
     store = Database(read_address(database_url))
-    found = store.load("old")
-    assert found is not None
-    assert found.new.keys == {seat: bytes([seat]) * 32 for seat in range(3)}
-    for chair in found.new.chairs.values():
-        assert not chair.is_open
-        assert (chair.invitation, chair.tenure, chair.votes) == (None, 0, ())
-        assert abs(chair.seen - before) < 3600  # nobody is taken to have been away
+    store.create(new("old"))
     store.close()
+    later = tmp_path / "migrations"
+    copytree(MIGRATIONS, later)
+    (later / "versions" / "v0005_later.py").write_text(
+        "import sqlalchemy as sa\n"
+        "from alembic import op\n"
+        'revision, down_revision = "0005", "0004"\n'
+        "def upgrade():\n"
+        '    op.add_column("tables", sa.Column("later", sa.Text))\n'
+    )
+    monkeypatch.setattr(upgrading, "MIGRATIONS", later)
+    steps.cache_clear()
+    try:
+        store = Database(read_address(database_url))
+        assert store.load("old") is not None
+        with store.reading() as connection:
+            assert version_of(connection) == steps()[-1] == "0005"
+            connection.execute(text("SELECT later FROM tables"))
+        store.close()
+    finally:
+        steps.cache_clear()
 
 
 def test_seats_change_hands_or_stay_as_they_were(store: Database) -> None:

@@ -39,10 +39,17 @@ from ludex.server.store.records import (
     Standing,
     StoredTable,
 )
-from ludex.server.store.rows import lines_after, noted, standing_of, table_of, table_row
+from ludex.server.store.rows import (
+    chair_row,
+    chairs_of,
+    lines_after,
+    noted,
+    standing_of,
+    table_of,
+    table_row,
+)
 from ludex.server.store.schema import EVENTS, KEYS, STANDINGS, TABLES
-from ludex.server.store.seat_rows import chair_row, chairs_of
-from ludex.server.store.upgrade import upgraded
+from ludex.server.store.upgrade import upgrade
 
 WRITING: Final = {"writing": True}
 Row = Mapping[str, object]
@@ -79,7 +86,7 @@ class Database:
             if self.file is not None:
                 self.is_checked = self.file.check(CHECKING)
                 event.listen(self._engine, "handle_error", self.file.note)
-            upgraded(writing)
+            upgrade(writing)
             if self.file is not None:
                 self.file.watch()
         except BaseException:
@@ -209,11 +216,11 @@ class Database:
         # Only the dialect that is spoken is loaded: PostgreSQL's takes long.
         spoken = import_module(f"sqlalchemy.dialects.{self.url.get_backend_name()}")
         made = spoken.insert(STANDINGS)
-        derived = {name: made.excluded[name] for name in Standing.__dataclass_fields__}
-        names = [*Standing.__dataclass_fields__, "table_id", "advised"]
-        return made.values(
-            {name: bindparam(name) for name in names}
-        ).on_conflict_do_update(index_elements=["table_id"], set_=derived)
+        derived = {name: made.excluded[name] for name in STANDING}
+        given = {name: bindparam(name) for name in (*STANDING, "table_id", "advised")}
+        return made.values(given).on_conflict_do_update(
+            index_elements=["table_id"], set_=derived
+        )
 
     def advise(self, table: str, standing: Standing) -> None:
         """Somebody has been given advice: the game is an assisted one from now on."""
@@ -316,11 +323,8 @@ class Database:
     def load(self, table: str) -> StoredTable | None:
         """A table with its whole log."""
         with self._engine.connect() as connection:
-            row = (
-                connection.execute(select(TABLES).where(TABLES.c.id == table))
-                .mappings()
-                .first()
-            )
+            wanted = select(TABLES).where(TABLES.c.id == table)
+            row = connection.execute(wanted).mappings().first()
             if row is None:
                 return None
             chairs = chairs_of(connection, [table])

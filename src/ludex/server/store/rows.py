@@ -1,59 +1,74 @@
-"""Rows of the store as values: tables, lines, standings and what is noted with them."""
+"""Rows of the store as values: tables, seats, lines, standings and what is noted with them."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, fields
 from typing import Final
 
 from sqlalchemy import Connection, RowMapping, bindparam, select
 
 from ludex.play.log import Header, Line
 from ludex.play.situation import Wish
-from ludex.server.store.records import Chairs, NewTable, Standing
-from ludex.server.store.schema import EVENTS, STANDINGS
+from ludex.server.store.records import Chair, Chairs, NewTable, Standing
+from ludex.server.store.schema import EVENTS, KEYS, STANDINGS, TABLES
 
 PAGE: Final = 2000
 """Lines of a log that are read at once."""
 
+HEADER: Final = [field.name for field in fields(Header) if field.name in TABLES.c]
+"""The fields of a header that have columns."""
+
 
 def table_row(new: NewTable) -> Mapping[str, object]:
-    """A new table as it is written."""
+    """Return a new table as it is written."""
     header = new.header
     return {
+        **{name: getattr(header, name) for name in HEADER},
         "id": new.id,
-        "game": header.game,
         "seed": str(header.seed),
         "seats": json.dumps(header.seats),
-        "created": header.created,
-        "preset": header.preset,
         "options": json.dumps(dict(header.options)),
-        "position": header.position,
-        "label": header.label,
-        "rules": header.rules,
         "asked": json.dumps(dict(new.asked)),
         "creator": new.creator,
     }
 
 
 def table_of(row: RowMapping, chairs: Chairs) -> NewTable:
-    """A table as it was created."""
-    header = Header(
-        game=row["game"],
-        seed=int(row["seed"]),
-        seats=tuple(json.loads(row["seats"])),
-        created=row["created"],
-        preset=row["preset"],
-        options=json.loads(row["options"]),
-        position=row["position"],
-        label=row["label"],
-        rules=row["rules"],
-    )
+    """Return a table as it was created."""
+    values = {name: row[name] for name in HEADER}
+    values |= {
+        "seed": int(row["seed"]),
+        "seats": tuple(json.loads(row["seats"])),
+        "options": json.loads(row["options"]),
+    }
     asked = json.loads(row["asked"])
-    return NewTable(row["id"], header, chairs, asked, row["creator"])
+    return NewTable(row["id"], Header(**values), chairs, asked, row["creator"])
+
+
+def chair_row(chair: Chair) -> dict[str, object]:
+    """Return a seat as its row has it."""
+    row = asdict(chair)
+    return {**row, "digest": row.pop("key"), "votes": json.dumps(chair.votes)}
+
+
+def chairs_of(
+    connection: Connection, tables: Sequence[str], *, lock: bool = False
+) -> dict[str, dict[int, Chair]]:
+    """Return the seats of each table; locked until the transaction ends, if asked."""
+    found: dict[str, dict[int, Chair]] = {}
+    wanted = select(KEYS).where(KEYS.c.table_id.in_(tables)).order_by(KEYS.c.seat)
+    rows = connection.execute(wanted.with_for_update() if lock else wanted)
+    for row in rows.mappings():
+        values = dict(row)
+        table, seat, key = (values.pop(name) for name in ("table_id", "seat", "digest"))
+        values["votes"] = tuple(json.loads(row["votes"]))
+        found.setdefault(table, {})[seat] = Chair(key, **values)
+    return found
 
 
 def lines_after(connection: Connection, table: str, seq: int) -> tuple[Line, ...]:
-    """The lines after the first `seq`, page by page: a driver that makes all rows at once
-    lets no other thread go on meanwhile."""
+    """Return the lines after the first `seq`, page by page: a driver that makes all rows at
+    once lets no other thread go on meanwhile."""
     found: list[Line] = []
     page = (
         select(EVENTS.c.event, EVENTS.c.seat, EVENTS.c.seconds, EVENTS.c.assisted)
@@ -69,23 +84,20 @@ def lines_after(connection: Connection, table: str, seq: int) -> tuple[Line, ...
 
 
 def noted(connection: Connection, table: str) -> tuple[bool, Wish | None]:
-    """Whether advice was given, and the wish to undo."""
+    """Return whether advice was given, and the wish to undo."""
     found = connection.execute(
-        select(
-            STANDINGS.c.advised,
-            STANDINGS.c.wish_seq,
-            STANDINGS.c.wish_seat,
-            STANDINGS.c.wish_agreed,
-        ).where(STANDINGS.c.table_id == table)
+        select(STANDINGS).where(STANDINGS.c.table_id == table)
     ).first()
     if found is None:
         return False, None
-    advised, seq, seat, agreed = found
-    wish = None if seq is None else Wish(seq, seat, tuple(json.loads(agreed)))
-    return bool(advised), wish
+    wish = None
+    if found.wish_seq is not None:
+        agreed = tuple(json.loads(found.wish_agreed))
+        wish = Wish(found.wish_seq, found.wish_seat, agreed)
+    return bool(found.advised), wish
 
 
 def standing_of(row: RowMapping) -> Standing:
-    """How a game stands."""
+    """Return how a game stands."""
     values = {name: row[name] for name in Standing.__dataclass_fields__}
     return Standing(**{**values, "winners": tuple(json.loads(row["winners"]))})

@@ -1,10 +1,12 @@
-"""Bringing a database up to date when the store is opened."""
+"""A new database gets the schema as it is now, an older one the steps that are missing."""
 
 from functools import cache
 from pathlib import Path
 from typing import Final
 
 from sqlalchemy import Connection, Engine, inspect, text
+
+from ludex.server.store.schema import METADATA
 
 LOCK: Final = 0x1D0E
 """The number of PostgreSQL's lock under which one process upgrades at a time."""
@@ -16,8 +18,8 @@ class TooNew(RuntimeError):
     """The database was made by a later version of Ludex."""
 
 
-def upgraded(engine: Engine, target: str = "head") -> None:
-    """Run the steps that are missing; refuse a database that is newer than we are."""
+def upgrade(engine: Engine) -> None:
+    """Bring a database up to date; refuse one that is newer than we are."""
     with engine.begin() as connection:
         if connection.dialect.name == "postgresql":
             # A step may take its time, and so may whoever upgrades before us.
@@ -25,22 +27,24 @@ def upgraded(engine: Engine, target: str = "head") -> None:
             connection.execute(text("SET LOCAL lock_timeout = 0"))
             connection.execute(text("SELECT pg_advisory_xact_lock(:n)"), {"n": LOCK})
         version = version_of(connection)
-        if version is not None and version not in steps():
+        if version is None:
+            METADATA.create_all(connection)
+        elif version not in steps():
             problem = "the database was made by a newer Ludex than this one"
             raise TooNew(problem)
         if version != steps()[-1]:
-            _step_by_step(connection, target)
+            _run_alembic(connection, "stamp" if version is None else "upgrade")
 
 
 @cache
 def steps() -> tuple[str, ...]:
-    """The versions of the schema, oldest first; each step is named for the one it leads to."""
+    """Return the versions of the schema, oldest first; a step is named for the one it leads to."""
     found = (MIGRATIONS / "versions").glob("v*.py")
     return tuple(sorted(path.stem[1:].partition("_")[0] for path in found))
 
 
 def version_of(connection: Connection) -> str | None:
-    """The version that a database is of; None for an empty one."""
+    """Return the version of a database; None for an empty one."""
     if not inspect(connection).has_table("alembic_version"):
         return None
     found: str | None = connection.scalar(
@@ -49,7 +53,7 @@ def version_of(connection: Connection) -> str | None:
     return found
 
 
-def _step_by_step(connection: Connection, target: str) -> None:
+def _run_alembic(connection: Connection, name: str) -> None:
     # Most databases are up to date, and loading Alembic takes longer than opening them.
     from alembic import command  # noqa: PLC0415
     from alembic.config import Config  # noqa: PLC0415
@@ -57,4 +61,4 @@ def _step_by_step(connection: Connection, target: str) -> None:
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     config.attributes["connection"] = connection
-    command.upgrade(config, target)
+    getattr(command, name)(config, "head")

@@ -13,12 +13,5 @@ def stored(text: str) -> str:
 
 
 def restored(line: str) -> Sentence:
-    """The sentence that was stored; tables of earlier versions hold finished English."""
-    if line.startswith("{"):
-        try:
-            found = unpacked(json.loads(line))
-        except ValueError:
-            found = None
-        if found is not None:
-            return found
-    return as_sentence(line)
+    """Return the sentence that was stored."""
+    return unpacked(json.loads(line)) or as_sentence(line)
