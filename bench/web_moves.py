@@ -31,7 +31,7 @@ from ludex.server.presentation.vocabulary import Reader, plain
 from ludex.server.settings import Settings
 from ludex.server.sockets.guest import Guest
 from ludex.server.store.records import Append, Chair, NewTable, StoredTable
-from ludex.server.tables.ledger import Ledger
+from ludex.server.tables.archive import Archive
 from ludex.server.tables.live import LiveTable
 from ludex.server.tables.new_table import wanted
 
@@ -69,9 +69,9 @@ class Table:
 
     def chosen(self, dice: random.Random) -> Callable[[], Awaitable[object]] | None:
         """What happens next: a random move of whoever is to move."""
-        live, record = self.live, self.live.record
+        live = self.live
         if live.is_over:  # a solitaire: think again
-            return lambda: record.hear(seat_from(1), live.seq, "undo")
+            return lambda: live.hear(seat_from(1), live.seq, "undo")
         for number, page in self.pages.items():
             said: dict[str, Any] = decode(page.newest)
             if said["your_turn"]:
@@ -80,7 +80,7 @@ class Table:
                 one = dice.choice(usual or gestures)
                 low = one["amount"]["low"] if one["amount"] else ""
                 event = one["event"].replace("{}", str(low))
-                return lambda: record.hear(seat_from(number), live.seq, event)
+                return lambda: live.hear(seat_from(number), live.seq, event)
         return None
 
 
@@ -88,20 +88,18 @@ def key(number: int) -> bytes:
     return b"%d" % number
 
 
-class Room:
+class Room(Archive):
     """All tables of one game, and the store that keeps nothing."""
+
+    is_shared = False
 
     def __init__(self, game: str) -> None:
         self.game = game
         self.sending = Sending(asyncio.get_running_loop())
         self.waiting: list[asyncio.Future[bool]] = []
         self.made = 0
-        nothing: Any = None
-        self.ledger = Ledger(
-            self._append, nothing, nothing, nothing, nothing, nothing, is_shared=False
-        )
 
-    def _append(self, _: Append) -> "asyncio.Future[bool]":
+    def append(self, _: Append) -> "asyncio.Future[bool]":
         self.waiting.append(asyncio.get_running_loop().create_future())
         return self.waiting[-1]
 
@@ -130,13 +128,13 @@ class Room:
         live = LiveTable(
             StoredTable(NewTable(f"t{self.made}", header, chairs, asked.asked), ()),
             game,
-            self.ledger,
+            self,
+            Account(Budgets(Settings()), ""),
             has_pauses=False,
-            account=Account(Budgets(Settings()), ""),
         )
         table = Table(live, self.sending)
         while live.now.turn == CHANCE:
-            await self.done(live.record.move(live.seq, live.record.drawn(live.now)))
+            await self.done(live.move(live.seq, live.drawn(live.now)))
         await asyncio.sleep(0)
         return table
 

@@ -114,8 +114,8 @@ def test_time_is_called_and_the_hand_folded(
         )
 
         def hours_later() -> None:
-            assert live.record.clock is not None
-            live.record.clock.resume("2020-01-01T00:00:00+00:00", live.new.chairs)
+            assert live.clock is not None
+            live.clock.resume("2020-01-01T00:00:00+00:00", live.new.chairs)
             live.publish()
 
         live_loop(web).call_soon_threadsafe(hours_later)

@@ -265,7 +265,7 @@ def test_a_long_log_is_made_in_slices_and_looked_at_once(
     live = web.hall.tables.pop(made["table"])
     history = prolonged(live.now.history, 300)
     lines = tuple(Line(str(step.event), 1, 0.0) for step in history.steps[live.seq :])
-    after = Append(made["table"], live.seq, lines, live.record.standing())
+    after = Append(made["table"], live.seq, lines, live.standing())
     assert web.hall.database.append_all([after]) == [True]
     made_at_once: list[int] = []
     whole = messages._log
@@ -273,9 +273,9 @@ def test_a_long_log_is_made_in_slices_and_looked_at_once(
     def counted(
         live: LiveTable, past: History[Any], seen: tuple[int, bool], *rest: Any
     ) -> Any:
-        before = len(live.logs.get(seen, ()))
+        before = len(live.cache.logs.get(seen, ()))
         entries = whole(live, past, seen, *rest)
-        made_at_once.append(len(live.logs[seen]) - before)
+        made_at_once.append(len(live.cache.logs[seen]) - before)
         return entries
 
     monkeypatch.setattr(messages, "_log", counted)
@@ -292,7 +292,7 @@ def test_a_long_log_is_made_in_slices_and_looked_at_once(
         return hides(game, state)
 
     monkeypatch.setattr(hidden, "hides", looking)
-    live.looked_at = None, None, False
+    live.cache.hidden = None, None, False
     assert has_hidden(live)
     assert looked
     looked.clear()

@@ -10,16 +10,17 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from ludex.kernel import ONLOOKER, Dice, Event, Game, History, Seat
 from ludex.play.log import Header
 from ludex.server.game_list import playable
+from ludex.server.limits.budgets import Account, Budgets
 from ludex.server.presentation.messages import table_message
+from ludex.server.settings import Settings
 from ludex.server.store.records import Chair, NewTable, StoredTable
-from ludex.server.tables.ledger import Ledger
 from ludex.server.tables.live import LiveTable
 from serving import Player, Server
 
@@ -118,37 +119,20 @@ def test_no_byte_sent_to_seat_2_names_a_card_that_it_may_not_know(
     assert hidden_seen > 10  # there was something to hide
 
 
-class Sink:
-    """A store that keeps nothing: the test has no need of it."""
-
-    @staticmethod
-    async def yes(*_: object) -> bool:
-        return True
-
-    @staticmethod
-    async def nothing(*_: object) -> None:
-        return None
-
-    @staticmethod
-    async def since(*_: object) -> tuple[tuple[()], bool, None]:
-        return (), False, None
-
-
 def live_from(
     game: Game[Any], states: list[Any], events: list[Event[Any]]
 ) -> LiveTable:
     """A table whose history is exactly this one."""
     header = Header(game.name, 1, ("person", "person"), BEGUN, None, {}, None)
-    nothing = Sink.nothing
-    ledger = Ledger(Sink.yes, Sink.since, nothing, nothing, nothing, nothing)  # type: ignore[arg-type]
     chairs = {1: Chair(b"one"), 2: Chair(b"two")}
-    live = LiveTable(StoredTable(NewTable("t", header, chairs), ()), game, ledger)
+    stored, no_store = StoredTable(NewTable("t", header, chairs), ()), cast("Any", None)
+    live = LiveTable(stored, game, no_store, Account(Budgets(Settings()), ""))
     history = History(game, states[0])
     for event in events:
         after = history.play(event)
         assert isinstance(after, History), (event, after)
         history = after
-    live.record.now = replace(live.now, history=history)
+    live.now = replace(live.now, history=history)
     live.publish()
     return live
 
@@ -159,7 +143,7 @@ def bytes_for(live: LiveTable, number: int) -> list[bytes]:
     whole = live.now.history
     for step in whole.steps:
         past = History(live.game, whole.start, step)
-        live.record.now = replace(live.now, history=past)
+        live.now = replace(live.now, history=past)
         live.publish()
         sent.append(table_message(live, live.shown, number, known))
         known = step

@@ -14,7 +14,7 @@ from ludex.server.errors import NotSaved
 from ludex.server.limits.budgets import Account, Budgets
 from ludex.server.settings import Settings
 from ludex.server.store.records import Append, NewTable, StoredTable
-from ludex.server.tables.ledger import Ledger
+from ludex.server.tables.archive import Archive
 from ludex.server.tables.record import Record
 
 BOARD = "KQ../..../..../...R"
@@ -22,19 +22,16 @@ CAPTURE = "move_and_capture(1,1,1,2)"
 OTHER = "move_and_capture(1,2,1,1)"
 
 
-class Store:
+class Store(Archive):
     """A store that answers when it is told to."""
+
+    is_shared = False
 
     def __init__(self) -> None:
         self.asked: list[Append] = []
         self.answers: list[asyncio.Future[bool]] = []
         self.lines: tuple[Line, ...] = ()
         self.shown = 0
-
-        async def since(_: str, seq: int) -> tuple[tuple[Line, ...], bool, None]:
-            return self.lines[seq:], False, None
-
-        ledger = Ledger(self.append, since, *[None] * 4, is_shared=False)  # type: ignore[arg-type]
         game = load("chess-solitaire")
         new = NewTable(
             "t", Header(game.name, 1, ("person",), "now", position=BOARD), {}
@@ -43,11 +40,14 @@ class Store:
         self.record = Record(
             StoredTable(new, ()),
             game,
-            ledger,
-            account=account,
+            self,
+            account,
             has_pauses=False,
-            published=self.show,
         )
+        self.record.publish = self.show  # type: ignore[method-assign]
+
+    async def since(self, _: str, seq: int) -> tuple[tuple[Line, ...], bool, None]:
+        return self.lines[seq:], False, None
 
     def append(self, append: Append) -> "asyncio.Future[bool]":
         self.asked.append(append)

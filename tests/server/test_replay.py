@@ -10,7 +10,7 @@ from ludex.kernel import History, Unreadable
 from ludex.play.starts import dealt
 from ludex.registry import load
 from ludex.server.presentation.replay import standings
-from ludex.server.tables.single_flight import Once
+from ludex.server.tables.single_flight import SingleFlight
 from serving import Player, Server
 
 
@@ -86,7 +86,7 @@ def test_who_asks_again_and_again_is_told_what_was_found_once() -> None:
         return f"found {len(asked)}"
 
     async def everybody() -> None:
-        once, one_game, another = Once(), object(), object()
+        once, one_game, another = SingleFlight(), object(), object()
         with pytest.raises(ConnectionError):
             await once.answer(one_game, find)
         together = await asyncio.gather(*(once.answer(one_game, find) for _ in "abc"))

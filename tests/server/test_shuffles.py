@@ -91,7 +91,7 @@ def test_shares_change_the_deal_and_the_same_again_has_them_in_it(web: Server) -
     ) as me:
         me.see()
         live = web.live(me.made["table"])
-        bare = live.record.drawn(live.now)
+        bare = live.drawn(live.now)
         me.send("share", share=SHARES[0])
         me.see(lambda m: m["turn"] > 0)
         deal = live.shown.history.journal[0]

@@ -8,7 +8,7 @@ from ludex.server.game_list import offer, playable
 from ludex.server.limits.budgets import Account, Budgets
 from ludex.server.settings import Settings
 from ludex.server.store.records import Append, NewTable, StoredTable
-from ludex.server.tables.ledger import Ledger
+from ludex.server.tables.archive import Archive
 from ludex.server.tables.record import Record
 from playing import ROOT
 
@@ -26,22 +26,26 @@ def test_moves_that_chance_replies_to_add_up_their_seconds() -> None:
     async def played() -> list[Append]:
         asked: list[Append] = []
 
-        def append(lines: Append) -> "asyncio.Future[bool]":
-            asked.append(lines)
-            done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-            done.set_result(True)
-            return done
+        class Store(Archive):
+            is_shared = False
+
+            def __init__(self) -> None:
+                """It keeps nothing."""
+
+            def append(self, append: Append) -> "asyncio.Future[bool]":
+                asked.append(append)
+                done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+                done.set_result(True)
+                return done
 
         game, watch = playable()["pig"], Watch()
-        ledger = Ledger(append, *[None] * 5, is_shared=False)  # type: ignore[arg-type]
         header = Header(game.name, 1, ("person", "person"), "now")
         record = Record(
             StoredTable(NewTable("t", header, {}), ()),
             game,
-            ledger,
-            account=Account(Budgets(Settings()), "somebody"),
+            Store(),
+            Account(Budgets(Settings()), "somebody"),
             has_pauses=False,
-            published=lambda: None,
         )
         record.stopwatch = watch  # type: ignore[assignment]
         for seconds in (2.0, 5.0, 5.5):

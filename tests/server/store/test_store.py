@@ -66,7 +66,14 @@ def append(name: str, after: int, *events: str) -> Append:
 
 def given(commits: Commits, lines: Append) -> "Future[bool]":
     done: Future[bool] = Future()
-    commits.append(lines, done)
+
+    def tell(outcome: bool | Exception) -> None:
+        if isinstance(outcome, Exception):
+            done.set_exception(outcome)
+        else:
+            done.set_result(outcome)
+
+    commits.append(lines, tell)
     return done
 
 

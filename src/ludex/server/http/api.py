@@ -301,7 +301,7 @@ async def _mine(hall: Hall, keys: Keys) -> Iterable[tuple[Listed, Standing, int]
         standing = one.standing
         if seats and standing is None:  # not yet worked out
             live = await hall.found(one.new.id)
-            standing = None if live is None else live.record.standing()
+            standing = None if live is None else live.standing()
         if standing is not None:
             found += [(one, standing, seat) for seat in seats]
     return found

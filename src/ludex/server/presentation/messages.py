@@ -4,7 +4,6 @@ Everything here is made from a view of that seat or is public by the rules of th
 """
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import Any, Final
 
 from ludex.kernel import CHANCE, History, Step, packed, seat_number
@@ -28,7 +27,7 @@ from ludex.server.tables.start_record import label, options_of, preset_of, share
 from ludex.table import looks_of
 from ludex.table.narration import last_entry
 
-LATELY: Final = 16
+RECENT: Final = 16
 """Events of a table of which it is remembered what was told: those of the last move."""
 
 SLICE: Final = 50
@@ -50,12 +49,12 @@ def table_message(
         shown.public[reader.is_numbered] = _public(live, shown, reader)
     if seen not in shown.scenes:
         shown.scenes[seen] = scene_sent(live, history, number, encoding)
-    if live.opening is None:
-        live.opening = encode(_opening(live))[:-1]
+    if live.cache.opening is None:
+        live.cache.opening = encode(_opening(live))[:-1]
     already = common(history.past, known)
     return b"".join(
         (
-            live.opening,
+            live.cache.opening,
             b",",
             shown.public[reader.is_numbered],
             b',"seats":',
@@ -105,7 +104,7 @@ def _standing(live: LiveTable, shown: Shown, reader: Reader) -> bytes:
     history, told = shown.history, is_open(live)
     awaited, has_begun = live.now.awaited, history.past is not None
     signs = shown.assisted, live.is_finished, told, has_begun, awaited
-    last = live.standing.get(reader.is_numbered)
+    last = live.cache.lasting.get(reader.is_numbered)
     by_hand = looks_of(live.game).is_set_up(
         history.start
     )  # what links say may change then
@@ -123,7 +122,7 @@ def _standing(live: LiveTable, shown: Shown, reader: Reader) -> bytes:
         "closing": sorted(shown.notes.closing),
     }
     encoded = reader.encoding.encode(said)[1:-1]
-    live.standing[reader.is_numbered] = signs, shown.notes, encoded
+    live.cache.lasting[reader.is_numbered] = signs, shown.notes, encoded
     return encoded
 
 
@@ -135,27 +134,21 @@ def _own(live: LiveTable, shown: Shown, number: int) -> bytes:
     is_playing = not is_over and game.turn(state) == seat_from(number)
     edited = looks_of(game).is_set_up(state)
     closes = is_over and not live.is_finished and number not in shown.notes.closing
-    return _can(
-        number,
-        is_playing,
-        undo=is_seated and shown.can_undo,
-        redo=is_seated and shown.can_redo,
-        hint=is_alone and is_playing and not edited,
-        winnable=is_alone and not is_over and not edited and has_light(game.name),
-        check=is_seated and edited and puzzles_of(game.name) is not None,
-        close=is_seated and closes,
-        review=can_be_reviewed(live, number),
-    )
-
-
-@lru_cache(maxsize=1 << 10)
-def _can(number: int, playing: bool, **can: bool) -> bytes:  # as it is sent
-    return encode({"seat": number, "your_turn": playing, "can": can})[1:-1]
+    can = {
+        "undo": is_seated and shown.can_undo,
+        "redo": is_seated and shown.can_redo,
+        "hint": is_alone and is_playing and not edited,
+        "winnable": is_alone and not is_over and not edited and has_light(game.name),
+        "check": is_seated and edited and puzzles_of(game.name) is not None,
+        "close": is_seated and closes,
+        "review": can_be_reviewed(live, number),
+    }
+    return encode({"seat": number, "your_turn": is_playing, "can": can})[1:-1]
 
 
 def _seats(live: LiveTable, shown: Shown, number: int) -> bytes:
     """Who sits where, as a seat is shown it; encoded again only when it has changed."""
-    known = live.seats_told.get(number)
+    known = live.cache.seats.get(number)
     if known is None or known[0] is not shown.chairs or known[1] != shown.here:
         seats = [
             {
@@ -168,13 +161,13 @@ def _seats(live: LiveTable, shown: Shown, number: int) -> bytes:
             }
             for i, who in enumerate(live.header.seats, start=1)
         ]
-        known = live.seats_told[number] = shown.chairs, shown.here, encode(seats)
+        known = live.cache.seats[number] = shown.chairs, shown.here, encode(seats)
     return known[2]
 
 
 def _clock(live: LiveTable) -> bytes:
     """What everybody has left: true only now, so it is never kept."""
-    clock = live.record.clock
+    clock = live.clock
     return b"" if clock is None else b',"clock":' + encode(clock.told(live.now))
 
 
@@ -215,7 +208,7 @@ def _log(
     encoding: Encoding,
 ) -> list[bytes]:
     """The log as a seat may know it; entries are made once, when first asked for."""
-    made = live.logs.setdefault(seen, [])
+    made = live.cache.logs.setdefault(seen, [])
     step, missing = history.past, []
     while step is not None and not (
         len(made) >= step.count and made[step.count - 1][0] is step
@@ -236,12 +229,12 @@ def _entry(
     encoding: Encoding,
 ) -> bytes:
     """An event of the log; those who see the same are told the same, which is made once."""
-    lately = live.lately
-    if step not in lately:
-        if len(lately) >= LATELY:
-            lately.clear()
-        lately[step] = History(history.game, history.start, step).consequences, []
-    told, entries = lately[step]
+    recent = live.cache.recent
+    if step not in recent:
+        if len(recent) >= RECENT:
+            recent.clear()
+        recent[step] = History(history.game, history.start, step).consequences, []
+    told, entries = recent[step]
     number, is_numbered = seen
     before, seat = step.rest.state if step.rest else history.start, seat_from(number)
     view = history.game.view
@@ -260,7 +253,7 @@ async def log_prepared(
 ) -> None:
     """Make a long log in slices: while one is made, the other tables stand still."""
     steps, seen = live.shown.history.steps, (number, reader.is_numbered)
-    missing = len(steps) - len(live.logs.get(seen, ()))
+    missing = len(steps) - len(live.cache.logs.get(seen, ()))
     await lane.run(_prepared(live, seen, steps, reader.encoding), missing // SLICE)
 
 
@@ -271,7 +264,7 @@ def _prepared(
     encoding: Encoding,
 ) -> Iterator[None]:
     history = live.shown.history
-    while (made := len(live.logs.get(seen, ()))) + SLICE < len(steps):
+    while (made := len(live.cache.logs.get(seen, ()))) + SLICE < len(steps):
         until = History(history.game, history.start, steps[made + SLICE - 1])
         _log(live, until, seen, made, encoding)
         yield

@@ -74,9 +74,9 @@ def has_hidden(live: LiveTable) -> bool:
     Long logs take a while, so what has been looked at is remembered.
     """
     history = live.shown.history
-    start, step, found = live.looked_at
+    start, step, found = live.cache.hidden
     if start is not history.start:
         step, found = None, False
     found = found or hidden.has_hidden(history, step)
-    live.looked_at = history.start, history.past, found
+    live.cache.hidden = history.start, history.past, found
     return found

@@ -239,7 +239,9 @@ async def _replay(hall: Hall, guest: Guest, said: Mapping[str, object]) -> None:
         history = live.shown.history
         work = partial(standings, live.game, history)
         try:
-            guest.answer(await live.stood.answer(history, partial(hall.read, work)))
+            guest.answer(
+                await live.cache.standings.answer(history, partial(hall.read, work))
+            )
         except NotSaved as unsaved:
             refuse(guest, said, No(unsaved.text))
         return
@@ -295,7 +297,7 @@ async def _answer(  # noqa: PLR0911  # one a question
     if words is not None:
         # Several may give their shares at once: what others say makes none unwelcome.
         number = None if said["type"] == "share" else seq
-        return await live.record.hear(seat, number, words, times_of(said))
+        return await live.hear(seat, number, words, times_of(said))
     if seq != live.shown.seq:
         return STALE
     match said:

@@ -12,7 +12,7 @@ from concurrent.futures import Future
 from queue import SimpleQueue
 from threading import Thread
 from time import monotonic, sleep
-from typing import Final, NamedTuple, Protocol, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -29,7 +29,7 @@ GATHERING: Final = 0.04
 """Seconds from one commit to the next where many play: every commit costs, and other processes
 are told of each."""
 
-LATELY: Final = 16
+RECENT: Final = 16
 MANY: Final = 4
 """Many play when the last appends are of so many tables."""
 
@@ -41,12 +41,8 @@ class Overdue(Exception):
     """It has waited too long while others waited for the database."""
 
 
-class Waiting(Protocol):
-    """Whoever waits for a commit: a future of a thread or of an event loop."""
-
-    def done(self) -> bool: ...
-    def set_result(self, result: bool, /) -> None: ...  # as futures have it
-    def set_exception(self, exception: Exception, /) -> None: ...
+Tell = Callable[[bool | Exception], None]
+"""Hears what came of an append: written, too late (False), or what went wrong."""
 
 
 class Commits:
@@ -68,7 +64,7 @@ class Commits:
         self._begun: float | None = None
         self._failed: float | None = None
         self._last = -GATHERING
-        self._lately: deque[str] = deque(maxlen=LATELY)
+        self._recent: deque[str] = deque(maxlen=RECENT)
         """The tables of the last appends."""
 
         self._thread = Thread(target=self._work, name="ludex-commits", daemon=True)
@@ -86,9 +82,9 @@ class Commits:
         # Without anything to write nobody would see that it is well again.
         return not late and (failed is None or now - failed > self._patience)
 
-    def append(self, append: Append, done: Waiting) -> None:
-        """Add lines to a table; `done` is False when another process was faster."""
-        self._waiting.put(_Appending(append, done, monotonic()))
+    def append(self, append: Append, tell: Tell) -> None:
+        """Add lines to a table, and tell what came of it."""
+        self._waiting.put(_Appending(append, tell, monotonic()))
 
     def run(self, work: Callable[[], T]) -> Future[T]:
         """Any other transaction, in its turn."""
@@ -140,12 +136,12 @@ class Commits:
     def _gather(self) -> None:
         """Wait a moment for others; whoever plays alone never waits, however fast."""
         wait = self._last + GATHERING - monotonic()
-        if wait > 0 and len({*self._lately}) >= MANY:
+        if wait > 0 and len({*self._recent}) >= MANY:
             sleep(wait)
         self._last = monotonic()
 
     def _commit(self, batch: "list[_Appending]") -> None:
-        self._lately.extend(one.append.table for one in batch)
+        self._recent.extend(one.append.table for one in batch)
         answers: Sequence[bool | Exception]
         try:
             answers = self.database.append_all([one.append for one in batch])
@@ -172,15 +168,10 @@ class _Appending(NamedTuple):
     """An append and whoever waits for it."""
 
     append: Append
-    done: Waiting
+    tell: Tell
     given: float
 
 
 def _tell(told: list[tuple[_Appending, bool | Exception]]) -> None:
     for one, answer in told:
-        if one.done.done():
-            continue  # given up
-        if isinstance(answer, Exception):
-            one.done.set_exception(answer)
-        else:
-            one.done.set_result(answer)
+        one.tell(answer)

@@ -22,12 +22,14 @@ from ludex.server.store.commits import Commits, Overdue
 from ludex.server.store.database import Database
 from ludex.server.store.records import Append, Arrangement, Chairs, Standing
 from ludex.server.store.threads import Threads
-from ludex.server.tables.ledger import Change, Ledger
 
 T = TypeVar("T")
 
 LOG: Final = logging.getLogger(__name__)
 FAILURES: Final = (SQLAlchemyError, sqlite3.Error, Overdue, TimeoutError)
+Change = Callable[[Chairs], Arrangement | No]
+"""Who holds which seat, changed; or why it is not."""
+
 READERS: Final = 8
 """Threads that read from the store."""
 
@@ -47,16 +49,6 @@ class Archive:
         self._readers = Threads(READERS, "ludex-reader")
         self._health: asyncio.Future[bool] | None = None
         self._asked_at = 0.0
-        self.ledger = Ledger(
-            append=self._append,
-            since=self._since,
-            advise=self._advise,
-            wish=self._wish,
-            arrange=self._arrange,
-            chairs=self._chairs,
-            is_shared=database.is_shared,
-        )
-        """How single tables reach the store."""
 
     @property
     def is_shared(self) -> bool:
@@ -115,63 +107,45 @@ class Archive:
 
     # -- for single tables --------------------------------------------------------------
 
-    def _append(self, append: Append) -> "asyncio.Future[bool]":
-        answer = _Answer(self._loop.create_future(), self._not_saved)
-        # A timer of its own: one for a whole block would cost as much as the rest of this.
-        answer.overdue = self._loop.call_later(
-            self.settings.store_seconds, answer.give_up
-        )
-        self.commits.append(append, answer)
-        return answer.future
+    def append(self, append: Append) -> "asyncio.Future[bool]":
+        """Add lines; is it written? It will be, or not, whoever waits for it."""
+        answer: asyncio.Future[bool] = self._loop.create_future()
 
-    async def _since(
+        def tell(outcome: bool | Exception) -> None:
+            late.cancel()
+            if answer.done():  # given up
+                return
+            if isinstance(outcome, bool):
+                answer.set_result(outcome)
+            else:
+                is_known = isinstance(outcome, FAILURES)
+                answer.set_exception(self._not_saved(outcome) if is_known else outcome)
+
+        # A timer of its own: one for a whole block would cost as much as the rest of this.
+        late = self._loop.call_later(self.settings.store_seconds, tell, TimeoutError())
+        self.commits.append(append, tell)
+        return answer
+
+    async def since(
         self, table: str, seq: int
     ) -> tuple[tuple[Line, ...], bool, Wish | None]:
+        """Return what has been added after the first `seq` lines, advice, and the wish."""
         return await self.read(lambda: self.database.since(table, seq))
 
-    async def _advise(self, table: str, standing: Standing) -> None:
+    async def advise(self, table: str, standing: Standing) -> None:
+        """Note that somebody has been given advice."""
         await self.write(lambda: self.database.advise(table, standing))
 
-    async def _wish(self, table: str, standing: Standing, wish: Wish | None) -> None:
+    async def wish(self, table: str, standing: Standing, wish: Wish | None) -> None:
+        """Note that somebody wishes to undo, or has agreed; None: no longer."""
         await self.write(lambda: self.database.wish(table, standing, wish))
 
-    async def _arrange(
+    async def arrange(
         self, table: str, standing: Standing, change: Change
     ) -> tuple[Arrangement, No | None]:
+        """Change who holds which seat, or return why not."""
         return await self.write(lambda: self.database.arrange(table, standing, change))
 
-    async def _chairs(self, table: str) -> Chairs:
+    async def chairs(self, table: str) -> Chairs:
+        """Return who holds which seat."""
         return await self.read(lambda: self.database.chairs(table))
-
-
-class _Answer:
-    """What a commit says to the table that waits for it, or that it has not come in time."""
-
-    __slots__ = ("_not_saved", "future", "overdue")
-    overdue: asyncio.TimerHandle
-
-    def __init__(
-        self,
-        future: "asyncio.Future[bool]",
-        not_saved: Callable[[Exception], NotSaved],
-    ) -> None:
-        self.future, self._not_saved = future, not_saved
-
-    def done(self) -> bool:
-        return self.future.done()
-
-    def set_result(self, result: bool, /) -> None:  # as futures have it
-        self.overdue.cancel()
-        self.future.set_result(result)
-
-    def set_exception(self, exception: Exception, /) -> None:
-        self.overdue.cancel()
-        if isinstance(exception, FAILURES):
-            unsaved = self._not_saved(exception)
-            unsaved.__cause__ = exception
-            exception = unsaved
-        self.future.set_exception(exception)
-
-    def give_up(self) -> None:
-        if not self.done():
-            self.set_exception(TimeoutError())

@@ -23,7 +23,7 @@ from ludex.server.tables.tokens import digest, new_token, seat_of
 
 async def claim(live: LiveTable, invitation: str, token: str) -> int | No:
     """Claim a seat by invitation: the seat, or why not."""
-    refusal = await live.record.arrange(
+    refusal = await live.arrange(
         lambda chairs: claimed(chairs, invitation, token, time())
     )
     return refusal or seat_of(live.new.keys, token) or UNKNOWN
@@ -31,14 +31,14 @@ async def claim(live: LiveTable, invitation: str, token: str) -> int | No:
 
 async def join(live: LiveTable, token: str) -> int | No:
     """Sit down at an open table: the seat, or why not."""
-    refusal = await live.record.arrange(lambda chairs: joined(chairs, token, time()))
+    refusal = await live.arrange(lambda chairs: joined(chairs, token, time()))
     return refusal or seat_of(live.new.keys, token) or UNKNOWN
 
 
 async def invite(live: LiveTable, by: int, seat: int, tenure: int) -> str | No:
     """The path of a new invitation; the last one is void from now on."""
     token = new_token()
-    refusal = await live.record.arrange(
+    refusal = await live.arrange(
         lambda chairs: invited(chairs, by, seat, tenure, digest(token))
     )
     return refusal or invitation_path(live.id, token)
@@ -46,17 +46,13 @@ async def invite(live: LiveTable, by: int, seat: int, tenure: int) -> str | No:
 
 async def revoke(live: LiveTable, by: int, seat: int, tenure: int) -> No | None:
     """Take the last invitation back."""
-    return await live.record.arrange(
-        lambda chairs: invited(chairs, by, seat, tenure, None)
-    )
+    return await live.arrange(lambda chairs: invited(chairs, by, seat, tenure, None))
 
 
 async def leave(live: LiveTable, guest: Visitor) -> No | None:
     """Give up one's own seat."""
     number, key, hides = guest.number, guest.key, await _hides(live)
-    return await live.record.arrange(
-        lambda chairs: left(chairs, number, key, hides=hides)
-    )
+    return await live.arrange(lambda chairs: left(chairs, number, key, hides=hides))
 
 
 async def vote(  # who wants what
@@ -70,7 +66,7 @@ async def vote(  # who wants what
 ) -> No | None:
     """Want another's seat released, or no longer."""
     present, hides = attendance(live, settings), await _hides(live)
-    return await live.record.arrange(
+    return await live.arrange(
         lambda chairs: voted(
             chairs, by, seat, tenure, present, wants=wants, hides=hides
         )
@@ -88,7 +84,7 @@ def is_due(live: LiveTable, settings: Settings) -> bool:
 async def release_absent(live: LiveTable, settings: Settings) -> None:
     """Release the seats of those who have been away for too long."""
     present, hides = attendance(live, settings), await _hides(live)
-    await live.record.arrange(lambda chairs: lapsed(chairs, present, hides=hides))
+    await live.arrange(lambda chairs: lapsed(chairs, present, hides=hides))
 
 
 async def _hides(live: LiveTable) -> bool:

@@ -101,7 +101,7 @@ class Driver:
     async def _drive(self, live: LiveTable) -> None:
         while (seat := self._waits_for(live)) is not None:
             try:
-                if not live.record.is_ours:
+                if not live.is_ours:
                     await self._left_alone(live)
                 elif spent := live.account.no_writing:
                     live.wait_for(spent.text)
@@ -122,13 +122,13 @@ class Driver:
         seq, until = live.shown.seq, monotonic() + self._settings.takeover
         while monotonic() < until:
             await asyncio.sleep(GLANCE)
-            if live.record.is_ours or live.shown.seq != seq:
+            if live.is_ours or live.shown.seq != seq:
                 return
-        live.record.is_ours = True
+        live.is_ours = True
 
     async def _deal(self, live: LiveTable) -> None:
         seq = live.shown.seq
-        event = live.record.drawn(live.now)
+        event = live.drawn(live.now)
         if hides_anew(live.now.history, event):
             await asyncio.sleep(self._settings.pause * self._settings.looking)
         elif follows_chance(live.now.history):
@@ -154,7 +154,7 @@ class Driver:
         ):
             await asyncio.sleep(GLANCE)
         live.waiting = None
-        await live.record.move(seq, event)
+        await live.move(seq, event)
 
     def _tempo(self, live: LiveTable, seat: Seat) -> float:
         """How long a bot takes this time: by dice of its own, which know nothing of the position."""

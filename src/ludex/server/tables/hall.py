@@ -27,13 +27,13 @@ from ludex.server.tables import tokens
 from ludex.server.tables.archive import Archive
 from ludex.server.tables.driver import Driver
 from ludex.server.tables.expiry import sweeping
-from ludex.server.tables.ledger import Damaged
 from ludex.server.tables.live import LiveTable
 from ludex.server.tables.memory import Memory
 from ludex.server.tables.new_table import Wanted
 from ludex.server.tables.open_tables import NoticeBoard
 from ludex.server.tables.other_processes import Neighbours
 from ludex.server.tables.presence import LONG, MOMENT, Register
+from ludex.server.tables.record import Damaged
 from ludex.server.tables.seats import first_chairs, is_invited
 from ludex.server.tables.store_watch import look_after
 from ludex.server.tables.timeouts import Timekeeper
@@ -138,7 +138,7 @@ class Hall:
             task.cancel()
         await asyncio.gather(*self._chores, *drivers, return_exceptions=True)
         for live in list(self.tables.values()):
-            await live.record.settled()
+            await live.settled()
         with suppress(NotSaved):
             await self._keep_seen()
         await self.archive.finish()
@@ -180,7 +180,7 @@ class Hall:
         seat = tokens.seat_of(live.new.keys, token)
         if seat is None and self.archive.is_shared:
             # It may have been claimed a moment ago, through another process.
-            await live.record.reseat()
+            await live.reseat()
             seat = tokens.seat_of(live.new.keys, token)
         return None if seat is None else (live, seat)
 
@@ -190,7 +190,7 @@ class Hall:
         if live is None or is_invited(live.new.chairs, invitation):
             return live
         if self.archive.is_shared:  # it may have been issued through another process
-            await live.record.reseat()
+            await live.reseat()
         return live if is_invited(live.new.chairs, invitation) else None
 
     async def _load(self, table: str) -> LiveTable | None:
@@ -206,14 +206,14 @@ class Hall:
         except Damaged:
             LOG.exception("a table in the store cannot be read")
             return None
-        if live.record.clock is not None:
-            live.record.clock.resume(stored.updated, stored.new.chairs)
+        if live.clock is not None:
+            live.clock.resume(stored.updated, stored.new.chairs)
         live.publish()
         self._admit(live)
         # Nothing may slip through between loading and listening.
         if self.archive.is_shared:
-            await live.record.refresh()
-            await live.record.reseat()
+            await live.refresh()
+            await live.reseat()
             self._neighbours.ask_who_is_at(live)
         return live
 
@@ -226,9 +226,9 @@ class Hall:
         return LiveTable(
             stored,
             game,
-            self.archive.ledger,
+            self.archive,
+            Account(self.budgets, stored.new.creator),
             has_pauses=self.settings.pause > 0,
-            account=Account(self.budgets, stored.new.creator),
         )
 
     def _admit(self, live: LiveTable) -> None:
@@ -246,12 +246,12 @@ class Hall:
         self.board.note(live)
         if self.programs.running and live.is_over:
             self.programs.leave(lambda table: table == live.id)
-        here, waiting = live.people_here, live.waiting if live.record.is_ours else None
+        here, waiting = live.people_here, live.waiting if live.is_ours else None
         before = self._told.get(live, (frozenset(), None, 0))
         if (here, waiting, len(live.stand_ins)) != before:
             self._told[live] = here, waiting, len(live.stand_ins)
             self._neighbours.tell_who_is_at(live)
-            moment = MOMENT if live.record.clock is None else 0.0
+            moment = MOMENT if live.clock is None else 0.0
             self._register.note(live, before[0] - here, moment)
 
     def _is_left(self, table: str) -> bool:
@@ -297,7 +297,7 @@ class Hall:
         def write() -> None:
             self.database.create(new)
             if wanted.assisted:
-                self.database.advise(new.id, live.record.standing())
+                self.database.advise(new.id, live.standing())
 
         self.memory.demand_room()
         await self.archive.write(write)
@@ -326,11 +326,11 @@ class Hall:
             self._neighbours.beat()
             self.board.beat()
             for live in self.tables.values():
-                if live.record.is_doubtful:
-                    self._chore(live.record.refresh())
+                if live.is_doubtful:
+                    self._chore(live.refresh())
                 if sitting.is_due(live, self.settings):
                     self._chore(sitting.release_absent(live, self.settings))
-                long = LONG if live.record.clock is None else 0.0
+                long = LONG if live.clock is None else 0.0
                 self._register.note(live, live.people_here, long)
             self._chore(self._keep_seen())
             self.memory.evict()
@@ -345,5 +345,5 @@ def creator_of(client: str) -> str:
 def _replayed(live: LiveTable, lines: tuple[Line, ...]) -> Iterator[None]:
     """A log taken up slice by slice; nobody sees the table before the last."""
     for at in range(0, len(lines), SLICE):
-        live.record.replay(lines[at : at + SLICE])
+        live.replay(lines[at : at + SLICE])
         yield

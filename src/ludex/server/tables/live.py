@@ -12,22 +12,16 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
-from ludex.kernel import Game, History, Seat, Step
+from ludex.kernel import Game, History, Seat
 from ludex.play.effects import No
-from ludex.play.log import Header
 from ludex.play.shuffle import Notes
-from ludex.play.situation import Situation, Wish
-from ludex.server.limits.budgets import Account, Budgets
-from ludex.server.settings import Settings
-from ludex.server.store.records import Chairs, NewTable, StoredTable
-from ludex.server.tables.ledger import Ledger
+from ludex.play.situation import Wish
+from ludex.server.limits.budgets import Account
+from ludex.server.presentation.cache import MessageCache
+from ludex.server.store.records import Chairs, StoredTable
+from ludex.server.tables.archive import Archive
 from ludex.server.tables.record import Record
-from ludex.server.tables.single_flight import Once
 from ludex.server.tables.talk import Remark, Talk
-
-LogEntry = tuple[tuple[str, ...], list[tuple[Any, Any, bool, bytes]]]
-"""What a step brought about; and its entry in the log of those to whom the table looked so
-before it and so after it, with sentences by number or as texts."""
 
 
 class Visitor(Protocol):
@@ -90,28 +84,19 @@ class Shown(Struct, frozen=True, eq=False):
     sentences by number, or as texts."""
 
 
-class LiveTable:
+class LiveTable(Record):
     """A table, whoever sits at it, and what they have been shown."""
 
     def __init__(
         self,
         stored: StoredTable,
         game: Game[Any],
-        ledger: Ledger,
+        archive: Archive,
+        account: Account,
         *,
         has_pauses: bool = True,
-        account: Account | None = None,
     ) -> None:
-        account = account or Account(Budgets(Settings()), stored.new.creator)
-        self.game = game
-        self.record = Record(
-            stored,
-            game,
-            ledger,
-            account=account,
-            has_pauses=has_pauses,
-            published=self.publish,
-        )
+        super().__init__(stored, game, archive, account, has_pauses=has_pauses)
         self.guests: set[Visitor] = set()
         self.people_here: frozenset[int] = frozenset()
         """The seats, counted from 1, at which somebody sits through this process."""
@@ -129,12 +114,7 @@ class LiveTable:
         """Who does not play for a while, and by which key they came; kept nowhere else."""
 
         self.talk = Talk()
-        self.stood = Once()
-        """Who stood how in the game that is over, which anybody here may ask for."""
-
-        self.noted: dict[int, float] = {}
-        """When the store was last told that somebody was at a seat."""
-
+        self.cache = MessageCache()
         self.loaded_at = time()
         self.began_at = datetime.fromisoformat(self.header.created).timestamp()
         self.used_at = 0.0
@@ -151,28 +131,6 @@ class LiveTable:
 
         self.driver: asyncio.Task[None] | None = None
         self.changed: Callable[[LiveTable], None] = lambda _: None
-        self.dealt: tuple[object, str | None] | None = None
-        """The name of the deal that followed a first state."""
-
-        self.opening: bytes | None = None
-        """What every picture of the table begins with, once somebody has seen one."""
-
-        self.words: dict[tuple[bool, bool], dict[str, str] | None] = {}
-        """What links say, by whether anything has happened, and whether it is over."""
-
-        self.standing: dict[bool, tuple[object, Notes, bytes]] = {}
-        """What everybody was told last of what seldom changes, and of when that was true."""
-
-        self.seats_told: dict[int, tuple[Chairs, frozenset[int], bytes]] = {}
-        """Who sits where as each seat was last shown it: who held the seats, who was here."""
-
-        self.logs: dict[tuple[int, bool], list[tuple[object, bytes]]] = {}
-        self.lately: dict[Step[Any], LogEntry] = {}
-        """The last steps: what they brought about, and their entries in the log."""
-
-        self.looked_at: tuple[object, Step[Any] | None, bool] = (None, None, False)
-        """Was anything hidden, from a first state to a step? So it need be seen once."""
-
         self.shown = self._picture()
 
     def call(self, visitor: Visitor, name: str) -> None:
@@ -187,7 +145,7 @@ class LiveTable:
             return
         else:
             del self.names[number]
-        self.seats_told.clear()
+        self.cache.seats.clear()
         self.publish()
 
     def sit(self, number: int, *, out: bool) -> bool:
@@ -199,7 +157,7 @@ class LiveTable:
             self.sitting_out.pop(number, None)
         else:
             self.sitting_out[number] = key
-        self.seats_told.clear()
+        self.cache.seats.clear()
         self.publish()
         return True
 
@@ -221,46 +179,6 @@ class LiveTable:
         return frozenset(key for seat, key in self.new.keys.items() if seat > 0)
 
     # -- what it is -----------------------------------------------------------------
-
-    @property
-    def now(self) -> Situation[Any]:
-        """Where the table stands."""
-        return self.record.now
-
-    @property
-    def new(self) -> NewTable:
-        """How it was created, and who holds which seat."""
-        return self.record.new
-
-    @property
-    def id(self) -> str:
-        """Its name in links."""
-        return self.record.id
-
-    @property
-    def header(self) -> Header:
-        """How it began, and who plays."""
-        return self.record.new.header
-
-    @property
-    def seq(self) -> int:
-        """How many lines the log has."""
-        return self.record.now.number
-
-    @property
-    def key(self) -> int:
-        """What the deals follow from: the seed, and the shares that were given to it."""
-        return self.record.key
-
-    @property
-    def account(self) -> Account:
-        """What it has used."""
-        return self.record.account
-
-    @property
-    def commitment(self) -> str | None:
-        """The hash of the secret that the deals follow from."""
-        return self.record.commitment
 
     def who(self, seat: Seat) -> str:
         """`person`, or the name of the bot that sits there."""
@@ -288,7 +206,7 @@ class LiveTable:
     def is_busy(self) -> bool:
         """Is anybody here, or anything going on?"""
         driven = self.driver is not None and not self.driver.done()
-        return bool(self.guests or self.record.is_changing or driven)
+        return bool(self.guests or self.is_changing or driven)
 
     def is_attended(self, lately: float) -> bool:
         """Does anybody sit here or look on, or did so in the last seconds?"""
@@ -309,7 +227,7 @@ class LiveTable:
     async def assist(self) -> None:
         """Somebody knows more than an honest player, whatever happens meanwhile."""
         if not self.shown.assisted:
-            await self.record.advise(None)
+            await self.advise(None)
 
     # -- who sees it ----------------------------------------------------------------
 
@@ -328,7 +246,7 @@ class LiveTable:
     def _attend(self) -> None:
         numbers = (guest.number for guest in self.guests)
         self.people_here = frozenset(number for number in numbers if number > 0)
-        self.record.stopwatch.run(running=bool(self.people_here))
+        self.stopwatch.run(running=bool(self.people_here))
         if self._here() != self.shown.here:
             self.publish()
         else:  # an onlooker or a second tab: the others see no difference
@@ -337,8 +255,8 @@ class LiveTable:
     def publish(self) -> None:
         """Show everybody what is now so."""
         before = self.shown.here
-        if self.record.clock is not None:
-            self.record.clock.run(running=bool(self._here()))
+        if self.clock is not None:
+            self.clock.run(running=bool(self._here()))
         self.shown = self._picture()
         if gone := before - self.shown.here:
             self.last_here |= dict.fromkeys(gone, time())
@@ -352,16 +270,10 @@ class LiveTable:
         return chair is None or chair.key != guest.key
 
     def _here(self) -> frozenset[int]:
-        elsewhere = self.elsewhere
-        return (
-            self.people_here.union(*elsewhere.values())
-            if elsewhere
-            else self.people_here
-        )
+        return self.people_here.union(*self.elsewhere.values())
 
     def _picture(self) -> Shown:
-        table = self.record.now
-        last: Shown | None = getattr(self, "shown", None)
+        table, last = self.now, getattr(self, "shown", None)
         same = last and last.history is table.history and last.notes is table.notes
         return Shown(
             table.history,
@@ -371,10 +283,10 @@ class LiveTable:
             can_redo=table.can_redo,
             wish=table.wish,
             here=self._here(),
-            chairs=self.record.new.chairs,
+            chairs=self.new.chairs,
             waiting=self.waiting,
             stand_ins=tuple(one.words for one in self.stand_ins.values()),
             notes=table.notes,
             finished=table.is_finished,
-            scenes=last.scenes if last and same else {},
+            scenes=last.scenes if same else {},
         )

@@ -56,12 +56,12 @@ class Neighbours:
             case {"seq": int(seq)} if seq >= live.seq:
                 # Where nobody is, the news would only be read; who comes reads it anew.
                 if not self._memory.forget(live):
-                    self._chore(live.record.take(news))
+                    self._chore(live.take(news))
             case {"seats": True}:
-                self._chore(live.record.reseat())
+                self._chore(live.reseat())
             case {"here": [*seats]}:
                 live.elsewhere[sender] = frozenset(s for s in seats if type(s) is int)
-                if not live.record.is_ours and "waiting" in news:
+                if not live.is_ours and "waiting" in news:
                     waiting = news["waiting"]
                     live.waiting = waiting if isinstance(waiting, str) else None
                     live.stand_ins = _stand_ins(news.get("stand_ins"))
@@ -78,8 +78,8 @@ class Neighbours:
     def catch_up(self) -> None:
         """Listening has begun, perhaps again: look at every table that is open."""
         for live in self._memory.tables.values():
-            self._chore(live.record.refresh())
-            self._chore(live.record.reseat())
+            self._chore(live.refresh())
+            self._chore(live.reseat())
             self.ask_who_is_at(live)
 
     def ask_who_is_at(self, live: LiveTable) -> None:
@@ -89,7 +89,7 @@ class Neighbours:
     def tell_who_is_at(self, live: LiveTable) -> None:
         """Say who is here; and what a bot waits for, where it plays here."""
         here: dict[str, object] = {"table": live.id, "here": sorted(live.people_here)}
-        if live.record.is_ours:
+        if live.is_ours:
             here["waiting"] = live.waiting
             here["stand_ins"] = [
                 [seat, one.bot, one.words] for seat, one in live.stand_ins.items()

@@ -6,6 +6,7 @@ It is kept roughly, and written for all tables in one commit: nobody waits for i
 from collections.abc import Iterable
 from time import time
 from typing import Final
+from weakref import WeakKeyDictionary
 
 from ludex.server.tables.live import LiveTable
 
@@ -19,15 +20,18 @@ class Register:
 
     def __init__(self) -> None:
         self._seen: dict[tuple[str, int], float] = {}
+        self._noted: WeakKeyDictionary[LiveTable, dict[int, float]] = (
+            WeakKeyDictionary()
+        )
 
-    def note(self, live: LiveTable, seats: Iterable[int], lately: float) -> None:
-        """Somebody was here just now; of no use where nobody else would ask."""
+    def note(self, live: LiveTable, seats: Iterable[int], age: float) -> None:
+        """Note that somebody was here just now, unless the last note is younger than `age`."""
         if len(live.now.people) < 2:
-            return
-        now = time()
+            return  # nobody else would ask
+        now, noted = time(), self._noted.setdefault(live, {})
         for seat in seats:
-            if now - max(live.new.chairs[seat].seen, live.noted.get(seat, 0)) > lately:
-                live.noted[seat] = self._seen[live.id, seat] = now
+            if now - max(live.new.chairs[seat].seen, noted.get(seat, 0)) > age:
+                noted[seat] = self._seen[live.id, seat] = now
 
     def taken(self) -> dict[tuple[str, int], float]:
         """All that was noted since it was last taken."""

@@ -4,7 +4,7 @@ The rules of this file:
 1. Whatever changes the table holds its lock, and runs to its end even if the asker leaves.
 2. `now` is what the store has committed, and nothing else: what the protocol answers is written
    first and adopted then. What could not be written has not happened.
-3. Who hears of it is not its business: it says `published`.
+3. Who hears of it is not its business: it says `publish`.
 """
 
 import asyncio
@@ -27,7 +27,7 @@ from ludex.kernel import (
     seat_number,
 )
 from ludex.play.effects import Heard, Helped, No, Wished
-from ludex.play.log import Line
+from ludex.play.log import Header, Line
 from ludex.play.protocol import (
     CLOSED,
     STALE,
@@ -42,13 +42,17 @@ from ludex.play.situation import Setting, Situation
 from ludex.server.game_list import event_of
 from ludex.server.limits.budgets import Account
 from ludex.server.store.records import Append, Chairs, NewTable, Standing, StoredTable
+from ludex.server.tables.archive import Archive, Change
 from ludex.server.tables.clocks import Stopwatch, now
 from ludex.server.tables.game_clock import Clock, timed
-from ludex.server.tables.ledger import Change, Damaged, Ledger
 from ludex.server.tables.shuffle_promise import promise_of
 from ludex.server.tables.stored_sentences import stored
 
 T = TypeVar("T")
+
+
+class Damaged(Exception):
+    """A log in the store that the rules refuse."""
 
 
 class Record:
@@ -58,14 +62,15 @@ class Record:
         self,
         stored: StoredTable,
         game: Game[Any],
-        ledger: Ledger,
-        *,
+        archive: Archive,
         account: Account,
-        has_pauses: bool,
-        published: Callable[[], None],
+        *,
+        has_pauses: bool = True,
     ) -> None:
         self.new: NewTable = stored.new
-        self.account = account
+        """How it was created, and who holds which seat."""
+
+        self.game, self.account = game, account
         self.commitment = promise_of(stored.new)
         """The hash of the secret that the deals follow from; of no chosen seed."""
 
@@ -73,8 +78,7 @@ class Record:
         """Did this process write the last line? Then it lets bots and chance go on."""
 
         self.stopwatch, self.clock = Stopwatch(), Clock.of(stored.new)
-        self._ledger, self._published = ledger, published
-        self._has_pauses = has_pauses
+        self._archive, self._has_pauses = archive, has_pauses
         self._lock = asyncio.Lock()
         self._running: set[asyncio.Future[Any]] = set()
         self._doubtful = False
@@ -82,11 +86,10 @@ class Record:
         self._seconds = 0.0
         self._last = 0.0
         self._wish = stored.wish
-        header = stored.new.header
-        start = header.start(game)
+        start = self.header.start(game)
         if isinstance(start, Unreadable):
             raise Damaged(str(start))
-        bots = (i for i, who in enumerate(header.seats) if who != "person")
+        bots = (i for i, who in enumerate(self.header.seats) if who != "person")
         setting = Setting(
             game,
             frozenset(map(Seat, bots)),
@@ -100,10 +103,23 @@ class Record:
 
         self.replay(stored.lines)
 
+    def publish(self) -> None:
+        """Show everybody what is now so; a record alone has nobody to show it to."""
+
     @property
     def id(self) -> str:
         """Its name in links."""
         return self.new.id
+
+    @property
+    def header(self) -> Header:
+        """How it began, and who plays."""
+        return self.new.header
+
+    @property
+    def seq(self) -> int:
+        """How many lines the log has."""
+        return self.now.number
 
     @property
     def is_doubtful(self) -> bool:
@@ -121,10 +137,10 @@ class Record:
         return self._key(self.now)
 
     def _key(self, table: Situation[Any]) -> int:
-        return key_of(self.new.header.seed, table.notes.shares)
+        return key_of(self.header.seed, table.notes.shares)
 
     def drawn(self, table: Situation[Any]) -> Event[Any]:
-        """What chance does next; its dice count the lines that are events."""
+        """Return what chance does next; its dice count the lines that are events."""
         lines = table.number - table.notes.count
         dice = dice_for(self._key(table), lines, "chance")
         return table.game.draw(table.state, dice)
@@ -134,7 +150,7 @@ class Record:
     async def hear(
         self, seat: Seat, number: int | None, words: str, times: int = 1
     ) -> No | None:
-        """Somebody says something; why nothing came of it, if nothing did.
+        """Hear what somebody says, and return why nothing came of it, if nothing did.
 
         Words for any number are said again when another process was quicker.
         """
@@ -142,76 +158,53 @@ class Record:
         def said() -> Heard[Any]:
             return hear_often(self.now, seat, number, words, times)
 
-        answer = await self._in_turn(said)
+        answer = await self._locked(lambda: self._carry_out(said()))
         if answer is not None and answer.stale and number is None:
-            answer = await self._in_turn(said)
+            answer = await self._locked(lambda: self._carry_out(said()))
         return answer
 
     async def advise(self, number: int | None) -> No | None:
         """Note that advice is given; it is noted before it is given."""
         if number is None:  # they have it already, and no budget changes that
-            return await self._unbroken(lambda: self._written(advised(self.now, None)))
-        return await self._in_turn(lambda: advised(self.now, number))
+            return await self._locked(lambda: self._write(advised(self.now, None)))
+        return await self._locked(lambda: self._carry_out(advised(self.now, number)))
 
     async def move(self, number: int, event: Event[Any]) -> No | None:
-        """Chance or a bot acts, unless something else has happened meanwhile."""
-        return await self._in_turn(lambda: self._moved(number, event))
+        """Let chance or a bot act, unless something else has happened meanwhile."""
+
+        def moved() -> Heard[Any]:
+            table = self.now
+            if number != table.number:
+                return Heard(table, table, (STALE,))
+            heard = acted(table, table.turn, event)
+            assert heard.no is None, f"{seat_name(table.turn)}: {heard.no}"
+            return heard
+
+        return await self._locked(lambda: self._carry_out(moved()))
 
     async def arrange(self, change: Change) -> No | None:
         """Change who holds which seat; it is in the store before anybody is told."""
-        return await self._unbroken(lambda: self._arrange(change))
+        return await self._locked(lambda: self._arrange(change))
 
     async def refresh(self) -> None:
         """Read what other processes have written."""
-        await self._unbroken(self._refresh)
+        await self._locked(self._refresh)
 
     async def reseat(self) -> None:
         """Read who holds which seat, as other processes may have changed it."""
-        await self._unbroken(self._reseat)
+        await self._locked(self._reseat)
 
     async def take(self, news: Mapping[str, object]) -> None:
         """Take up what another process has written, as it tells it."""
-        await self._unbroken(lambda: self._take(news))
+        await self._locked(lambda: self._take(news))
 
     async def settled(self) -> None:
         """Wait until everything that was begun is done."""
         while self._running:
             await asyncio.wait(self._running)
 
-    def _moved(self, number: int, event: Event[Any]) -> Heard[Any]:
-        table = self.now
-        if number != table.number:
-            return Heard(table, table, (STALE,))
-        heard = acted(table, table.turn, event)
-        assert heard.no is None, f"{seat_name(table.turn)}: {heard.no}"
-        return heard
-
-    async def _in_turn(self, work: Callable[[], Heard[Any]]) -> No | None:
-        """Hear it when nothing else is going on, and carry out what comes of it."""
-        if self._running or self.is_doubtful:
-            return await self._unbroken(lambda: self._kept(work()))
-        heard = work()
-        if (no := self._not_kept(heard)) is not None or not heard.effects:
-            return no
-        if not heard.lines:
-            return await self._unbroken(lambda: self._kept(work()))
-        # Most moves are made while nothing else is going on. They need no task of their own:
-        # what follows hangs on the store's answer, not on whoever asked and may go away.
-        written = self._begun(heard)
-        await self._lock.acquire()  # it is free: this does not wait
-        self._running.add(written)
-        written.add_done_callback(self._release)
-        if await asyncio.shield(written):
-            return None
-        await self.refresh()
-        return STALE
-
-    def _release(self, written: "asyncio.Future[bool]") -> None:
-        self._running.discard(written)
-        self._lock.release()
-
-    async def _unbroken(self, work: Callable[[], Awaitable[T]]) -> T:
-        """Run to the end even if whoever asked goes away."""
+    async def _locked(self, work: Callable[[], Awaitable[T]]) -> T:
+        """Run in turn, and to the end even if whoever asked goes away."""
 
         async def locked() -> T:
             async with self._lock:
@@ -228,76 +221,60 @@ class Record:
 
     # -- what is written ----------------------------------------------------------------
 
-    async def _kept(self, heard: Heard[Any]) -> No | None:
-        """In the store first; then it has happened, and everybody is shown it."""
-        no = self._not_kept(heard)
-        return no if no is not None or not heard.effects else await self._written(heard)
-
-    def _not_kept(self, heard: Heard[Any]) -> No | None:
-        """Why nothing comes of it, if so."""
+    async def _carry_out(self, heard: Heard[Any]) -> No | None:
+        """Put it into the store; then it has happened, and everybody is shown it."""
         no = heard.no
-        if no in (STALE, CLOSED):
-            return no
-        if spent := self.account.no_writing:  # whatever else is wrong with it
-            return No(spent.text)
-        return no
+        if no not in (STALE, CLOSED) and (spent := self.account.no_writing):
+            no = No(spent.text)  # whatever else is wrong with it
+        return no if no is not None or not heard.effects else await self._write(heard)
 
-    async def _written(self, heard: Heard[Any]) -> No | None:
+    async def _write(self, heard: Heard[Any]) -> No | None:
         if heard.lines:
-            if await self._begun(heard):
-                return None
-            await self._refresh()
-            return STALE
+            return await self._append(heard)
         standing = self.standing(heard.after)
         for effect in heard.effects:
             match effect:
                 case Wished(wish):
-                    await self._ledger.wish(self.id, standing, wish)
+                    await self._archive.wish(self.id, standing, wish)
                     self._wish = wish
                 case Helped():
-                    await self._ledger.advise(self.id, standing)
+                    await self._archive.advise(self.id, standing)
         self._adopt(heard.after)
         return None
 
-    def _begun(self, heard: Heard[Any]) -> "asyncio.Future[bool]":
+    async def _append(self, heard: Heard[Any]) -> No | None:
         """Give lines to the store, with what chance replies; when they are there, go on."""
         heard = with_chance(heard, self.drawn, pausing=self._has_pauses)
         first, *others = heard.lines
         read = self.stopwatch.read()
         used = round(self.clock.elapsed if self.clock else read - self._last, 3)
-        lines = (Line(first.event, first.seat, used, first.assisted), *others)
+        lines = (replace(first, seconds=used), *others)
         standing = self.standing(heard.after, self._seconds + used)
-        seal = self._sealed(heard.after, lines) if self._ledger.is_shared else ""
+        seal = self._sealed(heard.after, lines) if self._archive.is_shared else ""
         append = Append(self.id, heard.before.number, lines, standing, seal)
-        written = self._ledger.append(append)
-        written.add_done_callback(partial(self._ended, heard.after, lines, read))
-        return written
-
-    def _ended(
-        self,
-        table: Situation[Any],
-        lines: tuple[Line, ...],
-        read: float,
-        written: "asyncio.Future[bool]",
-    ) -> None:
-        """The store has answered: it has the lines, others were quicker, or who knows."""
-        if written.cancelled() or written.exception() or not written.result():
-            self._doubtful = True
-            return
-        self._last, self._seconds = read, self._seconds + lines[0].seconds
+        try:
+            is_written = await self._archive.append(append)
+        except BaseException:
+            self._doubtful = True  # who knows
+            raise
+        if not is_written:  # others were quicker
+            await self._refresh()
+            return STALE
+        self._last, self._seconds = read, self._seconds + used
         self.account.wrote(lines)
         self.is_ours = True
         timed(self.clock, self.now, lines)
-        self._adopt(table)
+        self._adopt(heard.after)
+        return None
 
     def _adopt(self, table: Situation[Any]) -> None:
         self.now = table
-        self._published()
+        self.publish()
 
     async def _arrange(self, change: Change) -> No | None:
         self._unsure_of_seats = True  # until the store has answered
         standing = self.standing(self.now)
-        arranged, refusal = await self._ledger.arrange(self.id, standing, change)
+        arranged, refusal = await self._archive.arrange(self.id, standing, change)
         self._unsure_of_seats = False
         if arranged.advised:
             self.now = self.now.helped()
@@ -308,27 +285,27 @@ class Record:
 
     async def _reseat(self) -> None:
         self._unsure_of_seats = True
-        chairs = await self._ledger.chairs(self.id)
+        chairs = await self._archive.chairs(self.id)
         self._unsure_of_seats = False
         self._sit(chairs)
 
     def _sit(self, chairs: Chairs) -> None:
         if chairs != self.new.chairs:
             self.new = replace(self.new, chairs=chairs)
-            self._published()
+            self.publish()
 
     async def _refresh(self) -> None:
         self._doubtful = True  # until it has been read, whatever comes between
-        lines, is_advised, wish = await self._ledger.since(self.id, self.now.number)
+        lines, is_advised, wish = await self._archive.since(self.id, self.now.number)
         self._doubtful = False
         self._wish = wish
         self.replay(lines)
         if is_advised:
             self.now = self.now.helped()
         self.is_ours = self.is_ours and not lines
-        self._published()
+        self.publish()
 
-    def replay(self, lines: tuple[Line, ...]) -> None:
+    def replay(self, lines: Sequence[Line]) -> None:
         """Take up what stands in the store."""
         table = taken_up(self.now, lines)
         if isinstance(table, Unreadable):
@@ -347,7 +324,7 @@ class Record:
                 after == self.now.number and self._understood(told, seal)
             ):
                 self.is_ours = False
-                self._published()
+                self.publish()
             case {"seq": int(seq), "after": _} if seq <= self.now.number:
                 pass  # it is known already
             case _:
@@ -365,12 +342,11 @@ class Record:
                 if event is None and table.turn != CHANCE:
                     return False
                 text = str(self.drawn(table)) if event is None else event
-                line = Line(text, seat, seconds, assisted)
-                after = taken_up(table, (line,))
+                lines.append(Line(text, seat, seconds, assisted))
+                after = taken_up(table, lines[-1:])
                 if isinstance(after, Unreadable):
                     return False
                 table = after
-                lines.append(line)
         except (AttributeError, TypeError, ValueError):
             return False
         if not lines or self._sealed(table, lines) != seal:
@@ -379,7 +355,7 @@ class Record:
         return True
 
     def _sealed(self, table: Situation[Any], lines: Sequence[Line]) -> str:
-        """What only those can say of lines who know the table's secret and the lines."""
+        """Return what only those can say of lines who know the table's secret and the lines."""
         text = "\n".join(line.event for line in lines)
         key = sha256(str(self._key(table)).encode()).digest()
         return blake2b(text.encode(), key=key, digest_size=16).hexdigest()
@@ -387,7 +363,7 @@ class Record:
     def standing(
         self, table: Situation[Any] | None = None, seconds: float | None = None
     ) -> Standing:
-        """Where it stands, or will, for lists."""
+        """Return where it stands, or will, for lists."""
         table = table or self.now
         game, state = table.game, table.state
         outcome = game.outcome(state)

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 
-class Once:
+class SingleFlight:
     """An answer about one thing, and the thing that it is about."""
 
     def __init__(self) -> None:

@@ -20,9 +20,7 @@ def label(live: LiveTable, history: History[Any]) -> str | None:
         return live.header.label
     if not has_deals(live.game.name) or history.past is None:
         return None
-    if live.dealt is None or live.dealt[0] is not history.start:
-        live.dealt = history.start, deal_drawn(history)
-    return live.dealt[1]
+    return deal_drawn(history)
 
 
 def preset_of(live: LiveTable) -> str | None:
@@ -48,18 +46,6 @@ def shared(
     live: LiveTable, history: History[Any], *, over: bool
 ) -> dict[str, str] | None:
     """The words of a link that begins the same game, where that reveals nothing."""
-    if looks_of(live.game).is_set_up(history.start):  # it may still be
-        return _shared(live, history, over=over)
-    # Once anything has happened they are the same for the rest of the game.
-    when = history.past is not None, over
-    if when not in live.words:
-        live.words[when] = _shared(live, history, over=over)
-    return live.words[when]
-
-
-def _shared(
-    live: LiveTable, history: History[Any], *, over: bool
-) -> dict[str, str] | None:
     beginning = _beginning(live, history, over=over)
     if beginning is None:
         return None

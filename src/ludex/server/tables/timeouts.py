@@ -61,7 +61,7 @@ class Timekeeper:
             return
         if left <= 0:
             with suppress(NotSaved):  # it has been told, and is tried again
-                await live.record.move(seq, due(live.now, live.key))
+                await live.move(seq, due(live.now, live.key))
         if live.seq == seq:
             self._set(live, max(left, 0.0) + RETRY)
 
@@ -70,7 +70,7 @@ def time_left(live: LiveTable) -> float | None:
     """Seconds that whoever is on turn has; None where nobody counts them."""
     if is_awaited_in_vain(live):
         return 0.0
-    clock = live.record.clock
+    clock = live.clock
     return None if clock is None else clock.left(live.now)
 
 

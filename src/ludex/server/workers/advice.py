@@ -35,7 +35,7 @@ async def hinted(hall: Hall, guest: Guest, seq: int) -> No | None:
             return No(await advisers.ask(no_hint, game.name, view))
     except NoAnswer as problem:
         return No(problem.text)
-    stale = await live.record.advise(seq)
+    stale = await live.advise(seq)
     if stale is None:
         told = message(
             "hint",
@@ -66,7 +66,7 @@ async def judged(hall: Hall, guest: Guest, seq: int) -> No | None:
         return No(problem.text)
     except NoAnswer:
         answer = limit = None
-    stale = await live.record.advise(seq)
+    stale = await live.advise(seq)
     if stale is None:
         told = message("winnable", seq=seq, answer=ANSWERS[answer], limit=limit)
         guest.answer(told)

@@ -1,0 +1,34 @@
+"""What has been encoded for the guests of one table, to be sent again while it is true."""
+
+from typing import Any
+
+from ludex.kernel import Step
+from ludex.server.tables.single_flight import SingleFlight
+
+Entries = tuple[tuple[str, ...], list[tuple[Any, Any, bool, bytes]]]
+"""What a step brought about; and its entry in the log of those to whom the table looked so
+before it and so after it, with sentences by number or as texts."""
+
+
+class MessageCache:
+    """The parts of the last messages, each with what it was made of."""
+
+    def __init__(self) -> None:
+        self.opening: bytes | None = None
+        """What every message begins with, once somebody has been sent one."""
+
+        self.lasting: dict[bool, tuple[object, object, bytes]] = {}
+        """What is the same after most moves: with sentences by number, or as texts."""
+
+        self.seats: dict[int, tuple[object, object, bytes]] = {}
+        """Who sits where, as each seat was last shown it."""
+
+        self.logs: dict[tuple[int, bool], list[tuple[object, bytes]]] = {}
+        self.recent: dict[Step[Any], Entries] = {}
+        """The last steps: what they brought about, and their entries in the log."""
+
+        self.hidden: tuple[object, Step[Any] | None, bool] = (None, None, False)
+        """Was anything hidden, from a first state to a step? So it need be seen once."""
+
+        self.standings = SingleFlight()
+        """Who stood how in the game that is over, which anybody here may ask for."""
