@@ -22,7 +22,7 @@ from msgspec.json import decode
 from web_load import ASIDE, WISHES
 
 from ludex.kernel import CHANCE, SECRET
-from ludex.server.game_list import playable, warmed
+from ludex.server.game_list import game_list
 from ludex.server.http.schemas import TableWish
 from ludex.server.limits.batching import Sending
 from ludex.server.limits.budgets import Account, Budgets
@@ -118,16 +118,16 @@ class Room(Archive):
 
     async def opened(self) -> Table:
         """A new table with everybody at it; chance has dealt."""
-        game, self.made = playable()[self.game], self.made + 1
+        self.made += 1
         wish = TableWish(
             game=self.game, **WISHES[self.game], **DEALS.get(self.game, {})
         )
-        asked = await wanted(wish, None)  # type: ignore[arg-type]  # no puzzle is looked for
+        asked = await wanted(game_list(), wish, None)  # type: ignore[arg-type]  # no puzzle is looked for
         header = replace(asked.header, seed=SECRET + self.made)
         chairs = {n: Chair(key(n)) for n in range(1, len(header.seats) + 1)}
         live = LiveTable(
             StoredTable(NewTable(f"t{self.made}", header, chairs, asked.asked), ()),
-            game,
+            game_list()[self.game],
             self,
             Account(Budgets(Settings()), ""),
             has_pauses=False,
@@ -164,7 +164,7 @@ def main() -> None:
     parser.add_argument("--times", type=int, default=5)
     given = parser.parse_args()
     games = given.games.split(",")
-    warmed()
+    assert game_list().is_warm
     runs: dict[str, list[list[float]]] = {game: [] for game in games}
     for _ in range(given.times):
         for game in games:

@@ -19,6 +19,7 @@ import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
 from commands import started
+from ludex.server.game_list import GameList
 from ludex.server.process.serve import configured, listening
 from ludex.server.settings import Settings
 from ludex.server.store.address import read_address
@@ -225,12 +226,13 @@ def server(
     settings: Settings = QUICK,
     ended: threading.Event | None = None,
     port: int = 0,
+    games: GameList | None = None,
 ) -> Iterator[Server]:
     """A server in a thread of this process, so that a test can look behind the views."""
     file = Path(database.removeprefix("sqlite:///"))
     if database.startswith("sqlite:///") and not file.exists():
         file.write_bytes(new_store())
-    config = configured(database, replace(settings))
+    config = configured(database, replace(settings), games)
     opened = listening("127.0.0.1", port)
     running = uvicorn.Server(config)
 

@@ -6,9 +6,9 @@ Their questions are functions of test modules, which import the rest of this.
 import pytest
 
 import serving
-from ludex.server.game_list import playable
+from ludex.server.game_list import game_list
 from ludex.server.workers import advice, process
 from ludex.server.workers import explanation as explaining
 from ludex.server.workers import review as reviewing
 
-LOADED = playable(), advice, explaining, process, reviewing, pytest, serving
+LOADED = game_list(()), advice, explaining, process, reviewing, pytest, serving

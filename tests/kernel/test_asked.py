@@ -7,7 +7,7 @@ import pytest
 
 from ludex.kernel import Asked, Game, Several, Start, Whole
 from ludex.language.translations import language_of
-from ludex.server.game_list import playable
+from ludex.server.game_list import game_list
 from playing import EXAMPLES, example
 
 LONGEST = 38
@@ -81,11 +81,11 @@ def test_an_answer_to_nothing_is_told_when_the_game_is_made() -> None:
         Start(lambda rules: rules, {"usual": Odd()})
 
 
-@pytest.mark.parametrize("name", [*playable()])
+@pytest.mark.parametrize("name", [*game_list()])
 def test_every_option_of_every_game_is_a_question_with_an_answer_for_each_value(
     name: str,
 ) -> None:
-    game = playable()[name]
+    game = game_list()[name].game
     assert_asked(game)
     portuguese = language_of("pt", game).templates
     said = [

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from ludex.server.game_list import offer
-from ludex.table import Piece, Place, Scene
+from ludex.server.game_list import GameList
+from ludex.table import Piece, Scene, Zone
 from ludex.tui.drawing.glyphs import signed
 from playing import ROOT
 from serving import server
@@ -34,18 +34,15 @@ def file(tmp_path: Path) -> Path:
 def test_a_browser_is_told_which_looks_have_pictures_and_gets_them(
     file: Path, tmp_path: Path
 ) -> None:
-    offer([str(file)])
-    try:
-        with server(f"sqlite:///{tmp_path}/games.db") as web:
-            (offered,) = web.get("/api/games")
-            assert offered["drawings"] == ["stone"]
-            path = f"/api/games/{offered['name']}/drawings"
-            assert web.get(f"{path}/stone").startswith("<svg ")
-            assert web.refused(f"{path}/heap") == (404, "There is no such drawing.")
-            with web.table(game=offered["name"], seats=["me", "friend"]) as me:
-                assert me.see()["game"]["drawings"] == ["stone"]
-    finally:
-        offer(())
+    games = GameList([str(file)])
+    with server(f"sqlite:///{tmp_path}/games.db", games=games) as web:
+        (offered,) = web.get("/api/games")
+        assert offered["drawings"] == ["stone"]
+        path = f"/api/games/{offered['name']}/drawings"
+        assert web.get(f"{path}/stone").startswith("<svg ")
+        assert web.refused(f"{path}/heap") == (404, "There is no such drawing.")
+        with web.table(game=offered["name"], seats=["me", "friend"]) as me:
+            assert me.see()["game"]["drawings"] == ["stone"]
 
 
 def test_a_terminal_shows_the_sign(file: Path, tmp_path: Path) -> None:

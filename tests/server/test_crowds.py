@@ -17,7 +17,7 @@ from websockets.exceptions import ConnectionClosed
 
 from ludex.kernel import CHANCE, Dice, Game, History, Seat
 from ludex.play.log import Line
-from ludex.server.game_list import playable
+from ludex.server.game_list import game_list
 from ludex.server.limits.rate_limit import Bucket
 from ludex.server.presentation import messages
 from ludex.server.presentation.secrecy import has_hidden
@@ -229,7 +229,7 @@ def test_a_bot_waits_while_people_consider_an_undo(
 
 
 def test_a_chosen_position_with_hidden_cards_is_told(web: Server) -> None:
-    game, dice = playable()["russian-bank"], Dice(1)
+    game, dice = game_list()["russian-bank"].game, Dice(1)
     state = game.start()
     state = game.after(state, game.draw(state, dice))
     wish = {"game": game.name, "position": game.position(state)}

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ludex.kernel import unpacked
-from ludex.server.game_list import offer
+from ludex.server.game_list import GameList
 from ludex.server.workers import process
 from serving import QUICK, Server, server, two
 
@@ -133,15 +133,17 @@ def test_who_looks_on_is_told_nothing(web: Server) -> None:
 
 
 def test_a_guard_that_never_answers_is_stopped_and_the_table_goes_on(
-    tmp_path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(process, "GRACE", 0.1)
-    request.addfinalizer(lambda: offer(()))
     (tmp_path / "counting.py").write_text(ENDLESS)
-    offer([str(tmp_path / "counting.py")])
+    games = GameList([str(tmp_path / "counting.py")])
     database = f"sqlite:///{tmp_path}/t.db"
     quickly = replace(QUICK, advice_seconds=1.0)
-    with server(database, quickly) as web, web.table(game="counting") as me:
+    with (
+        server(database, quickly, games=games) as web,
+        web.table(game="counting") as me,
+    ):
         me.see()
         me.send("explain", event="count(7)")
         me.act("count(1)")  # nobody waits for the guard

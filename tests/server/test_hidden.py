@@ -16,7 +16,7 @@ import pytest
 
 from ludex.kernel import ONLOOKER, Dice, Event, Game, History, Seat
 from ludex.play.log import Header
-from ludex.server.game_list import playable
+from ludex.server.game_list import game_list
 from ludex.server.limits.budgets import Account, Budgets
 from ludex.server.presentation.messages import table_message
 from ludex.server.settings import Settings
@@ -126,7 +126,9 @@ def live_from(
     header = Header(game.name, 1, ("person", "person"), BEGUN, None, {}, None)
     chairs = {1: Chair(b"one"), 2: Chair(b"two")}
     stored, no_store = StoredTable(NewTable("t", header, chairs), ()), cast("Any", None)
-    live = LiveTable(stored, game, no_store, Account(Budgets(Settings()), ""))
+    live = LiveTable(
+        stored, game_list()[game.name], no_store, Account(Budgets(Settings()), "")
+    )
     history = History(game, states[0])
     for event in events:
         after = history.play(event)
@@ -160,7 +162,7 @@ def imagined(game: Game[Any], state: Any, seat: Seat, dice: Dice) -> Any:
 
 def begun(name: str, dice: Dice) -> tuple[Game[Any], Any]:
     """The game just after the first deal."""
-    game = playable()[name]
+    game = game_list()[name].game
     options = {"players": "2", "hands": "1"} if name == "holdem" else {}
     start = game.start.varied(None, options)
     return game, game.after(start, game.draw(start, dice))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ludex.server.game_list import offer, tried
+from ludex.server.game_list import GameList
 from ludex.server.process.serve import listening, listening_together
 from ludex.server.process.workers import can_share
 
@@ -55,8 +55,4 @@ game = Game(
 def test_a_scene_that_cannot_be_drawn_for_a_player_is_noticed(tmp_path: Path) -> None:
     path = tmp_path / "blind.py"
     path.write_text(BLIND)
-    try:
-        offer([str(path)])
-        assert "nothing is drawn" in str(tried("blind"))
-    finally:
-        offer(())
+    assert "nothing is drawn" in str(GameList([str(path)])["blind"].problem())

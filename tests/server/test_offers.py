@@ -1,12 +1,11 @@
 """Which games a server offers: all of them, some by name, and games in files."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from commands import ludex
-from ludex.server.game_list import offer, offers, playable
+from ludex.server.game_list import GameList
 from packages import heaps_installed
 from serving import server
 
@@ -39,27 +38,23 @@ game = Game(
 
 
 @pytest.fixture
-def nim(tmp_path: Path) -> Iterator[Path]:
+def nim(tmp_path: Path) -> Path:
     file = tmp_path / "nim.py"
     file.write_text(NIM)
-    yield file
-    offer(())
+    return file
 
 
 def test_everything_is_offered_unless_some_games_are_named() -> None:
-    assert "freecell" in playable()
-    try:
-        offer(["freecell"])
-        assert [one["name"] for one in offers()] == ["freecell"]
-    finally:
-        offer(())
+    assert len(GameList()) > 1
+    (one,) = GameList(["freecell"]).described
+    assert one["name"] == "freecell"
 
 
 def test_a_game_in_a_file_is_played_against_a_bot_in_another_process(
     nim: Path, tmp_path: Path
 ) -> None:
-    offer([str(nim)])
-    with server(f"sqlite:///{tmp_path}/games.db") as web:
+    games = GameList([str(nim)])
+    with server(f"sqlite:///{tmp_path}/games.db", games=games) as web:
         (offered,) = web.get("/api/games")
         assert offered["name"] == "nim"
         with web.table(game="nim", seats=["me", "bot:greedy"]) as me:
@@ -82,8 +77,8 @@ def test_a_small_game_offers_the_bot_that_is_solved_and_hints_of_the_solution(
     nim.write_text(
         code.replace("self.count <= s.stones", "1 <= self.count <= s.stones")
     )
-    offer([str(nim)])
-    with server(f"sqlite:///{tmp_path}/games.db") as web:
+    games = GameList([str(nim)])
+    with server(f"sqlite:///{tmp_path}/games.db", games=games) as web:
         (offered,) = web.get("/api/games")
         assert offered["bots"][-1]["name"] == "solved"
         with web.table(game="nim", seats=["bot:solved", "me"]) as me:
@@ -100,32 +95,32 @@ def test_a_small_game_offers_the_bot_that_is_solved_and_hints_of_the_solution(
 def test_a_table_goes_on_with_the_very_file_it_was_begun_with(
     nim: Path, tmp_path: Path
 ) -> None:
-    offer([str(nim)])
-    with server(f"sqlite:///{tmp_path}/games.db") as web:
+    games = GameList([str(nim)])
+    with server(f"sqlite:///{tmp_path}/games.db", games=games) as web:
         made = web.post("/api/tables", {"game": "nim", "seats": ["me", "friend"]})
     key = {"table": made["table"], "token": made["token"]}
     nim.write_text(NIM.replace("State(21", "State(12"))
-    offer([str(nim)])
-    with server(f"sqlite:///{tmp_path}/games.db") as web:
+    games = GameList([str(nim)])
+    with server(f"sqlite:///{tmp_path}/games.db", games=games) as web:
         assert web.post("/api/tables/mine", {"tables": [key]}) == []
         status, _ = web.refused("/api/tables", {"like": key})
         assert status == 404
     nim.write_text(NIM)
-    offer([str(nim)])
-    with server(f"sqlite:///{tmp_path}/games.db") as web:
+    games = GameList([str(nim)])
+    with server(f"sqlite:///{tmp_path}/games.db", games=games) as web:
         (row,) = web.post("/api/tables/mine", {"tables": [key]})
         assert row["title"] == "Nim"
 
 
 def test_a_game_of_another_package_is_offered_like_ours(tmp_path: Path) -> None:
-    with heaps_installed(tmp_path / "site"):
-        offer(())
-        with server(f"sqlite:///{tmp_path}/games.db") as web:
-            names = [one["name"] for one in web.get("/api/games")]
-            assert names[-1] == "heaps"
-            with web.table(game="heaps", seats=["me", "friend"]) as me:
-                assert me.see()["scene"]["text"].startswith("1: ooo")
-    offer(())
+    with (
+        heaps_installed(tmp_path / "site"),
+        server(f"sqlite:///{tmp_path}/games.db", games=GameList()) as web,
+    ):
+        names = [one["name"] for one in web.get("/api/games")]
+        assert names[-1] == "heaps"
+        with web.table(game="heaps", seats=["me", "friend"]) as me:
+            assert me.see()["scene"]["text"].startswith("1: ooo")
 
 
 @pytest.mark.parametrize(
@@ -140,10 +135,7 @@ def test_a_game_of_another_package_is_offered_like_ours(tmp_path: Path) -> None:
 def test_what_cannot_be_offered_is_one_line_and_status_2(
     games: list[str], said: str
 ) -> None:
-    try:
-        done = ludex("serve", *games, "--db", "sqlite:///:memory:")
-    finally:
-        offer(())
+    done = ludex("serve", *games, "--db", "sqlite:///:memory:")
     assert (done.status, done.out, done.err.count("\n")) == (2, "", 1)
     assert said in done.err
 

@@ -10,8 +10,8 @@ from starlette.requests import Request
 
 from ludex.kernel import SOLO
 from ludex.registry import companion_of, load, played
-from ludex.server import offline
 from ludex.server.cached_responses import Written, sent
+from ludex.server.game_list import OfferedGame, game_list
 from ludex.server.offline import DAYS, EACH, reachable, taken_along
 from ludex.table import looks_of, scene_of
 
@@ -50,7 +50,7 @@ def test_every_position_has_the_moves_of_the_rulebook_and_its_end(name: str) -> 
 
 @pytest.mark.parametrize("name", WITH_PUZZLES)
 def test_every_level_is_taken_along(name: str) -> None:
-    kept: Any = taken_along(name, TODAY)
+    kept: Any = taken_along(game_list(), game_list()[name], TODAY)
     assert len(kept["packs"]) == 5
     assert {len(pack["puzzles"]) for pack in kept["packs"]} == {EACH}
 
@@ -62,7 +62,7 @@ def test_the_puzzles_of_the_next_days_are_those_that_everybody_will_have(
     puzzles = companion_of(load(name)).puzzles
     assert puzzles is not None
     assert puzzles.daily is not None
-    days: Any = taken_along(name, TODAY)["days"]
+    days: Any = taken_along(game_list(), game_list()[name], TODAY)["days"]
     assert [day["date"] for day in days[:2]] == ["2026-11-17", "2026-11-18"]
     assert len(days) == DAYS
     for i, day in enumerate(days):
@@ -80,8 +80,9 @@ def test_puzzles_that_come_in_no_packs_are_not_taken_along(
     puzzles = companion_of(load(name)).puzzles
     assert puzzles is not None
     bare = replace(puzzles, packs=dict, daily=None)
-    monkeypatch.setattr(offline, "puzzles_of", lambda _: bare)
-    kept = taken_along(name, TODAY)
+    offered = OfferedGame(load(name))
+    monkeypatch.setattr(offered, "puzzles", bare)
+    kept = taken_along(game_list(), offered, TODAY)
     assert (kept["places"], kept["packs"], kept["days"]) == ([], [], [])
 
 

@@ -2,7 +2,7 @@
 
 import os
 import signal
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,7 @@ from foreign_programs import FIRST, LAST, has_gone, program, script
 from ludex.bots import View
 from ludex.kernel import Seat
 from ludex.players.programs import pipe
-from ludex.server.game_list import invite, offer, playable, usual_bot
+from ludex.server.game_list import GameList
 from ludex.server.invited_programs import Invited
 from ludex.server.tables import driver as driving
 from playing import ROOT
@@ -27,21 +27,16 @@ MOVES = 9
 """The most of a game."""
 
 
-@pytest.fixture(autouse=True)
-def _everything_is_offered_to_other_tests() -> Iterator[None]:
-    yield
-    invite(())
-    offer(())
-
-
 @pytest.fixture
 def db(tmp_path: Path) -> str:
-    offer([TIC_TAC_TOE])
     return f"sqlite:///{tmp_path}/games.db"
 
 
-def let_in(text: str, game: str = "tic-tac-toe", name: str = "ada") -> None:
-    invite([Invited(name, text, frozenset({game}))])
+def let_in(
+    text: str, game: str = "tic-tac-toe", chosen: Iterable[str] = (TIC_TAC_TOE,)
+) -> GameList:
+    """The games of a server, and a program that plays one of them as ada."""
+    return GameList(chosen, [Invited("ada", text, frozenset({game}))])
 
 
 def play_on(me: Player) -> dict[str, Any]:
@@ -76,8 +71,8 @@ def noted(path: Path, count: int = 1) -> list[int]:
 def test_a_program_is_offered_by_its_name_and_plays_a_whole_game(
     db: str, tmp_path: Path
 ) -> None:
-    let_in(f"cmd:{program(tmp_path, LAST)}")
-    with server(db) as web:
+    games = let_in(f"cmd:{program(tmp_path, LAST)}")
+    with server(db, games=games) as web:
         (offered,) = web.get("/api/games")
         assert offered["bots"][0]["name"] == "ada"
         assert offered["bots"][-1]["name"] != "ada"
@@ -101,8 +96,8 @@ def test_a_function_of_ones_own_plays_in_a_process_of_its_own(
         f"import os\nopen({str(told)!r}, 'w').write(str(os.getpid()))\n"
         "def choose(view, dice):\n    print('hm')\n    return view.legal[-1]\n"
     )
-    let_in(f"{mine}:choose")
-    with server(db) as web, web.table(**TABLE) as me:
+    games = let_in(f"{mine}:choose")
+    with server(db, games=games) as web, web.table(**TABLE) as me:
         me.my_turn()
         me.act("mark(5)")
         me.my_turn()
@@ -122,17 +117,15 @@ print(f'<tile x="0" y="0" type="{tile}" orientation="N"/>')
 
 
 def test_a_filter_of_a_document_lays_a_tile(db: str, tmp_path: Path) -> None:
-    offer(())
-    let_in(f"filter:{script(tmp_path, TILE)}", "carcassonne")
+    games = let_in(f"filter:{script(tmp_path, TILE)}", "carcassonne", chosen=())
     table = {"game": "carcassonne", "preset": "standard", "seats": ["bot:ada", "me"]}
-    with server(db) as web, web.table(**table) as me:
+    with server(db, games=games) as web, web.table(**table) as me:
         me.my_turn()
         assert "place_tile(0,0,N,none)" in [entry["event"] for entry in me.log]
         assert me.table["stand_ins"] == []
 
 
 def test_a_program_sees_what_its_seat_sees_and_no_more(db: str, tmp_path: Path) -> None:
-    offer(())
     heard = tmp_path / "heard"
     text = f"""\
 import sys
@@ -146,16 +139,16 @@ for line in sys.stdin:
     if line.startswith("go"):
         print("bestmove", move, flush=True)
 """
-    let_in(f"cmd:{script(tmp_path, text)}", "russian-bank")
+    games = let_in(f"cmd:{script(tmp_path, text)}", "russian-bank", chosen=())
     table = {"game": "russian-bank", "seats": ["bot:ada", "me"]}
-    with server(db) as web:
+    with server(db, games=games) as web:
         for seed in range(20):  # the deal decides who begins
             with web.table(**table, seed=seed) as me:
                 me.when(lambda m: m["log_length"] > 1 or m["your_turn"])
                 history = web.live(me.made["table"]).shown.history
             if history.length > 1:
                 break
-    game = playable()["russian-bank"]
+    game = games["russian-bank"].game
     first = history.steps[0].state
     positions = heard.read_text().splitlines()
     assert positions[0] == game.position(game.view(first, Seat(0)))
@@ -184,18 +177,18 @@ def test_a_bot_plays_on_for_a_program_that_fails_and_the_table_says_so(
     db: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: str, said: str
 ) -> None:
     monkeypatch.setattr(driving, "bots_event", last)
-    let_in(f"cmd:{program(tmp_path, answer)}")
+    games = let_in(f"cmd:{program(tmp_path, answer)}")
     if "sleep" in answer:  # it does not end by itself
         monkeypatch.setattr(pipe, "ENDING", 0.1)
     seconds = 0.3 if "too long" in said else 9.0
     quick = replace(QUICK, program_seconds=seconds)
-    with server(db, quick) as web, web.table(**TABLE) as me:
+    with server(db, quick, games=games) as web, web.table(**TABLE) as me:
         me.my_turn()
         me.act("mark(1)")
         (told,) = words(me)
         assert told.startswith(f"Player 2 (ada) {said}")
         assert told.endswith(
-            f"; {usual_bot(playable()['tic-tac-toe'], 2)} plays on in its place."
+            f"; {games['tic-tac-toe'].usual_bot(2)} plays on in its place."
         )
         assert play_on(me)["outcome"] is not None
         assert me.table["stand_ins"] == [told]
@@ -214,8 +207,8 @@ def test_who_hangs_is_ended_whole_and_delays_no_other_table(
         f"start_new_session=True); open({str(pids)!r}, 'w').write("
         "f'{os.getpid()} {child.pid}'); time.sleep(60)"
     )
-    let_in(f"cmd:{program(tmp_path, answer)}")
-    with server(db, replace(QUICK, program_seconds=5.0)) as web:
+    games = let_in(f"cmd:{program(tmp_path, answer)}")
+    with server(db, replace(QUICK, program_seconds=5.0), games=games) as web:
         with web.table(**TABLE) as me:
             me.my_turn()
             me.act("mark(1)")
@@ -236,9 +229,9 @@ NOTING = 'import os; open({path!r}, "a").write(str(os.getpid()) + " "); '
 
 def test_more_tables_than_programs_may_run_take_turns(db: str, tmp_path: Path) -> None:
     pids = tmp_path / "pids"
-    let_in(f"cmd:{program(tmp_path, NOTING.format(path=str(pids)) + FIRST)}")
+    games = let_in(f"cmd:{program(tmp_path, NOTING.format(path=str(pids)) + FIRST)}")
     with (
-        server(db, replace(QUICK, programs=1)) as web,
+        server(db, replace(QUICK, programs=1), games=games) as web,
         web.table(**TABLE) as one,
         web.table(**TABLE) as other,
     ):
@@ -255,8 +248,8 @@ def test_more_tables_than_programs_may_run_take_turns(db: str, tmp_path: Path) -
 
 def test_a_program_gets_up_when_its_game_is_over(db: str, tmp_path: Path) -> None:
     pids = tmp_path / "pids"
-    let_in(f"cmd:{program(tmp_path, NOTING.format(path=str(pids)) + LAST)}")
-    with server(db) as web, web.table(**TABLE) as me:
+    games = let_in(f"cmd:{program(tmp_path, NOTING.format(path=str(pids)) + LAST)}")
+    with server(db, games=games) as web, web.table(**TABLE) as me:
         assert play_on(me)["outcome"] is not None
         for pid in noted(pids):
             assert has_gone(pid)
@@ -267,27 +260,27 @@ def test_a_program_gets_up_when_its_game_is_over(db: str, tmp_path: Path) -> Non
 def test_a_server_that_comes_back_starts_its_programs_again(
     db: str, tmp_path: Path
 ) -> None:
-    let_in(f"cmd:{program(tmp_path, LAST)}")
-    with server(db) as web, web.table(**TABLE) as me:
+    games = let_in(f"cmd:{program(tmp_path, LAST)}")
+    with server(db, games=games) as web, web.table(**TABLE) as me:
         me.my_turn()
         me.act("mark(1)")
         me.my_turn()
         made = me.made
-    with server(db) as web, web.player(made["table"], made["token"]) as me:
+    with server(db, games=games) as web, web.player(made["table"], made["token"]) as me:
         me.my_turn()
         me.act("mark(2)")
         me.my_turn()
         assert [entry["event"] for entry in me.log] == [
             "mark(1)", "mark(9)", "mark(2)", "mark(8)",
         ]  # fmt: skip
-    invite(())
-    with server(db) as web, web.player(made["table"], made["token"]) as me:
+    games = GameList([TIC_TAC_TOE])
+    with server(db, games=games) as web, web.player(made["table"], made["token"]) as me:
         me.my_turn()
         me.act("mark(4)")
         (told,) = words(me)
         assert told == (
             "Player 2 (ada) does not play here any more; "
-            f"{usual_bot(playable()['tic-tac-toe'], 2)} plays on in its place."
+            f"{games['tic-tac-toe'].usual_bot(2)} plays on in its place."
         )
         assert play_on(me)["outcome"] is not None
 
@@ -296,8 +289,8 @@ def test_a_server_that_comes_back_starts_its_programs_again(
 
 
 def test_no_client_can_name_a_program(db: str, tmp_path: Path) -> None:
-    let_in(f"cmd:{program(tmp_path)}")
-    with server(db) as web:
+    games = let_in(f"cmd:{program(tmp_path)}")
+    with server(db, games=games) as web:
         for who in (
             "cmd:./play", "bot:cmd:./play", "bot:cmd:1", "bot:filter:1", "filter:./Play",
             "bot:my_bot.py:choose", "bot:my_bot:choose", "bot:eve", "ada", "bot:ada:5",
@@ -310,9 +303,8 @@ def test_no_client_can_name_a_program(db: str, tmp_path: Path) -> None:
 def test_a_program_is_no_opponent_in_a_game_that_it_does_not_play(
     db: str, tmp_path: Path
 ) -> None:
-    offer([TIC_TAC_TOE, "russian-bank"])
-    let_in(f"cmd:{program(tmp_path)}")
-    with server(db) as web:
+    games = let_in(f"cmd:{program(tmp_path)}", chosen=(TIC_TAC_TOE, "russian-bank"))
+    with server(db, games=games) as web:
         wish = {"game": "russian-bank", "seats": ["me", "bot:ada"]}
         assert web.refused("/api/tables", wish)[0] == 422
 

@@ -13,6 +13,7 @@ import pytest
 from ludex.games.freecell.game import game
 from ludex.kernel import unpacked
 from ludex.play.offline import Pocket, taken
+from ludex.server.game_list import game_list
 from ludex.server.offline import rulebooks
 from serving import Server
 
@@ -96,7 +97,7 @@ def test_what_was_played_is_taken_up_again() -> None:
 
 
 def test_the_rulebooks_that_go_along_need_nothing_else(tmp_path: Path) -> None:
-    with ZipFile(BytesIO(rulebooks().body)) as archive:
+    with ZipFile(BytesIO(rulebooks(game_list()).body)) as archive:
         archive.extractall(tmp_path)
     program = (
         "import ludex.games; from ludex.play.offline import taken; "

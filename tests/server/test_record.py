@@ -11,6 +11,7 @@ from ludex.play.log import Header, Line
 from ludex.play.protocol import STALE
 from ludex.registry import load
 from ludex.server.errors import NotSaved
+from ludex.server.game_list import OfferedGame
 from ludex.server.limits.budgets import Account, Budgets
 from ludex.server.settings import Settings
 from ludex.server.store.records import Append, NewTable, StoredTable
@@ -32,14 +33,14 @@ class Store(Archive):
         self.answers: list[asyncio.Future[bool]] = []
         self.lines: tuple[Line, ...] = ()
         self.shown = 0
-        game = load("chess-solitaire")
+        offered = OfferedGame(load("chess-solitaire"))
         new = NewTable(
-            "t", Header(game.name, 1, ("person",), "now", position=BOARD), {}
+            "t", Header(offered.name, 1, ("person",), "now", position=BOARD), {}
         )
         account = Account(Budgets(Settings()), "somebody")
         self.record = Record(
             StoredTable(new, ()),
-            game,
+            offered,
             self,
             account,
             has_pauses=False,

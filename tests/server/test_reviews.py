@@ -9,6 +9,7 @@ from ludex.bots.playouts import Starting
 from ludex.kernel import Seat
 from ludex.players.game_loop import play_out
 from ludex.registry import load
+from ludex.server.game_list import OfferedGame
 from ludex.server.workers import review as reviewing
 from ludex.server.workers.review import part
 from serving import Server
@@ -82,7 +83,7 @@ def test_the_parts_of_a_review_make_the_whole(monkeypatch: pytest.MonkeyPatch) -
     game = load("carcassonne")
     history = play_out(game, 3, bots=("greedy", "random"), most=4)
     seats = (Seat(0), Seat(1))
-    asked = (game.name, history.start, history.journal, seats)
+    asked = (OfferedGame(game), history.start, history.journal, seats)
     monkeypatch.setattr(reviewing, "SECONDS", 1e9)
     whole = part(*asked, 0)
     assert whole.ended == history.length

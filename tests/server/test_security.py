@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from ludex.kernel import CHANCE, Dice
-from ludex.server.game_list import playable
+from ludex.server.game_list import game_list
 from ludex.server.http.middleware import FRAMED, FRAMING, POLICY
 from ludex.server.limits import rate_limit as rates_module
 from ludex.server.limits.rate_limit import Bucket, PerClient
@@ -163,7 +163,7 @@ PRINTABLE = st.text(st.characters(min_codepoint=32, max_codepoint=126), max_size
 @st.composite
 def wishes(draw: st.DrawFn) -> dict[str, object]:
     """A wish for a game that there is, a few things in it out of order."""
-    game = playable()[draw(st.sampled_from(sorted(playable())))]
+    game = game_list()[draw(st.sampled_from(sorted(game_list())))].game
     dice = Dice(draw(st.integers(0, 50)))
     state = game.start()
     for _ in range(draw(st.integers(0, 12))):
@@ -216,7 +216,7 @@ def test_no_wish_breaks_the_server_and_what_is_granted_can_be_opened(
 
 
 def test_a_drop_of_hostile_names_is_answered(web: Server) -> None:
-    for game in playable().values():
+    for game in (offered.game for offered in game_list().values()):
         seats = {"seats": ["me", "bot:random"]} if game.players[1] > 1 else {}
         with web.table(game=game.name, **seats) as me:
             me.my_turn()

@@ -11,7 +11,7 @@ import pytest
 from commands import ludex
 from ludex.kernel import SECRET, Dice, dice_for, unpacked
 from ludex.play.log import Header, Line
-from ludex.server.game_list import playable
+from ludex.server.game_list import game_list
 from ludex.server.store.records import Append, Chair, NewTable, Standing
 from ludex.server.tables.tokens import digest
 from serving import Player, Server, server, two
@@ -179,7 +179,7 @@ def test_a_table_of_before_is_played_on_with_the_dice_that_it_began_with(
     tmp_path: Path,
 ) -> None:
     address = f"sqlite:///{tmp_path}/tables.sqlite3"
-    game = playable()["carcassonne"]
+    game = game_list()["carcassonne"].game
     seed = 2**127 + 5
     header = Header("carcassonne", seed, ("person", "person"), "2026-01-01T00:00:00")
     first = game.draw(game.start(), dice_for(seed, 0, "chance"))

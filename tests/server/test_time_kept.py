@@ -4,7 +4,7 @@ import asyncio
 
 from ludex.kernel import Seat
 from ludex.play.log import Header
-from ludex.server.game_list import offer, playable
+from ludex.server.game_list import GameList
 from ludex.server.limits.budgets import Account, Budgets
 from ludex.server.settings import Settings
 from ludex.server.store.records import Append, NewTable, StoredTable
@@ -38,11 +38,12 @@ def test_moves_that_chance_replies_to_add_up_their_seconds() -> None:
                 done.set_result(True)
                 return done
 
-        game, watch = playable()["pig"], Watch()
+        offered, watch = GameList([str(ROOT / "examples" / "pig.py")])["pig"], Watch()
+        game = offered.game
         header = Header(game.name, 1, ("person", "person"), "now")
         record = Record(
             StoredTable(NewTable("t", header, {}), ()),
-            game,
+            offered,
             Store(),
             Account(Budgets(Settings()), "somebody"),
             has_pauses=False,
@@ -55,11 +56,7 @@ def test_moves_that_chance_replies_to_add_up_their_seconds() -> None:
             await record.settled()
         return asked
 
-    offer([str(ROOT / "examples" / "pig.py")])
-    try:
-        asked = asyncio.run(played())
-    finally:
-        offer(())
+    asked = asyncio.run(played())
     assert [len(append.lines) for append in asked] == [2, 2, 2]
     assert [append.lines[0].seconds for append in asked] == [2.0, 3.0, 0.5]
     assert [append.standing.seconds for append in asked] == [2.0, 5.0, 5.5]

@@ -17,7 +17,7 @@ from starlette.types import ASGIApp
 
 from ludex.server.cached_responses import sent
 from ludex.server.errors import NotSaved, Refused, problem
-from ludex.server.game_list import warmed
+from ludex.server.game_list import GameList, game_list
 from ludex.server.http import languages as spoken
 from ludex.server.http import open_tables
 from ludex.server.http import records as written
@@ -46,19 +46,22 @@ from ludex.server.tables.hall import Hall
 from ludex.server.workers.pool import NoAnswer, TooManyQuestions, Unasked
 
 
-def application(database: str, settings: Settings | None = None) -> FastAPI:
+def application(
+    database: str, settings: Settings | None = None, games: GameList | None = None
+) -> FastAPI:
     """The whole server for one database, as an ASGI application."""
     settings = settings or Settings()
+    games = game_list() if games is None else games
     metrics = Metrics()
     store = Database(read_address(database), name=token_hex(8))
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        hall = Hall(store, settings)
+        hall = Hall(store, settings, games)
         metrics.watch(hall)
         app.state.hall = hall
         hall.start()
-        await asyncio.to_thread(warmed)
+        await asyncio.to_thread(lambda: games.is_warm)
         try:
             yield
         finally:
@@ -81,7 +84,7 @@ def application(database: str, settings: Settings | None = None) -> FastAPI:
     app.include_router(spoken.router)
     app.add_api_websocket_route("/api/tables/{table}/socket", table_socket)
     _add_probes(app, metrics, settings)
-    _add_pages(app)
+    _add_pages(app, games)
     app.exception_handler(Refused)(_refused)
     app.exception_handler(NotSaved)(_not_saved)
     app.exception_handler(NoAnswer)(_no_answer)
@@ -122,7 +125,7 @@ def _add_probes(app: FastAPI, metrics: Metrics, settings: Settings) -> None:
         return Response(metrics.text(), media_type="text/plain; version=0.0.4")
 
 
-def _add_pages(app: FastAPI) -> None:
+def _add_pages(app: FastAPI, games: GameList) -> None:
     bound = Pages(BOOK, NO_BOOK)
     pages = Pages(CLIENT, NO_CLIENT, TO_THE_BOOK if bound.are_there else b"")
     page = partial(app.api_route, methods=["GET", "HEAD"], include_in_schema=False)
@@ -150,7 +153,7 @@ def _add_pages(app: FastAPI) -> None:
             raise Refused(404, "There is no such page.")
         return _under(FRAMING, found)
 
-    _add_python(page, pages)
+    _add_python(page, pages, games)
 
     @page("/{name:path}")
     async def file(name: str, request: Request) -> Response:
@@ -163,13 +166,15 @@ def _add_pages(app: FastAPI) -> None:
         return found
 
 
-def _add_python(page: Callable[[str], Callable[[Any], Any]], pages: Pages) -> None:
+def _add_python(
+    page: Callable[[str], Callable[[Any], Any]], pages: Pages, games: GameList
+) -> None:
     @page("/python/{name:path}")
     def python(name: str, request: Request) -> Response:
         """What runs rulebooks in a browser, and those rulebooks."""
         found = pages.file(f"python/{name}", request)
         if name == "rulebooks.zip":
-            found = sent(rulebooks(), request)
+            found = sent(rulebooks(games), request)
         if found is None:
             raise Refused(404, "There is no such page.")
         return _under(RUNNING, found)

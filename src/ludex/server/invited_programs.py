@@ -38,26 +38,6 @@ class Invited:
     """What it plays."""
 
 
-_invited: dict[str, Invited] = {}
-
-
-def let_in(players: Iterable[Invited]) -> None:
-    """These may play in this process, and no others."""
-    _invited.clear()
-    _invited.update({one.name: one for one in players})
-
-
-def invited(name: str, game: str) -> Invited | None:
-    """Who plays a game under this name, if anybody from outside does."""
-    found = _invited.get(name)
-    return found if found is not None and game in found.games else None
-
-
-def players_of(game: str) -> list[str]:
-    """The names of those who play a game."""
-    return [one.name for one in _invited.values() if game in one.games]
-
-
 def seated(
     game: Game[Any], source: str, text: str, seconds: float, bounds: Bounds
 ) -> Outsider[Any]:

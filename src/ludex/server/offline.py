@@ -19,7 +19,7 @@ import ludex
 from ludex.games import GAMES
 from ludex.kernel import SOLO, Game
 from ludex.server.cached_responses import Written
-from ludex.server.game_list import has_deals, playable, puzzles_of
+from ludex.server.game_list import GameList, OfferedGame
 from ludex.server.tables.new_table import deal_of
 from ludex.table import looks_of, scene_of
 
@@ -35,16 +35,18 @@ MOST: Final = 1500
 Position = dict[str, object]
 
 
-def taken_along(name: str, today: date) -> dict[str, object]:
+def taken_along(
+    games: GameList, offered: OfferedGame, today: date
+) -> dict[str, object]:
     """The places of the board, and all that can come up in some puzzles of each level and in
     those of the next days."""
-    game, puzzles = playable()[name], puzzles_of(name)
+    game, puzzles = offered.game, offered.puzzles
     assert puzzles is not None
     packs = puzzles.packs()
     every = (puzzle.start for some in packs.values() for puzzle in some)
     zones = next((scene_of(game, start, SOLO).zones for start in every), ())
     return {
-        "game": name,
+        "game": offered.name,
         "title": game.title,
         "places": [
             {"key": z.key, "label": z.label, "x": z.x, "y": z.y, "look": z.look}
@@ -54,18 +56,18 @@ def taken_along(name: str, today: date) -> dict[str, object]:
             {"level": level, "puzzles": [*_some(game, some)]}
             for level, some in packs.items()
         ],
-        "days": [*_of_days(name, today)],
+        "days": [*_of_days(offered, today)],
         "deals": [
             {"game": game.name, "title": game.title, "days": _deals_of(today)}
-            for game in with_open_deals()
+            for game in with_open_deals(games)
         ],
     }
 
 
-def with_open_deals() -> list[Game[Any]]:
-    """The games of our own for one, whose deals lie open and have numbers."""
-    own = (game for name, game in playable().items() if name in GAMES)
-    return [game for game in own if game.players == (1, 1) and has_deals(game.name)]
+def with_open_deals(games: GameList) -> list[Game[Any]]:
+    """Return the games of our own for one, whose deals lie open and have numbers."""
+    own = (offered for name, offered in games.items() if name in GAMES)
+    return [o.game for o in own if o.game.players == (1, 1) and o.has_deals]
 
 
 def _deals_of(today: date) -> dict[str, int]:
@@ -79,12 +81,12 @@ OFFLINE: Final = "ludex.play.offline"
 
 
 @cache
-def rulebooks() -> Written:
+def rulebooks(games: GameList) -> Written:
     """The kernel, the protocol of a table and the rules of those games, as one file."""
     package = Path(ludex.__file__).parent
     finder = ModuleFinder([str(package.parent)])
     finder.import_hook(OFFLINE)
-    for game in with_open_deals():
+    for game in with_open_deals(games):
         finder.import_hook(GAMES[game.name])
     found = (getattr(module, "__file__", None) for module in finder.modules.values())
     files = [Path(name) for name in found if name]
@@ -96,9 +98,9 @@ def rulebooks() -> Written:
     return Written(packed.getvalue(), "application/zip", "no-cache")
 
 
-def _of_days(name: str, today: date) -> Iterator[dict[str, object]]:
+def _of_days(offered: OfferedGame, today: date) -> Iterator[dict[str, object]]:
     """The puzzles of the days, where they are known at once and need not be looked for."""
-    game, puzzles = playable()[name], puzzles_of(name)
+    game, puzzles = offered.game, offered.puzzles
     if puzzles is None or puzzles.daily is None:
         return
     for ordinal in range(today.toordinal(), today.toordinal() + DAYS):

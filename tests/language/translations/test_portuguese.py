@@ -40,7 +40,7 @@ from ludex.language.translations import (
     terminal_language,
 )
 from ludex.players.advice import advisor_for, why_no_hint
-from ludex.server.game_list import offers, playable
+from ludex.server.game_list import game_list
 from ludex.server.tables.driver import FAILS, WAITS
 from ludex.server.workers.pool import Busy, Failed, NoAnswer, TooManyQuestions
 from ludex.table import Scene, looks_of, scene_of
@@ -57,7 +57,7 @@ EVENTS = 60
 TRIES = 6
 """Events out of the blue at every position: most are refused, in a sentence."""
 
-NAMES = [*playable()]
+NAMES = [*game_list()]
 
 
 def missing(texts: Iterator[str], language: Language) -> list[str]:
@@ -92,7 +92,7 @@ def lacking(text: str, language: Language) -> Iterator[str]:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_what_a_game_says_is_said_in_portuguese_too(name: str) -> None:
-    game = playable()[name]
+    game = game_list()[name].game
     texts = [*said(game)]
     assert len({*texts}) > 100
     assert missing(iter(texts), language_of("pt", game)) == []
@@ -100,7 +100,7 @@ def test_what_a_game_says_is_said_in_portuguese_too(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_board_in_letters_is_said_in_portuguese_too(name: str) -> None:
-    game = playable()[name]
+    game = game_list()[name].game
     language = terminal_language("pt", game)
     for preset in game.start.presets:
         state, dice = game.start(preset), Dice(5)
@@ -118,7 +118,7 @@ def test_a_board_in_letters_is_said_in_portuguese_too(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_template_in_the_source_of_a_game_has_portuguese(name: str) -> None:
-    game = playable()[name]
+    game = game_list()[name].game
     found = [*templates(folder_of(game))]
     assert found
     assert missing(iter(found), language_of("pt", game)) == []
@@ -143,7 +143,7 @@ def test_every_template_of_the_table_has_portuguese(room: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_printed_rules_are_whole_in_portuguese(name: str) -> None:
-    game = playable()[name]
+    game = game_list()[name].game
     language = rules_language("pt", game)
     pages = [*printed(game, None), *printed(game, game.start.default)]
     assert missing(iter(pages), language) == []
@@ -151,15 +151,15 @@ def test_the_printed_rules_are_whole_in_portuguese(name: str) -> None:
 
 def test_what_the_lobby_says_is_said_in_portuguese_too() -> None:
     lacks = []
-    for offer in offers():
-        language = language_of("pt", playable()[str(offer["name"])])
+    for offer in game_list().described:
+        language = language_of("pt", game_list()[str(offer["name"])].game)
         lacks += missing(iter(offered(offer)), language)
     assert lacks == []
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_what_a_hint_says_is_said_in_portuguese_too(name: str) -> None:
-    game = playable()[name]
+    game = game_list()[name].game
     state, dice = game.start(), Dice(3)
     while game.turn(state) == CHANCE:
         state = game.after(state, game.draw(state, dice))
@@ -195,7 +195,7 @@ def test_a_sentence_stays_english_as_a_whole_where_a_part_of_it_is_not_known() -
 
 def test_what_is_written_already_is_not_translated_again() -> None:
     """An argument that is called like a preset keeps its name in the printed rules."""
-    bank = playable()["russian-bank"]
+    bank = game_list()["russian-bank"].game
     language = rules_language("pt", bank)
     entry = say("entry", "{name}: {what}", name=Written("seed"), what=Written("64"))
     assert language.words(entry) == "seed: 64"
@@ -205,14 +205,14 @@ def test_what_is_written_already_is_not_translated_again() -> None:
 
 
 def test_words_grow_together_but_not_the_end_of_a_longer_one() -> None:
-    bank = language_of("pt", playable()["russian-bank"])
+    bank = language_of("pt", game_list()["russian-bank"].game)
     reserve = say("reserve", "the reserve")
     assert bank.words(say("no", "nothing is taken from {pile}", pile=reserve)) == (
         "nada se tira da reserva"
     )
     player = say("player", "player {number}", number=2)
     words = "Hand {hand}: {player} has the button"
-    poker = language_of("pt", playable()["holdem"])
+    poker = language_of("pt", game_list()["holdem"].game)
     assert poker.words(say("hand", words, hand=1, player=player)) == (
         "Mão 1: o jogador 2 tem o botão"
     )
@@ -223,7 +223,7 @@ def test_words_grow_together_but_not_the_end_of_a_longer_one() -> None:
 
 @pytest.mark.parametrize("name", [None, *NAMES])
 def test_a_translation_has_the_holes_of_its_template(name: str | None) -> None:
-    game = None if name is None else playable()[name]
+    game = None if name is None else game_list()[name].game
     language = language_of("pt") if game is None else rules_language("pt", game)
     for english, other in language.templates.items():
         assert {*holes(other)} <= {*holes(english)}, english
@@ -234,7 +234,7 @@ def test_a_translation_has_the_holes_of_its_template(name: str | None) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_a_game_repeats_nothing_that_is_said_everywhere(name: str) -> None:
     general = language_of("pt").templates
-    own = own_words("pt", playable()[name])
+    own = own_words("pt", game_list()[name].game)
     assert [text for text, other in own.items() if general.get(text) == other] == []
 
 
@@ -261,7 +261,7 @@ BRAZILIAN = ["você", "tela", "usuário", "arquivo", "registro", "time ", "ônib
 
 
 def test_the_portuguese_is_that_of_portugal() -> None:
-    texts = {other for name in NAMES for other in rules_language("pt", playable()[name]).templates.values()}  # fmt: skip
+    texts = {other for name in NAMES for other in rules_language("pt", game_list()[name].game).templates.values()}  # fmt: skip
     found = [text for text in texts for word in BRAZILIAN if word in text.lower()]
     assert found == []
 
@@ -437,7 +437,7 @@ def words_of(scene: Scene) -> Iterator[str]:
 
 
 def test_the_catalogues_can_be_sent_to_a_browser() -> None:
-    words = {name: own_words("pt", playable()[name]) for name in NAMES}
+    words = {name: own_words("pt", game_list()[name].game) for name in NAMES}
     assert json.loads(json.dumps(words)) == words
 
 

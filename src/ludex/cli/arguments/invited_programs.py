@@ -2,12 +2,12 @@
 
 import re
 import sys
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from ludex.cli.errors import BadInput
 
 if TYPE_CHECKING:
-    from ludex.kernel import Game
+    from ludex.server.game_list import GameList
     from ludex.server.invited_programs import Invited
     from ludex.server.settings import Settings
 
@@ -15,20 +15,22 @@ NAME: Final = re.compile(r"[A-Za-z0-9_-]{1,40}")
 RESERVED: Final = ("me", "friend", "person", "bot")
 
 
-def invite_players(wishes: list[str], settings: "Settings") -> None:
+def invite_players(
+    games: "GameList", wishes: list[str], settings: "Settings"
+) -> "GameList":
     """Let players in for the games that each can play; what is wrong with one is told."""
-    from ludex.server.game_list import invite
+    from ludex.server.game_list import GameList
 
     found: dict[str, Invited] = {}
     for wish in wishes:
-        player = _player(wish, settings)
+        player = _player(games, wish, settings)
         if player.name in found:
             raise BadInput(f"--player: there are two players called {player.name}")
         found[player.name] = player
-    invite(found.values())
+    return GameList(games.chosen, found.values()) if found else games
 
 
-def _player(wish: str, settings: "Settings") -> "Invited":
+def _player(offered: "GameList", wish: str, settings: "Settings") -> "Invited":
     from ludex.server.invited_programs import Invited, tried
     from ludex.server.workers.programs import bounds_of
 
@@ -38,8 +40,11 @@ def _player(wish: str, settings: "Settings") -> "Invited":
             f"--player: {wish!r} is not NAME=WHO, such as ada=cmd:./ada "
             "(NAME: letters, digits, - and _)"
         )
-    games = _games()
-    _demand_fresh(name, [game for game, _ in games])
+    shared = [one for one in offered.values() if one.game.players[1] > 1]
+    taken = {*RESERVED}.union(*(one.bot_names for one in shared))
+    if name.lower() in taken:
+        raise BadInput(f"--player: somebody else is called {name} already")
+    games = [(one.game, one.source) for one in shared]
     if not games:
         raise BadInput(f"--player: no game here has a seat for {name}")
     try:
@@ -52,19 +57,3 @@ def _player(wish: str, settings: "Settings") -> "Invited":
         raise BadInput(f"--player {name}: it plays none of the games; {game}: {why}")
     print(f"ludex: {name} plays {', '.join(plays)}", file=sys.stderr)
     return Invited(name, text, frozenset(plays))
-
-
-def _games() -> "list[tuple[Game[Any], str]]":
-    """The games in which somebody can have an opponent, and where their rules are."""
-    from ludex.server.game_list import playable, source_of
-
-    games = playable().values()
-    return [(game, source_of(game.name)) for game in games if game.players[1] > 1]
-
-
-def _demand_fresh(name: str, games: "list[Game[Any]]") -> None:
-    from ludex.server.game_list import bot_names
-
-    taken = {*RESERVED}.union(*(bot_names(game.name) for game in games))
-    if name.lower() in taken:
-        raise BadInput(f"--player: somebody else is called {name} already")

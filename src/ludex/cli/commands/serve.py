@@ -17,6 +17,7 @@ from ludex.cli.errors import BadInput
 if TYPE_CHECKING:
     import socket
 
+    from ludex.server.game_list import GameList
     from ludex.server.settings import Settings
 
 DAY = 24 * 3600
@@ -157,7 +158,7 @@ def serve(
         raise BadInput(
             f"the web table needs {missing.name}: pip install 'ludex[web]'"
         ) from None
-    _offer(games or [])
+    chosen = _chosen(games or [])
     _demand_numbers(
         {
             "--pause": pause,
@@ -200,7 +201,7 @@ def serve(
         finished_days=finished_days,
     )
     settings = _limited(settings, limit or [])
-    invite_players(player or [], settings)
+    offered = invite_players(chosen, player or [], settings)
     opened = _listening(host, port, workers)
     if not local:
         print(
@@ -213,12 +214,16 @@ def serve(
     def announce() -> None:
         print(f"Ludex is at http://{shown}:{number} (Ctrl-C ends it)", flush=True)
 
-    _run(lambda: run(opened, address, settings, announce, log_requests=log_requests))
+    _run(
+        lambda: run(
+            opened, address, settings, announce, offered, log_requests=log_requests
+        )
+    )
 
 
-def _offer(games: list[str]) -> None:
-    """Offer the games that were named; what is wrong with one is told before the start."""
-    from ludex.server.game_list import offer, tried
+def _chosen(games: list[str]) -> "GameList":
+    """Return the games that were named; what is wrong with one is told before the start."""
+    from ludex.server.game_list import GameList
 
     found = {}
     for name in games:
@@ -227,11 +232,12 @@ def _offer(games: list[str]) -> None:
             raise BadInput(f"{name}: there is already a game called {game.name}")
         is_file = name.endswith(".py")
         found[game.name] = str(Path(name).resolve()) if is_file else game.name
-    offer(found.values())
+    chosen = GameList(found.values())
     for name in found:
-        problem = tried(name)
+        problem = chosen[name].problem()
         if problem is not None:
             raise BadInput(f"{name}: {problem}")
+    return chosen
 
 
 def _listening(host: str, port: int, workers: int) -> "list[socket.socket]":

@@ -15,12 +15,6 @@ from ludex.play.starts import named
 from ludex.play.statistics import statistics
 from ludex.server.cached_responses import sent
 from ludex.server.errors import Refused
-from ludex.server.game_list import (
-    is_offered,
-    pictures_of,
-    rules_page,
-    written_offers,
-)
 from ludex.server.http.disconnect import while_connected
 from ludex.server.http.origin import client_of
 from ludex.server.http.schemas import (
@@ -96,7 +90,7 @@ def hall_of(request: Request) -> Hall:
 @router.get("/games", response_model=list[dict[str, object]])
 def games(request: Request) -> Response:
     """The games with their presets, options and bots."""
-    return sent(written_offers(), request)
+    return sent(hall_of(request).games.response, request)
 
 
 def demand_language(name: str) -> None:
@@ -110,13 +104,15 @@ def demand_language(name: str) -> None:
 @router.get("/games/{game}/rules")
 def rules(
     game: Annotated[str, Path(max_length=40)],
+    request: Request,
     preset: Annotated[str | None, Query(max_length=40)] = None,
     option: Annotated[list[OptionWish], Query(max_length=50)] = [],  # noqa: B006  # never changed
     language: Annotated[str, Query(max_length=10)] = ENGLISH,
 ) -> dict[str, object]:
     """The rules as blocks, how to play first; each `option` is a change of the preset: `cells=2`."""
     demand_language(language)
-    found = found_game(game)
+    offered = found_game(hall_of(request).games, game)
+    found = offered.game
     if preset is not None and preset not in found.start.presets:
         known = ", ".join(found.start.presets)
         text = "There is no such preset; there are: {names}."
@@ -128,7 +124,7 @@ def rules(
         raise Refused(422, begun.said)
     played = preset or (found.start.unnamed if changes else None)
     told = tuple(sorted(changes.items()))
-    return rules_page(found.name, played, told, language)
+    return offered.rules_page(played, told, language)
 
 
 @router.get(
@@ -139,9 +135,10 @@ def rules(
 def drawing(
     game: Annotated[str, Path(max_length=40)],
     look: Annotated[str, Path(max_length=100)],
+    request: Request,
 ) -> Response:
     """A picture that a game brings along, for a look that no client knows."""
-    found = pictures_of(found_game(game).name).get(look)
+    found = found_game(hall_of(request).games, game).pictures.get(look)
     if found is None:
         raise Refused(404, "There is no such drawing.")
     return Response(found, media_type="image/svg+xml")
@@ -156,7 +153,8 @@ async def new_table(wish: TableWish, request: Request) -> Created:
         if wish.like is not None:
             asked = await _again(hall, wish, wish.like)
         if isinstance(asked, TableWish):
-            asked = await while_connected(request, wanted(asked, hall.adviser(client)))
+            looking = wanted(hall.games, asked, hall.adviser(client))
+            asked = await while_connected(request, looking)
         if asked.asked.get("open") is True:
             hall.board.demand_room(creator_of(client))
         new, keys = await hall.create(asked, client)
@@ -187,7 +185,7 @@ async def _again(hall: Hall, wish: TableWish, like: Key) -> TableWish | Wanted:
         raise Refused(403, "An onlooker cannot begin the table again.")
     name = label(live, live.shown.history)
     header = replace(live.header, label=name, seed=live.key)
-    same = again(live.new.asked, header, seat, fresh=wish.fresh)
+    same = again(live.offered, live.new.asked, header, seat, fresh=wish.fresh)
     if isinstance(same, TableWish):
         return same
     if has_secrets(live):
@@ -198,7 +196,7 @@ async def _again(hall: Hall, wish: TableWish, like: Key) -> TableWish | Wanted:
             raise Refused(403, problem)
         await live.assist()  # who plays alone may look, but not in secret
     # Whoever opens the same deal twice can look at one and play the other.
-    known = foretells(live.now.history) or has_chance(live.game)
+    known = foretells(live.now.history) or has_chance(live.offered)
     return replace(same, assisted=known)
 
 
@@ -230,17 +228,18 @@ async def claim_seat(
 @router.post("/tables/mine")
 async def mine(keys: Keys, request: Request) -> list[Mine]:
     """The tables that the tokens open, the oldest first; unknown ones are left out."""
+    hall = hall_of(request)
     return [
         Mine(
             table=listed.new.id,
             game=listed.new.header.game,
-            title=found_game(listed.new.header.game).title,
+            title=hall.games[listed.new.header.game].game.title,
             seat=seat,
             status=restored(standing.status),
             over=standing.over,
             winners=list(standing.winners),
             events=standing.length,
-            assisted=_is_assisted(listed, standing),
+            assisted=_is_assisted(hall, listed, standing),
             created=listed.new.header.created,
             updated=standing.updated,
             deal=listed.new.header.label,
@@ -250,7 +249,7 @@ async def mine(keys: Keys, request: Request) -> list[Mine]:
             ],
             said=_said(standing.status, listed.new.header.label),
         )
-        for listed, standing, seat in await _mine(hall_of(request), keys)
+        for listed, standing, seat in await _mine(hall, keys)
     ]
 
 
@@ -263,6 +262,7 @@ def _said(status: str, label: str | None) -> dict[str, Said]:
 @router.post("/statistics")
 async def statistics_of(keys: Keys, request: Request) -> list[Statistics]:
     """What the owner of these tokens has played and won."""
+    hall = hall_of(request)
     rows = [
         {
             "game": listed.new.header.game,
@@ -273,16 +273,16 @@ async def statistics_of(keys: Keys, request: Request) -> list[Statistics]:
             "winners": list(standing.winners),
             "over": standing.over,
             "seconds": standing.seconds,
-            "assisted": _is_assisted(listed, standing),
+            "assisted": _is_assisted(hall, listed, standing),
         }
-        for listed, standing, seat in await _mine(hall_of(request), keys)
+        for listed, standing, seat in await _mine(hall, keys)
     ]
     return [Statistics.model_validate(row) for row in statistics(rows)]
 
 
-def _is_assisted(listed: Listed, standing: Standing) -> bool:
+def _is_assisted(hall: Hall, listed: Listed, standing: Standing) -> bool:
     """Did anybody have help, or know beforehand what a fair game does not tell?"""
-    practice = is_practice(listed.new.header.game, listed.new.asked)
+    practice = is_practice(hall.games[listed.new.header.game], listed.new.asked)
     return standing.assisted or listed.advised or practice
 
 
@@ -293,7 +293,7 @@ async def _mine(hall: Hall, keys: Keys) -> Iterable[tuple[Listed, Standing, int]
     listed = await hall.read(lambda: hall.database.listed(list(given)))
     found = []
     for one in listed:
-        if not is_offered(one.new.header):
+        if not hall.games.has_game_of(one.new.header):
             continue  # its package or its file has gone: it waits until that is back
         tokens = given[one.new.id]
         opened = {seat_of(one.new.keys, token) for token in tokens}

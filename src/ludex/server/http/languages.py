@@ -9,8 +9,8 @@ from msgspec.json import encode
 
 from ludex.language.translations import language_of, own_words
 from ludex.server.cached_responses import Written, sent
-from ludex.server.game_list import playable
-from ludex.server.http.api import TROUBLES, demand_language
+from ludex.server.game_list import GameList
+from ludex.server.http.api import TROUBLES, demand_language, hall_of
 
 router = APIRouter(prefix="/api", responses=TROUBLES)
 
@@ -21,18 +21,18 @@ def language(
 ) -> Response:
     """Template by template, what every game says and what each game says, in a language."""
     demand_language(language)
-    return sent(_catalogue(language), request)
+    return sent(_catalogue(hall_of(request).games, language), request)
 
 
 @cache
-def _catalogue(name: str) -> Written:
+def _catalogue(games: GameList, name: str) -> Written:
     general = language_of(name)
     body = encode(
         {
             "language": name,
             "contractions": list(general.contractions.items()),
             "general": general.templates,
-            "games": {game.name: own_words(name, game) for game in playable().values()},
+            "games": {game: own_words(name, one.game) for game, one in games.items()},
         }
     )
     return Written(body, caching="no-cache")

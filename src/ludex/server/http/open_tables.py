@@ -7,7 +7,6 @@ from fastapi import APIRouter, Path, Request
 
 from ludex.play.effects import No
 from ludex.server.errors import Refused
-from ludex.server.game_list import playable
 from ludex.server.http.api import TROUBLES, hall_of
 from ludex.server.http.origin import client_of
 from ludex.server.http.schemas import Claimed, Join, Waiting
@@ -20,12 +19,12 @@ router = APIRouter(prefix="/api", responses=TROUBLES)
 @router.get("/tables/open")
 def waiting(request: Request) -> list[Waiting]:
     """The tables at which somebody waits for whoever comes, the oldest first."""
-    games = playable()
+    hall = hall_of(request)
     return [
         Waiting(
             table=notice.table,
             game=notice.game,
-            title=games[notice.game].title,
+            title=hall.games[notice.game].game.title,
             preset=notice.preset,
             seats=notice.seats,
             free=notice.free,
@@ -33,8 +32,8 @@ def waiting(request: Request) -> list[Waiting]:
             clock=notice.clock,
             since=max(round(time() - notice.since), 0),
         )
-        for notice in hall_of(request).board.listed()
-        if notice.game in games
+        for notice in hall.board.listed()
+        if notice.game in hall.games
     ]
 
 

@@ -6,30 +6,33 @@ All of it takes thinking, so it may be refused, and it stops when nobody waits f
 from datetime import UTC, datetime
 from secrets import randbits
 from typing import Any, Final
+from weakref import WeakKeyDictionary
 
 from ludex.kernel import say
 from ludex.registry import Puzzle
 from ludex.server.errors import Refused
-from ludex.server.game_list import playable, puzzles_of
+from ludex.server.game_list import OfferedGame
 from ludex.server.http.schemas import PuzzleWish
 from ludex.server.workers.answers import judged_board, new_puzzle, puzzle_of_day
 from ludex.server.workers.pool import Asker, NoAnswer, Unasked
 
-_TODAY: Final[dict[str, tuple[int, Puzzle[Any]]]] = {}
+_TODAY: Final[WeakKeyDictionary[OfferedGame, tuple[int, Puzzle[Any]]]] = (
+    WeakKeyDictionary()
+)
 """The puzzle of one day for each game, which is found once."""
 
 
 async def found_puzzle(
-    game: str, wish: PuzzleWish, seed: int | None, thinkers: Asker
+    offered: OfferedGame, wish: PuzzleWish, seed: int | None, thinkers: Asker
 ) -> Puzzle[Any]:
     """The puzzle asked for."""
     if wish.id is not None:
-        puzzles = puzzles_of(game)
+        puzzles = offered.puzzles
         assert puzzles is not None
         start = puzzles.decoded(wish.id)
         if start is None:
             raise Refused(422, say("no_puzzle", puzzles.misnamed, name=wish.id))
-        winnable, found = await judged(game, playable()[game].position(start), thinkers)
+        winnable, found = await judged(offered, offered.game.position(start), thinkers)
         if winnable is False:
             words = "The puzzle {name} cannot be won."
             raise Refused(422, say("not_winnable", words, name=wish.id))
@@ -38,36 +41,39 @@ async def found_puzzle(
             raise Refused(422, say("too_many_positions", words, name=wish.id))
         return found
     if wish.daily:
-        return await daily_puzzle(game, thinkers)
+        return await daily_puzzle(offered, thinkers)
     seed = randbits(64) if seed is None else seed
-    return await _made(game, wish, seed, thinkers)
+    return await _made(offered, wish, seed, thinkers)
 
 
-async def daily_puzzle(game: str, thinkers: Asker) -> Puzzle[Any]:
+async def daily_puzzle(offered: OfferedGame, thinkers: Asker) -> Puzzle[Any]:
     """The same for everybody today, and the same as `ludex puzzle --daily` gives."""
     today = datetime.now(UTC).date().toordinal()
-    if game not in _TODAY or _TODAY[game][0] != today:
-        _TODAY[game] = today, _found(await thinkers.ask(puzzle_of_day, game, today))
-    return _TODAY[game][1]
+    if _TODAY.get(offered, (0,))[0] != today:
+        found = await thinkers.ask(puzzle_of_day, offered, today)
+        _TODAY[offered] = today, _found(found)
+    return _TODAY[offered][1]
 
 
 async def judged(
-    game: str, position: str, thinkers: Asker
+    offered: OfferedGame, position: str, thinkers: Asker
 ) -> tuple[bool | None, Puzzle[Any] | None]:
     """Can a board be won, and which puzzle is it? None: nobody knows in the time given."""
     try:
-        return await thinkers.ask(judged_board, game, position)
+        return await thinkers.ask(judged_board, offered, position)
     except Unasked:
         raise
     except NoAnswer:
         return None, None
 
 
-async def _made(game: str, wish: PuzzleWish, seed: int, thinkers: Asker) -> Puzzle[Any]:
-    puzzles = puzzles_of(game)
+async def _made(
+    offered: OfferedGame, wish: PuzzleWish, seed: int, thinkers: Asker
+) -> Puzzle[Any]:
+    puzzles = offered.puzzles
     assert puzzles is not None
     wanted = puzzles.wish(wish.pieces, wish.level, unique=wish.unique)
-    return _found(await thinkers.ask(new_puzzle, game, wanted, seed))
+    return _found(await thinkers.ask(new_puzzle, offered, wanted, seed))
 
 
 def _found(found: Puzzle[Any] | None) -> Puzzle[Any]:

@@ -6,7 +6,6 @@ from fastapi import APIRouter, Header, Path, Request
 from fastapi.responses import PlainTextResponse
 
 from ludex.server.errors import Refused
-from ludex.server.game_list import records_of
 from ludex.server.http.api import TROUBLES, hall_of, table_of
 from ludex.server.presentation.scenes import seat_from
 from ludex.table.hidden import seen
@@ -24,7 +23,7 @@ async def record(
     """What a seat has seen of the game, as other programs read it; nothing that it has not."""
     hall = hall_of(request)
     live, number = await table_of(hall, table, authorization)
-    wanted = records_of(live.game.name).get(name)
+    wanted = live.offered.records.get(name)
     if wanted is None:
         raise Refused(404, f"{live.game.title} is not written down as {name}.")
     history, seat = live.shown.history, seat_from(number)

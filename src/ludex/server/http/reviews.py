@@ -11,7 +11,6 @@ from pydantic import BaseModel
 
 from ludex.kernel import Seat, packed
 from ludex.server.errors import Refused
-from ludex.server.game_list import has_light
 from ludex.server.http.api import TROUBLES, hall_of, table_of
 from ludex.server.http.disconnect import while_connected
 from ludex.server.http.origin import client_of
@@ -79,9 +78,7 @@ async def review(
     if begun > history.length:
         raise Refused(422, "The game does not have that many steps.")
     asker = hall.adviser(client_of(request.scope))
-    asking = asker.ask(
-        part, live.game.name, history.start, history.journal, seats, begun
-    )
+    asking = asker.ask(part, live.offered, history.start, history.journal, seats, begun)
     found = await while_connected(request, asking)
     thinking = live.game.thinking
     unit = thinking.unit if thinking.worth is not None else "of a win"
@@ -116,7 +113,7 @@ def _seats(live: LiveTable, number: int) -> tuple[Seat, ...]:
     if not live.is_finished:
         raise Refused(403, NOT_YET)
     count = live.game.seat_count(live.shown.history.start)
-    if count < 2 and not has_light(live.game.name):
+    if count < 2 and not live.offered.has_light:
         raise Refused(422, ALONE)
     if is_open(live):
         return tuple(map(Seat, range(count)))

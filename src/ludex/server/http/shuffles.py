@@ -8,7 +8,7 @@ from fastapi import APIRouter, Header, Request, Response
 from ludex.kernel import Unreadable, packed
 from ludex.play.shuffle_check import Shuffled, read, verified, written
 from ludex.server.errors import Refused
-from ludex.server.game_list import playable
+from ludex.server.game_list import OfferedGame
 from ludex.server.http.api import TROUBLES, hall_of, table_of
 from ludex.server.http.disconnect import while_connected
 from ludex.server.http.origin import client_of
@@ -48,7 +48,7 @@ async def verdict(
     live, _ = await table_of(hall, table, authorization)
     text = await _record(hall, live)
     try:
-        asking = hall.adviser(client_of(request.scope)).ask(judged, text)
+        asking = hall.adviser(client_of(request.scope)).ask(judged, live.offered, text)
         holds, findings = await while_connected(request, asking)
     except Unasked:
         raise
@@ -72,9 +72,9 @@ async def _record(hall: Hall, live: LiveTable) -> str:
     return json.dumps(written(match), indent=1)
 
 
-def judged(text: str) -> tuple[bool, list[str]]:
+def judged(offered: OfferedGame, text: str) -> tuple[bool, list[str]]:
     """Draw every deal of a file again: done where it keeps nobody waiting."""
     match = read(text)
     assert not isinstance(match, Unreadable)
-    found = verified(playable()[match.header.game], match)
+    found = verified(offered.game, match)
     return found.holds, list(found.findings)

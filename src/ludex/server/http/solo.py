@@ -11,7 +11,7 @@ from ludex.kernel import Unreadable, say
 from ludex.play.starts import no_position
 from ludex.server.cached_responses import Written, sent
 from ludex.server.errors import Refused
-from ludex.server.game_list import has_deals, playable, puzzles_of
+from ludex.server.game_list import GameList, OfferedGame
 from ludex.server.http.api import TROUBLES, hall_of
 from ludex.server.http.disconnect import while_connected
 from ludex.server.http.origin import client_of
@@ -44,35 +44,39 @@ def _adviser(request: Request) -> Asker:
     return hall_of(request).adviser(client_of(request.scope))
 
 
-def _with_puzzles(game: str | None) -> str:
-    """The name of a game that has puzzles, or a clear sentence."""
-    found = found_game(game or next(filter(puzzles_of, playable()), None)).name
-    if puzzles_of(found) is None:
-        raise Refused(422, no_puzzles(found))
+def _with_puzzles(request: Request, game: str | None) -> OfferedGame:
+    """Return a game that has puzzles, or refuse with a clear sentence."""
+    games = hall_of(request).games
+    first = next((name for name in games if games[name].puzzles), None)
+    found = found_game(games, game or first)
+    if found.puzzles is None:
+        raise Refused(422, no_puzzles(games, found.name))
     return found
 
 
 @router.get("/puzzles/daily")
 async def daily(request: Request, game: Named = None) -> Daily:
     """Today's puzzle of a game, the same for everybody; of the first that has puzzles."""
-    found = playable()[_with_puzzles(game)]
-    puzzle = await while_connected(request, daily_puzzle(found.name, _adviser(request)))
+    found = _with_puzzles(request, game)
+    puzzle = await while_connected(request, daily_puzzle(found, _adviser(request)))
     return Daily(
         date=datetime.now(UTC).date().isoformat(),
         game=found.name,
         id=puzzle.id,
-        position=found.position(puzzle.start),
+        position=found.game.position(puzzle.start),
         level=puzzle.level,
     )
 
 
 @router.get("/deals/daily")
-def daily_deal(game: Named = None) -> DealOfDay:
+def daily_deal(request: Request, game: Named = None) -> DealOfDay:
     """Today's deal of a game, the same for everybody; of the first whose deals are numbered."""
-    found = found_game(game or next(filter(has_deals, playable()), None))
-    if not has_deals(found.name):
+    games = hall_of(request).games
+    first = next((name for name in games if games[name].has_deals), None)
+    found = found_game(games, game or first)
+    if not found.has_deals:
         words = "{game} has no numbered deals."
-        raise Refused(422, say("no_deals", words, game=found.title))
+        raise Refused(422, say("no_deals", words, game=found.game.title))
     today = datetime.now(UTC).date()
     deal = deal_of(today.toordinal())
     return DealOfDay(date=today.isoformat(), game=found.name, deal=deal)
@@ -81,14 +85,15 @@ def daily_deal(game: Named = None) -> DealOfDay:
 @router.post("/puzzles/check", response_model_exclude_none=True)
 async def check(question: BoardQuestion, request: Request) -> BoardAnswer:
     """Is a board of the editor in order, and can it be won?"""
-    game = playable()[_with_puzzles(question.game)]
+    offered = _with_puzzles(request, question.game)
+    game = offered.game
     state = game.read_position(question.position)
     if isinstance(state, Unreadable):
         return BoardAnswer(winnable="unknown", problems=list(state.problems))
     nonsense = no_position(game, state)
     if nonsense is not None:
         return BoardAnswer(winnable="unknown", problems=[nonsense])
-    asking = judged(game.name, question.position, _adviser(request))
+    asking = judged(offered, question.position, _adviser(request))
     winnable, puzzle = await while_connected(request, asking)
     found = BoardAnswer(winnable=ANSWERS[winnable], problems=[])  # type: ignore[arg-type]  # one of three
     if puzzle is None:
@@ -98,18 +103,17 @@ async def check(question: BoardQuestion, request: Request) -> BoardAnswer:
 
 
 @router.get("/puzzles/packs")
-def packs(game: Named = None) -> Packs:
+def packs(request: Request, game: Named = None) -> Packs:
     """The puzzles that come with a game, by level; of the first that has puzzles."""
-    return _packs_of(_with_puzzles(game))
+    return _packs_of(_with_puzzles(request, game))
 
 
 @cache
-def _packs_of(game: str) -> Packs:
-    puzzles = puzzles_of(game)
-    assert puzzles is not None
-    levels = puzzles.packs().items()
+def _packs_of(offered: OfferedGame) -> Packs:
+    assert offered.puzzles is not None
+    levels = offered.puzzles.packs().items()
     return Packs(
-        game=game,
+        game=offered.name,
         packs=[
             Pack(level=level, puzzles=[p.id for p in some]) for level, some in levels
         ],
@@ -120,13 +124,14 @@ def _packs_of(game: str) -> Packs:
 def kept(request: Request, game: Named = None) -> Response:
     """Puzzles to be played without a server, with all that can come up: some of each level, and
     those of the next days."""
-    name = _with_puzzles(game)
+    offered = _with_puzzles(request, game)
     with _WORKING_OUT:
-        found = _kept(name, datetime.now(UTC).date())
+        games, today = hall_of(request).games, datetime.now(UTC).date()
+        found = _kept(games, offered, today)
     return sent(found, request)
 
 
 @lru_cache(maxsize=8)  # tomorrow it is another
-def _kept(game: str, today: date) -> Written:
-    found = Kept.model_validate(taken_along(game, today))
+def _kept(games: GameList, offered: OfferedGame, today: date) -> Written:
+    found = Kept.model_validate(taken_along(games, offered, today))
     return Written(found.model_dump_json().encode())

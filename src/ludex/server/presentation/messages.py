@@ -10,7 +10,6 @@ from ludex.kernel import CHANCE, History, Step, packed, seat_number
 from ludex.play.effects import No, common
 from ludex.play.shuffle import secret_text
 from ludex.play.starts import named
-from ludex.server.game_list import has_light, pictures_of, puzzles_of, records_of
 from ludex.server.limits.time_slices import Lane
 from ludex.server.presentation.scenes import scene_sent, seat_from
 from ludex.server.presentation.secrecy import (
@@ -138,8 +137,8 @@ def _own(live: LiveTable, shown: Shown, number: int) -> bytes:
         "undo": is_seated and shown.can_undo,
         "redo": is_seated and shown.can_redo,
         "hint": is_alone and is_playing and not edited,
-        "winnable": is_alone and not is_over and not edited and has_light(game.name),
-        "check": is_seated and edited and puzzles_of(game.name) is not None,
+        "winnable": is_alone and not is_over and not edited and live.offered.has_light,
+        "check": is_seated and edited and live.offered.puzzles is not None,
         "close": is_seated and closes,
         "review": can_be_reviewed(live, number),
     }
@@ -178,12 +177,12 @@ def _opening(live: LiveTable) -> dict[str, object]:
         "game": {
             "name": live.game.name,
             "title": live.game.title,
-            "drawings": list(pictures_of(live.game.name)),
-            "records": {r.name: r.suffix for r in records_of(live.game.name).values()},
+            "drawings": list(live.offered.pictures),
+            "records": {r.name: r.suffix for r in live.offered.records.values()},
         },
         "preset": preset_of(live),
         "options": options_of(live),
-        "practice": is_practice(live.game.name, live.new.asked),
+        "practice": is_practice(live.offered, live.new.asked),
     }
 
 

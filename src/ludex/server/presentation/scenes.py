@@ -9,7 +9,6 @@ from dataclasses import replace
 from typing import Any
 
 from ludex.kernel import ONLOOKER, History, Seat
-from ludex.server.game_list import resets
 from ludex.server.presentation.vocabulary import Encoding
 from ludex.server.tables.live import LiveTable
 from ludex.table import NO_SIDE_PANEL, Gesture, Scene, scene_of
@@ -28,7 +27,7 @@ def scene_sent(
     gestures: Sequence[Gesture] = scene.gestures
     if live.now.is_closed:
         gestures = ()
-    elif anew := resets(live.game.name):  # none of them is an ordinary move
+    elif anew := live.offered.resets:  # none of them is an ordinary move
         gestures = [
             g
             for g in gestures

@@ -7,10 +7,8 @@ as one with open hands.
 """
 
 from collections.abc import Mapping
-from typing import Any
 
-from ludex.kernel import Game
-from ludex.server.game_list import begins_with_puzzle, has_deals, has_light
+from ludex.server.game_list import OfferedGame
 from ludex.server.tables.live import LiveTable
 from ludex.table import hidden, looks_of
 from ludex.table.hidden import foretells
@@ -31,7 +29,9 @@ def keeps_hands(live: LiveTable) -> bool:
 
 def has_secrets(live: LiveTable) -> bool:
     """Would the same deal once more tell its players what they must not know?"""
-    return not is_open(live) and (foretells(live.now.history) or has_chance(live.game))
+    return not is_open(live) and (
+        foretells(live.now.history) or has_chance(live.offered)
+    )
 
 
 def can_be_reviewed(live: LiveTable, number: int) -> bool:
@@ -39,7 +39,7 @@ def can_be_reviewed(live: LiveTable, number: int) -> bool:
     if not live.is_finished or not (number or is_open(live)):
         return False
     count = live.game.seat_count(live.shown.history.start)
-    return count > 1 or has_light(live.game.name)
+    return count > 1 or live.offered.has_light
 
 
 def why_closed(live: LiveTable) -> str:
@@ -51,21 +51,22 @@ def why_closed(live: LiveTable) -> str:
     return "The log tells hidden cards: it is open when the game is over."
 
 
-def is_practice(game: str, asked: Mapping[str, object]) -> bool:
+def is_practice(offered: OfferedGame, asked: Mapping[str, object]) -> bool:
     """Did somebody choose what lies on the table, or know what will be dealt?
 
     The deals of games that lie open for all to see have numbers, and anybody may choose one.
     """
     if asked.get("position") is not None:
         return True
-    if begins_with_puzzle(game):
+    if offered.begins_with_puzzle:
         return asked.get("preset") is not None  # a board that was set up by hand
-    return asked.get("seed") is not None and not has_deals(game)
+    return asked.get("seed") is not None and not offered.has_deals
 
 
-def has_chance(game: Game[Any]) -> bool:
+def has_chance(offered: OfferedGame) -> bool:
     """Does chance do more than lay the cards open for all to see?"""
-    return any(event.by_chance for event in game.events) and not has_deals(game.name)
+    by_chance = any(event.by_chance for event in offered.game.events)
+    return by_chance and not offered.has_deals
 
 
 def has_hidden(live: LiveTable) -> bool:

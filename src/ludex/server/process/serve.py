@@ -12,6 +12,7 @@ from typing import Final
 import uvicorn
 
 from ludex.server.app import application
+from ludex.server.game_list import GameList
 from ludex.server.process.handover_server import Receiver
 from ludex.server.process.log import Logbook
 from ludex.server.process.workers import Workers
@@ -64,12 +65,15 @@ def listening(host: str, port: int, *, is_shared: bool = False) -> socket.socket
 
 
 def configured(
-    database: str, settings: Settings, handing: Handing | None = None
+    database: str,
+    settings: Settings,
+    games: GameList | None = None,
+    handing: Handing | None = None,
 ) -> uvicorn.Config:
     """How uvicorn runs the application."""
     http, ws = protocols(settings, handing)
     return uvicorn.Config(
-        application(database, settings),
+        application(database, settings, games),
         http=http,
         ws=ws,
         access_log=False,  # requests are logged by route, without what is in them
@@ -87,13 +91,14 @@ def serve(
     database: str,
     settings: Settings,
     announce: Callable[[], None],
+    games: GameList | None = None,
     *,
     log_requests: bool = False,
 ) -> None:
     """Serve until a signal comes, by a process for each socket; finish what was accepted."""
     _keep_log(log_requests=log_requests)
     if len(opened) == 1:
-        _serve(opened[0], database, settings, announce)
+        _serve(opened[0], database, settings, games, announce=announce)
         return
     with ExitStack() as at_the_end:
         for one in opened:
@@ -107,7 +112,7 @@ def serve(
 
         def work(own: socket.socket) -> None:
             handing = Handing(opened.index(own), boxes)
-            _serve(own, database, settings, handing=handing)
+            _serve(own, database, settings, games, handing=handing)
 
         workers = Workers(opened, work)
         with suppress(KeyboardInterrupt):
@@ -127,12 +132,14 @@ def _serve(
     opened: socket.socket,
     database: str,
     settings: Settings,
+    games: GameList | None,
+    *,
     announce: Callable[[], None] = lambda: None,
     handing: Handing | None = None,
 ) -> None:
     """What one process does."""
     with opened, alone_with(read_address(database)):
-        config = configured(database, settings, handing)
+        config = configured(database, settings, games, handing)
         server = Receiver(config, handing) if handing else uvicorn.Server(config)
         # Positions are trees of values without cycles: there is little to collect, and a
         # whole collection stops every table. What is loaded by now stays for good.

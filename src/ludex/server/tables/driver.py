@@ -28,8 +28,6 @@ from ludex.kernel import (
 )
 from ludex.play.tempo import SHORTEST, drawn
 from ludex.server.errors import NotSaved
-from ludex.server.game_list import bot_names, usual_bot
-from ludex.server.invited_programs import invited
 from ludex.server.settings import Settings
 from ludex.server.tables.live import LiveTable, StandIn
 from ludex.server.workers.answers import bots_event
@@ -176,12 +174,12 @@ class Driver:
         shown, game = live.shown, live.game
         view = view_of(game, shown.history.state, seat)
         dice = dice_for(live.key, shown.seq - shown.notes.count, "bot")
-        player = invited(live.who(seat), game.name)
-        if seat not in live.stand_ins and (player or not is_bot(game, live.who(seat))):
+        player = live.offered.players.get(live.who(seat))
+        if seat not in live.stand_ins and (player or not is_bot(live, seat)):
             answer: str | Fault | None = Fault.GONE
             if player is not None:
                 place = live.id, seat_number(seat)
-                ask = self._programs.asked(place, player, game, view, dice.seed)
+                ask = self._programs.asked(place, player, live.offered, view, dice.seed)
                 answer = await self._thought(live, seat, ask, self._programs.seconds)
             if not isinstance(answer, Fault):
                 return None if answer is None else event_from(game, answer)
@@ -189,7 +187,7 @@ class Driver:
         name = live.plays(seat)
         if name == "random":
             return random_bot(view, dice)
-        think = partial(bots_event, game.name, name, view, dice.seed)
+        think = partial(bots_event, live.offered, name, view, dice.seed)
         text = await self._thought(live, seat, think, self._settings.thinking_seconds)
         return None if text is None else event_from(game, text)
 
@@ -257,15 +255,15 @@ def event_from(game: Game[Any], text: str) -> Event[Any]:
     return event
 
 
-def is_bot(game: Game[Any], who: str) -> bool:
-    """Is this one of ours, with a budget of its own or without?"""
-    return who.partition(":")[0] in bot_names(game.name)
+def is_bot(live: LiveTable, seat: Seat) -> bool:
+    """Does one of our own bots sit there, with a budget of its own or without?"""
+    return live.who(seat).partition(":")[0] in live.offered.bot_names
 
 
 def stand_in(fault: Fault, live: LiveTable, seat: Seat) -> StandIn:
     """A bot in the place of a program, and the words for it."""
     player = say("player", "Player {number}", number=seat_number(seat))
-    other = usual_bot(live.game, len(live.header.seats))
+    other = live.offered.usual_bot(len(live.header.seats))
     name = live.who(seat)
     words = say("stand_in", FAULTS[fault], player=player, bot=name, other=other)
     return StandIn(other, words)

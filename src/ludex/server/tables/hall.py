@@ -6,6 +6,7 @@ import re
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from hashlib import sha256
 from time import monotonic, time
 from typing import Final, TypeVar
@@ -13,7 +14,7 @@ from weakref import WeakKeyDictionary
 
 from ludex.play.log import Line
 from ludex.server.errors import NotSaved
-from ludex.server.game_list import has_light, is_offered, playable
+from ludex.server.game_list import GameList
 from ludex.server.limits.batching import Sending
 from ludex.server.limits.budgets import Account, Budgets
 from ludex.server.limits.rate_limit import Bucket, OpenCount, PerClient
@@ -38,6 +39,7 @@ from ludex.server.tables.seats import first_chairs, is_invited
 from ludex.server.tables.store_watch import look_after
 from ludex.server.tables.timeouts import Timekeeper
 from ludex.server.workers.pool import Asker, Thinkers, TooManyQuestions
+from ludex.server.workers.process import Thinker
 from ludex.server.workers.programs import Programs
 
 T = TypeVar("T")
@@ -57,8 +59,9 @@ HEARTBEAT: Final = 10.0
 class Hall:
     """All tables that this process has open."""
 
-    def __init__(self, database: Database, settings: Settings) -> None:
-        self.database, self.settings = database, settings
+    def __init__(self, database: Database, settings: Settings, games: GameList) -> None:
+        self.database, self.settings, self.games = database, settings, games
+        thinker = partial(Thinker, games.chosen)
         self.loop = asyncio.get_running_loop()
         self.archive = Archive(database, settings)
         self.commits = self.archive.commits
@@ -72,6 +75,7 @@ class Hall:
             waiting=settings.bots_waiting,
             each=settings.sockets_per_client,
             spend=self.budgets.thought,
+            make=thinker,
         )
         self.programs = Programs(settings)
         self.players = Thinkers(
@@ -88,6 +92,7 @@ class Hall:
             patience=settings.thinking_seconds,
             spend=self.budgets.thought,
             demand=self._demand_thinking_time,
+            make=thinker,
         )
         self.sockets = OpenCount(settings.sockets_per_client)
         self.talking = PerClient(
@@ -150,10 +155,6 @@ class Hall:
     async def read(self, work: Callable[[], T]) -> T:
         """Whatever only reads from the store, in a thread."""
         return await self.archive.read(work)
-
-    def has_light(self, game: str) -> bool:
-        """Can it be proven whether a position of this game is winnable?"""
-        return has_light(game)
 
     # -- tables ---------------------------------------------------------------------
 
@@ -219,13 +220,12 @@ class Hall:
 
     def _made(self, stored: StoredTable) -> LiveTable:
         header = stored.new.header
-        if not is_offered(header):
+        if not self.games.has_game_of(header):
             problem = f"there is no game {header.game} here, or not with the same rules"
             raise Damaged(problem)
-        game = playable()[header.game]
         return LiveTable(
             stored,
-            game,
+            self.games[header.game],
             self.archive,
             Account(self.budgets, stored.new.creator),
             has_pauses=self.settings.pause > 0,

@@ -12,10 +12,11 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
-from ludex.kernel import Game, History, Seat
+from ludex.kernel import History, Seat
 from ludex.play.effects import No
 from ludex.play.shuffle import Notes
 from ludex.play.situation import Wish
+from ludex.server.game_list import OfferedGame
 from ludex.server.limits.budgets import Account
 from ludex.server.presentation.cache import MessageCache
 from ludex.server.store.records import Chairs, StoredTable
@@ -90,13 +91,13 @@ class LiveTable(Record):
     def __init__(
         self,
         stored: StoredTable,
-        game: Game[Any],
+        offered: OfferedGame,
         archive: Archive,
         account: Account,
         *,
         has_pauses: bool = True,
     ) -> None:
-        super().__init__(stored, game, archive, account, has_pauses=has_pauses)
+        super().__init__(stored, offered, archive, account, has_pauses=has_pauses)
         self.guests: set[Visitor] = set()
         self.people_here: frozenset[int] = frozenset()
         """The seats, counted from 1, at which somebody sits through this process."""

@@ -11,18 +11,9 @@ from ludex.play.log import Header
 from ludex.play.starts import KNOWN_DEALS, dealt, no_position
 from ludex.players.opponents import find_bot
 from ludex.server.errors import Refused
-from ludex.server.game_list import (
-    PLAYERS,
-    begins_with_puzzle,
-    has_deals,
-    playable,
-    puzzles_of,
-    rules_of,
-    usual_bot,
-)
+from ludex.server.game_list import PLAYERS, GameList, OfferedGame
 from ludex.server.http.puzzles import found_puzzle
 from ludex.server.http.schemas import PuzzleWish, TableWish
-from ludex.server.invited_programs import invited
 from ludex.server.tables.clocks import now
 from ludex.server.tables.shuffle_promise import AGAIN, CHOSEN, SET_UP
 from ludex.server.workers.pool import Asker
@@ -53,9 +44,8 @@ class Wanted:
     """Does somebody know what lies hidden, or what chance will do?"""
 
 
-def found_game(name: str | None) -> Game[Any]:
-    """The game of a name."""
-    games = playable()
+def found_game(games: GameList, name: str | None) -> OfferedGame:
+    """Return the game of a name."""
     if name is None:
         which = say(
             "which_game", "Which game? There are: {names}.", names=", ".join(games)
@@ -67,33 +57,34 @@ def found_game(name: str | None) -> Game[Any]:
     return games[name]
 
 
-def no_puzzles(game: str) -> str:
-    """Who has puzzles, if this game has none."""
-    having = ", ".join(filter(puzzles_of, playable())) or "no game here"
+def no_puzzles(games: GameList, game: str) -> str:
+    """Say which games have puzzles, where this one has none."""
+    having = ", ".join(name for name in games if games[name].puzzles) or "no game here"
     words = "There are puzzles for {puzzles}, not for {game}."
     return say("no_puzzles", words, puzzles=having, game=game)
 
 
-async def wanted(wish: TableWish, thinkers: Asker) -> Wanted:
-    """The table that a client asks for, or why it cannot be."""
-    game = found_game(wish.game)
+async def wanted(games: GameList, wish: TableWish, thinkers: Asker) -> Wanted:
+    """Return the table that a client asks for, or refuse it."""
+    offered = found_game(games, wish.game)
+    game = offered.game
     is_bare = not (wish.position or wish.deal or wish.preset)
-    if is_bare and begins_with_puzzle(game.name):
+    if is_bare and offered.begins_with_puzzle:
         # Without a beginning a puzzle; a preset by name begins at its set-up, an editor.
         wish = wish.model_copy(update={"puzzle": wish.puzzle or PuzzleWish()})
-    if is_bare_deal(game, wish):
+    if is_bare_deal(offered, wish):
         wish = wish.model_copy(update={"deal": 1 + randbelow(KNOWN_DEALS)})
-    _demand_one_beginning(game, wish)
+    _demand_one_beginning(games, offered, wish)
     position, label = wish.position, None
     if wish.puzzle is not None:
         seed = None if wish.seed is None else int(wish.seed)
-        puzzle = await found_puzzle(game.name, wish.puzzle, seed, thinkers)
+        puzzle = await found_puzzle(offered, wish.puzzle, seed, thinkers)
         position, label = game.position(puzzle.start), f"puzzle {puzzle.id}"
     options = _options(game, wish)
     state = _first_state(game, wish, options, position)
     if wish.deal is not None:
         position, label = game.position(state), f"deal {wish.deal}"
-    seats = _seats(game, wish, game.seat_count(state))
+    seats = _seats(offered, wish, game.seat_count(state))
     _demand_time(wish, seats)
     if wish.open and "friend" not in seats:
         raise Refused(422, "An open table needs a seat for somebody: friend.")
@@ -110,16 +101,16 @@ async def wanted(wish: TableWish, thinkers: Asker) -> Wanted:
         options=options if position is None else {},
         position=position,
         label=label,
-        rules=rules_of(game.name),
+        rules=offered.rules,
     )
     asked = wish.model_dump(exclude_none=True, exclude={"like", "fresh"})
     return Wanted(header, seats, asked)
 
 
-def is_bare_deal(game: Game[Any], wish: TableWish) -> bool:
+def is_bare_deal(offered: OfferedGame, wish: TableWish) -> bool:
     """Are the deals of this game numbered, and has nobody chosen one?"""
     chosen = (wish.deal, wish.seed, wish.position, wish.puzzle)
-    return has_deals(game.name) and all(what is None for what in chosen)
+    return offered.has_deals and all(what is None for what in chosen)
 
 
 def deal_of(day: int) -> int:
@@ -133,9 +124,14 @@ def fresh_secret() -> int:
 
 
 def again(
-    asked: Mapping[str, object], header: Header, seat: int, *, fresh: bool
+    offered: OfferedGame,
+    asked: Mapping[str, object],
+    header: Header,
+    seat: int,
+    *,
+    fresh: bool,
 ) -> TableWish | Wanted:
-    """The same table again for the person at `seat`: as it was, or with a fresh deal."""
+    """Return the same table again for the person at `seat`: as it was, or with a fresh deal."""
     seats = [
         f"bot:{who}" if who != "person" else "me" if i == seat else "friend"
         for i, who in enumerate(header.seats, start=1)
@@ -148,7 +144,7 @@ def again(
     changes: dict[str, object] = {"seed": None, "deal": None}
     if wish.puzzle is not None:
         puzzle = PuzzleWish(level=wish.puzzle.level, unique=wish.puzzle.unique)
-        puzzles = puzzles_of(header.game)
+        puzzles = offered.puzzles
         name = str(header.label).removeprefix("puzzle ")
         state = puzzles.decoded(name) if puzzles else None
         if puzzles and state is not None:
@@ -158,17 +154,19 @@ def again(
     return wish.model_copy(update=changes)
 
 
-def _demand_one_beginning(game: Game[Any], wish: TableWish) -> None:
+def _demand_one_beginning(
+    games: GameList, offered: OfferedGame, wish: TableWish
+) -> None:
     ways = {"deal": wish.deal, "position": wish.position, "puzzle": wish.puzzle}
     given = [name for name, value in ways.items() if value is not None]
     if len(given) > 1:
         words = "One beginning at a time, not {beginnings}."
         raise Refused(422, say("beginnings", words, beginnings=listed(given)))
-    if wish.puzzle is not None and puzzles_of(game.name) is None:
-        raise Refused(422, no_puzzles(game.name))
-    if wish.deal is not None and not has_deals(game.name):
+    if wish.puzzle is not None and offered.puzzles is None:
+        raise Refused(422, no_puzzles(games, offered.name))
+    if wish.deal is not None and not offered.has_deals:
         words = "{game} has no numbered deals."
-        raise Refused(422, say("no_deals", words, game=game.title))
+        raise Refused(422, say("no_deals", words, game=offered.game.title))
     if given and given != ["deal"] and (wish.preset or wish.options):
         words = "A {beginning} says everything: no preset or options beside it."
         raise Refused(422, say("all_said", words, beginning=given[0]))
@@ -220,9 +218,9 @@ def _demand_modest(bot: str) -> None:
         raise Refused(422, problem)
 
 
-def _seats(game: Game[Any], wish: TableWish, count: int) -> tuple[str, ...]:
+def _seats(offered: OfferedGame, wish: TableWish, count: int) -> tuple[str, ...]:
     if wish.seats is None:  # the strongest opponent; where many play, quick ones
-        return ("me", *(usual_bot(game, count) for _ in range(count - 1)))
+        return ("me", *(offered.usual_bot(count) for _ in range(count - 1)))
     if len(wish.seats) != count:
         words = "This table has {seats} seats, not {given}."
         if count == 1:
@@ -232,8 +230,8 @@ def _seats(game: Game[Any], wish: TableWish, count: int) -> tuple[str, ...]:
         raise Refused(422, "Exactly one seat is for you: me.")
     named = tuple(who.removeprefix("bot:") for who in wish.seats)
     for who in named:
-        known = who in ("me", "friend") or invited(who, game.name) is not None
-        bot = None if known else find_bot(game, who)
+        known = who in ("me", "friend") or who in offered.players
+        bot = None if known else find_bot(offered.game, who)
         if isinstance(bot, Unreadable):
             raise Refused(422, bot.said)
         _demand_modest(who)

@@ -10,7 +10,6 @@ The rules of this file:
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 from hashlib import blake2b, sha256
 from typing import Any, TypeVar
 
@@ -18,7 +17,6 @@ from ludex.kernel import (
     CHANCE,
     ONLOOKER,
     Event,
-    Game,
     History,
     Seat,
     Unreadable,
@@ -39,7 +37,7 @@ from ludex.play.protocol import (
 )
 from ludex.play.shuffle import key_of
 from ludex.play.situation import Setting, Situation
-from ludex.server.game_list import event_of
+from ludex.server.game_list import OfferedGame
 from ludex.server.limits.budgets import Account
 from ludex.server.store.records import Append, Chairs, NewTable, Standing, StoredTable
 from ludex.server.tables.archive import Archive, Change
@@ -61,7 +59,7 @@ class Record:
     def __init__(
         self,
         stored: StoredTable,
-        game: Game[Any],
+        offered: OfferedGame,
         archive: Archive,
         account: Account,
         *,
@@ -70,7 +68,8 @@ class Record:
         self.new: NewTable = stored.new
         """How it was created, and who holds which seat."""
 
-        self.game, self.account = game, account
+        self.offered, self.account = offered, account
+        self.game = game = offered.game
         self.commitment = promise_of(stored.new)
         """The hash of the secret that the deals follow from; of no chosen seed."""
 
@@ -96,7 +95,7 @@ class Record:
             apart=True,
             together=stored.new.asked.get("together") is True
             and self.commitment is not None,
-            reader=partial(event_of, game.name),
+            reader=offered.read,
         )
         self.now = Situation(setting, History(game, start), assisted=stored.advised)
         """Where the table stands, as far as the store is known."""

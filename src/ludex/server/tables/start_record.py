@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from ludex.kernel import History
 from ludex.play.starts import deal_drawn
-from ludex.server.game_list import PLAYERS, has_deals, puzzles_of
+from ludex.server.game_list import PLAYERS
 from ludex.server.tables.live import LiveTable
 from ludex.table import looks_of
 from ludex.table.hidden import hides
@@ -18,7 +18,7 @@ def label(live: LiveTable, history: History[Any]) -> str | None:
     """The beginning's name: what was asked for, or the open deal that chance chose."""
     if live.header.label is not None:
         return live.header.label
-    if not has_deals(live.game.name) or history.past is None:
+    if not live.offered.has_deals or history.past is None:
         return None
     return deal_drawn(history)
 
@@ -65,7 +65,7 @@ def _beginning(
     if kind in ("deal", "puzzle"):
         return {kind: name}
     if looks_of(live.game).is_set_up(history.start):
-        return _board(history)
+        return _board(live, history)
     position = live.header.position
     if position is not None:
         fits = len(position) <= LINK_LENGTH and not hides(live.game, history.start)
@@ -73,9 +73,9 @@ def _beginning(
     return {"seed": str(live.key)} if over else None
 
 
-def _board(history: History[Any]) -> dict[str, str] | None:
+def _board(live: LiveTable, history: History[Any]) -> dict[str, str] | None:
     """The board as it was, or is being, set up: one with something to play on it."""
-    game, puzzles = history.game, puzzles_of(history.game.name)
+    game, puzzles = live.game, live.offered.puzzles
     boards = (s.state for s in history.steps if not looks_of(game).is_set_up(s.state))
     board = next(boards, None)
     if board is None:

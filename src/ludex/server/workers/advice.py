@@ -12,7 +12,7 @@ from ludex.server.presentation.messages import message
 from ludex.server.presentation.scenes import seat_from
 from ludex.server.sockets.guest import Guest
 from ludex.server.tables.hall import Hall
-from ludex.server.workers.answers import hint, is_winnable, limit_of, no_hint
+from ludex.server.workers.answers import hint, is_winnable, no_hint
 from ludex.server.workers.pool import NoAnswer, Unasked
 
 ANSWERS: Final = {True: "yes", False: "no", None: "unknown"}
@@ -30,9 +30,9 @@ async def hinted(hall: Hall, guest: Guest, seq: int) -> No | None:
     seed = dice_for(live.key, seq, "hint").seed
     advisers, view = hall.adviser(guest.client), view_of(game, state, seat)
     try:
-        found = await advisers.ask(hint, game.name, view, seed)
+        found = await advisers.ask(hint, live.offered, view, seed)
         if found is None:
-            return No(await advisers.ask(no_hint, game.name, view))
+            return No(await advisers.ask(no_hint, live.offered, view))
     except NoAnswer as problem:
         return No(problem.text)
     stale = await live.advise(seq)
@@ -56,12 +56,12 @@ async def judged(hall: Hall, guest: Guest, seq: int) -> No | None:
     """Send whether the game can still be won, if that can be proven."""
     live, seat = guest.live, seat_from(guest.number)
     shown, game = live.shown, live.game
-    if live.now.people != (seat,) or not hall.has_light(game.name):
+    if live.now.people != (seat,) or not live.offered.has_light:
         return No("That cannot be proven in this game.")
     view = view_of(game, shown.history.state, seat)
     try:
-        answer = await hall.adviser(guest.client).ask(is_winnable, game.name, view)
-        limit = limit_of(game.name, view) if answer is None else None
+        answer = await hall.adviser(guest.client).ask(is_winnable, live.offered, view)
+        limit = live.offered.advisor.limit(view) if answer is None else None
     except Unasked as problem:
         return No(problem.text)
     except NoAnswer:

@@ -25,7 +25,7 @@ async def explain(hall: Hall, guest: Guest, seq: int, text: str) -> No | None:
         return heard.no
     try:
         thinkers = hall.adviser(guest.client)
-        found = await thinkers.ask(explained, live.game.name, heard.asked)
+        found = await thinkers.ask(explained, live.offered, heard.asked)
     except NoAnswer as problem:
         return No(problem.text)
     guest.answer(_message(seq, found))

@@ -22,7 +22,7 @@ from traceback import format_exc
 from typing import Any, Final
 
 from ludex.bots.cancellation import Stopped, heed
-from ludex.server.game_list import chosen, offer, playable
+from ludex.server.game_list import game_list
 
 SPAWN: Final = get_context("spawn")
 """Forking a process that has threads copies locks which nobody will ever release."""
@@ -51,7 +51,8 @@ ENDED: Final = Thought(trouble="its process has ended")
 class Thinker:
     """Our end of the pipe; the process is started when there is something to think about."""
 
-    def __init__(self) -> None:
+    def __init__(self, games: tuple[str, ...] = ()) -> None:
+        self._games = games
         self._running: _Running | None = None
         self._numbers = count(1)
 
@@ -61,7 +62,7 @@ class Thinker:
         """What the work comes to, in so many seconds, and while the answer is `wanted`."""
         running = self._running
         if running is None or not running.is_alive:
-            running = self._running = _Running()
+            running = self._running = _Running(self._games)
         if not await running.is_ready(wanted):
             if not wanted.done():
                 self.end()
@@ -88,7 +89,8 @@ class Thinker:
 class _Running:
     """One process, and the thread that waits for it."""
 
-    def __init__(self) -> None:
+    def __init__(self, games: tuple[str, ...]) -> None:
+        self._games = games
         self._loop = asyncio.get_running_loop()
         self._given: SimpleQueue[tuple[Any, asyncio.Future[Thought]] | None] = (
             SimpleQueue()
@@ -131,7 +133,9 @@ class _Running:
                 if not self.is_alive:
                     return
                 self._process = SPAWN.Process(
-                    target=_thinking, args=(theirs, self._stop, chosen()), daemon=True
+                    target=_thinking,
+                    args=(theirs, self._stop, self._games),
+                    daemon=True,
                 )
                 self._process.start()
             self._tell(self._ready, _heard(ours))
@@ -194,10 +198,8 @@ def _thinking(pipe: Connection, stop: Any, games: tuple[str, ...]) -> None:  # n
     """Answer one question after the other, until nobody is there to ask."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server ends us, not Ctrl-C
     _end_with_parent()
-    if games != chosen():
-        offer(games)
     with suppress(Exception):  # what is wrong with them is told to whoever asks
-        playable()  # loading them is nobody's time for thinking
+        game_list(games)  # loading them is nobody's time for thinking
     pipe.send(Thought())  # ready
     while True:
         try:

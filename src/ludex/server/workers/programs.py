@@ -19,12 +19,12 @@ from traceback import format_exc
 from typing import Any, Final
 
 from ludex.bots import View
-from ludex.kernel import Dice, Game
+from ludex.kernel import Dice
 from ludex.players.finder import Outsider
 from ludex.players.programs.legality import Illegal
 from ludex.players.programs.pipe import Bounds, Failed, TooLate
 from ludex.players.programs.program import STARTING
-from ludex.server.game_list import source_of
+from ludex.server.game_list import OfferedGame
 from ludex.server.invited_programs import Invited, seated
 from ludex.server.settings import Settings
 from ludex.server.store.threads import Threads
@@ -72,10 +72,15 @@ class Programs:
         return len(self._seated)
 
     def asked(
-        self, place: Place, who: Invited, game: Game[Any], view: View[Any], seed: int
+        self,
+        place: Place,
+        who: Invited,
+        offered: OfferedGame,
+        view: View[Any],
+        seed: int,
     ) -> "Asked":
         """A question to the program at a seat."""
-        return Asked(self, place, who, game, view, seed)
+        return Asked(self, place, who, offered, view, seed)
 
     def thinker(self) -> "Waiter":
         """Somebody who waits for programs."""
@@ -138,8 +143,8 @@ class Programs:
 
     def _new(self, asked: "Asked") -> Outsider[Any]:
         seconds = self._settings.program_seconds
-        source = source_of(asked.game.name)
-        return seated(asked.game, source, asked.who.text, seconds, self._bounds)
+        game, source = asked.offered.game, asked.offered.source
+        return seated(game, source, asked.who.text, seconds, self._bounds)
 
 
 def bounds_of(settings: Settings) -> Bounds:
@@ -162,7 +167,7 @@ class Asked:
     programs: Programs
     place: Place
     who: Invited
-    game: Game[Any]
+    offered: OfferedGame
     view: View[Any]
     seed: int
 
@@ -180,7 +185,7 @@ class Asked:
             fault, words = Fault.FAILED, str(failed)
         finally:
             self.programs.answered(self, failed=fault is not None)
-        LOG.warning("player %s at %s: %s", self.who.name, self.game.name, words)
+        LOG.warning("player %s at %s: %s", self.who.name, self.offered.name, words)
         return fault
 
     def stop(self) -> None:

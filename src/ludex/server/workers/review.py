@@ -9,7 +9,7 @@ from ludex.kernel import Dice, Event, Game, Refusal, Seat
 from ludex.kernel.history import replayed
 from ludex.players.opponents import judge_of
 from ludex.players.review import Judged, looked, value
-from ludex.server.game_list import playable
+from ludex.server.game_list import OfferedGame
 from ludex.table import looks_of
 
 SECONDS: Final = 3.0
@@ -44,14 +44,14 @@ class Reviewing:
 
 
 def part(
-    name: str,
+    offered: OfferedGame,
     start: Any,  # noqa: ANN401  # a state of that game
     journal: tuple[Event[Any], ...],
     seats: tuple[Seat, ...],
     begun: int,
 ) -> Reviewing:
     """The events from one on, as many as there is time for."""
-    until, game = monotonic() + SECONDS, playable()[name]
+    until, game = monotonic() + SECONDS, offered.game
     history = replayed(game, start, journal)
     assert not isinstance(history, Refusal)
     states = [start, *(step.state for step in history.steps)]
