@@ -241,7 +241,7 @@ def test_servers_that_share_a_database_count_tables_together(
         assert one.hall is not None
         one.post("/api/tables", TABLE)
         two.post("/api/tables", TABLE)
-        mine = one.hall.budgets.client(creator_of(ME)).tables
+        mine = one.hall.budgets.clients[creator_of(ME)].tables
         eventually(lambda: mine.left < 1.5)
         one.post("/api/tables", TABLE)
         assert one.refused("/api/tables", TABLE)[0] == 429

@@ -112,7 +112,7 @@ async def _serve(socket: WebSocket, hall: Hall) -> None:
     guest = Guest(
         live, number, key, client, channel, reader=reader, sending=hall.sending
     )
-    channel.sit_down(live.game.name)
+    channel.inbox.game = live.game.name
     live.enter(guest)
     live.call(guest, name_in(hello))
     if number and (lines := live.talk.heard_by(key)):

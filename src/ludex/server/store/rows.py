@@ -48,7 +48,8 @@ def table_of(row: RowMapping, chairs: Chairs) -> NewTable:
 def chair_row(chair: Chair) -> dict[str, object]:
     """Return a seat as its row has it."""
     row = asdict(chair)
-    return {**row, "digest": row.pop("key"), "votes": json.dumps(chair.votes)}
+    digest = row.pop("key")
+    return {**row, "digest": digest, "votes": json.dumps(chair.votes)}
 
 
 def chairs_of(
