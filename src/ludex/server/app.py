@@ -18,13 +18,8 @@ from starlette.types import ASGIApp
 from ludex.server.cached_responses import sent
 from ludex.server.errors import NotSaved, Refused, problem
 from ludex.server.game_list import GameList, game_list
-from ludex.server.http import languages as spoken
-from ludex.server.http import open_tables
-from ludex.server.http import records as written
-from ludex.server.http import reviews as looking_back
-from ludex.server.http import shuffles as trust
-from ludex.server.http import solo as alone
-from ludex.server.http.api import TROUBLES, router
+from ludex.server.http import api, exports, open_tables, reviews, solo
+from ludex.server.http.api import TROUBLES
 from ludex.server.http.metrics import Metrics
 from ludex.server.http.middleware import FRAMED, FRAMING, RUNNING, Gate
 from ludex.server.http.origin import header
@@ -43,7 +38,7 @@ from ludex.server.sockets.conversation import table_socket
 from ludex.server.store.address import read_address
 from ludex.server.store.database import Database
 from ludex.server.tables.hall import Hall
-from ludex.server.workers.pool import NoAnswer, TooManyQuestions, Unasked
+from ludex.server.workers.pool import NoAnswer, TooManyQuestions
 
 
 def application(
@@ -75,19 +70,13 @@ def application(
         docs_url=None,  # those pages load scripts from elsewhere
         redoc_url=None,
     )
-    app.include_router(router)
-    app.include_router(alone.router)
-    app.include_router(open_tables.router)
-    app.include_router(trust.router)
-    app.include_router(written.router)
-    app.include_router(looking_back.router)
-    app.include_router(spoken.router)
+    for module in (api, solo, open_tables, exports, reviews):
+        app.include_router(module.router)
     app.add_api_websocket_route("/api/tables/{table}/socket", table_socket)
     _add_probes(app, metrics, settings)
     _add_pages(app, games)
-    app.exception_handler(Refused)(_refused)
-    app.exception_handler(NotSaved)(_not_saved)
-    app.exception_handler(NoAnswer)(_no_answer)
+    for kind in (Refused, NotSaved, NoAnswer):
+        app.exception_handler(kind)(_failed)
     app.exception_handler(HTTPException)(_no_such)
     app.exception_handler(RequestValidationError)(_unfit)
 
@@ -192,26 +181,21 @@ def _under(policy: str, answer: Response) -> Response:
     return answer
 
 
-def _refused(_: Request, error: Exception) -> Response:
-    assert isinstance(error, Refused)
-    later = {"retry-after": str(error.retry_after)}
-    more = {401: {"www-authenticate": "Bearer"}, 429: later, 503: later}
-    return JSONResponse(problem(error.text), error.status, more.get(error.status))
-
-
-def _no_answer(_: Request, error: Exception) -> Response:
-    assert isinstance(error, NoAnswer)
-    status = 429 if isinstance(error, TooManyQuestions) else 503
-    seconds = error.seconds if isinstance(error, Unasked) else 5
+def _failed(_: Request, error: Exception) -> Response:
+    """Answer what cannot be done, or not now, in one sentence."""
+    match error:
+        case Refused():
+            status, text, seconds = error.status, error.text, float(error.retry_after)
+        case NotSaved():
+            soon = "The games cannot be reached just now; try again soon."
+            status, text, seconds = 503, error.text if error.is_lost else soon, 5.0
+        case _:
+            assert isinstance(error, NoAnswer)
+            status = 429 if isinstance(error, TooManyQuestions) else 503
+            text, seconds = error.text, error.seconds
     later = {"retry-after": str(ceil(seconds))}
-    return JSONResponse(problem(error.text), status, headers=later)
-
-
-def _not_saved(_: Request, error: Exception) -> Response:
-    assert isinstance(error, NotSaved)
-    soon = "The games cannot be reached just now; try again soon."
-    text = error.text if error.is_lost else soon
-    return JSONResponse(problem(text), 503, headers={"retry-after": "5"})
+    more = {401: {"www-authenticate": "Bearer"}, 429: later, 503: later}
+    return JSONResponse(problem(text), status, more.get(status))
 
 
 def _no_such(_: Request, error: Exception) -> Response:

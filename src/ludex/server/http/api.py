@@ -2,19 +2,20 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
-from shlex import quote
+from functools import cache
 from typing import Annotated, Any, Final
 
-from fastapi import APIRouter, Header, Path, Query, Request, Response
-from fastapi.responses import PlainTextResponse
+from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
+from msgspec.json import encode
 
 from ludex.kernel import Unreadable, packed, say
-from ludex.language.translations import ENGLISH, languages
+from ludex.language.translations import ENGLISH, language_of, languages, own_words
 from ludex.play.effects import No
 from ludex.play.starts import named
 from ludex.play.statistics import statistics
-from ludex.server.cached_responses import sent
+from ludex.server.cached_responses import Written, sent
 from ludex.server.errors import Refused
+from ludex.server.game_list import GameList
 from ludex.server.http.disconnect import while_connected
 from ludex.server.http.origin import client_of
 from ludex.server.http.schemas import (
@@ -32,14 +33,7 @@ from ludex.server.http.schemas import (
     TableWish,
 )
 from ludex.server.limits.quota import one_table_more
-from ludex.server.presentation.secrecy import (
-    has_chance,
-    has_hidden,
-    has_secrets,
-    is_open,
-    is_practice,
-    why_closed,
-)
+from ludex.server.presentation.secrecy import has_chance, has_secrets, is_practice
 from ludex.server.store.records import ONLOOKERS, Listed, Standing
 from ludex.server.tables import attendance as sitting
 from ludex.server.tables.attendance import invitation_path
@@ -56,6 +50,7 @@ from ludex.server.tables.shuffle_promise import promise_of
 from ludex.server.tables.start_record import label
 from ludex.server.tables.stored_sentences import restored
 from ludex.server.tables.tokens import seat_of
+from ludex.server.workers.pool import Asker
 from ludex.table.hidden import foretells
 
 TROUBLES: Final[dict[int | str, dict[str, Any]]] = {
@@ -81,19 +76,57 @@ TROUBLES: Final[dict[int | str, dict[str, Any]]] = {
 router = APIRouter(prefix="/api", responses=TROUBLES)
 
 
-def hall_of(request: Request) -> Hall:
-    """The hall of this server."""
+def _hall(request: Request) -> Hall:
     hall: Hall = request.app.state.hall
     return hall
 
 
+def _client(request: Request) -> str:
+    return client_of(request.scope)
+
+
+TheHall = Annotated[Hall, Depends(_hall)]
+Client = Annotated[str, Depends(_client)]
+"""Who is asking."""
+
+
+def _adviser(hall: TheHall, client: Client) -> Asker:
+    return hall.adviser(client)
+
+
+Adviser = Annotated[Asker, Depends(_adviser)]
+"""Who answers the questions of a client."""
+
+
+async def _opened_by_head(
+    hall: TheHall,
+    table: str,
+    authorization: Annotated[str | None, Header(max_length=200)] = None,
+) -> tuple[LiveTable, int]:
+    scheme, _, token = (authorization or "").partition(" ")
+    if scheme.lower() != "bearer" or not token:
+        raise Refused(403, "A token is needed: Authorization: Bearer TOKEN.")
+    return await _opened(hall, table, token.strip())
+
+
+async def _opened(hall: Hall, table: str, token: str) -> tuple[LiveTable, int]:
+    found = await hall.opened(table, token)
+    if found is None:
+        raise Refused(404, "There is no such table, or the link is wrong.")
+    return found
+
+
+OpenedTable = Annotated[tuple[LiveTable, int], Depends(_opened_by_head)]
+"""The table and the seat that a token in the head of a request opens."""
+
+
 @router.get("/games", response_model=list[dict[str, object]])
-def games(request: Request) -> Response:
+def games(hall: TheHall, request: Request) -> Response:
     """The games with their presets, options and bots."""
-    return sent(hall_of(request).games.response, request)
+    return sent(hall.games.response, request)
 
 
-def demand_language(name: str) -> None:
+def _demand_language(name: str) -> None:
     """There are words in this language, or one clear sentence says that there are none."""
     if name != ENGLISH and name not in languages():
         words = "There is no language {name} here; there are: {names}."
@@ -101,17 +134,40 @@ def demand_language(name: str) -> None:
         raise Refused(404, say("no_language", words, name=name, names=names))
 
 
+@router.get("/languages/{language}", response_class=Response)
+def language(
+    language: Annotated[str, Path(max_length=10)], request: Request, hall: TheHall
+) -> Response:
+    """Template by template, what every game says and what each game says, in a language."""
+    _demand_language(language)
+    return sent(_catalogue(hall.games, language), request)
+
+
+@cache
+def _catalogue(games: GameList, name: str) -> Written:
+    general = language_of(name)
+    body = encode(
+        {
+            "language": name,
+            "contractions": list(general.contractions.items()),
+            "general": general.templates,
+            "games": {game: own_words(name, one.game) for game, one in games.items()},
+        }
+    )
+    return Written(body, caching="no-cache")
+
+
 @router.get("/games/{game}/rules")
 def rules(
+    hall: TheHall,
     game: Annotated[str, Path(max_length=40)],
-    request: Request,
     preset: Annotated[str | None, Query(max_length=40)] = None,
     option: Annotated[list[OptionWish], Query(max_length=50)] = [],  # noqa: B006  # never changed
     language: Annotated[str, Query(max_length=10)] = ENGLISH,
 ) -> dict[str, object]:
     """The rules as blocks, how to play first; each `option` is a change of the preset: `cells=2`."""
-    demand_language(language)
-    offered = found_game(hall_of(request).games, game)
+    _demand_language(language)
+    offered = found_game(hall.games, game)
     found = offered.game
     if preset is not None and preset not in found.start.presets:
         known = ", ".join(found.start.presets)
@@ -133,27 +189,28 @@ def rules(
     responses={200: {"content": {"image/svg+xml": {}}}},
 )
 def drawing(
+    hall: TheHall,
     game: Annotated[str, Path(max_length=40)],
     look: Annotated[str, Path(max_length=100)],
-    request: Request,
 ) -> Response:
     """A picture that a game brings along, for a look that no client knows."""
-    found = found_game(hall_of(request).games, game).pictures.get(look)
+    found = found_game(hall.games, game).pictures.get(look)
     if found is None:
         raise Refused(404, "There is no such drawing.")
     return Response(found, media_type="image/svg+xml")
 
 
 @router.post("/tables", status_code=201)
-async def new_table(wish: TableWish, request: Request) -> Created:
+async def new_table(
+    wish: TableWish, request: Request, hall: TheHall, client: Client, adviser: Adviser
+) -> Created:
     """A new table: its seat for you, invitations for the others."""
-    hall, client = hall_of(request), client_of(request.scope)
     async with one_table_more(hall, client, len(await request.body())):
         asked: TableWish | Wanted = wish
         if wish.like is not None:
             asked = await _again(hall, wish, wish.like)
         if isinstance(asked, TableWish):
-            looking = wanted(hall.games, asked, hall.adviser(client))
+            looking = wanted(hall.games, asked, adviser)
             asked = await while_connected(request, looking)
         if asked.asked.get("open") is True:
             hall.board.demand_room(creator_of(client))
@@ -200,22 +257,15 @@ async def _again(hall: Hall, wish: TableWish, like: Key) -> TableWish | Wanted:
     return replace(same, assisted=known)
 
 
-async def _opened(hall: Hall, table: str, token: str) -> tuple[LiveTable, int]:
-    found = await hall.opened(table, token)
-    if found is None:
-        raise Refused(404, "There is no such table, or the link is wrong.")
-    return found
-
-
 @router.post("/tables/{table}/claim")
 async def claim_seat(
-    table: Annotated[str, Path(max_length=40)], claim: Claim, request: Request
+    table: Annotated[str, Path(max_length=40)], claim: Claim, hall: TheHall
 ) -> Claimed:
     """Sit down by invitation: it is spent, and the seat is opened by your secret alone.
 
     Repeat it with the same secret when no answer came: the seat is claimed once.
     """
-    live = await hall_of(request).invited(table, claim.invitation)
+    live = await hall.invited(table, claim.invitation)
     if live is None:
         raise Refused(404, UNKNOWN.text)
     seat = await sitting.claim(live, claim.invitation, claim.token)
@@ -226,9 +276,8 @@ async def claim_seat(
 
 
 @router.post("/tables/mine")
-async def mine(keys: Keys, request: Request) -> list[Mine]:
+async def mine(keys: Keys, hall: TheHall) -> list[Mine]:
     """The tables that the tokens open, the oldest first; unknown ones are left out."""
-    hall = hall_of(request)
     return [
         Mine(
             table=listed.new.id,
@@ -260,9 +309,8 @@ def _said(status: str, label: str | None) -> dict[str, Said]:
 
 
 @router.post("/statistics")
-async def statistics_of(keys: Keys, request: Request) -> list[Statistics]:
+async def statistics_of(keys: Keys, hall: TheHall) -> list[Statistics]:
     """What the owner of these tokens has played and won."""
-    hall = hall_of(request)
     rows = [
         {
             "game": listed.new.header.game,
@@ -305,42 +353,3 @@ async def _mine(hall: Hall, keys: Keys) -> Iterable[tuple[Listed, Standing, int]
         if standing is not None:
             found += [(one, standing, seat) for seat in seats]
     return found
-
-
-async def table_of(
-    hall: Hall, table: str, authorization: str | None
-) -> tuple[LiveTable, int]:
-    """The table and the seat that a token in the head of a request opens."""
-    scheme, _, token = (authorization or "").partition(" ")
-    if scheme.lower() != "bearer" or not token:
-        raise Refused(403, "A token is needed: Authorization: Bearer TOKEN.")
-    return await _opened(hall, table, token.strip())
-
-
-@router.get("/tables/{table}/script", response_class=PlainTextResponse)
-async def script(
-    table: str,
-    request: Request,
-    authorization: Annotated[str | None, Header(max_length=200)] = None,
-) -> PlainTextResponse:
-    """The log as a script that `ludex run` replays, when it can reveal nothing any more."""
-    hall = hall_of(request)
-    live, _ = await table_of(hall, table, authorization)
-    history = live.shown.history
-    if not is_open(live) and await hall.read(lambda: has_hidden(live)):
-        raise Refused(403, why_closed(live))
-    words = ["ludex", "run", *_beginning(live)]
-    lines = [f"-- {' '.join(map(quote, words))} FILE", *map(str, history.journal)]
-    return PlainTextResponse("\n".join(lines) + "\n")
-
-
-def _beginning(live: LiveTable) -> list[str]:
-    """The arguments that begin a game where this one began, or was begun anew."""
-    head, start = live.header, live.shown.history.start
-    if start != head.start(live.game):
-        return [head.game, "--position", live.game.position(start)]
-    words = [head.game]
-    words += ["--preset", head.preset] if head.preset else []
-    for name, value in head.options.items():
-        words += ["--option", f"{name}={value}"]
-    return words + (["--position", head.position] if head.position else [])

@@ -6,14 +6,13 @@ own one where hands that were given up stay hidden.
 
 from typing import Annotated, Final
 
-from fastapi import APIRouter, Header, Query, Request
+from fastapi import APIRouter, Query, Request
 from pydantic import BaseModel
 
 from ludex.kernel import Seat, packed
 from ludex.server.errors import Refused
-from ludex.server.http.api import TROUBLES, hall_of, table_of
+from ludex.server.http.api import TROUBLES, Adviser, OpenedTable
 from ludex.server.http.disconnect import while_connected
-from ludex.server.http.origin import client_of
 from ludex.server.http.schemas import Said
 from ludex.server.presentation.secrecy import is_open
 from ludex.server.tables.live import LiveTable
@@ -65,20 +64,20 @@ class Reviewed(BaseModel):
 
 @router.get("/tables/{table}/review")
 async def review(
-    table: str,
+    opened: OpenedTable,
     request: Request,
+    adviser: Adviser,
     begun: Annotated[int, Query(ge=0, le=10**6)] = 0,
-    authorization: Annotated[str | None, Header(max_length=200)] = None,
 ) -> Reviewed:
     """The events after the first `begun`, as many as a few seconds of thinking allow."""
-    hall = hall_of(request)
-    live, number = await table_of(hall, table, authorization)
+    live, number = opened
     seats = _seats(live, number)
     history = live.shown.history
     if begun > history.length:
         raise Refused(422, "The game does not have that many steps.")
-    asker = hall.adviser(client_of(request.scope))
-    asking = asker.ask(part, live.offered, history.start, history.journal, seats, begun)
+    asking = adviser.ask(
+        part, live.offered, history.start, history.journal, seats, begun
+    )
     found = await while_connected(request, asking)
     thinking = live.game.thinking
     unit = thinking.unit if thinking.worth is not None else "of a win"

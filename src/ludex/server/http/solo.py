@@ -12,9 +12,8 @@ from ludex.play.starts import no_position
 from ludex.server.cached_responses import Written, sent
 from ludex.server.errors import Refused
 from ludex.server.game_list import GameList, OfferedGame
-from ludex.server.http.api import TROUBLES, hall_of
+from ludex.server.http.api import TROUBLES, Adviser, TheHall
 from ludex.server.http.disconnect import while_connected
-from ludex.server.http.origin import client_of
 from ludex.server.http.puzzles import daily_puzzle, judged
 from ludex.server.http.schemas import (
     BoardAnswer,
@@ -27,7 +26,6 @@ from ludex.server.http.schemas import (
 )
 from ludex.server.offline import taken_along
 from ludex.server.tables.new_table import deal_of, found_game, no_puzzles
-from ludex.server.workers.pool import Asker
 
 router = APIRouter(prefix="/api", responses=TROUBLES)
 
@@ -40,13 +38,8 @@ _WORKING_OUT: Final = Lock()
 """What takes a second or two is worked out once, however many ask for it meanwhile."""
 
 
-def _adviser(request: Request) -> Asker:
-    return hall_of(request).adviser(client_of(request.scope))
-
-
-def _with_puzzles(request: Request, game: str | None) -> OfferedGame:
+def _with_puzzles(games: GameList, game: str | None) -> OfferedGame:
     """Return a game that has puzzles, or refuse with a clear sentence."""
-    games = hall_of(request).games
     first = next((name for name in games if games[name].puzzles), None)
     found = found_game(games, game or first)
     if found.puzzles is None:
@@ -55,10 +48,12 @@ def _with_puzzles(request: Request, game: str | None) -> OfferedGame:
 
 
 @router.get("/puzzles/daily")
-async def daily(request: Request, game: Named = None) -> Daily:
+async def daily(
+    request: Request, hall: TheHall, adviser: Adviser, game: Named = None
+) -> Daily:
     """Today's puzzle of a game, the same for everybody; of the first that has puzzles."""
-    found = _with_puzzles(request, game)
-    puzzle = await while_connected(request, daily_puzzle(found, _adviser(request)))
+    found = _with_puzzles(hall.games, game)
+    puzzle = await while_connected(request, daily_puzzle(found, adviser))
     return Daily(
         date=datetime.now(UTC).date().isoformat(),
         game=found.name,
@@ -69,11 +64,10 @@ async def daily(request: Request, game: Named = None) -> Daily:
 
 
 @router.get("/deals/daily")
-def daily_deal(request: Request, game: Named = None) -> DealOfDay:
+def daily_deal(hall: TheHall, game: Named = None) -> DealOfDay:
     """Today's deal of a game, the same for everybody; of the first whose deals are numbered."""
-    games = hall_of(request).games
-    first = next((name for name in games if games[name].has_deals), None)
-    found = found_game(games, game or first)
+    first = next((name for name, one in hall.games.items() if one.has_deals), None)
+    found = found_game(hall.games, game or first)
     if not found.has_deals:
         words = "{game} has no numbered deals."
         raise Refused(422, say("no_deals", words, game=found.game.title))
@@ -83,9 +77,11 @@ def daily_deal(request: Request, game: Named = None) -> DealOfDay:
 
 
 @router.post("/puzzles/check", response_model_exclude_none=True)
-async def check(question: BoardQuestion, request: Request) -> BoardAnswer:
+async def check(
+    question: BoardQuestion, request: Request, hall: TheHall, adviser: Adviser
+) -> BoardAnswer:
     """Is a board of the editor in order, and can it be won?"""
-    offered = _with_puzzles(request, question.game)
+    offered = _with_puzzles(hall.games, question.game)
     game = offered.game
     state = game.read_position(question.position)
     if isinstance(state, Unreadable):
@@ -93,7 +89,7 @@ async def check(question: BoardQuestion, request: Request) -> BoardAnswer:
     nonsense = no_position(game, state)
     if nonsense is not None:
         return BoardAnswer(winnable="unknown", problems=[nonsense])
-    asking = judged(offered, question.position, _adviser(request))
+    asking = judged(offered, question.position, adviser)
     winnable, puzzle = await while_connected(request, asking)
     found = BoardAnswer(winnable=ANSWERS[winnable], problems=[])  # type: ignore[arg-type]  # one of three
     if puzzle is None:
@@ -103,9 +99,9 @@ async def check(question: BoardQuestion, request: Request) -> BoardAnswer:
 
 
 @router.get("/puzzles/packs")
-def packs(request: Request, game: Named = None) -> Packs:
+def packs(hall: TheHall, game: Named = None) -> Packs:
     """The puzzles that come with a game, by level; of the first that has puzzles."""
-    return _packs_of(_with_puzzles(request, game))
+    return _packs_of(_with_puzzles(hall.games, game))
 
 
 @cache
@@ -121,13 +117,12 @@ def _packs_of(offered: OfferedGame) -> Packs:
 
 
 @router.get("/puzzles/offline", response_model=Kept)
-def kept(request: Request, game: Named = None) -> Response:
+def kept(request: Request, hall: TheHall, game: Named = None) -> Response:
     """Puzzles to be played without a server, with all that can come up: some of each level, and
     those of the next days."""
-    offered = _with_puzzles(request, game)
+    offered = _with_puzzles(hall.games, game)
     with _WORKING_OUT:
-        games, today = hall_of(request).games, datetime.now(UTC).date()
-        found = _kept(games, offered, today)
+        found = _kept(hall.games, offered, datetime.now(UTC).date())
     return sent(found, request)
 
 

@@ -30,6 +30,8 @@ class NoAnswer(Exception):
     """It took too long, or the thinker failed; the text is for whoever asked."""
 
     text = "No answer was found in time."
+    seconds = 5.0
+    """After so long it may be asked again."""
 
 
 class Failed(NoAnswer):
@@ -44,7 +46,7 @@ class Unasked(NoAnswer):
     def __init__(self, text: str | None = None, seconds: float | None = None) -> None:
         self.text = text or self.text
         super().__init__(self.text)
-        self.seconds = seconds or 5.0
+        self.seconds = seconds or self.seconds
 
 
 class Busy(Unasked):

@@ -1,0 +1,116 @@
+"""HTTP: what was played, to keep: as a script, for other programs, and to check its shuffle."""
+
+import json
+from shlex import quote
+from typing import Annotated, Final
+
+from fastapi import APIRouter, Path, Request, Response
+from fastapi.responses import PlainTextResponse
+
+from ludex.kernel import Unreadable, packed
+from ludex.play.shuffle_check import Shuffled, read, verified, written
+from ludex.server.errors import Refused
+from ludex.server.game_list import OfferedGame
+from ludex.server.http.api import TROUBLES, Adviser, OpenedTable, TheHall
+from ludex.server.http.disconnect import while_connected
+from ludex.server.http.schemas import Checked, Said
+from ludex.server.presentation.scenes import seat_from
+from ludex.server.presentation.secrecy import has_hidden, is_open, why_closed
+from ludex.server.tables.hall import Hall
+from ludex.server.tables.live import LiveTable
+from ludex.server.workers.pool import NoAnswer, Unasked
+from ludex.table.hidden import seen
+
+router = APIRouter(prefix="/api", responses=TROUBLES)
+
+NOT_YET: Final = "The secret of the shuffle is told when the match is over."
+NEVER: Final = "Folded hands stay hidden at this table: the secret would tell them."
+
+
+@router.get("/tables/{table}/script", response_class=PlainTextResponse)
+async def script(opened: OpenedTable, hall: TheHall) -> PlainTextResponse:
+    """The log as a script that `ludex run` replays, when it can reveal nothing any more."""
+    live, _ = opened
+    history = live.shown.history
+    if not is_open(live) and await hall.read(lambda: has_hidden(live)):
+        raise Refused(403, why_closed(live))
+    words = ["ludex", "run", *_beginning(live)]
+    lines = [f"-- {' '.join(map(quote, words))} FILE", *map(str, history.journal)]
+    return PlainTextResponse("\n".join(lines) + "\n")
+
+
+def _beginning(live: LiveTable) -> list[str]:
+    """Return the arguments that begin a game where this one began, or was begun anew."""
+    head, start = live.header, live.shown.history.start
+    if start != head.start(live.game):
+        return [head.game, "--position", live.game.position(start)]
+    words = [head.game]
+    words += ["--preset", head.preset] if head.preset else []
+    for name, value in head.options.items():
+        words += ["--option", f"{name}={value}"]
+    return words + (["--position", head.position] if head.position else [])
+
+
+@router.get("/tables/{table}/records/{name}", response_class=PlainTextResponse)
+async def record(
+    name: Annotated[str, Path(max_length=20)], opened: OpenedTable, hall: TheHall
+) -> PlainTextResponse:
+    """What a seat has seen of the game, as other programs read it; nothing that it has not."""
+    live, number = opened
+    wanted = live.offered.records.get(name)
+    if wanted is None:
+        raise Refused(404, f"{live.game.title} is not written down as {name}.")
+    history, seat = live.shown.history, seat_from(number)
+    return PlainTextResponse(await hall.read(lambda: wanted.write(seen(history, seat))))
+
+
+@router.get("/tables/{table}/shuffle", response_class=Response)
+async def shuffle(opened: OpenedTable, hall: TheHall) -> Response:
+    """A file for `ludex verify`: the promise, the secret, the shares and the whole log."""
+    live, _ = opened
+    name = f'attachment; filename="ludex-{live.id}.json"'
+    return Response(
+        await _shuffle_file(hall, live),
+        media_type="application/json",
+        headers={"content-disposition": name},
+    )
+
+
+@router.get("/tables/{table}/verdict")
+async def verdict(
+    opened: OpenedTable, request: Request, hall: TheHall, adviser: Adviser
+) -> Checked:
+    """What `ludex verify` says of that file."""
+    live, _ = opened
+    text = await _shuffle_file(hall, live)
+    try:
+        asking = adviser.ask(judged, live.offered, text)
+        holds, findings = await while_connected(request, asking)
+    except Unasked:
+        raise
+    except NoAnswer:
+        problem = "It takes too long here; check the file with ludex verify."
+        raise Refused(503, problem, retry_after=60) from None
+    said = [Said.model_validate(packed(finding)) for finding in findings]
+    return Checked(holds=holds, findings=findings, said=said)
+
+
+async def _shuffle_file(hall: Hall, live: LiveTable) -> str:
+    if not live.is_finished:
+        raise Refused(403, NOT_YET)
+    if not is_open(live):
+        raise Refused(403, NEVER)
+    stored = await hall.read(lambda: hall.database.load(live.id))
+    assert stored is not None
+    match = Shuffled(
+        live.header, live.id, live.commitment, is_open=True, lines=stored.lines
+    )
+    return json.dumps(written(match), indent=1)
+
+
+def judged(offered: OfferedGame, text: str) -> tuple[bool, list[str]]:
+    """Draw every deal of a file again: done where it keeps nobody waiting."""
+    match = read(text)
+    assert not isinstance(match, Unreadable)
+    found = verified(offered.game, match)
+    return found.holds, list(found.findings)
