@@ -35,6 +35,38 @@ class Header:
     client: str | None = None
     """What sat in the seat of a person, where it was a program: `mcp`."""
 
+    @classmethod
+    def read(cls, record: Mapping[str, object], seed: int) -> "Header | None":
+        """Return the header that a JSON object describes; None where something is missing."""
+        match record:
+            case {
+                "game": str(game),
+                "seats": [*seats],
+                "created": str(created),
+                "preset": None | str() as preset,
+                "options": dict(options),
+                "position": None | str() as position,
+            }:
+
+                def text(name: str) -> str | None:
+                    value = record.get(name)
+                    return value if isinstance(value, str) else None
+
+                return cls(
+                    game,
+                    seed,
+                    tuple(map(str, seats)),
+                    created,
+                    preset,
+                    {str(name): str(value) for name, value in options.items()},
+                    position,
+                    text("label"),
+                    text("rules"),
+                    record.get("seed_chosen") is True,
+                    text("client"),
+                )
+        return None
+
     def start(self, game: Game[S]) -> S | Unreadable:
         """The first state."""
         if self.position is not None:

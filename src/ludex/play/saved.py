@@ -240,34 +240,9 @@ def _header(path: Path, raw: bytes) -> Header | Unreadable:
     if version > FORMAT:
         problem = f"{path}: saved in format {version}; this Ludex reads up to {FORMAT}"
         return Unreadable((problem,))
-    match record:
-        case {
-            "game": str(game),
-            "seed": int(seed),
-            "seats": [*seats],
-            "created": str(created),
-            "preset": None | str() as preset,
-            "options": dict(options),
-            "position": None | str() as position,
-        }:
-            label, rules = record.get("label"), record.get("rules")
-            client = record.get("client")
-            named = {str(name): str(value) for name, value in options.items()}
-            people = tuple(str(seat) for seat in seats)
-            return Header(
-                game=game,
-                seed=seed,
-                seats=people,
-                created=created,
-                preset=preset,
-                options=named,
-                position=position,
-                label=label if isinstance(label, str) else None,
-                rules=rules if isinstance(rules, str) else None,
-                seed_chosen=record.get("seed_chosen") is True,
-                client=client if isinstance(client, str) else None,
-            )
-    return Unreadable((f"{path}: line 1 is damaged",))
+    seed = record.get("seed")
+    header = Header.read(record, seed) if isinstance(seed, int) else None
+    return header or Unreadable((f"{path}: line 1 is damaged",))
 
 
 def _line(raw: bytes) -> Line | None:

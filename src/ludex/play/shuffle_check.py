@@ -99,28 +99,9 @@ def read(text: str | bytes) -> Shuffled | Unreadable:
 
 
 def _shuffled(record: Mapping[str, object], seed: int | None) -> Shuffled | Unreadable:
+    header = Header.read(record, seed or 0)
     match record:
-        case {
-            "game": str(game),
-            "seats": [*seats],
-            "created": str(created),
-            "preset": None | str() as preset,
-            "options": dict(options),
-            "position": None | str() as position,
-            "commitment": None | str() as promised,
-            "lines": [*lines],
-        }:
-            rules = record.get("rules")  # files of earlier versions tell none
-            header = Header(
-                game=game,
-                seed=seed or 0,
-                seats=tuple(map(str, seats)),
-                created=created,
-                preset=preset,
-                options={str(name): str(value) for name, value in options.items()},
-                position=position,
-                rules=rules if isinstance(rules, str) else None,
-            )
+        case {"commitment": None | str() as promised, "lines": [*lines]} if header:
             whole = []
             for number, raw in enumerate(lines, start=1):
                 line = _line(raw)

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final
 from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
 from msgspec.json import encode
 
-from ludex.kernel import Unreadable, packed, say
+from ludex.kernel import Unreadable, say
 from ludex.language.translations import ENGLISH, language_of, languages, own_words
 from ludex.play.effects import No
 from ludex.play.starts import named
@@ -31,6 +31,7 @@ from ludex.server.http.schemas import (
     Said,
     Statistics,
     TableWish,
+    said,
 )
 from ludex.server.limits.quota import one_table_more
 from ludex.server.presentation.secrecy import has_chance, has_secrets, is_practice
@@ -305,7 +306,7 @@ async def mine(keys: Keys, hall: TheHall) -> list[Mine]:
 def _said(status: str, label: str | None) -> dict[str, Said]:
     deal = named(label)
     texts = {"status": restored(status), **({"deal": deal} if deal else {})}
-    return {name: Said.model_validate(packed(text)) for name, text in texts.items()}
+    return {name: said(text) for name, text in texts.items()}
 
 
 @router.post("/statistics")

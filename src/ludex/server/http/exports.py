@@ -7,13 +7,13 @@ from typing import Annotated, Final
 from fastapi import APIRouter, Path, Request, Response
 from fastapi.responses import PlainTextResponse
 
-from ludex.kernel import Unreadable, packed
+from ludex.kernel import Unreadable
 from ludex.play.shuffle_check import Shuffled, read, verified, written
 from ludex.server.errors import Refused
 from ludex.server.game_list import OfferedGame
 from ludex.server.http.api import TROUBLES, Adviser, OpenedTable, TheHall
 from ludex.server.http.disconnect import while_connected
-from ludex.server.http.schemas import Checked, Said
+from ludex.server.http.schemas import Checked, said
 from ludex.server.presentation.scenes import seat_from
 from ludex.server.presentation.secrecy import has_hidden, is_open, why_closed
 from ludex.server.tables.hall import Hall
@@ -91,8 +91,8 @@ async def verdict(
     except NoAnswer:
         problem = "It takes too long here; check the file with ludex verify."
         raise Refused(503, problem, retry_after=60) from None
-    said = [Said.model_validate(packed(finding)) for finding in findings]
-    return Checked(holds=holds, findings=findings, said=said)
+    told = [said(finding) for finding in findings]
+    return Checked(holds=holds, findings=findings, said=told)
 
 
 async def _shuffle_file(hall: Hall, live: LiveTable) -> str:

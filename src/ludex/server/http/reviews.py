@@ -7,13 +7,12 @@ own one where hands that were given up stay hidden.
 from typing import Annotated, Final
 
 from fastapi import APIRouter, Query, Request
-from pydantic import BaseModel
 
-from ludex.kernel import Seat, packed
+from ludex.kernel import Seat
 from ludex.server.errors import Refused
 from ludex.server.http.api import TROUBLES, Adviser, OpenedTable
 from ludex.server.http.disconnect import while_connected
-from ludex.server.http.schemas import Said
+from ludex.server.http.schemas import Reviewed, ReviewedSeat, said
 from ludex.server.presentation.secrecy import is_open
 from ludex.server.tables.live import LiveTable
 from ludex.server.workers.review import part
@@ -23,43 +22,6 @@ router = APIRouter(prefix="/api", responses=TROUBLES)
 NOT_YET: Final = "You can look back when the game is over."
 ALONE: Final = "This game is played alone, and there is no solver to compare with."
 NOT_YOURS: Final = "Only those who played can look back here: folded hands stay hidden."
-
-
-class ReviewedMove(BaseModel):
-    """A move that lost something, and what was better."""
-
-    number: int
-    """Of the event, counted from 1."""
-
-    seat: int
-    lost: float
-    words: Said
-    better: Said
-
-
-class ReviewedSeat(BaseModel):
-    """How a seat stood after every event of the part, what chance gave it, and its choices."""
-
-    seat: int
-    standing: list[float]
-    luck: float
-    choices: int
-
-
-class Reviewed(BaseModel):
-    """A part of a game looked back at."""
-
-    unit: Said
-    """What standings, losses and luck are counted in."""
-
-    events: int
-    """So many the whole game has."""
-
-    next: int | None
-    """From where the next part is asked for; null after the last."""
-
-    seats: list[ReviewedSeat]
-    moves: list[ReviewedMove]
 
 
 @router.get("/tables/{table}/review")
@@ -82,7 +44,7 @@ async def review(
     thinking = live.game.thinking
     unit = thinking.unit if thinking.worth is not None else "of a win"
     return Reviewed(
-        unit=_said(unit),
+        unit=said(unit),
         events=history.length,
         next=None if found.ended >= history.length else found.ended,
         seats=[
@@ -94,16 +56,7 @@ async def review(
             )
             for i, seat in enumerate(seats)
         ],
-        moves=[
-            ReviewedMove(
-                number=move.number,
-                seat=move.seat,
-                lost=move.lost,
-                words=_said(move.words),
-                better=_said(move.better),
-            )
-            for move in found.moves
-        ],
+        moves=found.moves,
     )
 
 
@@ -119,7 +72,3 @@ def _seats(live: LiveTable, number: int) -> tuple[Seat, ...]:
     if not number:
         raise Refused(403, NOT_YOURS)
     return (Seat(number - 1),)
-
-
-def _said(text: str) -> Said:
-    return Said.model_validate(packed(text))

@@ -4,6 +4,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
+from ludex.kernel import packed
+
 Name = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
 TableId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
 Token = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,100}$")]
@@ -126,6 +128,11 @@ class Said(BaseModel):
     values: dict[str, "int | str | Said"]
 
 
+def said(text: str) -> Said:
+    """Return a sentence as data."""
+    return Said.model_validate(packed(text))
+
+
 class Error(BaseModel):
     """What was wrong, in one sentence: its English text, and as data."""
 
@@ -220,6 +227,43 @@ class Checked(BaseModel):
     findings: list[str]
     said: list[Said]
     """The same as data, for whoever says it in another language."""
+
+
+class ReviewedMove(BaseModel):
+    """A move that lost something, and what was better."""
+
+    number: int
+    """Of the event, counted from 1."""
+
+    seat: int
+    lost: float
+    words: Said
+    better: Said
+
+
+class ReviewedSeat(BaseModel):
+    """How a seat stood after every event of the part, what chance gave it, and its choices."""
+
+    seat: int
+    standing: list[float]
+    luck: float
+    choices: int
+
+
+class Reviewed(BaseModel):
+    """A part of a game looked back at."""
+
+    unit: Said
+    """What standings, losses and luck are counted in."""
+
+    events: int
+    """So many the whole game has."""
+
+    next: int | None
+    """From where the next part is asked for; null after the last."""
+
+    seats: list[ReviewedSeat]
+    moves: list[ReviewedMove]
 
 
 class Daily(BaseModel):

@@ -10,21 +10,11 @@ from ludex.kernel.history import replayed
 from ludex.players.opponents import judge_of
 from ludex.players.review import Judged, looked, value
 from ludex.server.game_list import OfferedGame
+from ludex.server.http.schemas import ReviewedMove, said
 from ludex.table import looks_of
 
 SECONDS: Final = 3.0
 """For so long a part is looked at; the next one is asked for when it is there."""
-
-
-@dataclass(frozen=True, slots=True)
-class Move:
-    """A move that lost something, in words."""
-
-    number: int
-    seat: int
-    words: str
-    lost: float
-    better: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +28,7 @@ class Reviewing:
     choices: list[int]
     """How many choices each seat had in this part."""
 
-    moves: list[Move]
+    moves: list[ReviewedMove]
     ended: int
     """So many events have been looked at, with those before this part."""
 
@@ -84,11 +74,16 @@ def part(
     return Reviewing(standings, luck, choices, moves, number)
 
 
-def _told(game: Game[Any], s: Any, move: Judged[Any]) -> Move:  # noqa: ANN401  # a state of that game
+def _told(game: Game[Any], s: Any, move: Judged[Any]) -> ReviewedMove:  # noqa: ANN401  # a state of that game
     shown = game.view(s, move.seat)
     assert move.better is not None
-    words, better = (_words(game, shown, event) for event in (move.event, move.better))
-    return Move(move.number, move.seat + 1, words, round(move.lost, 3), better)
+    return ReviewedMove(
+        number=move.number,
+        seat=move.seat + 1,
+        lost=round(move.lost, 3),
+        words=said(_words(game, shown, move.event)),
+        better=said(_words(game, shown, move.better)),
+    )
 
 
 def _words(game: Game[Any], shown: Any, event: Event[Any]) -> str:  # noqa: ANN401
