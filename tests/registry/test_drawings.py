@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from ludex.server.game_list import GameList
-from ludex.table import Piece, Scene, Zone
+from ludex.table import Piece, Place, Scene
 from ludex.tui.drawing.glyphs import signed
 from playing import ROOT
 from serving import server

@@ -43,7 +43,7 @@ from ludex.server.workers.process import Thinker
 from ludex.server.workers.programs import Programs
 
 T = TypeVar("T")
-LogEntry = tuple[frozenset[int], str | None, int]
+Presence = tuple[frozenset[int], str | None, int]
 """Who is here, what a bot waits for, how many stand in: as other processes were told."""
 
 LOG: Final = logging.getLogger(__name__)
@@ -103,7 +103,7 @@ class Hall:
         )
         self.memory = Memory(settings)
         self.tables = self.memory.tables
-        self._told: WeakKeyDictionary[LiveTable, LogEntry] = WeakKeyDictionary()
+        self._told: WeakKeyDictionary[LiveTable, Presence] = WeakKeyDictionary()
         self.board = NoticeBoard(settings, self.archive.tell)
         self._neighbours = Neighbours(
             self.archive, self.memory, self.budgets, self._chore, self.board
