@@ -22,7 +22,7 @@ from math import isfinite
 from pathlib import Path
 from typing import IO, TypeVar
 
-from ludex.kernel import Event, Game, History, Refusal, Unreadable
+from ludex.kernel import Dice, Event, Game, History, Refusal, Unreadable
 from ludex.play.log import BY_CHANCE, Header, Line
 from ludex.play.starts import no_position
 
@@ -82,8 +82,13 @@ class Saved:
             found[number] = event
         return found
 
-    def history(self, game: Game[S]) -> History[S] | Unreadable:
-        """The game as it stands at the end of the file."""
+    def history(
+        self, game: Game[S], dice: Dice | None = None
+    ) -> History[S] | Unreadable:
+        """Return the game as it stands at the end of the file.
+
+        What chance has drawn is drawn once more from the dice, so that they are as they were left.
+        """
         start = self.header.start(game)
         if isinstance(start, Unreadable):
             return Unreadable((f"{self.path.name}: {start}",))
@@ -95,6 +100,8 @@ class Saved:
         history = History(game, start)
         for number, event in events.items():
             played = history.play(event)
+            if dice is not None and event.by_chance:
+                game.draw(history.state, dice)
             if isinstance(played, Refusal):
                 problem = f"{self.path.name}, line {number}: {event}: {played.text}"
                 return Unreadable((problem,))

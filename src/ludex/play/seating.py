@@ -8,7 +8,7 @@ from time import monotonic
 from typing import Generic, TypeVar
 
 from ludex.bots import Bot
-from ludex.kernel import Dice, Game, History, Seat, Unreadable, dice_of
+from ludex.kernel import Game, History, Seat, Unreadable, dice_of
 from ludex.play.log import Header
 from ludex.play.saved import Saved, SaveFile
 from ludex.play.table import Table
@@ -89,7 +89,8 @@ def resumed(
     if stand_in is not None:
         seats = (stand_in if is_outside(who) else who for who in saved.header.seats)
         saved = replace(saved, header=replace(saved.header, seats=tuple(seats)))
-    history = saved.history(game)
+    dice = dice_of(saved.header.seed)
+    history = saved.history(game, dice)
     if isinstance(history, Unreadable):
         return history
     strangers = [who for who in saved.header.seats if is_outside(who)]
@@ -109,7 +110,7 @@ def resumed(
         return Unreadable((f"{saved.path}: {error.strerror}",))
     table = Table(
         history,
-        _dice_after(game, saved),
+        dice,
         bots,
         kept=saved.lines,
         record=file.append,
@@ -117,25 +118,6 @@ def resumed(
         ponders=True,
     )
     return Sitting(saved.header, table, file)
-
-
-def _dice_after(game: Game[S], saved: Saved) -> Dice:
-    """The dice as they were left: what chance has drawn, it draws once more."""
-    dice, start, events = (
-        dice_of(saved.header.seed),
-        saved.header.start(game),
-        saved.events(game),
-    )
-    assert not isinstance(start, Unreadable)
-    assert not isinstance(events, Unreadable)
-    history = History(game, start)
-    for event in events:
-        if event.by_chance:
-            game.draw(history.state, dice)
-        played = history.play(event)
-        assert isinstance(played, History)
-        history = played
-    return dice
 
 
 def _bots(game: Game[S], header: Header, start: S) -> dict[Seat, Bot[S]] | Unreadable:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from ludex.kernel import (
+    Dice,
     Game,
     History,
     Refusal,
@@ -146,11 +147,9 @@ def verified(
     findings: list[str] = []
     try:
         findings.append(_promise_kept(match, noted))
-        again = _Again(game, match)
-        for number, line in enumerate(match.lines, start=1):
-            again.take(number, line)
-        findings.append(_shared(again.notes, shares))
-        findings.append(_followed(again.deals, again.n))
+        notes, deals, steps = _draw_again(game, match)
+        findings.append(_shared(notes, shares))
+        findings.append(_followed(deals, steps))
     except _Wrong as wrong:
         return Verdict(holds=False, findings=(*findings, str(wrong)))
     return Verdict(holds=True, findings=tuple(findings))
@@ -192,54 +191,49 @@ def _followed(deals: int, steps: int) -> str:
     return say("followed", words, deals=deals, events=steps)
 
 
-class _Again:
-    """The match once more, line by line, everything that chance did drawn again."""
-
-    def __init__(self, game: Game[Any], match: Shuffled) -> None:
-        start = match.header.start(game)
-        if isinstance(start, Unreadable):
-            raise _Wrong(f"It cannot have begun so: {start}.")
-        if match.header.position is not None and (why := no_position(game, start)):
-            raise _Wrong(f"It cannot have begun so: {why}.")
-        self.seed = match.header.seed
-        self.history = History(game, start)
-        self.notes = Notes()
-        self.deals = 0
-        self.n = 0
-        """So many lines were events, undos and redos."""
-
-    def take(self, number: int, line: Line) -> None:
-        """One line more."""
+def _draw_again(game: Game[Any], match: Shuffled) -> tuple[Notes, int, int]:
+    """Play the match once more; return its notes, and how many deals and steps it has."""
+    start = match.header.start(game)
+    if isinstance(start, Unreadable):
+        raise _Wrong(f"It cannot have begun so: {start}.")
+    if match.header.position is not None and (why := no_position(game, start)):
+        raise _Wrong(f"It cannot have begun so: {why}.")
+    history, notes, deals, steps = History(game, start), Notes(), 0, 0
+    for number, line in enumerate(match.lines, start=1):
         try:
-            self._note(line) if is_note(line) else self._play(line)
+            if is_note(line):
+                notes = _noted(notes, line, steps)
+            else:
+                dice = dice_for(
+                    key_of(match.header.seed, notes.shares), steps, "chance"
+                )
+                history, by_chance = _played(history, line, dice)
+                deals, steps = deals + by_chance, steps + 1
         except _Wrong as wrong:
             raise _Wrong(f"Line {number}: {wrong}") from None
+    return notes, deals, steps
 
-    def _note(self, line: Line) -> None:
-        more = self.notes.after(line)
-        if more is None:
-            raise _Wrong("this says nothing about the table.")
-        if self.n and more.shares != self.notes.shares:
-            raise _Wrong("this share was given after the deal.")
-        self.notes = more
 
-    def _play(self, line: Line) -> None:
-        game = self.history.game
-        event = game.read(line.event)
-        if isinstance(event, Unreadable):
-            raise _Wrong(f"{event}.")
-        seat = Seat(line.seat - 1)
-        if not event.of_history and not game.belongs_to(
-            self.history.state, event, seat
-        ):
-            raise _Wrong(f"{event.name} was not for {seat_name(seat)} to make.")
-        played = self.history.play(event)
-        if isinstance(played, Refusal):
-            raise _Wrong(f"{event.name}: {played.text}.")
-        if event.by_chance:
-            dice = dice_for(key_of(self.seed, self.notes.shares), self.n, "chance")
-            if event != game.draw(self.history.state, dice):
-                raise _Wrong(f"{event.name} does not follow from the secret.")
-            self.deals += 1
-        self.history = played
-        self.n += 1
+def _noted(notes: Notes, line: Line, steps: int) -> Notes:
+    more = notes.after(line)
+    if more is None:
+        raise _Wrong("this says nothing about the table.")
+    if steps and more.shares != notes.shares:
+        raise _Wrong("this share was given after the deal.")
+    return more
+
+
+def _played(history: History[Any], line: Line, dice: Dice) -> tuple[History[Any], bool]:
+    """Play a line that is an event, and draw it again where chance did it."""
+    game, seat = history.game, Seat(line.seat - 1)
+    event = game.read(line.event)
+    if isinstance(event, Unreadable):
+        raise _Wrong(f"{event}.")
+    if not event.of_history and not game.belongs_to(history.state, event, seat):
+        raise _Wrong(f"{event.name} was not for {seat_name(seat)} to make.")
+    played = history.play(event)
+    if isinstance(played, Refusal):
+        raise _Wrong(f"{event.name}: {played.text}.")
+    if event.by_chance and event != game.draw(history.state, dice):
+        raise _Wrong(f"{event.name} does not follow from the secret.")
+    return played, event.by_chance
