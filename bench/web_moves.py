@@ -24,7 +24,7 @@ from web_load import ASIDE, WISHES
 from ludex.kernel import CHANCE, SECRET
 from ludex.server.game_list import game_list
 from ludex.server.http.schemas import TableWish
-from ludex.server.limits.batching import Sending
+from ludex.server.limits.batching import SendBatch
 from ludex.server.limits.budgets import Account, Budgets
 from ludex.server.presentation.scenes import seat_from
 from ludex.server.presentation.vocabulary import Reader, plain
@@ -57,7 +57,7 @@ class Page:
 class Table:
     """A table, and those who sit at it."""
 
-    def __init__(self, live: LiveTable, sending: Sending) -> None:
+    def __init__(self, live: LiveTable, sending: SendBatch) -> None:
         self.live = live
         self.pages = {number: Page() for number in range(1, len(live.header.seats) + 1)}
         for number, page in self.pages.items():
@@ -95,7 +95,7 @@ class Room(Archive):
 
     def __init__(self, game: str) -> None:
         self.game = game
-        self.sending = Sending(asyncio.get_running_loop())
+        self.sending = SendBatch(asyncio.get_running_loop())
         self.waiting: list[asyncio.Future[bool]] = []
         self.made = 0
 

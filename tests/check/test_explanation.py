@@ -21,9 +21,9 @@ from ludex.kernel import (
     Start,
 )
 from ludex.language.translations import language_of
-from ludex.play.effects import Asked
+from ludex.play.effects import ExplanationRequest
 from ludex.play.protocol import acted, hear
-from ludex.play.situation import Setting, Situation
+from ludex.play.situation import Situation, TableSetting
 from ludex.registry import load, played
 from playing import event_of, example
 from secrets_of_games import SECRETS
@@ -36,14 +36,16 @@ def game_of(name: str) -> Game[Any]:
     return example(name) if "_" in name else load(name)
 
 
-def asked_of(table: Situation[Any], seat: Seat, event: Event[Any]) -> Asked:
+def asked_of(
+    table: Situation[Any], seat: Seat, event: Event[Any]
+) -> ExplanationRequest:
     heard = hear(table, seat, table.number, f"why {event}")
     assert heard.after is table
     assert heard.asked is not None, heard.no
     return heard.asked
 
 
-def told(game: Game[Any], asked: Asked) -> Explanation:
+def told(game: Game[Any], asked: ExplanationRequest) -> Explanation:
     return explanation(
         game,
         asked.shown,
@@ -58,7 +60,7 @@ def test_whatever_a_seat_asks_about_is_explained_and_agrees_with_the_referee(
     name: str,
 ) -> None:
     game, dice = game_of(name), Dice(5)
-    table = Situation(Setting(game, apart=True), History(game, game.start()))
+    table = Situation(TableSetting(game, apart=True), History(game, game.start()))
     legal = refused = 0
     for _ in range(EVENTS):
         if table.is_over:
@@ -87,7 +89,7 @@ def test_whatever_a_seat_asks_about_is_explained_and_agrees_with_the_referee(
 def test_what_is_hidden_changes_nothing_in_an_explanation(name: str) -> None:
     """Two tables that look the same to a seat are explained to it in the same words."""
     game, dice = game_of(name), Dice(3)
-    table = Situation(Setting(game, apart=True), History(game, game.start()))
+    table = Situation(TableSetting(game, apart=True), History(game, game.start()))
     compared = differing = 0
     for _ in range(EVENTS):
         turn, state = table.turn, table.state
@@ -99,8 +101,8 @@ def test_what_is_hidden_changes_nothing_in_an_explanation(name: str) -> None:
                 if game.view(other, seat) != game.view(state, seat):
                     continue  # a seat could tell them apart
                 differing += other != state
-                twin = Situation(Setting(game, apart=True), History(game, other))
-                now = Situation(Setting(game, apart=True), History(game, state))
+                twin = Situation(TableSetting(game, apart=True), History(game, other))
+                now = Situation(TableSetting(game, apart=True), History(game, state))
                 for event in (*game.moves(state), game.strange(dice)):
                     one = asked_of(now, seat, event)
                     two = asked_of(twin, seat, event)

@@ -20,7 +20,7 @@ from ludex.kernel import (
     Refusal,
     Seat,
 )
-from ludex.play.log import Line
+from ludex.play.log import LogLine
 from ludex.play.table import Table
 from playing import every_game, random_history, varied_starts
 
@@ -80,7 +80,7 @@ def intrusions(
             own = event.seat(s)
             allowed = game.refusal(s, event) is None
             for seat in seats:
-                lines: list[Line] = []
+                lines: list[LogLine] = []
                 table = kind(history, Dice(0), {}, record=lines.append)
                 refused = isinstance(table.act(seat, event), Refusal)
                 is_player = seat in range(game.seat_count(s))

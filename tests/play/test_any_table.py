@@ -20,10 +20,10 @@ from hypothesis.stateful import (
 )
 
 from ludex.kernel import CHANCE, Dice, Game, History, Seat, dice_for, seat_number
-from ludex.play.effects import Heard, No, Way
-from ludex.play.log import Line
+from ludex.play.effects import Reaction, Rejection, StepKind
+from ludex.play.log import LogLine
 from ludex.play.protocol import acted, advised, hear, taken_up, with_chance
-from ludex.play.situation import Setting, Situation, Wish
+from ludex.play.situation import Situation, TableSetting, UndoRequest
 from ludex.table.hidden import has_hidden
 from ludex.table.narration import last_entry
 from playing import every_game
@@ -73,11 +73,11 @@ class AnyTable(RuleBasedStateMachine):
         seats = range(self.game.seat_count(start))
         taken = frozenset(Seat(i) for i in seats[1:] if bots >> i & 1)
         self.fresh = Situation(
-            Setting(self.game, taken, apart=apart, together=together),
+            TableSetting(self.game, taken, apart=apart, together=together),
             History(self.game, start),
         )
         self.now = self.fresh
-        self.disk: list[Line] = []
+        self.disk: list[LogLine] = []
         people = self.now.people
         self.pages: list[list[Any]] = [
             [people[i % len(people)], 0] for i in range(PAGES)
@@ -89,7 +89,7 @@ class AnyTable(RuleBasedStateMachine):
 
     # -- what is done with what came of words -------------------------------------------
 
-    def kept(self, heard: Heard[Any], *, fails: bool = False) -> None:
+    def kept(self, heard: Reaction[Any], *, fails: bool = False) -> None:
         """Carry the effects out as a driver does; a disk that fails keeps nothing."""
         assert heard.before is self.now
         if heard.no is not None:
@@ -110,7 +110,7 @@ class AnyTable(RuleBasedStateMachine):
         if lines:
             self.agreed = None
 
-    def say(self, seat: Seat, number: int | None, words: str) -> Heard[Any]:
+    def say(self, seat: Seat, number: int | None, words: str) -> Reaction[Any]:
         """Say it; it is the same however often it is asked for."""
         heard = hear(self.now, seat, number, words)
         again = hear(self.now, seat, number, words)
@@ -122,9 +122,9 @@ class AnyTable(RuleBasedStateMachine):
         self.consented(heard, seat, words)
         return heard
 
-    def consented(self, heard: Heard[Any], seat: Seat, words: str) -> None:
+    def consented(self, heard: Reaction[Any], seat: Seat, words: str) -> None:
         """People apart go back only where each of them wants to; counted here again."""
-        if not self.now.setting.apart or isinstance(heard.no, No):
+        if not self.now.setting.apart or isinstance(heard.no, Rejection):
             return
         speaks = {seat_number(seat)}
         if words in ("undo", ":agree"):
@@ -264,7 +264,7 @@ class AnyTable(RuleBasedStateMachine):
     @rule(seat=st.integers(1, 3), number=st.integers(-2, 2))
     def an_old_wish_is_read_from_the_store(self, seat: int, number: int) -> None:
         """One for another number is void."""
-        wish = Wish(self.now.number - 1 + number, seat)
+        wish = UndoRequest(self.now.number - 1 + number, seat)
         if number != 1:
             assert self.now.asked(wish).wish is None
 
@@ -301,13 +301,13 @@ class AnyTable(RuleBasedStateMachine):
             assert {wish.seat, *wish.agreed} < people
             assert self.now.can_undo
 
-    def marked_where_chance_was_taken_back(self, heard: Heard[Any]) -> None:
+    def marked_where_chance_was_taken_back(self, heard: Reaction[Any]) -> None:
         """Whoever has seen what chance does and goes back knows more than an honest player."""
-        back = [history.past for way, history in heard.steps if way is Way.BACK]
+        back = [history.past for way, history in heard.steps if way is StepKind.BACK]
         if any(step is not None and step.event.by_chance for step in back):
             assert heard.after.assisted
 
-    def told_no_more_than_is_seen(self, heard: Heard[Any]) -> None:
+    def told_no_more_than_is_seen(self, heard: Reaction[Any]) -> None:
         """Of two deals that a seat cannot tell apart it is told the same."""
         for _, history in heard.steps:
             past = history.past

@@ -5,10 +5,18 @@ from typing import Any
 import pytest
 
 from ludex.kernel import CHANCE, ONLOOKER, Dice, Game, History, Seat, dice_for
-from ludex.play.effects import Accepted, Answer, Heard, Helped, Way, Why, Wished
-from ludex.play.log import Line
+from ludex.play.effects import (
+    Accepted,
+    AdviceGiven,
+    QueryAnswer,
+    Reaction,
+    RejectionKind,
+    StepKind,
+    UndoRequested,
+)
+from ludex.play.log import LogLine
 from ludex.play.protocol import acted, advised, hear, taken_up, with_chance
-from ludex.play.situation import Setting, Situation, Wish
+from ludex.play.situation import Situation, TableSetting, UndoRequest
 from ludex.registry import load
 from playing import event_of, example
 
@@ -18,7 +26,7 @@ SHARE = "ab" * 32
 
 def begun(game: Game[Any], state: object = None, **kind: Any) -> Situation[Any]:
     start = game.start() if state is None else state
-    return Situation(Setting(game, **kind), History(game, start))
+    return Situation(TableSetting(game, **kind), History(game, start))
 
 
 def drawn(table: Situation[Any]) -> Any:
@@ -40,7 +48,7 @@ def noughts(*words: str, apart: bool = True) -> Situation[Any]:
     return table
 
 
-def why(heard: Heard[Any]) -> str:
+def why(heard: Reaction[Any]) -> str:
     """Why nothing happened; and indeed nothing has."""
     assert heard.no is not None
     assert heard.effects == (heard.no,)
@@ -50,7 +58,7 @@ def why(heard: Heard[Any]) -> str:
 
 def test_an_accepted_event_is_a_line_and_one_number_more() -> None:
     heard = hear(noughts(), FIRST, 0, "mark(5)")
-    assert heard.effects == (Accepted(Line("mark(5)", 1)),)
+    assert heard.effects == (Accepted(LogLine("mark(5)", 1)),)
     assert heard.after.number == 1
     assert heard.after.turn == SECOND
 
@@ -121,13 +129,13 @@ def test_a_refusal_names_the_guard_and_what_cannot_be_read_says_so(apart: bool) 
     heard = hear(table, SECOND, 1, "mark(5)")
     assert why(heard) == "cell 5 is taken"
     assert heard.no is not None
-    assert heard.no.why is Why.RULES
+    assert heard.no.why is RejectionKind.RULES
     assert heard.no.refusal is not None
     assert heard.no.refusal.guard == 2
     heard = hear(table, SECOND, 1, "mark(")
     assert why(heard)
     assert heard.no is not None
-    assert heard.no.why is Why.UNREADABLE
+    assert heard.no.why is RejectionKind.UNREADABLE
 
 
 def test_nobody_speaks_for_another_across_the_net() -> None:
@@ -140,7 +148,7 @@ def test_nobody_speaks_for_another_across_the_net() -> None:
     assert why(hear(noughts(), ONLOOKER, 0, "mark(1)")) == "You are looking on."
     at_one_keyboard = dealt(begun(bank))
     said = hear(at_one_keyboard, FIRST, at_one_keyboard.number, "resign(2)")
-    assert said.lines == (Line("resign(2)", 2),)
+    assert said.lines == (LogLine("resign(2)", 2),)
 
 
 def test_a_table_across_the_net_keeps_its_game_and_answers_no_queries() -> None:
@@ -154,8 +162,8 @@ def test_a_table_across_the_net_keeps_its_game_and_answers_no_queries() -> None:
             assert why(asked) == "moves is a question, not a move."
         else:
             assert anew.no is not None  # not before the game has begun, say the rules
-            assert anew.no.why is Why.RULES
-            assert asked.no is not None or isinstance(asked.answer, Answer)
+            assert anew.no.why is RejectionKind.RULES
+            assert asked.no is not None or isinstance(asked.answer, QueryAnswer)
 
 
 def test_who_plays_alone_goes_back_at_once_over_what_a_bot_replied() -> None:
@@ -167,11 +175,11 @@ def test_who_plays_alone_goes_back_at_once_over_what_a_bot_replied() -> None:
     assert [line.event for line in heard.lines] == ["undo", "undo"]
     assert heard.after.history.length == 0
     assert not heard.after.assisted
-    assert [way for way, _ in heard.steps] == [Way.BACK, Way.BACK]
+    assert [way for way, _ in heard.steps] == [StepKind.BACK, StepKind.BACK]
     again = hear(heard.after, FIRST, 4, "redo")
     assert [line.event for line in again.lines] == ["redo", "redo"]
     assert again.after.state is table.state
-    assert [way for way, _ in again.steps] == [Way.AGAIN, Way.AGAIN]
+    assert [way for way, _ in again.steps] == [StepKind.AGAIN, StepKind.AGAIN]
     assert why(hear(again.after, FIRST, 6, "redo")) == "Nothing to redo"
     assert why(hear(begun(game), FIRST, 0, "undo")) == "Nothing to undo"
 
@@ -182,13 +190,13 @@ def test_people_apart_go_back_when_all_the_others_agree() -> None:
     event = table.game.moves(table.state)[0]
     table = dealt(acted(table, table.turn, event).after)
     asked = hear(table, SECOND, table.number, "undo")
-    wish = Wish(table.number, 2)
-    assert asked.effects == (Wished(wish),)
+    wish = UndoRequest(table.number, 2)
+    assert asked.effects == (UndoRequested(wish),)
     assert asked.after.number == table.number  # the others' words are not stale by it
     assert hear(asked.after, SECOND, None, "undo").effects == ()  # asked already
     assert why(hear(asked.after, SECOND, None, ":agree")) == "The others have to agree."
     one = hear(asked.after, FIRST, None, ":agree")
-    assert one.effects == (Wished(Wish(table.number, 2, (1,))),)
+    assert one.effects == (UndoRequested(UndoRequest(table.number, 2, (1,))),)
     assert hear(one.after, FIRST, None, ":agree").after.wish == one.after.wish
     both = hear(one.after, THIRD, None, "undo")  # who wants the same agrees
     assert {line.event for line in both.lines} == {"undo"}
@@ -202,14 +210,14 @@ def test_a_wish_is_refused_taken_back_or_void_when_anything_happens() -> None:
     asked = hear(table, FIRST, 1, "undo").after
     for seat in (FIRST, SECOND):
         heard = hear(asked, seat, 1, ":refuse")
-        assert heard.effects == (Wished(None),)
+        assert heard.effects == (UndoRequested(None),)
         assert (
             why(hear(heard.after, SECOND, 1, ":agree")) == "Nobody has asked to undo."
         )
     moved = hear(asked, SECOND, 1, "mark(1)").after
     assert moved.wish is None
     assert why(hear(moved, SECOND, 2, ":agree")) == "Nobody has asked to undo."
-    assert table.asked(Wish(0, 1)).wish is None  # read from a store, and too old
+    assert table.asked(UndoRequest(0, 1)).wish is None  # read from a store, and too old
 
 
 def test_the_end_of_a_shared_game_is_the_end_where_people_sit_apart() -> None:
@@ -226,7 +234,7 @@ def test_what_was_taken_back_is_for_whoever_played_it_to_play_again() -> None:
     back = hear(hear(table, FIRST, 1, "undo").after, SECOND, 1, ":agree").after
     text = "That is for player 1 to play again."
     assert why(hear(back, SECOND, 2, "redo")) == text
-    assert hear(back, FIRST, 2, "redo").lines == (Line("redo", 1),)
+    assert hear(back, FIRST, 2, "redo").lines == (LogLine("redo", 1),)
 
 
 def test_the_first_deal_waits_for_shares_and_chance_replies_when_all_have_answered() -> (
@@ -239,7 +247,7 @@ def test_the_first_deal_waits_for_shares_and_chance_replies_when_all_have_answer
         text = "A share is 64 hex digits in small letters."
         assert why(hear(table, FIRST, None, f":share {bad}")) == text
     first = hear(table, FIRST, None, f":share {SHARE}")
-    assert first.lines == (Line(f":share {SHARE}", 1),)
+    assert first.lines == (LogLine(f":share {SHARE}", 1),)
     assert with_chance(first, drawn, pausing=True).lines == first.lines
     assert hear(first.after, FIRST, None, f":share {SHARE}").effects == ()
     text = "Nobody is waiting for a share from you."
@@ -275,14 +283,14 @@ def test_at_one_keyboard_there_are_no_words_about_the_table() -> None:
     for words in (":close", ":agree", ":deal", f":share {SHARE}"):
         heard = hear(noughts(apart=False), FIRST, 0, words)
         assert heard.no is not None
-        assert heard.no.why is Why.UNREADABLE
+        assert heard.no.why is RejectionKind.UNREADABLE
     heard = hear(noughts(), FIRST, 0, ":nonsense")
     assert why(heard) == "there is no such word."
 
 
 def test_advice_is_marked_for_good_and_makes_no_words_stale() -> None:
     heard = advised(noughts(), 0)
-    assert heard.effects == (Helped(),)
+    assert heard.effects == (AdviceGiven(),)
     assert heard.after.assisted
     assert heard.after.number == 0
     assert hear(heard.after, FIRST, 0, "mark(1)").after.assisted
@@ -299,9 +307,12 @@ def test_words_from_afar_have_a_length() -> None:
 def test_a_log_that_cannot_have_been_accepted_is_told_line_by_line() -> None:
     fresh = noughts()
     for lines, trouble in (
-        ((Line("mark(5)", 1), Line("mark(5)", 2)), "line 2: mark(5) is refused"),
-        ((Line("mark(5)", 1), Line("nonsense", 2)), "line 2: nonsense is refused"),
-        ((Line(":nonsense", 1),), "line 1 says nothing"),
+        ((LogLine("mark(5)", 1), LogLine("mark(5)", 2)), "line 2: mark(5) is refused"),
+        (
+            (LogLine("mark(5)", 1), LogLine("nonsense", 2)),
+            "line 2: nonsense is refused",
+        ),
+        ((LogLine(":nonsense", 1),), "line 1 says nothing"),
     ):
         assert str(taken_up(fresh, lines)) == trouble
 
@@ -355,5 +366,5 @@ def test_going_back_over_a_showdown_is_possible_and_makes_the_game_assisted() ->
     asked = hear(table, FIRST, table.number, "undo").after
     agreed = hear(asked, SECOND, asked.number, ":agree")
     assert agreed.no is None
-    assert agreed.lines == (Line("undo", 0, assisted=True),)
+    assert agreed.lines == (LogLine("undo", 0, assisted=True),)
     assert agreed.after.assisted

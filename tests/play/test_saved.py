@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ludex.kernel import Dice, History, Seat, Unreadable
-from ludex.play.log import Header, Line
+from ludex.play.log import Header, LogLine
 from ludex.play.saved import FORMAT, Saved, SaveFile, read_saved
 from ludex.play.statistics import statistics
 from ludex.play.table import Table
@@ -19,7 +19,7 @@ HEADER = Header("tic-tac-toe", 7, ("person", "random"), "2026-02-28T12:00:00+00:
 def save(folder: Path, *events: str) -> Path:
     file = SaveFile.created(folder, "game", HEADER)
     for event in events:
-        file.append(Line(event, 1, 0.5))
+        file.append(LogLine(event, 1, 0.5))
     file.close()
     return file.path
 
@@ -36,7 +36,7 @@ def test_every_game_comes_back_from_its_file_as_it_was(tmp_path: Path) -> None:
         header = Header(game.name, 5, ("person",), "2026-02-28")
         file = SaveFile.created(tmp_path, game.name, header)
         for event in history.journal:
-            file.append(Line(str(event), 1))
+            file.append(LogLine(str(event), 1))
         file.close()
         again = saved(file.path).history(game)
         assert isinstance(again, History)
@@ -85,7 +85,7 @@ def test_a_game_is_played_by_one_at_a_time(tmp_path: Path) -> None:
     first = SaveFile.reopened(read)
     with pytest.raises(OSError, match="somebody is playing this game"):
         SaveFile.reopened(read)
-    first.append(Line("mark(2)", 2))
+    first.append(LogLine("mark(2)", 2))
     first.close()
     with pytest.raises(OSError, match="the game has gone on meanwhile"):
         SaveFile.reopened(read)
@@ -172,7 +172,7 @@ def test_the_header_says_the_format_and_how_the_game_began(tmp_path: Path) -> No
 
 
 def test_looking_back_where_cards_were_hidden_makes_a_game_assisted() -> None:
-    lines: list[Line] = []
+    lines: list[LogLine] = []
     kuhn = example("kuhn_poker")
     table = Table(History(kuhn, kuhn.start()), Dice(1), {}, record=lines.append)
     list(table.advance())
@@ -221,7 +221,7 @@ def test_statistics_count_streaks_and_keep_assisted_games_apart() -> None:
 def test_the_name_of_a_beginning_is_kept(tmp_path: Path) -> None:
     header = replace(HEADER, label="deal 617")
     file = SaveFile.created(tmp_path, "game", header)
-    file.append(Line("mark(1)", 1))
+    file.append(LogLine("mark(1)", 1))
     file.close()
     assert saved(file.path).header == header
     first, rest = file.path.read_text().split("\n", 1)
@@ -232,7 +232,7 @@ def test_the_name_of_a_beginning_is_kept(tmp_path: Path) -> None:
 
 def test_a_game_that_nobody_has_played_leaves_no_file(tmp_path: Path) -> None:
     file = SaveFile.created(tmp_path, "game", HEADER)
-    file.append(Line("deal(1)", 0))
+    file.append(LogLine("deal(1)", 0))
     assert file.path.exists()
     file.close()
     assert not file.path.exists()

@@ -7,28 +7,28 @@ from pathlib import Path
 import pytest
 
 from ludex.kernel import SECRET, History, Seat, Unreadable, dice_for, seat_number
-from ludex.play.log import Header, Line
+from ludex.play.log import Header, LogLine
 from ludex.play.saved import SaveFile
 from ludex.play.shuffle import commitment
-from ludex.play.shuffle_check import Shuffled, read, verified, written
+from ludex.play.shuffle_check import ShuffledMatch, read_match, to_json, verify
 from ludex.registry import load
 
 GAME = load("carcassonne")
 SEED = SECRET + 617
 
 
-def match_of(draws: int) -> Shuffled:
+def match_of(draws: int) -> ShuffledMatch:
     """A match that was left after so many draws."""
     header = Header("carcassonne", SEED, ("person", "person"), "today", rules="1234")
     start = header.start(GAME)
     assert not isinstance(start, Unreadable)
-    history, lines = History(GAME, start), list[Line]()
+    history, lines = History(GAME, start), list[LogLine]()
     while True:
         state, turn = history.state, GAME.turn(history.state)
         if turn < 0:
             if not draws:
                 promised = commitment(SEED)
-                return Shuffled(
+                return ShuffledMatch(
                     header, "t1", promised, is_open=True, lines=tuple(lines)
                 )
             draws -= 1
@@ -37,7 +37,7 @@ def match_of(draws: int) -> Shuffled:
             event = GAME.moves(state)[0]
         played = history.play(event)
         assert isinstance(played, History)
-        lines.append(Line(str(event), seat_number(Seat(turn)) if turn >= 0 else 0))
+        lines.append(LogLine(str(event), seat_number(Seat(turn)) if turn >= 0 else 0))
         history = played
 
 
@@ -47,7 +47,7 @@ def match_of(draws: int) -> Shuffled:
 )
 def test_the_deals_are_counted(draws: int, said: str) -> None:
     match = match_of(draws)
-    found = verified(GAME, match)
+    found = verify(GAME, match)
     assert found.holds, found.findings
     assert found.findings[-1].startswith(f"{said} from it")
     assert found.findings[-1].endswith(f"among {len(match.lines)} steps.")
@@ -55,12 +55,12 @@ def test_the_deals_are_counted(draws: int, said: str) -> None:
 
 def test_the_file_of_a_match_comes_back_whole() -> None:
     match = match_of(2)
-    assert read(json.dumps(written(match))) == match
+    assert read_match(json.dumps(to_json(match))) == match
     unknown = replace(match, header=replace(match.header, rules=None))
-    record = written(match)
+    record = to_json(match)
     del record["rules"]
-    assert read(json.dumps(record)) == unknown
-    assert read(json.dumps({**record, "rules": 7})) == unknown
+    assert read_match(json.dumps(record)) == unknown
+    assert read_match(json.dumps({**record, "rules": 7})) == unknown
 
 
 def test_a_game_that_was_thrown_away_before_anybody_played_is_left_in_peace(

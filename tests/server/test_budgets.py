@@ -12,7 +12,7 @@ from urllib.error import HTTPError
 
 import pytest
 
-from ludex.play.log import Header, Line
+from ludex.play.log import Header, LogLine
 from ludex.server.limits import quota
 from ludex.server.limits import rate_limit as limiting
 from ludex.server.limits.budgets import Account, Budgets, later
@@ -21,7 +21,7 @@ from ludex.server.settings import Settings, limits
 from ludex.server.store.address import read_address
 from ludex.server.store.database import Database
 from ludex.server.store.expiry import Cutoffs
-from ludex.server.store.records import Append, Chair, NewTable, Standing
+from ludex.server.store.records import Append, Chair, NewTable, TableSummary
 from ludex.server.tables import clocks
 from ludex.server.tables.expiry import Expiry, sweep
 from ludex.server.tables.hall import creator_of
@@ -77,8 +77,8 @@ def test_of_too_many_clients_the_budget_of_who_was_not_seen_longest_is_forgotten
     assert budgets.clients["b"] is not known["b"]
 
 
-def lines(count: int, event: str = "pass") -> tuple[Line, ...]:
-    return (Line(event, 1),) * count
+def lines(count: int, event: str = "pass") -> tuple[LogLine, ...]:
+    return (LogLine(event, 1),) * count
 
 
 @pytest.mark.parametrize(
@@ -256,8 +256,8 @@ def stored(database: Database, name: str, created: datetime, **standing: Any) ->
     database.create(NewTable(name, header, {1: Chair(b"key")}, {}, creator_of(ME)))
     if standing:
         seat = standing.pop("seat")
-        now = Standing(1, 1, "", False, (), 0.0, False, created.isoformat())  # noqa: FBT003
-        append = Append(name, 0, (Line("pass", seat),), replace(now, **standing))
+        now = TableSummary(1, 1, "", False, (), 0.0, False, created.isoformat())  # noqa: FBT003
+        append = Append(name, 0, (LogLine("pass", seat),), replace(now, **standing))
         assert database.append_all([append]) == [True]
 
 

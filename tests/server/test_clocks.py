@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from ludex.kernel import History, Seat
-from ludex.play.log import Line
+from ludex.play.log import LogLine
 from ludex.play.protocol import taken_up
-from ludex.play.situation import Setting, Situation
+from ludex.play.situation import Situation, TableSetting
 from ludex.registry import load
 from ludex.server.tables import timeouts as timekeeping
-from ludex.server.tables.game_clock import Clock, Terms, terms_of
+from ludex.server.tables.game_clock import GameClock, TimeControl, time_control_of
 from ludex.server.tables.timeouts import due
 from ludex.table import looks_of
 from serving import QUICK, Player, Server, server
@@ -21,10 +21,12 @@ from serving import QUICK, Player, Server, server
 FISCHER = {"each": 0, "bank": 60, "more": 5}
 
 
-def situation(name: str, *lines: Line, **options: str) -> Situation[Any]:
+def situation(name: str, *lines: LogLine, **options: str) -> Situation[Any]:
     game = load(name)
     start = game.start.varied(None, options)
-    table = taken_up(Situation(Setting(game, frozenset()), History(game, start)), lines)
+    table = taken_up(
+        Situation(TableSetting(game, frozenset()), History(game, start)), lines
+    )
     assert isinstance(table, Situation)
     return table
 
@@ -32,11 +34,11 @@ def situation(name: str, *lines: Line, **options: str) -> Situation[Any]:
 class TestWhatIsLeft:
     """Pure counting, over tic-tac-toe of the examples."""
 
-    def counted(self, terms: Terms, *lines: tuple[str, int, float]) -> Clock:
-        clock = Clock(terms, (1, 2))
+    def counted(self, terms: TimeControl, *lines: tuple[str, int, float]) -> GameClock:
+        clock = GameClock(terms, (1, 2))
         clock.follow(
             situation("examples/tic_tac_toe.py"),
-            [Line(event, seat, seconds) for event, seat, seconds in lines],
+            [LogLine(event, seat, seconds) for event, seat, seconds in lines],
         )
         return clock
 
@@ -44,30 +46,30 @@ class TestWhatIsLeft:
         self,
     ) -> None:
         moves = ("mark(1)", 1, 50.0), ("mark(2)", 2, 50.0), ("mark(4)", 1, 7.0)
-        assert self.counted(Terms(0, 60, 5), *moves).banks == {1: 58.0, 2: 60.0}
+        assert self.counted(TimeControl(0, 60, 5), *moves).banks == {1: 58.0, 2: 60.0}
 
     def test_seconds_of_a_move_are_not_saved_up_and_the_bank_is_what_lies_beyond(
         self,
     ) -> None:
         moves = ("mark(1)", 1, 0.0), ("mark(2)", 2, 0.0), ("mark(4)", 1, 24.0)
-        assert self.counted(Terms(20, 30, 0), *moves).banks == {1: 26.0, 2: 30.0}
+        assert self.counted(TimeControl(20, 30, 0), *moves).banks == {1: 26.0, 2: 30.0}
         quick = ("mark(1)", 1, 0.0), ("mark(2)", 2, 0.0), ("mark(4)", 1, 3.0)
-        assert self.counted(Terms(20, 30, 0), *quick).banks == {1: 30.0, 2: 30.0}
+        assert self.counted(TimeControl(20, 30, 0), *quick).banks == {1: 30.0, 2: 30.0}
 
     def test_a_move_that_is_taken_back_gives_no_time_back(self) -> None:
         moves = ("mark(1)", 1, 0.0), ("mark(2)", 2, 0.0), ("mark(4)", 1, 9.0)
-        back = self.counted(Terms(0, 60, 0), *moves, ("undo", 1, 4.0))
+        back = self.counted(TimeControl(0, 60, 0), *moves, ("undo", 1, 4.0))
         assert back.banks == {1: 51.0, 2: 56.0}  # the other was on turn meanwhile
 
     def test_what_was_asked_for_is_read_as_it_was_stored(self) -> None:
-        assert terms_of({"clock": FISCHER}) == Terms(0, 60, 5)
-        assert terms_of({}) is terms_of({"clock": None}) is None
+        assert time_control_of({"clock": FISCHER}) == TimeControl(0, 60, 5)
+        assert time_control_of({}) is time_control_of({"clock": None}) is None
 
 
 def test_who_is_out_of_time_checks_or_folds_resigns_or_makes_some_move() -> None:
-    poker = situation("holdem", Line("deal_holes(AsKsQdJd)", 0), players="2")
+    poker = situation("holdem", LogLine("deal_holes(AsKsQdJd)", 0), players="2")
     assert str(due(poker, 1)).startswith("fold")
-    called = taken_up(poker, (Line("call", 1),))
+    called = taken_up(poker, (LogLine("call", 1),))
     assert isinstance(called, Situation)
     assert str(due(called, 1)).startswith("check")
     game = load("russian-bank")

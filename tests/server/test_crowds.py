@@ -16,7 +16,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from ludex.kernel import CHANCE, Dice, Game, History, Seat
-from ludex.play.log import Line
+from ludex.play.log import LogLine
 from ludex.server.game_list import game_list
 from ludex.server.limits.rate_limit import Bucket
 from ludex.server.presentation import messages
@@ -264,7 +264,9 @@ def test_a_long_log_is_made_in_slices_and_looked_at_once(
         me.when(lambda table: table["turn"] != 0)  # dealt, whoever begins
     live = web.hall.tables.pop(made["table"])
     history = prolonged(live.now.history, 300)
-    lines = tuple(Line(str(step.event), 1, 0.0) for step in history.steps[live.seq :])
+    lines = tuple(
+        LogLine(str(step.event), 1, 0.0) for step in history.steps[live.seq :]
+    )
     after = Append(made["table"], live.seq, lines, live.standing())
     assert web.hall.database.append_all([after]) == [True]
     made_at_once: list[int] = []

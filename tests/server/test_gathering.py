@@ -9,8 +9,8 @@ from ludex.server.limits.batching import (
     MEMORY,
     SPARSE,
     TICK,
-    Gathering,
-    Sending,
+    SendBatch,
+    WakeBatch,
 )
 
 
@@ -41,7 +41,7 @@ class Time:
 def heard_after(between: float, count: int) -> tuple[list[float], list[float]]:
     """When so many messages were said, so far apart, and when each was heard."""
     time, said, heard = Time(), list[float](), list[float]()
-    gathering, loop = Gathering(time), cast("asyncio.AbstractEventLoop", time)
+    gathering, loop = WakeBatch(time), cast("asyncio.AbstractEventLoop", time)
     for _ in range(count):
         time.go_on(between)
         said.append(time.now)
@@ -67,7 +67,7 @@ def test_in_a_crowd_several_are_heard_together_and_nobody_waits_long() -> None:
 
 def test_after_the_crowd_has_gone_nobody_waits_again() -> None:
     time, heard = Time(), list[float]()
-    gathering, loop = Gathering(time), cast("asyncio.AbstractEventLoop", time)
+    gathering, loop = WakeBatch(time), cast("asyncio.AbstractEventLoop", time)
     for _ in range(500):
         time.go_on(TICK / 10)
         gathering.add(loop, lambda: None)
@@ -78,7 +78,7 @@ def test_after_the_crowd_has_gone_nobody_waits_again() -> None:
 
 def test_what_is_heard_together_is_heard_game_by_game() -> None:
     time, heard = Time(), list[str]()
-    gathering, loop = Gathering(time), cast("asyncio.AbstractEventLoop", time)
+    gathering, loop = WakeBatch(time), cast("asyncio.AbstractEventLoop", time)
     for _ in range(500):
         gathering.add(loop, lambda: None)
     time.go_on(TICK)
@@ -91,7 +91,7 @@ def test_what_is_heard_together_is_heard_game_by_game() -> None:
 
 def test_what_is_sent_together_is_sent_game_by_game_and_once() -> None:
     time, sent = Time(), list[str]()
-    sending = Sending(cast("asyncio.AbstractEventLoop", time))
+    sending = SendBatch(cast("asyncio.AbstractEventLoop", time))
     for said in ("b1", "a1", "b2", "a2"):
         sending.add(said[0], partial(sent.append, said))
     assert len(time.due) == 1

@@ -8,20 +8,20 @@ from threading import Thread
 
 import pytest
 
-from ludex.play.log import Line
+from ludex.play.log import LogLine
 from ludex.server.limits import time_slices as lane
-from ludex.server.limits.time_slices import SHORT, Lane
+from ludex.server.limits.time_slices import SHORT, TimeSlices
 from ludex.server.store.address import read_address
 from ludex.server.store.database import Database
-from ludex.server.store.records import Append, Standing
+from ludex.server.store.records import Append, TableSummary
 from ludex.server.store.rows import PAGE
 from ludex.server.tables import hall
 from ludex.server.tables.clocks import now
-from ludex.server.tables.record import Record
+from ludex.server.tables.record import TableRecord
 from serving import Server, server
 
 LINES = 3000
-NOWHERE = Standing(
+NOWHERE = TableSummary(
     0, 0, "", over=False, winners=(), seconds=0, assisted=False, updated=""
 )
 
@@ -38,7 +38,7 @@ def long_table(database: str) -> dict[str, str]:
         with web.player(made["table"], made["token"]) as player:
             seq = player.seat_down()["seq"]
             there = player.events[0]
-    lines = tuple(Line(("undo", there)[i % 2 == 0], 1) for i in range(LINES))
+    lines = tuple(LogLine(("undo", there)[i % 2 == 0], 1) for i in range(LINES))
     store = Database(read_address(database))
     standing = replace(NOWHERE, seq=seq + LINES, updated=now())
     assert store.append_all([Append(made["table"], seq, lines, standing)]) == [True]
@@ -50,14 +50,14 @@ def long_table(database: str) -> dict[str, str]:
 def slices(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """How many lines were replayed each time."""
     found: list[int] = []
-    whole = Record.replay
+    whole = TableRecord.replay
 
-    def replay(table: Record, lines: tuple[Line, ...]) -> None:
+    def replay(table: TableRecord, lines: tuple[LogLine, ...]) -> None:
         if lines:
             found.append(len(lines))
         whole(table, lines)
 
-    monkeypatch.setattr(Record, "replay", replay)
+    monkeypatch.setattr(TableRecord, "replay", replay)
     return found
 
 
@@ -116,7 +116,7 @@ def test_long_work_is_done_one_after_the_other_and_others_come_between() -> None
             yield
 
     async def all_at_once() -> None:
-        one, count = Lane(), SHORT + 1
+        one, count = TimeSlices(), SHORT + 1
         await asyncio.gather(
             one.run(work("first", count), count),
             one.run(work("second", count), count),

@@ -10,7 +10,7 @@ from starlette.requests import Request
 
 from ludex.kernel import SOLO
 from ludex.registry import companion_of, load, played
-from ludex.server.cached_responses import Written, sent
+from ludex.server.cached_responses import CachedResponse, sent
 from ludex.server.game_list import OfferedGame, game_list
 from ludex.server.offline import DAYS, EACH, reachable, taken_along
 from ludex.table import looks_of, scene_of
@@ -89,12 +89,12 @@ def test_puzzles_that_come_in_no_packs_are_not_taken_along(
 def test_what_many_ask_for_is_sent_packed_to_those_who_can_unpack_it() -> None:
     body = b"a position and its moves, " * 100
     head = [(b"accept-encoding", b"br, gzip")]
-    packed = sent(Written(body), Request({"type": "http", "headers": head}))
+    packed = sent(CachedResponse(body), Request({"type": "http", "headers": head}))
     assert packed.headers["content-encoding"] == "gzip"
     assert gzip.decompress(bytes(packed.body)) == body
     better = sent(
-        Written(body, brotli=b"less"), Request({"type": "http", "headers": head})
+        CachedResponse(body, brotli=b"less"), Request({"type": "http", "headers": head})
     )
     assert (better.headers["content-encoding"], better.body) == ("br", b"less")
-    plain = sent(Written(body), Request({"type": "http", "headers": []}))
+    plain = sent(CachedResponse(body), Request({"type": "http", "headers": []}))
     assert ("content-encoding" in plain.headers, plain.body) == (False, body)

@@ -15,7 +15,7 @@ from ludex.bots import View
 from ludex.kernel import Seat
 from ludex.players.programs import pipe
 from ludex.server.game_list import GameList
-from ludex.server.invited_programs import Invited
+from ludex.server.invited_programs import InvitedProgram
 from ludex.server.tables import driver as driving
 from playing import ROOT
 from serving import QUICK, Player, eventually, process, server
@@ -36,7 +36,7 @@ def let_in(
     text: str, game: str = "tic-tac-toe", chosen: Iterable[str] = (TIC_TAC_TOE,)
 ) -> GameList:
     """The games of a server, and a program that plays one of them as ada."""
-    return GameList(chosen, [Invited("ada", text, frozenset({game}))])
+    return GameList(chosen, [InvitedProgram("ada", text, frozenset({game}))])
 
 
 def play_on(me: Player) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from ludex.kernel import Seat
-from ludex.play.log import Header, Line
+from ludex.play.log import Header, LogLine
 from ludex.play.protocol import STALE
 from ludex.registry import load
 from ludex.server.errors import NotSaved
@@ -16,7 +16,7 @@ from ludex.server.limits.budgets import Account, Budgets
 from ludex.server.settings import Settings
 from ludex.server.store.records import Append, NewTable, StoredTable
 from ludex.server.tables.archive import Archive
-from ludex.server.tables.record import Record
+from ludex.server.tables.record import TableRecord
 
 BOARD = "KQ../..../..../...R"
 CAPTURE = "move_and_capture(1,1,1,2)"
@@ -31,14 +31,14 @@ class Store(Archive):
     def __init__(self) -> None:
         self.asked: list[Append] = []
         self.answers: list[asyncio.Future[bool]] = []
-        self.lines: tuple[Line, ...] = ()
+        self.lines: tuple[LogLine, ...] = ()
         self.shown = 0
         offered = OfferedGame(load("chess-solitaire"))
         new = NewTable(
             "t", Header(offered.name, 1, ("person",), "now", position=BOARD), {}
         )
         account = Account(Budgets(Settings()), "somebody")
-        self.record = Record(
+        self.record = TableRecord(
             StoredTable(new, ()),
             offered,
             self,
@@ -47,7 +47,7 @@ class Store(Archive):
         )
         self.record.publish = self.show  # type: ignore[method-assign]
 
-    async def since(self, _: str, seq: int) -> tuple[tuple[Line, ...], bool, None]:
+    async def since(self, _: str, seq: int) -> tuple[tuple[LogLine, ...], bool, None]:
         return self.lines[seq:], False, None
 
     def append(self, append: Append) -> "asyncio.Future[bool]":
@@ -126,7 +126,7 @@ def test_when_others_were_quicker_their_lines_are_read_before_the_answer() -> No
     async def test(store: Store) -> None:
         asked = store.say(CAPTURE)
         await a_moment()
-        store.lines = (Line(OTHER, 1),)
+        store.lines = (LogLine(OTHER, 1),)
         store.answers[0].set_result(False)
         assert await asked == STALE
         assert store.record.now.number == 1
@@ -141,7 +141,7 @@ def test_after_a_failure_the_store_is_asked_what_it_has(*, is_there: bool) -> No
     async def test(store: Store) -> None:
         asked = store.say(CAPTURE)
         await a_moment()
-        store.lines = (Line(CAPTURE, 1),) if is_there else ()
+        store.lines = (LogLine(CAPTURE, 1),) if is_there else ()
         store.answers[0].set_exception(NotSaved())
         with pytest.raises(NotSaved):
             await asked
@@ -160,7 +160,7 @@ def test_after_a_failure_the_store_is_asked_what_it_has(*, is_there: bool) -> No
 
 def test_a_deal_that_is_told_while_a_player_is_to_act_is_read_from_the_store() -> None:
     async def test(store: Store) -> None:
-        store.lines = (Line(CAPTURE, 1),)
+        store.lines = (LogLine(CAPTURE, 1),)
         chance = [None, 0, 0.0, False]
         await store.record.take({"seq": 1, "after": 0, "lines": [chance], "seal": ""})
         assert [*map(str, store.record.now.history.journal)] == [CAPTURE]

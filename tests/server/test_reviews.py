@@ -11,7 +11,7 @@ from ludex.players.game_loop import play_out
 from ludex.registry import load
 from ludex.server.game_list import OfferedGame
 from ludex.server.workers import review as reviewing
-from ludex.server.workers.review import part
+from ludex.server.workers.review import review_part
 from serving import Server
 
 
@@ -85,13 +85,13 @@ def test_the_parts_of_a_review_make_the_whole(monkeypatch: pytest.MonkeyPatch) -
     seats = (Seat(0), Seat(1))
     asked = (OfferedGame(game), history.start, history.journal, seats)
     monkeypatch.setattr(reviewing, "SECONDS", 1e9)
-    whole = part(*asked, 0)
+    whole = review_part(*asked, 0)
     assert whole.ended == history.length
     monkeypatch.setattr(reviewing, "SECONDS", 0.0)
     standings: list[list[float]] = [[], []]
     moves, ended = [], 0
     while ended < history.length:
-        found = part(*asked, ended)
+        found = review_part(*asked, ended)
         assert found.ended == ended + 1
         for seat, values in enumerate(found.standings):
             standings[seat] += values

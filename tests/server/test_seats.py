@@ -406,7 +406,7 @@ def test_time_releases_a_seat_that_others_wait_for(
 def test_when_somebody_left_is_kept_over_a_restart(
     sqlite_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hall, "MOMENT", 0.0)
+    monkeypatch.setattr(hall, "LEAVING_AGE", 0.0)
     with server(sqlite_url) as web, party(web, "carcassonne", 1) as (me, other):
         claimed_at = web.live(me.made["table"]).new.chairs[2].seen
         other.socket.close()

@@ -10,9 +10,9 @@ import pytest
 
 from commands import ludex
 from ludex.kernel import SECRET, Dice, dice_for, unpacked
-from ludex.play.log import Header, Line
+from ludex.play.log import Header, LogLine
 from ludex.server.game_list import game_list
-from ludex.server.store.records import Append, Chair, NewTable, Standing
+from ludex.server.store.records import Append, Chair, NewTable, TableSummary
 from ludex.server.tables.tokens import digest
 from serving import Player, Server, server, two
 
@@ -187,11 +187,11 @@ def test_a_table_of_before_is_played_on_with_the_dice_that_it_began_with(
         assert web.hall is not None
         new = NewTable("old", header, {1: Chair(digest("me"))}, {"game": "carcassonne"})
         web.hall.database.create(new)
-        standing = Standing(
+        standing = TableSummary(
             seq=1, length=1, status="", over=False, winners=(), seconds=0.0,
             assisted=False, updated=datetime.now(UTC).isoformat(timespec="seconds"),
         )  # fmt: skip
-        line = Line(str(first), 0)
+        line = LogLine(str(first), 0)
         web.hall.database.append_all([Append("old", 0, (line,), standing)])
         with web.player("old", "me") as me:
             me.see(lambda m: m["turn"] > 0)

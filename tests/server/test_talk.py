@@ -4,7 +4,7 @@ import json
 from contextlib import ExitStack
 from typing import Any
 
-from ludex.play.effects import No
+from ludex.play.effects import Rejection
 from ludex.server.tables.talk import LONGEST, Remark, Talk, remark_in
 from ludex.server.tables.tokens import new_token
 from serving import Player, Server
@@ -68,7 +68,7 @@ def test_what_is_said_is_one_short_line_and_only_for_those_of_the_time() -> None
     assert isinstance(remark, Remark)
     assert len(remark.text) == LONGEST
     for nonsense in ({}, {"text": 7}, {"phrase": 99}, {"phrase": -1}, {"text": "\n"}):
-        assert isinstance(remark_in(nonsense, 1, [old]), No)
+        assert isinstance(remark_in(nonsense, 1, [old]), Rejection)
     phrase = remark_in({"phrase": True}, 1, [old])
     assert isinstance(phrase, Remark)
     assert type(phrase.told["phrase"]) is int

@@ -9,7 +9,7 @@ from ludex.server.limits.budgets import Account, Budgets
 from ludex.server.settings import Settings
 from ludex.server.store.records import Append, NewTable, StoredTable
 from ludex.server.tables.archive import Archive
-from ludex.server.tables.record import Record
+from ludex.server.tables.record import TableRecord
 from playing import ROOT
 
 
@@ -41,7 +41,7 @@ def test_moves_that_chance_replies_to_add_up_their_seconds() -> None:
         offered, watch = GameList([str(ROOT / "examples" / "pig.py")])["pig"], Watch()
         game = offered.game
         header = Header(game.name, 1, ("person", "person"), "now")
-        record = Record(
+        record = TableRecord(
             StoredTable(NewTable("t", header, {}), ()),
             offered,
             Store(),

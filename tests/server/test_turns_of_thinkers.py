@@ -9,10 +9,10 @@ import pytest
 
 from ludex.server.workers.pool import (
     Busy,
-    Failed,
     NoAnswer,
-    Question,
+    PendingQuestion,
     Thinkers,
+    ThinkingFailed,
     TooManyQuestions,
 )
 from ludex.server.workers.process import ENDED, STOPPED, Thought
@@ -39,7 +39,7 @@ def test_clients_take_turns_and_every_question_is_answered_once() -> None:
 
     async def asked() -> list[str]:
         thinkers = queue()
-        questions: list[Question[None]] = [
+        questions: list[PendingQuestion[None]] = [
             thinkers.put(name[0], 1.0, partial(order.append, name))
             for name in ("a1", "a2", "a3", "b1", "b2", "c1")
         ]
@@ -72,7 +72,11 @@ def test_a_question_that_is_withdrawn_leaves_its_place_to_others() -> None:
 
 @pytest.mark.parametrize(
     ("thought", "problem"),
-    [(STOPPED, NoAnswer), (ENDED, Failed), (Thought(trouble="a crash"), Failed)],
+    [
+        (STOPPED, NoAnswer),
+        (ENDED, ThinkingFailed),
+        (Thought(trouble="a crash"), ThinkingFailed),
+    ],
 )
 def test_what_was_stopped_is_told_from_what_has_failed(
     thought: Thought, problem: type[NoAnswer]

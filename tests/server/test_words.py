@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from ludex.play.effects import No, Why
+from ludex.play.effects import Rejection, RejectionKind
 from ludex.play.words import words_of
 from serving import server
 
@@ -54,15 +54,15 @@ def test_what_is_for_somebody_else_or_for_nobody_has_none(
 def test_a_share_that_is_none_is_told_what_a_share_is() -> None:
     for said in ({"type": "share"}, {"type": "share", "share": 5}):
         answer = words_of(said)
-        assert isinstance(answer, No)
+        assert isinstance(answer, Rejection)
         assert answer.text == "A share is 64 hex digits, or null for none."
 
 
 def test_no_event_speaks_about_the_table(tmp_path: Path) -> None:
     for words in (":close", ":agree", f":share {SHARE}", ":"):
         answer = words_of({"type": "act", "event": words})
-        assert isinstance(answer, No)
-        assert answer.why is Why.UNREADABLE
+        assert isinstance(answer, Rejection)
+        assert answer.why is RejectionKind.UNREADABLE
     with (
         server(f"sqlite:///{tmp_path}/tables.sqlite3") as web,
         web.table(game="freecell", deal=1) as me,

@@ -18,7 +18,7 @@ import postgres
 from commands import ludex
 from ludex.server.process import workers
 from ludex.server.process.serve import listening_together
-from ludex.server.process.workers import Failing, Workers
+from ludex.server.process.workers import Workers, WorkersFailed
 from ludex.server.store.database import Database
 from ludex.server.tables import memory
 from serving import Player, Process, eventually, process, server
@@ -190,7 +190,7 @@ def test_workers_that_cannot_begin_are_given_up(
 
     opened = listening_together("127.0.0.1", 0, 2)
     try:
-        with pytest.raises(Failing):
+        with pytest.raises(WorkersFailed):
             Workers(opened, work).run()
     finally:
         for one in opened:

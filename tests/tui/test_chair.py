@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from ludex.kernel import Seat
-from ludex.play.effects import Answer, No
+from ludex.play.effects import QueryAnswer, Rejection
 from ludex.play.log import Header
 from ludex.play.seating import Sitting, begun
 from ludex.registry import load
@@ -29,7 +29,7 @@ def test_what_was_meant_for_an_earlier_picture_is_stale(tmp_path: Path) -> None:
     sitting.table.hear(FIRST, "mark(1)")
     sitting.table.hear(SECOND, "mark(2)")
     answer = chair.act("mark(3)")
-    assert isinstance(answer, No)
+    assert isinstance(answer, Rejection)
     assert answer.stale
     assert sitting.table.history.length == 2
     chair.scene()
@@ -67,7 +67,7 @@ def test_a_query_is_answered_and_changes_nothing(tmp_path: Path) -> None:
     chair = Chair(sitting)
     number = sitting.table.now.number
     answer = chair.act("scores")
-    assert isinstance(answer, Answer)
+    assert isinstance(answer, QueryAnswer)
     assert answer.title == "scores"
     assert sitting.table.now.number == number
     sitting.leave()

@@ -27,7 +27,7 @@ from ludex.kernel import (
     seat_number,
 )
 from ludex.mcp.responses import Answer, Limits, Trouble, quoted, shortened
-from ludex.play.effects import No, Why, common
+from ludex.play.effects import Rejection, RejectionKind, common
 from ludex.play.protocol import LONGEST, WHY
 from ludex.play.seating import Sitting
 from ludex.players.advice import why_no_hint
@@ -201,16 +201,16 @@ class Chair:
             if monotonic() > until:
                 return
 
-    def _refused(self, words: str, no: No) -> str:
+    def _refused(self, words: str, no: Rejection) -> str:
         event = quoted(words)
         match no.why:
-            case Why.STALE:
+            case RejectionKind.STALE:
                 return f"{no.text} Look at it again with view."
-            case Why.UNREADABLE:
+            case RejectionKind.UNREADABLE:
                 return f"{no.text} legal shows how events are written."
-            case Why.RULES:
+            case RejectionKind.RULES:
                 return f"{event} is refused: {no.text}"
-            case Why.TABLE:
+            case RejectionKind.TABLE:
                 return no.text
 
     # -- what is seen -----------------------------------------------------------------------

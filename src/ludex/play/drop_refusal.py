@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Final, TypeVar
 
 from ludex.kernel import Game, Refusal, Seat
-from ludex.play.effects import No, Why
+from ludex.play.effects import Rejection, RejectionKind
 from ludex.table import Zone, looks_of, meant
 
 S = TypeVar("S")
@@ -14,7 +14,7 @@ GROUND: Final = re.compile(r"-?\d{1,4},-?\d{1,4}")
 """A place of an open map by its two numbers, whether anything lies there or not."""
 
 
-def why_not(game: Game[S], state: S, seat: Seat, pick: str, drop: str) -> No:
+def why_not(game: Game[S], state: S, seat: Seat, pick: str, drop: str) -> Rejection:
     """What speaks against it, as far as the seat can see."""
     view = game.view(state, seat)
     zones = looks_of(game).zones(view, seat)
@@ -23,13 +23,13 @@ def why_not(game: Game[S], state: S, seat: Seat, pick: str, drop: str) -> No:
     known = pick in places | pieces and (drop in places or _is_ground(zones, drop))
     event = meant(game, view, zones, pick, drop) if known else None
     if event is None:
-        return No("That cannot be put there.")
+        return Rejection("That cannot be put there.")
     if not game.belongs_to(view, event, seat):
-        return No("It is not your turn.")
+        return Rejection("It is not your turn.")
     refusal = game.refusal(view, event)
     if isinstance(refusal, Refusal):
-        return No(refusal.text, Why.RULES, refusal)
-    return No("That can be done.")
+        return Rejection(refusal.text, RejectionKind.RULES, refusal)
+    return Rejection("That can be done.")
 
 
 def _is_ground(zones: Sequence[Zone], drop: str) -> bool:

@@ -12,13 +12,13 @@ from enum import Enum
 from typing import Any, Generic, TypeVar
 
 from ludex.kernel import Event, History, Redo, Refusal, Step, Undo
-from ludex.play.log import Line
-from ludex.play.situation import Situation, Wish
+from ludex.play.log import LogLine
+from ludex.play.situation import Situation, UndoRequest
 
 S = TypeVar("S")
 
 
-class Why(Enum):
+class RejectionKind(Enum):
     """What kind of refusal it is."""
 
     STALE = "stale"
@@ -35,11 +35,11 @@ class Why(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class No:
+class Rejection:
     """Nothing has changed, and why: for the speaker alone."""
 
     text: str
-    why: Why = Why.TABLE
+    why: RejectionKind = RejectionKind.TABLE
     refusal: Refusal | None = None
     """Where the rules refuse an event: which guard it was."""
 
@@ -49,18 +49,18 @@ class No:
     @property
     def site(self) -> dict[str, object] | None:
         """That guard, counted from 1; 0 is the kernel's own. No rulebook has one for undo."""
-        if self.refusal is None or self.why is not Why.RULES:
+        if self.refusal is None or self.why is not RejectionKind.RULES:
             return None
         return {"event": self.refusal.event.name, "guard": self.refusal.guard}
 
     @property
     def stale(self) -> bool:
         """Does the speaker have to look again?"""
-        return self.why is Why.STALE
+        return self.why is RejectionKind.STALE
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class QueryAnswer:
     """What a query shows, for the speaker alone."""
 
     title: str
@@ -68,7 +68,7 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ExplanationRequest:
     """The speaker asks why an event is allowed, or is not, by what the speaker's seat sees.
 
     Explaining may take a while, and whoever drives the table sees to it: this says all that
@@ -90,25 +90,32 @@ class Asked:
 class Accepted:
     """A line that was accepted: on disk before anybody is told."""
 
-    line: Line
+    line: LogLine
 
 
 @dataclass(frozen=True, slots=True)
-class Wished:
+class UndoRequested:
     """Somebody asks to undo, or one more has agreed; None: nobody does any longer."""
 
-    wish: Wish | None
+    wish: UndoRequest | None
 
 
 @dataclass(frozen=True, slots=True)
-class Helped:
+class AdviceGiven:
     """Somebody is given advice: it is noted before it is given."""
 
 
-Effect = No | Answer | Asked | Accepted | Wished | Helped
+Effect = (
+    Rejection
+    | QueryAnswer
+    | ExplanationRequest
+    | Accepted
+    | UndoRequested
+    | AdviceGiven
+)
 
 
-class Way(Enum):
+class StepKind(Enum):
     """How a step has come or gone."""
 
     DONE = "done"
@@ -117,7 +124,7 @@ class Way(Enum):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Heard(Generic[S]):
+class Reaction(Generic[S]):
     """What came of words: the situation from now on, and what has to be done for it."""
 
     before: Situation[S]
@@ -125,34 +132,36 @@ class Heard(Generic[S]):
     effects: tuple[Effect, ...] = ()
 
     @property
-    def lines(self) -> tuple[Line, ...]:
+    def lines(self) -> tuple[LogLine, ...]:
         """What was accepted."""
         return tuple([e.line for e in self.effects if isinstance(e, Accepted)])
 
     @property
-    def no(self) -> No | None:
+    def no(self) -> Rejection | None:
         """Why nothing happened."""
         for effect in self.effects:
-            if isinstance(effect, No):
+            if isinstance(effect, Rejection):
                 return effect
         return None
 
     @property
-    def answer(self) -> Answer | None:
+    def answer(self) -> QueryAnswer | None:
         """What a query shows."""
-        return next((e for e in self.effects if isinstance(e, Answer)), None)
+        return next((e for e in self.effects if isinstance(e, QueryAnswer)), None)
 
     @property
-    def asked(self) -> Asked | None:
+    def asked(self) -> ExplanationRequest | None:
         """What is to be explained."""
-        return next((e for e in self.effects if isinstance(e, Asked)), None)
+        return next(
+            (e for e in self.effects if isinstance(e, ExplanationRequest)), None
+        )
 
-    def then(self, more: "Heard[S]") -> "Heard[S]":
+    def then(self, more: "Reaction[S]") -> "Reaction[S]":
         """This, and what came of the next words."""
-        return Heard(self.before, more.after, (*self.effects, *more.effects))
+        return Reaction(self.before, more.after, (*self.effects, *more.effects))
 
     @property
-    def steps(self) -> Iterator[tuple[Way, History[S]]]:
+    def steps(self) -> Iterator[tuple[StepKind, History[S]]]:
         """What everybody is to be told of: the steps taken back, then the steps made.
 
         Each is the last of a history; `ludex.table.narration` says what a seat may know of it.
@@ -163,8 +172,8 @@ class Heard(Generic[S]):
         known = common(one.past, two.past) if one.start is two.start else 0
         if Undo.name in words:
             for step in one.steps[known:]:
-                yield Way.BACK, History(one.game, one.start, step)
-        way = Way.AGAIN if Redo.name in words else Way.DONE
+                yield StepKind.BACK, History(one.game, one.start, step)
+        way = StepKind.AGAIN if Redo.name in words else StepKind.DONE
         for step in two.steps[known:]:
             yield way, History(two.game, two.start, step)
 

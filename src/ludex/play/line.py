@@ -21,7 +21,7 @@ from ludex.kernel import (
     seat_name,
 )
 from ludex.play.advice import HINT, WINNABLE, Advice
-from ludex.play.effects import Asked, No, Way, Why
+from ludex.play.effects import ExplanationRequest, Rejection, RejectionKind, StepKind
 from ludex.play.protocol import WHY
 from ludex.play.shorthand import in_full, in_short, shorthand_of
 from ludex.play.table import Table
@@ -34,7 +34,7 @@ S = TypeVar("S")
 
 Say = Callable[[str], None]
 Ask = Callable[[str], str | None]
-Explain = Callable[[Game[Any], Asked], list[str]]
+Explain = Callable[[Game[Any], ExplanationRequest], list[str]]
 """Why an event is allowed or not, in lines: by what its asker sees."""
 
 EVENTS: Final = "A move is written as its name with its arguments, such as mark(5)."
@@ -237,7 +237,7 @@ class LineMode(Generic[S]):
         """Every guard of an event, as far as the player can see what it looks at."""
         assert self.explain is not None
         meant = self._meant(text)
-        if isinstance(meant, No):
+        if isinstance(meant, Rejection):
             self._refuse(meant)
             return
         heard = self.table.hear(self._seat, f"{WHY} {meant}")
@@ -329,7 +329,7 @@ class LineMode(Generic[S]):
                     found[spoken] = Choice(typed, spoken, str(event))
         return [*found.values()]
 
-    def _meant(self, text: str) -> str | No:
+    def _meant(self, text: str) -> str | Rejection:
         """The event that somebody types, by its number, in short or in full."""
         listed_as = {one.typed: one.event for one in self._choices() if one.typed}
         if text in listed_as:
@@ -341,7 +341,7 @@ class LineMode(Generic[S]):
         """Carry out an event; False (and said why) when nothing has changed."""
         table, seat = self.table, self._seat
         meant = self._meant(text)
-        if isinstance(meant, No):
+        if isinstance(meant, Rejection):
             self._refuse(meant)
             return False
         heard = table.hear(seat, meant)
@@ -351,17 +351,17 @@ class LineMode(Generic[S]):
         if heard.answer is not None:
             self.say(self.in_words(heard.answer.text))
             return False
-        for way, history in tuple(heard.steps) or ((Way.DONE, table.history),):
+        for way, history in tuple(heard.steps) or ((StepKind.DONE, table.history),):
             words = self.in_words(said(history, seat))
-            if way is Way.DONE:
+            if way is StepKind.DONE:
                 self.say(f"{words}.")
                 self._tell()
             else:
                 self.say(f"{self.in_words(way.value.capitalize())}: {words}.")
         return True
 
-    def _refuse(self, no: No) -> None:
-        if no.why is Why.UNREADABLE:
+    def _refuse(self, no: Rejection) -> None:
+        if no.why is RejectionKind.UNREADABLE:
             help_tells = self.in_words("help tells what to type")
             self.say(f"{self.in_words(no.text)} ({help_tells})")
         else:

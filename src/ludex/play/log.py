@@ -91,7 +91,7 @@ BY_CHANCE: Final = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class LogLine:
     """One line: an event, or a word about the table."""
 
     event: str

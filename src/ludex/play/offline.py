@@ -27,10 +27,10 @@ from ludex.kernel import (
     say,
 )
 from ludex.play.drop_refusal import why_not
-from ludex.play.effects import No, common
-from ludex.play.log import Line
+from ludex.play.effects import Rejection, common
+from ludex.play.log import LogLine
 from ludex.play.protocol import STALE, hear_often, taken_up
-from ludex.play.situation import Setting, Situation
+from ludex.play.situation import Situation, TableSetting
 from ludex.play.starts import dealt
 from ludex.play.words import NO_MESSAGE, times_of, words_of
 from ludex.table import NO_SIDE_PANEL, scene_of
@@ -39,7 +39,7 @@ from ludex.table.narration import last_entry
 S = TypeVar("S")
 Message = dict[str, object]
 
-AT_HOME: Final = No(say("at_home", "That needs a connection."))
+AT_HOME: Final = Rejection(say("at_home", "That needs a connection."))
 UNHEARD: Final = frozenset(("name", "chat"))
 """What is said to others; nobody else is here."""
 
@@ -53,13 +53,13 @@ class Pocket(Generic[S]):
         if isinstance(start, Unreadable):
             raise ValueError(start.said)  # noqa: TRY004  # there is no such deal
         self.deal = deal
-        setting = Setting(game, apart=True)
+        setting = TableSetting(game, apart=True)
         self.now: Situation[S] = Situation(setting, History(game, start))
         self.lines: list[str] = []
         """What was accepted, to be kept by whoever carries the pocket."""
 
         for line in lines:
-            after = taken_up(self.now, (Line(line, 1),))
+            after = taken_up(self.now, (LogLine(line, 1),))
             if isinstance(after, Unreadable):
                 break
             self.now = after
@@ -92,7 +92,7 @@ class Pocket(Generic[S]):
 
     def _played(self, said: Mapping[str, object]) -> list[Message]:
         words = words_of(said)
-        if words is None or isinstance(words, No):
+        if words is None or isinstance(words, Rejection):
             return [self._refusal(words or NO_MESSAGE, said)]
         seq = said.get("seq")
         number = seq if isinstance(seq, int) else None
@@ -104,7 +104,7 @@ class Pocket(Generic[S]):
         refusal = self._refusal(heard.no, said)
         return [refusal, self._table()] if heard.no is STALE else [refusal]
 
-    def _refusal(self, no: No, said: Mapping[str, object]) -> Message:
+    def _refusal(self, no: Rejection, said: Mapping[str, object]) -> Message:
         return {
             "type": "refusal",
             "seq": self.now.number,

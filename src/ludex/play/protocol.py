@@ -35,17 +35,17 @@ from ludex.kernel import (
 from ludex.kernel.history import NOTHING_TO_REDO, NOTHING_TO_UNDO
 from ludex.play.effects import (
     Accepted,
-    Answer,
-    Asked,
-    Heard,
-    Helped,
-    No,
-    Why,
-    Wished,
+    AdviceGiven,
+    ExplanationRequest,
+    QueryAnswer,
+    Reaction,
+    Rejection,
+    RejectionKind,
+    UndoRequested,
 )
-from ludex.play.log import Line
+from ludex.play.log import LogLine
 from ludex.play.shuffle import NOTE, SHARES, Notes, is_note
-from ludex.play.situation import Situation, Wish
+from ludex.play.situation import Situation, UndoRequest
 from ludex.table.hidden import follows_chance, foretells, hides_anew, reveals
 
 S = TypeVar("S")
@@ -57,32 +57,38 @@ REFUSE: Final = ":refuse"
 LONGEST: Final = 400
 """Letters of an event that comes from afar."""
 
-STALE: Final = No(say("stale", "The table has moved on."), Why.STALE)
-LOOKING_ON: Final = No(say("looking_on", "You are looking on."))
-CLOSED: Final = No(
+STALE: Final = Rejection(say("stale", "The table has moved on."), RejectionKind.STALE)
+LOOKING_ON: Final = Rejection(say("looking_on", "You are looking on."))
+CLOSED: Final = Rejection(
     say("match_closed", "This match is over: everybody has had enough of it.")
 )
-TOO_LONG: Final = No(
-    say("too_long", "that is too long to be an event."), Why.UNREADABLE
+TOO_LONG: Final = Rejection(
+    say("too_long", "that is too long to be an event."), RejectionKind.UNREADABLE
 )
-OVER: Final = No(say("shared_end", "The game is over."))
-KEEPS: Final = No(say("keeps_game", "A table keeps its game: open a new one."))
-NOBODY_ASKS: Final = No(say("nobody_asks", "Nobody has asked to undo."))
-OTHERS_AGREE: Final = No(say("others_agree", "The others have to agree."))
-NO_SHARE_AWAITED: Final = No(
+OVER: Final = Rejection(say("shared_end", "The game is over."))
+KEEPS: Final = Rejection(say("keeps_game", "A table keeps its game: open a new one."))
+NOBODY_ASKS: Final = Rejection(say("nobody_asks", "Nobody has asked to undo."))
+OTHERS_AGREE: Final = Rejection(say("others_agree", "The others have to agree."))
+NO_SHARE_AWAITED: Final = Rejection(
     say("no_share_awaited", "Nobody is waiting for a share from you.")
 )
-BAD_SHARE: Final = No(say("bad_share", "A share is 64 hex digits in small letters."))
-NO_WAITING: Final = No(say("no_waiting", "The deal is not waiting for anybody."))
-NO_MATCH: Final = No(say("no_match", "There is no match to give up now."))
-WHY_WHAT: Final = No(
-    say("why_what", "why EVENT: an event as it is written."), Why.UNREADABLE
+BAD_SHARE: Final = Rejection(
+    say("bad_share", "A share is 64 hex digits in small letters.")
+)
+NO_WAITING: Final = Rejection(say("no_waiting", "The deal is not waiting for anybody."))
+NO_MATCH: Final = Rejection(say("no_match", "There is no match to give up now."))
+WHY_WHAT: Final = Rejection(
+    say("why_what", "why EVENT: an event as it is written."), RejectionKind.UNREADABLE
 )
 NO_RULE: Final = "{event} goes back and forth in the game: no rule says when."
-NO_WORD: Final = No(say("no_word", "there is no such word."), Why.UNREADABLE)
+NO_WORD: Final = Rejection(
+    say("no_word", "there is no such word."), RejectionKind.UNREADABLE
+)
 
 
-def hear(table: Situation[S], seat: Seat, number: int | None, words: str) -> Heard[S]:
+def hear(
+    table: Situation[S], seat: Seat, number: int | None, words: str
+) -> Reaction[S]:
     """Somebody at `seat`, who has seen the table at `number`, says something.
 
     Without a number it is said whatever has happened meanwhile: so are shares.
@@ -101,7 +107,7 @@ def hear(table: Situation[S], seat: Seat, number: int | None, words: str) -> Hea
 
 def hear_often(
     table: Situation[S], seat: Seat, number: int | None, words: str, times: int
-) -> Heard[S]:
+) -> Reaction[S]:
     """The same words several times, as far as anything comes of them."""
     heard = hear(table, seat, number, words)
     for _ in range(times - 1):
@@ -114,7 +120,7 @@ def hear_often(
     return heard
 
 
-def acted(table: Situation[S], seat: Seat, event: Event[S]) -> Heard[S]:
+def acted(table: Situation[S], seat: Seat, event: Event[S]) -> Reaction[S]:
     """A seat makes an event, whoever chose it: a person, a bot or chance."""
     game, state = table.game, table.state
     if not game.belongs_to(state, event, seat):
@@ -122,10 +128,10 @@ def acted(table: Situation[S], seat: Seat, event: Event[S]) -> Heard[S]:
     played = table.history.play(event)
     if isinstance(played, Refusal):
         return _refused(table, played)
-    return _accepted(table, (Line(str(event), seat_number(seat)),), history=played)
+    return _accepted(table, (LogLine(str(event), seat_number(seat)),), history=played)
 
 
-def advised(table: Situation[S], number: int | None) -> Heard[S]:
+def advised(table: Situation[S], number: int | None) -> Reaction[S]:
     """Somebody who has seen the table at `number` is about to be given advice.
 
     Without a number they have it already: it is noted, whatever has happened meanwhile.
@@ -133,12 +139,12 @@ def advised(table: Situation[S], number: int | None) -> Heard[S]:
     no = None if number is None else _not_heard(table, number)
     if no is not None:
         return _no(table, no)
-    return Heard(table, table.helped(), (Helped(),))
+    return Reaction(table, table.helped(), (AdviceGiven(),))
 
 
 def with_chance(
-    heard: Heard[S], draw: Callable[[Situation[S]], Event[S]], *, pausing: bool
-) -> Heard[S]:
+    heard: Reaction[S], draw: Callable[[Situation[S]], Event[S]], *, pausing: bool
+) -> Reaction[S]:
     """What chance replies at once: it belongs to the same commit and the same picture.
 
     Where people look on, what they want to see first is left for later: how the last deal
@@ -159,9 +165,11 @@ def with_chance(
     return heard
 
 
-def taken_up(table: Situation[S], lines: Iterable[Line]) -> Situation[S] | Unreadable:
+def taken_up(
+    table: Situation[S], lines: Iterable[LogLine]
+) -> Situation[S] | Unreadable:
     """The situation after lines that were accepted before; or which of them cannot have been."""
-    history, notes, taken = table.history, table.notes, list[Line]()
+    history, notes, taken = table.history, table.notes, list[LogLine]()
     for number, line in enumerate(lines, start=table.number + 1):
         taken.append(line)
         if is_note(line):
@@ -178,7 +186,7 @@ def taken_up(table: Situation[S], lines: Iterable[Line]) -> Situation[S] | Unrea
     return table.after(tuple(taken), history, notes)
 
 
-def _not_heard(table: Situation[S], number: int | None) -> No | None:
+def _not_heard(table: Situation[S], number: int | None) -> Rejection | None:
     """Is nothing heard that was said to this number, whatever it is?"""
     if number is not None and number != table.number:
         return STALE
@@ -190,14 +198,14 @@ def _not_heard(table: Situation[S], number: int | None) -> No | None:
 
 def _event(  # noqa: PLR0911  # one a kind of event
     table: Situation[S], seat: Seat, words: str
-) -> Heard[S]:
+) -> Reaction[S]:
     """Words that should be an event."""
     apart = table.setting.apart
     if apart and len(words) > LONGEST:
         return _no(table, TOO_LONG)
     match event := table.setting.read(words):
         case Unreadable():
-            return _no(table, No(event.said, Why.UNREADABLE))
+            return _no(table, Rejection(event.said, RejectionKind.UNREADABLE))
         case Undo():
             return _undo(table, seat)
         case Redo():
@@ -225,20 +233,20 @@ def _whose(table: Situation[S], event: Event[S]) -> str:
     return say("not_your_turn", "It is the turn of {player}", player=turn)
 
 
-def _queried(table: Situation[S], seat: Seat, query: Query[S]) -> Heard[S]:
+def _queried(table: Situation[S], seat: Seat, query: Query[S]) -> Reaction[S]:
     """What a seat asks is answered from what it sees."""
     if table.setting.apart:
         text = say("question", "{event} is a question, not a move.", event=query.name)
-        return _no(table, No(text))
+        return _no(table, Rejection(text))
     shown = table.game.view(table.state, seat)
     refusal = table.game.refusal(shown, query)
     if refusal is not None:
         return _refused(table, refusal)
     title = query.name.replace("_", " ")
-    return Heard(table, table, (Answer(title, query.answer(shown)),))
+    return Reaction(table, table, (QueryAnswer(title, query.answer(shown)),))
 
 
-def _why(table: Situation[S], seat: Seat, words: str) -> Heard[S]:
+def _why(table: Situation[S], seat: Seat, words: str) -> Reaction[S]:
     """Somebody asks about an event; it is explained by what that seat sees, and nothing else."""
     if not words:
         return _no(table, WHY_WHAT)
@@ -246,12 +254,14 @@ def _why(table: Situation[S], seat: Seat, words: str) -> Heard[S]:
         return _no(table, TOO_LONG)
     event = table.setting.read(words)
     if isinstance(event, Unreadable):
-        return _no(table, No(event.said, Why.UNREADABLE))
+        return _no(table, Rejection(event.said, RejectionKind.UNREADABLE))
     if event.of_history:
-        return _no(table, No(say("no_rule", NO_RULE, event=Written(event.name))))
+        return _no(table, Rejection(say("no_rule", NO_RULE, event=Written(event.name))))
     shown = table.game.view(table.state, seat)
-    asked = Asked(event, shown, shown != table.state, _not_theirs(table, seat, event))
-    return Heard(table, table, (asked,))
+    asked = ExplanationRequest(
+        event, shown, shown != table.state, _not_theirs(table, seat, event)
+    )
+    return Reaction(table, table, (asked,))
 
 
 def _not_theirs(table: Situation[S], seat: Seat, event: Event[S]) -> str | None:
@@ -265,7 +275,7 @@ def _not_theirs(table: Situation[S], seat: Seat, event: Event[S]) -> str | None:
 # -- back and forth -----------------------------------------------------------------------
 
 
-def _undo(table: Situation[S], seat: Seat) -> Heard[S]:
+def _undo(table: Situation[S], seat: Seat) -> Reaction[S]:
     """Go back; where other people play at screens of their own, ask them first."""
     if table.is_final:
         return _no(table, OVER)
@@ -275,13 +285,13 @@ def _undo(table: Situation[S], seat: Seat) -> Heard[S]:
         return _gone_back(table)
     number, wish = seat_number(seat), table.wish
     if wish is None:
-        return _wished(table, Wish(table.number, number))
+        return _wished(table, UndoRequest(table.number, number))
     if wish.seat == number:
-        return Heard(table, table)  # asked already
+        return Reaction(table, table)  # asked already
     return _agreed(table, wish, number)
 
 
-def _agreed(table: Situation[S], wish: Wish, number: int) -> Heard[S]:
+def _agreed(table: Situation[S], wish: UndoRequest, number: int) -> Reaction[S]:
     agreed = {*wish.agreed, number}
     others = {seat_number(person) for person in table.people} - {wish.seat}
     if others <= agreed:
@@ -289,7 +299,7 @@ def _agreed(table: Situation[S], wish: Wish, number: int) -> Heard[S]:
     return _wished(table, replace(wish, agreed=tuple(sorted(agreed))))
 
 
-def _gone_back(table: Situation[S]) -> Heard[S]:
+def _gone_back(table: Situation[S]) -> Reaction[S]:
     """Back to the last decision of a person, over what bots and chance replied."""
     back, steps = table.history, 0
     # Whoever has reached the end could look at what was hidden, and at what was to come.
@@ -300,11 +310,11 @@ def _gone_back(table: Situation[S]) -> Heard[S]:
         if table.is_persons(back):
             break
     # What has been seen cannot be un-seen: the game goes on as assisted.
-    line = Line(Undo.name, seat_number(table.turn), assisted=revealed)
+    line = LogLine(Undo.name, seat_number(table.turn), assisted=revealed)
     return _accepted(table, (line,) * steps, history=back)
 
 
-def _redo(table: Situation[S], seat: Seat) -> Heard[S]:
+def _redo(table: Situation[S], seat: Seat) -> Reaction[S]:
     """Forward to the next decision of a person that was taken back."""
     future = table.history.future
     if future is None:
@@ -319,20 +329,20 @@ def _redo(table: Situation[S], seat: Seat) -> Heard[S]:
         text = say(
             "not_yours_again", "That is for {player} to play again.", player=whose
         )
-        return _no(table, No(text))
+        return _no(table, Rejection(text))
     forth, steps = table.history, 0
     while (after := forth.redone()) is not None:
         forth, steps = after, steps + 1
         if table.is_persons(forth):
             break
-    line = Line(Redo.name, seat_number(table.turn))
+    line = LogLine(Redo.name, seat_number(table.turn))
     return _accepted(table, (line,) * steps, history=forth)
 
 
 # -- about the table ----------------------------------------------------------------------
 
 
-def _said(table: Situation[S], seat: Seat, words: str) -> Heard[S]:
+def _said(table: Situation[S], seat: Seat, words: str) -> Reaction[S]:
     """What is said about the table, and is no event."""
     number, notes = seat_number(seat), table.notes
     match words:
@@ -343,23 +353,23 @@ def _said(table: Situation[S], seat: Seat, words: str) -> Heard[S]:
         case ":close":
             no = None if table.is_over and not table.is_finished else NO_MATCH
             if no is None and number in notes.closing:
-                return Heard(table, table)  # said already
+                return Reaction(table, table)  # said already
         case ":no share":
             no = None if number in table.awaited else NO_SHARE_AWAITED
         case _ if words.startswith(SHARES):
             if notes.shares.get(number) == words.removeprefix(SHARES):
-                return Heard(table, table)  # said already, by another page
+                return Reaction(table, table)  # said already, by another page
             no = None if number in table.awaited else NO_SHARE_AWAITED
         case _:
             no = NO_WORD
-    line = Line(words, number)
+    line = LogLine(words, number)
     more = notes.after(line) if no is None else None
     if more is None:
         return _no(table, no or BAD_SHARE)
     return _accepted(table, (line,), notes=more)
 
 
-def _replied(table: Situation[S], number: int, *, agrees: bool) -> Heard[S]:
+def _replied(table: Situation[S], number: int, *, agrees: bool) -> Reaction[S]:
     """To a wish to undo."""
     wish = table.wish
     if wish is None:
@@ -374,27 +384,29 @@ def _replied(table: Situation[S], number: int, *, agrees: bool) -> Heard[S]:
 # -- effects ------------------------------------------------------------------------------
 
 
-def _no(table: Situation[S], no: No) -> Heard[S]:
-    return Heard(table, table, (no,))
+def _no(table: Situation[S], no: Rejection) -> Reaction[S]:
+    return Reaction(table, table, (no,))
 
 
-def _refused(table: Situation[S], refusal: Refusal) -> Heard[S]:
-    return _no(table, No(refusal.text, Why.RULES, refusal))
+def _refused(table: Situation[S], refusal: Refusal) -> Reaction[S]:
+    return _no(table, Rejection(refusal.text, RejectionKind.RULES, refusal))
 
 
-def _nothing_to(table: Situation[S], refusal: Refusal) -> Heard[S]:
-    return _no(table, No(refusal.text, Why.TABLE, refusal))
+def _nothing_to(table: Situation[S], refusal: Refusal) -> Reaction[S]:
+    return _no(table, Rejection(refusal.text, RejectionKind.TABLE, refusal))
 
 
-def _wished(table: Situation[S], wish: Wish | None) -> Heard[S]:
-    return Heard(table, table.asked(wish), (Wished(wish),))
+def _wished(table: Situation[S], wish: UndoRequest | None) -> Reaction[S]:
+    return Reaction(table, table.asked(wish), (UndoRequested(wish),))
 
 
 def _accepted(
     table: Situation[S],
-    lines: tuple[Line, ...],
+    lines: tuple[LogLine, ...],
     *,
     history: History[S] | None = None,
     notes: Notes | None = None,
-) -> Heard[S]:
-    return Heard(table, table.after(lines, history, notes), tuple(map(Accepted, lines)))
+) -> Reaction[S]:
+    return Reaction(
+        table, table.after(lines, history, notes), tuple(map(Accepted, lines))
+    )

@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import IO, TypeVar
 
 from ludex.kernel import Dice, Event, Game, History, Refusal, Unreadable
-from ludex.play.log import BY_CHANCE, Header, Line
+from ludex.play.log import BY_CHANCE, Header, LogLine
 from ludex.play.starts import no_position
 
 if sys.platform != "win32":
@@ -41,7 +41,7 @@ class Saved:
 
     path: Path
     header: Header
-    lines: tuple[Line, ...]
+    lines: tuple[LogLine, ...]
     size: int
     """Of the file, in bytes, when it was read."""
 
@@ -153,7 +153,7 @@ class SaveFile:
             raise
         return cls(saved.path, file)
 
-    def append(self, line: Line) -> None:
+    def append(self, line: LogLine) -> None:
         """Put one event on disk; it is there when this returns."""
         record = asdict(line)
         if not line.assisted:
@@ -252,7 +252,7 @@ def _header(path: Path, raw: bytes) -> Header | Unreadable:
     return header or Unreadable((f"{path}: line 1 is damaged",))
 
 
-def _line(raw: bytes) -> Line | None:
+def _line(raw: bytes) -> LogLine | None:
     record = _object(raw) or {}
     match record:
         case {
@@ -260,5 +260,5 @@ def _line(raw: bytes) -> Line | None:
             "seat": int(seat),
             "seconds": float() | int() as used,
         } if isfinite(used):
-            return Line(event, seat, float(used), bool(record.get("assisted")))
+            return LogLine(event, seat, float(used), bool(record.get("assisted")))
     return None

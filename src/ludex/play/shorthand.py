@@ -3,7 +3,7 @@
 from typing import Any, TypeVar
 
 from ludex.kernel import Event, Game, Sentence
-from ludex.play.effects import No, Why
+from ludex.play.effects import Rejection, RejectionKind
 from ludex.registry import Shorthand, companion_of
 
 S = TypeVar("S")
@@ -15,11 +15,11 @@ def shorthand_of(game: Game[Any]) -> Shorthand[Any] | None:
     return None if found is None else found()
 
 
-def in_full(shorthand: Shorthand[S] | None, shown: S, text: str) -> str | No:
+def in_full(shorthand: Shorthand[S] | None, shown: S, text: str) -> str | Rejection:
     """The event that is meant, as it is written; anything else stays as it is."""
     meant = None if shorthand is None else shorthand.read(shown, text)
     if isinstance(meant, Sentence):
-        return No(meant, Why.RULES)
+        return Rejection(meant, RejectionKind.RULES)
     return text if meant is None else str(meant)
 
 

@@ -24,7 +24,7 @@ from hashlib import sha256
 from typing import Final
 
 from ludex.kernel import SECRET, is_secret
-from ludex.play.log import Line
+from ludex.play.log import LogLine
 
 SHARE: Final = re.compile(r"[0-9a-f]{64}")
 """A share: 256 bits in hex digits."""
@@ -83,7 +83,7 @@ class Notes:
     closing: frozenset[int] = frozenset()
     """The seats that want no further game of this match."""
 
-    def after(self, line: Line) -> "Notes | None":
+    def after(self, line: LogLine) -> "Notes | None":
         """With one line more; None where it says nothing that is known."""
         more = replace(self, count=self.count + 1)
         seat = frozenset({line.seat})
@@ -107,7 +107,7 @@ class Notes:
         return replace(self, closing=frozenset()) if self.closing else self
 
 
-def is_note(line: Line) -> bool:
+def is_note(line: LogLine) -> bool:
     """Is this a line about the table, and no event?"""
     return line.event.startswith(NOTE)
 

@@ -23,7 +23,7 @@ from ludex.kernel import (
     say,
     seat_name,
 )
-from ludex.play.log import Header, Line
+from ludex.play.log import Header, LogLine
 from ludex.play.shuffle import (
     SHARE,
     Notes,
@@ -41,7 +41,7 @@ MOST_DIGITS: Final = 80
 
 
 @dataclass(frozen=True, slots=True)
-class Shuffled:
+class ShuffledMatch:
     """A match that is over, with everything that its deals follow from."""
 
     header: Header
@@ -52,18 +52,18 @@ class Shuffled:
     is_open: bool
     """False where the secret stays hidden, because it would tell folded hands."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[LogLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class ShuffleVerdict:
     """What was found: sentences, and whether all of it is well."""
 
     holds: bool
     findings: tuple[str, ...]
 
 
-def written(match: Shuffled) -> dict[str, object]:
+def to_json(match: ShuffledMatch) -> dict[str, object]:
     """The file, as JSON."""
     head, seed = match.header, match.header.seed
     secret = secret_text(seed)
@@ -85,7 +85,7 @@ def written(match: Shuffled) -> dict[str, object]:
     }
 
 
-def read(text: str | bytes) -> Shuffled | Unreadable:
+def read_match(text: str | bytes) -> ShuffledMatch | Unreadable:
     """The file of a match, or what is wrong with it."""
     try:
         record = json.loads(text)
@@ -99,7 +99,9 @@ def read(text: str | bytes) -> Shuffled | Unreadable:
     return seed if isinstance(seed, Unreadable) else _shuffled(record, seed)
 
 
-def _shuffled(record: Mapping[str, object], seed: int | None) -> Shuffled | Unreadable:
+def _shuffled(
+    record: Mapping[str, object], seed: int | None
+) -> ShuffledMatch | Unreadable:
     header = Header.read(record, seed or 0)
     match record:
         case {"commitment": None | str() as promised, "lines": [*lines]} if header:
@@ -110,14 +112,16 @@ def _shuffled(record: Mapping[str, object], seed: int | None) -> Shuffled | Unre
                     return Unreadable((f"line {number} of the log is damaged",))
                 whole.append(line)
             table = str(record.get("table", ""))
-            return Shuffled(header, table, promised, seed is not None, tuple(whole))
+            return ShuffledMatch(
+                header, table, promised, seed is not None, tuple(whole)
+            )
     return Unreadable(("the file is damaged: something is missing",))
 
 
-def _line(raw: object) -> Line | None:
+def _line(raw: object) -> LogLine | None:
     match raw:
         case {"event": str(event), "seat": int(seat)}:
-            return Line(event, seat)
+            return LogLine(event, seat)
     return None
 
 
@@ -137,12 +141,12 @@ class _Wrong(Exception):
     """What does not fit, in a sentence."""
 
 
-def verified(
+def verify(
     game: Game[Any],
-    match: Shuffled,
+    match: ShuffledMatch,
     noted: str | None = None,
     shares: Sequence[str] = (),
-) -> Verdict:
+) -> ShuffleVerdict:
     """Draw every deal again; `noted` and `shares` are what one has kept oneself."""
     findings: list[str] = []
     try:
@@ -151,11 +155,11 @@ def verified(
         findings.append(_shared(notes, shares))
         findings.append(_followed(deals, steps))
     except _Wrong as wrong:
-        return Verdict(holds=False, findings=(*findings, str(wrong)))
-    return Verdict(holds=True, findings=tuple(findings))
+        return ShuffleVerdict(holds=False, findings=(*findings, str(wrong)))
+    return ShuffleVerdict(holds=True, findings=tuple(findings))
 
 
-def _promise_kept(match: Shuffled, noted: str | None) -> str:
+def _promise_kept(match: ShuffledMatch, noted: str | None) -> str:
     promised = match.promised
     if noted is not None and noted.lower() != promised:
         raise _Wrong(
@@ -191,7 +195,7 @@ def _followed(deals: int, steps: int) -> str:
     return say("followed", words, deals=deals, events=steps)
 
 
-def _draw_again(game: Game[Any], match: Shuffled) -> tuple[Notes, int, int]:
+def _draw_again(game: Game[Any], match: ShuffledMatch) -> tuple[Notes, int, int]:
     """Play the match once more; return its notes, and how many deals and steps it has."""
     start = match.header.start(game)
     if isinstance(start, Unreadable):
@@ -214,7 +218,7 @@ def _draw_again(game: Game[Any], match: Shuffled) -> tuple[Notes, int, int]:
     return notes, deals, steps
 
 
-def _noted(notes: Notes, line: Line, steps: int) -> Notes:
+def _noted(notes: Notes, line: LogLine, steps: int) -> Notes:
     more = notes.after(line)
     if more is None:
         raise _Wrong("this says nothing about the table.")
@@ -223,7 +227,9 @@ def _noted(notes: Notes, line: Line, steps: int) -> Notes:
     return more
 
 
-def _played(history: History[Any], line: Line, dice: Dice) -> tuple[History[Any], bool]:
+def _played(
+    history: History[Any], line: LogLine, dice: Dice
+) -> tuple[History[Any], bool]:
     """Play a line that is an event, and draw it again where chance did it."""
     game, seat = history.game, Seat(line.seat - 1)
     event = game.read(line.event)

@@ -10,14 +10,14 @@ from functools import lru_cache
 from typing import Generic, TypeVar
 
 from ludex.kernel import CHANCE, Event, Game, History, Seat, Unreadable, seat_number
-from ludex.play.log import Line
+from ludex.play.log import LogLine
 from ludex.play.shuffle import Notes
 
 S = TypeVar("S")
 
 
 @dataclass(frozen=True, slots=True)
-class Setting(Generic[S]):
+class TableSetting(Generic[S]):
     """What stays the same at a table: the game, where bots sit, and how people do."""
 
     game: Game[S]
@@ -48,7 +48,7 @@ def _people(count: int, bots: frozenset[Seat]) -> tuple[Seat, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class UndoRequest:
     """A person asks the others to undo; it is void when anything else has happened."""
 
     seq: int
@@ -64,7 +64,7 @@ class Wish:
 class Situation(Generic[S]):
     """Where a table stands."""
 
-    setting: Setting[S]
+    setting: TableSetting[S]
     history: History[S]
     number: int = 0
     """So many lines have been accepted; words for another number are stale."""
@@ -72,7 +72,7 @@ class Situation(Generic[S]):
     assisted: bool = False
     """Has anybody used what an honest player would not have known? That never ends."""
 
-    wish: Wish | None = None
+    wish: UndoRequest | None = None
     """Who asks to undo, if anybody."""
 
     notes: Notes = field(default_factory=Notes)
@@ -159,7 +159,7 @@ class Situation(Generic[S]):
         turn = self.game.turn(s)
         return turn != CHANCE and turn not in self.setting.bots
 
-    def asked(self, wish: Wish | None) -> "Situation[S]":
+    def asked(self, wish: UndoRequest | None) -> "Situation[S]":
         """With this wish to undo; one for another number is void."""
         valid = wish is not None and wish.seq == self.number
         return replace(self, wish=wish if valid else None)
@@ -170,7 +170,7 @@ class Situation(Generic[S]):
 
     def after(
         self,
-        lines: tuple[Line, ...],
+        lines: tuple[LogLine, ...],
         history: History[S] | None = None,
         notes: Notes | None = None,
     ) -> "Situation[S]":

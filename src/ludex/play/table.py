@@ -26,17 +26,17 @@ from ludex.kernel import (
     seat_name,
     seat_number,
 )
-from ludex.play.effects import Heard
-from ludex.play.log import Line
+from ludex.play.effects import Reaction
+from ludex.play.log import LogLine
 from ludex.play.ponder import Pondering
 from ludex.play.protocol import acted, advised, hear
-from ludex.play.situation import Setting, Situation
+from ludex.play.situation import Situation, TableSetting
 from ludex.table.hidden import foretells, hides
 
 S = TypeVar("S")
 
 
-def _unrecorded(_: Line) -> None:
+def _unrecorded(_: LogLine) -> None:
     pass
 
 
@@ -53,13 +53,13 @@ class Table(Generic[S]):
         dice: Dice,
         bots: Mapping[Seat, Bot[S]],
         *,
-        kept: Sequence[Line] = (),
-        record: Callable[[Line], None] = _unrecorded,
+        kept: Sequence[LogLine] = (),
+        record: Callable[[LogLine], None] = _unrecorded,
         clock: Callable[[], float] = _no_clock,
         ponders: bool = False,
     ) -> None:
         self.now = Situation(
-            Setting(history.game, frozenset(bots)),
+            TableSetting(history.game, frozenset(bots)),
             history,
             sum(bool(line.event) for line in kept),
             assisted=any(line.assisted for line in kept),
@@ -133,7 +133,7 @@ class Table(Generic[S]):
 
     # -- what is said ---------------------------------------------------------------------
 
-    def hear(self, seat: Seat, words: str, number: int | None = None) -> Heard[S]:
+    def hear(self, seat: Seat, words: str, number: int | None = None) -> Reaction[S]:
         """Somebody says something; what came of it is recorded when this returns."""
         return self._kept(hear(self.now, seat, number, words))
 
@@ -188,13 +188,13 @@ class Table(Generic[S]):
     def advised(self) -> None:
         """Somebody has been given advice: it is noted at once, and once for each line."""
         if not self._advised:
-            self._write(Line("", seat_number(self.turn), assisted=True))
+            self._write(LogLine("", seat_number(self.turn), assisted=True))
             self.now = advised(self.now, None).after
             self._advised = True
 
     # -- what is kept ---------------------------------------------------------------------
 
-    def _kept(self, heard: Heard[S]) -> Heard[S]:
+    def _kept(self, heard: Reaction[S]) -> Reaction[S]:
         """On disk first; then it has happened."""
         if heard.lines:
             self.rest()
@@ -203,11 +203,11 @@ class Table(Generic[S]):
         self.now = heard.after
         return heard
 
-    def _write(self, line: Line) -> None:
+    def _write(self, line: LogLine) -> None:
         now = self._clock()
         used = round(now - self._last, 3)
         self._last = now
-        self._record(Line(line.event, line.seat, used, line.assisted))
+        self._record(LogLine(line.event, line.seat, used, line.assisted))
         self.lines += 1
         self.seconds += used
         self._advised = False

@@ -3,13 +3,15 @@
 from collections.abc import Mapping
 from typing import Final
 
-from ludex.play.effects import No, Why
+from ludex.play.effects import Rejection, RejectionKind
 from ludex.play.protocol import AGREE, REFUSE
 from ludex.play.shuffle import CLOSE, DEAL, NOTE, share_words
 
-NO_MESSAGE: Final = No("There is no such message.")
-NO_EVENT: Final = No("what begins with a colon is no event.", Why.UNREADABLE)
-NO_SHARE: Final = No("A share is 64 hex digits, or null for none.")
+NO_MESSAGE: Final = Rejection("There is no such message.")
+NO_EVENT: Final = Rejection(
+    "what begins with a colon is no event.", RejectionKind.UNREADABLE
+)
+NO_SHARE: Final = Rejection("A share is 64 hex digits, or null for none.")
 
 
 MOST: Final = 1000
@@ -38,7 +40,7 @@ def name_in(said: Mapping[str, object]) -> str:
 
 def words_of(  # noqa: PLR0911  # one a message
     said: Mapping[str, object],
-) -> str | No | None:
+) -> str | Rejection | None:
     """What a message says at the table; None where it is for somebody else to answer."""
     match said:
         case {"type": "act", "event": str(event)}:

@@ -13,7 +13,7 @@ JSON: Final = "application/json"
 
 
 @dataclass(frozen=True)
-class Written:
+class CachedResponse:
     """An answer as it is sent."""
 
     body: bytes
@@ -31,7 +31,7 @@ class Written:
         return packed if len(packed) <= len(self.body) * 0.9 else None
 
 
-def sent(what: Written, request: Request) -> Response:
+def sent(what: CachedResponse, request: Request) -> Response:
     """The answer to a request."""
     headers = {"vary": "accept-encoding", "content-type": what.kind}
     if what.caching is not None:

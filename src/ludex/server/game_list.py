@@ -35,8 +35,8 @@ from ludex.players.opponents import (
     opponent_of,
 )
 from ludex.registry import Puzzles, Record, companion_of, files, load, played, refined
-from ludex.server.cached_responses import Written
-from ludex.server.invited_programs import SENTENCE, Invited
+from ludex.server.cached_responses import CachedResponse
+from ludex.server.invited_programs import SENTENCE, InvitedProgram
 from ludex.table import looks_of, scene_of
 
 LOG: Final = logging.getLogger(__name__)
@@ -61,7 +61,7 @@ class OfferedGame:
         game: Game[Any],
         chosen: tuple[str, ...] = (),
         file: files.GameFile | None = None,
-        players: Iterable[Invited] = (),
+        players: Iterable[InvitedProgram] = (),
     ) -> None:
         # Many tables list their moves by refinement; what is played is judged by the guards.
         # Its promises are for tests to check.
@@ -250,7 +250,7 @@ class GameList(dict[str, OfferedGame]):
     __hash__ = object.__hash__  # type: ignore[assignment]  # it never changes
 
     def __init__(
-        self, chosen: Iterable[str] = (), players: Iterable[Invited] = ()
+        self, chosen: Iterable[str] = (), players: Iterable[InvitedProgram] = ()
     ) -> None:
         """Take names or Python files, and the programs that people may play against."""
         self.chosen, players = tuple(chosen), tuple(players)
@@ -285,14 +285,14 @@ class GameList(dict[str, OfferedGame]):
         return found
 
     @cached_property
-    def response(self) -> Written:
+    def response(self) -> CachedResponse:
         """The same as it is sent; packed it is a fifth."""
         text = json.dumps(self.described, ensure_ascii=False, separators=(",", ":"))
-        return Written(text.encode())
+        return CachedResponse(text.encode())
 
 
 def _chosen(
-    name: str, chosen: tuple[str, ...], players: Iterable[Invited]
+    name: str, chosen: tuple[str, ...], players: Iterable[InvitedProgram]
 ) -> OfferedGame:
     file = files.load_file(Path(name)) if name.endswith(".py") else None
     return OfferedGame(file.game if file else load(name), chosen, file, players)

@@ -25,7 +25,7 @@ MOST_DRAWN: Final = 1000
 
 
 @dataclass(frozen=True, slots=True)
-class Invited:
+class InvitedProgram:
     """A player from outside."""
 
     name: str
@@ -38,7 +38,7 @@ class Invited:
     """What it plays."""
 
 
-def seated(
+def start_program(
     game: Game[Any], source: str, text: str, seconds: float, bounds: Bounds
 ) -> Outsider[Any]:
     """A player at a table; ValueError says why it cannot be.
@@ -51,7 +51,7 @@ def seated(
     return Outsider(game, text, seconds, None, bounds)
 
 
-def tried(
+def try_program(
     games: Iterable[tuple[Game[Any], str]], text: str, seconds: float, bounds: Bounds
 ) -> dict[str, str | None]:
     """For each game why the player cannot play it, or None where it has made a first move."""
@@ -73,7 +73,7 @@ def _problem(
         if game.turn(s) != CHANCE or game.outcome(s) is not None:
             break
         s = game.after(s, game.draw(s, dice))
-    player = seated(game, source, text, seconds, bounds)
+    player = start_program(game, source, text, seconds, bounds)
     try:
         player.move(view_of(game, s, game.turn(s)), (), dice)
     except Failed as failed:

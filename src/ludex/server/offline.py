@@ -18,7 +18,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 import ludex
 from ludex.games import GAMES
 from ludex.kernel import SOLO, Game
-from ludex.server.cached_responses import Written
+from ludex.server.cached_responses import CachedResponse
 from ludex.server.game_list import GameList, OfferedGame
 from ludex.server.tables.new_table import deal_of
 from ludex.table import looks_of, scene_of
@@ -81,7 +81,7 @@ OFFLINE: Final = "ludex.play.offline"
 
 
 @cache
-def rulebooks(games: GameList) -> Written:
+def rulebooks(games: GameList) -> CachedResponse:
     """The kernel, the protocol of a table and the rules of those games, as one file."""
     package = Path(ludex.__file__).parent
     finder = ModuleFinder([str(package.parent)])
@@ -95,7 +95,7 @@ def rulebooks(games: GameList) -> Written:
         for file in sorted(files):
             name = file.relative_to(package.parent).as_posix()
             archive.writestr(ZipInfo(name), file.read_bytes(), ZIP_DEFLATED)
-    return Written(packed.getvalue(), "application/zip", "no-cache")
+    return CachedResponse(packed.getvalue(), "application/zip", "no-cache")
 
 
 def _of_days(offered: OfferedGame, today: date) -> Iterator[dict[str, object]]:

@@ -10,7 +10,7 @@ from typing import Any
 
 from ludex.bots.advice import Advisor
 from ludex.kernel import Game, Unreadable
-from ludex.play.effects import Asked
+from ludex.play.effects import ExplanationRequest
 from ludex.play.log import Header
 from ludex.play.seating import Sitting
 
@@ -91,7 +91,7 @@ class Doors:
     preferences: Path
     """The file where it is remembered how somebody likes the table to look."""
 
-    explain: Callable[[Game[Any], Asked], Sequence[str]]
+    explain: Callable[[Game[Any], ExplanationRequest], Sequence[str]]
     """Why an event is allowed or not, in lines. May take a while."""
 
     words: Callable[[Game[Any] | None], Words] = lambda _: str

@@ -42,7 +42,7 @@ from ludex.language.translations import (
 from ludex.players.advice import advisor_for, why_no_hint
 from ludex.server.game_list import game_list
 from ludex.server.tables.driver import FAILS, WAITS
-from ludex.server.workers.pool import Busy, Failed, NoAnswer, TooManyQuestions
+from ludex.server.workers.pool import Busy, NoAnswer, ThinkingFailed, TooManyQuestions
 from ludex.table import Scene, looks_of, scene_of
 from ludex.table.narration import last_entry
 from ludex.tui.table.advice import FURTHER_LIGHT, LIGHTS
@@ -176,7 +176,8 @@ def test_what_waiting_is_for_is_said_in_portuguese_too() -> None:
     bot = {"player": player, "bot": "search"}
     texts = [Sentence("bot_waits", words, bot) for words in (WAITS, FAILS)]
     texts += [
-        as_sentence(kind.text) for kind in (NoAnswer, Failed, Busy, TooManyQuestions)
+        as_sentence(kind.text)
+        for kind in (NoAnswer, ThinkingFailed, Busy, TooManyQuestions)
     ]
     assert missing(iter(texts), language_of("pt")) == []
 

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from ludex.play.log import Header, Line
+from ludex.play.log import Header, LogLine
 from ludex.server.store.address import read_address
 from ludex.server.store.database import Database
 from ludex.server.store.expiry import Cutoffs
-from ludex.server.store.records import Append, Chair, NewTable, Standing
+from ludex.server.store.records import Append, Chair, NewTable, TableSummary
 
 TODAY = datetime(2030, 6, 1, tzinfo=UTC)
 DAYS = {"finished": 30, "idle": 90, "unplayed": 7}
@@ -34,8 +34,8 @@ def stored(database: Database, name: str, touched: str, **standing: Any) -> None
     database.create(NewTable(name, header, {1: Chair(b"key")}))
     if standing:
         seat = standing.pop("seat")
-        now = Standing(1, 1, "", False, (), 0.0, False, touched)  # noqa: FBT003
-        append = Append(name, 0, (Line("pass", seat),), replace(now, **standing))
+        now = TableSummary(1, 1, "", False, (), 0.0, False, touched)  # noqa: FBT003
+        append = Append(name, 0, (LogLine("pass", seat),), replace(now, **standing))
         assert database.append_all([append]) == [True]
 
 

@@ -13,8 +13,8 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import OperationalError
 
-from ludex.play.log import Header, Line
-from ludex.play.situation import Wish
+from ludex.play.log import Header, LogLine
+from ludex.play.situation import UndoRequest
 from ludex.server.store import commits as commits_module
 from ludex.server.store import upgrade as upgrading
 from ludex.server.store.address import BadAddress, read_address
@@ -26,7 +26,7 @@ from ludex.server.store.records import (
     Chair,
     Chairs,
     NewTable,
-    Standing,
+    TableSummary,
 )
 from ludex.server.store.upgrade import MIGRATIONS, TooNew, steps, version_of
 
@@ -46,8 +46,8 @@ def new(name: str = "t1") -> NewTable:
     return NewTable(name, HEADER, chairs, {"game": "freecell"}, "me")
 
 
-def standing(seq: int) -> Standing:
-    return Standing(
+def standing(seq: int) -> TableSummary:
+    return TableSummary(
         seq=seq,
         length=seq,
         status=f"after {seq}",
@@ -60,7 +60,7 @@ def standing(seq: int) -> Standing:
 
 
 def append(name: str, after: int, *events: str) -> Append:
-    lines = tuple(Line(event, 1, 0.25, event.startswith("undo")) for event in events)
+    lines = tuple(LogLine(event, 1, 0.25, event.startswith("undo")) for event in events)
     return Append(name, after, lines, standing(after + len(lines)))
 
 
@@ -100,11 +100,11 @@ def test_the_log_keeps_its_order_and_every_field(store: Database) -> None:
     found = store.load("t1")
     assert found is not None
     assert found.lines == (
-        Line("deal(617)", 1, 0.25),
-        Line("move(1,2)", 1, 0.25),
-        Line("undo", 1, 0.25, assisted=True),
+        LogLine("deal(617)", 1, 0.25),
+        LogLine("move(1,2)", 1, 0.25),
+        LogLine("undo", 1, 0.25, assisted=True),
     )
-    assert store.since("t1", 2)[0] == (Line("undo", 1, 0.25, assisted=True),)
+    assert store.since("t1", 2)[0] == (LogLine("undo", 1, 0.25, assisted=True),)
 
 
 def test_whoever_writes_a_line_second_is_told_and_changes_nothing(
@@ -187,8 +187,8 @@ def test_advice_and_wishes_are_kept_beside_the_log(store: Database) -> None:
     store.create(new())
     store.advise("t1", standing(0))
     store.append_all([append("t1", 0, "a")])
-    store.wish("t1", standing(1), Wish(1, 2, (3,)))
-    assert store.since("t1", 1) == ((), True, Wish(1, 2, (3,)))
+    store.wish("t1", standing(1), UndoRequest(1, 2, (3,)))
+    assert store.since("t1", 1) == ((), True, UndoRequest(1, 2, (3,)))
     store.wish("t1", standing(1), None)
     assert store.since("t1", 0)[1:] == (True, None)
     (listed,) = store.listed(["t1", "t9"])

@@ -8,7 +8,7 @@ from ludex.cli.errors import BadInput
 
 if TYPE_CHECKING:
     from ludex.server.game_list import GameList
-    from ludex.server.invited_programs import Invited
+    from ludex.server.invited_programs import InvitedProgram
     from ludex.server.settings import Settings
 
 NAME: Final = re.compile(r"[A-Za-z0-9_-]{1,40}")
@@ -21,7 +21,7 @@ def invite_players(
     """Let players in for the games that each can play; what is wrong with one is told."""
     from ludex.server.game_list import GameList
 
-    found: dict[str, Invited] = {}
+    found: dict[str, InvitedProgram] = {}
     for wish in wishes:
         player = _player(games, wish, settings)
         if player.name in found:
@@ -30,8 +30,8 @@ def invite_players(
     return GameList(games.chosen, found.values()) if found else games
 
 
-def _player(offered: "GameList", wish: str, settings: "Settings") -> "Invited":
-    from ludex.server.invited_programs import Invited, tried
+def _player(offered: "GameList", wish: str, settings: "Settings") -> "InvitedProgram":
+    from ludex.server.invited_programs import InvitedProgram, try_program
     from ludex.server.workers.programs import bounds_of
 
     name, equals, text = (part.strip() for part in wish.partition("="))
@@ -48,7 +48,9 @@ def _player(offered: "GameList", wish: str, settings: "Settings") -> "Invited":
     if not games:
         raise BadInput(f"--player: no game here has a seat for {name}")
     try:
-        problems = tried(games, text, settings.program_seconds, bounds_of(settings))
+        problems = try_program(
+            games, text, settings.program_seconds, bounds_of(settings)
+        )
     except ValueError as problem:
         raise BadInput(f"--player {name}: {problem}") from None
     plays = [game for game, why in problems.items() if why is None]
@@ -56,4 +58,4 @@ def _player(offered: "GameList", wish: str, settings: "Settings") -> "Invited":
         game, why = next(iter(problems.items()))
         raise BadInput(f"--player {name}: it plays none of the games; {game}: {why}")
     print(f"ludex: {name} plays {', '.join(plays)}", file=sys.stderr)
-    return Invited(name, text, frozenset(plays))
+    return InvitedProgram(name, text, frozenset(plays))

@@ -82,7 +82,7 @@ def _told() -> Iterator[None]:
     try:
         from sqlalchemy.exc import SQLAlchemyError
 
-        from ludex.server.store.backup import NoCopy
+        from ludex.server.store.backup import BackupError
         from ludex.server.store.upgrade import TooNew
     except ModuleNotFoundError as missing:
         if (missing.name or "").startswith("ludex"):
@@ -92,7 +92,7 @@ def _told() -> Iterator[None]:
         ) from None
     try:
         yield
-    except (NoCopy, TooNew) as problem:
+    except (BackupError, TooNew) as problem:
         raise BadInput(str(problem)) from None
     except SQLAlchemyError as error:
         reason = str(getattr(error, "orig", None) or error).strip().splitlines()

@@ -255,7 +255,7 @@ def _run(serving: Callable[[], None]) -> None:
     """Serve, and say in one line what is wrong with the database."""
     from sqlalchemy.exc import SQLAlchemyError
 
-    from ludex.server.process.workers import Failing
+    from ludex.server.process.workers import WorkersFailed
     from ludex.server.store.file import Lost
     from ludex.server.store.file_lock import InUse
     from ludex.server.store.upgrade import TooNew
@@ -264,7 +264,7 @@ def _run(serving: Callable[[], None]) -> None:
         serving()
     except (InUse, TooNew) as problem:
         raise BadInput(f"--db: {problem}") from None
-    except Failing as problem:
+    except WorkersFailed as problem:
         raise BadInput(f"--workers: {problem}; the log says why") from None
     except Lost as problem:
         hint = "`ludex restore BACKUP --force` puts a backup in its place"

@@ -40,7 +40,7 @@ def verify(
     shares and the log. Exit status 1: something in it does not fit, or the secret is kept.
     """
     from ludex.kernel import Unreadable
-    from ludex.play.shuffle_check import read, verified
+    from ludex.play.shuffle_check import read_match, verify
 
     try:
         with file.open("rb") as opened:
@@ -49,11 +49,11 @@ def verify(
         raise BadInput(f"{file}: {error.strerror}") from None
     if len(raw) > MOST_BYTES:
         raise BadInput(f"{file}: too large to be the file of a match")
-    match = read(raw)
+    match = read_match(raw)
     if isinstance(match, Unreadable):
         raise BadInput(f"{file}: {match}")
     game = _game_of(file, match.header, rules).unchecked()
-    verdict = verified(game, match, commitment, share or ())
+    verdict = verify(game, match, commitment, share or ())
     if as_json:
         print_json({"holds": verdict.holds, "findings": list(verdict.findings)})
     else:

@@ -4,10 +4,12 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from ludex.kernel import Game
-    from ludex.play.effects import Asked
+    from ludex.play.effects import ExplanationRequest
 
 
-def explained(language: str, game: "Game[Any]", asked: "Asked") -> list[str]:
+def explained(
+    language: str, game: "Game[Any]", asked: "ExplanationRequest"
+) -> list[str]:
     """What somebody at a table asks about, in lines of a language."""
     from ludex.check.explanation import explanation, lines
     from ludex.language.translations import terminal_language

@@ -10,10 +10,10 @@ from msgspec.json import encode
 
 from ludex.kernel import Unreadable, say
 from ludex.language.translations import ENGLISH, language_of, languages, own_words
-from ludex.play.effects import No
+from ludex.play.effects import Rejection
 from ludex.play.starts import named
 from ludex.play.statistics import statistics
-from ludex.server.cached_responses import Written, sent
+from ludex.server.cached_responses import CachedResponse, sent
 from ludex.server.errors import Refused
 from ludex.server.game_list import GameList
 from ludex.server.http.disconnect import while_connected
@@ -35,7 +35,7 @@ from ludex.server.http.schemas import (
 )
 from ludex.server.limits.quota import one_table_more
 from ludex.server.presentation.secrecy import has_chance, has_secrets, is_practice
-from ludex.server.store.records import ONLOOKERS, Listed, Standing
+from ludex.server.store.records import ONLOOKERS, Listed, TableSummary
 from ludex.server.tables import attendance as sitting
 from ludex.server.tables.attendance import invitation_path
 from ludex.server.tables.hall import Hall, creator_of
@@ -145,7 +145,7 @@ def language(
 
 
 @cache
-def _catalogue(games: GameList, name: str) -> Written:
+def _catalogue(games: GameList, name: str) -> CachedResponse:
     general = language_of(name)
     body = encode(
         {
@@ -155,7 +155,7 @@ def _catalogue(games: GameList, name: str) -> Written:
             "games": {game: own_words(name, one.game) for game, one in games.items()},
         }
     )
-    return Written(body, caching="no-cache")
+    return CachedResponse(body, caching="no-cache")
 
 
 @router.get("/games/{game}/rules")
@@ -270,7 +270,7 @@ async def claim_seat(
     if live is None:
         raise Refused(404, UNKNOWN.text)
     seat = await sitting.claim(live, claim.invitation, claim.token)
-    if isinstance(seat, No):
+    if isinstance(seat, Rejection):
         status = 404 if seat is UNKNOWN else 409
         raise Refused(status, seat.text)
     return Claimed(table=table, seat=seat)
@@ -329,13 +329,13 @@ async def statistics_of(keys: Keys, hall: TheHall) -> list[Statistics]:
     return [Statistics.model_validate(row) for row in statistics(rows)]
 
 
-def _is_assisted(hall: Hall, listed: Listed, standing: Standing) -> bool:
+def _is_assisted(hall: Hall, listed: Listed, standing: TableSummary) -> bool:
     """Did anybody have help, or know beforehand what a fair game does not tell?"""
     practice = is_practice(hall.games[listed.new.header.game], listed.new.asked)
     return standing.assisted or listed.advised or practice
 
 
-async def _mine(hall: Hall, keys: Keys) -> Iterable[tuple[Listed, Standing, int]]:
+async def _mine(hall: Hall, keys: Keys) -> Iterable[tuple[Listed, TableSummary, int]]:
     given: dict[str, list[str]] = {}
     for key in keys.tables:
         given.setdefault(key.table, []).append(key.token)

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Path, Request, Response
 from fastapi.responses import PlainTextResponse
 
 from ludex.kernel import Unreadable
-from ludex.play.shuffle_check import Shuffled, read, verified, written
+from ludex.play.shuffle_check import ShuffledMatch, read_match, to_json, verify
 from ludex.server.errors import Refused
 from ludex.server.game_list import OfferedGame
 from ludex.server.http.api import TROUBLES, Adviser, OpenedTable, TheHall
@@ -102,15 +102,15 @@ async def _shuffle_file(hall: Hall, live: LiveTable) -> str:
         raise Refused(403, NEVER)
     stored = await hall.read(lambda: hall.database.load(live.id))
     assert stored is not None
-    match = Shuffled(
+    match = ShuffledMatch(
         live.header, live.id, live.commitment, is_open=True, lines=stored.lines
     )
-    return json.dumps(written(match), indent=1)
+    return json.dumps(to_json(match), indent=1)
 
 
 def judged(offered: OfferedGame, text: str) -> tuple[bool, list[str]]:
     """Draw every deal of a file again: done where it keeps nobody waiting."""
-    match = read(text)
+    match = read_match(text)
     assert not isinstance(match, Unreadable)
-    found = verified(offered.game, match)
+    found = verify(offered.game, match)
     return found.holds, list(found.findings)

@@ -6,7 +6,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path
 from msgspec.structs import asdict
 
-from ludex.play.effects import No
+from ludex.play.effects import Rejection
 from ludex.server.errors import Refused
 from ludex.server.http.api import TROUBLES, Client, TheHall
 from ludex.server.http.schemas import Claimed, Join, Waiting
@@ -48,6 +48,6 @@ async def join(
         problem = "You have sat down at many tables just now; wait a minute."
         raise Refused(429, problem)
     seat = await sitting.join(live, wish.token)
-    if isinstance(seat, No):
+    if isinstance(seat, Rejection):
         raise Refused(409, seat.text)
     return Claimed(table=table, seat=seat)

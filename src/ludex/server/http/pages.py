@@ -7,7 +7,7 @@ from typing import Final
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ludex.server.cached_responses import Written, sent
+from ludex.server.cached_responses import CachedResponse, sent
 
 CLIENT: Final = Path(__file__).parent.parent / "client"
 """Where the web build puts the client."""
@@ -58,7 +58,7 @@ class Pages:
             for path in sorted(folder.rglob("*"))
             if path.is_file() and path.suffix != PACKED
         }
-        self._index = self._files.get("index.html") or Written(
+        self._index = self._files.get("index.html") or CachedResponse(
             missing, "text/html; charset=utf-8", "no-cache"
         )
         self._lobby = (
@@ -90,7 +90,7 @@ class Pages:
         return None if found is None else sent(found, request)
 
 
-def _read(path: Path, folder: Path, head: bytes) -> Written:
+def _read(path: Path, folder: Path, head: bytes) -> CachedResponse:
     body = path.read_bytes()
     if path.name in ("index.html", "table.html"):
         body = body.replace(b"</head>", head + b"</head>", 1)
@@ -100,7 +100,7 @@ def _read(path: Path, folder: Path, head: bytes) -> Written:
     packed = path.with_name(path.name + PACKED)
     place = path.relative_to(folder).parts
     hashed = place[0] == "assets" or (place[0] == "python" and len(place) > 2)
-    return Written(
+    return CachedResponse(
         body,
         f"{kind}; charset=utf-8" if text else kind,
         FOR_EVER if hashed else "no-cache",

@@ -15,7 +15,7 @@ from ludex.server.http.disconnect import while_connected
 from ludex.server.http.schemas import Reviewed, ReviewedSeat, said
 from ludex.server.presentation.secrecy import is_open
 from ludex.server.tables.live import LiveTable
-from ludex.server.workers.review import part
+from ludex.server.workers.review import review_part
 
 router = APIRouter(prefix="/api", responses=TROUBLES)
 
@@ -38,7 +38,7 @@ async def review(
     if begun > history.length:
         raise Refused(422, "The game does not have that many steps.")
     asking = adviser.ask(
-        part, live.offered, history.start, history.journal, seats, begun
+        review_part, live.offered, history.start, history.journal, seats, begun
     )
     found = await while_connected(request, asking)
     thinking = live.game.thinking

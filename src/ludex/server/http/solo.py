@@ -9,7 +9,7 @@ from fastapi import APIRouter, Query, Request, Response
 
 from ludex.kernel import Unreadable, say
 from ludex.play.starts import no_position
-from ludex.server.cached_responses import Written, sent
+from ludex.server.cached_responses import CachedResponse, sent
 from ludex.server.errors import Refused
 from ludex.server.game_list import GameList, OfferedGame
 from ludex.server.http.api import TROUBLES, Adviser, TheHall
@@ -127,6 +127,6 @@ def kept(request: Request, hall: TheHall, game: Named = None) -> Response:
 
 
 @lru_cache(maxsize=8)  # tomorrow it is another
-def _kept(games: GameList, offered: OfferedGame, today: date) -> Written:
+def _kept(games: GameList, offered: OfferedGame, today: date) -> CachedResponse:
     found = Kept.model_validate(taken_along(games, offered, today))
-    return Written(found.model_dump_json().encode())
+    return CachedResponse(found.model_dump_json().encode())

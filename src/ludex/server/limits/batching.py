@@ -22,7 +22,7 @@ MEMORY: Final = 16
 """About so many messages make the average."""
 
 
-class Gathering:
+class WakeBatch:
     """Whoever has heard something and waits to be woken."""
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
@@ -54,7 +54,7 @@ class Gathering:
         game_by_game(waiting)
 
 
-class Sending:
+class SendBatch:
     """Whoever is to be sent something, as soon as everything else has been done."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:

@@ -11,7 +11,7 @@ from time import monotonic
 from typing import Final
 
 from ludex.kernel import Sentence, say
-from ludex.play.log import Line
+from ludex.play.log import LogLine
 from ludex.server.errors import Refused
 from ludex.server.limits.rate_limit import DAY, Bucket, PerClient
 from ludex.server.settings import Settings
@@ -139,13 +139,13 @@ class Account:
         self._budgets, self._client = budgets, client
         self._lines, self._size, self._seconds = 0, 0, 0.0
 
-    def read(self, lines: Iterable[Line]) -> None:
+    def read(self, lines: Iterable[LogLine]) -> None:
         """Lines that are in the log already, whoever has paid for them."""
         for line in lines:
             self._lines += 1
             self._size += size_of(line)
 
-    def wrote(self, lines: Iterable[Line]) -> None:
+    def wrote(self, lines: Iterable[LogLine]) -> None:
         """Lines that this process has just written."""
         count, size = self._lines, self._size
         self.read(lines)
@@ -180,7 +180,7 @@ class Account:
         return self._budgets.no_thinking(self._client)
 
 
-def size_of(line: Line) -> int:
+def size_of(line: LogLine) -> int:
     """What a line takes in the store, about."""
     return len(line.event) + LINE_BYTES
 

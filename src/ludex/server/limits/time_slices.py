@@ -17,7 +17,7 @@ REST: Final = 1.0
 """How long the loop is free after a slice of long work, by the time that it took."""
 
 
-class Lane:
+class TimeSlices:
     """Where long work waits for its turn."""
 
     def __init__(self) -> None:

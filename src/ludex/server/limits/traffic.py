@@ -6,7 +6,7 @@ where they cost nothing. A client waits in its own queue first, and then in that
 
 from collections import Counter
 
-from ludex.server.limits.batching import Gathering
+from ludex.server.limits.batching import WakeBatch
 from ludex.server.limits.rate_limit import Bucket, PerClient
 from ludex.server.settings import Settings
 
@@ -16,7 +16,7 @@ class Traffic:
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
-        self.gathering = Gathering()
+        self.gathering = WakeBatch()
         self._all = Bucket(settings.server_message_rate, settings.server_message_burst)
         self._each = PerClient(
             lambda: Bucket(settings.client_message_rate, settings.client_message_burst)

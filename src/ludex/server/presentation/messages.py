@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from ludex.kernel import CHANCE, History, Step, packed, seat_number
-from ludex.play.effects import No, common
+from ludex.play.effects import Rejection, common
 from ludex.play.shuffle import secret_text
 from ludex.play.starts import named
-from ludex.server.limits.time_slices import Lane
+from ludex.server.limits.time_slices import TimeSlices
 from ludex.server.presentation.scenes import scene_sent, seat_from
 from ludex.server.presentation.secrecy import (
     can_be_reviewed,
@@ -19,7 +19,7 @@ from ludex.server.presentation.secrecy import (
     keeps_hands,
 )
 from ludex.server.presentation.vocabulary import Encoding, Reader, encode, plain
-from ludex.server.tables.live import LiveTable, Shown
+from ludex.server.tables.live import LiveTable, ShownTable
 from ludex.server.tables.seats import described
 from ludex.server.tables.shuffle_promise import CHOSEN
 from ludex.server.tables.start_record import label, options_of, preset_of, shared
@@ -35,7 +35,7 @@ SLICE: Final = 50
 
 def table_message(
     live: LiveTable,
-    shown: Shown,
+    shown: ShownTable,
     number: int,
     known: Step[Any] | None,
     reader: Reader | None = None,
@@ -72,7 +72,7 @@ def table_message(
     )
 
 
-def _public(live: LiveTable, shown: Shown, reader: Reader) -> bytes:
+def _public(live: LiveTable, shown: ShownTable, reader: Reader) -> bytes:
     """What is the same for everybody at the table, and so is encoded once."""
     history, game, state = shown.history, live.game, shown.history.state
     outcome, turn = game.outcome(state), game.turn(state)
@@ -98,7 +98,7 @@ def _public(live: LiveTable, shown: Shown, reader: Reader) -> bytes:
     return b"%b,%b" % (encode(moving)[1:-1], _standing(live, shown, reader))
 
 
-def _standing(live: LiveTable, shown: Shown, reader: Reader) -> bytes:
+def _standing(live: LiveTable, shown: ShownTable, reader: Reader) -> bytes:
     """What is the same after most moves, and is encoded again when it has changed."""
     history, told = shown.history, is_open(live)
     awaited, has_begun = live.now.awaited, history.past is not None
@@ -125,7 +125,7 @@ def _standing(live: LiveTable, shown: Shown, reader: Reader) -> bytes:
     return encoded
 
 
-def _own(live: LiveTable, shown: Shown, number: int) -> bytes:
+def _own(live: LiveTable, shown: ShownTable, number: int) -> bytes:
     """What a seat, counted from 1, or an onlooker (0) can do now."""
     game, state = live.game, shown.history.state
     is_over, is_seated = game.outcome(state) is not None, number > 0
@@ -145,7 +145,7 @@ def _own(live: LiveTable, shown: Shown, number: int) -> bytes:
     return encode({"seat": number, "your_turn": is_playing, "can": can})[1:-1]
 
 
-def _seats(live: LiveTable, shown: Shown, number: int) -> bytes:
+def _seats(live: LiveTable, shown: ShownTable, number: int) -> bytes:
     """Who sits where, as a seat is shown it; encoded again only when it has changed."""
     known = live.cache.seats.get(number)
     if known is None or known[0] is not shown.chairs or known[1] != shown.here:
@@ -186,7 +186,7 @@ def _opening(live: LiveTable) -> dict[str, object]:
     }
 
 
-def _shuffle(live: LiveTable, shown: Shown, *, told: bool) -> dict[str, object]:
+def _shuffle(live: LiveTable, shown: ShownTable, *, told: bool) -> dict[str, object]:
     """What was promised of the deals, and once it may be told, what they follow from."""
     return {
         "commitment": live.commitment,
@@ -248,7 +248,7 @@ def _entry(
 
 
 async def log_prepared(
-    live: LiveTable, number: int, lane: Lane, reader: Reader
+    live: LiveTable, number: int, lane: TimeSlices, reader: Reader
 ) -> None:
     """Make a long log in slices: while one is made, the other tables stand still."""
     steps, seen = live.shown.history.steps, (number, reader.is_numbered)
@@ -270,7 +270,7 @@ def _prepared(
 
 
 def refusal_message(
-    seq: int, event: str | None, why: No, to: str = "", at: int | None = None
+    seq: int, event: str | None, why: Rejection, to: str = "", at: int | None = None
 ) -> str:
     """Why nothing happened: the English text, the sentence as data, and which guard it was.
 

@@ -8,19 +8,19 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from ludex.kernel import ONLOOKER, Game, History, Seat
-from ludex.play.effects import No
+from ludex.play.effects import Rejection
 from ludex.server.presentation.messages import message
 from ludex.server.presentation.scenes import encoded_scene, seat_from
 from ludex.server.presentation.vocabulary import Reader
 from ludex.server.tables.live import LiveTable
 from ludex.table import Scene, looks_of
 
-NOT_OVER: Final = No("A game can be seen again when it is over.")
+NOT_OVER: Final = Rejection("A game can be seen again when it is over.")
 POINTS: Final = 300
 """How often it is asked who stood how, in a long game."""
 
 
-def replayed(live: LiveTable, number: int, at: int, reader: Reader) -> str | No:
+def replayed(live: LiveTable, number: int, at: int, reader: Reader) -> str | Rejection:
     """The table after its first `at` events, as a seat saw it then."""
     history = live.shown.history
     if not live.is_over:

@@ -6,13 +6,13 @@ from contextlib import suppress
 
 import uvicorn
 
-from ludex.server.sockets.handover import Handing
+from ludex.server.sockets.handover import Handover
 
 
 class Receiver(uvicorn.Server):
     """A server that also serves connections which another has accepted."""
 
-    def __init__(self, config: uvicorn.Config, handing: Handing) -> None:
+    def __init__(self, config: uvicorn.Config, handing: Handover) -> None:
         super().__init__(config)
         self._handing = handing
         self._joining: set[asyncio.Task[None]] = set()

@@ -18,7 +18,7 @@ from ludex.server.process.log import Logbook
 from ludex.server.process.workers import Workers
 from ludex.server.settings import Settings
 from ludex.server.sockets.connections import protocols
-from ludex.server.sockets.handover import Handing, new_box
+from ludex.server.sockets.handover import Handover, new_handover_box
 from ludex.server.store.address import read_address
 from ludex.server.store.database import Database
 from ludex.server.store.file_lock import alone_with
@@ -68,7 +68,7 @@ def configured(
     database: str,
     settings: Settings,
     games: GameList | None = None,
-    handing: Handing | None = None,
+    handing: Handover | None = None,
 ) -> uvicorn.Config:
     """How uvicorn runs the application."""
     http, ws = protocols(settings, handing)
@@ -105,13 +105,13 @@ def serve(
             at_the_end.enter_context(one)
         Database(read_address(database)).close()  # what is wrong with it is said once
         announce()
-        boxes = [new_box() for _ in opened]
+        boxes = [new_handover_box() for _ in opened]
         for box in boxes:
             for end in box:
                 at_the_end.enter_context(end)
 
         def work(own: socket.socket) -> None:
-            handing = Handing(opened.index(own), boxes)
+            handing = Handover(opened.index(own), boxes)
             _serve(own, database, settings, games, handing=handing)
 
         workers = Workers(opened, work)
@@ -135,7 +135,7 @@ def _serve(
     games: GameList | None,
     *,
     announce: Callable[[], None] = lambda: None,
-    handing: Handing | None = None,
+    handing: Handover | None = None,
 ) -> None:
     """What one process does."""
     with opened, alone_with(read_address(database)):

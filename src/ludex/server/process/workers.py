@@ -32,7 +32,7 @@ ENDING: Final = (signal.SIGTERM, signal.SIGINT)
 FAILED: Final = 1
 
 
-class Failing(RuntimeError):
+class WorkersFailed(RuntimeError):
     """Workers end as soon as they are started."""
 
 
@@ -71,7 +71,7 @@ class Workers:
             os.close(self._held)
             os.close(self._alive)
         if self._short_lived >= TRIES:
-            raise Failing("workers end as soon as they are started")
+            raise WorkersFailed("workers end as soon as they are started")
 
     def _end(self, *_: object) -> None:
         self._is_ending = True

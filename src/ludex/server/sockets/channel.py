@@ -162,7 +162,7 @@ class Channel(WebSocketsSansIOProtocol):
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if hasattr(self, "scope"):
-            self.scope["extensions"][CHANNEL] = self
+            self.scope["extensions"][CHANNEL] = self  # type: ignore[assignment]  # our own
 
     def handle_cont(self, event: Frame) -> None:
         if self._may_go_on(is_fine=len(self.frames) < FRAGMENTS):

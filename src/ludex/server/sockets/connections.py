@@ -16,7 +16,7 @@ from ludex.server.limits.rate_limit import OpenCount
 from ludex.server.limits.traffic import Traffic
 from ludex.server.settings import Settings
 from ludex.server.sockets.channel import Channel
-from ludex.server.sockets.handover import Handing
+from ludex.server.sockets.handover import Handover
 
 HEADERS: Final = 100
 HEADER_BYTES: Final = 8000
@@ -38,7 +38,7 @@ class Http(H11Protocol):
     settings: ClassVar[Settings]
     traffic: ClassVar[Traffic]
     opened: ClassVar[OpenCount]
-    handing: ClassVar[Handing | None]
+    handing: ClassVar[Handover | None]
 
     _timer: asyncio.TimerHandle | None = None
     _unsent = 0
@@ -160,7 +160,7 @@ class Http(H11Protocol):
 
 
 def protocols(
-    settings: Settings, handing: Handing | None = None
+    settings: Settings, handing: Handover | None = None
 ) -> tuple[type[Http], type[Channel]]:
     """What uvicorn makes of a connection, with the limits of one server."""
     most = settings.sockets_per_client + BEYOND

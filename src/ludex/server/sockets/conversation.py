@@ -16,7 +16,7 @@ from starlette.types import Message
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ludex.play.drop_refusal import why_not
-from ludex.play.effects import No
+from ludex.play.effects import Rejection
 from ludex.play.protocol import LOOKING_ON, STALE
 from ludex.play.words import NO_MESSAGE, name_in, times_of, words_of
 from ludex.server.errors import NotSaved, Refused
@@ -89,7 +89,7 @@ async def table_socket(socket: WebSocket) -> None:
 
 async def _say_why(socket: WebSocket, closed: Closed) -> None:
     try:
-        await socket.send_text(refusal_message(0, None, No(closed.reason)))
+        await socket.send_text(refusal_message(0, None, Rejection(closed.reason)))
         await socket.close(closed.code, closed.reason)
     except (WebSocketDisconnect, RuntimeError):
         pass  # gone already
@@ -215,7 +215,7 @@ async def _read(
         if not bucket.take():
             if not strikes.take():
                 raise Closed(TOO_MANY, "Too many messages.")
-            refuse(guest, said, No(TOO_FAST, wait=bucket.pause))
+            refuse(guest, said, Rejection(TOO_FAST, wait=bucket.pause))
             continue
         kind = said.get("type")
         if kind in ASIDE:
@@ -243,12 +243,12 @@ async def _replay(hall: Hall, guest: Guest, said: Mapping[str, object]) -> None:
                 await live.cache.standings.answer(history, partial(hall.read, work))
             )
         except NotSaved as unsaved:
-            refuse(guest, said, No(unsaved.text))
+            refuse(guest, said, Rejection(unsaved.text))
         return
     if type(at) is not int:
         at = 0
     answer = replayed(live, guest.number, at, guest.reader)
-    if isinstance(answer, No):
+    if isinstance(answer, Rejection):
         refuse(guest, said, answer)
     else:
         guest.answer(answer)
@@ -258,7 +258,7 @@ async def _tried(hall: Hall, guest: Guest, said: Mapping[str, object]) -> None:
     try:
         await _heard(hall, guest, said)
     except NotSaved as unsaved:
-        refuse(guest, said, No(unsaved.text))
+        refuse(guest, said, Rejection(unsaved.text))
         guest.show_again()
 
 
@@ -271,7 +271,7 @@ async def _heard(hall: Hall, guest: Guest, said: Mapping[str, object]) -> None:
     about_seats, seq = said.get("type") in ABOUT_SEATS, said.get("seq")
     if not about_seats and type(seq) is not int:
         problem = "A message needs the number seq of the table it is for."
-        refuse(guest, said, No(problem))
+        refuse(guest, said, Rejection(problem))
         return
     if guest.number == 0:
         refuse(guest, said, LOOKING_ON)
@@ -288,11 +288,11 @@ async def _heard(hall: Hall, guest: Guest, said: Mapping[str, object]) -> None:
 
 async def _answer(  # noqa: PLR0911  # one a question
     hall: Hall, guest: Guest, seq: int, said: Mapping[str, object]
-) -> No | None:
+) -> Rejection | None:
     """Why not; None when it was done, or answered otherwise."""
     live, seat = guest.live, seat_from(guest.number)
     words = words_of(said)
-    if isinstance(words, No):
+    if isinstance(words, Rejection):
         return words
     if words is not None:
         # Several may give their shares at once: what others say makes none unwelcome.
@@ -313,7 +313,9 @@ async def _answer(  # noqa: PLR0911  # one a question
     return NO_MESSAGE
 
 
-async def _seated(hall: Hall, guest: Guest, said: Mapping[str, object]) -> No | None:
+async def _seated(
+    hall: Hall, guest: Guest, said: Mapping[str, object]
+) -> Rejection | None:
     """What is asked about seats has nothing to do with how far the game is."""
     live, by = guest.live, guest.number
     match said:
@@ -330,7 +332,7 @@ async def _seated(hall: Hall, guest: Guest, said: Mapping[str, object]) -> No | 
             return await revoke(live, by, seat, tenure)
         case {"type": "invite", "seat": int(seat), "tenure": int(tenure)}:
             path = await invite(live, by, seat, tenure)
-            if isinstance(path, No):
+            if isinstance(path, Rejection):
                 return path
             chair = live.new.chairs[seat]
             tenure = chair.tenure

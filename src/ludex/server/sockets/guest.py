@@ -11,11 +11,11 @@ from collections.abc import Coroutine
 from typing import Any, Final, Protocol
 
 from ludex.kernel import Step
-from ludex.play.effects import No
-from ludex.server.limits.batching import Sending
+from ludex.play.effects import Rejection
+from ludex.server.limits.batching import SendBatch
 from ludex.server.presentation.messages import message, refusal_message, table_message
 from ludex.server.presentation.vocabulary import Reader
-from ludex.server.tables.live import LiveTable, Shown
+from ludex.server.tables.live import LiveTable, ShownTable
 from ludex.server.tables.talk import Remark
 
 WAITING: Final = 100
@@ -44,7 +44,7 @@ class Guest:
         outlet: Outlet,
         *,
         reader: Reader,
-        sending: Sending,
+        sending: SendBatch,
     ) -> None:
         self.live = live
         self.number = number
@@ -69,7 +69,7 @@ class Guest:
         self._stirred = asyncio.Event()
         """Is there anything that is not sent at once, or is it over?"""
 
-        self._sent: Shown | None = None
+        self._sent: ShownTable | None = None
         self._known: Step[Any] | None = None
         self.is_lost = False
         """Does it ask and not read?"""
@@ -96,7 +96,11 @@ class Guest:
         self.answer(message("chat", lines=[remark.told]))
 
     def refuse(
-        self, why: No, event: str | None = None, to: str = "", at: int | None = None
+        self,
+        why: Rejection,
+        event: str | None = None,
+        to: str = "",
+        at: int | None = None,
     ) -> None:
         """Say why nothing happened."""
         self.answer(refusal_message(self.live.shown.seq, event, why, to, at))

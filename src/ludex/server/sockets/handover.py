@@ -14,7 +14,7 @@ from contextlib import suppress
 from typing import Final
 from zlib import crc32
 
-Box = tuple[socket.socket, socket.socket]
+HandoverBox = tuple[socket.socket, socket.socket]
 """Where a worker is given connections, and where others put them."""
 
 MOST: Final = 1 << 17
@@ -24,7 +24,7 @@ BEFORE, AFTER = b"/api/tables/", b"/socket"
 KIND: Final = socket.SOCK_DGRAM if sys.platform == "darwin" else socket.SOCK_SEQPACKET
 
 
-def new_box() -> Box:
+def new_handover_box() -> HandoverBox:
     """A box for one worker; nobody ever waits at it."""
     box = socket.socketpair(socket.AF_UNIX, KIND)
     for end in box:
@@ -32,10 +32,10 @@ def new_box() -> Box:
     return box
 
 
-class Handing:
+class Handover:
     """One worker, and the ways to all others."""
 
-    def __init__(self, own: int, boxes: Sequence[Box]) -> None:
+    def __init__(self, own: int, boxes: Sequence[HandoverBox]) -> None:
         self._own, self._boxes = own, boxes
 
     @property

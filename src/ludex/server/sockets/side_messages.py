@@ -6,7 +6,7 @@ None of it is a move or takes time, so that it is done at once.
 from collections.abc import Mapping
 from typing import Final
 
-from ludex.play.effects import No
+from ludex.play.effects import Rejection
 from ludex.play.protocol import LONGEST, LOOKING_ON
 from ludex.play.words import NO_MESSAGE, name_in
 from ludex.server.presentation.messages import message
@@ -58,10 +58,10 @@ def _talk(hall: Hall, guest: Guest, said: Mapping[str, object]) -> None:
         refuse(guest, said, LOOKING_ON)
     elif len(live.now.people) < 2:
         refuse(guest, said, NOBODY)
-    elif isinstance(remark := remark_in(said, guest.number, live.listeners), No):
+    elif isinstance(remark := remark_in(said, guest.number, live.listeners), Rejection):
         refuse(guest, said, remark)
     elif not hall.talking[guest.client].take():
-        refuse(guest, said, No(TOO_FAST, wait=hall.talking[guest.client].pause))
+        refuse(guest, said, Rejection(TOO_FAST, wait=hall.talking[guest.client].pause))
     else:
         live.say(remark)
         told = [remark.seat, remark.text, remark.phrase]
@@ -78,7 +78,7 @@ def _withdraw(guest: Guest, said: Mapping[str, object]) -> None:
     guest.answer(message("withdrawn", of=of))
 
 
-def refuse(guest: Guest, said: Mapping[str, object], why: No) -> None:
+def refuse(guest: Guest, said: Mapping[str, object], why: Rejection) -> None:
     """Tell why what was said came to nothing."""
     event = said.get("event")
     if event is None and why.refusal is not None:

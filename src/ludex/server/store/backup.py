@@ -24,11 +24,11 @@ BATCH: Final = 2000
 """Rows that are carried over together."""
 
 
-class NoCopy(Exception):
+class BackupError(Exception):
     """Why a backup cannot be made or put back."""
 
 
-class Copied(NamedTuple):
+class BackupContents(NamedTuple):
     """What is in a copy."""
 
     tables: int
@@ -45,7 +45,7 @@ class Copied(NamedTuple):
 # -- making one ----------------------------------------------------------------------
 
 
-def back_up(url: URL, part: Path) -> Copied:
+def back_up(url: URL, part: Path) -> BackupContents:
     """Write a copy of the store to `part`, as it is at one moment; servers go on."""
     if url.get_backend_name() == "sqlite":
         _copy_file(Path(str(url.database)), part)
@@ -58,7 +58,7 @@ def _copy_file(source: Path, target: Path) -> None:
     """SQLite's own backup: one read transaction, which no writer waits for."""
     if not source.is_file():
         problem = f"there is no database {source}"
-        raise NoCopy(problem)
+        raise BackupError(problem)
     try:
         # Not as read-only: who reads beside a writer shares its memory.
         address = f"{source.resolve().as_uri()}?mode=rw"
@@ -70,7 +70,7 @@ def _copy_file(source: Path, target: Path) -> None:
             here.execute("PRAGMA journal_mode=DELETE")  # one file, nothing beside it
     except sqlite3.Error as error:
         problem = f"{source}: {error}"
-        raise NoCopy(problem) from None
+        raise BackupError(problem) from None
 
 
 def _export(url: URL, target: Path) -> None:
@@ -115,23 +115,23 @@ def _carry(there: Connection, here: Connection) -> None:
 def _demand_current(connection: Connection) -> None:
     if version_of(connection) != steps()[-1]:
         problem = "the database is of another version: start a server on it once"
-        raise NoCopy(problem)
+        raise BackupError(problem)
 
 
 # -- putting it back -------------------------------------------------------------------
 
 
-def checked(backup: Path) -> Copied:
+def checked(backup: Path) -> BackupContents:
     """What is in a backup; `NoCopy` unless it is a sound one of a version that we know."""
     if not backup.is_file():
         problem = f"there is no file {backup}"
-        raise NoCopy(problem)
+        raise BackupError(problem)
     try:
         with closing(sqlite3.connect(backup)) as file:
             (found,) = file.execute("PRAGMA integrity_check(1)").fetchone()
             if found != "ok":
                 problem = f"{backup} is damaged: {found}"
-                raise NoCopy(problem)
+                raise BackupError(problem)
             (version,) = file.execute("SELECT version_num FROM alembic_version")
             counts = [
                 file.execute(f"SELECT count(*) FROM {table.name}").fetchone()[0]  # noqa: S608  # our own names
@@ -139,14 +139,14 @@ def checked(backup: Path) -> Copied:
             ]
     except (sqlite3.Error, ValueError) as error:
         problem = f"{backup} is no backup of Ludex ({error})"
-        raise NoCopy(problem) from None
+        raise BackupError(problem) from None
     if version[0] not in steps():
         problem = f"{backup} was made by a newer Ludex than this one"
-        raise NoCopy(problem)
-    return Copied(*counts)
+        raise BackupError(problem)
+    return BackupContents(*counts)
 
 
-def restore(backup: Path, url: URL, *, force: bool) -> Copied:
+def restore(backup: Path, url: URL, *, force: bool) -> BackupContents:
     """Put a backup in the place of a store that nobody serves."""
     found = checked(backup)
     try:
@@ -157,14 +157,14 @@ def restore(backup: Path, url: URL, *, force: bool) -> Copied:
             _import(backup, url, force=force)
     except InUse:
         problem = "a server is running on this database: end it first"
-        raise NoCopy(problem) from None
+        raise BackupError(problem) from None
     return found
 
 
 def _replace_file(backup: Path, target: Path, *, force: bool) -> None:
     if target.exists() and target.stat().st_size and not force:
         problem = f"{target} exists; --force overwrites it"
-        raise NoCopy(problem)
+        raise BackupError(problem)
     target = target.resolve()  # a link stays a link
     part = target.with_name(f"{target.name}.restoring")
     part.unlink(missing_ok=True)
@@ -210,6 +210,6 @@ def _empty(here: Connection, *, force: bool) -> None:
     count = here.execute(select(func.count()).select_from(TABLES)).scalar_one()
     if count and not force:
         problem = f"there are {count:,} tables in the database; --force overwrites them"
-        raise NoCopy(problem)
+        raise BackupError(problem)
     for table in reversed(METADATA.sorted_tables):
         here.execute(delete(table))

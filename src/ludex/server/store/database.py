@@ -24,8 +24,8 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
 
-from ludex.play.log import Line
-from ludex.play.situation import Wish
+from ludex.play.log import LogLine
+from ludex.play.situation import UndoRequest
 from ludex.server.store.engine import let_go, opened
 from ludex.server.store.expiry import Cutoffs, deleted, expired, newest
 from ludex.server.store.file import StoreFile, Writing
@@ -36,8 +36,8 @@ from ludex.server.store.records import (
     Chairs,
     Listed,
     NewTable,
-    Standing,
     StoredTable,
+    TableSummary,
 )
 from ludex.server.store.rows import (
     chair_row,
@@ -54,7 +54,7 @@ from ludex.server.store.upgrade import upgrade
 WRITING: Final = {"writing": True}
 Row = Mapping[str, object]
 
-STANDING: Final = tuple(Standing.__dataclass_fields__)
+STANDING: Final = tuple(TableSummary.__dataclass_fields__)
 
 T = TypeVar("T")
 
@@ -217,16 +217,17 @@ class Database:
         spoken = import_module(f"sqlalchemy.dialects.{self.url.get_backend_name()}")
         made = spoken.insert(STANDINGS)
         derived = {name: made.excluded[name] for name in STANDING}
-        given = {name: bindparam(name) for name in (*STANDING, "table_id", "advised")}
-        return made.values(given).on_conflict_do_update(
-            index_elements=["table_id"], set_=derived
-        )
+        names = (*STANDING, "table_id", "advised")
+        given = made.values({name: bindparam(name) for name in names})
+        return given.on_conflict_do_update(index_elements=["table_id"], set_=derived)
 
-    def advise(self, table: str, standing: Standing) -> None:
+    def advise(self, table: str, standing: TableSummary) -> None:
         """Somebody has been given advice: the game is an assisted one from now on."""
         self._note(table, standing, {"advised": True})
 
-    def wish(self, table: str, standing: Standing, wish: Wish | None) -> None:
+    def wish(
+        self, table: str, standing: TableSummary, wish: UndoRequest | None
+    ) -> None:
         """Somebody wishes to undo, or has agreed; None: no longer."""
         values = {
             "wish_seq": wish and wish.seq,
@@ -236,7 +237,7 @@ class Database:
         self._note(table, standing, values)
 
     def _note(
-        self, table: str, standing: Standing, values: Mapping[str, object]
+        self, table: str, standing: TableSummary, values: Mapping[str, object]
     ) -> None:
         with self._writing.begin() as connection:
             self._noted(connection, table, standing, values)
@@ -246,7 +247,7 @@ class Database:
         self,
         connection: Connection,
         table: str,
-        standing: Standing,
+        standing: TableSummary,
         values: Mapping[str, object],
     ) -> None:
         changed = update(STANDINGS).where(STANDINGS.c.table_id == table)
@@ -258,7 +259,7 @@ class Database:
     def arrange(
         self,
         table: str,
-        standing: Standing,
+        standing: TableSummary,
         change: Callable[[Chairs], Arrangement | T],
     ) -> tuple[Arrangement, T | None]:
         """Change who holds which seat, with nobody else in between; or why not.
@@ -341,7 +342,9 @@ class Database:
         with self._engine.connect() as connection:
             return chairs_of(connection, [table]).get(table, {})
 
-    def since(self, table: str, seq: int) -> tuple[tuple[Line, ...], bool, Wish | None]:
+    def since(
+        self, table: str, seq: int
+    ) -> tuple[tuple[LogLine, ...], bool, UndoRequest | None]:
         """What has been added after the first `seq` lines, advice, and the wish."""
         with self._engine.connect() as connection:
             return lines_after(connection, table, seq), *noted(connection, table)

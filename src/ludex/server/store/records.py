@@ -3,15 +3,15 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from ludex.play.log import Header, Line
-from ludex.play.situation import Wish
+from ludex.play.log import Header, LogLine
+from ludex.play.situation import UndoRequest
 
 ONLOOKERS = 0
 """The seat of the key that only looks on."""
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class TableSummary:
     """Where a table stands after so many lines: enough for a list of tables."""
 
     seq: int
@@ -97,9 +97,9 @@ class StoredTable:
     """A table as it stands in the store."""
 
     new: NewTable
-    lines: tuple[Line, ...]
+    lines: tuple[LogLine, ...]
     advised: bool = False
-    wish: Wish | None = None
+    wish: UndoRequest | None = None
     updated: str | None = None
     """When its last line was written."""
 
@@ -109,7 +109,7 @@ class Listed:
     """A table in a list; the standing is None when it has to be worked out again."""
 
     new: NewTable
-    standing: Standing | None
+    standing: TableSummary | None
     advised: bool = False
 
 
@@ -119,8 +119,8 @@ class Append:
 
     table: str
     after: int
-    lines: tuple[Line, ...]
-    standing: Standing
+    lines: tuple[LogLine, ...]
+    standing: TableSummary
     seal: str = ""
     """By which other processes know that they have understood the lines rightly; without it
     they read them from the store."""

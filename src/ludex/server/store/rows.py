@@ -7,9 +7,9 @@ from typing import Final
 
 from sqlalchemy import Connection, RowMapping, bindparam, select
 
-from ludex.play.log import Header, Line
-from ludex.play.situation import Wish
-from ludex.server.store.records import Chair, Chairs, NewTable, Standing
+from ludex.play.log import Header, LogLine
+from ludex.play.situation import UndoRequest
+from ludex.server.store.records import Chair, Chairs, NewTable, TableSummary
 from ludex.server.store.schema import EVENTS, KEYS, STANDINGS, TABLES
 
 PAGE: Final = 2000
@@ -67,10 +67,10 @@ def chairs_of(
     return found
 
 
-def lines_after(connection: Connection, table: str, seq: int) -> tuple[Line, ...]:
+def lines_after(connection: Connection, table: str, seq: int) -> tuple[LogLine, ...]:
     """Return the lines after the first `seq`, page by page: a driver that makes all rows at
     once lets no other thread go on meanwhile."""
-    found: list[Line] = []
+    found: list[LogLine] = []
     page = (
         select(EVENTS.c.event, EVENTS.c.seat, EVENTS.c.seconds, EVENTS.c.assisted)
         .where(EVENTS.c.table_id == table, EVENTS.c.n > bindparam("known"))
@@ -79,12 +79,12 @@ def lines_after(connection: Connection, table: str, seq: int) -> tuple[Line, ...
     )
     while True:
         rows = connection.execute(page, {"known": seq + len(found)}).all()
-        found += (Line(*row) for row in rows)
+        found += (LogLine(*row) for row in rows)
         if len(rows) < PAGE:
             return tuple(found)
 
 
-def noted(connection: Connection, table: str) -> tuple[bool, Wish | None]:
+def noted(connection: Connection, table: str) -> tuple[bool, UndoRequest | None]:
     """Return whether advice was given, and the wish to undo."""
     found = connection.execute(
         select(STANDINGS).where(STANDINGS.c.table_id == table)
@@ -94,11 +94,11 @@ def noted(connection: Connection, table: str) -> tuple[bool, Wish | None]:
     wish = None
     if found.wish_seq is not None:
         agreed = tuple(json.loads(found.wish_agreed))
-        wish = Wish(found.wish_seq, found.wish_seat, agreed)
+        wish = UndoRequest(found.wish_seq, found.wish_seat, agreed)
     return bool(found.advised), wish
 
 
-def standing_of(row: RowMapping) -> Standing:
+def standing_of(row: RowMapping) -> TableSummary:
     """Return how a game stands."""
-    values = {name: row[name] for name in Standing.__dataclass_fields__}
-    return Standing(**{**values, "winners": tuple(json.loads(row["winners"]))})
+    values = {name: row[name] for name in TableSummary.__dataclass_fields__}
+    return TableSummary(**{**values, "winners": tuple(json.loads(row["winners"]))})

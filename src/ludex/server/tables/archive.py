@@ -13,21 +13,21 @@ from typing import Final, TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from ludex.play.effects import No
-from ludex.play.log import Line
-from ludex.play.situation import Wish
+from ludex.play.effects import Rejection
+from ludex.play.log import LogLine
+from ludex.play.situation import UndoRequest
 from ludex.server.errors import NotSaved
 from ludex.server.settings import Settings
 from ludex.server.store.commits import Commits, Overdue
 from ludex.server.store.database import Database
-from ludex.server.store.records import Append, Arrangement, Chairs, Standing
+from ludex.server.store.records import Append, Arrangement, Chairs, TableSummary
 from ludex.server.store.threads import Threads
 
 T = TypeVar("T")
 
 LOG: Final = logging.getLogger(__name__)
 FAILURES: Final = (SQLAlchemyError, sqlite3.Error, Overdue, TimeoutError)
-Change = Callable[[Chairs], Arrangement | No]
+SeatChange = Callable[[Chairs], Arrangement | Rejection]
 """Who holds which seat, changed; or why it is not."""
 
 READERS: Final = 8
@@ -128,21 +128,23 @@ class Archive:
 
     async def since(
         self, table: str, seq: int
-    ) -> tuple[tuple[Line, ...], bool, Wish | None]:
+    ) -> tuple[tuple[LogLine, ...], bool, UndoRequest | None]:
         """Return what has been added after the first `seq` lines, advice, and the wish."""
         return await self.read(lambda: self.database.since(table, seq))
 
-    async def advise(self, table: str, standing: Standing) -> None:
+    async def advise(self, table: str, standing: TableSummary) -> None:
         """Note that somebody has been given advice."""
         await self.write(lambda: self.database.advise(table, standing))
 
-    async def wish(self, table: str, standing: Standing, wish: Wish | None) -> None:
+    async def wish(
+        self, table: str, standing: TableSummary, wish: UndoRequest | None
+    ) -> None:
         """Note that somebody wishes to undo, or has agreed; None: no longer."""
         await self.write(lambda: self.database.wish(table, standing, wish))
 
     async def arrange(
-        self, table: str, standing: Standing, change: Change
-    ) -> tuple[Arrangement, No | None]:
+        self, table: str, standing: TableSummary, change: SeatChange
+    ) -> tuple[Arrangement, Rejection | None]:
         """Change who holds which seat, or return why not."""
         return await self.write(lambda: self.database.arrange(table, standing, change))
 

@@ -3,7 +3,7 @@
 import asyncio
 from time import time
 
-from ludex.play.effects import No
+from ludex.play.effects import Rejection
 from ludex.server.presentation.secrecy import has_hidden
 from ludex.server.settings import Settings
 from ludex.server.tables.live import LiveTable, Visitor
@@ -21,7 +21,7 @@ from ludex.server.tables.seats import (
 from ludex.server.tables.tokens import digest, new_token, seat_of
 
 
-async def claim(live: LiveTable, invitation: str, token: str) -> int | No:
+async def claim(live: LiveTable, invitation: str, token: str) -> int | Rejection:
     """Claim a seat by invitation: the seat, or why not."""
     refusal = await live.arrange(
         lambda chairs: claimed(chairs, invitation, token, time())
@@ -29,13 +29,13 @@ async def claim(live: LiveTable, invitation: str, token: str) -> int | No:
     return refusal or seat_of(live.new.keys, token) or UNKNOWN
 
 
-async def join(live: LiveTable, token: str) -> int | No:
+async def join(live: LiveTable, token: str) -> int | Rejection:
     """Sit down at an open table: the seat, or why not."""
     refusal = await live.arrange(lambda chairs: joined(chairs, token, time()))
     return refusal or seat_of(live.new.keys, token) or UNKNOWN
 
 
-async def invite(live: LiveTable, by: int, seat: int, tenure: int) -> str | No:
+async def invite(live: LiveTable, by: int, seat: int, tenure: int) -> str | Rejection:
     """The path of a new invitation; the last one is void from now on."""
     token = new_token()
     refusal = await live.arrange(
@@ -44,12 +44,12 @@ async def invite(live: LiveTable, by: int, seat: int, tenure: int) -> str | No:
     return refusal or invitation_path(live.id, token)
 
 
-async def revoke(live: LiveTable, by: int, seat: int, tenure: int) -> No | None:
+async def revoke(live: LiveTable, by: int, seat: int, tenure: int) -> Rejection | None:
     """Take the last invitation back."""
     return await live.arrange(lambda chairs: invited(chairs, by, seat, tenure, None))
 
 
-async def leave(live: LiveTable, guest: Visitor) -> No | None:
+async def leave(live: LiveTable, guest: Visitor) -> Rejection | None:
     """Give up one's own seat."""
     number, key, hides = guest.number, guest.key, await _hides(live)
     return await live.arrange(lambda chairs: left(chairs, number, key, hides=hides))
@@ -63,7 +63,7 @@ async def vote(  # who wants what
     settings: Settings,
     *,
     wants: bool,
-) -> No | None:
+) -> Rejection | None:
     """Want another's seat released, or no longer."""
     present, hides = attendance(live, settings), await _hides(live)
     return await live.arrange(

@@ -34,11 +34,11 @@ from ludex.server.workers.answers import bots_event
 from ludex.server.workers.pool import (
     Busy,
     NoAnswer,
-    Question,
+    PendingQuestion,
     Thinkers,
     TooManyQuestions,
 )
-from ludex.server.workers.programs import Asked, Fault, Programs
+from ludex.server.workers.programs import ProgramFault, ProgramQuestion, Programs
 from ludex.table.hidden import follows_chance, hides_anew
 
 T = TypeVar("T")
@@ -52,10 +52,10 @@ LONGEST: Final = 30.0
 WAITS: Final = "{player} ({bot}) waits for its turn to think: many bots are thinking."
 FAILS: Final = "{player} ({bot}) cannot move just now; it tries again."
 FAULTS: Final = {
-    Fault.ILLEGAL: "{player} ({bot}) made a move that the rules refuse; {other} plays on in its place.",
-    Fault.TIME: "{player} ({bot}) took too long; {other} plays on in its place.",
-    Fault.FAILED: "{player} ({bot}) has failed; {other} plays on in its place.",
-    Fault.GONE: "{player} ({bot}) does not play here any more; {other} plays on in its place.",
+    ProgramFault.ILLEGAL: "{player} ({bot}) made a move that the rules refuse; {other} plays on in its place.",
+    ProgramFault.TIME: "{player} ({bot}) took too long; {other} plays on in its place.",
+    ProgramFault.FAILED: "{player} ({bot}) has failed; {other} plays on in its place.",
+    ProgramFault.GONE: "{player} ({bot}) does not play here any more; {other} plays on in its place.",
 }
 """What is told of a program that cannot go on. Its own words are for the log."""
 
@@ -72,7 +72,7 @@ class Driver:
     ) -> None:
         self._thinkers, self._settings = thinkers, settings
         self._players, self._programs = players, programs
-        self._asked: dict[str, tuple[int, Question[Any]]] = {}
+        self._asked: dict[str, tuple[int, PendingQuestion[Any]]] = {}
         """What is being thought about: for which table, after how many lines."""
 
     def start(self, live: LiveTable) -> None:
@@ -176,12 +176,12 @@ class Driver:
         dice = dice_for(live.key, shown.seq - shown.notes.count, "bot")
         player = live.offered.players.get(live.who(seat))
         if seat not in live.stand_ins and (player or not is_bot(live, seat)):
-            answer: str | Fault | None = Fault.GONE
+            answer: str | ProgramFault | None = ProgramFault.GONE
             if player is not None:
                 place = live.id, seat_number(seat)
                 ask = self._programs.asked(place, player, live.offered, view, dice.seed)
                 answer = await self._thought(live, seat, ask, self._programs.seconds)
-            if not isinstance(answer, Fault):
+            if not isinstance(answer, ProgramFault):
                 return None if answer is None else event_from(game, answer)
             live.replace(seat, stand_in(answer, live, seat))
         name = live.plays(seat)
@@ -193,10 +193,10 @@ class Driver:
 
     async def _thought(
         self, live: LiveTable, seat: Seat, think: Callable[[], T], seconds: float
-    ) -> T | Fault | None:
+    ) -> T | ProgramFault | None:
         """What is thought; a fault where a program gives no answer at all."""
         seq, wait = live.shown.seq, RETRY
-        is_program = isinstance(think, Asked)
+        is_program = isinstance(think, ProgramQuestion)
         thinkers = self._players if is_program else self._thinkers
         while self._is_wanted(live, seq):
             if spent := live.account.no_thinking:
@@ -215,7 +215,7 @@ class Driver:
             except NoAnswer:
                 LOG.warning("%s of %s gave no answer", live.plays(seat), live.game.name)
                 if is_program:
-                    return Fault.TIME
+                    return ProgramFault.TIME
                 self._say(live, seat, FAILS)
                 await asyncio.sleep(wait)
                 wait = min(wait * 2, LONGEST)
@@ -226,7 +226,7 @@ class Driver:
         return None
 
     async def _answered(
-        self, live: LiveTable, seat: Seat, seq: int, question: Question[T]
+        self, live: LiveTable, seat: Seat, seq: int, question: PendingQuestion[T]
     ) -> T | None:
         patience = monotonic() + RETRY
         while not question.answer.done():
@@ -260,7 +260,7 @@ def is_bot(live: LiveTable, seat: Seat) -> bool:
     return live.who(seat).partition(":")[0] in live.offered.bot_names
 
 
-def stand_in(fault: Fault, live: LiveTable, seat: Seat) -> StandIn:
+def stand_in(fault: ProgramFault, live: LiveTable, seat: Seat) -> StandIn:
     """A bot in the place of a program, and the words for it."""
     player = say("player", "Player {number}", number=seat_number(seat))
     other = live.offered.usual_bot(len(live.header.seats))

@@ -18,7 +18,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from ludex.kernel import Unreadable, seat_number
-from ludex.play.log import Line
+from ludex.play.log import LogLine
 from ludex.play.protocol import taken_up
 from ludex.play.shuffle import NOTE
 from ludex.play.situation import Situation
@@ -29,7 +29,7 @@ NO_MOVES: Final = ("", "undo", "redo")
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class TimeControl:
     """How much time there is, in seconds."""
 
     each: float
@@ -37,18 +37,18 @@ class Terms:
     more: float
 
 
-def terms_of(asked: Mapping[str, object]) -> Terms | None:
+def time_control_of(asked: Mapping[str, object]) -> TimeControl | None:
     """What was agreed on when the table was made; None: as long as you like."""
     match asked.get("clock"):
         case {"each": int(each), "bank": int(bank), "more": int(more)}:
-            return Terms(each, bank, more)
+            return TimeControl(each, bank, more)
     return None
 
 
-class Clock:
+class GameClock:
     """What every person at a table has left."""
 
-    def __init__(self, terms: Terms, people: Iterable[int]) -> None:
+    def __init__(self, terms: TimeControl, people: Iterable[int]) -> None:
         self.terms = terms
         self.banks = dict.fromkeys(people, float(terms.bank))
         self.used = 0.0
@@ -60,9 +60,9 @@ class Clock:
         self.stands = True
 
     @classmethod
-    def of(cls, new: NewTable) -> "Clock | None":
+    def of(cls, new: NewTable) -> "GameClock | None":
         """The clock of a table that has one."""
-        terms = terms_of(new.asked)
+        terms = time_control_of(new.asked)
         seats = enumerate(new.header.seats, start=1)
         people = [i for i, who in seats if who == "person"]
         return None if terms is None else cls(terms, people)
@@ -85,7 +85,7 @@ class Clock:
         """Seconds since the last line."""
         return self._watch.read() - self._at
 
-    def follow(self, table: Situation[Any], lines: Iterable[Line]) -> None:
+    def follow(self, table: Situation[Any], lines: Iterable[LogLine]) -> None:
         """Lines have been added to what is known."""
         for line in lines:
             after = taken_up(table, (line,))
@@ -95,7 +95,9 @@ class Clock:
             table = after
         self._at = self._watch.read()
 
-    def _count(self, table: Situation[Any], line: Line, after: Situation[Any]) -> None:
+    def _count(
+        self, table: Situation[Any], line: LogLine, after: Situation[Any]
+    ) -> None:
         seat = seat_number(table.turn)
         if table.is_over:
             if not after.is_over:  # another game of the match
@@ -143,12 +145,14 @@ class Clock:
         }
 
 
-def timed(clock: Clock | None, table: Situation[Any], lines: Iterable[Line]) -> None:
+def follow_lines(
+    clock: GameClock | None, table: Situation[Any], lines: Iterable[LogLine]
+) -> None:
     """Lines have been added to a table, which may have a clock."""
     if clock is not None:
         clock.follow(table, lines)
 
 
-def is_move(line: Line) -> bool:
+def is_move(line: LogLine) -> bool:
     """Is it an event, and no word about the table?"""
     return line.event not in NO_MOVES and not line.event.startswith(NOTE)

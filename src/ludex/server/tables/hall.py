@@ -12,13 +12,13 @@ from time import monotonic, time
 from typing import Final, TypeVar
 from weakref import WeakKeyDictionary
 
-from ludex.play.log import Line
+from ludex.play.log import LogLine
 from ludex.server.errors import NotSaved
 from ludex.server.game_list import GameList
-from ludex.server.limits.batching import Sending
+from ludex.server.limits.batching import SendBatch
 from ludex.server.limits.budgets import Account, Budgets
 from ludex.server.limits.rate_limit import Bucket, OpenCount, PerClient
-from ludex.server.limits.time_slices import Lane
+from ludex.server.limits.time_slices import TimeSlices
 from ludex.server.settings import Settings
 from ludex.server.store.database import Database
 from ludex.server.store.listen import listen
@@ -32,9 +32,9 @@ from ludex.server.tables.live import LiveTable
 from ludex.server.tables.memory import Memory
 from ludex.server.tables.new_table import Wanted
 from ludex.server.tables.open_tables import NoticeBoard
-from ludex.server.tables.other_processes import Neighbours
-from ludex.server.tables.presence import LONG, MOMENT, Register
-from ludex.server.tables.record import Damaged
+from ludex.server.tables.other_processes import OtherProcesses
+from ludex.server.tables.presence import LEAVING_AGE, STAYING_AGE, PresenceRegister
+from ludex.server.tables.record import DamagedLog
 from ludex.server.tables.seats import first_chairs, is_invited
 from ludex.server.tables.store_watch import look_after
 from ludex.server.tables.timeouts import Timekeeper
@@ -65,8 +65,8 @@ class Hall:
         self.loop = asyncio.get_running_loop()
         self.archive = Archive(database, settings)
         self.commits = self.archive.commits
-        self.sending = Sending(self.loop)
-        self.lane = Lane()
+        self.sending = SendBatch(self.loop)
+        self.lane = TimeSlices()
         """Where whatever grows with the length of a log waits for its turn."""
 
         self.budgets = Budgets(settings)
@@ -105,10 +105,10 @@ class Hall:
         self.tables = self.memory.tables
         self._told: WeakKeyDictionary[LiveTable, Presence] = WeakKeyDictionary()
         self.board = NoticeBoard(settings, self.archive.tell)
-        self._neighbours = Neighbours(
+        self._neighbours = OtherProcesses(
             self.archive, self.memory, self.budgets, self._chore, self.board
         )
-        self._register, self._timekeeper = Register(), Timekeeper(self._chore)
+        self._register, self._timekeeper = PresenceRegister(), Timekeeper(self._chore)
         self._driver = Driver(self.bots, settings, self.players, self.programs)
         self._chores: set[asyncio.Task[None]] = set()
         self.is_open = True
@@ -204,7 +204,7 @@ class Hall:
             await self.lane.run(
                 _replayed(live, stored.lines), len(stored.lines) // SLICE
             )
-        except Damaged:
+        except DamagedLog:
             LOG.exception("a table in the store cannot be read")
             return None
         if live.clock is not None:
@@ -222,7 +222,7 @@ class Hall:
         header = stored.new.header
         if not self.games.has_game_of(header):
             problem = f"there is no game {header.game} here, or not with the same rules"
-            raise Damaged(problem)
+            raise DamagedLog(problem)
         return LiveTable(
             stored,
             self.games[header.game],
@@ -251,7 +251,7 @@ class Hall:
         if (here, waiting, len(live.stand_ins)) != before:
             self._told[live] = here, waiting, len(live.stand_ins)
             self._neighbours.tell_who_is_at(live)
-            moment = MOMENT if live.clock is None else 0.0
+            moment = LEAVING_AGE if live.clock is None else 0.0
             self._register.note(live, before[0] - here, moment)
 
     def _is_left(self, table: str) -> bool:
@@ -330,7 +330,7 @@ class Hall:
                     self._chore(live.refresh())
                 if sitting.is_due(live, self.settings):
                     self._chore(sitting.release_absent(live, self.settings))
-                long = LONG if live.clock is None else 0.0
+                long = STAYING_AGE if live.clock is None else 0.0
                 self._register.note(live, live.people_here, long)
             self._chore(self._keep_seen())
             self.memory.evict()
@@ -342,7 +342,7 @@ def creator_of(client: str) -> str:
     return sha256(f"ludex:{client}".encode()).hexdigest()
 
 
-def _replayed(live: LiveTable, lines: tuple[Line, ...]) -> Iterator[None]:
+def _replayed(live: LiveTable, lines: tuple[LogLine, ...]) -> Iterator[None]:
     """A log taken up slice by slice; nobody sees the table before the last."""
     for at in range(0, len(lines), SLICE):
         live.replay(lines[at : at + SLICE])

@@ -13,15 +13,15 @@ from typing import Any, Protocol
 from msgspec import Struct
 
 from ludex.kernel import History, Seat
-from ludex.play.effects import No
+from ludex.play.effects import Rejection
 from ludex.play.shuffle import Notes
-from ludex.play.situation import Wish
+from ludex.play.situation import UndoRequest
 from ludex.server.game_list import OfferedGame
 from ludex.server.limits.budgets import Account
 from ludex.server.presentation.cache import MessageCache
 from ludex.server.store.records import Chairs, StoredTable
 from ludex.server.tables.archive import Archive
-from ludex.server.tables.record import Record
+from ludex.server.tables.record import TableRecord
 from ludex.server.tables.talk import Remark, Talk
 
 
@@ -40,7 +40,7 @@ class Visitor(Protocol):
     def hear(self, remark: Remark) -> None:
         """Somebody at the table has said something."""
 
-    def refuse(self, why: No) -> None:
+    def refuse(self, why: Rejection) -> None:
         """Tell why nothing happened, or nothing will."""
 
 
@@ -52,7 +52,7 @@ class StandIn(Struct, frozen=True):
     """What has happened, for everybody at the table."""
 
 
-class Shown(Struct, frozen=True, eq=False):
+class ShownTable(Struct, frozen=True, eq=False):
     """What people may be shown of a table: committed, and never changed.
 
     One is made for every move; a frozen dataclass of so many fields would take ten times
@@ -64,7 +64,7 @@ class Shown(Struct, frozen=True, eq=False):
     assisted: bool
     can_undo: bool
     can_redo: bool
-    wish: Wish | None
+    wish: UndoRequest | None
     here: frozenset[int]
     notes: Notes
     """What was said about the table: shares of the shuffle, and who has had enough."""
@@ -85,7 +85,7 @@ class Shown(Struct, frozen=True, eq=False):
     sentences by number, or as texts."""
 
 
-class LiveTable(Record):
+class LiveTable(TableRecord):
     """A table, whoever sits at it, and what they have been shown."""
 
     def __init__(
@@ -273,10 +273,10 @@ class LiveTable(Record):
     def _here(self) -> frozenset[int]:
         return self.people_here.union(*self.elsewhere.values())
 
-    def _picture(self) -> Shown:
+    def _picture(self) -> ShownTable:
         table, last = self.now, getattr(self, "shown", None)
         same = last and last.history is table.history and last.notes is table.notes
-        return Shown(
+        return ShownTable(
             table.history,
             table.number,
             table.assisted,
@@ -289,5 +289,5 @@ class LiveTable(Record):
             stand_ins=tuple(one.words for one in self.stand_ins.values()),
             notes=table.notes,
             finished=table.is_finished,
-            scenes=last.scenes if same else {},
+            scenes=last.scenes if last and same else {},
         )

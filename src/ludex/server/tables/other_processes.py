@@ -22,7 +22,7 @@ SILENCE: Final = 35.0
 Chore = Callable[[Awaitable[None]], None]
 
 
-class Neighbours:
+class OtherProcesses:
     """What other processes say, and what they are told."""
 
     def __init__(

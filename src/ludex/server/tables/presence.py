@@ -10,12 +10,12 @@ from weakref import WeakKeyDictionary
 
 from ludex.server.tables.live import LiveTable
 
-MOMENT: Final = 60.0
-LONG: Final = 3600.0
+LEAVING_AGE: Final = 60.0
+STAYING_AGE: Final = 3600.0
 """How old the note may be that somebody was here: of one who goes, of one who stays."""
 
 
-class Register:
+class PresenceRegister:
     """What has to be written next."""
 
     def __init__(self) -> None:

@@ -24,8 +24,8 @@ from ludex.kernel import (
     seat_name,
     seat_number,
 )
-from ludex.play.effects import Heard, Helped, No, Wished
-from ludex.play.log import Header, Line
+from ludex.play.effects import AdviceGiven, Reaction, Rejection, UndoRequested
+from ludex.play.log import Header, LogLine
 from ludex.play.protocol import (
     CLOSED,
     STALE,
@@ -36,24 +36,30 @@ from ludex.play.protocol import (
     with_chance,
 )
 from ludex.play.shuffle import key_of
-from ludex.play.situation import Setting, Situation
+from ludex.play.situation import Situation, TableSetting
 from ludex.server.game_list import OfferedGame
 from ludex.server.limits.budgets import Account
-from ludex.server.store.records import Append, Chairs, NewTable, Standing, StoredTable
-from ludex.server.tables.archive import Archive, Change
+from ludex.server.store.records import (
+    Append,
+    Chairs,
+    NewTable,
+    StoredTable,
+    TableSummary,
+)
+from ludex.server.tables.archive import Archive, SeatChange
 from ludex.server.tables.clocks import Stopwatch, now
-from ludex.server.tables.game_clock import Clock, timed
+from ludex.server.tables.game_clock import GameClock, follow_lines
 from ludex.server.tables.shuffle_promise import promise_of
 from ludex.server.tables.stored_sentences import stored
 
 T = TypeVar("T")
 
 
-class Damaged(Exception):
+class DamagedLog(Exception):
     """A log in the store that the rules refuse."""
 
 
-class Record:
+class TableRecord:
     """A table that is kept in the store."""
 
     def __init__(
@@ -76,7 +82,7 @@ class Record:
         self.is_ours = True
         """Did this process write the last line? Then it lets bots and chance go on."""
 
-        self.stopwatch, self.clock = Stopwatch(), Clock.of(stored.new)
+        self.stopwatch, self.clock = Stopwatch(), GameClock.of(stored.new)
         self._archive, self._has_pauses = archive, has_pauses
         self._lock = asyncio.Lock()
         self._running: set[asyncio.Future[Any]] = set()
@@ -87,9 +93,9 @@ class Record:
         self._wish = stored.wish
         start = self.header.start(game)
         if isinstance(start, Unreadable):
-            raise Damaged(str(start))
+            raise DamagedLog(str(start))
         bots = (i for i, who in enumerate(self.header.seats) if who != "person")
-        setting = Setting(
+        setting = TableSetting(
             game,
             frozenset(map(Seat, bots)),
             apart=True,
@@ -148,13 +154,13 @@ class Record:
 
     async def hear(
         self, seat: Seat, number: int | None, words: str, times: int = 1
-    ) -> No | None:
+    ) -> Rejection | None:
         """Hear what somebody says, and return why nothing came of it, if nothing did.
 
         Words for any number are said again when another process was quicker.
         """
 
-        def said() -> Heard[Any]:
+        def said() -> Reaction[Any]:
             return hear_often(self.now, seat, number, words, times)
 
         answer = await self._locked(lambda: self._carry_out(said()))
@@ -162,26 +168,26 @@ class Record:
             answer = await self._locked(lambda: self._carry_out(said()))
         return answer
 
-    async def advise(self, number: int | None) -> No | None:
+    async def advise(self, number: int | None) -> Rejection | None:
         """Note that advice is given; it is noted before it is given."""
         if number is None:  # they have it already, and no budget changes that
             return await self._locked(lambda: self._write(advised(self.now, None)))
         return await self._locked(lambda: self._carry_out(advised(self.now, number)))
 
-    async def move(self, number: int, event: Event[Any]) -> No | None:
+    async def move(self, number: int, event: Event[Any]) -> Rejection | None:
         """Let chance or a bot act, unless something else has happened meanwhile."""
 
-        def moved() -> Heard[Any]:
+        def moved() -> Reaction[Any]:
             table = self.now
             if number != table.number:
-                return Heard(table, table, (STALE,))
+                return Reaction(table, table, (STALE,))
             heard = acted(table, table.turn, event)
             assert heard.no is None, f"{seat_name(table.turn)}: {heard.no}"
             return heard
 
         return await self._locked(lambda: self._carry_out(moved()))
 
-    async def arrange(self, change: Change) -> No | None:
+    async def arrange(self, change: SeatChange) -> Rejection | None:
         """Change who holds which seat; it is in the store before anybody is told."""
         return await self._locked(lambda: self._arrange(change))
 
@@ -220,28 +226,28 @@ class Record:
 
     # -- what is written ----------------------------------------------------------------
 
-    async def _carry_out(self, heard: Heard[Any]) -> No | None:
+    async def _carry_out(self, heard: Reaction[Any]) -> Rejection | None:
         """Put it into the store; then it has happened, and everybody is shown it."""
         no = heard.no
         if no not in (STALE, CLOSED) and (spent := self.account.no_writing):
-            no = No(spent.text)  # whatever else is wrong with it
+            no = Rejection(spent.text)  # whatever else is wrong with it
         return no if no is not None or not heard.effects else await self._write(heard)
 
-    async def _write(self, heard: Heard[Any]) -> No | None:
+    async def _write(self, heard: Reaction[Any]) -> Rejection | None:
         if heard.lines:
             return await self._append(heard)
         standing = self.standing(heard.after)
         for effect in heard.effects:
             match effect:
-                case Wished(wish):
+                case UndoRequested(wish):
                     await self._archive.wish(self.id, standing, wish)
                     self._wish = wish
-                case Helped():
+                case AdviceGiven():
                     await self._archive.advise(self.id, standing)
         self._adopt(heard.after)
         return None
 
-    async def _append(self, heard: Heard[Any]) -> No | None:
+    async def _append(self, heard: Reaction[Any]) -> Rejection | None:
         """Give lines to the store, with what chance replies; when they are there, go on."""
         heard = with_chance(heard, self.drawn, pausing=self._has_pauses)
         first, *others = heard.lines
@@ -262,7 +268,7 @@ class Record:
         self._last, self._seconds = read, self._seconds + used
         self.account.wrote(lines)
         self.is_ours = True
-        timed(self.clock, self.now, lines)
+        follow_lines(self.clock, self.now, lines)
         self._adopt(heard.after)
         return None
 
@@ -270,7 +276,7 @@ class Record:
         self.now = table
         self.publish()
 
-    async def _arrange(self, change: Change) -> No | None:
+    async def _arrange(self, change: SeatChange) -> Rejection | None:
         self._unsure_of_seats = True  # until the store has answered
         standing = self.standing(self.now)
         arranged, refusal = await self._archive.arrange(self.id, standing, change)
@@ -304,15 +310,15 @@ class Record:
         self.is_ours = self.is_ours and not lines
         self.publish()
 
-    def replay(self, lines: Sequence[Line]) -> None:
+    def replay(self, lines: Sequence[LogLine]) -> None:
         """Take up what stands in the store."""
         table = taken_up(self.now, lines)
         if isinstance(table, Unreadable):
-            raise Damaged(f"table {self.id}, {table}")
+            raise DamagedLog(f"table {self.id}, {table}")
         self._take_up(table, lines)
 
-    def _take_up(self, table: Situation[Any], lines: Sequence[Line]) -> None:
-        timed(self.clock, self.now, lines)
+    def _take_up(self, table: Situation[Any], lines: Sequence[LogLine]) -> None:
+        follow_lines(self.clock, self.now, lines)
         self.now = table.asked(self._wish)
         self._seconds += sum(line.seconds for line in lines)
         self.account.read(lines)
@@ -335,13 +341,13 @@ class Record:
         Nobody who merely listens to the database learns what was dealt. If it comes out
         otherwise than it was written, nothing has happened, and the store is asked.
         """
-        table, lines = self.now, list[Line]()
+        table, lines = self.now, list[LogLine]()
         try:
             for event, seat, seconds, assisted in told:
                 if event is None and table.turn != CHANCE:
                     return False
                 text = str(self.drawn(table)) if event is None else event
-                lines.append(Line(text, seat, seconds, assisted))
+                lines.append(LogLine(text, seat, seconds, assisted))
                 after = taken_up(table, lines[-1:])
                 if isinstance(after, Unreadable):
                     return False
@@ -353,7 +359,7 @@ class Record:
         self._take_up(table, lines)
         return True
 
-    def _sealed(self, table: Situation[Any], lines: Sequence[Line]) -> str:
+    def _sealed(self, table: Situation[Any], lines: Sequence[LogLine]) -> str:
         """Return what only those can say of lines who know the table's secret and the lines."""
         text = "\n".join(line.event for line in lines)
         key = sha256(str(self._key(table)).encode()).digest()
@@ -361,12 +367,12 @@ class Record:
 
     def standing(
         self, table: Situation[Any] | None = None, seconds: float | None = None
-    ) -> Standing:
+    ) -> TableSummary:
         """Return where it stands, or will, for lists."""
         table = table or self.now
         game, state = table.game, table.state
         outcome = game.outcome(state)
-        return Standing(
+        return TableSummary(
             seq=table.number,
             length=table.history.length,
             status=stored(game.status(game.view(state, ONLOOKER))),

@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 from hmac import compare_digest
 from typing import Final
 
-from ludex.play.effects import No, Why
+from ludex.play.effects import Rejection, RejectionKind
 from ludex.server.store.records import Arrangement, Chair, Chairs
 from ludex.server.tables.tokens import digest, seat_of
 
@@ -29,12 +29,16 @@ LEFT: Final = "left"
 VOTED: Final = "voted"
 AWAY: Final = "away"
 
-UNKNOWN: Final = No("There is no such table, or this invitation is no longer valid.")
-TAKEN: Final = No(
+UNKNOWN: Final = Rejection(
+    "There is no such table, or this invitation is no longer valid."
+)
+TAKEN: Final = Rejection(
     "This seat is taken. Ask for the link to look on, or for another seat."
 )
-FULL: Final = No("Somebody was quicker: no seat is free here any more.")
-STALE: Final = No("The seat has changed meanwhile; look again.", Why.STALE)
+FULL: Final = Rejection("Somebody was quicker: no seat is free here any more.")
+STALE: Final = Rejection(
+    "The seat has changed meanwhile; look again.", RejectionKind.STALE
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +83,7 @@ def first_chairs(
 
 def claimed(
     chairs: Chairs, invitation: str, token: str, now: float
-) -> Arrangement | No:
+) -> Arrangement | Rejection:
     """Sit down by invitation; `token` opens the seat from now on, and nothing else does.
 
     The claimer proposes the token, so that a claim whose answer was lost can be repeated.
@@ -97,7 +101,7 @@ def claimed(
         _invited_to(chairs, key) is not None
         or seat_of(_keys(chairs), token) is not None
     ):
-        return No("That key is known to others already; a fresh one is needed.")
+        return Rejection("That key is known to others already; a fresh one is needed.")
     return _with(chairs, seat, _turned(chair, CLAIMED, key=key, seen=now))
 
 
@@ -107,12 +111,12 @@ def is_free(chairs: Chairs, seat: int) -> bool:
     return seat > 0 and chair.is_open and chair.tenure == 0
 
 
-def joined(chairs: Chairs, token: str, now: float) -> Arrangement | No:
+def joined(chairs: Chairs, token: str, now: float) -> Arrangement | Rejection:
     """Sit down without invitation, at an open table: on the first seat that is free."""
     if seat_of(_keys(chairs), token):
         return Arrangement(chairs)  # said twice
     if is_invited(chairs, token):
-        return No("That key is known to others already; a fresh one is needed.")
+        return Rejection("That key is known to others already; a fresh one is needed.")
     seat = next((seat for seat in sorted(chairs) if is_free(chairs, seat)), None)
     if seat is None:
         return FULL
@@ -127,27 +131,29 @@ def is_invited(chairs: Chairs, invitation: str) -> bool:
 
 def invited(
     chairs: Chairs, by: int, seat: int, tenure: int, invitation: bytes | None
-) -> Arrangement | No:
+) -> Arrangement | Rejection:
     """A new invitation in place of the last one; None takes it back."""
     chair = chairs.get(seat)
     if chair is None or seat == 0:
-        return No("There is no such seat.")
+        return Rejection("There is no such seat.")
     if chair.tenure != tenure:
         return STALE
     if not chair.is_open:
-        return No("This seat is taken: it has to be released first.")
+        return Rejection("This seat is taken: it has to be released first.")
     if not _may_invite(chair, by):
-        return No("Only the person who opened the table invites to this seat.")
+        return Rejection("Only the person who opened the table invites to this seat.")
     word = REVOKED if invitation is None else INVITED
     return _with(chairs, seat, _turned(chair, word, invitation=invitation))
 
 
-def left(chairs: Chairs, seat: int, key: bytes, *, hides: bool) -> Arrangement | No:
+def left(
+    chairs: Chairs, seat: int, key: bytes, *, hides: bool
+) -> Arrangement | Rejection:
     """The holder gives up the seat, unless nobody would be left to invite another."""
     if chairs[seat].key != key:
         return STALE
     if not any(other not in (0, seat) for other in _keys(chairs)):
-        return No(
+        return Rejection(
             "Nobody else sits here who could invite another: the seat stays yours."
         )
     return _released(chairs, seat, LEFT, hides=hides)
@@ -162,11 +168,11 @@ def voted(  # a vote, and what it is weighed by
     *,
     wants: bool,
     hides: bool,
-) -> Arrangement | No:
+) -> Arrangement | Rejection:
     """Somebody wants another's seat released, or no longer."""
     chair = chairs.get(seat)
     if chair is None or seat in (0, by):
-        return No("There is no such seat.")
+        return Rejection("There is no such seat.")
     if chair.tenure != tenure or chair.is_open:
         return STALE
     votes = {*chair.votes, by} if wants else {*chair.votes} - {by}

@@ -8,16 +8,16 @@ is out of time, so that the others need not wait.
 from typing import Final
 
 from ludex.kernel import CHANCE, seat_number
-from ludex.play.effects import No
+from ludex.play.effects import Rejection
 from ludex.play.protocol import LOOKING_ON
 from ludex.server.presentation.scenes import seat_from
 from ludex.server.tables.live import LiveTable
 from ludex.table import looks_of
 
-NO_SITTING_OUT: Final = No("Nobody can sit out of this game now.")
+NO_SITTING_OUT: Final = Rejection("Nobody can sit out of this game now.")
 
 
-def why_not_sit(live: LiveTable, number: int, *, out: bool) -> No | None:
+def why_not_sit(live: LiveTable, number: int, *, out: bool) -> Rejection | None:
     """Why somebody cannot sit out, or come back; None where they can."""
     if number == 0:
         return LOOKING_ON

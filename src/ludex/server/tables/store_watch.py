@@ -7,7 +7,7 @@ from time import monotonic
 from typing import Final
 from weakref import WeakSet
 
-from ludex.play.effects import No
+from ludex.play.effects import Rejection
 from ludex.server.errors import LOST, NotSaved
 from ludex.server.store.file import Lost, StoreFile
 from ludex.server.tables.archive import Archive
@@ -71,4 +71,4 @@ def _tell(memory: Memory, told: WeakSet[Visitor]) -> None:
         for guest in live.guests:
             if guest not in told:
                 told.add(guest)
-                guest.refuse(No(LOST))
+                guest.refuse(Rejection(LOST))

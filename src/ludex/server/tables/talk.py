@@ -11,15 +11,15 @@ from typing import Final
 
 from msgspec import Struct
 
-from ludex.play.effects import No
+from ludex.play.effects import Rejection
 
 LONGEST: Final = 200
 PHRASES: Final = 12
 """Set phrases are sent by number: everybody reads them in a language of one's own."""
 
 KEPT: Final = 50
-NOBODY: Final = No("There is nobody to talk to at this table.")
-NOTHING: Final = No("There is nothing to say.")
+NOBODY: Final = Rejection("There is nobody to talk to at this table.")
+NOTHING: Final = Rejection("There is nothing to say.")
 
 
 class Remark(Struct, frozen=True):
@@ -56,7 +56,7 @@ class Talk:
 
 def remark_in(
     said: Mapping[str, object], seat: int, keys: Iterable[bytes]
-) -> Remark | No:
+) -> Remark | Rejection:
     """What a message says, in one line that can be seen; or why it says nothing."""
     heard_by = frozenset(keys)
     match said:

@@ -7,7 +7,7 @@ from typing import Final
 
 from ludex.bots import view_of
 from ludex.kernel import dice_for, packed
-from ludex.play.effects import No
+from ludex.play.effects import Rejection
 from ludex.server.presentation.messages import message
 from ludex.server.presentation.scenes import seat_from
 from ludex.server.sockets.guest import Guest
@@ -18,23 +18,23 @@ from ludex.server.workers.pool import NoAnswer, Unasked
 ANSWERS: Final = {True: "yes", False: "no", None: "unknown"}
 
 
-async def hinted(hall: Hall, guest: Guest, seq: int) -> No | None:
+async def hinted(hall: Hall, guest: Guest, seq: int) -> Rejection | None:
     """Send a hint, or say why there is none."""
     live, seat = guest.live, seat_from(guest.number)
     shown, game = live.shown, live.game
     state = shown.history.state
     if live.now.people != (seat,):
-        return No("There are no hints where other people play.")
+        return Rejection("There are no hints where other people play.")
     if game.outcome(state) is not None or game.turn(state) != seat:
-        return No("There is nothing to advise now.")
+        return Rejection("There is nothing to advise now.")
     seed = dice_for(live.key, seq, "hint").seed
     advisers, view = hall.adviser(guest.client), view_of(game, state, seat)
     try:
         found = await advisers.ask(hint, live.offered, view, seed)
         if found is None:
-            return No(await advisers.ask(no_hint, live.offered, view))
+            return Rejection(await advisers.ask(no_hint, live.offered, view))
     except NoAnswer as problem:
-        return No(problem.text)
+        return Rejection(problem.text)
     stale = await live.advise(seq)
     if stale is None:
         told = message(
@@ -52,18 +52,18 @@ async def hinted(hall: Hall, guest: Guest, seq: int) -> No | None:
     return stale
 
 
-async def judged(hall: Hall, guest: Guest, seq: int) -> No | None:
+async def judged(hall: Hall, guest: Guest, seq: int) -> Rejection | None:
     """Send whether the game can still be won, if that can be proven."""
     live, seat = guest.live, seat_from(guest.number)
     shown, game = live.shown, live.game
     if live.now.people != (seat,) or not live.offered.has_light:
-        return No("That cannot be proven in this game.")
+        return Rejection("That cannot be proven in this game.")
     view = view_of(game, shown.history.state, seat)
     try:
         answer = await hall.adviser(guest.client).ask(is_winnable, live.offered, view)
         limit = live.offered.advisor.limit(view) if answer is None else None
     except Unasked as problem:
-        return No(problem.text)
+        return Rejection(problem.text)
     except NoAnswer:
         answer = limit = None
     stale = await live.advise(seq)

@@ -12,7 +12,7 @@ from ludex.bots import View
 from ludex.bots.cancellation import Stopped
 from ludex.check.explanation import Explanation, explanation
 from ludex.kernel import Dice, Unreadable
-from ludex.play.effects import Asked
+from ludex.play.effects import ExplanationRequest
 from ludex.players.advice import why_no_hint
 from ludex.registry import Puzzle, Wish
 from ludex.server.game_list import OfferedGame
@@ -31,7 +31,7 @@ def bots_event(offered: OfferedGame, name: str, view: View[Any], seed: int) -> s
 
 
 @dataclass(frozen=True, slots=True)
-class Advice:
+class HintAnswer:
     """A hint as it is sent."""
 
     event: str
@@ -42,7 +42,7 @@ class Advice:
     way: tuple[str, ...]
 
 
-def hint(offered: OfferedGame, view: View[Any], seed: int) -> Advice | None:
+def hint(offered: OfferedGame, view: View[Any], seed: int) -> HintAnswer | None:
     """An event worth making, if there is one."""
     found = offered.advisor.hint(view, Dice(seed))
     if found is None:
@@ -50,7 +50,7 @@ def hint(offered: OfferedGame, view: View[Any], seed: int) -> Advice | None:
     gesture = found.gesture
     event = str(found.event)
     way = tuple(map(str, found.way))
-    return Advice(event, gesture.pick, gesture.drop, gesture.words, found.why, way)
+    return HintAnswer(event, gesture.pick, gesture.drop, gesture.words, found.why, way)
 
 
 def no_hint(offered: OfferedGame, view: View[Any]) -> str:
@@ -64,7 +64,7 @@ def is_winnable(offered: OfferedGame, view: View[Any]) -> bool | None:
     return light(view) if light else None
 
 
-def explained(offered: OfferedGame, asked: Asked) -> Explanation:
+def explained(offered: OfferedGame, asked: ExplanationRequest) -> Explanation:
     """Every guard of an event, by what its asker sees."""
     return explanation(
         offered.game,

@@ -7,7 +7,7 @@ for none, and within the same limits. What is looked at is the view of the guest
 from ludex.check.explanation import Explanation
 from ludex.check.why import Judged
 from ludex.kernel import Sentence, packed
-from ludex.play.effects import No
+from ludex.play.effects import Rejection
 from ludex.play.protocol import WHY, hear
 from ludex.server.presentation.messages import message
 from ludex.server.presentation.scenes import seat_from
@@ -17,7 +17,7 @@ from ludex.server.workers.answers import explained
 from ludex.server.workers.pool import NoAnswer
 
 
-async def explain(hall: Hall, guest: Guest, seq: int, text: str) -> No | None:
+async def explain(hall: Hall, guest: Guest, seq: int, text: str) -> Rejection | None:
     """Send what there is to say about an event, or why there is nothing."""
     live, seat = guest.live, seat_from(guest.number)
     heard = hear(live.now, seat, seq, f"{WHY} {text}")
@@ -27,7 +27,7 @@ async def explain(hall: Hall, guest: Guest, seq: int, text: str) -> No | None:
         thinkers = hall.adviser(guest.client)
         found = await thinkers.ask(explained, live.offered, heard.asked)
     except NoAnswer as problem:
-        return No(problem.text)
+        return Rejection(problem.text)
     guest.answer(_message(seq, found))
     return None
 

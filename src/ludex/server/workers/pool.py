@@ -34,7 +34,7 @@ class NoAnswer(Exception):
     """After so long it may be asked again."""
 
 
-class Failed(NoAnswer):
+class ThinkingFailed(NoAnswer):
     """The thinker failed, or does not look at its clock."""
 
     text = "No answer was found."
@@ -61,7 +61,7 @@ class TooManyQuestions(Unasked):
     text = "You are asking too much at once; wait for the answers."
 
 
-class Question(Generic[T]):
+class PendingQuestion(Generic[T]):
     """Something to think about, and the answer to come."""
 
     def __init__(
@@ -69,7 +69,7 @@ class Question(Generic[T]):
         client: str,
         work: Callable[[], T],
         seconds: float,
-        leave: "Callable[[Question[T]], None]",
+        leave: "Callable[[PendingQuestion[T]], None]",
     ) -> None:
         self.client, self.work, self.seconds = client, work, seconds
         self._leave = leave
@@ -110,7 +110,7 @@ class Question(Generic[T]):
             self.answer.exception()  # whoever asked may have gone
 
 
-class Thinks(Protocol):
+class ThinkerProtocol(Protocol):
     """Whoever can think about a question, one at a time."""
 
     async def think(
@@ -136,7 +136,7 @@ class Thinkers:
         patience: float = 30.0,
         spend: Callable[[str, float], None] = lambda _client, _seconds: None,
         demand: Callable[[str], None] = lambda _client: None,
-        make: Callable[[], Thinks] = Thinker,
+        make: Callable[[], ThinkerProtocol] = Thinker,
     ) -> None:
         """So many may wait, and so many of `each` client; nobody for longer than `patience`.
 
@@ -148,7 +148,7 @@ class Thinkers:
         self._thinkers = [make() for _ in range(count)]
         self._idle = list(self._thinkers)
         self._tasks: set[asyncio.Task[None]] = set()
-        self._queues: dict[str, deque[Question[Any]]] = {}
+        self._queues: dict[str, deque[PendingQuestion[Any]]] = {}
         self._turn = 0
         self._turns: dict[str, int] = {}
         """The turn in which a client is next; whoever is not here is so in this one."""
@@ -161,13 +161,15 @@ class Thinkers:
         """Does nobody think?"""
         return len(self._idle) == len(self._thinkers)
 
-    def put(self, client: str, seconds: float, think: Callable[[], T]) -> Question[T]:
+    def put(
+        self, client: str, seconds: float, think: Callable[[], T]
+    ) -> PendingQuestion[T]:
         """A question that waits for its turn; refused when too many wait already."""
         if len(self._queues.get(client, ())) >= self._each:
             raise TooManyQuestions
         if self.waiting >= self.most:
             raise Busy
-        question = Question(client, think, seconds, self._forget)
+        question = PendingQuestion(client, think, seconds, self._forget)
         if client not in self._queues:
             self._turns[client] = max(self._turns.get(client, 0), self._turn)
         self._queues.setdefault(client, deque()).append(question)
@@ -200,7 +202,7 @@ class Thinkers:
         for thinker in self._thinkers:
             thinker.end()
 
-    def _forget(self, question: Question[Any]) -> None:
+    def _forget(self, question: PendingQuestion[Any]) -> None:
         """It was withdrawn before anybody had begun to think about it."""
         queue = self._queues.get(question.client, deque())
         if question in queue:
@@ -209,7 +211,7 @@ class Thinkers:
             if not queue:
                 del self._queues[question.client]
 
-    def _next(self) -> Question[Any] | None:
+    def _next(self) -> PendingQuestion[Any] | None:
         """The oldest question of whoever has had the fewest turns, and came first."""
         if not self._queues:
             return None
@@ -228,14 +230,16 @@ class Thinkers:
             }
         return question
 
-    async def _serve(self, thinker: Thinks) -> None:
+    async def _serve(self, thinker: ThinkerProtocol) -> None:
         try:
             while (question := self._next()) is not None:
                 await self._think(thinker, question)
         finally:
             self._idle.append(thinker)
 
-    async def _think(self, thinker: Thinks, question: Question[Any]) -> None:
+    async def _think(
+        self, thinker: ThinkerProtocol, question: PendingQuestion[Any]
+    ) -> None:
         question.begin()
         begun = monotonic()
         try:
@@ -252,7 +256,7 @@ class Thinkers:
             question.fail(NoAnswer())
         else:
             LOG.error("thinking failed: %s", thought.trouble)
-            question.fail(Failed())
+            question.fail(ThinkingFailed())
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,20 +25,20 @@ from ludex.players.programs.legality import Illegal
 from ludex.players.programs.pipe import Bounds, Failed, TooLate
 from ludex.players.programs.program import STARTING
 from ludex.server.game_list import OfferedGame
-from ludex.server.invited_programs import Invited, seated
+from ludex.server.invited_programs import InvitedProgram, start_program
 from ludex.server.settings import Settings
 from ludex.server.store.threads import Threads
 from ludex.server.workers.process import STOPPED, Thought
 
 LOG: Final = logging.getLogger(__name__)
-Place = tuple[str, int]
+ProgramSeat = tuple[str, int]
 """A table and a seat."""
 
 ENDING: Final = 6.0
 """Seconds that a program which is ended may take to be gone."""
 
 
-class Fault(StrEnum):
+class ProgramFault(StrEnum):
     """What a program has done wrong."""
 
     ILLEGAL = "illegal"
@@ -54,10 +54,10 @@ class Programs:
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
         self._bounds = bounds_of(settings)
-        self._seated: OrderedDict[Place, Outsider[Any]] = OrderedDict()
+        self._seated: OrderedDict[ProgramSeat, Outsider[Any]] = OrderedDict()
         """Whoever was asked longest ago comes first."""
 
-        self._busy: set[Place] = set()
+        self._busy: set[ProgramSeat] = set()
         self._lock = Lock()
         self._threads: Threads | None = None
 
@@ -73,18 +73,18 @@ class Programs:
 
     def asked(
         self,
-        place: Place,
-        who: Invited,
+        place: ProgramSeat,
+        who: InvitedProgram,
         offered: OfferedGame,
         view: View[Any],
         seed: int,
-    ) -> "Asked":
+    ) -> "ProgramQuestion":
         """A question to the program at a seat."""
-        return Asked(self, place, who, offered, view, seed)
+        return ProgramQuestion(self, place, who, offered, view, seed)
 
-    def thinker(self) -> "Waiter":
+    def thinker(self) -> "ProgramWaiter":
         """Somebody who waits for programs."""
-        return Waiter(self)
+        return ProgramWaiter(self)
 
     def leave(self, is_over: Callable[[str], bool]) -> None:
         """Those at tables of which this is said get up, unless they are being asked."""
@@ -112,7 +112,7 @@ class Programs:
 
     # -- in a thread ------------------------------------------------------------------
 
-    def sit(self, asked: "Asked") -> Outsider[Any]:
+    def sit(self, asked: "ProgramQuestion") -> Outsider[Any]:
         """The program at a seat, started if it is not there."""
         with self._lock:
             self._busy.add(asked.place)
@@ -126,7 +126,7 @@ class Programs:
         _ended(spare)
         return found
 
-    def answered(self, asked: "Asked", *, failed: bool) -> None:
+    def answered(self, asked: "ProgramQuestion", *, failed: bool) -> None:
         """Nobody waits for it any more; one that has failed gets up."""
         with self._lock:
             self._busy.discard(asked.place)
@@ -134,17 +134,17 @@ class Programs:
         if gone is not None:
             _ended([gone])
 
-    def stop(self, place: Place) -> None:
+    def stop(self, place: ProgramSeat) -> None:
         """End the program at a seat, from any thread."""
         with self._lock:
             found = self._seated.get(place)
         if found is not None:
             found.stop()
 
-    def _new(self, asked: "Asked") -> Outsider[Any]:
+    def _new(self, asked: "ProgramQuestion") -> Outsider[Any]:
         seconds = self._settings.program_seconds
         game, source = asked.offered.game, asked.offered.source
-        return seated(game, source, asked.who.text, seconds, self._bounds)
+        return start_program(game, source, asked.who.text, seconds, self._bounds)
 
 
 def bounds_of(settings: Settings) -> Bounds:
@@ -161,28 +161,28 @@ def _ended(programs: list[Outsider[Any]]) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ProgramQuestion:
     """A question that a thread asks: the answer is an event, or what went wrong."""
 
     programs: Programs
-    place: Place
-    who: Invited
+    place: ProgramSeat
+    who: InvitedProgram
     offered: OfferedGame
     view: View[Any]
     seed: int
 
-    def __call__(self) -> str | Fault:
+    def __call__(self) -> str | ProgramFault:
         """Ask, and wait; nobody is harmed by what a program does."""
         fault = None
         try:
             player = self.programs.sit(self)
             return str(player.move(self.view, (), Dice(self.seed)))
         except Illegal as failed:
-            fault, words = Fault.ILLEGAL, str(failed)
+            fault, words = ProgramFault.ILLEGAL, str(failed)
         except TooLate as failed:
-            fault, words = Fault.TIME, str(failed)
+            fault, words = ProgramFault.TIME, str(failed)
         except (Failed, ValueError) as failed:
-            fault, words = Fault.FAILED, str(failed)
+            fault, words = ProgramFault.FAILED, str(failed)
         finally:
             self.programs.answered(self, failed=fault is not None)
         LOG.warning("player %s at %s: %s", self.who.name, self.offered.name, words)
@@ -193,7 +193,7 @@ class Asked:
         self.programs.stop(self.place)
 
 
-class Waiter:
+class ProgramWaiter:
     """Waits for a program's answer, as a thinker does for a thought."""
 
     def __init__(self, programs: Programs) -> None:
@@ -203,7 +203,7 @@ class Waiter:
         self, work: Callable[[], Any], seconds: float, wanted: "asyncio.Future[Any]"
     ) -> Thought:
         """What the program answers, while the answer is `wanted`."""
-        assert isinstance(work, Asked)
+        assert isinstance(work, ProgramQuestion)
         reply = asyncio.wrap_future(self._programs.threads.run(work))
         await asyncio.wait(
             (reply, wanted), timeout=seconds, return_when=asyncio.FIRST_COMPLETED

@@ -18,7 +18,7 @@ SECONDS: Final = 3.0
 
 
 @dataclass(frozen=True, slots=True)
-class Reviewing:
+class ReviewPart:
     """A part of a review."""
 
     standings: list[list[float]]
@@ -33,13 +33,13 @@ class Reviewing:
     """So many events have been looked at, with those before this part."""
 
 
-def part(
+def review_part(
     offered: OfferedGame,
     start: Any,  # noqa: ANN401  # a state of that game
     journal: tuple[Event[Any], ...],
     seats: tuple[Seat, ...],
     begun: int,
-) -> Reviewing:
+) -> ReviewPart:
     """The events from one on, as many as there is time for."""
     until, game = monotonic() + SECONDS, offered.game
     history = replayed(game, start, journal)
@@ -71,7 +71,7 @@ def part(
             moves.append(_told(game, s, found.move))
         if monotonic() > until:
             break
-    return Reviewing(standings, luck, choices, moves, number)
+    return ReviewPart(standings, luck, choices, moves, number)
 
 
 def _told(game: Game[Any], s: Any, move: Judged[Any]) -> ReviewedMove:  # noqa: ANN401  # a state of that game

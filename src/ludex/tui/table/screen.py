@@ -11,7 +11,7 @@ from typing import Any, Final
 from textual import events, work
 
 from ludex.kernel import say, seat_name
-from ludex.play.effects import No
+from ludex.play.effects import Rejection
 from ludex.play.seating import Sitting
 from ludex.table import Form, Gesture
 from ludex.tui.background import in_background
@@ -337,7 +337,7 @@ class TableScreen(Turns):
     async def _explain(self, text: str) -> None:
         """Every guard of an event, on a page."""
         asked = self.chair.wonder(text)
-        if isinstance(asked, No):
+        if isinstance(asked, Rejection):
             self.say(say("no", "No: {reason}", reason=asked.text), refused=True)
             return
         explained = partial(self.doors.explain, self.game, asked)

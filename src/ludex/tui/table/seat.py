@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ludex.kernel import ONLOOKER, History, Refusal, Seat, Unreadable, say
-from ludex.play.effects import Answer, Asked, No
+from ludex.play.effects import ExplanationRequest, QueryAnswer, Rejection
 from ludex.play.protocol import WHY
 from ludex.play.seating import Sitting
 from ludex.play.shorthand import in_full, shorthand_of
@@ -113,7 +113,7 @@ class Chair:
 
     # -- doing -------------------------------------------------------------------------
 
-    def drop(self, picks: tuple[str, ...], zone: str) -> Done | Answer | No:
+    def drop(self, picks: tuple[str, ...], zone: str) -> Done | QueryAnswer | Rejection:
         """Drop something where no legal gesture ends: the referee says why not."""
         shown = self.game.view(self.table.state, self.viewer)
         zones = looks_of(self.game).zones(shown, self.viewer)
@@ -121,29 +121,29 @@ class Chair:
             event = meant(self.game, shown, zones, pick, zone)
             if event is not None:
                 return self.act(str(event))
-        return No(say("not_there", "that does not go there"))
+        return Rejection(say("not_there", "that does not go there"))
 
-    def type(self, text: str) -> Done | Answer | No:
+    def type(self, text: str) -> Done | QueryAnswer | Rejection:
         """Make an event that was typed, in full or as players of the field write it."""
         shown = self.game.view(self.table.state, self.viewer)
         full = in_full(self.shorthand, shown, text)
-        return full if isinstance(full, No) else self.act(full)
+        return full if isinstance(full, Rejection) else self.act(full)
 
-    def act(self, text: str) -> Done | Answer | No:
+    def act(self, text: str) -> Done | QueryAnswer | Rejection:
         """Make an event of what was shown, as whoever it belongs to."""
         heard = self.table.hear(self.viewer, text, self._seen)
         refusal = heard.no.refusal if heard.no is not None else None
         self.refused = "" if refusal is None else str(refusal.event)
         return heard.no or heard.answer or self.told()
 
-    def wonder(self, text: str) -> Asked | No:
+    def wonder(self, text: str) -> ExplanationRequest | Rejection:
         """Ask about an event, as the viewer sees the table."""
         heard = self.table.hear(self.viewer, f"{WHY} {text}")
         found = heard.asked or heard.no
         assert found is not None
         return found
 
-    def go(self, word: str) -> No | None:
+    def go(self, word: str) -> Rejection | None:
         """Back or forth; why not, if not."""
         return self.table.hear(self.viewer, word).no
 

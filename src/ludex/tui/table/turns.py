@@ -15,7 +15,7 @@ from textual import work
 from textual.content import Content
 
 from ludex.kernel import CHANCE, Fault, dice_for, say, seat_name
-from ludex.play.effects import Answer, No
+from ludex.play.effects import QueryAnswer, Rejection
 from ludex.play.seating import Sitting
 from ludex.play.tempo import drawn
 from ludex.tui.background import in_background
@@ -88,15 +88,15 @@ class Turns(TableFace):
         """Make an event by its text."""
         self.tried(lambda: self.chair.act(event))
 
-    def tried(self, deed: Callable[[], Done | Answer | No]) -> None:
+    def tried(self, deed: Callable[[], Done | QueryAnswer | Rejection]) -> None:
         """Do it; a refusal is shown in a line and changes nothing."""
         if self.is_held_up():
             return
         match deed():
-            case No(reason):
+            case Rejection(reason):
                 self.say(say("no", "No: {reason}", reason=reason), refused=True)
                 self.show()
-            case Answer(title, text):
+            case QueryAnswer(title, text):
                 self.read(title, text)
             case Done() as done:
                 self.workers.cancel_group(self, "others")
