@@ -5,12 +5,12 @@ from itertools import combinations
 from typing import Any
 
 import pytest
+from textual.geometry import Region
 
 from ludex.kernel import Game, Seat
 from ludex.table import Layout, Piece, Place, Scene, looks_of, scene_of
 from ludex.tui.board.spots import Pointing, Spot
 from ludex.tui.board.widget import _panes
-from ludex.tui.drawing.canvas import Rect
 from ludex.tui.drawing.layout import planned
 from ludex.tui.drawing.painter import draw
 from ludex.tui.drawing.palette import palette
@@ -27,7 +27,7 @@ def scenes(game: Game[Any]) -> Iterator[Scene]:
         yield scene_of(game, state, Seat(max(0, game.turn(state))))
 
 
-def overlap(a: Rect, b: Rect) -> bool:
+def overlap(a: Region, b: Region) -> bool:
     return a.x < b.right and b.x < a.right and a.y < b.bottom and b.y < a.bottom
 
 
@@ -113,8 +113,8 @@ def test_a_long_row_goes_on_in_the_next_line() -> None:
     assert len({spot.y for spot in plan.placed[0].spots}) > 1
 
 
-def middle(rect: Rect) -> float:
-    return rect.x + rect.w / 2
+def middle(rect: Region) -> float:
+    return rect.x + rect.width / 2
 
 
 @pytest.mark.parametrize("size", [(80, 20), (140, 41)])
@@ -139,8 +139,8 @@ def test_an_empty_board_has_no_words_but_keeps_its_room() -> None:
     empty, flop = plan(), plan("card:QS", "card:TH", "card:AD")
     assert empty.words == ()
     assert flop.words == ("board",)
-    assert empty.rect.w == flop.rect.w
-    assert flop.spots[1].x + flop.spots[1].w // 2 == middle(flop.rect) // 1
+    assert empty.rect.width == flop.rect.width
+    assert flop.spots[1].x + flop.spots[1].width // 2 == middle(flop.rect) // 1
 
 
 def test_a_number_under_a_narrow_pile_keeps_its_word() -> None:

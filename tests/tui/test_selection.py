@@ -1,11 +1,12 @@
 """Select, then target: the cursor and the hand, without a screen."""
 
+from textual.geometry import Region
+
 from ludex.kernel import Seat
 from ludex.table import Gesture, Layout, Piece, Place, Scene, scene_of
 from ludex.tui.board.cursor import Way, nearest
 from ludex.tui.board.selection import Meant, Said, Selection, Tried
 from ludex.tui.board.spots import Spot, changed, emptied
-from ludex.tui.drawing.canvas import Rect
 from ludex.tui.table.dialogs import Chooser
 from ludex.tui.table.keys import RESERVED, lettered
 from playing import example
@@ -122,11 +123,11 @@ def test_what_changed_is_known_and_what_went_away() -> None:
 
 def test_arrows_prefer_what_is_straight_ahead() -> None:
     rects = {
-        "right": Rect(10, 0, 5, 3),
-        "below": Rect(1, 8, 5, 3),
-        "far": Rect(60, 0, 5, 3),
+        "right": Region(10, 0, 5, 3),
+        "below": Region(1, 8, 5, 3),
+        "far": Region(60, 0, 5, 3),
     }
-    here = Rect(0, 0, 5, 3)
+    here = Region(0, 0, 5, 3)
     assert nearest(rects, here, Way.RIGHT) == "right"
     assert nearest(rects, here, Way.DOWN) == "below"
     assert nearest(rects, here, Way.UP) is None

@@ -508,7 +508,7 @@ def test_the_mouse_picks_and_drops(tmp_path: Path) -> None:
         async def click(zone: str) -> None:
             found = board.find(zone)
             assert found is not None
-            x, y = found[0].seen(found[1].rect).middle
+            x, y = found[0].seen(found[1].rect).center
             await player.pilot.click(board, offset=(int(x), int(y)))
             await player.rests()
 
@@ -646,7 +646,7 @@ def test_the_mouse_drags(tmp_path: Path) -> None:
             found = board.find(zone)
             assert found is not None
             rect = found[0].seen(found[1].rect)
-            return rect.x + rect.w // 2, rect.y + rect.h // 2
+            return rect.x + rect.width // 2, rect.y + rect.height // 2
 
         async def drag(source: str, target: str) -> None:
             await player.pilot.mouse_down(board, offset=middle(source))

@@ -57,7 +57,7 @@ def test_a_chess_solitaire_puzzle_is_solved_with_the_arrow_keys(tmp_path: Path) 
         return down + [ways[Way.RIGHT if col > c else Way.LEFT]] * abs(col - c)
 
     async def script(player: Player) -> None:
-        solution = Exact().solution(game.read_position(line))
+        solution = Exact().solution(game.read_position(line))  # type: ignore[arg-type]
         assert solution
         for event in solution:
             gesture = looks_of(game).gesture(player.table.table.state, event)

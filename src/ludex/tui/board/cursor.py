@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from enum import Enum
 
-from ludex.tui.drawing.canvas import Rect
+from textual.geometry import Region
 
 
 class Way(Enum):
@@ -15,7 +15,7 @@ class Way(Enum):
     RIGHT = (1, 0)
 
 
-def nearest(rects: Mapping[str, Rect], here: Rect, way: Way) -> str | None:
+def nearest(rects: Mapping[str, Region], here: Region, way: Way) -> str | None:
     """The key of the next rectangle in that direction, or None at the edge."""
     costs = {
         key: cost
@@ -25,10 +25,10 @@ def nearest(rects: Mapping[str, Rect], here: Rect, way: Way) -> str | None:
     return min(costs, key=lambda key: costs[key]) if costs else None
 
 
-def _cost(here: Rect, there: Rect, way: Way) -> float | None:
+def _cost(here: Region, there: Region, way: Way) -> float | None:
     """How far away it seems: straight ahead is near, to a side is far; lines count double."""
     dx, dy = way.value
-    (x, y), (u, v) = here.middle, there.middle
+    (x, y), (u, v) = here.center, there.center
     ahead = (u - x) * dx + 2 * (v - y) * dy
     if ahead <= 0.5:
         return None

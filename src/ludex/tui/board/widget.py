@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from textual import events
+from textual.geometry import Region
 from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
@@ -11,7 +12,7 @@ from textual.widget import Widget
 from ludex.table import Layout, Scene, Zone
 from ludex.tui.board.cursor import Way, nearest
 from ludex.tui.board.spots import Pointing, Spot
-from ludex.tui.drawing.canvas import Canvas, Rect
+from ludex.tui.drawing.canvas import Canvas
 from ludex.tui.drawing.layout import SIZES, Plan, gridded, planned
 from ludex.tui.drawing.packing import Placed
 from ludex.tui.drawing.painter import draw
@@ -35,23 +36,23 @@ class Pane:
 
     region: str
     plan: Plan
-    view: Rect
+    view: Region
     dx: int = 0
     dy: int = 0
 
-    def follow(self, rect: Rect) -> None:
+    def follow(self, rect: Region) -> None:
         """Scroll so that these cells of the plan are seen."""
-        self.dx = _window(self.dx, self.view.w, rect.x, rect.right)
-        self.dy = _window(self.dy, self.view.h, rect.y, rect.bottom)
+        self.dx = _window(self.dx, self.view.width, rect.x, rect.right)
+        self.dy = _window(self.dy, self.view.height, rect.y, rect.bottom)
 
     def scroll(self, dx: int, dy: int) -> None:
         """Move the window, not beyond the edges; what fits into it stays in the middle."""
-        self.dx = _within(self.dx + dx, self.plan.width - self.view.w)
-        self.dy = _within(self.dy + dy, self.plan.height - self.view.h)
+        self.dx = _within(self.dx + dx, self.plan.width - self.view.width)
+        self.dy = _within(self.dy + dy, self.plan.height - self.view.height)
 
-    def seen(self, rect: Rect) -> Rect:
+    def seen(self, rect: Region) -> Region:
         """Where cells of the plan appear on the board."""
-        return rect.moved(self.view.x - self.dx, self.view.y - self.dy)
+        return rect.translate((self.view.x - self.dx, self.view.y - self.dy))
 
 
 def _within(at: int, most: int) -> int:
@@ -122,7 +123,7 @@ class Board(Widget, can_focus=True):
         """Move the window over the first region that is larger than its window."""
         dx, dy = way.value
         for pane in self.panes:
-            if pane.plan.width > pane.view.w or pane.plan.height > pane.view.h:
+            if pane.plan.width > pane.view.width or pane.plan.height > pane.view.height:
                 pane.scroll(6 * dx, 3 * dy)
                 break
         self._canvas = None
@@ -138,8 +139,8 @@ class Board(Widget, can_focus=True):
         for pane in self.panes:
             last = before.get(pane.region)
             if last is None or last.plan.metrics != pane.plan.metrics:
-                pane.dx = (pane.plan.width - pane.view.w) // 2
-                pane.dy = (pane.plan.height - pane.view.h) // 2
+                pane.dx = (pane.plan.width - pane.view.width) // 2
+                pane.dy = (pane.plan.height - pane.view.height) // 2
             else:
                 _keep(pane, last)
             pane.scroll(0, 0)
@@ -178,14 +179,14 @@ class Board(Widget, can_focus=True):
     def spot_at(self, x: int, y: int) -> Spot | None:
         """What lies under a cell of the board."""
         for pane in self.panes:
-            if not pane.view.has(x, y):
+            if not pane.view.contains(x, y):
                 continue
             for placed in reversed(pane.plan.placed):
                 for i in reversed(range(len(placed.spots))):
-                    if pane.seen(placed.spots[i]).has(x, y):
+                    if pane.seen(placed.spots[i]).contains(x, y):
                         fanned = placed.zone.layout not in (Layout.PILE, Layout.SQUARE)
                         return Spot(placed.zone.key, i if fanned else None)
-                if pane.seen(placed.rect).has(x, y):
+                if pane.seen(placed.rect).contains(x, y):
                     return Spot(placed.zone.key)
         return None
 
@@ -247,7 +248,7 @@ class Board(Widget, can_focus=True):
                 pane.dy,
             )
             if len(self.panes) > 1 and pane.region == FIXED and pane.view.x:
-                edge = Rect(pane.view.x - 1, 0, 1, height)
+                edge = Region(pane.view.x - 1, 0, 1, height)
                 canvas.fill(edge, self.colours.quiet, "│")
         return canvas
 
@@ -280,34 +281,38 @@ def _panes(zones: tuple[Zone, ...], width: int, height: int, zoom: int) -> list[
     fixed = [zone for zone in zones if zone.region == FIXED]
     regions = list(dict.fromkeys(z.region for z in zones if z.region != FIXED))
     if not regions:
-        return [Pane(FIXED, planned(fixed, width, height), Rect(0, 0, width, height))]
+        return [Pane(FIXED, planned(fixed, width, height), Region(0, 0, width, height))]
     panes: list[Pane] = []
-    room = Rect(0, 0, width, height)
+    room = Region(0, 0, width, height)
     if fixed and width >= 2 * NARROW:
         wide = max(NARROW, min(WIDE, width // 3))
-        view = Rect(width - wide, 0, wide, height)
+        view = Region(width - wide, 0, wide, height)
         panes.append(Pane(FIXED, planned(fixed, wide, height), view))
-        room = Rect(0, 0, width - wide - 1, height)
+        room = Region(0, 0, width - wide - 1, height)
     elif fixed:
         plan = planned(fixed, width, height // 2)
         high = min(height // 2, max(p.rect.bottom for p in plan.placed))
-        panes.append(Pane(FIXED, plan, Rect(0, 0, width, high)))
-        room = Rect(0, high, width, height - high)
-    share = room.h // len(regions)
+        panes.append(Pane(FIXED, plan, Region(0, 0, width, high)))
+        room = Region(0, high, width, height - high)
+    share = room.height // len(regions)
     for i, region in enumerate(regions):
         own = [zone for zone in zones if zone.region == region]
-        view = Rect(room.x, room.y + i * share, room.w, share)
+        view = Region(room.x, room.y + i * share, room.width, share)
         panes.append(Pane(region, _mapped(own, view, zoom), view))
     return panes
 
 
-def _mapped(zones: list[Zone], view: Rect, zoom: int) -> Plan:
+def _mapped(zones: list[Zone], view: Region, zoom: int) -> Plan:
     """The map at the largest size at which all of it is seen, or nearly the smallest."""
     sizes = [size for size in MAPS if size.square[0] >= 6]
     best = len(sizes) - 1
     for i, metrics in enumerate(sizes):
         plan = gridded(zones, metrics, border=0)
-        if plan.width <= view.w and plan.height <= view.h and metrics.square[0] <= 14:
+        if (
+            plan.width <= view.width
+            and plan.height <= view.height
+            and metrics.square[0] <= 14
+        ):
             best = i
             break
     return gridded(zones, sizes[max(0, min(len(sizes) - 1, best - zoom))])

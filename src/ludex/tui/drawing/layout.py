@@ -11,8 +11,9 @@ from itertools import product
 from textwrap import wrap
 from typing import Final
 
+from textual.geometry import Region
+
 from ludex.table import Layout, Zone
-from ludex.tui.drawing.canvas import Rect
 from ludex.tui.drawing.looks import UNCUT, Metrics, Size, Tags, empty_size, size_of
 from ludex.tui.drawing.packing import Packing, Placed, fits
 
@@ -119,10 +120,10 @@ def _shape(zone: Zone, metrics: Metrics, width: int) -> Placed:
     match zone.layout:
         case Layout.SQUARE:
             size = metrics.square
-            spots = [Rect(0, 0, *size)] * len(sizes)
+            spots = [Region(0, 0, *size)] * len(sizes)
         case Layout.PILE:
             size = _largest(sizes[-1:] or [empty_size(zone, metrics)])
-            spots = [Rect(0, 0, *size)] * len(sizes)
+            spots = [Region(0, 0, *size)] * len(sizes)
         case Layout.FAN_DOWN | Layout.FAN_RIGHT:
             spots = list(_fanned(zone.layout, sizes, metrics))
             size = _around(spots) if spots else empty_size(zone, metrics)
@@ -134,9 +135,11 @@ def _shape(zone: Zone, metrics: Metrics, width: int) -> Placed:
     inset = (wide - size[0]) // 2 if is_centred(zone) else 0
     return Placed(
         zone,
-        Rect(0, 0, wide, size[1] + len(words)),
-        tuple(spot.moved(inset, 0) for spot in spots),
-        Rect(inset, 0, size[0], size[1]) if spots or zone.look else Rect(0, 0, wide, 1),
+        Region(0, 0, wide, size[1] + len(words)),
+        tuple(spot.translate((inset, 0)) for spot in spots),
+        Region(inset, 0, size[0], size[1])
+        if spots or zone.look
+        else Region(0, 0, wide, 1),
         words,
     )
 
@@ -158,19 +161,19 @@ def _planned_width(zone: Zone, metrics: Metrics, width: int) -> int:
     return min(width, int(zone.span) * (metrics.card[0] + 1) - 1)
 
 
-def _fanned(layout: Layout, sizes: list[Size], metrics: Metrics) -> Iterator[Rect]:
+def _fanned(layout: Layout, sizes: list[Size], metrics: Metrics) -> Iterator[Region]:
     at = 0
     for i, (w, h) in enumerate(sizes):
         last = i == len(sizes) - 1
         if layout is Layout.FAN_DOWN:
-            yield Rect(0, at, w, min(h, metrics.tail) if last else metrics.step)
+            yield Region(0, at, w, min(h, metrics.tail) if last else metrics.step)
             at += metrics.step
         else:
-            yield Rect(at, 0, w if last else metrics.slide, h)
+            yield Region(at, 0, w if last else metrics.slide, h)
             at += metrics.slide
 
 
-def _row(sizes: list[Size], width: int) -> Iterator[Rect]:
+def _row(sizes: list[Size], width: int) -> Iterator[Region]:
     """Side by side; what is too long goes on in the next line, cards then in one line."""
     gap = 1 if any(h > 1 for _, h in sizes) else 0
     if sum(w + gap for w, _ in sizes) - gap > width:
@@ -180,7 +183,7 @@ def _row(sizes: list[Size], width: int) -> Iterator[Rect]:
     for w, h in sizes:
         if x and x + w > width:
             x, y = 0, y + h
-        yield Rect(x, y, w, h)
+        yield Region(x, y, w, h)
         x += w + gap
 
 
@@ -206,5 +209,5 @@ def _largest(sizes: Sequence[Size]) -> Size:
     return max(w for w, _ in sizes), max(h for _, h in sizes)
 
 
-def _around(spots: Sequence[Rect]) -> Size:
+def _around(spots: Sequence[Region]) -> Size:
     return max(spot.right for spot in spots), max(spot.bottom for spot in spots)

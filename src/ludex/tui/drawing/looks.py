@@ -9,8 +9,10 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final
 
+from textual.geometry import Region
+
 from ludex.table import Piece, Zone
-from ludex.tui.drawing.canvas import Canvas, Ink, Rect
+from ludex.tui.drawing.canvas import Canvas, Ink
 from ludex.tui.drawing.land import City, Land, dots, land_of, spot
 from ludex.tui.drawing.palette import SEATS, Palette
 from ludex.tui.drawing.pictures import CHESSMEN, FIGURINES
@@ -63,7 +65,7 @@ class Brush:
 
 
 Size = tuple[int, int]
-Paint = Callable[[Canvas, Rect, Piece, Brush], None]
+Paint = Callable[[Canvas, Region, Piece, Brush], None]
 
 
 def kind_of(look: str) -> str:
@@ -96,12 +98,12 @@ def empty_size(zone: Zone, metrics: Metrics) -> Size:
 # -- pieces ---------------------------------------------------------------------------
 
 
-def paint_piece(canvas: Canvas, rect: Rect, piece: Piece, brush: Brush) -> None:
+def paint_piece(canvas: Canvas, rect: Region, piece: Piece, brush: Brush) -> None:
     """A piece in its cells; cells below or to the right may be covered later."""
     PAINTERS.get(kind_of(piece.look), _labelled)(canvas, rect, piece, brush)
 
 
-def _card(canvas: Canvas, rect: Rect, piece: Piece, brush: Brush) -> None:
+def _card(canvas: Canvas, rect: Region, piece: Piece, brush: Brush) -> None:
     face = piece.look.partition(":")[2]
     if face == "back" or len(face) < 2:
         _card_back(canvas, rect, brush)
@@ -110,43 +112,45 @@ def _card(canvas: Canvas, rect: Rect, piece: Piece, brush: Brush) -> None:
     rank, suit = "10" if face[0] == "T" else face[0], SUITS.get(face[1], face[1])
     ink = Ink(colours.suits.get(face[1], colours.ink), colours.face, bold=True)
     canvas.fill(rect, ink)
-    if rect.h == 1:
+    if rect.height == 1:
         canvas.write(rect.x, rect.y, f"{rank}{suit}".rjust(3), ink)
         return
     canvas.box(rect, Ink(colours.edge, colours.face))
     canvas.write(rect.x + 1, rect.y, f"{rank}{suit}", ink)
-    if rect.h == 2:
+    if rect.height == 2:
         return
-    if rect.w > 6 and rect.h > 4:
+    if rect.width > 6 and rect.height > 4:
         corner = f"{rank}{suit}"
         canvas.write(rect.right - 1 - len(corner), rect.bottom - 1, corner, ink)
-    canvas.put(rect.x + rect.w // 2, rect.y + rect.h // 2, suit, ink)
+    canvas.put(rect.x + rect.width // 2, rect.y + rect.height // 2, suit, ink)
 
 
-def _card_back(canvas: Canvas, rect: Rect, brush: Brush) -> None:
+def _card_back(canvas: Canvas, rect: Region, brush: Brush) -> None:
     colours = brush.palette
     ink = Ink(colours.back_ink, colours.back)
     canvas.fill(rect, ink, "░")
-    if rect.h > 1:
+    if rect.height > 1:
         canvas.box(rect, ink)
 
 
-def _chessman(canvas: Canvas, rect: Rect, piece: Piece, brush: Brush) -> None:
+def _chessman(canvas: Canvas, rect: Region, piece: Piece, brush: Brush) -> None:
     letter = piece.look.partition(":")[2]
     under = canvas.at(rect.x, rect.y)
     ground = under[1].bg if under else brush.palette.felt
     dark = ground == brush.palette.felt and brush.palette.ink
     ink = Ink(dark or brush.palette.chessman, ground, bold=True)
     sprite = CHESSMEN.get(letter)
-    if sprite is None or rect.w < len(sprite[0]) or rect.h < len(sprite) // 2:
+    if sprite is None or rect.width < len(sprite[0]) or rect.height < len(sprite) // 2:
         glyph = FIGURINES.get(letter, letter)
-        x = rect.x + (rect.w - 1) // 2
-        canvas.write(x, rect.y + rect.h // 2, f"{glyph}{letter}"[: rect.w], ink)
+        x = rect.x + (rect.width - 1) // 2
+        canvas.write(
+            x, rect.y + rect.height // 2, f"{glyph}{letter}"[: rect.width], ink
+        )
         return
-    x = rect.x + (rect.w - len(sprite[0])) // 2
-    y = rect.y + (rect.h - len(sprite) // 2 + 1) // 2
+    x = rect.x + (rect.width - len(sprite[0])) // 2
+    y = rect.y + (rect.height - len(sprite) // 2 + 1) // 2
     _bitmap(canvas, x, y, sprite, ink)
-    if rect.w > len(sprite[0]) + 1:
+    if rect.width > len(sprite[0]) + 1:
         canvas.put(rect.right - 1, rect.bottom - 1, letter, ink)
 
 
@@ -159,7 +163,7 @@ def _bitmap(canvas: Canvas, x: int, y: int, rows: tuple[str, ...], ink: Ink) -> 
                 canvas.put(x + j, y + i // 2, blocks[pair], ink)
 
 
-def _tile(canvas: Canvas, rect: Rect, piece: Piece, brush: Brush) -> None:
+def _tile(canvas: Canvas, rect: Region, piece: Piece, brush: Brush) -> None:
     if piece.look == "tile:back":
         _tile_back(canvas, rect, brush)
         return
@@ -172,17 +176,17 @@ def _tile(canvas: Canvas, rect: Rect, piece: Piece, brush: Brush) -> None:
         _land(canvas, rect, land, brush)
 
 
-def _land(canvas: Canvas, rect: Rect, land: Land, brush: Brush) -> None:
+def _land(canvas: Canvas, rect: Region, land: Land, brush: Brush) -> None:
     """Two dots to a cell, one above the other; then what stands on the ground."""
     colours, shade = brush.palette, int(brush.odd)
-    rows = dots(land, rect.w, 2 * rect.h)
+    rows = dots(land, rect.width, 2 * rect.height)
     inks = {
         "c": colours.cities[shade],
         "f": colours.fields[shade],
         "r": colours.road,
         "x": colours.crossing,
     }
-    for y in range(rect.h):
+    for y in range(rect.height):
         for x, (upper, lower) in enumerate(
             zip(rows[2 * y], rows[2 * y + 1], strict=True)
         ):
@@ -197,11 +201,11 @@ def _land(canvas: Canvas, rect: Rect, land: Land, brush: Brush) -> None:
 
 
 def _mark(
-    canvas: Canvas, rect: Rect, at: tuple[float, float], sign: str, ink: str
+    canvas: Canvas, rect: Region, at: tuple[float, float], sign: str, ink: str
 ) -> None:
     """A sign on the ground that is there."""
-    x = rect.x + min(rect.w - 1, int(at[0] * rect.w))
-    y = rect.y + min(rect.h - 1, int(at[1] * rect.h))
+    x = rect.x + min(rect.width - 1, int(at[0] * rect.width))
+    y = rect.y + min(rect.height - 1, int(at[1] * rect.height))
     canvas.put(x, y, sign, Ink(ink, _ground(canvas, x, y), bold=True))
 
 
@@ -220,53 +224,56 @@ PLAIN_ROADS: Final = {
 }  # fmt: skip
 
 
-def _plain_land(canvas: Canvas, rect: Rect, land: Land, colours: Palette) -> None:
+def _plain_land(canvas: Canvas, rect: Region, land: Land, colours: Palette) -> None:
     """Without colours: letters for the ground, lines for roads."""
     letters = {"c": "#", "f": "·"}
-    for y, row in enumerate(dots(land, rect.w, rect.h)):
+    for y, row in enumerate(dots(land, rect.width, rect.height)):
         for x, dot in enumerate(row):
-            letter = letters.get(dot) or PLAIN_ROADS[land.road_at(x, y, rect.w, rect.h)]
+            letter = (
+                letters.get(dot)
+                or PLAIN_ROADS[land.road_at(x, y, rect.width, rect.height)]
+            )
             canvas.put(rect.x + x, rect.y + y, letter, colours.plain)
     for city in land.cities:
         if city.has_pennant:
             u, v = _inside(city)
-            x, y = rect.x + int(u * rect.w), rect.y + int(v * rect.h)
+            x, y = rect.x + int(u * rect.width), rect.y + int(v * rect.height)
             canvas.put(x, y, "P", colours.plain)
     if land.has_cloister:
         _cloister(canvas, rect, colours)
 
 
-def _tile_back(canvas: Canvas, rect: Rect, brush: Brush) -> None:
+def _tile_back(canvas: Canvas, rect: Region, brush: Brush) -> None:
     ink = Ink(brush.palette.back_ink, brush.palette.back)
     canvas.fill(rect, ink, "▒")
 
 
-def _cloister(canvas: Canvas, rect: Rect, colours: Palette) -> None:
+def _cloister(canvas: Canvas, rect: Region, colours: Palette) -> None:
     """A small house in the middle, upright however the tile lies."""
-    wide, high = max(3, rect.w // 2 - 1) | 1, max(1, rect.h // 2)
-    x, y = rect.x + (rect.w - wide) // 2, rect.y + (rect.h - high) // 2
+    wide, high = max(3, rect.width // 2 - 1) | 1, max(1, rect.height // 2)
+    x, y = rect.x + (rect.width - wide) // 2, rect.y + (rect.height - high) // 2
     if colours.colourless:
-        canvas.write(x, rect.y + rect.h // 2, "OOO", colours.plain)
+        canvas.write(x, rect.y + rect.height // 2, "OOO", colours.plain)
         return
     ink = Ink("#8c2f1d", colours.cloister, bold=True)
-    canvas.fill(Rect(x, y, wide, high), ink)
+    canvas.fill(Region(x, y, wide, high), ink)
     canvas.put(x + wide // 2, y + high // 2, "†", ink)
 
 
-def _meeple(canvas: Canvas, rect: Rect, piece: Piece, _: Brush) -> None:
+def _meeple(canvas: Canvas, rect: Region, piece: Piece, _: Brush) -> None:
     number, *role = piece.look.split(":")[1:]
     seat = (int(number) - 1) % 10 if number.isdigit() else 0
     ink = Ink("#ffffff", SEATS[seat], bold=True)
-    if len(role) < 2 or rect.w < 3:
+    if len(role) < 2 or rect.width < 3:
         canvas.put(rect.x, rect.y, number, ink)
         return
     u, v = spot(role[1], piece.turned)
-    x = rect.x + min(rect.w - 1, int(u * rect.w))
-    y = rect.y + min(rect.h - 1, int(v * rect.h))
+    x = rect.x + min(rect.width - 1, int(u * rect.width))
+    y = rect.y + min(rect.height - 1, int(v * rect.height))
     canvas.put(x, y, number, ink)
-    if rect.w > 7:
+    if rect.width > 7:
         for at, half in ((x - 1, "▐"), (x + 1, "▌")):
-            if rect.has(at, y):
+            if rect.contains(at, y):
                 canvas.put(at, y, half, Ink(SEATS[seat], _ground(canvas, at, y)))
 
 
@@ -275,22 +282,22 @@ def _ground(canvas: Canvas, x: int, y: int) -> str:
     return cell[1].fg if cell else "#000000"
 
 
-def _chips(canvas: Canvas, rect: Rect, piece: Piece, brush: Brush) -> None:
+def _chips(canvas: Canvas, rect: Region, piece: Piece, brush: Brush) -> None:
     amount = piece.look.partition(":")[2]
     ink = Ink(brush.palette.accent, brush.palette.felt, bold=True)
     canvas.write(rect.x, rect.y, f"● {amount}", ink)
 
 
-def _labelled(canvas: Canvas, rect: Rect, piece: Piece, brush: Brush) -> None:
+def _labelled(canvas: Canvas, rect: Region, piece: Piece, brush: Brush) -> None:
     under = canvas.at(rect.x, rect.y)
     ground = under[1].bg if under else brush.palette.felt
     ink = Ink(brush.palette.ink if ground == brush.palette.felt else "#1d1d1f", ground)
-    words = piece.label[: rect.w]
-    x = rect.x + (rect.w - len(words)) // 2
-    canvas.write(x, rect.y + rect.h // 2, words, ink)
+    words = piece.label[: rect.width]
+    x = rect.x + (rect.width - len(words)) // 2
+    canvas.write(x, rect.y + rect.height // 2, words, ink)
 
 
-def _sign(canvas: Canvas, rect: Rect, piece: Piece, brush: Brush) -> None:
+def _sign(canvas: Canvas, rect: Region, piece: Piece, brush: Brush) -> None:
     """What a game brings along, on whatever lies below it."""
     _labelled(canvas, rect, replace(piece, label=piece.look.partition(":")[2]), brush)
 
@@ -309,7 +316,7 @@ PAINTERS: Final[Mapping[str, Paint]] = {
 
 
 def paint_place(
-    canvas: Canvas, rect: Rect, zone: Zone, brush: Brush, *, tagged: bool = False
+    canvas: Canvas, rect: Region, zone: Zone, brush: Brush, *, tagged: bool = False
 ) -> None:
     """The place itself, under the pieces; where words stand under it, none in it."""
     colours = brush.palette
@@ -327,12 +334,13 @@ def paint_place(
         if tagged:
             canvas.box(rect, colours.quiet)
             canvas.fill(
-                Rect(rect.x + 1, rect.y + 1, rect.w - 2, rect.h - 2), colours.quiet
+                Region(rect.x + 1, rect.y + 1, rect.width - 2, rect.height - 2),
+                colours.quiet,
             )
 
 
 def _outline(
-    canvas: Canvas, rect: Rect, kind: str, word: str, colours: Palette
+    canvas: Canvas, rect: Region, kind: str, word: str, colours: Palette
 ) -> None:
     """An empty place: a frame, and what it is for."""
     canvas.box(rect, colours.quiet)
@@ -340,6 +348,6 @@ def _outline(
     if text is None:
         text = word or kind
     # Half a word would be a riddle.
-    inside = text if rect.h > 2 and len(text) <= rect.w - 2 else ""
-    x = rect.x + (rect.w - len(inside)) // 2
-    canvas.write(x, rect.y + rect.h // 2, inside, colours.quiet)
+    inside = text if rect.height > 2 and len(text) <= rect.width - 2 else ""
+    x = rect.x + (rect.width - len(inside)) // 2
+    canvas.write(x, rect.y + rect.height // 2, inside, colours.quiet)

@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from textual.geometry import Region
+
 from ludex.table import Layout, Zone
-from ludex.tui.drawing.canvas import Rect
 from ludex.tui.drawing.looks import Metrics
 
 STRETCHES: Final = (1.4, 1.2, 1.0, 0.85, 0.7, 0.55, 0.4, 0.2)
@@ -30,17 +31,17 @@ class Placed:
     """A zone on the canvas."""
 
     zone: Zone
-    rect: Rect
-    spots: tuple[Rect, ...]
+    rect: Region
+    spots: tuple[Region, ...]
     """What is seen of each piece."""
 
-    body: Rect
+    body: Region
     """The place without the words under it."""
 
     words: tuple[str, ...] = ()
     """The lines under it."""
 
-    def spot(self, index: int | None) -> Rect:
+    def spot(self, index: int | None) -> Region:
         """The cells of a piece, or of the whole place."""
         if index is None or not 0 <= index < len(self.spots):
             return self.rect
@@ -48,9 +49,10 @@ class Placed:
 
     def moved(self, dx: int, dy: int) -> "Placed":
         """The same elsewhere."""
-        spots = tuple(spot.moved(dx, dy) for spot in self.spots)
-        rect, body = self.rect.moved(dx, dy), self.body.moved(dx, dy)
-        return Placed(self.zone, rect, spots, body, self.words)
+        rect, body, *spots = (
+            each.translate((dx, dy)) for each in (self.rect, self.body, *self.spots)
+        )
+        return Placed(self.zone, rect, tuple(spots), body, self.words)
 
 
 class Packing:
@@ -80,18 +82,18 @@ class Packing:
         (w, h), (p, q) = self.unit, (a.zone, b.zone)
         x, other = _anchor(p), _anchor(q)
         beside = _between(
-            x - _inset(a) / w, a.rect.w / w, other - _inset(b) / w, b.rect.w / w
+            x - _inset(a) / w, a.rect.width / w, other - _inset(b) / w, b.rect.width / w
         )
-        below = _between(p.y, a.rect.h / h, q.y, b.rect.h / h)
+        below = _between(p.y, a.rect.height / h, q.y, b.rect.height / h)
         gap = max(_gap(p), _gap(q))
         in_column, in_line = abs(x - other) < ALIKE, abs(p.y - q.y) < ALIKE
         if in_line or (beside >= below and not in_column):
             first, second = (j, i) if other < x else (i, j)
-            length = self.shapes[first].rect.w + gap
+            length = self.shapes[first].rect.width + gap
             self._across.append((first, second, length))
         else:
             first, second = (j, i) if q.y <= p.y else (i, j)
-            length = self.shapes[first].rect.h + gap * self.metrics.gap
+            length = self.shapes[first].rect.height + gap * self.metrics.gap
             self._down.append((first, second, length))
 
     def at(self, across: float, down: float) -> list[Placed]:
@@ -150,7 +152,7 @@ def _anchor(zone: Zone) -> float:
 
 def _inset(shape: Placed) -> int:
     """How many cells of a shape lie to the left of where it is held."""
-    return shape.rect.w // 2 if shape.zone.span > 1 else 0
+    return shape.rect.width // 2 if shape.zone.span > 1 else 0
 
 
 def _solved(
