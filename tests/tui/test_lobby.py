@@ -20,7 +20,7 @@ from ludex.registry import played as played_games
 from ludex.tui.lobby.details import Details, DetailsScreen
 from ludex.tui.lobby.saved import SavedScreen, when
 from ludex.tui.lobby.screen import LobbyScreen
-from ludex.tui.lobby.setup import BeginScreen, Settings
+from ludex.tui.lobby.setup import BeginScreen, GameSettings
 from ludex.tui.lobby.statistics import scores
 from ludex.tui.table.dialogs import AskWord, Page
 from ludex.tui.table.screen import TableScreen
@@ -54,7 +54,7 @@ def test_every_game_is_there_and_begins_against_a_bot(tmp_path: Path) -> None:
         for game in played_games():
             assert game.title in entries(player)
         assert load("fighting").title not in entries(player)
-        about = player.app.screen.query_one("#words", Static)
+        about = player.app.screen.query_one("#told", Static)
         assert "Players: 1 to 10" in str(about.render())
         await chosen(player, "Russian Bank")
         assert isinstance(player.app.screen, BeginScreen)
@@ -69,7 +69,7 @@ def test_every_game_is_there_and_begins_against_a_bot(tmp_path: Path) -> None:
 
 def test_carcassonne_says_which_edition_is_chosen(tmp_path: Path) -> None:
     async def script(player: Player) -> None:
-        about = player.app.screen.query_one("#words", Static)
+        about = player.app.screen.query_one("#told", Static)
         assert "Base game: All 72 tiles" in str(about.render())
         await chosen(player, "Carcassonne")
         told = player.app.screen.query_one("#told", Static)
@@ -329,18 +329,18 @@ def test_chess_solitaire_offers_puzzles_and_a_board_of_one_s_own(
     played(tmp_path, "chess-solitaire", script)
 
 
-def header_of(settings: Settings, game: str) -> Header:
+def header_of(settings: GameSettings, game: str) -> Header:
     header = settings.header(game, 1)
     assert isinstance(header, Header), header
     return header
 
 
 def test_rules_players_and_seats_can_be_chosen() -> None:
-    settings = Settings(load("holdem"), ("random", "greedy"))
+    settings = GameSettings(load("holdem"), ("random", "greedy"))
     assert header_of(settings, "holdem").seats == ("person", *["random"] * 5)
-    two = Settings(load("russian-bank"), ("random", "greedy"))
+    two = GameSettings(load("russian-bank"), ("random", "greedy"))
     assert header_of(two, "russian-bank").seats == ("person", "greedy")
-    first = [line.partition("◂")[0].strip() for line in settings.lines[:3]]
+    first = [line.partition("◂")[0].strip() for line in settings.lines()[:3]]
     assert first == ["rules", "players", "player 1"]
     settings.turn(1, -1)
     header = header_of(settings, "holdem")
@@ -399,6 +399,6 @@ def test_answers_of_which_several_may_be_chosen_are_ticked() -> None:
 
 
 def test_a_solitaire_has_nobody_to_choose() -> None:
-    assert Settings(load("chess-solitaire"), ("random",)).lines == []
-    alone = Settings(load("freecell"), ("random",))
+    assert GameSettings(load("chess-solitaire"), ("random",)).lines() == []
+    alone = GameSettings(load("freecell"), ("random",))
     assert header_of(alone, "freecell").seats == ("person",)

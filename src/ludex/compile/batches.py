@@ -68,12 +68,12 @@ class Batch:
 
     @staticmethod
     def array(values: Any) -> Any:  # noqa: ANN401
-        """An array where the games are."""
+        """Return an array where the games are."""
         return values
 
     @staticmethod
     def read(values: Any) -> Any:  # noqa: ANN401
-        """An array of the games, for Python."""
+        """Return an array of the games, for Python."""
         return values
 
     def reset(self, seed: int | Rows = 0, which: Masks | None = None) -> BatchView:
@@ -97,7 +97,7 @@ class Batch:
         return self.view
 
     def random_moves(self) -> Any:  # noqa: ANN401
-        """A random legal move for each game; 0 where it is over."""
+        """Choose a random legal move for each game; 0 where it is over."""
         found = np.empty(self.count, np.int64)
         pick(self.view.masks, self.games.seeds, self.games.lengths, found)
         return found
@@ -119,18 +119,19 @@ def act(
     moves: Rows, asked: bool, found: Row,
 ) -> None:  # fmt: skip
     """Act in every game, and let the others act."""
-    states, found = bare(games.states), bare(found)
+    games, rules, before, now = bare(games), bare(rules), bare(before), bare(now)
+    found = bare(found)
     now.masks[:] = False
-    for game in range(states.shape[0]):
+    for game in range(games.states.shape[0]):
         move = moves[game]
         if asked:
             move = admitted(move, game, games, before.masks, rules.renewed, now.refused)
-        turn(game, move, states[game], games, rules, before.actors, now, found)  # noqa: F821
+        turn(game, move, games.states[game], games, rules, before.actors, now, found)  # noqa: F821
 
 
 @compiled
 def pick(masks: Masks, seeds: Rows, lengths: Rows, actions: Rows) -> None:
-    """Random legal moves, for those who measure."""
+    """Choose random legal moves, for those who measure."""
     for game in range(actions.shape[0]):
         actions[game] = random_move(masks, game, seeds[game], lengths[game])
 

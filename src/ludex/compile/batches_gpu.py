@@ -46,12 +46,12 @@ class DeviceBatch(Batch):
 
     @staticmethod
     def array(values: Array) -> Array:
-        """An array on the GPU."""
+        """Return an array on the GPU."""
         return cuda.to_device(values)
 
     @staticmethod
     def read(values: Array) -> Array:
-        """A copy for Python."""
+        """Return a copy for Python."""
         return values.copy_to_host()
 
     def step(self, actions: Array) -> BatchView:
@@ -69,7 +69,7 @@ class DeviceBatch(Batch):
         return self._go(given, asked=True)
 
     def random_moves(self) -> Array:
-        """A random legal move for each game, chosen on the GPU; 0 where it is over."""
+        """Choose a random legal move for each game on the GPU; 0 where it is over."""
         games = self.games
         pick[self._grid](self.view.masks, games.seeds, games.lengths, self._moves)
         return self._moves
@@ -87,7 +87,7 @@ def allow(
     games: BatchGames, rules: BatchRules, view: BatchView, wanted: Array, moves: Array,
     asked: bool,
 ) -> None:  # fmt: skip
-    """What is to be done: the move that is wanted, if it is legal; games that are over begin."""
+    """Find what is to be done: the move that is wanted, if it is legal; games that are over begin."""
     game = cuda.grid(1)
     if game < moves.shape[0]:
         move: Any = np.int64(wanted[game])
@@ -99,14 +99,14 @@ def allow(
 
 @kernel
 def clear(words: Array) -> None:
-    """Nought everywhere, in the order of the memory: much quicker than row by row."""
+    """Write noughts in the order of the memory: much quicker than row by row."""
     for place in range(cuda.grid(1), words.shape[0], cuda.gridsize(1)):
         words[place] = 0
 
 
 @kernel
 def pick(masks: Array, seeds: Array, lengths: Array, actions: Array) -> None:
-    """Random legal moves."""
+    """Choose random legal moves."""
     game = cuda.grid(1)
     if game < actions.shape[0]:
         actions[game] = random_move(masks, game, seeds[game], lengths[game])

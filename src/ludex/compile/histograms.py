@@ -26,7 +26,7 @@ FEW: Final = 4
 
 
 def draw_histograms(found: Statistics, title: str, file: Path) -> None:
-    """One for the lengths, one for the scores of the first seats, of the games that ended."""
+    """Draw the lengths, and the scores of the first seats, of the games that ended."""
     figure = Figure(figsize=(10, 4.2), layout="constrained")
     lengths, scores = figure.subplots(1, 2)
     _bars(lengths, found.lengths, COLOURS[0], "")
@@ -45,7 +45,7 @@ def draw_histograms(found: Statistics, title: str, file: Path) -> None:
 
 
 def _bars(axes: Any, counter: Mapping[Any, int], colour: str, label: str) -> None:  # noqa: ANN401
-    """Each bar for as many values as the others, so that none stands out by chance."""
+    """Draw each bar for as many values as the others, so that none stands out by chance."""
     if not counter:
         return
     low, high = floor(min(counter)), ceil(max(counter))

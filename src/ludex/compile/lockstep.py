@@ -45,7 +45,7 @@ class Lockstep(Generic[S]):
         """Numbers with their events, where they are the same in every state."""
 
     def followed(self, seed: int) -> tuple[int, Difference | None]:
-        """One random game of the engine, to its end: its steps, and the first difference."""
+        """Follow one random game of the engine to its end: its steps, and the first difference."""
         row = np.zeros(self.engine.words, np.int64)
         drawn = self._run.begin(row, seed)
         first = self.engine.decode(row)
@@ -91,7 +91,7 @@ class Lockstep(Generic[S]):
         return None
 
     def moves(self, row: Row, s: S, who: int) -> tuple[list[int], str | None]:
-        """The legal moves by number, and what is different about them or who makes them."""
+        """List the legal moves by number, and what is different about them or who makes them."""
         expected = self._actor(s)
         if who != expected:
             problem = f"{_named(who)} would act; by the rules it is {_named(expected)}"
@@ -155,7 +155,7 @@ def _named(who: int) -> str:
 
 
 def compared(engine: Engine[S], s: S, reference: Game[S] | None = None) -> str | None:
-    """What is different in one state, or None; no step is made."""
+    """Say what is different in one state, or None; no step is made."""
     row = engine.rows([s])[0]
     if engine.decode(row) != s:
         return f"the state comes back as {engine.decode(row)!r}"
@@ -165,7 +165,7 @@ def compared(engine: Engine[S], s: S, reference: Game[S] | None = None) -> str |
 def stepped(
     engine: Engine[S], s: S, reference: Game[S] | None = None
 ) -> Iterator[tuple[Event[S], str]]:
-    """Every legal move of a state that leads elsewhere than by the rules."""
+    """List every legal move of a state that leads elsewhere than by the rules."""
     game = reference or engine.game
     row = engine.rows([s])[0]
     found = np.zeros(engine.most, np.int64)
@@ -183,7 +183,7 @@ def walked(
     steps: int,
     reference: Game[S] | None = None,
 ) -> tuple[int, Difference | None]:
-    """Random games of the engine, followed on the rulebook: the steps made, and the first
+    """Follow random games of the engine on the rulebook: the steps made, and the first
     difference. Each game is played to its end, then the next, until `steps` are made."""
     both = Lockstep(engine, reference)
     made = 0

@@ -76,7 +76,7 @@ class BatchView(NamedTuple):
 def admitted(
     move: int, game: int, games: BatchGames, masks: Masks, renewed: bool, refused: Masks
 ) -> int:
-    """The move that is wanted, if it is legal; a game that is over begins again."""
+    """Admit the move that is wanted, if it is legal; a game that is over begins again."""
     if games.over[game]:
         if not renewed:
             return NOTHING
@@ -90,7 +90,7 @@ def admitted(
 
 @cache
 def turn_of(steps: Steps) -> Callable[..., None]:
-    """The turn of an engine, made once: a move, what chance and other seats do, what is seen then.
+    """Make the turn of an engine: a move, what chance and other seats do, what is seen then.
 
     Each step of the engine stands in it once: they are long.
     """
@@ -156,7 +156,7 @@ def turn_of(steps: Steps) -> Callable[..., None]:
 
 @step
 def random_move(masks: Masks, game: int, seed: int, length: int) -> int:
-    """A random legal move of a game, for those who measure; 0 where there is none."""
+    """Choose a random legal move of a game, for those who measure; 0 where there is none."""
     count = 0
     for action in range(masks.shape[1]):
         count += masks[game, action]

@@ -35,17 +35,17 @@ class Code(ABC):
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """How the numbers are best arranged."""
+        """Return how the numbers are best arranged."""
         return (self.size,)
 
     @property
     @abstractmethod
     def size(self) -> int:
-        """How many numbers a value takes."""
+        """Return how many numbers a value takes."""
 
     @abstractmethod
     def entries(self, name: str) -> Iterator[Entry]:
-        """What each of them says, of the value that is called so."""
+        """List what each of them says, of the value that is called so."""
 
     @abstractmethod
     def write(self, value: Any, row: list[float], at: int) -> None:  # noqa: ANN401
@@ -78,7 +78,7 @@ class OneOf(Code):
 
     @cached_property
     def places(self) -> dict[object, int]:
-        """Where each value stands."""
+        """Return where each value stands."""
         return {value: i for i, value in enumerate(self.values)}
 
     @property

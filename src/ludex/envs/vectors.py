@@ -189,7 +189,7 @@ class EngineVectorEnv(VectorEnv[Any, Any, Any]):
         return seen, now.rewards, now.ended, now.cut_off, info
 
     def close_extras(self, **_: object) -> None:
-        """Nothing is held."""
+        """Close nothing: nothing is held."""
 
     # -- for learners --------------------------------------------------------------------
 

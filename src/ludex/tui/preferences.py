@@ -18,7 +18,7 @@ class Preferences:
 
 
 def read_preferences(path: Path) -> Preferences:
-    """What was chosen last; whatever cannot be read was never chosen."""
+    """Read what was chosen last; whatever cannot be read was never chosen."""
     try:
         found = json.loads(path.read_bytes())
     except (OSError, ValueError, RecursionError):

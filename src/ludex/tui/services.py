@@ -42,7 +42,7 @@ class Shelf:
 
     @property
     def unfinished(self) -> list[Row]:
-        """The games to go on with; of several tries at one beginning only the last.
+        """List the games to go on with; of several tries at one beginning only the last.
 
         Whoever begins a deal again has given up what was there before: it stays saved.
         """
@@ -58,7 +58,7 @@ class Shelf:
 
 
 @dataclass(frozen=True, slots=True)
-class Doors:
+class Services:
     """What lies behind each of them, as functions."""
 
     games: Callable[[], tuple[str, ...]]
@@ -107,7 +107,7 @@ class Doors:
     """Seconds to look at what a bot did."""
 
     def stands(self, row: Row) -> str:
-        """Where a saved game stands, in the words of its game where its rules are at hand."""
+        """Say where a saved game stands, in the words of its game where its rules are at hand."""
         name, status = str(row["game"]), row["status"]
         assert isinstance(status, str)
         known = self.load(name) if name in self.games() else None

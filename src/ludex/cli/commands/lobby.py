@@ -14,7 +14,7 @@ from ludex.cli.errors import BadInput
 from ludex.cli.terminal.prompt import Prompt
 
 if TYPE_CHECKING:
-    from ludex.tui.services import Beginning, Doors, Row, Shelf
+    from ludex.tui.services import Beginning, Row, Services, Shelf
 
 LEAVE = ("quit", "exit", "q")
 NO_PUZZLE = "There is no puzzle {name} in the list."
@@ -51,7 +51,7 @@ def lobby(
 class Lobby:
     """The same choices as on the screen, in words."""
 
-    def __init__(self, doors: "Doors", language: str = "en") -> None:
+    def __init__(self, doors: "Services", language: str = "en") -> None:
         self.doors = doors
         self.language = language
         self.words = doors.words(None)

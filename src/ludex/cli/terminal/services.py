@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ludex.play.log import Header
     from ludex.play.seating import Sitting
     from ludex.registry import Puzzle, Puzzles
-    from ludex.tui.services import Beginning, Doors
+    from ludex.tui.services import Beginning, Services
 
 PREFERENCES = "look.json"
 """SidePanel the saved games."""
@@ -30,7 +30,7 @@ def doors(
     rulebooks: Rulebooks | None = None,
     budget: int | None = None,
     language: str = "en",
-) -> "Doors":
+) -> "Services":
     """Everything that a terminal table may ask for.
 
     `rulebooks` are those that were named: nothing else is run because a saved game asks.
@@ -43,10 +43,10 @@ def doors(
     from ludex.players.advice import advisor_for
     from ludex.players.opponents import bots_of, levels_of
     from ludex.registry import played
-    from ludex.tui.services import Doors
+    from ludex.tui.services import Services
 
     rulebooks = rulebooks or Rulebooks()
-    return Doors(
+    return Services(
         games=lambda: tuple(game.name for game in played()),
         load=find_game,
         advisor=partial(advisor_for, budget=budget),

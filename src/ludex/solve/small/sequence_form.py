@@ -117,7 +117,7 @@ class _Builder(Generic[S]):
     def _add(
         self, s: S, odds: Fraction, sequences: tuple[int, ...], known: tuple[int, ...]
     ) -> None:
-        """Every seat looks at a state; lines of play go on from there."""
+        """Let every seat look at a state; lines of play go on from there."""
         known = tuple(
             self.memory.shown(before, self.game.view(s, Seat(i)))
             for i, before in enumerate(known)

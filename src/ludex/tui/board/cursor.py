@@ -16,7 +16,7 @@ class Way(Enum):
 
 
 def nearest(rects: Mapping[str, Region], here: Region, way: Way) -> str | None:
-    """The key of the next rectangle in that direction, or None at the edge."""
+    """Return the key of the next region in that direction, or None at the edge."""
     costs = {
         key: cost
         for key, rect in rects.items()
@@ -26,7 +26,7 @@ def nearest(rects: Mapping[str, Region], here: Region, way: Way) -> str | None:
 
 
 def _cost(here: Region, there: Region, way: Way) -> float | None:
-    """How far away it seems: straight ahead is near, to a side is far; lines count double."""
+    """Return how far away it seems: straight ahead is near, to a side is far; lines count double."""
     dx, dy = way.value
     (x, y), (u, v) = here.center, there.center
     ahead = (u - x) * dx + 2 * (v - y) * dy
@@ -46,5 +46,5 @@ def _cost(here: Region, there: Region, way: Way) -> float | None:
 
 
 def _between(low: int, high: int, other_low: int, other_high: int) -> int:
-    """The gap between two intervals; 0 when they overlap."""
+    """Return the gap between two intervals; 0 when they overlap."""
     return max(0, other_low - high + 1, low - other_high + 1)

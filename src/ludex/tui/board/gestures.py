@@ -18,7 +18,7 @@ class GesturesByPick:
 
     @classmethod
     def of(cls, scene: Scene) -> "GesturesByPick":
-        """The gestures sorted."""
+        """Sort the gestures of a scene."""
         moves: dict[str, tuple[Gesture, ...]] = {}
         buttons: list[Gesture] = []
         for gesture in scene.gestures:
@@ -30,7 +30,7 @@ class GesturesByPick:
         return cls(scene, moves, tuple(buttons))
 
     def keys(self, spot: Spot) -> tuple[str, ...]:
-        """By which keys a spot may be picked: its piece's, and on top also its zone's."""
+        """List the keys by which a spot may be picked: its piece's, and on top also its zone's."""
         zone, piece = zone_of(self.scene, spot.zone), piece_of(self.scene, spot)
         if zone is None:
             return ()
@@ -39,12 +39,12 @@ class GesturesByPick:
         return tuple(dict.fromkeys([*keys, *([zone.key] if on_top else [])]))
 
     def of_spot(self, spot: Spot) -> tuple[Gesture, ...]:
-        """Every gesture that begins by picking here."""
+        """List every gesture that begins by picking here."""
         found = [g for key in self.keys(spot) for g in self.moves.get(key, ())]
         return tuple(dict.fromkeys(found))
 
     def stops(self, zone_key: str) -> list[int | None]:
-        """Where in a zone the cursor halts: at what can be picked, and on top."""
+        """List where in a zone the cursor halts: at what can be picked, and on top."""
         zone = zone_of(self.scene, zone_key)
         if (
             zone is None
@@ -60,12 +60,12 @@ class GesturesByPick:
         ]
 
     def pickable(self) -> list[Spot]:
-        """Every spot where something can be picked."""
+        """List every spot where something can be picked."""
         found = (spot_of(self.scene, key) for key in self.moves)
         return [spot for spot in found if spot is not None]
 
     def only_pick(self) -> Spot | None:
-        """The one thing that can be picked at all, if there is just one."""
+        """Return the one thing that can be picked at all, if there is just one."""
         dragged = {
             g.pick for gs in self.moves.values() for g in gs if g.pick and g.drop
         }
@@ -77,17 +77,17 @@ class GesturesByPick:
 
 
 def drops(gestures: Sequence[Gesture]) -> tuple[str, ...]:
-    """The zones where these gestures end."""
+    """List the zones where these gestures end."""
     return tuple(dict.fromkeys(g.drop for g in gestures if g.drop is not None))
 
 
 def onto(gestures: Sequence[Gesture], zone: str) -> tuple[Gesture, ...]:
-    """The gestures that end on a zone; of those that are called the same, only the first."""
+    """List the gestures that end on a zone; of those that are called the same, only the first."""
     return once(gesture for gesture in gestures if gesture.drop == zone)
 
 
 def once(gestures: Iterable[Gesture]) -> tuple[Gesture, ...]:
-    """One of those that are called the same, such as a cloister that lies four ways alike."""
+    """Keep one of those that are called the same, such as a cloister that lies four ways alike."""
     found: dict[str, Gesture] = {}
     for gesture in gestures:
         found.setdefault(gesture.words, gesture)
@@ -95,7 +95,7 @@ def once(gestures: Iterable[Gesture]) -> tuple[Gesture, ...]:
 
 
 def obvious(scene: Scene, gestures: Sequence[Gesture]) -> tuple[Gesture, ...]:
-    """The gestures of the move that needs no thought: the only one, or to a foundation."""
+    """Return the gestures of the move that needs no thought: the only one, or to a foundation."""
     places = drops(gestures)
     if not places:
         return tuple(gestures[:1])

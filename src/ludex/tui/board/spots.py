@@ -34,12 +34,12 @@ class Pointing:
 
 
 def zone_of(scene: Scene, key: str) -> Zone | None:
-    """The zone of a key."""
+    """Find the zone of a key."""
     return next((zone for zone in scene.zones if zone.key == key), None)
 
 
 def piece_of(scene: Scene, spot: Spot) -> Piece | None:
-    """The piece of a spot; of a whole place the last, which lies on top."""
+    """Find the piece of a spot; of a whole place the last, which lies on top."""
     zone = zone_of(scene, spot.zone)
     if zone is None or not zone.pieces:
         return None
@@ -48,7 +48,7 @@ def piece_of(scene: Scene, spot: Spot) -> Piece | None:
 
 
 def spot_of(scene: Scene, key: str) -> Spot | None:
-    """Where the piece or the zone of a key is."""
+    """Find where the piece or the zone of a key is."""
     for zone in scene.zones:
         if zone.key == key:
             return Spot(key)
@@ -59,8 +59,8 @@ def spot_of(scene: Scene, key: str) -> Spot | None:
     return None
 
 
-def described(scene: Scene, spot: Spot | None) -> str:
-    """What lies there, in words."""
+def describe_spot(scene: Scene, spot: Spot | None) -> str:
+    """Say what lies there."""
     zone = zone_of(scene, spot.zone) if spot else None
     if zone is None or spot is None:
         return ""
@@ -73,7 +73,7 @@ def described(scene: Scene, spot: Spot | None) -> str:
 
 
 def changed(before: Scene | None, after: Scene) -> frozenset[str]:
-    """The zones whose pieces are others than before."""
+    """List the zones whose pieces are others than before."""
     if before is None:
         return frozenset()
     pieces = {zone.key: zone.pieces for zone in before.zones}
@@ -85,8 +85,8 @@ def changed(before: Scene | None, after: Scene) -> frozenset[str]:
     )
 
 
-def emptied(before: Scene, after: Scene) -> frozenset[str]:
-    """The zones from which something has gone away."""
+def emptied_zones(before: Scene, after: Scene) -> frozenset[str]:
+    """List the zones from which something has gone away."""
     left = {zone.key: {piece.key for piece in zone.pieces} for zone in after.zones}
     return frozenset(
         zone.key

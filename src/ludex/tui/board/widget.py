@@ -13,7 +13,7 @@ from ludex.table import Layout, Scene, Zone
 from ludex.tui.board.cursor import Way, nearest
 from ludex.tui.board.spots import Pointing, Spot
 from ludex.tui.drawing.canvas import Canvas
-from ludex.tui.drawing.layout import SIZES, Plan, gridded, planned
+from ludex.tui.drawing.layout import SIZES, Plan, plan_map, plan_table
 from ludex.tui.drawing.packing import Placed
 from ludex.tui.drawing.painter import draw
 from ludex.tui.drawing.palette import Palette, palette
@@ -51,7 +51,7 @@ class Pane:
         self.dy = _within(self.dy + dy, self.plan.height - self.view.height)
 
     def seen(self, rect: Region) -> Region:
-        """Where cells of the plan appear on the board."""
+        """Return where cells of the plan appear on the board."""
         return rect.translate((self.view.x - self.dx, self.view.y - self.dy))
 
 
@@ -70,21 +70,19 @@ class Board(Widget, can_focus=True):
 
     DEFAULT_CSS = "Board { width: 1fr; height: 1fr; }"
 
+    @dataclass
     class Pointed(Message):
         """The mouse was pressed on a spot, or double."""
 
-        def __init__(self, spot: Spot, *, double: bool) -> None:
-            super().__init__()
-            self.spot = spot
-            self.double = double
+        spot: Spot
+        double: bool
 
+    @dataclass
     class Dragged(Message):
         """The mouse was pressed on a spot, and let go on another."""
 
-        def __init__(self, spot: Spot, to: Spot) -> None:
-            super().__init__()
-            self.spot = spot
-            self.to = to
+        spot: Spot
+        to: Spot
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  # Textual's name
         super().__init__(id=id)
@@ -113,8 +111,8 @@ class Board(Widget, can_focus=True):
         self._canvas = None
         self.refresh()
 
-    def zoomed(self, by: int) -> None:
-        """Larger or smaller maps."""
+    def change_zoom(self, by: int) -> None:
+        """Draw larger or smaller maps."""
         self.zoom = max(-len(MAPS), min(len(MAPS), self.zoom + by))
         self._key = None
         self.show(self.scene, self.pointing, self.words)
@@ -149,7 +147,7 @@ class Board(Widget, can_focus=True):
     # -- where things are --------------------------------------------------------------
 
     def find(self, zone: str) -> tuple[Pane, Placed] | None:
-        """The pane and the place of a zone."""
+        """Find the pane and the place of a zone."""
         for pane in self.panes:
             for placed in pane.plan.placed:
                 if placed.zone.key == zone:
@@ -157,7 +155,7 @@ class Board(Widget, can_focus=True):
         return None
 
     def next(self, spot: Spot, way: Way) -> str | None:
-        """The zone beside a spot in a direction, in its own region if there is one."""
+        """Find the zone beside a spot in a direction, in its own region if there is one."""
         found = self.find(spot.zone)
         if found is None:
             return None
@@ -177,7 +175,7 @@ class Board(Widget, can_focus=True):
         return None
 
     def spot_at(self, x: int, y: int) -> Spot | None:
-        """What lies under a cell of the board."""
+        """Find what lies under a cell of the board."""
         for pane in self.panes:
             if not pane.view.contains(x, y):
                 continue
@@ -193,11 +191,11 @@ class Board(Widget, can_focus=True):
     # -- Textual -----------------------------------------------------------------------
 
     def on_resize(self) -> None:
-        """Another size is another plan."""
+        """Plan for another size."""
         self.show(self.scene, self.pointing, self.words)
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
-        """It may be the beginning of a drag."""
+        """Remember where a drag may begin."""
         self._pressed = self.spot_at(event.x, event.y)
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
@@ -216,15 +214,15 @@ class Board(Widget, can_focus=True):
             self.post_message(self.Pointed(spot, double=event.chain > 1))
 
     def on_mouse_scroll_down(self) -> None:
-        """The wheel moves the map."""
+        """Move the map by the wheel."""
         self.pan(Way.DOWN)
 
     def on_mouse_scroll_up(self) -> None:
-        """The wheel moves the map."""
+        """Move the map by the wheel."""
         self.pan(Way.UP)
 
     def render_line(self, y: int) -> Strip:
-        """One line of the picture."""
+        """Return one line of the picture."""
         if (
             self._canvas is None
             or (self._canvas.width, self._canvas.height) != self.size
@@ -253,7 +251,7 @@ class Board(Widget, can_focus=True):
         return canvas
 
     def text(self) -> str:
-        """The characters of the picture."""
+        """Return the characters of the picture."""
         return self._drawn().text()
 
 
@@ -266,7 +264,7 @@ def _words(canvas: Canvas, words: str, colours: Palette) -> None:
 
 
 def _keep(pane: Pane, last: Pane) -> None:
-    """The map has grown: what was seen stays where it is."""
+    """Keep what was seen where it is: the map has grown."""
     places = {placed.zone.key: placed.rect for placed in last.plan.placed}
     for placed in pane.plan.placed:
         if placed.zone.key in places:
@@ -277,20 +275,22 @@ def _keep(pane: Pane, last: Pane) -> None:
 
 
 def _panes(zones: tuple[Zone, ...], width: int, height: int, zoom: int) -> list[Pane]:
-    """The table alone, or an open map and the table beside it (above it when narrow)."""
+    """Show the table alone, or an open map and the table beside it (above it when narrow)."""
     fixed = [zone for zone in zones if zone.region == FIXED]
     regions = list(dict.fromkeys(z.region for z in zones if z.region != FIXED))
     if not regions:
-        return [Pane(FIXED, planned(fixed, width, height), Region(0, 0, width, height))]
+        return [
+            Pane(FIXED, plan_table(fixed, width, height), Region(0, 0, width, height))
+        ]
     panes: list[Pane] = []
     room = Region(0, 0, width, height)
     if fixed and width >= 2 * NARROW:
         wide = max(NARROW, min(WIDE, width // 3))
         view = Region(width - wide, 0, wide, height)
-        panes.append(Pane(FIXED, planned(fixed, wide, height), view))
+        panes.append(Pane(FIXED, plan_table(fixed, wide, height), view))
         room = Region(0, 0, width - wide - 1, height)
     elif fixed:
-        plan = planned(fixed, width, height // 2)
+        plan = plan_table(fixed, width, height // 2)
         high = min(height // 2, max(p.rect.bottom for p in plan.placed))
         panes.append(Pane(FIXED, plan, Region(0, 0, width, high)))
         room = Region(0, high, width, height - high)
@@ -303,11 +303,11 @@ def _panes(zones: tuple[Zone, ...], width: int, height: int, zoom: int) -> list[
 
 
 def _mapped(zones: list[Zone], view: Region, zoom: int) -> Plan:
-    """The map at the largest size at which all of it is seen, or nearly the smallest."""
+    """Plan the map at the largest size at which all of it is seen, or nearly the smallest."""
     sizes = [size for size in MAPS if size.square[0] >= 6]
     best = len(sizes) - 1
     for i, metrics in enumerate(sizes):
-        plan = gridded(zones, metrics, border=0)
+        plan = plan_map(zones, metrics, border=0)
         if (
             plan.width <= view.width
             and plan.height <= view.height
@@ -315,4 +315,4 @@ def _mapped(zones: list[Zone], view: Region, zoom: int) -> Plan:
         ):
             best = i
             break
-    return gridded(zones, sizes[max(0, min(len(sizes) - 1, best - zoom))])
+    return plan_map(zones, sizes[max(0, min(len(sizes) - 1, best - zoom))])

@@ -60,8 +60,8 @@ class Plan:
     metrics: Metrics
 
 
-def planned(zones: Sequence[Zone], width: int, height: int) -> Plan:
-    """The zones at the largest size that fits, centred; else the smallest, to be scrolled."""
+def plan_table(zones: Sequence[Zone], width: int, height: int) -> Plan:
+    """Plan the zones at the largest size that fits, centred; else the smallest, to be scrolled."""
     packing, apart = _largest_fit(zones, width, height)
     placed = packing.stretched(width, height, apart)
     wide = max((p.rect.right for p in placed), default=0)
@@ -81,7 +81,7 @@ def planned(zones: Sequence[Zone], width: int, height: int) -> Plan:
 def _largest_fit(
     zones: Sequence[Zone], width: int, height: int
 ) -> tuple[Packing, float]:
-    """The largest size at which distances are roughly kept; else at which all fits."""
+    """Find the largest size at which distances are roughly kept; else at which all fits."""
     for apart in ROUGHLY:
         for metrics, (gap, tags) in product(SIZES, TRIES):
             if apart and metrics.tail < UNCUT:
@@ -96,8 +96,8 @@ def _largest_fit(
     return packing, 0.0
 
 
-def gridded(zones: Sequence[Zone], metrics: Metrics, border: int = 1) -> Plan:
-    """An open map: each zone at its own place, the map's upper left corner at the origin."""
+def plan_map(zones: Sequence[Zone], metrics: Metrics, border: int = 1) -> Plan:
+    """Plan an open map: each zone at its own place, the map's upper left corner at the origin."""
     if not zones:
         return Plan((), 1, 1, metrics)
     w, h = metrics.square
@@ -115,7 +115,7 @@ def gridded(zones: Sequence[Zone], metrics: Metrics, border: int = 1) -> Plan:
 
 
 def _shape(zone: Zone, metrics: Metrics, width: int) -> Placed:
-    """A zone at the origin: its size, and where in it its pieces lie."""
+    """Shape a zone at the origin: its size, and where in it its pieces lie."""
     sizes = [size_of(piece, metrics) for piece in zone.pieces]
     match zone.layout:
         case Layout.SQUARE:
@@ -145,17 +145,17 @@ def _shape(zone: Zone, metrics: Metrics, width: int) -> Placed:
 
 
 def is_centred(zone: Zone) -> bool:
-    """A row of things that have no place of their own begins where its words do."""
+    """Does a zone stand in the middle of its words? Things without a place of their own do not."""
     return zone.layout is not Layout.ROW or bool(zone.look) or zone.span > 1
 
 
 def _empty_row(zone: Zone, metrics: Metrics) -> Size:
-    """A row that is planned wider than a piece keeps its place when nothing lies there."""
+    """Keep the place of an empty row that is planned wider than a piece."""
     return (1, metrics.card[1]) if zone.span > 1 else (1, 0)
 
 
 def _planned_width(zone: Zone, metrics: Metrics, width: int) -> int:
-    """The cells of as many cards as a row is planned for, so that nothing has to move."""
+    """Count the cells of as many cards as a row is planned for, so that nothing has to move."""
     if zone.layout is not Layout.ROW or zone.span < 2:
         return 0
     return min(width, int(zone.span) * (metrics.card[0] + 1) - 1)
@@ -174,7 +174,7 @@ def _fanned(layout: Layout, sizes: list[Size], metrics: Metrics) -> Iterator[Reg
 
 
 def _row(sizes: list[Size], width: int) -> Iterator[Region]:
-    """Side by side; what is too long goes on in the next line, cards then in one line."""
+    """Lay pieces side by side; what is too long goes on in the next line, cards then in one line."""
     gap = 1 if any(h > 1 for _, h in sizes) else 0
     if sum(w + gap for w, _ in sizes) - gap > width:
         sizes = [(min(w, 3), 1) for w, _ in sizes]
@@ -188,7 +188,7 @@ def _row(sizes: list[Size], width: int) -> Iterator[Region]:
 
 
 def _caption(zone: Zone, metrics: Metrics, width: int, own: int) -> tuple[str, ...]:
-    """The words under a place: several lines under a row, at most two elsewhere."""
+    """Break the words under a place: several lines under a row, at most two elsewhere."""
     if zone.layout is Layout.ROW:
         widest = width if width <= BESIDE else min(width, metrics.caption)
         words = zone.caption or (zone.label if zone.pieces or zone.span < 2 else "")

@@ -12,7 +12,7 @@ from typing import Final
 from textual.geometry import Region
 
 from ludex.table import Piece, Zone
-from ludex.tui.drawing.canvas import Canvas, Ink
+from ludex.tui.drawing.canvas import Canvas, Ink, cells
 from ludex.tui.drawing.land import City, Land, dots, land_of, spot
 from ludex.tui.drawing.palette import SEATS, Palette
 from ludex.tui.drawing.pictures import CHESSMEN, FIGURINES
@@ -69,12 +69,17 @@ Paint = Callable[[Canvas, Region, Piece, Brush], None]
 
 
 def kind_of(look: str) -> str:
-    """The part of a look that says which painter."""
+    """Return the part of a look that says which painter."""
     return look.partition(":")[0]
 
 
+def detail_of(look: str) -> str:
+    """Return the part of a look that says what is painted."""
+    return look.partition(":")[2]
+
+
 def size_of(piece: Piece, metrics: Metrics) -> Size:
-    """How many cells a piece takes."""
+    """Return how many cells a piece takes."""
     match kind_of(piece.look):
         case "card":
             return metrics.card
@@ -83,13 +88,13 @@ def size_of(piece: Piece, metrics: Metrics) -> Size:
         case "meeple":
             return 1, 1
         case "chips" | "sign":
-            return len(piece.look.partition(":")[2]) + 2, 1
+            return len(detail_of(piece.look)) + 2, 1
         case _:
             return max(3, min(len(piece.label) + 2, 16)), 1
 
 
 def empty_size(zone: Zone, metrics: Metrics) -> Size:
-    """How many cells a place takes when nothing lies there."""
+    """Return how many cells a place takes when nothing lies there."""
     if kind_of(zone.look) in ("square", "place"):
         return metrics.square
     return metrics.card if zone.look else (metrics.card[0], 1)
@@ -99,16 +104,18 @@ def empty_size(zone: Zone, metrics: Metrics) -> Size:
 
 
 def paint_piece(canvas: Canvas, rect: Region, piece: Piece, brush: Brush) -> None:
-    """A piece in its cells; cells below or to the right may be covered later."""
+    """Paint a piece in its cells; cells below or to the right may be covered later."""
     PAINTERS.get(kind_of(piece.look), _labelled)(canvas, rect, piece, brush)
 
 
 def _card(canvas: Canvas, rect: Region, piece: Piece, brush: Brush) -> None:
-    face = piece.look.partition(":")[2]
+    face, colours = detail_of(piece.look), brush.palette
     if face == "back" or len(face) < 2:
-        _card_back(canvas, rect, brush)
+        ink = Ink(colours.back_ink, colours.back)
+        canvas.fill(rect, ink, "░")
+        if rect.height > 1:
+            canvas.box(rect, ink)
         return
-    colours = brush.palette
     rank, suit = "10" if face[0] == "T" else face[0], SUITS.get(face[1], face[1])
     ink = Ink(colours.suits.get(face[1], colours.ink), colours.face, bold=True)
     canvas.fill(rect, ink)
@@ -125,20 +132,9 @@ def _card(canvas: Canvas, rect: Region, piece: Piece, brush: Brush) -> None:
     canvas.put(rect.x + rect.width // 2, rect.y + rect.height // 2, suit, ink)
 
 
-def _card_back(canvas: Canvas, rect: Region, brush: Brush) -> None:
-    colours = brush.palette
-    ink = Ink(colours.back_ink, colours.back)
-    canvas.fill(rect, ink, "░")
-    if rect.height > 1:
-        canvas.box(rect, ink)
-
-
 def _chessman(canvas: Canvas, rect: Region, piece: Piece, brush: Brush) -> None:
-    letter = piece.look.partition(":")[2]
-    under = canvas.at(rect.x, rect.y)
-    ground = under[1].bg if under else brush.palette.felt
-    dark = ground == brush.palette.felt and brush.palette.ink
-    ink = Ink(dark or brush.palette.chessman, ground, bold=True)
+    letter = detail_of(piece.look)
+    ink = _ink_on(canvas, rect, brush, brush.palette.chessman)._replace(bold=True)
     sprite = CHESSMEN.get(letter)
     if sprite is None or rect.width < len(sprite[0]) or rect.height < len(sprite) // 2:
         glyph = FIGURINES.get(letter, letter)
@@ -154,8 +150,15 @@ def _chessman(canvas: Canvas, rect: Region, piece: Piece, brush: Brush) -> None:
         canvas.put(rect.right - 1, rect.bottom - 1, letter, ink)
 
 
+def _ink_on(canvas: Canvas, rect: Region, brush: Brush, dark: str) -> Ink:
+    """Return the ink for the ground that is there: dark, unless that is the table itself."""
+    under, felt = canvas.at(rect.x, rect.y), brush.palette.felt
+    ground = under[1].bg if under else felt
+    return Ink(brush.palette.ink if ground == felt else dark, ground)
+
+
 def _bitmap(canvas: Canvas, x: int, y: int, rows: tuple[str, ...], ink: Ink) -> None:
-    """Two rows of dots in each line of cells, by half blocks."""
+    """Paint two rows of dots in each line of cells, by half blocks."""
     blocks = {("#", "#"): "█", ("#", "."): "▀", (".", "#"): "▄"}
     for i in range(0, len(rows), 2):
         for j, pair in enumerate(zip(rows[i], rows[i + 1], strict=True)):
@@ -165,19 +168,28 @@ def _bitmap(canvas: Canvas, x: int, y: int, rows: tuple[str, ...], ink: Ink) -> 
 
 def _tile(canvas: Canvas, rect: Region, piece: Piece, brush: Brush) -> None:
     if piece.look == "tile:back":
-        _tile_back(canvas, rect, brush)
+        ink = Ink(brush.palette.back_ink, brush.palette.back)
+        canvas.fill(rect, ink, "▒")
         return
     land = land_of(piece.look, piece.turned)
     if land is None:
         _labelled(canvas, rect, piece, brush)
-    elif brush.palette.colourless:
-        _plain_land(canvas, rect, land, brush.palette)
-    else:
-        _land(canvas, rect, land, brush)
+        return
+    colours = brush.palette
+    (_plain_ground if colours.colourless else _ground)(canvas, rect, land, brush)
+    for at in () if colours.colourless else land.gardens:
+        _mark(canvas, rect, at, "♣", "#2c6e2f")
+    for city in land.cities:
+        if city.has_pennant and colours.colourless:
+            canvas.put(*_cell(rect, _inside(city)), "P", colours.plain)
+        elif city.has_pennant:
+            _mark(canvas, rect, _inside(city), "◆", "#2456a6")
+    if land.has_cloister:
+        _cloister(canvas, rect, colours)
 
 
-def _land(canvas: Canvas, rect: Region, land: Land, brush: Brush) -> None:
-    """Two dots to a cell, one above the other; then what stands on the ground."""
+def _ground(canvas: Canvas, rect: Region, land: Land, brush: Brush) -> None:
+    """Paint two dots to a cell, one above the other."""
     colours, shade = brush.palette, int(brush.odd)
     rows = dots(land, rect.width, 2 * rect.height)
     inks = {
@@ -186,34 +198,29 @@ def _land(canvas: Canvas, rect: Region, land: Land, brush: Brush) -> None:
         "r": colours.road,
         "x": colours.crossing,
     }
-    for y in range(rect.height):
-        for x, (upper, lower) in enumerate(
-            zip(rows[2 * y], rows[2 * y + 1], strict=True)
-        ):
-            canvas.put(rect.x + x, rect.y + y, "▀", Ink(inks[upper], inks[lower]))
-    for u, v in land.gardens:
-        _mark(canvas, rect, (u, v), "♣", "#2c6e2f")
-    for city in land.cities:
-        if city.has_pennant:
-            _mark(canvas, rect, _inside(city), "◆", "#2456a6")
-    if land.has_cloister:
-        _cloister(canvas, rect, colours)
+    for x, y in cells(rect):
+        upper, lower = (rows[2 * (y - rect.y) + i][x - rect.x] for i in (0, 1))
+        canvas.put(x, y, "▀", Ink(inks[upper], inks[lower]))
+
+
+def _cell(rect: Region, at: tuple[float, float]) -> tuple[int, int]:
+    """Return the cell of a point, by parts of the width and the height."""
+    x = min(rect.width - 1, int(at[0] * rect.width))
+    return rect.x + x, rect.y + min(rect.height - 1, int(at[1] * rect.height))
 
 
 def _mark(
     canvas: Canvas, rect: Region, at: tuple[float, float], sign: str, ink: str
 ) -> None:
-    """A sign on the ground that is there."""
-    x = rect.x + min(rect.width - 1, int(at[0] * rect.width))
-    y = rect.y + min(rect.height - 1, int(at[1] * rect.height))
-    canvas.put(x, y, sign, Ink(ink, _ground(canvas, x, y), bold=True))
+    """Put a sign on the ground that is there."""
+    x, y = _cell(rect, at)
+    canvas.put(x, y, sign, Ink(ink, _colour_at(canvas, x, y), bold=True))
 
 
 def _inside(city: City) -> tuple[float, float]:
-    """A point of a city, towards its sides."""
+    """Return a point of a city, towards its sides."""
     steps = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
-    east = sum(steps[side][0] for side in city.sides)
-    south = sum(steps[side][1] for side in city.sides)
+    east, south = map(sum, zip(*(steps[side] for side in city.sides), strict=True))
     return 0.5 + 0.3 * east, 0.5 + 0.3 * south
 
 
@@ -224,32 +231,20 @@ PLAIN_ROADS: Final = {
 }  # fmt: skip
 
 
-def _plain_land(canvas: Canvas, rect: Region, land: Land, colours: Palette) -> None:
-    """Without colours: letters for the ground, lines for roads."""
+def _plain_ground(canvas: Canvas, rect: Region, land: Land, brush: Brush) -> None:
+    """Paint land without colours: letters for the ground, lines for roads."""
     letters = {"c": "#", "f": "·"}
-    for y, row in enumerate(dots(land, rect.width, rect.height)):
-        for x, dot in enumerate(row):
-            letter = (
-                letters.get(dot)
-                or PLAIN_ROADS[land.road_at(x, y, rect.width, rect.height)]
-            )
-            canvas.put(rect.x + x, rect.y + y, letter, colours.plain)
-    for city in land.cities:
-        if city.has_pennant:
-            u, v = _inside(city)
-            x, y = rect.x + int(u * rect.width), rect.y + int(v * rect.height)
-            canvas.put(x, y, "P", colours.plain)
-    if land.has_cloister:
-        _cloister(canvas, rect, colours)
-
-
-def _tile_back(canvas: Canvas, rect: Region, brush: Brush) -> None:
-    ink = Ink(brush.palette.back_ink, brush.palette.back)
-    canvas.fill(rect, ink, "▒")
+    wide, high = rect.width, rect.height
+    rows = dots(land, wide, high)
+    for x, y in cells(rect):
+        u, v = x - rect.x, y - rect.y
+        letter = letters.get(rows[v][u])
+        road = letter or PLAIN_ROADS[land.road_at(u, v, wide, high)]
+        canvas.put(x, y, road, brush.palette.plain)
 
 
 def _cloister(canvas: Canvas, rect: Region, colours: Palette) -> None:
-    """A small house in the middle, upright however the tile lies."""
+    """Paint a small house in the middle, upright however the tile lies."""
     wide, high = max(3, rect.width // 2 - 1) | 1, max(1, rect.height // 2)
     x, y = rect.x + (rect.width - wide) // 2, rect.y + (rect.height - high) // 2
     if colours.colourless:
@@ -261,45 +256,40 @@ def _cloister(canvas: Canvas, rect: Region, colours: Palette) -> None:
 
 
 def _meeple(canvas: Canvas, rect: Region, piece: Piece, _: Brush) -> None:
-    number, *role = piece.look.split(":")[1:]
+    number, *role = detail_of(piece.look).split(":")
     seat = (int(number) - 1) % 10 if number.isdigit() else 0
     ink = Ink("#ffffff", SEATS[seat], bold=True)
     if len(role) < 2 or rect.width < 3:
         canvas.put(rect.x, rect.y, number, ink)
         return
-    u, v = spot(role[1], piece.turned)
-    x = rect.x + min(rect.width - 1, int(u * rect.width))
-    y = rect.y + min(rect.height - 1, int(v * rect.height))
+    x, y = _cell(rect, spot(role[1], piece.turned))
     canvas.put(x, y, number, ink)
     if rect.width > 7:
         for at, half in ((x - 1, "▐"), (x + 1, "▌")):
             if rect.contains(at, y):
-                canvas.put(at, y, half, Ink(SEATS[seat], _ground(canvas, at, y)))
+                canvas.put(at, y, half, Ink(SEATS[seat], _colour_at(canvas, at, y)))
 
 
-def _ground(canvas: Canvas, x: int, y: int) -> str:
+def _colour_at(canvas: Canvas, x: int, y: int) -> str:
     cell = canvas.at(x, y)
     return cell[1].fg if cell else "#000000"
 
 
 def _chips(canvas: Canvas, rect: Region, piece: Piece, brush: Brush) -> None:
-    amount = piece.look.partition(":")[2]
     ink = Ink(brush.palette.accent, brush.palette.felt, bold=True)
-    canvas.write(rect.x, rect.y, f"● {amount}", ink)
+    canvas.write(rect.x, rect.y, f"● {detail_of(piece.look)}", ink)
 
 
 def _labelled(canvas: Canvas, rect: Region, piece: Piece, brush: Brush) -> None:
-    under = canvas.at(rect.x, rect.y)
-    ground = under[1].bg if under else brush.palette.felt
-    ink = Ink(brush.palette.ink if ground == brush.palette.felt else "#1d1d1f", ground)
+    ink = _ink_on(canvas, rect, brush, "#1d1d1f")
     words = piece.label[: rect.width]
     x = rect.x + (rect.width - len(words)) // 2
     canvas.write(x, rect.y + rect.height // 2, words, ink)
 
 
 def _sign(canvas: Canvas, rect: Region, piece: Piece, brush: Brush) -> None:
-    """What a game brings along, on whatever lies below it."""
-    _labelled(canvas, rect, replace(piece, label=piece.look.partition(":")[2]), brush)
+    """Write what a game brings along, on whatever lies below it."""
+    _labelled(canvas, rect, replace(piece, label=detail_of(piece.look)), brush)
 
 
 PAINTERS: Final[Mapping[str, Paint]] = {
@@ -318,7 +308,7 @@ PAINTERS: Final[Mapping[str, Paint]] = {
 def paint_place(
     canvas: Canvas, rect: Region, zone: Zone, brush: Brush, *, tagged: bool = False
 ) -> None:
-    """The place itself, under the pieces; where words stand under it, none in it."""
+    """Paint the place itself, under the pieces; where words stand under it, none in it."""
     colours = brush.palette
     kind, _, word = zone.look.partition(":")
     if kind == "square":
@@ -342,7 +332,7 @@ def paint_place(
 def _outline(
     canvas: Canvas, rect: Region, kind: str, word: str, colours: Palette
 ) -> None:
-    """An empty place: a frame, and what it is for."""
+    """Frame an empty place, and say what it is for."""
     canvas.box(rect, colours.quiet)
     text = {"foundation": SUITS.get(word, "A"), "column": "", "house": ""}.get(kind)
     if text is None:

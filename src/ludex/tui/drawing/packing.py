@@ -42,13 +42,13 @@ class Placed:
     """The lines under it."""
 
     def spot(self, index: int | None) -> Region:
-        """The cells of a piece, or of the whole place."""
+        """Return the cells of a piece, or of the whole place."""
         if index is None or not 0 <= index < len(self.spots):
             return self.rect
         return self.spots[index]
 
     def moved(self, dx: int, dy: int) -> "Placed":
-        """The same elsewhere."""
+        """Return the same elsewhere."""
         rect, body, *spots = (
             each.translate((dx, dy)) for each in (self.rect, self.body, *self.spots)
         )
@@ -97,7 +97,7 @@ class Packing:
             self._down.append((first, second, length))
 
     def at(self, across: float, down: float) -> list[Placed]:
-        """Everything as near the upper left as may be, and so many pieces a unit apart."""
+        """Put everything as near the upper left as may be, and so many pieces a unit apart."""
         if self.touching:
             across = down = 0
         if self.grows:
@@ -118,7 +118,7 @@ class Packing:
         return [s.moved(x, y) for s, x, y in zip(self.shapes, xs, ys, strict=True)]
 
     def stretched(self, width: int, height: int, least: float) -> list[Placed]:
-        """As far apart as the scene asks for, if there is room for it."""
+        """Put things as far apart as the scene asks for, if there is room for it."""
         shares = [share for share in STRETCHES if share > least]
         nearest = 0 if self.grows else least
         across = next(
@@ -137,7 +137,7 @@ def fits(placed: Sequence[Placed], width: int, height: int) -> bool:
 
 
 def _between(low: float, length: float, other: float, extent: float) -> float:
-    """The distance between two intervals; below 0 when they overlap."""
+    """Return the distance between two intervals; below 0 when they overlap."""
     return max(other - low - length, low - other - extent)
 
 
@@ -146,12 +146,12 @@ def _gap(zone: Zone) -> int:
 
 
 def _anchor(zone: Zone) -> float:
-    """Where a zone is held: by its middle if it is planned wider than a piece."""
+    """Return where a zone is held: by its middle if it is planned wider than a piece."""
     return zone.x + zone.span / 2 if zone.span > 1 else zone.x
 
 
 def _inset(shape: Placed) -> int:
-    """How many cells of a shape lie to the left of where it is held."""
+    """Count how many cells of a shape lie to the left of where it is held."""
     return shape.rect.width // 2 if shape.zone.span > 1 else 0
 
 
@@ -161,7 +161,7 @@ def _solved(
     apart: list[tuple[int, int, int]],
     scale: float,
 ) -> list[int]:
-    """Along one axis: where each begins; what is held at one unit stays in line."""
+    """Find where each begins along one axis; what is held at one unit stays in line."""
     least = min(units, default=0.0)
     before: dict[int, list[tuple[int, int]]] = {}
     for first, second, length in apart:

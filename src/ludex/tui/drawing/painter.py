@@ -22,7 +22,7 @@ class Sign(NamedTuple):
 
 
 def draw(plan: Plan, pointing: Pointing, colours: Palette) -> Canvas:
-    """Everything on a canvas of the plan's size."""
+    """Draw everything on a canvas of the plan's size."""
     canvas = Canvas(plan.width, plan.height, colours.plain)
     for placed in plan.placed:
         _zone(canvas, placed, plan, colours)
@@ -53,20 +53,20 @@ def draw(plan: Plan, pointing: Pointing, colours: Palette) -> Canvas:
 
 
 def _top(placed: Placed) -> Region:
-    """What stands for the whole place: the top of a fan, all of anything else."""
+    """Return what stands for the whole place: the top of a fan, all of anything else."""
     if placed.zone.layout in (Layout.FAN_DOWN, Layout.FAN_RIGHT) and placed.spots:
         return placed.spots[-1]
     return placed.body
 
 
 def _rest(placed: Placed, index: int) -> Region:
-    """A piece of a fan and everything that lies on it."""
+    """Return a piece of a fan and everything that lies on it."""
     first, last = placed.spots[index], placed.spots[-1]
     return Region(first.x, first.y, last.right - first.x, last.bottom - first.y)
 
 
 def _tinted(canvas: Canvas, rect: Region, mark: Mark, colours: Palette) -> None:
-    """The mark's background; the land on tiles keeps its own."""
+    """Give a region the mark's background; the land on tiles keeps its own."""
     land = {*colours.fields, *colours.cities}
     for x, y in cells(rect):
         cell = canvas.at(x, y)
@@ -106,7 +106,7 @@ def _zone(canvas: Canvas, placed: Placed, plan: Plan, colours: Palette) -> None:
 
 
 def _count(canvas: Canvas, placed: Placed, colours: Palette) -> None:
-    """How many lie in a pile of several."""
+    """Write how many lie in a pile of several."""
     zone = placed.zone
     said = zone.caption == " ".join(placed.words)
     if zone.layout is not Layout.PILE or len(zone.pieces) < 2 or said:

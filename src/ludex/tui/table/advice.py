@@ -22,7 +22,7 @@ POINTED, EXPLAINED = 1, 2
 """The steps of a hint: first where, then why; the third is doing it."""
 
 
-class Advising:
+class HintState:
     """What an advisor has said about the position of now."""
 
     def __init__(
@@ -43,11 +43,11 @@ class Advising:
         self._seed = seed
 
     def forget(self) -> None:
-        """The position is another."""
+        """Forget the hint: the position is another."""
         self.hint, self.step = None, 0
 
     def spots(self, scene: Scene) -> tuple[Spot, ...]:
-        """What the hint points at by now."""
+        """List what the hint points at by now."""
         if self.hint is None:
             return ()
         gesture = self.hint.gesture
@@ -107,7 +107,7 @@ class Advising:
         return True
 
     def _adviser(self) -> Advisor[Any]:
-        """Made when it is first needed: solvers are heavy."""
+        """Return the advisor, made when it is first needed: solvers are heavy."""
         if self._advisor is None:
             self._advisor = self._advisor_for(self.table.game)
         further = self._advisor.looking_into

@@ -16,15 +16,15 @@ from ludex.play.seating import Sitting
 from ludex.play.starts import deal_drawn, has_open_deals, named
 from ludex.table import Gesture, Scene
 from ludex.tui.board.selection import Selection
-from ludex.tui.board.spots import SEVERAL, Pointing, changed, described, piece_of
+from ludex.tui.board.spots import SEVERAL, Pointing, changed, describe_spot, piece_of
 from ludex.tui.board.widget import Board
-from ludex.tui.drawing.glyphs import signed
+from ludex.tui.drawing.glyphs import add_signs
 from ludex.tui.host import host_of
-from ludex.tui.services import Doors
+from ludex.tui.services import Services
 from ludex.tui.table.actions import ActBar
-from ludex.tui.table.advice import Advising
-from ludex.tui.table.forms import gathered
-from ludex.tui.table.keys import lettered
+from ludex.tui.table.advice import HintState
+from ludex.tui.table.forms import group_buttons
+from ludex.tui.table.keys import assign_letters
 from ludex.tui.table.panels import LogPanel, RulesPanel
 from ludex.tui.table.recap import Recap, Weight
 from ludex.tui.table.seat import Chair, Done
@@ -51,32 +51,32 @@ ALWAYS: Final = frozenset({"u", "h", "q", "question_mark"})
 """What the foot of the table names however narrow it is."""
 
 
-class TableFace(Screen[None]):
+class TableFrame(Screen[None]):
     """Shows one person what they may see."""
 
     DEFAULT_CSS = """
-    TableFace { layout: vertical; layers: base over; }
-    TableFace .over { dock: right; layer: over; border-left: tall $accent; }
-    TableFace #head, TableFace #where, TableFace #said { height: 1; padding: 0 1; }
-    TableFace #head { background: $primary; color: $text; text-style: bold; }
-    TableFace #where { background: $surface; color: $text-muted; }
-    TableFace #said { background: $surface; height: auto; min-height: 1; max-height: 3; }
-    TableFace #said.refused { color: $text-error; text-style: bold; }
-    TableFace ActBar { padding: 0 1; background: $panel; }
+    TableFrame { layout: vertical; layers: base over; }
+    TableFrame .over { dock: right; layer: over; border-left: tall $accent; }
+    TableFrame #head, TableFrame #where, TableFrame #said { height: 1; padding: 0 1; }
+    TableFrame #head { background: $primary; color: $text; text-style: bold; }
+    TableFrame #where { background: $surface; color: $text-muted; }
+    TableFrame #said { background: $surface; height: auto; min-height: 1; max-height: 3; }
+    TableFrame #said.refused { color: $text-error; text-style: bold; }
+    TableFrame ActBar { padding: 0 1; background: $panel; }
     """
 
     AUTO_FOCUS = "#board"
 
-    def __init__(self, sitting: Sitting[Any], doors: Doors) -> None:
+    def __init__(self, sitting: Sitting[Any], services: Services) -> None:
         super().__init__()
         self.sitting = sitting
-        self.doors = doors
+        self.services = services
         self.table = sitting.table
         self.game = sitting.table.game
-        self.words = doors.words(self.game)
+        self.words = services.words(self.game)
         self.chair = Chair(sitting, self.words)
         self.selection = Selection()
-        self.advising = Advising(self.table, doors.advisor, sitting.header.seed)
+        self.advising = HintState(self.table, services.advisor, sitting.header.seed)
         self.letters: dict[str, Gesture] = {}
         self.lettered: dict[str, str] = {}
         """Every letter that has meant an action of the game here, and what that is called:
@@ -93,7 +93,7 @@ class TableFace(Screen[None]):
         self.preview: tuple[Scene, str] | None = None
         """The scene as a gesture would make it, and where."""
 
-        self.signs = doors.signs(self.game)
+        self.signs = services.signs(self.game)
         self.numbered = has_open_deals(self.game)
         self.arranged = False
         self.roams = False
@@ -103,26 +103,28 @@ class TableFace(Screen[None]):
         """Is a bot or chance about to act?"""
 
     def compose(self) -> ComposeResult:
-        """A line above, the board, three lines below."""
+        """Show a line above, the board, three lines below."""
         yield Static(id="head")
         with Horizontal(id="middle"):
             yield Board(id="board")
             yield LogPanel(id="log")
-            yield RulesPanel(self.game, self.doors.rules_words(self.game), id="rules")
+            yield RulesPanel(
+                self.game, self.services.rules_words(self.game), id="rules"
+            )
         yield Static(id="where")
         yield ActBar(id="own")
         yield Static(id="said")
         yield ActBar(id="acts")
 
     def open(self) -> None:
-        """Panels where there is room; of a resumed game, what happened last."""
+        """Open panels where there is room; of a resumed game, what happened last."""
         self.rules_panel.display = False
         self.place_panels()
         for done in self.chair.remembered(REMEMBERED):
             self._log(done)
 
     def place_panels(self) -> None:
-        """Panels beside the board where there is room for both, else over it."""
+        """Place panels beside the board where there is room for both, else over it."""
         width = self.app.size.width
         roomy = width >= ROOMY
         if roomy is self.log_panel.has_class("over") or not self.arranged:
@@ -135,22 +137,22 @@ class TableFace(Screen[None]):
 
     @property
     def board(self) -> Board:
-        """The picture."""
+        """Return the picture."""
         return self.query_one("#board", Board)
 
     @property
     def log_panel(self) -> LogPanel:
-        """What has happened."""
+        """Return the log."""
         return self.query_one("#log", LogPanel)
 
     @property
     def rules_panel(self) -> RulesPanel:
-        """The rulebook."""
+        """Return the panel of the rulebook."""
         return self.query_one("#rules", RulesPanel)
 
     @property
     def scene(self) -> Scene:
-        """What is shown."""
+        """Return what is shown."""
         return self.selection.scene
 
     # -- showing -----------------------------------------------------------------------
@@ -161,7 +163,7 @@ class TableFace(Screen[None]):
         With `more` also what was pointed out before: the player has not acted since.
         """
         before, self.lit, self.preview = self.scene, None, None
-        scene = signed(self.chair.scene(), self.signs)
+        scene = add_signs(self.chair.scene(), self.signs)
         now = changed(before if before.zones else None, scene)
         self.unseen |= now
         if len(now) > SEVERAL:
@@ -170,8 +172,8 @@ class TableFace(Screen[None]):
             self.moved = self.moved | now if more else now
         self.selection.look(scene)
         pressed = (g for g in self.selection.by_pick.buttons if not g.aside)
-        buttons = gathered(pressed, scene.forms)
-        self.letters = lettered(sorted(buttons, key=lambda g: not g.prominent))
+        buttons = group_buttons(pressed, scene.forms)
+        self.letters = assign_letters(sorted(buttons, key=lambda g: not g.prominent))
         self.lettered |= {letter: g.words for letter, g in self.letters.items()}
         self.show()
 
@@ -200,9 +202,9 @@ class TableFace(Screen[None]):
         self.query_one("#where").display = not spoken
         self.query_one("#own").display = spoken
         self.query_one("#own", ActBar).offer(own, frozenset())
-        self.query_one("#acts", ActBar).offer(
-            [*own * (not spoken), *self._offers()], ALWAYS
-        )
+        offers = [(key, shown, self.words(what)) for key, shown, what in self._offers()]
+        bar = self.query_one("#acts", ActBar)
+        bar.offer([*own * (not spoken), *offers], ALWAYS)
 
     def _pointing(self, legal: frozenset[str]) -> Pointing:
         return Pointing(
@@ -215,7 +217,7 @@ class TableFace(Screen[None]):
         )
 
     def _shows_cursor(self) -> bool:
-        """A game of buttons alone has no cursor, until somebody moves it."""
+        """Is there a cursor? A game of buttons alone has none, until somebody moves it."""
         return not self.preview and (self.roams or bool(self.selection.by_pick.moves))
 
     def show_head(self) -> None:
@@ -245,7 +247,7 @@ class TableFace(Screen[None]):
 
     @property
     def beginning(self) -> str:
-        """What to ask for to get this game again: `deal 617`, or a seed."""
+        """Say what to ask for to get this game again: `deal 617`, or a seed."""
         header = self.sitting.header
         drawn = deal_drawn(self.table.history) if self.numbered else None
         name = named(header.label or drawn or f"seed {header.seed}")
@@ -256,20 +258,17 @@ class TableFace(Screen[None]):
             return ""
         if self.lit is not None:
             return self.lit[0]
-        here = described(self.scene, self._pointing(frozenset()).cursor)
+        here = describe_spot(self.scene, self._pointing(frozenset()).cursor)
         if self.selection.held is None:
             return here
         piece = piece_of(self.scene, self.selection.held)
-        what = piece.label if piece else described(self.scene, self.selection.held)
+        what = piece.label if piece else describe_spot(self.scene, self.selection.held)
         lit = len(self.selection.targets)
         held = say("held", "Holding {what} ({lit} lit)", what=Written(what), lit=lit)
         return f"{self.words(held)} → {here}"
 
     def _offers(self) -> list[tuple[str, str, str]]:
-        """What the foot of the table names after the game's own actions."""
-        return [(key, shown, self.words(what)) for key, shown, what in self._offered()]
-
-    def _offered(self) -> list[tuple[str, str, str]]:
+        """List what the foot of the table names after the game's own actions."""
         if self.chair.curtain is not None:
             return [("enter", "Enter", "shows the table"), ("q", "q", "quit")]
         if self.chair.is_waiting:
@@ -282,14 +281,17 @@ class TableFace(Screen[None]):
         return [("enter", "Enter", drop), ("tab", "Tab", "next one"), *COMMON]
 
     def say(self, words: str, *, refused: bool = False) -> None:
-        """One line to the player; a sentence in the language that is spoken here."""
-        words = self.words(words)
+        """Say one line to the player; a sentence in the language that is spoken here."""
         line = self.query_one("#said", Static)
         line.set_class(refused, "refused")
-        line.update(Content(words))
+        line.update(Content(self.words(words)))
+
+    def say_no(self, reason: str) -> None:
+        """Say why something is not done."""
+        self.say(say("no", "No: {reason}", reason=reason), refused=True)
 
     def tell(self, done: Done) -> None:
-        """Everything that happens is said and kept in the log."""
+        """Say what has happened, and write it into the log."""
         self._log(done)
         what, *told = done.sentences
         whose = Weight.OWN if done.seat == self.chair.viewer else Weight.OTHERS
@@ -299,6 +301,4 @@ class TableFace(Screen[None]):
         self.say(self.recap.line(self.app.size.width - 2))
 
     def _log(self, done: Done) -> None:
-        what, *told = done.sentences
-        for line in (what, *(f"  {sentence}" for sentence in told)):
-            self.log_panel.tell(line)
+        self.log_panel.write("\n  ".join(done.sentences))
