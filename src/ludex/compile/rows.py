@@ -32,10 +32,9 @@ def _strip(context: Any, builder: Any, kind: Any, value: Any) -> Any:
         made.meminfo = made.meminfo.type(None)
         made.parent = made.parent.type(None)
         return made._getvalue()  # noqa: SLF001
-    if isinstance(kind, types.BaseTuple):
-        for i, each in enumerate(kind.types):
-            part = _strip(context, builder, each, builder.extract_value(value, i))
-            value = builder.insert_value(value, part, i)
+    for i, each in enumerate(getattr(kind, "types", ())):  # of a tuple
+        part = _strip(context, builder, each, builder.extract_value(value, i))
+        value = builder.insert_value(value, part, i)
     return value
 
 

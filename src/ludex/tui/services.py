@@ -106,7 +106,7 @@ class Services:
     pause: float = 0.5
     """Seconds to look at what a bot did."""
 
-    def stands(self, row: Row) -> str:
+    def status_of(self, row: Row) -> str:
         """Say where a saved game stands, in the words of its game where its rules are at hand."""
         name, status = str(row["game"]), row["status"]
         assert isinstance(status, str)

@@ -119,7 +119,7 @@ class Lobby:
 
         names = [str(row["name"]) for row in rows]
         for i, row in enumerate(rows, start=1):
-            stands = self.doors.stands(row)
+            stands = self.doors.status_of(row)
             label = self.words(named(str(row["label"])) or "")
             print(f"  {i:2}  {row['name']!s:40} {label}; {stands}")
         chosen = self._chosen(names, "Which one (quit goes back)?")

@@ -75,6 +75,11 @@ class GesturesByPick:
             return None
         return spot_of(self.scene, next(iter(dragged)))
 
+    def only_targets(self) -> tuple[str, ...]:
+        """List where that one thing can go."""
+        only = self.only_pick()
+        return () if only is None else drops(self.of_spot(only))
+
 
 def drops(gestures: Sequence[Gesture]) -> tuple[str, ...]:
     """List the zones where these gestures end."""

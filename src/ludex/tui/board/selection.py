@@ -68,16 +68,14 @@ class Selection:
 
     def _is_useful(self, spot: Spot) -> bool:
         """Can anything be done here?"""
-        only = self.by_pick.only_pick()
-        targets = drops(self.by_pick.of_spot(only)) if only else ()
+        targets = self.by_pick.only_targets()
         return spot.zone in targets or bool(self.by_pick.of_spot(spot))
 
     def _first(self, last: Zone | None) -> Spot | None:
         """Return where a player would look first: where something can be done, near `last`."""
-        only = self.by_pick.only_pick()
-        if only is not None:
-            targets = drops(self.by_pick.of_spot(only))
-            return Spot(self._nearest(targets, last)) if targets else only
+        targets = self.by_pick.only_targets()
+        if targets:
+            return Spot(self._nearest(targets, last))
         pickable = self.by_pick.pickable()
         if pickable:
             self._halt(pickable[0].zone)
@@ -135,10 +133,8 @@ class Selection:
         if self.held:
             spots = [Spot(key) for key in self.targets]
         else:
-            only = self.by_pick.only_pick()
             spots = self.by_pick.pickable()
-            if only is not None:
-                spots += [Spot(key) for key in drops(self.by_pick.of_spot(only))]
+            spots += [Spot(key) for key in self.by_pick.only_targets()]
         if not spots:
             return
         zones = [spot.zone for spot in spots]

@@ -163,7 +163,7 @@ class LobbyScreen(StartScreen):
         sitting = self.words(say("seats", "Seats: {seats}", seats=Written(seats)))
         about = Written(
             f"{title}\n\n{self.words(named(str(row['label'])) or '')}\n{since}"
-            f"\n{count_moves(row, self.words)}; {self.services.stands(row)}\n{sitting}\n\n{name}"
+            f"\n{count_moves(row, self.words)}; {self.services.status_of(row)}\n{sitting}\n\n{name}"
         )
 
         def go_on() -> None:

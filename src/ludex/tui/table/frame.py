@@ -102,19 +102,19 @@ class TableFrame(Screen[None]):
         self.thinking = False
         """Is a bot or chance about to act?"""
 
+        self.head, self.where, self.said = (
+            Static(id=name) for name in ("head", "where", "said")
+        )
+        self.own_acts, self.acts = ActBar(id="own"), ActBar(id="acts")
+        self.board, self.log_panel = Board(id="board"), LogPanel(id="log")
+        rules_words = services.rules_words(self.game)
+        self.rules_panel = RulesPanel(self.game, rules_words, id="rules")
+
     def compose(self) -> ComposeResult:
         """Show a line above, the board, three lines below."""
-        yield Static(id="head")
-        with Horizontal(id="middle"):
-            yield Board(id="board")
-            yield LogPanel(id="log")
-            yield RulesPanel(
-                self.game, self.services.rules_words(self.game), id="rules"
-            )
-        yield Static(id="where")
-        yield ActBar(id="own")
-        yield Static(id="said")
-        yield ActBar(id="acts")
+        yield self.head
+        yield Horizontal(self.board, self.log_panel, self.rules_panel, id="middle")
+        yield from (self.where, self.own_acts, self.said, self.acts)
 
     def open(self) -> None:
         """Open panels where there is room; of a resumed game, what happened last."""
@@ -132,23 +132,6 @@ class TableFrame(Screen[None]):
         self.log_panel.set_class(not roomy, "over")
         self.rules_panel.set_class(width < VAST, "over")
         self.arranged = True
-
-    # -- parts -------------------------------------------------------------------------
-
-    @property
-    def board(self) -> Board:
-        """Return the picture."""
-        return self.query_one("#board", Board)
-
-    @property
-    def log_panel(self) -> LogPanel:
-        """Return the log."""
-        return self.query_one("#log", LogPanel)
-
-    @property
-    def rules_panel(self) -> RulesPanel:
-        """Return the panel of the rulebook."""
-        return self.query_one("#rules", RulesPanel)
 
     @property
     def scene(self) -> Scene:
@@ -198,13 +181,11 @@ class TableFrame(Screen[None]):
             own = []
         # Without a cursor there is nothing to say about it: its line is for actions.
         spoken = bool(own) and not self._shows_cursor() and self.lit is None
-        self.query_one("#where", Static).update(Content(self._where()))
-        self.query_one("#where").display = not spoken
-        self.query_one("#own").display = spoken
-        self.query_one("#own", ActBar).offer(own, frozenset())
+        self.where.update(Content(self._where()))
+        self.where.display, self.own_acts.display = not spoken, spoken
+        self.own_acts.offer(own, frozenset())
         offers = [(key, shown, self.words(what)) for key, shown, what in self._offers()]
-        bar = self.query_one("#acts", ActBar)
-        bar.offer([*own * (not spoken), *offers], ALWAYS)
+        self.acts.offer([*own * (not spoken), *offers], ALWAYS)
 
     def _pointing(self, legal: frozenset[str]) -> Pointing:
         return Pointing(
@@ -242,8 +223,7 @@ class TableFrame(Screen[None]):
         room = self.app.size.width - 2 - len(right)
         parts = (self.words(self.game.title), status, self.scene.side_panel.remark)
         left = " · ".join(filter(None, parts))
-        head = Content(f"{left[:room]:{max(0, room)}}{right}")
-        self.query_one("#head", Static).update(head)
+        self.head.update(Content(f"{left[:room]:{max(0, room)}}{right}"))
 
     @property
     def beginning(self) -> str:
@@ -282,9 +262,8 @@ class TableFrame(Screen[None]):
 
     def say(self, words: str, *, refused: bool = False) -> None:
         """Say one line to the player; a sentence in the language that is spoken here."""
-        line = self.query_one("#said", Static)
-        line.set_class(refused, "refused")
-        line.update(Content(self.words(words)))
+        self.said.set_class(refused, "refused")
+        self.said.update(Content(self.words(words)))
 
     def say_no(self, reason: str) -> None:
         """Say why something is not done."""

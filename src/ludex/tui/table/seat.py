@@ -136,7 +136,7 @@ class Chair:
         heard = self.table.hear(self.viewer, text, self._seen)
         refusal = heard.no.refusal if heard.no is not None else None
         self.refused = "" if refusal is None else str(refusal.event)
-        return heard.no or heard.answer or self.told()
+        return heard.no or heard.answer or self.narrate()
 
     def wonder(self, text: str) -> ExplanationRequest | Rejection:
         """Ask about an event, as the viewer sees the table."""
@@ -149,12 +149,9 @@ class Chair:
         """Go back or forth, or say why not."""
         return self.table.hear(self.viewer, word).no
 
-    def told(self) -> Done:
-        """Say what the last event was and brought about."""
-        return self.narrate_last(self.table.history)
-
-    def narrate_last(self, history: History[Any]) -> Done:
-        """Tell the last event of a history, in words that all people at the keyboard may read."""
+    def narrate(self, of: History[Any] | None = None) -> Done:
+        """Tell the last event, of a history or of this one, in words that all people here may read."""
+        history = self.table.history if of is None else of
         past = history.past
         if past is None:  # begun anew
             return Done((self.words(said(history, self.viewer)),), self.viewer)
@@ -169,7 +166,7 @@ class Chair:
         found: list[Done] = []
         history: History[Any] | None = self.table.history
         while history is not None and history.past is not None and len(found) < most:
-            found.append(self.narrate_last(history))
+            found.append(self.narrate(history))
             history = history.undone()
         return found[::-1]
 

@@ -160,7 +160,7 @@ class Turns(TableFrame):
             finally:
                 self.thinking = False
             if done:
-                self.tell(chair.told())
+                self.tell(chair.narrate())
             if chair.is_waiting:
                 self.look(more=more)
                 more = True
