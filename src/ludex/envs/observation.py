@@ -11,6 +11,7 @@ know is not in it, so that equal views are equal tensors.
 
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import blake2b
+from itertools import islice
 from math import prod
 from typing import Any, Final, Generic, TypeVar
 
@@ -20,6 +21,7 @@ import numpy.typing as npt
 from ludex.envs.codes import Entry, Record
 from ludex.envs.derive import Deriver
 from ludex.kernel import CHANCE, Dice, Game, Seat
+from ludex.kernel.random_play import random_walk
 from ludex.registry import companion_of, refined
 from ludex.registry.encoding import Observing
 
@@ -155,16 +157,9 @@ def probe(plain: Game[S], start: S) -> Sequence[S]:
     found: list[S] = []
     events = 0
     for seed in range(PROBES):
-        dice, s = Dice(seed), start
-        found.append(s)
-        last = min(PROBED, events + LONGEST)
-        while game.outcome(s) is None and events < last:
-            turn = game.turn(s)
-            moves = [] if turn == CHANCE else game.moves(s)
-            if turn != CHANCE and not moves:
-                break
-            event = game.draw(s, dice) if turn == CHANCE else dice.choice(moves)
-            s = game.after(s, event)
+        found.append(start)
+        most = min(LONGEST, PROBED - events)
+        for s, _, after in islice(random_walk(game, start, Dice(seed)), most):
             events += 1
-            found += (s, game.view(s, Seat(max(turn, 0))))
+            found += (after, game.view(after, Seat(max(game.turn(s), 0))))
     return tuple(found)
