@@ -12,7 +12,7 @@ from textual import _wait
 from textual.pilot import Pilot
 
 from ludex.cli.arguments.rulebooks import Rulebooks, load_file
-from ludex.cli.terminal.services import doors
+from ludex.cli.terminal.services import make_services
 from ludex.kernel import Event
 from ludex.play.log import Header
 from ludex.play.seating import Sitting
@@ -160,7 +160,7 @@ async def sitting_at(
     budget: int | None = None,
     language: str = "en",
 ) -> AsyncIterator[Player]:
-    rooms = doors(folder, pause, named(opening), budget, language)
+    rooms = make_services(folder, pause, named(opening), budget, language)
     if isinstance(opening, Header):
         sat = rooms.sit(opening)
         assert isinstance(sat, Sitting), sat

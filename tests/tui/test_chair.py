@@ -8,7 +8,7 @@ from ludex.play.effects import QueryAnswer, Rejection
 from ludex.play.log import Header
 from ludex.play.seating import Sitting, begun
 from ludex.registry import load
-from ludex.tui.table.seat import Chair, Done
+from ludex.tui.table.seat import Done, LocalSeat
 from playing import example
 
 FIRST, SECOND = Seat(0), Seat(1)
@@ -24,7 +24,7 @@ def sat(folder: Path, game: Any, *seats: str) -> Sitting[Any]:
 def test_what_was_meant_for_an_earlier_picture_is_stale(tmp_path: Path) -> None:
     game = example("tic_tac_toe")
     sitting = sat(tmp_path, game, "person", "person")
-    chair = Chair(sitting)
+    chair = LocalSeat(sitting)
     chair.scene()
     sitting.table.hear(FIRST, "mark(1)")
     sitting.table.hear(SECOND, "mark(2)")
@@ -39,7 +39,7 @@ def test_what_was_meant_for_an_earlier_picture_is_stale(tmp_path: Path) -> None:
 
 def test_a_hint_makes_nothing_stale(tmp_path: Path) -> None:
     sitting = sat(tmp_path, example("tic_tac_toe"), "person", "person")
-    chair = Chair(sitting)
+    chair = LocalSeat(sitting)
     chair.scene()
     sitting.table.advised()
     assert isinstance(chair.act("mark(3)"), Done)
@@ -48,7 +48,7 @@ def test_a_hint_makes_nothing_stale(tmp_path: Path) -> None:
 
 def test_back_and_forth_and_why_not(tmp_path: Path) -> None:
     sitting = sat(tmp_path, example("tic_tac_toe"), "person", "person")
-    chair = Chair(sitting)
+    chair = LocalSeat(sitting)
     refused = chair.go("undo")
     assert refused is not None
     assert refused.text == "Nothing to undo"
@@ -64,7 +64,7 @@ def test_a_query_is_answered_and_changes_nothing(tmp_path: Path) -> None:
     game = load("carcassonne")
     sitting = sat(tmp_path, game, "person", "person")
     next(sitting.table.advance())
-    chair = Chair(sitting)
+    chair = LocalSeat(sitting)
     number = sitting.table.now.number
     answer = chair.act("scores")
     assert isinstance(answer, QueryAnswer)

@@ -9,7 +9,7 @@ from textual.geometry import Region
 
 from ludex.kernel import Game, Seat
 from ludex.table import Layout, Piece, Place, Scene, looks_of, scene_of
-from ludex.tui.board.spots import Pointing, Spot
+from ludex.tui.board.spots import BoardSpot, Pointing
 from ludex.tui.board.widget import _panes
 from ludex.tui.drawing.layout import plan_table
 from ludex.tui.drawing.painter import draw
@@ -59,8 +59,8 @@ def test_everything_can_be_drawn_and_pointed_at(game: Game[Any]) -> None:
             everything = frozenset(zone.key for zone in scene.zones)
             for zone in scene.zones[:3]:
                 pointing = Pointing(
-                    Spot(zone.key),
-                    Spot(zone.key),
+                    BoardSpot(zone.key),
+                    BoardSpot(zone.key),
                     everything,
                     (),
                     everything,

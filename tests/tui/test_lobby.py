@@ -8,7 +8,7 @@ import pytest
 from textual.widgets import OptionList, Static
 
 from ludex.cli.terminal import saved_games as shelf
-from ludex.cli.terminal.services import doors
+from ludex.cli.terminal.services import make_services
 from ludex.games.freecell.rules.dealing import dealt
 from ludex.games.freecell.rules.options import FREECELL
 from ludex.kernel import Seat
@@ -83,7 +83,7 @@ def test_carcassonne_says_which_edition_is_chosen(tmp_path: Path) -> None:
 
 def begun(folder: Path, seed: int) -> None:
     """A game of Carcassonne that somebody has played one tile of."""
-    sat = doors(folder, 0).sit(game_header("carcassonne", "random", seed=seed))
+    sat = make_services(folder, 0).sit(game_header("carcassonne", "random", seed=seed))
     assert isinstance(sat, Sitting)
     list(sat.table.advance())
     sat.table.act(Seat(0), sat.table.view(Seat(0)).legal[0])
@@ -239,7 +239,7 @@ def test_a_puzzle_is_played_by_its_id_and_named_above_the_table(tmp_path: Path) 
 def begun_again(folder: Path, times: int) -> None:
     """The same deal so many times, given up after an event each time."""
     for _ in range(times):
-        sat = doors(folder, 0).sit(game_header("freecell", seed=5))
+        sat = make_services(folder, 0).sit(game_header("freecell", seed=5))
         assert isinstance(sat, Sitting)
         list(sat.table.advance())
         sat.table.act(Seat(0), sat.table.view(Seat(0)).legal[0])
@@ -250,7 +250,7 @@ def test_of_a_deal_begun_again_and_again_only_the_last_try_is_gone_on_with(
     tmp_path: Path,
 ) -> None:
     begun_again(tmp_path, 3)
-    shelf = doors(tmp_path, 0).saved()
+    shelf = make_services(tmp_path, 0).saved()
     assert len(shelf.rows) == 3
     assert [row["path"] for row in shelf.unfinished] == [shelf.rows[-1]["path"]]
 
@@ -259,7 +259,7 @@ def test_a_saved_game_is_read_again_only_when_it_has_changed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun_again(tmp_path, 2)
-    rooms, read = doors(tmp_path, 0), []
+    rooms, read = make_services(tmp_path, 0), []
     monkeypatch.setattr(
         shelf, "summary", lambda s, r, f=shelf.summary: read.append(s) or f(s, r)
     )

@@ -4,14 +4,14 @@ from textual.geometry import Region
 
 from ludex.kernel import Seat
 from ludex.table import Gesture, Layout, Piece, Place, Scene, scene_of
-from ludex.tui.board.cursor import Way, nearest
+from ludex.tui.board.cursor import Arrow, nearest
 from ludex.tui.board.selection import (
     ChosenGestures,
     IllegalDrop,
     NothingDone,
     Selection,
 )
-from ludex.tui.board.spots import Spot, changed, emptied_zones
+from ludex.tui.board.spots import BoardSpot, changed, emptied_zones
 from ludex.tui.table.dialogs import Chooser
 from ludex.tui.table.keys import RESERVED, assign_letters
 from playing import example
@@ -38,26 +38,26 @@ def looking_at(*gestures: Gesture) -> Selection:
     return selection
 
 
-def none_beside(_: Spot, __: Way) -> None:
+def none_beside(_: BoardSpot, __: Arrow) -> None:
     return None
 
 
 def test_the_cursor_begins_where_something_can_be_done() -> None:
-    assert looking_at(move("c2", "b"), move("c3", "b")).cursor == Spot("a", 3)
-    assert looking_at().cursor == Spot("a")
+    assert looking_at(move("c2", "b"), move("c3", "b")).cursor == BoardSpot("a", 3)
+    assert looking_at().cursor == BoardSpot("a")
 
 
 def test_one_thing_to_pick_begins_where_it_can_go() -> None:
-    assert looking_at(move("c3", "b")).cursor == Spot("b")
+    assert looking_at(move("c3", "b")).cursor == BoardSpot("b")
 
 
 def test_up_and_down_go_over_the_cards_that_can_be_picked() -> None:
     selection = looking_at(move("c1", "b"), move("c3", "b"))
-    assert selection.cursor == Spot("a", 3)
-    selection.move(Way.UP, none_beside)
-    assert selection.cursor == Spot("a", 1)
-    selection.move(Way.UP, lambda *_: "home")
-    assert selection.cursor == Spot("home")
+    assert selection.cursor == BoardSpot("a", 3)
+    selection.move(Arrow.UP, none_beside)
+    assert selection.cursor == BoardSpot("a", 1)
+    selection.move(Arrow.UP, lambda *_: "home")
+    assert selection.cursor == BoardSpot("home")
 
 
 def test_tab_goes_round_what_can_be_picked_then_round_where_it_can_go() -> None:
@@ -66,23 +66,23 @@ def test_tab_goes_round_what_can_be_picked_then_round_where_it_can_go() -> None:
     for _ in range(3):
         selection.go_on(1)
         seen.append(selection.cursor)
-    assert seen == [Spot("a", 1), Spot("a", 3), Spot("a", 1)]
+    assert seen == [BoardSpot("a", 1), BoardSpot("a", 3), BoardSpot("a", 1)]
     selection.go_on(-1)
     assert selection.press() is None
     assert set(selection.targets) == {"b", "home"}
     selection.go_on(1)
     first = selection.cursor
     selection.go_on(1)
-    assert {first, selection.cursor} == {Spot("b"), Spot("home")}
+    assert {first, selection.cursor} == {BoardSpot("b"), BoardSpot("home")}
 
 
 def test_a_drop_is_the_gesture_or_a_try() -> None:
     selection = looking_at(move("c1", "b"), move("c3", "b"))
     selection.press()
-    assert selection.held == Spot("a", 3)
-    selection.point(Spot("b"))
+    assert selection.held == BoardSpot("a", 3)
+    selection.point(BoardSpot("b"))
     assert selection.press() == ChosenGestures((move("c3", "b"),))
-    selection.point(Spot("home"))
+    selection.point(BoardSpot("home"))
     assert selection.press() == IllegalDrop(("c3", "a"), "home")
 
 
@@ -100,13 +100,13 @@ def test_the_obvious_move_is_the_only_one_or_to_a_foundation() -> None:
 def test_what_is_only_picked_is_done_at_once() -> None:
     turn = Gesture("turn", "Turn a card", "a")
     selection = looking_at(turn, move("c1", "b"))
-    selection.point(Spot("a"))
+    selection.point(BoardSpot("a"))
     assert selection.press() == ChosenGestures((turn,))
 
 
 def test_an_empty_place_has_nothing_to_pick_up() -> None:
     selection = looking_at(move("c1", "b"), move("c3", "b"))
-    selection.point(Spot("home"))
+    selection.point(BoardSpot("home"))
     assert selection.press() == NothingDone("Nothing lies here to pick up.")
 
 
@@ -133,10 +133,10 @@ def test_arrows_prefer_what_is_straight_ahead() -> None:
         "far": Region(60, 0, 5, 3),
     }
     here = Region(0, 0, 5, 3)
-    assert nearest(rects, here, Way.RIGHT) == "right"
-    assert nearest(rects, here, Way.DOWN) == "below"
-    assert nearest(rects, here, Way.UP) is None
-    assert nearest(rects, here, Way.LEFT) is None
+    assert nearest(rects, here, Arrow.RIGHT) == "right"
+    assert nearest(rects, here, Arrow.DOWN) == "below"
+    assert nearest(rects, here, Arrow.UP) is None
+    assert nearest(rects, here, Arrow.LEFT) is None
 
 
 def test_actions_get_their_first_letter_unless_it_is_taken() -> None:

@@ -6,14 +6,14 @@ from typing import Any
 import pytest
 from textual.widgets import Input
 
-from ludex.cli.terminal.services import doors
+from ludex.cli.terminal.services import make_services
 from ludex.kernel import SOLO, Dice, Event, Seat
 from ludex.play.log import Header
 from ludex.play.saved import Saved, read_saved
 from ludex.play.seating import Sitting
 from ludex.registry import load
 from ludex.table import Piece, looks_of, meant
-from ludex.tui.board.spots import Spot, describe_spot
+from ludex.tui.board.spots import BoardSpot, describe_spot
 from ludex.tui.table.dialogs import Chooser, HowMuch, Page
 from ludex.tui.table.keys import KEYS
 from ludex.tui.table.screen import TableScreen
@@ -27,7 +27,7 @@ KUHN_POKER = str(ROOT / "examples" / "kuhn_poker.py")
 
 async def cursor_to(player: Player, zone: str) -> None:
     """Point with the mouse, without pressing."""
-    player.table.selection.point(Spot(zone))
+    player.table.selection.point(BoardSpot(zone))
     player.table.show()
 
 
@@ -38,7 +38,7 @@ def test_legal_targets_light_up_on_selection_and_escape_puts_back(
         await cursor_to(player, "1,4")
         await player.types("enter")
         assert player.table.board.pointing.legal == {"1,2", "2,4"}
-        assert player.table.board.pointing.held == Spot("1,4")
+        assert player.table.board.pointing.held == BoardSpot("1,4")
         assert "Holding queen (2 lit) → " in player.shown()
         await player.types("escape")
         assert player.table.board.pointing.legal == frozenset()
@@ -169,7 +169,7 @@ def test_the_longest_names_of_what_is_held_and_of_where_it_goes_fit(
             await cursor_to(player, zone.key)
             line = str(player.table.query_one("#where").render())
             assert line.startswith("Holding queen of diamonds (")
-            assert line.endswith(describe_spot(player.table.scene, Spot(zone.key)))
+            assert line.endswith(describe_spot(player.table.scene, BoardSpot(zone.key)))
             assert len(line) <= 78
 
     game = load("freecell")
@@ -556,7 +556,7 @@ def test_a_left_game_is_gone_on_with(tmp_path: Path) -> None:
 
     played(tmp_path, game_header("carcassonne", "random", seed=5), leave)
     (path,) = tmp_path.glob("*.jsonl")
-    sitting = doors(tmp_path, 0).resume(path)
+    sitting = make_services(tmp_path, 0).resume(path)
     assert isinstance(sitting, Sitting)
     played(tmp_path, sitting, go_on)
 

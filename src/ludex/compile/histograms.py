@@ -9,7 +9,7 @@ from math import ceil, floor
 from pathlib import Path
 from typing import Any, Final
 
-from ludex.compile.statistics import Statistics, mean_of
+from ludex.compile.statistics import SimulationStatistics, mean_of
 
 try:
     from matplotlib.figure import Figure
@@ -25,7 +25,7 @@ FEW: Final = 4
 """With so many seats or fewer each has a histogram of its scores."""
 
 
-def draw_histograms(found: Statistics, title: str, file: Path) -> None:
+def draw_histograms(found: SimulationStatistics, title: str, file: Path) -> None:
     """Draw the lengths, and the scores of the first seats, of the games that ended."""
     figure = Figure(figsize=(10, 4.2), layout="constrained")
     lengths, scores = figure.subplots(1, 2)

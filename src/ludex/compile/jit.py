@@ -31,7 +31,7 @@ def compiled(function: F) -> F:
     return cast("F", made)
 
 
-class Step(CPUDispatcher):
+class StepDispatcher(CPUDispatcher):
     """A function for loops. No way into it from Python is compiled, which takes as long as the function itself,
     nor is a call with a constant compiled by itself: it becomes part of the loop.
     """
@@ -49,7 +49,7 @@ def _step(function: F, **more: bool) -> F:
     options: Any = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, **more}
     made: Any = njit(**options)(function)
     if made is not function:
-        made.__class__ = Step
+        made.__class__ = StepDispatcher
     return cast("F", made)
 
 

@@ -20,7 +20,7 @@ S = TypeVar("S")
 
 
 @dataclass(frozen=True)
-class Difference:
+class EngineDifference:
     """Where an engine does not do what the rulebook says."""
 
     what: str
@@ -44,7 +44,7 @@ class Lockstep(Generic[S]):
         self._known: dict[int, Event[S]] = {}
         """Numbers with their events, where they are the same in every state."""
 
-    def followed(self, seed: int) -> tuple[int, Difference | None]:
+    def followed(self, seed: int) -> tuple[int, EngineDifference | None]:
         """Follow one random game of the engine to its end: its steps, and the first difference."""
         row = np.zeros(self.engine.words, np.int64)
         drawn = self._run.begin(row, seed)
@@ -54,7 +54,7 @@ class Lockstep(Generic[S]):
         if what is None:
             return len(made), None
         script = tuple(map(str, made))
-        return len(made), Difference(what, script, self.game.position(first))
+        return len(made), EngineDifference(what, script, self.game.position(first))
 
     def _play(
         self, row: Row, s: S, seed: int, drawn: int, made: list[Event[S]]
@@ -182,7 +182,7 @@ def walked(
     seeds: Sequence[int],
     steps: int,
     reference: Game[S] | None = None,
-) -> tuple[int, Difference | None]:
+) -> tuple[int, EngineDifference | None]:
     """Follow random games of the engine on the rulebook: the steps made, and the first
     difference. Each game is played to its end, then the next, until `steps` are made."""
     both = Lockstep(engine, reference)

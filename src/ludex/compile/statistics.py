@@ -17,7 +17,7 @@ SURE: Final = 1.96
 
 
 @dataclass
-class Statistics:
+class SimulationStatistics:
     """The sums over all games so far."""
 
     engine: Engine[Any]

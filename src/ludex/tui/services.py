@@ -34,7 +34,7 @@ class Beginning:
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf:
+class SavedGames:
     """The saved games, the latest last, and what is wrong with files that are none."""
 
     rows: tuple[Row, ...] = ()
@@ -83,7 +83,7 @@ class Services:
 
     beginnings: Callable[[str], tuple[Beginning, ...]]
     puzzles: Callable[[], tuple[Beginning, ...]]
-    saved: Callable[[], Shelf]
+    saved: Callable[[], SavedGames]
     delete: Callable[[Path], str | None]
     """Throw a saved game away, or say why that cannot be."""
 

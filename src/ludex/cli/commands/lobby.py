@@ -14,7 +14,7 @@ from ludex.cli.errors import BadInput
 from ludex.cli.terminal.prompt import Prompt
 
 if TYPE_CHECKING:
-    from ludex.tui.services import Beginning, Row, Services, Shelf
+    from ludex.tui.services import Beginning, Row, SavedGames, Services
 
 LEAVE = ("quit", "exit", "q")
 NO_PUZZLE = "There is no puzzle {name} in the list."
@@ -36,10 +36,10 @@ def lobby(
         raise typer.Exit
     if context.invoked_subcommand is not None:
         return
-    from ludex.cli.terminal.services import doors
+    from ludex.cli.terminal.services import make_services
 
     spoken = language_named(language)
-    rooms = doors(save_folder(None), PAUSE, language=spoken)
+    rooms = make_services(save_folder(None), PAUSE, language=spoken)
     if is_drawn():
         from ludex.tui.app import LudexApp
 
@@ -51,10 +51,10 @@ def lobby(
 class Lobby:
     """The same choices as on the screen, in words."""
 
-    def __init__(self, doors: "Services", language: str = "en") -> None:
-        self.doors = doors
+    def __init__(self, services: "Services", language: str = "en") -> None:
+        self.services = services
         self.language = language
-        self.words = doors.words(None)
+        self.words = services.words(None)
         self._told: set[str] = set()
         """What is wrong with files, said once."""
 
@@ -78,9 +78,9 @@ class Lobby:
         """By name: what is behind it, and going through."""
         games: dict[str, tuple[str, Callable[[], None]]] = {
             name: (self._summary(name), partial(self._play, name))
-            for name in self.doors.games()
+            for name in self.services.games()
         }
-        shelf = self.doors.saved()
+        shelf = self.services.saved()
         going = shelf.unfinished[::-1]
         won = self.words("What you have played and won, and how long it took.")
         more: dict[str, tuple[str, Callable[[], None]]] = {
@@ -100,8 +100,8 @@ class Lobby:
         play(name, language=self.language)
 
     def _summary(self, name: str) -> str:
-        game = self.doors.load(name)
-        return self.doors.words(game)(game.summary)
+        game = self.services.load(name)
+        return self.services.words(game)(game.summary)
 
     def _how_many(self, games: int) -> str:
         from ludex.kernel import say
@@ -109,17 +109,17 @@ class Lobby:
         words = "Go on with a game: {number} to choose from."
         return self.words(say("go_on", words, number=games))
 
-    def _count(self, shelf: "Shelf") -> None:
+    def _count(self, shelf: "SavedGames") -> None:
         from ludex.tui.lobby.statistics import scores
 
-        print(scores(self.doors.statistics(shelf.rows), self.words))
+        print(scores(self.services.statistics(shelf.rows), self.words))
 
     def _go_on(self, rows: "Sequence[Row]") -> None:
         from ludex.play.starts import named
 
         names = [str(row["name"]) for row in rows]
         for i, row in enumerate(rows, start=1):
-            stands = self.doors.status_of(row)
+            stands = self.services.status_of(row)
             label = self.words(named(str(row["label"])) or "")
             print(f"  {i:2}  {row['name']!s:40} {label}; {stands}")
         chosen = self._chosen(names, "Which one (quit goes back)?")
@@ -129,7 +129,7 @@ class Lobby:
     def _solve(self) -> None:
         from ludex.kernel import say
 
-        puzzles = {self.words(found.words): found for found in self.doors.puzzles()}
+        puzzles = {self.words(found.words): found for found in self.services.puzzles()}
         for i, words in enumerate(puzzles, start=1):
             print(f"  {i:2}  {words}")
         chosen = self._chosen(list(puzzles), "Which one (quit goes back)?")
@@ -146,7 +146,9 @@ class Lobby:
         question = self.words(puzzle.question) if puzzle.question else ""
         answer = Prompt().ask(f"{question}? ") if question else ""
         header = puzzle.header((answer or "").strip())
-        sitting = header if isinstance(header, Unreadable) else self.doors.sit(header)
+        sitting = (
+            header if isinstance(header, Unreadable) else self.services.sit(header)
+        )
         if isinstance(sitting, Unreadable):
             raise BadInput(str(sitting))
         name = named(sitting.header.label) or ""

@@ -248,11 +248,11 @@ def sit_down(
     if plain or not is_drawn():
         _in_lines(sitting, folder, budget, language)
         return
-    from ludex.cli.terminal.services import doors
+    from ludex.cli.terminal.services import make_services
     from ludex.tui.app import LudexApp
 
     _announce(sitting, language)
-    app = LudexApp(doors(folder, pause, rulebooks, budget, language), sitting)
+    app = LudexApp(make_services(folder, pause, rulebooks, budget, language), sitting)
     try:
         app.run()
     finally:
@@ -364,10 +364,10 @@ def _begin_by_choice(
     name: str, folder: "Path", pause: float, budget: int | None, language: str
 ) -> bool:
     """Where a game has several ways to begin, ask on the screen; False where it has not."""
-    from ludex.cli.terminal.services import doors
+    from ludex.cli.terminal.services import make_services
     from ludex.tui.app import LudexApp
 
-    rooms = doors(folder, pause, budget=budget, language=language)
+    rooms = make_services(folder, pause, budget=budget, language=language)
     if not rooms.beginnings(name):
         return False
     LudexApp(rooms, name).run()

@@ -13,7 +13,7 @@ from ludex.cli.errors import BadInput
 if TYPE_CHECKING:
     from ludex.cli.commands.simulate_job import Opening
     from ludex.compile.engine import Engine
-    from ludex.compile.statistics import Statistics
+    from ludex.compile.statistics import SimulationStatistics
     from ludex.jobs.job import Job, Rows
     from ludex.kernel import Game
 
@@ -140,14 +140,14 @@ def simulate_compiled(
         _print(f"{game.name}: {found.games:,} {unit}, seed {seed}", found, device, unit)
 
 
-def gathered(engine: "Engine[Any]", each: "Iterable[Rows]") -> "Statistics":
+def gathered(engine: "Engine[Any]", each: "Iterable[Rows]") -> "SimulationStatistics":
     """The sums over all chunks."""
     import numpy as np
 
     from ludex.compile.loops import SimulatedGames
-    from ludex.compile.statistics import Statistics
+    from ludex.compile.statistics import SimulationStatistics
 
-    found = Statistics(engine)
+    found = SimulationStatistics(engine)
     for rows in each:
         columns = {name: np.asarray(column) for name, column in rows.columns.items()}
         scores = [columns[f"score_{seat + 1}"] for seat in range(engine.seats)]
@@ -182,7 +182,7 @@ def find_drawing(picture: Path | None) -> Any:  # noqa: ANN401 - a function, if 
     return draw_histograms
 
 
-def _print(heading: str, found: "Statistics", device: str, unit: str) -> None:
+def _print(heading: str, found: "SimulationStatistics", device: str, unit: str) -> None:
     from ludex.compile.statistics import mean_of
     from ludex.players.match import wilson
 

@@ -9,7 +9,7 @@ from ludex.cli.errors import BadInput
 
 if TYPE_CHECKING:
     from ludex.play.saved import Saved
-    from ludex.tui.services import Shelf
+    from ludex.tui.services import SavedGames
 
 Row = dict[str, object]
 """What there is to say about a saved game, by the names of columns."""
@@ -23,14 +23,14 @@ class Saves:
         self.rulebooks = rulebooks
         self._known: dict[Path, tuple[tuple[int, int], Row | None, str | None]] = {}
 
-    def read(self) -> "Shelf":
+    def read(self) -> "SavedGames":
         """A row for each saved game, the latest last, and what is wrong."""
-        from ludex.tui.services import Shelf
+        from ludex.tui.services import SavedGames
 
         found = [self._row(path) for path in sorted(self.folder.glob("*.jsonl"))]
         rows = [row for row, _ in found if row is not None]
         rows.sort(key=lambda row: str(row["created"]))
-        return Shelf(tuple(rows), tuple(wrong for _, wrong in found if wrong))
+        return SavedGames(tuple(rows), tuple(wrong for _, wrong in found if wrong))
 
     def _row(self, path: Path) -> tuple[Row | None, str | None]:
         try:

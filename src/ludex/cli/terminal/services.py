@@ -1,4 +1,4 @@
-"""The doors of the terminal table: games, solvers, puzzles and saved games, all in one."""
+"""The services of the terminal table: games, solvers, puzzles and saved games, all in one."""
 
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -24,7 +24,7 @@ PREFERENCES = "look.json"
 """SidePanel the saved games."""
 
 
-def doors(
+def make_services(
     folder: Path,
     pause: float,
     rulebooks: Rulebooks | None = None,

@@ -6,7 +6,7 @@ from enum import Enum
 from textual.geometry import Region
 
 
-class Way(Enum):
+class Arrow(Enum):
     """The four arrows, as steps to the right and down."""
 
     UP = (0, -1)
@@ -15,7 +15,7 @@ class Way(Enum):
     RIGHT = (1, 0)
 
 
-def nearest(rects: Mapping[str, Region], here: Region, way: Way) -> str | None:
+def nearest(rects: Mapping[str, Region], here: Region, way: Arrow) -> str | None:
     """Return the key of the next region in that direction, or None at the edge."""
     costs = {
         key: cost
@@ -25,7 +25,7 @@ def nearest(rects: Mapping[str, Region], here: Region, way: Way) -> str | None:
     return min(costs, key=lambda key: costs[key]) if costs else None
 
 
-def _cost(here: Region, there: Region, way: Way) -> float | None:
+def _cost(here: Region, there: Region, way: Arrow) -> float | None:
     """Return how far away it seems: straight ahead is near, to a side is far; lines count double."""
     dx, dy = way.value
     (x, y), (u, v) = here.center, there.center

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from ludex.table import Gesture, Layout, Scene
-from ludex.tui.board.spots import Spot, piece_of, spot_of, zone_of
+from ludex.tui.board.spots import BoardSpot, piece_of, spot_of, zone_of
 from ludex.tui.drawing.looks import kind_of
 
 
@@ -29,7 +29,7 @@ class GesturesByPick:
                 moves[pick] = (*moves.get(pick, ()), gesture)
         return cls(scene, moves, tuple(buttons))
 
-    def keys(self, spot: Spot) -> tuple[str, ...]:
+    def keys(self, spot: BoardSpot) -> tuple[str, ...]:
         """List the keys by which a spot may be picked: its piece's, and on top also its zone's."""
         zone, piece = zone_of(self.scene, spot.zone), piece_of(self.scene, spot)
         if zone is None:
@@ -38,7 +38,7 @@ class GesturesByPick:
         keys = [] if piece is None else [piece.key]
         return tuple(dict.fromkeys([*keys, *([zone.key] if on_top else [])]))
 
-    def of_spot(self, spot: Spot) -> tuple[Gesture, ...]:
+    def of_spot(self, spot: BoardSpot) -> tuple[Gesture, ...]:
         """List every gesture that begins by picking here."""
         found = [g for key in self.keys(spot) for g in self.moves.get(key, ())]
         return tuple(dict.fromkeys(found))
@@ -56,15 +56,15 @@ class GesturesByPick:
         return [
             i
             for i in range(len(zone.pieces))
-            if i == last or self.of_spot(Spot(zone_key, i))
+            if i == last or self.of_spot(BoardSpot(zone_key, i))
         ]
 
-    def pickable(self) -> list[Spot]:
+    def pickable(self) -> list[BoardSpot]:
         """List every spot where something can be picked."""
         found = (spot_of(self.scene, key) for key in self.moves)
         return [spot for spot in found if spot is not None]
 
-    def only_pick(self) -> Spot | None:
+    def only_pick(self) -> BoardSpot | None:
         """Return the one thing that can be picked at all, if there is just one."""
         dragged = {
             g.pick for gs in self.moves.values() for g in gs if g.pick and g.drop

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 from ludex.kernel import Written, say
 from ludex.table import Gesture, Layout, Scene, Zone
-from ludex.tui.board.cursor import Way
+from ludex.tui.board.cursor import Arrow
 from ludex.tui.board.gestures import GesturesByPick, drops, obvious, onto
-from ludex.tui.board.spots import Spot, describe_spot, piece_of, zone_of
+from ludex.tui.board.spots import BoardSpot, describe_spot, piece_of, zone_of
 
-SidePanel = Callable[[Spot, Way], str | None]
+NextZone = Callable[[BoardSpot, Arrow], str | None]
 """The zone next to a spot, as the board has laid them out."""
 
 
@@ -38,9 +38,9 @@ class IllegalDrop:
 Intent = NothingDone | ChosenGestures | IllegalDrop | None
 
 ALONG = {
-    Layout.FAN_DOWN: (Way.UP, Way.DOWN),
-    Layout.FAN_RIGHT: (Way.LEFT, Way.RIGHT),
-    Layout.ROW: (Way.LEFT, Way.RIGHT),
+    Layout.FAN_DOWN: (Arrow.UP, Arrow.DOWN),
+    Layout.FAN_RIGHT: (Arrow.LEFT, Arrow.RIGHT),
+    Layout.ROW: (Arrow.LEFT, Arrow.RIGHT),
 }
 
 
@@ -50,8 +50,8 @@ class Selection:
     def __init__(self) -> None:
         self.scene = Scene((), (), "")
         self.by_pick = GesturesByPick(self.scene)
-        self.cursor: Spot | None = None
-        self.held: Spot | None = None
+        self.cursor: BoardSpot | None = None
+        self.held: BoardSpot | None = None
 
     def look(self, scene: Scene) -> None:
         """Look at another scene: the cursor stays where it can, the hand is empty."""
@@ -66,22 +66,22 @@ class Selection:
     def _zone(self) -> Zone | None:
         return zone_of(self.scene, self.cursor.zone) if self.cursor else None
 
-    def _is_useful(self, spot: Spot) -> bool:
+    def _is_useful(self, spot: BoardSpot) -> bool:
         """Can anything be done here?"""
         targets = self.by_pick.only_targets()
         return spot.zone in targets or bool(self.by_pick.of_spot(spot))
 
-    def _first(self, last: Zone | None) -> Spot | None:
+    def _first(self, last: Zone | None) -> BoardSpot | None:
         """Return where a player would look first: where something can be done, near `last`."""
         targets = self.by_pick.only_targets()
         if targets:
-            return Spot(self._nearest(targets, last))
+            return BoardSpot(self._nearest(targets, last))
         pickable = self.by_pick.pickable()
         if pickable:
             self._halt(pickable[0].zone)
             return self.cursor
         zones = self.scene.zones
-        return Spot(zones[0].key) if zones else None
+        return BoardSpot(zones[0].key) if zones else None
 
     def _nearest(self, keys: Sequence[str], last: Zone | None) -> str:
         """Return the zone among these that lies nearest to another, or to the middle."""
@@ -97,7 +97,7 @@ class Selection:
     def _halt(self, zone: str) -> None:
         """Rest the cursor in a zone: on top of it."""
         stops: list[int | None] = [None] if self.held else self.by_pick.stops(zone)
-        self.cursor = Spot(zone, stops[-1])
+        self.cursor = BoardSpot(zone, stops[-1])
 
     @property
     def gestures(self) -> tuple[Gesture, ...]:
@@ -112,7 +112,7 @@ class Selection:
 
     # -- moving ------------------------------------------------------------------------
 
-    def move(self, way: Way, beside: SidePanel) -> None:
+    def move(self, way: Arrow, beside: NextZone) -> None:
         """Follow an arrow: over the pieces of a fan, then on to the next zone."""
         if self.cursor is None:
             return
@@ -120,9 +120,9 @@ class Selection:
         if zone is not None and not self.held and way in ALONG.get(zone.layout, ()):
             stops = self.by_pick.stops(zone.key)
             at = stops.index(self.cursor.piece) if self.cursor.piece in stops else -1
-            step = 1 if way in (Way.DOWN, Way.RIGHT) else -1
+            step = 1 if way in (Arrow.DOWN, Arrow.RIGHT) else -1
             if at >= 0 and 0 <= at + step < len(stops):
-                self.cursor = Spot(zone.key, stops[at + step])
+                self.cursor = BoardSpot(zone.key, stops[at + step])
                 return
         key = beside(self.cursor, way)
         if key is not None:
@@ -131,10 +131,10 @@ class Selection:
     def go_on(self, step: int) -> None:
         """Go to the next lit place, or the next thing that can be picked."""
         if self.held:
-            spots = [Spot(key) for key in self.targets]
+            spots = [BoardSpot(key) for key in self.targets]
         else:
             spots = self.by_pick.pickable()
-            spots += [Spot(key) for key in self.by_pick.only_targets()]
+            spots += [BoardSpot(key) for key in self.by_pick.only_targets()]
         if not spots:
             return
         zones = [spot.zone for spot in spots]
@@ -150,7 +150,7 @@ class Selection:
         if chosen.piece is not None and not self.held:
             self.cursor = chosen
 
-    def point(self, spot: Spot) -> None:
+    def point(self, spot: BoardSpot) -> None:
         """Put the cursor where the mouse is."""
         self._halt(spot.zone)
         if spot.piece is not None and not self.held:
@@ -164,7 +164,7 @@ class Selection:
             return NothingDone("There is nothing here.")
         return self._drop(self.cursor) if self.held else self._pick(self.cursor)
 
-    def _pick(self, spot: Spot) -> Intent:
+    def _pick(self, spot: BoardSpot) -> Intent:
         gestures = self.by_pick.of_spot(spot)
         if gestures and not drops(gestures):
             return ChosenGestures(gestures)
@@ -179,7 +179,7 @@ class Selection:
         self.held = spot
         return None
 
-    def _drop(self, spot: Spot) -> Intent:
+    def _drop(self, spot: BoardSpot) -> Intent:
         assert self.held is not None
         if spot.zone == self.held.zone:
             return self.play_obvious()

@@ -9,7 +9,7 @@ SEVERAL = 6
 """What one event changes in more places than this was a deal, and is not pointed out."""
 
 
-class Spot(NamedTuple):
+class BoardSpot(NamedTuple):
     """A zone by its key, and a piece of it by its number; None is the whole place."""
 
     zone: str
@@ -20,12 +20,12 @@ class Spot(NamedTuple):
 class Pointing:
     """What is pointed at, and why."""
 
-    cursor: Spot | None = None
-    held: Spot | None = None
+    cursor: BoardSpot | None = None
+    held: BoardSpot | None = None
     legal: frozenset[str] = frozenset()
     """Where what is held can go."""
 
-    hint: tuple[Spot, ...] = ()
+    hint: tuple[BoardSpot, ...] = ()
     changed: frozenset[str] = frozenset()
     """What has been moved since the player's last decision."""
 
@@ -38,7 +38,7 @@ def zone_of(scene: Scene, key: str) -> Zone | None:
     return next((zone for zone in scene.zones if zone.key == key), None)
 
 
-def piece_of(scene: Scene, spot: Spot) -> Piece | None:
+def piece_of(scene: Scene, spot: BoardSpot) -> Piece | None:
     """Find the piece of a spot; of a whole place the last, which lies on top."""
     zone = zone_of(scene, spot.zone)
     if zone is None or not zone.pieces:
@@ -47,19 +47,19 @@ def piece_of(scene: Scene, spot: Spot) -> Piece | None:
     return zone.pieces[index] if 0 <= index < len(zone.pieces) else None
 
 
-def spot_of(scene: Scene, key: str) -> Spot | None:
+def spot_of(scene: Scene, key: str) -> BoardSpot | None:
     """Find where the piece or the zone of a key is."""
     for zone in scene.zones:
         if zone.key == key:
-            return Spot(key)
+            return BoardSpot(key)
     for zone in scene.zones:
         for i, piece in enumerate(zone.pieces):
             if piece.key == key:
-                return Spot(zone.key, i)
+                return BoardSpot(zone.key, i)
     return None
 
 
-def describe_spot(scene: Scene, spot: Spot | None) -> str:
+def describe_spot(scene: Scene, spot: BoardSpot | None) -> str:
     """Say what lies there."""
     zone = zone_of(scene, spot.zone) if spot else None
     if zone is None or spot is None:

@@ -10,11 +10,11 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from ludex.table import Layout, Scene, Zone
-from ludex.tui.board.cursor import Way, nearest
-from ludex.tui.board.spots import Pointing, Spot
+from ludex.tui.board.cursor import Arrow, nearest
+from ludex.tui.board.spots import BoardSpot, Pointing
 from ludex.tui.drawing.canvas import Canvas
-from ludex.tui.drawing.layout import SIZES, Plan, plan_map, plan_table
-from ludex.tui.drawing.packing import Placed
+from ludex.tui.drawing.layout import SIZES, TablePlan, plan_map, plan_table
+from ludex.tui.drawing.packing import PlacedZone
 from ludex.tui.drawing.painter import draw
 from ludex.tui.drawing.palette import Palette, palette
 
@@ -35,7 +35,7 @@ class Pane:
     """A part of the board that shows one region through a window of its own."""
 
     region: str
-    plan: Plan
+    plan: TablePlan
     view: Region
     dx: int = 0
     dy: int = 0
@@ -74,19 +74,19 @@ class Board(Widget, can_focus=True):
     class Pointed(Message):
         """The mouse was pressed on a spot, or double."""
 
-        spot: Spot
+        spot: BoardSpot
         double: bool
 
     @dataclass
     class Dragged(Message):
         """The mouse was pressed on a spot, and let go on another."""
 
-        spot: Spot
-        to: Spot
+        spot: BoardSpot
+        to: BoardSpot
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  # Textual's name
         super().__init__(id=id)
-        self._pressed: Spot | None = None
+        self._pressed: BoardSpot | None = None
         self.scene = Scene((), (), "")
         self.words = ""
         """Shown in place of a scene that has no zones."""
@@ -117,7 +117,7 @@ class Board(Widget, can_focus=True):
         self._key = None
         self.show(self.scene, self.pointing, self.words)
 
-    def pan(self, way: Way) -> None:
+    def pan(self, way: Arrow) -> None:
         """Move the window over the first region that is larger than its window."""
         dx, dy = way.value
         for pane in self.panes:
@@ -146,7 +146,7 @@ class Board(Widget, can_focus=True):
 
     # -- where things are --------------------------------------------------------------
 
-    def find(self, zone: str) -> tuple[Pane, Placed] | None:
+    def find(self, zone: str) -> tuple[Pane, PlacedZone] | None:
         """Find the pane and the place of a zone."""
         for pane in self.panes:
             for placed in pane.plan.placed:
@@ -154,7 +154,7 @@ class Board(Widget, can_focus=True):
                     return pane, placed
         return None
 
-    def next(self, spot: Spot, way: Way) -> str | None:
+    def next(self, spot: BoardSpot, way: Arrow) -> str | None:
         """Find the zone beside a spot in a direction, in its own region if there is one."""
         found = self.find(spot.zone)
         if found is None:
@@ -174,7 +174,7 @@ class Board(Widget, can_focus=True):
                 return key
         return None
 
-    def spot_at(self, x: int, y: int) -> Spot | None:
+    def spot_at(self, x: int, y: int) -> BoardSpot | None:
         """Find what lies under a cell of the board."""
         for pane in self.panes:
             if not pane.view.contains(x, y):
@@ -183,9 +183,9 @@ class Board(Widget, can_focus=True):
                 for i in reversed(range(len(placed.spots))):
                     if pane.seen(placed.spots[i]).contains(x, y):
                         fanned = placed.zone.layout not in (Layout.PILE, Layout.SQUARE)
-                        return Spot(placed.zone.key, i if fanned else None)
+                        return BoardSpot(placed.zone.key, i if fanned else None)
                 if pane.seen(placed.rect).contains(x, y):
-                    return Spot(placed.zone.key)
+                    return BoardSpot(placed.zone.key)
         return None
 
     # -- Textual -----------------------------------------------------------------------
@@ -215,11 +215,11 @@ class Board(Widget, can_focus=True):
 
     def on_mouse_scroll_down(self) -> None:
         """Move the map by the wheel."""
-        self.pan(Way.DOWN)
+        self.pan(Arrow.DOWN)
 
     def on_mouse_scroll_up(self) -> None:
         """Move the map by the wheel."""
-        self.pan(Way.UP)
+        self.pan(Arrow.UP)
 
     def render_line(self, y: int) -> Strip:
         """Return one line of the picture."""
@@ -302,7 +302,7 @@ def _panes(zones: tuple[Zone, ...], width: int, height: int, zoom: int) -> list[
     return panes
 
 
-def _mapped(zones: list[Zone], view: Region, zoom: int) -> Plan:
+def _mapped(zones: list[Zone], view: Region, zoom: int) -> TablePlan:
     """Plan the map at the largest size at which all of it is seen, or nearly the smallest."""
     sizes = [size for size in MAPS if size.square[0] >= 6]
     best = len(sizes) - 1

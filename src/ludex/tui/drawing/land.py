@@ -12,7 +12,7 @@ from typing import Final
 
 SIDES: Final = "NESW"
 
-Spot = tuple[float, float]
+TilePoint = tuple[float, float]
 """To the right and downwards, both from 0 to 1."""
 
 
@@ -31,7 +31,7 @@ class Land:
     cities: tuple[City, ...]
     roads: tuple[frozenset[str], ...]
     has_cloister: bool
-    gardens: tuple[Spot, ...]
+    gardens: tuple[TilePoint, ...]
 
     @property
     def has_crossing(self) -> bool:
@@ -136,7 +136,7 @@ def _turned(sides: str, quarters: int) -> frozenset[str]:
     return frozenset(SIDES[(SIDES.index(side) + quarters) % 4] for side in sides)
 
 
-def spot(words: str, turned: int) -> Spot:
+def spot(words: str, turned: int) -> TilePoint:
     """Read a point of a tile, `79,64` in hundredths, after quarter turns; else its middle."""
     x, comma, y = words.partition(",")
     if not (comma and x.isdigit() and y.isdigit()):

@@ -14,23 +14,23 @@ from typing import Final
 from textual.geometry import Region
 
 from ludex.table import Layout, Zone
-from ludex.tui.drawing.looks import UNCUT, Metrics, Size, Tags, empty_size, size_of
-from ludex.tui.drawing.packing import Packing, Placed, fits
+from ludex.tui.drawing.looks import UNCUT, CellSizes, Size, Tags, empty_size, size_of
+from ludex.tui.drawing.packing import Packing, PlacedZone, fits
 
 SIZES: Final = (
-    Metrics((11, 7), 2, 6, (18, 9)),
-    Metrics((9, 6), 2, 5, (16, 8)),
-    Metrics((9, 5), 2, 5, (14, 7)),
-    Metrics((7, 5), 2, 4, (12, 6)),
-    Metrics((7, 5), 1, 4, (12, 6)),
-    Metrics((7, 4), 1, 4, (10, 5)),
-    Metrics((7, 3), 1, 4, (8, 4), 22),
-    Metrics((6, 3), 1, 4, (6, 3), 18),
-    Metrics((5, 3), 1, 4, (6, 3), 15),
-    Metrics((5, 3), 1, 3, (5, 3), 12),
-    Metrics((5, 3), 1, 2, (4, 2), 12, tail=2),
-    Metrics((5, 3), 1, 2, (3, 1), 11, tail=1),
-    Metrics((4, 2), 1, 2, (3, 1), 10, tail=1),
+    CellSizes((11, 7), 2, 6, (18, 9)),
+    CellSizes((9, 6), 2, 5, (16, 8)),
+    CellSizes((9, 5), 2, 5, (14, 7)),
+    CellSizes((7, 5), 2, 4, (12, 6)),
+    CellSizes((7, 5), 1, 4, (12, 6)),
+    CellSizes((7, 4), 1, 4, (10, 5)),
+    CellSizes((7, 3), 1, 4, (8, 4), 22),
+    CellSizes((6, 3), 1, 4, (6, 3), 18),
+    CellSizes((5, 3), 1, 4, (6, 3), 15),
+    CellSizes((5, 3), 1, 3, (5, 3), 12),
+    CellSizes((5, 3), 1, 2, (4, 2), 12, tail=2),
+    CellSizes((5, 3), 1, 2, (3, 1), 11, tail=1),
+    CellSizes((4, 2), 1, 2, (3, 1), 10, tail=1),
 )
 """From the largest to the smallest."""
 
@@ -51,16 +51,16 @@ ROUGHLY: Final = (1.0, 0.7, 0.4, 0.0)
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class TablePlan:
     """Every zone of a region on a canvas of that size."""
 
-    placed: tuple[Placed, ...]
+    placed: tuple[PlacedZone, ...]
     width: int
     height: int
-    metrics: Metrics
+    metrics: CellSizes
 
 
-def plan_table(zones: Sequence[Zone], width: int, height: int) -> Plan:
+def plan_table(zones: Sequence[Zone], width: int, height: int) -> TablePlan:
     """Plan the zones at the largest size that fits, centred; else the smallest, to be scrolled."""
     packing, apart = _largest_fit(zones, width, height)
     placed = packing.stretched(width, height, apart)
@@ -70,7 +70,7 @@ def plan_table(zones: Sequence[Zone], width: int, height: int) -> Plan:
     dy = max(0, (height - high) // 2)
     if any(z.layout is Layout.FAN_DOWN for z in zones) or width <= BESIDE:
         dy = min(dy, 1)  # fans grow
-    return Plan(
+    return TablePlan(
         tuple(p.moved(dx, dy) for p in placed),
         max(width, wide),
         max(height, high),
@@ -96,10 +96,10 @@ def _largest_fit(
     return packing, 0.0
 
 
-def plan_map(zones: Sequence[Zone], metrics: Metrics, border: int = 1) -> Plan:
+def plan_map(zones: Sequence[Zone], metrics: CellSizes, border: int = 1) -> TablePlan:
     """Plan an open map: each zone at its own place, the map's upper left corner at the origin."""
     if not zones:
-        return Plan((), 1, 1, metrics)
+        return TablePlan((), 1, 1, metrics)
     w, h = metrics.square
     left, top = min(z.x for z in zones) - border, min(z.y for z in zones) - border
     placed = tuple(
@@ -108,13 +108,13 @@ def plan_map(zones: Sequence[Zone], metrics: Metrics, border: int = 1) -> Plan:
     )
     right, bottom = max(z.x for z in zones), max(z.y for z in zones)
     wide, high = right - left + 1 + border, bottom - top + 1 + border
-    return Plan(placed, round(wide * w), round(high * h), metrics)
+    return TablePlan(placed, round(wide * w), round(high * h), metrics)
 
 
 # -- one zone -------------------------------------------------------------------------
 
 
-def _shape(zone: Zone, metrics: Metrics, width: int) -> Placed:
+def _shape(zone: Zone, metrics: CellSizes, width: int) -> PlacedZone:
     """Shape a zone at the origin: its size, and where in it its pieces lie."""
     sizes = [size_of(piece, metrics) for piece in zone.pieces]
     match zone.layout:
@@ -133,7 +133,7 @@ def _shape(zone: Zone, metrics: Metrics, width: int) -> Placed:
     words = _caption(zone, metrics, width, size[0])
     wide = max([size[0], _planned_width(zone, metrics, width), *map(len, words)])
     inset = (wide - size[0]) // 2 if is_centred(zone) else 0
-    return Placed(
+    return PlacedZone(
         zone,
         Region(0, 0, wide, size[1] + len(words)),
         tuple(spot.translate((inset, 0)) for spot in spots),
@@ -149,19 +149,19 @@ def is_centred(zone: Zone) -> bool:
     return zone.layout is not Layout.ROW or bool(zone.look) or zone.span > 1
 
 
-def _empty_row(zone: Zone, metrics: Metrics) -> Size:
+def _empty_row(zone: Zone, metrics: CellSizes) -> Size:
     """Keep the place of an empty row that is planned wider than a piece."""
     return (1, metrics.card[1]) if zone.span > 1 else (1, 0)
 
 
-def _planned_width(zone: Zone, metrics: Metrics, width: int) -> int:
+def _planned_width(zone: Zone, metrics: CellSizes, width: int) -> int:
     """Count the cells of as many cards as a row is planned for, so that nothing has to move."""
     if zone.layout is not Layout.ROW or zone.span < 2:
         return 0
     return min(width, int(zone.span) * (metrics.card[0] + 1) - 1)
 
 
-def _fanned(layout: Layout, sizes: list[Size], metrics: Metrics) -> Iterator[Region]:
+def _fanned(layout: Layout, sizes: list[Size], metrics: CellSizes) -> Iterator[Region]:
     at = 0
     for i, (w, h) in enumerate(sizes):
         last = i == len(sizes) - 1
@@ -187,7 +187,7 @@ def _row(sizes: list[Size], width: int) -> Iterator[Region]:
         x += w + gap
 
 
-def _caption(zone: Zone, metrics: Metrics, width: int, own: int) -> tuple[str, ...]:
+def _caption(zone: Zone, metrics: CellSizes, width: int, own: int) -> tuple[str, ...]:
     """Break the words under a place: several lines under a row, at most two elsewhere."""
     if zone.layout is Layout.ROW:
         widest = width if width <= BESIDE else min(width, metrics.caption)

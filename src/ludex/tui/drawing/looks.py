@@ -31,7 +31,7 @@ class Tags(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Metrics:
+class CellSizes:
     """How large things are, in cells."""
 
     card: tuple[int, int]
@@ -78,7 +78,7 @@ def detail_of(look: str) -> str:
     return look.partition(":")[2]
 
 
-def size_of(piece: Piece, metrics: Metrics) -> Size:
+def size_of(piece: Piece, metrics: CellSizes) -> Size:
     """Return how many cells a piece takes."""
     match kind_of(piece.look):
         case "card":
@@ -93,7 +93,7 @@ def size_of(piece: Piece, metrics: Metrics) -> Size:
             return max(3, min(len(piece.label) + 2, 16)), 1
 
 
-def empty_size(zone: Zone, metrics: Metrics) -> Size:
+def empty_size(zone: Zone, metrics: CellSizes) -> Size:
     """Return how many cells a place takes when nothing lies there."""
     if kind_of(zone.look) in ("square", "place"):
         return metrics.square

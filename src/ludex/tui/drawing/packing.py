@@ -11,7 +11,7 @@ from typing import Final
 from textual.geometry import Region
 
 from ludex.table import Layout, Zone
-from ludex.tui.drawing.looks import Metrics
+from ludex.tui.drawing.looks import CellSizes
 
 STRETCHES: Final = (1.4, 1.2, 1.0, 0.85, 0.7, 0.55, 0.4, 0.2)
 """How far apart things may be drawn, in pieces a unit; from far to near."""
@@ -27,7 +27,7 @@ ALIKE: Final = 0.01
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class PlacedZone:
     """A zone on the canvas."""
 
     zone: Zone
@@ -47,18 +47,18 @@ class Placed:
             return self.rect
         return self.spots[index]
 
-    def moved(self, dx: int, dy: int) -> "Placed":
+    def moved(self, dx: int, dy: int) -> "PlacedZone":
         """Return the same elsewhere."""
         rect, body, *spots = (
             each.translate((dx, dy)) for each in (self.rect, self.body, *self.spots)
         )
-        return Placed(self.zone, rect, tuple(spots), body, self.words)
+        return PlacedZone(self.zone, rect, tuple(spots), body, self.words)
 
 
 class Packing:
     """Shapes of one size, and which of them are kept apart along which axis."""
 
-    def __init__(self, shapes: Sequence[Placed], metrics: Metrics) -> None:
+    def __init__(self, shapes: Sequence[PlacedZone], metrics: CellSizes) -> None:
         self.shapes = shapes
         self.metrics = metrics
         square = any(shape.zone.layout is Layout.SQUARE for shape in shapes)
@@ -96,7 +96,7 @@ class Packing:
             length = self.shapes[first].rect.height + gap * self.metrics.gap
             self._down.append((first, second, length))
 
-    def at(self, across: float, down: float) -> list[Placed]:
+    def at(self, across: float, down: float) -> list[PlacedZone]:
         """Put everything as near the upper left as may be, and so many pieces a unit apart."""
         if self.touching:
             across = down = 0
@@ -117,7 +117,7 @@ class Packing:
         )
         return [s.moved(x, y) for s, x, y in zip(self.shapes, xs, ys, strict=True)]
 
-    def stretched(self, width: int, height: int, least: float) -> list[Placed]:
+    def stretched(self, width: int, height: int, least: float) -> list[PlacedZone]:
         """Put things as far apart as the scene asks for, if there is room for it."""
         shares = [share for share in STRETCHES if share > least]
         nearest = 0 if self.grows else least
@@ -131,7 +131,7 @@ class Packing:
         return self.at(across, down)
 
 
-def fits(placed: Sequence[Placed], width: int, height: int) -> bool:
+def fits(placed: Sequence[PlacedZone], width: int, height: int) -> bool:
     """Does everything lie within so many cells?"""
     return all(p.rect.right <= width and p.rect.bottom <= height for p in placed)
 
@@ -150,7 +150,7 @@ def _anchor(zone: Zone) -> float:
     return zone.x + zone.span / 2 if zone.span > 1 else zone.x
 
 
-def _inset(shape: Placed) -> int:
+def _inset(shape: PlacedZone) -> int:
     """Count how many cells of a shape lie to the left of where it is held."""
     return shape.rect.width // 2 if shape.zone.span > 1 else 0
 

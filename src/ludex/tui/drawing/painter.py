@@ -5,23 +5,23 @@ from typing import NamedTuple
 from textual.geometry import Region
 
 from ludex.table import Layout
-from ludex.tui.board.spots import Pointing, Spot
+from ludex.tui.board.spots import BoardSpot, Pointing
 from ludex.tui.drawing.canvas import DASHED, DOUBLE, HEAVY, Canvas, Ink, cells
-from ludex.tui.drawing.layout import Plan, is_centred
+from ludex.tui.drawing.layout import TablePlan, is_centred
 from ludex.tui.drawing.looks import Brush, paint_piece, paint_place, size_of
-from ludex.tui.drawing.packing import Placed
-from ludex.tui.drawing.palette import Mark, Palette
+from ludex.tui.drawing.packing import PlacedZone
+from ludex.tui.drawing.palette import Highlight, Palette
 
 
 class Sign(NamedTuple):
     """How something is pointed out: colours, lines of a frame, corners where none is."""
 
-    mark: Mark
+    mark: Highlight
     lines: dict[int, int]
     corners: str
 
 
-def draw(plan: Plan, pointing: Pointing, colours: Palette) -> Canvas:
+def draw(plan: TablePlan, pointing: Pointing, colours: Palette) -> Canvas:
     """Draw everything on a canvas of the plan's size."""
     canvas = Canvas(plan.width, plan.height, colours.plain)
     for placed in plan.placed:
@@ -34,8 +34,8 @@ def draw(plan: Plan, pointing: Pointing, colours: Palette) -> Canvas:
         canvas.corners(by_key[key].rect, "◤◥◣◢", colours.accent)
     held, hint = Sign(colours.held, DASHED, "╭╮╰╯"), Sign(colours.hint, HEAVY, "★★★★")
     legal = Sign(colours.legal, HEAVY, "┏┓┗┛")
-    signs: list[tuple[Spot | None, Sign]] = [
-        *((Spot(key), legal) for key in sorted(pointing.legal)),
+    signs: list[tuple[BoardSpot | None, Sign]] = [
+        *((BoardSpot(key), legal) for key in sorted(pointing.legal)),
         (pointing.held, held),
         *((spot, hint) for spot in pointing.hint),
         (pointing.cursor, Sign(colours.cursor, DOUBLE, "╔╗╚╝")),
@@ -52,20 +52,20 @@ def draw(plan: Plan, pointing: Pointing, colours: Palette) -> Canvas:
     return canvas
 
 
-def _top(placed: Placed) -> Region:
+def _top(placed: PlacedZone) -> Region:
     """Return what stands for the whole place: the top of a fan, all of anything else."""
     if placed.zone.layout in (Layout.FAN_DOWN, Layout.FAN_RIGHT) and placed.spots:
         return placed.spots[-1]
     return placed.body
 
 
-def _rest(placed: Placed, index: int) -> Region:
+def _rest(placed: PlacedZone, index: int) -> Region:
     """Return a piece of a fan and everything that lies on it."""
     first, last = placed.spots[index], placed.spots[-1]
     return Region(first.x, first.y, last.right - first.x, last.bottom - first.y)
 
 
-def _tinted(canvas: Canvas, rect: Region, mark: Mark, colours: Palette) -> None:
+def _tinted(canvas: Canvas, rect: Region, mark: Highlight, colours: Palette) -> None:
     """Give a region the mark's background; the land on tiles keeps its own."""
     land = {*colours.fields, *colours.cities}
     for x, y in cells(rect):
@@ -81,7 +81,9 @@ def _is_dark(colour: str) -> bool:
     return red * 3 + green * 6 + blue < 1300
 
 
-def _zone(canvas: Canvas, placed: Placed, plan: Plan, colours: Palette) -> None:
+def _zone(
+    canvas: Canvas, placed: PlacedZone, plan: TablePlan, colours: Palette
+) -> None:
     zone, metrics = placed.zone, plan.metrics
     brush = Brush(colours, odd=round(zone.x + zone.y) % 2 == 1)
     paint_place(canvas, placed.body, zone, brush, tagged=bool(placed.words))
@@ -105,7 +107,7 @@ def _zone(canvas: Canvas, placed: Placed, plan: Plan, colours: Palette) -> None:
     _caption(canvas, placed, colours)
 
 
-def _count(canvas: Canvas, placed: Placed, colours: Palette) -> None:
+def _count(canvas: Canvas, placed: PlacedZone, colours: Palette) -> None:
     """Write how many lie in a pile of several."""
     zone = placed.zone
     said = zone.caption == " ".join(placed.words)
@@ -123,7 +125,7 @@ def _count(canvas: Canvas, placed: Placed, colours: Palette) -> None:
     canvas.write(rect.x + 1, rect.bottom - 1, edge[-(rect.width - 2) :], ink)
 
 
-def _caption(canvas: Canvas, placed: Placed, colours: Palette) -> None:
+def _caption(canvas: Canvas, placed: PlacedZone, colours: Palette) -> None:
     if not placed.words:
         return
     first = placed.rect.bottom - len(placed.words)

@@ -8,7 +8,7 @@ from ludex.tui.drawing.canvas import Ink
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class Highlight:
     """How a place is pointed out: a background, and the colour of its frame."""
 
     bg: str
@@ -34,9 +34,9 @@ class Palette:
     light_square: str
     dark_square: str
     suits: dict[str, str]
-    cursor: Mark
-    legal: Mark
-    hint: Mark
+    cursor: Highlight
+    legal: Highlight
+    hint: Highlight
     fields: tuple[str, str]
     """Two shades, so that neighbouring tiles can be told apart."""
 
@@ -45,7 +45,7 @@ class Palette:
     crossing: str
     cloister: str
     chessman: str = "#2b1d12"
-    held: Mark = Mark("#b9ccff", "#2340a8")
+    held: Highlight = Highlight("#b9ccff", "#2340a8")
     changed: str = "#c05a00"
     colourless: bool = False
 
@@ -80,9 +80,9 @@ COLOURS: Final[Mapping[str, tuple[Any, Any]]] = {
     "back_ink": ("#8fa8e0", "#c9d6f8"),
     "light_square": ("#e8d9b8", "#f3e6c8"),
     "dark_square": ("#a97c50", "#c99b6b"),
-    "cursor": (Mark("#ffe08a", "#a34700"), Mark("#ffd95e", "#8a3c00")),
-    "legal": (Mark("#a9e5b0", "#0b6b2d"), Mark("#9fdea8", "#075c25")),
-    "hint": (Mark("#f5b8ff", "#8a1b9c"), Mark("#f2a9ff", "#7a148b")),
+    "cursor": (Highlight("#ffe08a", "#a34700"), Highlight("#ffd95e", "#8a3c00")),
+    "legal": (Highlight("#a9e5b0", "#0b6b2d"), Highlight("#9fdea8", "#075c25")),
+    "hint": (Highlight("#f5b8ff", "#8a1b9c"), Highlight("#f2a9ff", "#7a148b")),
     "fields": (("#5c9a45", "#67a650"), ("#7fbb66", "#8cc774")),
     "cities": (("#b5763a", "#bf8145"), ("#c98b4f", "#d3985e")),
     "road": ("#efe3c4", "#fff6dc"),

@@ -22,7 +22,7 @@ from ludex.tui.lobby.saved import SavedScreen, count_moves, title_of, when
 from ludex.tui.lobby.setup import BeginScreen
 from ludex.tui.lobby.special_starts import StartScreen
 from ludex.tui.lobby.statistics import scores
-from ludex.tui.services import Row, Services, Shelf, Words
+from ludex.tui.services import Row, SavedGames, Services, Words
 from ludex.tui.table.dialogs import Page
 
 RECENT = 6
@@ -47,7 +47,7 @@ class LobbyScreen(StartScreen):
         super().__init__()
         self.services = services
         self.words = services.words(None)
-        self.shelf = Shelf()
+        self.shelf = SavedGames()
         self.has_read = asyncio.Event()
         """Have the saved games been read?"""
 

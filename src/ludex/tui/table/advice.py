@@ -10,7 +10,7 @@ from ludex.kernel import Dice, Game, History, Seat, say
 from ludex.play.table import Table
 from ludex.table import Scene
 from ludex.tui.background import in_background
-from ludex.tui.board.spots import Spot, spot_of
+from ludex.tui.board.spots import BoardSpot, spot_of
 
 LIGHTS: Final = {True: "● can be won", False: "○ cannot be won", None: "? not known"}
 FURTHER_LIGHT: Final = "? not known in {limit:,} positions (w w: further)"
@@ -46,7 +46,7 @@ class HintState:
         """Forget the hint: the position is another."""
         self.hint, self.step = None, 0
 
-    def spots(self, scene: Scene) -> tuple[Spot, ...]:
+    def spots(self, scene: Scene) -> tuple[BoardSpot, ...]:
         """List what the hint points at by now."""
         if self.hint is None:
             return ()

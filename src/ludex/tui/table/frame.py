@@ -27,7 +27,7 @@ from ludex.tui.table.forms import group_buttons
 from ludex.tui.table.keys import assign_letters
 from ludex.tui.table.panels import LogPanel, RulesPanel
 from ludex.tui.table.recap import Recap, Weight
-from ludex.tui.table.seat import Chair, Done
+from ludex.tui.table.seat import Done, LocalSeat
 
 ROOMY: Final = 118
 """Columns from which the log is open without being asked for, and beside the board."""
@@ -74,7 +74,7 @@ class TableFrame(Screen[None]):
         self.table = sitting.table
         self.game = sitting.table.game
         self.words = services.words(self.game)
-        self.chair = Chair(sitting, self.words)
+        self.chair = LocalSeat(sitting, self.words)
         self.selection = Selection()
         self.advising = HintState(self.table, services.advisor, sitting.header.seed)
         self.letters: dict[str, Gesture] = {}

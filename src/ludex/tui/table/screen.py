@@ -1,6 +1,6 @@
 """The table: one screen for any scene, and what its keys and the mouse do there.
 
-Who may do what is the business of the `Chair`, and behind it of the `Table`.
+Who may do what is the business of the `LocalSeat`, and behind it of the `Table`.
 """
 
 from dataclasses import replace
@@ -14,7 +14,7 @@ from ludex.play.effects import Rejection
 from ludex.play.seating import Sitting
 from ludex.table import Form, Gesture
 from ludex.tui.background import in_background
-from ludex.tui.board.cursor import Way
+from ludex.tui.board.cursor import Arrow
 from ludex.tui.board.gestures import once
 from ludex.tui.board.selection import ChosenGestures, IllegalDrop, Intent, NothingDone
 from ludex.tui.board.spots import describe_spot, spot_of
@@ -178,11 +178,11 @@ class TableScreen(Turns):
 
     def do_move(self, key: str) -> None:
         self.lit, self.roams = None, True
-        self.selection.move(Way[key.upper()], self.board.next)
+        self.selection.move(Arrow[key.upper()], self.board.next)
         self.show()
 
     def do_pan(self, key: str) -> None:
-        self.board.pan(Way[key.removeprefix("shift+").upper()])
+        self.board.pan(Arrow[key.removeprefix("shift+").upper()])
 
     def do_onward(self, key: str) -> None:
         self.roams = True

@@ -28,7 +28,7 @@ class Done:
     """Who did it, or chance."""
 
 
-class Chair:
+class LocalSeat:
     """The people at one keyboard, one of whom looks."""
 
     def __init__(
