@@ -566,11 +566,11 @@ def test_the_keyboard_is_passed_before_hidden_cards_are_shown(tmp_path: Path) ->
 
     async def script(player: Player) -> None:
         table = player.table
-        text = table.chair.text()
+        text = table.seat.text()
         assert text in _squeezed(player.shown())
         await player.types(next(iter(table.letters)))
         assert "Pass the keyboard to player 2" in player.shown()
-        other = table.chair.text()
+        other = table.seat.text()
         assert other not in _squeezed(player.shown())
         await player.types("u", "1")
         assert table.table.history.length == 2  # nothing is done behind the curtain

@@ -86,13 +86,13 @@ class Chooser(Question[Gesture | None]):
             i for i in others if self.gestures[i].choices[which] != here[which]
         ]
 
-        def same(i: int) -> bool:
-            there = self.gestures[i].choices
-            return there[1:] == here[1:] if which == 0 else there[:-1] == here[:-1]
-
-        kept = [i for i in differing if same(i)]
-        found: list[int] = kept or differing or [at]
-        return found[0]
+        others_of = slice(1, None) if which == 0 else slice(-1)
+        kept = [
+            i
+            for i in differing
+            if self.gestures[i].choices[others_of] == here[others_of]
+        ]
+        return (kept or differing or [at])[0]
 
 
 def _choice(gesture: Gesture) -> str:

@@ -27,7 +27,7 @@ from ludex.tui.table.forms import group_buttons
 from ludex.tui.table.keys import assign_letters
 from ludex.tui.table.panels import LogPanel, RulesPanel
 from ludex.tui.table.recap import Recap, Weight
-from ludex.tui.table.seat import Done, LocalSeat
+from ludex.tui.table.seat import LocalSeat, NarratedEvent
 
 ROOMY: Final = 118
 """Columns from which the log is open without being asked for, and beside the board."""
@@ -74,7 +74,7 @@ class TableFrame(Screen[None]):
         self.table = sitting.table
         self.game = sitting.table.game
         self.words = services.words(self.game)
-        self.chair = LocalSeat(sitting, self.words)
+        self.seat = LocalSeat(sitting, self.words)
         self.selection = Selection()
         self.advising = HintState(self.table, services.advisor, sitting.header.seed)
         self.letters: dict[str, Gesture] = {}
@@ -120,7 +120,7 @@ class TableFrame(Screen[None]):
         """Open panels where there is room; of a resumed game, what happened last."""
         self.rules_panel.display = False
         self.place_panels()
-        for done in self.chair.remembered(REMEMBERED):
+        for done in self.seat.remembered(REMEMBERED):
             self._log(done)
 
     def place_panels(self) -> None:
@@ -146,7 +146,7 @@ class TableFrame(Screen[None]):
         With `more` also what was pointed out before: the player has not acted since.
         """
         before, self.lit, self.preview = self.scene, None, None
-        scene = add_signs(self.chair.scene(), self.signs)
+        scene = add_signs(self.seat.scene(), self.signs)
         now = changed(before if before.zones else None, scene)
         self.unseen |= now
         if len(now) > SEVERAL:
@@ -164,8 +164,8 @@ class TableFrame(Screen[None]):
         """Draw everything that may have changed."""
         board = self.board
         board.colours = host_of(self).palette
-        if self.chair.curtain is not None:
-            who = seat_name(self.chair.curtain)
+        if self.seat.curtain is not None:
+            who = seat_name(self.seat.curtain)
             passed = say("pass", "Pass the keyboard to {player}.", player=who)
             then = self.words("Enter shows the table.")
             words = f"{self.words(passed)}\n\n{then}"
@@ -174,10 +174,10 @@ class TableFrame(Screen[None]):
             scene, legal = self.scene, frozenset(self.selection.targets)
             if self.preview is not None:
                 scene, legal = self.preview[0], frozenset({self.preview[1]})
-            board.show(scene, self._pointing(legal), self.chair.text())
+            board.show(scene, self._pointing(legal), self.seat.text())
         self.show_head()
         own = [(letter, letter, g.words) for letter, g in self.letters.items()]
-        if self.chair.curtain is not None:
+        if self.seat.curtain is not None:
             own = []
         # Without a cursor there is nothing to say about it: its line is for actions.
         spoken = bool(own) and not self._shows_cursor() and self.lit is None
@@ -234,7 +234,7 @@ class TableFrame(Screen[None]):
         return self.words(name or "")
 
     def _where(self) -> str:
-        if self.chair.curtain is not None:
+        if self.seat.curtain is not None:
             return ""
         if self.lit is not None:
             return self.lit[0]
@@ -249,11 +249,11 @@ class TableFrame(Screen[None]):
 
     def _offers(self) -> list[tuple[str, str, str]]:
         """List what the foot of the table names after the game's own actions."""
-        if self.chair.curtain is not None:
+        if self.seat.curtain is not None:
             return [("enter", "Enter", "shows the table"), ("q", "q", "quit")]
-        if self.chair.is_waiting:
+        if self.seat.is_waiting:
             return [("enter", "Enter", "goes on"), *COMMON]
-        if self.chair.refused:
+        if self.seat.refused:
             return [("x", "x", "why?"), *COMMON]
         if self.letters and not self.selection.by_pick.moves:
             return [*COMMON]
@@ -269,15 +269,15 @@ class TableFrame(Screen[None]):
         """Say why something is not done."""
         self.say(say("no", "No: {reason}", reason=reason), refused=True)
 
-    def tell(self, done: Done) -> None:
+    def tell(self, done: NarratedEvent) -> None:
         """Say what has happened, and write it into the log."""
         self._log(done)
         what, *told = done.sentences
-        whose = Weight.OWN if done.seat == self.chair.viewer else Weight.OTHERS
+        whose = Weight.OWN if done.seat == self.seat.viewer else Weight.OTHERS
         self.recap.add(Weight.ROUTINE if done.seat == CHANCE else whose, what)
         for sentence in told:
             self.recap.add(Weight.TOLD, sentence)
         self.say(self.recap.line(self.app.size.width - 2))
 
-    def _log(self, done: Done) -> None:
+    def _log(self, done: NarratedEvent) -> None:
         self.log_panel.write("\n  ".join(done.sentences))

@@ -71,7 +71,7 @@ class TableScreen(Turns):
                 )
                 self._choose(title, gestures)
             case IllegalDrop(picks, drop):
-                self.tried(lambda: self.chair.drop(picks, drop))
+                self.tried(lambda: self.seat.drop(picks, drop))
             case NothingDone(words):
                 self.say(words)
                 self.show()
@@ -80,7 +80,7 @@ class TableScreen(Turns):
 
     def _choose(self, title: str, gestures: tuple[Gesture, ...]) -> None:
         def looked(gesture: Gesture) -> None:
-            scene = self.chair.preview(self.scene, gesture)
+            scene = self.seat.preview(self.scene, gesture)
             if scene is not None and gesture.drop is not None:
                 self.preview = scene, gesture.drop
                 self.show()
@@ -138,7 +138,7 @@ class TableScreen(Turns):
 
     def on_board_dragged(self, event: Board.Dragged) -> None:
         """Pick up what the mouse pressed, and drop it where it is let go."""
-        if self.chair.curtain is not None:
+        if self.seat.curtain is not None:
             return
         self.selection.cancel()
         self.selection.point(event.spot)
@@ -150,7 +150,7 @@ class TableScreen(Turns):
 
     def on_board_pointed(self, event: Board.Pointed) -> None:
         """Pick or drop by a click; a double click is the obvious move."""
-        if self.chair.curtain is not None:
+        if self.seat.curtain is not None:
             return
         if not event.double:
             self.selection.point(event.spot)
@@ -160,7 +160,7 @@ class TableScreen(Turns):
 
     def do(self, key: str) -> bool:
         """Do what a key stands for, the game's own letters first; False when for nothing."""
-        action, is_hidden = ACTIONS.get(key), self.chair.curtain is not None
+        action, is_hidden = ACTIONS.get(key), self.seat.curtain is not None
         if is_hidden and action not in ("press", "leave", "dark"):
             return False
         if key in self.letters and not is_hidden:
@@ -168,7 +168,7 @@ class TableScreen(Turns):
         elif key in self.lettered and not is_hidden:
             words = "Not now: {action}"
             self.say(say("not_now", words, action=self.lettered[key]))
-        elif key.isdigit() and self.chair.shorthand:
+        elif key.isdigit() and self.seat.shorthand:
             self.do_type(key)
         elif action is None:
             return False
@@ -190,12 +190,12 @@ class TableScreen(Turns):
         self.show()
 
     def do_press(self, _: str) -> None:
-        if self.chair.curtain is not None:
-            self.chair.curtain = None
+        if self.seat.curtain is not None:
+            self.seat.curtain = None
             self.show()
-        if self.chair.is_waiting and self.stalled:
+        if self.seat.is_waiting and self.stalled:
             self.settle()
-        elif self.chair.is_waiting and not self.thinking:
+        elif self.seat.is_waiting and not self.thinking:
             self.hurry.set()
         else:
             self._intend(self.selection.press())
@@ -221,7 +221,7 @@ class TableScreen(Turns):
         if self.is_held_up():
             return
         self.workers.cancel_group(self, "others")
-        no = self.chair.go(word)
+        no = self.seat.go(word)
         if no is not None:
             self.say_no(no.text)
             return
@@ -232,8 +232,8 @@ class TableScreen(Turns):
         self.settle()
 
     def do_actions(self, _: str) -> None:
-        others = self.chair.of_others()
-        who = self.words(seat_name(self.chair.viewer))
+        others = self.seat.of_others()
+        who = self.words(seat_name(self.seat.viewer))
         own = [
             replace(one, words=f"{who}: {one.words}") if one.aside and others else one
             for one in self.scene.gestures
@@ -305,9 +305,9 @@ class TableScreen(Turns):
 
         def answered(text: str | None) -> None:
             if text:
-                self.tried(lambda: self.chair.type(text))
+                self.tried(lambda: self.seat.type(text))
 
-        short = self.chair.shorthand
+        short = self.seat.shorthand
         question = self.words(short.about if short else "A move, as it is written")
         begun = key if key.isdigit() else ""
         self.app.push_screen(AskWord(question, begun, goes_on=True), answered)
@@ -322,13 +322,13 @@ class TableScreen(Turns):
                 self._explain(text)
 
         question = self.words("Why? A move, as it is written")
-        asked = AskWord(question, self.chair.refused)
+        asked = AskWord(question, self.seat.refused)
         self.app.push_screen(asked, answered)
 
     @work(exclusive=True, group="why")
     async def _explain(self, text: str) -> None:
         """Show every guard of an event, on a page."""
-        asked = self.chair.wonder(text)
+        asked = self.seat.wonder(text)
         if isinstance(asked, Rejection):
             self.say_no(asked.text)
             return
@@ -340,7 +340,7 @@ class TableScreen(Turns):
 
     def do_hint(self, _: str) -> None:
         advising = self.advising
-        if self.table.is_over or self.table.turn != self.chair.viewer:
+        if self.table.is_over or self.table.turn != self.seat.viewer:
             self.say("There is nothing to advise now.")
         elif advising.hint is None:
             self.say("Thinking about a hint …")
@@ -357,7 +357,7 @@ class TableScreen(Turns):
 
     @work(exclusive=True, group="advice")
     async def _advise(self) -> None:
-        if not await self.advising.ask(self.chair.viewer):
+        if not await self.advising.ask(self.seat.viewer):
             return
         hint = self.advising.hint
         if hint is None:

@@ -1,4 +1,4 @@
-"""A chair at the table: whose eyes are shown, and what whoever sits there may do.
+"""A seat at this keyboard: whose eyes are shown, and what the player may do.
 
 What is said there goes to the `Table`: what it accepts it has put on disk. Nothing here draws.
 """
@@ -20,12 +20,16 @@ from ludex.tui.table.translation import translate_gesture, translate_scene
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class NarratedEvent:
     """What has happened, in sentences: what was done, then what came of it."""
 
     sentences: tuple[str, ...]
     seat: Seat
     """Who did it, or chance."""
+
+
+Answered = NarratedEvent | QueryAnswer | Rejection
+"""What comes of an attempt: an event, an answer, or the reason why not."""
 
 
 class LocalSeat:
@@ -115,7 +119,7 @@ class LocalSeat:
 
     # -- doing -------------------------------------------------------------------------
 
-    def drop(self, picks: tuple[str, ...], zone: str) -> Done | QueryAnswer | Rejection:
+    def drop(self, picks: tuple[str, ...], zone: str) -> Answered:
         """Drop something where no legal gesture ends: the referee says why not."""
         shown = self.game.view(self.table.state, self.viewer)
         zones = looks_of(self.game).zones(shown, self.viewer)
@@ -125,13 +129,13 @@ class LocalSeat:
                 return self.act(str(event))
         return Rejection(say("not_there", "that does not go there"))
 
-    def type(self, text: str) -> Done | QueryAnswer | Rejection:
+    def type(self, text: str) -> Answered:
         """Make an event that was typed, in full or as players of the field write it."""
         shown = self.game.view(self.table.state, self.viewer)
         full = in_full(self.shorthand, shown, text)
         return full if isinstance(full, Rejection) else self.act(full)
 
-    def act(self, text: str) -> Done | QueryAnswer | Rejection:
+    def act(self, text: str) -> Answered:
         """Make an event of what was shown, as whoever it belongs to."""
         heard = self.table.hear(self.viewer, text, self._seen)
         refusal = heard.no.refusal if heard.no is not None else None
@@ -149,21 +153,21 @@ class LocalSeat:
         """Go back or forth, or say why not."""
         return self.table.hear(self.viewer, word).no
 
-    def narrate(self, of: History[Any] | None = None) -> Done:
+    def narrate(self, of: History[Any] | None = None) -> NarratedEvent:
         """Tell the last event, of a history or of this one, in words that all people here may read."""
         history = self.table.history if of is None else of
         past = history.past
         if past is None:  # begun anew
-            return Done((self.words(said(history, self.viewer)),), self.viewer)
+            return NarratedEvent((self.words(said(history, self.viewer)),), self.viewer)
         blind = [seat for seat in self.table.people if not is_open(history, seat)]
         words = said(history, blind[0] if blind else self.viewer)
         before = past.rest.state if past.rest else history.start
         sentences = map(self.words, (words, *history.consequences))
-        return Done(tuple(sentences), self.game.seat_of(before, past.event))
+        return NarratedEvent(tuple(sentences), self.game.seat_of(before, past.event))
 
-    def remembered(self, most: int) -> list[Done]:
+    def remembered(self, most: int) -> list[NarratedEvent]:
         """Tell so many of the last events, the latest last."""
-        found: list[Done] = []
+        found: list[NarratedEvent] = []
         history: History[Any] | None = self.table.history
         while history is not None and history.past is not None and len(found) < most:
             found.append(self.narrate(history))

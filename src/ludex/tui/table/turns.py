@@ -24,7 +24,7 @@ from ludex.tui.services import Services
 from ludex.tui.table.dialogs import Page
 from ludex.tui.table.frame import TableFrame
 from ludex.tui.table.panels import result_page
-from ludex.tui.table.seat import Done
+from ludex.tui.table.seat import Answered, NarratedEvent
 
 PATIENCE: Final = 4
 """So many times longer is the pause when a person may say something out of turn, and before
@@ -69,13 +69,13 @@ class Turns(TableFrame):
     def settle(self, *, more: bool = False) -> None:
         """Look at another state, then let others act."""
         self.advising.forget()
-        self.chair.change()
+        self.seat.change()
         self.look(more=more)
         if self.advising.is_lit:
             self.prove()
         if self.table.is_over:
             self._end()
-        elif self.chair.is_waiting:
+        elif self.seat.is_waiting:
             self._others()
 
     def read(
@@ -97,9 +97,9 @@ class Turns(TableFrame):
 
     def act(self, event: str) -> None:
         """Make an event by its text."""
-        self.tried(lambda: self.chair.act(event))
+        self.tried(lambda: self.seat.act(event))
 
-    def tried(self, deed: Callable[[], Done | QueryAnswer | Rejection]) -> None:
+    def tried(self, deed: Callable[[], Answered]) -> None:
         """Do it; a refusal is shown in a line and changes nothing."""
         if self.is_held_up():
             return
@@ -109,7 +109,7 @@ class Turns(TableFrame):
                 self.show()
             case QueryAnswer(title, text):
                 self.read(title, text)
-            case Done() as done:
+            case NarratedEvent() as done:
                 self.workers.cancel_group(self, "others")
                 self.recap.forget()
                 self.tell(done)
@@ -147,21 +147,21 @@ class Turns(TableFrame):
 
     async def _let_others(self) -> None:
         """Let them act one after the other; people see what was done before."""
-        chair, more = self.chair, False
+        seat, more = self.seat, False
         self.stalled = False
-        while chair.is_waiting:
+        while seat.is_waiting:
             answered = await self._pause()
             begun = monotonic()
             self.thinking = True
             self.show_head()
             try:
-                done = await in_background(chair.let_others)
+                done = await in_background(seat.let_others)
                 await asyncio.sleep(max(0.0, begun + answered - monotonic()))
             finally:
                 self.thinking = False
             if done:
-                self.tell(chair.narrate())
-            if chair.is_waiting:
+                self.tell(seat.narrate())
+            if seat.is_waiting:
                 self.look(more=more)
                 more = True
         self.settle(more=more)
@@ -198,7 +198,7 @@ class Turns(TableFrame):
         if table.turn != CHANCE:
             may_speak = any(table.view(person).legal for person in table.people)
             return PATIENCE if may_speak else 1
-        after = self.chair.scene_after_chance()
+        after = self.seat.scene_after_chance()
         shown = {zone.key for zone in scene.zones if zone.pieces}
         if self.unseen & emptied_zones(scene, after):
             return PATIENCE
@@ -223,7 +223,7 @@ class Turns(TableFrame):
     async def prove(self) -> None:
         """Ask whether it can still be won."""
         self.advising.light = "…"
-        if not await self.advising.prove(self.chair.viewer):
+        if not await self.advising.prove(self.seat.viewer):
             self.advising.is_lit = False
             self.say("In this game nobody can prove who wins.")
         self.show_head()
