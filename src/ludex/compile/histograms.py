@@ -1,4 +1,4 @@
-"""The lengths and the scores of many games, drawn.
+"""Histograms of the lengths and the scores of many games.
 
 Needs matplotlib (the extra `plot`). The figures are made without a window.
 """

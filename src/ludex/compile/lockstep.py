@@ -21,7 +21,7 @@ S = TypeVar("S")
 
 @dataclass(frozen=True)
 class EngineDifference:
-    """Where an engine does not do what the rulebook says."""
+    """A difference between an engine and its rulebook."""
 
     what: str
     script: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""What many games of an engine come to: lengths, scores and winners, with their margins."""
+"""Statistics of many games of an engine: lengths, scores and winners, with their margins."""
 
 from collections import Counter
 from dataclasses import dataclass, field

@@ -43,7 +43,7 @@ class BatchRules(NamedTuple):
 
 
 class BatchGames(NamedTuple):
-    """Where every game of a batch stands, a row for each."""
+    """The present state of every game of a batch, a row for each."""
 
     states: Any
     seeds: Any
@@ -54,7 +54,7 @@ class BatchGames(NamedTuple):
 
 
 class BatchView(NamedTuple):
-    """What is seen of every game, a row for each. `seen` to `scores`: as they stand."""
+    """The view of every game, a row for each. `seen` to `scores`: as they stand."""
 
     seen: Any
     """What the learner's seat may know, or with `ANYBODY` the seat on turn."""

@@ -31,7 +31,7 @@ class TensorEntry(NamedTuple):
 
 
 class ValueCode(ABC):
-    """How values of one kind are written."""
+    """A way to write values of one kind."""
 
     @property
     def shape(self) -> tuple[int, ...]:

@@ -50,7 +50,7 @@ class NoTensor(TypeError):
 
 
 class Deriver:
-    """Codes for the values of one game at one table."""
+    """Finds codes for the values of one game at one table."""
 
     def __init__(self, seats: int) -> None:
         self.seats = seats

@@ -31,7 +31,7 @@ NUMBERS: Final = 20_000
 
 
 class HistoryNode:
-    """Where a game stands and how it came there. It never changes, so copies are itself."""
+    """A state of a game and how it came there. It never changes, so copies are itself."""
 
     def __init__(
         self,
@@ -72,7 +72,7 @@ def _rebuild(steps: list[tuple[Any, int, Any]]) -> HistoryNode:
 
 
 class SpielRules:
-    """What all states of a game share; copies are itself."""
+    """The rules that all states of a game share; copies are itself."""
 
     def __init__(self, game: Game[Any], parameters: dict[str, Any]) -> None:
         self.given, self.parameters = game, parameters

@@ -81,7 +81,7 @@ class RulebookState(pyspiel.State):  # type: ignore[misc]  # compiled
 
 
 class RulebookObserver:
-    """What a player sees, as OpenSpiel asks for it."""
+    """The observer of a player, as OpenSpiel asks for it."""
 
     def __init__(self, rules: SpielRules, kind: Any, params: Any) -> None:  # noqa: ANN401
         if params:

@@ -42,7 +42,7 @@ Point = tuple[float, float]
 
 
 class PieceBox(NamedTuple):
-    """Where a piece lies, in units of one piece; and how large it is."""
+    """The place of a piece, in units of one piece; and how large it is."""
 
     x: float
     y: float

@@ -1,4 +1,4 @@
-"""How somebody likes the table to look, remembered from one visit to the next."""
+"""Preferences for the look of the table, remembered from one visit to the next."""
 
 import json
 from contextlib import suppress
@@ -8,7 +8,7 @@ from pathlib import Path
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """What can be chosen."""
+    """The colours that somebody has chosen."""
 
     dark: bool | None = None
     """None: as the terminal is."""

@@ -1,4 +1,4 @@
-"""What the terminal table needs from other rooms, given to it by whoever opens it.
+"""The services that the terminal table needs from other rooms, given to it when it is opened.
 
 So that nothing here knows a game, a solver or a folder.
 """
@@ -59,7 +59,7 @@ class SavedGames:
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """What lies behind each of them, as functions."""
+    """The functions of other rooms that the screens call."""
 
     games: Callable[[], tuple[str, ...]]
     """The names of those that one can sit down at; asked for when they are shown."""

@@ -1,4 +1,4 @@
-"""The door of the solver: which way of solving a game needs, and how far it may go."""
+"""The choice of a method: which way of solving a game needs, and how far it may go."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -49,7 +49,7 @@ MARGIN: Final = 3.0
 
 @dataclass(frozen=True, slots=True)
 class SolveOptions:
-    """What is asked for, and what it may cost."""
+    """The question, and the limits of the search."""
 
     limits: Limits = field(
         default_factory=lambda: Limits(

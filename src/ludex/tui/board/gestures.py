@@ -1,4 +1,4 @@
-"""What can be picked up, where it can go, and which gesture that makes."""
+"""The gestures of a scene: what can be picked up, where it can go, and which gesture that makes."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""Select, then target: what the cursor points at, what is held, and what a press means."""
+"""The selection: what the cursor points at, what is held, and what a press means."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

@@ -18,7 +18,7 @@ class BoardSpot(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Pointing:
-    """What is pointed at, and why."""
+    """All that is pointed at, and why."""
 
     cursor: BoardSpot | None = None
     held: BoardSpot | None = None

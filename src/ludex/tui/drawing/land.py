@@ -26,7 +26,7 @@ class City:
 
 @dataclass(frozen=True, slots=True)
 class Land:
-    """What is on a tile, as it lies."""
+    """The features of a tile, as it lies."""
 
     cities: tuple[City, ...]
     roads: tuple[frozenset[str], ...]

@@ -1,4 +1,4 @@
-"""Where zones lie on a canvas of cells, at the largest size that fits.
+"""The layout of zones on a canvas of cells, at the largest size that fits.
 
 Scenes say where things are in units of one piece. Terminals are small, so the units are not
 kept: zones keep their order and never overlap, things at one x (or one y) stay in line, and

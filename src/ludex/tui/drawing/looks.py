@@ -1,4 +1,4 @@
-"""How things look: for each kind of look its size and its painter.
+"""The looks of things: for each kind of look its size and its painter.
 
 The part of a look before the first colon is its kind: `card:QS`, `chess:N`, `tile:E`. What
 has no painter here is shown by its label, so that any game can be played.
@@ -32,7 +32,7 @@ class Tags(Enum):
 
 @dataclass(frozen=True, slots=True)
 class CellSizes:
-    """How large things are, in cells."""
+    """The sizes of things, in cells."""
 
     card: tuple[int, int]
     step: int
@@ -57,7 +57,7 @@ class CellSizes:
 
 @dataclass(frozen=True, slots=True)
 class Brush:
-    """What a painter paints with."""
+    """The colours and the shade that a painter paints with."""
 
     palette: Palette
     odd: bool = False

@@ -1,4 +1,4 @@
-"""A plan painted: places, pieces, captions, and what is pointed at."""
+"""The painter of a plan: places, pieces, captions, and what is pointed at."""
 
 from typing import NamedTuple
 
@@ -14,7 +14,7 @@ from ludex.tui.drawing.palette import Highlight, Palette
 
 
 class Sign(NamedTuple):
-    """How something is pointed out: colours, lines of a frame, corners where none is."""
+    """A way to point something out: colours, lines of a frame, corners where none is."""
 
     mark: Highlight
     lines: dict[int, int]

@@ -9,7 +9,7 @@ from ludex.tui.drawing.canvas import Ink
 
 @dataclass(frozen=True, slots=True)
 class Highlight:
-    """How a place is pointed out: a background, and the colour of its frame."""
+    """A way to point out a place: a background, and the colour of its frame."""
 
     bg: str
     line: str

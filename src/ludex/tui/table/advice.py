@@ -23,7 +23,7 @@ POINTED, EXPLAINED = 1, 2
 
 
 class HintState:
-    """What an advisor has said about the position of now."""
+    """The hint for the present position, and whether it can be won."""
 
     def __init__(
         self,

@@ -194,7 +194,7 @@ FRAME = 16
 
 
 class Page(Question[str | None]):
-    """Something to read; any other key closes it, and some keys are handed back."""
+    """A page to read; any other key closes it, and some keys are handed back."""
 
     DEFAULT_CSS = """
     Page { align: center middle; background: $background 40%; }

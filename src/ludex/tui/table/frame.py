@@ -1,4 +1,4 @@
-"""The face of the table: a line above, the board, three lines below, panels beside.
+"""The frame of the table: a line above, the board, three lines below, panels beside.
 
 What is said where; what is done about it is the business of `table`.
 """

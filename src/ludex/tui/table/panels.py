@@ -1,4 +1,4 @@
-"""SidePanel and over the table: the log, the rulebook, the keys, the result."""
+"""Panels beside and over the table: the log, the rulebook, the keys, the result."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -20,7 +20,7 @@ from ludex.tui.table.keys import KEYS
 
 
 class LogPanel(RichLog, can_focus=False):
-    """What has happened, the latest last."""
+    """The log of events, the latest last."""
 
     DEFAULT_CSS = """
     LogPanel {

@@ -1,10 +1,10 @@
-"""What has happened since the player's last decision, in one line that stays readable."""
+"""A recap of what has happened since the player's last decision, in one line that stays readable."""
 
 from enum import IntEnum
 
 
 class Weight(IntEnum):
-    """What is left out first, where there is no room for all."""
+    """The importance of a sentence: the least is left out first, where there is no room for all."""
 
     ROUTINE = 0
     """What chance did: the table shows it."""

@@ -21,7 +21,7 @@ from ludex.tui.table.translation import translate_gesture, translate_scene
 
 @dataclass(frozen=True, slots=True)
 class NarratedEvent:
-    """What has happened, in sentences: what was done, then what came of it."""
+    """An event that has happened, in sentences: what was done, then what came of it."""
 
     sentences: tuple[str, ...]
     seat: Seat

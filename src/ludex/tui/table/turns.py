@@ -1,4 +1,4 @@
-"""What happens at the table: a person acts, then bots and chance do, until the end.
+"""The turns at the table: a person acts, then bots and chance do, until the end.
 
 Bots think beside the screen, which never freezes. Whoever leaves leaves at once: a bot that is
 still thinking is stopped, and thinks again when the game is resumed.
