@@ -88,7 +88,21 @@ class Batch:
 
     def step(self, actions: Any) -> BatchView:  # noqa: ANN401
         """Act in every game, and let the others act."""
-        return self._go(actions, asked=True)
+        return self._go(self.checked(actions), asked=True)
+
+    def checked(self, actions: Any) -> Any:  # noqa: ANN401
+        """Return whole numbers, one for each game, where the games are."""
+        given = self.taken(actions)
+        if given.shape != (self.count,) or np.dtype(given.dtype).kind not in "iu":
+            raise ValueError(
+                f"{self.count} whole numbers are wanted, not {given.dtype} {given.shape}"
+            )
+        return given
+
+    def taken(self, actions: Any) -> Any:  # noqa: ANN401
+        """Take an array of actions."""
+        given = np.ascontiguousarray(actions)
+        return given.astype(np.int64) if given.dtype.kind in "iu" else given
 
     def _go(self, moves: Any, *, asked: bool) -> BatchView:  # noqa: ANN401
         before, self.view = self.view, self._blank()

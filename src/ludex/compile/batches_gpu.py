@@ -54,19 +54,13 @@ class DeviceBatch(Batch):
         """Return a copy for Python."""
         return values.copy_to_host()
 
-    def step(self, actions: Array) -> BatchView:
-        """Act in every game, by whole numbers that lie on the GPU, or are copied there."""
+    def taken(self, actions: Array) -> Array:
+        """Take numbers that lie on the GPU, or copy them there."""
         if hasattr(actions, "__cuda_array_interface__"):
-            given = cuda.as_cuda_array(actions)
-        elif isinstance(actions, type(self._moves)):  # the simulator's
-            given = actions
-        else:
-            given = cuda.to_device(np.ascontiguousarray(actions))
-        if given.shape != (self.count,) or np.dtype(given.dtype).kind not in "iu":
-            raise ValueError(
-                f"{self.count} whole numbers are wanted, not {given.dtype} {given.shape}"
-            )
-        return self._go(given, asked=True)
+            return cuda.as_cuda_array(actions)
+        if isinstance(actions, type(self._moves)):  # the simulator's
+            return actions
+        return cuda.to_device(np.ascontiguousarray(actions))
 
     def random_moves(self) -> Array:
         """Choose a random legal move for each game on the GPU; 0 where it is over."""
