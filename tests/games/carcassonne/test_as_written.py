@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from ludex.cli.terminal.services import doors
+from ludex.cli.terminal.services import make_services
 from ludex.games.carcassonne.document import shortest
 from ludex.games.carcassonne.document.shortest import ALONE
 from ludex.games.carcassonne.document.written import WRITTEN
@@ -103,6 +103,6 @@ def test_a_games_own_bots_are_listed_also_in_the_lobby_and_have_no_budget(
         "search",
         "builder",
     ]
-    assert doors(tmp_path, 0).bots(game) == (*levels_of(game), *bots_of(game))
+    assert make_services(tmp_path, 0).bots(game) == (*levels_of(game), *bots_of(game))
     assert "no budget" in str(find_bot(game, "original:5"))
     assert "there is no bot" in str(find_bot(game, "nobody"))

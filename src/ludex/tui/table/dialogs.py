@@ -92,7 +92,8 @@ class Chooser(Question[Gesture | None]):
             for i in differing
             if self.gestures[i].choices[others_of] == here[others_of]
         ]
-        return (kept or differing or [at])[0]
+        found: list[int] = kept or differing or [at]
+        return found[0]
 
 
 def _choice(gesture: Gesture) -> str:
