@@ -67,7 +67,7 @@ class AnyTable(RuleBasedStateMachine):
     ) -> None:
         self.seed = seed
         starts = [*map(self.game.start, self.game.start.presets)]
-        if any(option.name == "players" for option in self.game.start.options):
+        if "players" in self.game.start.domains:
             starts.append(self.game.start.varied(None, {"players": "3"}))
         start = starts[preset % len(starts)]
         seats = range(self.game.seat_count(start))

@@ -21,6 +21,7 @@ from ludex.players.advice import advisor_for
 from ludex.players.opponents import BEST, bots_of, levels_of
 from ludex.registry import companion_of
 from ludex.table import looks_of
+from ludex.table.options import options_of
 
 PART: Final = 12_000
 """Letters of a part of the rules."""
@@ -84,7 +85,7 @@ class Hall:
                     "answers": {word: str(said) for word, said in one.answers.items()},
                     "expected": str(one.expected),
                 }
-                for one in game.start.options
+                for one in options_of(game.start)
             ],
             "bots": dict(bots),
             "numbered_deals": has_open_deals(game),
@@ -233,9 +234,9 @@ def _about(
     yield "Presets (the first is the usual one):"
     for name, meaning in presets.items():
         yield f"  {name}: {meaning}" if meaning else f"  {name}"
-    if game.start.options:
+    if game.start.domains:
         yield "Options of the rules:"
-    for option in game.start.options:
+    for option in options_of(game.start):
         yield f"  {option.name}: {option.explained()}"
     if bots:
         yield "Opponents (search:2s thinks for two seconds, search:200 for 200 playouts):"

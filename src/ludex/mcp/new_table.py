@@ -119,7 +119,7 @@ def _options(game: Game[Any], wish: Wish) -> dict[str, str]:
     options = dict(wish.options)
     if wish.players is None:
         return options
-    if PLAYERS in {option.name for option in game.start.options}:
+    if PLAYERS in game.start.domains:
         return {**options, PLAYERS: str(wish.players)}
     fewest, most = game.players
     if not fewest <= wish.players <= most:

@@ -52,7 +52,7 @@ def any_deal(seed: int) -> int:
 def crowd(game: Game[S], preset: str | None) -> tuple[int, int]:
     """How few and how many may play under a preset's rules."""
     fewest, most = game.players
-    if "players" not in {option.name for option in game.start.options}:
+    if "players" not in game.start.domains:
         return fewest, most
     allowed = [
         number

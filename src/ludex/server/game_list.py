@@ -38,6 +38,7 @@ from ludex.registry import Puzzles, Record, companion_of, files, load, played, r
 from ludex.server.cached_responses import CachedResponse
 from ludex.server.invited_programs import SENTENCE, InvitedProgram
 from ludex.table import looks_of, scene_of
+from ludex.table.options import options_of
 
 LOG: Final = logging.getLogger(__name__)
 
@@ -193,7 +194,7 @@ class OfferedGame:
                     "needs": dict(option.needs),
                     "group": option.group,
                 }
-                for option in game.start.options
+                for option in options_of(game.start)
                 if option.name != PLAYERS  # as many as there are seats
             ],
             # The last is who one plays against, unless one says otherwise: one of our own.

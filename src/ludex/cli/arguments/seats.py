@@ -35,7 +35,7 @@ def with_players(
     """The changed options, the number of players among them."""
     if players is None:
         return option
-    known = {one.name for one in game.start.options}
+    known = {*game.start.domains}
     if "players" not in known:
         fewest, most = game.players
         many = str(fewest) if fewest == most else f"{fewest} to {most}"

@@ -137,6 +137,7 @@ class _Task:
 
     def entrants(self) -> "Entrants":
         """The league, with everything that is wrong in it told."""
+        from ludex.kernel import option_texts
         from ludex.players.league.run import Entrants
         from ludex.registry import refined
 
@@ -144,10 +145,7 @@ class _Task:
         start = first_state(game, self.preset, [*self.option], None)
         changes = changes_of([*self.option])
         chosen = self.preset or game.start.default
-        options = {
-            one.name: changes.get(one.name, one.presets.get(chosen, ""))
-            for one in game.start.options
-        }
+        options = {**option_texts(game.start.rules[chosen]), **changes}
         entrants = Entrants(
             game, start, dict(self.players), self.seed, self.seconds, options
         )
@@ -208,7 +206,7 @@ def _demand_seats(entrants: "Entrants", swiss: int | None) -> None:
         fewest = game.players[0]
         hint = (
             f"; try --option players={max(2, fewest)}"
-            if any(one.name == "players" for one in game.start.options)
+            if "players" in game.start.domains
             else ""
         )
         raise BadInput(

@@ -175,7 +175,7 @@ def _demand_one_beginning(
 def _options(game: Game[Any], wish: TableWish) -> dict[str, str]:
     """The changed options; the number of players follows from the seats."""
     options = dict(wish.options)
-    knows_players = any(option.name == PLAYERS for option in game.start.options)
+    knows_players = PLAYERS in game.start.domains
     if wish.seats is not None and wish.position is None and knows_players:
         options.setdefault(PLAYERS, str(len(wish.seats)))
     return options

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from ludex.kernel import History
+from ludex.kernel import History, option_texts
 from ludex.play.starts import deal_drawn
 from ludex.server.game_list import PLAYERS
 from ludex.server.tables.live import LiveTable
@@ -38,7 +38,7 @@ def options_of(live: LiveTable) -> Mapping[str, str]:
         return {}
     # A numbered deal is stored as its position, and what it was made from as asked for.
     given = live.header.options or (asked if isinstance(asked, dict) else {})
-    usual = {o.name: o.presets.get(preset) for o in live.game.start.options}
+    usual = option_texts(live.game.start.rules[preset])
     return {name: text for name, text in given.items() if usual.get(name) != text}
 
 

@@ -91,7 +91,7 @@ class Settings:
             self.rules.append(Setting("rules", presets, titles=titles))
         fewest, most = self.game.players
         self.details = Details(self.game, presets[0])
-        known = {option.name for option in self.game.start.options}
+        known = {*self.game.start.domains}
         if PLAYERS in known and most > fewest:
             self.rules.append(self._players())
         if has_open_deals(self.game):
