@@ -8,6 +8,7 @@ import pytest
 from ludex.kernel import Game, Question, Several, Start, Whole
 from ludex.language.translations import language_of
 from ludex.server.game_list import game_list
+from ludex.table import options_of
 from playing import EXAMPLES, example
 
 LONGEST = 38
