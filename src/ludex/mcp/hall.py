@@ -15,7 +15,7 @@ from ludex.mcp.new_table import Offered, Wish, opened
 from ludex.mcp.responses import Answer, Limits, Trouble, quoted, shortened
 from ludex.mcp.resume import taken_up
 from ludex.mcp.seat import Chair
-from ludex.play.seating import Sitting, begun
+from ludex.play.seating import Sitting, begin_game
 from ludex.play.starts import has_open_deals
 from ludex.players.advice import advisor_for
 from ludex.players.opponents import BEST, bots_of, levels_of
@@ -124,7 +124,7 @@ class Hall:
         header = opened(offered, wish, self.limits)
         with self._doing:
             self._demand_room()
-            sitting = begun(offered.game, header, self.folder)
+            sitting = begin_game(offered.game, header, self.folder)
             if isinstance(sitting, Unreadable):
                 raise Trouble(str(sitting.said))
             chair = self._seated(offered, sitting)

@@ -16,7 +16,7 @@ from ludex.kernel import SECRET, Dice, Game, Unreadable
 from ludex.mcp.responses import Limits, Trouble, quoted
 from ludex.play.log import Header
 from ludex.play.seating import PERSON
-from ludex.play.starts import dealt, has_open_deals, no_position
+from ludex.play.starts import apply_deal, has_open_deals, position_problem
 from ludex.players.finder import is_outside
 from ludex.players.opponents import BEST, bots_of, find_bot, opponent_of
 from ludex.registry import companion_of
@@ -141,11 +141,11 @@ def _first_state(
     if isinstance(state, Unreadable):
         what = f"This is no position of {game.title}: " if wish.position else ""
         raise Trouble(f"{what}{state.said}")
-    if wish.position is not None and (nonsense := no_position(game, state)):
+    if wish.position is not None and (nonsense := position_problem(game, state)):
         raise Trouble(f"{nonsense}.")
     if wish.deal is None:
         return state, None
-    state = dealt(game, state, wish.deal)
+    state = apply_deal(game, state, wish.deal)
     if isinstance(state, Unreadable):
         raise Trouble(f"Deal {wish.deal}: {state.said}")
     # A deal that lies open has a name; of one that is dealt unseen somebody knows too much.

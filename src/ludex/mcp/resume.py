@@ -8,7 +8,7 @@ from ludex.kernel import History, Unreadable
 from ludex.mcp.new_table import CLIENT, Offered, demand_bot
 from ludex.mcp.responses import Limits, Trouble, quoted
 from ludex.play.saved import Saved, read_saved
-from ludex.play.seating import PERSON, Sitting, resumed
+from ludex.play.seating import PERSON, Sitting, resume_game
 
 LOOKED_AT: Final = 200
 """So many files are opened in search of the last game: the latest."""
@@ -35,7 +35,7 @@ def taken_up(
     for who in saved.header.seats:
         if who != PERSON:
             demand_bot(offered.game, who, limits)
-    sitting = resumed(offered.game, saved)
+    sitting = resume_game(offered.game, saved)
     if isinstance(sitting, Unreadable):
         said = str(sitting.said).replace(str(saved.path), saved.path.stem)
         raise Trouble(f"{said}.")

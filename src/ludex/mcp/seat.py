@@ -27,7 +27,7 @@ from ludex.kernel import (
     seat_number,
 )
 from ludex.mcp.responses import Answer, Limits, Trouble, quoted, shortened
-from ludex.play.effects import Rejection, RejectionKind, common
+from ludex.play.effects import Rejection, RejectionKind, common_length
 from ludex.play.protocol import LONGEST, WHY
 from ludex.play.seating import Sitting
 from ludex.players.advice import why_no_hint
@@ -349,7 +349,7 @@ class Chair:
             return self._telling(now, max(0, start - 1))[::-1], []
         if before is None or before.start is not now.start:  # begun anew
             return self._telling(now, 0)[::-1], []
-        known = common(before.past, now.past)
+        known = common_length(before.past, now.past)
         return self._telling(now, known)[::-1], self._telling(before, known)
 
     def _telling(self, history: History[Any], known: int) -> list[LogEntry]:

@@ -24,7 +24,7 @@ from ludex.language.rulebook.page import page
 from ludex.language.rulebook.players import for_players
 from ludex.language.translations import ENGLISH, rules_language
 from ludex.play.log import Header
-from ludex.play.starts import crowd, has_open_deals
+from ludex.play.starts import has_open_deals, player_range
 from ludex.players.advice import advisor_for
 from ludex.players.opponents import (
     BEST,
@@ -173,7 +173,8 @@ class OfferedGame:
             "meanings": dict(game.start.meanings),
             "unnamed": game.start.unnamed,
             "crowds": {
-                preset: list(crowd(game, preset)) for preset in game.start.presets
+                preset: list(player_range(game, preset))
+                for preset in game.start.presets
             },
             "seats": {
                 preset: game.seat_count(game.start(preset))

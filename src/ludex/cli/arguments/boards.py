@@ -63,11 +63,11 @@ def _is_there(name: str) -> bool:
 def _dealt(game: "Game[Any]", start: Any, number: int) -> Any:  # noqa: ANN401  # of any game
     """The deal of a number; the rulebook says why there is none."""
     from ludex.kernel import Unreadable
-    from ludex.play.starts import dealt
+    from ludex.play.starts import apply_deal
 
     # A number that no event can hold gets the game's own answer to one that is too large.
     held = max(-LARGEST, min(number, LARGEST))
-    state = dealt(game, start, held)
+    state = apply_deal(game, start, held)
     if isinstance(state, Unreadable):
         raise BadInput(str(state).replace(str(held), str(number)))
     return state

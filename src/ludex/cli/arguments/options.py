@@ -169,7 +169,7 @@ def first_state(
 ) -> Any:  # noqa: ANN401  # the type of a state is the game's own affair
     """The state that a preset, single options, a position line and a deal ask for."""
     from ludex.kernel import Unreadable
-    from ludex.play.starts import no_position
+    from ludex.play.starts import position_problem
 
     if position is not None:
         if deal is not None:
@@ -184,7 +184,7 @@ def first_state(
     if isinstance(state, Unreadable):
         raise BadInput(str(state))
     if position is not None:
-        nonsense = no_position(game, state)
+        nonsense = position_problem(game, state)
         if nonsense is not None:
             raise BadInput(nonsense)
     if deal is None:
@@ -194,13 +194,13 @@ def first_state(
 
 def _dealt(game: "Game[Any]", state: Any, deal: int) -> Any:  # noqa: ANN401  # as above
     from ludex.kernel import Unreadable
-    from ludex.play.starts import dealt
+    from ludex.play.starts import apply_deal
 
     if isinstance(game.read("deal(1)"), Unreadable):
         raise BadInput(f"--deal {deal}: {game.name} has no numbered deals")
     # A number that no event can hold gets the game's own answer to one that is too large.
     number = max(-LARGEST, min(deal, LARGEST))
-    after = dealt(game, state, number)
+    after = apply_deal(game, state, number)
     if isinstance(after, Unreadable):
         reason = str(after).replace(str(number), str(deal))
         raise BadInput(f"--deal {deal}: {reason}")

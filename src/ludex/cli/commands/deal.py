@@ -66,11 +66,11 @@ def deal(
 def _formats(game: "Game[Any]") -> "dict[str, Format[Any]]":
     """How boards of a game are written, by name, the usual one first."""
     from ludex.kernel import Unreadable
-    from ludex.play.starts import dealt
+    from ludex.play.starts import apply_deal
     from ludex.registry import Format, companion_of, having
 
     own = companion_of(game).formats
-    if not own and isinstance(dealt(game, game.start(), 1), Unreadable):
+    if not own and isinstance(apply_deal(game, game.start(), 1), Unreadable):
         games = ", ".join(having("formats"))
         raise BadInput(f"deal is for {games}; {game.name} has no such thing")
     every = (

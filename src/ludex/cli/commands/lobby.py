@@ -115,12 +115,12 @@ class Lobby:
         print(scores(self.doors.statistics(shelf.rows), self.words))
 
     def _go_on(self, rows: "Sequence[Row]") -> None:
-        from ludex.play.starts import named
+        from ludex.play.starts import describe_start
 
         names = [str(row["name"]) for row in rows]
         for i, row in enumerate(rows, start=1):
             stands = self.doors.stands(row)
-            label = self.words(named(str(row["label"])) or "")
+            label = self.words(describe_start(str(row["label"])) or "")
             print(f"  {i:2}  {row['name']!s:40} {label}; {stands}")
         chosen = self._chosen(names, "Which one (quit goes back)?")
         if chosen is not None:
@@ -141,7 +141,7 @@ class Lobby:
 
     def _begin(self, puzzle: "Beginning") -> None:
         from ludex.kernel import Unreadable
-        from ludex.play.starts import named
+        from ludex.play.starts import describe_start
 
         question = self.words(puzzle.question) if puzzle.question else ""
         answer = Prompt().ask(f"{question}? ") if question else ""
@@ -149,7 +149,7 @@ class Lobby:
         sitting = header if isinstance(header, Unreadable) else self.doors.sit(header)
         if isinstance(sitting, Unreadable):
             raise BadInput(str(sitting))
-        name = named(sitting.header.label) or ""
+        name = describe_start(sitting.header.label) or ""
         print(f"{self.words(puzzle.words)}: {self.words(name)}.")
         sit_down(
             sitting,

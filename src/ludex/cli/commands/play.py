@@ -116,8 +116,8 @@ def play(
     played: `ludex saves` lists games, `ludex resume` goes on with one.
     """
     from ludex.play.log import Header
-    from ludex.play.seating import begun
-    from ludex.play.starts import any_deal, has_open_deals
+    from ludex.play.seating import begin_game
+    from ludex.play.starts import deal_from_seed, has_open_deals
 
     spoken = language_named(language)
     file = load_file(Path(name)) if name.endswith(".py") else None
@@ -138,7 +138,7 @@ def play(
         preset = _offered_first(game)
     fresh, numbered = given_or_fresh(seed), has_open_deals(game)
     if numbered and all(one is None for one in (position, deal, seed)):
-        deal = any_deal(fresh)
+        deal = deal_from_seed(fresh)
     option = with_players(game, option, players)
     start = first_state(game, preset, option, position, deal)
     header = Header(
@@ -155,7 +155,7 @@ def play(
         seed_chosen=seed is not None and not numbered,
     )
     sit_down(
-        _or_trouble(begun(game, header, save_folder(save_dir))),
+        _or_trouble(begin_game(game, header, save_folder(save_dir))),
         save_folder(save_dir),
         plain=plain,
         pause=pause,
@@ -194,7 +194,7 @@ def resume(
 
     A game in a Python file needs that file: `ludex resume NAME --rules my_game.py`.
     """
-    from ludex.play.seating import resumed
+    from ludex.play.seating import resume_game
 
     spoken, folder = language_named(language), save_folder(save_dir)
     files = () if rules is None else (rules,)
@@ -205,7 +205,7 @@ def resume(
     game = game_of(saved, rulebooks)
     if stand_in is not None:
         _demand_own_bot(game, stand_in)
-    sitting = _or_trouble(resumed(game, saved, outside=programs, stand_in=stand_in))
+    sitting = _or_trouble(resume_game(game, saved, outside=programs, stand_in=stand_in))
     sit_down(
         sitting,
         folder,
@@ -282,7 +282,7 @@ def _in_lines(
     """One game after the other, until the player has had enough."""
     from ludex.cli.terminal.services import another
     from ludex.play.line import NEW, QUIT
-    from ludex.play.seating import begun, restarted
+    from ludex.play.seating import begin_game, restart_game
 
     while True:
         _announce(sitting, language)
@@ -301,19 +301,19 @@ def _in_lines(
             return
         if leaving == NEW:
             header = _or_trouble(another(sitting.table.game, sitting.header))
-            sitting = _or_trouble(begun(sitting.table.game, header, folder))
+            sitting = _or_trouble(begin_game(sitting.table.game, header, folder))
         else:
-            sitting = _or_trouble(restarted(sitting, folder))
+            sitting = _or_trouble(restart_game(sitting, folder))
 
 
 def _announce(sitting: "Sitting[Any]", language: str) -> None:
     from ludex.kernel import Written, say
     from ludex.language.translations import terminal_language
-    from ludex.play.starts import named
+    from ludex.play.starts import describe_start
 
     header, path = sitting.header, Written(sitting.file.path)
     words = terminal_language(language, sitting.table.game).words
-    label = named(header.label)
+    label = describe_start(header.label)
     saved = say("saved_in", "seed {seed}, saved in {path}", seed=header.seed, path=path)
     print(", ".join(words(part) for part in (label, saved) if part), file=sys.stderr)
 

@@ -123,7 +123,7 @@ def saves(
 
 def _delete(names: list[str], folder: Path) -> None:
     """Only what lies in the folder; all of them are there, or none is thrown away."""
-    from ludex.play.saved import deleted
+    from ludex.play.saved import delete_saved
 
     paths = [
         folder / f"{Path(name).name.removesuffix('.jsonl')}.jsonl" for name in names
@@ -134,7 +134,7 @@ def _delete(names: list[str], folder: Path) -> None:
                 f"no saved game {name!r} in {folder}; `ludex saves` lists them"
             )
     for path in dict.fromkeys(paths):
-        trouble = deleted(path)
+        trouble = delete_saved(path)
         if trouble is not None:
             raise BadInput(trouble)
         print(f"{path.stem} is gone")

@@ -241,10 +241,10 @@ def _chosen(games: list[str]) -> "GameList":
 
 
 def _listening(host: str, port: int, workers: int) -> "list[socket.socket]":
-    from ludex.server.process.serve import listening_together
+    from ludex.server.process.serve import listen_shared
 
     try:
-        return listening_together(host, port, workers)
+        return listen_shared(host, port, workers)
     except OSError as error:
         raise BadInput(
             f"cannot listen at {host}:{port}: {error.strerror or error}"
@@ -275,10 +275,10 @@ def _run(serving: Callable[[], None]) -> None:
 
 
 def _limited(settings: "Settings", wishes: list[str]) -> "Settings":
-    from ludex.server.settings import limited
+    from ludex.server.settings import with_limits
 
     try:
-        return limited(settings, wishes)
+        return with_limits(settings, wishes)
     except ValueError as problem:
         raise BadInput(f"--limit: {problem}") from None
 

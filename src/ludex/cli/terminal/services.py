@@ -37,8 +37,8 @@ def doors(
     `budget` is how many positions a solver looks into for a hint.
     """
     from ludex.language.translations import rules_language, terminal_language
-    from ludex.play.saved import deleted
-    from ludex.play.seating import restarted
+    from ludex.play.saved import delete_saved
+    from ludex.play.seating import restart_game
     from ludex.play.statistics import statistics
     from ludex.players.advice import advisor_for
     from ludex.players.opponents import bots_of, levels_of
@@ -53,13 +53,13 @@ def doors(
         bots=lambda game: (*levels_of(game), *bots_of(game)),
         seed=lambda: given_or_fresh(None),
         sit=lambda header: _sit(header, folder, rulebooks),
-        restart=lambda sitting: restarted(sitting, folder),
+        restart=lambda sitting: restart_game(sitting, folder),
         resume=lambda path: _resume(path, rulebooks),
         another=lambda header: _another(header, rulebooks),
         beginnings=lambda name: _puzzles(find_game(name)),
         puzzles=_every_puzzle,
         saved=Saves(folder, rulebooks).read,
-        delete=deleted,
+        delete=delete_saved,
         statistics=lambda rows: list(statistics(rows)),
         preferences=folder / PREFERENCES,
         explain=partial(explained, language),
@@ -81,19 +81,19 @@ def _sit(
     header: "Header", folder: Path, rulebooks: Rulebooks
 ) -> "Sitting[Any] | Unreadable":
     from ludex.kernel import Unreadable
-    from ludex.play.seating import begun
+    from ludex.play.seating import begin_game
 
     try:
         game = rulebooks.game_of(header)
     except BadInput as trouble:
         return Unreadable((str(trouble),))
-    return begun(game, header, folder)
+    return begin_game(game, header, folder)
 
 
 def _resume(path: Path, rulebooks: Rulebooks) -> "Sitting[Any] | Unreadable":
     from ludex.kernel import Unreadable
     from ludex.play.saved import read_saved
-    from ludex.play.seating import resumed
+    from ludex.play.seating import resume_game
 
     saved = read_saved(path)
     if isinstance(saved, Unreadable):
@@ -102,7 +102,7 @@ def _resume(path: Path, rulebooks: Rulebooks) -> "Sitting[Any] | Unreadable":
         game = rulebooks.game_of(saved.header)
     except BadInput as trouble:
         return Unreadable((str(trouble),))
-    return resumed(game, saved)
+    return resume_game(game, saved)
 
 
 def _another(header: "Header", rulebooks: Rulebooks) -> "Header | Unreadable":
@@ -117,7 +117,7 @@ def _another(header: "Header", rulebooks: Rulebooks) -> "Header | Unreadable":
 def another(game: "Game[Any]", header: "Header") -> "Header | Unreadable":
     """The same rules and players with another deal; after a puzzle another puzzle."""
     from ludex.kernel import Unreadable
-    from ludex.play.starts import any_deal, has_open_deals, with_deal
+    from ludex.play.starts import deal_from_seed, has_open_deals, with_deal
     from ludex.registry import companion_of
 
     puzzles = companion_of(game).puzzles
@@ -128,7 +128,9 @@ def another(game: "Game[Any]", header: "Header") -> "Header | Unreadable":
             return _puzzle(game, puzzles, None, pieces, given_or_fresh(None))
     seed = given_or_fresh(None)
     fresh = replace(header, position=None, label=None, seed=seed, seed_chosen=False)
-    return with_deal(game, fresh, any_deal(seed)) if has_open_deals(game) else fresh
+    return (
+        with_deal(game, fresh, deal_from_seed(seed)) if has_open_deals(game) else fresh
+    )
 
 
 def _every_puzzle() -> "tuple[Beginning, ...]":

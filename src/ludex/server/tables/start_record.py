@@ -14,7 +14,7 @@ LINK_LENGTH: Final = 600
 """The longest position that goes into a link."""
 
 
-def label(live: LiveTable, history: History[Any]) -> str | None:
+def start_label(live: LiveTable, history: History[Any]) -> str | None:
     """The beginning's name: what was asked for, or the open deal that chance chose."""
     if live.header.label is not None:
         return live.header.label
@@ -42,7 +42,7 @@ def options_of(live: LiveTable) -> Mapping[str, str]:
     return {name: text for name, text in given.items() if usual.get(name) != text}
 
 
-def shared(
+def link_words(
     live: LiveTable, history: History[Any], *, over: bool
 ) -> dict[str, str] | None:
     """The words of a link that begins the same game, where that reveals nothing."""
@@ -61,7 +61,7 @@ def shared(
 def _beginning(
     live: LiveTable, history: History[Any], *, over: bool
 ) -> dict[str, str] | None:
-    kind, _, name = (label(live, history) or "").partition(" ")
+    kind, _, name = (start_label(live, history) or "").partition(" ")
     if kind in ("deal", "puzzle"):
         return {kind: name}
     if looks_of(live.game).is_set_up(history.start):

@@ -13,7 +13,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from ludex.kernel import Written, say
-from ludex.play.starts import named
+from ludex.play.starts import describe_start
 from ludex.tui.dialog import Question
 from ludex.tui.host import host_of
 from ludex.tui.services import Doors, Row, Words
@@ -148,7 +148,7 @@ def title_of(doors: Doors, row: Row) -> str:
 
 def line(row: Row, title: str, words: Words = str) -> str:
     """A saved game on one line."""
-    label = words(named(str(row["label"] or "")) or "")
+    label = words(describe_start(str(row["label"] or "")) or "")
     stands = "over" if row["over"] else "unfinished"
     if row["needs"]:
         stands = "needs its rules"
