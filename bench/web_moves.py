@@ -27,13 +27,13 @@ from ludex.server.http.schemas import TableWish
 from ludex.server.limits.batching import SendBatch
 from ludex.server.limits.budgets import Account, Budgets
 from ludex.server.presentation.scenes import seat_from
-from ludex.server.presentation.vocabulary import Reader, plain
+from ludex.server.presentation.vocabulary import Reader, plain_encoding
 from ludex.server.settings import Settings
 from ludex.server.sockets.guest import Guest
 from ludex.server.store.records import Append, Chair, NewTable, StoredTable
 from ludex.server.tables.archive import Archive
 from ludex.server.tables.live import LiveTable
-from ludex.server.tables.new_table import wanted
+from ludex.server.tables.new_table import plan_table
 
 DEALS = {"freecell": {"deal": 617}}
 """Where the server would choose a deal by chance: the same in every run."""
@@ -61,7 +61,7 @@ class Table:
         self.live = live
         self.pages = {number: Page() for number in range(1, len(live.header.seats) + 1)}
         for number, page in self.pages.items():
-            reader = Reader(plain(live.game.name))
+            reader = Reader(plain_encoding(live.game.name))
             guest = Guest(
                 live, number, key(number), "", page, reader=reader, sending=sending
             )
@@ -122,7 +122,7 @@ class Room(Archive):
         wish = TableWish(
             game=self.game, **WISHES[self.game], **DEALS.get(self.game, {})
         )
-        asked = await wanted(game_list(), wish, None)  # type: ignore[arg-type]  # no puzzle is looked for
+        asked = await plan_table(game_list(), wish, None)  # type: ignore[arg-type]  # no puzzle is looked for
         header = replace(asked.header, seed=SECRET + self.made)
         chairs = {n: Chair(key(n)) for n in range(1, len(header.seats) + 1)}
         live = LiveTable(

@@ -15,7 +15,7 @@ from mcp.client.stdio import stdio_client
 from commands import ENVIRONMENT
 from ludex.mcp.hall import Hall
 from ludex.mcp.new_table import Offered
-from ludex.mcp.responses import Limits
+from ludex.mcp.responses import ClientLimits
 from ludex.mcp.server import Serving
 from ludex.registry import load
 from ludex.registry.files import load_file
@@ -50,7 +50,7 @@ def offered(*names: str) -> dict[str, Offered]:
 @contextmanager
 def hall(folder: Path, *names: str, **limits: Any) -> Iterator[Hall]:
     """The hall of a client, left when all is done."""
-    made = Hall(offered(*names), folder, Limits(**limits))
+    made = Hall(offered(*names), folder, ClientLimits(**limits))
     try:
         yield made
     finally:

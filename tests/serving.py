@@ -20,7 +20,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from commands import started
 from ludex.server.game_list import GameList
-from ludex.server.process.serve import configured, listening
+from ludex.server.process.serve import listen_at, uvicorn_config
 from ludex.server.settings import Settings
 from ludex.server.store.address import read_address
 from ludex.server.store.database import Database
@@ -232,8 +232,8 @@ def server(
     file = Path(database.removeprefix("sqlite:///"))
     if database.startswith("sqlite:///") and not file.exists():
         file.write_bytes(new_store())
-    config = configured(database, replace(settings), games)
-    opened = listening("127.0.0.1", port)
+    config = uvicorn_config(database, replace(settings), games)
+    opened = listen_at("127.0.0.1", port)
     running = uvicorn.Server(config)
 
     def run() -> None:

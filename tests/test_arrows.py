@@ -22,7 +22,7 @@ KNOWS = {
     "table": {"parts", "kernel"},
     "games/<game>/rules": {"parts", "kernel"},
     "bots": {"table", "kernel"},
-    "language": {"kernel"},
+    "language": {"table", "kernel"},
     "compile": {"kernel"},
     "jobs": set(),
     "sandbox": set(),

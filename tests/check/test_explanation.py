@@ -22,7 +22,7 @@ from ludex.kernel import (
 )
 from ludex.language.translations import language_of
 from ludex.play.effects import ExplanationRequest
-from ludex.play.protocol import acted, hear
+from ludex.play.protocol import act, hear
 from ludex.play.situation import Situation, TableSetting
 from ludex.registry import load, played
 from playing import event_of, example
@@ -80,7 +80,7 @@ def test_whatever_a_seat_asks_about_is_explained_and_agrees_with_the_referee(
                 refused += not judged
                 if not judged:
                     assert (found.text, found.position) == ("", None)
-        table = acted(table, turn, made).after
+        table = act(table, turn, made).after
     assert legal
     assert refused
 
@@ -110,7 +110,7 @@ def test_what_is_hidden_changes_nothing_in_an_explanation(name: str) -> None:
                     assert told(game, one) == told(game, two)
                     compared += 1
         moves = [game.draw(state, dice)] if turn == CHANCE else [*game.moves(state)]
-        table = acted(table, turn, dice.choice(moves)).after
+        table = act(table, turn, dice.choice(moves)).after
     assert compared > 10
     assert differing
 

@@ -20,7 +20,7 @@ from ludex.games.freecell.formats.notation import read_solution
 from ludex.games.poker.equity.ranges import Range
 from ludex.games.poker.hands.notation import NotCards, cards
 from ludex.kernel import CHANCE, Dice, Game, Unreadable
-from ludex.play.starts import no_position
+from ludex.play.starts import position_problem
 from ludex.registry import load
 from playing import ROOT, random_history
 
@@ -158,7 +158,7 @@ def placed(game: Game[Any], data: st.DataObject) -> None:
     state = game.read_position(line)
     if isinstance(state, Unreadable):
         assert str(state)
-    elif no_position(game, state) is None and game.outcome(state) is None:
+    elif position_problem(game, state) is None and game.outcome(state) is None:
         assert game.position(state)
         if game.turn(state) == CHANCE:
             game.draw(state, Dice(1))

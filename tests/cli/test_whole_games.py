@@ -10,7 +10,7 @@ from ludex.games.chess_solitaire.solver.exact import Exact
 from ludex.games.freecell.solver import Ways
 from ludex.kernel import CHANCE, Dice, Event, History, Seat
 from ludex.play.log import Header
-from ludex.play.seating import Sitting, begun
+from ludex.play.seating import Sitting, begin_game
 from ludex.registry import load
 
 OVER = "The game is over: "
@@ -67,7 +67,7 @@ def test_russian_bank_against_a_bot(tmp_path: Path) -> None:
     header = Header(
         "russian-bank", 10, ("person", "random"), "", None, {"match_target": "none"}
     )
-    sitting = begun(BANK, header, tmp_path)
+    sitting = begin_game(BANK, header, tmp_path)
     assert isinstance(sitting, Sitting)
     table, dice, script = sitting.table, Dice(7), []
     assert started() == table.state

@@ -35,6 +35,7 @@ from ludex.kernel import (
     won,
 )
 from ludex.table import Looks, scene_of
+from ludex.table.options import options_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +179,7 @@ def test_presets_and_single_options_make_first_states() -> None:
         "no option 'pips'; there are: limit, tame",
     ]
     assert isinstance(game.start.varied("mild", {}), Unreadable)
-    limit, _ = game.start.options
+    limit, _ = options_of(game.start)
     assert limit.presets == {"standard": "10", "wild": "20"}
     assert limit.question == "How much is to be reached exactly?"
 
@@ -398,7 +399,7 @@ def test_an_option_stands_under_one_heading_or_in_sight() -> None:
     def started(**groups: tuple[str, ...]) -> Start[Rules]:
         return Start(lambda rules: rules, {"standard": Rules()}, groups=groups)
 
-    limit, tame = started(Rare=("tame",)).options
+    limit, tame = options_of(started(Rare=("tame",)))
     assert (limit.group, tame.group) == ("", "Rare")
     with pytest.raises(AssertionError, match="two headings"):
         started(Rare=("tame",), Odd=("tame",))
@@ -484,4 +485,4 @@ def test_what_follows_from_the_options_is_none_of_them() -> None:
         ratio: float = field(default=0.5, init=False)
 
     start = Start(lambda rules: rules, {"standard": Derived()})
-    assert [option.name for option in start.options] == ["size"]
+    assert [*start.domains] == ["size"]

@@ -9,7 +9,7 @@ import pytest
 from ludex.bots import random_bot
 from ludex.bots.advice import advisor_from
 from ludex.kernel import Dice, Game, History, Seat
-from ludex.mcp.responses import Answer, Limits, Trouble
+from ludex.mcp.responses import Answer, ClientLimits, ToolError
 from ludex.mcp.seat import Chair
 from ludex.play.log import Header
 from ludex.play.saved import SaveFile
@@ -34,7 +34,7 @@ def chair_at(game: Game[Any], s: Any, seat: Seat, folder: Path) -> Chair:
     return Chair(
         "t1",
         Sitting(header, table, file),
-        Limits(),
+        ClientLimits(),
         lambda: advisor_from(game, random_bot, "because"),
     )
 
@@ -50,7 +50,7 @@ def everything(chair: Chair) -> list[tuple[str, Answer | str]]:
     for kind, ask in asked:
         try:
             found.append((kind, ask()))
-        except Trouble as trouble:
+        except ToolError as trouble:
             found.append(("trouble", str(trouble)))
     chair.leave()
     return found

@@ -22,7 +22,7 @@ from hypothesis.stateful import (
 from ludex.kernel import CHANCE, Dice, Game, History, Seat, dice_for, seat_number
 from ludex.play.effects import Reaction, Rejection, StepKind
 from ludex.play.log import LogLine
-from ludex.play.protocol import acted, advised, hear, taken_up, with_chance
+from ludex.play.protocol import act, advise, hear, replay_lines, with_chance
 from ludex.play.situation import Situation, TableSetting, UndoRequest
 from ludex.table.hidden import has_hidden
 from ludex.table.narration import last_entry
@@ -67,7 +67,7 @@ class AnyTable(RuleBasedStateMachine):
     ) -> None:
         self.seed = seed
         starts = [*map(self.game.start, self.game.start.presets)]
-        if any(option.name == "players" for option in self.game.start.options):
+        if "players" in self.game.start.domains:
             starts.append(self.game.start.varied(None, {"players": "3"}))
         start = starts[preset % len(starts)]
         seats = range(self.game.seat_count(start))
@@ -241,7 +241,7 @@ class AnyTable(RuleBasedStateMachine):
                 event = self.drawn(self.now)
             else:
                 event = Dice(seed + i).choice(self.game.moves(self.now.state, turn))
-            heard = acted(self.now, turn, event)
+            heard = act(self.now, turn, event)
             assert heard.no is None
             self.kept(heard)
 
@@ -249,7 +249,7 @@ class AnyTable(RuleBasedStateMachine):
     def asks_for_advice(self, page: int) -> None:
         """It is noted before it is given; not for what is gone."""
         _, number = self.pages[page % PAGES]
-        heard = advised(self.now, number)
+        heard = advise(self.now, number)
         if number != self.now.number:
             assert heard.no is not None
         self.kept(heard)
@@ -272,7 +272,7 @@ class AnyTable(RuleBasedStateMachine):
 
     @invariant()
     def the_log_tells_where_the_table_stands(self) -> None:
-        again = taken_up(self.fresh, self.disk)
+        again = replay_lines(self.fresh, self.disk)
         assert isinstance(again, Situation)
         assert again.number == self.now.number == len(self.disk)
         assert again.history == self.now.history

@@ -15,7 +15,7 @@ from ludex.play.effects import (
     UndoRequested,
 )
 from ludex.play.log import LogLine
-from ludex.play.protocol import acted, advised, hear, taken_up, with_chance
+from ludex.play.protocol import act, advise, hear, replay_lines, with_chance
 from ludex.play.situation import Situation, TableSetting, UndoRequest
 from ludex.registry import load
 from playing import event_of, example
@@ -35,7 +35,7 @@ def drawn(table: Situation[Any]) -> Any:
 
 def dealt(table: Situation[Any]) -> Situation[Any]:
     while table.turn == CHANCE and not table.is_over:
-        table = acted(table, CHANCE, drawn(table)).after
+        table = act(table, CHANCE, drawn(table)).after
     return table
 
 
@@ -120,7 +120,7 @@ def test_words_to_a_number_that_is_gone_are_stale() -> None:
         assert why(heard) == "The table has moved on."
         assert heard.no is not None
         assert heard.no.stale
-    assert why(advised(table, 0)) == "The table has moved on."
+    assert why(advise(table, 0)) == "The table has moved on."
 
 
 @pytest.mark.parametrize("apart", [False, True])
@@ -170,7 +170,7 @@ def test_who_plays_alone_goes_back_at_once_over_what_a_bot_replied() -> None:
     game = example("tic_tac_toe")
     table = begun(game, apart=True, bots=frozenset({SECOND}))
     table = hear(table, FIRST, 0, "mark(5)").after
-    table = acted(table, SECOND, event_of(game, "mark(1)")).after
+    table = act(table, SECOND, event_of(game, "mark(1)")).after
     heard = hear(table, FIRST, 2, "undo")
     assert [line.event for line in heard.lines] == ["undo", "undo"]
     assert heard.after.history.length == 0
@@ -188,7 +188,7 @@ def test_people_apart_go_back_when_all_the_others_agree() -> None:
     start = load("carcassonne").start.varied(None, {"players": "3"})
     table = dealt(begun(load("carcassonne"), start, apart=True))
     event = table.game.moves(table.state)[0]
-    table = dealt(acted(table, table.turn, event).after)
+    table = dealt(act(table, table.turn, event).after)
     asked = hear(table, SECOND, table.number, "undo")
     wish = UndoRequest(table.number, 2)
     assert asked.effects == (UndoRequested(wish),)
@@ -289,7 +289,7 @@ def test_at_one_keyboard_there_are_no_words_about_the_table() -> None:
 
 
 def test_advice_is_marked_for_good_and_makes_no_words_stale() -> None:
-    heard = advised(noughts(), 0)
+    heard = advise(noughts(), 0)
     assert heard.effects == (AdviceGiven(),)
     assert heard.after.assisted
     assert heard.after.number == 0
@@ -314,7 +314,7 @@ def test_a_log_that_cannot_have_been_accepted_is_told_line_by_line() -> None:
         ),
         ((LogLine(":nonsense", 1),), "line 1 says nothing"),
     ):
-        assert str(taken_up(fresh, lines)) == trouble
+        assert str(replay_lines(fresh, lines)) == trouble
 
 
 def test_a_deal_that_ends_another_is_left_for_people_to_look_first() -> None:
@@ -337,7 +337,7 @@ def test_a_board_that_nobody_bets_on_comes_street_by_street() -> None:
         called = with_chance(called, drawn, pausing=True)
         boards.append(len(called.after.state.board))
         if called.after.turn == CHANCE:
-            called = acted(called.after, CHANCE, drawn(called.after))
+            called = act(called.after, CHANCE, drawn(called.after))
     assert boards == [3, 4, 5]
 
 

@@ -7,7 +7,7 @@ import pytest
 from ludex.kernel import Dice, History, Seat, Unreadable
 from ludex.play.log import Header
 from ludex.play.saved import Saved, read_saved
-from ludex.play.seating import Sitting, begun, restarted, resumed
+from ludex.play.seating import Sitting, begin_game, restart_game, resume_game
 from ludex.play.table import Table
 from ludex.registry import load
 from ludex.table.narration import said
@@ -21,7 +21,7 @@ def header(*seats: str, seed: int = 3) -> Header:
 
 
 def sat(folder: Path, *seats: str) -> Sitting[object]:
-    sitting = begun(GAME, header(*seats), folder)
+    sitting = begin_game(GAME, header(*seats), folder)
     assert isinstance(sitting, Sitting)
     return sitting
 
@@ -34,7 +34,7 @@ def test_what_is_played_is_in_the_file_and_goes_on_from_there(tmp_path: Path) ->
     saved = read_saved(sitting.file.path)
     assert isinstance(saved, Saved)
     assert saved.header.created
-    again = resumed(GAME, saved)
+    again = resume_game(GAME, saved)
     assert isinstance(again, Sitting)
     assert again.table.state == sitting.table.state
     assert again.table.people == (Seat(0),)
@@ -51,14 +51,14 @@ def test_the_same_seed_is_the_same_game(tmp_path: Path) -> None:
 
 
 def test_what_cannot_be_sat_down_at_is_told(tmp_path: Path) -> None:
-    unknown = begun(GAME, header("person", "deep-thought"), tmp_path)
+    unknown = begin_game(GAME, header("person", "deep-thought"), tmp_path)
     assert isinstance(unknown, Unreadable)
     assert "deep-thought" in str(unknown)
     blocked = tmp_path / "file"
     blocked.write_text("")
-    assert "cannot save in" in str(begun(GAME, header(), blocked / "x"))
+    assert "cannot save in" in str(begin_game(GAME, header(), blocked / "x"))
     nonsense = Header("carcassonne", 1, ("person",), "", position="nonsense")
-    assert isinstance(begun(GAME, nonsense, tmp_path), Unreadable)
+    assert isinstance(begin_game(GAME, nonsense, tmp_path), Unreadable)
 
 
 @pytest.mark.parametrize("game", every_game(), ids=lambda game: game.name)
@@ -130,7 +130,7 @@ def test_a_game_that_was_left_goes_on_as_if_nobody_had_got_up(tmp_path: Path) ->
     first.leave()
     saved = read_saved(first.file.path)
     assert isinstance(saved, Saved)
-    again = resumed(GAME, saved)
+    again = resume_game(GAME, saved)
     assert isinstance(again, Sitting)
     moved(again, 5).leave()
     assert again.table.history == whole.table.history
@@ -147,7 +147,7 @@ def test_advice_is_not_forgotten_when_the_table_is_left(tmp_path: Path) -> None:
     assert isinstance(saved, Saved)
     assert [line.event for line in saved.lines].count("") == 1
     assert saved.is_assisted
-    again = resumed(GAME, saved)
+    again = resume_game(GAME, saved)
     assert isinstance(again, Sitting)
     assert again.table.is_assisted
     assert again.table.history == sitting.table.history
@@ -161,13 +161,13 @@ def test_a_deal_that_was_seen_is_played_again_as_assisted(tmp_path: Path) -> Non
         ("freecell", ("person",), False),
         ("chess-solitaire", ("person",), False),
     ]:
-        sitting = begun(load(name), Header(name, 3, seats, ""), tmp_path)
+        sitting = begin_game(load(name), Header(name, 3, seats, ""), tmp_path)
         assert isinstance(sitting, Sitting)
         list(sitting.table.advance())
         assert sitting.table.act(Seat(0), sitting.table.view(Seat(0)).legal[0]) is None
         list(sitting.table.advance())
         sitting.leave()
-        again = restarted(sitting, tmp_path)
+        again = restart_game(sitting, tmp_path)
         assert isinstance(again, Sitting)
         assert again.table.is_assisted is foretold
         assert again.header.seed == sitting.header.seed
@@ -176,7 +176,7 @@ def test_a_deal_that_was_seen_is_played_again_as_assisted(tmp_path: Path) -> Non
 
 def test_as_many_seats_as_the_game_has(tmp_path: Path) -> None:
     for seats in [(), ("person",), ("person",) * 3]:
-        wrong = begun(GAME, Header("carcassonne", 1, seats, ""), tmp_path)
+        wrong = begin_game(GAME, Header("carcassonne", 1, seats, ""), tmp_path)
         assert "carcassonne has 2 seats here" in str(wrong)
 
 

@@ -6,7 +6,7 @@ from typing import Any, cast
 import pytest
 
 from ludex.kernel import CHANCE, Dice, Seat, Unreadable, dice_for
-from ludex.play.tempo import LONGEST, SHORTEST, drawn
+from ludex.play.tempo import LONGEST, SHORTEST, draw_tempo
 from ludex.players.game_loop import each_turn
 from ludex.players.opponents import thinks_for
 from ludex.registry import load
@@ -17,7 +17,7 @@ from ludex.server.tables.driver import Driver
 @pytest.mark.parametrize("bot", ["greedy", "search", "regular", "dolores:2", "best"])
 def test_a_bot_takes_as_long_as_a_person_might(bot: str) -> None:
     game, dice = load("holdem"), Dice(1)
-    times = [drawn(game, bot, dice) for _ in range(200)]
+    times = [draw_tempo(game, bot, dice) for _ in range(200)]
     assert min(times).whole >= SHORTEST
     assert max(times).whole <= LONGEST
     assert max(times).whole - min(times).whole > 0.2
@@ -80,7 +80,7 @@ def test_the_time_does_not_tell_a_good_hand_from_a_bad_one() -> None:
             s = game.after(s, game.draw(s, chance))
         ranks = ["23456789TJQKA".index(str(card)[0]) for card in s.holes[game.turn(s)]]
         is_good = ranks[0] == ranks[1] or min(ranks) >= 8
-        tempo = drawn(game, "regular", dice_for(key, 3, "tempo"))
+        tempo = draw_tempo(game, "regular", dice_for(key, 3, "tempo"))
         times[is_good].append(tempo.whole)
     good, bad = times[True], times[False]
     right = sum((a > b) + (a == b) / 2 for a in good for b in bad)

@@ -18,7 +18,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from ludex.server.limits.rate_limit import Bucket
-from ludex.server.process.serve import listening
+from ludex.server.process.serve import listen_at
 from ludex.server.settings import Settings
 from ludex.server.sockets import channel as channel_module
 from ludex.server.sockets.channel import PIECE, SLICE, Channel
@@ -83,7 +83,7 @@ def running(application: Application, **limits: Any) -> Iterator[Running]:
         app, http=http, ws=ws, lifespan="off", log_config=None, timeout_graceful_shutdown=9
     )  # fmt: skip
     serving = uvicorn.Server(config)
-    with listening("127.0.0.1", 0) as opened:
+    with listen_at("127.0.0.1", 0) as opened:
         port = opened.getsockname()[1]
         thread = threading.Thread(target=lambda: serving.run(sockets=[opened]))
         thread.start()
@@ -302,7 +302,7 @@ def test_a_page_that_is_not_read_ends_the_connection(tmp_path: Path) -> None:
     http, ws = protocols(settings)
     config = uvicorn.Config(app, http=http, ws=ws, lifespan="off", log_config=None)
     serving = uvicorn.Server(config)
-    with listening("127.0.0.1", 0) as opened, socket.socket() as client:
+    with listen_at("127.0.0.1", 0) as opened, socket.socket() as client:
         thread = threading.Thread(target=lambda: serving.run(sockets=[opened]))
         thread.start()
         try:

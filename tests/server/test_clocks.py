@@ -9,7 +9,7 @@ import pytest
 
 from ludex.kernel import History, Seat
 from ludex.play.log import LogLine
-from ludex.play.protocol import taken_up
+from ludex.play.protocol import replay_lines
 from ludex.play.situation import Situation, TableSetting
 from ludex.registry import load
 from ludex.server.tables import timeouts as timekeeping
@@ -24,7 +24,7 @@ FISCHER = {"each": 0, "bank": 60, "more": 5}
 def situation(name: str, *lines: LogLine, **options: str) -> Situation[Any]:
     game = load(name)
     start = game.start.varied(None, options)
-    table = taken_up(
+    table = replay_lines(
         Situation(TableSetting(game, frozenset()), History(game, start)), lines
     )
     assert isinstance(table, Situation)
@@ -69,7 +69,7 @@ class TestWhatIsLeft:
 def test_who_is_out_of_time_checks_or_folds_resigns_or_makes_some_move() -> None:
     poker = situation("holdem", LogLine("deal_holes(AsKsQdJd)", 0), players="2")
     assert str(due(poker, 1)).startswith("fold")
-    called = taken_up(poker, (LogLine("call", 1),))
+    called = replay_lines(poker, (LogLine("call", 1),))
     assert isinstance(called, Situation)
     assert str(due(called, 1)).startswith("check")
     game = load("russian-bank")

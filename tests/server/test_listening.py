@@ -7,15 +7,15 @@ from pathlib import Path
 import pytest
 
 from ludex.server.game_list import GameList
-from ludex.server.process.serve import listening, listening_together
+from ludex.server.process.serve import listen_at, listen_shared
 from ludex.server.process.workers import can_share
 
 
 def test_one_listens_alone_and_several_share_an_address() -> None:
-    (alone,) = listening_together("127.0.0.1", 0, 1)
+    (alone,) = listen_shared("127.0.0.1", 0, 1)
     with alone, pytest.raises(OSError, match="in use"):
-        listening("127.0.0.1", alone.getsockname()[1], is_shared=True)
-    shared = listening_together("127.0.0.1", 0, 3)
+        listen_at("127.0.0.1", alone.getsockname()[1], is_shared=True)
+    shared = listen_shared("127.0.0.1", 0, 3)
     assert len(shared) == 3
     assert len({one.getsockname() for one in shared}) == 1
     for one in shared:

@@ -10,9 +10,9 @@ from starlette.requests import Request
 
 from ludex.kernel import SOLO
 from ludex.registry import companion_of, load, played
-from ludex.server.cached_responses import CachedResponse, sent
+from ludex.server.cached_responses import CachedResponse, respond_with
 from ludex.server.game_list import OfferedGame, game_list
-from ludex.server.offline import DAYS, EACH, reachable, taken_along
+from ludex.server.offline import DAYS, EACH, offline_puzzles, reachable_positions
 from ludex.table import looks_of, scene_of
 
 TODAY = date(2026, 11, 17)
@@ -25,7 +25,7 @@ def test_every_position_has_the_moves_of_the_rulebook_and_its_end(name: str) -> 
     assert puzzles is not None
     for some in puzzles.packs().values():
         start = some[0].start
-        found: Any = reachable(game, start)
+        found: Any = reachable_positions(game, start)
         assert found is not None
         states = {0: start}
         for number, position in enumerate(found):
@@ -50,7 +50,7 @@ def test_every_position_has_the_moves_of_the_rulebook_and_its_end(name: str) -> 
 
 @pytest.mark.parametrize("name", WITH_PUZZLES)
 def test_every_level_is_taken_along(name: str) -> None:
-    kept: Any = taken_along(game_list(), game_list()[name], TODAY)
+    kept: Any = offline_puzzles(game_list(), game_list()[name], TODAY)
     assert len(kept["packs"]) == 5
     assert {len(pack["puzzles"]) for pack in kept["packs"]} == {EACH}
 
@@ -62,13 +62,13 @@ def test_the_puzzles_of_the_next_days_are_those_that_everybody_will_have(
     puzzles = companion_of(load(name)).puzzles
     assert puzzles is not None
     assert puzzles.daily is not None
-    days: Any = taken_along(game_list(), game_list()[name], TODAY)["days"]
+    days: Any = offline_puzzles(game_list(), game_list()[name], TODAY)["days"]
     assert [day["date"] for day in days[:2]] == ["2026-11-17", "2026-11-18"]
     assert len(days) == DAYS
     for i, day in enumerate(days):
         puzzle = puzzles.daily(TODAY.toordinal() + i)
         assert (day["id"], day["level"]) == (puzzle.id, puzzle.level)
-    assert days[0]["positions"] == reachable(
+    assert days[0]["positions"] == reachable_positions(
         load(name), puzzles.daily(TODAY.toordinal()).start
     )
 
@@ -82,19 +82,21 @@ def test_puzzles_that_come_in_no_packs_are_not_taken_along(
     bare = replace(puzzles, packs=dict, daily=None)
     offered = OfferedGame(load(name))
     monkeypatch.setattr(offered, "puzzles", bare)
-    kept = taken_along(game_list(), offered, TODAY)
+    kept = offline_puzzles(game_list(), offered, TODAY)
     assert (kept["places"], kept["packs"], kept["days"]) == ([], [], [])
 
 
 def test_what_many_ask_for_is_sent_packed_to_those_who_can_unpack_it() -> None:
     body = b"a position and its moves, " * 100
     head = [(b"accept-encoding", b"br, gzip")]
-    packed = sent(CachedResponse(body), Request({"type": "http", "headers": head}))
+    packed = respond_with(
+        CachedResponse(body), Request({"type": "http", "headers": head})
+    )
     assert packed.headers["content-encoding"] == "gzip"
     assert gzip.decompress(bytes(packed.body)) == body
-    better = sent(
+    better = respond_with(
         CachedResponse(body, brotli=b"less"), Request({"type": "http", "headers": head})
     )
     assert (better.headers["content-encoding"], better.body) == ("br", b"less")
-    plain = sent(CachedResponse(body), Request({"type": "http", "headers": []}))
+    plain = respond_with(CachedResponse(body), Request({"type": "http", "headers": []}))
     assert ("content-encoding" in plain.headers, plain.body) == (False, body)

@@ -2,7 +2,7 @@
 
 from msgspec.json import Encoder
 
-from ludex.server.presentation.encoded_parts import Part, Parts
+from ludex.server.presentation.encoded_parts import EncodedParts, Part
 from ludex.table import Gesture, Place, Zone
 
 encode = Encoder().encode
@@ -19,7 +19,7 @@ def test_parts_are_encoded_once_and_always_alike() -> None:
         asked.append(part)
         return encode(part)
 
-    parts = Parts(counted, most=1000)
+    parts = EncodedParts(counted, most=1000)
     scene: list[Part] = [zone(n) for n in range(20)]
     first = parts.joined(scene)
     assert first == b",".join(map(encode, scene))
@@ -31,7 +31,7 @@ def test_parts_are_encoded_once_and_always_alike() -> None:
 
 
 def test_what_has_been_forgotten_is_never_mistaken_for_another() -> None:
-    parts = Parts(encode, most=8)
+    parts = EncodedParts(encode, most=8)
     lasting = [zone(n) for n in range(3)]
     for n in range(2000):  # many of them get the place in memory of one that has gone
         scene = [*lasting, zone(n), zone(n + 1)]

@@ -17,7 +17,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from commands import ludex, started
-from ludex.server.process.serve import listening
+from ludex.server.process.serve import listen_at
 from ludex.server.store.address import read_address
 from ludex.server.store.database import Database
 from ludex.server.store.file_lock import alone_with
@@ -307,7 +307,7 @@ def test_a_server_does_what_its_operator_says_and_its_log_has_no_tokens_in_it(
 
 
 def test_the_command_says_in_one_line_what_is_wrong(sqlite_url: str) -> None:
-    with listening("127.0.0.1", 0) as somebody:
+    with listen_at("127.0.0.1", 0) as somebody:
         port = somebody.getsockname()[1]
         taken = ludex("serve", "--port", str(port), "--db", sqlite_url)
         assert taken.status == 2

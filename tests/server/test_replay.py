@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from ludex.kernel import History, Unreadable
-from ludex.play.starts import dealt
+from ludex.play.starts import apply_deal
 from ludex.registry import load
-from ludex.server.presentation.replay import standings
+from ludex.server.presentation.replay import standings_message
 from ludex.server.tables.single_flight import SingleFlight
 from serving import Player, Server
 
@@ -62,7 +62,7 @@ def test_every_step_is_shown_as_it_was_seen_then_and_nothing_before_the_end(
 
 def test_alone_it_is_seen_how_far_one_had_come() -> None:
     game = load("freecell")
-    start = dealt(game, game.start(), 5)
+    start = apply_deal(game, game.start(), 5)
     assert not isinstance(start, Unreadable)
     history = History(game, start)
     for text in ("move_game_to_free(0,0)", "move_game_to_home(1,0)"):
@@ -70,7 +70,7 @@ def test_alone_it_is_seen_how_far_one_had_come() -> None:
         played = history.play(event)
         assert isinstance(played, History)
         history = played
-    found = json.loads(standings(game, history))
+    found = json.loads(standings_message(game, history))
     assert found["lines"] == [[0], [0], [1]]
     assert found["unit"] == "cards home"
 

@@ -176,7 +176,7 @@ def wishes(draw: st.DrawFn) -> dict[str, object]:
     line = game.position(state)
     at = draw(st.integers(0, len(line)))
     changed = line[:at] + draw(PRINTABLE) + line[at + draw(st.integers(0, 9)) :]
-    names = st.sampled_from([option.name for option in game.start.options] or ["none"])
+    names = st.sampled_from([*game.start.domains] or ["none"])
     return {
         "game": game.name,
         **draw(

@@ -8,7 +8,11 @@ import pytest
 
 from listening import Listener
 from ludex.kernel import say
-from ludex.server.presentation.vocabulary import Numbered, Reader, plain
+from ludex.server.presentation.vocabulary import (
+    NumberedEncoding,
+    Reader,
+    plain_encoding,
+)
 from serving import Player, Server
 
 TWO = {"seats": ["me", "bot:random"]}
@@ -73,7 +77,7 @@ def test_who_does_not_ask_is_sent_texts(web: Server) -> None:
 
 
 def test_a_template_is_told_once_to_a_connection() -> None:
-    encoding = Numbered()
+    encoding = NumberedEncoding()
     reader, late = Reader(encoding), Reader(encoding)
     few = say("few", "{count} cards of {whose}", count=2, whose=say("player", "you"))
     assert encoding.encode(few) == b"[0,2,[1]]"
@@ -87,7 +91,7 @@ def test_a_template_is_told_once_to_a_connection() -> None:
     encoding.encode(say("more", "more"))
     assert reader.news() == b',"templates":{"from":2,"list":[["more","more"]]}'
     assert late.news().count(b"[") == 4
-    assert plain("any game").encode(few) == b'"2 cards of you"'
+    assert plain_encoding("any game").encode(few) == b'"2 cards of you"'
 
 
 def test_a_refusal_has_its_code_its_values_and_its_guard(web: Server) -> None:

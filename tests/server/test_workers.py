@@ -17,7 +17,7 @@ import pytest
 import postgres
 from commands import ludex
 from ludex.server.process import workers
-from ludex.server.process.serve import listening_together
+from ludex.server.process.serve import listen_shared
 from ludex.server.process.workers import Workers, WorkersFailed
 from ludex.server.store.database import Database
 from ludex.server.tables import memory
@@ -170,11 +170,11 @@ def test_a_database_that_cannot_be_reached_is_told_once(tmp_path: Path) -> None:
 
 
 def test_an_address_is_shared_with_nobody_else() -> None:
-    opened = listening_together("127.0.0.1", 0, 2)
+    opened = listen_shared("127.0.0.1", 0, 2)
     port = opened[0].getsockname()[1]
     try:
         with pytest.raises(OSError, match="in use"):
-            listening_together("127.0.0.1", port, 2)
+            listen_shared("127.0.0.1", port, 2)
     finally:
         for one in opened:
             one.close()
@@ -188,7 +188,7 @@ def test_workers_that_cannot_begin_are_given_up(
     def work(_: socket.socket) -> None:
         raise RuntimeError("it cannot begin")
 
-    opened = listening_together("127.0.0.1", 0, 2)
+    opened = listen_shared("127.0.0.1", 0, 2)
     try:
         with pytest.raises(WorkersFailed):
             Workers(opened, work).run()

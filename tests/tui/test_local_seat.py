@@ -6,7 +6,7 @@ from typing import Any
 from ludex.kernel import Seat
 from ludex.play.effects import QueryAnswer, Rejection
 from ludex.play.log import Header
-from ludex.play.seating import Sitting, begun
+from ludex.play.seating import Sitting, begin_game
 from ludex.registry import load
 from ludex.tui.table.seat import LocalSeat, NarratedEvent
 from playing import example
@@ -16,7 +16,7 @@ FIRST, SECOND = Seat(0), Seat(1)
 
 def sat(folder: Path, game: Any, *seats: str) -> Sitting[Any]:
     header = Header(game.name, 1, seats, "")
-    sitting = begun(game, header, folder)
+    sitting = begin_game(game, header, folder)
     assert isinstance(sitting, Sitting)
     return sitting
 

@@ -11,7 +11,7 @@ from ludex.cli.terminal.services import make_services
 from ludex.kernel import Seat, Unreadable
 from ludex.play.log import Header
 from ludex.play.saved import Saved, read_saved
-from ludex.play.seating import Sitting, resumed
+from ludex.play.seating import Sitting, resume_game
 from ludex.players.finder import find_player
 from ludex.tui.table.dialogs import Page
 from playing import ROOT
@@ -72,7 +72,7 @@ def test_a_program_that_fails_is_told_and_the_game_is_resumed(
         (path,) = saves.glob("*.jsonl")
         saved = read_saved(path)
         assert isinstance(saved, Saved)
-        again = resumed(sat.table.game, saved, outside=True)
+        again = resume_game(sat.table.game, saved, outside=True)
         assert isinstance(again, Sitting)
         assert [str(event) for event in again.table.history.journal] == [
             "mark(5)", "mark(1)",

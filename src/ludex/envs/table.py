@@ -69,7 +69,7 @@ class StartOptions:
             for name, value in (self.options or {}).items()
         }
         players = self.players
-        known = {option.name for option in game.start.options}
+        known = {*game.start.domains}
         if players is not None and "players" in known:
             changes["players"] = str(players)
         state = game.start.varied(self.preset or game.start.default, changes)

@@ -1,6 +1,5 @@
 """The language of rulebooks: events, games, domains, chance, outcomes, history."""
 
-from ludex.kernel.asked import Asked, Option
 from ludex.kernel.atoms import (
     Choice,
     DealSeed,
@@ -35,6 +34,7 @@ from ludex.kernel.heuristics import Thinking
 from ludex.kernel.history import History, Step, replayed
 from ludex.kernel.outcome import Outcome, drawn, lost, won
 from ludex.kernel.position import Notation
+from ludex.kernel.question import Question
 from ludex.kernel.reading import declaration, shortened
 from ludex.kernel.seat import CHANCE, ONLOOKER, SOLO, Seat, seat_name, seat_number
 from ludex.kernel.sentence import (
@@ -59,7 +59,6 @@ __all__ = [
     "ONLOOKER",
     "SECRET",
     "SOLO",
-    "Asked",
     "Atom",
     "Call",
     "Catalogue",
@@ -79,10 +78,10 @@ __all__ = [
     "Guards",
     "History",
     "Notation",
-    "Option",
     "Outcome",
     "Parameter",
     "Query",
+    "Question",
     "Redo",
     "Refinement",
     "Refusal",

@@ -17,9 +17,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Generic, TypeVar, get_type_hints
 
-from ludex.kernel.asked import Option, expected, option, spoken
 from ludex.kernel.atoms import DOMAINS, domain_of, named
 from ludex.kernel.domain import Domain
+from ludex.kernel.question import question_of, spoken
 from ludex.kernel.sentence import Sentence, as_sentence, say
 
 S = TypeVar("S")
@@ -57,7 +57,17 @@ class Start(Generic[S]):
     """The beginnings of a game, by preset and changed options."""
 
     presets: tuple[str, ...]
-    options: tuple[Option, ...]
+    rules: Mapping[str, object]
+    """The rules of each preset."""
+
+    domains: Mapping[str, Domain[object]]
+    """The options by name, each with what it may be."""
+
+    hints: Mapping[str, object]
+    """The annotations of the options, in which their questions stand."""
+
+    groups: Groups
+    """The options that are put together under a heading."""
 
     unnamed: str
     """The preset that is meant where none is named: in saves, links and scripts."""
@@ -95,7 +105,10 @@ class Start(Generic[S]):
         self.titles = {
             name: as_sentence(called.get(name, spoken(name))) for name in presets
         }
-        self.options = _options(presets, groups or {})
+        self.rules, self.groups = dict(presets), groups or {}
+        first = next(iter(presets.values()))
+        self.hints, self.domains = _hints(first), _domains(first)
+        _demand_options(self)
 
     @staticmethod
     def fixed(state: S) -> "Start[S]":
@@ -152,26 +165,36 @@ def _domains(rules: object) -> dict[str, Domain[object]]:
     return found
 
 
-def _options(presets: Mapping[str, R], groups: Groups) -> tuple[Option, ...]:
-    first = next(iter(presets.values()))
-    hints, domains = _hints(first), _domains(first)
-    grouped = [(name, words) for words, names in groups.items() for name in names]
-    group_of = dict(grouped)
-    assert len(group_of) == len(grouped), "an option stands under two headings"
-    assert group_of.keys() <= domains.keys(), "a group of what is no option"
-    texts = {preset: option_texts(rules) for preset, rules in presets.items()}
-    found = tuple(
-        replace(
-            option(name, hints[name], domain, {p: texts[p][name] for p in presets}),
-            group=group_of.get(name, ""),
-        )
-        for name, domain in domains.items()
+def _demand_options(start: Start[S]) -> None:
+    """What is said of options is said of those that there are, and of what they can be."""
+    grouped = [name for names in start.groups.values() for name in names]
+    assert len({*grouped}) == len(grouped), "an option stands under two headings"
+    assert {*grouped} <= start.domains.keys(), "a group of what is no option"
+    for name, domain in start.domains.items():
+        question = question_of(start.hints[name], name)
+        for word in question.answers:
+            if not _can_be(domain, word):
+                raise TypeError(f"{name}: an answer for {word}, which it cannot be")
+        for other, needed in question.needs.items():
+            known = other in start.domains
+            possible = known and all(
+                _can_be(start.domains[other], word) for word in needed
+            )
+            assert possible, f"{name} needs what is not"
+
+
+def _can_be(domain: Domain[object], word: str) -> bool:
+    """Can an option be this word, or have it among several?"""
+    item = domain.atoms[0].item if len(domain.atoms) == 1 else None
+    return domain.read([word]) is not None or (
+        item is not None and item.parse(word) is not None
     )
-    words = {one.name: {*one.words} for one in found}
-    for one in found:
-        for other, needed in one.needs.items():
-            assert {*needed} <= words.get(other, set()), f"{one.name} needs what is not"
-    return found
+
+
+def expected(domain: Domain[object]) -> str:
+    """What a value is written as: `a number from 1 to 8`."""
+    one, *others = [atom.expected for atom in domain.atoms]
+    return " ".join((one, *others)) if others else one
 
 
 def option_texts(rules: object) -> Mapping[str, str]:

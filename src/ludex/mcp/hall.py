@@ -12,15 +12,16 @@ from ludex.kernel import Game, Unreadable
 from ludex.language.rulebook.markup import as_markdown
 from ludex.language.rulebook.page import page, players
 from ludex.mcp.new_table import Offered, Wish, opened
-from ludex.mcp.responses import Answer, Limits, Trouble, quoted, shortened
+from ludex.mcp.responses import Answer, ClientLimits, ToolError, quoted, shortened
 from ludex.mcp.resume import taken_up
 from ludex.mcp.seat import Chair
-from ludex.play.seating import Sitting, begun
+from ludex.play.seating import Sitting, begin_game
 from ludex.play.starts import has_open_deals
 from ludex.players.advice import advisor_for
 from ludex.players.opponents import BEST, bots_of, levels_of
 from ludex.registry import companion_of
 from ludex.table import looks_of
+from ludex.table.options import options_of
 
 PART: Final = 12_000
 """Letters of a part of the rules."""
@@ -33,7 +34,7 @@ class Hall:
     """Everything that one client can reach."""
 
     def __init__(
-        self, games: Mapping[str, Offered], folder: Path, limits: Limits
+        self, games: Mapping[str, Offered], folder: Path, limits: ClientLimits
     ) -> None:
         self.games = games
         self.folder = folder
@@ -45,7 +46,7 @@ class Hall:
     # -- games ------------------------------------------------------------------------------
 
     def list_games(self) -> Answer:
-        """What can be played."""
+        """List the games that can be played."""
         rows: list[dict[str, object]] = [
             {
                 "game": name,
@@ -61,7 +62,7 @@ class Hall:
         return Answer(shortened(text), {"games": rows})
 
     def about(self, name: str) -> Answer:
-        """How a game can be begun, and who can be played against."""
+        """Tell how a game can begin, and who can be played against."""
         game = self.game(name).game
         alone = game.players[1] == 1
         bots = () if alone else (*levels_of(game), *bots_of(game))
@@ -84,7 +85,7 @@ class Hall:
                     "answers": {word: str(said) for word, said in one.answers.items()},
                     "expected": str(one.expected),
                 }
-                for one in game.start.options
+                for one in options_of(game.start)
             ],
             "bots": dict(bots),
             "numbered_deals": has_open_deals(game),
@@ -97,7 +98,7 @@ class Hall:
         """The printed rules, a part at a time."""
         parts = _parts(self.rules_text(name))
         if not 1 <= part <= len(parts):
-            raise Trouble(f"The rules have the parts 1 to {len(parts)}.")
+            raise ToolError(f"The rules have the parts 1 to {len(parts)}.")
         more = f"\n\n(Part {part} of {len(parts)}.)" if len(parts) > 1 else ""
         data: dict[str, object] = {"game": name, "part": part, "parts": len(parts)}
         return Answer(parts[part - 1] + more, data)
@@ -111,21 +112,23 @@ class Hall:
         found = self.games.get(name) or self.games.get(name.lower().replace("_", "-"))
         if found is None:
             known = ", ".join(self.games)
-            raise Trouble(f"There is no game {quoted(name)} here; there are: {known}.")
+            raise ToolError(
+                f"There is no game {quoted(name)} here; there are: {known}."
+            )
         return found
 
     # -- tables -----------------------------------------------------------------------------
 
-    def start(self, name: str, wish: Wish) -> Answer:
-        """A new table, with everybody at it."""
-        offered = self.game(name)
+    def start(self, wish: Wish) -> Answer:
+        """Open a new table, with everybody at it."""
+        offered = self.game(wish.game)
         self._demand_room()
         header = opened(offered, wish, self.limits)
         with self._doing:
             self._demand_room()
-            sitting = begun(offered.game, header, self.folder)
+            sitting = begin_game(offered.game, header, self.folder)
             if isinstance(sitting, Unreadable):
-                raise Trouble(str(sitting.said))
+                raise ToolError(str(sitting.said))
             chair = self._seated(offered, sitting)
         with self.at(chair.name) as mine:
             return mine.begin()
@@ -149,7 +152,7 @@ class Hall:
 
     def _demand_room(self) -> None:
         if len(self._chairs) >= self.limits.tables:
-            raise Trouble(
+            raise ToolError(
                 f"You sit at {len(self._chairs)} tables, which is as many as can be open: "
                 f"leave one ({', '.join(self._chairs)})."
             )
@@ -159,12 +162,12 @@ class Hall:
         """The chair at a table, for one call at a time; the only one may go unnamed."""
         chair = self._chair(name)
         if not chair.busy.acquire(timeout=self.limits.answering):
-            raise Trouble(
+            raise ToolError(
                 f"Table {chair.name} is still busy with what was asked before."
             )
         try:
             if self._chairs.get(chair.name) is not chair:
-                raise Trouble(f"You have left table {chair.name}.")
+                raise ToolError(f"You have left table {chair.name}.")
             yield chair
         except OSError as trouble:
             # What is half written cannot be gone on with: what stands in the file does count.
@@ -172,7 +175,7 @@ class Hall:
             with suppress(OSError):
                 chair.leave()
             reason = trouble.strerror or str(trouble)
-            raise Trouble(
+            raise ToolError(
                 f"The game cannot be saved ({reason}), so table {chair.name} is closed."
             ) from trouble
         finally:
@@ -180,18 +183,18 @@ class Hall:
 
     def _chair(self, name: str | None) -> Chair:
         if not self._chairs:
-            raise Trouble("You sit at no table: start_table opens one.")
+            raise ToolError("You sit at no table: start_table opens one.")
         if name is None and len(self._chairs) == 1:
             return next(iter(self._chairs.values()))
         known = ", ".join(self._chairs)
         if name is None:
-            raise Trouble(f"Which table? You sit at {known}.")
+            raise ToolError(f"Which table? You sit at {known}.")
         if name not in self._chairs:
-            raise Trouble(f"There is no table {quoted(name)}; you sit at {known}.")
+            raise ToolError(f"There is no table {quoted(name)}; you sit at {known}.")
         return self._chairs[name]
 
     def tables(self) -> Answer:
-        """Where the client sits."""
+        """List the tables where the client sits."""
         rows = [chair.row() for chair in [*self._chairs.values()]]
         text = "\n".join(
             f"{row['table']}: {row['game']}, seat {row['seat']}; {row['status']}"
@@ -233,9 +236,9 @@ def _about(
     yield "Presets (the first is the usual one):"
     for name, meaning in presets.items():
         yield f"  {name}: {meaning}" if meaning else f"  {name}"
-    if game.start.options:
+    if game.start.domains:
         yield "Options of the rules:"
-    for option in game.start.options:
+    for option in options_of(game.start):
         yield f"  {option.name}: {option.explained()}"
     if bots:
         yield "Opponents (search:2s thinks for two seconds, search:200 for 200 playouts):"

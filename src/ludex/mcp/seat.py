@@ -26,8 +26,8 @@ from ludex.kernel import (
     seat_name,
     seat_number,
 )
-from ludex.mcp.responses import Answer, Limits, Trouble, quoted, shortened
-from ludex.play.effects import Rejection, RejectionKind, common
+from ludex.mcp.responses import Answer, ClientLimits, ToolError, quoted, shortened
+from ludex.play.effects import Rejection, RejectionKind, common_length
 from ludex.play.protocol import LONGEST, WHY
 from ludex.play.seating import Sitting
 from ludex.players.advice import why_no_hint
@@ -48,7 +48,7 @@ class Chair:
         self,
         name: str,
         sitting: Sitting[Any],
-        limits: Limits,
+        limits: ClientLimits,
         advisor: Callable[[], Advisor[Any]],
     ) -> None:
         self.name = name
@@ -65,12 +65,12 @@ class Chair:
     # -- what can be asked ------------------------------------------------------------------
 
     def view(self, log_from: int | None = None) -> Answer:
-        """What the seat sees now, and what has happened since it was last told."""
+        """Show what the seat sees now, and what has happened since it was last told."""
         log, back = self._log(log_from)
         return Answer(*self._viewed(log, back))
 
     def legal(self, words: str = "", skip: int = 0, limit: int = 50) -> Answer:
-        """What the seat can do now: those that have these words in them, some at a time."""
+        """List what the seat can do now: events that have these words in them, some at a time."""
         found = [(str(event), self._spoken(event)) for event in self._legal()]
         asked = words.lower()
         kept = [one for one in found if not asked or asked in " ".join(one).lower()]
@@ -95,7 +95,7 @@ class Chair:
         heard = self.sitting.table.hear(self.seat, f"{WHY} {_written(words)}")
         if heard.asked is None:
             assert heard.no is not None
-            raise Trouble(heard.no.text)
+            raise ToolError(heard.no.text)
         asked = heard.asked
         found = explanation(
             self.sitting.table.game,
@@ -127,17 +127,19 @@ class Chair:
         """Advice, which is noted in the saved game before it is given."""
         table = self.sitting.table
         if not self.limits.hints:
-            raise Trouble("There are no hints here: whoever runs this server says so.")
+            raise ToolError(
+                "There are no hints here: whoever runs this server says so."
+            )
         if table.is_over:
-            raise Trouble("The game is over.")
+            raise ToolError("The game is over.")
         if table.turn != self.seat:
-            raise Trouble(f"There is nothing to advise: {self._whose_turn()}.")
+            raise ToolError(f"There is nothing to advise: {self._whose_turn()}.")
         view, advisor = table.view(self.seat), self._advisor()
         table.advised()
         # Dice of its own: a hint must not change what will be dealt.
         hint = advisor.hint(view, Dice(table.history.length))
         if hint is None:
-            raise Trouble(str(why_no_hint(table.game, advisor, view)))
+            raise ToolError(str(why_no_hint(table.game, advisor, view)))
         _, _, what = hint.points
         text = f"{hint.event}\n{what}\n{hint.why}"
         data: dict[str, object] = {
@@ -159,15 +161,15 @@ class Chair:
         """Say an event; then bots and chance act until it is for the seat to act again."""
         words = _written(words)
         if len(words) > LONGEST or not words:
-            raise Trouble("An event is written as legal shows it, such as mark(5).")
+            raise ToolError("An event is written as legal shows it, such as mark(5).")
         event = self.sitting.table.now.setting.read(words)
         if isinstance(event, Undo | Redo) and not self.limits.undo:
-            raise Trouble(
+            raise ToolError(
                 "Nothing is taken back here: whoever runs this server says so."
             )
         heard = self.sitting.table.hear(self.seat, words, number)
         if heard.no is not None:
-            raise Trouble(self._refused(words, heard.no))
+            raise ToolError(self._refused(words, heard.no))
         if heard.answer is not None:
             data: dict[str, object] = {"table": self.name, "answer": heard.answer.text}
             return Answer(shortened(heard.answer.text), data)
@@ -183,9 +185,9 @@ class Chair:
         """Let the others go on where the seat could say something but need not."""
         table = self.sitting.table
         if table.is_over:
-            raise Trouble("The game is over.")
+            raise ToolError("The game is over.")
         if table.turn == self.seat:
-            raise Trouble("It is your turn: there is nobody to wait for.")
+            raise ToolError("It is your turn: there is nobody to wait for.")
         self._go_on()
         return self.view()
 
@@ -247,7 +249,7 @@ class Chair:
         return "" if plain else str(made.words)
 
     def _open_amounts(self) -> Iterator[str]:
-        """Where not everything is listed that may be played."""
+        """Tell which events have other amounts than those that are listed."""
         game, shown, seen = self.sitting.table.game, self._shown, set[str]()
         for event in self._legal():
             if not event.sampled or event.name in seen:
@@ -342,14 +344,14 @@ class Chair:
         return f"{turn}{may} {GOES_ON}." if legal else f"{turn} {GOES_ON.capitalize()}."
 
     def _log(self, start: int | None) -> tuple[list[LogEntry], list[LogEntry]]:
-        """What is told now, and which of what was told before has been taken back."""
+        """Return what is told now, and which of what was told before has been taken back."""
         now, before = self.sitting.table.history, self._told
         self._told = now
         if start is not None:
             return self._telling(now, max(0, start - 1))[::-1], []
         if before is None or before.start is not now.start:  # begun anew
             return self._telling(now, 0)[::-1], []
-        known = common(before.past, now.past)
+        known = common_length(before.past, now.past)
         return self._telling(now, known)[::-1], self._telling(before, known)
 
     def _telling(self, history: History[Any], known: int) -> list[LogEntry]:
@@ -360,7 +362,7 @@ class Chair:
 
 
 def _written(words: str) -> str:
-    """What was said, as events are written; one without arguments has no brackets."""
+    """Return words as events are written; one without arguments has no brackets."""
     return words.strip().removesuffix("()")
 
 

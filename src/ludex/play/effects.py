@@ -169,7 +169,7 @@ class Reaction(Generic[S]):
         """
         one, two = self.before.history, self.after.history
         words = {line.event for line in self.lines}
-        known = common(one.past, two.past) if one.start is two.start else 0
+        known = common_length(one.past, two.past) if one.start is two.start else 0
         if Undo.name in words:
             for step in one.steps[known:]:
                 yield StepKind.BACK, History(one.game, one.start, step)
@@ -178,7 +178,7 @@ class Reaction(Generic[S]):
             yield way, History(two.game, two.start, step)
 
 
-def common(one: Step[S] | None, two: Step[S] | None) -> int:
+def common_length(one: Step[S] | None, two: Step[S] | None) -> int:
     """How many events two histories of one table have in common."""
     while one is not two:
         if two is None or (one is not None and one.count >= two.count):

@@ -26,12 +26,12 @@ from ludex.kernel import (
     packed,
     say,
 )
-from ludex.play.drop_refusal import why_not
-from ludex.play.effects import Rejection, common
+from ludex.play.drop_refusal import explain_drop
+from ludex.play.effects import Rejection, common_length
 from ludex.play.log import LogLine
-from ludex.play.protocol import STALE, hear_often, taken_up
+from ludex.play.protocol import STALE, hear_repeated, replay_lines
 from ludex.play.situation import Situation, TableSetting
-from ludex.play.starts import dealt
+from ludex.play.starts import apply_deal
 from ludex.play.words import NO_MESSAGE, times_of, words_of
 from ludex.table import NO_SIDE_PANEL, scene_of
 from ludex.table.narration import last_entry
@@ -49,7 +49,7 @@ class Pocket(Generic[S]):
 
     def __init__(self, game: Game[S], deal: int, lines: Iterable[str] = ()) -> None:
         """The deal as it was left after `lines`; without those that cannot have been played."""
-        start = dealt(game, game.start(), deal)
+        start = apply_deal(game, game.start(), deal)
         if isinstance(start, Unreadable):
             raise ValueError(start.said)  # noqa: TRY004  # there is no such deal
         self.deal = deal
@@ -59,7 +59,7 @@ class Pocket(Generic[S]):
         """What was accepted, to be kept by whoever carries the pocket."""
 
         for line in lines:
-            after = taken_up(self.now, (LogLine(line, 1),))
+            after = replay_lines(self.now, (LogLine(line, 1),))
             if isinstance(after, Unreadable):
                 break
             self.now = after
@@ -82,7 +82,7 @@ class Pocket(Generic[S]):
             case {"type": "withdraw", "of": of}:
                 return [{"type": "withdrawn", "of": of}]
             case {"type": "why", "pick": str(pick), "drop": str(drop)}:
-                no = why_not(self.now.game, self.now.state, SOLO, pick, drop)
+                no = explain_drop(self.now.game, self.now.state, SOLO, pick, drop)
                 return [self._refusal(no, said)]
             case {"type": "hint" | "winnable" | "explain" | "replay"}:
                 return [self._refusal(AT_HOME, said)]
@@ -96,7 +96,7 @@ class Pocket(Generic[S]):
             return [self._refusal(words or NO_MESSAGE, said)]
         seq = said.get("seq")
         number = seq if isinstance(seq, int) else None
-        heard = hear_often(self.now, SOLO, number, words, times_of(said))
+        heard = hear_repeated(self.now, SOLO, number, words, times_of(said))
         self.now = heard.after
         self.lines += [line.event for line in heard.lines]
         if heard.no is None:
@@ -119,7 +119,10 @@ class Pocket(Generic[S]):
 
     def _table(self) -> Message:
         now, game = self.now, self.now.game
-        known, self._known = common(now.history.past, self._known), now.history.past
+        known, self._known = (
+            common_length(now.history.past, self._known),
+            now.history.past,
+        )
         outcome, playing = game.outcome(now.state), not now.is_over
         name = say("deal", "deal {number}", number=str(self.deal))
         steps = now.history.steps[known:]

@@ -105,7 +105,7 @@ def hear(
     return _event(table, seat, words)
 
 
-def hear_often(
+def hear_repeated(
     table: Situation[S], seat: Seat, number: int | None, words: str, times: int
 ) -> Reaction[S]:
     """The same words several times, as far as anything comes of them."""
@@ -120,7 +120,7 @@ def hear_often(
     return heard
 
 
-def acted(table: Situation[S], seat: Seat, event: Event[S]) -> Reaction[S]:
+def act(table: Situation[S], seat: Seat, event: Event[S]) -> Reaction[S]:
     """A seat makes an event, whoever chose it: a person, a bot or chance."""
     game, state = table.game, table.state
     if not game.belongs_to(state, event, seat):
@@ -131,7 +131,7 @@ def acted(table: Situation[S], seat: Seat, event: Event[S]) -> Reaction[S]:
     return _accepted(table, (LogLine(str(event), seat_number(seat)),), history=played)
 
 
-def advised(table: Situation[S], number: int | None) -> Reaction[S]:
+def advise(table: Situation[S], number: int | None) -> Reaction[S]:
     """Somebody who has seen the table at `number` is about to be given advice.
 
     Without a number they have it already: it is noted, whatever has happened meanwhile.
@@ -159,13 +159,13 @@ def with_chance(
             follows_chance(table.history) or hides_anew(table.history, event)
         ):
             break
-        reply = acted(table, CHANCE, event)
+        reply = act(table, CHANCE, event)
         assert reply.no is None, f"chance: {reply.no}"
         heard = heard.then(reply)
     return heard
 
 
-def taken_up(
+def replay_lines(
     table: Situation[S], lines: Iterable[LogLine]
 ) -> Situation[S] | Unreadable:
     """The situation after lines that were accepted before; or which of them cannot have been."""
@@ -214,7 +214,7 @@ def _event(  # noqa: PLR0911  # one a kind of event
             return _queried(table, seat, event)
     if apart and isinstance(event, Reset):
         return _no(table, KEEPS)
-    return acted(table, _speaker(table, seat, event), event)
+    return act(table, _speaker(table, seat, event), event)
 
 
 def _speaker(table: Situation[S], seat: Seat, event: Event[S]) -> Seat:

@@ -24,7 +24,7 @@ from typing import IO, TypeVar
 
 from ludex.kernel import Dice, Event, Game, History, Refusal, Unreadable
 from ludex.play.log import BY_CHANCE, Header, LogLine
-from ludex.play.starts import no_position
+from ludex.play.starts import position_problem
 
 if sys.platform != "win32":
     import fcntl
@@ -92,7 +92,7 @@ class Saved:
         start = self.header.start(game)
         if isinstance(start, Unreadable):
             return Unreadable((f"{self.path.name}: {start}",))
-        if self.header.position is not None and (why := no_position(game, start)):
+        if self.header.position is not None and (why := position_problem(game, start)):
             return Unreadable((f"{self.path.name}: {why}",))
         events = self._read(game)
         if isinstance(events, Unreadable):
@@ -200,7 +200,7 @@ def read_saved(path: Path) -> Saved | Unreadable:
     return Saved(path, header, tuple(lines), size=len(raw), cut=len(rest))
 
 
-def deleted(path: Path) -> str | None:
+def delete_saved(path: Path) -> str | None:
     """Throw a saved game away; None, or why that cannot be: somebody plays it."""
     try:
         with path.open("rb") as file:

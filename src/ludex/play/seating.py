@@ -35,7 +35,7 @@ class Sitting(Generic[S]):
         self.file.close()
 
 
-def begun(
+def begin_game(
     game: Game[S],
     header: Header,
     folder: Path,
@@ -65,15 +65,15 @@ def begun(
     return Sitting(dated, table, file)
 
 
-def restarted(sitting: Sitting[S], folder: Path) -> Sitting[S] | Unreadable:
+def restart_game(sitting: Sitting[S], folder: Path) -> Sitting[S] | Unreadable:
     """The same deal from the start; whoever has seen what it hides plays it assisted."""
-    again = begun(sitting.table.game, sitting.header, folder)
+    again = begin_game(sitting.table.game, sitting.header, folder)
     if isinstance(again, Sitting) and sitting.table.foretells:
         again.table.advised()
     return again
 
 
-def resumed(
+def resume_game(
     game: Game[S],
     saved: Saved,
     clock: Callable[[], float] = monotonic,

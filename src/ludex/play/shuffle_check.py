@@ -33,7 +33,7 @@ from ludex.play.shuffle import (
     secret_from,
     secret_text,
 )
-from ludex.play.starts import no_position
+from ludex.play.starts import position_problem
 
 KIND: Final = "shuffle"
 FORMAT: Final = 1
@@ -200,7 +200,7 @@ def _draw_again(game: Game[Any], match: ShuffledMatch) -> tuple[Notes, int, int]
     start = match.header.start(game)
     if isinstance(start, Unreadable):
         raise _Wrong(f"It cannot have begun so: {start}.")
-    if match.header.position is not None and (why := no_position(game, start)):
+    if match.header.position is not None and (why := position_problem(game, start)):
         raise _Wrong(f"It cannot have begun so: {why}.")
     history, notes, deals, steps = History(game, start), Notes(), 0, 0
     for number, line in enumerate(match.lines, start=1):

@@ -22,7 +22,7 @@ KNOWN_DEALS: Final = 1_000_000
 """A deal that nobody has chosen has a number that can be remembered, and told to a friend."""
 
 
-def dealt(game: Game[S], state: S, number: int) -> S | Unreadable:
+def apply_deal(game: Game[S], state: S, number: int) -> S | Unreadable:
     """The state after the game's own event `deal(number)`."""
     event = game.read(f"deal({number})")
     if isinstance(event, Unreadable):
@@ -37,22 +37,22 @@ def with_deal(game: Game[S], header: Header, number: int) -> Header | Unreadable
     start = header.start(game)
     if isinstance(start, Unreadable):
         return start
-    state = dealt(game, start, number)
+    state = apply_deal(game, start, number)
     if isinstance(state, Unreadable):
         return state
     # The line says it all, so that the saved game begins there too.
     return replace(header, position=game.position(state), label=f"deal {number}")
 
 
-def any_deal(seed: int) -> int:
+def deal_from_seed(seed: int) -> int:
     """The number of a deal that nobody has chosen."""
     return 1 + seed % KNOWN_DEALS
 
 
-def crowd(game: Game[S], preset: str | None) -> tuple[int, int]:
+def player_range(game: Game[S], preset: str | None) -> tuple[int, int]:
     """How few and how many may play under a preset's rules."""
     fewest, most = game.players
-    if "players" not in {option.name for option in game.start.options}:
+    if "players" not in game.start.domains:
         return fewest, most
     allowed = [
         number
@@ -66,7 +66,7 @@ def crowd(game: Game[S], preset: str | None) -> tuple[int, int]:
 
 def has_open_deals(game: Game[S]) -> bool:
     """Are its deals numbered, and open for all to see?"""
-    state = dealt(game, game.start(), 1)
+    state = apply_deal(game, game.start(), 1)
     if isinstance(state, Unreadable):
         return False
     seats = map(Seat, range(game.seat_count(state)))
@@ -79,7 +79,7 @@ def deal_drawn(history: History[S]) -> str | None:
     return f"deal {first.words()[0]}" if first and first.name == "deal" else None
 
 
-def named(label: str | None) -> Sentence | None:
+def describe_start(label: str | None) -> Sentence | None:
     """The name of a beginning, `deal 617`, as a sentence."""
     kind, _, name = (label or "").partition(" ")
     match kind:
@@ -95,7 +95,7 @@ def named(label: str | None) -> Sentence | None:
             return as_sentence(str(label))
 
 
-def no_position(game: Game[S], state: S) -> str | None:
+def position_problem(game: Game[S], state: S) -> str | None:
     """Why a state that was read from a line is no position, or None.
 
     A line can be well written and no position at all: then the rules stumble over it.

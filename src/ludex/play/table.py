@@ -29,7 +29,7 @@ from ludex.kernel import (
 from ludex.play.effects import Reaction
 from ludex.play.log import LogLine
 from ludex.play.ponder import Pondering
-from ludex.play.protocol import acted, advised, hear
+from ludex.play.protocol import act, advise, hear
 from ludex.play.situation import Situation, TableSetting
 from ludex.table.hidden import foretells, hides
 
@@ -142,7 +142,7 @@ class Table(Generic[S]):
         if event.of_history:
             heard = self.hear(seat, event.name)
         else:
-            heard = self._kept(acted(self.now, seat, event))
+            heard = self._kept(act(self.now, seat, event))
         return None if heard.no is None else heard.no.refusal
 
     def undo(self) -> bool:
@@ -189,7 +189,7 @@ class Table(Generic[S]):
         """Somebody has been given advice: it is noted at once, and once for each line."""
         if not self._advised:
             self._write(LogLine("", seat_number(self.turn), assisted=True))
-            self.now = advised(self.now, None).after
+            self.now = advise(self.now, None).after
             self._advised = True
 
     # -- what is kept ---------------------------------------------------------------------

@@ -30,7 +30,7 @@ class Tempo(NamedTuple):
     """The part of that in which it thinks, at the end."""
 
 
-def drawn(game: Game[Any], bot: str, dice: Dice) -> Tempo:
+def draw_tempo(game: Game[Any], bot: str, dice: Dice) -> Tempo:
     """How long the bot of a name takes this time; nobody asks what its cards are."""
     answering = thinks_for(game, bot) + SLACK
     least = max(SHORTEST, answering)

@@ -29,7 +29,7 @@ def times_of(said: Mapping[str, object]) -> int:
 LONGEST_NAME: Final = 24
 
 
-def name_in(said: Mapping[str, object]) -> str:
+def read_name(said: Mapping[str, object]) -> str:
     """What somebody wants to be called: one short line that can be seen, or nothing."""
     name = said.get("name")
     if not isinstance(name, str):

@@ -25,7 +25,7 @@ STEPS: Final = 60
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """How the test stands."""
+    """The state of the test."""
 
     low: float
     high: float
@@ -62,12 +62,12 @@ def verdict_of(
 
 
 def expected(elo: float) -> float:
-    """What a bot that is so much better gets of a point."""
+    """Return the part of a point that a bot gets which is so much better."""
     return 1 / (1 + 10 ** (-elo / 400))
 
 
 def _likeliest(values: list[float], counts: list[float], mean: float) -> list[float]:
-    """Of all distributions with this mean, the one for which the counts are likeliest.
+    """Return the distribution with this mean for which the counts are likeliest.
 
     It is count / (1 + x (value - mean)), up to scale, with x such that the mean is right; the
     left side of that falls with x, so halving finds it.

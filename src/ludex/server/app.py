@@ -15,7 +15,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp
 
-from ludex.server.cached_responses import sent
+from ludex.server.cached_responses import respond_with
 from ludex.server.errors import NotSaved, Refused, problem
 from ludex.server.game_list import GameList, game_list
 from ludex.server.http import api, exports, open_tables, reviews, solo
@@ -163,7 +163,7 @@ def _add_python(
         """What runs rulebooks in a browser, and those rulebooks."""
         found = pages.file(f"python/{name}", request)
         if name == "rulebooks.zip":
-            found = sent(rulebooks(games), request)
+            found = respond_with(rulebooks(games), request)
         if found is None:
             raise Refused(404, "There is no such page.")
         return _under(RUNNING, found)

@@ -31,7 +31,7 @@ class CachedResponse:
         return packed if len(packed) <= len(self.body) * 0.9 else None
 
 
-def sent(what: CachedResponse, request: Request) -> Response:
+def respond_with(what: CachedResponse, request: Request) -> Response:
     """The answer to a request."""
     headers = {"vary": "accept-encoding", "content-type": what.kind}
     if what.caching is not None:

@@ -25,7 +25,7 @@ from ludex.language.rulebook.page import page
 from ludex.language.rulebook.players import for_players
 from ludex.language.translations import ENGLISH, rules_language
 from ludex.play.log import Header
-from ludex.play.starts import crowd, has_open_deals
+from ludex.play.starts import has_open_deals, player_range
 from ludex.players.advice import advisor_for
 from ludex.players.opponents import (
     BEST,
@@ -39,6 +39,7 @@ from ludex.registry import Puzzles, Record, companion_of, files, load, played, r
 from ludex.server.cached_responses import CachedResponse
 from ludex.server.invited_programs import SENTENCE, InvitedProgram
 from ludex.table import looks_of, scene_of
+from ludex.table.options import options_of
 
 LOG: Final = logging.getLogger(__name__)
 
@@ -173,7 +174,8 @@ class OfferedGame:
             "meanings": dict(game.start.meanings),
             "unnamed": game.start.unnamed,
             "crowds": {
-                preset: list(crowd(game, preset)) for preset in game.start.presets
+                preset: list(player_range(game, preset))
+                for preset in game.start.presets
             },
             "seats": {
                 preset: game.seat_count(game.start(preset))
@@ -194,7 +196,7 @@ class OfferedGame:
                     "needs": dict(option.needs),
                     "group": option.group,
                 }
-                for option in game.start.options
+                for option in options_of(game.start)
                 if option.name != PLAYERS  # as many as there are seats
             ],
             # The last is who one plays against, unless one says otherwise: one of our own.

@@ -35,7 +35,7 @@ MOST: Final = 1500
 Position = dict[str, object]
 
 
-def taken_along(
+def offline_puzzles(
     games: GameList, offered: OfferedGame, today: date
 ) -> dict[str, object]:
     """The places of the board, and all that can come up in some puzzles of each level and in
@@ -105,7 +105,7 @@ def _of_days(offered: OfferedGame, today: date) -> Iterator[dict[str, object]]:
         return
     for ordinal in range(today.toordinal(), today.toordinal() + DAYS):
         puzzle = puzzles.daily(ordinal)
-        positions = reachable(game, puzzle.start)
+        positions = reachable_positions(game, puzzle.start)
         if positions is not None:
             day = date.fromordinal(ordinal).isoformat()
             told = {"date": day, "level": puzzle.level, "id": puzzle.id}
@@ -114,12 +114,12 @@ def _of_days(offered: OfferedGame, today: date) -> Iterator[dict[str, object]]:
 
 def _some(game: Game[Any], puzzles: Any) -> Iterator[dict[str, object]]:  # noqa: ANN401  # of any game
     for puzzle in puzzles[:EACH]:
-        positions = reachable(game, puzzle.start)
+        positions = reachable_positions(game, puzzle.start)
         if positions is not None:
             yield {"id": puzzle.id, "positions": positions}
 
 
-def reachable(game: Game[Any], start: Any) -> list[Position] | None:  # noqa: ANN401  # its state
+def reachable_positions(game: Game[Any], start: Any) -> list[Position] | None:  # noqa: ANN401  # its state
     """What can come up, the beginning first: where each piece lies, what can be moved from
     where to where, and which position that is. None where it is too much."""
     numbers, states = {start: 0}, [start]

@@ -184,7 +184,7 @@ def limits() -> dict[str, int | float]:
     return {name: value for name, value in values.items() if _is_number(value)}
 
 
-def limited(settings: Settings, wishes: Iterable[str]) -> Settings:
+def with_limits(settings: Settings, wishes: Iterable[str]) -> Settings:
     """The settings with some numbers changed, each as `name=number`; ValueError says why."""
     known, changes = limits(), dict[str, int | float]()
     for wish in wishes:

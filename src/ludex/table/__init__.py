@@ -12,6 +12,7 @@ from ludex.table.forms import Blank, Form
 from ludex.table.lesson import Lesson, Shown, fan, row, squares
 from ludex.table.looks import Looks, looks_of, scene_of
 from ludex.table.map import map_key, map_place
+from ludex.table.options import Option, options_of
 from ludex.table.scene import (
     NO_LAST_MOVE,
     NO_SIDE_PANEL,
@@ -44,6 +45,7 @@ __all__ = [
     "Layout",
     "Lesson",
     "Looks",
+    "Option",
     "Piece",
     "Place",
     "Plate",
@@ -63,6 +65,7 @@ __all__ = [
     "map_key",
     "map_place",
     "meant",
+    "options_of",
     "pile",
     "pressed",
     "row",

@@ -19,10 +19,11 @@ from ludex.games.russian_bank.rules.places import PLACES
 from ludex.games.russian_bank.rules.plays import is_compulsory
 from ludex.games.russian_bank.rules.state import End, Phase, State
 from ludex.kernel import Dice, Query, Refusal, Seat, Unreadable
+from ludex.table.options import options_of
 
 VALUES = {
     option.name: option.expected.removeprefix("one of ").split(", ")
-    for option in GAME.start.options
+    for option in options_of(GAME.start)
     if option.expected.startswith("one of ")
 } | {
     "reserve_size": ["11"],

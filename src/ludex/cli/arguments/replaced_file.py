@@ -19,7 +19,7 @@ Stamp = tuple[int, int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class LockedFile:
     """A file for this command alone; without a stream when there is none yet."""
 
     file: Path
@@ -44,15 +44,15 @@ class Held:
 
 
 @contextmanager
-def held(file: Path) -> Iterator[Held]:
+def lock_file(file: Path) -> Iterator[LockedFile]:
     """`file` as long as it is needed; busy or not to be written, it is refused."""
     stream = _opened(file)
     if stream is None:
-        yield Held(file)
+        yield LockedFile(file)
         return
     with stream:
         _lock(stream, file)
-        found = Held(file, stream, _stamp(os.fstat(stream.fileno())))
+        found = LockedFile(file, stream, _stamp(os.fstat(stream.fileno())))
         found.demand_unchanged()  # it may have been replaced before it was locked
         yield found
 

@@ -1,9 +1,11 @@
 """`ludex diff GAME`: the document as written against the rulebook, call by call."""
 
-import typer
+from typer import Exit
 
 from ludex.cli.arguments.documents import demand_written
-from ludex.cli.arguments.options import GameName, Json, find_game, print_json
+from ludex.cli.arguments.openings import find_game
+from ludex.cli.arguments.options import GameName, Json, print_json
+from ludex.study.documents.report import difference_record, differences, told
 
 
 def diff(name: GameName, *, as_json: Json = False) -> None:
@@ -19,7 +21,6 @@ def diff(name: GameName, *, as_json: Json = False) -> None:
 
     Exit status: 0 they are the same, 1 they differ, 2 bad usage or input.
     """
-    from ludex.study.documents.report import difference_record, differences, told
 
     game = find_game(name)
     written = demand_written(game)
@@ -33,4 +34,4 @@ def diff(name: GameName, *, as_json: Json = False) -> None:
         if not written.tests:
             print("\nThe document has no tests.")
     if any(one.differing for one in found):
-        raise typer.Exit(1)
+        raise Exit(1)

@@ -2,29 +2,26 @@
 
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
-import typer
+from typer import Exit, Option
 
-from ludex.cli.arguments.options import (
-    AnyGame,
-    Preset,
-    find_game,
-    first_state,
-    print_json,
-)
+from ludex.cli.arguments.openings import find_game, first_state
+from ludex.cli.arguments.options import AnyGame, Preset, print_json
 from ludex.cli.errors import BadInput
+from ludex.kernel import Game
+from ludex.registry import INSTALLED
+from ludex.study.documents.written import written_of
+from ludex.study.requirements import Result, traced, unmentioned
+from ludex.study.requirements import report as telling
+from ludex.study.requirements.markers import Marked, marked
+from ludex.study.requirements.outcomes import Silence
+from ludex.study.requirements.page import Shown, page
+from ludex.study.requirements.pytest_plugin import FILE, Results, read_results
 
-if TYPE_CHECKING:
-    from ludex.kernel import Game
-    from ludex.study.requirements.markers import Marked
-    from ludex.study.requirements.outcomes import Silence
-    from ludex.study.requirements.page import Shown
-    from ludex.study.requirements.pytest_plugin import Results
 
-
-class Format(StrEnum):
-    """How the matrix is written."""
+class RequirementsFormat(StrEnum):
+    """The form of the matrix."""
 
     TABLE = "table"
     MARKDOWN = "markdown"
@@ -36,24 +33,23 @@ def requirements(
     name: AnyGame = None,
     *,
     form: Annotated[
-        Format, typer.Option("--format", help="For a terminal, a page, or a program.")
-    ] = Format.TABLE,
+        RequirementsFormat,
+        Option("--format", help="For a terminal, a page, or a program."),
+    ] = RequirementsFormat.TABLE,
     tests: Annotated[
         Path | None,
-        typer.Option(
-            metavar="FOLDER", help="Where the marked tests are; else in tests."
-        ),
+        Option(metavar="FOLDER", help="Where the marked tests are; else in tests."),
     ] = None,
     results: Annotated[
         Path | None,
-        typer.Option(
+        Option(
             metavar="FILE",
             help="The results that the last run of the tests left; else .requirements.json beside them.",
         ),
     ] = None,
     time: Annotated[
         float,
-        typer.Option(
+        Option(
             min=0,
             help="Seconds to look for what no requirement speaks of, for each game; 0: none.",
         ),
@@ -75,9 +71,6 @@ def requirements(
 
     Exit status: 0 every requirement is met, 1 something is missing or failed, 2 bad input.
     """
-    from ludex.study.requirements import Result
-    from ludex.study.requirements import report as telling
-    from ludex.study.requirements.page import page
 
     games = [find_game(name)] if name else _with_requirements()
     if preset and not name:
@@ -88,30 +81,28 @@ def requirements(
     went = _results(results, tests)
     shown = [_shown(game, marks, went, time, preset) for game in games]
     match form:
-        case Format.JSON:
+        case RequirementsFormat.JSON:
             print_json([telling.summary(*one) for one in shown])
-        case Format.HTML:
+        case RequirementsFormat.HTML:
             print(page(shown), end="")
-        case Format.MARKDOWN:
+        case RequirementsFormat.MARKDOWN:
             print("\n\n".join("\n".join(telling.markdown(*one)) for one in shown))
-        case Format.TABLE:
+        case RequirementsFormat.TABLE:
             print("\n\n\n".join("\n".join(telling.printed(*one)) for one in shown))
     rows = [row for _, some, _ in shown for row in some]
     if any(
         not row.links or row.missing or row.result is Result.FAILED for row in rows
     ) or (marks and not all(row.tests for row in rows)):
-        raise typer.Exit(1)
+        raise Exit(1)
 
 
 def _with_requirements() -> "list[Game[Any]]":
-    from ludex.registry import INSTALLED
 
     games = INSTALLED.loaded().values()
     return [game for game in games if game.document.requirements]
 
 
 def _marks(tests: Path | None) -> "tuple[Marked, ...]":
-    from ludex.study.requirements.markers import marked
 
     if tests is None:
         tests = Path("tests")
@@ -126,8 +117,7 @@ def _marks(tests: Path | None) -> "tuple[Marked, ...]":
 
 
 def _results(results: Path | None, tests: Path | None) -> "Results":
-    """Those of a file, or those beside the tests."""
-    from ludex.study.requirements.pytest_plugin import FILE, read_results
+    """Return the results in a file, or those beside the tests."""
 
     found = read_results(results or (tests or Path("tests")).parent / FILE)
     if results is not None and not found:
@@ -142,7 +132,6 @@ def _shown(
     time: float,
     preset: str | None,
 ) -> "Shown":
-    from ludex.study.requirements import traced
 
     rows = traced(game, models_of(game), marks, results)
     links = [link for row in rows for link in row.links]
@@ -152,7 +141,6 @@ def _shown(
 
 def models_of(game: "Game[Any]") -> "dict[str, Game[Any]]":
     """The modules of the document as it is written, where it is a model."""
-    from ludex.study.documents.written import written_of
 
     written = written_of(game)
     return {} if written is None else {m.name: m.game for m in written.modules}
@@ -164,6 +152,5 @@ def _silence(
     links: list[Any],
     time: float,
 ) -> "Silence[Any]":
-    from ludex.study.requirements import unmentioned
 
     return unmentioned(game, [start], links, seconds=time)

@@ -2,39 +2,31 @@
 
 from typing import Annotated
 
-import typer
+from typer import Argument, Exit, Option
 
-from ludex.cli.arguments.openings import opening
+from ludex.cli.arguments.openings import Opening
 from ludex.cli.arguments.options import (
     ChanceSeed,
-    Changes,
-    DealNumber,
-    GameName,
     Json,
-    Position,
-    Preset,
     print_json,
 )
 from ludex.cli.errors import BadInput
 from ludex.cli.terminal.progress import ProgressLine
+from ludex.study.traces import Unparsable, parse, size, traced
 
 LIMIT = 1_000_000
 SHOWN = 20
 
 
 def trace(
-    name: GameName,
+    opening: Opening,
     pattern: Annotated[
-        str, typer.Argument(metavar="PATTERN", help="What to run, in quotes.")
+        str, Argument(metavar="PATTERN", help="What to run, in quotes.")
     ],
     *,
-    preset: Preset = None,
-    option: Changes = None,
-    position: Position = None,
-    deal: DealNumber = None,
     seed: ChanceSeed = None,
     limit: Annotated[
-        int, typer.Option(min=1, help="Run no pattern with more instances than this.")
+        int, Option(min=1, help="Run no pattern with more instances than this.")
     ] = LIMIT,
     as_json: Json = False,
 ) -> None:
@@ -58,9 +50,8 @@ def trace(
 
     Exit status: 0 run, 1 an instance shows a bug in the rulebook, 2 bad usage or pattern.
     """
-    from ludex.study.traces import Unparsable, parse, size, traced
 
-    game, start = opening(name, preset, option, position, deal, seed=seed)
+    game, start = opening(seed)
     try:
         read = parse(game, pattern)
     except Unparsable as wrong:
@@ -109,7 +100,7 @@ def trace(
         for outcome, number in found.outcomes().most_common(SHOWN):
             print(f"{number:12,}  end: {outcome}")
     if found.faults():
-        raise typer.Exit(1)
+        raise Exit(1)
 
 
 def told(count: int) -> str:

@@ -1,27 +1,37 @@
 """The services of the terminal table: games, solvers, puzzles and saved games, all in one."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from ludex.cli.arguments.options import find_game, given_or_fresh
+from ludex.cli.arguments.openings import find_game
+from ludex.cli.arguments.options import given_or_fresh
 from ludex.cli.arguments.rulebooks import Rulebooks
 from ludex.cli.commands.puzzle import TRIES, board_of, ordinal_of
 from ludex.cli.errors import BadInput
 from ludex.cli.terminal.explanation import explained
 from ludex.cli.terminal.saved_games import Saves
+from ludex.kernel import Dice, Game, Unreadable, say
+from ludex.language.translations import rules_language, terminal_language
+from ludex.play.log import Header
+from ludex.play.saved import delete_saved, read_saved
+from ludex.play.seating import PERSON, Sitting, begin_game, restart_game, resume_game
+from ludex.play.starts import deal_from_seed, has_open_deals, with_deal
+from ludex.play.statistics import statistics
+from ludex.players.advice import advisor_for
+from ludex.players.opponents import bots_of, levels_of
+from ludex.registry import Puzzle, Puzzles, Wish, companion_of, having, played
 
 if TYPE_CHECKING:
-    from ludex.kernel import Game, Unreadable
-    from ludex.play.log import Header
-    from ludex.play.seating import Sitting
-    from ludex.registry import Puzzle, Puzzles
     from ludex.tui.services import Beginning, Services
 
+T = TypeVar("T")
+
 PREFERENCES = "look.json"
-"""SidePanel the saved games."""
+"""The file of preferences, beside the saved games."""
 
 
 def make_services(
@@ -36,13 +46,6 @@ def make_services(
     `rulebooks` are those that were named: nothing else is run because a saved game asks.
     `budget` is how many positions a solver looks into for a hint.
     """
-    from ludex.language.translations import rules_language, terminal_language
-    from ludex.play.saved import deleted
-    from ludex.play.seating import restarted
-    from ludex.play.statistics import statistics
-    from ludex.players.advice import advisor_for
-    from ludex.players.opponents import bots_of, levels_of
-    from ludex.registry import played
     from ludex.tui.services import Services
 
     rulebooks = rulebooks or Rulebooks()
@@ -52,14 +55,18 @@ def make_services(
         advisor=partial(advisor_for, budget=budget),
         bots=lambda game: (*levels_of(game), *bots_of(game)),
         seed=lambda: given_or_fresh(None),
-        sit=lambda header: _sit(header, folder, rulebooks),
-        restart=lambda sitting: restarted(sitting, folder),
+        sit=lambda header: _with_game(
+            rulebooks, header, lambda game: begin_game(game, header, folder)
+        ),
+        restart=lambda sitting: restart_game(sitting, folder),
         resume=lambda path: _resume(path, rulebooks),
-        another=lambda header: _another(header, rulebooks),
+        another=lambda header: _with_game(
+            rulebooks, header, lambda game: another(game, header)
+        ),
         beginnings=lambda name: _puzzles(find_game(name)),
         puzzles=_every_puzzle,
         saved=Saves(folder, rulebooks).read,
-        delete=deleted,
+        delete=delete_saved,
         statistics=lambda rows: list(statistics(rows)),
         preferences=folder / PREFERENCES,
         explain=partial(explained, language),
@@ -71,54 +78,30 @@ def make_services(
 
 
 def _signs(game: "Game[Any]") -> dict[str, str]:
-    from ludex.registry import companion_of
 
     drawings = companion_of(game).drawings
     return {look: drawn.sign for look, drawn in drawings.items() if drawn.sign}
 
 
-def _sit(
-    header: "Header", folder: Path, rulebooks: Rulebooks
-) -> "Sitting[Any] | Unreadable":
-    from ludex.kernel import Unreadable
-    from ludex.play.seating import begun
-
+def _with_game(
+    rulebooks: Rulebooks, header: Header, then: "Callable[[Game[Any]], T | Unreadable]"
+) -> "T | Unreadable":
+    """Do something with the game of a header, if there is one."""
     try:
-        game = rulebooks.game_of(header)
+        return then(rulebooks.game_of(header))
     except BadInput as trouble:
         return Unreadable((str(trouble),))
-    return begun(game, header, folder)
 
 
 def _resume(path: Path, rulebooks: Rulebooks) -> "Sitting[Any] | Unreadable":
-    from ludex.kernel import Unreadable
-    from ludex.play.saved import read_saved
-    from ludex.play.seating import resumed
-
     saved = read_saved(path)
     if isinstance(saved, Unreadable):
         return saved
-    try:
-        game = rulebooks.game_of(saved.header)
-    except BadInput as trouble:
-        return Unreadable((str(trouble),))
-    return resumed(game, saved)
-
-
-def _another(header: "Header", rulebooks: Rulebooks) -> "Header | Unreadable":
-    from ludex.kernel import Unreadable
-
-    try:
-        return another(rulebooks.game_of(header), header)
-    except BadInput as trouble:
-        return Unreadable((str(trouble),))
+    return _with_game(rulebooks, saved.header, lambda game: resume_game(game, saved))
 
 
 def another(game: "Game[Any]", header: "Header") -> "Header | Unreadable":
-    """The same rules and players with another deal; after a puzzle another puzzle."""
-    from ludex.kernel import Unreadable
-    from ludex.play.starts import any_deal, has_open_deals, with_deal
-    from ludex.registry import companion_of
+    """Return a header with another deal for the same rules and players; after a puzzle another puzzle."""
 
     puzzles = companion_of(game).puzzles
     if puzzles is not None and header.position is not None:
@@ -128,12 +111,13 @@ def another(game: "Game[Any]", header: "Header") -> "Header | Unreadable":
             return _puzzle(game, puzzles, None, pieces, given_or_fresh(None))
     seed = given_or_fresh(None)
     fresh = replace(header, position=None, label=None, seed=seed, seed_chosen=False)
-    return with_deal(game, fresh, any_deal(seed)) if has_open_deals(game) else fresh
+    return (
+        with_deal(game, fresh, deal_from_seed(seed)) if has_open_deals(game) else fresh
+    )
 
 
 def _every_puzzle() -> "tuple[Beginning, ...]":
-    """Those of every game that has some; with its title where several have."""
-    from ludex.registry import having
+    """Return the puzzles of every game that has some; with its title where several have."""
 
     names = having("puzzles")
     return tuple(
@@ -146,8 +130,6 @@ def _every_puzzle() -> "tuple[Beginning, ...]":
 
 
 def _puzzles(game: "Game[Any]") -> "tuple[Beginning, ...]":
-    from ludex.kernel import say
-    from ludex.registry import companion_of
     from ludex.tui.lobby.saved import MONTHS
     from ludex.tui.services import Beginning
 
@@ -188,8 +170,6 @@ def _puzzle(
     seed: int,
 ) -> "Header | Unreadable":
     """The header of a game that begins with a puzzle."""
-    from ludex.kernel import Dice
-    from ludex.registry import Wish
 
     wish = Wish(pieces, level)
     found = puzzles.make(wish, Dice(seed), tries=TRIES, tell=lambda _: None)
@@ -199,7 +179,6 @@ def _puzzle(
 def _begun_with(
     game: "Game[Any]", found: "Puzzle[Any] | None", seed: int
 ) -> "Header | Unreadable":
-    from ludex.kernel import Unreadable
 
     if found is None:
         return Unreadable(("no such puzzle was found; try again",))
@@ -208,7 +187,6 @@ def _begun_with(
 
 def _puzzle_of(game: "Game[Any]", name: str) -> "Header | Unreadable":
     """The header of a game that begins with the puzzle of an id."""
-    from ludex.kernel import Unreadable
 
     try:
         board = board_of(game, name)
@@ -218,8 +196,6 @@ def _puzzle_of(game: "Game[Any]", name: str) -> "Header | Unreadable":
 
 
 def _begins_with(game: "Game[Any]", start: Any, name: str, seed: int) -> "Header":  # noqa: ANN401  # of any game
-    from ludex.play.log import Header
-    from ludex.play.seating import PERSON
 
     return Header(
         game.name,

@@ -11,7 +11,6 @@ from ludex.kernel import (
     Chance,
     Event,
     Game,
-    Option,
     Query,
     Reset,
     Sentence,
@@ -23,6 +22,7 @@ from ludex.kernel import (
     say,
 )
 from ludex.language.rulebook.guards import contract_table, guard_table
+from ludex.table.options import Option, options_of
 
 S = TypeVar("S")
 
@@ -227,7 +227,7 @@ def _properties(game: Game[S]) -> Iterator[Block]:
 def _presets(
     game: Game[S], preset: str | None, changes: Mapping[str, str]
 ) -> Iterator[Block]:
-    options, default = game.start.options, game.start.default
+    options, default = options_of(game.start), game.start.default
     if not options:
         return
     yield Heading(2, "Options")

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, Final
 from weakref import finalize
 
-from ludex.jobs.errors import Trouble
+from ludex.jobs.errors import JobError
 from ludex.kernel import Unreadable
 
 SETTINGS: Final = "league.json"
@@ -27,7 +27,7 @@ SCRIPTS: Final = "games"
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class LeagueGame:
     """One game of the league."""
 
     round: int
@@ -49,14 +49,14 @@ class Kept:
 
     @property
     def key(self) -> tuple[int, int, tuple[str, ...]]:
-        """What tells games apart."""
+        """The key that tells games apart."""
         return self.round, self.deal, self.players
 
 
 class Folder:
     """The folder of a league."""
 
-    def __init__(self, path: Path, games: list[Kept], alone: int) -> None:
+    def __init__(self, path: Path, games: list[LeagueGame], alone: int) -> None:
         self.path, self.games = path, games
         finalize(self, os.close, alone)  # then another may go on here
 
@@ -87,7 +87,7 @@ class Folder:
             return Unreadable((f"{path}: {trouble}",))
         return folder
 
-    def add(self, game: Kept, start: str, events: tuple[str, ...]) -> Kept:
+    def add(self, game: LeagueGame, start: str, events: tuple[str, ...]) -> LeagueGame:
         """Keep a game: its script first, then its line, which makes it count."""
         number = len(self.games) + 1
         names = "-".join(re.sub(r"[^\w.-]+", "_", name)[:30] for name in game.players)
@@ -98,13 +98,13 @@ class Folder:
             who, kind, text = (game.fault[key] for key in ("player", "kind", "text"))
             one_line = " ".join(text.split())
             header += [f"-- lost by {who} ({kind}): {one_line}"]
-        kept = Kept(**{**_fields(game), "script": script})
+        kept = LeagueGame(**{**_fields(game), "script": script})
         line = json.dumps(asdict(kept), ensure_ascii=False) + "\n"
         try:
             self._write(self.path / script, "\n".join([*header, *events, ""]), "w")
             self._write(self.path / GAMES, line, "a")
         except OSError as problem:
-            raise Trouble(
+            raise JobError(
                 f"cannot keep a game in {self.path}: {problem.strerror}; {number - 1:,} "
                 "are kept, and the same command goes on from there"
             ) from None
@@ -130,11 +130,11 @@ def _alone(settings: Path) -> int | None:
     return held
 
 
-def _fields(game: Kept) -> dict[str, Any]:
-    return {name: getattr(game, name) for name in Kept.__slots__}
+def _fields(game: LeagueGame) -> dict[str, Any]:
+    return {name: getattr(game, name) for name in LeagueGame.__slots__}
 
 
-def _games(path: Path) -> list[Kept]:
+def _games(path: Path) -> list[LeagueGame]:
     """The games of whole lines; what a cut-off line leaves is taken away."""
     if not path.exists():
         return []
@@ -146,7 +146,7 @@ def _games(path: Path) -> list[Kept]:
         fields = json.loads(line)
         for name in ("players", "winners", "scores", "moves", "seconds"):
             fields[name] = tuple(fields[name])
-        found.append(Kept(**fields))
+        found.append(LeagueGame(**fields))
     return found
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from ludex.bots import Bot
 from ludex.kernel import Game, Unreadable, dice_for
 from ludex.players.finder import find_player
-from ludex.players.league.files import Folder, Kept
+from ludex.players.league.files import Folder, LeagueGame
 from ludex.players.league.game import played
 from ludex.players.league.pairing import Meeting, round_robin, swiss_round
 from ludex.players.league.standings import points_of
@@ -15,7 +15,7 @@ from ludex.players.league.standings import points_of
 
 @dataclass(frozen=True, slots=True)
 class Entrants:
-    """What plays: a game from its start, and who plays it, by name."""
+    """A game from its start, and its players by name."""
 
     game: Game[Any]
     start: Any
@@ -33,7 +33,7 @@ class Entrants:
 
     @property
     def seats(self) -> int:
-        """How many sit at the table."""
+        """The number of seats at the table."""
         return self.game.seat_count(self.start)
 
     def found(self) -> dict[str, Bot[Any]]:
@@ -58,7 +58,7 @@ class Job:
     players: tuple[str, ...]
 
 
-Ended = tuple[Kept, tuple[str, ...]]
+Ended = tuple[LeagueGame, tuple[str, ...]]
 """A game and its events."""
 
 
@@ -95,7 +95,7 @@ def playing(entrants: Entrants) -> Callable[[Job], Ended]:
             }  # fmt: skip
         winners = tuple(job.players[seat] for seat in ended.winners)
         return (
-            Kept(
+            LeagueGame(
                 job.round, job.deal, job.players, winners, ended.scores, fault,
                 ended.moves, ended.seconds,
             ),
@@ -114,17 +114,19 @@ class League:
 
     def __init__(self, entrants: Entrants, folder: Folder | None) -> None:
         self.entrants, self.folder = entrants, folder
-        self.games: list[Kept] = [] if folder is None else [*folder.games]
+        self.games: list[LeagueGame] = [] if folder is None else [*folder.games]
         self.byes: list[str] = []
         """Who has rested in a round."""
 
-    def round_robin(self, deals: int, crew: Crew) -> Iterator[Kept]:
-        """Everybody against everybody."""
+    def play(self, deals: int, swiss: int | None, crew: Crew) -> Iterator[LeagueGame]:
+        """Play everybody against everybody, or so many rounds between those who stand alike."""
+        if swiss is not None:
+            yield from self._swiss(swiss, deals, crew)
+            return
         meetings = round_robin(len(self.entrants.names), self.entrants.seats, deals)
         yield from self._play(jobs_of(self.entrants, meetings), crew)
 
-    def swiss(self, rounds: int, deals: int, crew: Crew) -> Iterator[Kept]:
-        """Round by round, those against each other who stand alike."""
+    def _swiss(self, rounds: int, deals: int, crew: Crew) -> Iterator[LeagueGame]:
         names = self.entrants.names
         met: dict[frozenset[int], int] = {}
         rested = [0] * len(names)
@@ -144,7 +146,7 @@ class League:
             yield from self._play(jobs_of(self.entrants, meetings), crew)
 
     def _points(self, rounds: int, bye: float) -> list[float]:
-        """What everybody has after so many rounds; a rest is as good as a round won."""
+        """Return everybody's points after so many rounds; a rest is as good as a round won."""
         points = {name: bye * self.byes.count(name) for name in self.entrants.names}
         for game in self.games:
             if game.round <= rounds:
@@ -152,7 +154,7 @@ class League:
                     points[name] += got
         return [*points.values()]
 
-    def _play(self, jobs: Iterable[Job], crew: Crew) -> Iterator[Kept]:
+    def _play(self, jobs: Iterable[Job], crew: Crew) -> Iterator[LeagueGame]:
         known = {game.key for game in self.games}
         missing = [
             job for job in jobs if (job.round, job.deal, job.players) not in known
@@ -160,7 +162,7 @@ class League:
         for game, events in crew(missing):
             yield self._keep(game, events)
 
-    def _keep(self, game: Kept, events: tuple[str, ...]) -> Kept:
+    def _keep(self, game: LeagueGame, events: tuple[str, ...]) -> LeagueGame:
         kept = game
         if self.folder is not None:
             kept = self.folder.add(
@@ -171,7 +173,7 @@ class League:
 
 
 def total_games(entrants: Entrants, *, deals: int, swiss: int | None) -> int:
-    """How many games the whole league has."""
+    """Count the games of the whole league."""
     players = len(entrants.names)
     if swiss is not None:
         return swiss * (players // 2) * deals * 2

@@ -6,7 +6,7 @@ from html import escape
 from itertools import combinations
 from typing import Any
 
-from ludex.players.league.files import Kept
+from ludex.players.league.files import LeagueGame
 from ludex.players.rating import Rating, ratings
 
 
@@ -29,8 +29,8 @@ class Standing:
     """For a move."""
 
 
-def points_of(game: Kept) -> tuple[float, ...]:
-    """What each seat gets: winners share a point, and so does everybody if nobody won."""
+def points_of(game: LeagueGame) -> tuple[float, ...]:
+    """Return the points of each seat: winners share one, and so does everybody if nobody won."""
     sharing = game.winners
     if not sharing:
         alone = len(game.players) == 1
@@ -38,7 +38,7 @@ def points_of(game: Kept) -> tuple[float, ...]:
     return tuple((name in sharing) / len(sharing) for name in game.players)
 
 
-def standings(names: Sequence[str], games: Sequence[Kept]) -> list[Standing]:
+def standings(names: Sequence[str], games: Sequence[LeagueGame]) -> list[Standing]:
     """Everybody, the strongest first."""
     met = compared(names, games)
     counted = {pair: (len(got), sum(got)) for pair, got in met.items()}
@@ -47,7 +47,7 @@ def standings(names: Sequence[str], games: Sequence[Kept]) -> list[Standing]:
     return sorted(found, key=lambda one: (-one.rating.value, -one.points, one.name))
 
 
-def _standing(name: str, rating: Rating, games: Sequence[Kept]) -> Standing:
+def _standing(name: str, rating: Rating, games: Sequence[LeagueGame]) -> Standing:
     mine = [(game, game.players.index(name)) for game in games if name in game.players]
     won = sum(game.winners == (name,) for game, _ in mine)
     lost = sum(
@@ -73,9 +73,9 @@ def _standing(name: str, rating: Rating, games: Sequence[Kept]) -> Standing:
 
 
 def compared(
-    names: Sequence[str], games: Sequence[Kept]
+    names: Sequence[str], games: Sequence[LeagueGame]
 ) -> dict[tuple[int, int], list[float]]:
-    """Who did better than whom: in a game, or with the same deal at a table for one."""
+    """Compare all players in pairs: in a game, or with the same deal at a table for one."""
     number = {name: i for i, name in enumerate(names)}
     found: dict[tuple[int, int], list[float]] = {}
     for one, other, got in _pairs(games):
@@ -83,7 +83,7 @@ def compared(
     return found
 
 
-def _pairs(games: Sequence[Kept]) -> list[tuple[str, str, float]]:
+def _pairs(games: Sequence[LeagueGame]) -> list[tuple[str, str, float]]:
     found = []
     alone: dict[int, list[tuple[str, tuple[float, float]]]] = {}
     for game in games:
@@ -100,8 +100,8 @@ def _pairs(games: Sequence[Kept]) -> list[tuple[str, str, float]]:
     return found
 
 
-def _merits(game: Kept) -> list[tuple[float, float]]:
-    """What each seat has to show: a win before all, then its score unless somebody failed."""
+def _merits(game: LeagueGame) -> list[tuple[float, float]]:
+    """Rank the seats of a game: by a win, then by score unless somebody failed."""
     counted = (
         game.scores
         if game.scores and game.fault is None
@@ -172,7 +172,7 @@ border-bottom:1px solid #8884}td:nth-child(2),th:nth-child(2){text-align:left}
 @media(prefers-color-scheme:dark){body{background:#1b1d20;color:#e8e6e3}a{color:#8ab4f8}}"""
 
 
-def page(title: str, found: Sequence[Standing], games: Sequence[Kept]) -> str:
+def page(title: str, found: Sequence[Standing], games: Sequence[LeagueGame]) -> str:
     """Standings, who beat whom, and every game, on one page that needs nothing else."""
     head = "".join(f"<th>{escape(each)}</th>" for each in HEADINGS)
     body = "".join(_row(row) for row in rows(found))
@@ -193,7 +193,7 @@ def _row(cells: Sequence[str]) -> str:
     return "<tr>" + "".join(f"<td>{escape(each)}</td>" for each in cells) + "</tr>"
 
 
-def _crosstable(names: Sequence[str], games: Sequence[Kept]) -> str:
+def _crosstable(names: Sequence[str], games: Sequence[LeagueGame]) -> str:
     shown = set(names)
     among = [game for game in games if shown.issuperset(game.players)]
     got = compared(names, among if len(names) == MOST_CROSSED else games)
@@ -208,7 +208,7 @@ def _crosstable(names: Sequence[str], games: Sequence[Kept]) -> str:
     return f"<table><tr><th></th><th>player</th>{head}</tr>{''.join(lines)}</table>"
 
 
-def _games(games: Sequence[Kept]) -> str:
+def _games(games: Sequence[LeagueGame]) -> str:
     lines = []
     for game in games:
         score = " : ".join(f"{each:g}" for each in game.scores)

@@ -11,9 +11,9 @@ from msgspec.json import encode
 from ludex.kernel import Unreadable, say
 from ludex.language.translations import ENGLISH, language_of, languages, own_words
 from ludex.play.effects import Rejection
-from ludex.play.starts import named
+from ludex.play.starts import describe_start
 from ludex.play.statistics import statistics
-from ludex.server.cached_responses import CachedResponse, sent
+from ludex.server.cached_responses import CachedResponse, respond_with
 from ludex.server.errors import Refused
 from ludex.server.game_list import GameList
 from ludex.server.http.disconnect import while_connected
@@ -41,14 +41,14 @@ from ludex.server.tables.attendance import invitation_path
 from ludex.server.tables.hall import Hall, creator_of
 from ludex.server.tables.live import LiveTable
 from ludex.server.tables.new_table import (
-    Wanted,
-    again,
-    found_game,
-    wanted,
+    PlannedTable,
+    find_game,
+    plan_table,
+    repeat_table,
 )
 from ludex.server.tables.seats import UNKNOWN
 from ludex.server.tables.shuffle_promise import promise_of
-from ludex.server.tables.start_record import label
+from ludex.server.tables.start_record import start_label
 from ludex.server.tables.stored_sentences import restored
 from ludex.server.tables.tokens import seat_of
 from ludex.server.workers.pool import Asker
@@ -124,7 +124,7 @@ OpenedTable = Annotated[tuple[LiveTable, int], Depends(_opened_by_head)]
 @router.get("/games", response_model=list[dict[str, object]])
 def games(hall: TheHall, request: Request) -> Response:
     """The games with their presets, options and bots."""
-    return sent(hall.games.response, request)
+    return respond_with(hall.games.response, request)
 
 
 def _demand_language(name: str) -> None:
@@ -141,7 +141,7 @@ def language(
 ) -> Response:
     """Template by template, what every game says and what each game says, in a language."""
     _demand_language(language)
-    return sent(_catalogue(hall.games, language), request)
+    return respond_with(_catalogue(hall.games, language), request)
 
 
 @cache
@@ -168,7 +168,7 @@ def rules(
 ) -> dict[str, object]:
     """The rules as blocks, how to play first; each `option` is a change of the preset: `cells=2`."""
     _demand_language(language)
-    offered = found_game(hall.games, game)
+    offered = find_game(hall.games, game)
     found = offered.game
     if preset is not None and preset not in found.start.presets:
         known = ", ".join(found.start.presets)
@@ -195,7 +195,7 @@ def drawing(
     look: Annotated[str, Path(max_length=100)],
 ) -> Response:
     """A picture that a game brings along, for a look that no client knows."""
-    found = found_game(hall.games, game).pictures.get(look)
+    found = find_game(hall.games, game).pictures.get(look)
     if found is None:
         raise Refused(404, "There is no such drawing.")
     return Response(found, media_type="image/svg+xml")
@@ -207,11 +207,11 @@ async def new_table(
 ) -> Created:
     """A new table: its seat for you, invitations for the others."""
     async with one_table_more(hall, client, len(await request.body())):
-        asked: TableWish | Wanted = wish
+        asked: TableWish | PlannedTable = wish
         if wish.like is not None:
             asked = await _again(hall, wish, wish.like)
         if isinstance(asked, TableWish):
-            looking = wanted(hall.games, asked, adviser)
+            looking = plan_table(hall.games, asked, adviser)
             asked = await while_connected(request, looking)
         if asked.asked.get("open") is True:
             hall.board.demand_room(creator_of(client))
@@ -233,7 +233,7 @@ async def new_table(
     )
 
 
-async def _again(hall: Hall, wish: TableWish, like: Key) -> TableWish | Wanted:
+async def _again(hall: Hall, wish: TableWish, like: Key) -> TableWish | PlannedTable:
     beside = sorted(wish.model_fields_set - {"like", "fresh"})
     if beside:
         words = "A table like another is as it was: no {field}."
@@ -241,9 +241,9 @@ async def _again(hall: Hall, wish: TableWish, like: Key) -> TableWish | Wanted:
     live, seat = await _opened(hall, like.table, like.token)
     if not seat:
         raise Refused(403, "An onlooker cannot begin the table again.")
-    name = label(live, live.shown.history)
+    name = start_label(live, live.shown.history)
     header = replace(live.header, label=name, seed=live.key)
-    same = again(live.offered, live.new.asked, header, seat, fresh=wish.fresh)
+    same = repeat_table(live.offered, live.new.asked, header, seat, fresh=wish.fresh)
     if isinstance(same, TableWish):
         return same
     if has_secrets(live):
@@ -304,7 +304,7 @@ async def mine(keys: Keys, hall: TheHall) -> list[Mine]:
 
 
 def _said(status: str, label: str | None) -> dict[str, Said]:
-    deal = named(label)
+    deal = describe_start(label)
     texts = {"status": restored(status), **({"deal": deal} if deal else {})}
     return {name: said(text) for name, text in texts.items()}
 

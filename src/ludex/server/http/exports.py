@@ -84,7 +84,7 @@ async def verdict(
     live, _ = opened
     text = await _shuffle_file(hall, live)
     try:
-        asking = adviser.ask(judged, live.offered, text)
+        asking = adviser.ask(check_shuffle, live.offered, text)
         holds, findings = await while_connected(request, asking)
     except Unasked:
         raise
@@ -108,7 +108,7 @@ async def _shuffle_file(hall: Hall, live: LiveTable) -> str:
     return json.dumps(to_json(match), indent=1)
 
 
-def judged(offered: OfferedGame, text: str) -> tuple[bool, list[str]]:
+def check_shuffle(offered: OfferedGame, text: str) -> tuple[bool, list[str]]:
     """Draw every deal of a file again: done where it keeps nobody waiting."""
     match = read_match(text)
     assert not isinstance(match, Unreadable)

@@ -7,7 +7,7 @@ from typing import Final
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ludex.server.cached_responses import CachedResponse, sent
+from ludex.server.cached_responses import CachedResponse, respond_with
 
 CLIENT: Final = Path(__file__).parent.parent / "client"
 """Where the web build puts the client."""
@@ -74,20 +74,20 @@ class Pages:
 
     def page(self, request: Request) -> Response:
         """The first page; lobby and table of the client are one program."""
-        return sent(self._index, request)
+        return respond_with(self._index, request)
 
     def table(self, request: Request) -> Response:
         """The same for those who begin at a table: it names what a table begins with."""
-        return sent(self._files.get("table.html") or self._index, request)
+        return respond_with(self._files.get("table.html") or self._index, request)
 
     def lobby(self, request: Request) -> Response:
         """The same for those who begin in the lobby."""
-        return sent(self._lobby, request)
+        return respond_with(self._lobby, request)
 
     def file(self, name: str, request: Request) -> Response | None:
         """A file by its exact name; there is no other way to reach one."""
         found = self._files.get(name)
-        return None if found is None else sent(found, request)
+        return None if found is None else respond_with(found, request)
 
 
 def _read(path: Path, folder: Path, head: bytes) -> CachedResponse:

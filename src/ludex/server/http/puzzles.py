@@ -13,7 +13,7 @@ from ludex.registry import Puzzle
 from ludex.server.errors import Refused
 from ludex.server.game_list import OfferedGame
 from ludex.server.http.schemas import PuzzleWish
-from ludex.server.workers.answers import judged_board, new_puzzle, puzzle_of_day
+from ludex.server.workers.answers import judge_board, new_puzzle, puzzle_of_day
 from ludex.server.workers.pool import Asker, NoAnswer, Unasked
 
 _TODAY: Final[WeakKeyDictionary[OfferedGame, tuple[int, Puzzle[Any]]]] = (
@@ -22,7 +22,7 @@ _TODAY: Final[WeakKeyDictionary[OfferedGame, tuple[int, Puzzle[Any]]]] = (
 """The puzzle of one day for each game, which is found once."""
 
 
-async def found_puzzle(
+async def find_puzzle(
     offered: OfferedGame, wish: PuzzleWish, seed: int | None, thinkers: Asker
 ) -> Puzzle[Any]:
     """The puzzle asked for."""
@@ -32,7 +32,9 @@ async def found_puzzle(
         start = puzzles.decoded(wish.id)
         if start is None:
             raise Refused(422, say("no_puzzle", puzzles.misnamed, name=wish.id))
-        winnable, found = await judged(offered, offered.game.position(start), thinkers)
+        winnable, found = await ask_about_board(
+            offered, offered.game.position(start), thinkers
+        )
         if winnable is False:
             words = "The puzzle {name} cannot be won."
             raise Refused(422, say("not_winnable", words, name=wish.id))
@@ -55,12 +57,12 @@ async def daily_puzzle(offered: OfferedGame, thinkers: Asker) -> Puzzle[Any]:
     return _TODAY[offered][1]
 
 
-async def judged(
+async def ask_about_board(
     offered: OfferedGame, position: str, thinkers: Asker
 ) -> tuple[bool | None, Puzzle[Any] | None]:
     """Can a board be won, and which puzzle is it? None: nobody knows in the time given."""
     try:
-        return await thinkers.ask(judged_board, offered, position)
+        return await thinkers.ask(judge_board, offered, position)
     except Unasked:
         raise
     except NoAnswer:

@@ -8,13 +8,13 @@ from typing import Annotated, Final
 from fastapi import APIRouter, Query, Request, Response
 
 from ludex.kernel import Unreadable, say
-from ludex.play.starts import no_position
-from ludex.server.cached_responses import CachedResponse, sent
+from ludex.play.starts import position_problem
+from ludex.server.cached_responses import CachedResponse, respond_with
 from ludex.server.errors import Refused
 from ludex.server.game_list import GameList, OfferedGame
 from ludex.server.http.api import TROUBLES, Adviser, TheHall
 from ludex.server.http.disconnect import while_connected
-from ludex.server.http.puzzles import daily_puzzle, judged
+from ludex.server.http.puzzles import ask_about_board, daily_puzzle
 from ludex.server.http.schemas import (
     BoardAnswer,
     BoardQuestion,
@@ -24,8 +24,8 @@ from ludex.server.http.schemas import (
     Pack,
     Packs,
 )
-from ludex.server.offline import taken_along
-from ludex.server.tables.new_table import deal_of, found_game, no_puzzles
+from ludex.server.offline import offline_puzzles
+from ludex.server.tables.new_table import deal_of, find_game, no_puzzles
 
 router = APIRouter(prefix="/api", responses=TROUBLES)
 
@@ -41,7 +41,7 @@ _WORKING_OUT: Final = Lock()
 def _with_puzzles(games: GameList, game: str | None) -> OfferedGame:
     """Return a game that has puzzles, or refuse with a clear sentence."""
     first = next((name for name in games if games[name].puzzles), None)
-    found = found_game(games, game or first)
+    found = find_game(games, game or first)
     if found.puzzles is None:
         raise Refused(422, no_puzzles(games, found.name))
     return found
@@ -67,7 +67,7 @@ async def daily(
 def daily_deal(hall: TheHall, game: Named = None) -> DealOfDay:
     """Today's deal of a game, the same for everybody; of the first whose deals are numbered."""
     first = next((name for name, one in hall.games.items() if one.has_deals), None)
-    found = found_game(hall.games, game or first)
+    found = find_game(hall.games, game or first)
     if not found.has_deals:
         words = "{game} has no numbered deals."
         raise Refused(422, say("no_deals", words, game=found.game.title))
@@ -86,10 +86,10 @@ async def check(
     state = game.read_position(question.position)
     if isinstance(state, Unreadable):
         return BoardAnswer(winnable="unknown", problems=list(state.problems))
-    nonsense = no_position(game, state)
+    nonsense = position_problem(game, state)
     if nonsense is not None:
         return BoardAnswer(winnable="unknown", problems=[nonsense])
-    asking = judged(offered, question.position, adviser)
+    asking = ask_about_board(offered, question.position, adviser)
     winnable, puzzle = await while_connected(request, asking)
     found = BoardAnswer(winnable=ANSWERS[winnable], problems=[])  # type: ignore[arg-type]  # one of three
     if puzzle is None:
@@ -123,10 +123,10 @@ def kept(request: Request, hall: TheHall, game: Named = None) -> Response:
     offered = _with_puzzles(hall.games, game)
     with _WORKING_OUT:
         found = _kept(hall.games, offered, datetime.now(UTC).date())
-    return sent(found, request)
+    return respond_with(found, request)
 
 
 @lru_cache(maxsize=8)  # tomorrow it is another
 def _kept(games: GameList, offered: OfferedGame, today: date) -> CachedResponse:
-    found = Kept.model_validate(taken_along(games, offered, today))
+    found = Kept.model_validate(offline_puzzles(games, offered, today))
     return CachedResponse(found.model_dump_json().encode())

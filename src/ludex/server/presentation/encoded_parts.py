@@ -10,7 +10,7 @@ Highlight = tuple[str, tuple[str, ...]]
 Part = Zone | Gesture | Highlight
 
 
-class Parts:
+class EncodedParts:
     """Bytes of zones and gestures, at most so many; those not asked for are forgotten.
 
     A scene has a hundred parts, of which a move changes a few: the others are looked up

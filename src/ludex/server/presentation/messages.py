@@ -7,22 +7,32 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from ludex.kernel import CHANCE, History, Step, packed, seat_number
-from ludex.play.effects import Rejection, common
+from ludex.play.effects import Rejection, common_length
 from ludex.play.shuffle import secret_text
-from ludex.play.starts import named
+from ludex.play.starts import describe_start
 from ludex.server.limits.time_slices import TimeSlices
-from ludex.server.presentation.scenes import scene_sent, seat_from
+from ludex.server.presentation.scenes import encode_table_scene, seat_from
 from ludex.server.presentation.secrecy import (
     can_be_reviewed,
     is_open,
     is_practice,
     keeps_hands,
 )
-from ludex.server.presentation.vocabulary import Encoding, Reader, encode, plain
+from ludex.server.presentation.vocabulary import (
+    Encoding,
+    Reader,
+    encode,
+    plain_encoding,
+)
 from ludex.server.tables.live import LiveTable, ShownTable
 from ludex.server.tables.seats import described
 from ludex.server.tables.shuffle_promise import CHOSEN
-from ludex.server.tables.start_record import label, options_of, preset_of, shared
+from ludex.server.tables.start_record import (
+    link_words,
+    options_of,
+    preset_of,
+    start_label,
+)
 from ludex.table import looks_of
 from ludex.table.narration import last_entry
 
@@ -41,16 +51,16 @@ def table_message(
     reader: Reader | None = None,
 ) -> bytes:
     """All that a seat may know of the table now, its log from what it knows already."""
-    reader = reader or Reader(plain(live.game.name))
+    reader = reader or Reader(plain_encoding(live.game.name))
     encoding, seen = reader.encoding, (number, reader.is_numbered)
     history = shown.history
     if reader.is_numbered not in shown.public:
         shown.public[reader.is_numbered] = _public(live, shown, reader)
     if seen not in shown.scenes:
-        shown.scenes[seen] = scene_sent(live, history, number, encoding)
+        shown.scenes[seen] = encode_table_scene(live, history, number, encoding)
     if live.cache.opening is None:
         live.cache.opening = encode(_opening(live))[:-1]
-    already = common(history.past, known)
+    already = common_length(history.past, known)
     return b"".join(
         (
             live.cache.opening,
@@ -109,10 +119,12 @@ def _standing(live: LiveTable, shown: ShownTable, reader: Reader) -> bytes:
     )  # what links say may change then
     if last and last[0] == signs and last[1] is shown.notes and not by_hand:
         return last[2]
-    name = label(live, history)
+    name = start_label(live, history)
     said = {
-        "deal": named(f"seed {live.header.seed}" if told and name == CHOSEN else name),
-        "share": shared(live, history, over=told),
+        "deal": describe_start(
+            f"seed {live.header.seed}" if told and name == CHOSEN else name
+        ),
+        "share": link_words(live, history, over=told),
         # Only when it can reveal nothing any more: no card, and no chance to come.
         "seed": str(live.key) if told else None,
         "shuffle": _shuffle(live, shown, told=told),
@@ -247,7 +259,7 @@ def _entry(
     return made
 
 
-async def log_prepared(
+async def prepare_log(
     live: LiveTable, number: int, lane: TimeSlices, reader: Reader
 ) -> None:
     """Make a long log in slices: while one is made, the other tables stand still."""

@@ -10,7 +10,7 @@ from typing import Any, Final
 from ludex.kernel import ONLOOKER, Game, History, Seat
 from ludex.play.effects import Rejection
 from ludex.server.presentation.messages import message
-from ludex.server.presentation.scenes import encoded_scene, seat_from
+from ludex.server.presentation.scenes import encode_scene, seat_from
 from ludex.server.presentation.vocabulary import Reader
 from ludex.server.tables.live import LiveTable
 from ludex.table import Scene, looks_of
@@ -20,7 +20,9 @@ POINTS: Final = 300
 """How often it is asked who stood how, in a long game."""
 
 
-def replayed(live: LiveTable, number: int, at: int, reader: Reader) -> str | Rejection:
+def replay_message(
+    live: LiveTable, number: int, at: int, reader: Reader
+) -> str | Rejection:
     """The table after its first `at` events, as a seat saw it then."""
     history = live.shown.history
     if not live.is_over:
@@ -30,7 +32,7 @@ def replayed(live: LiveTable, number: int, at: int, reader: Reader) -> str | Rej
     scene = _looked_at(live.game, state, seat_from(number))
     parts = (
         b'{"type":"replay","at":%d,"scene":' % at,
-        encoded_scene(scene, (), reader.encoding),
+        encode_scene(scene, (), reader.encoding),
         reader.news(),
         b"}",
     )
@@ -51,7 +53,7 @@ def _looked_at(game: Game[Any], state: object, seat: Seat) -> Scene:
     )
 
 
-def standings(game: Game[Any], history: History[Any]) -> str:
+def standings_message(game: Game[Any], history: History[Any]) -> str:
     """How well each seat stood after some of the events, by what everybody could see."""
     steps, seats = history.steps, game.seat_count(history.start)
     stood, unit = _standing(game, seats)

@@ -19,7 +19,7 @@ def seat_from(number: int) -> Seat:
     return Seat(number - 1) if number else ONLOOKER
 
 
-def scene_sent(
+def encode_table_scene(
     live: LiveTable, history: History[Any], number: int, encoding: Encoding
 ) -> bytes:
     """What a seat sees and can do at a table, which is not all that the rules know."""
@@ -33,10 +33,10 @@ def scene_sent(
             for g in gestures
             if not (g.aside or g.prominent) or g.event.partition("(")[0] not in anew
         ]
-    return encoded_scene(scene, gestures, encoding)
+    return encode_scene(scene, gestures, encoding)
 
 
-def encoded_scene(
+def encode_scene(
     scene: Scene, gestures: Sequence[Gesture], encoding: Encoding
 ) -> bytes:
     """A scene and what can be done in it, as they are sent."""

@@ -15,7 +15,7 @@ from msgspec.json import Encoder
 
 from ludex.kernel import Sentence
 from ludex.parts.remembered import remembered
-from ludex.server.presentation.encoded_parts import Highlight, Part, Parts
+from ludex.server.presentation.encoded_parts import EncodedParts, Highlight, Part
 from ludex.table import Zone
 
 MOST: Final = 4000
@@ -39,7 +39,7 @@ class Encoding:
         def _encode_part(part: Part) -> bytes:
             return encode(part.message() if isinstance(part, Zone) else part)
 
-        self.parts: Callable[[Sequence[Part]], bytes] = Parts(
+        self.parts: Callable[[Sequence[Part]], bytes] = EncodedParts(
             _encode_part, PARTS
         ).joined
         self.zones = remembered(most=64)(self.parts)  # at some tables all see the same
@@ -50,14 +50,14 @@ class Encoding:
         self.highlights = remembered(most=64)(_highlights)
 
 
-class Plain(Encoding):
+class PlainEncoding(Encoding):
     """Sentences as English texts."""
 
     def __init__(self) -> None:
         super().__init__(str)
 
 
-class Numbered(Encoding):
+class NumberedEncoding(Encoding):
     """Sentences by the numbers of their templates."""
 
     def __init__(self) -> None:
@@ -86,15 +86,15 @@ class Numbered(Encoding):
 
 
 @cache
-def plain(_game: str) -> Plain:
+def plain_encoding(_game: str) -> PlainEncoding:
     """Texts; each game has parts of its own to remember."""
-    return Plain()
+    return PlainEncoding()
 
 
 @cache
-def numbered(_game: str) -> Numbered:
+def numbered_encoding(_game: str) -> NumberedEncoding:
     """The numbers of a game's templates."""
-    return Numbered()
+    return NumberedEncoding()
 
 
 class Reader:
@@ -102,7 +102,7 @@ class Reader:
 
     def __init__(self, encoding: Encoding) -> None:
         self.encoding = encoding
-        self.is_numbered = isinstance(encoding, Numbered)
+        self.is_numbered = isinstance(encoding, NumberedEncoding)
         self._told = 0
 
     def news(self) -> bytes:

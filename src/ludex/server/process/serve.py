@@ -30,23 +30,23 @@ few milliseconds for ten thousand new objects), and hardly ever among what is ol
 """
 
 
-def listening_together(host: str, port: int, count: int) -> list[socket.socket]:
+def listen_shared(host: str, port: int, count: int) -> list[socket.socket]:
     """So many sockets at one address, among which the system shares connections out."""
     if count == 1:
-        return [listening(host, port)]
+        return [listen_at(host, port)]
     # Others who share would let us share too: the address has to be free first.
-    with listening(host, port) as alone:
+    with listen_at(host, port) as alone:
         number = alone.getsockname()[1]
     with ExitStack() as on_failure:
         opened = [
-            on_failure.enter_context(listening(host, number, is_shared=True))
+            on_failure.enter_context(listen_at(host, number, is_shared=True))
             for _ in range(count)
         ]
         on_failure.pop_all()
     return opened
 
 
-def listening(host: str, port: int, *, is_shared: bool = False) -> socket.socket:
+def listen_at(host: str, port: int, *, is_shared: bool = False) -> socket.socket:
     """A socket at this address; OSError when it is taken or not ours."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     opened = socket.socket(family, socket.SOCK_STREAM)
@@ -64,7 +64,7 @@ def listening(host: str, port: int, *, is_shared: bool = False) -> socket.socket
     return opened
 
 
-def configured(
+def uvicorn_config(
     database: str,
     settings: Settings,
     games: GameList | None = None,
@@ -139,7 +139,7 @@ def _serve(
 ) -> None:
     """What one process does."""
     with opened, alone_with(read_address(database)):
-        config = configured(database, settings, games, handing)
+        config = uvicorn_config(database, settings, games, handing)
         server = Receiver(config, handing) if handing else uvicorn.Server(config)
         # Positions are trees of values without cycles: there is little to collect, and a
         # whole collection stops every table. What is loaded by now stays for good.

@@ -15,17 +15,21 @@ from msgspec.json import decode
 from starlette.types import Message
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from ludex.play.drop_refusal import why_not
+from ludex.play.drop_refusal import explain_drop
 from ludex.play.effects import Rejection
 from ludex.play.protocol import LOOKING_ON, STALE
-from ludex.play.words import NO_MESSAGE, name_in, times_of, words_of
+from ludex.play.words import NO_MESSAGE, read_name, times_of, words_of
 from ludex.server.errors import NotSaved, Refused
 from ludex.server.http.origin import client_of, is_own_page
 from ludex.server.limits.rate_limit import Bucket
-from ludex.server.presentation.messages import log_prepared, message, refusal_message
-from ludex.server.presentation.replay import replayed, standings
+from ludex.server.presentation.messages import message, prepare_log, refusal_message
+from ludex.server.presentation.replay import replay_message, standings_message
 from ludex.server.presentation.scenes import seat_from
-from ludex.server.presentation.vocabulary import Reader, numbered, plain
+from ludex.server.presentation.vocabulary import (
+    Reader,
+    numbered_encoding,
+    plain_encoding,
+)
 from ludex.server.settings import Settings
 from ludex.server.sockets.channel import CHANNEL
 from ludex.server.sockets.guest import Guest
@@ -40,7 +44,7 @@ from ludex.server.tables.attendance import invite, leave, revoke, vote
 from ludex.server.tables.hall import Hall
 from ludex.server.tables.live import LiveTable
 from ludex.server.tables.tokens import digest
-from ludex.server.workers.advice import hinted, judged
+from ludex.server.workers.advice import send_hint, send_winnability
 from ludex.server.workers.explanation import explain
 
 LOG: Final = logging.getLogger(__name__)
@@ -103,10 +107,10 @@ async def _serve(socket: WebSocket, hall: Hall) -> None:
         raise Closed(LATE, "No hello in time.") from None
     live, number, key = await _greeted(socket, hall, hello)
     reader = _reader(hello, live)
-    await log_prepared(live, number, hall.lane, reader)
+    await prepare_log(live, number, hall.lane, reader)
     while hall.tables.get(live.id) is not live:  # it left memory while that was done
         live, number, key = await _greeted(socket, hall, hello)
-        await log_prepared(live, number, hall.lane, reader)
+        await prepare_log(live, number, hall.lane, reader)
     _demand_room(live, number, hall.settings)
     channel, client = socket.scope["extensions"][CHANNEL], client_of(socket.scope)
     guest = Guest(
@@ -114,7 +118,7 @@ async def _serve(socket: WebSocket, hall: Hall) -> None:
     )
     channel.inbox.game = live.game.name
     live.enter(guest)
-    live.call(guest, name_in(hello))
+    live.call(guest, read_name(hello))
     if number and (lines := live.talk.heard_by(key)):
         guest.answer(message("chat", lines=lines, again=True))
     writing = asyncio.ensure_future(guest.write())
@@ -142,7 +146,7 @@ async def _serve(socket: WebSocket, hall: Hall) -> None:
 
 def _reader(hello: Mapping[str, object], live: LiveTable) -> Reader:
     """Who says so gets sentences by number; everybody else the English texts."""
-    wanted = numbered if hello.get("sentences") is True else plain
+    wanted = numbered_encoding if hello.get("sentences") is True else plain_encoding
     return Reader(wanted(live.game.name))
 
 
@@ -237,7 +241,7 @@ async def _replay(hall: Hall, guest: Guest, said: Mapping[str, object]) -> None:
         return
     if at is None and live.is_over:
         history = live.shown.history
-        work = partial(standings, live.game, history)
+        work = partial(standings_message, live.game, history)
         try:
             guest.answer(
                 await live.cache.standings.answer(history, partial(hall.read, work))
@@ -247,7 +251,7 @@ async def _replay(hall: Hall, guest: Guest, said: Mapping[str, object]) -> None:
         return
     if type(at) is not int:
         at = 0
-    answer = replayed(live, guest.number, at, guest.reader)
+    answer = replay_message(live, guest.number, at, guest.reader)
     if isinstance(answer, Rejection):
         refuse(guest, said, answer)
     else:
@@ -303,11 +307,11 @@ async def _answer(  # noqa: PLR0911  # one a question
     match said:
         case {"type": "why", "pick": str(pick), "drop": str(drop)}:
             state = live.shown.history.state
-            return why_not(live.game, state, seat, pick, drop)
+            return explain_drop(live.game, state, seat, pick, drop)
         case {"type": "hint"}:
-            return await hinted(hall, guest, seq)
+            return await send_hint(hall, guest, seq)
         case {"type": "winnable"}:
-            return await judged(hall, guest, seq)
+            return await send_winnability(hall, guest, seq)
         case {"type": "explain", "event": str(event)}:
             return await explain(hall, guest, seq, event)
     return NO_MESSAGE

@@ -8,7 +8,7 @@ from typing import Final
 
 from ludex.play.effects import Rejection
 from ludex.play.protocol import LONGEST, LOOKING_ON
-from ludex.play.words import NO_MESSAGE, name_in
+from ludex.play.words import NO_MESSAGE, read_name
 from ludex.server.presentation.messages import message
 from ludex.server.sockets.guest import Guest
 from ludex.server.tables.hall import Hall
@@ -26,7 +26,7 @@ def hear_aside(hall: Hall, guest: Guest, said: Mapping[str, object]) -> None:
         case "withdraw":
             _withdraw(guest, said)
         case "name":
-            guest.live.call(guest, name_in(said))
+            guest.live.call(guest, read_name(said))
             guest.show_again()
         case "sit":
             _sit(hall, guest, said)

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from sqlalchemy import URL, Connection, delete, func, insert, select, text
 
 from ludex.server.store.database import Database
-from ludex.server.store.engine import opened
+from ludex.server.store.engine import open_engine
 from ludex.server.store.file_lock import InUse, alone_with
 from ludex.server.store.listen import SERVING
 from ludex.server.store.schema import EVENTS, METADATA, TABLES
@@ -51,7 +51,7 @@ def back_up(url: URL, part: Path) -> BackupContents:
         _copy_file(Path(str(url.database)), part)
     else:
         _export(url, part)
-    return checked(part)
+    return check_backup(part)
 
 
 def _copy_file(source: Path, target: Path) -> None:
@@ -75,7 +75,7 @@ def _copy_file(source: Path, target: Path) -> None:
 
 def _export(url: URL, target: Path) -> None:
     """Every row of a database of another kind, read in one transaction."""
-    engine = opened(url)
+    engine = open_engine(url)
     try:
         steady = engine.execution_options(isolation_level="REPEATABLE READ")
         with steady.begin() as there:
@@ -121,7 +121,7 @@ def _demand_current(connection: Connection) -> None:
 # -- putting it back -------------------------------------------------------------------
 
 
-def checked(backup: Path) -> BackupContents:
+def check_backup(backup: Path) -> BackupContents:
     """What is in a backup; `NoCopy` unless it is a sound one of a version that we know."""
     if not backup.is_file():
         problem = f"there is no file {backup}"
@@ -148,7 +148,7 @@ def checked(backup: Path) -> BackupContents:
 
 def restore(backup: Path, url: URL, *, force: bool) -> BackupContents:
     """Put a backup in the place of a store that nobody serves."""
-    found = checked(backup)
+    found = check_backup(backup)
     try:
         if url.get_backend_name() == "sqlite":
             with alone_with(url):

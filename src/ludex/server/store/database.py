@@ -26,10 +26,15 @@ from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
 
 from ludex.play.log import LogLine
 from ludex.play.situation import UndoRequest
-from ludex.server.store.engine import let_go, opened
-from ludex.server.store.expiry import Cutoffs, deleted, expired, newest
+from ludex.server.store.engine import discard_connection, open_engine
+from ludex.server.store.expiry import (
+    Cutoffs,
+    delete_tables,
+    expired_tables,
+    newest_change,
+)
 from ludex.server.store.file import StoreFile, Writing
-from ludex.server.store.notify import CHANNEL, TELL, notices, told
+from ludex.server.store.notify import CHANNEL, TELL, news_of, pack_notices
 from ludex.server.store.records import (
     Append,
     Arrangement,
@@ -79,7 +84,7 @@ class Database:
         self.file = None if self.is_shared else StoreFile(str(url.database))
         """Under SQLite: the file, which is watched while it is open."""
 
-        self._engine = opened(url)
+        self._engine = open_engine(url)
         writing = self._engine.execution_options(**WRITING)
         self._writing = Writing(writing, self.file)
         try:
@@ -103,7 +108,7 @@ class Database:
 
         A thread may still wait for a database that does not answer; nobody waits for it.
         """
-        event.listen(self._engine, "checkin", let_go)
+        event.listen(self._engine, "checkin", discard_connection)
         self._engine.dispose()
         if self.file is not None:
             self.file.close()
@@ -184,7 +189,7 @@ class Database:
         )
         self._new_standings(connection, [_standing_row(append) for append in appends])
         if self.is_shared:
-            self._tell(connection, *map(told, appends))
+            self._tell(connection, *map(news_of, appends))
 
     @cached_property
     def _new_lines(self) -> Callable[[Connection, Sequence[Row]], None]:
@@ -304,7 +309,7 @@ class Database:
     def delete(self, tables: Sequence[str], cutoffs: Cutoffs) -> list[str]:
         """Delete those of the tables that have expired, and say which they were."""
         with self._writing.begin() as connection:
-            return deleted(connection, tables, cutoffs)
+            return delete_tables(connection, tables, cutoffs)
 
     def tell(self, news: Mapping[str, object]) -> None:
         """Tell the other processes something that is not for keeping."""
@@ -316,7 +321,7 @@ class Database:
         """News travel with the commit, as many in one notice as it can hold."""
         if not self.is_shared:
             return
-        payloads = notices(self.name, news)
+        payloads = pack_notices(self.name, news)
         connection.execute(TELL, {"channel": CHANNEL, "payloads": payloads})
 
     # -- reading --------------------------------------------------------------------
@@ -381,12 +386,12 @@ class Database:
     def newest(self) -> str | None:
         """When anything has happened for the last time at any table."""
         with self._engine.connect() as connection:
-            return newest(connection)
+            return newest_change(connection)
 
     def expired(self, cutoffs: Cutoffs) -> list[str]:
         """Some of the tables that have expired, those first that were left longest ago."""
         with self._engine.connect() as connection:
-            return expired(connection, cutoffs)
+            return expired_tables(connection, cutoffs)
 
     def created_by(self, creator: str, since: str, until: str) -> int:
         """How many tables somebody has created between two times."""

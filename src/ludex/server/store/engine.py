@@ -17,7 +17,7 @@ LIVELY: Final[dict[str, Any]] = {
 LIMITS: Final = "-c statement_timeout=10000 -c lock_timeout=5000"
 
 
-def opened(url: URL) -> Engine:
+def open_engine(url: URL) -> Engine:
     """The database, not yet looked at; what is in it never comes into a message."""
     if url.get_backend_name() != "sqlite":
         options = f"{url.query.get('options', '')} {LIMITS}".strip()
@@ -57,7 +57,7 @@ def _prepare_sqlite(connection: Any, _: object) -> None:  # noqa: ANN401  # the 
         connection.execute(f"PRAGMA {pragma}")
 
 
-def let_go(_: object, record: ConnectionPoolEntry) -> None:
+def discard_connection(_: object, record: ConnectionPoolEntry) -> None:
     """A connection that was given back is not used again."""
     record.invalidate()
 

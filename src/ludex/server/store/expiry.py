@@ -21,7 +21,7 @@ class Cutoffs:
     unplayed: str
 
 
-def newest(connection: Connection) -> str | None:
+def newest_change(connection: Connection) -> str | None:
     """When anything has happened for the last time at any table."""
     times = select(func.max(TABLES.c.created)).union_all(
         select(func.max(STANDINGS.c.updated))
@@ -30,12 +30,12 @@ def newest(connection: Connection) -> str | None:
     return max(found, default=None)
 
 
-def expired(connection: Connection, cutoffs: Cutoffs) -> list[str]:
+def expired_tables(connection: Connection, cutoffs: Cutoffs) -> list[str]:
     """A batch of tables that have expired."""
     return list(connection.execute(_expired(cutoffs).limit(BATCH)).scalars())
 
 
-def deleted(
+def delete_tables(
     connection: Connection, tables: Sequence[str], cutoffs: Cutoffs
 ) -> list[str]:
     """Delete those of the tables that are expired still; whoever plays on keeps them."""

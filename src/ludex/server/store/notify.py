@@ -17,7 +17,7 @@ NOTICE: Final = 7500
 """Bytes of a notice; PostgreSQL takes 8000."""
 
 
-def notices(sender: str, news: Iterable[Mapping[str, object]]) -> list[str]:
+def pack_notices(sender: str, news: Iterable[Mapping[str, object]]) -> list[str]:
     """News as they travel with a commit, as many in one notice as it can hold."""
     payloads, room = list[str](), 0
     for one in map(json.dumps, news):
@@ -31,7 +31,7 @@ def notices(sender: str, news: Iterable[Mapping[str, object]]) -> list[str]:
     return payloads
 
 
-def told(append: Append) -> Mapping[str, object]:
+def news_of(append: Append) -> Mapping[str, object]:
     """What other processes are told: all that they cannot find out, and no deal."""
     news: dict[str, object] = {"table": append.table, "seq": append.standing.seq}
     if append.seal:

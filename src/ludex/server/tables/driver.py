@@ -26,7 +26,7 @@ from ludex.kernel import (
     say,
     seat_number,
 )
-from ludex.play.tempo import SHORTEST, drawn
+from ludex.play.tempo import SHORTEST, draw_tempo
 from ludex.server.errors import NotSaved
 from ludex.server.settings import Settings
 from ludex.server.tables.live import LiveTable, StandIn
@@ -160,7 +160,7 @@ class Driver:
             return 0.0
         dice = dice_for(live.key, live.shown.seq, "tempo")
         times = self._settings.pause / SHORTEST
-        return times * drawn(live.game, live.plays(seat), dice).whole
+        return times * draw_tempo(live.game, live.plays(seat), dice).whole
 
     def _pause(self, live: LiveTable) -> float:
         game, state = live.game, live.shown.history.state

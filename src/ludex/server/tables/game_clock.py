@@ -19,7 +19,7 @@ from typing import Any, Final
 
 from ludex.kernel import Unreadable, seat_number
 from ludex.play.log import LogLine
-from ludex.play.protocol import taken_up
+from ludex.play.protocol import replay_lines
 from ludex.play.shuffle import NOTE
 from ludex.play.situation import Situation
 from ludex.server.store.records import Chairs, NewTable
@@ -88,7 +88,7 @@ class GameClock:
     def follow(self, table: Situation[Any], lines: Iterable[LogLine]) -> None:
         """Lines have been added to what is known."""
         for line in lines:
-            after = taken_up(table, (line,))
+            after = replay_lines(table, (line,))
             if isinstance(after, Unreadable):  # it is refused elsewhere
                 break
             self._count(table, line, after)

@@ -30,7 +30,7 @@ from ludex.server.tables.driver import Driver
 from ludex.server.tables.expiry import sweeping
 from ludex.server.tables.live import LiveTable
 from ludex.server.tables.memory import Memory
-from ludex.server.tables.new_table import Wanted
+from ludex.server.tables.new_table import PlannedTable
 from ludex.server.tables.open_tables import NoticeBoard
 from ludex.server.tables.other_processes import OtherProcesses
 from ludex.server.tables.presence import LEAVING_AGE, STAYING_AGE, PresenceRegister
@@ -274,7 +274,7 @@ class Hall:
             raise TooManyQuestions(spent.text, spent.seconds)
 
     async def create(
-        self, wanted: Wanted, client: str
+        self, wanted: PlannedTable, client: str
     ) -> tuple[NewTable, dict[int, str]]:
         """A new table; its tokens are told this once and kept by nobody here.
 

@@ -8,11 +8,11 @@ from typing import Any, Final
 from ludex.bots.budget import Budget
 from ludex.kernel import SECRET, Game, Unreadable, dice_for, listed, say
 from ludex.play.log import Header
-from ludex.play.starts import KNOWN_DEALS, dealt, no_position
+from ludex.play.starts import KNOWN_DEALS, apply_deal, position_problem
 from ludex.players.opponents import find_bot
 from ludex.server.errors import Refused
 from ludex.server.game_list import PLAYERS, GameList, OfferedGame
-from ludex.server.http.puzzles import found_puzzle
+from ludex.server.http.puzzles import find_puzzle
 from ludex.server.http.schemas import PuzzleWish, TableWish
 from ludex.server.tables.clocks import now
 from ludex.server.tables.shuffle_promise import AGAIN, CHOSEN, SET_UP
@@ -32,7 +32,7 @@ MOST_PLAYOUTS: Final = 1000
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class PlannedTable:
     """A table that can be created."""
 
     header: Header
@@ -44,7 +44,7 @@ class Wanted:
     """Does somebody know what lies hidden, or what chance will do?"""
 
 
-def found_game(games: GameList, name: str | None) -> OfferedGame:
+def find_game(games: GameList, name: str | None) -> OfferedGame:
     """Return the game of a name."""
     if name is None:
         which = say(
@@ -64,9 +64,9 @@ def no_puzzles(games: GameList, game: str) -> str:
     return say("no_puzzles", words, puzzles=having, game=game)
 
 
-async def wanted(games: GameList, wish: TableWish, thinkers: Asker) -> Wanted:
+async def plan_table(games: GameList, wish: TableWish, thinkers: Asker) -> PlannedTable:
     """Return the table that a client asks for, or refuse it."""
-    offered = found_game(games, wish.game)
+    offered = find_game(games, wish.game)
     game = offered.game
     is_bare = not (wish.position or wish.deal or wish.preset)
     if is_bare and offered.begins_with_puzzle:
@@ -78,7 +78,7 @@ async def wanted(games: GameList, wish: TableWish, thinkers: Asker) -> Wanted:
     position, label = wish.position, None
     if wish.puzzle is not None:
         seed = None if wish.seed is None else int(wish.seed)
-        puzzle = await found_puzzle(offered, wish.puzzle, seed, thinkers)
+        puzzle = await find_puzzle(offered, wish.puzzle, seed, thinkers)
         position, label = game.position(puzzle.start), f"puzzle {puzzle.id}"
     options = _options(game, wish)
     state = _first_state(game, wish, options, position)
@@ -104,7 +104,7 @@ async def wanted(games: GameList, wish: TableWish, thinkers: Asker) -> Wanted:
         rules=offered.rules,
     )
     asked = wish.model_dump(exclude_none=True, exclude={"like", "fresh"})
-    return Wanted(header, seats, asked)
+    return PlannedTable(header, seats, asked)
 
 
 def is_bare_deal(offered: OfferedGame, wish: TableWish) -> bool:
@@ -123,14 +123,14 @@ def fresh_secret() -> int:
     return SECRET + randbits(SECRET_BITS)
 
 
-def again(
+def repeat_table(
     offered: OfferedGame,
     asked: Mapping[str, object],
     header: Header,
     seat: int,
     *,
     fresh: bool,
-) -> TableWish | Wanted:
+) -> TableWish | PlannedTable:
     """Return the same table again for the person at `seat`: as it was, or with a fresh deal."""
     seats = [
         f"bot:{who}" if who != "person" else "me" if i == seat else "friend"
@@ -139,7 +139,7 @@ def again(
     if not fresh:
         same = replace(header, created=now(), label=header.label or AGAIN)
         people = tuple(who.removeprefix("bot:") for who in seats)
-        return Wanted(same, people, asked)
+        return PlannedTable(same, people, asked)
     wish = TableWish.model_validate({**asked, "seats": seats})
     changes: dict[str, object] = {"seed": None, "deal": None}
     if wish.puzzle is not None:
@@ -175,7 +175,7 @@ def _demand_one_beginning(
 def _options(game: Game[Any], wish: TableWish) -> dict[str, str]:
     """The changed options; the number of players follows from the seats."""
     options = dict(wish.options)
-    knows_players = any(option.name == PLAYERS for option in game.start.options)
+    knows_players = PLAYERS in game.start.domains
     if wish.seats is not None and wish.position is None and knows_players:
         options.setdefault(PLAYERS, str(len(wish.seats)))
     return options
@@ -189,10 +189,10 @@ def _first_state(
     else:
         state = game.read_position(position)
     if wish.deal is not None and not isinstance(state, Unreadable):
-        state = dealt(game, state, wish.deal)
+        state = apply_deal(game, state, wish.deal)
     if isinstance(state, Unreadable):
         raise Refused(422, state.said)
-    nonsense = None if wish.position is None else no_position(game, state)
+    nonsense = None if wish.position is None else position_problem(game, state)
     if nonsense is not None:
         raise Refused(422, Unreadable((nonsense,)).said)
     return state

@@ -29,10 +29,10 @@ from ludex.play.log import Header, LogLine
 from ludex.play.protocol import (
     CLOSED,
     STALE,
-    acted,
-    advised,
-    hear_often,
-    taken_up,
+    act,
+    advise,
+    hear_repeated,
+    replay_lines,
     with_chance,
 )
 from ludex.play.shuffle import key_of
@@ -161,7 +161,7 @@ class TableRecord:
         """
 
         def said() -> Reaction[Any]:
-            return hear_often(self.now, seat, number, words, times)
+            return hear_repeated(self.now, seat, number, words, times)
 
         answer = await self._locked(lambda: self._carry_out(said()))
         if answer is not None and answer.stale and number is None:
@@ -171,8 +171,8 @@ class TableRecord:
     async def advise(self, number: int | None) -> Rejection | None:
         """Note that advice is given; it is noted before it is given."""
         if number is None:  # they have it already, and no budget changes that
-            return await self._locked(lambda: self._write(advised(self.now, None)))
-        return await self._locked(lambda: self._carry_out(advised(self.now, number)))
+            return await self._locked(lambda: self._write(advise(self.now, None)))
+        return await self._locked(lambda: self._carry_out(advise(self.now, number)))
 
     async def move(self, number: int, event: Event[Any]) -> Rejection | None:
         """Let chance or a bot act, unless something else has happened meanwhile."""
@@ -181,7 +181,7 @@ class TableRecord:
             table = self.now
             if number != table.number:
                 return Reaction(table, table, (STALE,))
-            heard = acted(table, table.turn, event)
+            heard = act(table, table.turn, event)
             assert heard.no is None, f"{seat_name(table.turn)}: {heard.no}"
             return heard
 
@@ -312,7 +312,7 @@ class TableRecord:
 
     def replay(self, lines: Sequence[LogLine]) -> None:
         """Take up what stands in the store."""
-        table = taken_up(self.now, lines)
+        table = replay_lines(self.now, lines)
         if isinstance(table, Unreadable):
             raise DamagedLog(f"table {self.id}, {table}")
         self._take_up(table, lines)
@@ -348,7 +348,7 @@ class TableRecord:
                     return False
                 text = str(self.drawn(table)) if event is None else event
                 lines.append(LogLine(text, seat, seconds, assisted))
-                after = taken_up(table, lines[-1:])
+                after = replay_lines(table, lines[-1:])
                 if isinstance(after, Unreadable):
                     return False
                 table = after

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from ludex.kernel import History
+from ludex.kernel import History, option_texts
 from ludex.play.starts import deal_drawn
 from ludex.server.game_list import PLAYERS
 from ludex.server.tables.live import LiveTable
@@ -14,7 +14,7 @@ LINK_LENGTH: Final = 600
 """The longest position that goes into a link."""
 
 
-def label(live: LiveTable, history: History[Any]) -> str | None:
+def start_label(live: LiveTable, history: History[Any]) -> str | None:
     """The beginning's name: what was asked for, or the open deal that chance chose."""
     if live.header.label is not None:
         return live.header.label
@@ -38,11 +38,11 @@ def options_of(live: LiveTable) -> Mapping[str, str]:
         return {}
     # A numbered deal is stored as its position, and what it was made from as asked for.
     given = live.header.options or (asked if isinstance(asked, dict) else {})
-    usual = {o.name: o.presets.get(preset) for o in live.game.start.options}
+    usual = option_texts(live.game.start.rules[preset])
     return {name: text for name, text in given.items() if usual.get(name) != text}
 
 
-def shared(
+def link_words(
     live: LiveTable, history: History[Any], *, over: bool
 ) -> dict[str, str] | None:
     """The words of a link that begins the same game, where that reveals nothing."""
@@ -61,7 +61,7 @@ def shared(
 def _beginning(
     live: LiveTable, history: History[Any], *, over: bool
 ) -> dict[str, str] | None:
-    kind, _, name = (label(live, history) or "").partition(" ")
+    kind, _, name = (start_label(live, history) or "").partition(" ")
     if kind in ("deal", "puzzle"):
         return {kind: name}
     if looks_of(live.game).is_set_up(history.start):

@@ -18,7 +18,7 @@ from ludex.server.workers.pool import NoAnswer, Unasked
 ANSWERS: Final = {True: "yes", False: "no", None: "unknown"}
 
 
-async def hinted(hall: Hall, guest: Guest, seq: int) -> Rejection | None:
+async def send_hint(hall: Hall, guest: Guest, seq: int) -> Rejection | None:
     """Send a hint, or say why there is none."""
     live, seat = guest.live, seat_from(guest.number)
     shown, game = live.shown, live.game
@@ -52,7 +52,7 @@ async def hinted(hall: Hall, guest: Guest, seq: int) -> Rejection | None:
     return stale
 
 
-async def judged(hall: Hall, guest: Guest, seq: int) -> Rejection | None:
+async def send_winnability(hall: Hall, guest: Guest, seq: int) -> Rejection | None:
     """Send whether the game can still be won, if that can be proven."""
     live, seat = guest.live, seat_from(guest.number)
     shown, game = live.shown, live.game

@@ -64,7 +64,7 @@ def is_winnable(offered: OfferedGame, view: View[Any]) -> bool | None:
     return light(view) if light else None
 
 
-def explained(offered: OfferedGame, asked: ExplanationRequest) -> Explanation:
+def explain_event(offered: OfferedGame, asked: ExplanationRequest) -> Explanation:
     """Every guard of an event, by what its asker sees."""
     return explanation(
         offered.game,
@@ -92,7 +92,7 @@ def puzzle_of_day(offered: OfferedGame, ordinal: int) -> Puzzle[Any] | None:
     return offered.puzzles.of_day(ordinal, tries=PUZZLE_TRIES, tell=lambda _: None)
 
 
-def judged_board(
+def judge_board(
     offered: OfferedGame, position: str
 ) -> tuple[bool | None, Puzzle[Any] | None]:
     """Can this board of a game be won, and which puzzle is it?"""

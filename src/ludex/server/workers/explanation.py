@@ -13,7 +13,7 @@ from ludex.server.presentation.messages import message
 from ludex.server.presentation.scenes import seat_from
 from ludex.server.sockets.guest import Guest
 from ludex.server.tables.hall import Hall
-from ludex.server.workers.answers import explained
+from ludex.server.workers.answers import explain_event
 from ludex.server.workers.pool import NoAnswer
 
 
@@ -25,7 +25,7 @@ async def explain(hall: Hall, guest: Guest, seq: int, text: str) -> Rejection | 
         return heard.no
     try:
         thinkers = hall.adviser(guest.client)
-        found = await thinkers.ask(explained, live.offered, heard.asked)
+        found = await thinkers.ask(explain_event, live.offered, heard.asked)
     except NoAnswer as problem:
         return Rejection(problem.text)
     guest.answer(_message(seq, found))

@@ -72,7 +72,7 @@ class Names:
         if before in PROPERTIES:
             return self._property(before, after)
         if before == OPTION:
-            known = {option.name for option in self.game.start.options}
+            known = {*self.game.start.domains}
             found = after in known
             return self._named(
                 Kind.OPTION, name, found, "the rules have no such option"

@@ -11,7 +11,8 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option as Entry
 
-from ludex.kernel import Game, Option, say
+from ludex.kernel import Game, say
+from ludex.table.options import Option, options_of
 from ludex.tui.dialog import ListScreen
 from ludex.tui.services import Words
 
@@ -42,7 +43,7 @@ class Details:
         return tuple(self._lines())
 
     def _lines(self) -> Iterator[OptionLine]:
-        options = self.game.start.options
+        options = options_of(self.game.start)
         headings = ["", *dict.fromkeys(one.group for one in options if one.group)]
         for option in sorted(options, key=lambda one: headings.index(one.group)):
             if option.name == "players" or len(option.words) == 1:
@@ -62,7 +63,7 @@ class Details:
 
     def matters(self, option: Option) -> bool:
         """Does the question arise, as others are answered?"""
-        options = {one.name: one for one in self.game.start.options}
+        options = {one.name: one for one in options_of(self.game.start)}
         return all(self.value(options[o]) in words for o, words in option.needs.items())
 
     def turn(self, line: OptionLine, by: int) -> None:

@@ -12,7 +12,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from ludex.kernel import Written, say
-from ludex.play.starts import named
+from ludex.play.starts import describe_start
 from ludex.tui.dialog import ListScreen
 from ludex.tui.host import host_of
 from ludex.tui.services import Row, Services, Words
@@ -111,7 +111,7 @@ def title_of(services: Services, row: Row) -> str:
 
 def describe(row: Row, title: str, words: Words = str) -> str:
     """Write a saved game on one line."""
-    label = words(named(str(row["label"] or "")) or "")
+    label = words(describe_start(str(row["label"] or "")) or "")
     stands = "over" if row["over"] else "unfinished"
     if row["needs"]:
         stands = "needs its rules"

@@ -15,7 +15,7 @@ from textual.widgets.option_list import Option
 
 from ludex.kernel import Game, Written, say
 from ludex.language.rulebook.page import players
-from ludex.play.starts import named
+from ludex.play.starts import describe_start
 from ludex.tui.background import in_background
 from ludex.tui.host import host_of
 from ludex.tui.lobby.saved import SavedScreen, count_moves, title_of, when
@@ -162,7 +162,7 @@ class LobbyScreen(StartScreen):
         since = self.words(say("begun", "Begun {when}", when=Written(begun)))
         sitting = self.words(say("seats", "Seats: {seats}", seats=Written(seats)))
         about = Written(
-            f"{title}\n\n{self.words(named(str(row['label'])) or '')}\n{since}"
+            f"{title}\n\n{self.words(describe_start(str(row['label'])) or '')}\n{since}"
             f"\n{count_moves(row, self.words)}; {self.services.status_of(row)}\n{sitting}\n\n{name}"
         )
 

@@ -14,7 +14,7 @@ from textual.widgets.option_list import Option
 from ludex.kernel import Game, Seat, Unreadable, say, seat_name
 from ludex.play.log import Header
 from ludex.play.seating import PERSON
-from ludex.play.starts import any_deal, crowd, has_open_deals, with_deal
+from ludex.play.starts import deal_from_seed, has_open_deals, player_range, with_deal
 from ludex.tui.host import host_of
 from ludex.tui.lobby.details import Details, DetailsScreen
 from ludex.tui.lobby.special_starts import StartScreen
@@ -78,7 +78,7 @@ class GameSettings:
             self.rules.append(SettingLine("rules", presets, titles=titles))
         fewest, most = self.game.players
         self.details = Details(self.game, presets[0])
-        known = {option.name for option in self.game.start.options}
+        known = {*self.game.start.domains}
         if PLAYERS in known and most > fewest:
             self.rules.append(self._players())
         if has_open_deals(self.game):
@@ -108,7 +108,7 @@ class GameSettings:
 
     def _players(self) -> SettingLine:
         """List how many may play under the chosen rules; as many as usual to begin with."""
-        fewest, most = crowd(self.game, self.value("rules"))
+        fewest, most = player_range(self.game, self.value("rules"))
         numbers = tuple(map(str, range(fewest, most + 1)))
         usual = str(self._seats({}))
         return SettingLine(
@@ -185,7 +185,7 @@ class GameSettings:
         asked = Header(name, seed, seats, "", self.value("rules"), self.options)
         if self.deal is None:
             return asked
-        return with_deal(self.game, asked, int(self.deal or any_deal(seed)))
+        return with_deal(self.game, asked, int(self.deal or deal_from_seed(seed)))
 
 
 class BeginScreen(StartScreen):

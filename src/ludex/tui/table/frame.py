@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 from ludex.kernel import CHANCE, Written, say, seat_name
 from ludex.play.seating import Sitting
-from ludex.play.starts import deal_drawn, has_open_deals, named
+from ludex.play.starts import deal_drawn, describe_start, has_open_deals
 from ludex.table import Gesture, Scene
 from ludex.tui.board.selection import Selection
 from ludex.tui.board.spots import SEVERAL, Pointing, changed, describe_spot, piece_of
@@ -230,7 +230,7 @@ class TableFrame(Screen[None]):
         """Say what to ask for to get this game again: `deal 617`, or a seed."""
         header = self.sitting.header
         drawn = deal_drawn(self.table.history) if self.numbered else None
-        name = named(header.label or drawn or f"seed {header.seed}")
+        name = describe_start(header.label or drawn or f"seed {header.seed}")
         return self.words(name or "")
 
     def _where(self) -> str:

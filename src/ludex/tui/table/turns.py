@@ -17,7 +17,7 @@ from textual.content import Content
 from ludex.kernel import CHANCE, Fault, dice_for, say, seat_name
 from ludex.play.effects import QueryAnswer, Rejection
 from ludex.play.seating import Sitting
-from ludex.play.tempo import drawn
+from ludex.play.tempo import draw_tempo
 from ludex.tui.background import in_background
 from ludex.tui.board.spots import changed, emptied_zones
 from ludex.tui.services import Services
@@ -178,7 +178,7 @@ class Turns(TableFrame):
         answered, seconds = 0.0, pause * times
         if self.table.turn != CHANCE and pause:
             who = self.sitting.header.seats[self.table.turn]
-            whole, answered = drawn(self.game, who, self.tempo)
+            whole, answered = draw_tempo(self.game, who, self.tempo)
             before = (whole - answered) * pause / USUAL
             seconds = max(seconds, before) if times > 1 else before
         self.hurry.clear()

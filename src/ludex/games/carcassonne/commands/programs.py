@@ -16,7 +16,7 @@ from typing import IO, TYPE_CHECKING, Annotated, TypeVar
 import typer
 
 from ludex.cli.arguments.options import Seed, given_or_fresh
-from ludex.cli.arguments.replaced_file import held
+from ludex.cli.arguments.replaced_file import lock_file
 from ludex.cli.errors import BadInput
 
 if TYPE_CHECKING:
@@ -203,7 +203,7 @@ def round_(
         raise BadInput("--keep, or --forget: not both")
     folder = keep or file.with_name(f"{file.name}.states")
     numbers = [number % 10 for number in range(1, players + 1)]
-    with held(file) as state:
+    with lock_file(file) as state:
         text = _limited(state.stream, str(file)) if state.stream else new_game(numbers)
         result = _demanded(
             run_round(

@@ -6,7 +6,7 @@ from enum import Enum
 from typing import Annotated, Final
 
 from ludex.games.carcassonne.rules.tile_kinds import TileSet
-from ludex.kernel import Asked, Whole
+from ludex.kernel import Question, Whole
 
 FEWEST_IN_BASE: Final = 2
 MOST_IN_BASE: Final = 5
@@ -41,21 +41,23 @@ class Rules:
     players: Annotated[
         int,
         Whole(1, 10),
-        Asked("How many play?", "2 to 5 with the tiles of the base game."),
+        Question("How many play?", "2 to 5 with the tiles of the base game."),
     ] = 2
     draw: Annotated[
         Draw,
-        Asked(
+        Question(
             "How are tiles drawn?",
             "The document's program made every possible place equally likely.",
             fair="From a bag",
             placements="As the document's program drew them",
         ),
     ] = Draw.FAIR
-    meeples: Annotated[int, Whole(0, 8), Asked("How many meeples has each player?")] = 7
+    meeples: Annotated[
+        int, Whole(0, 8), Question("How many meeples has each player?")
+    ] = 7
     tiles: Annotated[
         TileSet,
-        Asked(
+        Question(
             "Which tiles are played with?",
             base="The 72 of the base game",
             document="The document's 36, without roads",
@@ -64,18 +66,18 @@ class Rules:
     length: Annotated[
         int,
         Whole(2, MOST_TILES),
-        Asked("How many tiles are played at most?", "The first one counts."),
+        Question("How many tiles are played at most?", "The first one counts."),
     ] = MOST_TILES
     small_cities: Annotated[
         SmallCities,
-        Asked(
+        Question(
             "What is a complete city of two tiles worth?",
             **{"4": "4 points, like any other", "2": "2 points (first edition)"},
         ),
     ] = SmallCities.FOUR
     farmers: Annotated[
         Farmers,
-        Asked(
+        Question(
             "How are fields scored?",
             by_field="Field by field: 3 points a city",
             by_city="City by city: 4 points (first edition)",

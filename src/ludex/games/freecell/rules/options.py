@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Annotated, Final
 
-from ludex.kernel import Asked, Whole
+from ludex.kernel import Question, Whole
 from ludex.parts.cards import Card, Rank, Suit
 
 SUITS: Final = len(Suit)
@@ -43,16 +43,16 @@ class Autoplay(Enum):
 class Rules:
     """A table: its places, how cards build, and how many are dealt to the cells."""
 
-    columns: Annotated[int, Whole(4, 13), Asked("How many columns?")] = 8
-    cells: Annotated[int, Whole(0, 10), Asked("How many free cells?")] = 4
+    columns: Annotated[int, Whole(4, 13), Question("How many columns?")] = 8
+    cells: Annotated[int, Whole(0, 10), Question("How many free cells?")] = 4
     packs: Annotated[
         int,
         Whole(1, 2),
-        Asked("How many packs of 52 cards?", "Each has four homes."),
+        Question("How many packs of 52 cards?", "Each has four homes."),
     ] = 1
     building: Annotated[
         Building,
-        Asked(
+        Question(
             "How are cards laid in the columns?",
             "Always one rank down.",
             colours="In alternate colours",
@@ -61,14 +61,16 @@ class Rules:
     ] = Building.COLOURS
     spaces: Annotated[
         Spaces,
-        Asked("What may go to an empty column?", any="Any card", kings="A king only"),
+        Question(
+            "What may go to an empty column?", any="Any card", kings="A king only"
+        ),
     ] = Spaces.ANY
     dealt_to_cells: Annotated[
-        int, Whole(0, 10), Asked("How many cards are dealt to the free cells?")
+        int, Whole(0, 10), Question("How many cards are dealt to the free cells?")
     ] = 0
     autoplay: Annotated[
         Autoplay,
-        Asked(
+        Question(
             "Which cards may be sent home together?",
             off="None: every card by hand",
             safe="Those no column can need any more",

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Final, Literal
 
-from ludex.kernel import Asked, Several, Whole
+from ludex.kernel import Question, Several, Whole
 
 Stalemate = Literal["both_idle", "third_repetition", "agreement"]
 """The ways in which a game ends without a winner."""
@@ -25,14 +25,14 @@ class Rules:
     reserve_size: Annotated[
         int,
         Whole(11, 13),
-        Asked("How many cards has each reserve?", "The top one lies face up."),
+        Question("How many cards has each reserve?", "The top one lies face up."),
     ] = 13
     houses_per_player: Annotated[
-        int, Whole(3, 4), Asked("How many houses does each player deal?")
+        int, Whole(3, 4), Question("How many houses does each player deal?")
     ] = 4
     first_player: Annotated[
         Literal["lower_card", "higher_card", "cut", "by_turns"],
-        Asked(
+        Question(
             "Who begins?",
             lower_card="The lower reserve card",
             higher_card="The higher reserve card",
@@ -42,7 +42,7 @@ class Rules:
     ] = "lower_card"
     equal_cards: Annotated[
         Literal["first_houses", "nearest_houses", "suits"],
-        Asked(
+        Question(
             "What decides when the reserve cards are equal?",
             first_houses="The houses, in the order dealt",
             nearest_houses="The houses, from the reserves on",
@@ -51,7 +51,7 @@ class Rules:
     ] = "nearest_houses"
     all_equal: Annotated[
         Literal["coin", "new_deal", "player_1"],
-        Asked(
+        Question(
             "And when everything is equal?",
             coin="Toss a coin",
             new_deal="Deal again",
@@ -62,7 +62,7 @@ class Rules:
     # What comes first.
     foundation_duty: Annotated[
         Literal["none", "reserve_and_hand", "every_card", "buried_cards_too"],
-        Asked(
+        Question(
             "Which cards must go to a foundation when they fit?",
             "Cards on a buried one must make room for it, if other houses can take them.",
             none="None",
@@ -72,11 +72,11 @@ class Rules:
         ),
     ] = "every_card"
     reserve_first: Annotated[
-        bool, Asked("Must the reserve card go to its foundation before any other?")
+        bool, Question("Must the reserve card go to its foundation before any other?")
     ] = True
     fill_empty_houses: Annotated[
         Literal["no", "from_reserve", "from_anywhere"],
-        Asked(
+        Question(
             "Must empty houses be filled before a hand card is turned?",
             "A house of several cards fills one where the reserve is empty.",
             no="No",
@@ -88,7 +88,7 @@ class Rules:
     # Where cards go.
     empty_house_takes: Annotated[
         Literal["any_card", "aces", "kings", "nothing"],
-        Asked(
+        Question(
             "Which card may go to an empty house?",
             any_card="Any card",
             aces="An ace",
@@ -98,7 +98,7 @@ class Rules:
     ] = "any_card"
     loading: Annotated[
         Literal["never", "nothing_is_due", "last_resort", "compulsory"],
-        Asked(
+        Question(
             "When may the opponent be loaded?",
             "To load is to lay a card on the opponent's reserve or waste. "
             "Where it is compulsory, it comes before turning, discarding and passing.",
@@ -110,7 +110,7 @@ class Rules:
     ] = "nothing_is_due"
     load_ranks: Annotated[
         Literal["next", "next_or_same"],
-        Asked(
+        Question(
             "Which cards load a pile?",
             next="The next rank up or down",
             next_or_same="The next rank or the same",
@@ -118,11 +118,11 @@ class Rules:
     ] = "next"
     load_empty_pile: Annotated[
         Literal["never"],
-        Asked("May an empty pile of the opponent be loaded?", never="Never"),
+        Question("May an empty pile of the opponent be loaded?", never="Never"),
     ] = "never"
     own_waste: Annotated[
         Literal["closed", "open", "open_without_reserve", "one_card_a_turn"],
-        Asked(
+        Question(
             "May you play the top card of your own waste?",
             closed="No",
             open="Yes",
@@ -132,7 +132,7 @@ class Rules:
     ] = "closed"
     runs_move: Annotated[
         Literal["card_by_card", "in_one_gesture", "as_a_unit"],
-        Asked(
+        Question(
             "How do runs of house cards move?",
             "Card by card there must be room for each of them on the way.",
             card_by_card="Card by card",
@@ -141,13 +141,13 @@ class Rules:
         ),
     ] = "in_one_gesture"
     no_repeat_in_turn: Annotated[
-        bool, Asked("Is it forbidden to repeat a position within one turn?")
+        bool, Question("Is it forbidden to repeat a position within one turn?")
     ] = True
 
     # The hand.
     turn_hand_when: Annotated[
         Literal["reserve_is_blocked", "nothing_is_due", "any_time"],
-        Asked(
+        Question(
             "When may a hand card be turned?",
             reserve_is_blocked="When the reserve card fits nowhere",
             nothing_is_due="When nothing compulsory is open",
@@ -156,7 +156,7 @@ class Rules:
     ] = "nothing_is_due"
     discard_when: Annotated[
         Literal["it_fits_nowhere", "it_fits_no_foundation", "any_time"],
-        Asked(
+        Question(
             "When may the turned card be discarded?",
             it_fits_nowhere="When it fits nowhere",
             it_fits_no_foundation="When it fits no foundation",
@@ -165,7 +165,7 @@ class Rules:
     ] = "it_fits_no_foundation"
     waste_becomes_hand: Annotated[
         Literal["at_the_next_turn", "when_needed"],
-        Asked(
+        Question(
             "When is the waste turned over into an empty hand?",
             at_the_next_turn="Not before the next turn",
             when_needed="As soon as a card is needed",
@@ -175,7 +175,7 @@ class Rules:
     # Faults.
     enforcement: Annotated[
         Literal["block", "stop", "penalise", "remind"],
-        Asked(
+        Question(
             "What if a compulsory play is skipped?",
             block="It is refused",
             stop='The opponent may call "Stop!"',
@@ -185,7 +185,7 @@ class Rules:
     ] = "block"
     faults: Annotated[
         Literal["skipped_plays", "all_faults"],
-        Asked(
+        Question(
             "Which faults can be made, and called?",
             skipped_plays="Skipped plays only",
             all_faults="Wrong cards and places, too",
@@ -193,7 +193,7 @@ class Rules:
     ] = "skipped_plays"
     call_reaches: Annotated[
         Literal["last_action", "whole_turn"],
-        Asked(
+        Question(
             "How far back does a call reach?",
             last_action="To the last action",
             whole_turn="To the whole turn",
@@ -201,7 +201,7 @@ class Rules:
     ] = "last_action"
     wrong_call_costs: Annotated[
         Literal["nothing", "the_turn", "one_of_three_calls"],
-        Asked(
+        Question(
             "What does a wrong call cost?",
             nothing="Nothing",
             the_turn="The caller's turn",
@@ -213,7 +213,7 @@ class Rules:
     stalemate: Annotated[
         frozenset[Stalemate],
         Several(Stalemate),
-        Asked(
+        Question(
             "When is a game drawn?",
             both_idle="When both go through hand and waste without a play",
             third_repetition="When a turn begins with the same position for the third time",
@@ -222,28 +222,28 @@ class Rules:
     ] = frozenset(("both_idle", "third_repetition", "agreement"))
     stalemate_scores: Annotated[
         Literal["nothing", "difference"],
-        Asked(
+        Question(
             "What does a drawn game score?",
             nothing="Nothing",
             difference="The difference, to who has less left",
         ),
     ] = "difference"
     win_bonus: Annotated[
-        int, Whole(0, 1000), Asked("How many points is a win worth?")
+        int, Whole(0, 1000), Question("How many points is a win worth?")
     ] = 30
     card_points: Annotated[
         int,
         Whole(0, 100),
-        Asked("How many points is each card in the loser's hand and waste?"),
+        Question("How many points is each card in the loser's hand and waste?"),
     ] = 1
     reserve_card_points: Annotated[
         int,
         Whole(0, 100),
-        Asked("How many points is each card in the loser's reserve?"),
+        Question("How many points is each card in the loser's reserve?"),
     ] = 2
     match_target: Annotated[
         Literal["none", "points", "games"],
-        Asked(
+        Question(
             "How long is a match?",
             none="As long as you like",
             points="To a number of points",
@@ -253,12 +253,12 @@ class Rules:
     match_points: Annotated[
         int,
         Whole(1, 10_000),
-        Asked("How many points win a match?").where(match_target="points"),
+        Question("How many points win a match?").where(match_target="points"),
     ] = 300
     match_games: Annotated[
         int,
         Whole(1, 1000),
-        Asked("How many games win a match?").where(match_target="games"),
+        Question("How many games win a match?").where(match_target="games"),
     ] = 3
 
     @property

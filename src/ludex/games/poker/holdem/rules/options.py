@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Annotated, Final, NamedTuple, get_type_hints
 
-from ludex.kernel import Asked, Unreadable, Whole, domain_of
+from ludex.kernel import Question, Unreadable, Whole, domain_of
 
 CHIPS: Final = 10**9
 """More than anybody has."""
@@ -54,28 +54,30 @@ def _chips(low: int) -> Whole:
 class Rules:
     """The options of a table."""
 
-    players: Annotated[int, Whole(2, 10), Asked("How many sit at the table?")] = 6
+    players: Annotated[int, Whole(2, 10), Question("How many sit at the table?")] = 6
     stack: Annotated[
-        int, _chips(1), Asked("How many chips does everybody begin with?")
+        int, _chips(1), Question("How many chips does everybody begin with?")
     ] = 200
-    small_blind: Annotated[int, _chips(0), Asked("How much is the small blind?")] = 1
+    small_blind: Annotated[int, _chips(0), Question("How much is the small blind?")] = 1
     big_blind: Annotated[
         int,
         _chips(1),
-        Asked("How much is the big blind?", "It is the smallest bet, too."),
+        Question("How much is the big blind?", "It is the smallest bet, too."),
     ] = 2
     ante: Annotated[
         int,
         _chips(0),
-        Asked("How much is the ante?", "It goes into the pot before the deal."),
+        Question("How much is the ante?", "It goes into the pot before the deal."),
     ] = 0
     ante_by: Annotated[
         AnteBy,
-        Asked("Who pays the ante?", everybody="Everybody", big_blind="The big blind"),
+        Question(
+            "Who pays the ante?", everybody="Everybody", big_blind="The big blind"
+        ),
     ] = AnteBy.EVERYBODY
     limit: Annotated[
         Limit,
-        Asked(
+        Question(
             "How much may be bet?",
             no_limit="Any amount",
             fixed_limit="One big blind, later two",
@@ -84,23 +86,25 @@ class Rules:
     cap: Annotated[
         int,
         Whole(0, 10),
-        Asked("How many bets may a round have?", **{"0": "Any number"}).where(
+        Question("How many bets may a round have?", **{"0": "Any number"}).where(
             limit="fixed_limit"
         ),
     ] = 4
     hands: Annotated[
         int,
         Whole(0, 1000),
-        Asked("How many hands are played?", **{"0": "Until one has all the chips"}),
+        Question("How many hands are played?", **{"0": "Until one has all the chips"}),
     ] = 20
     hands_per_level: Annotated[
         int,
         Whole(0, 1000),
-        Asked("After how many hands do the blinds rise?", **{"0": "They never rise"}),
+        Question(
+            "After how many hands do the blinds rise?", **{"0": "They never rise"}
+        ),
     ] = 0
     rebuy: Annotated[
         Rebuy,
-        Asked(
+        Question(
             "Does whoever is broke buy in again?",
             "For as much as everybody began with.",
             no="No",

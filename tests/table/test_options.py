@@ -5,9 +5,10 @@ from typing import Annotated, Any, Literal
 
 import pytest
 
-from ludex.kernel import Asked, Game, Several, Start, Whole
+from ludex.kernel import Game, Question, Several, Start, Whole
 from ludex.language.translations import language_of
 from ludex.server.game_list import game_list
+from ludex.table import options_of
 from playing import EXAMPLES, example
 
 LONGEST = 38
@@ -21,20 +22,22 @@ class Rules:
     """One option of each kind."""
 
     hands: Annotated[
-        int, Whole(0, 9), Asked("How many hands?", "Each is dealt.", **{"0": "No end"})
+        int,
+        Whole(0, 9),
+        Question("How many hands?", "Each is dealt.", **{"0": "No end"}),
     ] = 3
     first: Annotated[
-        Literal["low", "high_card"], Asked("Who begins?", low="The lowest card")
+        Literal["low", "high_card"], Question("Who begins?", low="The lowest card")
     ] = "low"
     open: Annotated[bool, "Are the cards open?"] = False
     draws: Annotated[
-        frozenset[Ways], Several(Ways), Asked("When is it drawn?", tie="At a tie")
+        frozenset[Ways], Several(Ways), Question("When is it drawn?", tie="At a tie")
     ] = frozenset(("tie",))
     joker_count: int = 0
 
 
 START: Start[Rules] = Start(lambda rules: rules, {"usual": Rules()})
-HANDS, FIRST, OPEN, DRAWS, JOKERS = START.options
+HANDS, FIRST, OPEN, DRAWS, JOKERS = options_of(START)
 
 
 def test_an_option_is_a_question_with_answers() -> None:
@@ -66,16 +69,18 @@ def test_a_question_may_depend_on_an_answer_that_there_is() -> None:
     @dataclass(frozen=True)
     class Matches:
         goal: Literal["points", "none"] = "none"
-        points: Annotated[int, Whole(1, 9), Asked("How many?").where(goal="points")] = 3
+        points: Annotated[
+            int, Whole(1, 9), Question("How many?").where(goal="points")
+        ] = 3
 
-    _, points = Start(lambda rules: rules, {"usual": Matches()}).options
+    _, points = options_of(Start(lambda rules: rules, {"usual": Matches()}))
     assert points.needs == {"goal": ("points",)}
 
 
 def test_an_answer_to_nothing_is_told_when_the_game_is_made() -> None:
     @dataclass(frozen=True)
     class Odd:
-        first: Annotated[Literal["low"], Asked("Who?", lowest="The lowest")] = "low"
+        first: Annotated[Literal["low"], Question("Who?", lowest="The lowest")] = "low"
 
     with pytest.raises(TypeError, match="first: an answer for lowest"):
         Start(lambda rules: rules, {"usual": Odd()})
@@ -90,7 +95,7 @@ def test_every_option_of_every_game_is_a_question_with_an_answer_for_each_value(
     portuguese = language_of("pt", game).templates
     said = [
         text
-        for option in game.start.options
+        for option in options_of(game.start)
         for text in (
             option.question,
             option.note,
@@ -101,7 +106,10 @@ def test_every_option_of_every_game_is_a_question_with_an_answer_for_each_value(
     said += [*game.start.titles.values(), *game.start.meanings.values()]
     assert [text for text in said if text and text not in portuguese] == []
     answers = [
-        a for o in game.start.options if not o.is_several for a in o.answers.values()
+        a
+        for o in options_of(game.start)
+        if not o.is_several
+        for a in o.answers.values()
     ]
     assert [a for a in answers if len(portuguese[a]) > LONGEST] == []
     if len(game.start.presets) > 1:
@@ -114,7 +122,7 @@ def test_so_are_those_of_the_examples(name: str) -> None:
 
 
 def assert_asked(game: Game[Any]) -> None:
-    for option in game.start.options:
+    for option in options_of(game.start):
         assert option.question.endswith("?"), option.name
         assert not option.note or option.note.endswith("."), option.name
         if not option.is_several:

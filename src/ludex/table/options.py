@@ -1,62 +1,25 @@
-"""How an option is asked for: a question, and for each value an answer in words.
-
-    first_player: Annotated[
-        Literal["lower_card", "cut"],
-        Asked("Who begins?", lower_card="The lower reserve card", cut="A cut decides"),
-    ] = "lower_card"
-
-What a question leaves open is said in a sentence after it. A number is its own answer, but one
-that means more than its size may have words: `Asked("How many hands?", **{"0": "No end"})`. Yes
-and no need none. Where there is nothing else to say, a text alone is the question. A question
-that only some answers to another raise says so: `Asked("How many points?").where(goal="points")`.
-"""
+"""Options of the rules as people are asked for them: the question, the answers, the presets."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Annotated, Final, Self, get_args, get_origin
+from functools import cache
+from typing import Any, Final
 
-from ludex.kernel.atoms import Several, Whole
-from ludex.kernel.domain import Domain
-from ludex.kernel.sentence import Sentence, Written, as_sentence, joined, say
+from ludex.kernel import (
+    Sentence,
+    Several,
+    Start,
+    Whole,
+    Written,
+    as_sentence,
+    joined,
+    say,
+)
+from ludex.kernel.question import question_of, spoken
+from ludex.kernel.start import expected, option_texts
 
 NONE: Final = "None of them"
 """The answer where several may be chosen and none is."""
-
-
-class Asked:
-    """A question to whoever sets up a game, a note to it, and answers by the written value."""
-
-    def __init__(self, question: str, note: str = "", /, **answers: str) -> None:
-        self.question, self.note = as_sentence(question), as_sentence(note)
-        self.answers: Mapping[str, Sentence] = {
-            word: as_sentence(answer) for word, answer in answers.items()
-        }
-        self.needs: Mapping[str, tuple[str, ...]] = {}
-
-    def where(self, **needs: str | tuple[str, ...]) -> Self:
-        """The same question, which arises only where other options are these words."""
-        self.needs = {
-            name: (word,) if isinstance(word, str) else word
-            for name, word in needs.items()
-        }
-        return self
-
-
-def asked_in(hint: object, name: str) -> Asked:
-    """What the annotation of an option asks; its bare name where that says nothing."""
-    notes = get_args(hint)[1:] if get_origin(hint) is Annotated else ()
-    for note in notes:
-        if isinstance(note, Asked):
-            return note
-        if isinstance(note, str):
-            return Asked(note)
-    return Asked(spoken(name))
-
-
-def spoken(name: str) -> str:
-    """A name as people write it: `heads_up` is Heads up."""
-    plain = name.replace("_", " ").replace("-", " ")
-    return plain[:1].upper() + plain[1:]
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,33 +83,29 @@ class Option:
         return told if chosen else as_sentence(NONE)
 
 
-def option(
-    name: str, hint: object, domain: Domain[object], presets: Mapping[str, str]
-) -> Option:
-    """An option of the rules, from what its annotation says."""
-    asked = asked_in(hint, name)
+@cache
+def options_of(start: Start[Any]) -> tuple[Option, ...]:
+    """The options of a game, each with what it may be and what each preset says."""
+    groups = {name: words for words, names in start.groups.items() for name in names}
+    return tuple(_option(start, name, groups.get(name, "")) for name in start.domains)
+
+
+def _option(start: Start[Any], name: str, group: str) -> Option:
+    domain, asked = start.domains[name], question_of(start.hints[name], name)
     one = domain.atoms[0] if len(domain.atoms) == 1 else None
     listed = one.item if isinstance(one, Several) else one
     words = tuple(word for word, _ in listed.members) if listed else ()
-    for word in asked.answers:
-        if word not in words and domain.read([word]) is None:
-            raise TypeError(f"{name}: an answer for {word}, which it cannot be")
     usual = {word: as_sentence(spoken(word)) for word in words}
     return Option(
         name=name,
         question=asked.question,
         note=asked.note,
         expected=expected(domain),
-        presets=presets,
+        presets={p: option_texts(rules)[name] for p, rules in start.rules.items()},
         answers={**usual, **asked.answers},
         words=words,
         is_several=isinstance(one, Several),
         bounds=(one.low, one.high) if isinstance(one, Whole) else None,
         needs=asked.needs,
+        group=group,
     )
-
-
-def expected(domain: Domain[object]) -> str:
-    """What a value is written as: `a number from 1 to 8`."""
-    one, *others = [atom.expected for atom in domain.atoms]
-    return " ".join((one, *others)) if others else one
