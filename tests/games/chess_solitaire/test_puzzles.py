@@ -113,7 +113,7 @@ def test_mining_every_board_finds_as_many_as_the_tables() -> None:
 
 
 def test_levels_go_by_the_odds_whatever_the_rounding() -> None:
-    assert [level(1 / odds).value for odds in (5, 20, 100, 1000, 1001)] == [*LEVELS]
+    assert [level(1 / odds) for odds in (5, 20, 100, 1000, 1001)] == [*LEVELS]
     assert level(1 / 3 / 2 / 2 / 5 * 3) == "medium"
 
 
