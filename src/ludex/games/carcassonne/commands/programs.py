@@ -308,7 +308,9 @@ def _reading(option: ReadingOption, draw_by: DrawOption | None = None) -> "Readi
     from ludex.games.carcassonne.rules.options import Draw
 
     found = READINGS[option.value]
-    return found if draw_by is None else replace(found, draw=Draw(draw_by.value))
+    if draw_by is None:
+        return found
+    return replace(found, rules=replace(found.rules, draw=Draw(draw_by.value)))
 
 
 def _kept(keep: Path, states: tuple[tuple[str, str], ...], advanced: Path) -> None:

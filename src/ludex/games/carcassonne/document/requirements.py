@@ -17,7 +17,7 @@ TERRAIN: Final = "ludex.games.carcassonne.rules.terrain"
 FEATURES: Final = "ludex.games.carcassonne.rules.features"
 PICTURE: Final = "ludex.games.carcassonne.rules.picture"
 TILES: Final = "ludex.games.carcassonne.rules.tiles"
-BAG: Final = "ludex.games.carcassonne.rules.bag"
+BAG: Final = "ludex.games.carcassonne.rules.state"
 
 COUNTS: Final = (
     "always: every meeple counts in the feature of its part, and nobody else does"

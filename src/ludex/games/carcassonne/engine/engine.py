@@ -64,7 +64,6 @@ from ludex.games.carcassonne.engine.moves import (
 from ludex.games.carcassonne.engine.packing import pack
 from ludex.games.carcassonne.engine.placement import lay
 from ludex.games.carcassonne.game import game
-from ludex.games.carcassonne.rules.bag import Away
 from ludex.games.carcassonne.rules.candidates import DRAWS, placed
 from ludex.games.carcassonne.rules.events import PlaceTile
 from ludex.games.carcassonne.rules.options import (
@@ -236,7 +235,7 @@ _counted: Callable[..., int] = plain(counted)
 _count: Callable[..., None] = plain(count)
 
 
-def _away(row: list[int]) -> Away:
+def _away(row: list[int]) -> tuple[Tile, ...]:
     if not any(row[AWAY:POINTS]):
         return ()
     kinds = enumerate(KINDS)

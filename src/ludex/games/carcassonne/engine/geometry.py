@@ -10,15 +10,21 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from ludex.games.carcassonne.rules.rotation import FITS, PORTS, TURNED, facing_port
+from ludex.games.carcassonne.rules.rotation import (
+    FITS,
+    PORTS,
+    TURNED,
+    Need,
+    facing_port,
+)
 from ludex.games.carcassonne.rules.segments import NO_PART
 from ludex.games.carcassonne.rules.tiles import (
     FACINGS,
     ON_GROUND,
-    PLAIN,
     Ground,
     Role,
     Tile,
+    opposite,
 )
 
 Table = npt.NDArray[np.signedinteger[Any]]
@@ -71,10 +77,24 @@ IS_TWIN: Final = _table(
 """Has the tile another city, or another road? Of fields nobody counts the tiles."""
 
 HAS_TWINS: Final = np.array([row.any() for row in IS_TWIN], np.int8)
-IS_DIVIDED: Final = np.array([each.has_twins for each in LYING], np.int8)
+IS_DIVIDED: Final = np.array([any(each.twins) for each in LYING], np.int8)
 """Has the tile two parts of one ground, which may touch the same feature?"""
 
-ASKS: Final = _table(4, [[*each.asks] for each in LYING])
+ASKED: Final = (None, *GROUNDS)
+"""What a neighbour asks of a side, in two bits."""
+
+ASKS: Final = _table(
+    4,
+    [
+        [
+            ASKED.index(ground) << 2 * opposite(side)
+            for side, ground in enumerate(each.sides)
+        ]
+        for each in LYING
+    ],
+)
+"""What each side asks of the place beside it, as a need of that place."""
+
 FACING_PORT: Final = np.array([facing_port(port) for port in range(PORTS)], np.int8)
 
 TOUCHING: Final = _table(
@@ -84,12 +104,19 @@ TOUCHING: Final = _table(
 )
 """Each field with each city that it touches on the tile."""
 
+
+def _need(bits: int) -> Need:
+    return tuple(ASKED[bits >> 2 * side & 3] for side in range(4))
+
+
 FITTING: Final = _table(
     256,
     [
         [
-            sum(1 << FACINGS.index(facing) for facing in FITS[kind].get(need, ()))
-            for need in range(256)
+            sum(
+                1 << FACINGS.index(facing) for facing in FITS[kind].get(_need(bits), ())
+            )
+            for bits in range(256)
         ]
         for kind in KINDS
     ],
@@ -119,9 +146,3 @@ HAS_CLOISTER: Final = np.array([each.has_cloister for each in LYING], np.int8)
 EAST: Final = np.array([0, 1, 0, -1], np.int8)
 NORTH: Final = np.array([1, 0, -1, 0], np.int8)
 """Where the neighbour on each side lies."""
-
-assert {PLAIN[role] for roles in ON_GROUND.values() for role in roles} == {
-    Role.KNIGHT,
-    Role.THIEF,
-    Role.FARMER,
-}

@@ -5,13 +5,12 @@ from functools import cache, lru_cache
 from itertools import chain, product
 from typing import Final
 
-from ludex.games.carcassonne.rules.bag import drawable
 from ludex.games.carcassonne.rules.candidates import DRAWS, placed
 from ludex.games.carcassonne.rules.events import PlaceTile
 from ludex.games.carcassonne.rules.places import ORIGIN, Place
-from ludex.games.carcassonne.rules.rotation import FITS, TURNED, Turned
+from ludex.games.carcassonne.rules.rotation import FITS, TURNED, Need, Turned
 from ludex.games.carcassonne.rules.segments import ROLES
-from ludex.games.carcassonne.rules.state import Phase, State
+from ludex.games.carcassonne.rules.state import Phase, State, drawable
 from ludex.games.carcassonne.rules.terrain import NO_OPENING, Terrain
 from ludex.games.carcassonne.rules.tiles import FACINGS, ON_GROUND, Role, Tile
 from ludex.kernel import Event, Refinement
@@ -28,7 +27,7 @@ WAYS: Final = tuple(product(FACINGS, FOLLOWERS))
 
 @cache
 def ways_to_lay(
-    tile: Tile, need: int, claimed: int, features: tuple[int, ...] = ()
+    tile: Tile, need: Need, claimed: int, features: tuple[int, ...] = ()
 ) -> int:
     """The ways in which a tile may lie, one bit each, and who may be put on it.
 
@@ -57,7 +56,7 @@ def allowed(turned: Turned, claimed: int, features: tuple[int, ...]) -> Iterator
                 yield role
 
 
-BARE: Final[Mapping[Tile, Mapping[int, int]]] = {
+BARE: Final[Mapping[Tile, Mapping[Need, int]]] = {
     tile: {need: ways_to_lay(tile, need, NOBODY) for need in fits}
     for tile, fits in FITS.items()
 }
@@ -67,7 +66,7 @@ BARE: Final[Mapping[Tile, Mapping[int, int]]] = {
 def moves(s: State) -> Sequence[Event[State]]:
     """Every legal event, in the order in which the rulebook tries them."""
     if s.phase is Phase.DRAW:
-        return [DRAWS[tile] for tile in drawable(s.terrain, s.rules, s.away)]
+        return [DRAWS[tile] for tile in drawable(s)]
     if s.drawn is None:
         return ()
     return placements(s.terrain, s.drawn, has_meeple=s.meeples(s.seat) > 0)

@@ -21,17 +21,9 @@ tiles that are left.
 import re
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Final
+from typing import Final, get_type_hints
 
-from ludex.games.carcassonne.rules.bag import is_over
-from ludex.games.carcassonne.rules.options import (
-    DOCUMENT,
-    MOST_TILES,
-    Draw,
-    Farmers,
-    Rules,
-    SmallCities,
-)
+from ludex.games.carcassonne.rules.options import DOCUMENT, Rules
 from ludex.games.carcassonne.rules.places import Place
 from ludex.games.carcassonne.rules.rotation import TURNED
 from ludex.games.carcassonne.rules.setup import (
@@ -44,8 +36,7 @@ from ludex.games.carcassonne.rules.setup import (
     terrain_of,
     unplayable,
 )
-from ludex.games.carcassonne.rules.state import Phase, State
-from ludex.games.carcassonne.rules.tile_kinds import TileSet
+from ludex.games.carcassonne.rules.state import Phase, State, is_over
 from ludex.games.carcassonne.rules.tiles import Facing, Role, Tile
 from ludex.kernel import (
     Atom,
@@ -54,6 +45,8 @@ from ludex.kernel import (
     Unreadable,
     Whole,
     changed_rules,
+    domain_of,
+    option_texts,
     seat_number,
 )
 
@@ -61,13 +54,10 @@ TILE: Final = Choice(Tile)
 FACING: Final = Choice(Facing)
 ROLE: Final = Choice(Role)
 NUMBER: Final = Whole(-MOST_POINTS, MOST_POINTS)
-OPTIONS: Final[Mapping[str, tuple[str, Atom[object]]]] = {
-    "draw": ("draw", Choice(Draw)),
-    "meeples": ("meeples", Whole(0, 8)),
-    "set": ("tiles", Choice(TileSet)),
-    "length": ("length", Whole(2, MOST_TILES)),
-    "small_cities": ("small_cities", Choice(SmallCities)),
-    "farmers": ("farmers", Choice(Farmers)),
+OPTIONS: Final = {
+    "set" if name == "tiles" else name: (name, domain_of(hint))
+    for name, hint in get_type_hints(Rules, include_extras=True).items()
+    if name != "players"
 }
 """The words of a line that are options: how the rules call them, what they may be."""
 
@@ -91,10 +81,11 @@ def write(s: State) -> str:
         f"next={s.drawn or '-'}",
         f"tiles={';'.join(tiles)}",
     ]
+    texts, standard = option_texts(s.rules), option_texts(DOCUMENT)
     words += [
-        f"{key}={domain.text(getattr(s.rules, name))}"
-        for key, (name, domain) in OPTIONS.items()
-        if getattr(s.rules, name) != getattr(DOCUMENT, name)
+        f"{key}={texts[name]}"
+        for key, (name, _) in OPTIONS.items()
+        if texts[name] != standard[name]
     ]
     if s.away:
         words.append(f"away={','.join(map(str, s.away))}")
@@ -162,6 +153,7 @@ def _rules(values: Mapping[str, str]) -> Rules | Unreadable:
     wrong = []
     for key, text in given.items():
         _, domain = OPTIONS[key]
+        assert isinstance(domain, Atom)
         value = domain.parse(text)
         if value is None or not domain.allows(value):
             wrong.append(f"{key}: expected {domain.expected}")
@@ -171,23 +163,17 @@ def _rules(values: Mapping[str, str]) -> Rules | Unreadable:
 
 
 def state_of(setup: Setup, rules: Rules = DOCUMENT) -> State | Unreadable:
-    """The state that a setup describes, or everything that keeps it from being one."""
-    terrain = terrain_of(setup)
-    wrong = [*problems(setup, rules), *unplayable(setup, terrain, rules)]
+    """Return the state that a setup describes, or everything that keeps it from being one."""
+    scores = tuple(score.points for score in setup.scores or ())
+    s = State(rules, terrain_of(setup), scores, away=setup.away)
+    wrong = [*problems(setup, rules), *unplayable(setup, s)]
     if wrong:
         return Unreadable(tuple(wrong))
-    scores = tuple(score.points for score in setup.scores or ())
     phase = Phase.LAY
     if setup.drawn is None:
-        phase = Phase.OVER if is_over(terrain, rules, setup.away) else Phase.DRAW
-    return State(
-        replace(rules, players=len(scores)),
-        terrain,
-        scores,
-        phase,
-        setup.drawn,
-        setup.away,
-    )
+        phase = Phase.OVER if is_over(s) else Phase.DRAW
+    rules = replace(rules, players=len(scores))
+    return replace(s, rules=rules, phase=phase, drawn=setup.drawn)
 
 
 def entry_of(word: str) -> Entry | None:
@@ -203,11 +189,12 @@ def entry_of(word: str) -> Entry | None:
     if len(letters) == 4:
         return entry
     found = MEEPLE.fullmatch(letters[4])
-    player, role = map(str, found.groups()) if found else ("", "")
-    number, standing = NUMBER.parse(player), ROLE.parse(role)
-    if number is None or standing is None:
+    number, role = (
+        (NUMBER.parse(found[1]), ROLE.parse(found[2])) if found else (None, None)
+    )
+    if number is None or role is None:
         return None
-    return Entry(entry.turned, entry.at, Follower(number, standing))
+    return entry._replace(follower=Follower(number, role))
 
 
 notation: Final = Notation(write, read)

@@ -17,8 +17,15 @@ from typing import Final, NamedTuple
 
 from ludex.games.carcassonne.rules.features import NOWHERE, Feature, Features
 from ludex.games.carcassonne.rules.places import Place, neighbours
-from ludex.games.carcassonne.rules.rotation import FITS, Turned
-from ludex.games.carcassonne.rules.tiles import ON_GROUND, Facing, Ground, Role, Tile
+from ludex.games.carcassonne.rules.rotation import FITS, NO_NEED, Need, Turned
+from ludex.games.carcassonne.rules.tiles import (
+    ON_GROUND,
+    Facing,
+    Ground,
+    Role,
+    Tile,
+    opposite,
+)
 from ludex.kernel import Seat
 
 
@@ -32,7 +39,7 @@ class Meeple(NamedTuple):
 class Opening(NamedTuple):
     """A free place beside some tile: what it needs, and the pieces it would join."""
 
-    need: int
+    need: Need = NO_NEED
     touching: tuple[tuple[int, int], ...] = ()
     """Its ports, and the piece that each of them touches."""
 
@@ -45,7 +52,17 @@ class Laid(NamedTuple):
     meeple: Meeple | None = None
 
 
-NO_OPENING: Final = Opening(0)
+NO_OPENING: Final = Opening()
+
+
+def contacts(
+    tiles: Mapping[Place, Turned], at: Place, turned: Turned
+) -> Iterator[tuple[int, Ground, Place, Ground]]:
+    """Yield each side of a tile at `at` that touches another: ours, and that one's place and side."""
+    for side, place in enumerate(neighbours(at)):
+        other = tiles.get(place)
+        if other is not None:
+            yield side, turned.sides[side], place, other.sides[opposite(side)]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -56,13 +73,13 @@ class Terrain:
     """In the order in which they were laid. Never changed, as all that is here."""
 
     meeples: dict[Place, Meeple]
-    openings: Mapping[Place, Opening]
+    openings: dict[Place, Opening]
     """The free places that share a side with a tile."""
 
-    types: Mapping[Tile, int]
+    types: dict[Tile, int]
     """How many tiles of each type lie."""
 
-    pieces: Mapping[Place, int]
+    pieces: dict[Place, int]
     """The number of each tile's first part; its others follow."""
 
     stands: dict[Place, int]
@@ -161,121 +178,86 @@ class Terrain:
 
     # -- changes: new values --------------------------------------------------------------
 
-    def with_tiles(self, laid: Iterable[Laid]) -> "Terrain":
-        """The terrain with more tiles; on a place that is taken the first tile stays."""
-        draft = _Draft(self)
-        for at, turned, meeple in laid:
-            if at not in draft.tiles:
-                draft.lay(at, turned)
-                if meeple is not None:
-                    draft.man(at, turned, meeple)
-        return draft.terrain()
-
-    def without(self, places: Iterable[Place]) -> "Terrain":
-        """The terrain after the meeples there have gone home, each feature of them whole."""
-        meeples, stands, features = (
+    def copy(self) -> "Terrain":
+        """Return a terrain that may be changed until somebody else sees it."""
+        return Terrain(
+            {**self.tiles},
             {**self.meeples},
+            {**self.openings},
+            {**self.types},
+            {**self.pieces},
             {**self.stands},
             self.features.copy(),
         )
-        for at in places:
-            del meeples[at]
-            piece = stands.pop(at)
-            if piece != NOWHERE:
-                features.clear(piece)
-        return Terrain(
-            self.tiles,
-            meeples,
-            self.openings,
-            self.types,
-            self.pieces,
-            stands,
-            features,
-        )
 
+    def with_tiles(self, laid: Iterable[Laid]) -> "Terrain":
+        """Return the terrain with more tiles; on a place that is taken the first tile stays.
 
-class _Draft:
-    """The tables of a terrain to come, copied so that they may be changed."""
-
-    __slots__ = (
-        "entering",
-        "features",
-        "meeples",
-        "openings",
-        "pieces",
-        "standing",
-        "stands",
-        "tiles",
-        "types",
-    )
-
-    def __init__(self, terrain: Terrain) -> None:
-        self.tiles = {**terrain.tiles}
-        self.openings = {**terrain.openings}
-        self.types = {**terrain.types}
-        self.pieces = {**terrain.pieces}
-        self.features = terrain.features.copy()
-        self.standing = self.meeples = terrain.meeples  # copied for the first new one
-        self.stands = terrain.stands
-        self.entering: list[tuple[int, Seat]] = []
-
-    def terrain(self) -> Terrain:
-        """The finished terrain; the draft is not to be used any more.
-
-        Only now do its new meeples enter their features: however many they are, joining
-        the tiles has not carried them along.
+        Meeples enter their features last: however many they are, joining the tiles has not
+        carried them along.
         """
-        if self.entering:
-            self.features.enter(self.entering)
-        return Terrain(
-            self.tiles,
-            self.meeples,
-            self.openings,
-            self.types,
-            self.pieces,
-            self.stands,
-            self.features,
-        )
+        new, entering = self.copy(), []
+        for at, turned, meeple in laid:
+            if at not in new.tiles:
+                new.lay_tile(at, turned)
+                if meeple is not None:
+                    new.put_meeple(at, meeple)
+                    if new.stands[at] != NOWHERE:
+                        entering.append((new.stands[at], meeple.seat))
+        new.features.enter(entering)
+        return new
 
-    def lay(self, at: Place, turned: Turned) -> None:
+    def without(self, places: Iterable[Place]) -> "Terrain":
+        """Return the terrain after the meeples there have gone home, each feature of them whole."""
+        new = self.copy()
+        for at in places:
+            del new.meeples[at]
+            piece = new.stands.pop(at)
+            if piece != NOWHERE:
+                new.features.clear(piece)
+        return new
+
+    # -- on a copy only --------------------------------------------------------------------
+
+    def lay_tile(self, at: Place, turned: Turned) -> None:
         """Lay a tile: its parts are joined, free places beside it get new needs."""
         need, touching = self.openings.pop(at, NO_OPENING)
-        links: tuple[int, ...] = turned.links
+        links = turned.links
         if turned.facing not in FITS[turned.tile].get(need, ()):
-            touching, links = self.mismatched(need, touching, turned)
+            touching, links = self.shut_sides(need, touching, turned)
         features, tiles, openings = self.features, self.tiles, self.openings
-        twin = 1 << len(tiles) if turned.has_twins else 0
-        first = self.pieces[at] = len(features)
+        first = len(features)
         joined: list[list[int]] = [[] for _ in links]
-        part_at, twins, pennants = turned.part_at, turned.twins, turned.pennants
         for port, piece in touching:
-            joined[part_at[port]].append(piece)
+            joined[turned.part_at[port]].append(piece)
         for part, ground in enumerate(turned.grounds):
-            beside = joined[part]
-            free = links[part] - len(beside)
-            bit = twin if twins[part] else 0
-            features.add(ground, free, pennants[part], bit, beside)
-        tiles[at] = turned
+            twins = 1 << len(tiles) if turned.twins[part] else 0
+            alone = Feature(ground, 1, links[part], (), turned.pennants[part], twins)
+            features.add(alone, joined[part])
+        tiles[at], self.pieces[at] = turned, first
         self.types[turned.tile] += 1
         for side, place in enumerate(neighbours(at)):
             if place not in tiles:
                 need, touching = openings.get(place, NO_OPENING)
-                new = [(port, first + part) for port, part in turned.shows[side]]
+                back = opposite(side)
                 openings[place] = Opening(
-                    need | turned.asks[side], (*touching, *new) if touching else (*new,)
+                    (*need[:back], turned.sides[side], *need[back + 1 :]),
+                    (
+                        *touching,
+                        *((port, first + part) for port, part in turned.shows[side]),
+                    ),
                 )
 
-    def mismatched(
-        self, need: int, touching: tuple[tuple[int, int], ...], turned: Turned
+    def shut_sides(
+        self, need: Need, touching: tuple[tuple[int, int], ...], turned: Turned
     ) -> tuple[tuple[tuple[int, int], ...], tuple[int, ...]]:
-        """A position that breaks the rules: what touches all the same, and what is open.
+        """Return what touches all the same, and what is open, in a position that breaks the rules.
 
         Where two sides do not match nothing is joined, and neither of them is open.
         """
+        sides = zip(turned.sides, need, strict=True)
         wrong = [
-            side
-            for side in range(4)
-            if need >> 2 * side & 3 and (need ^ turned.needs) >> 2 * side & 3
+            i for i, (ours, there) in enumerate(sides) if there not in (None, ours)
         ]
         links = [*turned.links]
         for port in (3 * side + i for side in wrong for i in range(3)):
@@ -288,27 +270,23 @@ class _Draft:
         matching = tuple(touch for touch in touching if touch[0] // 3 not in wrong)
         return matching, tuple(links)
 
-    def man(self, at: Place, turned: Turned, meeple: Meeple) -> None:
-        """Put a meeple on the tile at `at` and count it in its feature.
+    def put_meeple(self, at: Place, meeple: Meeple) -> None:
+        """Put a meeple on the tile at `at`.
 
         A knight on a tile without a city stands in a city of that tile alone, closed all
         round, and a farmer on a tile without a field likewise: so the original took them
         (E-CA-6). Only the document's programs let such followers in, with a warning.
         """
-        if self.meeples is self.standing:
-            self.meeples, self.stands = {**self.meeples}, {**self.stands}
         self.meeples[at] = meeple
         ground = STANDS_ON.get(meeple.role)
+        part = self.tiles[at].part_of.get(meeple.role)
         if ground is None:
             self.stands[at] = NOWHERE
-            return
-        part = turned.part_of.get(meeple.role)
-        if part is None:
+        elif part is None:
             self.stands[at] = len(self.features)
-            self.features.add(ground, 0, 0, 0, [])
+            self.features.add(Feature(ground, 1, 0), ())
         else:
             self.stands[at] = self.pieces[at] + part
-        self.entering.append((self.stands[at], meeple.seat))
 
 
 STANDS_ON: Final[Mapping[Role, Ground]] = {

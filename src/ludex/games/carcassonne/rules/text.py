@@ -46,12 +46,10 @@ def _status(s: State) -> Sentence:
 
 def explained(s: State) -> str:
     """The points so far, and one line for every award that the end would bring now."""
-    awards = final(s.terrain, s.rules)
-    now, then = s.scores, projected(s)
     return "\n".join(
         (
-            f"points: {' : '.join(map(str, now))}",
-            f"if the game ended now: {' : '.join(map(str, then))}",
-            *(f"  {award.text}" for award in awards),
+            f"points: {' : '.join(map(str, s.scores))}",
+            f"if the game ended now: {' : '.join(map(str, projected(s)))}",
+            *(f"  {award.text}" for award in final(s)),
         )
     )
