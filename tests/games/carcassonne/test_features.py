@@ -16,7 +16,6 @@ from ludex.games.carcassonne.rules.rotation import (
     FITS,
     NO_NEED,
     TURNED,
-    Need,
     facing_port,
 )
 from ludex.games.carcassonne.rules.state import begun
@@ -79,15 +78,15 @@ def kept(terrain: Terrain) -> Found:
     }
 
 
-def frontier(terrain: Terrain) -> dict[Place, Need]:
+def frontier(terrain: Terrain) -> dict[Place, str]:
     """The free places beside tiles and what they need, found anew."""
-    needs: dict[Place, Need] = {}
+    needs: dict[Place, str] = {}
     for at, turned in terrain.tiles.items():
         for side, beside in enumerate(neighbours(at)):
             if beside not in terrain.tiles:
                 need = [*needs.get(beside, NO_NEED)]
-                need[opposite(side)] = turned.sides[side]
-                needs[beside] = tuple(need)
+                need[opposite(side)] = turned.sides[side].value[0]
+                needs[beside] = "".join(need)
     return needs
 
 

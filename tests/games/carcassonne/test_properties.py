@@ -105,7 +105,7 @@ def test_a_feature_that_counts_others_than_stand_in_it_is_noticed(
         at: feature._replace(seats=seats) if at == root else feature
         for at, feature in s.terrain.features.items()
     }
-    above = s.terrain.features.copy()._roots
+    above = s.terrain.features.copy()._above
     spoilt = replace(s.terrain, features=Features(above, features))
     assert broken(replace(s, terrain=spoilt)) == [CLAIMANTS]
 
@@ -118,7 +118,7 @@ def test_a_feature_may_count_its_meeples_in_any_order() -> None:
     root = s.terrain.features.root(s.terrain.stands[Place(1, 0)])
     turned = {**dict(s.terrain.features.items())}
     turned[root] = road._replace(seats=road.seats[::-1])
-    above = s.terrain.features.copy()._roots
+    above = s.terrain.features.copy()._above
     assert sorted(road.seats) == [ONE, TWO]
     assert broken(replace(s, terrain=replace(s.terrain, features=Features(above, turned)))) == []  # fmt: skip
 

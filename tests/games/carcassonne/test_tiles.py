@@ -4,7 +4,7 @@ import pickle
 
 import pytest
 
-from ludex.games.carcassonne.rules.rotation import FITS, NO_NEED, TURNED, facing_port
+from ludex.games.carcassonne.rules.rotation import FITS, TURNED, facing_port
 from ludex.games.carcassonne.rules.segments import KIND, Misdrawn, kind_of
 from ludex.games.carcassonne.rules.tile_kinds import DRAWINGS, TileSet
 from ludex.games.carcassonne.rules.tiles import Facing, Ground, Tile
@@ -172,9 +172,9 @@ def test_a_drawing_that_is_no_tile_is_refused(
 
 
 def test_tiles_that_look_alike_all_round_fit_all_four_ways() -> None:
-    field_to_the_north = (Ground.FIELD, *NO_NEED[1:])
-    city_to_the_north = (Ground.CITY, *NO_NEED[1:])
-    road_to_the_north = (Ground.ROAD, *NO_NEED[1:])
+    field_to_the_north = "f..."
+    city_to_the_north = "c..."
+    road_to_the_north = "r..."
     assert FITS[Tile.B][field_to_the_north] == tuple(Facing)
     assert FITS[Tile.C][city_to_the_north] == tuple(Facing)
     assert city_to_the_north not in FITS[Tile.B]

@@ -165,7 +165,7 @@ TYPES: Final = (
         (
             "type.Side",
             "A side of a tile is field or city; where there is no tile it is either.",
-            (f"{TILES}:Ground", "ludex.games.carcassonne.rules.rotation:asked"),
+            (f"{TILES}:Ground", "ludex.games.carcassonne.rules.rotation:Turned.sides"),
         ),
         (
             "type.Sides",
@@ -265,7 +265,7 @@ NEXT: Final = (
         (
             "Next.type",
             "While tiles can be laid, the next type is chosen by chance among those.",
-            (f"{PROGRAMS}:drawn_type", f"{BAG}:drawable"),
+            (f"{PROGRAMS}:followed", f"{BAG}:drawable"),
         ),
         (
             "Next.cities",

@@ -14,7 +14,6 @@ from ludex.games.carcassonne.rules.rotation import (
     FITS,
     PORTS,
     TURNED,
-    Need,
     facing_port,
 )
 from ludex.games.carcassonne.rules.segments import NO_PART
@@ -80,15 +79,15 @@ HAS_TWINS: Final = np.array([row.any() for row in IS_TWIN], np.int8)
 IS_DIVIDED: Final = np.array([any(each.twins) for each in LYING], np.int8)
 """Has the tile two parts of one ground, which may touch the same feature?"""
 
-ASKED: Final = (None, *GROUNDS)
-"""What a neighbour asks of a side, in two bits."""
+ASKED: Final = ".fcr"
+"""What a neighbour asks of a side, in two bits: nothing, field, city or road."""
 
 ASKS: Final = _table(
     4,
     [
         [
-            ASKED.index(ground) << 2 * opposite(side)
-            for side, ground in enumerate(each.sides)
+            ASKED.index(letter) << 2 * opposite(side)
+            for side, letter in enumerate(each.letters)
         ]
         for each in LYING
     ],
@@ -105,8 +104,8 @@ TOUCHING: Final = _table(
 """Each field with each city that it touches on the tile."""
 
 
-def _need(bits: int) -> Need:
-    return tuple(ASKED[bits >> 2 * side & 3] for side in range(4))
+def _need(bits: int) -> str:
+    return "".join(ASKED[bits >> 2 * side & 3] for side in range(4))
 
 
 FITTING: Final = _table(

@@ -8,10 +8,10 @@ from typing import Final
 from ludex.games.carcassonne.rules.candidates import DRAWS, placed
 from ludex.games.carcassonne.rules.events import PlaceTile
 from ludex.games.carcassonne.rules.places import ORIGIN, Place
-from ludex.games.carcassonne.rules.rotation import FITS, TURNED, Need, Turned
+from ludex.games.carcassonne.rules.rotation import FITS, TURNED, Turned
 from ludex.games.carcassonne.rules.segments import ROLES
 from ludex.games.carcassonne.rules.state import Phase, State, drawable
-from ludex.games.carcassonne.rules.terrain import NO_OPENING, Terrain
+from ludex.games.carcassonne.rules.terrain import NO_OPENING, Terrain, joined
 from ludex.games.carcassonne.rules.tiles import FACINGS, ON_GROUND, Role, Tile
 from ludex.kernel import Event, Refinement
 
@@ -27,7 +27,7 @@ WAYS: Final = tuple(product(FACINGS, FOLLOWERS))
 
 @cache
 def ways_to_lay(
-    tile: Tile, need: Need, claimed: int, features: tuple[int, ...] = ()
+    tile: Tile, need: str, claimed: int, features: tuple[int, ...] = ()
 ) -> int:
     """The ways in which a tile may lie, one bit each, and who may be put on it.
 
@@ -43,20 +43,16 @@ def ways_to_lay(
 
 
 def allowed(turned: Turned, claimed: int, features: tuple[int, ...]) -> Iterator[Role]:
-    """Who may be put on a tile that lies so; nobody always may."""
+    """Yield who may be put on a tile that lies so; nobody always may."""
     yield Role.NONE
     if claimed != NOBODY:
-        before = 0
-        while before != claimed:  # the tile joins what its parts and the features share
-            before = claimed
-            for ports in (*turned.ports, *features):
-                claimed |= ports if ports & claimed else 0
+        there = joined(turned, claimed, features)
         for role in ROLES[turned.tile]:
-            if role is Role.MONK or not turned.ports[turned.part_of[role]] & claimed:
+            if role is Role.MONK or not turned.ports[turned.part_of[role]] & there:
                 yield role
 
 
-BARE: Final[Mapping[Tile, Mapping[Need, int]]] = {
+BARE: Final[Mapping[Tile, Mapping[str, int]]] = {
     tile: {need: ways_to_lay(tile, need, NOBODY) for need in fits}
     for tile, fits in FITS.items()
 }

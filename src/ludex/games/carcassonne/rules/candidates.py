@@ -20,9 +20,12 @@ def candidates(s: State) -> Iterator[Event[State]]:
     elif s.drawn is not None:
         followers = Role.NONE, *(ROLES[s.drawn] if s.meeples(s.seat) else ())
         # Equal positions offer their moves in the same order.
-        for at in sorted(s.terrain.openings) if s.terrain.tiles else (ORIGIN,):
-            facings = s.terrain.facings(s.drawn, at) if s.terrain.tiles else FACINGS
-            yield from (placed(at, *way) for way in product(facings, followers))
+        if not s.terrain.tiles:
+            yield from (placed(ORIGIN, *way) for way in product(FACINGS, followers))
+        for at in sorted(s.terrain.openings):
+            for facing in s.terrain.facings(s.drawn, at):
+                for follower in followers:
+                    yield placed(at, facing, follower)
 
 
 placed = lru_cache(maxsize=1 << 14)(PlaceTile)

@@ -37,12 +37,17 @@ from typing import Annotated
 
 from ludex.games.carcassonne.rules.awards import Award
 from ludex.games.carcassonne.rules.options import Draw
-from ludex.games.carcassonne.rules.places import ORIGIN, PLACES, Place
-from ludex.games.carcassonne.rules.rotation import TURNED, Turned
-from ludex.games.carcassonne.rules.scoring import due, scores_with
+from ludex.games.carcassonne.rules.places import ORIGIN, PLACES, Place, neighbours
+from ludex.games.carcassonne.rules.rotation import (
+    BY_LETTER,
+    NO_NEIGHBOUR,
+    TURNED,
+    Turned,
+)
+from ludex.games.carcassonne.rules.scoring import completed, due, final, scores_with
 from ludex.games.carcassonne.rules.segments import ROLES
 from ludex.games.carcassonne.rules.state import Phase, State, is_over
-from ludex.games.carcassonne.rules.terrain import Laid, Meeple, Terrain, contacts
+from ludex.games.carcassonne.rules.terrain import Laid, Meeple, Terrain
 from ludex.games.carcassonne.rules.text import explained
 from ludex.games.carcassonne.rules.tiles import (
     DOMAINS,
@@ -54,6 +59,7 @@ from ludex.games.carcassonne.rules.tiles import (
     SIDES,
     WAYS,
     Facing,
+    Ground,
     Role,
     Tile,
 )
@@ -132,13 +138,12 @@ class PlaceTile(Event[State]):
                 at in terrain.openings
                 or say("apart", "No tile shares a side with {place}", place=at)
             )
-            yield (
-                all(
-                    ours is theirs
-                    for _, ours, _, theirs in contacts(terrain.tiles, at, turned)
-                )
-                or does_not_fit(terrain, at, turned)
-            )
+            for side, theirs in enumerate(terrain.openings[at].need):
+                if theirs != NO_NEIGHBOUR:
+                    yield (
+                        turned.letters[side] == theirs
+                        or does_not_fit(turned, at, side, BY_LETTER[theirs])
+                    )
         if role is not Role.NONE:
             plain = PLAIN[role]
             yield plain in ROLES[tile] or has_no_place(tile, role)
@@ -164,17 +169,15 @@ class Scores(Query[State]):
         return explained(s)
 
 
-def does_not_fit(terrain: Terrain, at: Place, turned: Turned) -> Sentence:
-    """Say on which side a tile first does not match its neighbour."""
-    touching = contacts(terrain.tiles, at, turned)
-    side, ours, beside, theirs = next(t for t in touching if t[1] is not t[3])
+def does_not_fit(turned: Turned, at: Place, side: int, theirs: Ground) -> Sentence:
+    """Say that a side of a tile is another than the neighbour's that it touches."""
     return say(
         "no_fit",
         "A {tile} facing {facing} does not fit at {place}: "
         "its {side} side is {ground} but {neighbour} has {other_ground}",
         tile=NAMES[turned.tile], facing=WAYS[turned.facing], letter=turned.facing,
-        place=at, side=SIDES[side], ground=GROUND_WORDS[ours],
-        neighbour=beside, other_ground=GROUND_WORDS[theirs],
+        place=at, side=SIDES[side], ground=GROUND_WORDS[turned.sides[side]],
+        neighbour=neighbours(at)[side], other_ground=GROUND_WORDS[theirs],
     )  # fmt: skip
 
 
@@ -222,13 +225,16 @@ def fits_nowhere(s: State, tile: Tile) -> bool:
 
 def settled(s: State) -> State:
     """Return the state after a turn: points given, their meeples home, a tile to be drawn."""
-    awards = due(s)
     if is_over(s):
-        home, phase = [*s.terrain.meeples], Phase.OVER
-    else:
-        home, phase = [at for award in awards for at in award.meeples], Phase.DRAW
-    terrain = s.terrain.without(home) if home else s.terrain
-    return State(s.rules, terrain, scores_with(s, awards), phase, away=s.away)
+        terrain = s.terrain.without(s.terrain.meeples)
+        return State(
+            s.rules, terrain, scores_with(s, final(s)), Phase.OVER, away=s.away
+        )
+    awards = completed(s)
+    if not awards:
+        return s
+    terrain = s.terrain.without(at for award in awards for at in award.meeples)
+    return State(s.rules, terrain, scores_with(s, awards), away=s.away)
 
 
 def awards_of(s: State, event: PlaceTile) -> tuple[Award, ...]:

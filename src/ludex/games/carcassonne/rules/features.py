@@ -1,18 +1,21 @@
 """Features: the cities, roads and fields of a map, kept up to date by union.
 
 A feature is a set of pieces: the parts of the tiles, numbered in the order in which they were
-laid. One of them, the root, stands for the whole feature, and each piece knows its root.
+laid. The pieces form a forest: each points to another of its feature, the root to nothing. The
+smaller feature is hung below the root of the larger one, so a root is found in few steps and
+joining costs no more than the number of ports that touch.
 
 House rule: a `Features` is never changed once a map holds it. A map that grows copies it and
 changes the copy before anybody else sees it.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from ludex.games.carcassonne.rules.tiles import Ground
 from ludex.kernel import Seat
 
+ROOT: Final = -1
 NOWHERE: Final = -1
 """In place of a piece: what is claimed is no part of a tile."""
 
@@ -61,37 +64,47 @@ def counted(seats: Iterable[Seat]) -> Counts:
 class Features:
     """All features of one map."""
 
-    __slots__ = ("_features", "_roots")
+    __slots__ = ("_above", "_features")
 
-    def __init__(self, roots: list[int], features: dict[int, Feature]) -> None:
-        self._roots = roots
+    def __init__(self, above: list[int], features: dict[int, Feature]) -> None:
+        self._above = above
         self._features = features
 
     def copy(self) -> "Features":
         """Return a copy that may be changed."""
-        return Features(self._roots.copy(), self._features.copy())
+        return Features(self._above.copy(), self._features.copy())
 
     def __len__(self) -> int:
         """How many pieces there are."""
-        return len(self._roots)
+        return len(self._above)
 
     def root(self, piece: int) -> int:
         """Return the piece that stands for the whole feature of `piece`."""
-        return self._roots[piece]
+        above = self._above
+        while (higher := above[piece]) >= 0:
+            piece = higher
+        return piece
 
     def feature(self, piece: int) -> Feature:
         """Return the feature of `piece`."""
-        return self._features[self._roots[piece]]
+        return self._features[self.root(piece)]
 
     def behind(
         self, touching: Iterable[tuple[int, int]]
     ) -> tuple[int, tuple[int, ...]]:
         """Return the ports, one bit each, that touch a feature with a meeple; the ports of each feature."""
-        claimed, ports = 0, dict[int, int]()
+        above, features, claimed, ports = (
+            self._above,
+            self._features,
+            0,
+            dict[int, int](),
+        )
         for port, piece in touching:
-            root = self._roots[piece]
+            root = piece
+            while (higher := above[root]) >= 0:  # `self.root` takes twice as long
+                root = higher
             ports[root] = ports.get(root, 0) | 1 << port
-            if self._features[root].seats:
+            if features[root].seats:
                 claimed |= 1 << port
         return claimed, tuple(ports.values()) if claimed else ()
 
@@ -101,34 +114,40 @@ class Features:
 
     # -- changes, on a copy only ---------------------------------------------------------
 
-    def add(self, alone: Feature, touching: Iterable[int]) -> None:
+    def add(self, alone: Feature, touching: Sequence[int]) -> None:
         """Add a piece, a feature by itself, and join it to the pieces it touches.
 
         A piece is named once for each port at which it touches; the ports on both sides are
         open no more.
         """
-        roots, features = self._roots, self._features
-        root = len(roots)
+        above, features = self._above, self._features
+        piece = largest = len(above)
+        above.append(ROOT)
+        if not touching:
+            features[piece] = alone
+            return
         ground, tiles, free, seats, pennants, twins = alone
         joined: dict[int, Feature] = {}
-        for piece in touching:
+        for neighbour in touching:
             free -= 2
-            other = roots[piece]
-            if other not in joined:
-                joined[other] = features.pop(other)
+            root = self.root(neighbour)
+            if root not in joined:
+                joined[root] = features.pop(root)
         size = 0
-        for other, more in joined.items():
-            tiles += more.tiles - (twins & more.twins).bit_count()
+        for root, more in joined.items():
+            tiles += more.tiles
             free += more.open
             seats += more.seats
             pennants += more.pennants
-            twins |= more.twins
+            if more.twins:
+                tiles -= (twins & more.twins).bit_count()
+                twins |= more.twins
             if more.tiles > size:
-                root, size = other, more.tiles
-        roots.append(root)
-        if len(joined) > 1:
-            self._roots = [root if each in joined else each for each in roots]
-        features[root] = Feature(ground, tiles, free, seats, pennants, twins)
+                largest, size = root, more.tiles
+        for root in (piece, *joined):
+            if root != largest:
+                above[root] = largest
+        features[largest] = Feature(ground, tiles, free, seats, pennants, twins)
 
     def shut(self, piece: int) -> None:
         """Close a port of `piece`, which faces a tile that does not match: a broken position."""

@@ -9,9 +9,9 @@ from typing import Final
 
 from ludex.games.carcassonne.rules.events import PlaceTile
 from ludex.games.carcassonne.rules.features import NOWHERE
-from ludex.games.carcassonne.rules.places import Place, surroundings
+from ludex.games.carcassonne.rules.places import Place, neighbours, surroundings
 from ludex.games.carcassonne.rules.state import Phase, State
-from ludex.games.carcassonne.rules.terrain import Terrain, contacts
+from ludex.games.carcassonne.rules.terrain import Terrain, mismatches
 from ludex.games.carcassonne.rules.tiles import Ground, Role
 from ludex.kernel import Event, Seat
 
@@ -45,9 +45,9 @@ def is_lawful_map(s: State) -> bool:
     tiles = s.terrain.tiles
     if s.phase is Phase.LAY or not tiles:
         return True
-    touching = [*contacts(tiles, *next(reversed(tiles.items())))]
-    matching = all(ours is theirs for _, ours, _, theirs in touching)
-    return matching and (bool(touching) or len(tiles) == 1)
+    at, turned = next(reversed(tiles.items()))
+    hangs = len(tiles) == 1 or any(place in tiles for place in neighbours(at))
+    return hangs and not mismatches(tiles, at, turned)
 
 
 def has_its_claimants(s: State) -> bool:

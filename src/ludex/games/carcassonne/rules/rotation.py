@@ -17,10 +17,12 @@ from ludex.games.carcassonne.rules.tiles import (
 
 PORTS: Final = 12
 
-Need = tuple[Ground | None, ...]
-"""What the neighbours of a free place show to its four sides; None where there is no neighbour."""
+NO_NEIGHBOUR: Final = "."
+NO_NEED: Final = 4 * NO_NEIGHBOUR
+"""A need is what the neighbours of a free place show to its four sides, by the first letters of the
+grounds, with a dot where there is no neighbour: `c..f`."""
 
-NO_NEED: Final[Need] = (None,) * 4
+BY_LETTER: Final = {ground.value[0]: ground for ground in Ground}
 
 
 def facing_port(port: int) -> int:
@@ -36,6 +38,9 @@ class Turned:
     tile: Tile
     facing: Facing
     sides: tuple[Ground, ...]
+    letters: str
+    """The first letters of the sides."""
+
     shows: tuple[tuple[tuple[int, int], ...], ...]
     """For each side the neighbour's ports there, and the part that each of them touches."""
 
@@ -82,10 +87,12 @@ def _turned(tile: Tile, facing: Facing) -> Turned:
         for port in range(PORTS)
     )
     grounds = tuple(part.ground for part in kind.parts)
+    sides = tuple(kind.sides[(side - quarters) % 4] for side in range(4))
     return Turned(
         tile,
         facing,
-        tuple(kind.sides[(side - quarters) % 4] for side in range(4)),
+        sides,
+        "".join(ground.value[0] for ground in sides),
         tuple(
             tuple(
                 (facing_port(port), part_at[port])
@@ -116,15 +123,18 @@ def turned(tile: Tile, facing: Facing) -> Turned:
     return TURNED[tile][facing]
 
 
-def _fits(tile: Tile) -> Mapping[Need, tuple[Facing, ...]]:
-    ways: dict[Need, tuple[Facing, ...]] = {}
+def _fits(tile: Tile) -> Mapping[str, tuple[Facing, ...]]:
+    ways: dict[str, tuple[Facing, ...]] = {}
     for facing in Facing:
-        for need in product(*((None, side) for side in TURNED[tile][facing].sides)):
+        letters = TURNED[tile][facing].letters
+        for need in map(
+            "".join, product(*((NO_NEIGHBOUR, letter) for letter in letters))
+        ):
             ways[need] = (*ways.get(need, ()), facing)
     return ways
 
 
-FITS: Final[Mapping[Tile, Mapping[Need, tuple[Facing, ...]]]] = {
+FITS: Final[Mapping[Tile, Mapping[str, tuple[Facing, ...]]]] = {
     tile: _fits(tile) for tile in Tile
 }
 """FITS[tile][need]: the facings that meet a need; a need is missing if none does.

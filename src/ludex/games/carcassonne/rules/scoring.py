@@ -30,20 +30,24 @@ SMALL_CITY: Final = 2
 
 def completed(s: State) -> tuple[Award, ...]:
     """Return the awards due at once: complete cities, roads and cloisters with meeples."""
-    terrain, features = s.terrain, s.terrain.features
-    surrounded = (
-        at
-        for at in _cloisters(terrain)
-        if all(map(terrain.tiles.__contains__, surroundings(at)))
-    )
-    return (
-        *(_cloister(terrain, at) for at in surrounded),
-        *(
-            _built(features.feature(root), places, s.rules)
-            for root, places in _standing(terrain).items()
-            if features.feature(root).is_built
-        ),
-    )
+    terrain = s.terrain
+    cloisters = [
+        _cloister(terrain, at)
+        for at, (_, role) in terrain.meeples.items()
+        if role is Role.MONK and all(map(terrain.tiles.__contains__, surroundings(at)))
+    ]
+    built = {
+        root: feature
+        for root, feature in terrain.features.items()
+        if feature.seats and not feature.open and feature.ground is not Ground.FIELD
+    }
+    if not built:
+        return tuple(cloisters)
+    standing = _standing(terrain)
+    buildings = [
+        _built(built[at], standing[at], s.rules) for at in standing if at in built
+    ]
+    return (*cloisters, *buildings)
 
 
 def final(s: State) -> tuple[Award, ...]:
@@ -62,7 +66,11 @@ def final(s: State) -> tuple[Award, ...]:
             for root, places in standing.items()
             if features.feature(root).ground is ground
         ),
-        *(_cloister(terrain, at) for at in _cloisters(terrain)),
+        *(
+            _cloister(terrain, at)
+            for at, meeple in terrain.meeples.items()
+            if meeple.role is Role.MONK
+        ),
         *(by(terrain, farmers) if farmers else ()),
     )
 
@@ -118,11 +126,6 @@ def _standing(terrain: Terrain) -> dict[int, list[Place]]:
         if piece != NOWHERE:
             found.setdefault(terrain.features.root(piece), []).append(at)
     return found
-
-
-def _cloisters(terrain: Terrain) -> list[Place]:
-    """Return the places of the monks."""
-    return [at for at, (_, role) in terrain.meeples.items() if role is Role.MONK]
 
 
 def _built(feature: Feature, meeples: list[Place], rules: Rules) -> Award:

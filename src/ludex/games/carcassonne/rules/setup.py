@@ -23,7 +23,7 @@ from ludex.games.carcassonne.rules.terrain import (
     Laid,
     Meeple,
     Terrain,
-    contacts,
+    mismatches,
 )
 from ludex.games.carcassonne.rules.tiles import DOMAINS, ORDINALS, SIDES, Role, Tile
 from ludex.kernel import Seat
@@ -82,7 +82,11 @@ def terrain_of(setup: Setup) -> Terrain:
     """Return the map; where two tiles lie on one place the first counts."""
     seats = players(setup)
     return EMPTY.with_tiles(
-        Laid(at, turned, Meeple(seats[follower.player], follower.role) if follower else None)
+        Laid(
+            at,
+            turned,
+            Meeple(seats[follower.player], follower.role) if follower else None,
+        )
         for turned, at, follower in setup.tiles
     )
 
@@ -118,12 +122,11 @@ def _mismatches(setup: Setup) -> Iterator[str]:
     for i, tile in enumerate(setup.tiles, start=1):
         if tile.at in seen:
             continue
-        for side, ours, beside, theirs in contacts(seen, tile.at, tile.turned):
-            if ours is not theirs:
-                yield (
-                    f"{named(i, tile)}: its {SIDES[side]} side is {ours} "
-                    f"but {beside} has {theirs}"
-                )
+        for side, ours, beside, theirs in mismatches(seen, tile.at, tile.turned):
+            yield (
+                f"{named(i, tile)}: its {SIDES[side]} side is {ours} "
+                f"but {beside} has {theirs}"
+            )
         seen[tile.at] = tile.turned
 
 

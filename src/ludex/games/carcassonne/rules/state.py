@@ -76,8 +76,10 @@ def drawable(s: State) -> Iterator[Tile]:
     if not terrain.tiles:
         yield tiles.first
     elif rules.length >= tiles.total or len(terrain.tiles) + len(s.away) < rules.length:
+        copies, types, puts_away = tiles.copies, terrain.types, rules.puts_away
         for tile in tiles.kinds:
-            if s.left(tile) > 0 and (rules.puts_away or terrain.has_room(tile)):
+            left = copies[tile] - types[tile] - (s.away.count(tile) if s.away else 0)
+            if left > 0 and (puts_away or terrain.has_room(tile)):
                 yield tile
 
 

@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 
 from ludex.games.carcassonne.rules.features import NOWHERE, Feature, Features
 from ludex.games.carcassonne.rules.places import Place, neighbours
-from ludex.games.carcassonne.rules.rotation import FITS, NO_NEED, Need, Turned
+from ludex.games.carcassonne.rules.rotation import FITS, NO_NEED, Turned
 from ludex.games.carcassonne.rules.tiles import (
     ON_GROUND,
     Facing,
@@ -39,7 +39,7 @@ class Meeple(NamedTuple):
 class Opening(NamedTuple):
     """A free place beside some tile: what it needs, and the pieces it would join."""
 
-    need: Need = NO_NEED
+    need: str = NO_NEED
     touching: tuple[tuple[int, int], ...] = ()
     """Its ports, and the piece that each of them touches."""
 
@@ -55,14 +55,32 @@ class Laid(NamedTuple):
 NO_OPENING: Final = Opening()
 
 
-def contacts(
+def mismatches(
     tiles: Mapping[Place, Turned], at: Place, turned: Turned
-) -> Iterator[tuple[int, Ground, Place, Ground]]:
-    """Yield each side of a tile at `at` that touches another: ours, and that one's place and side."""
+) -> list[tuple[int, Ground, Place, Ground]]:
+    """Return each side of a tile that is another ground than its neighbour's: ours, the neighbour, theirs."""
+    found = []
     for side, place in enumerate(neighbours(at)):
         other = tiles.get(place)
         if other is not None:
-            yield side, turned.sides[side], place, other.sides[opposite(side)]
+            ours, theirs = turned.sides[side], other.sides[opposite(side)]
+            if ours is not theirs:
+                found.append((side, ours, place, theirs))
+    return found
+
+
+def joined(turned: Turned, claimed: int, features: tuple[int, ...]) -> int:
+    """Return the ports of a tile behind which meeples will stand when it has joined features.
+
+    The tile can join features by a detour: one of its parts touches a field which another
+    part of it touches too, and that one touches a field with a farmer.
+    """
+    before = 0
+    while before != claimed:
+        before = claimed
+        for ports in (*turned.ports, *features):
+            claimed |= ports if ports & claimed else 0
+    return claimed
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -125,27 +143,12 @@ class Terrain:
         )
 
     def is_taken(self, at: Place, turned: Turned, role: Role) -> bool:
-        """Would the part for `role` be in a feature with a meeple once the tile lies there?
-
-        The tile can join features by a detour: one of its parts touches a field which another
-        part of it touches too, and that one touches a field with a farmer.
-        """
+        """Would the part for `role` be in a feature with a meeple once the tile lies there?"""
         part, opening = turned.part_of.get(role), self.openings.get(at)
         if part is None or opening is None:
             return False
-        features, part_at = self.features, turned.part_at
-        touching = [
-            (part_at[port], features.root(piece)) for port, piece in opening.touching
-        ]
-        parts = {part}
-        while True:
-            roots = {root for each, root in touching if each in parts}
-            if any(features.feature(root).seats for root in roots):
-                return True
-            joined = {each for each, root in touching if root in roots}
-            if joined <= parts:
-                return False
-            parts |= joined
+        claimed, features = self.features.behind(opening.touching)
+        return bool(claimed and turned.ports[part] & joined(turned, claimed, features))
 
     def used(self, seat: Seat) -> int:
         """How many meeples of a player are on the map."""
@@ -178,25 +181,23 @@ class Terrain:
 
     # -- changes: new values --------------------------------------------------------------
 
-    def copy(self) -> "Terrain":
-        """Return a terrain that may be changed until somebody else sees it."""
-        return Terrain(
-            {**self.tiles},
-            {**self.meeples},
-            {**self.openings},
-            {**self.types},
-            {**self.pieces},
-            {**self.stands},
-            self.features.copy(),
-        )
-
     def with_tiles(self, laid: Iterable[Laid]) -> "Terrain":
         """Return the terrain with more tiles; on a place that is taken the first tile stays.
 
         Meeples enter their features last: however many they are, joining the tiles has not
         carried them along.
         """
-        new, entering = self.copy(), []
+        laid, entering = [*laid], []
+        is_manned = any(tile.meeple for tile in laid)
+        new = Terrain(
+            {**self.tiles},
+            {**self.meeples} if is_manned else self.meeples,
+            {**self.openings},
+            {**self.types},
+            {**self.pieces},
+            {**self.stands} if is_manned else self.stands,
+            self.features.copy(),
+        )
         for at, turned, meeple in laid:
             if at not in new.tiles:
                 new.lay_tile(at, turned)
@@ -204,18 +205,28 @@ class Terrain:
                     new.put_meeple(at, meeple)
                     if new.stands[at] != NOWHERE:
                         entering.append((new.stands[at], meeple.seat))
-        new.features.enter(entering)
+        if entering:
+            new.features.enter(entering)
         return new
 
     def without(self, places: Iterable[Place]) -> "Terrain":
         """Return the terrain after the meeples there have gone home, each feature of them whole."""
-        new = self.copy()
+        meeples, stands = {**self.meeples}, {**self.stands}
+        features = self.features.copy()
         for at in places:
-            del new.meeples[at]
-            piece = new.stands.pop(at)
+            del meeples[at]
+            piece = stands.pop(at)
             if piece != NOWHERE:
-                new.features.clear(piece)
-        return new
+                features.clear(piece)
+        return Terrain(
+            self.tiles,
+            meeples,
+            self.openings,
+            self.types,
+            self.pieces,
+            stands,
+            features,
+        )
 
     # -- on a copy only --------------------------------------------------------------------
 
@@ -228,11 +239,12 @@ class Terrain:
         features, tiles, openings = self.features, self.tiles, self.openings
         first = len(features)
         joined: list[list[int]] = [[] for _ in links]
+        part_at, twins, pennants = turned.part_at, turned.twins, turned.pennants
         for port, piece in touching:
-            joined[turned.part_at[port]].append(piece)
+            joined[part_at[port]].append(piece)
         for part, ground in enumerate(turned.grounds):
-            twins = 1 << len(tiles) if turned.twins[part] else 0
-            alone = Feature(ground, 1, links[part], (), turned.pennants[part], twins)
+            twin = 1 << len(tiles) if twins[part] else 0
+            alone = Feature(ground, 1, links[part], (), pennants[part], twin)
             features.add(alone, joined[part])
         tiles[at], self.pieces[at] = turned, first
         self.types[turned.tile] += 1
@@ -240,25 +252,19 @@ class Terrain:
             if place not in tiles:
                 need, touching = openings.get(place, NO_OPENING)
                 back = opposite(side)
-                openings[place] = Opening(
-                    (*need[:back], turned.sides[side], *need[back + 1 :]),
-                    (
-                        *touching,
-                        *((port, first + part) for port, part in turned.shows[side]),
-                    ),
-                )
+                new = [(port, first + part) for port, part in turned.shows[side]]
+                need = need[:back] + turned.letters[side] + need[back + 1 :]
+                openings[place] = Opening(need, (*touching, *new))
 
     def shut_sides(
-        self, need: Need, touching: tuple[tuple[int, int], ...], turned: Turned
+        self, need: str, touching: tuple[tuple[int, int], ...], turned: Turned
     ) -> tuple[tuple[tuple[int, int], ...], tuple[int, ...]]:
         """Return what touches all the same, and what is open, in a position that breaks the rules.
 
         Where two sides do not match nothing is joined, and neither of them is open.
         """
-        sides = zip(turned.sides, need, strict=True)
-        wrong = [
-            i for i, (ours, there) in enumerate(sides) if there not in (None, ours)
-        ]
+        sides = zip(turned.letters, need, strict=True)
+        wrong = [i for i, (ours, there) in enumerate(sides) if there not in (".", ours)]
         links = [*turned.links]
         for port in (3 * side + i for side in wrong for i in range(3)):
             part = turned.part_at[port]
