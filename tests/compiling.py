@@ -19,7 +19,7 @@ from ludex.compile.engine import Engine, Row
 from ludex.compile.games import Games
 from ludex.compile.lockstep import walked
 from ludex.compile.loops import loops, simulate_games
-from ludex.games.carcassonne.engine.playouts import ends, packed
+from ludex.games.carcassonne.engine.engine import ends, packed
 from ludex.games.carcassonne.engine.tree_search import Growing
 from ludex.games.chess_solitaire.solver.mining import dug
 from ludex.games.chess_solitaire.solver.sparse import lost_boards

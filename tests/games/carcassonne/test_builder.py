@@ -14,11 +14,9 @@ from ludex.bots.budget import Budget
 from ludex.bots.playouts import starting
 from ludex.games.carcassonne.bots import builder as building
 from ludex.games.carcassonne.bots.builder import building_bot
-from ludex.games.carcassonne.engine.engine import event
-from ludex.games.carcassonne.engine.features import SIGNS
-from ludex.games.carcassonne.engine.playouts import packed
+from ludex.games.carcassonne.engine.engine import event, packed
+from ludex.games.carcassonne.engine.features import SIGNS, tables
 from ludex.games.carcassonne.engine.tree_search import Growing
-from ludex.games.carcassonne.engine.weights import tables
 from ludex.kernel import CHANCE, Dice
 from ludex.registry import load, refined
 

@@ -6,23 +6,22 @@ from functools import cache
 
 import pytest
 
-from ludex.games.russian_bank.document.deck import isOrdered, isOrderedSuit
-from ludex.games.russian_bank.document.model import (
+from ludex.games.russian_bank.document.board import Board
+from ludex.games.russian_bank.document.deck import (
     MEANT,
     UNCHECKED,
-    Board,
-    BoardState,
-    Player,
     Reading,
-    Undefined,
     inv,
+    isOrdered,
+    isOrderedSuit,
     pre,
 )
 from ludex.games.russian_bank.document.objects import MATH, Card, Deck
 from ludex.games.russian_bank.document.objects import Player as Objects
-from ludex.games.russian_bank.document.start import available_cards_start
+from ludex.games.russian_bank.document.state import BoardState, Player
 from ludex.games.russian_bank.document.tests import (
     TESTS,
+    available_cards_start,
     calls,
     dealt,
     failure,
@@ -33,6 +32,7 @@ from ludex.games.russian_bank.document.tests import (
 from ludex.games.russian_bank.document.written import written
 from ludex.study.documents.difference import Difference, Sort
 from ludex.study.documents.report import Section, differences, sections
+from ludex.study.documents.routine import Undefined
 from playing import ROOT
 
 

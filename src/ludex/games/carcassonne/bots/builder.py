@@ -17,8 +17,7 @@ from ludex.bots.judge import (
 from ludex.bots.playouts import starting
 from ludex.bots.search import searching_bot
 from ludex.compile.engine import Row
-from ludex.games.carcassonne.engine.engine import action, event
-from ludex.games.carcassonne.engine.playouts import packed
+from ludex.games.carcassonne.engine.engine import action, event, packed
 from ludex.games.carcassonne.engine.tree_search import Growing
 from ludex.games.carcassonne.game import game
 from ludex.games.carcassonne.rules.state import State

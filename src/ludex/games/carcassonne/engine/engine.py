@@ -4,7 +4,7 @@
 `scores` counts points, `moving` lists and does the moves.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 from itertools import chain
 from typing import Final
@@ -14,6 +14,7 @@ import numpy as np
 from ludex.compile.engine import CHANCE, Engine, Row, Steps
 from ludex.compile.engine import OVER as ENDED
 from ludex.compile.jit import plain, step
+from ludex.compile.loops import loops
 from ludex.games.carcassonne.engine.geometry import KINDS, LYING, NOBODY, ROLES
 from ludex.games.carcassonne.engine.layout import (
     AWAY,
@@ -61,8 +62,7 @@ from ludex.games.carcassonne.engine.moves import (
     draw,
     legal,
 )
-from ludex.games.carcassonne.engine.packing import pack
-from ludex.games.carcassonne.engine.placement import lay
+from ludex.games.carcassonne.engine.placement import lay, pack
 from ludex.games.carcassonne.game import game
 from ludex.games.carcassonne.rules.candidates import DRAWS, placed
 from ludex.games.carcassonne.rules.events import PlaceTile
@@ -307,3 +307,21 @@ def chanced(before: Row, after: Row) -> Event[State]:
 
 assert {*TileSet} == {TileSet.BASE, TileSet.DOCUMENT}
 assert len(PHASES) - 1 == OVER
+
+
+def packed(s: State) -> Row:
+    """A state as a row; it says by which rules it is played."""
+    return np.array(encode(s), np.int64)
+
+
+def ends(row: Row, seeds: Sequence[int]) -> list[list[float]]:
+    """What each seat has at the end, for each of the seeds.
+
+    The loop is that of one table for all of them: the steps read the rules in the row.
+    """
+    rows = np.repeat(row[None], len(seeds), axis=0)
+    drawn = np.zeros(len(seeds), np.int64)
+    loops(engine()).finish(rows, np.array(seeds, np.int64), drawn)
+    players = int(row[OPTIONS]) & 15
+    found: list[list[float]] = rows[:, POINTS : POINTS + players].tolist()
+    return found

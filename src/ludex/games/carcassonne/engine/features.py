@@ -6,6 +6,8 @@ fits there and leaves nothing open.
 """
 
 import math
+from functools import cache
+from importlib.resources import files
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -28,6 +30,7 @@ from ludex.games.carcassonne.engine.layout import (
     ABOVE,
     AROUND_AT,
     CLAIMS,
+    IS_BASE,
     LEFT,
     LENGTH_AT,
     MEEPLES_AT,
@@ -289,3 +292,36 @@ def read_field(state: Row, notes: Paper, field: int) -> None:
             signs[seat, FIELD_FIRM] += int(most - second >= 2)
         elif farmers:
             signs[seat, FIELD_LOST] += 1
+
+
+@cache
+def tables() -> dict[str, Numbers]:
+    """The weights by the name of a set of tiles."""
+    text = (files(__package__) / "weights.txt").read_text("utf-8")
+    found = {}
+    for block in text.strip().split("\n\n"):
+        name, *lines = block.splitlines()
+        numbers = [[float(word) for word in line.split()[:3]] for line in lines]
+        found[name] = np.array(numbers)
+    assert all(table.shape == (len(SIGNS), 3) for table in found.values())
+    return found
+
+
+def weights(row: Row) -> Numbers:
+    """Those of the tiles that a state is played with."""
+    return tables()["base" if int(row[OPTIONS]) & IS_BASE else "document"]
+
+
+@called
+def weigh(state: Row, left: float, table: Numbers, notes: Paper, hopes: Numbers) -> None:  # fmt: skip
+    """What each seat can hope to have at the end, by its signs and the part of the tiles left."""
+    for seat in range(seats(state)):
+        hopes[seat] = 0.0
+        if state[PHASE] == OVER:
+            hopes[seat] = notes.signs[seat, SCORE]
+            continue
+        for sign in range(table.shape[0]):
+            some = notes.signs[seat, sign]
+            if some:
+                each = table[sign, 0] + left * (table[sign, 1] + left * table[sign, 2])
+                hopes[seat] += some * each

@@ -7,13 +7,24 @@ walks see what many draws would. A walk ends in a new node, and what that promis
 """
 
 import math
-from typing import Final
+from typing import Final, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
 
 from ludex.compile.engine import Row
 from ludex.compile.jit import called, compiled
-from ludex.games.carcassonne.engine.features import Numbers, look_into_bag, read
+from ludex.games.carcassonne.engine.engine import MOST
+from ludex.games.carcassonne.engine.features import (
+    Numbers,
+    Paper,
+    look_into_bag,
+    paper,
+    read,
+    weigh,
+    weights,
+)
 from ludex.games.carcassonne.engine.geometry import (
-    FITTING,
     GROUND,
     PARTS,
     PENNANTS,
@@ -27,6 +38,7 @@ from ludex.games.carcassonne.engine.layout import (
     DRAWN,
     LAY,
     LEFT,
+    MOST_SEATS,
     NO_TILE,
     OPENING,
     OPENINGS,
@@ -35,33 +47,101 @@ from ludex.games.carcassonne.engine.layout import (
     PIECES,
     TILE,
     TILES,
+    WORDS,
     count,
     counted,
-    has_meeple,
-    need_of,
     seat_of,
     seats,
 )
 from ludex.games.carcassonne.engine.moves import (
     FOLLOWERS,
     TILE_KINDS,
+    WAYS,
     apply,
-    claimed,
     has_room,
-    is_allowed,
-    joined,
-    number_of,
+    legal,
     weight,
 )
-from ludex.games.carcassonne.engine.tree_memory import (
-    FIRST_WIDTH,
-    WIDTH,
-    Room,
-    Tree,
-    new_room,
-    new_tree,
-)
-from ludex.games.carcassonne.engine.weights import weigh, weights
+
+NODES: Final = 24_000
+"""So many positions a tree has at most: then it has been thought about enough."""
+WIDTH: Final = 8
+FIRST_WIDTH: Final = 16
+"""So many ways to lay a tile are tried: later on, and at the first turn."""
+
+
+class Tree(NamedTuple):
+    """Nodes, then branches. A branch has a node for each kind that may be drawn after it."""
+
+    size: Row
+    """How many nodes and how many branches there are."""
+    first: Row
+    branches: Row
+    visits: Row
+    mover: Row
+    action: Row
+    prior: Numbers
+    """How good a branch seems at first to whoever moves, from -1 to 1."""
+    tries: Row
+    total: Numbers
+    """What its tries came to, all together."""
+    leads: Numbers
+    squares: Numbers
+    """By how many points whoever moves was ahead then, and the squares of that, all together."""
+    below: npt.NDArray[np.int16]
+    """The node below, by the kind drawn; 0 if there is none yet."""
+    drawn: npt.NDArray[np.int32]
+    """How often each kind was drawn."""
+
+
+class Room(NamedTuple):
+    """What is used again and again while a tree grows."""
+
+    notes: Paper
+    state: Row
+    trial: Row
+    found: Row
+    hopes: Numbers
+    result: Numbers
+    leads: Numbers
+    path: Row
+    shares: Numbers
+
+
+def new_tree(nodes: int = NODES) -> Tree:
+    """A tree without a node."""
+    branches = (nodes + 1) * WIDTH + FIRST_WIDTH
+    return Tree(
+        size=np.zeros(2, np.int64),
+        first=np.zeros(nodes, np.int64),
+        branches=np.zeros(nodes, np.int64),
+        visits=np.zeros(nodes, np.int64),
+        mover=np.zeros(nodes, np.int64),
+        action=np.zeros(branches, np.int64),
+        prior=np.zeros(branches),
+        tries=np.zeros(branches, np.int64),
+        total=np.zeros(branches),
+        leads=np.zeros(branches),
+        squares=np.zeros(branches),
+        below=np.zeros((branches, TILE_KINDS), np.int16),
+        drawn=np.zeros((branches, TILE_KINDS), np.int32),
+    )
+
+
+def new_room() -> Room:
+    """Room to grow a tree."""
+    return Room(
+        notes=paper(),
+        state=np.zeros(WORDS, np.int64),
+        trial=np.zeros(WORDS, np.int64),
+        found=np.zeros(MOST, np.int64),
+        hopes=np.zeros(MOST_SEATS),
+        result=np.zeros(MOST_SEATS),
+        leads=np.zeros(MOST_SEATS),
+        path=np.zeros(256, np.int64),
+        shares=np.zeros(TILE_KINDS),
+    )
+
 
 CURIOSITY: Final = 0.12
 """How much what was tried little is preferred."""
@@ -86,13 +166,11 @@ def _looks(lying: int) -> object:
 
 
 def _once() -> Table:
-    """The facings that meet a need, one of those that look the same."""
-    once = FITTING.copy()
+    """Return the facings of each kind, one bit each, but for those that look like an earlier one."""
+    once = np.zeros(TILE_KINDS, np.int8)
     for kind in range(TILE_KINDS):
         looks = [_looks(4 * kind + facing) for facing in range(4)]
-        for facing in range(4):
-            if looks[facing] in looks[:facing]:
-                once[kind] &= ~(1 << facing)
+        once[kind] = sum(1 << f for f in range(4) if looks[f] not in looks[:f])
     return once
 
 
@@ -113,22 +191,12 @@ def copied(state: Row, into: Row) -> None:
 
 @called
 def ways(state: Row, found: Row) -> int:
-    """Every way to lay the drawn tile, one of those that come to the same."""
-    listed, kind = 0, int(state[DRAWN])
-    mans = has_meeple(state, seat_of(state))
-    for at in range(state[OPENINGS]):
-        opening = int(state[OPENING + at])
-        facings = int(ONCE[kind, need_of(opening)])
-        ports = claimed(state, opening) if mans and facings else 0
-        for facing in range(4):
-            if not facings >> facing & 1:
-                continue
-            lying = 4 * kind + facing
-            there = joined(state, opening, lying, ports)
-            for role in range(FOLLOWERS if mans else 1):
-                if is_allowed(lying, role, there):
-                    found[listed] = number_of(opening, facing * FOLLOWERS + role)
-                    listed += 1
+    """List every way to lay the drawn tile, one of those that come to the same."""
+    listed, facings = 0, int(ONCE[int(state[DRAWN])])
+    for at in range(legal(state, found)):
+        if facings >> int(found[at]) % WAYS // FOLLOWERS & 1:
+            found[listed] = found[at]
+            listed += 1
     return listed
 
 

@@ -35,6 +35,11 @@ class Player:
     waste: Cards = ()
     hand: Cards = ()
 
+    @property
+    def has_no_card(self) -> bool:
+        """Are all three piles empty?"""
+        return not (self.hand or self.reserve or self.waste)
+
 
 @dataclass(frozen=True, slots=True)
 class BoardState:
@@ -79,9 +84,7 @@ class Place(NamedTuple):
         piles: tuple[Cards, ...] = getattr(s, self.of)
         i = self.which - 1
         piles = (*piles[:i], cards, *piles[i + 1 :])
-        if self.of == "tableau":
-            return replace(s, tableau=piles)
-        return replace(s, foundations=piles)
+        return replace(s, **{self.of: piles})
 
     def __str__(self) -> str:
         if isinstance(self.which, str):

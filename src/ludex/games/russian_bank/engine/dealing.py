@@ -8,41 +8,39 @@ from typing import Final
 from ludex.compile.draws import thrown, word
 from ludex.compile.engine import Row
 from ludex.compile.jit import step
-from ludex.games.russian_bank.engine.agreement import (
+from ludex.games.russian_bank.engine.fitting import wanted
+from ludex.games.russian_bank.engine.layout import (
     ALL_EQUAL_AT,
     BY_TURNS,
     CUT,
+    DEAL,
     EQUAL_AT,
     FIRST_AT,
-    HIGHER,
-    NEAREST_HOUSES,
-    NEW_DEAL,
-    PER_PLAYER_AT,
-    PLAYER_1,
-    RESERVE_AT,
-    SUITS,
-)
-from ludex.games.russian_bank.engine.fitting import wanted
-from ludex.games.russian_bank.engine.layout import (
-    DEAL,
     FLAGS,
     HEIGHTS,
+    HIGHER,
     IDLE,
     IN_PLAY,
     LINKS,
     LOADED,
     MARKS,
+    NEAREST_HOUSES,
+    NEW_DEAL,
     OWN,
     PACK_AT,
     PAST,
     PAST_COUNT,
+    PER_PLAYER_AT,
     PHASE_AT,
+    PLAYER_1,
     RANK,
+    RESERVE_AT,
     RULES,
     SEEN,
     SEEN_COUNT,
     STARTER,
     SUIT_AT,
+    SUITS,
     TOPS,
     TURNED,
     WANTED,

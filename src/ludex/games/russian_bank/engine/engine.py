@@ -12,19 +12,12 @@ import numpy as np
 
 from ludex.compile.engine import CHANCE, OVER, Engine, Row, Steps
 from ludex.compile.jit import plain, step
-from ludex.games.russian_bank.engine.action_numbers import (
-    ACTIONS,
-    DISCARD,
-    PASS,
-    SOURCES,
-    TARGETS,
-    TURN_HAND,
-)
-from ludex.games.russian_bank.engine.agreement import NotPlayed, packed_rules
 from ludex.games.russian_bank.engine.dealing import draw
 from ludex.games.russian_bank.engine.layout import (
+    ACTIONS,
     CARD,
     DEAL,
+    DISCARD,
     FLAGS,
     IN_DEAL,
     IN_PLAY,
@@ -33,6 +26,7 @@ from ludex.games.russian_bank.engine.layout import (
     MOST_SEEN,
     OWN,
     OWN_AT,
+    PASS,
     PAST_COUNT,
     PHASE_AT,
     RULES,
@@ -40,9 +34,14 @@ from ludex.games.russian_bank.engine.layout import (
     SEAT,
     SEEN,
     SEEN_COUNT,
+    SOURCES,
+    TARGETS,
+    TURN_HAND,
     WORDS,
+    NotPlayed,
     below,
     link,
+    packed_rules,
     top,
 )
 from ludex.games.russian_bank.engine.moves import apply

@@ -9,24 +9,22 @@ from typing import Final
 
 from ludex.compile.engine import Row
 from ludex.compile.jit import step
-from ludex.games.russian_bank.engine.agreement import (
+from ludex.games.russian_bank.engine.layout import (
     ACES,
+    FACE,
+    FOUNDATIONS_AT,
+    HOUSES_AT,
     KINGS,
     LOADING_AT,
     NEVER,
     NOTHING,
-    PER_PLAYER_AT,
-    SAME_RANK,
-    SPACES_AT,
-)
-from ludex.games.russian_bank.engine.layout import (
-    FACE,
-    FOUNDATIONS_AT,
-    HOUSES_AT,
     ONES,
+    PER_PLAYER_AT,
     RANK,
     RED,
     RULES,
+    SAME_RANK,
+    SPACES_AT,
 )
 
 COLOURED: Final = 5

@@ -6,7 +6,6 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from ludex.compile.engine import Row
-from ludex.games.russian_bank.engine.agreement import NotPlayed, packed_rules
 from ludex.games.russian_bank.engine.layout import (
     CARD,
     DRAINED,
@@ -43,6 +42,8 @@ from ludex.games.russian_bank.engine.layout import (
     WASTE_PLAYED,
     WINS,
     WORDS,
+    NotPlayed,
+    packed_rules,
 )
 from ludex.games.russian_bank.engine.moves import AHEAD_AT, POINTS_AT
 from ludex.games.russian_bank.rules.building import waiting
