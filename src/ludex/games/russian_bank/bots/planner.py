@@ -18,6 +18,7 @@ from typing import Final, NamedTuple
 from ludex.bots import Bot, View
 from ludex.bots.budget import Budget
 from ludex.bots.cancellation import think_on
+from ludex.games.russian_bank.bots.evaluation import RESERVE, cards_left
 from ludex.games.russian_bank.rules.building import takes, waiting
 from ludex.games.russian_bank.rules.candidates import (
     CALL_STOP,
@@ -43,9 +44,6 @@ from ludex.parts.cards import Card
 
 MOST: Final = 4000
 """So many positions are looked into at most, however much time there is."""
-
-RESERVE: Final = 3.0
-"""What a card of a reserve costs; one of hand or waste costs 1."""
 
 WIN: Final = 1000.0
 FOUNDATION: Final = 0.05
@@ -168,13 +166,8 @@ class Plan:
     def lead(self, s: State) -> float:
         """By how much fewer cards are left than the opponent has."""
         built = FOUNDATION * sum(map(len, s.foundations))
-        return self.left(s, opponent(self.seat)) - self.left(s, self.seat) + built
-
-    def left(self, s: State, seat: Seat) -> float:
-        """What the cards of a player cost."""
-        reserve, hand, waste, _ = s.sides[seat]
-        turned = s.turned is not None and s.seat == seat
-        return RESERVE * len(reserve) + len(hand) + len(waste) + turned
+        theirs, mine = cards_left(s, opponent(self.seat)), cards_left(s, self.seat)
+        return theirs - mine + built
 
     def goes_on(self, s: State) -> float:
         """The worth of a position in the middle of the own turn."""
@@ -196,14 +189,16 @@ class Plan:
         """What the house cards cost that the opponent could load on the own piles."""
         taken, mine = takes(s.rules), s.sides[self.seat]
         tops = [top(pile) for pile in s.houses if pile]
-        cost = 0.0
-        if mine.reserve and s.rules.loading != "never":
-            on_it = taken[Kind.THEIR_RESERVE][top(mine.reserve)]
-            cost += RESERVE * sum(card in on_it for card in tops)
-        if mine.waste and s.rules.loading != "never":
-            on_it = taken[Kind.THEIR_WASTE][top(mine.waste)]
-            cost += sum(card in on_it for card in tops)
-        return cost
+        if s.rules.loading == "never":
+            return 0.0
+        return sum(
+            each * sum(card in taken[kind][top(pile)] for card in tops)
+            for each, kind, pile in (
+                (RESERVE, Kind.THEIR_RESERVE, mine.reserve),
+                (1.0, Kind.THEIR_WASTE, mine.waste),
+            )
+            if pile
+        )
 
     def reserve(self, s: State, seat: Seat) -> float:
         """What it is worth that the reserve card of a player can be played, or may be."""

@@ -46,9 +46,9 @@ from ludex.games.russian_bank.engine.layout import (
     packed_rules,
 )
 from ludex.games.russian_bank.engine.moves import AHEAD_AT, POINTS_AT
+from ludex.games.russian_bank.engine.refinement import ONE_CARD
 from ludex.games.russian_bank.rules.building import waiting
 from ludex.games.russian_bank.rules.options import Rules
-from ludex.games.russian_bank.rules.places import MOST_HOUSES
 from ludex.games.russian_bank.rules.position_hash import (
     FIRST_FOUNDATION,
     FIRST_OWN,
@@ -80,13 +80,6 @@ NUMBERS: Final = {
 }
 FACES: Final = {number: card for card, number in NUMBERS.items()}
 """Cards by their seven bits, and back."""
-MOVED: Final = {
-    (1 << 8 * b) - (1 << 8 * a): (a, b)
-    for a in range(MOST_HOUSES)
-    for b in range(MOST_HOUSES)
-    if a != b
-}
-"""From which house to which one card went, by what it changed in the heights."""
 UNKNOWN: Final = Hidden()
 
 
@@ -206,8 +199,8 @@ def _words(links: int) -> list[int]:
 def _seen(s: State) -> Iterator[int]:
     """The marks of the houses before each house move, and the moves."""
     for here, after in pairwise(map(packed_houses, (*s.turn.seen, s.houses))):
-        a, b = MOVED[after.heights - here.heights]
-        yield here.mark & ~MOVE | a << 3 | b
+        target, source = ONE_CARD[after.heights - here.heights]
+        yield here.mark & ~MOVE | source.number - 1 << 3 | target.number - 1
 
 
 def _packed_match(match: Match) -> list[int]:

@@ -5,7 +5,7 @@ The guards are the law. `takes` asks them about each two cards once; whoever loo
 """
 
 from collections.abc import Mapping
-from functools import cache, lru_cache
+from functools import cache
 from itertools import pairwise
 from typing import Final
 
@@ -247,8 +247,7 @@ class Takes(dict[Card | None, frozenset[Card]]):
         return all(held is True for held in guards)
 
 
-@remembered(most=64)
-@lru_cache(maxsize=64)
+@remembered(most=64)  # looked for by every card of every state
 def takes(rules: Rules) -> Mapping[Kind, Takes]:
     """What each kind of pile takes under these rules."""
     return {kind: Takes(rules, kind) for kind in Kind}
@@ -275,13 +274,11 @@ def is_foundation(pile: Faces) -> bool:
     return in_sequence(Kind.FOUNDATION).issuperset(pairwise((None, *pile)))
 
 
-@remembered(most=64)
 def run_down(houses: tuple[Faces, ...]) -> bool:
     """Does every house run down in alternate colours?"""
     return all(map(is_house, houses))
 
 
-@remembered(most=64)
 def run_up(foundations: tuple[Faces, ...]) -> bool:
     """Does every foundation run up in suit from the ace?"""
     return all(map(is_foundation, foundations))
