@@ -41,7 +41,7 @@ E = TypeVar("E", bound=Enum)
 
 CARD: Final = re.compile(r"(?:10|[A-Za-z0-9?])[A-Za-z?♠♥♣♦]'?|.")
 HOUSE_MOVE: Final = re.compile(r"(\d)>(\d)(?:x(\d\d?))?")
-DIGITS: Final = re.compile(r"[0-9]{1,9}")
+NUMBER: Final = "([0-9]{1,9})"
 
 
 def pile_text(pile: Pile) -> str:
@@ -86,20 +86,23 @@ class Reader:
             self._bad(name, f"one of {', '.join(m.value for m in kind)}")
         return found or default
 
+    def _groups(self, name: str, pattern: str, usual: str, expected: str) -> list[str]:
+        """Return the parts of a field; what cannot be read is as if it were left out."""
+        match = re.fullmatch(pattern, self.texts.get(name, usual))
+        if match is None:
+            self._bad(name, expected)
+            match = re.fullmatch(pattern, usual)
+        assert match is not None
+        return [*match.groups()]
+
     def number(self, name: str) -> int:
-        """A number, 0 if left out."""
-        text = self.texts.get(name, "0")
-        if not DIGITS.fullmatch(text):
-            self._bad(name, "a number")
-            return 0
-        return int(text)
+        """Read a number, 0 if left out."""
+        return int(*self._groups(name, NUMBER, "0", "a number"))
 
     def pair(self, name: str) -> tuple[int, int]:
-        """`3:0`: a number for each player."""
-        one, _, two = self.texts.get(name, "0:0").partition(":")
-        if not (DIGITS.fullmatch(one) and DIGITS.fullmatch(two)):
-            self._bad(name, "a number for each player, such as 30:0")
-            return 0, 0
+        """Read `3:0`: a number for each player."""
+        expected = "a number for each player, such as 30:0"
+        one, two = self._groups(name, f"{NUMBER}:{NUMBER}", "0:0", expected)
         return int(one), int(two)
 
     def seat(self, name: str) -> Seat | None:
@@ -206,16 +209,15 @@ class Reader:
         return tuple(found)
 
     def result(self, name: str) -> Result | None:
-        """`win:1:36`: how the last game ended, who came out ahead, the points."""
+        """Read `win:1:36`: how the last game ended, who came out ahead, the points."""
         if name not in self.texts:
             return None
-        end, ahead, points = (*self.texts[name].split(":"), "", "")[:3]
-        kind = next((e for e in End if e.value == end), None)
-        if kind is None or ahead not in ("1", "2", "-") or not DIGITS.fullmatch(points):
-            self._bad(name, "an end, a player and points, such as win:1:36")
-            return None
+        ends = "|".join(end.value for end in End)
+        pattern = f"({ends}):([12-]):{NUMBER}(?::.*)?"
+        expected = "an end, a player and points, such as win:1:36"
+        end, ahead, points = self._groups(name, pattern, "win:-:0", expected)
         seat = None if ahead == "-" else Seat(int(ahead) - 1)
-        return Result(kind, seat, int(points))
+        return Result(End(end), seat, int(points))
 
 
 FIELD: Final = re.compile(r"(\w+)=(\{.*\}|\S*)|(\S+)")
@@ -374,13 +376,12 @@ def _turn(reader: Reader, houses: tuple[Faces, ...]) -> TurnSoFar:
 
 
 def _match(reader: Reader) -> Match:
-    result: Result | None = reader.result("result")
     return Match(
         reader.pair("scores"),
         reader.pair("wins"),
         reader.number("games"),
         reader.seat("starter"),
-        result,
+        reader.result("result"),
     )
 
 
