@@ -57,7 +57,7 @@ def searched(terrain: Terrain) -> Found:
             for at, meeple in terrain.meeples.items()
             if (at, tiles[at].part_of.get(meeple.role, -1)) in feature
         )
-        pennants = sum(tiles[at].pennants[part] for at, part in feature)
+        pennants = sum(tiles[at].alone[part].pennants for at, part in feature)
         counts = tuple(sorted(meeples.items()))
         size = len({at for at, _ in feature})
         found.add((frozenset(feature), size, open_ports, pennants, counts))

@@ -191,7 +191,11 @@ PARTS: Final = (
             "A state is written as XML.",
             (f"{XML}:one_line", f"{XML}:indented", f"{XML}:tag"),
         ),
-        ("module.Pontuar", "Points are counted and given.", (f"{SCORING}:scores_with",)),
+        (
+            "module.Pontuar",
+            "Points are counted and given.",
+            (f"{SCORING}:scores_with",),
+        ),
         (
             "module.FakePrettyShow",
             "A state can be shown to whoever looks for mistakes.",

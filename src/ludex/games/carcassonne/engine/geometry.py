@@ -57,9 +57,9 @@ PARTS: Final = np.array([len(each.grounds) for each in LYING], np.int8)
 
 PART_AT: Final = _table(each.part_at for each in LYING)
 PORTS_OF: Final = _table(each.ports for each in LYING)
-LINKS: Final = _table(each.links for each in LYING)
+LINKS: Final = _table((part.open for part in each.alone) for each in LYING)
 GROUND: Final = _table(map(GROUNDS.index, each.grounds) for each in LYING)
-PENNANTS: Final = _table(each.pennants for each in LYING)
+PENNANTS: Final = _table((part.pennants for part in each.alone) for each in LYING)
 IS_TWIN: Final = _table(
     (
         int(twin and ground is not Ground.FIELD)

@@ -114,8 +114,8 @@ class Features:
 
     # -- changes, on a copy only ---------------------------------------------------------
 
-    def add(self, alone: Feature, touching: Sequence[int]) -> None:
-        """Add a piece, a feature by itself, and join it to the pieces it touches.
+    def add(self, alone: Feature, twins: int, touching: Sequence[int]) -> None:
+        """Add a piece, a feature by itself but for its twins, and join it to the pieces it touches.
 
         A piece is named once for each port at which it touches; the ports on both sides are
         open no more.
@@ -123,14 +123,16 @@ class Features:
         above, features = self._above, self._features
         piece = largest = len(above)
         above.append(ROOT)
-        if not touching:
+        if not (touching or twins):
             features[piece] = alone
             return
-        ground, tiles, free, seats, pennants, twins = alone
+        ground, tiles, free, seats, pennants, _ = alone
         joined: dict[int, Feature] = {}
         for neighbour in touching:
             free -= 2
-            root = self.root(neighbour)
+            root = neighbour
+            while (higher := above[root]) >= 0:
+                root = higher
             if root not in joined:
                 joined[root] = features.pop(root)
         size = 0

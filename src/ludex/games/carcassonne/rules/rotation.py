@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Final
 
+from ludex.games.carcassonne.rules.features import Feature
 from ludex.games.carcassonne.rules.segments import KIND, NO_PART
 from ludex.games.carcassonne.rules.tiles import (
     FACINGS,
@@ -50,11 +51,10 @@ class Turned:
     ports: tuple[int, ...]
     """The ports of each part, one bit each."""
 
-    links: tuple[int, ...]
-    """How many ports each part has."""
-
     grounds: tuple[Ground, ...]
-    pennants: tuple[int, ...]
+    alone: tuple[Feature, ...]
+    """What each part is by itself: a feature of one tile, all its ports open."""
+
     twins: tuple[bool, ...]
     """Has the tile another part of the same ground?"""
 
@@ -103,9 +103,11 @@ def _turned(tile: Tile, facing: Facing) -> Turned:
         ),
         part_at,
         ports,
-        tuple(of_part.bit_count() for of_part in ports),
         grounds,
-        tuple(part.pennants for part in kind.parts),
+        tuple(
+            Feature(part.ground, 1, part.ports.bit_count(), (), part.pennants)
+            for part in kind.parts
+        ),
         tuple(grounds.count(ground) > 1 for ground in grounds),
         kind.touching,
         {part.role: i for i, part in enumerate(kind.parts)},

@@ -187,15 +187,14 @@ class Terrain:
         Meeples enter their features last: however many they are, joining the tiles has not
         carried them along.
         """
-        laid, entering = [*laid], []
-        is_manned = any(tile.meeple for tile in laid)
+        entering: list[tuple[int, Seat]] = []
         new = Terrain(
             {**self.tiles},
-            {**self.meeples} if is_manned else self.meeples,
+            {**self.meeples},
             {**self.openings},
             {**self.types},
             {**self.pieces},
-            {**self.stands} if is_manned else self.stands,
+            {**self.stands},
             self.features.copy(),
         )
         for at, turned, meeple in laid:
@@ -233,48 +232,48 @@ class Terrain:
     def lay_tile(self, at: Place, turned: Turned) -> None:
         """Lay a tile: its parts are joined, free places beside it get new needs."""
         need, touching = self.openings.pop(at, NO_OPENING)
-        links = turned.links
+        alone = turned.alone
         if turned.facing not in FITS[turned.tile].get(need, ()):
-            touching, links = self.shut_sides(need, touching, turned)
+            touching, alone = self.shut_sides(need, touching, turned)
         features, tiles, openings = self.features, self.tiles, self.openings
-        first = len(features)
-        joined: list[list[int]] = [[] for _ in links]
-        part_at, twins, pennants = turned.part_at, turned.twins, turned.pennants
+        first, part_at, twins = len(features), turned.part_at, turned.twins
+        joined: list[list[int]] = [[] for _ in alone]
         for port, piece in touching:
             joined[part_at[port]].append(piece)
-        for part, ground in enumerate(turned.grounds):
+        for part, feature in enumerate(alone):
             twin = 1 << len(tiles) if twins[part] else 0
-            alone = Feature(ground, 1, links[part], (), pennants[part], twin)
-            features.add(alone, joined[part])
+            features.add(feature, twin, joined[part])
         tiles[at], self.pieces[at] = turned, first
         self.types[turned.tile] += 1
         for side, place in enumerate(neighbours(at)):
             if place not in tiles:
                 need, touching = openings.get(place, NO_OPENING)
-                back = opposite(side)
-                new = [(port, first + part) for port, part in turned.shows[side]]
-                need = need[:back] + turned.letters[side] + need[back + 1 :]
-                openings[place] = Opening(need, (*touching, *new))
+                back, letter = (side + 2) % 4, turned.letters[side]
+                openings[place] = Opening(
+                    need[:back] + letter + need[back + 1 :],
+                    (*touching, *[(i, first + part) for i, part in turned.shows[side]]),
+                )
 
     def shut_sides(
         self, need: str, touching: tuple[tuple[int, int], ...], turned: Turned
-    ) -> tuple[tuple[tuple[int, int], ...], tuple[int, ...]]:
+    ) -> tuple[tuple[tuple[int, int], ...], tuple[Feature, ...]]:
         """Return what touches all the same, and what is open, in a position that breaks the rules.
 
         Where two sides do not match nothing is joined, and neither of them is open.
         """
         sides = zip(turned.letters, need, strict=True)
         wrong = [i for i, (ours, there) in enumerate(sides) if there not in (".", ours)]
-        links = [*turned.links]
+        open_ports = [feature.open for feature in turned.alone]
         for port in (3 * side + i for side in wrong for i in range(3)):
             part = turned.part_at[port]
             if part >= 0:
-                links[part] -= 1
+                open_ports[part] -= 1
         for port, piece in touching:
             if port // 3 in wrong:
                 self.features.shut(piece)
         matching = tuple(touch for touch in touching if touch[0] // 3 not in wrong)
-        return matching, tuple(links)
+        parts = zip(turned.alone, open_ports, strict=True)
+        return matching, tuple(part._replace(open=free) for part, free in parts)
 
     def put_meeple(self, at: Place, meeple: Meeple) -> None:
         """Put a meeple on the tile at `at`.
@@ -290,7 +289,7 @@ class Terrain:
             self.stands[at] = NOWHERE
         elif part is None:
             self.stands[at] = len(self.features)
-            self.features.add(Feature(ground, 1, 0), ())
+            self.features.add(Feature(ground, 1, 0), 0, ())
         else:
             self.stands[at] = self.pieces[at] + part
 

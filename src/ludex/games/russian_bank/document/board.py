@@ -25,6 +25,7 @@ from ludex.games.russian_bank.document.state import (
     top,
 )
 from ludex.kernel import (
+    Event,
     Game,
     Guards,
     Outcome,
@@ -130,12 +131,15 @@ class updatePoints(Routine[BoardState]):
         winner = winner_of(s)
         if winner is None:
             return s
-        loser, name = s.secondPlayer, "firstPlayer"
-        if winner == "SecondPlayer":
-            loser, name = s.firstPlayer, "secondPlayer"
-        points = 30 + len(loser.hand) + len(loser.waste) + 2 * len(loser.reserve)
-        player: Player = getattr(s, name)
-        return replace(s, **{name: replace(player, score=player.score + points)})
+        if winner == "FirstPlayer":
+            return replace(s, firstPlayer=scored(s.firstPlayer, s.secondPlayer))
+        return replace(s, secondPlayer=scored(s.secondPlayer, s.firstPlayer))
+
+
+def scored(winner: Player, loser: Player) -> Player:
+    """Return the winner with the points of a game."""
+    points = 30 + len(loser.hand) + len(loser.waste) + 2 * len(loser.reserve)
+    return replace(winner, score=winner.score + points)
 
 
 class isGameOver(Asking[BoardState]):
@@ -190,7 +194,9 @@ game: Final[Game[BoardState]] = Game(
     speed=Speed(candidates=lambda _: CALLS),
 )
 
-CALLS: Final = tuple(event for event in game.brute(BoardState()) if not event.aside)
+CALLS: Final[tuple[Event[BoardState], ...]] = tuple(
+    event for event in game.brute(BoardState()) if not event.aside
+)
 """Every call that is a move; those for tests are never made by a player."""
 
 

@@ -84,7 +84,9 @@ class Place(NamedTuple):
         piles: tuple[Cards, ...] = getattr(s, self.of)
         i = self.which - 1
         piles = (*piles[:i], cards, *piles[i + 1 :])
-        return replace(s, **{self.of: piles})
+        if self.of == "tableau":
+            return replace(s, tableau=piles)
+        return replace(s, foundations=piles)
 
     def __str__(self) -> str:
         if isinstance(self.which, str):

@@ -107,8 +107,8 @@ def available_cards_start(seed: int) -> Iterator[Asserted]:
         player.createHandReserve()
     for name, player in players.items():
         yield Asserted(f"len {name}.hand", len(player.hand.cards), 39)
-    piles = [_piles(player, pack) for pack, player in enumerate(players.values())]
-    board = Board(BoardState(*piles))
+    one, two = (_piles(player, pack) for pack, player in enumerate(players.values()))
+    board = Board(BoardState(one, two))
     board.fillInitialTableau()
     yield Asserted("len firstPlayer.hand", len(board.state.firstPlayer.hand), 35)
     yield Asserted("len secondPlayer.hand", len(board.state.secondPlayer.hand), 35)
