@@ -7,6 +7,7 @@ from typing import Final
 
 from ludex.games.carcassonne.rules.events import DrawTile, PlaceTile
 from ludex.games.carcassonne.rules.places import ORIGIN
+from ludex.games.carcassonne.rules.rotation import FITS
 from ludex.games.carcassonne.rules.segments import ROLES
 from ludex.games.carcassonne.rules.state import Phase, State, drawable
 from ludex.games.carcassonne.rules.tiles import FACINGS, Role, Tile
@@ -22,8 +23,9 @@ def candidates(s: State) -> Iterator[Event[State]]:
         # Equal positions offer their moves in the same order.
         if not s.terrain.tiles:
             yield from (placed(ORIGIN, *way) for way in product(FACINGS, followers))
-        for at in sorted(s.terrain.openings):
-            for facing in s.terrain.facings(s.drawn, at):
+        fits, openings = FITS[s.drawn], s.terrain.openings
+        for at in sorted(openings):
+            for facing in fits.get(openings[at].need, ()):
                 for follower in followers:
                     yield placed(at, facing, follower)
 

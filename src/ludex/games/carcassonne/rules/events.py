@@ -134,11 +134,13 @@ class PlaceTile(Event[State]):
                 at not in terrain.tiles
                 or say("occupied", "There is already a tile at {place}", place=at)
             )
+            opening = terrain.openings.get(at)
             yield (
-                at in terrain.openings
+                opening is not None
                 or say("apart", "No tile shares a side with {place}", place=at)
             )
-            for side, theirs in enumerate(terrain.openings[at].need):
+            assert opening is not None
+            for side, theirs in enumerate(opening.need):
                 if theirs != NO_NEIGHBOUR:
                     yield (
                         turned.letters[side] == theirs

@@ -13,6 +13,7 @@ House rules of this file:
 
 from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import Final, NamedTuple
 
 from ludex.games.carcassonne.rules.features import NOWHERE, Feature, Features
@@ -152,7 +153,7 @@ class Terrain:
 
     def used(self, seat: Seat) -> int:
         """How many meeples of a player are on the map."""
-        return [meeple.seat for meeple in self.meeples.values()].count(seat)
+        return [*map(itemgetter(0), self.meeples.values())].count(seat)
 
     def of_ground(self, ground: Ground) -> Iterator[tuple[int, Feature]]:
         """Every city, road or field with its root."""
