@@ -1,8 +1,12 @@
-"""What can be read off a position about how it will end: some numbers for each seat.
+"""What can be read off a position about how it will end: some numbers for each seat, and their weights.
 
 A city, road, field or cloister with a meeple counts for those with the most meeples in it. How
 likely it is to be completed is judged by the tiles that are still in the bag: each open side needs one that
 fits there and leaves nothing open.
+
+What the signs are worth in points at the end was found by games against itself. `weights.txt` has a block for
+each set of tiles, a line a sign: what one of it is worth when no tile is left, and how that changes with the part
+of the tiles that is left, and with its square. `tools/carcassonne_weights.py` makes it.
 """
 
 import math

@@ -1,4 +1,8 @@
-"""Laying a tile: its parts join what they touch, and free places get new needs."""
+"""Laying a tile: its parts join what they touch, and free places get new needs.
+
+A whole map is put into a row by one loop, which is compiled once and kept on disk: each step by itself would be
+compiled anew in every process that asks for it, seconds before the first move.
+"""
 
 from collections.abc import Sequence
 

@@ -1,8 +1,8 @@
 """Russian Bank as an engine: every preset but `stop`, and most options, where faults are refused.
 
-`layout` says how a table is packed, `agreed` how the rules are, `dealing` deals, `fitting` tells
-which piles take a card, `plays` what may be played, `moving` does it; `numbers` counts the moves
-through, `packing` leads from the rulebook's states to rows and back.
+`layout` says how a table and its rules are packed and numbers the moves, `dealing` deals, `fitting`
+tells which piles take a card, `plays` what may be played, `moves` does it; `packing` leads from the
+rulebook's states to rows and back.
 """
 
 from functools import cache

@@ -5,7 +5,7 @@ houses, eight foundations, then reserve, hand and waste of each player. Of a pil
 the top card and the height, a byte each, eight piles to a number; which card lies below a card
 is a byte of `LINKS`. So a card is taken and put in the same few steps wherever it lies.
 
-    RULES       what was agreed on, as `agreed` packs it
+    RULES       what was agreed on, as `packed_rules` packs it
     FLAGS       whose turn it is, the phase, what the player has done in this turn
     TURNED      the hand card that lies face up
     TOPS        the top cards: houses, foundations, the players' own piles
@@ -26,9 +26,8 @@ Up to here it is what both players see, but for the cards that lie face down. Th
     PAST        their marks
 """
 
-from collections.abc import Mapping
 from functools import cache
-from typing import Final
+from typing import Final, get_args, get_type_hints
 
 from ludex.compile.draws import word
 from ludex.compile.engine import Row
@@ -219,31 +218,19 @@ BONUS_AT: Final = 34
 CARD_POINTS_AT: Final = 44
 RESERVE_POINTS_AT: Final = 51
 
-CHOICES: Final[Mapping[str, tuple[int, tuple[str, ...]]]] = {
-    "first_player": (FIRST_AT, ("lower_card", "higher_card", "cut", "by_turns")),
-    "equal_cards": (EQUAL_AT, ("first_houses", "nearest_houses", "suits")),
-    "all_equal": (ALL_EQUAL_AT, ("coin", "new_deal", "player_1")),
-    "foundation_duty": (DUTY_AT, ("none", "reserve_and_hand", "every_card")),
-    "fill_empty_houses": (FILL_AT, ("no", "from_reserve", "from_anywhere")),
-    "empty_house_takes": (SPACES_AT, ("any_card", "aces", "kings", "nothing")),
-    "loading": (
-        LOADING_AT,
-        ("never", "nothing_is_due", "last_resort", "compulsory"),
-    ),
-    "own_waste": (
-        WASTE_AT,
-        ("closed", "open", "open_without_reserve", "one_card_a_turn"),
-    ),
-    "turn_hand_when": (
-        TURN_AT,
-        ("reserve_is_blocked", "nothing_is_due", "any_time"),
-    ),
-    "discard_when": (
-        DISCARD_AT,
-        ("it_fits_nowhere", "it_fits_no_foundation", "any_time"),
-    ),
+CHOICES: Final = {
+    "first_player": FIRST_AT,
+    "equal_cards": EQUAL_AT,
+    "all_equal": ALL_EQUAL_AT,
+    "foundation_duty": DUTY_AT,
+    "fill_empty_houses": FILL_AT,
+    "empty_house_takes": SPACES_AT,
+    "loading": LOADING_AT,
+    "own_waste": WASTE_AT,
+    "turn_hand_when": TURN_AT,
+    "discard_when": DISCARD_AT,
 }
-"""The options that are one of several words: where they stand, and the words in order."""
+"""Where the options stand that are one of several words, counted in the order of the words."""
 
 
 class NotPlayed(ValueError):
@@ -266,8 +253,10 @@ def packed_rules(rules: Rules) -> int:
         raise NotPlayed(
             "the engine of Russian Bank moves cards one by one, not with runs_move=as_a_unit"
         )
+    hints = get_type_hints(Rules)
     words = sum(
-        words.index(getattr(rules, name)) << at for name, (at, words) in CHOICES.items()
+        get_args(hints[name]).index(getattr(rules, name)) << at
+        for name, at in CHOICES.items()
     )
     return (
         words
