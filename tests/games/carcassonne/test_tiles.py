@@ -119,7 +119,9 @@ def test_every_port_of_a_side_belongs_to_one_part_of_the_right_ground() -> None:
             ), turned
         for port, part in enumerate(turned.part_at):
             assert part < 0 or turned.ports[part] >> port & 1, turned
-        assert sum(part.open for part in turned.alone) == sum(part >= 0 for part in turned.part_at), turned
+        assert sum(part.open for part in turned.alone) == sum(
+            part >= 0 for part in turned.part_at
+        ), turned
 
 
 def test_four_quarter_turns_are_none() -> None:

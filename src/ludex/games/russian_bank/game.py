@@ -51,7 +51,7 @@ from ludex.table import Looks
 
 
 def turn(s: State) -> Seat:
-    """Who is to act: chance before a deal, else the player on turn."""
+    """Return who is to act: chance before a deal, else the player on turn."""
     return CHANCE if s.phase is Phase.DEAL else s.seat
 
 

@@ -124,7 +124,7 @@ def _entry(document: Setup, said: str) -> Entry | tuple[str, str]:
 
 
 def _state(dice: Dice) -> str:
-    """A state of a random game, a tile to be laid in it."""
+    """Return a state of a random game, a tile to be laid in it."""
     text = new_game(range(1, 2 + dice.below(4)))
     for _ in range(dice.below(ROUNDS)):
         after = run_round(text, dice)
@@ -135,7 +135,7 @@ def _state(dice: Dice) -> str:
 
 
 def _played(dice: Dice) -> str:
-    """A state after Play, for Next."""
+    """Return a state after Play, for Next."""
     after = run_round(_state(dice), dice)
     if isinstance(after, Unreadable):
         return new_game([1, 2])

@@ -44,7 +44,7 @@ def shortest(
     missing: Callable[[Terrain], int],
     most: int = 10_000,
 ) -> Play | None:
-    """The shortest play to a map on which two readings differ; None when it is not found.
+    """Return the shortest play to a map on which two readings differ; None when it is not found.
 
     `missing` never says more moves than are needed.
     """
@@ -67,7 +67,7 @@ def shortest(
 
 
 def _further(play: Play) -> Iterator[Play]:
-    """Every tile that can come next, laid in every way in which nothing is scored."""
+    """Yield every tile that can come next, laid in every way in which nothing is scored."""
     for tile in drawable(OURS.table(play.terrain)):
         for move in placements(play.terrain, tile, has_meeple=True):
             terrain = laid(play.terrain, tile, move, ALONE)
@@ -79,7 +79,7 @@ def _further(play: Play) -> Iterator[Play]:
 
 
 def eighth_meeple() -> Play | None:
-    """A map on which the original lets the player put out a meeple, and we do not."""
+    """Return a map on which the original lets the player put out a meeple, and we do not."""
 
     def differs(terrain: Terrain) -> bool:
         used = terrain.used(ALONE)
@@ -89,7 +89,7 @@ def eighth_meeple() -> Play | None:
 
 
 def twin_cloisters() -> Play | None:
-    """A map that the original scores otherwise, were it the last."""
+    """Return a map that the original scores otherwise, were it the last."""
 
     def differs(terrain: Terrain) -> bool:
         theirs, ours = ORIGINAL.at_the_end(terrain), OURS.at_the_end(terrain)
@@ -103,7 +103,7 @@ def twin_cloisters() -> Play | None:
 
 
 def biased_draw() -> Play | None:
-    """A map after which the original draws types with other chances than a bag does."""
+    """Return a map after which the original draws types with other chances than a bag does."""
 
     def differs(terrain: Terrain) -> bool:
         theirs, ours = (game.chance(r.table(terrain)) for r in (ORIGINAL, OURS))
@@ -113,7 +113,7 @@ def biased_draw() -> Play | None:
 
 
 def near_the_origin() -> tuple[Play, Tile, PlaceTile] | None:
-    """A map, a tile, and a move that the document's Algorithm 2 makes and its program never."""
+    """Return a map, a tile, and a move that the document's Algorithm 2 makes and its program never."""
     found: list[tuple[Tile, PlaceTile]] = []
 
     def differs(terrain: Terrain) -> bool:
@@ -131,14 +131,14 @@ def near_the_origin() -> tuple[Play, Tile, PlaceTile] | None:
 
 
 def _chosen(terrain: Terrain, tile: Tile, moves: int) -> set[PlaceTile | None]:
-    """Every move of the original's strategy, whatever its number: the rest of a division."""
+    """Return every move of the original's strategy, whatever its number: the rest of a division."""
     turn = Turn(terrain, tile, ALONE, has_meeple=False)
     numbers = range(min(2 * moves, NUMBERS))
     return {original(turn, _Number(number)) for number in numbers}
 
 
 def first_moves() -> tuple[set[PlaceTile], set[PlaceTile]]:
-    """The first moves that are allowed, and those that the original's number never gives."""
+    """Return the first moves that are allowed, and those that the original's number never gives."""
     allowed = set(placements(EMPTY, Tile.E, has_meeple=True))
     turn = Turn(EMPTY, Tile.E, ALONE, has_meeple=True)
     made = {original(turn, _Number(number)) for number in range(NUMBERS)}

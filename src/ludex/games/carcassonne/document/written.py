@@ -25,7 +25,7 @@ from ludex.study.documents.written import Found, Written
 
 
 def remarks() -> Iterator[Found]:
-    """Every behaviour of the original that differs, on the shortest state that shows it."""
+    """Yield every behaviour of the original that differs, on the shortest state that shows it."""
     if (play := twin_cloisters()) is not None:
         yield _found("Next, 3.8 Zones", _cloisters(play), play)
     if (play := eighth_meeple()) is not None:
@@ -85,7 +85,7 @@ def _chances(reading: Reading, play: Play) -> str:
 
 
 def _calls() -> Iterator[Call[State]]:
-    """Every move with every tile on the shortest map with seven meeples."""
+    """Yield every move with every tile on the shortest map with seven meeples."""
     play = eighth_meeple()
     assert play is not None
     rules = Rules(players=1, meeples=ORIGINAL.rules.meeples)

@@ -24,7 +24,7 @@ MANY: Final = 1000.0
 
 
 def observing(start: State) -> Observing[State]:
-    """What is written of a game with so many players."""
+    """Return what is written of a game with so many players."""
     players = start.rules.players
     layers = (
         *(f"a tile {kind}" for kind in KINDS),

@@ -135,7 +135,7 @@ def remove_opening(state: Row, at: int) -> None:
 
 @step
 def opening_at(state: Row, place: int) -> int:
-    """The number of the opening at a place; there is one now if there was none."""
+    """Return the number of the opening at a place; there is one now if there was none."""
     low, high = 0, int(state[OPENINGS])
     while low < high:
         middle = low + high >> 1

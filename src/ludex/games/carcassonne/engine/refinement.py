@@ -29,7 +29,7 @@ WAYS: Final = tuple(product(FACINGS, FOLLOWERS))
 def ways_to_lay(
     tile: Tile, need: str, claimed: int, features: tuple[int, ...] = ()
 ) -> int:
-    """The ways in which a tile may lie, one bit each, and who may be put on it.
+    """Return the ways in which a tile may lie, one bit each, and who may be put on it.
 
     Meeples stand in the features at its `claimed` ports, one bit each too; `features` has the
     ports at which each feature is touched.
@@ -60,7 +60,7 @@ BARE: Final[Mapping[Tile, Mapping[str, int]]] = {
 
 
 def moves(s: State) -> Sequence[Event[State]]:
-    """Every legal event, in the order in which the rulebook tries them."""
+    """Return every legal event, in the order in which the rulebook tries them."""
     if s.phase is Phase.DRAW:
         return [DRAWS[tile] for tile in drawable(s)]
     if s.drawn is None:
@@ -69,7 +69,7 @@ def moves(s: State) -> Sequence[Event[State]]:
 
 
 def placements(terrain: Terrain, tile: Tile, *, has_meeple: bool) -> list[PlaceTile]:
-    """Every way to lay `tile`, for a player who has a meeple to put on it or not."""
+    """Return every way to lay `tile`, for a player who has a meeple to put on it or not."""
     openings = terrain.openings if terrain.tiles else {ORIGIN: NO_OPENING}
     bare, features = BARE[tile], terrain.features
     found: list[PlaceTile] = []
@@ -85,7 +85,7 @@ def placements(terrain: Terrain, tile: Tile, *, has_meeple: bool) -> list[PlaceT
 
 @lru_cache(maxsize=1 << 16)
 def events(at: Place, ways: int) -> tuple[PlaceTile, ...]:
-    """The events of one place, made once."""
+    """Return the events of one place, made once."""
     return tuple(
         placed(at, facing, role)
         for i, (facing, role) in enumerate(WAYS)

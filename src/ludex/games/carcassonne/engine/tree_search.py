@@ -16,10 +16,10 @@ from ludex.compile.engine import Row
 from ludex.compile.jit import called, compiled
 from ludex.games.carcassonne.engine.engine import MOST
 from ludex.games.carcassonne.engine.features import (
+    Notes,
     Numbers,
-    Paper,
     look_into_bag,
-    paper,
+    new_notes,
     read,
     weigh,
     weights,
@@ -97,7 +97,7 @@ class Tree(NamedTuple):
 class Room(NamedTuple):
     """What is used again and again while a tree grows."""
 
-    notes: Paper
+    notes: Notes
     state: Row
     trial: Row
     found: Row
@@ -108,18 +108,23 @@ class Room(NamedTuple):
     shares: Numbers
 
 
+def whole_numbers(count: int) -> Row:
+    """Return so many zeros."""
+    return np.zeros(count, np.int64)
+
+
 def new_tree(nodes: int = NODES) -> Tree:
-    """A tree without a node."""
+    """Return a tree without a node."""
     branches = (nodes + 1) * WIDTH + FIRST_WIDTH
     return Tree(
-        size=np.zeros(2, np.int64),
-        first=np.zeros(nodes, np.int64),
-        branches=np.zeros(nodes, np.int64),
-        visits=np.zeros(nodes, np.int64),
-        mover=np.zeros(nodes, np.int64),
-        action=np.zeros(branches, np.int64),
+        size=whole_numbers(2),
+        first=whole_numbers(nodes),
+        branches=whole_numbers(nodes),
+        visits=whole_numbers(nodes),
+        mover=whole_numbers(nodes),
+        action=whole_numbers(branches),
         prior=np.zeros(branches),
-        tries=np.zeros(branches, np.int64),
+        tries=whole_numbers(branches),
         total=np.zeros(branches),
         leads=np.zeros(branches),
         squares=np.zeros(branches),
@@ -131,14 +136,14 @@ def new_tree(nodes: int = NODES) -> Tree:
 def new_room() -> Room:
     """Room to grow a tree."""
     return Room(
-        notes=paper(),
-        state=np.zeros(WORDS, np.int64),
-        trial=np.zeros(WORDS, np.int64),
-        found=np.zeros(MOST, np.int64),
+        notes=new_notes(),
+        state=whole_numbers(WORDS),
+        trial=whole_numbers(WORDS),
+        found=whole_numbers(MOST),
         hopes=np.zeros(MOST_SEATS),
         result=np.zeros(MOST_SEATS),
         leads=np.zeros(MOST_SEATS),
-        path=np.zeros(256, np.int64),
+        path=whole_numbers(256),
         shares=np.zeros(TILE_KINDS),
     )
 
@@ -208,7 +213,7 @@ def laid(state: Row, action: int) -> None:
 
 @called
 def fits(state: Row, kind: int) -> int:
-    """How likely a kind is to be drawn that can be laid."""
+    """Return how likely a kind is to be drawn that can be laid."""
     if counted(state, LEFT, kind) and has_room(state, kind):
         return int(weight(state, kind))
     return 0
@@ -216,13 +221,13 @@ def fits(state: Row, kind: int) -> int:
 
 @called
 def luck_of(state: Row, left: float) -> float:
-    """By how many points luck can still change what is expected."""
+    """Return by how many points luck can still change what is expected."""
     return 0.0 if state[PHASE] == OVER else LUCK_AT_THE_END + LUCK * left
 
 
 @called
 def ahead(hopes: Numbers, players: int, seat: int) -> float:
-    """By how many points a seat is ahead of the best of the others."""
+    """Return by how many points a seat is ahead of the best of the others."""
     if players == 1:
         return float(hopes[seat])
     best = -1e9
@@ -254,7 +259,7 @@ def result_is(room: Room, players: int, luck: float) -> None:
 
 @called
 def add_node(state: Row, table: Numbers, tree: Tree, room: Room, width: int) -> int:
-    """A new node: its branches are the best ways to go on; the result is what the very best promises."""
+    """Return a new node: its branches are the best ways to go on; the result is what the very best promises."""
     node, first = tree.size[0], tree.size[1]
     seat, players, kept, best = seat_of(state), seats(state), 0, -1e9
     look_into_bag(state, room.notes)
@@ -304,7 +309,7 @@ def drawn_in_turn(state: Row, branch: int, tree: Tree, shares: Numbers) -> bool:
 
 @called
 def branch_of(tree: Tree, node: int) -> int:
-    """What has gone best so far, or was tried least."""
+    """Return what has gone best so far, or was tried least."""
     best, chosen, first = -1e9, 0, tree.first[node]
     curious = CURIOSITY * math.sqrt(tree.visits[node] + 1.0)
     for branch in range(first, first + tree.branches[node]):
@@ -363,7 +368,7 @@ def walk(start: Row, table: Numbers, tree: Tree, room: Room, walks: int) -> int:
     return walks
 
 
-class Growing:
+class TreeSearch:
     """One decision: the tree of what may follow, walked through bit by bit."""
 
     def __init__(self, row: Row) -> None:
@@ -377,19 +382,19 @@ class Growing:
         self.walked += done
         return done == walks
 
-    def only(self, action: int) -> "Growing":
-        """The same decision, with one move to begin with."""
-        other = Growing(self.row)
+    def only(self, action: int) -> "TreeSearch":
+        """Return the same decision, with one move to begin with."""
+        other = TreeSearch(self.row)
         other.walk(0)
         other.tree.branches[0], other.tree.action[0] = 1, action
         return other
 
     def ranked(self) -> list[int]:
-        """The branches, that which was tried most often first: what goes well is tried again."""
+        """Return the branches, that which was tried most often first: what goes well is tried again."""
         tree = self.tree
         branches = range(int(tree.branches[0]))
         return sorted(branches, key=lambda i: (-tree.tries[i], -tree.prior[i]))
 
     def best(self) -> int:
-        """The move that was tried most often."""
+        """Return the move that was tried most often."""
         return int(self.tree.action[self.ranked()[0]])

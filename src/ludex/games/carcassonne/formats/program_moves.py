@@ -18,7 +18,7 @@ from ludex.kernel import Unreadable
 
 
 def shown_to_program(s: State) -> str | Unreadable:
-    """The state as XML; it can write the document's own tiles only."""
+    """Return the state as XML; it can write the document's own tiles only."""
     if s.rules.tiles is not TileSet.DOCUMENT:
         return Unreadable(
             ("the document's XML has no tiles of the base game: try --preset standard",)

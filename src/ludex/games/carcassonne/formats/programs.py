@@ -172,7 +172,7 @@ def _sentences(played: Setup, awards: Iterable[Award]) -> list[str]:
 
 
 def new_game(numbers: Iterable[int]) -> str:
-    """The empty board with which the document's script begins."""
+    """Return the empty board with which the document's script begins."""
     scores = tuple(Score(number, 0) for number in numbers)
     return indented(Setup((), scores, FIRST_TILE))
 
@@ -294,7 +294,7 @@ def _without(tiles: Iterable[Entry], home: set[Place]) -> Iterator[Entry]:
 
 
 def described(player: int, entry: Entry) -> str:
-    """A move in words."""
+    """Return a move in words."""
     turned = entry.turned
     role = f" with a {entry.follower.role.word}" if entry.follower else ""
     return (

@@ -47,13 +47,13 @@ Strategy = Callable[[Turn, Dice], PlaceTile | None]
 
 
 def document_algorithm(turn: Turn, dice: Dice) -> PlaceTile | None:
-    """The document's Algorithm 2: any tile that can be played, with or without a meeple."""
+    """Return the document's Algorithm 2: any tile that can be played, with or without a meeple."""
     moves = turn.moves
     return dice.choice(moves) if moves else None
 
 
 def original(turn: Turn, dice: Dice) -> PlaceTile | None:
-    """The original program's: near the origin, by one number from 0 to 1000."""
+    """Return the original program's: near the origin, by one number from 0 to 1000."""
     number = dice.below(1001)
     moves = turn.moves
     if not turn.terrain.tiles:
@@ -72,7 +72,7 @@ def original(turn: Turn, dice: Dice) -> PlaceTile | None:
 
 
 def greedy(turn: Turn, dice: Dice) -> PlaceTile | None:
-    """The best lead if the game ended after this move; a meeple kept is worth a little."""
+    """Return the best lead if the game ended after this move; a meeple kept is worth a little."""
     moves = turn.moves
     if not moves:
         return None

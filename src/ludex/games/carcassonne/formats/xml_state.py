@@ -100,7 +100,7 @@ def _score(element: Element) -> Score:
 
 
 def _next(element: Element) -> Tile | None:
-    """The type; the original's own mark for no tile at all was `-`."""
+    """Return the type; the original's own mark for no tile at all was `-`."""
     where = f"next, line {element.line}"
     if _attribute(element, "tile", where).startswith("-"):
         return None
@@ -122,7 +122,7 @@ def _attribute(element: Element, name: str, where: str) -> str:
 
 
 def _letter(element: Element, name: str, letters: tuple[L, ...], where: str) -> L:
-    """The member with the first letter of the word, large or small (2.1)."""
+    """Return the member with the first letter of the word, large or small (2.1)."""
     word = _attribute(element, name, where)
     for letter in letters:
         if word[:1].upper() == letter.value:
@@ -132,7 +132,7 @@ def _letter(element: Element, name: str, letters: tuple[L, ...], where: str) -> 
 
 
 def _integer(element: Element, name: str, where: str) -> int:
-    """A number as Haskell's `read` takes it: blanks, brackets, `- 2`, `0x10`."""
+    """Return a number as Haskell's `read` takes it: blanks, brackets, `- 2`, `0x10`."""
     word = _attribute(element, name, where)
     number = integer(word)
     if number is None:
@@ -143,7 +143,7 @@ def _integer(element: Element, name: str, where: str) -> int:
 
 
 def integer(word: str) -> int | None:
-    """The integer that Haskell's `read` sees in a word, or None.
+    """Return the integer that Haskell's `read` sees in a word, or None.
 
     Of digits without end only the first are looked at: too large it is in any case.
     """
@@ -177,7 +177,7 @@ def one_line(document: Setup) -> str:
 
 
 def indented(document: Setup) -> str:
-    """The form of Next and Play with an argument: two blanks a level (3.4)."""
+    """Return the form of Next and Play with an argument: two blanks a level (3.4)."""
     return "".join(line + "\n" for line in _lines(document))
 
 

@@ -75,7 +75,7 @@ class Features:
         return Features(self._above.copy(), self._features.copy())
 
     def __len__(self) -> int:
-        """How many pieces there are."""
+        """Return how many pieces there are."""
         return len(self._above)
 
     def root(self, piece: int) -> int:
@@ -109,7 +109,7 @@ class Features:
         return claimed, tuple(ports.values()) if claimed else ()
 
     def items(self) -> Iterable[tuple[int, Feature]]:
-        """Every feature with its root."""
+        """Return every feature with its root."""
         return self._features.items()
 
     # -- changes, on a copy only ---------------------------------------------------------

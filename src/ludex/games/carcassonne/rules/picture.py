@@ -88,7 +88,7 @@ def of_tile(
 
 @cache
 def _upright(tile: Tile, tiles: TileSet) -> tuple[Rows, Mapping[Role, Cell]]:
-    """The picture of a tile that faces north, and where its meeples stand on it."""
+    """Return the picture of a tile that faces north, and where its meeples stand on it."""
     kind = KIND[tile]
     has_pennant = any(part.pennants for part in kind.parts)
     if tile in DOCUMENT_PICTURES and not (has_pennant and tiles is TileSet.BASE):
@@ -102,7 +102,7 @@ def _upright(tile: Tile, tiles: TileSet) -> tuple[Rows, Mapping[Role, Cell]]:
 
 
 def _clockwise(rows: Rows) -> Rows:
-    """The picture after a quarter turn."""
+    """Return the picture after a quarter turn."""
     return tuple("".join(column) for column in zip(*reversed(rows), strict=True))
 
 
@@ -146,5 +146,5 @@ def beside(left: str, right: str, gap: int = 5) -> str:
 
 
 def digit(seat: Seat) -> str:
-    """The one character of a player; the tenth is 0."""
+    """Return the one character of a player; the tenth is 0."""
     return str((seat + 1) % 10)

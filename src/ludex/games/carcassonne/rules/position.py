@@ -68,7 +68,7 @@ KEYS: Final = ("scores", "next", "tiles", *OPTIONS, "away")
 
 
 def write(s: State) -> str:
-    """The position line of a state."""
+    """Return the position line of a state."""
     tiles = []
     for at, turned in sorted(s.terrain.tiles.items(), key=lambda item: item[0]):
         meeple = s.terrain.meeples.get(at)
@@ -93,7 +93,7 @@ def write(s: State) -> str:
 
 
 def read(line: str) -> State | Unreadable:
-    """The state of a position line, or everything wrong with it."""
+    """Return the state of a position line, or everything wrong with it."""
     values: dict[str, str] = {}
     wrong = []
     for word in line.split():
@@ -148,7 +148,7 @@ def _state(values: Mapping[str, str]) -> State | Unreadable:
 
 
 def _rules(values: Mapping[str, str]) -> Rules | Unreadable:
-    """The rules that a line says, but for the players, who are seen from the scores."""
+    """Return the rules that a line says, but for the players, who are seen from the scores."""
     given = {key: values[key] for key in OPTIONS if key in values}
     wrong = []
     for key, text in given.items():
@@ -177,7 +177,7 @@ def state_of(setup: Setup, rules: Rules = DOCUMENT) -> State | Unreadable:
 
 
 def entry_of(word: str) -> Entry | None:
-    """The tile written as `E,N,0,-1` or `E,N,0,-1,1K`, or None."""
+    """Return the tile written as `E,N,0,-1` or `E,N,0,-1,1K`, or None."""
     letters = word.split(",")
     if len(letters) not in (4, 5):
         return None

@@ -72,7 +72,7 @@ class Setup:
 
 
 def players(setup: Setup) -> Mapping[int, Seat]:
-    """A seat for each player, by number: those with a score first, in their order."""
+    """Return a seat for each player, by number: those with a score first, in their order."""
     numbers = [score.player for score in setup.scores or ()]
     numbers += [tile.follower.player for tile in setup.tiles if tile.follower]
     return {n: Seat(seat) for seat, n in enumerate(dict.fromkeys(numbers))}
@@ -92,7 +92,7 @@ def terrain_of(setup: Setup) -> Terrain:
 
 
 def problems(setup: Setup, rules: Rules = DOCUMENT) -> Iterator[str]:
-    """Everything in a setup that breaks the rules of the game."""
+    """Yield everything in a setup that breaks the rules of the game."""
     yield from _overlaps(setup)
     yield from _mismatches(setup)
     yield from _islands(setup)
@@ -104,7 +104,7 @@ def problems(setup: Setup, rules: Rules = DOCUMENT) -> Iterator[str]:
 
 
 def named(number: int, entry: Entry) -> str:
-    """A tile as messages name it: `tile 17 at (2, -1)`, counted from 1."""
+    """Return a tile as messages name it: `tile 17 at (2, -1)`, counted from 1."""
     return f"tile {number} at {entry.at}"
 
 
@@ -117,7 +117,7 @@ def _overlaps(setup: Setup) -> Iterator[str]:
 
 
 def _mismatches(setup: Setup) -> Iterator[str]:
-    """Each pair of sides once, told of the tile that comes later."""
+    """Yield each pair of sides once, told of the tile that comes later."""
     seen: dict[Place, Turned] = {}
     for i, tile in enumerate(setup.tiles, start=1):
         if tile.at in seen:
@@ -131,7 +131,7 @@ def _mismatches(setup: Setup) -> Iterator[str]:
 
 
 def _islands(setup: Setup) -> Iterator[str]:
-    """Each island once, told of its first tile."""
+    """Yield each island once, told of its first tile."""
     waiting = {tile.at for tile in setup.tiles}
     for i, tile in enumerate(setup.tiles, start=1):
         if tile.at not in waiting:

@@ -124,7 +124,7 @@ class Terrain:
     # -- questions -----------------------------------------------------------------------
 
     def facings(self, tile: Tile, at: Place) -> tuple[Facing, ...]:
-        """The ways round that `tile` fits at the free place `at`."""
+        """Return the ways round that `tile` fits at the free place `at`."""
         opening = self.openings.get(at)
         return () if opening is None else FITS[tile].get(opening.need, ())
 
@@ -137,7 +137,7 @@ class Terrain:
         return False
 
     def placements(self, tile: Tile) -> int:
-        """In how many ways (place and facing) `tile` can be laid."""
+        """Return in how many ways (place and facing) `tile` can be laid."""
         fits = FITS[tile]
         return sum(
             len(fits.get(opening.need, ())) for opening in self.openings.values()
@@ -152,11 +152,11 @@ class Terrain:
         return bool(claimed and turned.ports[part] & joined(turned, claimed, features))
 
     def used(self, seat: Seat) -> int:
-        """How many meeples of a player are on the map."""
+        """Return how many meeples of a player are on the map."""
         return [*map(itemgetter(0), self.meeples.values())].count(seat)
 
     def of_ground(self, ground: Ground) -> Iterator[tuple[int, Feature]]:
-        """Every city, road or field with its root."""
+        """Yield every city, road or field with its root."""
         return (
             (root, feature)
             for root, feature in self.features.items()
@@ -164,11 +164,11 @@ class Terrain:
         )
 
     def feature_at(self, at: Place, role: Role) -> Feature:
-        """The feature where a meeple of that role stands or could stand on a tile."""
+        """Return the feature where a meeple of that role stands or could stand on a tile."""
         return self.features.feature(self.pieces[at] + self.tiles[at].part_of[role])
 
     def members(self, roots: Container[int]) -> dict[int, dict[Place, tuple[int, ...]]]:
-        """The parts of some features by place, in order, by root: for showing, not for playing."""
+        """Return the parts of some features by place, in order, by root: for showing, not for playing."""
         found: dict[int, dict[Place, tuple[int, ...]]] = {}
         root_of = self.features.root
         for at in sorted(self.tiles):

@@ -219,5 +219,5 @@ DOMAINS: Final[Mapping[Role, Sentence]] = {
 
 
 def opposite(side: int) -> int:
-    """The side of the neighbour that touches `side`."""
+    """Return the side of the neighbour that touches `side`."""
     return (side + 2) % 4

@@ -32,7 +32,7 @@ given up, because they may uncover something; more than ten are only to and fro.
 
 
 def worth(s: State, seat: Seat) -> float:
-    """The lead of a player, in cards."""
+    """Return the lead of a player, in cards."""
     other = opponent(seat)
     if s.phase is not Phase.PLAY:
         return _ended(s, seat)

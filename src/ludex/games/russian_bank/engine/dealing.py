@@ -57,7 +57,7 @@ ORDER: Final = (3, 2, 0, 1)
 
 @step
 def shuffled(state: Row, pack: int, number: int, drawn: int) -> int:
-    """A pack in a random order, laid where house moves are kept; the words drawn then."""
+    """Return a pack in a random order, laid where house moves are kept; the words drawn then."""
     for i in range(52):
         state[SEEN + i] = pack << PACK_AT | i // 13 << SUIT_AT | i % 13 + 1
     for i in range(51, 0, -1):
@@ -108,7 +108,7 @@ def deal(state: Row, number: int) -> None:
 
 @step
 def first_player(state: Row, number: int, drawn: int) -> tuple[int, int]:
-    """Who begins, or UNKNOWN when the cards are to be dealt again; the words drawn then."""
+    """Return who begins, or UNKNOWN when the cards are to be dealt again; the words drawn then."""
     rules = int(state[RULES])
     by = rules >> FIRST_AT & 3
     if by == BY_TURNS and state[STARTER]:
@@ -128,7 +128,7 @@ def first_player(state: Row, number: int, drawn: int) -> tuple[int, int]:
 
 @step
 def lower(state: Row, rules: int) -> int:
-    """Whose cards are lower: of player 1 below 0, of player 2 above, 0 when all are equal."""
+    """Return whose cards are lower: of player 1 below 0, of player 2 above, 0 when all are equal."""
     one, two = top(state, OWN), top(state, OWN + 3)
     if one & RANK != two & RANK:
         return (one & RANK) - (two & RANK)

@@ -108,25 +108,25 @@ LOADED_AT: Final = 8
 
 @step
 def mark(pile: int, height: int, face: int) -> int:
-    """The number of a face that lies so high in a pile."""
+    """Return the number of a face that lies so high in a pile."""
     return word((pile << 7 | height) << 6 | face, 0) & MASK
 
 
 @step
 def top(state: Row, pile: int) -> int:
-    """The top card of a pile, or 0."""
+    """Return the top card of a pile, or 0."""
     return int(state[TOPS + (pile >> 3)] >> 8 * (pile & 7) & CARD)
 
 
 @step
 def height(state: Row, pile: int) -> int:
-    """How many cards lie in a pile."""
+    """Return how many cards lie in a pile."""
     return int(state[HEIGHTS + (pile >> 3)] >> 8 * (pile & 7) & CARD)
 
 
 @step
 def below(state: Row, card: int) -> int:
-    """The card below a card, or 0."""
+    """Return the card below a card, or 0."""
     return int(state[LINKS + (card >> 3)] >> 8 * (card & 7) & CARD)
 
 
@@ -163,19 +163,19 @@ def put(state: Row, pile: int, card: int) -> None:
 
 @step
 def loaded(state: Row, seat: int) -> int:
-    """How many cards of a reserve were loaded."""
+    """Return how many cards of a reserve were loaded."""
     return int(state[LOADED] >> LOADED_AT * seat & CARD)
 
 
 @step
 def idle(state: Row, seat: int) -> int:
-    """How many idle turns a player has ended."""
+    """Return how many idle turns a player has ended."""
     return int(state[IDLE] >> IDLE_AT * seat & 0xFFFF)
 
 
 @step
 def fingerprint(state: Row) -> int:
-    """The mark of the whole position."""
+    """Return the mark of the whole position."""
     total = mark(SEAT_MARK, int(state[FLAGS]) & SEAT, 0)
     for group in range(3):
         total = (total + int(state[MARKS + group])) & MASK
@@ -239,7 +239,7 @@ class NotPlayed(ValueError):
 
 @cache
 def packed_rules(rules: Rules) -> int:
-    """The rules as a number, or one line why they have none."""
+    """Return the rules as a number, or one line why they have none."""
     if not rules.blocks:
         raise NotPlayed(
             "the engine of Russian Bank plays where faults are refused (enforcement=block or"

@@ -89,7 +89,7 @@ def apply(state: Row, action: int) -> None:
 
 @step
 def own_of(state: Row) -> int:
-    """The reserve of the player on turn; hand and waste come next."""
+    """Return the reserve of the player on turn; hand and waste come next."""
     return OWN + 3 * (int(state[FLAGS]) & SEAT)
 
 
@@ -197,7 +197,7 @@ def judge(state: Row) -> None:
 
 @step
 def count(state: Row, seat: int) -> int:
-    """What the cards a player still holds are worth to the opponent."""
+    """Return what the cards a player still holds are worth to the opponent."""
     rules, own = int(state[RULES]), OWN + 3 * seat
     loose = height(state, own + 1) + height(state, own + 2)
     if state[TURNED] and int(state[FLAGS]) & SEAT == seat:

@@ -110,7 +110,7 @@ def waste_is_open(state: Row, own: int) -> bool:
 
 @step
 def found_plays(state: Row, found: Row) -> int:
-    """Where each card may go; how the turn goes on besides: a number of a move, or -1."""
+    """Return where each card may go; how the turn goes on besides: a number of a move, or -1."""
     rules = int(state[RULES])
     gather(state, found)
     if is_due(state, rules, found):
@@ -174,7 +174,7 @@ def is_due(state: Row, rules: int, found: Row) -> bool:
 
 @step
 def new_positions(state: Row, house: int, card: int, fitting: int) -> int:
-    """The houses to which a card of a house may go, so that no position comes again."""
+    """Return the houses to which a card of a house may go, so that no position comes again."""
     without = mark(house, height(state, house) - 1, card & FACE)
     left, new = fitting, fitting
     while left:
@@ -253,7 +253,7 @@ def load_last(found: Row) -> None:
 
 @step
 def legal(state: Row, found: Row) -> int:
-    """The numbers of the legal moves."""
+    """Return the numbers of the legal moves."""
     rest = found_plays(state, found)
     for source in range(SOURCES):  # out of the way of what is listed
         found[TURN_HAND + source] = found[source]
@@ -272,7 +272,7 @@ def legal(state: Row, found: Row) -> int:
 
 @step
 def bit_of(target: int) -> int:
-    """Which bit of its byte a target has."""
+    """Return which bit of its byte a target has."""
     if target < TO_FOUNDATION:
         return 1
     return 0 if target < TO_RESERVE else 2
@@ -298,7 +298,7 @@ def choose(state: Row, seed: int, drawn: int, found: Row) -> int:
 
 @step
 def target_of(pile: int, bit: int) -> int:
-    """The target that a bit of a byte stands for."""
+    """Return the target that a bit of a byte stands for."""
     if bit == 1:
         return pile
     return pile + (TO_FOUNDATION if bit == 0 else TO_RESERVE)

@@ -60,7 +60,7 @@ class Reader:
         self.problems.append(f"{name}={self.texts[name]}: expected {expected}")
 
     def _words(self, name: str) -> list[str]:
-        """What stands between commas."""
+        """Return what stands between commas."""
         return self.texts[name].split(",") if self.texts.get(name) else []
 
     def rules(self) -> Rules | None:
@@ -77,7 +77,7 @@ class Reader:
         return rules
 
     def member(self, name: str, kind: type[E], default: E) -> E:
-        """A member of an Enum by its value."""
+        """Return a member of an Enum by its value."""
         text = self.texts.get(name)
         if text is None:
             return default
@@ -106,7 +106,7 @@ class Reader:
         return int(one), int(two)
 
     def seat(self, name: str) -> Seat | None:
-        """A player, or nobody if left out."""
+        """Return a player, or nobody if left out."""
         found = sorted(self.seats(name))
         if len(found) > 1:
             self._bad(name, "one player")
@@ -233,13 +233,13 @@ FLAGS: Final = TurnSoFar._fields[1:]
 
 
 def write(s: State) -> str:
-    """The position line of a state."""
+    """Return the position line of a state."""
     words = [PARTIAL] if s.partial else []
     return " ".join((*words, *(f"{name}={text}" for name, text in _fields(s) if text)))
 
 
 def _fields(s: State) -> Iterator[tuple[str, str]]:
-    """Every field as text, the ones that say nothing as an empty one."""
+    """Yield every field as text, the ones that say nothing as an empty one."""
     yield "rules", rules_text(s.rules)
     yield "phase", "" if s.phase is Phase.PLAY else s.phase.value
     yield "turn", str(s.seat + 1)
@@ -282,7 +282,7 @@ def _court_fields(court: Court) -> Iterator[tuple[str, str]]:
 
 
 def rules_text(rules: Rules) -> str:
-    """The nearest preset, and the options in which the rules differ from it."""
+    """Return the nearest preset, and the options in which the rules differ from it."""
     for name, preset in PRESETS.items():
         if rules == preset:
             return name
@@ -317,7 +317,7 @@ def _seat(seat: Seat | None) -> str:
 
 
 def read(line: str) -> State | Unreadable:
-    """The state of a position line, or everything wrong with it."""
+    """Return the state of a position line, or everything wrong with it."""
     texts: dict[str, str] = {}
     found: list[str] = []
     partial = False
