@@ -62,7 +62,6 @@ def _is_there(name: str) -> bool:
 
 def board_of_file(game: "Game[Any]", start: Any, name: str) -> Any:  # noqa: ANN401  # of any game
     """The board in a file, in any format that is read; all that is wrong is listed."""
-
     text = text_of(name)
     first: Unreadable | None = None
     for form in companion_of(game).formats:

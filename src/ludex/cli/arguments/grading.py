@@ -183,7 +183,6 @@ def _demand_names(tests: "list[Test]") -> None:
 
 def handed_in(folder: Path | None) -> "list[Submission]":
     """The submissions: every entry of a folder, or the one program."""
-
     if folder is None:
         return [Submission("program")]
     if not folder.is_dir():

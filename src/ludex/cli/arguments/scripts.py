@@ -36,7 +36,6 @@ def read_scripts(
     game: "Game[Any]", names: list[str], dialect: "Dialect"
 ) -> "list[Covering[Any]]":
     """The events of every script, each checked as a whole."""
-
     found = []
     for name in named(names):
         with Script(name) as source:

@@ -39,7 +39,6 @@ def deal(
 
     Also turns a board from one format into another.
     """
-
     game, start = opening()
     formats = _formats(game)
     if form is not None and form not in formats:
@@ -56,7 +55,6 @@ def deal(
 
 def _formats(game: "Game[Any]") -> "dict[str, Format[Any]]":
     """Return the formats of a game's boards by name, the usual one first."""
-
     own = companion_of(game).formats
     if not own and isinstance(apply_deal(game, game.start(), 1), Unreadable):
         games = ", ".join(having("formats"))

@@ -139,7 +139,6 @@ def grade(
     Verdicts: accepted, presentation only (blanks and newlines), wrong answer, crash, time
     limit, output limit, no output. Exit status: 0 all accepted, 1 not all, 2 bad usage or input.
     """
-
     marking = _scheme(scheme)
     people = handed_in(submissions)
     command = _command(program, rulebook, submissions)

@@ -99,7 +99,6 @@ def league(
     A match (`ludex match`) compares bots quickly and keeps no games; a league is for players
     that nobody trusts yet. Programs speak a few lines of text: docs/protocol-players.md.
     """
-
     demand_one(work.workers, work.cluster)
     given = given_or_fresh(_kept_seed(out) if seed is None else seed)
     task = _Task(opening, _named(player), given, seconds)
@@ -164,7 +163,6 @@ class _Task:
 
     def ready(self) -> "Callable[[Job], Ended]":
         """A function that plays a game."""
-
         return playing(self.entrants())
 
     def settings(self, deals: int, swiss: int | None) -> dict[str, Any]:
@@ -238,7 +236,6 @@ def _streamed(
 
 def _kept_seed(out: Path | None) -> int | None:
     """The seed of a league that was begun: nobody has to type it again."""
-
     if out is None or not (out / SETTINGS).is_file():
         return None
     try:

@@ -85,7 +85,6 @@ class Lobby:
         return self.doors.words(game)(game.summary)
 
     def _how_many(self, games: int) -> str:
-
         words = "Go on with a game: {number} to choose from."
         return self.words(say("go_on", words, number=games))
 
@@ -95,7 +94,6 @@ class Lobby:
         print(scores(self.doors.statistics(shelf.rows), self.words))
 
     def _go_on(self, rows: "Sequence[Row]") -> None:
-
         names = [str(row["name"]) for row in rows]
         for i, row in enumerate(rows, start=1):
             stands = self.doors.stands(row)
@@ -106,7 +104,6 @@ class Lobby:
             resume(chosen, place=self.place)
 
     def _solve(self) -> None:
-
         puzzles = {self.words(found.words): found for found in self.doors.puzzles()}
         for i, words in enumerate(puzzles, start=1):
             print(f"  {i:2}  {words}")
@@ -118,7 +115,6 @@ class Lobby:
         self._begin(puzzles[chosen])
 
     def _begin(self, puzzle: "Beginning") -> None:
-
         question = self.words(puzzle.question) if puzzle.question else ""
         answer = Prompt().ask(f"{question}? ") if question else ""
         header = puzzle.header((answer or "").strip())

@@ -70,7 +70,6 @@ def match(
     Fisher's information. Ctrl-C ends the match and prints what is
     known so far. With a budget of playouts the same seed gives the same match, whoever works.
     """
-
     name = opening.name
     game = find_played(name)
     names = [word for given in (*bots, *context.args) for word in apart(given)]
@@ -104,7 +103,6 @@ def match(
 
 def bots(name: GameName, *, as_json: Json = False) -> None:
     """List the bots of a game: its own first, then from weak to strong; and who gives hints."""
-
     game = find_played(name)
     source, kinds = source_of(game), bots_of(game)
     if as_json:

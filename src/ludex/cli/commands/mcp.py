@@ -82,7 +82,6 @@ def mcp(
 
 
 def _demand_sdk() -> None:
-
     try:
         missing = [name for name in SDK if find_spec(name) is None]
     except ValueError:  # somebody has switched it off

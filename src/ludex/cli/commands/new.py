@@ -90,7 +90,6 @@ def new(
 
 
 def _interface(name: str, called: str | None) -> "Interface":
-
     text = _text(name)
     if called is not None:
         called = called.replace("-", "_")

@@ -237,7 +237,6 @@ def _leave(sitting: "Sitting[Any]", language: str) -> None:
 
 def _in_lines(sitting: "Sitting[Any]", place: Place) -> None:
     """One game after the other, until the player has had enough."""
-
     while True:
         _announce(sitting, place.spoken)
         try:
@@ -292,7 +291,6 @@ def is_drawn() -> bool:
 
 def has_textual() -> bool:
     """Is Textual installed? If not, it is said once."""
-
     if find_spec("textual") is not None:
         return True
     print(
@@ -314,7 +312,6 @@ def _begin_by_choice(name: str, place: Place) -> bool:
 
 
 def _rules_of(game: Any, language: str) -> str:  # noqa: ANN401  # of any game
-
     words = rules_language(language, game).words
     first, whole = for_players(page(game), words)
     return as_text([Heading(1, words(game.title)), *first, *whole])

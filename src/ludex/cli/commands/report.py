@@ -33,7 +33,6 @@ def report(
     median and other quantiles stand beside every mean. A folder may be of a job that is
     still running.
     """
-
     draw = _drawing(plot)
     found = gathered(files)
     if plot is not None:
@@ -53,7 +52,6 @@ def report(
 
 
 def _told(results: "Results") -> dict[str, Any]:
-
     shares = {
         "verdicts": results.numbers("verdict"),
         "wins": _wins(results),
@@ -92,7 +90,6 @@ def _wins(results: "Results") -> "Counter[str]":
 
 
 def _shares(counter: "Counter[str]", rows: int) -> dict[str, dict[str, float]]:
-
     found = {}
     for name, count in counter.most_common():
         share = wilson(count, rows)

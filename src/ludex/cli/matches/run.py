@@ -90,7 +90,6 @@ class Task:
         self, pieces: Sequence[Piece], deals: Sequence[tuple[MatchGame, ...]]
     ) -> Rows:
         """Each game as a row; of bots that were not at the table there is nothing."""
-
         rows = []
         for (table, seed), deal in zip(pieces, deals, strict=True):
             for rotation, game in enumerate(deal):
@@ -177,7 +176,6 @@ class Match:
 
     def job(self) -> Job[range]:
         """Every deal at every table."""
-
         total = self.deals * len(self.task.tables)
         chunks = Slices(total, max(1, min(LARGEST, total // PARTS)))
         task = self.task
