@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from typer import Argument, Option
 
 from ludex.cli.arguments.boards import boards
-from ludex.cli.arguments.openings import Rules
+from ludex.cli.arguments.openings import GameRules
 from ludex.cli.errors import BadInput
 from ludex.cli.terminal.colour import say
 from ludex.kernel import Game, Unreadable
@@ -17,7 +17,7 @@ POSITION, PICTURE = "position", "picture"
 
 
 def deal(
-    opening: Rules,
+    opening: GameRules,
     board: Annotated[
         str,
         Argument(

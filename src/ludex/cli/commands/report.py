@@ -8,7 +8,7 @@ from typer import Argument, Option
 
 from ludex.cli.arguments.options import Json, print_json
 from ludex.cli.errors import BadInput
-from ludex.jobs.results import Results, gathered, summed
+from ludex.jobs.results import JobResults, gathered, summed
 from ludex.players.match import wilson
 
 WORDS: Final = {"moves": "moves", "events": "events", "steps": "steps", "all_moves": "with those home", "states": "states looked at", "at_least": "at least", "pieces": "pieces", "odds": "random, one in", "traps": "traps", "first_trap": "first trap"}  # fmt: skip
@@ -51,7 +51,7 @@ def report(
         _print(each)
 
 
-def _told(results: "Results") -> dict[str, Any]:
+def _told(results: "JobResults") -> dict[str, Any]:
     shares = {
         "verdicts": results.numbers("verdict"),
         "wins": _wins(results),
@@ -74,7 +74,7 @@ def _told(results: "Results") -> dict[str, Any]:
     }
 
 
-def _wins(results: "Results") -> "Counter[str]":
+def _wins(results: "JobResults") -> "Counter[str]":
     """Count who won alone, who shared, and what was cut off."""
     wins: Counter[str] = Counter()
     if "winners" not in results.values:

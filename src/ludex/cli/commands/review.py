@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final
 from typer import Argument, Option
 
 from ludex.bots.judge import Judge
-from ludex.cli.arguments.files import Script
+from ludex.cli.arguments.files import ScriptFile
 from ludex.cli.arguments.openings import find_game, first_state
 from ludex.cli.arguments.options import (
     Changes,
@@ -102,7 +102,7 @@ def _run(
     """The game that a script plays."""
     game = find_game(name)
     start = first_state(game, preset, option, None)
-    with Script(file) as source:
+    with ScriptFile(file) as source:
         demand_faultless(game, source, Dialect.DOCUMENT)
         events = Typed(game, Dialect.DOCUMENT).events(source.lines)
         history = replayed(game, start, events)

@@ -11,7 +11,7 @@ from typing import Annotated, Any
 from typer import Argument, Exit, Option
 
 from ludex.cli.arguments.boards import text_of
-from ludex.cli.arguments.files import Script, new_file
+from ludex.cli.arguments.files import ScriptFile, new_file
 from ludex.cli.arguments.openings import Opening, Wording
 from ludex.cli.arguments.options import (
     Json,
@@ -97,7 +97,7 @@ def run(
         return
     if script is None:
         raise BadInput("Missing argument 'SCRIPT'. Try 'ludex run --help'.")
-    with Script(script) as source:
+    with ScriptFile(script) as source:
         demand_faultless(game, source, dialect)
         dice = None if seed is None else Dice(seed)
         entries = play(
@@ -154,7 +154,7 @@ def _show(
         _write(pieces, out, force=force)
 
 
-def demand_faultless(game: Any, source: Script, dialect: Any) -> None:  # noqa: ANN401  # of any game
+def demand_faultless(game: Any, source: ScriptFile, dialect: Any) -> None:  # noqa: ANN401  # of any game
     """Print everything wrong with a script and leave, unless it may run."""
     found = faults(game, source.lines, dialect)
     if dialect is Dialect.ETF:

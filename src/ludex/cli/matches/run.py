@@ -18,7 +18,7 @@ from ludex.jobs.job import Job, Rows, Slices
 from ludex.kernel.dice import ahead
 from ludex.players.finder import find_player, is_outside
 from ludex.players.match import MatchGame, Tally, play_deal
-from ludex.players.sprt import Verdict, verdict_of
+from ludex.players.sprt import SprtState, verdict_of
 from ludex.registry import refined
 
 MOST_ELO: Final = 1000
@@ -43,7 +43,7 @@ Piece = tuple[Table, int]
 
 
 @dataclass(frozen=True)
-class Task:
+class MatchTask:
     """All that a worker needs to know to play deals of a match."""
 
     opening: TableOpening
@@ -166,12 +166,12 @@ def demand_sense(
 class Match:
     """A match as it goes."""
 
-    task: Task
+    task: MatchTask
     tally: Tally
     deals: int
     sprt: tuple[float, float] | None
     log: MatchLog | None
-    verdict: Verdict | None = None
+    verdict: SprtState | None = None
     """How the test stands, if there is one."""
 
     def job(self) -> Job[range]:

@@ -11,7 +11,7 @@ from ludex.players.rating import Rating, ratings
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class PlayerStanding:
     """One player."""
 
     name: str
@@ -38,7 +38,9 @@ def points_of(game: LeagueGame) -> tuple[float, ...]:
     return tuple((name in sharing) / len(sharing) for name in game.players)
 
 
-def standings(names: Sequence[str], games: Sequence[LeagueGame]) -> list[Standing]:
+def standings(
+    names: Sequence[str], games: Sequence[LeagueGame]
+) -> list[PlayerStanding]:
     """Everybody, the strongest first."""
     met = compared(names, games)
     counted = {pair: (len(got), sum(got)) for pair, got in met.items()}
@@ -47,7 +49,7 @@ def standings(names: Sequence[str], games: Sequence[LeagueGame]) -> list[Standin
     return sorted(found, key=lambda one: (-one.rating.value, -one.points, one.name))
 
 
-def _standing(name: str, rating: Rating, games: Sequence[LeagueGame]) -> Standing:
+def _standing(name: str, rating: Rating, games: Sequence[LeagueGame]) -> PlayerStanding:
     mine = [(game, game.players.index(name)) for game in games if name in game.players]
     won = sum(game.winners == (name,) for game, _ in mine)
     lost = sum(
@@ -56,7 +58,7 @@ def _standing(name: str, rating: Rating, games: Sequence[LeagueGame]) -> Standin
     )
     counted = [game.scores[seat] for game, seat in mine if game.scores]
     moves = sum(game.moves[seat] for game, seat in mine)
-    return Standing(
+    return PlayerStanding(
         name,
         len(mine),
         won,
@@ -124,7 +126,7 @@ HEADINGS = ("", "player", "rating", "±", "points", "games", "won", "drawn", "lo
             "score", "faults", "s/move")  # fmt: skip
 
 
-def rows(found: Sequence[Standing]) -> list[tuple[str, ...]]:
+def rows(found: Sequence[PlayerStanding]) -> list[tuple[str, ...]]:
     """The table, a row a player."""
     return [
         (
@@ -138,7 +140,7 @@ def rows(found: Sequence[Standing]) -> list[tuple[str, ...]]:
     ]  # fmt: skip
 
 
-def record(found: Sequence[Standing]) -> list[dict[str, Any]]:
+def record(found: Sequence[PlayerStanding]) -> list[dict[str, Any]]:
     """The standings for machines."""
     return [
         {
@@ -172,7 +174,9 @@ border-bottom:1px solid #8884}td:nth-child(2),th:nth-child(2){text-align:left}
 @media(prefers-color-scheme:dark){body{background:#1b1d20;color:#e8e6e3}a{color:#8ab4f8}}"""
 
 
-def page(title: str, found: Sequence[Standing], games: Sequence[LeagueGame]) -> str:
+def page(
+    title: str, found: Sequence[PlayerStanding], games: Sequence[LeagueGame]
+) -> str:
     """Render standings, who beat whom, and every game, on one page that needs nothing else."""
     names = [one.name for one in found]
     return (
