@@ -9,7 +9,7 @@ from typing import Any
 import anyio
 import pytest
 
-from ludex.mcp.hall import Hall
+from ludex.mcp.hall import ClientHall
 from ludex.mcp.responses import ToolError
 from ludex.mcp.server import Serving
 from ludex.mcp.tools import TOOLS
@@ -25,7 +25,7 @@ BY_NAME = {tool.name: tool for tool in TOOLS}
 class Asking:
     """The tools without a connection."""
 
-    def __init__(self, made: Hall) -> None:
+    def __init__(self, made: ClientHall) -> None:
         self.hall = made
 
     def __call__(self, tool: str, **said: Any) -> dict[str, Any]:

@@ -29,7 +29,7 @@ LEFT_OUT: Final = (
 
 
 @dataclass
-class Results:
+class JobResults:
     """The results that files of one kind of job hold together."""
 
     job: str
@@ -47,15 +47,15 @@ class Results:
         return self.values.get(column, Counter())
 
 
-def gathered(files: list[Path]) -> list[Results]:
+def gathered(files: list[Path]) -> list[JobResults]:
     """Everything in these files and folders; what cannot be read is told in one line."""
-    found: dict[tuple[str, str], Results] = {}
+    found: dict[tuple[str, str], JobResults] = {}
     for file in files:
         paths = [*_paths(file)]
         about = described(paths[0])
         game = str(about.get("asked", {}).get("game", ""))
         key = about["job"], game
-        results = found.setdefault(key, Results(about["job"], game))
+        results = found.setdefault(key, JobResults(about["job"], game))
         results.files.append(str(file))
         results.of += about["chunks"]
         for path in paths:
@@ -88,7 +88,7 @@ def _paths(file: Path) -> Iterator[Path]:
     yield from found
 
 
-def _count(results: Results, path: Path) -> None:
+def _count(results: JobResults, path: Path) -> None:
     pa = arrow("ludex report")
     try:
         with pa.parquet.ParquetFile(path, page_checksum_verification=True) as file:
@@ -113,7 +113,7 @@ def _count(results: Results, path: Path) -> None:
         raise JobError(f"{path} is damaged: it cannot be read to its end") from None
 
 
-def _note_deals(results: Results, batch: Any) -> None:  # noqa: ANN401 - Arrow's
+def _note_deals(results: JobResults, batch: Any) -> None:  # noqa: ANN401 - Arrow's
     """The deals that cannot be won are few, and what people want to know."""
     if not {"deal", "verdict"} <= set(batch.schema.names):
         return
@@ -125,7 +125,7 @@ def _note_deals(results: Results, batch: Any) -> None:  # noqa: ANN401 - Arrow's
     results.values["deal"].update(d for d, v in deals if v == "impossible")
 
 
-def _note_winners(results: Results, batch: Any) -> None:  # noqa: ANN401 - Arrow's
+def _note_winners(results: JobResults, batch: Any) -> None:  # noqa: ANN401 - Arrow's
     """Count the winners of games on an engine: who has the most, or alone more than nothing."""
     names = [name for name in batch.schema.names if name.startswith("score_")]
     if not names or "cut" not in batch.schema.names:

@@ -23,6 +23,7 @@ from typing import IO, Any, Final
 
 from ludex.jobs.errors import JobError
 from ludex.jobs.job import Job, Rows, as_json
+from ludex.jobs.lock import lock
 from ludex.jobs.parquet import MARK, arrow, described, read_rows
 
 SUFFIX: Final = ".parquet"
@@ -88,7 +89,9 @@ class StoredChunks:
         else:
             folder.mkdir(exist_ok=True)
             self._put(about, as_json(self.job.described).encode())
-        self._lock = _alone_with(about)
+        self._lock = about.open(encoding="utf-8")
+        if not lock(self._lock):
+            raise JobError(f"{folder}: another process is at this job")
         for path in folder.glob(".*.new"):
             path.unlink()
         for number in range(len(self.job.chunks)):
@@ -252,23 +255,6 @@ def _read_about(path: Path) -> dict[str, Any]:
     if not isinstance(about, dict) or about.get("program") != "ludex":
         raise JobError(f"{path} is not ours: name another file or folder")
     return about
-
-
-def _alone_with(about: Path) -> IO[str] | None:
-    """Two that write the same chunks would only waste time: the second is told."""
-    if sys.platform == "win32":
-        return None
-    import fcntl
-
-    file = about.open(encoding="utf-8")
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        file.close()
-        raise JobError(f"{about.parent}: another process is at this job") from None
-    except OSError:  # a file system without locks
-        pass
-    return file
 
 
 def _is_whole(path: Path) -> bool:

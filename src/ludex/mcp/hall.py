@@ -11,8 +11,8 @@ from ludex.bots.advice import Advisor
 from ludex.kernel import Game, Unreadable
 from ludex.language.rulebook.markup import as_markdown
 from ludex.language.rulebook.page import page, players
-from ludex.mcp.new_table import Offered, Wish, opened
-from ludex.mcp.responses import Answer, ClientLimits, ToolError, quoted, shortened
+from ludex.mcp.new_table import Offered, StartTable, opened
+from ludex.mcp.responses import ClientLimits, ToolAnswer, ToolError, quoted, shortened
 from ludex.mcp.resume import taken_up
 from ludex.mcp.seat import Chair
 from ludex.play.seating import Sitting, begin_game
@@ -30,7 +30,7 @@ MOST_RULES: Final = 400_000
 """Letters of all rules of a game."""
 
 
-class Hall:
+class ClientHall:
     """Everything that one client can reach."""
 
     def __init__(
@@ -45,7 +45,7 @@ class Hall:
 
     # -- games ------------------------------------------------------------------------------
 
-    def list_games(self) -> Answer:
+    def list_games(self) -> ToolAnswer:
         """List the games that can be played."""
         rows: list[dict[str, object]] = [
             {
@@ -59,9 +59,9 @@ class Hall:
         text = "\n".join(
             f"{name}: {_headed(one.game)}" for name, one in self.games.items()
         )
-        return Answer(shortened(text), {"games": rows})
+        return ToolAnswer(shortened(text), {"games": rows})
 
-    def about(self, name: str) -> Answer:
+    def about(self, name: str) -> ToolAnswer:
         """Tell how a game can begin, and who can be played against."""
         game = self.game(name).game
         alone = game.players[1] == 1
@@ -92,16 +92,16 @@ class Hall:
             "puzzles": puzzles is not None,
             "typing": str(looks_of(game).typing),
         }
-        return Answer(shortened("\n".join(_about(game, presets, bots))), data)
+        return ToolAnswer(shortened("\n".join(_about(game, presets, bots))), data)
 
-    def rules(self, name: str, part: int = 1) -> Answer:
+    def rules(self, name: str, part: int = 1) -> ToolAnswer:
         """The printed rules, a part at a time."""
         parts = _parts(self.rules_text(name))
         if not 1 <= part <= len(parts):
             raise ToolError(f"The rules have the parts 1 to {len(parts)}.")
         more = f"\n\n(Part {part} of {len(parts)}.)" if len(parts) > 1 else ""
         data: dict[str, object] = {"game": name, "part": part, "parts": len(parts)}
-        return Answer(parts[part - 1] + more, data)
+        return ToolAnswer(parts[part - 1] + more, data)
 
     def rules_text(self, name: str) -> str:
         """All the rules, in Markdown."""
@@ -119,7 +119,7 @@ class Hall:
 
     # -- tables -----------------------------------------------------------------------------
 
-    def start(self, wish: Wish) -> Answer:
+    def start(self, wish: StartTable) -> ToolAnswer:
         """Open a new table, with everybody at it."""
         offered = self.game(wish.game)
         self._demand_room()
@@ -133,7 +133,7 @@ class Hall:
         with self.at(chair.name) as mine:
             return mine.begin()
 
-    def resume(self, saved: str | None) -> Answer:
+    def resume(self, saved: str | None) -> ToolAnswer:
         """A table that was left, by the name of its saved game; without one, the last."""
         with self._doing:
             self._demand_room()
@@ -193,16 +193,16 @@ class Hall:
             raise ToolError(f"There is no table {quoted(name)}; you sit at {known}.")
         return self._chairs[name]
 
-    def tables(self) -> Answer:
+    def tables(self) -> ToolAnswer:
         """List the tables where the client sits."""
         rows = [chair.row() for chair in [*self._chairs.values()]]
         text = "\n".join(
             f"{row['table']}: {row['game']}, seat {row['seat']}; {row['status']}"
             for row in rows
         )
-        return Answer(text or "You sit at no table.", {"tables": rows})
+        return ToolAnswer(text or "You sit at no table.", {"tables": rows})
 
-    def leave(self, name: str | None) -> Answer:
+    def leave(self, name: str | None) -> ToolAnswer:
         """Get up from a table; what was played stays saved."""
         with self.at(name) as chair:
             del self._chairs[chair.name]
@@ -210,12 +210,12 @@ class Hall:
         data: dict[str, object] = {"table": chair.name, "saved": saved}
         if saved is None:
             text = f"You have left table {chair.name}. Nothing was played, so nothing is saved."
-            return Answer(text, data)
+            return ToolAnswer(text, data)
         text = (
             f"You have left table {chair.name}. The game is saved: `ludex replay {saved}` "
             f"shows it, `ludex resume {saved}` or resume_table goes on with it."
         )
-        return Answer(text, data)
+        return ToolAnswer(text, data)
 
     def close(self) -> None:
         """Everybody gets up."""

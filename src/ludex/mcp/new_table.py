@@ -10,7 +10,7 @@ from pathlib import Path
 from secrets import randbelow, randbits
 from typing import Annotated, Any, Final
 
-from pydantic import ConfigDict, Field
+from pydantic import Field
 
 from ludex.bots.budget import Budget
 from ludex.bots.levels import LEVEL
@@ -56,10 +56,8 @@ class Offered:
         return self.game.name if self.path is None else str(self.path)
 
 
-class Wish(Arguments):
+class StartTable(Arguments):
     """The beginning of a table, and the players there."""
-
-    model_config = ConfigDict(title="StartTable")
 
     game: GameName
     preset: Annotated[
@@ -124,7 +122,7 @@ class Wish(Arguments):
         }
 
 
-def opened(offered: Offered, wish: Wish, limits: ClientLimits) -> Header:
+def opened(offered: Offered, wish: StartTable, limits: ClientLimits) -> Header:
     """The header of the table; Trouble says why there is none."""
     game = offered.game
     beginnings = {"deal": wish.deal, "position": wish.position, "puzzle": wish.puzzle}
@@ -163,7 +161,7 @@ def _fresh_seed(game: Game[Any]) -> int:
     )
 
 
-def _preset(game: Game[Any], wish: Wish) -> str | None:
+def _preset(game: Game[Any], wish: StartTable) -> str | None:
     """The preset asked for, or the one that lobbies offer first."""
     said = (wish.preset, wish.seed, wish.deal, wish.position, wish.puzzle)
     if any(one is not None for one in said):  # a seed may be one from before
@@ -171,7 +169,7 @@ def _preset(game: Game[Any], wish: Wish) -> str | None:
     return None if game.start.default == game.start.unnamed else game.start.default
 
 
-def _options(game: Game[Any], wish: Wish) -> dict[str, str]:
+def _options(game: Game[Any], wish: StartTable) -> dict[str, str]:
     options = wish.changes
     if wish.players is None:
         return options
@@ -185,7 +183,7 @@ def _options(game: Game[Any], wish: Wish) -> dict[str, str]:
 
 
 def _first_state(
-    game: Game[Any], wish: Wish, preset: str | None, options: Mapping[str, str]
+    game: Game[Any], wish: StartTable, preset: str | None, options: Mapping[str, str]
 ) -> tuple[Any, str | None]:
     """Return the first state, and what that beginning is called."""
     if wish.puzzle is not None:
@@ -232,7 +230,7 @@ def _puzzle(game: Game[Any], wanted: str, seed: int | None) -> tuple[Any, str]:
 
 
 def _seats(
-    game: Game[Any], wish: Wish, count: int, limits: ClientLimits
+    game: Game[Any], wish: StartTable, count: int, limits: ClientLimits
 ) -> tuple[str, ...]:
     """`person` for the client, and bots around it."""
     if not 1 <= wish.seat <= count:

@@ -11,7 +11,7 @@ LONGEST_WORDS: Final = 400
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class ToolAnswer:
     """The answer of a tool."""
 
     text: str

@@ -26,7 +26,7 @@ from ludex.kernel import (
     seat_name,
     seat_number,
 )
-from ludex.mcp.responses import Answer, ClientLimits, ToolError, quoted, shortened
+from ludex.mcp.responses import ClientLimits, ToolAnswer, ToolError, quoted, shortened
 from ludex.play.effects import Rejection, RejectionKind, common_length
 from ludex.play.protocol import LONGEST, WHY
 from ludex.play.seating import Sitting
@@ -64,12 +64,12 @@ class Chair:
 
     # -- what can be asked ------------------------------------------------------------------
 
-    def view(self, log_from: int | None = None) -> Answer:
+    def view(self, log_from: int | None = None) -> ToolAnswer:
         """Show what the seat sees now, and what has happened since it was last told."""
         log, back = self._log(log_from)
-        return Answer(*self._viewed(log, back))
+        return ToolAnswer(*self._viewed(log, back))
 
-    def legal(self, words: str = "", skip: int = 0, limit: int = 50) -> Answer:
+    def legal(self, words: str = "", skip: int = 0, limit: int = 50) -> ToolAnswer:
         """List what the seat can do now: events that have these words in them, some at a time."""
         found = [(str(event), self._spoken(event)) for event in self._legal()]
         asked = words.lower()
@@ -88,9 +88,9 @@ class Chair:
             "matching": len(kept),
             "legal": len(found),
         }
-        return Answer(shortened("\n".join(parts)), data)
+        return ToolAnswer(shortened("\n".join(parts)), data)
 
-    def why(self, words: str) -> Answer:
+    def why(self, words: str) -> ToolAnswer:
         """Every guard of an event, by what the seat sees."""
         heard = self.sitting.table.hear(self.seat, f"{WHY} {_written(words)}")
         if heard.asked is None:
@@ -121,9 +121,9 @@ class Chair:
             "verdict": str(found.verdict),
             "guards": guards,
         }
-        return Answer(shortened("\n".join(lines(found))), data)
+        return ToolAnswer(shortened("\n".join(lines(found))), data)
 
-    def hint(self) -> Answer:
+    def hint(self) -> ToolAnswer:
         """Advice, which is noted in the saved game before it is given."""
         table = self.sitting.table
         if not self.limits.hints:
@@ -148,16 +148,16 @@ class Chair:
             "words": str(what),
             "why": str(hint.why),
         }
-        return Answer(shortened(text), data)
+        return ToolAnswer(shortened(text), data)
 
     # -- what can be done -------------------------------------------------------------------
 
-    def begin(self) -> Answer:
+    def begin(self) -> ToolAnswer:
         """Chance deals, and whoever comes first moves."""
         self._go_on()
         return self.view(1)
 
-    def play(self, words: str, number: int | None = None) -> Answer:
+    def play(self, words: str, number: int | None = None) -> ToolAnswer:
         """Say an event; then bots and chance act until it is for the seat to act again."""
         words = _written(words)
         if len(words) > LONGEST or not words:
@@ -172,16 +172,16 @@ class Chair:
             raise ToolError(self._refused(words, heard.no))
         if heard.answer is not None:
             data: dict[str, object] = {"table": self.name, "answer": heard.answer.text}
-            return Answer(shortened(heard.answer.text), data)
+            return ToolAnswer(shortened(heard.answer.text), data)
         if not isinstance(event, Undo | Redo):
             self._go_on()
         return self.view()
 
-    def undo(self) -> Answer:
+    def undo(self) -> ToolAnswer:
         """Back to the last decision of the seat."""
         return self.play(Undo.name)
 
-    def wait(self) -> Answer:
+    def wait(self) -> ToolAnswer:
         """Let the others go on where the seat could say something but need not."""
         table = self.sitting.table
         if table.is_over:

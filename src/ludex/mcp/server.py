@@ -20,7 +20,7 @@ from mcp.server.stdio import stdio_server
 from mcp.shared.exceptions import MCPError
 
 from ludex.kernel import Fault
-from ludex.mcp.hall import Hall
+from ludex.mcp.hall import ClientHall
 from ludex.mcp.responses import ToolError, quoted, shortened_line
 from ludex.mcp.stdio import Wire
 from ludex.mcp.tools import TOOLS, Tool
@@ -48,7 +48,7 @@ gets you up."""
 class Serving:
     """One client's server."""
 
-    def __init__(self, hall: Hall) -> None:
+    def __init__(self, hall: ClientHall) -> None:
         self.hall = hall
         self.tools = {tool.name: tool for tool in TOOLS}
         self.working = 0
@@ -164,7 +164,7 @@ class Serving:
         return self.hall.rules_text(uri.removeprefix(RULES))
 
 
-def serve(wire: Wire, hall: Hall) -> None:
+def serve(wire: Wire, hall: ClientHall) -> None:
     """Answer until the client goes, or somebody asks to end."""
     serving = Serving(hall)
 

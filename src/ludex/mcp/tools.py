@@ -9,9 +9,9 @@ from typing import Annotated, Any, Final
 from pydantic import Field, ValidationError, create_model
 
 from ludex.mcp.arguments import Arguments, EventText, GameName, Name, TableName
-from ludex.mcp.hall import Hall
-from ludex.mcp.new_table import Wish
-from ludex.mcp.responses import Answer, ToolError, quoted
+from ludex.mcp.hall import ClientHall
+from ludex.mcp.new_table import StartTable
+from ludex.mcp.responses import ToolAnswer, ToolError, quoted
 from ludex.mcp.seat import MOST_LEGAL
 
 
@@ -20,7 +20,7 @@ class Tool:
     """One tool."""
 
     title: str
-    do: Callable[..., Answer]
+    do: Callable[..., ToolAnswer]
     changes: bool = False
     """Does it change anything? A client may ask a person before it calls such a tool."""
 
@@ -54,7 +54,7 @@ class Tool:
         name = "".join(map(str.capitalize, self.name.split("_")))
         return create_model(name, __base__=Arguments, **fields)
 
-    def answer(self, hall: Hall, said: Mapping[str, object]) -> Answer:
+    def answer(self, hall: ClientHall, said: Mapping[str, object]) -> ToolAnswer:
         """Return what it answers to what a client says; Trouble says what is wrong with that."""
         try:
             given = self.takes.model_validate(dict(said))
@@ -79,33 +79,33 @@ class Tool:
         return f"{self.name}: {'; '.join(problems)}. Its arguments: {known}."
 
 
-def list_games(hall: Hall) -> Answer:
+def list_games(hall: ClientHall) -> ToolAnswer:
     """The games that can be played here, with how many play and what each is."""
     return hall.list_games()
 
 
-def about_game(hall: Hall, game: GameName) -> Answer:
+def about_game(hall: ClientHall, game: GameName) -> ToolAnswer:
     """How a game can begin: presets, options, opponents, and how its events are written."""
     return hall.about(game)
 
 
 def rules(
-    hall: Hall,
+    hall: ClientHall,
     game: GameName,
     part: Annotated[int, Field(description="Long rules come in parts.", ge=1)] = 1,
-) -> Answer:
+) -> ToolAnswer:
     """The printed rules of a game, with every reason for which an event is refused."""
     return hall.rules(game, part)
 
 
-def start_table(hall: Hall, wish: Wish) -> Answer:
+def start_table(hall: ClientHall, wish: StartTable) -> ToolAnswer:
     """Sit down at a new table. Bots take the other seats, chance is drawn by the table. Answers
     as view does."""
     return hall.start(wish)
 
 
 def resume_table(
-    hall: Hall,
+    hall: ClientHall,
     saved: Annotated[
         Name | None,
         Field(
@@ -113,14 +113,14 @@ def resume_table(
             " that is not over."
         ),
     ] = None,
-) -> Answer:
+) -> ToolAnswer:
     """Sit down again at a table that you have left, also in another session. Answers as view
     does."""
     return hall.resume(saved)
 
 
 def view(
-    hall: Hall,
+    hall: ClientHall,
     table: TableName = None,
     log_from: Annotated[
         int | None,
@@ -130,7 +130,7 @@ def view(
             ge=1,
         ),
     ] = None,
-) -> Answer:
+) -> ToolAnswer:
     """What your seat sees: a picture in text, what has happened since you were last told, whose
     turn it is, and how the game has ended."""
     with hall.at(table) as chair:
@@ -138,7 +138,7 @@ def view(
 
 
 def legal(
-    hall: Hall,
+    hall: ClientHall,
     table: TableName = None,
     words: Annotated[
         Name,
@@ -150,14 +150,14 @@ def legal(
     limit: Annotated[
         int, Field(description="At most this many.", ge=1, le=MOST_LEGAL)
     ] = 50,
-) -> Answer:
+) -> ToolAnswer:
     """The legal events of your seat, as they are written and in words."""
     with hall.at(table) as chair:
         return chair.legal(words, skip, limit)
 
 
 def play(
-    hall: Hall,
+    hall: ClientHall,
     event: EventText,
     table: TableName = None,
     number: Annotated[
@@ -167,46 +167,46 @@ def play(
             " happens. So nothing is played twice."
         ),
     ] = None,
-) -> Answer:
+) -> ToolAnswer:
     """Do something at the table. The others reply until it is for you to act again. A refusal
     names the rule, and changes nothing. Answers as view does."""
     with hall.at(table) as chair:
         return chair.play(event, number)
 
 
-def wait(hall: Hall, table: TableName = None) -> Answer:
+def wait(hall: ClientHall, table: TableName = None) -> ToolAnswer:
     """Where it is not your turn, but you could say something: let the others go on. Answers as
     view does."""
     with hall.at(table) as chair:
         return chair.wait()
 
 
-def why(hall: Hall, event: EventText, table: TableName = None) -> Answer:
+def why(hall: ClientHall, event: EventText, table: TableName = None) -> ToolAnswer:
     """Every condition of an event in its order, whether it holds, and what the event would do,
     by what your seat sees. Changes nothing."""
     with hall.at(table) as chair:
         return chair.why(event)
 
 
-def hint(hall: Hall, table: TableName = None) -> Answer:
+def hint(hall: ClientHall, table: TableName = None) -> ToolAnswer:
     """What would be good to do now. The saved game notes that you were helped."""
     with hall.at(table) as chair:
         return chair.hint()
 
 
-def undo(hall: Hall, table: TableName = None) -> Answer:
+def undo(hall: ClientHall, table: TableName = None) -> ToolAnswer:
     """Go back to your last decision, over what the others replied. Where you have seen what you
     could not have known, the saved game notes it."""
     with hall.at(table) as chair:
         return chair.undo()
 
 
-def list_tables(hall: Hall) -> Answer:
+def list_tables(hall: ClientHall) -> ToolAnswer:
     """The tables where you sit."""
     return hall.tables()
 
 
-def leave_table(hall: Hall, table: TableName = None) -> Answer:
+def leave_table(hall: ClientHall, table: TableName = None) -> ToolAnswer:
     """Get up. The game stays saved on this machine."""
     return hall.leave(table)
 

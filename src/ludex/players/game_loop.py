@@ -42,7 +42,7 @@ def play_out(
     return history
 
 
-class Turn(NamedTuple, Generic[S]):
+class GameTurn(NamedTuple, Generic[S]):
     """One event of a game, as it has just happened."""
 
     seat: Seat
@@ -69,7 +69,7 @@ def each_turn(
     start: S | None = None,
     bots: Sequence[str | Bot[S]] = ("random",),
     most: int = MOST_EVENTS,
-) -> Iterator[Turn[S]]:
+) -> Iterator[GameTurn[S]]:
     """Yield the same game event by event, while it is played."""
     first = game.start() if start is None else start
     players = [_bot(game, bot, first) for bot in bots]
@@ -88,7 +88,7 @@ def turns(
     choose: Callable[[S, Seat], Event[S]],
     chance: Dice,
     most: int = MOST_EVENTS,
-) -> Iterator[Turn[S]]:
+) -> Iterator[GameTurn[S]]:
     """Yield the events of a game: `choose` decides for every seat, chance draws."""
     game = history.game
     while game.outcome(history.state) is None and history.length < most:
@@ -99,7 +99,7 @@ def turns(
         if isinstance(played, Refusal):
             raise ValueError(f"{event} is refused: {played.text}")  # noqa: TRY004
         history = played
-        yield Turn(seat, event, history)
+        yield GameTurn(seat, event, history)
 
 
 def _bot(game: Game[S], bot: str | Bot[S], start: S) -> Bot[S]:

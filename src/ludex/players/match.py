@@ -136,7 +136,7 @@ class Estimate:
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class BotRecord:
     """The results of one bot."""
 
     wins: int
@@ -257,11 +257,11 @@ class Tally:
             for one in ratings(len(self._accounts), met)
         ]
 
-    def record(self, bot: int) -> Record:
+    def record(self, bot: int) -> BotRecord:
         """Return the results of a bot."""
         its = self._accounts[bot]
         draws = its.games - its.wins - its.losses
-        return Record(
+        return BotRecord(
             its.wins,
             draws,
             its.losses,
@@ -308,7 +308,7 @@ def wilson(won: float, games: int) -> Estimate:
     return Estimate(part, max(0.0, middle - wide), min(1.0, middle + wide))
 
 
-def _written(name: str, record: Record) -> Mapping[str, object]:
+def _written(name: str, record: BotRecord) -> Mapping[str, object]:
     lead = record.lead
     return {
         "bot": name,

@@ -24,7 +24,7 @@ STEPS: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class SprtState:
     """The state of the test."""
 
     low: float
@@ -49,16 +49,16 @@ class Verdict:
 
 def verdict_of(
     deals: Mapping[float, int], games: int, low: float, high: float
-) -> Verdict:
+) -> SprtState:
     """The test of deals of so many games each, by how many points they brought."""
     points = [half / 2 for half in range(2 * games + 1)]
     counts = [max(RARE, float(deals.get(each, 0))) for each in points]
     parts = [each / games for each in points]
     if not sum(deals.values()):
-        return Verdict(low, high, 0.0)
+        return SprtState(low, high, 0.0)
     less, more = (_likeliest(parts, counts, expected(elo)) for elo in (low, high))
     ratio = sum(n * log(b / a) for n, a, b in zip(counts, less, more, strict=True))
-    return Verdict(low, high, ratio)
+    return SprtState(low, high, ratio)
 
 
 def expected(elo: float) -> float:

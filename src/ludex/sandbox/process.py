@@ -243,7 +243,7 @@ class SupervisedProcess:
     def _how_it_ended(self, otherwise: str) -> str:
         """Return how it ended, where it does so in a moment; or what else it did."""
         late = time.monotonic() + ENDING
-        while not self.has_ended and self.step(late):
+        while not self.has_ended and time.monotonic() < late and self.step(late):
             pass
         how = self.end().sentence if self.has_ended else otherwise
         return how + self.last_words()

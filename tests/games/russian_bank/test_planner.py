@@ -42,7 +42,9 @@ def test_positions_are_one_that_differ_in_which_house_is_which() -> None:
     first = at("reserve1=KS houses=8D7S/8H/9C hand1=KC hand2=KH")
     second = at("reserve1=KS houses=9C/8D7S/8H hand1=KC hand2=KH")
     assert position_key(first) == position_key(second)
-    assert position_key(first) != position_key(at("reserve1=KS houses=8D/8H7S/9C hand1=KC hand2=KH"))
+    assert position_key(first) != position_key(
+        at("reserve1=KS houses=8D/8H7S/9C hand1=KC hand2=KH")
+    )
 
 
 @pytest.mark.parametrize("enforcement", ["block", "stop", "penalise"])

@@ -8,7 +8,7 @@ from typing import Any
 
 from typer import Exit
 
-from ludex.cli.arguments.files import Script
+from ludex.cli.arguments.files import ScriptFile
 from ludex.cli.arguments.openings import numbered_deal
 from ludex.cli.errors import BadInput
 from ludex.kernel import Game, Unreadable
@@ -62,7 +62,6 @@ def _is_there(name: str) -> bool:
 
 def board_of_file(game: "Game[Any]", start: Any, name: str) -> Any:  # noqa: ANN401  # of any game
     """The board in a file, in any format that is read; all that is wrong is listed."""
-
     text = text_of(name)
     first: Unreadable | None = None
     for form in companion_of(game).formats:
@@ -79,7 +78,7 @@ def board_of_file(game: "Game[Any]", start: Any, name: str) -> Any:  # noqa: ANN
 
 def text_of(name: str) -> str:
     """The text of a file; - is standard input."""
-    with Script(name) as file:
+    with ScriptFile(name) as file:
         return "".join(file.lines())
 
 

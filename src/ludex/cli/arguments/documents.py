@@ -10,7 +10,6 @@ from ludex.study.documents.written import Written, written_of
 
 def demand_written(game: "Game[Any]") -> "Written":
     """The model of the document that a game comes from, or one line that there is none."""
-
     model = written_of(game)
     if model is None:
         there = ", ".join(having("written"))

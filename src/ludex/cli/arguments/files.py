@@ -24,7 +24,7 @@ OutFile = Annotated[
 Force = Annotated[bool, Option("--force", help="Overwrite a file that exists.")]
 
 
-class Script:
+class ScriptFile:
     """A script from a file, or from standard input (kept on disk, not in memory)."""
 
     def __init__(self, name: str) -> None:

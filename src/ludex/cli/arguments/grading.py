@@ -7,7 +7,7 @@ from typing import Annotated
 
 from typer import Argument, Option
 
-from ludex.cli.arguments.files import Script
+from ludex.cli.arguments.files import ScriptFile
 from ludex.cli.arguments.openings import Opening, Wording
 from ludex.cli.arguments.scripts import EXPECTED, named
 from ludex.cli.errors import BadInput, as_bad_input
@@ -33,7 +33,7 @@ class Exam:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Tests:
+class TestOptions:
     """The tests that are named, and those that are made."""
 
     tests: Annotated[
@@ -169,7 +169,7 @@ def _files(names: list[str], suffix: str) -> list[str]:
 
 
 def _text(name: str) -> str:
-    with Script(name) as source:
+    with ScriptFile(name) as source:
         return "".join(source.lines(LONGEST))
 
 
@@ -183,7 +183,6 @@ def _demand_names(tests: "list[Test]") -> None:
 
 def handed_in(folder: Path | None) -> "list[Submission]":
     """The submissions: every entry of a folder, or the one program."""
-
     if folder is None:
         return [Submission("program")]
     if not folder.is_dir():

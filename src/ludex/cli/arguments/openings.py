@@ -129,7 +129,7 @@ class SearchTableOpening(SearchOpening, TableOpening):
     """A game for so many players, and where it is explored from."""
 
 
-Rules = Annotated[Opening, Without("position", "deal")]
+GameRules = Annotated[Opening, Without("position", "deal")]
 TableRules = Annotated[TableOpening, Without("position", "deal")]
 
 

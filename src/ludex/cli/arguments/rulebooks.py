@@ -41,7 +41,6 @@ Changed = Annotated[
 
 def load_file(path: Path) -> "GameFile":
     """The `game` in a Python file; the trouble says what is wrong with the file."""
-
     with as_bad_input(files.NoGame):
         return files.load_file(path)
 
@@ -65,7 +64,6 @@ class Rulebooks:
 
     def game_of(self, header: "Header") -> "Game[Any]":
         """The game of a header; the trouble says what is needed."""
-
         if not is_of_file(header):
             if not INSTALLED.knows(header.game):
                 known = ", ".join(names())

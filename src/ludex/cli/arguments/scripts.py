@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from ludex.cli.arguments.files import Script
+from ludex.cli.arguments.files import ScriptFile
 from ludex.cli.commands.run import demand_faultless
 from ludex.cli.errors import BadInput
 from ludex.kernel import Game
@@ -36,10 +36,9 @@ def read_scripts(
     game: "Game[Any]", names: list[str], dialect: "Dialect"
 ) -> "list[Covering[Any]]":
     """The events of every script, each checked as a whole."""
-
     found = []
     for name in named(names):
-        with Script(name) as source:
+        with ScriptFile(name) as source:
             demand_faultless(game, source, dialect)
             events = (*Typed(game, dialect).events(source.lines),)
             found.append(

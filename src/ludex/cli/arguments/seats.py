@@ -25,7 +25,6 @@ Bots = Annotated[
 
 def seated(game: "Game[Any]", seats: int, bots: list[str] | None) -> tuple[str, ...]:
     """`person` or the name of a bot for each seat."""
-
     who = [PERSON] * seats
     for text in bots or []:
         name, at, number = text.strip().rpartition("@")
@@ -47,7 +46,6 @@ def seated(game: "Game[Any]", seats: int, bots: list[str] | None) -> tuple[str, 
 
 def _demand_hello(program: "Outsider[Any]", text: str) -> None:
     """A program that cannot even be greeted is told before anybody has moved."""
-
     try:
         with as_bad_input(Failed, about=f"--bot {text}: "):
             program.greet()

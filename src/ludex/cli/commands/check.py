@@ -158,7 +158,6 @@ def check(
     was found so far; with --steps, also the --seed to go on with. Exit status: 0 nothing wrong
     was found, 1 something was, 2 bad usage.
     """
-
     if as_written:
         _document(opening.name, as_json=as_json)
     with time_limit(patience):

@@ -26,7 +26,6 @@ def check_engine(
     as_json: bool,
 ) -> None:
     """In every state, as far as they can be listed."""
-
     engine = find_engine(game, name, state)
     seed = 1 if seed is None else seed
     line.stage("exploring")
@@ -56,7 +55,6 @@ def check_engine(
 
 def find_engine(game: "Game[Any]", engine: str, state: object) -> Any:  # noqa: ANN401
     """The engine of that name, or of that Python file."""
-
     if engine.endswith(".py"):
         import runpy
 

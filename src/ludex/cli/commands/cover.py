@@ -75,7 +75,6 @@ def cover(
 
     Exit status: 0 measured, 1 below --bar, 2 bad usage or input.
     """
-
     game, start = opening()
     read = read_scripts(game, scripts, dialect)
     line = ProgressLine(game.name)

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from typer import Argument, Option
 
 from ludex.cli.arguments.boards import boards
-from ludex.cli.arguments.openings import Rules
+from ludex.cli.arguments.openings import GameRules
 from ludex.cli.errors import BadInput
 from ludex.cli.terminal.colour import say
 from ludex.kernel import Game, Unreadable
@@ -17,7 +17,7 @@ POSITION, PICTURE = "position", "picture"
 
 
 def deal(
-    opening: Rules,
+    opening: GameRules,
     board: Annotated[
         str,
         Argument(
@@ -39,7 +39,6 @@ def deal(
 
     Also turns a board from one format into another.
     """
-
     game, start = opening()
     formats = _formats(game)
     if form is not None and form not in formats:
@@ -56,7 +55,6 @@ def deal(
 
 def _formats(game: "Game[Any]") -> "dict[str, Format[Any]]":
     """Return the formats of a game's boards by name, the usual one first."""
-
     own = companion_of(game).formats
     if not own and isinstance(apply_deal(game, game.start(), 1), Unreadable):
         games = ", ".join(having("formats"))

@@ -75,7 +75,6 @@ def diagram(
 
 
 def _states(game: object, state: object, form: DiagramFormat) -> str:
-
     assert isinstance(game, Game)
     why = unlisted(game, state)
     if why is not None:

@@ -34,7 +34,6 @@ def errata(
     ludex errata freecell
     ludex errata --format json
     """
-
     games = [find_game(name)] if name else [*INSTALLED.loaded().values()]
     if form is ErrataFormat.JSON:
         print_json([row for game in games for row in rows(game)])

@@ -40,7 +40,6 @@ def etf(
     read, goes where results go, and the exit status is 0, as the oracle's is. There is no
     window (-g): `ludex play` and `ludex serve` draw the board.
     """
-
     game = find_game(name)
     program = Program(game, game.start())
     said = _answer(program, words or [], called or f"ludex etf {game.name}")
@@ -48,7 +47,6 @@ def etf(
 
 
 def _answer(program: "Program[Any]", words: list[str], command: str) -> str:
-
     if not words:
         return framework.mistaken(framework.NO_MODE, command)
     mode, *rest = words
@@ -76,7 +74,6 @@ def _batch(program: "Program[Any]", files: list[str]) -> str:
 
 
 def _window(program: "Program[Any]", words: list[str], command: str) -> str:
-
     first, end, *files = words
     window = read_window(first, end)
     if isinstance(window, str):
@@ -85,13 +82,11 @@ def _window(program: "Program[Any]", words: list[str], command: str) -> str:
 
 
 def _last(program: "Program[Any]", files: list[str]) -> str:
-
     return _from_file(files, lambda lines: program.window(lines, LAST))
 
 
 def _from_file(files: list[str], run: "Callable[[list[str]], str]") -> str:
     """Run a script; the result goes to a new file, if one is named."""
-
     path, *out = files
     if not Path(path).exists():
         return f"error: '{path}' does not exist\n"

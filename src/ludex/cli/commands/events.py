@@ -17,7 +17,6 @@ def events(name: GameName, *, as_json: Json = False) -> None:
     ludex events chess-solitaire
     ludex events russian-bank --json
     """
-
     game = find_game(name)
     if as_json:
         print_json(

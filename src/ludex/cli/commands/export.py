@@ -50,7 +50,6 @@ def export(
     information), games that cannot be explored to the end, and those with more
     transitions than can be listed. Chance becomes a choice, without its probabilities.
     """
-
     with time_limit(20.0):
         game, state = opening()
     try:

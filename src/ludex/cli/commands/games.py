@@ -7,7 +7,6 @@ from ludex.registry import played
 
 def games(*, as_json: Json = False) -> None:
     """List the games: name, players, one sentence, presets, source document."""
-
     found = played()
     if as_json:
         print_json(

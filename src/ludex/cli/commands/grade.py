@@ -8,7 +8,7 @@ from typing import Annotated
 
 from typer import Exit, Option
 
-from ludex.cli.arguments.grading import Exam, ProgramLimits, Tests, handed_in
+from ludex.cli.arguments.grading import Exam, ProgramLimits, TestOptions, handed_in
 from ludex.cli.arguments.openings import Opening, changes_of
 from ludex.cli.arguments.options import Json, show
 from ludex.cli.errors import BadInput, as_bad_input
@@ -38,7 +38,7 @@ class CageOption(StrEnum):
 
 def grade(
     opening: Opening,
-    tests: Tests,
+    tests: TestOptions,
     limits: ProgramLimits,
     *,
     program: Annotated[
@@ -139,7 +139,6 @@ def grade(
     Verdicts: accepted, presentation only (blanks and newlines), wrong answer, crash, time
     limit, output limit, no output. Exit status: 0 all accepted, 1 not all, 2 bad usage or input.
     """
-
     marking = _scheme(scheme)
     people = handed_in(submissions)
     command = _command(program, rulebook, submissions)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from typer import Option
 
 from ludex.cli.arguments.jobs import Work, demand_one
-from ludex.cli.arguments.openings import Opening, Rules, changes_of, find_played
+from ludex.cli.arguments.openings import GameRules, Opening, changes_of, find_played
 from ludex.cli.arguments.options import (
     Json,
     Seed,
@@ -25,10 +25,17 @@ from ludex.cli.records import Without
 from ludex.cli.terminal.progress import Bar
 from ludex.kernel import option_texts
 from ludex.players.league.files import SETTINGS, Folder, LeagueGame
-from ludex.players.league.run import Ended, Entrants, Job, League, playing, total_games
+from ludex.players.league.run import (
+    Entrants,
+    GameJob,
+    League,
+    PlayedGame,
+    playing,
+    total_games,
+)
 from ludex.players.league.standings import (
     HEADINGS,
-    Standing,
+    PlayerStanding,
     page,
     rows,
     standings,
@@ -44,7 +51,7 @@ LONGEST_NAME = 40
 
 
 def league(
-    opening: Rules,
+    opening: GameRules,
     work: Annotated[Work, Without("out")],
     *,
     player: Annotated[
@@ -99,10 +106,9 @@ def league(
     A match (`ludex match`) compares bots quickly and keeps no games; a league is for players
     that nobody trusts yet. Programs speak a few lines of text: docs/protocol-players.md.
     """
-
     demand_one(work.workers, work.cluster)
     given = given_or_fresh(_kept_seed(out) if seed is None else seed)
-    task = _Task(opening, _named(player), given, seconds)
+    task = LeagueTask(opening, _named(player), given, seconds)
     entrants = task.entrants()
     _demand_seats(entrants, swiss)
     settings = task.settings(deals, swiss)
@@ -139,7 +145,7 @@ def league(
 
 
 @dataclass(frozen=True)
-class _Task:
+class LeagueTask:
     """All that a process needs to know to play games of a league."""
 
     opening: Opening
@@ -162,9 +168,8 @@ class _Task:
                 getattr(bot, "close", lambda: None)()
         return entrants
 
-    def ready(self) -> "Callable[[Job], Ended]":
+    def ready(self) -> "Callable[[GameJob], PlayedGame]":
         """A function that plays a game."""
-
         return playing(self.entrants())
 
     def settings(self, deals: int, swiss: int | None) -> dict[str, Any]:
@@ -238,7 +243,6 @@ def _streamed(
 
 def _kept_seed(out: Path | None) -> int | None:
     """The seed of a league that was begun: nobody has to type it again."""
-
     if out is None or not (out / SETTINGS).is_file():
         return None
     try:
@@ -272,7 +276,7 @@ def _watched(
     return True
 
 
-def _table(found: "list[Standing]") -> Iterator[str]:
+def _table(found: "list[PlayerStanding]") -> Iterator[str]:
     """Yield the standings, without the columns in which there is nothing."""
     lines = [HEADINGS, *rows(found)]
     kept = [

@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ludex.cli.arguments.openings import TableOpening
-from ludex.cli.commands.play import Place, is_drawn, play, resume, sit_down
+from ludex.cli.commands.play import PlaySettings, is_drawn, play, resume, sit_down
 from ludex.cli.errors import BadInput, readable
 from ludex.cli.terminal.prompt import Prompt
 from ludex.kernel import say
@@ -21,20 +21,20 @@ NO_PUZZLE = "There is no puzzle {name} in the list."
 
 def open_lobby(language: str | None) -> None:
     """Let a player choose a game and play it, on the screen where there is one."""
-    place = Place(language=language)
+    settings = PlaySettings(language=language)
     if is_drawn():
         from ludex.tui.app import LudexApp
 
-        LudexApp(place.services()).run()
+        LudexApp(settings.services()).run()
     else:
-        Lobby(place).open()
+        Lobby(settings).open()
 
 
 class Lobby:
     """The lobby in words: the same choices as on the screen."""
 
-    def __init__(self, place: Place) -> None:
-        self.place, self.services = place, place.services()
+    def __init__(self, settings: PlaySettings) -> None:
+        self.settings, self.services = settings, settings.services()
         self.words = self.services.words(None)
         self._told: set[str] = set()
         """What is wrong with files, said once."""
@@ -78,14 +78,13 @@ class Lobby:
         return {**games, **more}
 
     def _play(self, name: str) -> None:
-        play(TableOpening(name=name), self.place)
+        play(TableOpening(name=name), self.settings)
 
     def _summary(self, name: str) -> str:
         game = self.services.load(name)
         return self.services.words(game)(game.summary)
 
     def _how_many(self, games: int) -> str:
-
         words = "Go on with a game: {number} to choose from."
         return self.words(say("go_on", words, number=games))
 
@@ -95,7 +94,6 @@ class Lobby:
         print(scores(self.services.statistics(shelf.rows), self.words))
 
     def _go_on(self, rows: "Sequence[Row]") -> None:
-
         names = [str(row["name"]) for row in rows]
         for i, row in enumerate(rows, start=1):
             stands = self.services.status_of(row)
@@ -103,10 +101,9 @@ class Lobby:
             print(f"  {i:2}  {row['name']!s:40} {label}; {stands}")
         chosen = self._chosen(names, "Which one (quit goes back)?")
         if chosen is not None:
-            resume(chosen, place=self.place)
+            resume(chosen, settings=self.settings)
 
     def _solve(self) -> None:
-
         puzzles = {self.words(found.words): found for found in self.services.puzzles()}
         for i, words in enumerate(puzzles, start=1):
             print(f"  {i:2}  {words}")
@@ -118,14 +115,13 @@ class Lobby:
         self._begin(puzzles[chosen])
 
     def _begin(self, puzzle: "Beginning") -> None:
-
         question = self.words(puzzle.question) if puzzle.question else ""
         answer = Prompt().ask(f"{question}? ") if question else ""
         header = puzzle.header((answer or "").strip())
         sitting = readable(self.services.sit(readable(header)))
         name = describe_start(sitting.header.label) or ""
         print(f"{self.words(puzzle.words)}: {self.words(name)}.")
-        sit_down(sitting, self.place)
+        sit_down(sitting, self.settings)
 
     def _chosen(self, names: list[str], question: str) -> str | None:
         """Ask for a choice, by number or by name; None to leave."""

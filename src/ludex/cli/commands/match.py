@@ -18,7 +18,7 @@ from ludex.cli.arguments.options import (
 )
 from ludex.cli.matches.log import MatchLog
 from ludex.cli.matches.report import match_lines, verdict_line, verdict_record
-from ludex.cli.matches.run import Match, Task, apart, demand_sense, tables_of
+from ludex.cli.matches.run import Match, MatchTask, apart, demand_sense, tables_of
 from ludex.players.advice import source_of
 from ludex.players.match import Tally
 from ludex.players.opponents import best_of, bots_of, levels_of, opponent_of
@@ -70,14 +70,13 @@ def match(
     Fisher's information. Ctrl-C ends the match and prints what is
     known so far. With a budget of playouts the same seed gives the same match, whoever works.
     """
-
     name = opening.name
     game = find_played(name)
     names = [word for given in (*bots, *context.args) for word in apart(given)]
     tables = tables_of(opening, names)
     demand_sense(names, games, sprt, tables)
     seed = work.seed(seed)
-    task = Task(opening, tuple(names), tuple(tables), seed, kept=log is not None)
+    task = MatchTask(opening, tuple(names), tuple(tables), seed, kept=log is not None)
     task.ready()  # whatever is wrong with the bots is told before anything is kept
     # The number of players is among the options of the scripts.
     rules = replace(opening, option=opening.changes(game), players=None)
@@ -104,7 +103,6 @@ def match(
 
 def bots(name: GameName, *, as_json: Json = False) -> None:
     """List the bots of a game: its own first, then from weak to strong; and who gives hints."""
-
     game = find_played(name)
     source, kinds = source_of(game), bots_of(game)
     if as_json:

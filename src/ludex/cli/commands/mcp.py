@@ -64,7 +64,7 @@ def mcp(
 
     docs/mcp.md tells every tool. Needs the extra mcp: pip install 'ludex[mcp]'.
     """
-    from ludex.mcp.hall import Hall
+    from ludex.mcp.hall import ClientHall
     from ludex.mcp.responses import ClientLimits
     from ludex.mcp.stdio import Wire
 
@@ -73,7 +73,7 @@ def mcp(
     _demand_sdk()
     limits = ClientLimits(tables=tables, thinking=thinking, hints=hints, undo=undo)
     with Wire() as wire:  # a rulebook that prints something must not speak in between
-        hall = Hall(_offered(games), save_folder(save_dir), limits)
+        hall = ClientHall(_offered(games), save_folder(save_dir), limits)
         from ludex.mcp.server import serve
 
         if sys.stderr.isatty():
@@ -82,7 +82,6 @@ def mcp(
 
 
 def _demand_sdk() -> None:
-
     try:
         missing = [name for name in SDK if find_spec(name) is None]
     except ValueError:  # somebody has switched it off

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from typer import Argument, Option
 
-from ludex.cli.arguments.files import Force, Script, write_file
+from ludex.cli.arguments.files import Force, ScriptFile, write_file
 from ludex.cli.errors import BadInput
 from ludex.language.etf.declarations import Interface, NoInterface, is_name
 from ludex.language.etf.interface_reader import read_interface
@@ -90,7 +90,6 @@ def new(
 
 
 def _interface(name: str, called: str | None) -> "Interface":
-
     text = _text(name)
     if called is not None:
         called = called.replace("-", "_")
@@ -108,7 +107,7 @@ def _interface(name: str, called: str | None) -> "Interface":
 
 def _text(name: str) -> str:
     size, lines = 0, []
-    with Script(name) as file:
+    with ScriptFile(name) as file:
         for line in file.lines(LARGEST):
             size += len(line)
             if size > LARGEST:

@@ -75,8 +75,8 @@ StandIn = Annotated[
 
 
 @dataclass(frozen=True, kw_only=True)
-class Place:
-    """The place where somebody plays: screen, pause, language, folder."""
+class PlaySettings:
+    """The settings of a table at the terminal: screen, pause, language, folder."""
 
     plain: Annotated[
         bool,
@@ -116,7 +116,7 @@ class Place:
 
 def play(
     opening: TableOpening,
-    place: Place,
+    settings: PlaySettings,
     *,
     puzzle: Annotated[
         str | None,
@@ -135,7 +135,7 @@ def play(
     event by name, such as `move_and_capture(4,3,2,1)`, or `help`. The game is saved as it is
     played: `ludex saves` lists games, `ludex resume` goes on with one.
     """
-    language_named(place.language)  # an unknown one is told before anything else
+    language_named(settings.language)  # an unknown one is told before anything else
     name = opening.name
     file = load_file(Path(name)) if name.endswith(".py") else None
     game = demand_decisions(find_game(name) if file is None else file.game)
@@ -152,8 +152,8 @@ def play(
     nothing_asked = (
         is_open and opening.is_usual and (opening.players, bot) == (None, None)
     )
-    drawn = nothing_asked and not place.plain and is_drawn()
-    if drawn and _begin_by_choice(known, place):
+    drawn = nothing_asked and not settings.plain and is_drawn()
+    if drawn and _begin_by_choice(known, settings):
         return
     if is_open and opening.preset is None and game.start.default != game.start.unnamed:
         # The preset of a new game, as lobbies have it; a seed may be one from before.
@@ -176,7 +176,7 @@ def play(
         seed_chosen=seed is not None and not numbered,
     )
     rulebooks = Rulebooks(() if file is None else (file,))
-    sit_down(readable(begin_game(game, header, place.folder)), place, rulebooks)
+    sit_down(readable(begin_game(game, header, settings.folder)), settings, rulebooks)
 
 
 def resume(
@@ -186,39 +186,39 @@ def resume(
     changed: Changed = False,
     programs: Programs = False,
     stand_in: StandIn = None,
-    place: Place,
+    settings: PlaySettings,
 ) -> None:
     """Go on with a saved game; without a name, with the last one that is not over.
 
     A game in a Python file needs that file: `ludex resume NAME --rules my_game.py`.
     """
-    language_named(place.language)
+    language_named(settings.language)
     rulebooks = Rulebooks.named(rules, accept_changed=changed)
     if name == "latest":
-        name = latest_unfinished(place.folder, rulebooks)
-    saved = find_saved(name, place.save_dir)
+        name = latest_unfinished(settings.folder, rulebooks)
+    saved = find_saved(name, settings.save_dir)
     game = game_of(saved, rulebooks)
     if stand_in is not None:
         readable(find_bot(game, stand_in), f"--stand-in {stand_in}: ")
     sitting = readable(resume_game(game, saved, outside=programs, stand_in=stand_in))
-    sit_down(sitting, place, rulebooks)
+    sit_down(sitting, settings, rulebooks)
 
 
 def sit_down(
-    sitting: "Sitting[Any]", place: Place, rulebooks: Rulebooks | None = None
+    sitting: "Sitting[Any]", settings: PlaySettings, rulebooks: Rulebooks | None = None
 ) -> None:
     """Play in line mode, or on the screen where there is one."""
-    if place.plain or not is_drawn():
-        _in_lines(sitting, place)
+    if settings.plain or not is_drawn():
+        _in_lines(sitting, settings)
         return
     from ludex.tui.app import LudexApp
 
-    _announce(sitting, place.spoken)
-    app = LudexApp(place.services(rulebooks), sitting)
+    _announce(sitting, settings.spoken)
+    app = LudexApp(settings.services(rulebooks), sitting)
     try:
         app.run()
     finally:
-        _leave(sitting, place.spoken)
+        _leave(sitting, settings.spoken)
     if app.return_code:
         raise Exit(app.return_code)
 
@@ -237,13 +237,12 @@ def _leave(sitting: "Sitting[Any]", language: str) -> None:
         print(words("nothing was played, so nothing was saved"), file=sys.stderr)
 
 
-def _in_lines(sitting: "Sitting[Any]", place: Place) -> None:
+def _in_lines(sitting: "Sitting[Any]", settings: PlaySettings) -> None:
     """One game after the other, until the player has had enough."""
-
     while True:
-        _announce(sitting, place.spoken)
+        _announce(sitting, settings.spoken)
         try:
-            leaving = _played_in_lines(sitting, place)
+            leaving = _played_in_lines(sitting, settings)
         except ChildProcessError as failed:  # a program at the table
             path = sitting.file.path
             later = (
@@ -252,14 +251,14 @@ def _in_lines(sitting: "Sitting[Any]", place: Place) -> None:
             )
             raise BadInput(f"{failed}{later if path.exists() else ''}") from None
         finally:
-            _leave(sitting, place.spoken)
+            _leave(sitting, settings.spoken)
         if leaving == QUIT:
             return
         if leaving == NEW:
             header = readable(another(sitting.table.game, sitting.header))
-            sitting = readable(begin_game(sitting.table.game, header, place.folder))
+            sitting = readable(begin_game(sitting.table.game, header, settings.folder))
         else:
-            sitting = readable(restart_game(sitting, place.folder))
+            sitting = readable(restart_game(sitting, settings.folder))
 
 
 def _announce(sitting: "Sitting[Any]", language: str) -> None:
@@ -272,16 +271,16 @@ def _announce(sitting: "Sitting[Any]", language: str) -> None:
     print(", ".join(words(part) for part in (label, saved) if part), file=sys.stderr)
 
 
-def _played_in_lines(sitting: "Sitting[Any]", place: Place) -> str:
+def _played_in_lines(sitting: "Sitting[Any]", settings: PlaySettings) -> str:
     prompt, game = Prompt(), sitting.table.game
     line = LineMode(
         sitting.table,
         prompt.ask,
         say,
-        partial(_rules_of, game, place.spoken),
-        partial(advisor_for, game, place.budget),
-        explain=partial(explained, place.spoken),
-        words=terminal_language(place.spoken, game).words,
+        partial(_rules_of, game, settings.spoken),
+        partial(advisor_for, game, settings.budget),
+        explain=partial(explained, settings.spoken),
+        words=terminal_language(settings.spoken, game).words,
     )
     prompt.words = line.words
     return line.play()
@@ -294,7 +293,6 @@ def is_drawn() -> bool:
 
 def has_textual() -> bool:
     """Is Textual installed? If not, it is said once."""
-
     if find_spec("textual") is not None:
         return True
     print(
@@ -304,11 +302,11 @@ def has_textual() -> bool:
     return False
 
 
-def _begin_by_choice(name: str, place: Place) -> bool:
+def _begin_by_choice(name: str, settings: PlaySettings) -> bool:
     """Ask on the screen how a game begins; False where it has one way only."""
     from ludex.tui.app import LudexApp
 
-    rooms = place.services()
+    rooms = settings.services()
     if not rooms.beginnings(name):
         return False
     LudexApp(rooms, name).run()
@@ -316,7 +314,6 @@ def _begin_by_choice(name: str, place: Place) -> bool:
 
 
 def _rules_of(game: Any, language: str) -> str:  # noqa: ANN401  # of any game
-
     words = rules_language(language, game).words
     first, whole = for_players(page(game), words)
     return as_text([Heading(1, words(game.title)), *first, *whole])

@@ -133,7 +133,6 @@ def _refuse_beside_collection(given: list[str], *, solution: bool) -> None:
 
 def puzzles_of(game: "Game[Any]") -> "Puzzles[Any]":
     """The puzzles of a game; where it has none, it is told which game has."""
-
     found = companion_of(game).puzzles
     if found is None:
         games = ", ".join(having("puzzles"))
@@ -142,7 +141,6 @@ def puzzles_of(game: "Game[Any]") -> "Puzzles[Any]":
 
 
 def _made(puzzles: "Puzzles[Any]", wish: "Wish", seed: int) -> "Puzzle[Any]":
-
     progress = _BoardCount("looking for a puzzle")
     found = puzzles.make(wish, Dice(seed), tries=TRIES, tell=progress.count)
     progress.clear()
@@ -206,7 +204,6 @@ class _BoardCount(ProgressLine):
 
 def ordinal_of(date: str | None) -> int:
     """The number of a day; of today without a date."""
-
     try:
         return (
             day.fromisoformat(date) if date else datetime.now(UTC).date()

@@ -8,7 +8,7 @@ from typer import Argument, Option
 
 from ludex.cli.arguments.options import Json, print_json
 from ludex.cli.errors import BadInput
-from ludex.jobs.results import Results, gathered, summed
+from ludex.jobs.results import JobResults, gathered, summed
 from ludex.players.match import wilson
 
 WORDS: Final = {"moves": "moves", "events": "events", "steps": "steps", "all_moves": "with those home", "states": "states looked at", "at_least": "at least", "pieces": "pieces", "odds": "random, one in", "traps": "traps", "first_trap": "first trap"}  # fmt: skip
@@ -33,7 +33,6 @@ def report(
     median and other quantiles stand beside every mean. A folder may be of a job that is
     still running.
     """
-
     draw = _drawing(plot)
     found = gathered(files)
     if plot is not None:
@@ -52,8 +51,7 @@ def report(
         _print(each)
 
 
-def _told(results: "Results") -> dict[str, Any]:
-
+def _told(results: "JobResults") -> dict[str, Any]:
     shares = {
         "verdicts": results.numbers("verdict"),
         "wins": _wins(results),
@@ -76,7 +74,7 @@ def _told(results: "Results") -> dict[str, Any]:
     }
 
 
-def _wins(results: "Results") -> "Counter[str]":
+def _wins(results: "JobResults") -> "Counter[str]":
     """Count who won alone, who shared, and what was cut off."""
     wins: Counter[str] = Counter()
     if "winners" not in results.values:
@@ -92,7 +90,6 @@ def _wins(results: "Results") -> "Counter[str]":
 
 
 def _shares(counter: "Counter[str]", rows: int) -> dict[str, dict[str, float]]:
-
     found = {}
     for name, count in counter.most_common():
         share = wilson(count, rows)

@@ -15,7 +15,6 @@ from ludex.study.documents.written import written_of
 from ludex.study.requirements import Result, traced, unmentioned
 from ludex.study.requirements import report as telling
 from ludex.study.requirements.markers import Marked, marked
-from ludex.study.requirements.outcomes import Silence
 from ludex.study.requirements.page import Shown, page
 from ludex.study.requirements.pytest_plugin import FILE, Results, read_results
 
@@ -71,12 +70,12 @@ def requirements(
 
     Exit status: 0 every requirement is met, 1 something is missing or failed, 2 bad input.
     """
-
-    games = [find_game(name)] if name else _with_requirements()
+    every = [find_game(name)] if name else INSTALLED.loaded().values()
+    games = [game for game in every if game.document.requirements]
     if preset and not name:
         raise BadInput("--preset: presets are of games; name one")
-    if name and not games[0].document.requirements:
-        raise BadInput(f"{games[0].name} has no requirements")
+    if name and not games:
+        raise BadInput(f"{find_game(name).name} has no requirements")
     marks = _marks(tests)
     went = _results(results, tests)
     shown = [_shown(game, marks, went, time, preset) for game in games]
@@ -96,29 +95,20 @@ def requirements(
         raise Exit(1)
 
 
-def _with_requirements() -> "list[Game[Any]]":
-
-    games = INSTALLED.loaded().values()
-    return [game for game in games if game.document.requirements]
-
-
 def _marks(tests: Path | None) -> "tuple[Marked, ...]":
-
-    if tests is None:
-        tests = Path("tests")
-        if not tests.is_dir():
+    folder = tests or Path("tests")
+    if not folder.is_dir():
+        if tests is None:
             return ()
-    if not tests.is_dir():
         raise BadInput(f"--tests: there is no folder {tests}")
     try:
-        return marked(tests)
+        return marked(folder)
     except (OSError, SyntaxError, UnicodeDecodeError) as trouble:
-        raise BadInput(f"--tests: {tests} cannot be read: {trouble}") from trouble
+        raise BadInput(f"--tests: {folder} cannot be read: {trouble}") from trouble
 
 
 def _results(results: Path | None, tests: Path | None) -> "Results":
     """Return the results in a file, or those beside the tests."""
-
     found = read_results(results or (tests or Path("tests")).parent / FILE)
     if results is not None and not found:
         raise BadInput(f"--results: {results} has no results of tests")
@@ -132,25 +122,13 @@ def _shown(
     time: float,
     preset: str | None,
 ) -> "Shown":
-
     rows = traced(game, models_of(game), marks, results)
     links = [link for row in rows for link in row.links]
     start = first_state(game, preset, None, None)
-    return game, rows, _silence(game, start, links, time) if time else None
+    return game, rows, unmentioned(game, [start], links, seconds=time) if time else None
 
 
 def models_of(game: "Game[Any]") -> "dict[str, Game[Any]]":
     """The modules of the document as it is written, where it is a model."""
-
     written = written_of(game)
     return {} if written is None else {m.name: m.game for m in written.modules}
-
-
-def _silence(
-    game: "Game[Any]",
-    start: Any,  # noqa: ANN401  # of any game
-    links: list[Any],
-    time: float,
-) -> "Silence[Any]":
-
-    return unmentioned(game, [start], links, seconds=time)

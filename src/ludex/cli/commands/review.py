@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final
 from typer import Argument, Option
 
 from ludex.bots.judge import Judge
-from ludex.cli.arguments.files import Script
+from ludex.cli.arguments.files import ScriptFile
 from ludex.cli.arguments.openings import find_game, first_state
 from ludex.cli.arguments.options import (
     Changes,
@@ -76,7 +76,6 @@ def review(
     A move is judged by what its mover could see. While a game is not over, only one side is
     looked at, and only what it may know is used.
     """
-
     if name is None:
         saved = find_saved(file, save_dir)
         history = played(
@@ -101,10 +100,9 @@ def _run(
     file: str, name: str, preset: str | None, option: list[str] | None
 ) -> "History[Any]":
     """The game that a script plays."""
-
     game = find_game(name)
     start = first_state(game, preset, option, None)
-    with Script(file) as source:
+    with ScriptFile(file) as source:
         demand_faultless(game, source, Dialect.DOCUMENT)
         events = Typed(game, Dialect.DOCUMENT).events(source.lines)
         history = replayed(game, start, events)
@@ -117,7 +115,6 @@ def _seats(
     history: "History[Any]", seat: int | None, people: "Sequence[int]", *, solves: bool
 ) -> "list[Seat]":
     """Return the seats that look back: all, where they may know everything by then, or one."""
-
     game, count = history.game, history.game.seat_count(history.start)
     if count < 2 and not solves:
         raise BadInput(
@@ -143,7 +140,6 @@ def _print(
     tries: int,
     top: int,
 ) -> None:
-
     game = history.game
     unit = game.thinking.unit if game.thinking.worth is not None else "of a win"
     over = "" if game.is_finished(history.state) else ", not over"

@@ -62,7 +62,6 @@ def rules(
     ludex rules freecell --format html --out freecell.html
     ludex rules freecell --format pdf --language pt --out freecell.pdf
     """
-
     game = find_game(name)
     if preset is not None and preset not in game.start.presets:
         known = ", ".join(game.start.presets)
@@ -86,7 +85,6 @@ def rules(
 
 
 def _written(blocks: "Iterable[Block]", form: RulesFormat, language: str) -> bytes:
-
     match form:
         case RulesFormat.TEXT:
             text = as_text(blocks)

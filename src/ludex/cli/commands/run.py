@@ -11,7 +11,7 @@ from typing import Annotated, Any
 from typer import Argument, Exit, Option
 
 from ludex.cli.arguments.boards import text_of
-from ludex.cli.arguments.files import Script, new_file
+from ludex.cli.arguments.files import ScriptFile, new_file
 from ludex.cli.arguments.openings import Opening, Wording
 from ludex.cli.arguments.options import (
     Json,
@@ -79,7 +79,6 @@ def run(
     A refused event is normal output. Exit status: 0 the script ran, 1 `--expect` failed or
     the solution of `--notation` does not win, 2 bad usage, input or syntax.
     """
-
     if out is not None and expect is not None:
         raise BadInput("--expect compares the transcript; it does not go to OUT too")
     if out == Path("-"):
@@ -98,7 +97,7 @@ def run(
         return
     if script is None:
         raise BadInput("Missing argument 'SCRIPT'. Try 'ludex run --help'.")
-    with Script(script) as source:
+    with ScriptFile(script) as source:
         demand_faultless(game, source, dialect)
         dice = None if seed is None else Dice(seed)
         entries = play(
@@ -109,7 +108,6 @@ def run(
 
 def _replay(game: Any, start: Any, file: str, *, as_json: bool) -> None:  # noqa: ANN401  # of any game
     """Say whether the moves in `file` win, and where they first fail."""
-
     replay = companion_of(game).replay
     if replay is None:
         games = ", ".join(having("replay"))
@@ -127,7 +125,6 @@ def _replay(game: Any, start: Any, file: str, *, as_json: bool) -> None:  # noqa
 
 def _saved(game: Any, given: str, name: str) -> tuple[Any, Any]:  # noqa: ANN401  # of any game
     """The first state and the events of a saved game of this game."""
-
     saved = find_saved(name, None)
     header = saved.header
     if is_of_file(header) != given.endswith(".py") or not (
@@ -157,9 +154,8 @@ def _show(
         _write(pieces, out, force=force)
 
 
-def demand_faultless(game: Any, source: Script, dialect: Any) -> None:  # noqa: ANN401  # of any game
+def demand_faultless(game: Any, source: ScriptFile, dialect: Any) -> None:  # noqa: ANN401  # of any game
     """Print everything wrong with a script and leave, unless it may run."""
-
     found = faults(game, source.lines, dialect)
     if dialect is Dialect.ETF:
         # The oracle's error text is its output: it stands where the transcript would.
@@ -181,12 +177,10 @@ def demand_faultless(game: Any, source: Script, dialect: Any) -> None:  # noqa: 
 
 
 def _text(entries: Any, dialect: Any) -> Iterator[str]:  # noqa: ANN401  # of any game
-
     return printed(entries, dialect)
 
 
 def _json(entries: Any, dialect: Any) -> Iterator[str]:  # noqa: ANN401  # of any game
-
     from ludex.language.transcript import reason, shown
 
     for entry in entries:
@@ -215,7 +209,6 @@ def _write(pieces: Iterator[str], out: Path | None, *, force: bool) -> None:
 
 
 def _compare(entries: Any, dialect: Any, transcript: Path, *, as_json: bool) -> None:  # noqa: ANN401  # of any game
-
     try:
         with transcript.open("rb") as file:
             lines = (line.decode() for line in file)

@@ -37,7 +37,6 @@ def save_folder(given: Path | None) -> Path:
 
 def find_saved(name: str, folder: Path | None) -> "Saved":
     """The saved game of a file, or of a name in the folder."""
-
     path = Path(name)
     if not path.exists():
         path = save_folder(folder) / (
@@ -118,7 +117,6 @@ def saves(
 
 def _delete(names: list[str], folder: Path) -> None:
     """Only what lies in the folder; all of them are there, or none is thrown away."""
-
     paths = [
         folder / f"{Path(name).name.removesuffix('.jsonl')}.jsonl" for name in names
     ]
@@ -148,7 +146,6 @@ def replay(
     save_dir: SaveDir = None,
 ) -> None:
     """Show a saved game from its beginning, event by event."""
-
     if name == "latest":
         name = latest(save_folder(save_dir))
     saved = find_saved(name, save_dir)
@@ -186,7 +183,6 @@ def stats(
 
     Games in a Python file are counted when that file is named.
     """
-
     rows = _told(save_dir, Rulebooks.named(rules, accept_changed=changed))
     for needs in sorted({str(row["needs"]) for row in rows if row["needs"]}):
         games = [row for row in rows if row["needs"] == needs]

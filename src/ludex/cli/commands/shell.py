@@ -31,7 +31,6 @@ def shell(
     the values that they look at, `legal` lists what may happen now,
     `chance` lets chance act, `position` prints the position line, `quit` ends.
     """
-
     console = _Console(History(*opening()), Dice(given_or_fresh(seed)), dialect)
     prompt = Prompt(console.words)
     console.echo = not prompt.at_terminal
@@ -44,7 +43,6 @@ class _Console:
     """The state of a shell and what its words do."""
 
     def __init__(self, history: Any, dice: Any, dialect: Any) -> None:  # noqa: ANN401  # of any game
-
         self.history = history
         self.game = history.game
         self.dice = dice
@@ -53,7 +51,6 @@ class _Console:
         self.echo = True
 
     def begin(self) -> None:
-
         self._show(Entry(None, None, self.history))
 
     def words(self) -> list[str]:
@@ -79,7 +76,6 @@ class _Console:
                 self._play(line)
 
     def _play(self, line: str) -> None:
-
         wrong = list(faults(self.game, lambda: [line], self.dialect))
         if wrong:
             print("\n".join(wrong), file=sys.stderr)
@@ -88,25 +84,21 @@ class _Console:
             self._show(played(self.history, event))
 
     def _chance(self) -> None:
-
         for entry in chances(self.history, self.dice):
             print(f"->{entry.event}")
             self._show(entry, echo=False)
 
     def _show(self, entry: Any, *, echo: bool = True) -> None:  # noqa: ANN401  # of any game
-
         self.history = entry.history
         if self.echo and echo and entry.event is not None:
             print(f"->{entry.event}")
         say(shown(entry, self.dialect))
 
     def _why(self, text: str) -> None:
-
         for line in explained(self.game, self.history.state, text):
             print(line)
 
     def _explain(self, names: list[str]) -> None:
-
         unknown = [name for name in names if name not in self.game.calls]
         for name in unknown:
             print(f"no event {name!r}", file=sys.stderr)

@@ -88,7 +88,6 @@ def simulate(
     Games that are cut off, at a limit or for want of room in the engine, are counted apart:
     winners, scores and lengths are those of the games that ended.
     """
-
     random = RandomGames(opening, unchecked)
     game, start = random()
     seed = work.seed(seed)

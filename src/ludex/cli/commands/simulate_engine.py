@@ -143,7 +143,6 @@ def gathered(engine: "Engine[Any]", each: "Iterable[Rows]") -> "SimulationStatis
 
 def first_seed(seed: int) -> int:
     """Return the seed of the first game: far apart for neighbouring numbers."""
-
     return Dice(seed).word() >> 2
 
 

@@ -114,7 +114,6 @@ class _Ends:
 
 
 def _written(report: "Report[Any]", seeds: Sequence[int], ends: _Ends) -> "Rows":
-
     cover = report.coverage
     refusals = [
         [event, site.function, site.line, count]
@@ -140,7 +139,6 @@ def _written(report: "Report[Any]", seeds: Sequence[int], ends: _Ends) -> "Rows"
 
 def added(game: "Game[Any]", each: "Iterable[Rows]") -> "Report[Any]":
     """The report of all chunks, in their order."""
-
     total = Report(Coverage(game), never=set(game.sometimes))
     for rows in each:
         total.add(_read(game, rows))
@@ -148,7 +146,6 @@ def added(game: "Game[Any]", each: "Iterable[Rows]") -> "Report[Any]":
 
 
 def _read(game: "Game[Any]", rows: "Rows") -> "Report[Any]":
-
     told = rows.besides
     breach, circle = told["breach"], told["circle"]
     refusals = {

@@ -75,7 +75,6 @@ def suite(
 
     Exit status: 0 made, 1 something that can be reached is missing, 2 bad usage or input.
     """
-
     old = _demand_folder(out, force=force)
     game, start = opening()
     line = ProgressLine(game.name)
@@ -121,7 +120,6 @@ def _demand_folder(out: Path, *, force: bool) -> list[Path]:
 
 
 def _tell(made: Any, out: Path, *, as_json: bool, measure: str, seed: int) -> None:  # noqa: ANN401  # of any game
-
     scripts = [Script(str(i), one) for i, one in enumerate(made.scripts, start=1)]
     found = measured(made.survey.catalogue, made.survey.start, scripts, made.tables)
     missed = Counter(type(one) for one in made.missed)

@@ -8,7 +8,7 @@ from ludex.cli.arguments.openings import Opening
 from ludex.cli.arguments.options import (
     ChanceSeed,
     Json,
-    print_json,
+    show,
 )
 from ludex.cli.errors import BadInput
 from ludex.cli.terminal.progress import ProgressLine
@@ -50,7 +50,6 @@ def trace(
 
     Exit status: 0 run, 1 an instance shows a bug in the rulebook, 2 bad usage or pattern.
     """
-
     game, start = opening(seed)
     try:
         read = parse(game, pattern)
@@ -71,34 +70,29 @@ def trace(
     )
     line.clear()
     verdicts = found.verdicts().most_common()
-    if as_json:
-        print_json(
-            {
-                "game": game.name,
-                "instances": found.instances,
-                "results": len(found.results),
-                "events": found.events,
-                "verdicts": [
-                    {
-                        "verdict": verdict,
-                        "count": number,
-                        "script": [str(e) for e in found.example(verdict)],
-                    }
-                    for verdict, number in verdicts
-                ],
-                "outcomes": dict(found.outcomes().most_common()),
-            }
-        )
-    else:
-        print(
-            f"{game.name}: {found.instances:,} instances, {len(found.results):,} different "
-            f"results, {found.events:,} events run"
-        )
-        for verdict, number in verdicts:
-            print(f"{number:12,}  {verdict}")
-            print(f"{'':14}{' '.join(map(str, found.example(verdict)))}")
-        for outcome, number in found.outcomes().most_common(SHOWN):
-            print(f"{number:12,}  end: {outcome}")
+    lines = [
+        f"{game.name}: {found.instances:,} instances, {len(found.results):,} different results, {found.events:,} events run"
+    ]
+    record: list[dict[str, object]] = []
+    for verdict, number in verdicts:
+        script = [str(event) for event in found.example(verdict)]
+        record.append({"verdict": verdict, "count": number, "script": script})
+        lines += [f"{number:12,}  {verdict}", f"{'':14}{' '.join(script)}"]
+    outcomes = found.outcomes()
+    for outcome, number in outcomes.most_common(SHOWN):
+        lines.append(f"{number:12,}  end: {outcome}")
+    show(
+        {
+            "game": game.name,
+            "instances": found.instances,
+            "results": len(found.results),
+            "events": found.events,
+            "verdicts": record,
+            "outcomes": dict(outcomes.most_common()),
+        },
+        lines,
+        as_json=as_json,
+    )
     if found.faults():
         raise Exit(1)
 

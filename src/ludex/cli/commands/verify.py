@@ -39,7 +39,6 @@ def verify(
     The file has the commitment that was shown before the deal, the secret, the players'
     shares and the log. Exit status 1: something in it does not fit, or the secret is kept.
     """
-
     try:
         with file.open("rb") as opened:
             raw = opened.read(MOST_BYTES + 1)
@@ -59,7 +58,6 @@ def verify(
 
 def _game_of(file: Path, header: "Header", rules: Path | None) -> "Game[Any]":
     """The game of a match; no code is run because a file names it."""
-
     if header.rules is not None:
         if rules is None:
             raise BadInput(f"{file}: needs the file of its rules: --rules FILE")

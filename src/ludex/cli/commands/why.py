@@ -59,7 +59,6 @@ def why(
 
     Exit status: 0 the event is legal, 1 it is not, 2 bad usage or input.
     """
-
     game, begun = find_game(opening.name), None
     if trial is not None and not as_written:
         raise BadInput("--trial: trials are of documents; say --as-written too")

@@ -5,13 +5,13 @@ games.jsonl            a line a game: who sat where, who won, the scores, its sc
 """
 
 import json
-import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
 from ludex.cli.arguments.openings import TableOpening
 from ludex.cli.errors import BadInput
+from ludex.players.league.files import script_name
 from ludex.players.match import MatchGame
 
 GAMES: Final = "games.jsonl"
@@ -43,8 +43,7 @@ class MatchLog:
             # With each rotation they move on by a seat.
             order = [(at + rotation) % len(table) for at in range(len(table))]
             seated = [self.bots[table[at]] for at in order]
-            names = "-".join(re.sub(r"[^\w.-]+", "_", name)[:30] for name in seated)
-            script = f"{self.games:04}-{names}.txt"
+            script = script_name(self.games, seated)
             how = self.opening.running(script)
             head = f"-- {', '.join(seated)}\n-- {how}\n"
             events = "".join(f"{event}\n" for event in game.events)

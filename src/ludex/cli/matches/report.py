@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ludex.players.match import Estimate, Tally
-from ludex.players.sprt import BOUND, Verdict
+from ludex.players.sprt import BOUND, SprtState
 
 
 def match_lines(
@@ -71,7 +71,7 @@ def _interval(estimate: Estimate, times: float, unit: str, form: str = ".1f") ->
     return f"{value:{form}}{unit} (95 %: {low:{form}} to {high:{form}})"
 
 
-def verdict_record(verdict: Verdict) -> dict[str, Any]:
+def verdict_record(verdict: SprtState) -> dict[str, Any]:
     """Return how a sequential test stands, for machines."""
     return {
         "elo0": verdict.low,
@@ -82,7 +82,7 @@ def verdict_record(verdict: Verdict) -> dict[str, Any]:
     }
 
 
-def verdict_line(verdict: Verdict, names: list[str]) -> str:
+def verdict_line(verdict: SprtState, names: list[str]) -> str:
     """Return the same in a line."""
     first, second = names
     found = {

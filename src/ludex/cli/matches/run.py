@@ -18,7 +18,7 @@ from ludex.jobs.job import Job, Rows, Slices
 from ludex.kernel.dice import ahead
 from ludex.players.finder import find_player, is_outside
 from ludex.players.match import MatchGame, Tally, play_deal
-from ludex.players.sprt import Verdict, verdict_of
+from ludex.players.sprt import SprtState, verdict_of
 from ludex.registry import refined
 
 MOST_ELO: Final = 1000
@@ -43,7 +43,7 @@ Piece = tuple[Table, int]
 
 
 @dataclass(frozen=True)
-class Task:
+class MatchTask:
     """All that a worker needs to know to play deals of a match."""
 
     opening: TableOpening
@@ -90,7 +90,6 @@ class Task:
         self, pieces: Sequence[Piece], deals: Sequence[tuple[MatchGame, ...]]
     ) -> Rows:
         """Each game as a row; of bots that were not at the table there is nothing."""
-
         rows = []
         for (table, seed), deal in zip(pieces, deals, strict=True):
             for rotation, game in enumerate(deal):
@@ -167,17 +166,16 @@ def demand_sense(
 class Match:
     """A match as it goes."""
 
-    task: Task
+    task: MatchTask
     tally: Tally
     deals: int
     sprt: tuple[float, float] | None
     log: MatchLog | None
-    verdict: Verdict | None = None
+    verdict: SprtState | None = None
     """How the test stands, if there is one."""
 
     def job(self) -> Job[range]:
         """Every deal at every table."""
-
         total = self.deals * len(self.task.tables)
         chunks = Slices(total, max(1, min(LARGEST, total // PARTS)))
         task = self.task

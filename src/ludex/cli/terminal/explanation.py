@@ -12,7 +12,6 @@ def explained(
     language: str, game: "Game[Any]", asked: "ExplanationRequest"
 ) -> list[str]:
     """Explain an event that somebody at a table asks about, in lines of a language."""
-
     found = explanation(
         game,
         asked.shown,

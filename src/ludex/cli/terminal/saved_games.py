@@ -48,7 +48,6 @@ class Saves:
 
 def _row_of(path: Path, rulebooks: Rulebooks) -> tuple[Row | None, str | None]:
     """A row, unless there is too much wrong, and what is."""
-
     saved = read_saved(path)
     if isinstance(saved, Unreadable):
         return None, str(saved)
@@ -114,5 +113,4 @@ def _length(saved: "Saved") -> int:
 
 def played(saved: "Saved", game: Any) -> Any:  # noqa: ANN401  # a history of any game
     """The history of a saved game."""
-
     return readable(saved.history(game))

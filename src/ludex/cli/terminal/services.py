@@ -78,7 +78,6 @@ def make_services(
 
 
 def _signs(game: "Game[Any]") -> dict[str, str]:
-
     drawings = companion_of(game).drawings
     return {look: drawn.sign for look, drawn in drawings.items() if drawn.sign}
 
@@ -102,7 +101,6 @@ def _resume(path: Path, rulebooks: Rulebooks) -> "Sitting[Any] | Unreadable":
 
 def another(game: "Game[Any]", header: "Header") -> "Header | Unreadable":
     """Return a header with another deal for the same rules and players; after a puzzle another puzzle."""
-
     puzzles = companion_of(game).puzzles
     if puzzles is not None and header.position is not None:
         state = game.read_position(header.position)
@@ -118,7 +116,6 @@ def another(game: "Game[Any]", header: "Header") -> "Header | Unreadable":
 
 def _every_puzzle() -> "tuple[Beginning, ...]":
     """Return the puzzles of every game that has some; with its title where several have."""
-
     names = having("puzzles")
     return tuple(
         replace(beginning, words=f"{find_game(name).title}: {beginning.words}")
@@ -170,7 +167,6 @@ def _puzzle(
     seed: int,
 ) -> "Header | Unreadable":
     """The header of a game that begins with a puzzle."""
-
     wish = Wish(pieces, level)
     found = puzzles.make(wish, Dice(seed), tries=TRIES, tell=lambda _: None)
     return _begun_with(game, found, seed)
@@ -179,7 +175,6 @@ def _puzzle(
 def _begun_with(
     game: "Game[Any]", found: "Puzzle[Any] | None", seed: int
 ) -> "Header | Unreadable":
-
     if found is None:
         return Unreadable(("no such puzzle was found; try again",))
     return _begins_with(game, found.start, found.id, seed)
@@ -187,7 +182,6 @@ def _begun_with(
 
 def _puzzle_of(game: "Game[Any]", name: str) -> "Header | Unreadable":
     """The header of a game that begins with the puzzle of an id."""
-
     try:
         board = board_of(game, name)
     except BadInput as trouble:
@@ -196,7 +190,6 @@ def _puzzle_of(game: "Game[Any]", name: str) -> "Header | Unreadable":
 
 
 def _begins_with(game: "Game[Any]", start: Any, name: str, seed: int) -> "Header":  # noqa: ANN401  # of any game
-
     return Header(
         game.name,
         seed,

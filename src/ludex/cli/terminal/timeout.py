@@ -12,7 +12,6 @@ from ludex.check.timeout import Endless, impatient
 @contextmanager
 def time_limit(seconds: float) -> Iterator[None]:
     """Give a rulebook so many seconds; taking longer is a fault of the rulebook."""
-
     try:
         with impatient(lambda: 0, seconds):
             yield

@@ -4,7 +4,7 @@ Chunks of games are written while the league goes on. What counts is the line of
 (`keeping`), which is there first: chunks that are missing are made of the lines.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from ludex.jobs.job import Job, Rows, Slices
@@ -53,7 +53,9 @@ class GameTable:
         while self._next < len(chunks) and chunks[self._next].stop <= len(ended):
             if self._next not in self._chunks.finished:
                 games = [ended[i] for i in chunks[self._next]]
-                self._chunks.write(self._next, rows_of(games, [*self._job.columns]))
+                self._chunks.write(
+                    self._next, Rows.of(self._job.columns, map(_row, games))
+                )
             self._next += 1
         if self._next == len(chunks):
             self._chunks.finish()
@@ -70,13 +72,8 @@ class _Written:
         raise NotImplementedError
 
 
-def rows_of(games: Sequence[LeagueGame], columns: Sequence[str]) -> Rows:
-    """Each game as a row; places are counted from 1."""
-    rows = [_row(game) for game in games]
-    return Rows({name: [row[name] for row in rows] for name in columns})
-
-
 def _row(game: LeagueGame) -> dict[str, Any]:
+    """Return a game as a row; places are counted from 1."""
     won = [str(i) for i, name in enumerate(game.players, 1) if name in game.winners]
     row: dict[str, Any] = {
         "round": game.round,

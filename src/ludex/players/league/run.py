@@ -50,7 +50,7 @@ class Entrants:
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
+class GameJob:
     """One game to play."""
 
     round: int
@@ -58,11 +58,11 @@ class Job:
     players: tuple[str, ...]
 
 
-Ended = tuple[LeagueGame, tuple[str, ...]]
+PlayedGame = tuple[LeagueGame, tuple[str, ...]]
 """A game and its events."""
 
 
-def jobs_of(entrants: Entrants, meetings: Iterable[Meeting]) -> Iterator[Job]:
+def jobs_of(entrants: Entrants, meetings: Iterable[Meeting]) -> Iterator[GameJob]:
     """Every deal of a meeting once with everybody in every place."""
     names = entrants.names
     for meeting in meetings:
@@ -71,14 +71,14 @@ def jobs_of(entrants: Entrants, meetings: Iterable[Meeting]) -> Iterator[Job]:
             seated = group[turn:] + group[:turn]
             if entrants.seats == 1:
                 seated = [group[turn]]
-            yield Job(meeting.round + 1, meeting.deal + 1, tuple(seated))
+            yield GameJob(meeting.round + 1, meeting.deal + 1, tuple(seated))
 
 
-def playing(entrants: Entrants) -> Callable[[Job], Ended]:
+def playing(entrants: Entrants) -> Callable[[GameJob], PlayedGame]:
     """A function that plays games, for this process."""
     bots = entrants.found()
 
-    def play(job: Job) -> Ended:
+    def play(job: GameJob) -> PlayedGame:
         seed = dice_for(entrants.seed, job.deal, "deal").word()
         ended = played(
             entrants.game,
@@ -105,7 +105,7 @@ def playing(entrants: Entrants) -> Callable[[Job], Ended]:
     return play
 
 
-Crew = Callable[[Iterable[Job]], Iterator[Ended]]
+PlayGames = Callable[[Iterable[GameJob]], Iterator[PlayedGame]]
 """Plays games, in their order or as they end."""
 
 
@@ -118,15 +118,19 @@ class League:
         self.byes: list[str] = []
         """Who has rested in a round."""
 
-    def play(self, deals: int, swiss: int | None, crew: Crew) -> Iterator[LeagueGame]:
+    def play(
+        self, deals: int, swiss: int | None, play_games: PlayGames
+    ) -> Iterator[LeagueGame]:
         """Play everybody against everybody, or so many rounds between those who stand alike."""
         if swiss is not None:
-            yield from self._swiss(swiss, deals, crew)
+            yield from self._swiss(swiss, deals, play_games)
             return
         meetings = round_robin(len(self.entrants.names), self.entrants.seats, deals)
-        yield from self._play(jobs_of(self.entrants, meetings), crew)
+        yield from self._play(jobs_of(self.entrants, meetings), play_games)
 
-    def _swiss(self, rounds: int, deals: int, crew: Crew) -> Iterator[LeagueGame]:
+    def _swiss(
+        self, rounds: int, deals: int, play_games: PlayGames
+    ) -> Iterator[LeagueGame]:
         names = self.entrants.names
         met: dict[frozenset[int], int] = {}
         rested = [0] * len(names)
@@ -143,7 +147,7 @@ class League:
                 for deal in range(deals)
                 for pair in pairs
             ]
-            yield from self._play(jobs_of(self.entrants, meetings), crew)
+            yield from self._play(jobs_of(self.entrants, meetings), play_games)
 
     def _points(self, rounds: int, bye: float) -> list[float]:
         """Return everybody's points after so many rounds; a rest is as good as a round won."""
@@ -154,12 +158,14 @@ class League:
                     points[name] += got
         return [*points.values()]
 
-    def _play(self, jobs: Iterable[Job], crew: Crew) -> Iterator[LeagueGame]:
+    def _play(
+        self, jobs: Iterable[GameJob], play_games: PlayGames
+    ) -> Iterator[LeagueGame]:
         known = {game.key for game in self.games}
         missing = [
             job for job in jobs if (job.round, job.deal, job.players) not in known
         ]
-        for game, events in crew(missing):
+        for game, events in play_games(missing):
             yield self._keep(game, events)
 
     def _keep(self, game: LeagueGame, events: tuple[str, ...]) -> LeagueGame:

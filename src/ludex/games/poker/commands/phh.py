@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ludex.cli.arguments.files import Script
+from ludex.cli.arguments.files import ScriptFile
 from ludex.cli.arguments.options import Json, print_json
 from ludex.cli.errors import BadInput
 
@@ -56,7 +56,7 @@ def phh(
             raise BadInput("--hand shows a hand of one file")
         _sum_up(paths, strict=strict, json=json)
         return
-    with Script(paths[0]) as source:
+    with ScriptFile(paths[0]) as source:
         wanted = _hand(source, hand)
         if wanted is None:
             _sum_up(paths, strict=strict, json=json)
@@ -85,7 +85,7 @@ def _files(named: Iterable[str]) -> Iterator[str]:
         yield from map(str, inside)
 
 
-def _hands(source: Script, tell: Callable[[int], None]) -> Iterator["Found"]:
+def _hands(source: ScriptFile, tell: Callable[[int], None]) -> Iterator["Found"]:
     from ludex.games.poker.holdem.formats.phhs import hands
 
     def lines() -> Iterator[str]:
@@ -96,7 +96,7 @@ def _hands(source: Script, tell: Callable[[int], None]) -> Iterator["Found"]:
     return hands(lines())
 
 
-def _hand(source: Script, number: int | None) -> "Found | None":
+def _hand(source: ScriptFile, number: int | None) -> "Found | None":
     """The hand to show; none, if there are several and none is chosen."""
     found = _hands(source, lambda _: None)
     if number is None:
@@ -178,7 +178,7 @@ def _sum_up(paths: list[str], *, strict: bool, json: bool) -> None:
     with _bar(paths) as tell:
         for path in paths:
             try:
-                with Script(path) as source:
+                with ScriptFile(path) as source:
                     for number, found in enumerate(_hands(source, tell), start=1):
                         history = read_history(found.table, strict=strict)
                         name = found.name or str(number)

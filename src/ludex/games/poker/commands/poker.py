@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ludex.cli.arguments.files import Script
+from ludex.cli.arguments.files import ScriptFile
 from ludex.cli.arguments.options import Json, print_json
 from ludex.cli.errors import BadInput
 from ludex.games.poker.commands.axioms import axioms
@@ -177,7 +177,7 @@ def _compare_file(file: str, by: Order, key: ValueKey | None, *, ids: bool) -> N
     from ludex.games.poker.fighting import compare as judge
     from ludex.games.poker.fighting.event_b import Key
 
-    with Script(file) as script:
+    with ScriptFile(file) as script:
         pairs = judge.pairs_of_file(script.lines())
         results = (
             judge.rows_by_ranking(pairs)
