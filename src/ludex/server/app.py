@@ -91,7 +91,7 @@ def _add_probes(app: FastAPI, metrics: Metrics, settings: Settings) -> None:
     @app.get("/health", responses={503: {"model": Health}})
     async def health() -> Response:
         """Is the server well, and its database?"""
-        if await app.state.hall.is_well():
+        if await app.state.hall.archive.is_well():
             return JSONResponse({"status": "ok", "database": "ok"})
         return JSONResponse({"status": "ill", "database": "ill"}, 503)
 

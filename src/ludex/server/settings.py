@@ -179,9 +179,9 @@ class Settings:
 
 def limits() -> dict[str, int | float]:
     """Every number that can be set, by name, with its default."""
-    defaults = Settings()
-    values = {one.name: getattr(defaults, one.name) for one in fields(defaults)}
-    return {name: value for name, value in values.items() if _is_number(value)}
+    return {
+        one.name: one.default for one in fields(Settings) if one.type in (int, float)
+    }
 
 
 def with_limits(settings: Settings, wishes: Iterable[str]) -> Settings:
@@ -205,7 +205,3 @@ def with_limits(settings: Settings, wishes: Iterable[str]) -> Settings:
             raise ValueError(problem)
         changes[name] = number
     return replace(settings, **changes)  # type: ignore[arg-type]  # numbers, as checked
-
-
-def _is_number(value: object) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)

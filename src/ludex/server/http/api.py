@@ -339,7 +339,7 @@ async def _mine(hall: Hall, keys: Keys) -> Iterable[tuple[Listed, TableSummary, 
     given: dict[str, list[str]] = {}
     for key in keys.tables:
         given.setdefault(key.table, []).append(key.token)
-    listed = await hall.read(lambda: hall.database.listed(list(given)))
+    listed = await hall.archive.read(hall.database.listed, list(given))
     found = []
     for one in listed:
         if not hall.games.has_game_of(one.new.header):

@@ -241,10 +241,12 @@ async def _replay(hall: Hall, guest: Guest, said: Mapping[str, object]) -> None:
         return
     if at is None and live.is_over:
         history = live.shown.history
-        work = partial(standings_message, live.game, history)
         try:
             guest.answer(
-                await live.cache.standings.answer(history, partial(hall.read, work))
+                await live.cache.standings.answer(
+                    history,
+                    partial(hall.archive.read, standings_message, live.game, history),
+                )
             )
         except NotSaved as unsaved:
             refuse(guest, said, Rejection(unsaved.text))

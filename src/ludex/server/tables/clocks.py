@@ -2,18 +2,12 @@
 
 from collections.abc import Callable
 from datetime import UTC, datetime
-from functools import lru_cache
 from time import monotonic, time
 
 
 def now() -> str:
     """The time on the wall, to the second."""
-    return _written(int(time()))
-
-
-@lru_cache(maxsize=1)  # it is asked for with every event
-def _written(seconds: int) -> str:
-    return datetime.fromtimestamp(seconds, UTC).isoformat()
+    return datetime.fromtimestamp(int(time()), UTC).isoformat()
 
 
 class Stopwatch:

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import re
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -148,14 +148,6 @@ class Hall:
             await self._keep_seen()
         await self.archive.finish()
 
-    async def is_well(self) -> bool:
-        """Does the store answer, and take what it is given?"""
-        return await self.archive.is_well()
-
-    async def read(self, work: Callable[[], T]) -> T:
-        """Whatever only reads from the store, in a thread."""
-        return await self.archive.read(work)
-
     # -- tables ---------------------------------------------------------------------
 
     async def found(self, table: str) -> LiveTable | None:
@@ -196,7 +188,7 @@ class Hall:
 
     async def _load(self, table: str) -> LiveTable | None:
         self.memory.demand_room()
-        stored = await self.read(lambda: self.database.load(table))
+        stored = await self.archive.read(self.database.load, table)
         if stored is None:
             return None
         try:
@@ -263,7 +255,7 @@ class Hall:
     async def _keep_seen(self) -> None:
         seen = self._register.taken()
         if seen:
-            await self.archive.write(lambda: self.database.seen(seen))
+            await self.archive.write(self.database.seen, seen)
 
     def adviser(self, client: str) -> Asker:
         """Who answers the questions of a client."""

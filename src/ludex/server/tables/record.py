@@ -236,14 +236,14 @@ class TableRecord:
     async def _write(self, heard: Reaction[Any]) -> Rejection | None:
         if heard.lines:
             return await self._append(heard)
-        standing = self.standing(heard.after)
+        standing, store = self.standing(heard.after), self._archive
         for effect in heard.effects:
             match effect:
                 case UndoRequested(wish):
-                    await self._archive.wish(self.id, standing, wish)
+                    await store.write(store.database.wish, self.id, standing, wish)
                     self._wish = wish
                 case AdviceGiven():
-                    await self._archive.advise(self.id, standing)
+                    await store.write(store.database.advise, self.id, standing)
         self._adopt(heard.after)
         return None
 
@@ -278,8 +278,10 @@ class TableRecord:
 
     async def _arrange(self, change: SeatChange) -> Rejection | None:
         self._unsure_of_seats = True  # until the store has answered
-        standing = self.standing(self.now)
-        arranged, refusal = await self._archive.arrange(self.id, standing, change)
+        standing, store = self.standing(self.now), self._archive
+        arranged, refusal = await store.write(
+            store.database.arrange, self.id, standing, change
+        )
         self._unsure_of_seats = False
         if arranged.advised:
             self.now = self.now.helped()
@@ -290,7 +292,8 @@ class TableRecord:
 
     async def _reseat(self) -> None:
         self._unsure_of_seats = True
-        chairs = await self._archive.chairs(self.id)
+        store = self._archive
+        chairs = await store.read(store.database.chairs, self.id)
         self._unsure_of_seats = False
         self._sit(chairs)
 
@@ -301,7 +304,10 @@ class TableRecord:
 
     async def _refresh(self) -> None:
         self._doubtful = True  # until it has been read, whatever comes between
-        lines, is_advised, wish = await self._archive.since(self.id, self.now.number)
+        store = self._archive
+        lines, is_advised, wish = await store.read(
+            store.database.since, self.id, self.now.number
+        )
         self._doubtful = False
         self._wish = wish
         self.replay(lines)
