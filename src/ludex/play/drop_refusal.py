@@ -17,7 +17,7 @@ GROUND: Final = re.compile(r"-?\d{1,4},-?\d{1,4}")
 def explain_drop(
     game: Game[S], state: S, seat: Seat, pick: str, drop: str
 ) -> Rejection:
-    """What speaks against it, as far as the seat can see."""
+    """Return what speaks against it, as far as the seat can see."""
     view = game.view(state, seat)
     zones = looks_of(game).zones(view, seat)
     places = {zone.key for zone in zones}

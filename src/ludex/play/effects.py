@@ -179,7 +179,7 @@ class Reaction(Generic[S]):
 
 
 def common_length(one: Step[S] | None, two: Step[S] | None) -> int:
-    """How many events two histories of one table have in common."""
+    """Return how many events two histories of one table have in common."""
     while one is not two:
         if two is None or (one is not None and one.count >= two.count):
             assert one is not None

@@ -68,7 +68,7 @@ class Header:
         return None
 
     def start(self, game: Game[S]) -> S | Unreadable:
-        """The first state."""
+        """Return the first state."""
         if self.position is not None:
             return game.read_position(self.position)
         return game.start.varied(self.preset, self.options)

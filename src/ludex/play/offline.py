@@ -67,7 +67,7 @@ class Pocket(Generic[S]):
         self._known: Step[S] | None = None
 
     def hear(self, text: str) -> str:
-        """A message of the page; the answers, as a list."""
+        """Answer a message of the page with a list of messages."""
         return json.dumps(self._heard(json.loads(text)), ensure_ascii=False)
 
     def _heard(  # noqa: PLR0911  # one a message
@@ -208,7 +208,7 @@ def plain(value: object) -> object:
 
 
 def taken(module: str | None, deal: int, lines: Iterable[str]) -> Pocket[Any]:
-    """A deal of the game of a module: for those who have only its name."""
+    """Return a deal of the game of a module: for those who have only its name."""
     if module is None:
         raise ValueError("There is no such game.")
     game: Game[Any] = import_module(module).game

@@ -64,7 +64,7 @@ class ShuffleVerdict:
 
 
 def to_json(match: ShuffledMatch) -> dict[str, object]:
-    """The file, as JSON."""
+    """Return the file, as JSON."""
     head, seed = match.header, match.header.seed
     secret = secret_text(seed)
     return {
@@ -86,7 +86,7 @@ def to_json(match: ShuffledMatch) -> dict[str, object]:
 
 
 def read_match(text: str | bytes) -> ShuffledMatch | Unreadable:
-    """The file of a match, or what is wrong with it."""
+    """Read the file of a match, or say what is wrong with it."""
     try:
         record = json.loads(text)
     except (ValueError, RecursionError):

@@ -34,11 +34,11 @@ class TableSetting(Generic[S]):
     """Who reads events, if not the game itself: somebody who remembers them."""
 
     def read(self, text: str) -> Event[S] | Unreadable:
-        """The event of a text."""
+        """Return the event of a text."""
         return (self.reader or self.game.read)(text)
 
     def people_of(self, s: S) -> tuple[Seat, ...]:
-        """The seats where no bot sits."""
+        """Return the seats where no bot sits."""
         return _people(self.game.seat_count(s), self.bots)
 
 

@@ -31,7 +31,7 @@ class Tempo(NamedTuple):
 
 
 def draw_tempo(game: Game[Any], bot: str, dice: Dice) -> Tempo:
-    """How long the bot of a name takes this time; nobody asks what its cards are."""
+    """Return how long the bot of a name takes this time; nobody asks what its cards are."""
     answering = thinks_for(game, bot) + SLACK
     least = max(SHORTEST, answering)
     most = max(LONGEST, least + SLACK)

@@ -19,7 +19,7 @@ MOST: Final = 1000
 
 
 def times_of(said: Mapping[str, object]) -> int:
-    """How often it is said: whoever holds a key down goes back several steps at once."""
+    """Return how often it is said: whoever holds a key down goes back several steps at once."""
     match said:
         case {"type": "undo" | "redo", "times": int(times)} if 1 <= times <= MOST:
             return times
@@ -30,7 +30,7 @@ LONGEST_NAME: Final = 24
 
 
 def read_name(said: Mapping[str, object]) -> str:
-    """What somebody wants to be called: one short line that can be seen, or nothing."""
+    """Return what somebody wants to be called: one short line that can be seen, or nothing."""
     name = said.get("name")
     if not isinstance(name, str):
         return ""
@@ -41,7 +41,7 @@ def read_name(said: Mapping[str, object]) -> str:
 def words_of(  # noqa: PLR0911  # one a message
     said: Mapping[str, object],
 ) -> str | Rejection | None:
-    """What a message says at the table; None where it is for somebody else to answer."""
+    """Return what a message says at the table; None where it is for somebody else to answer."""
     match said:
         case {"type": "act", "event": str(event)}:
             return NO_EVENT if event.startswith(NOTE) else event

@@ -44,7 +44,7 @@ from ludex.server.workers.pool import NoAnswer, TooManyQuestions
 def application(
     database: str, settings: Settings | None = None, games: GameList | None = None
 ) -> FastAPI:
-    """The whole server for one database, as an ASGI application."""
+    """Return the whole server for one database, as an ASGI application."""
     settings = settings or Settings()
     games = game_list() if games is None else games
     metrics = Metrics()
@@ -176,7 +176,7 @@ def _is_reading(request: Request) -> bool:
 
 
 def _under(policy: str, answer: Response) -> Response:
-    """The answer with a content policy of its own."""
+    """Return the answer with a content policy of its own."""
     answer.headers["content-security-policy"] = policy
     return answer
 
@@ -206,7 +206,7 @@ def _no_such(_: Request, error: Exception) -> Response:
 
 
 def _unfit(_: Request, error: Exception) -> Response:
-    """The first thing that does not fit, without repeating what was sent."""
+    """Return the first thing that does not fit, without repeating what was sent."""
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
     place = ".".join(str(part) for part in first["loc"] if part != "body")

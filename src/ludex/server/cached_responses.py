@@ -32,7 +32,7 @@ class CachedResponse:
 
 
 def respond_with(what: CachedResponse, request: Request) -> Response:
-    """The answer to a request."""
+    """Return the answer to a request."""
     headers = {"vary": "accept-encoding", "content-type": what.kind}
     if what.caching is not None:
         headers["cache-control"] = what.caching

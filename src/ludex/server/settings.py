@@ -178,14 +178,14 @@ class Settings:
 
 
 def limits() -> dict[str, int | float]:
-    """Every number that can be set, by name, with its default."""
+    """Return every number that can be set, by name, with its default."""
     return {
         one.name: one.default for one in fields(Settings) if one.type in (int, float)
     }
 
 
 def with_limits(settings: Settings, wishes: Iterable[str]) -> Settings:
-    """The settings with some numbers changed, each as `name=number`; ValueError says why."""
+    """Return the settings with some numbers changed, each as `name=number`; ValueError says why."""
     known, changes = limits(), dict[str, int | float]()
     for wish in wishes:
         name, equals, text = wish.partition("=")

@@ -73,19 +73,19 @@ class Pages:
         return "index.html" in self._files
 
     def page(self, request: Request) -> Response:
-        """The first page; lobby and table of the client are one program."""
+        """Return the first page; lobby and table of the client are one program."""
         return respond_with(self._index, request)
 
     def table(self, request: Request) -> Response:
-        """The same for those who begin at a table: it names what a table begins with."""
+        """Return the same for those who begin at a table: it names what a table begins with."""
         return respond_with(self._files.get("table.html") or self._index, request)
 
     def lobby(self, request: Request) -> Response:
-        """The same for those who begin in the lobby."""
+        """Return the same for those who begin in the lobby."""
         return respond_with(self._lobby, request)
 
     def file(self, name: str, request: Request) -> Response | None:
-        """A file by its exact name; there is no other way to reach one."""
+        """Return a file by its exact name; there is no other way to reach one."""
         found = self._files.get(name)
         return None if found is None else respond_with(found, request)
 

@@ -64,7 +64,7 @@ class Budgets:
         self.clients = PerClient(lambda: Budget(settings, clock))
 
     def _both(self, client: str) -> Iterator[tuple[Budget, bool]]:
-        """The budget of a client and that of the server, and whether it is the client's."""
+        """Return the budget of a client and that of the server, and whether it is the client's."""
         yield self.clients[client], True
         yield self.server, False
 
@@ -181,12 +181,12 @@ class Account:
 
 
 def size_of(line: LogLine) -> int:
-    """What a line takes in the store, about."""
+    """Return what a line takes in the store, about."""
     return len(line.event) + LINE_BYTES
 
 
 def later(seconds: float) -> Sentence:
-    """When, in words."""
+    """Say in words after how long it goes on."""
     if seconds <= 60:
         return say("minute", "in a minute")
     minutes = ceil(seconds / 60)

@@ -25,7 +25,7 @@ class Traffic:
         self._unread_by_all = 0
 
     def queues(self, client: str) -> tuple[Bucket, Bucket]:
-        """Where a message of this client has to wait for its turn, one after the other."""
+        """Return where a message of this client has to wait for its turn, one after the other."""
         return self._each[client], self._all
 
     def hold(self, client: str, size: int) -> bool:

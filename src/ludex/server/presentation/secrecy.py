@@ -43,7 +43,7 @@ def can_be_reviewed(live: LiveTable, number: int) -> bool:
 
 
 def why_closed(live: LiveTable) -> str:
-    """Why the log of this table cannot be read, or not yet."""
+    """Return why the log of this table cannot be read, or not yet."""
     if live.is_finished:
         return "The log tells folded hands, which stay hidden at this table."
     if live.is_over:

@@ -71,7 +71,7 @@ class NumberedEncoding(Encoding):
         return (number, *text.fillings()) if text.values else (number,)
 
     def _number(self, text: Sentence) -> int | None:
-        """The number of a template that had none, unless there are too many."""
+        """Return the number of a template that had none, unless there are too many."""
         number = len(self.templates)
         if number >= MOST:
             return None
@@ -83,13 +83,13 @@ class NumberedEncoding(Encoding):
 
 @cache
 def plain_encoding(_game: str) -> Encoding:
-    """Texts; each game has parts of its own to remember."""
+    """Return the encoding of texts; each game has parts of its own to remember."""
     return Encoding()
 
 
 @cache
 def numbered_encoding(_game: str) -> NumberedEncoding:
-    """The numbers of a game's templates."""
+    """Return the encoding by the numbers of a game's templates."""
     return NumberedEncoding()
 
 
@@ -102,7 +102,7 @@ class Reader:
         self._told = 0
 
     def news(self) -> bytes:
-        """The templates that it has not been told yet; it is told them with this."""
+        """Return the templates that it has not been told yet; it is told them with this."""
         templates: Sequence[object] = self.encoding.templates
         if self._told == len(templates):
             return b""

@@ -47,7 +47,7 @@ def listen_shared(host: str, port: int, count: int) -> list[socket.socket]:
 
 
 def listen_at(host: str, port: int, *, is_shared: bool = False) -> socket.socket:
-    """A socket at this address; OSError when it is taken or not ours."""
+    """Open a socket at this address; OSError when it is taken or not ours."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     opened = socket.socket(family, socket.SOCK_STREAM)
     try:
@@ -70,7 +70,7 @@ def uvicorn_config(
     games: GameList | None = None,
     handing: Handover | None = None,
 ) -> uvicorn.Config:
-    """How uvicorn runs the application."""
+    """Return the configuration by which uvicorn runs the application."""
     http, ws = protocols(settings, handing)
     return uvicorn.Config(
         application(database, settings, games),

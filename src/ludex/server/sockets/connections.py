@@ -162,7 +162,7 @@ class Http(H11Protocol):
 def protocols(
     settings: Settings, handing: Handover | None = None
 ) -> tuple[type[Http], type[Channel]]:
-    """What uvicorn makes of a connection, with the limits of one server."""
+    """Return what uvicorn makes of a connection, with the limits of one server."""
     most = settings.sockets_per_client + BEYOND
     traffic = Traffic(settings)
     shared = {"settings": settings, "traffic": traffic}

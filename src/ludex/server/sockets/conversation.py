@@ -145,7 +145,7 @@ async def _serve(socket: WebSocket, hall: Hall) -> None:
 
 
 def _reader(hello: Mapping[str, object], live: LiveTable) -> Reader:
-    """Who says so gets sentences by number; everybody else the English texts."""
+    """Return a reader of sentences by number for a client that asks for it, else of English texts."""
     wanted = numbered_encoding if hello.get("sentences") is True else plain_encoding
     return Reader(wanted(live.game.name))
 
@@ -168,7 +168,7 @@ def _note_failure(error: Exception) -> None:
 async def _greeted(
     socket: WebSocket, hall: Hall, hello: Mapping[str, object]
 ) -> tuple[LiveTable, int, bytes]:
-    """The table and the seat that the first message opens, and by which key."""
+    """Return the table and the seat that the first message opens, and by which key."""
     name = str(socket.path_params["table"])
     match hello:
         case {"type": "hello", "token": str(token)} if len(token) <= 100:
@@ -186,7 +186,7 @@ async def _greeted(
 
 
 def _fields(received: Mapping[str, Any]) -> Mapping[str, object]:
-    """The JSON object of a message."""
+    """Return the JSON object of a message."""
     if received["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(received.get("code") or 1006)
     text = received.get("text")
@@ -295,7 +295,7 @@ async def _heard(hall: Hall, guest: Guest, said: Mapping[str, object]) -> None:
 async def _answer(  # noqa: PLR0911  # one a question
     hall: Hall, guest: Guest, seq: int, said: Mapping[str, object]
 ) -> Rejection | None:
-    """Why not; None when it was done, or answered otherwise."""
+    """Do what is asked, and return why not; None when it was done, or answered otherwise."""
     live, seat = guest.live, seat_from(guest.number)
     words = words_of(said)
     if isinstance(words, Rejection):
@@ -322,7 +322,7 @@ async def _answer(  # noqa: PLR0911  # one a question
 async def _seated(
     hall: Hall, guest: Guest, said: Mapping[str, object]
 ) -> Rejection | None:
-    """What is asked about seats has nothing to do with how far the game is."""
+    """Answer what is asked about seats, however far the game is."""
     live, by = guest.live, guest.number
     match said:
         case {"type": "leave"}:

@@ -146,7 +146,7 @@ class Guest:
             self._stirred.set()
 
     def _next(self) -> bytes | None:
-        """What is to be sent now, if anything."""
+        """Return what is to be sent now, if anything."""
         if self._answers:
             return self._answers.popleft().encode()
         if self.live.has_lost_seat(self):

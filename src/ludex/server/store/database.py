@@ -121,11 +121,11 @@ class Database:
             connection.execute(select(TABLES.c.id).limit(1))
 
     def writing(self) -> AbstractContextManager[Connection]:
-        """A transaction that writes, for whoever carries everything over."""
+        """Return a transaction that writes, for whoever carries everything over."""
         return self._writing.begin()
 
     def reading(self) -> AbstractContextManager[Connection]:
-        """A transaction that reads."""
+        """Return a transaction that reads."""
         return self._engine.connect()
 
     # -- writing --------------------------------------------------------------------
@@ -202,7 +202,7 @@ class Database:
     def _compiled(
         self, statement: ClauseElement
     ) -> Callable[[Connection, Sequence[Row]], None]:
-        """A statement that is run for every move: made into SQL once."""
+        """Return a statement that is run for every move: made into SQL once."""
         made = statement.compile(dialect=self._engine.dialect)
         sql, order = str(made), getattr(made, "positiontup", None)
 
@@ -327,7 +327,7 @@ class Database:
     # -- reading --------------------------------------------------------------------
 
     def load(self, table: str) -> StoredTable | None:
-        """A table with its whole log."""
+        """Return a table with its whole log."""
         with self._engine.connect() as connection:
             wanted = select(TABLES).where(TABLES.c.id == table)
             row = connection.execute(wanted).mappings().first()
@@ -343,19 +343,19 @@ class Database:
         return StoredTable(new, lines, advised, wish, updated)
 
     def chairs(self, table: str) -> Chairs:
-        """Who holds which seat."""
+        """Return who holds which seat."""
         with self._engine.connect() as connection:
             return chairs_of(connection, [table]).get(table, {})
 
     def since(
         self, table: str, seq: int
     ) -> tuple[tuple[LogLine, ...], bool, UndoRequest | None]:
-        """What has been added after the first `seq` lines, advice, and the wish."""
+        """Return what has been added after the first `seq` lines, advice, and the wish."""
         with self._engine.connect() as connection:
             return lines_after(connection, table, seq), *noted(connection, table)
 
     def listed(self, tables: Iterable[str]) -> list[Listed]:
-        """Those of the tables that exist, the oldest first."""
+        """Return those of the tables that exist, the oldest first."""
         wanted = list(tables)
         with self._engine.connect() as connection:
             rows = (
@@ -384,17 +384,17 @@ class Database:
         ]
 
     def newest(self) -> str | None:
-        """When anything has happened for the last time at any table."""
+        """Return when anything has happened for the last time at any table."""
         with self._engine.connect() as connection:
             return newest_change(connection)
 
     def expired(self, cutoffs: Cutoffs) -> list[str]:
-        """Some of the tables that have expired, those first that were left longest ago."""
+        """Return some of the tables that have expired, those first that were left longest ago."""
         with self._engine.connect() as connection:
             return expired_tables(connection, cutoffs)
 
     def created_by(self, creator: str, since: str, until: str) -> int:
-        """How many tables somebody has created between two times."""
+        """Return how many tables somebody has created between two times."""
         with self._engine.connect() as connection:
             counted = select(func.count()).where(
                 TABLES.c.creator == creator, TABLES.c.created.between(since, until)

@@ -18,7 +18,7 @@ LIMITS: Final = "-c statement_timeout=10000 -c lock_timeout=5000"
 
 
 def open_engine(url: URL) -> Engine:
-    """The database, not yet looked at; what is in it never comes into a message."""
+    """Return the database, not yet looked at; what is in it never comes into a message."""
     if url.get_backend_name() != "sqlite":
         options = f"{url.query.get('options', '')} {LIMITS}".strip()
         return create_engine(

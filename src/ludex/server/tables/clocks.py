@@ -6,7 +6,7 @@ from time import monotonic, time
 
 
 def now() -> str:
-    """The time on the wall, to the second."""
+    """Return the time on the wall, to the second."""
     return datetime.fromtimestamp(int(time()), UTC).isoformat()
 
 
@@ -26,7 +26,7 @@ class Stopwatch:
         self._since = self._clock() if running else None
 
     def read(self) -> float:
-        """The seconds so far."""
+        """Return the seconds so far."""
         if self._since is None:
             return self._total
         return self._total + self._clock() - self._since

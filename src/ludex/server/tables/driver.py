@@ -155,7 +155,7 @@ class Driver:
         await live.move(seq, event)
 
     def _tempo(self, live: LiveTable, seat: Seat) -> float:
-        """How long a bot takes this time: by dice of its own, which know nothing of the position."""
+        """Return how long a bot takes this time: by dice of its own, which know nothing of the position."""
         if not self._settings.pause:
             return 0.0
         dice = dice_for(live.key, live.shown.seq, "tempo")
@@ -170,7 +170,7 @@ class Driver:
         return self._settings.pause
 
     async def _chosen(self, live: LiveTable, seat: Seat) -> Event[Any] | None:
-        """What the bot at a seat does; None when nobody wants to know any more."""
+        """Ask what the bot at a seat does; None when nobody wants to know any more."""
         shown, game = live.shown, live.game
         view = view_of(game, shown.history.state, seat)
         dice = dice_for(live.key, shown.seq - shown.notes.count, "bot")
@@ -194,7 +194,7 @@ class Driver:
     async def _thought(
         self, live: LiveTable, seat: Seat, think: Callable[[], T], seconds: float
     ) -> T | ProgramFault | None:
-        """What is thought; a fault where a program gives no answer at all."""
+        """Return what is thought; a fault where a program gives no answer at all."""
         seq, wait = live.shown.seq, RETRY
         is_program = isinstance(think, ProgramQuestion)
         thinkers = self._players if is_program else self._thinkers
@@ -249,7 +249,7 @@ class Driver:
 
 
 def event_from(game: Game[Any], text: str) -> Event[Any]:
-    """The event that somebody has chosen."""
+    """Return the event that somebody has chosen."""
     event = game.read(text)
     assert not isinstance(event, Unreadable)
     return event
@@ -261,7 +261,7 @@ def is_bot(live: LiveTable, seat: Seat) -> bool:
 
 
 def stand_in(fault: ProgramFault, live: LiveTable, seat: Seat) -> StandIn:
-    """A bot in the place of a program, and the words for it."""
+    """Return a bot in the place of a program, and the words for it."""
     player = say("player", "Player {number}", number=seat_number(seat))
     other = live.offered.usual_bot(len(live.header.seats))
     name = live.who(seat)
@@ -270,6 +270,6 @@ def stand_in(fault: ProgramFault, live: LiveTable, seat: Seat) -> StandIn:
 
 
 def waiting(words: str, seat: Seat, bot: str) -> Sentence:
-    """What keeps the bot at a seat from moving."""
+    """Return what keeps the bot at a seat from moving."""
     player = say("player", "Player {number}", number=seat_number(seat))
     return say("bot_waits", words, player=player, bot=bot)

@@ -151,7 +151,7 @@ class Hall:
     # -- tables ---------------------------------------------------------------------
 
     async def found(self, table: str) -> LiveTable | None:
-        """The table of a name; whatever cannot be one is looked for nowhere."""
+        """Return the table of a name; whatever cannot be one is looked for nowhere."""
         if not NAME.fullmatch(table) or self.memory.is_going(table):
             return None
         live = self.tables.get(table)
@@ -166,7 +166,7 @@ class Hall:
         return await asyncio.shield(loading)
 
     async def opened(self, table: str, token: str) -> tuple[LiveTable, int] | None:
-        """The table and the seat that a token opens."""
+        """Return the table and the seat that a token opens."""
         live = await self.found(table)
         if live is None:
             return None
@@ -178,7 +178,7 @@ class Hall:
         return None if seat is None else (live, seat)
 
     async def invited(self, table: str, invitation: str) -> LiveTable | None:
-        """The table that an invitation is or was for."""
+        """Return the table that an invitation is or was for."""
         live = await self.found(table)
         if live is None or is_invited(live.new.chairs, invitation):
             return live
@@ -258,7 +258,7 @@ class Hall:
             await self.archive.write(self.database.seen, seen)
 
     def adviser(self, client: str) -> Asker:
-        """Who answers the questions of a client."""
+        """Return who answers the questions of a client."""
         return self.advisers.of(creator_of(client), self.settings.advice_seconds)
 
     def _demand_thinking_time(self, name: str) -> None:
@@ -268,7 +268,7 @@ class Hall:
     async def create(
         self, wanted: PlannedTable, client: str
     ) -> tuple[NewTable, dict[int, str]]:
-        """A new table; its tokens are told this once and kept by nobody here.
+        """Create a table; its tokens are told this once and kept by nobody here.
 
         Those of friends are invitations: they claim a seat and open nothing.
         """
@@ -335,7 +335,7 @@ def creator_of(client: str) -> str:
 
 
 def _replayed(live: LiveTable, lines: tuple[LogLine, ...]) -> Iterator[None]:
-    """A log taken up slice by slice; nobody sees the table before the last."""
+    """Take up a log slice by slice; nobody sees the table before the last."""
     for at in range(0, len(lines), SLICE):
         live.replay(lines[at : at + SLICE])
         yield

@@ -186,7 +186,7 @@ class LiveTable(TableRecord):
         return self.header.seats[seat]
 
     def plays(self, seat: Seat) -> str:
-        """The same, or who plays in its place."""
+        """Return the bot that plays at a seat, or who plays in its place."""
         found = self.stand_ins.get(seat)
         return self.who(seat) if found is None else found.bot
 

@@ -83,7 +83,7 @@ class NoticeBoard:
             self._others.pop(table, None)
 
     def listed(self) -> list[Notice]:
-        """The tables that wait, the oldest first: few of one client, and not too many.
+        """Return the tables that wait, the oldest first: few of one client, and not too many.
 
         Those of one second are in one order in every process.
         """
@@ -109,7 +109,7 @@ class NoticeBoard:
 
 
 def notice_of(live: LiveTable) -> Notice | None:
-    """What is to be told of a table, if it waits for people."""
+    """Return what is to be told of a table, if it waits for people."""
     chairs = live.new.chairs
     free = sum(is_free(chairs, seat) for seat in chairs)
     if not free or not live.people_here or live.is_over:

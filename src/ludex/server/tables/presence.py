@@ -34,6 +34,6 @@ class PresenceRegister:
                 noted[seat] = self._seen[live.id, seat] = now
 
     def taken(self) -> dict[tuple[str, int], float]:
-        """All that was noted since it was last taken."""
+        """Return all that was noted since it was last taken."""
         seen, self._seen = self._seen, {}
         return seen

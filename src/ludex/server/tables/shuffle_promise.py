@@ -11,6 +11,6 @@ AGAIN: Final = "the same again"
 
 
 def promise_of(new: NewTable) -> str | None:
-    """What is shown of a table's secret before its deals; a seed that is known has none."""
+    """Return what is shown of a table's secret before its deals; a seed that is known has none."""
     is_known = new.asked.get("seed") is not None or new.header.label == AGAIN
     return None if is_known else commitment(new.header.seed)

@@ -18,7 +18,7 @@ NO_SITTING_OUT: Final = Rejection("Nobody can sit out of this game now.")
 
 
 def why_not_sit(live: LiveTable, number: int, *, out: bool) -> Rejection | None:
-    """Why somebody cannot sit out, or come back; None where they can."""
+    """Return why somebody cannot sit out, or come back; None where they can."""
     if number == 0:
         return LOOKING_ON
     return None if not out or is_offered(live, number) else NO_SITTING_OUT

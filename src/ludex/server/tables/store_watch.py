@@ -54,7 +54,7 @@ async def look_after(archive: Archive, memory: Memory) -> None:
 
 
 def _trouble(file: StoreFile, *, thorough: bool) -> str | None:
-    """What is wrong with the file."""
+    """Return what is wrong with the file."""
     try:
         if thorough:
             file.check(LONGEST)

@@ -8,7 +8,7 @@ from ludex.parts.remembered import remembered
 
 @remembered(most=256)  # where a game stands is mostly said in one of a few sentences
 def stored(text: str) -> str:
-    """The sentence as one line of JSON."""
+    """Return the sentence as one line of JSON."""
     return json.dumps(packed(text), ensure_ascii=False, separators=(",", ":"))
 
 

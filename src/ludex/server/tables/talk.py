@@ -50,14 +50,14 @@ class Talk:
         self._said.append(remark)
 
     def heard_by(self, key: bytes) -> list[dict[str, object]]:
-        """What whoever has this key has heard, the oldest first."""
+        """Return what whoever has this key has heard, the oldest first."""
         return [one.told for one in self._said if key in one.heard_by]
 
 
 def remark_in(
     said: Mapping[str, object], seat: int, keys: Iterable[bytes]
 ) -> Remark | Rejection:
-    """What a message says, in one line that can be seen; or why it says nothing."""
+    """Return what a message says, in one line that can be seen; or why it says nothing."""
     heard_by = frozenset(keys)
     match said:
         case {"phrase": int(phrase)} if phrase in range(PHRASES):

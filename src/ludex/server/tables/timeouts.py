@@ -67,7 +67,7 @@ class Timekeeper:
 
 
 def time_left(live: LiveTable) -> float | None:
-    """Seconds that whoever is on turn has; None where nobody counts them."""
+    """Return seconds that whoever is on turn has; None where nobody counts them."""
     if is_awaited_in_vain(live):
         return 0.0
     clock = live.clock
@@ -75,7 +75,7 @@ def time_left(live: LiveTable) -> float | None:
 
 
 def due(table: Situation[Any], key: int) -> Event[Any]:
-    """What is done for whoever is on turn and out of time."""
+    """Return what is done for whoever is on turn and out of time."""
     game, state, seat = table.game, table.state, table.turn
     for event in looks_of(game).timeout_events(state, seat):
         if game.refusal(state, event) is None:

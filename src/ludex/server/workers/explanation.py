@@ -61,5 +61,5 @@ def _guard(judged: Judged) -> dict[str, object]:
 
 
 def _said(text: str) -> object:
-    """A sentence as data; what is none is sent as it is."""
+    """Return a sentence as data; what is none is sent as it is."""
     return packed(text) if isinstance(text, Sentence) else text
