@@ -1,4 +1,4 @@
-"""Why a piece cannot be dropped where somebody wants it: the guard's own sentence."""
+"""Explanations why a piece cannot be dropped somewhere: the guard's own sentence."""
 
 import re
 from collections.abc import Sequence

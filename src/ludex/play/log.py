@@ -12,7 +12,7 @@ S = TypeVar("S")
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """How a game began, and who plays it."""
+    """The beginning of a game, and who plays it."""
 
     game: str
     seed: int

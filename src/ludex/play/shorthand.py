@@ -1,4 +1,4 @@
-"""What players type in the notation of their field, made the event that it means."""
+"""Shorthand: the notation of the field that players type, read as events."""
 
 from typing import Any, TypeVar
 

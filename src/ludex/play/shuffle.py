@@ -66,7 +66,7 @@ def _hashed(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Notes:
-    """What the lines of a log say that are no events: shares, and who has had enough."""
+    """Notes in a log, which are no events: shares, and who has had enough."""
 
     count: int = 0
     """So many lines."""

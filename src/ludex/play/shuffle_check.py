@@ -57,7 +57,7 @@ class ShuffledMatch:
 
 @dataclass(frozen=True, slots=True)
 class ShuffleVerdict:
-    """What was found: sentences, and whether all of it is well."""
+    """The findings of a check, in sentences, and whether all of it is well."""
 
     holds: bool
     findings: tuple[str, ...]
@@ -138,7 +138,7 @@ def _seed(secret: object, seed: object) -> int | Unreadable | None:
 
 
 class _Wrong(Exception):
-    """What does not fit, in a sentence."""
+    """A sentence says what does not fit."""
 
 
 def verify(

@@ -18,7 +18,7 @@ S = TypeVar("S")
 
 @dataclass(frozen=True, slots=True)
 class TableSetting(Generic[S]):
-    """What stays the same at a table: the game, where bots sit, and how people do."""
+    """The setting of a table, which stays the same: the game, where bots sit, and how people do."""
 
     game: Game[S]
     bots: frozenset[Seat] = frozenset()
@@ -62,7 +62,7 @@ class UndoRequest:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Situation(Generic[S]):
-    """Where a table stands."""
+    """A table after so many lines, as a value."""
 
     setting: TableSetting[S]
     history: History[S]

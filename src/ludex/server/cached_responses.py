@@ -1,4 +1,4 @@
-"""What many ask for, written down once, and sent as it is or packed, as whoever asks can take it."""
+"""Answers that many ask for, encoded once and sent plain or compressed."""
 
 import gzip
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What is taken along, to be played without a server: puzzles, and the rulebooks of open deals.
+"""Downloads to be played without a server: puzzles, and the rulebooks of open deals.
 
 Of a puzzle every position that can come up is worked out by the rulebook. The browser knows no
 rule: it looks up where it is, what can be moved, and where that leads. That is possible where a

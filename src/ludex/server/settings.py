@@ -1,4 +1,4 @@
-"""What whoever runs a server may choose, and the limits that hold for every client."""
+"""The options of a server, and the limits that hold for every client."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, fields, replace

@@ -1,4 +1,4 @@
-"""What is counted, for Prometheus."""
+"""Metrics for Prometheus."""
 
 from typing import TYPE_CHECKING
 

@@ -1,4 +1,4 @@
-"""Who asks, under which name, and from which page."""
+"""The client of a request, the host name it uses, and the page it comes from."""
 
 from collections.abc import Mapping
 from ipaddress import IPv6Address, ip_address, ip_network

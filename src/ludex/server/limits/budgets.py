@@ -21,7 +21,7 @@ LINE_BYTES: Final = 64
 
 
 class Budget:
-    """What one client, or all together, may still use today."""
+    """The budget of a day of one client, or of the whole server."""
 
     __slots__ = ("is_counted", "lines", "size", "tables", "thinking")
 
@@ -46,7 +46,7 @@ class Budget:
 
 @dataclass(frozen=True, slots=True)
 class Spent:
-    """Why nothing more may be done, and for how long."""
+    """A budget that is used up, in words, and for how long."""
 
     text: str
     seconds: float | None
@@ -133,7 +133,7 @@ class Budgets:
 
 
 class Account:
-    """What one table has used, on the account of whoever created it."""
+    """The use of one table, on the account of its creator."""
 
     def __init__(self, budgets: Budgets, client: str) -> None:
         self._budgets, self._client = budgets, client

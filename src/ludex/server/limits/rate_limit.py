@@ -79,7 +79,7 @@ class PerClient(OrderedDict[str, T], Generic[T]):
 
 
 class OpenCount:
-    """How many things each client holds open."""
+    """A count of the things that each client holds open."""
 
     def __init__(self, most: int) -> None:
         self._most = most

@@ -1,4 +1,4 @@
-"""What all sockets together may do: messages of a client and of everybody, bytes unread.
+"""Limits of all sockets together: messages of a client and of everybody, bytes unread.
 
 Who sends too fast is not refused but waits for its turn: its messages stay in the network,
 where they cost nothing. A client waits in its own queue first, and then in that of all.

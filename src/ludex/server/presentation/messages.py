@@ -1,4 +1,4 @@
-"""What is sent to a seat: its scene, its part of the log, and nothing else.
+"""The messages to a seat: its scene, its part of the log, and nothing else.
 
 Everything here is made from a view of that seat or is public by the rules of the game.
 """

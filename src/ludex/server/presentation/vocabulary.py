@@ -34,7 +34,7 @@ encode: Final = Encoder(enc_hook=str).encode
 
 
 class Encoding:
-    """How one kind of client is written to; what lies as it lay is encoded once."""
+    """The encoding for one kind of client; what lies as it lay is encoded once."""
 
     def __init__(self, worded: Callable[[object], object] = str) -> None:
         self.encode = encode = Encoder(enc_hook=worded).encode

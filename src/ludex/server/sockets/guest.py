@@ -23,7 +23,7 @@ WAITING: Final = 100
 
 
 class Outlet(Protocol):
-    """Where texts in UTF-8 are sent."""
+    """The way on which texts in UTF-8 are sent."""
 
     def offer(self, text: bytes) -> bool:
         """Send it now, unless something has to be waited for."""

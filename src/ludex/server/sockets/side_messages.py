@@ -1,4 +1,4 @@
-"""What is said beside the game: a name, a remark, sitting out, a question that is withdrawn.
+"""Messages beside the game: a name, a remark, sitting out, a question that is withdrawn.
 
 None of it is a move or takes time, so that it is done at once.
 """

@@ -1,4 +1,4 @@
-"""Where the database is: `sqlite:///file` or `postgresql://…`."""
+"""The address of the database: `sqlite:///file` or `postgresql://…`."""
 
 from pathlib import Path
 

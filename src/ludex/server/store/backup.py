@@ -25,11 +25,11 @@ BATCH: Final = 2000
 
 
 class BackupError(Exception):
-    """Why a backup cannot be made or put back."""
+    """A backup cannot be made or put back."""
 
 
 class BackupContents(NamedTuple):
-    """What is in a copy."""
+    """The number of tables and events in a backup."""
 
     tables: int
     events: int

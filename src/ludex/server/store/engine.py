@@ -1,4 +1,4 @@
-"""How a database is opened: what SQLite and PostgreSQL are asked to promise."""
+"""Engines: how SQLite and PostgreSQL are opened, and what they are asked to promise."""
 
 import os
 from contextlib import suppress

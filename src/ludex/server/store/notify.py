@@ -1,4 +1,4 @@
-"""What processes that serve the same tables tell each other: PostgreSQL's NOTIFY."""
+"""News for other processes that serve the same tables: PostgreSQL's NOTIFY."""
 
 import json
 from collections.abc import Iterable, Mapping

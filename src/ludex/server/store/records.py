@@ -1,4 +1,4 @@
-"""What goes into the store and comes out: values, so that nobody holds a row."""
+"""Values that go into the store and come out, so that nobody holds a row."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -12,7 +12,7 @@ ONLOOKERS = 0
 
 @dataclass(frozen=True, slots=True)
 class TableSummary:
-    """Where a table stands after so many lines: enough for a list of tables."""
+    """A summary of a table after so many lines: enough for a list of tables."""
 
     seq: int
     """Lines in the log: events, undos and redos."""
@@ -65,7 +65,7 @@ Chairs = Mapping[int, Chair]
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """Who holds which seat from now on."""
+    """The holders of all seats from now on."""
 
     chairs: Chairs
     advised: bool = False

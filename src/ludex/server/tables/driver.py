@@ -61,7 +61,7 @@ FAULTS: Final = {
 
 
 class Driver:
-    """Whoever plays the seats where no person sits."""
+    """The driver of the seats where no person sits."""
 
     def __init__(
         self,

@@ -33,7 +33,7 @@ def _wall() -> datetime:
 
 
 class Expiry:
-    """When tables expire, for a server that was started now."""
+    """The times after which tables expire, for a server that was started now."""
 
     def __init__(
         self,

@@ -30,7 +30,7 @@ NO_MOVES: Final = ("", "undo", "redo")
 
 @dataclass(frozen=True, slots=True)
 class TimeControl:
-    """How much time there is, in seconds."""
+    """A time control, in seconds."""
 
     each: float
     bank: float
@@ -46,7 +46,7 @@ def time_control_of(asked: Mapping[str, object]) -> TimeControl | None:
 
 
 class GameClock:
-    """What every person at a table has left."""
+    """A clock that counts what every person at a table has left."""
 
     def __init__(self, terms: TimeControl, people: Iterable[int]) -> None:
         self.terms = terms

@@ -53,7 +53,7 @@ class StandIn(Struct, frozen=True):
 
 
 class ShownTable(Struct, frozen=True, eq=False):
-    """What people may be shown of a table: committed, and never changed.
+    """A picture of a table that people may be shown: committed, and never changed.
 
     One is made for every move; a frozen dataclass of so many fields would take ten times
     as long.

@@ -43,7 +43,7 @@ class Notice(Struct, frozen=True):
 
 
 class NoticeBoard:
-    """What is on this process's board, and what others have told of theirs."""
+    """The notices of this process, and those that others have told."""
 
     def __init__(self, settings: Settings, tell: Tell) -> None:
         self._settings, self._tell = settings, tell

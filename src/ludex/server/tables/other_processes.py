@@ -23,7 +23,7 @@ Chore = Callable[[Awaitable[None]], None]
 
 
 class OtherProcesses:
-    """What other processes say, and what they are told."""
+    """The exchange of news with other processes."""
 
     def __init__(
         self,

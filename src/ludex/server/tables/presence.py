@@ -16,7 +16,7 @@ STAYING_AGE: Final = 3600.0
 
 
 class PresenceRegister:
-    """What has to be written next."""
+    """Notes of who was here, to be written next."""
 
     def __init__(self) -> None:
         self._seen: dict[tuple[str, int], float] = {}

@@ -1,4 +1,4 @@
-"""Who holds which seat: invitations, claims, votes and releases, as changes of values.
+"""The holders of seats: invitations, claims, votes and releases, as changes of values.
 
 A seat belongs to whoever claimed it, by a secret of the claimer's own; whoever opened the
 table knows an invitation, which claims the seat once and opens nothing. A seat is released by
@@ -43,7 +43,7 @@ STALE: Final = Rejection(
 
 @dataclass(frozen=True, slots=True)
 class Attendance:
-    """Who is at the table, and for how long the others have been away."""
+    """A list of those at the table, and of how long the others have been away."""
 
     here: frozenset[int]
     last_here: Mapping[int, float]

@@ -1,4 +1,4 @@
-"""What is promised of a table's deals, and what the beginnings are called that promise nothing."""
+"""The promise of a table's deals, and the names of beginnings that promise nothing."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What a table began with: its rules, and the words of a link that begins the same."""
+"""The beginning of a table: its rules, and the words of a link that begins the same."""
 
 from collections.abc import Mapping
 from typing import Any, Final

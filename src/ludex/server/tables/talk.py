@@ -40,7 +40,7 @@ class Remark(Struct, frozen=True):
 
 
 class Talk:
-    """What was said lately at one table."""
+    """The last remarks at one table."""
 
     def __init__(self) -> None:
         self._said: deque[Remark] = deque(maxlen=KEPT)

@@ -1,4 +1,4 @@
-"""What thinkers answer: what a bot does, hints, the light and puzzles.
+"""The questions that thinkers answer: a bot's event, hints, whether a position is winnable, puzzles.
 
 These run in other processes. What is sent there are views and names; what comes back are
 texts and small values.

@@ -111,7 +111,7 @@ class PendingQuestion(Generic[T]):
 
 
 class ThinkerProtocol(Protocol):
-    """Whoever can think about a question, one at a time."""
+    """A thinker answers questions, one at a time."""
 
     async def think(
         self, work: Callable[[], Any], seconds: float, wanted: "asyncio.Future[Any]"

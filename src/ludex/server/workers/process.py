@@ -37,7 +37,7 @@ START: Final = 60.0
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """What has come of a question."""
+    """The result of a question."""
 
     value: object = None
     trouble: str | None = None

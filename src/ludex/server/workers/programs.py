@@ -39,7 +39,7 @@ ENDING: Final = 6.0
 
 
 class ProgramFault(StrEnum):
-    """What a program has done wrong."""
+    """The kinds of mistakes that a program makes."""
 
     ILLEGAL = "illegal"
     TIME = "time"
@@ -49,7 +49,7 @@ class ProgramFault(StrEnum):
 
 
 class Programs:
-    """Those that are seated at tables of this process."""
+    """The programs that are seated at tables of this process."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
