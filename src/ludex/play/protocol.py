@@ -307,7 +307,7 @@ def _gone_back(table: Situation[S]) -> Reaction[S]:
     while (before := back.undone()) is not None:
         revealed = revealed or reveals(back, table.people)
         back, steps = before, steps + 1
-        if table.is_persons(back):
+        if table.is_persons(back.state):
             break
     # What has been seen cannot be un-seen: the game goes on as assisted.
     line = LogLine(Undo.name, seat_number(table.turn), assisted=revealed)
@@ -333,7 +333,7 @@ def _redo(table: Situation[S], seat: Seat) -> Reaction[S]:
     forth, steps = table.history, 0
     while (after := forth.redone()) is not None:
         forth, steps = after, steps + 1
-        if table.is_persons(forth):
+        if table.is_persons(forth.state):
             break
     line = LogLine(Redo.name, seat_number(table.turn))
     return _accepted(table, (line,) * steps, history=forth)

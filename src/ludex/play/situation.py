@@ -141,7 +141,7 @@ class Situation(Generic[S]):
         step = self.history.past
         while step is not None:
             before = step.rest.state if step.rest else self.history.start
-            if self._decides(before):
+            if self.is_persons(before):
                 return True
             step = step.rest
         return False
@@ -151,11 +151,8 @@ class Situation(Generic[S]):
         """Was anything taken back that can be played again?"""
         return self.history.future is not None
 
-    def is_persons(self, history: History[S]) -> bool:
-        """Is it for a person to decide in the last state of a history?"""
-        return self._decides(history.state)
-
-    def _decides(self, s: S) -> bool:
+    def is_persons(self, s: S) -> bool:
+        """Is it for a person to decide in a state?"""
         turn = self.game.turn(s)
         return turn != CHANCE and turn not in self.setting.bots
 

@@ -105,7 +105,7 @@ async def _shuffle_file(hall: Hall, live: LiveTable) -> str:
     stored = await hall.archive.read(hall.database.load, live.id)
     assert stored is not None
     match = ShuffledMatch(
-        live.header, live.id, live.commitment, is_open=True, lines=stored.lines
+        live.header, live.id, live.new.commitment, is_open=True, lines=stored.lines
     )
     return json.dumps(to_json(match), indent=1)
 

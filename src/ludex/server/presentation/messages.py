@@ -24,9 +24,9 @@ from ludex.server.presentation.vocabulary import (
     encode,
     plain_encoding,
 )
+from ludex.server.store.records import CHOSEN
 from ludex.server.tables.live import LiveTable, ShownTable
 from ludex.server.tables.seats import described
-from ludex.server.tables.shuffle_promise import CHOSEN
 from ludex.server.tables.start_record import (
     link_words,
     options_of,
@@ -201,7 +201,7 @@ def _opening(live: LiveTable) -> dict[str, object]:
 def _shuffle(live: LiveTable, shown: ShownTable, *, told: bool) -> dict[str, object]:
     """Return what was promised of the deals, and once it may be told, what they follow from."""
     return {
-        "commitment": live.commitment,
+        "commitment": live.new.commitment,
         "shares": {str(seat): share for seat, share in shown.notes.shares.items()},
         "awaits": sorted(live.now.awaited),
         "secret": secret_text(live.header.seed) if told else None,

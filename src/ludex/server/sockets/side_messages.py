@@ -12,8 +12,8 @@ from ludex.play.words import NO_MESSAGE, read_name
 from ludex.server.presentation.messages import message
 from ludex.server.sockets.guest import Guest
 from ludex.server.tables.hall import Hall
-from ludex.server.tables.sitting_out import why_not_sit
 from ludex.server.tables.talk import NOBODY, remark_in
+from ludex.server.tables.timeouts import why_not_sit
 
 ASIDE: Final = ("withdraw", "name", "sit", "chat")
 TOO_FAST: Final = "Too fast; wait a moment."

@@ -13,7 +13,6 @@ from typing import Any, Final, TypeVar
 
 from sqlalchemy import (
     URL,
-    ClauseElement,
     Connection,
     bindparam,
     event,
@@ -45,11 +44,13 @@ from ludex.server.store.records import (
     TableSummary,
 )
 from ludex.server.store.rows import (
+    STANDING,
     chair_row,
     chairs_of,
     lines_after,
     noted,
     standing_of,
+    standing_row,
     table_of,
     table_row,
 )
@@ -57,9 +58,7 @@ from ludex.server.store.schema import EVENTS, KEYS, STANDINGS, TABLES
 from ludex.server.store.upgrade import upgrade
 
 WRITING: Final = {"writing": True}
-Row = Mapping[str, object]
 
-STANDING: Final = tuple(TableSummary.__dataclass_fields__)
 
 T = TypeVar("T")
 
@@ -172,8 +171,8 @@ class Database:
         return answers
 
     def _append(self, connection: Connection, appends: Sequence[Append]) -> None:
-        self._new_lines(
-            connection,
+        connection.execute(
+            insert(EVENTS),
             [
                 {
                     "table_id": append.table,
@@ -187,34 +186,10 @@ class Database:
                 for n, line in enumerate(append.lines, start=append.after + 1)
             ],
         )
-        self._new_standings(connection, [_standing_row(append) for append in appends])
+        rows = [standing_row(append.table, append.standing) for append in appends]
+        connection.execute(self._upsert, rows)
         if self.is_shared:
             self._tell(connection, *map(news_of, appends))
-
-    @cached_property
-    def _new_lines(self) -> Callable[[Connection, Sequence[Row]], None]:
-        return self._compiled(insert(EVENTS))
-
-    @cached_property
-    def _new_standings(self) -> Callable[[Connection, Sequence[Row]], None]:
-        return self._compiled(self._upsert)
-
-    def _compiled(
-        self, statement: ClauseElement
-    ) -> Callable[[Connection, Sequence[Row]], None]:
-        """Return a statement that is run for every move: made into SQL once."""
-        made = statement.compile(dialect=self._engine.dialect)
-        sql, order = str(made), getattr(made, "positiontup", None)
-
-        def run(connection: Connection, rows: Sequence[Row]) -> None:
-            if order is None:
-                connection.exec_driver_sql(sql, [dict(row) for row in rows])
-            else:
-                connection.exec_driver_sql(
-                    sql, [tuple(row[name] for name in order) for row in rows]
-                )
-
-        return run
 
     @cached_property
     def _upsert(self) -> Any:  # noqa: ANN401  # one type a dialect
@@ -257,8 +232,7 @@ class Database:
     ) -> None:
         changed = update(STANDINGS).where(STANDINGS.c.table_id == table)
         if not connection.execute(changed.values(**values)).rowcount:
-            row = _standing_row(Append(table, 0, (), standing))
-            self._new_standings(connection, [row])
+            connection.execute(self._upsert, standing_row(table, standing))
             connection.execute(changed.values(**values))
 
     def arrange(
@@ -400,11 +374,3 @@ class Database:
                 TABLES.c.creator == creator, TABLES.c.created.between(since, until)
             )
             return int(connection.execute(counted).scalar_one())
-
-
-def _standing_row(append: Append) -> Row:
-    standing = append.standing
-    row: dict[str, object] = {name: getattr(standing, name) for name in STANDING}
-    row["table_id"], row["advised"] = append.table, False
-    row["winners"] = json.dumps(standing.winners) if standing.winners else "[]"
-    return row

@@ -2,12 +2,19 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Final
 
 from ludex.play.log import Header, LogLine
+from ludex.play.shuffle import commitment
 from ludex.play.situation import UndoRequest
 
-ONLOOKERS = 0
+ONLOOKERS: Final = 0
 """The seat of the key that only looks on."""
+
+CHOSEN: Final = "a chosen seed"
+SET_UP: Final = "a chosen position"
+AGAIN: Final = "the same again"
+"""The names of beginnings that promise nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +91,12 @@ class NewTable:
 
     creator: str = ""
     """Who created it, as a digest: for limits, not for names."""
+
+    @property
+    def commitment(self) -> str | None:
+        """What is shown of the table's secret before its deals; a seed that is known has none."""
+        is_known = self.asked.get("seed") is not None or self.header.label == AGAIN
+        return None if is_known else commitment(self.header.seed)
 
     @property
     def keys(self) -> dict[int, bytes]:

@@ -14,8 +14,8 @@ from ludex.server.errors import Refused
 from ludex.server.game_list import PLAYERS, GameList, OfferedGame
 from ludex.server.http.puzzles import find_puzzle
 from ludex.server.http.schemas import PuzzleWish, TableWish
+from ludex.server.store.records import AGAIN, CHOSEN, SET_UP
 from ludex.server.tables.clocks import now
-from ludex.server.tables.shuffle_promise import AGAIN, CHOSEN, SET_UP
 from ludex.server.workers.pool import Asker
 from ludex.table.hidden import hides
 

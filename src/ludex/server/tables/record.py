@@ -49,8 +49,6 @@ from ludex.server.store.records import (
 from ludex.server.tables.archive import Archive, SeatChange
 from ludex.server.tables.clocks import Stopwatch, now
 from ludex.server.tables.game_clock import GameClock, follow_lines
-from ludex.server.tables.shuffle_promise import promise_of
-from ludex.server.tables.stored_sentences import stored
 
 T = TypeVar("T")
 
@@ -76,9 +74,6 @@ class TableRecord:
 
         self.offered, self.account = offered, account
         self.game = game = offered.game
-        self.commitment = promise_of(stored.new)
-        """The hash of the secret that the deals follow from; of no chosen seed."""
-
         self.is_ours = True
         """Did this process write the last line? Then it lets bots and chance go on."""
 
@@ -100,7 +95,7 @@ class TableRecord:
             frozenset(map(Seat, bots)),
             apart=True,
             together=stored.new.asked.get("together") is True
-            and self.commitment is not None,
+            and stored.new.commitment is not None,
             reader=offered.read,
         )
         self.now = Situation(setting, History(game, start), assisted=stored.advised)
@@ -381,7 +376,7 @@ class TableRecord:
         return TableSummary(
             seq=table.number,
             length=table.history.length,
-            status=stored(game.status(game.view(state, ONLOOKER))),
+            status=game.status(game.view(state, ONLOOKER)),
             over=outcome is not None,
             winners=tuple(map(seat_number, outcome.winners)) if outcome else (),
             seconds=round(self._seconds if seconds is None else seconds, 3),
