@@ -71,9 +71,9 @@ class Pocket(Generic[S]):
         return json.dumps(self._heard(json.loads(text)), ensure_ascii=False)
 
     def _heard(  # noqa: PLR0911  # one a message
-        self, said: Mapping[str, object]
+        self, received: Mapping[str, object]
     ) -> list[Message]:
-        match said:
+        match received:
             case {"type": "hello"}:
                 self._known = None
                 return [self._table()]
@@ -83,34 +83,34 @@ class Pocket(Generic[S]):
                 return [{"type": "withdrawn", "of": of}]
             case {"type": "why", "pick": str(pick), "drop": str(drop)}:
                 no = explain_drop(self.now.game, self.now.state, SOLO, pick, drop)
-                return [self._refusal(no, said)]
+                return [self._refusal(no, received)]
             case {"type": "hint" | "winnable" | "explain" | "replay"}:
-                return [self._refusal(AT_HOME, said)]
+                return [self._refusal(AT_HOME, received)]
             case {"type": str(kind)} if kind in UNHEARD:
                 return []
-        return self._played(said)
+        return self._played(received)
 
-    def _played(self, said: Mapping[str, object]) -> list[Message]:
-        words = words_of(said)
+    def _played(self, received: Mapping[str, object]) -> list[Message]:
+        words = words_of(received)
         if words is None or isinstance(words, Rejection):
-            return [self._refusal(words or NO_MESSAGE, said)]
-        seq = said.get("seq")
+            return [self._refusal(words or NO_MESSAGE, received)]
+        seq = received.get("seq")
         number = seq if isinstance(seq, int) else None
-        heard = hear_repeated(self.now, SOLO, number, words, times_of(said))
+        heard = hear_repeated(self.now, SOLO, number, words, times_of(received))
         self.now = heard.after
         self.lines += [line.event for line in heard.lines]
         if heard.no is None:
             return [self._table()]
-        refusal = self._refusal(heard.no, said)
+        refusal = self._refusal(heard.no, received)
         return [refusal, self._table()] if heard.no is STALE else [refusal]
 
-    def _refusal(self, no: Rejection, said: Mapping[str, object]) -> Message:
+    def _refusal(self, no: Rejection, received: Mapping[str, object]) -> Message:
         return {
             "type": "refusal",
             "seq": self.now.number,
-            "to": said.get("type"),
-            "at": said.get("seq"),
-            "event": said.get("event"),
+            "to": received.get("type"),
+            "at": received.get("seq"),
+            "event": received.get("event"),
             "text": str(no.text),
             "said": packed(no.text),
             "site": no.site,

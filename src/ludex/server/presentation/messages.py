@@ -179,7 +179,7 @@ def _seats(live: LiveTable, shown: ShownTable, number: int) -> bytes:
 def _clock(live: LiveTable) -> bytes:
     """Return what the clock shows: true only now, so it is never kept."""
     clock = live.clock
-    return b"" if clock is None else b',"clock":' + encode(clock.told(live.now))
+    return b"" if clock is None else b',"clock":' + encode(clock.describe(live.now))
 
 
 def _opening(live: LiveTable) -> dict[str, object]:

@@ -215,28 +215,28 @@ async def _read(
     bucket = Bucket(settings.message_rate, settings.message_burst)
     strikes = Bucket(settings.message_rate / 10, STRIKES)
     while True:
-        said = _fields(await receive())
+        received = _fields(await receive())
         if not bucket.take():
             if not strikes.take():
                 raise Closed(TOO_MANY, "Too many messages.")
-            refuse(guest, said, Rejection(TOO_FAST, wait=bucket.pause))
+            refuse(guest, received, Rejection(TOO_FAST, wait=bucket.pause))
             continue
-        kind = said.get("type")
+        kind = received.get("type")
         if kind in ASIDE:
-            hear_aside(hall, guest, said)
+            hear_aside(hall, guest, received)
         elif kind == "replay":
-            await _replay(hall, guest, said)
+            await _replay(hall, guest, received)
         elif kind not in QUESTIONS:
-            await _tried(hall, guest, said)
+            await _tried(hall, guest, received)
         else:  # it takes a while: what comes after it need not wait
             if guest.forget_question(str(kind)):
-                refuse(guest, said, STALE)  # the newer question counts
-            guest.ask(str(kind), _tried(hall, guest, said))
+                refuse(guest, received, STALE)  # the newer question counts
+            guest.ask(str(kind), _tried(hall, guest, received))
 
 
-async def _replay(hall: Hall, guest: Guest, said: Mapping[str, object]) -> None:
+async def _replay(hall: Hall, guest: Guest, received: Mapping[str, object]) -> None:
     """Anybody at the table may look back at a game that is over, with the same eyes."""
-    live, at = guest.live, said.get("at")
+    live, at = guest.live, received.get("at")
     if live.has_lost_seat(guest):
         return
     if at is None and live.is_over:
@@ -249,64 +249,64 @@ async def _replay(hall: Hall, guest: Guest, said: Mapping[str, object]) -> None:
                 )
             )
         except NotSaved as unsaved:
-            refuse(guest, said, Rejection(unsaved.text))
+            refuse(guest, received, Rejection(unsaved.text))
         return
     if type(at) is not int:
         at = 0
     answer = replay_message(live, guest.number, at, guest.reader)
     if isinstance(answer, Rejection):
-        refuse(guest, said, answer)
+        refuse(guest, received, answer)
     else:
         guest.answer(answer)
 
 
-async def _tried(hall: Hall, guest: Guest, said: Mapping[str, object]) -> None:
+async def _tried(hall: Hall, guest: Guest, received: Mapping[str, object]) -> None:
     try:
-        await _heard(hall, guest, said)
+        await _heard(hall, guest, received)
     except NotSaved as unsaved:
-        refuse(guest, said, Rejection(unsaved.text))
+        refuse(guest, received, Rejection(unsaved.text))
         guest.show_again()
 
 
-async def _heard(hall: Hall, guest: Guest, said: Mapping[str, object]) -> None:
-    if said.get("type") == "ping":
+async def _heard(hall: Hall, guest: Guest, received: Mapping[str, object]) -> None:
+    if received.get("type") == "ping":
         guest.answer(message("pong"))
         return
     if guest.live.has_lost_seat(guest):
         return  # it is being told
-    about_seats, seq = said.get("type") in ABOUT_SEATS, said.get("seq")
+    about_seats, seq = received.get("type") in ABOUT_SEATS, received.get("seq")
     if not about_seats and type(seq) is not int:
         problem = "A message needs the number seq of the table it is for."
-        refuse(guest, said, Rejection(problem))
+        refuse(guest, received, Rejection(problem))
         return
     if guest.number == 0:
-        refuse(guest, said, LOOKING_ON)
+        refuse(guest, received, LOOKING_ON)
         return
     if about_seats or type(seq) is not int:
-        answer = await _seated(hall, guest, said)
+        answer = await _seated(hall, guest, received)
     else:
-        answer = await _answer(hall, guest, seq, said)
+        answer = await _answer(hall, guest, seq, received)
     if answer is not None:
-        refuse(guest, said, answer)
+        refuse(guest, received, answer)
         if answer.stale:
             guest.show_again()
 
 
 async def _answer(  # noqa: PLR0911  # one a question
-    hall: Hall, guest: Guest, seq: int, said: Mapping[str, object]
+    hall: Hall, guest: Guest, seq: int, received: Mapping[str, object]
 ) -> Rejection | None:
     """Do what is asked, and return why not; None when it was done, or answered otherwise."""
     live, seat = guest.live, seat_from(guest.number)
-    words = words_of(said)
+    words = words_of(received)
     if isinstance(words, Rejection):
         return words
     if words is not None:
         # Several may give their shares at once: what others say makes none unwelcome.
-        number = None if said["type"] == "share" else seq
-        return await live.hear(seat, number, words, times_of(said))
+        number = None if received["type"] == "share" else seq
+        return await live.hear(seat, number, words, times_of(received))
     if seq != live.shown.seq:
         return STALE
-    match said:
+    match received:
         case {"type": "why", "pick": str(pick), "drop": str(drop)}:
             state = live.shown.history.state
             return explain_drop(live.game, state, seat, pick, drop)
@@ -320,11 +320,11 @@ async def _answer(  # noqa: PLR0911  # one a question
 
 
 async def _seated(
-    hall: Hall, guest: Guest, said: Mapping[str, object]
+    hall: Hall, guest: Guest, received: Mapping[str, object]
 ) -> Rejection | None:
     """Answer what is asked about seats, however far the game is."""
     live, by = guest.live, guest.number
-    match said:
+    match received:
         case {"type": "leave"}:
             return await leave(live, guest)
         case {

@@ -99,8 +99,8 @@ def attendance(live: LiveTable, settings: Settings) -> Attendance:
         last_here=dict(live.last_here),
         loaded_at=live.loaded_at,
         now=time(),
-        patience=settings.voting_absence,
-        absence=settings.seat_absence,
+        voting_absence=settings.voting_absence,
+        seat_absence=settings.seat_absence,
     )
 
 

@@ -228,14 +228,14 @@ class Driver:
     async def _answered(
         self, live: LiveTable, seat: Seat, seq: int, question: PendingQuestion[T]
     ) -> T | None:
-        patience = monotonic() + RETRY
+        deadline = monotonic() + RETRY
         while not question.answer.done():
             await asyncio.wait((question.answer,), timeout=GLANCE)
             if not self._is_wanted(live, seq):
                 return None
             if not question.is_waiting:
                 live.wait_for(None)
-            elif monotonic() > patience:
+            elif monotonic() > deadline:
                 self._say(live, seat, WAITS)
         return None if question.answer.cancelled() else question.answer.result()
 

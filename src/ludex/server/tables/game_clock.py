@@ -133,7 +133,7 @@ class GameClock:
             return None
         return self.terms.each + self.banks[seat] - self.used - self.elapsed
 
-    def told(self, table: Situation[Any]) -> dict[str, object]:
+    def describe(self, table: Situation[Any]) -> dict[str, object]:
         """Return what everybody at the table is shown of it, now."""
         return {
             "each": self.terms.each,

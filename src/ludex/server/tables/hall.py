@@ -89,7 +89,7 @@ class Hall:
             settings.thinkers,
             waiting=settings.questions,
             each=settings.questions_per_client,
-            patience=settings.thinking_seconds,
+            timeout=settings.thinking_seconds,
             spend=self.budgets.thought,
             demand=self._demand_thinking_time,
             make=thinker,
@@ -106,21 +106,21 @@ class Hall:
         self._told: WeakKeyDictionary[LiveTable, Presence] = WeakKeyDictionary()
         self.board = NoticeBoard(settings, self.archive.tell)
         self._neighbours = OtherProcesses(
-            self.archive, self.memory, self.budgets, self._chore, self.board
+            self.archive, self.memory, self.budgets, self._spawn, self.board
         )
-        self._register, self._timekeeper = PresenceRegister(), Timekeeper(self._chore)
+        self._register, self._timekeeper = PresenceRegister(), Timekeeper(self._spawn)
         self._driver = Driver(self.bots, settings, self.players, self.programs)
-        self._chores: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
         self.is_open = True
 
     def start(self) -> None:
         """Begin the chores: to hear others, and to tidy up."""
-        self._chore(self._tidy())
-        self._chore(look_after(self.archive, self.memory))
-        self._chore(sweeping(self.archive, self.memory))
+        self._spawn(self._tidy())
+        self._spawn(look_after(self.archive, self.memory))
+        self._spawn(sweeping(self.archive, self.memory))
         if self.archive.is_shared:
             hear, catch_up = self._neighbours.hear, self._neighbours.catch_up
-            self._chore(listen(self.database.url, hear, catch_up))
+            self._spawn(listen(self.database.url, hear, catch_up))
 
     async def close(self) -> None:
         """Finish what was accepted, and stop; what takes too long is given up."""
@@ -139,9 +139,9 @@ class Hall:
     async def _finish(self) -> None:
         drivers = [live.driver for live in self.tables.values() if live.driver]
         self._timekeeper.close()
-        for task in (*self._chores, *drivers):
+        for task in (*self._tasks, *drivers):
             task.cancel()
-        await asyncio.gather(*self._chores, *drivers, return_exceptions=True)
+        await asyncio.gather(*self._tasks, *drivers, return_exceptions=True)
         for live in list(self.tables.values()):
             await live.settled()
         with suppress(NotSaved):
@@ -234,7 +234,7 @@ class Hall:
             return
         self.memory.use(live)
         self._driver.start(live)
-        self._timekeeper.heed(live)
+        self._timekeeper.update(live)
         self.board.note(live)
         if self.programs.running and live.is_over:
             self.programs.leave(lambda table: table == live.id)
@@ -300,13 +300,13 @@ class Hall:
 
     # -- chores -----------------------------------------------------------------------
 
-    def _chore(self, work: Awaitable[None]) -> None:
+    def _spawn(self, work: Awaitable[None]) -> None:
         task: asyncio.Task[None] = asyncio.ensure_future(work)
-        self._chores.add(task)
+        self._tasks.add(task)
         task.add_done_callback(self._done)
 
     def _done(self, task: "asyncio.Task[None]") -> None:
-        self._chores.discard(task)
+        self._tasks.discard(task)
         if task.cancelled() or isinstance(task.exception(), NotSaved):
             return  # it has been told, and is tried again
         if task.exception() is not None:
@@ -319,12 +319,12 @@ class Hall:
             self.board.beat()
             for live in self.tables.values():
                 if live.is_doubtful:
-                    self._chore(live.refresh())
+                    self._spawn(live.refresh())
                 if sitting.is_due(live, self.settings):
-                    self._chore(sitting.release_absent(live, self.settings))
+                    self._spawn(sitting.release_absent(live, self.settings))
                 long = STAYING_AGE if live.clock is None else 0.0
                 self._register.note(live, live.people_here, long)
-            self._chore(self._keep_seen())
+            self._spawn(self._keep_seen())
             self.memory.evict()
             self.programs.leave(self._is_left)
 

@@ -209,10 +209,10 @@ class LiveTable(TableRecord):
         driven = self.driver is not None and not self.driver.done()
         return bool(self.guests or self.is_changing or driven)
 
-    def is_attended(self, lately: float) -> bool:
+    def is_attended(self, seconds: float) -> bool:
         """Does anybody sit here or look on, or did so in the last seconds?"""
         here = self.guests or any(self.elsewhere.values())
-        return bool(here) or monotonic() - self.left_at < lately
+        return bool(here) or monotonic() - self.left_at < seconds
 
     def wait_for(self, what: str | None) -> None:
         """Tell everybody what keeps a bot from moving, or that nothing does."""

@@ -51,19 +51,19 @@ class Attendance:
 
     loaded_at: float
     now: float
-    patience: float
+    voting_absence: float
     """After so many seconds a single vote suffices, and the absent have none."""
 
-    absence: float
+    seat_absence: float
     """After so many a seat is released although nobody has voted."""
 
     def is_away(self, chairs: Chairs, seat: int) -> bool:
         """Has the holder been away for a while, as seen by this process?"""
-        return self._is_away(chairs, seat, self.patience, self.loaded_at)
+        return self._is_away(chairs, seat, self.voting_absence, self.loaded_at)
 
     def is_gone(self, chairs: Chairs, seat: int) -> bool:
         """Has the holder been away for too long?"""
-        return self._is_away(chairs, seat, self.absence)
+        return self._is_away(chairs, seat, self.seat_absence)
 
     def _is_away(
         self, chairs: Chairs, seat: int, seconds: float, since: float = 0.0

@@ -33,12 +33,12 @@ NO_SITTING_OUT: Final = Rejection("Nobody can sit out of this game now.")
 class Timekeeper:
     """One alarm for every table at which somebody's time runs out."""
 
-    def __init__(self, chore: Callable[[Awaitable[None]], None]) -> None:
-        self._chore = chore
+    def __init__(self, spawn: Callable[[Awaitable[None]], None]) -> None:
+        self._spawn = spawn
         self._alarms: WeakKeyDictionary[LiveTable, asyncio.TimerHandle]
         self._alarms = WeakKeyDictionary()
 
-    def heed(self, live: LiveTable) -> None:
+    def update(self, live: LiveTable) -> None:
         """Something has changed at a table: its alarm is set anew."""
         alarm = self._alarms.pop(live, None)
         if alarm is not None:
@@ -59,7 +59,7 @@ class Timekeeper:
 
     def _ring(self, live: LiveTable, seq: int) -> None:
         if live.seq == seq:
-            self._chore(self._call_time(live, seq))
+            self._spawn(self._call_time(live, seq))
 
     async def _call_time(self, live: LiveTable, seq: int) -> None:
         left = time_left(live)

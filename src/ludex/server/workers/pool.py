@@ -133,7 +133,7 @@ class Thinkers:
         *,
         waiting: int,
         each: int,
-        patience: float = 30.0,
+        timeout: float = 30.0,
         spend: Callable[[str, float], None] = lambda _client, _seconds: None,
         demand: Callable[[str], None] = lambda _client: None,
         make: Callable[[], ThinkerProtocol] = Thinker,
@@ -143,7 +143,7 @@ class Thinkers:
         `spend` hears how long somebody thought for a client, and `demand` may object before
         a client is let in.
         """
-        self.most, self._each, self._patience = waiting, each, patience
+        self.most, self._each, self._timeout = waiting, each, timeout
         self._spend, self._demand = spend, demand
         self._thinkers = [make() for _ in range(count)]
         self._idle = list(self._thinkers)
@@ -185,7 +185,7 @@ class Thinkers:
         self._demand(client)
         question = self.put(client, seconds, think)
         try:
-            if not await question.begins(self._patience):
+            if not await question.begins(self._timeout):
                 raise Busy
             return await question.answer
         finally:
