@@ -1,6 +1,6 @@
 """A table in the pocket: one person, one deal that lies open, and no server.
 
-    pocket = Pocket(game, 617)
+    pocket = OfflineTable(game, 617)
     pocket.hear('{"type": "hello"}')
 
 It hears what a page says and answers as a server does (docs/protocol.md), so that a page plays on
@@ -44,7 +44,7 @@ UNHEARD: Final = frozenset(("name", "chat"))
 """What is said to others; nobody else is here."""
 
 
-class Pocket(Generic[S]):
+class OfflineTable(Generic[S]):
     """A deal, and what has been played of it."""
 
     def __init__(self, game: Game[S], deal: int, lines: Iterable[str] = ()) -> None:
@@ -207,9 +207,9 @@ def plain(value: object) -> object:
     return value
 
 
-def taken(module: str | None, deal: int, lines: Iterable[str]) -> Pocket[Any]:
+def taken(module: str | None, deal: int, lines: Iterable[str]) -> OfflineTable[Any]:
     """Return a deal of the game of a module: for those who have only its name."""
     if module is None:
         raise ValueError("There is no such game.")
     game: Game[Any] = import_module(module).game
-    return Pocket(game, deal, lines)
+    return OfflineTable(game, deal, lines)
