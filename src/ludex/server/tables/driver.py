@@ -174,12 +174,14 @@ class Driver:
         shown, game = live.shown, live.game
         view = view_of(game, shown.history.state, seat)
         dice = dice_for(live.key, shown.seq - shown.notes.count, "bot")
-        player = live.offered.players.get(live.who(seat))
-        if seat not in live.stand_ins and (player or not is_bot(live, seat)):
+        program = live.offered.players.get(live.who(seat))
+        if seat not in live.stand_ins and (program or not is_bot(live, seat)):
             answer: str | ProgramFault | None = ProgramFault.GONE
-            if player is not None:
+            if program is not None:
                 place = live.id, seat_number(seat)
-                ask = self._programs.asked(place, player, live.offered, view, dice.seed)
+                ask = self._programs.asked(
+                    place, program, live.offered, view, dice.seed
+                )
                 answer = await self._thought(live, seat, ask, self._programs.seconds)
             if not isinstance(answer, ProgramFault):
                 return None if answer is None else event_from(game, answer)
@@ -245,7 +247,8 @@ class Driver:
         return live.shown.seq == seq and live.is_attended(lately)
 
     def _say(self, live: LiveTable, seat: Seat, words: str) -> None:
-        live.wait_for(waiting(words, seat, live.plays(seat)))
+        bot = live.plays(seat)
+        live.wait_for(say("bot_waits", words, player=player(seat), bot=bot))
 
 
 def event_from(game: Game[Any], text: str) -> Event[Any]:
@@ -262,14 +265,11 @@ def is_bot(live: LiveTable, seat: Seat) -> bool:
 
 def stand_in(fault: ProgramFault, live: LiveTable, seat: Seat) -> StandIn:
     """Return a bot in the place of a program, and the words for it."""
-    player = say("player", "Player {number}", number=seat_number(seat))
-    other = live.offered.usual_bot(len(live.header.seats))
-    name = live.who(seat)
-    words = say("stand_in", FAULTS[fault], player=player, bot=name, other=other)
+    bot, other = live.who(seat), live.offered.usual_bot(len(live.header.seats))
+    words = say("stand_in", FAULTS[fault], player=player(seat), bot=bot, other=other)
     return StandIn(other, words)
 
 
-def waiting(words: str, seat: Seat, bot: str) -> Sentence:
-    """Return what keeps the bot at a seat from moving."""
-    player = say("player", "Player {number}", number=seat_number(seat))
-    return say("bot_waits", words, player=player, bot=bot)
+def player(seat: Seat) -> Sentence:
+    """Return the name of a seat, at the beginning of a sentence."""
+    return say("player", "Player {number}", number=seat_number(seat))
