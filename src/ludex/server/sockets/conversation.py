@@ -223,7 +223,7 @@ async def _read(
             continue
         kind = received.get("type")
         if kind in ASIDE:
-            hear_aside(hall, guest, received)
+            refuse(guest, received, hear_aside(hall, guest, received))
         elif kind == "replay":
             await _replay(hall, guest, received)
         elif kind not in QUESTIONS:
@@ -261,35 +261,32 @@ async def _replay(hall: Hall, guest: Guest, received: Mapping[str, object]) -> N
 
 
 async def _tried(hall: Hall, guest: Guest, received: Mapping[str, object]) -> None:
+    is_saved = True
     try:
-        await _heard(hall, guest, received)
+        answer = await _heard(hall, guest, received)
     except NotSaved as unsaved:
-        refuse(guest, received, Rejection(unsaved.text))
+        answer, is_saved = Rejection(unsaved.text), False
+    refuse(guest, received, answer)
+    if not is_saved or (answer is not None and answer.stale):
         guest.show_again()
 
 
-async def _heard(hall: Hall, guest: Guest, received: Mapping[str, object]) -> None:
-    if received.get("type") == "ping":
+async def _heard(
+    hall: Hall, guest: Guest, received: Mapping[str, object]
+) -> Rejection | None:
+    kind, seq = received.get("type"), received.get("seq")
+    if kind == "ping":
         guest.answer(message("pong"))
-        return
+        return None
     if guest.live.has_lost_seat(guest):
-        return  # it is being told
-    about_seats, seq = received.get("type") in ABOUT_SEATS, received.get("seq")
-    if not about_seats and type(seq) is not int:
-        problem = "A message needs the number seq of the table it is for."
-        refuse(guest, received, Rejection(problem))
-        return
+        return None  # it is being told
+    if kind not in ABOUT_SEATS and type(seq) is not int:
+        return Rejection("A message needs the number seq of the table it is for.")
     if guest.number == 0:
-        refuse(guest, received, LOOKING_ON)
-        return
-    if about_seats or type(seq) is not int:
-        answer = await _seated(hall, guest, received)
-    else:
-        answer = await _answer(hall, guest, seq, received)
-    if answer is not None:
-        refuse(guest, received, answer)
-        if answer.stale:
-            guest.show_again()
+        return LOOKING_ON
+    if kind in ABOUT_SEATS or type(seq) is not int:
+        return await _seated(hall, guest, received)
+    return await _answer(hall, guest, seq, received)
 
 
 async def _answer(  # noqa: PLR0911  # one a question

@@ -20,70 +20,72 @@ TOO_FAST: Final = "Too fast; wait a moment."
 QUESTIONS: Final = ("hint", "winnable", "explain")
 
 
-def hear_aside(hall: Hall, guest: Guest, received: Mapping[str, object]) -> None:
-    """What is done at once, whatever else is going on."""
+def hear_aside(
+    hall: Hall, guest: Guest, received: Mapping[str, object]
+) -> Rejection | None:
+    """Do what is done at once, whatever else is going on; return why not, if not."""
     match received["type"]:
         case "withdraw":
-            _withdraw(guest, received)
-        case "name":
-            guest.live.call(guest, read_name(received))
-            guest.show_again()
+            return _withdraw(guest, received)
         case "sit":
-            _sit(hall, guest, received)
+            return _sit(hall, guest, received)
         case "chat":
-            _talk(hall, guest, received)
+            return _talk(hall, guest, received)
+    guest.live.call(guest, read_name(received))
+    guest.show_again()
+    return None
 
 
-def _sit(hall: Hall, guest: Guest, received: Mapping[str, object]) -> None:
+def _sit(hall: Hall, guest: Guest, received: Mapping[str, object]) -> Rejection | None:
     """Not play for a while, or play again, as everybody at the table sees."""
     live, number, out = guest.live, guest.number, received.get("out")
     if live.has_lost_seat(guest):
-        return
+        return None
     why = why_not_sit(live, number, out=out) if isinstance(out, bool) else NO_MESSAGE
-    if why is not None:
-        refuse(guest, received, why)
-    else:
+    if why is None:
         if not live.sit(number, out=out is True):
             guest.show_again()
         # Even what is nothing new here: another process may have heard it in another order.
         hall.archive.tell({"table": live.id, "sits": [number, out]})
+    return why
 
 
-def _talk(hall: Hall, guest: Guest, received: Mapping[str, object]) -> None:
-    """Something for the others at the table, who are people and sit there."""
-    live = guest.live
+def _talk(  # one a reason
+    hall: Hall, guest: Guest, received: Mapping[str, object]
+) -> Rejection | None:
+    """Say something to the others at the table, who are people and sit there."""
+    live, bucket = guest.live, hall.talking[guest.client]
     if live.has_lost_seat(guest):
-        return
+        return None
     if guest.number == 0:
-        refuse(guest, received, LOOKING_ON)
-    elif len(live.now.people) < 2:
-        refuse(guest, received, NOBODY)
-    elif isinstance(
-        remark := remark_in(received, guest.number, live.listeners), Rejection
-    ):
-        refuse(guest, received, remark)
-    elif not hall.talking[guest.client].take():
-        refuse(
-            guest, received, Rejection(TOO_FAST, wait=hall.talking[guest.client].pause)
-        )
-    else:
-        live.say(remark)
-        told = [remark.seat, remark.text, remark.phrase]
-        hall.archive.tell({"table": live.id, "chat": told})
+        return LOOKING_ON
+    if len(live.now.people) < 2:
+        return NOBODY
+    remark = remark_in(received, guest.number, live.listeners)
+    if isinstance(remark, Rejection):
+        return remark
+    if not bucket.take():
+        return Rejection(TOO_FAST, wait=bucket.pause)
+    live.say(remark)
+    told = [remark.seat, remark.text, remark.phrase]
+    hall.archive.tell({"table": live.id, "chat": told})
+    return None
 
 
-def _withdraw(guest: Guest, received: Mapping[str, object]) -> None:
-    """A question that is not asked any more."""
+def _withdraw(guest: Guest, received: Mapping[str, object]) -> Rejection | None:
+    """Forget a question that is not asked any more."""
     of = received.get("of")
     if of not in QUESTIONS:
-        refuse(guest, received, NO_MESSAGE)
-        return
+        return NO_MESSAGE
     guest.forget_question(str(of))
     guest.answer(message("withdrawn", of=of))
+    return None
 
 
-def refuse(guest: Guest, received: Mapping[str, object], why: Rejection) -> None:
-    """Tell why what was said came to nothing."""
+def refuse(guest: Guest, received: Mapping[str, object], why: Rejection | None) -> None:
+    """Tell why what was received came to nothing, if it did."""
+    if why is None:
+        return
     event = received.get("event")
     if event is None and why.refusal is not None:
         event = str(why.refusal.event)  # what was meant by a drop
