@@ -166,6 +166,6 @@ def protocols(
     most = settings.sockets_per_client + BEYOND
     traffic = Traffic(settings)
     shared = {"settings": settings, "traffic": traffic}
-    own = {"opened": OpenCount(most), "handing": handover}
+    own = {"opened": OpenCount(most), "handover": handover}
     http = type("Http", (Http,), {**shared, **own})
     return http, type("Channel", (Channel,), shared)
