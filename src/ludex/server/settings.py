@@ -179,9 +179,8 @@ class Settings:
 
 def limits() -> dict[str, int | float]:
     """Return every number that can be set, by name, with its default."""
-    return {
-        one.name: one.default for one in fields(Settings) if one.type in (int, float)
-    }
+    values = {one.name: one.default for one in fields(Settings)}
+    return {name: n for name, n in values.items() if isinstance(n, int | float)}
 
 
 def with_limits(settings: Settings, wishes: Iterable[str]) -> Settings:
