@@ -69,7 +69,7 @@ def load(name: str) -> "Game[Any]":
 
 
 def companion_of(game: "Game[Any]") -> Companion[Any]:
-    """What serves a game: by its name, if it is the game of that name; else of its file."""
+    """Return the companion of a game: by its name, if it is the game of that name; else of its file."""
     if not _is_installed(game):
         found = beside(game)
         return found if isinstance(found, Companion) else NONE
