@@ -27,7 +27,7 @@ from ludex.games.chess_solitaire.solver.tables import on_cpu
 from ludex.games.freecell.engine.engine import deal as freecell_deal
 from ludex.games.freecell.engine.move_counts import counted
 from ludex.games.freecell.solver.compiled import make_ready
-from ludex.games.freecell.solver.engine_replay import plays, wins
+from ludex.games.freecell.solver.engine_replay import moves_to_win, plays
 from ludex.games.freecell.solver.many import solve_deals
 from ludex.games.poker.equity.arrays import compiled, compiled_runout
 from ludex.games.russian_bank.engine.dealing import deal as russian_bank_deal
@@ -89,9 +89,8 @@ def call_all() -> Iterator[str]:
     yield "deals by number"
     make_ready()
     (answer,) = solve_deals(range(1, 2), 400_000)
-    assert answer.steps is not None
-    plays(row, int(answer.steps[0]))
-    wins(row, answer.steps, 1)
+    plays(row, 0, 0, 1)
+    moves_to_win(row, answer.path, 1)
     yield "the FreeCell solver"
     game = load("carcassonne")
     s = game.after(game.start("base"), game.draw(game.start("base"), Dice(1)))

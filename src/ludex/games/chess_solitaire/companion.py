@@ -3,11 +3,12 @@
 `tables` is the command that counts every board.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
 
-from ludex.registry import Command, Companion, Puzzle, Puzzles, Wish
+from ludex.registry import Command, Companion, Puzzles
 
 if TYPE_CHECKING:
     from ludex.bots import Kind
@@ -15,17 +16,22 @@ if TYPE_CHECKING:
     from ludex.bots.judge import Judge
     from ludex.compile.engine import Engine
     from ludex.games.chess_solitaire.game import State
-    from ludex.kernel import Dice, Event, Game, Refinement
+    from ludex.kernel import Event, Game, Refinement
     from ludex.study.documents.written import Written
 
 BUDGET: Final = 200_000
 """Positions that are looked into for a hint."""
 
 
-def _refinement() -> "Refinement[State]":
-    from ludex.games.chess_solitaire.engine.refinement import REFINEMENT
+def _lazy(at: str) -> Callable[..., Any]:
+    """Return a function that imports another one of this game, `module:name`, when it is called."""
+    module, _, name = at.partition(":")
 
-    return REFINEMENT
+    def call(*given: Any, **named: Any) -> Any:  # noqa: ANN401
+        found = getattr(import_module(f"ludex.games.chess_solitaire.{module}"), name)
+        return found(*given, **named)
+
+    return call
 
 
 def _advisor(game: "Game[State]", budget: int | None) -> "Advisor[State]":
@@ -35,7 +41,6 @@ def _advisor(game: "Game[State]", budget: int | None) -> "Advisor[State]":
 
     positions = budget or BUDGET
     exact = Exact(positions)
-
     return solving(
         game,
         positions,
@@ -69,61 +74,10 @@ def _bots() -> "tuple[Kind, ...]":
     return (kind(made),)
 
 
-def _make(
-    wish: Wish, dice: "Dice", *, tries: int, tell: Callable[[int], None]
-) -> "Puzzle[State] | None":
-    from ludex.games.chess_solitaire.solver.collection import make
+def _refinement() -> "Refinement[State]":
+    from ludex.games.chess_solitaire.engine.refinement import REFINEMENT
 
-    return make(wish, dice, tries=tries, tell=tell)
-
-
-def _packs() -> "Mapping[str, Sequence[Puzzle[State]]]":
-    from ludex.games.chess_solitaire.solver.collection import packs
-
-    return packs()
-
-
-def _hardest() -> "Mapping[int, Sequence[Puzzle[State]]]":
-    from ludex.games.chess_solitaire.solver.collection import hardest
-
-    return hardest()
-
-
-def _of_day(ordinal: int) -> "Puzzle[State]":
-    from ludex.games.chess_solitaire.solver.collection import of_day
-
-    return of_day(ordinal)
-
-
-def _decoded(name: str) -> "State | None":
-    from ludex.games.chess_solitaire.solver.puzzles import decoded
-
-    return decoded(name)
-
-
-def _judged(board: "State") -> "Puzzle[State] | None":
-    from ludex.games.chess_solitaire.solver.puzzles import judged_puzzle
-
-    return judged_puzzle(board)
-
-
-def _is_lost(board: "State") -> bool:
-    from ludex.games.chess_solitaire.solver.exact import Exact
-    from ludex.games.chess_solitaire.solver.puzzles import BUDGET
-
-    return Exact(BUDGET).is_winnable(board) is False
-
-
-def _solution(board: "State") -> "Sequence[Event[State]]":
-    from ludex.games.chess_solitaire.solver.exact import Exact
-
-    return Exact().solution(board) or ()
-
-
-def _begun(board: "State") -> "State":
-    from ludex.games.chess_solitaire.solver.puzzles import begun
-
-    return begun(board)
+    return REFINEMENT
 
 
 def _written() -> "Written":
@@ -159,17 +113,17 @@ companion: "Final[Companion[State]]" = Companion(
     boards=_boards,
     written=_written,
     puzzles=Puzzles(
-        make=_make,
-        decoded=_decoded,
+        make=_lazy("solver.collection:make"),
+        decoded=_lazy("solver.puzzles:decoded"),
         misnamed="{name} is no puzzle: ten letters and digits, one a check.",
-        judged=_judged,
-        is_lost=_is_lost,
-        solution=_solution,
-        begun=_begun,
+        judged=_lazy("solver.puzzles:judged_puzzle"),
+        is_lost=_lazy("solver.puzzles:is_lost"),
+        solution=_lazy("solver.puzzles:solution"),
+        begun=_lazy("solver.puzzles:begun"),
         pieces=lambda s: len(s.board),
-        packs=_packs,
-        hardest=_hardest,
-        daily=_of_day,
+        packs=_lazy("solver.collection:packs"),
+        hardest=_lazy("solver.collection:hardest"),
+        daily=_lazy("solver.collection:of_day"),
     ),
     commands=(
         Command(

@@ -74,7 +74,7 @@ class Mining:
         return mine
 
     def job(self, sizes: Sequence[int], boards: int) -> "Job[Lode]":
-        """So many boards of each size; all where there are no more."""
+        """Return the job of so many boards of each size; all where there are no more."""
         from ludex.games.chess_solitaire.solver.numbering import boards as how_many
         from ludex.jobs.job import Job
 
@@ -164,7 +164,7 @@ KEYS: Final = ("pieces", "boards", "unique", "odds", "traps", "hardest")
 
 
 def _gathered(rows: "Iterator[Rows]") -> "dict[int, Numbers]":
-    """What was found of each size, in order."""
+    """Return the boards that were found of each size, in order."""
     import numpy as np
 
     parts: dict[int, list[Any]] = {}

@@ -23,7 +23,7 @@ TABLES = "chess-solitaire"
 
 
 class Device(StrEnum):
-    """Where it is computed."""
+    """The machine part that computes the tables."""
 
     CPU = "cpu"
     GPU = "gpu"

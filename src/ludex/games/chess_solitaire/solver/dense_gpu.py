@@ -61,7 +61,7 @@ def fits(pieces: int, *, keep: bool) -> bool:
 
 
 def solve(pieces: int, before: Array, *, keep: bool) -> tuple[Array, int, int]:
-    """The table of so many pieces (if it is to be kept), and the counts of its boards.
+    """Return the table of so many pieces (if it is to be kept), and the counts of its boards.
 
     `before` is the table of one piece less, in the memory of the device.
     """

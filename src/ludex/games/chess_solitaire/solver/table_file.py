@@ -52,7 +52,7 @@ class TableFile:
             file.write(_framed(worth, solvable, unique))
 
     def read(self, done: int) -> tuple[Table, int, int]:
-        """The first blocks of the table, and their counts."""
+        """Return the first blocks of the table, and their counts."""
         whole = np.empty((done, self.frame - COUNTS.size), np.uint8)
         solvable, unique = 0, 0
         with self.path.open("rb") as file:

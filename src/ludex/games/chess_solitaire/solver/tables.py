@@ -76,7 +76,7 @@ def table(
     pieces: int, before: Table, *, workers: int = 1, file: TableFile | None = None,
     keep: bool = True, progress: Progress = _quiet,
 ) -> tuple[Table, int, int, int]:  # fmt: skip
-    """The table of so many pieces (if it is kept), and how many boards can be won, in
+    """Return the table of so many pieces (if it is kept), and how many boards can be won, in
     one way only, or not be played at all."""
     shared = blocks(pieces)
     size = block_bytes(pieces)
@@ -106,5 +106,5 @@ def table(
 
 
 def _memory() -> int:
-    """The machine's memory in bytes."""
+    """Return the machine's memory in bytes."""
     return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")

@@ -51,7 +51,7 @@ class TooLarge(ValueError):
 
 
 def packed_rules(rules: Rules) -> int:
-    """The rules as a number, or one line why they have none."""
+    """Return the rules as a number, or one line why they have none."""
     if rules.packs != 1 or rules.columns < 7:
         raise TooLarge(
             "the engine of FreeCell plays with one pack and seven columns or more, not with"
@@ -68,7 +68,7 @@ def packed_rules(rules: Rules) -> int:
 
 
 def face(card: Card) -> int:
-    """A card as six bits."""
+    """Return a card as six bits."""
     return card.rank << 2 | card.suit
 
 
@@ -77,7 +77,7 @@ CARDS: Final = {face(card): card for card in pack_of_cards()}
 
 
 def packed(s: State) -> list[int]:
-    """A state in play as a row; the menu is left open."""
+    """Return a state in play as a row; the menu is left open."""
     if s.phase is not Phase.PLAY:
         raise TooLarge("the engine of FreeCell begins when the cards are dealt")
     row = [packed_rules(s.rules), 0, 0, 0, 0, 0]
@@ -105,7 +105,7 @@ def packed(s: State) -> list[int]:
 
 
 def unpacked(rules: Rules, row: Row) -> State:
-    """The state of a row."""
+    """Return the state of a row."""
     numbers: list[int] = row.tolist()
     columns = numbers[COLUMNS:]
     return State(

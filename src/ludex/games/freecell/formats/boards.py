@@ -29,7 +29,7 @@ class Problem(NamedTuple):
 
 
 def plain_text(board: Board) -> str:
-    """The board as fc-solve reads it: a line for each column, the bottom card first.
+    """Return the board as fc-solve reads it: a line for each column, the bottom card first.
 
     Cells and homes stand above the columns, and only when there is something in them.
     """
@@ -37,12 +37,12 @@ def plain_text(board: Board) -> str:
 
 
 def pysol_text(board: Board) -> str:
-    """The board as PySolFC exports it."""
+    """Return the board as PySolFC exports it."""
     return _text(board, "Founds:", "FC:")
 
 
 def json_text(board: Board) -> str:
-    """The board as JSON: columns, cells (null when empty), a count for each home."""
+    """Return the board as JSON: columns, cells (null when empty), a count for each home."""
     return json.dumps(
         {
             "columns": [list(map(_face, column)) for column in board.columns],
@@ -73,7 +73,7 @@ def _text(board: Board, homes: str, cells: str) -> str:
 
 
 def _face(card: Card) -> str:
-    """The card without its pack, which no other program writes."""
+    """Return the card without its pack, which no other program writes."""
     return card.rank.letter + card.suit.letter
 
 
@@ -82,7 +82,7 @@ def _home_text(count: int) -> str:
 
 
 def read_board(text: str, rules: Rules) -> Board | tuple[Problem, ...]:
-    """The board in any of the formats, or all that is wrong with it."""
+    """Return the board in any of the formats, or all that is wrong with it."""
     text = text.removeprefix("\ufeff")
     draft = _Draft(rules)
     if text.lstrip().startswith("{"):
@@ -108,7 +108,7 @@ class _Draft:
         self.problems.append(Problem(line, text))
 
     def card(self, word: object, line: int, place: str) -> Card | None:
-        """The card written as `word`; packs are told apart when the board is whole."""
+        """Return the card written as `word`; packs are told apart when the board is whole."""
         card = Card.parse(word) if isinstance(word, str) else None
         where = "" if line else f"{place}: "
         if card is None or card.pack:
@@ -130,7 +130,7 @@ class _Draft:
         self.wrong(line, f"{suit.symbol} is given a home too many")
 
     def board(self) -> Board | tuple[Problem, ...]:
-        """The finished board, once nothing is wrong with it."""
+        """Return the finished board, once nothing is wrong with it."""
         homes = tuple(self.homes.get(i, 0) for i in range(self.rules.homes))
         at_home = Counter(
             Card(Suit(i % 4), Rank(rank))
@@ -142,7 +142,7 @@ class _Draft:
             return tuple(sorted(self.problems, key=lambda p: (p.line == 0, p.line)))
 
         def numbered(card: Card) -> Card:
-            """The next copy of the card, counting on from those that are home."""
+            """Return the next copy of the card, counting on from those that are home."""
             at_home[card] += 1
             return Card(card.suit, card.rank, at_home[card] - 1)
 
@@ -195,7 +195,7 @@ def _read_lines(text: str, draft: _Draft) -> None:
 
 
 def _trimmed(rows: list[_Row], columns: int) -> list[_Row]:
-    """An empty line is an empty column, but not at the end nor before the first."""
+    """Return the rows without empty lines at the end or before the first column."""
     while rows and rows[-1].is_blank:
         rows = rows[:-1]
     while len(rows) > columns and rows[0].is_blank:

@@ -25,7 +25,7 @@ class Numbered(Whole):
         return f"the number of a {self.place}, counted from 0"
 
     def expected_in(self, state: object) -> str:
-        """The numbers that the options leave, beside those that players say."""
+        """Return the numbers that the options leave, beside those that players say."""
         assert isinstance(state, State)
         count = self.there(state)
         if count == 0:
@@ -88,7 +88,7 @@ NO_CELLS: Final = say("no_cells", "there are none")
 
 
 def cells_there(s: State) -> Sentence:
-    """The numbers of the free cells."""
+    """Return the numbers of the free cells."""
     if not s.cells:
         return NO_CELLS
     last = Nth(len(s.cells) - 1)

@@ -11,9 +11,8 @@ from ludex.bots.cancellation import LOOKS, think_on
 from ludex.games.freecell.rules.deals import Board
 from ludex.games.freecell.rules.options import Rules
 from ludex.games.freecell.solver.results import Verdict
-from ludex.games.freecell.solver.search.best_first import begin, go_on
+from ludex.games.freecell.solver.search.best_first import begin, go_on, trace
 from ludex.games.freecell.solver.search.layout import Words
-from ludex.games.freecell.solver.search.trace import trace
 from ludex.games.freecell.solver.single import Program, solve_board
 
 PATIENCE: Final = 2.0
@@ -34,7 +33,7 @@ _WORDS = zeros(1)
 _ENTRIES: Final = (
     (begin, (_WORDS, _WORDS)),
     (go_on, (_WORDS, COMPILED.piece)),
-    (trace, (_WORDS, _WORDS, _WORDS)),
+    (trace, (_WORDS, _WORDS)),
 )
 _COMPILING = Lock()
 

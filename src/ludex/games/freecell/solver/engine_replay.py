@@ -3,9 +3,12 @@
 Every step is asked whether it is legal in the packed table before it is made there.
 """
 
+from typing import Final
+
 from ludex.compile.bits import how_many, lowest
 from ludex.compile.engine import Row
 from ludex.compile.jit import called
+from ludex.games.freecell.engine.engine import deal
 from ludex.games.freecell.engine.moves import (
     carry,
     empty_cell,
@@ -14,8 +17,8 @@ from ludex.games.freecell.engine.moves import (
     put_home,
     take,
 )
+from ludex.games.freecell.engine.packing import COLUMNS, HOMES, RULES
 from ludex.games.freecell.engine.packing import COMPLETE as ALL_HOME
-from ludex.games.freecell.engine.packing import HOMES, RULES
 from ludex.games.freecell.engine.table import (
     carried,
     cells_of,
@@ -31,14 +34,20 @@ from ludex.games.freecell.engine.table import (
     onto_space,
     run_of,
 )
+from ludex.games.freecell.solver.search.homes import safe_cards
 from ludex.games.freecell.solver.search.layout import (
-    STEP_CELL,
-    STEP_HOME,
-    STEP_PLACE,
-    STEP_SOURCE,
-    STEP_TARGET,
+    FROM_CELL,
+    RAYMOND,
+    SOURCE,
+    TARGET,
+    TO_CELL,
+    TO_HOME,
     Words,
 )
+
+CELL: Final = 16
+HOME: Final = 30
+"""Places are numbered: columns from 0, cells from 16, and home."""
 
 
 @called
@@ -58,10 +67,9 @@ def carries(state: Row, a: int, b: int, n: int) -> bool:
 
 
 @called
-def plays(state: Row, step: int) -> bool:
-    """Make a step of a solution, if it is legal; is it?"""
-    source, target = step >> STEP_SOURCE, step >> STEP_TARGET & STEP_PLACE
-    c, free, n = source - STEP_CELL, target - STEP_CELL, step & 31
+def plays(state: Row, source: int, target: int, n: int) -> bool:
+    """Move n cards from place to place, if that is legal; is it?"""
+    c, free = source - CELL, target - CELL
     columns, cells, homes = columns_of(state), cells_of(state), int(state[HOMES])
     if c < 0 and free < 0:
         if not carries(state, source, target, n):
@@ -71,7 +79,7 @@ def plays(state: Row, step: int) -> bool:
     if n != 1 or c >= cells or (c < 0 and source >= columns):
         return False
     card = last(state, source) if c < 0 else in_cell(state, c)
-    if target == STEP_HOME:
+    if target == HOME:
         is_legal = goes_home(homes, card)
     elif free < 0:
         is_legal = target < columns and fits_or_fills(
@@ -82,7 +90,7 @@ def plays(state: Row, step: int) -> bool:
     if card == 0 or not is_legal:
         return False
     card = take(state, source) if c < 0 else empty_cell(state, c)
-    if target == STEP_HOME:
+    if target == HOME:
         put_home(state, card, lowest(homes_for(homes, card)))
     elif free < 0:
         put(state, target, card)
@@ -92,9 +100,65 @@ def plays(state: Row, step: int) -> bool:
 
 
 @called
-def wins(state: Row, steps: Words, count: int) -> bool:
-    """Is every step legal, one after the other, and is every card home in the end?"""
-    for i in range(count):
-        if not plays(state, steps[i]):
-            return False
-    return int(state[HOMES]) & 0xFFFF == ALL_HOME
+def dealt(row: Row, number: int) -> None:
+    """Lay out a deal, whatever lay there before."""
+    for place in range(1, COLUMNS):
+        row[place] = 0
+    deal(row, number)
+
+
+@called
+def cell_with(row: Row, card: int) -> int:
+    """Return the cell with this card, or without one."""
+    cell = 0
+    while cell < 4 and in_cell(row, cell) != card:
+        cell += 1
+    return CELL + cell
+
+
+@called
+def next_safe(row: Row) -> int:
+    """Return where a card lies that goes home by itself; -1 if there is none.
+
+    The engine numbers cards from 4 on, so that 0 is none.
+    """
+    bits = safe_cards(int(row[HOMES]) & 0xFFFF, RAYMOND) << 4
+    for a in range(8):
+        if bits >> last(row, a) & 1:
+            return a
+    for cell in range(4):
+        if bits >> in_cell(row, cell) & 1:
+            return CELL + cell
+    return -1
+
+
+@called
+def sent_home(row: Row) -> int:
+    """Send home what goes by itself: how many cards; -1 if the engine refuses one."""
+    count, place = 0, next_safe(row)
+    while place >= 0:
+        if not plays(row, place, HOME, 1):
+            return -1
+        count += 1
+        place = next_safe(row)
+    return count
+
+
+@called
+def moves_to_win(row: Row, path: Words, length: int) -> int:
+    """Replay a path, its last move first: all moves to the win, or -1: it is none."""
+    count = sent_home(row)
+    for i in range(length - 1, -1, -1):
+        move = int(path[i])
+        source, target = move >> SOURCE, move >> TARGET & 15
+        if source >= FROM_CELL:
+            source = cell_with(row, source - FROM_CELL + 4)
+        if target == TO_CELL:
+            target = cell_with(row, 0)
+        elif target == TO_HOME:
+            target = HOME
+        if count < 0 or not plays(row, source, target, move & 15):
+            return -1
+        home = sent_home(row)
+        count = count + 1 + home if home >= 0 else -1
+    return count if int(row[HOMES]) & 0xFFFF == ALL_HOME else -1

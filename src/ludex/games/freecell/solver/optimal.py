@@ -74,7 +74,7 @@ class Shortest:
 def shortest(
     board: Board, rules: Rules, positions: int, seconds: float | None = None
 ) -> Shortest | Verdict:
-    """The fewest moves, card by card; what the solver says where it finds no way to win."""
+    """Return the fewest moves, card by card; what the solver says where it finds no way to win."""
     until = None if seconds is None else monotonic() + seconds
     found = solve_compiled(board, rules, positions, seconds)
     if not isinstance(found, Solved):
@@ -146,7 +146,7 @@ class _Shortening:
 def _card_by_card(
     board: Board, rules: Rules, moves: Sequence[Move]
 ) -> tuple[Move, ...]:
-    """A solution with its runs taken apart."""
+    """Return a solution with its runs taken apart."""
     s, result = set_up(rules, board), []
     for move in moves:
         events = meant(s, move)

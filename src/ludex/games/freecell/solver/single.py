@@ -12,7 +12,7 @@ from time import monotonic
 from typing import Final
 
 from ludex.bots.cancellation import think_on
-from ludex.games.freecell.formats.notation import HOME, Move, Place, cell, column
+from ludex.games.freecell.formats.notation import Move
 from ludex.games.freecell.rules.deals import Board
 from ludex.games.freecell.rules.options import Rules
 from ludex.games.freecell.solver.portfolio import (
@@ -30,7 +30,7 @@ from ludex.games.freecell.solver.results import (
     Verdict,
     so_many,
 )
-from ludex.games.freecell.solver.search.best_first import begin, go_on
+from ludex.games.freecell.solver.search.best_first import begin, go_on, trace
 from ludex.games.freecell.solver.search.compiler import interpreted
 from ludex.games.freecell.solver.search.layout import (
     ENDED,
@@ -44,11 +44,6 @@ from ludex.games.freecell.solver.search.layout import (
     SETTING_COUNT,
     SETTINGS,
     STATUS,
-    STEP_CELL,
-    STEP_HOME,
-    STEP_PLACE,
-    STEP_SOURCE,
-    STEP_TARGET,
     THOROUGH,
     WON,
     Words,
@@ -57,11 +52,10 @@ from ludex.games.freecell.solver.search.memory import (
     Zeros,
     clear_buckets,
     packed,
-    put_in_places,
     room,
     slots_for,
 )
-from ludex.games.freecell.solver.search.trace import trace
+from ludex.games.freecell.solver.solution import write_moves
 
 FIRST_ROOM: Final = 1 << 16
 LARGE_ROOM: Final = 1 << 24
@@ -90,7 +84,7 @@ class Program:
 
     begin: Callable[[Words, Words], None]
     go_on: Callable[[Words, int], None]
-    trace: Callable[[Words, Words, Words], int]
+    trace: Callable[[Words, Words], int]
     zeros: Zeros
     array: Callable[[list[int]], Words]
     piece: int
@@ -170,13 +164,13 @@ class Task:
 
     def moves_to_winner(self, mem: Words) -> tuple[Move, ...]:
         """Return the winner's way, with its real cells."""
-        size, zeros = 1 << 10, self.program.zeros
+        size = 1 << 10
         while True:
-            path, steps = zeros(size), zeros(2 * size)
-            put_in_places(mem, self.board)
-            count = int(self.program.trace(mem, path, steps))
+            path = self.program.zeros(size)
+            count = int(self.program.trace(mem, path))
             if count >= 0:
-                return moves_of(steps[:count])
+                way = map(int, reversed(path[:count]))
+                return write_moves(mem, self.board, way)
             size *= 4
 
 
@@ -237,21 +231,3 @@ def settings(mem: Words, quick: Quick, quota: int) -> list[int]:
 def set_up(mem: Words, quick: Quick, quota: int) -> None:
     """Make ready for a quick search."""
     mem[SETTINGS : SETTINGS + SETTING_COUNT] = settings(mem, quick, quota)
-
-
-def moves_of(steps: Words) -> tuple[Move, ...]:
-    """Return steps as moves."""
-    return tuple(
-        Move(
-            _place(step >> STEP_SOURCE),
-            _place(step >> STEP_TARGET & STEP_PLACE),
-            step & STEP_PLACE,
-        )
-        for step in map(int, steps)
-    )
-
-
-def _place(number: int) -> Place:
-    if number == STEP_HOME:
-        return HOME
-    return column(number) if number < STEP_CELL else cell(number - STEP_CELL)

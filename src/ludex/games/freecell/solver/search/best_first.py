@@ -112,7 +112,7 @@ def begin(mem: Words, board: Words) -> None:
 
 @step
 def value_after(mem: Words, at: int, move: int, value: int) -> tuple[int, int]:
-    """The value of the position after a move, and the card that it lays open."""
+    """Return the value of the position after a move, and the card that it lays open."""
     source, target, count = move >> SOURCE, move >> TARGET & 15, move & 15
     opened = NOTHING
     if source >= FROM_CELL:
@@ -159,7 +159,7 @@ def next_record(mem: Words) -> int:
 
 @step
 def find(mem: Words, value: int, at: int, move: int) -> tuple[int, int]:
-    """The slot of a position and its record, or -1 where it was never met.
+    """Return the slot of a position and its record, or -1 where it was never met.
 
     It is the one after `move` in the row `at`.
     """
@@ -258,3 +258,20 @@ def go_on(mem: Words, looks: int) -> None:
         clear(mem)
         if mem[WINNER] >= 0:
             mem[STATUS] = WON
+
+
+@compiled
+def trace(mem: Words, path: Words) -> int:
+    """Write down the moves to the winner, the last one first, without those that make themselves.
+
+    Return how many there are, or -1: there is no room for them.
+    """
+    count, record = 0, mem[WINNER]
+    while mem[record + ORIGIN] >= 0:
+        if count == len(path):
+            return -1
+        origin = mem[record + ORIGIN]
+        path[count] = origin & 0xFFFF
+        record = mem[(origin >> 16) + RECORD]
+        count += 1
+    return count

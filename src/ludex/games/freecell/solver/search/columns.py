@@ -71,7 +71,7 @@ def plant(mem: Words) -> None:
 
 @called
 def grow(mem: Words, node: int, code: int) -> int:
-    """A new column: `node` with the card `code` on it."""
+    """Return a new column: `node` with the card `code` on it."""
     new = mem[NEXT_NODE]
     mem[NEXT_NODE] = new + NODE
     info = mem[node + INFO]
@@ -106,7 +106,7 @@ def grow(mem: Words, node: int, code: int) -> int:
 
 @step
 def grown(mem: Words, node: int, code: int) -> int:
-    """The column `node` with the card `code` on it, which fits there."""
+    """Return the column `node` with the card `code` on it, which fits there."""
     if node == 0:
         new = mem[BASED + code]
         if new == 0:
@@ -125,7 +125,7 @@ def grown(mem: Words, node: int, code: int) -> int:
 
 @called
 def dealt(mem: Words, node: int, code: int) -> int:
-    """The column `node` with the card `code` on it, whether it builds or not."""
+    """Return the column `node` with the card `code` on it, whether it builds or not."""
     if node == 0 or builds(mem, code, mem[node + INFO] & CODE):
         return grown(mem, node, code)
     return grow(mem, node, code)
