@@ -35,7 +35,6 @@ from ludex.games.freecell.solver import (
     Impossible,
     Solved,
     Unknown,
-    engine_replay,
     single,
 )
 from ludex.games.freecell.solver.compiled import COMPILED, solve_compiled, zeros
@@ -43,10 +42,11 @@ from ludex.games.freecell.solver.engine_replay import moves_to_win, plays
 from ludex.games.freecell.solver.many import solve_deals
 from ludex.games.freecell.solver.portfolio import PORTFOLIO
 from ludex.games.freecell.solver.search import layout
-from ludex.games.freecell.solver.search.best_first import begin, go_on
+from ludex.games.freecell.solver.search.best_first import begin, go_on, trace
 from ludex.games.freecell.solver.search.layout import Words
 from ludex.games.freecell.solver.search.memory import code_of, packed, room
 from ludex.games.freecell.solver.single import PLAIN, solve_board
+from ludex.games.freecell.solver.solution import moves_of
 from ludex.kernel import Event
 from ludex.kernel.dice import Dice
 
@@ -192,8 +192,8 @@ def test_seconds_are_a_budget_too() -> None:
 
 def number_of(place: Place) -> int:
     if place.kind is Kind.HOME:
-        return engine_replay.HOME
-    return place.index + (engine_replay.CELL if place.kind is Kind.CELL else 0)
+        return layout.HOME_PLACE
+    return place.index + (layout.CELL_PLACE if place.kind is Kind.CELL else 0)
 
 
 @pytest.mark.parametrize(
@@ -222,18 +222,25 @@ def test_the_replay_allows_what_the_guards_allow_and_nothing_else(rules: Rules) 
                         assert board_of(made.decode(row)) == board_of(after)
 
 
-def test_a_solution_with_a_false_move_does_not_win() -> None:
-    (answer,) = solve_deals(range(1, 2), 400_000)
-    state = engine(FREECELL).encode(set_up(FREECELL, microsoft_board(1)))
+def test_a_path_with_a_false_move_does_not_win() -> None:
+    mem, board = COMPILED.quick_room(FREECELL, 0), microsoft_board(1)
+    solved = solve_compiled(board, FREECELL, 400_000)
+    assert isinstance(solved, Solved)
+    path = zeros(512)
+    path = path[: trace(mem, path)]
+    state = engine(FREECELL).encode(set_up(FREECELL, board))
 
-    def replayed_on_the_engine(path: Words) -> int:
-        return moves_to_win(np.array(state, np.int64), path, len(path))
+    def replayed_on_the_engine(path: Words, steps: Words) -> int:
+        return moves_to_win(np.array(state, np.int64), path, len(path), steps)
 
-    assert replayed_on_the_engine(answer.path) == answer.all_moves
-    assert replayed_on_the_engine(answer.path[1:]) == -1
-    wrong = answer.path.copy()
+    steps = zeros(512)
+    count = replayed_on_the_engine(path, steps)
+    assert moves_of(steps[:count]) == solved.moves
+    assert replayed_on_the_engine(path, zeros(0)) == count
+    assert replayed_on_the_engine(path[1:], steps) == -1
+    wrong = path.copy()
     wrong[5] = wrong[4]
-    assert replayed_on_the_engine(wrong) == -1
+    assert replayed_on_the_engine(wrong, steps) == -1
 
 
 def test_a_proof_goes_on_in_larger_and_leaner_rooms(

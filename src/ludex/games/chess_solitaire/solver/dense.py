@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from ludex.compile.jit import compiled, step
 from ludex.games.chess_solitaire.solver.numbering import (
-    Block,
+    BoardBlock,
     Numbers,
     block,
     block_bytes,
@@ -73,7 +73,7 @@ def _fill(
     return solvable, unique
 
 
-def solve_block(shared: Block, before: Table) -> tuple[Table, int, int]:
+def solve_block(shared: BoardBlock, before: Table) -> tuple[Table, int, int]:
     """Return the table of a block, how many of its boards can be won, how many in just one way."""
     worth = np.zeros(block_bytes(shared.pieces), np.uint8)
     solvable, unique = _fill(

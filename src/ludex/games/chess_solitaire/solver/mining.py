@@ -1,4 +1,4 @@
-"""Boards that are won by exactly one sequence of captures, dug out of random ones.
+"""Boards that are won by exactly one sequence of captures, found among random ones.
 
 Where only one way wins, all that makes a puzzle hard is on it: with m captures to choose
 from, all but one lose. So the odds against random play are the product of these m, and
@@ -110,7 +110,7 @@ def numbered_board(number: int, pieces: int, sets: Numbers) -> int:
 
 
 @compiled
-def _dug(
+def _mine(
     seed: int, pieces: int, first: int, stop: int, sets: Numbers, reached: Targets,
     found: Numbers,
 ) -> int:  # fmt: skip
@@ -128,11 +128,13 @@ def _dug(
     return many
 
 
-def dug(seed: int, pieces: int, numbers: range, *, every: bool = False) -> Numbers:
+def mine_boards(
+    seed: int, pieces: int, numbers: range, *, every: bool = False
+) -> Numbers:
     """Return the boards with one way to win, FIELDS each: of random ones, which the seed numbers, or
     of every board in its order."""
     assert 2 <= pieces <= SQUARES
     found = np.zeros((len(numbers), FIELDS), np.int64)
     sets = occupations(pieces) if every else np.zeros(0, np.int64)
-    many = _dug(seed, pieces, numbers.start, numbers.stop, sets, targets(), found)
+    many = _mine(seed, pieces, numbers.start, numbers.stop, sets, targets(), found)
     return found[:many]

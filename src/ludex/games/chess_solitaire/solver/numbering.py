@@ -66,7 +66,7 @@ def places() -> Numbers:
 
 
 @dataclass(frozen=True)
-class Block:
+class BoardBlock:
     """What boards with the same occupied squares have in common."""
 
     pieces: int
@@ -79,12 +79,12 @@ class Block:
     """So many of these boards have no capture at all."""
 
 
-def blocks(pieces: int) -> list[Block]:
+def blocks(pieces: int) -> list[BoardBlock]:
     """Return the blocks of all boards with so many pieces, in order."""
     return [_block(int(occupied)) for occupied in occupations(pieces)]
 
 
-def _block(occupied: int) -> Block:
+def _block(occupied: int) -> BoardBlock:
     squares = [square for square in range(SQUARES) if occupied >> square & 1]
     pieces = len(squares)
     assert pieces <= MOST
@@ -99,6 +99,6 @@ def _block(occupied: int) -> Block:
             )
         stuck *= sum(not reached[a, kind] for kind in range(KINDS))
     left = np.array([occupied & ~(1 << square) for square in squares], np.int64)
-    return Block(
+    return BoardBlock(
         pieces, captures, places()[left] * (block_bytes(pieces - 1) * 4), stuck
     )

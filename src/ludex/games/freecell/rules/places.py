@@ -13,7 +13,7 @@ from ludex.parts.places import Nth
 
 
 @dataclass(frozen=True)
-class Numbered(Whole):
+class NumberedPlace(Whole):
     """The numbers of a kind of places; the options say how many a table has."""
 
     place: str = "place"
@@ -36,9 +36,13 @@ class Numbered(Whole):
         return say("numbers", words, last=count - 1, count=count)
 
 
-Column = Annotated[int, Numbered(0, 12, place="column", there=lambda s: len(s.columns))]
-Cell = Annotated[int, Numbered(0, 9, place="free cell", there=lambda s: len(s.cells))]
-Home = Annotated[int, Numbered(0, 7, place="home", there=lambda s: len(s.homes))]
+Column = Annotated[
+    int, NumberedPlace(0, 12, place="column", there=lambda s: len(s.columns))
+]
+Cell = Annotated[
+    int, NumberedPlace(0, 9, place="free cell", there=lambda s: len(s.cells))
+]
+Home = Annotated[int, NumberedPlace(0, 7, place="home", there=lambda s: len(s.homes))]
 Count = Annotated[int, Whole(1, 13)]
 
 

@@ -84,7 +84,7 @@ def read(line: str) -> State | Unreadable:
     rules = _read_rules(values.get("rules", "freecell"))
     if isinstance(rules, Unreadable):
         return Unreadable((*found, *rules.problems))
-    return _Reading(rules, values, found).state()
+    return _PositionReader(rules, values, found).state()
 
 
 def _read_rules(text: str) -> Rules | Unreadable:
@@ -107,7 +107,7 @@ def _repeated(names: Iterable[str]) -> list[str]:
     ]
 
 
-class _Reading:
+class _PositionReader:
     """A position while it is read: its fields, and the problems found so far."""
 
     def __init__(self, rules: Rules, values: dict[str, str], found: list[str]) -> None:

@@ -13,7 +13,7 @@ from ludex.games.freecell.rules.options import Rules
 from ludex.games.freecell.solver.results import Verdict
 from ludex.games.freecell.solver.search.best_first import begin, go_on, trace
 from ludex.games.freecell.solver.search.layout import Words
-from ludex.games.freecell.solver.single import Program, solve_board
+from ludex.games.freecell.solver.single import SearchProgram, solve_board
 
 PATIENCE: Final = 2.0
 """Seconds in which what was compiled before is read from disk."""
@@ -24,7 +24,7 @@ def zeros(count: int) -> Words:
     return np.zeros(count, np.int64)
 
 
-COMPILED: Final = Program(
+COMPILED: Final = SearchProgram(
     begin, go_on, trace, zeros,
     array=lambda numbers: np.array(numbers, np.int64), piece=4_000, shares_room=True,
 )  # fmt: skip

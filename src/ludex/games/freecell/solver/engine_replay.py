@@ -3,8 +3,6 @@
 Every step is asked whether it is legal in the packed table before it is made there.
 """
 
-from typing import Final
-
 from ludex.compile.bits import how_many, lowest
 from ludex.compile.engine import Row
 from ludex.compile.jit import called
@@ -36,18 +34,22 @@ from ludex.games.freecell.engine.table import (
 )
 from ludex.games.freecell.solver.search.homes import safe_cards
 from ludex.games.freecell.solver.search.layout import (
+    CELL_PLACE as CELL,
+)
+from ludex.games.freecell.solver.search.layout import (
     FROM_CELL,
     RAYMOND,
     SOURCE,
+    STEP_SOURCE,
+    STEP_TARGET,
     TARGET,
     TO_CELL,
     TO_HOME,
     Words,
 )
-
-CELL: Final = 16
-HOME: Final = 30
-"""Places are numbered: columns from 0, cells from 16, and home."""
+from ludex.games.freecell.solver.search.layout import (
+    HOME_PLACE as HOME,
+)
 
 
 @called
@@ -126,39 +128,46 @@ def next_safe(row: Row) -> int:
     for a in range(8):
         if bits >> last(row, a) & 1:
             return a
+    going = 0
     for cell in range(4):
-        if bits >> in_cell(row, cell) & 1:
-            return CELL + cell
-    return -1
+        going |= bits & 1 << in_cell(row, cell)
+    return cell_with(row, int(lowest(going))) if going else -1
 
 
 @called
-def sent_home(row: Row) -> int:
-    """Send home what goes by itself: how many cards; -1 if the engine refuses one."""
-    count, place = 0, next_safe(row)
+def note(steps: Words, count: int, source: int, target: int, n: int) -> int:
+    """Write down a step, where there is room for it; return how many there are then."""
+    if count < len(steps):
+        steps[count] = source << STEP_SOURCE | target << STEP_TARGET | n
+    return count + 1
+
+
+@called
+def send_home(row: Row, steps: Words, count: int) -> int:
+    """Send home what goes by itself; return how many steps there are then, or -1: one is refused."""
+    place = next_safe(row)
     while place >= 0:
         if not plays(row, place, HOME, 1):
             return -1
-        count += 1
+        count = note(steps, count, place, HOME, 1)
         place = next_safe(row)
     return count
 
 
 @called
-def moves_to_win(row: Row, path: Words, length: int) -> int:
-    """Replay a path, its last move first: all moves to the win, or -1: it is none."""
-    count = sent_home(row)
+def moves_to_win(row: Row, path: Words, length: int, steps: Words) -> int:
+    """Replay a path, its last move first; return all steps to the win, or -1: it is none."""
+    count = send_home(row, steps, 0)
     for i in range(length - 1, -1, -1):
         move = int(path[i])
-        source, target = move >> SOURCE, move >> TARGET & 15
+        source, target, n = move >> SOURCE, move >> TARGET & 15, move & 15
         if source >= FROM_CELL:
             source = cell_with(row, source - FROM_CELL + 4)
         if target == TO_CELL:
             target = cell_with(row, 0)
         elif target == TO_HOME:
             target = HOME
-        if count < 0 or not plays(row, source, target, move & 15):
+        if count < 0 or not plays(row, source, target, n):
             return -1
-        home = sent_home(row)
-        count = count + 1 + home if home >= 0 else -1
+        count = send_home(row, steps, note(steps, count, source, target, n))
     return count if int(row[HOMES]) & 0xFFFF == ALL_HOME else -1

@@ -28,74 +28,78 @@ from ludex.games.freecell.solver.search.layout import (
     Words,
 )
 from ludex.games.freecell.solver.single import settings
-from ludex.games.freecell.solver.solution import write_moves
+from ludex.games.freecell.solver.solution import moves_of
 
 CHUNK: Final = 500
 """So many deals are solved between two looks at the world: a tenth of a second."""
 
-MOST_MOVES: Final = 512
-"""Longer ways of the quick searches are left to the solver of single boards."""
+MOST_STEPS: Final = 512
+"""Longer solutions of the quick searches are left to the solver of single boards."""
 
-LENGTH, POSITIONS, ALL_MOVES, PLAYERS_MOVES = range(4)
-"""What is found of a deal: the length of a path, or -1; positions looked into; all moves to the win,
-or -1; those of them that are not to the homes."""
+IS_OPEN, POSITIONS, ALL_MOVES, PLAYERS_MOVES = range(4)
+"""The findings of a deal: is it left to the other solver; positions looked into; all moves to the win,
+or -1: the engine refuses one; those of them that are not to the homes."""
 
 _HERE = local()
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class SolvedDeal:
     """The verdict about a deal, with its moves only when they are asked for."""
 
     deal: int
     positions: int
     players_moves: int
     all_moves: int
-    path: Words
-    """The moves of the search, the last one first."""
+    steps: Words
     other: Verdict | None = None
     """The verdict of the solver of single boards, where the quick searches have not solved the deal."""
 
     @property
     def verdict(self) -> Verdict:
         """The verdict that `solve` gives."""
-        if self.other is not None:
-            return self.other
-        mem, board = COMPILED.quick_room(FREECELL, 0), microsoft_board(self.deal)
-        way = map(int, reversed(self.path))
-        return Solved(write_moves(mem, board, way), self.positions)
+        return self.other or Solved(moves_of(self.steps), self.positions)
 
 
-def solve_deals(deals: range, positions: int) -> Iterator[Answer]:
+def solve_deals(deals: range, positions: int) -> Iterator[SolvedDeal]:
     """Solve deals one after the other, looking into no more than `positions` positions for each."""
     for first in range(deals.start, deals.stop, CHUNK):
         yield from _solve_chunk(range(first, min(first + CHUNK, deals.stop)), positions)
 
 
-def _solve_chunk(chunk: range, positions: int) -> Iterator[Answer]:
+def _solve_chunk(chunk: range, positions: int) -> Iterator[SolvedDeal]:
     mem = COMPILED.quick_room(FREECELL, LARGEST_QUOTA)
     if not hasattr(_HERE, "state"):
         _HERE.state = zeros(COLUMNS + 2 * FREECELL.columns)
         _HERE.state[0] = packed_rules(FREECELL)
     found = np.zeros((len(chunk), 4), np.int64)
-    paths = np.zeros((len(chunk), MOST_MOVES), np.int64)
+    steps = np.zeros((len(chunk), MOST_STEPS), np.int64)
     searches = np.array([*_searches(mem, positions)], np.int64)
-    solve_many(mem, chunk.start, searches, _HERE.state, zeros(80), paths, found)
+    solve_many(
+        mem,
+        chunk.start,
+        searches,
+        _HERE.state,
+        zeros(80),
+        zeros(MOST_STEPS),
+        steps,
+        found,
+    )
     assert (found[:, ALL_MOVES] >= 0).all(), "the solver and the engine differ"
-    for number, (length, looks, moves, players), path in zip(
-        chunk, found.tolist(), paths, strict=True
+    for number, (is_open, looks, moves, players), way in zip(
+        chunk, found.tolist(), steps, strict=True
     ):
-        if length >= 0:
-            yield Answer(number, looks, players, moves, path[:length].copy())
-        else:
+        if is_open:
             yield _solve_alone(number, positions)
+        else:
+            yield SolvedDeal(number, looks, players, moves, way[:moves].copy())
 
 
-def _solve_alone(number: int, positions: int) -> Answer:
+def _solve_alone(number: int, positions: int) -> SolvedDeal:
     found = solve_compiled(microsoft_board(number), FREECELL, positions)
     moves = found.moves if isinstance(found, Solved) else ()
     players = moves_not_home(moves)
-    return Answer(number, found.positions, players, len(moves), zeros(0), found)
+    return SolvedDeal(number, found.positions, players, len(moves), zeros(0), found)
 
 
 def _searches(mem: Words, positions: int) -> Iterator[list[int]]:
@@ -123,7 +127,8 @@ def unpack(state: Row, board: Words) -> None:
 
 @compiled
 def solve_many(
-    mem: Words, first: int, searches: Words, state: Row, board: Words, paths: Words, found: Words
+    mem: Words, first: int, searches: Words, state: Row, board: Words, path: Words, steps: Words,
+    found: Words,
 ) -> None:  # fmt: skip
     """Solve the deals from `first` on, as many as there is room to find."""
     for n in range(found.shape[0]):
@@ -137,9 +142,9 @@ def solve_many(
             found[n, POSITIONS] += mem[LOOKED_INTO]
             if mem[STATUS] == WON:
                 break
-        length = trace(mem, paths[n]) if mem[STATUS] == WON else -1
-        found[n, LENGTH] = length
+        length = trace(mem, path) if mem[STATUS] == WON else -1
         if length >= 0:
-            found[n, ALL_MOVES] = moves_to_win(state, paths[n], length)
+            found[n, ALL_MOVES] = moves_to_win(state, path, length, steps[n])
             for i in range(length):
-                found[n, PLAYERS_MOVES] += paths[n, i] >> TARGET & 15 != TO_HOME
+                found[n, PLAYERS_MOVES] += path[i] >> TARGET & 15 != TO_HOME
+        found[n, IS_OPEN] = length < 0 or found[n, ALL_MOVES] > MOST_STEPS

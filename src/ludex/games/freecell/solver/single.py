@@ -21,7 +21,7 @@ from ludex.games.freecell.solver.portfolio import (
     PORTFOLIO,
     SHORT_PORTFOLIO,
     THOROUGH_WEIGHTS,
-    Quick,
+    QuickSearch,
 )
 from ludex.games.freecell.solver.results import (
     Impossible,
@@ -79,7 +79,7 @@ _HERE = local()
 
 
 @dataclass(frozen=True)
-class Program:
+class SearchProgram:
     """The functions of the search, compiled or not, and what they work on."""
 
     begin: Callable[[Words, Words], None]
@@ -91,7 +91,7 @@ class Program:
     """So many positions are looked into before anybody asks whether to go on: some milliseconds."""
     shares_room: bool = False
     """Do all quick searches of a thread share one large room?"""
-    portfolio: tuple[Quick, ...] = PORTFOLIO
+    portfolio: tuple[QuickSearch, ...] = PORTFOLIO
 
     def quick_room(self, rules: Rules, quota: int) -> Words:
         """Return memory for a quick search."""
@@ -105,7 +105,7 @@ class Program:
         return shared
 
 
-PLAIN: Final = Program(
+PLAIN: Final = SearchProgram(
     interpreted(begin), interpreted(go_on), interpreted(trace),
     zeros=lambda n: [0] * n, array=list, piece=40, portfolio=SHORT_PORTFOLIO,
 )  # fmt: skip
@@ -116,10 +116,10 @@ class OutOfTime(Exception):
 
 
 @dataclass(frozen=True)
-class Task:
+class BoardSearch:
     """A board to be solved, and how far to look."""
 
-    program: Program
+    program: SearchProgram
     board: Board
     rules: Rules
     positions: int
@@ -152,7 +152,7 @@ class Task:
             raise OutOfTime
         self.program.go_on(mem, self.program.piece)
 
-    def thorough_room(self, looks: int, quick: Quick) -> Words:
+    def thorough_room(self, looks: int, quick: QuickSearch) -> Words:
         """Return a room in which cards are moved one at a time."""
         is_large = looks >= LARGE_ROOM
         met, nodes = (MET_AT_LAST, looks // 4) if is_large else (MET, None)
@@ -175,7 +175,7 @@ class Task:
 
 
 def solve_board(
-    program: Program,
+    program: SearchProgram,
     board: Board,
     rules: Rules,
     positions: int,
@@ -183,7 +183,7 @@ def solve_board(
 ) -> Verdict:
     """Solve `board`, looking into no more than `positions` positions, for so many seconds."""
     until = None if seconds is None else monotonic() + seconds
-    task, total = Task(program, board, rules, positions, until), 0
+    task, total = BoardSearch(program, board, rules, positions, until), 0
     try:
         for quick in program.portfolio:
             if total >= positions:
@@ -199,9 +199,9 @@ def solve_board(
         return Unknown(total, so_many(f"{seconds:g}", "second"))
 
 
-def _solve_thoroughly(task: Task, total: int) -> Verdict:
+def _solve_thoroughly(task: BoardSearch, total: int) -> Verdict:
     """Return the last word; a room that is full is left for one four times as large."""
-    quick = Quick(THOROUGH_WEIGHTS, max(task.positions - total, 0))
+    quick = QuickSearch(THOROUGH_WEIGHTS, max(task.positions - total, 0))
     looks = FIRST_ROOM
     while True:
         looks = min(looks, quick.quota + 1)
@@ -222,12 +222,12 @@ def _solve_thoroughly(task: Task, total: int) -> Verdict:
         looks = fits
 
 
-def settings(mem: Words, quick: Quick, quota: int) -> list[int]:
+def settings(mem: Words, quick: QuickSearch, quota: int) -> list[int]:
     """Return the limits and weights of a quick search, as they stand in memory."""
     met = min(MET * quick.quota + 2 * MOST_MOVES, int(mem[MOST_MET]))
     return [quota, quick.afterthought, slots_for(met) - 1, 0, *quick.weights]
 
 
-def set_up(mem: Words, quick: Quick, quota: int) -> None:
+def set_up(mem: Words, quick: QuickSearch, quota: int) -> None:
     """Make ready for a quick search."""
     mem[SETTINGS : SETTINGS + SETTING_COUNT] = settings(mem, quick, quota)

@@ -4,13 +4,18 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Final
 
-from ludex.games.freecell.formats.notation import HOME, Move, cell, column
+from ludex.games.freecell.formats.notation import HOME, Move, Place, cell, column
 from ludex.games.freecell.rules.deals import Board
 from ludex.games.freecell.solver.search.compiler import interpreted
 from ludex.games.freecell.solver.search.homes import risen, safe
 from ludex.games.freecell.solver.search.layout import (
+    CELL_PLACE,
     FROM_CELL,
+    HOME_PLACE,
     SOURCE,
+    STEP_PLACE,
+    STEP_SOURCE,
+    STEP_TARGET,
     TARGET,
     TO_CELL,
     TO_HOME,
@@ -20,10 +25,25 @@ from ludex.games.freecell.solver.search.memory import code_of, packed
 
 GOES_HOME: Final = TO_HOME << TARGET | 1
 
-# The same few moves are made again and again: each is an object made once.
-named: Final = cache(Move)
-columns_named: Final = tuple(map(column, range(13)))
-cells_named: Final = tuple(map(cell, range(10)))
+
+@cache  # the same few moves are made again and again
+def named(source: int, target: int, count: int) -> Move:
+    """Return a move between the places of these numbers."""
+    return Move(_place(source), _place(target), count)
+
+
+def _place(number: int) -> Place:
+    if number == HOME_PLACE:
+        return HOME
+    return column(number) if number < CELL_PLACE else cell(number - CELL_PLACE)
+
+
+def moves_of(steps: Words) -> tuple[Move, ...]:
+    """Return steps as moves."""
+    return tuple(
+        named(step >> STEP_SOURCE, step >> STEP_TARGET & STEP_PLACE, step & STEP_PLACE)
+        for step in steps.tolist()
+    )
 
 
 def write_moves(mem: Words, board: Board, path: Iterable[int]) -> tuple[Move, ...]:
@@ -65,17 +85,16 @@ class _Table:
         if source >= FROM_CELL:
             cards = [source - FROM_CELL]
             i = self.cells.index(cards[0])
-            self.cells[i], start = None, cells_named[i]
+            self.cells[i], source = None, CELL_PLACE + i
         else:
-            cards, start = self.columns[source][-count:], columns_named[source]
+            cards = self.columns[source][-count:]
             del self.columns[source][-count:]
         if target == TO_HOME:
             self.homes = interpreted(risen)(self.mem, self.homes, cards[0])
-            self.safe, end = interpreted(safe)(self.mem, self.homes), HOME
+            self.safe, target = interpreted(safe)(self.mem, self.homes), HOME_PLACE
         elif target == TO_CELL:
             i = self.cells.index(None)
-            self.cells[i], end = cards[0], cells_named[i]
+            self.cells[i], target = cards[0], CELL_PLACE + i
         else:
             self.columns[target] += cards
-            end = columns_named[target]
-        return named(start, end, count)
+        return named(source, target, count)

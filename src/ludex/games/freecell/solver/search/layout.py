@@ -100,3 +100,7 @@ A card is needed only to lay a card one lower on it. HORNE lets it go when all o
 (aces and twos at once). RAYMOND also lets it go when all of those could go home as soon as they
 are free, and nothing needs them in turn. With NO_SAFETY no card moves by itself.
 """
+
+# A step on the real table: source, target and count. Columns are numbered from 0, cells from 16.
+STEP_SOURCE, STEP_TARGET, STEP_PLACE = 10, 5, 31
+CELL_PLACE, HOME_PLACE = 16, 30

@@ -11,7 +11,7 @@ from ludex.games.freecell.rules.options import FREECELL
 from ludex.games.freecell.solver.portfolio import (
     MET,
     PORTFOLIO,
-    Quick,
+    QuickSearch,
     Weights,
 )
 from ludex.games.freecell.solver.search.layout import Words
@@ -42,7 +42,7 @@ SPARE: Final = 1_024
 """Room for positions beyond those that a quota leads to as a rule."""
 
 
-class Pass(NamedTuple):
+class SearchPass(NamedTuple):
     """What one search has done with the deals that were left."""
 
     deals: int
@@ -54,7 +54,7 @@ class Pass(NamedTuple):
 class Warps:
     """The memory for one search, of so many deals at a time."""
 
-    def __init__(self, quick: Quick, blocks: int | None = None) -> None:
+    def __init__(self, quick: QuickSearch, blocks: int | None = None) -> None:
         require()
         met = MET * quick.quota + SPARE
         slots = slots_for(met)
@@ -72,7 +72,7 @@ class Warps:
         rows[:, 0] = packed_rules(FREECELL)
         self.rows = cuda.to_device(rows)
 
-    def solve(self, deals: Words) -> Pass:
+    def solve(self, deals: Words) -> SearchPass:
         """Search for solutions of these deals; every one that is found was replayed."""
         numbers = cuda.to_device(deals)
         boards: Any = cuda.device_array((len(deals), 64), np.int8)
@@ -91,10 +91,12 @@ class Warps:
         )
         is_solved = moves > 0
         looks = int(answers[:, LOOKED_INTO].sum())
-        return Pass(len(deals), looks, int(moves[is_solved].sum()), deals[~is_solved])
+        return SearchPass(
+            len(deals), looks, int(moves[is_solved].sum()), deals[~is_solved]
+        )
 
 
-def passes(deals: Words, searches: list[Warps]) -> Iterator[Pass]:
+def passes(deals: Words, searches: list[Warps]) -> Iterator[SearchPass]:
     """Send deals through searches; each takes on what the one before has left."""
     for warps in searches:
         if len(deals):
@@ -107,8 +109,8 @@ EARLY: Final = PORTFOLIO[:5]
 """These run on every batch; they leave 16 deals of ten thousand."""
 LATE: Final = (
     *PORTFOLIO[5:-1],
-    Quick(Weights(12, 0, 14, 1, 1, 6, 33, 16, 11), 60_000),
-    Quick(Weights(2, 2, 2, 0, 0, 3, 2, 2, 0), 60_000),
-    Quick(Weights(12, 2, 14, 3, 1, 11, 40, 30, 8), 200_000),
+    QuickSearch(Weights(12, 0, 14, 1, 1, 6, 33, 16, 11), 60_000),
+    QuickSearch(Weights(2, 2, 2, 0, 0, 3, 2, 2, 0), 60_000),
+    QuickSearch(Weights(12, 2, 14, 3, 1, 11, 40, 30, 8), 200_000),
 )
 """These run on the deals that are left of all batches: they take their time, and much memory."""

@@ -321,4 +321,6 @@ def play(deals: Array, rows: Array, paths: Array, found: Array) -> None:
             found[n, MOVES] = -1
             if found[n, PATH] >= 0:
                 dealt(row, deals[n])
-                found[n, MOVES] = moves_to_win(row, paths[n], found[n, PATH])
+                found[n, MOVES] = moves_to_win(
+                    row, paths[n], found[n, PATH], paths[n, :0]
+                )
