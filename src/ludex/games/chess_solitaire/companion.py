@@ -3,12 +3,11 @@
 `tables` is the command that counts every board.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
-from ludex.registry import Command, Companion, Puzzles
+from ludex.registry import Command, Companion, Puzzle, Puzzles, Wish
 
 if TYPE_CHECKING:
     from ludex.bots import Kind
@@ -16,22 +15,11 @@ if TYPE_CHECKING:
     from ludex.bots.judge import Judge
     from ludex.compile.engine import Engine
     from ludex.games.chess_solitaire.game import State
-    from ludex.kernel import Event, Game, Refinement
+    from ludex.kernel import Dice, Event, Game, Refinement
     from ludex.study.documents.written import Written
 
 BUDGET: Final = 200_000
 """Positions that are looked into for a hint."""
-
-
-def _lazy(at: str) -> Callable[..., Any]:
-    """Return a function that imports another one of this game, `module:name`, when it is called."""
-    module, _, name = at.partition(":")
-
-    def call(*given: Any, **named: Any) -> Any:  # noqa: ANN401
-        found = getattr(import_module(f"ludex.games.chess_solitaire.{module}"), name)
-        return found(*given, **named)
-
-    return call
 
 
 def _advisor(game: "Game[State]", budget: int | None) -> "Advisor[State]":
@@ -74,6 +62,62 @@ def _bots() -> "tuple[Kind, ...]":
     return (kind(made),)
 
 
+def _make(
+    wish: Wish, dice: "Dice", *, tries: int, tell: Callable[[int], None]
+) -> "Puzzle[State] | None":
+    from ludex.games.chess_solitaire.solver.collection import make
+
+    return make(wish, dice, tries=tries, tell=tell)
+
+
+def _packs() -> "Mapping[str, Sequence[Puzzle[State]]]":
+    from ludex.games.chess_solitaire.solver.collection import packs
+
+    return packs()
+
+
+def _hardest() -> "Mapping[int, Sequence[Puzzle[State]]]":
+    from ludex.games.chess_solitaire.solver.collection import hardest
+
+    return hardest()
+
+
+def _of_day(ordinal: int) -> "Puzzle[State]":
+    from ludex.games.chess_solitaire.solver.collection import of_day
+
+    return of_day(ordinal)
+
+
+def _decoded(name: str) -> "State | None":
+    from ludex.games.chess_solitaire.solver.puzzles import decoded
+
+    return decoded(name)
+
+
+def _judged(board: "State") -> "Puzzle[State] | None":
+    from ludex.games.chess_solitaire.solver.puzzles import judged_puzzle
+
+    return judged_puzzle(board)
+
+
+def _is_lost(board: "State") -> bool:
+    from ludex.games.chess_solitaire.solver.puzzles import is_lost
+
+    return is_lost(board)
+
+
+def _solution(board: "State") -> "Sequence[Event[State]]":
+    from ludex.games.chess_solitaire.solver.puzzles import solution
+
+    return solution(board)
+
+
+def _begun(board: "State") -> "State":
+    from ludex.games.chess_solitaire.solver.puzzles import begun
+
+    return begun(board)
+
+
 def _refinement() -> "Refinement[State]":
     from ludex.games.chess_solitaire.engine.refinement import REFINEMENT
 
@@ -113,17 +157,17 @@ companion: "Final[Companion[State]]" = Companion(
     boards=_boards,
     written=_written,
     puzzles=Puzzles(
-        make=_lazy("solver.collection:make"),
-        decoded=_lazy("solver.puzzles:decoded"),
+        make=_make,
+        decoded=_decoded,
         misnamed="{name} is no puzzle: ten letters and digits, one a check.",
-        judged=_lazy("solver.puzzles:judged_puzzle"),
-        is_lost=_lazy("solver.puzzles:is_lost"),
-        solution=_lazy("solver.puzzles:solution"),
-        begun=_lazy("solver.puzzles:begun"),
+        judged=_judged,
+        is_lost=_is_lost,
+        solution=_solution,
+        begun=_begun,
         pieces=lambda s: len(s.board),
-        packs=_lazy("solver.collection:packs"),
-        hardest=_lazy("solver.collection:hardest"),
-        daily=_lazy("solver.collection:of_day"),
+        packs=_packs,
+        hardest=_hardest,
+        daily=_of_day,
     ),
     commands=(
         Command(

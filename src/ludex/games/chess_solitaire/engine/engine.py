@@ -16,6 +16,7 @@ kind, square by square), the start, the reset, and 256 captures (from each squar
 """
 
 from functools import cache
+from itertools import product, starmap
 from typing import Final
 
 import numpy as np
@@ -28,7 +29,6 @@ from ludex.games.chess_solitaire.engine.geometry import KINDS, SQUARES
 from ludex.games.chess_solitaire.game import game
 from ludex.games.chess_solitaire.rules.events import (
     CAPTURES,
-    MoveAndCapture,
     ResetGame,
     SetupChess,
     StartGame,
@@ -36,7 +36,6 @@ from ludex.games.chess_solitaire.rules.events import (
 from ludex.games.chess_solitaire.rules.pieces import BETWEEN, Piece
 from ludex.games.chess_solitaire.rules.state import EMPTY_BOARD, Phase, State
 from ludex.kernel import Event
-from ludex.parts.grid import Square
 
 PIECES: Final = tuple(Piece)
 PHASES: Final = tuple(Phase)
@@ -53,9 +52,6 @@ WORDS: Final = 8
 FULL: Final = 0xFFFF
 
 SLOTS: Final = tuple(BETWEEN[Piece.KING])
-NUMBER: Final = {slot: number for number, slot in enumerate(SLOTS)}
-KIND: Final = dict(enumerate(Piece, 1))
-NUMBERED: Final = {piece: kind for kind, piece in KIND.items()}
 
 MIRRORS: Final = (0, 3, 12, 15)
 """A square's number, exclusive or this, is its number in each of the mirrors."""
@@ -335,7 +331,7 @@ def encode(s: State) -> tuple[int, ...]:
     """Return a state of the rulebook, packed."""
     row = np.zeros(WORDS, np.int64)
     for a in s.board:
-        apply(row, (NUMBERED[s.board[a]] - 1) * SQUARES + NUMBER[a])
+        apply(row, NUMBERS[SetupChess(s.board[a], a)])
     if s.phase is not Phase.SETUP:
         apply(row, START)
     row[PHASE] = PHASES.index(s.phase)
@@ -351,36 +347,29 @@ def decode(state: Row) -> State:
             low >> number & 1 | (middle >> number & 1) << 1 | (high >> number & 1) << 2
         )
         if kind:
-            board = board.put(slot, KIND[kind])
+            board = board.put(slot, PIECES[kind - 1])
     return State(board, PHASES[phase])
+
+
+EVENTS: Final[tuple[Event[State], ...]] = (
+    *starmap(SetupChess, product(Piece, SLOTS)),
+    StartGame(),
+    ResetGame(),
+    *(CAPTURES[pair] for pair in product(SLOTS, SLOTS)),
+)
+"""The rulebook's events, in the order of their numbers."""
+
+NUMBERS: Final = {event: number for number, event in enumerate(EVENTS)}
 
 
 def event(_state: Row, number: int) -> Event[State]:
     """Return the rulebook's event with this number."""
-    if number >= FIRST_CAPTURE:
-        a, b = divmod(number - FIRST_CAPTURE, SQUARES)
-        return CAPTURES[SLOTS[a], SLOTS[b]]
-    if number == START:
-        return StartGame()
-    if number == RESET:
-        return ResetGame()
-    kind, square = divmod(number, SQUARES)
-    return SetupChess(PIECES[kind], SLOTS[square])
+    return EVENTS[number]
 
 
 def action(_state: Row, event: Event[State]) -> int:
     """Return the number of one of the rulebook's events."""
-    match event:
-        case MoveAndCapture(source=a, target=b):
-            return FIRST_CAPTURE + NUMBER[a] * SQUARES + NUMBER[b]
-        case SetupChess(piece=piece, at=at):
-            return PIECES.index(piece) * SQUARES + NUMBER[at]
-        case StartGame():
-            return START
-        case ResetGame():
-            return RESET
-        case _:
-            raise ValueError(f"{event} has no number")
-
-
-assert isinstance(SLOTS[0], Square)
+    number = NUMBERS.get(event)
+    if number is None:
+        raise ValueError(f"{event} has no number")
+    return number

@@ -11,7 +11,7 @@ nothing has to be cleared. Positions become rows when they are looked into, not 
 
 from typing import Final
 
-from ludex.games.freecell.solver.search.columns import lift, pile
+from ludex.games.freecell.solver.search.columns import grown
 from ludex.games.freecell.solver.search.compiler import compiled, step
 from ludex.games.freecell.solver.search.homes import (
     safe,
@@ -69,6 +69,7 @@ from ludex.games.freecell.solver.search.layout import (
     THOROUGH,
     TO_CELL,
     TO_HOME,
+    UNDER,
     VALUE,
     WINNER,
     WON,
@@ -121,14 +122,19 @@ def value_after(mem: Words, at: int, move: int, value: int) -> tuple[int, int]:
     else:
         node = mem[at + COLUMNS + source]
         value -= mem[node + VALUE]
-        node = lift(mem, node, count)
+        for i in range(count):
+            mem[HELD + i] = mem[node + INFO] & CODE
+            node = mem[node + UNDER]
         value += mem[node + VALUE]
         opened = mem[node + INFO] & CODE
     if target == TO_CELL:
         value += mem[CELL_VALUES + mem[HELD]]
     elif target < TO_CELL:
         node = mem[at + COLUMNS + target]
-        value += mem[pile(mem, node, count) + VALUE] - mem[node + VALUE]
+        value -= mem[node + VALUE]
+        for i in range(count - 1, -1, -1):
+            node = grown(mem, node, mem[HELD + i])
+        value += mem[node + VALUE]
     return value, opened
 
 

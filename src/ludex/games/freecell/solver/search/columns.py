@@ -20,7 +20,6 @@ from ludex.games.freecell.solver.search.layout import (
     COST,
     COST_BITS,
     DEPTH,
-    HELD,
     INFO,
     KID,
     KIDS,
@@ -129,20 +128,3 @@ def dealt(mem: Words, node: int, code: int) -> int:
     if node == 0 or builds(mem, code, mem[node + INFO] & CODE):
         return grown(mem, node, code)
     return grow(mem, node, code)
-
-
-@step
-def lift(mem: Words, node: int, count: int) -> int:
-    """Hold the last cards of a column; return the column without them."""
-    for i in range(count):
-        mem[HELD + i] = mem[node + INFO] & CODE
-        node = mem[node + UNDER]
-    return node
-
-
-@step
-def pile(mem: Words, node: int, count: int) -> int:
-    """Return the column with the cards on it that are held."""
-    for i in range(count - 1, -1, -1):
-        node = grown(mem, node, mem[HELD + i])
-    return node
