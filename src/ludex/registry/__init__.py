@@ -12,7 +12,6 @@ found by an entry point as the game is:
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from ludex.games import GAMES
 from ludex.registry.companion import (
     Command,
     Companion,
@@ -28,6 +27,7 @@ from ludex.registry.companion import (
 from ludex.registry.files import NoGame, beside, load_file
 from ludex.registry.installed import EntryPointGroup, tell
 from ludex.registry.puzzles import LEVELS, Puzzle, Puzzles, Wish
+from ludex.registry.shipped import GAMES
 
 if TYPE_CHECKING:
     from ludex.compile.engine import Engine

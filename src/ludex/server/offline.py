@@ -16,8 +16,8 @@ from typing import Any, Final
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 import ludex
-from ludex.games import GAMES
 from ludex.kernel import SOLO, Game
+from ludex.registry.shipped import GAMES
 from ludex.server.cached_responses import CachedResponse
 from ludex.server.game_list import GameList, OfferedGame
 from ludex.server.tables.new_table import deal_of
