@@ -125,6 +125,8 @@ def test_the_wheel_holds_the_web_client_where_it_is_built_and_no_tests(
     with ZipFile(wheel) as opened:
         names = opened.namelist()
     assert "ludex/py.typed" in names
+    for path in ROOT.glob("src/ludex/games/*/document/*.toml"):
+        assert str(path.relative_to(ROOT / "src")) in names
     assert ("ludex/server/client/index.html" in names) is CLIENT.is_file()
     assert {name.split("/")[0] for name in names} == {
         "ludex",

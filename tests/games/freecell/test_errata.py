@@ -16,7 +16,6 @@ from games.freecell.freecell_table import (
     shown,
     table,
 )
-from ludex.games.freecell.document.errata import ERRATA
 from ludex.games.freecell.formats.boards import plain_text, read_board
 from ludex.games.freecell.game import State, game
 from ludex.games.freecell.rules.deals import microsoft_board
@@ -26,6 +25,7 @@ from ludex.kernel import Dice, History, Refusal, Violation, replayed
 from ludex.parts.cards import Card, Colour, Dealt, Deck, Rank, Short, Suit
 from playing import ROOT
 
+ERRATA = game.document.errata
 FULL_CELLS = "cells=KC/KD/QD/QC columns=KHQS/KSQHJS/JD/JC/JH/TS/TD/TH"
 
 

@@ -9,7 +9,6 @@ import pytest
 from ludex.games.poker.document import lint
 from ludex.games.poker.document.axioms import AXIOMS, CONSTANTS
 from ludex.games.poker.document.by_z3 import prove
-from ludex.games.poker.document.errata import ERRATA
 from ludex.games.poker.document.explain import chain
 from ludex.games.poker.document.facts import Senseless, asked
 from ludex.games.poker.document.formula import Implies, Quantified, read
@@ -28,6 +27,7 @@ from ludex.games.poker.document.refinement import by_key as table_by_key
 from ludex.games.poker.document.search import search
 from ludex.games.poker.document.written import WRITTEN, remarks
 from ludex.games.poker.fighting.event_b import Key, compare
+from ludex.games.poker.fighting.game import game
 from ludex.games.poker.hands.notation import cards, to_document
 from ludex.study.documents.difference import Sort
 from ludex.study.documents.report import differences
@@ -185,7 +185,7 @@ def test_every_repair_is_called_for_by_something_found() -> None:
 
 
 def test_repairs_name_errata_and_axioms_that_are_there() -> None:
-    codes = {erratum.code for erratum in ERRATA}
+    codes = {erratum.code for erratum in game.document.errata}
     names = {axiom.name for axiom in AXIOMS}
     for repair in REPAIRS:
         assert {*repair.mends} <= codes

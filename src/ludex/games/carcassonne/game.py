@@ -14,8 +14,6 @@ document's words, errata and programs.
 from typing import Final
 
 from ludex.games.carcassonne.bots.evaluation import worth
-from ludex.games.carcassonne.document.errata import ERRATA
-from ludex.games.carcassonne.document.requirements import REQUIREMENTS
 from ludex.games.carcassonne.document.wording import DOCUMENT
 from ludex.games.carcassonne.rules.candidates import candidates
 from ludex.games.carcassonne.rules.ending import outcome, over
@@ -33,6 +31,7 @@ from ludex.games.carcassonne.table.outlines import highlights
 from ludex.games.carcassonne.table.scene import drops, gesture, gestures, zones
 from ludex.games.carcassonne.table.side_panel import side_panel
 from ludex.kernel import Document, Game, Speed, Start, Thinking
+from ludex.study.documents.records import read_errata, read_requirements
 from ludex.table import Looks
 
 game: Final = Game(
@@ -62,8 +61,8 @@ game: Final = Game(
     sometimes=SOMETIMES,
     document=Document(
         title="Haskassonne (B. A. Alves Ferreira, Laboratórios de Informática I, 2014)",
-        errata=ERRATA,
-        requirements=REQUIREMENTS,
+        errata=read_errata("ludex.games.carcassonne.document"),
+        requirements=read_requirements("ludex.games.carcassonne.document"),
     ),
     looks=Looks(
         emblem=EMBLEM,

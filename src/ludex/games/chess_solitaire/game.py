@@ -9,8 +9,6 @@ This page is the table of contents.
 
 from typing import Final
 
-from ludex.games.chess_solitaire.document.errata import ERRATA
-from ludex.games.chess_solitaire.document.requirements import REQUIREMENTS
 from ludex.games.chess_solitaire.document.wording import DOCUMENT, ETF
 from ludex.games.chess_solitaire.rules import events, pieces
 from ludex.games.chess_solitaire.rules.candidates import asides, candidates
@@ -40,6 +38,7 @@ from ludex.games.chess_solitaire.table.lessons import EMBLEM, LESSONS
 from ludex.games.chess_solitaire.table.scene import TYPING, gesture, zones
 from ludex.games.chess_solitaire.table.text import document_text, refused, text
 from ludex.kernel import Document, Game, Speed, Start
+from ludex.study.documents.records import read_errata, read_requirements
 from ludex.table import Looks
 
 game: Final = Game(
@@ -70,8 +69,8 @@ game: Final = Game(
     symmetries=SYMMETRIES,
     document=Document(
         title="EECS3311 Lab 3: Building a Chess-Solitaire Game App using ETF (Eiffel)",
-        errata=ERRATA,
-        requirements=REQUIREMENTS,
+        errata=read_errata("ludex.games.chess_solitaire.document"),
+        requirements=read_requirements("ludex.games.chess_solitaire.document"),
         text=document_text,
         refused=refused,
     ),

@@ -11,8 +11,6 @@ a game ends, `told` what is told, `properties` what always holds. `position`, `t
 
 from typing import Final
 
-from ludex.games.freecell.document.errata import ERRATA
-from ludex.games.freecell.document.requirements import REQUIREMENTS
 from ludex.games.freecell.document.wording import DOCUMENT
 from ludex.games.freecell.rules import autoplay as homing
 from ludex.games.freecell.rules import dealing, events
@@ -28,6 +26,7 @@ from ludex.games.freecell.table.narration import consequences
 from ludex.games.freecell.table.scene import TYPING, gesture, zones
 from ludex.games.freecell.table.text import document_text, text
 from ludex.kernel import Document, Game, Speed, Start
+from ludex.study.documents.records import read_errata, read_requirements
 from ludex.table import Looks
 
 game: Final = Game(
@@ -50,8 +49,8 @@ game: Final = Game(
     rare=("a game is won",),
     document=Document(
         title="Assignment 4, Part 1, Specification: Card, Deck and Board (2018)",
-        errata=ERRATA,
-        requirements=REQUIREMENTS,
+        errata=read_errata("ludex.games.freecell.document"),
+        requirements=read_requirements("ludex.games.freecell.document"),
         text=document_text,
     ),
     looks=Looks(

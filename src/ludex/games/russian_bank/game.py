@@ -14,8 +14,6 @@ game, `bots` play it, `engine` plays many; `document` is the document's model as
 from typing import Final
 
 from ludex.games.russian_bank.bots.evaluation import worth
-from ludex.games.russian_bank.document.errata import ERRATA
-from ludex.games.russian_bank.document.requirements import REQUIREMENTS
 from ludex.games.russian_bank.document.wording import DOCUMENT
 from ludex.games.russian_bank.rules.candidates import asides, candidates
 from ludex.games.russian_bank.rules.dealing import Deal
@@ -47,6 +45,7 @@ from ludex.games.russian_bank.table.scene import gesture, zones
 from ludex.games.russian_bank.table.side_panel import side_panel
 from ludex.games.russian_bank.table.text import text
 from ludex.kernel import CHANCE, Document, Game, Seat, Speed, Start, Thinking
+from ludex.study.documents.records import read_errata, read_requirements
 from ludex.table import Looks
 
 
@@ -98,8 +97,8 @@ game: Final = Game(
     rare=("a game ends in a stalemate",),
     document=Document(
         title="Russian Bank: a formal model in VDM++ (report with requirements R1 to R10)",
-        errata=ERRATA,
-        requirements=REQUIREMENTS,
+        errata=read_errata("ludex.games.russian_bank.document"),
+        requirements=read_requirements("ludex.games.russian_bank.document"),
     ),
     looks=Looks(
         timeout_events=lambda _, seat: (Resign(seat),),

@@ -10,8 +10,6 @@ from collections.abc import Iterator
 from math import perm
 from typing import Annotated, ClassVar, Final, NamedTuple, Self
 
-from ludex.games.poker.document.errata import ERRATA
-from ludex.games.poker.document.requirements import REQUIREMENTS
 from ludex.games.poker.fighting.compare import verdict
 from ludex.games.poker.hands.evaluator import Hand
 from ludex.games.poker.hands.pack import UNKNOWN, Cards, Pack, SomeCards, spaced
@@ -33,6 +31,7 @@ from ludex.kernel import (
     say,
     won,
 )
+from ludex.study.documents.records import read_errata, read_requirements
 from ludex.table import Layout, Looks, Piece, Place, Zone
 
 FIVE: Final = 5
@@ -153,8 +152,8 @@ game: Final = Game(
     },
     document=Document(
         title="An Event-B Specification of Poker (its companion context Fighting)",
-        errata=ERRATA,
-        requirements=REQUIREMENTS,
+        errata=read_errata("ludex.games.poker.document"),
+        requirements=read_requirements("ludex.games.poker.document"),
     ),
     looks=Looks(zones=zones),
     speed=Speed(candidates=candidates),
