@@ -89,7 +89,8 @@ def rulebooks(games: GameList) -> CachedResponse:
     for game in with_open_deals(games):
         finder.import_hook(GAMES[game.name])
     found = (getattr(module, "__file__", None) for module in finder.modules.values())
-    files = [Path(name) for name in found if name]
+    files = {Path(name) for name in found if name}
+    files |= {data for file in files for data in file.parent.glob("document/*.toml")}
     packed = BytesIO()
     with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
         for file in sorted(files):

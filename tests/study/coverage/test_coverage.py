@@ -171,7 +171,7 @@ def test_the_report_for_junit_has_a_test_for_each_obligation(
     known: Survey[Any],
 ) -> None:
     found = covered(CHESS, "start_game")
-    report = ET.fromstring("\n".join(junit(found, known, None)))
+    report = ET.fromstring(junit(found, known, None))
     cases = report.findall("testcase")
     failed = [case for case in cases if case.find("failure") is not None]
     assert len(cases) == len(known.reachable())

@@ -160,6 +160,6 @@ def test_the_report_counts_and_names_survivors() -> None:
     report = "\n".join(printed(found, "tic-tac-toe", 1, "a suite"))
     assert "tic_tac_toe.py:" in report
     assert 0 < score(found) < 100
-    assert "\n".join(junit(found, "tic-tac-toe")).count("<failure") == sum(
+    assert junit(found, "tic-tac-toe").count("<failure") == sum(
         one.verdict is Verdict.SURVIVED for one in found
     )

@@ -83,9 +83,7 @@ def cover(
     found = measured(known.catalogue, start, read, tables, line.stage)
     line.clear()
     if junit is not None:
-        write_file(
-            junit, "\n".join(telling.junit(found, known, tables)) + "\n", force=force
-        )
+        write_file(junit, telling.junit(found, known, tables), force=force)
     if html is not None:
         write_file(html, page(found, known, tables), force=force)
     record = {"game": game.name, "seed": seed, **telling.summary(found, known, tables)}

@@ -1,9 +1,8 @@
 """What scripts cover, in words, for machines, and as a report of tests (JUnit)."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
-from xml.sax.saxutils import escape, quoteattr
 
 from ludex.study.coverage.measure import Covered
 from ludex.study.coverage.obligations import (
@@ -15,6 +14,7 @@ from ludex.study.coverage.obligations import (
 )
 from ludex.study.coverage.survey import Survey
 from ludex.study.coverage.tables import Tables
+from ludex.study.junit import TestCase, junit_report
 
 SHOWN: Final = 8
 """Obligations that are named where many are missing."""
@@ -187,49 +187,27 @@ def _count(known: Survey[Any], count: Count) -> dict[str, object]:
     }
 
 
-def junit(
-    found: Covered[Any], known: Survey[Any], tables: Tables | None
-) -> Iterator[str]:
-    """Each obligation as a test: passed, failed, or skipped where it cannot be met."""
+def junit(found: Covered[Any], known: Survey[Any], tables: Tables | None) -> str:
+    """Report each obligation as a test: passed, failed, or skipped where it cannot be met."""
     every: list[Obligation] = [
         one
         for beyond in (False, True)
         for count in counts(found, known, beyond=beyond)
-        for one in _of(known, count, beyond=beyond)
+        for one in known.reachable(beyond=beyond)
+        if isinstance(one, SORTS[count.sort][0])
     ]
     if tables is not None:
         every += [Used(row) for row in tables.whole]
-    skipped = [one for one in known.unmet() if one not in found.met]
-    failed = [one for one in every if one not in found.met]
-    name = quoteattr(f"ludex cover {known.catalogue.game.name}")
-    yield '<?xml version="1.0" encoding="UTF-8"?>'
-    yield (
-        f'<testsuite name={name} tests="{len(every) + len(skipped)}" '
-        f'failures="{len(failed)}" skipped="{len(skipped)}">'
-    )
-    yield from (_case(found, known, one) for one in every)
-    for one in skipped:
-        how = "proved unreachable" if known.is_proved(one) else "not met so far"
-        yield f"{_head(known, one)}<skipped message={quoteattr(how)}/></testcase>"
-    yield "</testsuite>"
-
-
-def _of(known: Survey[Any], count: Count, *, beyond: bool) -> Iterable[Obligation]:
-    cls = SORTS[count.sort][0]
-    return [one for one in known.reachable(beyond=beyond) if isinstance(one, cls)]
-
-
-def _head(known: Survey[Any], one: Obligation) -> str:
-    sort = type(one).__name__.lower()
-    told = quoteattr(known.catalogue.told(one))
-    return f'  <testcase classname="{sort}" name={told}>'
-
-
-def _case(found: Covered[Any], known: Survey[Any], one: Obligation) -> str:
-    head = _head(known, one)
-    if one in found.met:
-        script, number = found.first[one]
-        said = escape(f"{script}, event {number}")
-        return f"{head}<system-out>{said}</system-out></testcase>"
-    script_text = "\n".join(map(str, known.witness.get(one, ())))
-    return f'{head}<failure message="no script does this">{escape(script_text)}</failure></testcase>'
+    cases = []
+    for one in (*every, *(one for one in known.unmet() if one not in found.met)):
+        kind, name = type(one).__name__.lower(), known.catalogue.told(one)
+        if one in found.met:
+            script, number = found.first[one]
+            cases.append(TestCase(kind, name, f"{script}, event {number}"))
+        elif one in every:
+            text = "\n".join(map(str, known.witness.get(one, ())))
+            cases.append(TestCase(kind, name, text, failure="no script does this"))
+        else:
+            how = "proved unreachable" if known.is_proved(one) else "not met so far"
+            cases.append(TestCase(kind, name, skipped=how))
+    return junit_report({f"ludex cover {known.catalogue.game.name}": cases})

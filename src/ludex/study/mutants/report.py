@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 from typing import Final
-from xml.sax.saxutils import escape, quoteattr
 
+from ludex.study.junit import TestCase, junit_report
 from ludex.study.mutants.mutant import KINDS
 from ludex.study.mutants.trial import Tried, Verdict
 
@@ -100,25 +100,19 @@ def summary(found: Sequence[Tried]) -> dict[str, object]:
     }
 
 
-def junit(found: Sequence[Tried], game: str) -> Iterator[str]:
-    """Each mutant as a test: it fails where the mutant survived."""
-    failed = sum(one.verdict is Verdict.SURVIVED for one in found)
-    skipped = sum(one.verdict is Verdict.EQUIVALENT for one in found)
-    yield '<?xml version="1.0" encoding="UTF-8"?>'
-    yield (
-        f"<testsuite name={quoteattr(f'ludex mutate {game}')} "
-        f'tests="{len(found)}" failures="{failed}" skipped="{skipped}">'
-    )
-    for one in found:
-        mutant = one.mutant
-        name = quoteattr(f"{mutant.place}: {mutant.before} -> {mutant.after}")
-        head = f'  <testcase classname="{mutant.kind}" name={name}>'
-        match one.verdict:
-            case Verdict.KILLED:
-                yield f"{head}<system-out>{escape(one.by)}</system-out></testcase>"
-            case Verdict.SURVIVED:
-                text = escape(_compared(one))
-                yield f'{head}<failure message="nothing notices it">{text}</failure></testcase>'
-            case _:
-                yield f'{head}<skipped message="it means the same"/></testcase>'
-    yield "</testsuite>"
+def junit(found: Sequence[Tried], game: str) -> str:
+    """Report each mutant as a test: it fails where the mutant survived."""
+    return junit_report({f"ludex mutate {game}": [*map(_case, found)]})
+
+
+def _case(one: Tried) -> TestCase:
+    mutant = one.mutant
+    name = f"{mutant.place}: {mutant.before} -> {mutant.after}"
+    match one.verdict:
+        case Verdict.KILLED:
+            return TestCase(mutant.kind, name, one.by)
+        case Verdict.SURVIVED:
+            text = _compared(one)
+            return TestCase(mutant.kind, name, text, failure="nothing notices it")
+        case _:
+            return TestCase(mutant.kind, name, skipped="it means the same")

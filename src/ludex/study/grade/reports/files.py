@@ -6,11 +6,11 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
-from xml.sax.saxutils import escape, quoteattr
 
 from ludex.study.grade.reports import page, table
 from ludex.study.grade.submissions import folder_of
 from ludex.study.grade.verdicts import Verdict
+from ludex.study.junit import TestCase, junit_report
 
 Record = Mapping[str, Any]
 
@@ -20,7 +20,8 @@ def written(out: Path, values: Sequence[Record], title: str) -> None:
     out.mkdir(parents=True, exist_ok=True)
     _write(out / "index.html", page.of_class(values, title))
     _write(out / "marks.csv", marks_csv(values))
-    _write(out / "junit.xml", "\n".join(junit(values)) + "\n")
+    suites = {value["name"]: _cases(value) for value in values}
+    _write(out / "junit.xml", junit_report(suites, is_many=True))
     for value in values:
         folder = folder_of(out, value["name"])
         folder.mkdir(exist_ok=True)
@@ -60,23 +61,16 @@ def _plain(name: str) -> str:
     return f"'{name}" if name[:1] in "=+-@" else name
 
 
-def junit(values: Sequence[Record]) -> Iterator[str]:
-    """Each test of each submission as a test case."""
-    yield '<?xml version="1.0" encoding="UTF-8"?>'
-    yield "<testsuites>"
-    for value in values:
-        failed = value["tests"] - value["accepted"]
-        name = quoteattr(_clean(value["name"]))
-        yield f'<testsuite name={name} tests="{value["tests"]}" failures="{failed}">'
-        for one in value["results"]:
-            head = f"  <testcase classname={name} name={quoteattr(_clean(one['test']))}"
-            if one["verdict"] == Verdict.ACCEPTED:
-                yield f"{head}/>"
-                continue
-            text = escape(_clean("\n".join(_told(one))))
-            yield f'{head}><failure message="{one["verdict"]}">{text}</failure></testcase>'
-        yield "</testsuite>"
-    yield "</testsuites>"
+def _cases(value: Record) -> list[TestCase]:
+    return [
+        TestCase(
+            value["name"],
+            one["test"],
+            "\n".join(_told(one)),
+            failure="" if one["verdict"] == Verdict.ACCEPTED else one["verdict"],
+        )
+        for one in value["results"]
+    ]
 
 
 def _told(one: Record) -> Iterator[str]:
@@ -84,14 +78,6 @@ def _told(one: Record) -> Iterator[str]:
         yield one["detail"]
     if one["divergence"]:
         yield from table.divergence(one["divergence"])
-
-
-def _clean(text: str) -> str:
-    """Without what XML cannot hold."""
-    return "".join(
-        c if c.isprintable() or c in "\n\t" else "\N{REPLACEMENT CHARACTER}"
-        for c in text
-    )
 
 
 def gradescope(value: Record) -> dict[str, Any]:
