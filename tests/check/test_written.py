@@ -1,7 +1,7 @@
-"""Drawings, diagrams and models, letter for letter as they were when somebody last looked at them.
+"""Diagrams and models, letter for letter as they were when somebody last looked at them.
 
-`LUDEX_UPDATE_GOLDEN=1 pytest tests/check/test_written.py` writes them anew; look at the drawings
-and read the differences before you commit them.
+`LUDEX_UPDATE_GOLDEN=1 pytest tests/check/test_written.py` writes them anew; read the
+differences before you commit them.
 """
 
 import os
@@ -14,7 +14,7 @@ import pytest
 from ludex.check.explore import Graph, Limits, explore
 from ludex.registry import load
 from ludex.study import diagrams
-from ludex.study.graphs import dot_text, svg_text
+from ludex.study.graphs import dot_text
 from ludex.study.models import explicit
 from playing import ROOT, example
 
@@ -34,14 +34,11 @@ def cut(name: str, states: int) -> Graph[Any]:
 
 
 TEXTS: dict[str, Callable[[], str]] = {
-    "board.svg": lambda: svg_text(board("R.../.Q../..../...N")),
     "board.dot": lambda: dot_text(board("R.../.Q../..../...N")),
     "board.mmd": lambda: diagrams.mermaid_states(board("R.../.Q../..../...N")),
-    "cut.svg": lambda: svg_text(cut("kuhn_poker", 12)),
-    "layers.svg": lambda: svg_text(cut("connect_four", 500)),
+    "cut.dot": lambda: dot_text(cut("kuhn_poker", 12)),
     "layers.dot": lambda: dot_text(cut("connect_four", 500)),
     "layers.mmd": lambda: diagrams.mermaid_states(cut("connect_four", 500)),
-    "classes.svg": lambda: diagrams.svg(diagrams.classes(PIG)),
     "classes.dot": lambda: diagrams.dot(diagrams.classes(PIG)),
     "events.mmd": lambda: diagrams.mermaid(diagrams.events(PIG)),
     "listed.pml": lambda: explicit.promela(

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable, Iterator
 from html.parser import HTMLParser
 from pathlib import Path
+from shutil import which
 from typing import Any
 from unittest.mock import patch
 from urllib.parse import unquote, urlsplit
@@ -119,6 +120,7 @@ def test_pictures_are_whole_and_made_of_shapes(site: Path) -> None:
         assert len(root.findall(".//{http://www.w3.org/2000/svg}path")) > 5, file
 
 
+@pytest.mark.skipif(which("dot") is None, reason="Graphviz is not installed")
 def test_diagrams_are_drawn_and_not_shown_as_text(site: Path) -> None:
     of_games = [
         (f"games/{name}.html", f"{name}-{kind}")
@@ -130,6 +132,13 @@ def test_diagrams_are_drawn_and_not_shown_as_text(site: Path) -> None:
         assert f'<img src="{name}.svg"' in file.read_text()
         assert ET.parse(file.with_name(f"{name}.svg")).getroot().tag.endswith("svg")
     assert "flowchart LR" not in (site / "interfaces.html").read_text()
+
+
+@pytest.mark.skipif(which("dot") is not None, reason="Graphviz is installed")
+def test_diagrams_are_shown_as_text_without_graphviz(site: Path) -> None:
+    pages = ("interfaces", *(f"games/{name}" for name in INSTALLED.loaded()))
+    for page in pages:
+        assert "flowchart LR" in (site / f"{page}.html").read_text()
 
 
 def test_the_cells_of_wide_tables_say_what_they_are_for_phones_show_cards(

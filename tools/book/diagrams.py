@@ -1,4 +1,7 @@
-"""Diagrams in the book are drawn when it is built: Mermaid would need a script from elsewhere."""
+"""Diagrams in the book are drawn by Graphviz when it is built; without it their text is shown.
+
+Mermaid would need a script from elsewhere.
+"""
 
 import re
 from collections.abc import Iterator
@@ -8,7 +11,8 @@ from typing import Any, Final
 from book.site import BookTrouble
 from ludex.kernel import Game
 from ludex.registry import load
-from ludex.study.diagrams import Diagram, classes, events, mermaid, svg
+from ludex.study.diagrams import Diagram, classes, dot, events, mermaid
+from ludex.study.graphs import NoGraphviz, draw_svg
 
 ROOT: Final = Path(__file__).parents[2]
 BLOCK: Final = re.compile(r"^```mermaid\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -17,7 +21,7 @@ SHOWN: Final = {"tic-tac-toe-events": ("examples/tic_tac_toe.py", events)}
 
 
 def drawn(text: str, folder: Path) -> str:
-    """The page with drawings in place of Mermaid; each is written into the folder."""
+    """Return the page with drawings in place of Mermaid; each is written into the folder."""
     known = {name: make(load(str(ROOT / path))) for name, (path, make) in SHOWN.items()}
 
     def picture(found: re.Match[str]) -> str:
@@ -33,7 +37,7 @@ def diagrams_of(game: Game[Any], folder: Path) -> Iterator[str]:
     """The classes and the events of a game, drawn."""
     yield "## Diagrams\n"
     yield (
-        f"Drawn from the rulebook, as by `ludex diagram {game.name} --kind events --format svg`: "
+        f"Made from the rulebook, as by `ludex diagram {game.name} --kind events`: "
         "who makes each event and every reason to refuse it, then the classes of the state and "
         "the events.\n"
     )
@@ -42,5 +46,8 @@ def diagrams_of(game: Game[Any], folder: Path) -> Iterator[str]:
 
 
 def _picture(diagram: Diagram, file: Path) -> str:
-    file.write_text(svg(diagram))
+    try:
+        file.write_text(draw_svg(dot(diagram)))
+    except NoGraphviz:
+        return f"```text\n{mermaid(diagram)}```\n"
     return f'<p class="diagram"><a href="{file.name}"><img src="{file.name}" alt="{diagram.title}"></a></p>\n'

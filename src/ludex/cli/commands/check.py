@@ -17,12 +17,13 @@ from ludex.cli.arguments.openings import SearchOpening, find_game
 from ludex.cli.arguments.options import Json, Time, counted, show
 from ludex.cli.commands.check_engine import check_engine
 from ludex.cli.commands.check_steps import Walk, follow
+from ludex.cli.commands.diagram import svg_of
 from ludex.cli.errors import BadInput
 from ludex.cli.terminal.progress import ProgressLine
 from ludex.cli.terminal.timeout import time_limit
 from ludex.jobs.run import in_order, runner
 from ludex.study.documents import report as document_report
-from ludex.study.graphs import dot_text, page, svg_text
+from ludex.study.graphs import dot_text, page
 
 STATES = 1_000_000
 SECONDS = 60.0
@@ -67,14 +68,17 @@ class Pictures:
                 raise BadInput(f"{path}: there is no folder {path.parent}")
             if path.is_dir():
                 raise BadInput(f"{path} is a folder")
+        if self.svg is not None:
+            svg_of("digraph {}")  # is there a Graphviz?
 
     def draw(self, graph: Graph[Any] | None, unexplored: str | None) -> None:
         """Draw the graph, if there is one."""
-        drawn = {"dot": dot_text, "svg": svg_text, "html": page}
         for form, path in self.wanted.items():
             if graph is None:
                 raise BadInput(f"there is nothing to draw: {unexplored}")
-            path.write_text(drawn[form](graph), encoding="utf-8")
+            text = page(graph) if form == "html" else dot_text(graph)
+            drawn = svg_of(text) if form == "svg" else text
+            path.write_text(drawn, encoding="utf-8")
 
 
 def check(

@@ -12,8 +12,8 @@ from ludex.cli.arguments.openings import Opening
 from ludex.cli.errors import BadInput
 from ludex.cli.terminal.timeout import time_limit
 from ludex.kernel import Game
-from ludex.study.diagrams import classes, dot, events, mermaid, mermaid_states, svg
-from ludex.study.graphs import dot_text, svg_text
+from ludex.study.diagrams import classes, dot, events, mermaid, mermaid_states
+from ludex.study.graphs import NoGraphviz, dot_text, draw_svg
 
 
 class DiagramKind(StrEnum):
@@ -45,8 +45,8 @@ def diagram(
 ) -> None:
     """Draw a rulebook: the classes of its state and events, its events, or its states.
 
-    GitHub, GitLab and many editors draw Mermaid; Graphviz draws dot; SVG is a finished
-    drawing. `events` shows who makes each event and every reason to refuse it, in their
+    GitHub, GitLab and many editors draw Mermaid; Graphviz draws dot, and where it is
+    installed SVG is a finished drawing by it. `events` shows who makes each event and every reason to refuse it, in their
     order. `states` is the graph that `ludex check` explores: every state if there are few,
     otherwise a summary by layer.
 
@@ -62,12 +62,9 @@ def diagram(
         text = _states(game, state, form)
     else:
         drawn = classes(game) if kind is DiagramKind.CLASSES else events(game)
-        write = {
-            DiagramFormat.MERMAID: mermaid,
-            DiagramFormat.DOT: dot,
-            DiagramFormat.SVG: svg,
-        }
-        text = write[form](drawn)
+        text = mermaid(drawn) if form is DiagramFormat.MERMAID else dot(drawn)
+    if form is DiagramFormat.SVG:
+        text = svg_of(text)
     if out is None:
         print(text, end="")
     else:
@@ -80,9 +77,12 @@ def _states(game: object, state: object, form: DiagramFormat) -> str:
     if why is not None:
         raise BadInput(f"there is nothing to draw: {why}; --deal N gives one")
     graph = explore(game, state, Limits(states=20_000, seconds=20.0))
-    draw = {
-        DiagramFormat.MERMAID: mermaid_states,
-        DiagramFormat.DOT: dot_text,
-        DiagramFormat.SVG: svg_text,
-    }
-    return draw[form](graph)
+    return mermaid_states(graph) if form is DiagramFormat.MERMAID else dot_text(graph)
+
+
+def svg_of(text: str) -> str:
+    """Draw a text of the dot language, where Graphviz is installed."""
+    try:
+        return draw_svg(text)
+    except NoGraphviz as problem:
+        raise BadInput(str(problem)) from None

@@ -3,6 +3,5 @@
 from ludex.study.diagrams.boxes import Diagram, classes, events
 from ludex.study.diagrams.graphs import mermaid_states
 from ludex.study.diagrams.render import dot, mermaid
-from ludex.study.diagrams.svg import svg
 
-__all__ = ["Diagram", "classes", "dot", "events", "mermaid", "mermaid_states", "svg"]
+__all__ = ["Diagram", "classes", "dot", "events", "mermaid", "mermaid_states"]

@@ -1,7 +1,7 @@
-"""Pictures of an explored graph: dot text, a drawing, and a page to click through."""
+"""Pictures of an explored graph: dot text, a drawing of it, and a page to click through."""
 
 from ludex.study.graphs.dot import dot_text
-from ludex.study.graphs.drawing import svg_text
 from ludex.study.graphs.page import page
+from ludex.study.graphs.picture import NoGraphviz, draw_svg
 
-__all__ = ["dot_text", "page", "svg_text"]
+__all__ = ["NoGraphviz", "dot_text", "draw_svg", "page"]

@@ -41,9 +41,6 @@ class Node:
     line: str
     """Its whole position."""
 
-    event: str
-    """That it was reached by first; of the first state none."""
-
 
 def nodes(graph: Graph[Any]) -> list[Node]:
     """The states that were looked at, and those that were only found."""
@@ -52,15 +49,11 @@ def nodes(graph: Graph[Any]) -> list[Node]:
         line = written(graph, s)
         before = known[graph.parent[n]].line if n else ""
         words, ending = label(line, before), kind(graph, n)
-        known.append(Node(n, graph.depth_of(n), words, ending, line, _event(graph, n)))
-    for n in range(graph.looked_at, len(graph)):
-        event, layer = _event(graph, n), graph.depth_of(n)
-        known.append(Node(n, layer, f"#{n}", UNKNOWN, f"#{n}", event))
-    return known
-
-
-def _event(graph: Graph[Any], number: int) -> str:
-    return str(graph.events[graph.via[number]]) if number else ""
+        known.append(Node(n, graph.depth_of(n), words, ending, line))
+    return known + [
+        Node(n, graph.depth_of(n), f"#{n}", UNKNOWN, f"#{n}")
+        for n in range(graph.looked_at, len(graph))
+    ]
 
 
 def written(graph: Graph[Any], s: object) -> str:
