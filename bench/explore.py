@@ -116,7 +116,7 @@ def main() -> None:
     print(f"{'':<22}{'states':>12}{'transitions':>14}")
     seconds, count = timed(partial(plain, game, start), asked.repeat)
     row("plain search", count, None, seconds)
-    one: Graph[Any]
+    one: Graph
     alone, one = timed(partial(explore, game, start), asked.repeat)
     row("ludex, one process", len(one), one.transitions, alone)
     if asked.workers > 1:

@@ -1,7 +1,6 @@
 """How many positions an engine was compared in, and patterns with too many arguments."""
 
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
@@ -22,7 +21,7 @@ class Up(Event[int]):
 
 def test_the_position_in_which_a_random_game_goes_wrong_is_counted_too() -> None:
     game = replace(COUNTING, events=(Up,))
-    engine: Engine[Any] = Engine(
+    engine: Engine = Engine(
         name="stops", moves=lambda s: game.moves(s) if s != 5 else []
     )
     near = prove(game, replace(engine, moves=lambda _: []), 0, Limits(depth=2), Dice(1))

@@ -12,7 +12,7 @@ from playing import example
 PUZZLE = "NP.Q/.R.B/K.N./.P.."
 
 
-def puzzle() -> tuple[Game[Any], Engine[Any], Any]:
+def puzzle() -> tuple[Game[Any], Engine, Any]:
     game = load("chess-solitaire")
     refinement = refined(game).speed.refinement
     assert refinement is not None
@@ -52,7 +52,7 @@ def test_another_next_state_another_outcome_and_other_weights_are_found() -> Non
     wrong = replace(engine, outcome=lambda _: lost("always"))
     assert "the outcome" in str(prove(game, wrong, start, Limits(), Dice(1)).problem)
     kuhn = example("kuhn_poker")
-    dealt: Engine[Any] = Engine(
+    dealt: Engine = Engine(
         name="weights", moves=kuhn.moves, weights=lambda s: [2] * len(kuhn.moves(s))
     )
     found = prove(kuhn, dealt, kuhn.start(), Limits(), Dice(1))

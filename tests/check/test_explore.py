@@ -56,7 +56,7 @@ def plain(game: Game[Any], start: Any) -> tuple[dict[Any, int], int, Counter[str
     return distance, transitions, ends
 
 
-def told(graph: Graph[Any]) -> dict[str, object]:
+def told(graph: Graph) -> dict[str, object]:
     """Everything about a graph that does not depend on who explored it."""
     return {
         "states": len(graph),

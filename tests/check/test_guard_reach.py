@@ -22,7 +22,7 @@ def puzzle() -> tuple[Game[Any], Any]:
 
 
 @cache
-def reached() -> tuple[Graph[Any], Reach[Any]]:
+def reached() -> tuple[Graph, Reach]:
     graph = explore(*puzzle())
     return graph, reach(graph)
 

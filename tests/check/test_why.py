@@ -1,7 +1,5 @@
 """Why: every guard in its order, held, failed or undefined, with the values of its terms."""
 
-from typing import Any
-
 import pytest
 
 from ludex.check.explanation import told
@@ -13,14 +11,14 @@ from playing import example
 PUZZLE = "NP.Q/.R.B/K.N./.P.."
 
 
-def asked(text: str, line: str = PUZZLE) -> Why[Any]:
+def asked(text: str, line: str = PUZZLE) -> Why:
     game = load("chess-solitaire")
     event = game.read(text)
     assert not isinstance(event, Unreadable)
     return why(game, game.read_position(line), event)
 
 
-def standings(found: Why[Any]) -> str:
+def standings(found: Why) -> str:
     return "".join(judged.standing.value[0] for judged in found.guards)
 
 

@@ -7,7 +7,6 @@ differences before you commit them.
 import os
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -23,12 +22,12 @@ HEAPS = load(str(ROOT / "examples" / "packaged_game" / "src" / "heaps" / "__init
 PIG = example("pig")
 
 
-def board(line: str) -> Graph[Any]:
+def board(line: str) -> Graph:
     game = load("chess-solitaire")
     return explore(game, game.read_position(line))
 
 
-def cut(name: str, states: int) -> Graph[Any]:
+def cut(name: str, states: int) -> Graph:
     game = example(name)
     return explore(game, game.start(), Limits(states=states))
 

@@ -27,7 +27,7 @@ ROUNDS = 40
 """So many random games of each preset at most."""
 
 
-def random_play(game: Game[Any]) -> Iterator[Report[Any]]:
+def random_play(game: Game[Any]) -> Iterator[Report]:
     """A game of each preset, and again."""
     dice = Dice(7)
     for _ in range(ROUNDS):
@@ -51,7 +51,7 @@ def sections(game: Game[Any], preset: str) -> Iterator[tuple[Any, list[str]]]:
         yield state, lines
 
 
-def scripted(game: Game[Any], preset: str) -> Iterator[Entry[Any]]:
+def scripted(game: Game[Any], preset: str) -> Iterator[Entry]:
     for state, lines in sections(game, preset):
         script: Lines = partial(list, lines)
         assert not list(faults(game, script, Dialect.DOCUMENT))

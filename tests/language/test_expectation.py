@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from ludex.games.chess_solitaire.game import State, game
+from ludex.games.chess_solitaire.game import game
 from ludex.kernel import History
 from ludex.language.expectation import Difference, first_difference
 from ludex.language.script_check import Dialect, Typed
@@ -11,7 +11,7 @@ from ludex.language.transcript import Entry, printed, run
 SCRIPT = ["setup_chess(N,1,1) setup_chess(K,2,2) start_game"]
 
 
-def entries() -> Iterator[Entry[State]]:
+def entries() -> Iterator[Entry]:
     return run(History(game, game.start()), Typed(game).events(lambda: SCRIPT))
 
 

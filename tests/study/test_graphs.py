@@ -4,7 +4,6 @@ import json
 import re
 from pathlib import Path
 from shutil import which
-from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -18,7 +17,7 @@ from playing import example
 SMALL = "R.../.Q../..../...N"
 
 
-def graph(line: str = SMALL) -> Graph[Any]:
+def graph(line: str = SMALL) -> Graph:
     game = load("chess-solitaire")
     return explore(game, game.read_position(line))
 

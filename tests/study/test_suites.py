@@ -27,11 +27,11 @@ TIC = load(str(ROOT / "examples" / "tic_tac_toe.py"))
 
 
 @pytest.fixture(scope="module")
-def small() -> Suite[Any]:
+def small() -> Suite:
     return suite(TIC, TIC.start())
 
 
-def test_a_suite_meets_everything_that_can_be_met(small: Suite[Any]) -> None:
+def test_a_suite_meets_everything_that_can_be_met(small: Suite) -> None:
     known = small.survey
     scripts = [Script(str(i), one) for i, one in enumerate(small.scripts)]
     found = measured(known.catalogue, known.start, scripts, small.tables)
@@ -40,7 +40,7 @@ def test_a_suite_meets_everything_that_can_be_met(small: Suite[Any]) -> None:
     assert {Used(row) for row in small.tables.whole} <= {*found.met}
 
 
-def test_no_script_and_no_event_of_a_suite_can_be_left_out(small: Suite[Any]) -> None:
+def test_no_script_and_no_event_of_a_suite_can_be_left_out(small: Suite) -> None:
     known, tables = small.survey, small.tables
     meter = Meter(known.catalogue, tables)
     wanted = {*known.reachable(), *map(Used, tables.whole)}
@@ -53,11 +53,11 @@ def test_no_script_and_no_event_of_a_suite_can_be_left_out(small: Suite[Any]) ->
                 assert met(meter, known.start, fewer, wanted) | others != wanted
 
 
-def test_the_same_seed_makes_the_same_suite(small: Suite[Any]) -> None:
+def test_the_same_seed_makes_the_same_suite(small: Suite) -> None:
     assert suite(TIC, TIC.start()).scripts == small.scripts
 
 
-def test_every_script_says_what_it_is_for(small: Suite[Any]) -> None:
+def test_every_script_says_what_it_is_for(small: Suite) -> None:
     files = [*written(small, Dialect.DOCUMENT)]
     assert files[0].script.startswith("-- mark happens\n")
     page = "\n".join(index(small, files, lambda name: f"ludex run GAME {name}"))
@@ -110,7 +110,7 @@ def test_what_is_tried_and_taken_back_leaves_the_state_as_it_was() -> None:
 
 
 def test_what_must_be_met_is_met_in_however_few_events_one_wishes(
-    small: Suite[Any],
+    small: Suite,
 ) -> None:
     plan = Plan(events=30, undo=False)
     made = suite(TIC, TIC.start(), plan)

@@ -39,7 +39,7 @@ def write_coverage(file: Path, games: Iterable[Game[Any]]) -> None:
     file.write_text("\n".join(lines))
 
 
-def _coverage(game: Game[Any]) -> Coverage[Any]:
+def _coverage(game: Game[Any]) -> Coverage:
     together = Coverage(game)
     for preset in game.start.presets:
         start = game.start(preset)
@@ -69,9 +69,7 @@ def _scripts(game: Game[Any], preset: str) -> Iterator[tuple[Any, list[str]]]:
         yield state, lines
 
 
-def _run(
-    game: Game[Any], state: object, lines: list[str], found: Coverage[Any]
-) -> None:
+def _run(game: Game[Any], state: object, lines: list[str], found: Coverage) -> None:
     def script() -> Iterable[str]:
         return lines
 
@@ -83,14 +81,14 @@ def _run(
             found.happened(entry.event)
 
 
-def _summary(game: Game[Any], found: Coverage[Any]) -> tuple[str, ...]:
+def _summary(game: Game[Any], found: Coverage) -> tuple[str, ...]:
     events, guards = len(game.events), len(found.guards())
     happened = events - len(found.unreached_events())
     refused = guards - len(found.unreached_guards())
     return game.title, f"{happened} of {events}", f"{refused} of {guards}"
 
 
-def _details(found: Coverage[Any]) -> Iterator[str]:
+def _details(found: Coverage) -> Iterator[str]:
     rows = [
         (name, row.reason, f"{found.refusals[name, site]:,}")
         for (name, site), row in found.guards().items()

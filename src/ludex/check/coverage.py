@@ -2,26 +2,23 @@
 
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import Generic, TypeVar
 
-from ludex.kernel import Event, Game, GuardSite, Refusal
+from ludex.kernel import AnyEvent, AnyGame, GuardSite, Refusal
 from ludex.language.rulebook.guards import GuardRow, guard_table
-
-S = TypeVar("S")
 
 Guard = tuple[str, GuardSite]
 
 
 @dataclass
-class Coverage(Generic[S]):
+class Coverage:
     """Counts of refusals by guard and of events by name."""
 
-    game: Game[S]
+    game: AnyGame
     refusals: Counter[Guard] = field(default_factory=Counter)
     events: Counter[str] = field(default_factory=Counter)
     tries: Counter[str] = field(default_factory=Counter)
 
-    def happened(self, event: Event[S]) -> None:
+    def happened(self, event: AnyEvent) -> None:
         """Count an event that was played."""
         self.events[event.name] += 1
 
@@ -30,11 +27,11 @@ class Coverage(Generic[S]):
         if refusal.site is not None:
             self.refusals[refusal.event.name, refusal.site] += 1
 
-    def tried(self, event: Event[S]) -> None:
+    def tried(self, event: AnyEvent) -> None:
         """Count an event that was only tried out: a query, or an aside."""
         self.tries[event.name] += 1
 
-    def add(self, other: "Coverage[S]") -> None:
+    def add(self, other: "Coverage") -> None:
         """Count what another one has counted too."""
         self.refusals += other.refusals
         self.events += other.events

@@ -1,13 +1,9 @@
 """Going in circles: from some position only few others can be reached, and no end."""
 
-from typing import TypeVar
-
-from ludex.kernel import CHANCE, Event, Game
-
-S = TypeVar("S")
+from ludex.kernel import CHANCE, AnyEvent, AnyGame, AnyState
 
 
-def circle(game: Game[S], start: S, most: int) -> int | None:
+def circle(game: AnyGame, start: AnyState, most: int) -> int | None:
     """How many positions can be reached by moves, if none of them is an end.
 
     None when there is an end among them, when they are more than `most`, or when it cannot
@@ -29,7 +25,7 @@ def circle(game: Game[S], start: S, most: int) -> int | None:
     return len(seen)
 
 
-def _every(game: Game[S], s: S) -> list[Event[S]]:
+def _every(game: AnyGame, s: AnyState) -> list[AnyEvent]:
     """All that may happen next; nothing where it is not all listed."""
     if game.turn(s) == CHANCE:
         return [event for event, _ in game.chance(s) or ()]

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Final, Generic, TypeVar
+from typing import Final
 
 from ludex.check.explore import (
     Elsewhere,
@@ -31,16 +31,14 @@ from ludex.check.laws.of_states import values
 from ludex.check.processes import Opening
 from ludex.check.timeout import Endless, impatient
 from ludex.check.todo import Unwritten, unwritten
-from ludex.kernel import CHANCE, Dice, Game
-
-S = TypeVar("S")
+from ludex.kernel import CHANCE, AnyGame, AnyState, Dice
 
 HURRY: Final = 20
 """Once Ctrl-C was pressed, so many times fewer questions are asked."""
 
 
 @dataclass
-class Plays(Generic[S]):
+class Plays:
     """What every play comes to; known where all of the graph is."""
 
     stranded: tuple[int, int] | None = None
@@ -56,11 +54,11 @@ class Plays(Generic[S]):
 
 
 @dataclass
-class Examined(Generic[S]):
+class Examined:
     """What was found out."""
 
-    game: Game[S]
-    start: S
+    game: AnyGame
+    start: AnyState
     usual: bool
     """Does it begin as the game does? Then whatever never happens is a defect."""
 
@@ -70,7 +68,7 @@ class Examined(Generic[S]):
 
     breaches: list[Breach] = field(default_factory=list)
     laws: int = 0
-    graph: Graph[S] | None = None
+    graph: Graph | None = None
     unasked: str = ""
     """Why the laws were not asked, where that is nobody's fault."""
 
@@ -80,8 +78,8 @@ class Examined(Generic[S]):
     is_interrupted: bool = False
     """Was Ctrl-C pressed? Then this is what was found so far."""
 
-    reach: Reach[S] | None = None
-    ends: Plays[S] | None = None
+    reach: Reach | None = None
+    ends: Plays | None = None
     unwritten: list[Unwritten] = field(default_factory=list)
     """What the rulebook itself marks as open."""
 
@@ -164,19 +162,19 @@ class Asked:
 
 
 def examine(
-    game: Game[S],
-    start: S,
+    game: AnyGame,
+    start: AnyState,
     asked: Asked,
     *,
     seed: int = 1,
-    beginnings: Sequence[S] = (),
-    opening: Opening[S] | None = None,
+    beginnings: Sequence[AnyState] = (),
+    opening: Opening | None = None,
     usual: bool = True,
     tell: Tell = lambda _: None,
     stage: Callable[[str], None] = lambda _: None,
-) -> Examined[S]:
+) -> Examined:
     """Ask the laws, explore from `start`, and draw what follows from the graph."""
-    found: Examined[S] = Examined(game, start, usual, seed, position(game, start))
+    found: Examined = Examined(game, start, usual, seed, position(game, start))
     found.unwritten = unwritten(game)
     found.laws = len(LAWS)
     try:
@@ -192,8 +190,8 @@ def examine(
 
 
 def _ask_laws(
-    found: Examined[S],
-    beginnings: Sequence[S],
+    found: Examined,
+    beginnings: Sequence,
     asked: Asked,
     stage: Callable[[str], None],
 ) -> None:
@@ -211,7 +209,7 @@ def _ask_laws(
         found.unasked = asking.unasked
 
 
-def _why_not(found: Examined[S], asked: Asked) -> str | None:
+def _why_not(found: Examined, asked: Asked) -> str | None:
     """Why there is nothing to be explored."""
     if any(b.law in (purity.name, values.name) for b in found.breaches):
         return "its states change, or are not values"
@@ -223,9 +221,9 @@ def _why_not(found: Examined[S], asked: Asked) -> str | None:
 
 
 def _explore(
-    found: Examined[S],
+    found: Examined,
     asked: Asked,
-    opening: Opening[S] | None,
+    opening: Opening | None,
     tell: Tell,
     stage: Callable[[str], None],
 ) -> None:
@@ -265,8 +263,8 @@ def _explore(
         found.ends = _ends(graph, asked.limits.patience)
 
 
-def _ends(graph: Graph[S], patience: float) -> Plays[S]:
-    ends: Plays[S] = Plays(without_end(graph), around(graph))
+def _ends(graph: Graph, patience: float) -> Plays:
+    ends: Plays = Plays(without_end(graph), around(graph))
     if ends.round is None:
         ends.longest = longest(graph)
     ends.promises = [
@@ -276,7 +274,7 @@ def _ends(graph: Graph[S], patience: float) -> Plays[S]:
     return ends
 
 
-def position(game: Game[S], s: S) -> str:
+def position(game: AnyGame, s: AnyState) -> str:
     """A state on one line, as far as the rulebook can write it."""
     try:
         return game.position(s)
@@ -284,7 +282,7 @@ def position(game: Game[S], s: S) -> str:
         return "its first state"
 
 
-def unlisted(game: Game[S], start: S) -> str | None:
+def unlisted(game: AnyGame, start: AnyState) -> str | None:
     """Why nothing can be explored from a state: chance could do too many things there."""
     try:
         if game.outcome(start) is not None or game.turn(start) != CHANCE:

@@ -6,12 +6,18 @@ sentences wherever they are said to people, so that terminal and browser speak o
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Final, TypeVar
+from typing import Final
 
 from ludex.check.why import Judged, Standing, Why, why
-from ludex.kernel import Event, Game, Sentence, Unreadable, Written, say
-
-S = TypeVar("S")
+from ludex.kernel import (
+    AnyEvent,
+    AnyGame,
+    AnyState,
+    Sentence,
+    Unreadable,
+    Written,
+    say,
+)
 
 Words = Callable[[str], str]
 """How a sentence is said: in English as it is, or in another language."""
@@ -52,9 +58,9 @@ class Explanation:
 
 
 def explanation(
-    game: Game[S],
-    s: S,
-    event: Event[S],
+    game: AnyGame,
+    s: AnyState,
+    event: AnyEvent,
     *,
     of_another: str | None = None,
     is_view: bool = False,
@@ -68,7 +74,7 @@ def explanation(
     return _explained(game, found, is_view=is_view)
 
 
-def _explained(game: Game[S], found: Why[S], *, is_view: bool) -> Explanation:
+def _explained(game: AnyGame, found: Why, *, is_view: bool) -> Explanation:
     made, after = Written(found.event), found.after
     unclear = say(
         "why_unclear", "What you see does not tell whether {event} is legal", event=made
@@ -95,7 +101,7 @@ def _explained(game: Game[S], found: Why[S], *, is_view: bool) -> Explanation:
     )
 
 
-def _verdict(found: Why[S]) -> Sentence:
+def _verdict(found: Why) -> Sentence:
     event, refusal = Written(found.event), found.refusal
     if found.fault is not None:
         problem = Written(found.fault)
@@ -126,12 +132,12 @@ def _verdict(found: Why[S]) -> Sentence:
 # -- in lines -------------------------------------------------------------------------------
 
 
-def told(game: Game[S], found: Why[S]) -> list[str]:
+def told(game: AnyGame, found: Why) -> list[str]:
     """Everything about an event, line by line."""
     return lines(_explained(game, found, is_view=False))
 
 
-def explained(game: Game[S], s: S, text: str) -> list[str]:
+def explained(game: AnyGame, s: AnyState, text: str) -> list[str]:
     """What there is to say about an event as it is written, or why it is none."""
     event = game.read(text)
     if isinstance(event, Unreadable):

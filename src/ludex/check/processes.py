@@ -10,13 +10,11 @@ from contextlib import contextmanager
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
-from ludex.kernel import Game
+from ludex.kernel import AnyGame, AnyState
 
-S = TypeVar("S")
-
-Opening = Callable[[], tuple[Game[S], S]]
+Opening = Callable[[], tuple[AnyGame, AnyState]]
 """The game and its first state; a function that another process can import."""
 
 Line = Connection  # of any messages

@@ -12,11 +12,9 @@ from enum import Enum
 from fractions import Fraction
 from functools import partial
 from types import CodeType, FunctionType, ModuleType
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
-from ludex.kernel import Call, Event, Game, Query, Sentence
-
-S = TypeVar("S")
+from ludex.kernel import AnyGame, Call, Event, Query, Sentence
 
 ASKED: Final = ("guards", "apply", "answer", "weight", "seat")
 """The methods of an event that decide something."""
@@ -40,7 +38,7 @@ class Rulebook:
     tables: tuple[Table, ...]
 
 
-def rulebook_of(game: Game[S]) -> Rulebook:
+def rulebook_of(game: AnyGame) -> Rulebook:
     """The functions and tables that decide a game."""
     modules = _modules(game)
     methods = _methods(modules)
@@ -65,7 +63,7 @@ def rulebook_of(game: Game[S]) -> Rulebook:
     return Rulebook(modules, tuple(ordered), tuple(tables.values()))
 
 
-def _modules(game: Game[S]) -> tuple[ModuleType, ...]:
+def _modules(game: AnyGame) -> tuple[ModuleType, ...]:
     """The modules of the packages, or the files, in which the events stand."""
     found = {cls.__module__: sys.modules[cls.__module__] for cls in game.events}
     packages = {module.__package__ or "" for module in found.values()}
@@ -94,7 +92,7 @@ def _lines(module: ModuleType) -> list[str]:
         return []
 
 
-def _roots(game: Game[S]) -> Iterator[FunctionType]:
+def _roots(game: AnyGame) -> Iterator[FunctionType]:
     for cls in game.events:
         for name in ASKED:
             yield from _functions_in(getattr(cls, name, None))

@@ -9,21 +9,21 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
-from typing import Any, Final, Generic, TypeVar
+from typing import Final
 
 from ludex.check.explore import Graph, Kind, Limits, explore
 from ludex.kernel import (
     CHANCE,
+    AnyEvent,
+    AnyGame,
+    AnyState,
     Domain,
     Event,
     Fault,
-    Game,
     Query,
     Unreadable,
     Violation,
 )
-
-S = TypeVar("S")
 
 TRIES: Final = 2_000
 """So many scripts are tried at most."""
@@ -36,7 +36,7 @@ NEAR: Final = Limits(states=20_000, seconds=3.0)
 
 STUCK: Final = "the game goes on, and nobody can move"
 
-Script = tuple[Event[S], ...]
+Script = tuple[AnyEvent, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +50,13 @@ class Trouble:
     after: int
     """So many events have been played, the last of them the one that goes wrong."""
 
-    asked: Event[Any] | None = None
+    asked: AnyEvent | None = None
     """The event at fault, where it was not played but asked about after all the others."""
 
 
-def trouble(game: Game[S], start: S, script: Sequence[Event[S]]) -> Trouble | None:
+def trouble(
+    game: AnyGame, start: AnyState, script: Sequence[AnyEvent]
+) -> Trouble | None:
     """What goes wrong when a script is played; None if nothing does, or one is refused."""
     played = _Played(game, start)
     try:
@@ -72,10 +74,10 @@ def trouble(game: Game[S], start: S, script: Sequence[Event[S]]) -> Trouble | No
     return found
 
 
-class _Played(Generic[S]):
+class _Played:
     """A script while it is played."""
 
-    def __init__(self, game: Game[S], start: S) -> None:
+    def __init__(self, game: AnyGame, start: AnyState) -> None:
         self.game, self.state = game, start
         self.count = 0
         self.is_through = False
@@ -87,7 +89,7 @@ class _Played(Generic[S]):
                 return Trouble(f"property {name}", f"{name!r} does not hold", 0)
         return None
 
-    def through(self, script: Sequence[Event[S]]) -> Trouble | None:
+    def through(self, script: Sequence[AnyEvent]) -> Trouble | None:
         """To its end, where somebody must be able to move."""
         game = self.game
         for event in script:
@@ -114,31 +116,31 @@ def _stable(problem: str) -> str:
 
 
 def shrunk(
-    game: Game[S],
-    start: S,
-    script: Sequence[Event[S]],
-    fails: Callable[[Script[S]], bool],
-) -> Script[S]:
+    game: AnyGame,
+    start: AnyState,
+    script: Sequence[AnyEvent],
+    fails: Callable[[Script], bool],
+) -> Script:
     """The script without what is not needed for it to fail."""
     shrinking = _Shrinking(game, start, fails)
     best = tuple(script)
-    smaller: Script[S] | None = best
+    smaller: Script | None = best
     while smaller is not None and shrinking.tries < TRIES:
         best = smaller
         smaller = shrinking.smaller(best)
     return best
 
 
-class _Shrinking(Generic[S]):
+class _Shrinking:
     """Tries smaller scripts."""
 
     def __init__(
-        self, game: Game[S], start: S, fails: Callable[[Script[S]], bool]
+        self, game: AnyGame, start: AnyState, fails: Callable[[Script], bool]
     ) -> None:
         self.game, self.start, self.fails = game, start, fails
         self.tries = 0
 
-    def smaller(self, script: Script[S]) -> Script[S] | None:
+    def smaller(self, script: Script) -> Script | None:
         """The first smaller script that still fails."""
         for candidate in (*self._shorter(script), *self._lower(script)):
             self.tries += 1
@@ -149,7 +151,7 @@ class _Shrinking(Generic[S]):
                 return legal
         return None
 
-    def _shorter(self, script: Script[S]) -> Iterator[Script[S]]:
+    def _shorter(self, script: Script) -> Iterator[Script]:
         """Without half of it, a quarter, and so on to a single event."""
         size = len(script) // 2
         while size:
@@ -157,7 +159,7 @@ class _Shrinking(Generic[S]):
                 yield script[:begin] + script[begin + size :]
             size //= 2
 
-    def _lower(self, script: Script[S]) -> Iterator[Script[S]]:
+    def _lower(self, script: Script) -> Iterator[Script]:
         """With one argument that comes earlier among the values of its domain."""
         for i, event in enumerate(script):
             for field in event.fields():
@@ -166,9 +168,9 @@ class _Shrinking(Generic[S]):
                     changed = replace(event, **{field.name: other})
                     yield (*script[:i], changed, *script[i + 1 :])
 
-    def _legal(self, script: Script[S]) -> Script[S]:
+    def _legal(self, script: Script) -> Script:
         """Without events that can no longer happen; what is tried last stays."""
-        kept, s = list[Event[S]](), self.start
+        kept, s = list[AnyEvent](), self.start
         for event in script[:-1]:
             try:
                 if self.game.refusal(s, event) is None:
@@ -190,22 +192,22 @@ def _below(value: object, domain: Domain[object]) -> Iterator[object]:
 
 
 @dataclass(frozen=True, slots=True)
-class Least(Generic[S]):
+class Least:
     """A script as short as could be found, and whether there can be no shorter one."""
 
-    script: Script[S]
+    script: Script
     problem: str
     is_shortest: bool
 
 
-def least(game: Game[S], start: S, script: Sequence[Event[S]]) -> Least[S] | None:
+def least(game: AnyGame, start: AnyState, script: Sequence[AnyEvent]) -> Least | None:
     """The smallest script that shows the trouble of `script`; None if it shows none."""
     found = trouble(game, start, script)
     if found is None:
         return None
     script = tuple(script)[: found.after]
 
-    def fails(candidate: Script[S]) -> bool:
+    def fails(candidate: Script) -> bool:
         again = trouble(game, start, candidate)
         return again is not None and again.key == found.key
 
@@ -219,10 +221,10 @@ def least(game: Game[S], start: S, script: Sequence[Event[S]]) -> Least[S] | Non
 
 
 def _nearest(
-    game: Game[S], start: S, small: Script[S], fails: Callable[[Script[S]], bool]
-) -> tuple[Script[S], bool]:
+    game: AnyGame, start: AnyState, small: Script, fails: Callable[[Script], bool]
+) -> tuple[Script, bool]:
     """A shorter script than `small` if exploring finds one; and is it a shortest?"""
-    graph: Graph[S] = explore(game, start, replace(NEAR, depth=max(0, len(small) - 1)))
+    graph: Graph = explore(game, start, replace(NEAR, depth=max(0, len(small) - 1)))
     for finding in graph.findings:
         if finding.kind in (Kind.ENDLESS, Kind.VALUE):
             continue

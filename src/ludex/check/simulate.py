@@ -10,26 +10,23 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from statistics import mean, median
 from time import process_time
-from typing import Generic, TypeVar
 
 from ludex.check.coverage import Coverage
 from ludex.check.cycles import circle
 from ludex.check.shrink import least
 from ludex.kernel import (
     CHANCE,
+    AnyEvent,
+    AnyGame,
+    AnyState,
     Call,
     Dice,
-    Event,
     Fault,
-    Game,
     Query,
     Unreadable,
     Violation,
     changeable,
 )
-
-S = TypeVar("S")
-
 
 STUCK = "the game goes on, and nobody can move"
 
@@ -67,10 +64,10 @@ class Circle:
 
 
 @dataclass
-class Report(Generic[S]):
+class Report:
     """What many random games have shown."""
 
-    coverage: Coverage[S]
+    coverage: Coverage
     games: int = 0
     ended: int = 0
     events: int = 0
@@ -90,7 +87,7 @@ class Report(Generic[S]):
     circle: Circle | None = None
     """The shortest way to one."""
 
-    def add(self, later: "Report[S]") -> None:
+    def add(self, later: "Report") -> None:
         """Count the games of another report, which were played after these."""
         self.coverage.add(later.coverage)
         self.games += later.games
@@ -170,20 +167,20 @@ class Report(Generic[S]):
 
 
 def simulate(
-    game: Game[S],
-    start: S,
+    game: AnyGame,
+    start: AnyState,
     games: int,
     *,
     dice: Dice,
     max_events: int = 10_000,
     progress: Callable[[int], None] = lambda _: None,
-) -> Report[S]:
+) -> Report:
     """Play `games` random games from `start`; a broken promise ends its game."""
     each = (dice.split() for _ in range(games))
     return play_each(game, start, each, max_events, progress)
 
 
-def lessened(report: Report[S], start: S) -> None:
+def lessened(report: Report, start: AnyState) -> None:
     """Make the script of a breach as short as can be, and note whether it is a shortest."""
     game, breach = report.coverage.game, report.breach
     if breach is None:
@@ -201,7 +198,9 @@ def lessened(report: Report[S], start: S) -> None:
     )
 
 
-def _position_before(game: Game[S], start: S, script: Sequence[Event[S]]) -> str | None:
+def _position_before(
+    game: AnyGame, start: AnyState, script: Sequence[AnyEvent]
+) -> str | None:
     """Where the last event of a script goes wrong, if it can be written."""
     try:
         s = start
@@ -213,12 +212,12 @@ def _position_before(game: Game[S], start: S, script: Sequence[Event[S]]) -> str
 
 
 def play_each(
-    game: Game[S],
-    start: S,
+    game: AnyGame,
+    start: AnyState,
     each: Iterable[Dice],
     max_events: int,
     progress: Callable[[int], None] = lambda _: None,
-) -> Report[S]:
+) -> Report:
     """Play one random game with each of the dice."""
     report = Report(Coverage(game), never=set(game.sometimes))
     begun = process_time()
@@ -229,15 +228,15 @@ def play_each(
     return report
 
 
-class _Playout(Generic[S]):
+class _Playout:
     """One random game; the dice of tries are not those of the play."""
 
-    def __init__(self, report: Report[S], start: S, dice: Dice) -> None:
+    def __init__(self, report: Report, start: AnyState, dice: Dice) -> None:
         self.report = report
         self.game = report.coverage.game
         self.state = start
         self.dice, self.tries = dice, dice.split()
-        self.script: list[Event[S]] = []
+        self.script: list[AnyEvent] = []
         """What has happened, and last what is being tried."""
 
     def play(self, max_events: int) -> None:
@@ -328,7 +327,7 @@ class _Playout(Generic[S]):
         if unseen:
             unseen -= {name for name in unseen if self.game.sometimes[name](self.state)}
 
-    def _try_something(self, near: Event[S] | None) -> None:
+    def _try_something(self, near: AnyEvent | None) -> None:
         """An event out of the blue, often absurd: guards must refuse it, never crash."""
         if not self.game.speed.checked:
             return

@@ -14,11 +14,9 @@ from types import (
     MethodType,
     ModuleType,
 )
-from typing import Final, TypeVar
+from typing import Final
 
-from ludex.kernel import Event, Written, say
-
-S = TypeVar("S")
+from ludex.kernel import AnyEvent, Written, say
 
 LONGEST: Final = 72
 """Letters of a value that is shown."""
@@ -114,7 +112,7 @@ def _asked(parts: list[ast.expr]) -> Iterator[str]:
             yield ast.unparse(node)
 
 
-def free_of_arguments(cls: type[Event[S]]) -> int:
+def free_of_arguments(cls: type[AnyEvent]) -> int:
     """How many guards, from the first, look at nothing of the event but its kind.
 
     What they say of one event they say of all of its kind.

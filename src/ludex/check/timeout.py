@@ -6,9 +6,9 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType, TracebackType
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from ludex.kernel import Event
+from ludex.kernel import AnyEvent, Event
 
 PATIENCE: Final = 20.0
 """Seconds in which one state must have been dealt with."""
@@ -74,7 +74,7 @@ def impatient(
         return
     ticks = max(2, round(seconds))
     seen, waited, unheard = done(), 0, 0
-    doing: Event[Any] | None = None
+    doing: AnyEvent | None = None
 
     def tick(_signal: int, frame: FrameType | None) -> None:
         nonlocal seen, waited, unheard, doing
@@ -111,7 +111,7 @@ def _is_deaf(frame: FrameType | None) -> bool:
     return False
 
 
-def _tried(frame: FrameType | None) -> Event[Any] | None:
+def _tried(frame: FrameType | None) -> AnyEvent | None:
     """The event that is being judged or played in a frame, or in one that called it."""
     while frame is not None:
         own = frame.f_locals.get("self")
@@ -137,7 +137,7 @@ def _place(trace: TracebackType | None) -> tuple[str | None, str, int]:
     return found
 
 
-def _written(event: Event[Any]) -> str:
+def _written(event: AnyEvent) -> str:
     """Its text; one that is being made may have no arguments yet."""
     try:
         return str(event)

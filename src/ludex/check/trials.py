@@ -3,12 +3,17 @@
 from collections.abc import Iterator, Sequence
 from itertools import islice, product
 from types import GeneratorType
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple
 
-from ludex.kernel import Dice, Event, Fault, Game, GuardSite
+from ludex.kernel import (
+    AnyEvent,
+    AnyGame,
+    AnyState,
+    Dice,
+    Fault,
+    GuardSite,
+)
 from ludex.kernel.event import site_of
-
-S = TypeVar("S")
 
 LISTED: Final = 20_000
 """Where the domains make more events of a kind, some of them are asked about."""
@@ -35,7 +40,7 @@ class Answers(NamedTuple):
     """Has one raised, or given something that is no answer? Those after it were not asked."""
 
 
-def answers(event: Event[S], s: S) -> Answers:
+def answers(event: AnyEvent, s: AnyState) -> Answers:
     """Ask every guard of an event."""
     failed: list[GuardSite] = []
     held: list[GuardSite] = []
@@ -52,7 +57,7 @@ def answers(event: Event[S], s: S) -> Answers:
     return Answers(tuple(failed), tuple(held), undefined=False)
 
 
-def trail(event: Event[S], s: S) -> tuple[int, ...]:
+def trail(event: AnyEvent, s: AnyState) -> tuple[int, ...]:
     """What the guards say, told by their places alone: quick, and good for comparing.
 
     The same trail of the same kind of event stands for the same answers.
@@ -74,7 +79,7 @@ def trail(event: Event[S], s: S) -> tuple[int, ...]:
     return tuple(found)
 
 
-def pool(cls: type[Event[S]], hostile: int = HOSTILE) -> list[Event[S]] | None:
+def pool(cls: type[AnyEvent], hostile: int = HOSTILE) -> list[AnyEvent] | None:
     """Every event of a kind, and hostile ones; None where they are too many.
 
     One argument is hostile at a time, beside a few values of the others; then all are.
@@ -101,8 +106,8 @@ def pool(cls: type[Event[S]], hostile: int = HOSTILE) -> list[Event[S]] | None:
 
 
 def some(
-    game: Game[S], cls: type[Event[S]], s: S, dice: Dice, most: int = SOME
-) -> Sequence[Event[S]]:
+    game: AnyGame, cls: type[AnyEvent], s: AnyState, dice: Dice, most: int = SOME
+) -> Sequence[AnyEvent]:
     """Some events of a kind: those offered, their neighbours, and any."""
     listed = game.speed.candidates
     offered = [e for e in listed(s) if type(e) is cls][:most] if listed else []
@@ -117,7 +122,7 @@ def some(
     return made
 
 
-def kernel_refuses(game: Game[S], s: S, event: Event[S]) -> bool:
+def kernel_refuses(game: AnyGame, s: AnyState, event: AnyEvent) -> bool:
     """Does the kernel itself refuse all events of this kind here: at the end, at chance?"""
     try:
         refusal = game.refusal(s, event)

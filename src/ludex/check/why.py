@@ -14,13 +14,14 @@ from types import (
     GeneratorType,
     TracebackType,
 )
-from typing import Final, Generic, TypeVar
+from typing import Final
 
 from ludex.check.terms import Term, reason_at, shortened, spans, terms_at
 from ludex.kernel import (
-    Event,
+    AnyEvent,
+    AnyGame,
+    AnyState,
     Fault,
-    Game,
     GuardSite,
     Outcome,
     Query,
@@ -29,8 +30,6 @@ from ludex.kernel import (
 )
 from ludex.language.rulebook.guards import GuardRow, guard_table
 from ludex.table import looks_of
-
-S = TypeVar("S")
 
 MOST: Final = 300
 """Guards that are asked: an event with more of them goes on for ever."""
@@ -73,15 +72,15 @@ class Judged:
 
 
 @dataclass(frozen=True, slots=True)
-class Why(Generic[S]):
+class Why:
     """Everything there is to say about an event in a state."""
 
-    event: Event[S]
+    event: AnyEvent
     guards: tuple[Judged, ...]
     refusal: Refusal | None
     """None where the event is legal, or where the guard that decides is undefined."""
 
-    after: S | None = None
+    after: AnyState | None = None
     """The state that a legal event leads to."""
 
     words: str = ""
@@ -102,8 +101,8 @@ class Why(Generic[S]):
 
 
 def why(
-    game: Game[S], s: S, event: Event[S], *, of_another: str | None = None
-) -> Why[S]:
+    game: AnyGame, s: AnyState, event: AnyEvent, *, of_another: str | None = None
+) -> Why:
     """Every guard of `event` in `s`, and what it would do if it is legal.
 
     `of_another` says why it is not for the asker to make; what it would do is not shown then.
@@ -124,7 +123,9 @@ def why(
         return Why(event, guards, None, fault=_raised(error))
 
 
-def _legal(game: Game[S], s: S, event: Event[S], guards: tuple[Judged, ...]) -> Why[S]:
+def _legal(
+    game: AnyGame, s: AnyState, event: AnyEvent, guards: tuple[Judged, ...]
+) -> Why:
     """What a legal event would do."""
     if isinstance(event, Query):
         return Why(event, guards, None, answer=event.answer(s))
@@ -139,7 +140,7 @@ def _legal(game: Game[S], s: S, event: Event[S], guards: tuple[Judged, ...]) -> 
 # -- asking the guards ----------------------------------------------------------------------
 
 
-def judge(event: Event[S], s: S) -> Iterator[Judged]:
+def judge(event: AnyEvent, s: AnyState) -> Iterator[Judged]:
     """Every guard in its order; asking goes on after one that fails."""
     rows = {row.site: row for row in _rows(type(event))}
     number = 0
@@ -183,7 +184,7 @@ def _judged(
 def _undefined(
     number: int,
     error: Exception,
-    event: Event[S],
+    event: AnyEvent,
     rows: dict[GuardSite, GuardRow],
     seen: set[GuardSite],
 ) -> Iterator[Judged]:
@@ -233,7 +234,7 @@ def _raised(error: Exception) -> str:
     return shortened(f"{kind}: {words}" if words else kind)
 
 
-def _rows(cls: type[Event[S]]) -> tuple[GuardRow, ...]:
+def _rows(cls: type[AnyEvent]) -> tuple[GuardRow, ...]:
     if cls not in _ROWS:
         _ROWS[cls] = _read_rows(cls)
     return _ROWS[cls]
@@ -242,7 +243,7 @@ def _rows(cls: type[Event[S]]) -> tuple[GuardRow, ...]:
 _ROWS: dict[type, tuple[GuardRow, ...]] = {}
 
 
-def _read_rows(cls: type[Event[S]]) -> tuple[GuardRow, ...]:
+def _read_rows(cls: type[AnyEvent]) -> tuple[GuardRow, ...]:
     try:
         return guard_table(cls)
     except (OSError, TypeError, SyntaxError, AssertionError):  # no source to be read
@@ -259,7 +260,7 @@ def _innermost(guards: object) -> FrameType | None:
 
 
 def _last_of(
-    event: Event[S], trace: TracebackType | None
+    event: AnyEvent, trace: TracebackType | None
 ) -> tuple[FrameType | None, int]:
     """The last frame of a guard function on the way to an error, and its line."""
     own = {row.site.function for row in _rows(type(event))}

@@ -1,5 +1,6 @@
 """The language of rulebooks: events, games, domains, chance, outcomes, history."""
 
+from ludex.kernel.any_game import AnyEvent, AnyGame, AnyState
 from ludex.kernel.atoms import (
     Choice,
     DealSeed,
@@ -59,6 +60,9 @@ __all__ = [
     "ONLOOKER",
     "SECRET",
     "SOLO",
+    "AnyEvent",
+    "AnyGame",
+    "AnyState",
     "Atom",
     "Call",
     "Catalogue",

@@ -3,12 +3,9 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import islice
-from typing import TypeVar
 
 from ludex.language.script_check import Dialect
 from ludex.language.transcript import Entry, shown
-
-S = TypeVar("S")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +46,7 @@ def _visible(line: str) -> str:
 
 
 def first_difference(
-    entries: Iterable[Entry[S]], dialect: Dialect, given: Iterable[str]
+    entries: Iterable[Entry], dialect: Dialect, given: Iterable[str]
 ) -> Difference | None:
     """The first event whose lines in the transcript are not the rulebook's, or None."""
     told = iter(given)

@@ -9,13 +9,14 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from difflib import get_close_matches
 from enum import Enum
-from typing import Final, Generic, TypeVar
+from typing import Final
 
 from ludex.kernel import (
+    AnyEvent,
+    AnyGame,
     Atom,
     Call,
     Event,
-    Game,
     Whole,
     declaration,
     is_integer,
@@ -23,8 +24,6 @@ from ludex.kernel import (
 )
 from ludex.language.etf import script as etf
 from ludex.language.script import Fault, Place, Written, parse
-
-S = TypeVar("S")
 
 Lines = Callable[[], Iterable[str]]
 """A script that can be read again from its beginning."""
@@ -48,15 +47,15 @@ class Misfit:
     """What is wrong, with a suggestion."""
 
 
-class Typed(Generic[S]):
+class Typed:
     """The events of a script as the game's own; identical ones are made only once."""
 
-    def __init__(self, game: Game[S], dialect: Dialect = Dialect.DOCUMENT) -> None:
+    def __init__(self, game: AnyGame, dialect: Dialect = Dialect.DOCUMENT) -> None:
         self.game = game
         self.dialect = dialect
-        self._known: dict[tuple[str, tuple[str, ...]], Event[S]] = {}
+        self._known: dict[tuple[str, tuple[str, ...]], AnyEvent] = {}
 
-    def conform(self, written: Written) -> Event[S] | Misfit:
+    def conform(self, written: Written) -> AnyEvent | Misfit:
         """The game's event, or why there is none."""
         key = written.name, written.words
         event = self._known.get(key)
@@ -72,7 +71,7 @@ class Typed(Generic[S]):
             self._known[key] = event
         return event
 
-    def events(self, lines: Lines) -> Iterator[Event[S]]:
+    def events(self, lines: Lines) -> Iterator[AnyEvent]:
         """The events of a script that has been checked."""
         if self.dialect is Dialect.ETF:
             yield from etf.events(self.game, lines())
@@ -84,7 +83,7 @@ class Typed(Generic[S]):
             yield event
 
 
-def faults(game: Game[S], lines: Lines, dialect: Dialect) -> Iterator[str]:
+def faults(game: AnyGame, lines: Lines, dialect: Dialect) -> Iterator[str]:
     """Everything wrong with a script, as lines to print; nothing when it may run."""
     if dialect is Dialect.ETF:
         yield from etf.faults(game, lines)
@@ -108,7 +107,7 @@ def _placed(fault: Fault | Misfit) -> str:
     return f"line {fault.at.line}, column {fault.at.column}: {fault.problem}"
 
 
-def _unknown_event(game: Game[S], written: Written) -> Misfit:
+def _unknown_event(game: AnyGame, written: Written) -> Misfit:
     close = get_close_matches(written.name.lower(), game.calls, n=1)
     hint = f"; did you mean {close[0]!r}?" if close else ""
     return Misfit(

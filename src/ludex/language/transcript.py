@@ -2,14 +2,14 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Generic, TypeVar
 
 from ludex.kernel import (
     CHANCE,
+    AnyEvent,
+    AnyGame,
+    AnyState,
     Chance,
     Dice,
-    Event,
-    Game,
     History,
     Query,
     Refusal,
@@ -17,26 +17,24 @@ from ludex.kernel import (
 )
 from ludex.language.script_check import Dialect
 
-S = TypeVar("S")
-
 
 @dataclass(frozen=True, slots=True)
-class Entry(Generic[S]):
+class Entry:
     """One event of a run (none at the start), its refusal if any, and the history then."""
 
-    event: Event[S] | None
+    event: AnyEvent | None
     refusal: Refusal | None
-    history: History[S]
+    history: History[AnyState]
 
     @property
-    def state(self) -> S:
+    def state(self) -> AnyState:
         """The state after the event."""
         return self.history.state
 
 
 def run(
-    history: History[S], events: Iterable[Event[S]], dice: Dice | None = None
-) -> Iterator[Entry[S]]:
+    history: History[AnyState], events: Iterable[AnyEvent], dice: Dice | None = None
+) -> Iterator[Entry]:
     """Play `events`; with dice, chance acts by itself where the script does not."""
     yield Entry(None, None, history)
     for event in events:
@@ -51,7 +49,7 @@ def run(
         yield from chances(history, dice)
 
 
-def played(history: History[S], event: Event[S]) -> Entry[S]:
+def played(history: History[AnyState], event: AnyEvent) -> Entry:
     """One event played, or refused."""
     result = history.play(event)
     if isinstance(result, Refusal):
@@ -59,7 +57,7 @@ def played(history: History[S], event: Event[S]) -> Entry[S]:
     return Entry(event, None, result)
 
 
-def chances(history: History[S], dice: Dice) -> Iterator[Entry[S]]:
+def chances(history: History[AnyState], dice: Dice) -> Iterator[Entry]:
     """What chance does until a player is to act or the game is over."""
     game = history.game
     while game.turn(history.state) == CHANCE and game.outcome(history.state) is None:
@@ -68,7 +66,7 @@ def chances(history: History[S], dice: Dice) -> Iterator[Entry[S]]:
         history = entry.history
 
 
-def shown(entry: Entry[S], dialect: Dialect = Dialect.DOCUMENT) -> str:
+def shown(entry: Entry, dialect: Dialect = Dialect.DOCUMENT) -> str:
     """What stands in the transcript under the echo of an event."""
     game, state = entry.history.game, entry.state
     if entry.refusal is not None:
@@ -82,12 +80,12 @@ def shown(entry: Entry[S], dialect: Dialect = Dialect.DOCUMENT) -> str:
     return text
 
 
-def reason(game: Game[S], refusal: Refusal, dialect: Dialect) -> str:
+def reason(game: AnyGame, refusal: Refusal, dialect: Dialect) -> str:
     """Why an event was refused, in the words of a dialect."""
     return in_words(game, refusal.text, dialect)
 
 
-def in_words(game: Game[S], text: str, dialect: Dialect) -> str:
+def in_words(game: AnyGame, text: str, dialect: Dialect) -> str:
     """What the rulebook says, in the words of a dialect where they differ."""
     if not isinstance(text, Sentence):
         return text
@@ -98,9 +96,9 @@ def in_words(game: Game[S], text: str, dialect: Dialect) -> str:
 
 
 def printed(
-    entries: Iterable[Entry[S]],
+    entries: Iterable[Entry],
     dialect: Dialect = Dialect.DOCUMENT,
-    show: Callable[[Entry[S], Dialect], str] = shown,
+    show: Callable[[Entry, Dialect], str] = shown,
 ) -> Iterator[str]:
     """The transcript, piece by piece: echoes and states, each ended by a newline."""
     for entry in entries:

@@ -28,7 +28,7 @@ SCRIPT = [
 ]
 
 
-def program() -> Program[object]:
+def program() -> Program:
     return Program(GAME, GAME.start())
 
 

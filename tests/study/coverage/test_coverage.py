@@ -43,7 +43,7 @@ TOGETHER = {
 
 
 @pytest.fixture(scope="module")
-def known() -> Survey[Any]:
+def known() -> Survey:
     """So many questions find all that many more do, and the clock has no say."""
     effort = Effort(states=600, idle=10_000, seconds=300)
     return survey(CHESS, CHESS.start(), effort)
@@ -58,13 +58,13 @@ def events_of(game: Game[Any], text: str) -> list[Event[Any]]:
     return events
 
 
-def covered(game: Game[Any], *texts: str, tables: Tables | None = None) -> Covered[Any]:
+def covered(game: Game[Any], *texts: str, tables: Tables | None = None) -> Covered:
     scripts = [Script(str(i), events_of(game, text)) for i, text in enumerate(texts)]
     return measured(Catalogue(game), game.start(), scripts, tables)
 
 
 def test_twenty_four_pairs_of_chess_solitaire_can_fail_together(
-    known: Survey[Any],
+    known: Survey,
 ) -> None:
     pairs = {
         (one.event, one.first, one.second)
@@ -76,7 +76,7 @@ def test_twenty_four_pairs_of_chess_solitaire_can_fail_together(
 
 
 def test_the_seventeen_guards_of_the_document_are_counted_apart_from_those_of_the_editor(
-    known: Survey[Any],
+    known: Survey,
 ) -> None:
     guards = [o for o in known.reachable(beyond=False) if isinstance(o, Refused)]
     assert len(guards) == 17
@@ -86,13 +86,13 @@ def test_the_seventeen_guards_of_the_document_are_counted_apart_from_those_of_th
 
 
 def test_a_guard_that_always_fails_with_another_makes_no_pair(
-    known: Survey[Any],
+    known: Survey,
 ) -> None:
     assert Together(MAC, 3, 5) in known.following()  # no piece stands off the board
     assert Together(MAC, 1, 2) in known.following()
 
 
-def test_every_witness_shows_what_it_is_for(known: Survey[Any]) -> None:
+def test_every_witness_shows_what_it_is_for(known: Survey) -> None:
     for one, script in known.witness.items():
         found = measured(known.catalogue, known.start, [Script("", script)])
         assert one in found.met
@@ -168,7 +168,7 @@ def test_events_after_the_end_are_refused_by_the_kernel_and_by_no_guard() -> Non
 
 
 def test_the_report_for_junit_has_a_test_for_each_obligation(
-    known: Survey[Any],
+    known: Survey,
 ) -> None:
     found = covered(CHESS, "start_game")
     report = ET.fromstring(junit(found, known, None))
@@ -180,7 +180,7 @@ def test_the_report_for_junit_has_a_test_for_each_obligation(
 
 @pytest.mark.skipif(not CONFORMANCE.is_dir(), reason="the course's files are not here")
 def test_the_course_s_own_scripts_reach_every_guard_and_not_every_pair(
-    known: Survey[Any],
+    known: Survey,
 ) -> None:
     typed = Typed(CHESS, Dialect.ETF)
     scripts = [

@@ -41,7 +41,7 @@ def spun(model: str, folder: Path, *flags: str) -> tuple[int, int]:
     return states, transitions - 1  # Spin counts the beginning
 
 
-def graph_of(name: str, position: str | None = None, **options: str) -> Graph[object]:
+def graph_of(name: str, position: str | None = None, **options: str) -> Graph:
     game = load(name)
     state = (
         game.read_position(position) if position else game.start.varied(None, options)
@@ -49,7 +49,7 @@ def graph_of(name: str, position: str | None = None, **options: str) -> Graph[ob
     return explore(game, state)
 
 
-def demand_counts(model: str, graph: Graph[object], folder: Path) -> None:
+def demand_counts(model: str, graph: Graph, folder: Path) -> None:
     """The same states, transitions and outcomes."""
     assert spun(model, folder) == (len(graph), graph.transitions)
     for kind, count in graph.outcomes().items():

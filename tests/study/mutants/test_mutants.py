@@ -22,7 +22,7 @@ LATE = TIC.read_position("cells=[1 2 - - 1 - - - 2] turn=1")
 """Five cells are left, and both can still win."""
 
 
-def suite_of(game: Game[Any], *texts: str) -> BySuite[Any]:
+def suite_of(game: Game[Any], *texts: str) -> BySuite:
     scripts = []
     for number, text in enumerate(texts):
         events: list[Event[Any]] = []

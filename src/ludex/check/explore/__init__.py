@@ -10,7 +10,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
-from typing import Final, TypeVar
+from typing import Final
 
 from ludex.check.explore.expansion import Expander
 from ludex.check.explore.garbage import tidied_seldom
@@ -25,9 +25,7 @@ from ludex.check.explore.search import (
 )
 from ludex.check.explore.workers import Elsewhere, search_with
 from ludex.check.processes import Opening
-from ludex.kernel import Fault, Game
-
-S = TypeVar("S")
+from ludex.kernel import AnyGame, AnyState, Fault
 
 __all__ = [
     "Elsewhere",
@@ -46,19 +44,19 @@ ALONE: Final = 1.0
 
 
 def explore(
-    game: Game[S],
-    start: S,
+    game: AnyGame,
+    start: AnyState,
     limits: Limits | None = None,
     *,
     seat: int | None = None,
     symmetric: bool = False,
     workers: int = 1,
     alone: float = ALONE,
-    opening: Opening[S] | None = None,
+    opening: Opening | None = None,
     elsewhere: Elsewhere | None = None,
     goal: Goal | None = None,
     tell: Tell = lambda _: None,
-) -> Graph[S]:
+) -> Graph:
     """Everything that can be reached from `start` by moves and by chance.
 
     With a `seat` the states that look alike to it are counted too. `symmetric` takes states

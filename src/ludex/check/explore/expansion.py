@@ -9,15 +9,23 @@ from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import Generic, TypeVar
 
 from ludex.check.explore.fingerprint import Writer, folded
 from ludex.check.explore.graph import Kind
-from ludex.kernel import CHANCE, Event, Fault, Game, Outcome, Query, Seat, Violation
+from ludex.kernel import (
+    CHANCE,
+    AnyEvent,
+    AnyGame,
+    AnyState,
+    Event,
+    Fault,
+    Outcome,
+    Query,
+    Seat,
+    Violation,
+)
 from ludex.kernel.fault import raised
 from ludex.kernel.promises import demand_contract, demand_properties
-
-S = TypeVar("S")
 
 MANY = 20_000
 """Transitions after which no further state is looked at in one go."""
@@ -34,7 +42,7 @@ STUCK = "the game goes on, and nobody can move"
 
 
 @dataclass
-class Expansion(Generic[S]):
+class Expansion:
     """What was found of some states; they count from 0 here."""
 
     turns: "array[int]" = field(default_factory=lambda: array("h"))
@@ -51,14 +59,14 @@ class Expansion(Generic[S]):
     digests: list[bytes] = field(default_factory=list)
     """The fingerprints of the states that follow, each once."""
 
-    states: list[S] = field(default_factory=list)
+    states: list[AnyState] = field(default_factory=list)
     """Those states."""
 
     parents: "array[int]" = field(default_factory=lambda: array("I"))
     via: "array[int]" = field(default_factory=lambda: array("I"))
     """Of each of them: the state and the event that first led to it."""
 
-    events: list[Event[S]] = field(default_factory=list)
+    events: list[AnyEvent] = field(default_factory=list)
     """The events that were met for the first time; their numbers follow one another."""
 
     findings: list[tuple[int, Kind, str, str, str | None]] = field(default_factory=list)
@@ -69,11 +77,11 @@ class Expansion(Generic[S]):
     views: list[bytes] = field(default_factory=list)
 
 
-class Expander(Generic[S]):
+class Expander:
     """Looks at states of one game."""
 
     def __init__(
-        self, game: Game[S], *, seat: int | None = None, symmetric: bool = False
+        self, game: AnyGame, *, seat: int | None = None, symmetric: bool = False
     ) -> None:
         self.game = game
         self.contracts = {
@@ -85,12 +93,12 @@ class Expander(Generic[S]):
 
         self.writer = Writer()
         self.seat = seat
-        self.digest: Callable[[S], bytes] = (
+        self.digest: Callable[[AnyState], bytes] = (
             folded(self.writer, images_under(game)) if symmetric else self.writer.digest
         )
         self.symmetric = symmetric
         self.unseen = {**game.sometimes}
-        self.numbers: dict[Event[S], int] = {}
+        self.numbers: dict[AnyEvent, int] = {}
         self.met: dict[int, int] = {}
         """The same by the identity of the events that `numbers` holds: most rulebooks make an
         event once, and to hash one takes longer than to play it."""
@@ -108,8 +116,8 @@ class Expander(Generic[S]):
         """Is one being looked at? Only then may it be left in the midst of it."""
 
     def expand(
-        self, states: Sequence[S], *, onward: bool = True, most: int | None = MANY
-    ) -> Expansion[S]:
+        self, states: Sequence, *, onward: bool = True, most: int | None = MANY
+    ) -> Expansion:
         """What is to be found of `states`; without `onward` nothing is played.
 
         When more than `most` transitions have been found, the rest of the states is left:
@@ -126,9 +134,9 @@ class Expander(Generic[S]):
         return self.is_looking and self.late()
 
     def _expanded(
-        self, states: Sequence[S], *, onward: bool, most: int | None
-    ) -> Expansion[S]:
-        found: Expansion[S] = Expansion()
+        self, states: Sequence, *, onward: bool, most: int | None
+    ) -> Expansion:
+        found: Expansion = Expansion()
         places: dict[bytes, int] = {}
         for i, s in enumerate(states):
             self.at += 1
@@ -144,10 +152,10 @@ class Expander(Generic[S]):
                 break
         return found
 
-    def _stand(self, found: Expansion[S], i: int, s: S) -> Sequence[Event[S]]:
+    def _stand(self, found: Expansion, i: int, s: AnyState) -> Sequence[AnyEvent]:
         """How the game stands, and what may happen next."""
         game, event = self.game, None
-        events: Sequence[Event[S]] = ()
+        events: Sequence[AnyEvent] = ()
         outcome, turn = None, Seat(0)
         try:
             self._promises(found, i, s)
@@ -170,7 +178,7 @@ class Expander(Generic[S]):
         found.outcomes.append(outcome)
         return events
 
-    def _promises(self, found: Expansion[S], i: int, s: S) -> None:
+    def _promises(self, found: Expansion, i: int, s: AnyState) -> None:
         game = self.game
         if game.speed.checked:
             for name, holds in game.always.items():
@@ -182,7 +190,7 @@ class Expander(Generic[S]):
                 del self.unseen[name]
                 found.sometimes[name] = i
 
-    def _compare(self, found: Expansion[S], i: int, s: S, moves: int) -> None:
+    def _compare(self, found: Expansion, i: int, s: AnyState, moves: int) -> None:
         """An image has ended as its state has, and as many events may follow."""
         game = self.game
         for name, image in game.symmetries.items():
@@ -193,8 +201,8 @@ class Expander(Generic[S]):
                 found.findings.append((i, Kind.SYMMETRY, name, problem, None))
 
     def _moves(
-        self, found: Expansion[S], i: int, s: S, turn: Seat
-    ) -> Sequence[Event[S]]:
+        self, found: Expansion, i: int, s: AnyState, turn: Seat
+    ) -> Sequence[AnyEvent]:
         game = self.game
         try:
             events = game.moves(s)
@@ -215,7 +223,7 @@ class Expander(Generic[S]):
             found.findings.append((i, Kind.DEAD_END, "", STUCK, None))
         return events
 
-    def _one_by_one(self, found: Expansion[S], i: int, s: S) -> list[Event[S]]:
+    def _one_by_one(self, found: Expansion, i: int, s: AnyState) -> list[AnyEvent]:
         """The moves where a guard is undefined for some candidate: the others still count."""
         game, events = self.game, []
         by_chance = game.turn(s) == CHANCE
@@ -232,11 +240,11 @@ class Expander(Generic[S]):
 
     def _play(
         self,
-        found: Expansion[S],
+        found: Expansion,
         places: dict[bytes, int],
         i: int,
-        s: S,
-        events: Sequence[Event[S]],
+        s: AnyState,
+        events: Sequence[AnyEvent],
     ) -> bool:
         """Play every event; False if there was no time to finish."""
         digest, met, late = self.digest, self.met, self.late
@@ -276,7 +284,7 @@ class Expander(Generic[S]):
                 return False
         return True
 
-    def _number(self, found: Expansion[S], event: Event[S]) -> int:
+    def _number(self, found: Expansion, event: AnyEvent) -> int:
         """The number of an event, which it gets when it is met for the first time."""
         numbers = self.numbers
         number = numbers.get(event)
@@ -286,7 +294,7 @@ class Expander(Generic[S]):
         return number
 
 
-def unlisted_events(game: Game[S]) -> Iterator[tuple[bool, list[str]]]:
+def unlisted_events(game: AnyGame) -> Iterator[tuple[bool, list[str]]]:
     """Events of which the domains do not list all, by whether chance chooses them."""
     for by_chance in (False, True):
         yield (
@@ -316,7 +324,7 @@ FEW = 1_000
 
 
 def _of_step(
-    i: int, event: Event[S], error: Exception
+    i: int, event: AnyEvent, error: Exception
 ) -> tuple[int, Kind, str, str, str | None]:
     fault = (
         error if isinstance(error, Fault) else raised("its effect", error, event, None)
@@ -329,11 +337,11 @@ def _of_step(
     return i, kind, f"{event.name}: {fault.problem}", problem, str(event)
 
 
-def images_under(game: Game[S]) -> Callable[[S], list[S]]:
+def images_under(game: AnyGame) -> Callable[[AnyState], list[AnyState]]:
     """Everything that the symmetries of a game make of a state, the state included."""
     generators = tuple(game.symmetries.values())
 
-    def images(s: S) -> list[S]:
+    def images(s: AnyState) -> list[AnyState]:
         found, new = [s], [s]
         while new and len(found) <= MOST_IMAGES:
             made = [generator(t) for t in new for generator in generators]

@@ -13,11 +13,9 @@ from fractions import Fraction
 from functools import cached_property
 from hashlib import blake2b
 from struct import Struct
-from typing import Final, TypeVar
+from typing import Final
 
-from ludex.kernel import Fault, changeable
-
-S = TypeVar("S")
+from ludex.kernel import AnyState, Fault, changeable
 
 DIGEST: Final = 16
 """Bytes of a fingerprint. Of 10^7 states two share one with probability 1.5 · 10^-25."""
@@ -258,6 +256,8 @@ class Seen:
 _halves: Final = Struct("<QQ").unpack
 
 
-def folded(writer: Writer, images: Callable[[S], Iterable[S]]) -> Callable[[S], bytes]:
+def folded(
+    writer: Writer, images: Callable[[AnyState], Iterable[AnyState]]
+) -> Callable[[AnyState], bytes]:
     """A fingerprint that all images of a state share: they count as one."""
     return lambda state: min(map(writer.digest, images(state)))

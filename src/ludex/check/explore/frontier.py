@@ -10,9 +10,9 @@ from array import array
 from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final, Generic, TypeVar
+from typing import Final
 
-S = TypeVar("S")
+from ludex.kernel import AnyState
 
 BLOCK: Final = 512
 """States of one block."""
@@ -39,18 +39,18 @@ def packed(states: Sequence[object]) -> bytes:
     return zlib.compress(pickle.dumps(states, pickle.HIGHEST_PROTOCOL), 1)
 
 
-class Frontier(Generic[S]):
+class Frontier:
     """States in the order in which they were found."""
 
     def __init__(self, *, packing: bool = True) -> None:
-        self._live: deque[S] = deque()
+        self._live: deque[AnyState] = deque()
         self._packed: deque[Packed] = deque()
-        self._last: list[S] = []
+        self._last: list[AnyState] = []
         self._packing = packing
         self.count = 0
         self.bytes = 0
 
-    def add(self, s: S) -> None:
+    def add(self, s: AnyState) -> None:
         """One more at the end."""
         self.count += 1
         if not self._packing or len(self._live) < LIVE:
@@ -68,7 +68,7 @@ class Frontier(Generic[S]):
                 self._packed.append(Packed(content, array("I", range(BLOCK))))
             self._last = []
 
-    def take(self, most: int) -> Iterator[list[S]]:
+    def take(self, most: int) -> Iterator[list[AnyState]]:
         """All states in their order, at most so many at a time; they are here no more."""
         while self.count:
             if not self._live:

@@ -11,12 +11,17 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Generic, TypeVar
 
 from ludex.check.explore.fingerprint import Seen, collision
-from ludex.kernel import CHANCE, Event, Fault, Game, Outcome, seat_name
-
-S = TypeVar("S")
+from ludex.kernel import (
+    CHANCE,
+    AnyEvent,
+    AnyGame,
+    AnyState,
+    Fault,
+    Outcome,
+    seat_name,
+)
 
 
 class Kind(StrEnum):
@@ -84,14 +89,14 @@ class Views:
 
 
 @dataclass
-class Graph(Generic[S]):
+class Graph:
     """The states that can be reached, and what leads from one to another.
 
     States have numbers from 0, the first state; those of a layer follow one another.
     """
 
-    game: Game[S]
-    start: S
+    game: AnyGame
+    start: AnyState
     seen: Seen = field(default_factory=Seen)
     parent: "array[int]" = field(default_factory=lambda: array("I"))
     via: "array[int]" = field(default_factory=lambda: array("I"))
@@ -112,7 +117,7 @@ class Graph(Generic[S]):
     """Are the transitions kept? Not where there are far more of them than states."""
 
     transitions: int = 0
-    events: list[Event[S]] = field(default_factory=list)
+    events: list[AnyEvent] = field(default_factory=list)
     fired: Counter[str] = field(default_factory=Counter)
     """How many transitions each event makes, by name."""
 
@@ -206,7 +211,7 @@ class Graph(Generic[S]):
 
     # -- ways -----------------------------------------------------------------------------
 
-    def path(self, number: int) -> list[Event[S]]:
+    def path(self, number: int) -> list[AnyEvent]:
         """A shortest way to a state."""
         events = []
         while number:
@@ -218,16 +223,16 @@ class Graph(Generic[S]):
         """A shortest way as it is written, and what is tried at its end."""
         return (*map(str, self.path(number)), *(event for event in more if event))
 
-    def state(self, number: int) -> S:
+    def state(self, number: int) -> AnyState:
         """The state, rebuilt."""
         s = self.start
         for event in self.path(number):
             s = event.apply(s)
         return s
 
-    def states(self) -> Iterator[tuple[int, S]]:
+    def states(self) -> Iterator[tuple[int, AnyState]]:
         """Every state that was looked at, with its number; two layers are kept."""
-        before: dict[int, S] = {}
+        before: dict[int, AnyState] = {}
         now = {0: self.start}
         ends = [*self.layers[1:], len(self)][: len(self.layers)]
         for first, end in zip(self.layers, ends, strict=True):
@@ -238,7 +243,7 @@ class Graph(Generic[S]):
                 yield number, now[number]
             before, now = now, {}
 
-    def successors(self, number: int) -> Iterator[tuple[Event[S], int]]:
+    def successors(self, number: int) -> Iterator[tuple[AnyEvent, int]]:
         """What may happen in a state, and the number of the state that it leads to."""
         first, end = self.offsets[number], self.offsets[number + 1]
         for at in range(first, end):
@@ -248,18 +253,18 @@ class Graph(Generic[S]):
         """Is it chance that chooses here?"""
         return self.turns[number] == CHANCE
 
-    def first(self, holds: Callable[[S], bool]) -> int | None:
+    def first(self, holds: Callable[[AnyState], bool]) -> int | None:
         """The nearest state with a property."""
         return next((number for number, s in self.states() if holds(s)), None)
 
 
-def dead_events(graph: Graph[S], also: Sequence[str] = ()) -> list[str]:
+def dead_events(graph: Graph, also: Sequence[str] = ()) -> list[str]:
     """The events that never happen; `also` names those seen to happen beside the moves."""
     happened = {name for name, count in graph.fired.items() if count} | {*also}
     return [cls.name for cls in graph.game.events if cls.name not in happened]
 
 
-def demand_end(graph: Graph[S]) -> None:
+def demand_end(graph: Graph) -> None:
     """Whoever only wants to go on from a graph cannot, where the rulebook never ends."""
     for finding in graph.findings:
         if finding.kind is Kind.ENDLESS:

@@ -9,17 +9,22 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from math import inf
 from time import monotonic
-from typing import Final, Generic, TypeVar
+from typing import Final
 
 from ludex.check.explore.graph import Graph
 from ludex.check.terms import free_of_arguments
 from ludex.check.timeout import PATIENCE, Endless, impatient
 from ludex.check.trials import kernel_refuses, pool, some
-from ludex.kernel import Dice, Event, Game, Guards, GuardSite
+from ludex.kernel import (
+    AnyEvent,
+    AnyGame,
+    AnyState,
+    Dice,
+    Guards,
+    GuardSite,
+)
 from ludex.kernel.event import site_of
 from ludex.language.rulebook.guards import UNNAMED, GuardRow, guard_table
-
-S = TypeVar("S")
 
 ASKED: Final = 200_000
 """So many times an event is asked about, at most."""
@@ -53,7 +58,7 @@ class Guard:
 
 
 @dataclass
-class Reach(Generic[S]):
+class Reach:
     """What was seen of every guard and event."""
 
     guards: dict[tuple[str, GuardSite], Guard]
@@ -97,14 +102,14 @@ class Reach(Generic[S]):
 
 
 def reach(
-    graph: Graph[S],
+    graph: Graph,
     most: int | None = ASKED,
     *,
     thorough: int | None = THOROUGH,
     seconds: float | None = None,
     patience: float = PATIENCE,
     tell: Callable[[str], None] = lambda _: None,
-) -> Reach[S]:
+) -> Reach:
     """Ask about every event in every state of `graph`, until every guard was met.
 
     In the first `thorough` states (None: in all) everything is asked all the same.
@@ -130,10 +135,10 @@ def reach(
     return found
 
 
-class _Kind(Generic[S]):
+class _Kind:
     """The events of a class: those to be asked about, and what is to be known of them."""
 
-    def __init__(self, cls: type[Event[S]]) -> None:
+    def __init__(self, cls: type[AnyEvent]) -> None:
         self.cls = cls
         self.name = cls.name
         self.pool = pool(cls)
@@ -142,7 +147,7 @@ class _Kind(Generic[S]):
 
         self.count = len(guard_table(cls))
 
-    def needed(self, found: Reach[S]) -> int:
+    def needed(self, found: Reach) -> int:
         """The last guard that something is still to be known of; 0 when there is none."""
         if self.name not in found.happened:
             return self.count + 1
@@ -156,25 +161,25 @@ class _Kind(Generic[S]):
         )
 
 
-def _guards(game: Game[S]) -> Iterator[tuple[tuple[str, GuardSite], Guard]]:
+def _guards(game: AnyGame) -> Iterator[tuple[tuple[str, GuardSite], Guard]]:
     for cls in game.events:
         for number, row in enumerate(guard_table(cls), start=1):
             yield (cls.name, row.site), Guard(cls.name, number, row)
 
 
-class _Sweep(Generic[S]):
+class _Sweep:
     """Asks about events in one state after the other."""
 
-    def __init__(self, graph: Graph[S], thorough: int) -> None:
+    def __init__(self, graph: Graph, thorough: int) -> None:
         self.game = graph.game
         self.thorough = thorough
         self.dice = Dice(1)
         self.kinds = [_Kind(cls) for cls in self.game.events]
-        self.found: Reach[S] = Reach(dict(_guards(self.game)))
+        self.found: Reach = Reach(dict(_guards(self.game)))
         self.found.happened = {name for name, count in graph.fired.items() if count}
         self.found.sampled = {kind.name for kind in self.kinds if kind.pool is None}
 
-    def ask(self, number: int, s: S) -> bool:
+    def ask(self, number: int, s: AnyState) -> bool:
         """Ask in a state; is there still something to be known?"""
         wanted = False
         for kind in self.kinds:
@@ -184,10 +189,10 @@ class _Sweep(Generic[S]):
                 self._ask(kind, needed, number, s)
         return wanted
 
-    def _ask(self, kind: _Kind[S], needed: int, number: int, s: S) -> None:
+    def _ask(self, kind: _Kind, needed: int, number: int, s: AnyState) -> None:
         """Ask about the events of a kind, as far as anything can come of it."""
         found, thorough = self.found, number < self.thorough
-        events: Sequence[Event[S]] = (
+        events: Sequence[AnyEvent] = (
             some(self.game, kind.cls, s, self.dice) if kind.pool is None else kind.pool
         )
         if not events or kernel_refuses(self.game, s, events[0]):
@@ -207,7 +212,7 @@ class _Sweep(Generic[S]):
                 _note_alone(found, event, failed[0], number)
 
     def _failing(
-        self, event: Event[S], s: S, number: int, needed: int | None
+        self, event: AnyEvent, s: AnyState, number: int, needed: int | None
     ) -> list[GuardSite | None]:
         """The guards that fail: all of them, or the first of those that are needed."""
         found = self.found
@@ -236,14 +241,14 @@ def _site(guards: Guards, held: object) -> GuardSite | None:
     return site_of(guards) if isinstance(held, str) else None
 
 
-def _place(found: Reach[S], event: str, site: GuardSite | None) -> int:
+def _place(found: Reach, event: str, site: GuardSite | None) -> int:
     guard = found.guards.get((event, site)) if site else None
     return guard.number if guard else 1 << 16
 
 
 def _note(
-    found: Reach[S],
-    event: Event[S],
+    found: Reach,
+    event: AnyEvent,
     failed: list[GuardSite | None],
     number: int,
     *,
@@ -261,7 +266,7 @@ def _note(
 
 
 def _note_alone(
-    found: Reach[S], event: Event[S], site: GuardSite | None, number: int
+    found: Reach, event: AnyEvent, site: GuardSite | None, number: int
 ) -> None:
     guard = found.guards.get((event.name, site)) if site else None
     if guard is not None and guard.alone is None:
@@ -269,6 +274,6 @@ def _note_alone(
 
 
 def _undefined(
-    found: Reach[S], event: Event[S], guard: int, said: str, number: int
+    found: Reach, event: AnyEvent, guard: int, said: str, number: int
 ) -> None:
     found.undefined.setdefault((event.name, guard), (said, (number, str(event))))

@@ -7,12 +7,10 @@ was complete and its transitions were kept.
 from array import array
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TypeVar
 
 from ludex.check.explore.graph import Graph
 from ludex.check.timeout import PATIENCE, impatient
-
-S = TypeVar("S")
+from ludex.kernel import AnyState
 
 Neighbours = Callable[[int], "array[int]"]
 """The states one step away, in one direction or the other."""
@@ -26,12 +24,12 @@ class Round:
     events: tuple[str, ...]
 
 
-def is_known(graph: Graph[S]) -> bool:
+def is_known(graph: Graph) -> bool:
     """Is there everything that these questions need?"""
     return graph.is_complete and graph.kept
 
 
-def without_end(graph: Graph[S]) -> tuple[int, int] | None:
+def without_end(graph: Graph) -> tuple[int, int] | None:
     """From how many states no end can be reached, and the nearest of them."""
     can = bytearray(len(graph))
     back = _backwards(graph)
@@ -47,7 +45,7 @@ def without_end(graph: Graph[S]) -> tuple[int, int] | None:
     return (count, can.index(0)) if count else None
 
 
-def _backwards(graph: Graph[S]) -> Neighbours:
+def _backwards(graph: Graph) -> Neighbours:
     """The states from which a state is reached in one step."""
     begins = array("Q", bytes(8 * (len(graph) + 1)))
     for target in graph.to:
@@ -65,7 +63,7 @@ def _backwards(graph: Graph[S]) -> Neighbours:
     return lambda n: sources[begins[n] : begins[n + 1]]
 
 
-def around(graph: Graph[S], avoiding: bytearray | None = None) -> Round | None:
+def around(graph: Graph, avoiding: bytearray | None = None) -> Round | None:
     """A play that can go on for ever, through none of the states to be avoided."""
     left = _on_rounds(graph, avoiding)
     if left is None:
@@ -79,7 +77,7 @@ def around(graph: Graph[S], avoiding: bytearray | None = None) -> Round | None:
     return _shortest_round(graph, min(walked[walked.index(n) :]), left)
 
 
-def _shortest_round(graph: Graph[S], first: int, left: bytearray) -> Round:
+def _shortest_round(graph: Graph, first: int, left: bytearray) -> Round:
     ways: dict[int, tuple[int, str]] = {}
     todo = [first]
     for n in todo:
@@ -96,7 +94,7 @@ def _shortest_round(graph: Graph[S], first: int, left: bytearray) -> Round:
     raise AssertionError("a state on a round is reached again")
 
 
-def _on_rounds(graph: Graph[S], avoiding: bytearray | None) -> bytearray | None:
+def _on_rounds(graph: Graph, avoiding: bytearray | None) -> bytearray | None:
     """The states on rounds and between them: what is left when all others are peeled off."""
     count = graph.looked_at
     left = bytearray(b"\1") * count
@@ -108,7 +106,7 @@ def _on_rounds(graph: Graph[S], avoiding: bytearray | None) -> bytearray | None:
     return left if left.count(1) else None
 
 
-def _forwards(graph: Graph[S]) -> Neighbours:
+def _forwards(graph: Graph) -> Neighbours:
     """The states that are reached from a state in one step."""
     to, offsets = graph.to, graph.offsets
     return lambda n: to[offsets[n] : offsets[n + 1]]
@@ -131,7 +129,7 @@ def _peel(left: bytearray, onward: Neighbours, back: Neighbours) -> None:
                     todo.append(source)
 
 
-def longest(graph: Graph[S]) -> int:
+def longest(graph: Graph) -> int:
     """How many events the longest play has, where none goes on for ever."""
     count = graph.looked_at
     waiting = array("I", bytes(4 * count))
@@ -161,9 +159,9 @@ class Promise:
 
 
 def promised(
-    graph: Graph[S],
+    graph: Graph,
     name: str,
-    happens: Callable[[S], bool],
+    happens: Callable[[AnyState], bool],
     patience: float = PATIENCE,
 ) -> Promise:
     """Does every play from the first state come to a state in which this happens?"""
@@ -188,7 +186,7 @@ Before = dict[int, tuple[int, int]]
 """States in the order of their distance: where each is reached from, and by which event."""
 
 
-def _before(graph: Graph[S], happened: bytearray) -> Before:
+def _before(graph: Graph, happened: bytearray) -> Before:
     """The states that are reached before it has happened."""
     found: Before = {} if happened[0] else {0: (0, 0)}
     todo = [*found]
@@ -201,7 +199,7 @@ def _before(graph: Graph[S], happened: bytearray) -> Before:
     return found
 
 
-def _way(graph: Graph[S], before: Before, n: int) -> tuple[str, ...]:
+def _way(graph: Graph, before: Before, n: int) -> tuple[str, ...]:
     """A shortest way on which it has not happened."""
     events = []
     while n:

@@ -6,15 +6,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from itertools import accumulate, islice
 from time import monotonic
-from typing import Final, Generic, TypeVar
+from typing import Final
 
 from ludex.check.explore.expansion import DEPTH, Expander, Expansion
 from ludex.check.explore.frontier import Frontier
 from ludex.check.explore.graph import Finding, Graph, Kind, Views
 from ludex.check.timeout import PATIENCE, Endless, Left, impatient
-from ludex.kernel import Event, Game, Outcome
-
-S = TypeVar("S")
+from ludex.kernel import AnyEvent, AnyGame, AnyState, Outcome
 
 AT_A_TIME: Final = (64, 512)
 """States between two looks at the clock: the fewest and the most."""
@@ -65,13 +63,13 @@ Goal = Callable[[Outcome], bool]
 """Is it for such an end that the search is made?"""
 
 
-class Search(Generic[S]):
+class Search:
     """A graph that grows."""
 
     def __init__(
         self,
-        game: Game[S],
-        start: S,
+        game: AnyGame,
+        start: AnyState,
         limits: Limits,
         *,
         seat: int | None,
@@ -83,7 +81,7 @@ class Search(Generic[S]):
         self.goal = goal
         self.tell = tell
         self.symmetric = symmetric
-        self.graph: Graph[S] = Graph(game, start)
+        self.graph: Graph = Graph(game, start)
         self.graph.sometimes = dict.fromkeys(game.sometimes)
         if seat is not None:
             self.graph.views = Views(seat)
@@ -94,7 +92,7 @@ class Search(Generic[S]):
         self._fired: list[int] = []
         self._endings: dict[Outcome, int] = {}
         self._known: dict[tuple[Kind, str], int] = {}
-        self._numbers: dict[Event[S], int] = {}
+        self._numbers: dict[AnyEvent, int] = {}
         self.waiting = 0
         self.is_over = False
         self.interrupted: Callable[[], bool] = lambda: False
@@ -176,7 +174,7 @@ class Search(Generic[S]):
         graph.via.append(0)
         graph.layers.append(0)
 
-    def take(self, found: Expansion[S], numbers: list[int]) -> list[int]:
+    def take(self, found: Expansion, numbers: list[int]) -> list[int]:
         """Take in the next states; which of those that follow are new.
 
         `numbers` are those of the graph for the events that the expander has numbered.
@@ -211,7 +209,7 @@ class Search(Generic[S]):
         return new
 
     def _led_on(
-        self, found: Expansion[S], numbers: list[int], places: list[int], count: int
+        self, found: Expansion, numbers: list[int], places: list[int], count: int
     ) -> None:
         """How the first `count` states stand, and the transitions that lead away from them."""
         graph, degrees = self.graph, found.degrees[:count]
@@ -226,7 +224,7 @@ class Search(Generic[S]):
         graph.ended.extend(map(self._ending, found.outcomes[:count]))
         graph.offsets.extend(islice(accumulate(degrees, initial=base), 1, None))
 
-    def _events(self, found: Expansion[S], numbers: list[int]) -> None:
+    def _events(self, found: Expansion, numbers: list[int]) -> None:
         """Give the events that were met for the first time the graph's numbers."""
         for event in found.events:
             number = self._numbers.get(event)
@@ -249,7 +247,7 @@ class Search(Generic[S]):
                 self.is_over = True
         return ended
 
-    def _told_of(self, found: Expansion[S], first: int, count: int) -> None:
+    def _told_of(self, found: Expansion, first: int, count: int) -> None:
         """Findings and the rest, of the first `count` states."""
         graph = self.graph
         for i, kind, what, problem, event in found.findings:
@@ -278,7 +276,7 @@ class Search(Generic[S]):
             self._known[kind, what] = len(findings)
             findings.append(Finding(kind, problem, state, event))
 
-    def finished(self) -> Graph[S]:
+    def finished(self) -> Graph:
         """The graph as it is now."""
         graph = self.graph
         graph.seconds = monotonic() - self.begun
@@ -288,13 +286,13 @@ class Search(Generic[S]):
 
 
 def search_here(
-    search: Search[S], expander: Expander[S], alone: float | None = None
-) -> Frontier[S]:
+    search: Search, expander: Expander, alone: float | None = None
+) -> Frontier:
     """Look at every state in this process; what is left where it ends before.
 
     `alone`: as soon as a layer would not be done before so many seconds, it is left to others.
     """
-    now: Frontier[S] = Frontier()
+    now: Frontier = Frontier()
     now.add(search.graph.start)
     numbers: list[int] = []
     try:
@@ -313,11 +311,11 @@ def search_here(
 
 
 def _layer(
-    search: Search[S], expander: Expander[S], now: Frontier[S], numbers: list[int]
-) -> Frontier[S]:
+    search: Search, expander: Expander, now: Frontier, numbers: list[int]
+) -> Frontier:
     """Look at one layer; the states of the next one."""
     graph = search.graph
-    later: Frontier[S] = Frontier()
+    later: Frontier = Frontier()
     with search.layer() as onward:
         for some in now.take(search.portion()):
             states = some

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection
 from queue import Empty, SimpleQueue
 from threading import Thread
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final
 
 from ludex.check.explore.expansion import Expander, Expansion
 from ludex.check.explore.frontier import BLOCK, Frontier, Packed, packed
@@ -23,9 +23,7 @@ from ludex.check.explore.garbage import tidied_seldom
 from ludex.check.explore.search import Search
 from ludex.check.processes import Opening, Worker, crew
 from ludex.check.timeout import Endless, Left, impatient
-from ludex.kernel import Event, Fault, Unreadable
-
-S = TypeVar("S")
+from ludex.kernel import AnyEvent, Fault, Unreadable
 
 AHEAD: Final = 2
 """Tasks that a process has at a time: it need not wait for the next."""
@@ -56,11 +54,11 @@ class Task:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer(Generic[S]):
+class Answer:
     """What was found; states are packed, events are written."""
 
     number: int
-    found: Expansion[S]
+    found: Expansion
     events: tuple[str, ...]
     blocks: tuple[bytes, ...]
 
@@ -75,19 +73,19 @@ class Stuck:
 
 
 @dataclass(frozen=True, slots=True)
-class Looking(Generic[S]):
+class Looking:
     """What a worker somewhere else has to know."""
 
-    opening: Opening[S]
+    opening: Opening
     seat: int | None
     symmetric: bool
 
-    def ready(self) -> "Callable[[Task], Answer[S] | Stuck | Exception]":
+    def ready(self) -> "Callable[[Task], Answer | Stuck | Exception]":
         """A function that looks at states; it remembers nothing, as anybody may get the next."""
         game, _ = self.opening()
 
-        def look(task: Task) -> "Answer[S] | Stuck | Exception":
-            expander: Expander[S] = Expander(
+        def look(task: Task) -> "Answer | Stuck | Exception":
+            expander: Expander = Expander(
                 game, seat=self.seat, symmetric=self.symmetric
             )
             return _answered(expander, task, set())
@@ -95,15 +93,15 @@ class Looking(Generic[S]):
         return look
 
 
-Elsewhere = Callable[[Looking[Any], Iterable[Task]], Generator[Any, None, None]]
+Elsewhere = Callable[[Looking, Iterable[Task]], Generator[Any, None, None]]
 """Workers somewhere else: their answers in the order of the tasks."""
 
 
 def search_with(
-    search: Search[S],
+    search: Search,
     count: int,
-    opening: Opening[S],
-    left: Frontier[S],
+    opening: Opening,
+    left: Frontier,
     elsewhere: Elsewhere | None = None,
 ) -> None:
     """Look at the states that are left, and at all that follow, in `count` other processes."""
@@ -113,7 +111,7 @@ def search_with(
     except CANNOT_GO as error:
         raise ValueError(f"states cannot go from process to process: {error}") from None
     seat = None if graph.views is None else graph.views.seat
-    office: _Office[S]
+    office: _Office
     if elsewhere is not None:
         looking = Looking(opening, seat, search.symmetric)
         office = _Agency(search, looking, elsewhere)
@@ -125,12 +123,12 @@ def search_with(
         office.search_all(now)
 
 
-class _Office(ABC, Generic[S]):
+class _Office(ABC):
     """Gives out tasks and takes in what comes of them."""
 
     hands = HANDS
 
-    def __init__(self, search: Search[S]) -> None:
+    def __init__(self, search: Search) -> None:
         self.search = search
         self.game = search.graph.game
 
@@ -192,7 +190,7 @@ class _Office(ABC, Generic[S]):
         if blocks:
             yield Task(number, first, tuple(blocks), onward)
 
-    def _take(self, numbers: list[int], answer: Answer[S]) -> Iterator[Packed]:
+    def _take(self, numbers: list[int], answer: Answer) -> Iterator[Packed]:
         """Take in an answer; the new states among those that it brings."""
         found = replace(answer.found, events=[*map(self._read, answer.events)])
         new = array("I", self.search.take(found, numbers))
@@ -204,17 +202,17 @@ class _Office(ABC, Generic[S]):
             if wanted:
                 yield Packed(content, wanted)
 
-    def _read(self, text: str) -> Event[S]:
+    def _read(self, text: str) -> AnyEvent:
         event = self.game.read(text)
         if isinstance(event, Unreadable):
             raise Fault(f"{text} cannot be read back: {event}", None, None)
         return event
 
 
-class _Workshop(_Office[S]):
+class _Workshop(_Office):
     """Processes of this machine, each with tasks of its own."""
 
-    def __init__(self, search: Search[S], workers: list[Worker]) -> None:
+    def __init__(self, search: Search, workers: list[Worker]) -> None:
         super().__init__(search)
         self.workers, self.hands = workers, len(workers)
         self.numbers: list[list[int]] = [[] for _ in workers]
@@ -268,12 +266,10 @@ class _Workshop(_Office[S]):
         return worker, answer
 
 
-class _Agency(_Office[S]):
+class _Agency(_Office):
     """Workers somewhere else, who know nothing but the task at hand."""
 
-    def __init__(
-        self, search: Search[S], looking: Looking[S], elsewhere: Elsewhere
-    ) -> None:
+    def __init__(self, search: Search, looking: Looking, elsewhere: Elsewhere) -> None:
         super().__init__(search)
         self.looking, self.elsewhere = looking, elsewhere
 
@@ -289,14 +285,14 @@ class _Agency(_Office[S]):
 
 def work(
     line: "Connection[Any, Task]",
-    opening: Opening[S],
+    opening: Opening,
     seat: int | None,
     symmetric: bool,
     patience: float,
 ) -> None:
     """Look at what we are sent until the other end hangs up."""
     game, _ = opening()
-    expander: Expander[S] = Expander(game, seat=seat, symmetric=symmetric)
+    expander: Expander = Expander(game, seat=seat, symmetric=symmetric)
     sent = set[bytes]()
     busy = [0, 0]
     """How many tasks there were, and is one at hand: while we wait, nothing is late."""
@@ -314,8 +310,8 @@ def work(
 
 
 def _answered(
-    expander: Expander[S], task: Task, sent: set[bytes]
-) -> "Answer[S] | Stuck | Exception":
+    expander: Expander, task: Task, sent: set[bytes]
+) -> "Answer | Stuck | Exception":
     """What is found of the states of a task.
 
     A state that we have sent before is not packed again: answers of one process are taken in in

@@ -3,12 +3,12 @@
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
-from ludex.kernel import Dice, Game, History
+from ludex.kernel import AnyGame, Dice, History
 
 Broken = Iterator[str]
 """What is wrong in a position, in words; nothing where the law is kept."""
 
-Holds = Callable[[Game[Any], History[Any], Dice], Broken]
+Holds = Callable[[AnyGame, History[Any], Dice], Broken]
 
 
 class Law(NamedTuple):

@@ -5,10 +5,10 @@ from typing import Any, Final
 from ludex.check.explore.fingerprint import Writer
 from ludex.check.laws.law import Broken, law
 from ludex.kernel import (
+    AnyEvent,
+    AnyGame,
     Dice,
-    Event,
     Fault,
-    Game,
     History,
     Query,
     Refusal,
@@ -24,9 +24,9 @@ BRUTE: Final = 5_000
 
 
 @law("replay")
-def replay(game: Game[Any], history: History[Any], _: Dice) -> Broken:
+def replay(game: AnyGame, history: History[Any], _: Dice) -> Broken:
     """A journal that is written down and read again gives the same state."""
-    read: list[Event[Any]] = []
+    read: list[AnyEvent] = []
     for event in history.journal:
         again = game.read(str(event))
         if isinstance(again, Unreadable) or again != event:
@@ -43,7 +43,7 @@ def replay(game: Game[Any], history: History[Any], _: Dice) -> Broken:
 
 
 @law("texts")
-def texts(game: Game[Any], _history: History[Any], dice: Dice) -> Broken:
+def texts(game: AnyGame, _history: History[Any], dice: Dice) -> Broken:
     """An event is written and read back as it was, also a hostile one."""
     for _ in range(STRANGE):
         event = game.strange(dice)
@@ -55,7 +55,7 @@ def texts(game: Game[Any], _history: History[Any], dice: Dice) -> Broken:
 
 
 @law("refused")
-def refused(game: Game[Any], history: History[Any], dice: Dice) -> Broken:
+def refused(game: AnyGame, history: History[Any], dice: Dice) -> Broken:
     """A refused event has a reason and leaves the history and its state as they were."""
     state = history.state
     before = game.position(state)
@@ -74,7 +74,7 @@ def refused(game: Game[Any], history: History[Any], dice: Dice) -> Broken:
 
 
 @law("undo")
-def undo(_game: Game[Any], history: History[Any], _: Dice) -> Broken:
+def undo(_game: AnyGame, history: History[Any], _: Dice) -> Broken:
     """Undo to the start and redo to the end give every state again."""
     states = [history.start, *(step.state for step in history.steps)]
     back = history
@@ -97,7 +97,7 @@ def undo(_game: Game[Any], history: History[Any], _: Dice) -> Broken:
 
 
 @law("candidates")
-def candidates(game: Game[Any], history: History[Any], dice: Dice) -> Broken:
+def candidates(game: AnyGame, history: History[Any], dice: Dice) -> Broken:
     """The candidates hold every legal event, each once, and no event that is refused."""
     if game.speed.candidates is None:
         return
@@ -117,7 +117,7 @@ def candidates(game: Game[Any], history: History[Any], dice: Dice) -> Broken:
             yield f"{event} is legal, and not among the candidates"
 
 
-def _everything(game: Game[Any], state: object, dice: Dice) -> list[Event[Any]]:
+def _everything(game: AnyGame, state: object, dice: Dice) -> list[AnyEvent]:
     """Every event that the domains can make, or a few hundred of them."""
     sizes = 0
     for cls in game.events:
@@ -131,7 +131,7 @@ def _everything(game: Game[Any], state: object, dice: Dice) -> list[Event[Any]]:
 
 
 @law("hostile arguments")
-def hostile(game: Game[Any], history: History[Any], dice: Dice) -> Broken:
+def hostile(game: AnyGame, history: History[Any], dice: Dice) -> Broken:
     """Whatever is tried is allowed or refused: no guard raises, no query stumbles."""
     state = history.state
     legal = game.legal(state)
@@ -151,7 +151,7 @@ def hostile(game: Game[Any], history: History[Any], dice: Dice) -> Broken:
             yield f"{event}: it raises {type(error).__name__}: {error}"
 
 
-def _playable(game: Game[Any], state: object, dice: Dice) -> list[Event[Any]]:
+def _playable(game: AnyGame, state: object, dice: Dice) -> list[AnyEvent]:
     """The legal events in any order; none where a guard is at fault, which others tell."""
     try:
         legal = [event for event in game.legal(state) if not isinstance(event, Query)]
@@ -162,7 +162,7 @@ def _playable(game: Game[Any], state: object, dice: Dice) -> list[Event[Any]]:
 
 
 @law("purity")
-def purity(game: Game[Any], history: History[Any], dice: Dice) -> Broken:
+def purity(game: AnyGame, history: History[Any], dice: Dice) -> Broken:
     """The same event in the same state gives the same state, and changes nothing else."""
     state = history.state
     digest = Writer().digest

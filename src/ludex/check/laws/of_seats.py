@@ -4,20 +4,28 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from ludex.check.laws.law import Broken, law
-from ludex.kernel import ONLOOKER, Dice, Game, History, Seat, Unreadable, seat_name
+from ludex.kernel import (
+    ONLOOKER,
+    AnyGame,
+    Dice,
+    History,
+    Seat,
+    Unreadable,
+    seat_name,
+)
 from ludex.table import Scene, meant, scene_of
 
 DROPS: Final = 10
 IMAGINED: Final = 3
 
 
-def seats(game: Game[Any], state: object) -> list[Seat]:
+def seats(game: AnyGame, state: object) -> list[Seat]:
     """Those who play."""
     return [*map(Seat, range(game.seat_count(state)))]
 
 
 @law("views")
-def views(game: Game[Any], history: History[Any], _: Dice) -> Broken:
+def views(game: AnyGame, history: History[Any], _: Dice) -> Broken:
     """A view is a state that looks like itself, and allows its seat what the state does."""
     state = history.state
     for seat in seats(game, state):
@@ -32,7 +40,7 @@ def views(game: Game[Any], history: History[Any], _: Dice) -> Broken:
 
 
 @law("views hide")
-def views_hide(game: Game[Any], history: History[Any], dice: Dice) -> Broken:
+def views_hide(game: AnyGame, history: History[Any], dice: Dice) -> Broken:
     """What a seat could imagine behind its view looks exactly the same to it."""
     state = history.state
     for seat in (*seats(game, state), ONLOOKER):
@@ -47,7 +55,7 @@ def views_hide(game: Game[Any], history: History[Any], dice: Dice) -> Broken:
                 yield f"{seat_name(seat)} can tell what is hidden by {what}"
 
 
-def told_apart(game: Game[Any], s: Any, other: Any, seat: Seat) -> Iterator[str]:  # noqa: ANN401  # of any game
+def told_apart(game: AnyGame, s: Any, other: Any, seat: Seat) -> Iterator[str]:  # noqa: ANN401  # of any game
     """By what a seat could tell two states apart."""
     one, two = game.view(s, seat), game.view(other, seat)
     if one != two:
@@ -73,7 +81,7 @@ def told_apart(game: Game[Any], s: Any, other: Any, seat: Seat) -> Iterator[str]
 
 
 @law("scenes")
-def scenes(game: Game[Any], history: History[Any], _: Dice) -> Broken:
+def scenes(game: AnyGame, history: History[Any], _: Dice) -> Broken:
     """A scene is whole, and its gestures make legal events."""
     state = history.state
     for seat in seats(game, state):
@@ -97,7 +105,7 @@ def scenes(game: Game[Any], history: History[Any], _: Dice) -> Broken:
 
 
 @law("onlookers")
-def onlookers(game: Game[Any], history: History[Any], _: Dice) -> Broken:
+def onlookers(game: AnyGame, history: History[Any], _: Dice) -> Broken:
     """An onlooker sees the table, no more than everybody does, and can do nothing."""
     state = history.state
     shown = game.view(state, ONLOOKER)
@@ -115,7 +123,7 @@ def onlookers(game: Game[Any], history: History[Any], _: Dice) -> Broken:
 
 
 @law("drops")
-def drops(game: Game[Any], history: History[Any], dice: Dice) -> Broken:
+def drops(game: AnyGame, history: History[Any], dice: Dice) -> Broken:
     """A drop anywhere is answered, and a gesture means its event."""
     state = history.state
     for seat in seats(game, state):
@@ -131,7 +139,7 @@ def drops(game: Game[Any], history: History[Any], dice: Dice) -> Broken:
                 yield f"the gesture for {made.event} means {event}, which is refused"
 
 
-def _anywhere(game: Game[Any], shown: object, scene: Scene, dice: Dice) -> Broken:
+def _anywhere(game: AnyGame, shown: object, scene: Scene, dice: Dice) -> Broken:
     zones = [zone.key for zone in scene.zones]
     things = [*zones, *(p.key for zone in scene.zones for p in zone.pieces)]
     for _ in range(DROPS if zones else 0):

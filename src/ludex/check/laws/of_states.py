@@ -5,11 +5,11 @@ from fractions import Fraction
 from typing import Any, Final
 
 from ludex.check.laws.law import Broken, law
-from ludex.kernel import CHANCE, Dice, Game, History, Unreadable, changeable
+from ludex.kernel import CHANCE, AnyGame, Dice, History, Unreadable, changeable
 
 
 @law("values")
-def values(_game: Game[Any], history: History[Any], _: Dice) -> Broken:
+def values(_game: AnyGame, history: History[Any], _: Dice) -> Broken:
     """A state is a value: it never changes, can be hashed, compared and pickled."""
     state = history.state
     problem = changeable(state)
@@ -28,7 +28,7 @@ def values(_game: Game[Any], history: History[Any], _: Dice) -> Broken:
 
 
 @law("positions")
-def positions(game: Game[Any], history: History[Any], _: Dice) -> Broken:
+def positions(game: AnyGame, history: History[Any], _: Dice) -> Broken:
     """A position line is one line, and reads back to the same state."""
     line = game.position(history.state)
     if "\n" in line:
@@ -41,7 +41,7 @@ def positions(game: Game[Any], history: History[Any], _: Dice) -> Broken:
 
 
 @law("properties")
-def properties(game: Game[Any], history: History[Any], _: Dice) -> Broken:
+def properties(game: AnyGame, history: History[Any], _: Dice) -> Broken:
     """What the rulebook says always holds, holds."""
     for name, holds in game.always.items():
         if not holds(history.state):
@@ -49,7 +49,7 @@ def properties(game: Game[Any], history: History[Any], _: Dice) -> Broken:
 
 
 @law("ends")
-def ends(game: Game[Any], history: History[Any], _: Dice) -> Broken:
+def ends(game: AnyGame, history: History[Any], _: Dice) -> Broken:
     """Nobody moves after the end, and somebody can before."""
     state = history.state
     moves = game.moves(state)
@@ -66,7 +66,7 @@ def ends(game: Game[Any], history: History[Any], _: Dice) -> Broken:
 
 
 @law("chance")
-def chance(game: Game[Any], history: History[Any], _dice: Dice) -> Broken:
+def chance(game: AnyGame, history: History[Any], _dice: Dice) -> Broken:
     """The probabilities of chance sum to one, and each of its events is legal."""
     for state in (history.start, *(step.state for step in history.steps)):
         if game.turn(state) != CHANCE or game.outcome(state) is not None:

@@ -4,7 +4,7 @@ from dataclasses import dataclass, fields
 from functools import partial
 from itertools import chain
 from pathlib import Path
-from typing import Annotated, Any, NoReturn
+from typing import Annotated, NoReturn
 
 from typer import Exit, Option
 
@@ -71,7 +71,7 @@ class Pictures:
         if self.svg is not None:
             svg_of("digraph {}")  # is there a Graphviz?
 
-    def draw(self, graph: Graph[Any] | None, unexplored: str | None) -> None:
+    def draw(self, graph: Graph | None, unexplored: str | None) -> None:
         """Draw the graph, if there is one."""
         for form, path in self.wanted.items():
             if graph is None:

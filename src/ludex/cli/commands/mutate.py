@@ -157,12 +157,12 @@ def _suite(
     start: Any,  # noqa: ANN401  # of any game
     names: list[str],
     dialect: "Dialect",
-) -> "BySuite[Any]":
+) -> "BySuite":
     """The scripts, each with its transcript, which must be the rulebook's."""
 
     files = named(names)
     scripts = read_scripts(game, files, dialect)
-    found: list[Expected[Any]] = []
+    found: list[Expected] = []
     for file, script in zip(files, scripts, strict=True):
         one = expected(game.unchecked(), start, script.name, script.events, dialect)
         _demand_same(file, one)
@@ -170,7 +170,7 @@ def _suite(
     return BySuite(game, start, found, dialect)
 
 
-def _demand_same(file: str, one: "Expected[Any]") -> None:
+def _demand_same(file: str, one: "Expected") -> None:
     beside = Path(file.removesuffix(".txt") + EXPECTED)
     if file == "-" or not file.endswith(".txt") or not beside.is_file():
         return

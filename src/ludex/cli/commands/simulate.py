@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 from statistics import mean, median
-from typing import Annotated, Any
+from typing import Annotated
 
 from typer import Exit, Option
 
@@ -115,7 +115,7 @@ def simulate(
         raise Exit(1)
 
 
-def _lines(name: str, seed: int, report: "Report[Any]") -> Iterator[str]:
+def _lines(name: str, seed: int, report: "Report") -> Iterator[str]:
     cover, lengths = report.coverage, report.lengths
     pace = max(report.seconds, 1e-9)
     reached = (f"{event} {count:,}" for event, count in cover.events.most_common())
@@ -155,7 +155,7 @@ def _lines(name: str, seed: int, report: "Report[Any]") -> Iterator[str]:
         yield from report.breach.script
 
 
-def _circle_lines(report: "Report[Any]") -> Iterator[str]:
+def _circle_lines(report: "Report") -> Iterator[str]:
     assert report.circle is not None
     few = report.circle.positions
     yield (

@@ -75,7 +75,7 @@ def why(
         raise Exit(1)
 
 
-def summary(game: Any, found: "Why[Any]") -> dict[str, object]:  # noqa: ANN401  # of any game
+def summary(game: Any, found: "Why") -> dict[str, object]:  # noqa: ANN401  # of any game
     """Everything as plain values."""
     return {
         "game": game.name,
@@ -92,7 +92,7 @@ def summary(game: Any, found: "Why[Any]") -> dict[str, object]:  # noqa: ANN401 
     }
 
 
-def _guards(found: "Why[Any]") -> Iterator[dict[str, object]]:
+def _guards(found: "Why") -> Iterator[dict[str, object]]:
     for judged in found.guards:
         yield {
             "number": judged.number,

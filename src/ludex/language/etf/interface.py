@@ -9,9 +9,9 @@ import re
 from collections.abc import Iterator
 from itertools import islice
 from textwrap import wrap
-from typing import Final, TypeVar
+from typing import Final
 
-from ludex.kernel import Atom, Call, Decimals, Game
+from ludex.kernel import AnyGame, Atom, Call, Decimals
 from ludex.kernel.atoms import Words
 from ludex.language.etf.declarations import (
     BUILT_IN,
@@ -24,18 +24,16 @@ from ludex.language.etf.declarations import (
     is_name,
 )
 
-S = TypeVar("S")
-
 MOST: Final = 200
 """A type of more values than these is not enumerated."""
 
 
-def interface(game: Game[S]) -> str:
+def interface(game: AnyGame) -> str:
     """System name, types and event declarations with their comments."""
     return written(interface_of(game))
 
 
-def interface_of(game: Game[S]) -> Interface:
+def interface_of(game: AnyGame) -> Interface:
     """The same as data; `NoInterface` where the framework has no name for an event."""
     types = _Types()
     events = tuple(_event(cls, types) for cls in game.declared.values())

@@ -11,15 +11,13 @@ This is the program without its files: texts in, texts out.
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Final, Generic, TypeVar
+from typing import Final
 
-from ludex.kernel import Call, Game, History
+from ludex.kernel import AnyGame, AnyState, Call, History
 from ludex.language.etf import script as etf
 from ludex.language.etf.scanner import WHITE
 from ludex.language.script_check import Dialect
 from ludex.language.transcript import Entry, played, shown
-
-S = TypeVar("S")
 
 PART: Final = 100
 """Lines that are run at a time where the result goes to a file."""
@@ -98,7 +96,7 @@ def wrong_number(mode: str) -> str:
     return f"Error: wrong number of arguments for the '{mode}' mode"
 
 
-def manual(game: Game[S]) -> str:
+def manual(game: AnyGame) -> str:
     """What `man` prints at the prompt: every event with its arguments."""
     return "\n".join(_declared(cls) for cls in game.declared.values()) + "\n"
 
@@ -121,10 +119,10 @@ def remaining(lines: Iterable[str]) -> list[str]:
     return kept
 
 
-class Program(Generic[S]):
+class Program:
     """The program at work: a game that has come so far."""
 
-    def __init__(self, game: Game[S], start: S) -> None:
+    def __init__(self, game: AnyGame, start: AnyState) -> None:
         self.history = History(game, start)
         self.game = game
         self.is_new = True

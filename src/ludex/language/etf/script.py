@@ -17,14 +17,12 @@ Words that are values of the argument's own type are read first: games with card
 
 from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple
 
-from ludex.kernel import Atom, Call, Event, Game
+from ludex.kernel import AnyEvent, AnyGame, Atom, Call
 from ludex.language.etf.interface import declared_as
 from ludex.language.etf.scanner import Scanner, Token
 from ludex.language.script import Fault
-
-S = TypeVar("S")
 
 SYNTAX_ERROR: Final = (
     "Syntax Error: specification of command executions cannot be parsed"
@@ -59,7 +57,7 @@ class Parsed:
 
 
 def faults(
-    game: Game[S], lines: Callable[[], Iterable[str]], *, typed: bool = False
+    game: AnyGame, lines: Callable[[], Iterable[str]], *, typed: bool = False
 ) -> Iterator[str]:
     """What the oracle prints instead of a transcript; nothing when the script may run.
 
@@ -83,7 +81,7 @@ def faults(
                 yield _misfit(game, part)
 
 
-def events(game: Game[S], lines: Iterable[str]) -> Iterator[Event[S]]:
+def events(game: AnyGame, lines: Iterable[str]) -> Iterator[AnyEvent]:
     """The events of a script without faults."""
     for part in trace(game, lines):
         assert isinstance(part, Parsed)
@@ -92,7 +90,7 @@ def events(game: Game[S], lines: Iterable[str]) -> Iterator[Event[S]]:
         yield event
 
 
-def _event(game: Game[S], parsed: Parsed) -> Event[S] | None:
+def _event(game: AnyGame, parsed: Parsed) -> AnyEvent | None:
     cls = game.declared.get(parsed.name)
     words = [argument.word for argument in parsed.arguments]
     known = tuple(word for word in words if word is not None)
@@ -101,7 +99,7 @@ def _event(game: Game[S], parsed: Parsed) -> Event[S] | None:
     return cls.from_words(known)
 
 
-def _misfit(game: Game[S], parsed: Parsed) -> str:
+def _misfit(game: AnyGame, parsed: Parsed) -> str:
     cls = game.declared.get(parsed.name)
     if cls is None:
         return f"Error: unknown event name {parsed.name}"
@@ -125,7 +123,7 @@ Reading = Generator[Fault, None, Argument | None]
 
 
 def trace(
-    game: Game[S], lines: Iterable[str], *, typed: bool = False
+    game: AnyGame, lines: Iterable[str], *, typed: bool = False
 ) -> Iterator[Parsed | Fault]:
     """The events of a script in order, and every fault that the parser reports."""
     constants = _constants(game)
@@ -299,7 +297,7 @@ def _parse_error(scanner: Scanner) -> Fault:
     return Fault(scanner.place, "parse error")
 
 
-def _constants(game: Game[S]) -> set[str]:
+def _constants(game: AnyGame) -> set[str]:
     """The words of every enumeration in the game's events."""
     return {
         word

@@ -11,11 +11,9 @@ import textwrap
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from types import FunctionType
-from typing import Final, TypeVar
+from typing import Final
 
-from ludex.kernel import Call, Event, GuardSite, Sentence, Written, holes
-
-S = TypeVar("S")
+from ludex.kernel import AnyEvent, Call, Event, GuardSite, Sentence, Written, holes
 
 UNNAMED: Final = "…"
 """Stands in a reason for a value that has no name."""
@@ -36,7 +34,7 @@ class GuardRow:
     """The name of the rule, where its sentence has one."""
 
 
-def guard_table(cls: type[Event[S]]) -> tuple[GuardRow, ...]:
+def guard_table(cls: type[AnyEvent]) -> tuple[GuardRow, ...]:
     """The guards of an event, the most important first."""
     guards = cls.guards
     if guards is Event.guards:
@@ -44,7 +42,7 @@ def guard_table(cls: type[Event[S]]) -> tuple[GuardRow, ...]:
     return tuple(_rows(guards, _labels(cls)))
 
 
-def contract_table(cls: type[Event[S]]) -> tuple[GuardRow, ...]:
+def contract_table(cls: type[AnyEvent]) -> tuple[GuardRow, ...]:
     """What an event promises for after it, in the order in which it is checked."""
     ensures = cls.ensures
     if ensures is Event.ensures:

@@ -5,12 +5,13 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from inspect import cleandoc
-from typing import Final, TypeVar
+from typing import Final
 
 from ludex.kernel import (
+    AnyEvent,
+    AnyGame,
+    AnyState,
     Chance,
-    Event,
-    Game,
     Query,
     Reset,
     Sentence,
@@ -23,8 +24,6 @@ from ludex.kernel import (
 )
 from ludex.language.rulebook.guards import contract_table, guard_table
 from ludex.table.options import Option, options_of
-
-S = TypeVar("S")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +70,7 @@ Block = Heading | Paragraph | Code | Bullets | Table
 
 
 def page(
-    game: Game[S],
+    game: AnyGame,
     preset: str | None = None,
     changes: Mapping[str, str] | None = None,
     *,
@@ -159,7 +158,7 @@ BROKEN_LINE: Final = (
 )
 
 
-def players(game: Game[S]) -> Sentence:
+def players(game: AnyGame) -> Sentence:
     """`1`, `2` or `2 to 10`."""
     low, high = game.players
     if low == high:
@@ -167,7 +166,7 @@ def players(game: Game[S]) -> Sentence:
     return say("counts", "{low} to {high}", low=low, high=high)
 
 
-def _event(cls: type[Event[S]], begun: S, *, source: bool) -> Iterator[Block]:
+def _event(cls: type[AnyEvent], begun: AnyState, *, source: bool) -> Iterator[Block]:
     yield Heading(3, Written(cls.name))
     yield Code(declaration(cls))
     yield Paragraph(_rule(cls))
@@ -200,12 +199,12 @@ def _told(name: str, what: str) -> Sentence:
     return say("entry", "{name}: {what}", name=Written(name), what=as_sentence(what))
 
 
-def _rule(cls: type[Event[S]]) -> Sentence:
+def _rule(cls: type[AnyEvent]) -> Sentence:
     rule, kind = cls.sentence(), _kind(cls)
     return say("rule", "{rule} {kind}", rule=rule, kind=kind) if kind else rule
 
 
-def _kind(cls: type[Event[S]]) -> Sentence | None:
+def _kind(cls: type[AnyEvent]) -> Sentence | None:
     if issubclass(cls, Query):
         return say("query", "(A query: it shows something and changes nothing.)")
     if issubclass(cls, Reset):
@@ -215,7 +214,7 @@ def _kind(cls: type[Event[S]]) -> Sentence | None:
     return None
 
 
-def _properties(game: Game[S]) -> Iterator[Block]:
+def _properties(game: AnyGame) -> Iterator[Block]:
     if game.always or game.steps:
         yield Heading(2, "What always holds")
         yield Bullets((*game.always, *game.steps))
@@ -225,7 +224,7 @@ def _properties(game: Game[S]) -> Iterator[Block]:
 
 
 def _presets(
-    game: Game[S], preset: str | None, changes: Mapping[str, str]
+    game: AnyGame, preset: str | None, changes: Mapping[str, str]
 ) -> Iterator[Block]:
     options, default = options_of(game.start), game.start.default
     if not options:

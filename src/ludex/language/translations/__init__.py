@@ -20,7 +20,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any, Final
 
-from ludex.kernel import Catalogue, Game, Sentence, Written
+from ludex.kernel import AnyGame, Catalogue, Sentence, Written
 
 ENGLISH: Final = "en"
 GENERAL: Final = "general"
@@ -115,7 +115,7 @@ def languages() -> tuple[str, ...]:
     return tuple(sorted(each.name for each in _room().iterdir() if _is_folder(each)))
 
 
-def language_of(name: str, game: Game[Any] | None = None) -> Language:
+def language_of(name: str, game: AnyGame | None = None) -> Language:
     """A language, for what a game and its table say."""
     words = {**_read(name, GENERAL)} if name != ENGLISH else {}
     if game is not None:
@@ -123,19 +123,19 @@ def language_of(name: str, game: Game[Any] | None = None) -> Language:
     return Language(name, words, _read(name, GENERAL, CONTRACTIONS))
 
 
-def terminal_language(name: str, game: Game[Any] | None = None) -> Language:
+def terminal_language(name: str, game: AnyGame | None = None) -> Language:
     """A language, for what the screens of the terminal say too."""
     table = language_of(name, game)
     own = {**_read(name, TERMINAL), **table.templates}
     return Language(name, own, table.contractions)
 
 
-def own_words(name: str, game: Game[Any]) -> Catalogue:
+def own_words(name: str, game: AnyGame) -> Catalogue:
     """The wordings of one game: ours, and those that its rulebook brings."""
     return {**_read(name, game.name), **game.wordings.get(name, {})}
 
 
-def rules_language(name: str, game: Game[Any]) -> Language:
+def rules_language(name: str, game: AnyGame) -> Language:
     """A language, for the printed rules of a game too."""
     table = language_of(name, game)
     rules = {**_texts(name, GENERAL), **_texts(name, game.name)}

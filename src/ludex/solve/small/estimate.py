@@ -60,7 +60,7 @@ def sample_games(
     return SizeEstimate(lines / played, longest)
 
 
-def predict_positions(graph: Graph[S], longest: int) -> float | None:
+def predict_positions(graph: Graph, longest: int) -> float | None:
     """Estimate how many positions there are, by the growth of the first layers."""
     sizes = graph.layer_sizes()[:-1]  # the last is not all there
     if longest >= DEEPEST or len(sizes) < 3 or _leads_back(graph):
@@ -74,7 +74,7 @@ def predict_positions(graph: Graph[S], longest: int) -> float | None:
     return total
 
 
-def _leads_back(graph: Graph[S]) -> bool:
+def _leads_back(graph: Graph) -> bool:
     """Does any move lead to a layer that is not the next?"""
     layer, following = -1, 0
     for n in range(graph.looked_at):

@@ -196,7 +196,7 @@ def hides(game: Game[S], start: S, seed: int) -> bool:
     return False
 
 
-def first_look(game: Game[S], start: S, options: SolveOptions) -> Graph[S]:
+def first_look(game: Game[S], start: S, options: SolveOptions) -> Graph:
     """Explore the first few thousand positions: faults and endless games often show at once."""
     patience = options.limits.patience
     limits = Limits(states=FIRST, seconds=options.moment, patience=patience)
@@ -212,7 +212,7 @@ def first_look(game: Game[S], start: S, options: SolveOptions) -> Graph[S]:
     return graph
 
 
-def demand_small(graph: Graph[S], options: SolveOptions, *, hidden: bool) -> None:
+def demand_small(graph: Graph, options: SolveOptions, *, hidden: bool) -> None:
     """Stop where it is plain from the first look that there is too much to explore."""
     most = options.limits.states
     if graph.is_complete or most is None:

@@ -30,7 +30,7 @@ HIDDEN: Final = "something is hidden"
 class Positions(Generic[S]):
     """A graph that was explored to its end, ready to be evaluated."""
 
-    graph: Graph[S]
+    graph: Graph
     movers: "array[int]"
     """The seat that moves, CHANCE or ENDED."""
 
@@ -60,7 +60,7 @@ def explore_fully(
     limits: Limits,
     tell: Tell,
     goal: Callable[[Outcome], bool] | None = None,
-) -> Graph[S]:
+) -> Graph:
     """Return the graph; with a goal, up to the first end that is one."""
     graph = explore(game, start, limits, goal=goal, tell=tell)
     demand_no_fault(graph)
@@ -77,7 +77,7 @@ def explore_fully(
     return graph
 
 
-def demand_no_fault(graph: Graph[S]) -> None:
+def demand_no_fault(graph: Graph) -> None:
     """Stop where the rulebook does something wrong, so that nothing follows from it."""
     faults = [
         f" ({one.kind.value}): {one.problem}"
@@ -100,7 +100,7 @@ def _write_cut(cut: str) -> str:
 
 
 def index_positions(
-    game: Game[S], graph: Graph[S], payoff: Callable[[Outcome], Payoffs], seats: int
+    game: Game[S], graph: Graph, payoff: Callable[[Outcome], Payoffs], seats: int
 ) -> Positions[S]:
     """Return the positions of a graph; in some kinds of games they have no values."""
     found = Positions(graph, array("h", graph.turns))

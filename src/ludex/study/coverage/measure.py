@@ -3,29 +3,27 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Generic, NamedTuple, TypeVar
+from typing import NamedTuple
 
 from ludex.check.timeout import impatient
-from ludex.kernel import Event, History, Refusal
+from ludex.kernel import AnyEvent, AnyState, History, Refusal
 from ludex.study.coverage.meter import Meter
 from ludex.study.coverage.obligations import Catalogue, Obligation, Used
 from ludex.study.coverage.tables import Tables
 
-S = TypeVar("S")
 
-
-class Script(NamedTuple, Generic[S]):
+class Script(NamedTuple):
     """Events under a name, such as that of a file."""
 
     name: str
-    events: Sequence[Event[S]]
+    events: Sequence[AnyEvent]
 
 
 @dataclass
-class Covered(Generic[S]):
+class Covered:
     """What scripts have met."""
 
-    catalogue: Catalogue[S]
+    catalogue: Catalogue
     met: Counter[Obligation] = field(default_factory=Counter)
     first: dict[Obligation, tuple[str, int]] = field(default_factory=dict)
     """Who met it first: the script, and the number of the event in it, from 1."""
@@ -41,14 +39,14 @@ class Covered(Generic[S]):
 
 
 def measured(
-    catalogue: Catalogue[S],
-    start: S,
-    scripts: Iterable[Script[S]],
+    catalogue: Catalogue,
+    start: AnyState,
+    scripts: Iterable[Script],
     tables: Tables | None = None,
     tell: Callable[[str], None] = lambda _: None,
-) -> Covered[S]:
+) -> Covered:
     """Run scripts from `start`, and count what they meet."""
-    found: Covered[S] = Covered(catalogue)
+    found: Covered = Covered(catalogue)
     meter = Meter(catalogue, tables)
     wanted: set[Obligation] = set()
     if tables is not None:
@@ -63,10 +61,10 @@ def measured(
 
 
 def _run(
-    found: Covered[S],
-    meter: Meter[S],
-    start: S,
-    script: Script[S],
+    found: Covered,
+    meter: Meter,
+    start: AnyState,
+    script: Script,
     wanted: set[Obligation],
 ) -> None:
     history = History(meter.game, start)

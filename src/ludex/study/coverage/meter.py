@@ -1,15 +1,20 @@
 """The meter: which obligations a single event meets in a state."""
 
 from collections.abc import Collection, Sequence
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from ludex.check.trials import answers
-from ludex.kernel import Event, Game, History, Query, Refusal
+from ludex.kernel import (
+    AnyEvent,
+    AnyGame,
+    AnyState,
+    History,
+    Query,
+    Refusal,
+)
 from ludex.language.transcript import Entry, run, shown
 from ludex.study.coverage.obligations import Catalogue, Happened, Obligation, Used
 from ludex.study.coverage.tables import ONE, Row, Tables
-
-S = TypeVar("S")
 
 
 class Response(NamedTuple):
@@ -21,7 +26,7 @@ class Response(NamedTuple):
     fault: str | None
 
 
-def response(game: Game[S], s: S, event: Event[S]) -> Response:
+def response(game: AnyGame, s: AnyState, event: AnyEvent) -> Response:
     """What comes of an event in a state."""
     try:
         refusal = game.refusal(s, event)
@@ -34,7 +39,7 @@ def response(game: Game[S], s: S, event: Event[S]) -> Response:
         return Response(None, None, None, type(error).__name__)
 
 
-def drawn(game: Game[S], s: S, event: Event[S]) -> str:
+def drawn(game: AnyGame, s: AnyState, event: AnyEvent) -> str:
     """What the transcript shows of an event, refused or not."""
     try:
         result = History(game, s).play(event)
@@ -45,7 +50,7 @@ def drawn(game: Game[S], s: S, event: Event[S]) -> str:
         return f"raises {type(error).__name__}"
 
 
-def told(game: Game[S], start: S, script: Sequence[Event[S]]) -> list[str]:
+def told(game: AnyGame, start: AnyState, script: Sequence[AnyEvent]) -> list[str]:
     """The transcript of a script, event by event, as far as it can be run."""
     found: list[str] = []
     try:
@@ -55,16 +60,16 @@ def told(game: Game[S], start: S, script: Sequence[Event[S]]) -> list[str]:
     return found
 
 
-class Meter(Generic[S]):
+class Meter:
     """Measures events; what is not wanted is not measured."""
 
-    def __init__(self, catalogue: Catalogue[S], tables: Tables | None = None) -> None:
+    def __init__(self, catalogue: Catalogue, tables: Tables | None = None) -> None:
         self.catalogue = catalogue
         self.game = catalogue.game.unchecked()
         self.tables = tables
 
     def at(
-        self, s: S, event: Event[S], wanted: Collection[Obligation] | None = None
+        self, s: AnyState, event: AnyEvent, wanted: Collection[Obligation] | None = None
     ) -> set[Obligation]:
         """What trying `event` in `s` meets, of what is `wanted` (None: of everything)."""
         if event.of_history:
@@ -80,7 +85,7 @@ class Meter(Generic[S]):
         return met if wanted is None else {one for one in met if one in wanted}
 
     def rows(
-        self, s: S, event: Event[S], wanted: Collection[Obligation] | None = None
+        self, s: AnyState, event: AnyEvent, wanted: Collection[Obligation] | None = None
     ) -> set[Obligation]:
         """The rows that matter to an event, to be asked while the tables are watched."""
         tables, game = self.tables, self.game
@@ -109,7 +114,11 @@ class Meter(Generic[S]):
         return found
 
     def _puts(
-        self, s: S, event: Event[S], usual: Response, wanted: Collection[Obligation]
+        self,
+        s: AnyState,
+        event: AnyEvent,
+        usual: Response,
+        wanted: Collection[Obligation],
     ) -> list[Row]:
         """What must not be put into the rows that were read, where putting in all shows."""
         tables = self.tables
@@ -126,7 +135,11 @@ class Meter(Generic[S]):
         return found
 
     def _others(
-        self, s: S, event: Event[S], usual: Response, wanted: Collection[Obligation]
+        self,
+        s: AnyState,
+        event: AnyEvent,
+        usual: Response,
+        wanted: Collection[Obligation],
     ) -> list[Row]:
         """What must not stand in the place of a part, where it shows that the part does."""
         tables = self.tables
@@ -148,7 +161,7 @@ class Meter(Generic[S]):
         return self.tables.weight(one.row)
 
     def barred(
-        self, s: S, event: Event[S], wanted: Collection[Obligation], least: float
+        self, s: AnyState, event: AnyEvent, wanted: Collection[Obligation], least: float
     ) -> set[Obligation]:
         """What must not be put into a row because its guards would refuse a legal event.
 
@@ -174,7 +187,7 @@ class Meter(Generic[S]):
         return found
 
 
-def _is_legal(game: Game[S], s: S, event: Event[S]) -> bool:
+def _is_legal(game: AnyGame, s: AnyState, event: AnyEvent) -> bool:
     try:
         return game.refusal(s, event) is None
     except Exception:  # noqa: BLE001  # a rulebook with another table may well raise

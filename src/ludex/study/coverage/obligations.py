@@ -2,14 +2,11 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Generic, TypeVar
 
 from ludex.check.trials import Answers
-from ludex.kernel import Event, Game, GuardSite
+from ludex.kernel import AnyEvent, AnyGame, GuardSite
 from ludex.language.rulebook.guards import UNNAMED, GuardRow, guard_table
 from ludex.study.coverage.tables import Row
-
-S = TypeVar("S")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +43,10 @@ class Used:
 Obligation = Happened | Refused | Together | Used
 
 
-class Catalogue(Generic[S]):
+class Catalogue:
     """The events and guards of a game by name and number."""
 
-    def __init__(self, game: Game[S]) -> None:
+    def __init__(self, game: AnyGame) -> None:
         self.game = game
         self.classes = {cls.name: cls for cls in game.events}
         self.guards: dict[str, tuple[GuardRow, ...]] = {}
@@ -102,7 +99,7 @@ class Catalogue(Generic[S]):
         row = self.guards[event][guard - 1]
         return row.reason if row.reason != UNNAMED else row.condition or UNNAMED
 
-    def met(self, event: Event[S], answers: Answers) -> Iterator[Obligation]:
+    def met(self, event: AnyEvent, answers: Answers) -> Iterator[Obligation]:
         """What a refused event shows of the guards."""
         first, *later = self.failed(event.name, answers) or [0]
         if first:

@@ -1,7 +1,5 @@
 """The rulebook as a page, printed in the colours of what scripts cover of it."""
 
-from typing import Any
-
 from ludex.kernel import declaration
 from ludex.language.html import render
 from ludex.study.coverage.measure import Covered
@@ -17,7 +15,7 @@ from ludex.study.coverage.survey import Survey
 from ludex.study.coverage.tables import Tables, key_text
 
 
-def page(found: Covered[Any], known: Survey[Any], tables: Tables | None) -> str:
+def page(found: Covered, known: Survey, tables: Tables | None) -> str:
     """Render the events, their guards, which of two guards comes first, and the tables."""
 
     def colour(one: Obligation) -> str:

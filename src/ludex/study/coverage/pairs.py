@@ -7,15 +7,13 @@ left out; and then comes what has made the first guard fail elsewhere.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Final, TypeVar
+from typing import Final
 
 from ludex.check.trials import answers, kernel_refuses
-from ludex.kernel import Dice, Event
+from ludex.kernel import AnyEvent, AnyState, Dice
 from ludex.study.coverage.obligations import Catalogue, Refused, Together
 from ludex.study.coverage.survey_result import Script, Survey
 from ludex.study.coverage.walks import walk
-
-S = TypeVar("S")
 
 LENGTH: Final = 12
 """Events of the walk: more would only be left out again."""
@@ -23,13 +21,13 @@ LENGTH: Final = 12
 TRIES: Final = 10
 """Events of a kind that are tried in a state, for each pair."""
 
-Joined = tuple[Event[S], S, Script[S]]
+Joined = tuple[AnyEvent, AnyState, Script]
 """An event to be asked about, in a state, and the way there."""
 
 
-def wanted(found: Survey[S]) -> dict[type[Event[S]], list[Together]]:
+def wanted(found: Survey) -> dict[type[AnyEvent], list[Together]]:
     """Pairs that were not seen, of guards that were, by the kind of event."""
-    pairs: dict[type[Event[S]], list[Together]] = {}
+    pairs: dict[type[AnyEvent], list[Together]] = {}
     for one in found.catalogue.couples():
         if one not in found.witness and all(
             Refused(one.event, guard) in found.witness
@@ -40,10 +38,10 @@ def wanted(found: Survey[S]) -> dict[type[Event[S]], list[Together]]:
 
 
 def joined(
-    found: Survey[S],
-    offered: Callable[[type[Event[S]], S], Sequence[Event[S]]],
+    found: Survey,
+    offered: Callable[[type[AnyEvent], AnyState], Sequence[AnyEvent]],
     dice: Dice,
-) -> Iterator[Joined[S]]:
+) -> Iterator[Joined]:
     """Where two guards may fail together, found from one walk."""
     catalogue, start = found.catalogue, found.start
     gone = walk(catalogue.game, start, dice, LENGTH)
@@ -51,7 +49,7 @@ def joined(
     for cls, pairs in wanted(found).items():
         events = offered(cls, s)
         found.questions += len(events)
-        failing: dict[int, list[Event[S]]] = {}
+        failing: dict[int, list[AnyEvent]] = {}
         for event in events:
             for guard in _failed(catalogue, s, event):
                 failing.setdefault(guard, []).append(event)
@@ -63,7 +61,7 @@ def joined(
                 yield event, *_legal_part(catalogue, start, (*way, *more))
 
 
-def _failed(catalogue: Catalogue[S], s: S, event: Event[S]) -> Sequence[int]:
+def _failed(catalogue: Catalogue, s: AnyState, event: AnyEvent) -> Sequence[int]:
     """The guards of an event that fail, unless the kernel refuses it before they are asked."""
     if kernel_refuses(catalogue.game, s, event):
         return ()
@@ -71,8 +69,8 @@ def _failed(catalogue: Catalogue[S], s: S, event: Event[S]) -> Sequence[int]:
 
 
 def _bared(
-    catalogue: Catalogue[S], start: S, way: Script[S], event: Event[S], guard: int
-) -> Script[S]:
+    catalogue: Catalogue, start: AnyState, way: Script, event: AnyEvent, guard: int
+) -> Script:
     """The way without what is not needed for the guard to fail at its end."""
     for at in range(len(way) - 1, -1, -1):
         s, fewer = _legal_part(catalogue, start, way[:at] + way[at + 1 :])
@@ -82,8 +80,8 @@ def _bared(
 
 
 def _legal_part(
-    catalogue: Catalogue[S], s: S, events: Sequence[Event[S]]
-) -> tuple[S, Script[S]]:
+    catalogue: Catalogue, s: AnyState, events: Sequence[AnyEvent]
+) -> tuple[AnyState, Script]:
     """Where the events lead, and which of them: those that are refused are left out."""
     kept = []
     for event in events:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from ludex.study.coverage.measure import Covered
 from ludex.study.coverage.obligations import (
@@ -40,7 +40,7 @@ class Count:
         return self.total - len(self.missing)
 
 
-def counts(found: Covered[Any], known: Survey[Any], *, beyond: bool) -> list[Count]:
+def counts(found: Covered, known: Survey, *, beyond: bool) -> list[Count]:
     """The obligations of every sort: of the source's events, or of the others."""
     every = known.reachable(beyond=beyond)
     # What the survey did not see and a script did, can be met all the same.
@@ -59,7 +59,7 @@ def counts(found: Covered[Any], known: Survey[Any], *, beyond: bool) -> list[Cou
     return made
 
 
-def rows_count(found: Covered[Any], tables: Tables) -> Count:
+def rows_count(found: Covered, tables: Tables) -> Count:
     """The rows of the tables."""
     rows = [Used(row) for row in tables.whole]
     return Count("rows", len(rows), tuple(r for r in rows if r not in found.met))
@@ -68,9 +68,7 @@ def rows_count(found: Covered[Any], tables: Tables) -> Count:
 # -- in words -----------------------------------------------------------------------------------
 
 
-def printed(
-    found: Covered[Any], known: Survey[Any], tables: Tables | None
-) -> Iterator[str]:
+def printed(found: Covered, known: Survey, tables: Tables | None) -> Iterator[str]:
     """The report line by line."""
     game = found.catalogue.game
     kernel = f", {found.by_kernel:,} of them by the kernel" if found.by_kernel else ""
@@ -93,7 +91,7 @@ def _row(name: str, text: str) -> str:
     return f"{name:<12}{text}"
 
 
-def _missing(known: Survey[Any], missing: Sequence[Obligation]) -> Iterator[str]:
+def _missing(known: Survey, missing: Sequence[Obligation]) -> Iterator[str]:
     for one in missing[:SHOWN]:
         yield _row("", f"missing: {known.catalogue.told(one)}")
         script = known.witness.get(one)
@@ -103,7 +101,7 @@ def _missing(known: Survey[Any], missing: Sequence[Obligation]) -> Iterator[str]
         yield _row("", f"and {len(missing) - SHOWN} more; --json has them all")
 
 
-def _rows(found: Covered[Any], tables: Tables) -> Iterator[str]:
+def _rows(found: Covered, tables: Tables) -> Iterator[str]:
     count = rows_count(found, tables)
     yield _row("rows", f"{count.met} of {count.total} rows of the data tables matter")
     for name in tables.value:
@@ -114,14 +112,14 @@ def _rows(found: Covered[Any], tables: Tables) -> Iterator[str]:
         yield _row("", f"{name}: its {size:,} rows are too many to be looked at")
 
 
-def _beyond(found: Covered[Any], known: Survey[Any]) -> Iterator[str]:
+def _beyond(found: Covered, known: Survey) -> Iterator[str]:
     apart = counts(found, known, beyond=True)
     if any(count.total for count in apart):
         told = ", ".join(f"{c.sort} {c.met} of {c.total}" for c in apart if c.total)
         yield _row("apart", f"of events that the document does not know: {told}")
 
 
-def unreachable(known: Survey[Any], found: Covered[Any] | None = None) -> Iterator[str]:
+def unreachable(known: Survey, found: Covered | None = None) -> Iterator[str]:
     """What cannot be met, and how far that is known; what scripts have met can be."""
     following = known.following()
     if following:
@@ -141,9 +139,7 @@ def unreachable(known: Survey[Any], found: Covered[Any] | None = None) -> Iterat
 # -- for machines -------------------------------------------------------------------------------
 
 
-def summary(
-    found: Covered[Any], known: Survey[Any], tables: Tables | None
-) -> dict[str, object]:
+def summary(found: Covered, known: Survey, tables: Tables | None) -> dict[str, object]:
     """Everything as plain values."""
     told = known.catalogue.told
     unmet = [one for one in known.unmet() if one not in found.met]
@@ -173,7 +169,7 @@ def summary(
     return value
 
 
-def _count(known: Survey[Any], count: Count) -> dict[str, object]:
+def _count(known: Survey, count: Count) -> dict[str, object]:
     return {
         "total": count.total,
         "met": count.met,
@@ -187,7 +183,7 @@ def _count(known: Survey[Any], count: Count) -> dict[str, object]:
     }
 
 
-def junit(found: Covered[Any], known: Survey[Any], tables: Tables | None) -> str:
+def junit(found: Covered, known: Survey, tables: Tables | None) -> str:
     """Report each obligation as a test: passed, failed, or skipped where it cannot be met."""
     every: list[Obligation] = [
         one

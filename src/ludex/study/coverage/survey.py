@@ -16,14 +16,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from time import process_time
-from typing import Final, Generic, TypeVar
+from typing import Final
 
 from ludex.check.explore import Graph, Limits, explore
 from ludex.check.explore.graph import demand_end
 from ludex.check.terms import free_of_arguments
 from ludex.check.timeout import PATIENCE, impatient
 from ludex.check.trials import answers, kernel_refuses, pool, some, trail
-from ludex.kernel import Dice, Event, Game
+from ludex.kernel import AnyEvent, AnyGame, AnyState, Dice
 from ludex.study.coverage.obligations import (
     Catalogue,
     Happened,
@@ -35,11 +35,9 @@ from ludex.study.coverage.pairs import joined
 from ludex.study.coverage.survey_result import Script, Survey
 from ludex.study.coverage.walks import varied, walk
 
-S = TypeVar("S")
-
 __all__ = ["Effort", "Survey", "survey"]
 
-Alike = tuple[type[Event[S]], tuple[int, ...]]
+Alike = tuple[type[AnyEvent], tuple[int, ...]]
 """A kind of events, and what the guards said of one of them."""
 
 HOSTILE: Final = 4
@@ -75,22 +73,22 @@ class Effort:
     patience: float = PATIENCE
 
 
-def _path(graph: Graph[S], number: int) -> Script[S]:
+def _path(graph: Graph, number: int) -> Script:
     return tuple(graph.path(number))
 
 
 def survey(
-    game: Game[S],
-    start: S,
+    game: AnyGame,
+    start: AnyState,
     effort: Effort | None = None,
     *,
     seed: int = 1,
     tell: Callable[[str], None] = lambda _: None,
-) -> Survey[S]:
+) -> Survey:
     """Find out what can be met from `start`."""
     effort = effort or Effort()
     game = game.unchecked()
-    found: Survey[S] = Survey(Catalogue(game), start)
+    found: Survey = Survey(Catalogue(game), start)
     asking = _Asking(found, effort, seed, tell)
     tell("exploring")
     limits = Limits(
@@ -99,7 +97,7 @@ def survey(
         patience=effort.patience,
         clock=process_time,
     )
-    graph: Graph[S] = explore(game, start, limits)
+    graph: Graph = explore(game, start, limits)
     demand_end(graph)
     found.verdict = graph.verdict
     with impatient(lambda: found.questions, effort.patience):
@@ -112,8 +110,8 @@ def survey(
 
 
 def _lessened(
-    catalogue: Catalogue[S], start: S, one: Obligation, script: Script[S]
-) -> Script[S]:
+    catalogue: Catalogue, start: AnyState, one: Obligation, script: Script
+) -> Script:
     """The script without the events that are not needed to meet the obligation."""
     for at in range(len(script) - 2, -1, -1):
         fewer = script[:at] + script[at + 1 :]
@@ -122,7 +120,7 @@ def _lessened(
     return script
 
 
-def _met_last(catalogue: Catalogue[S], start: S, script: Script[S]) -> set[Obligation]:
+def _met_last(catalogue: Catalogue, start: AnyState, script: Script) -> set[Obligation]:
     """What the last event of a script meets, if all before it are legal."""
     game, s = catalogue.game, start
     for event in script[:-1]:
@@ -136,11 +134,11 @@ def _met_last(catalogue: Catalogue[S], start: S, script: Script[S]) -> set[Oblig
     return {*catalogue.met(last, answers(last, s))} if refusal.guard else set()
 
 
-class _Asking(Generic[S]):
+class _Asking:
     """Asks until enough is known."""
 
     def __init__(
-        self, found: Survey[S], effort: Effort, seed: int, tell: Callable[[str], None]
+        self, found: Survey, effort: Effort, seed: int, tell: Callable[[str], None]
     ) -> None:
         self.found = found
         self.game = found.catalogue.game
@@ -150,11 +148,11 @@ class _Asking(Generic[S]):
         self.pools = {cls: pool(cls, HOSTILE) for cls in self.game.events}
         self.free = {cls: free_of_arguments(cls) for cls in self.game.events}
         found.sampled = {c.name for c, every in self.pools.items() if every is None}
-        self.quiet: Counter[Alike[S]] = Counter()
-        self.known: set[Alike[S]] = set()
+        self.quiet: Counter[Alike] = Counter()
+        self.known: set[Alike] = set()
         """Answers that have been taken in."""
 
-        self.failing: dict[tuple[str, int], list[Script[S]]] = {}
+        self.failing: dict[tuple[str, int], list[Script]] = {}
         """By event and guard: scripts in which the guard failed, first or not."""
 
         self.last = 0
@@ -170,7 +168,7 @@ class _Asking(Generic[S]):
         self.late = process_time() > self.end
         return found.questions >= self.most or quiet or self.late
 
-    def graph(self, graph: Graph[S]) -> bool:
+    def graph(self, graph: Graph) -> bool:
         """Ask in every state of the graph; was that all?
 
         Where the graph is complete everything is asked. Otherwise the walks get the better
@@ -189,7 +187,7 @@ class _Asking(Generic[S]):
             )
         return True
 
-    def walk(self, start: S) -> None:
+    def walk(self, start: AnyState) -> None:
         """Ask along random walks."""
         found, effort = self.found, self.effort
         self.most = effort.questions
@@ -217,7 +215,7 @@ class _Asking(Generic[S]):
     def join(self) -> None:
         """Ask where two guards may fail together that were only seen to fail apart."""
 
-        def offered(cls: type[Event[S]], s: S) -> Sequence[Event[S]]:
+        def offered(cls: type[AnyEvent], s: AnyState) -> Sequence[AnyEvent]:
             return self.pools[cls] or some(self.game, cls, s, self.dice, SAMPLE)
 
         for event, s, way in joined(self.found, offered, self.dice):
@@ -225,7 +223,7 @@ class _Asking(Generic[S]):
             if not kernel_refuses(self.game, s, event):
                 self._ask(event, s, partial(tuple, way))
 
-    def vary(self, start: S) -> None:
+    def vary(self, start: AnyState) -> None:
         """Ask after a variation of a script in which a guard failed that is still wanted.
 
         For two guards that have not been seen to fail together, it begins where the second
@@ -252,7 +250,7 @@ class _Asking(Generic[S]):
             if not kernel_refuses(self.game, s, event):
                 self._ask(event, s, lambda: events)
 
-    def ask(self, s: S, way: Callable[[], Script[S]], *, whole: bool) -> None:
+    def ask(self, s: AnyState, way: Callable[[], Script], *, whole: bool) -> None:
         """Ask about the events of every kind in a state."""
         found = self.found
         found.states += 1
@@ -268,7 +266,7 @@ class _Asking(Generic[S]):
                 self._ask(event, s, way)
             self.quiet[alike] = 0 if self.last > before else self.quiet[alike] + 1
 
-    def _is_told(self, cls: type[Event[S]], event: Event[S], s: S) -> bool:
+    def _is_told(self, cls: type[AnyEvent], event: AnyEvent, s: AnyState) -> bool:
         """Would all events of a kind only say again what is known?
 
         So it is where a guard refuses that looks at no argument: all of them are refused by
@@ -286,13 +284,13 @@ class _Asking(Generic[S]):
 
     def _events(
         self,
-        cls: type[Event[S]],
-        every: list[Event[S]] | None,
-        s: S,
-        alike: Alike[S],
+        cls: type[AnyEvent],
+        every: list[AnyEvent] | None,
+        s: AnyState,
+        alike: Alike,
         *,
         whole: bool,
-    ) -> Sequence[Event[S]]:
+    ) -> Sequence[AnyEvent]:
         """All of a kind; where many states like this one told nothing new, some of them."""
         if every is not None and (
             whole
@@ -306,7 +304,7 @@ class _Asking(Generic[S]):
             return offered
         return [*offered, *(self.dice.choice(every) for _ in range(SAMPLE // 2))]
 
-    def _ask(self, event: Event[S], s: S, way: Callable[[], Script[S]]) -> None:
+    def _ask(self, event: AnyEvent, s: AnyState, way: Callable[[], Script]) -> None:
         found, catalogue = self.found, self.found.catalogue
         key = type(event), trail(event, s)
         if key in self.known:
@@ -331,7 +329,7 @@ class _Asking(Generic[S]):
                 self.last = found.questions
 
     def _note(
-        self, one: Happened | Refused | Together, event: Event[S], way: Script[S]
+        self, one: Happened | Refused | Together, event: AnyEvent, way: Script
     ) -> None:
         found = self.found
         if one not in found.witness:

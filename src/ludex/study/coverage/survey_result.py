@@ -2,24 +2,21 @@
 
 from dataclasses import dataclass, field
 from itertools import chain
-from typing import Generic, TypeVar
 
-from ludex.kernel import Event
+from ludex.kernel import AnyEvent, AnyState
 from ludex.study.coverage.obligations import Catalogue, Obligation, Together
 
-S = TypeVar("S")
-
-Script = tuple[Event[S], ...]
+Script = tuple[AnyEvent, ...]
 Couple = tuple[str, int, int]
 
 
 @dataclass
-class Survey(Generic[S]):
+class Survey:
     """What can be met, and a script for it."""
 
-    catalogue: Catalogue[S]
-    start: S
-    witness: dict[Obligation, Script[S]] = field(default_factory=dict)
+    catalogue: Catalogue
+    start: AnyState
+    witness: dict[Obligation, Script] = field(default_factory=dict)
     """What was seen, and the shortest script that was found for it."""
 
     apart: set[Couple] = field(default_factory=set)

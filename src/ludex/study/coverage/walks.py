@@ -2,13 +2,11 @@
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, Generic, TypeVar
+from typing import Final
 
-from ludex.kernel import CHANCE, Dice, Event, Game
+from ludex.kernel import CHANCE, AnyEvent, AnyGame, AnyState, Dice
 
-S = TypeVar("S")
-
-Lean = Callable[[S, Sequence[Event[S]]], Sequence[Event[S]]]
+Lean = Callable[[AnyState, Sequence[AnyEvent]], Sequence[AnyEvent]]
 
 BALANCES: Final = (0, 5, 15, 50)
 """Of a hundred choices so many are made between kinds of events first: where one kind has many
@@ -22,28 +20,28 @@ ASIDE: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Walk(Generic[S]):
+class Walk:
     """Events, and the states before each of them and after the last."""
 
-    events: tuple[Event[S], ...]
-    states: tuple[S, ...]
+    events: tuple[AnyEvent, ...]
+    states: tuple[AnyState, ...]
 
-    def way(self, number: int) -> tuple[Event[S], ...]:
+    def way(self, number: int) -> tuple[AnyEvent, ...]:
         """The events before a state."""
         return self.events[:number]
 
 
 def walk(
-    game: Game[S],
-    start: S,
+    game: AnyGame,
+    start: AnyState,
     dice: Dice,
     length: int,
     *,
     used: Collection[str] = (),
     stray: int = STRAY,
     beyond: bool = False,
-    lean: Lean[S] | None = None,
-) -> Walk[S]:
+    lean: Lean | None = None,
+) -> Walk:
     """A walk of at most so many events; those not among the `used` are preferred, but for `stray`
     of a hundred.
 
@@ -52,7 +50,7 @@ def walk(
     of the moves in a state are better than others.
     """
     balance = dice.choice(BALANCES)
-    events: list[Event[S]] = []
+    events: list[AnyEvent] = []
     states = [start]
     while len(events) < length:
         event = _next(
@@ -66,16 +64,16 @@ def walk(
 
 
 def _next(
-    game: Game[S],
-    s: S,
+    game: AnyGame,
+    s: AnyState,
     dice: Dice,
     balance: int,
     used: Collection[str],
     *,
     stray: int = STRAY,
     beyond: bool,
-    lean: Lean[S] | None = None,
-) -> Event[S] | None:
+    lean: Lean | None = None,
+) -> AnyEvent | None:
     ended = game.outcome(s) is not None
     if not ended and game.turn(s) == CHANCE:
         return game.draw(s, dice)
@@ -100,14 +98,14 @@ def _next(
 
 
 def varied(
-    game: Game[S], start: S, events: Sequence[Event[S]], dice: Dice
-) -> tuple[tuple[Event[S], ...], S]:
+    game: AnyGame, start: AnyState, events: Sequence[AnyEvent], dice: Dice
+) -> tuple[tuple[AnyEvent, ...], AnyState]:
     """The script with one to three events put in, left out or changed; and where it leads.
 
     What is no longer legal is left out.
     """
     changes = {dice.below(len(events) + 1) for _ in range(1 + dice.below(3))}
-    kept: list[Event[S]] = []
+    kept: list[AnyEvent] = []
     s = start
     for i in range(len(events) + 1):
         event = events[i] if i < len(events) else None
@@ -129,7 +127,7 @@ def varied(
     return tuple(kept), s
 
 
-def _other(event: Event[S], dice: Dice) -> Event[S]:
+def _other(event: AnyEvent, dice: Dice) -> AnyEvent:
     """The event with another value of one argument."""
     if not event.fields():
         return event

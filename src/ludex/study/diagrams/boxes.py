@@ -7,9 +7,9 @@ arguments. Of events: who makes them, and the reasons for which each is refused,
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
-from typing import Annotated, Any, Final, get_args, get_origin, get_type_hints
+from typing import Annotated, Final, get_args, get_origin, get_type_hints
 
-from ludex.kernel import Chance, Event, Game, Query
+from ludex.kernel import AnyEvent, AnyGame, Chance, Query
 from ludex.kernel.atoms import Whole, domain_of
 from ludex.language.rulebook.guards import guard_table
 
@@ -49,7 +49,7 @@ class Diagram:
     lines: tuple[Line, ...]
 
 
-def classes(game: Game[Any]) -> Diagram:
+def classes(game: AnyGame) -> Diagram:
     """The state with its parts, and the events."""
     boxes: dict[str, Box] = {}
     lines: dict[Line, None] = {}
@@ -72,7 +72,7 @@ def classes(game: Game[Any]) -> Diagram:
     return Diagram(f"{game.title}: classes", (*boxes.values(),), (*lines,))
 
 
-def _kind(cls: type[Event[Any]]) -> str:
+def _kind(cls: type[AnyEvent]) -> str:
     if issubclass(cls, Query):
         return "query"
     if issubclass(cls, Chance):
@@ -155,7 +155,7 @@ def _type(hint: object) -> str:
     )
 
 
-def events(game: Game[Any]) -> Diagram:
+def events(game: AnyGame) -> Diagram:
     """Who makes each event, and why it may be refused."""
     boxes: list[Box] = []
     lines: list[Line] = []

@@ -1,7 +1,7 @@
 """The graph of states in Mermaid: every state, or a summary by layer where they are many."""
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
 from ludex.check.explore import Graph
 from ludex.study.diagrams.render import escaped, titled
@@ -12,7 +12,7 @@ MOST_EDGES: Final = 400
 """More cannot be read, and Mermaid draws no more than 500 lines unless it is told to."""
 
 
-def mermaid_states(graph: Graph[Any]) -> str:
+def mermaid_states(graph: Graph) -> str:
     """The states from top to bottom, ends in their colours."""
     whole = len(graph) <= MOST and graph.kept and graph.transitions <= MOST_EDGES
     title = f"{graph.game.title}: {len(graph):,} states, {graph.verdict}"
@@ -20,7 +20,7 @@ def mermaid_states(graph: Graph[Any]) -> str:
     return "\n".join(["---", titled(title), "---", "flowchart TD", *lines, ""])
 
 
-def _whole(graph: Graph[Any]) -> Iterator[str]:
+def _whole(graph: Graph) -> Iterator[str]:
     fill = colours(graph)
     every = nodes(graph)
     for node in every:
@@ -32,7 +32,7 @@ def _whole(graph: Graph[Any]) -> Iterator[str]:
         yield f"  style n{node.number} fill:{fill[node.kind]},stroke:#555"
 
 
-def _summary(graph: Graph[Any]) -> Iterator[str]:
+def _summary(graph: Graph) -> Iterator[str]:
     for layer in layers(graph):
         kinds = [f"{count:,} {kind}" for kind, count in layer.kinds.items()]
         words = [

@@ -13,7 +13,7 @@ from dataclasses import fields
 from types import CodeType, FunctionType
 from typing import Any
 
-from ludex.kernel import Event
+from ludex.kernel import AnyEvent
 from ludex.language.rulebook.guards import guard_table
 from ludex.study.documents.written import Found, Module
 
@@ -84,7 +84,7 @@ def _assigned(effect: Callable[..., object]) -> set[str]:
     }
 
 
-def _exceptions(module: Module[Any], cls: type[Event[Any]]) -> Iterator[Found]:
+def _exceptions(module: Module[Any], cls: type[AnyEvent]) -> Iterator[Found]:
     """The table of the interface against the text of the routine."""
     promised: tuple[str, ...] = getattr(cls, "raises", ())
     raised = {row.code for row in guard_table(cls)} - {ASSUMED, ""}

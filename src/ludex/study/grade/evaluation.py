@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, Protocol
 
 from ludex.check.why import Standing, why
-from ludex.kernel import Event, Unreadable
+from ludex.kernel import AnyEvent, Unreadable
 from ludex.language.transcript import in_words
 from ludex.sandbox import Ended, Isolation, RunResult
 from ludex.study.grade.comparison import Compared, compared
@@ -109,7 +109,7 @@ class Scripts:
             claim=claim,
         )
 
-    def _ending(self, s: Any, event: Event[Any]) -> str:  # noqa: ANN401  # of any game
+    def _ending(self, s: Any, event: AnyEvent) -> str:  # noqa: ANN401  # of any game
         """How the game ends by an event."""
         ended = self.oracle.game.outcome(event.apply(s))
         return "" if ended is None else str(ended.text)
@@ -117,7 +117,7 @@ class Scripts:
     def _said(
         self,
         s: Any,  # noqa: ANN401  # of any game
-        event: Event[Any],
+        event: AnyEvent,
         found: Compared,
     ) -> tuple[Claim | None, str]:
         """By which other guard the program refuses, if it does; and what the oracle says."""

@@ -2,14 +2,11 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
 
-from ludex.kernel import Event, Game, History
+from ludex.kernel import AnyEvent, AnyGame, History
 from ludex.language.script_check import Dialect, Typed, faults
 from ludex.language.transcript import run, shown
 from ludex.study.grade.rules import Rule, Rules
-
-S = TypeVar("S")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +68,7 @@ class Oracle:
     """What is right, in one dialect."""
 
     def __init__(
-        self, game: Game[Any], start: object, dialect: Dialect = Dialect.DOCUMENT
+        self, game: AnyGame, start: object, dialect: Dialect = Dialect.DOCUMENT
     ) -> None:
         self.game, self.start, self.dialect = game, start, dialect
         self.rules = Rules(game)
@@ -89,13 +86,13 @@ class Oracle:
         return Test(name, script, tuple(self.steps(events)), hidden)
 
     def test_of(
-        self, name: str, events: Sequence[Event[Any]], *, hidden: bool = False
+        self, name: str, events: Sequence[AnyEvent], *, hidden: bool = False
     ) -> Test:
         """Some events as a test."""
         script = "".join(f"{event}\n" for event in events)
         return Test(name, script, tuple(self.steps(events)), hidden)
 
-    def steps(self, events: Iterable[Event[Any]]) -> Iterator[Step]:
+    def steps(self, events: Iterable[AnyEvent]) -> Iterator[Step]:
         """What the oracle prints, event by event."""
         before = self.start
         for entry in run(History(self.game, self.start), events):

@@ -2,9 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
 
-from ludex.kernel import Game, Unreadable
+from ludex.kernel import AnyGame, Unreadable
 from ludex.registry import Filter, companion_of
 from ludex.sandbox import Isolation
 from ludex.study.grade.comparison import Compared, compared
@@ -16,7 +15,7 @@ from ludex.study.grade.tolerances import Tolerance
 from ludex.study.grade.verdicts import Divergence, Judged
 
 
-def filter_named(game: Game[Any], name: str) -> Filter:
+def filter_named(game: AnyGame, name: str) -> Filter:
     """The filter of that name; Unfit says which there are."""
     there = companion_of(game).filters()
     for one in there:

@@ -3,14 +3,15 @@ data tables; and then more, random walks with near misses, undo and redo.
 """
 
 from collections.abc import Callable, Iterator
-from typing import Final, TypeVar
+from typing import Final
 
 from ludex.kernel import (
     CHANCE,
+    AnyEvent,
+    AnyGame,
+    AnyState,
     Dice,
-    Event,
     Fault,
-    Game,
     History,
     Redo,
     Refusal,
@@ -20,9 +21,7 @@ from ludex.kernel import (
 from ludex.study.coverage.survey import Effort
 from ludex.study.suites import Plan, suite
 
-S = TypeVar("S")
-
-Script = tuple[Event[S], ...]
+Script = tuple[AnyEvent, ...]
 
 PLAN: Final = Plan(
     Effort(states=1_500, questions=40_000, idle=15_000, seconds=3600.0),
@@ -38,12 +37,12 @@ LENGTH: Final = 40
 
 
 def scripts(
-    game: Game[S],
-    start: S,
+    game: AnyGame,
+    start: AnyState,
     count: int,
     seed: int,
     tell: Callable[[str], None] = lambda _: None,
-) -> list[Script[S]]:
+) -> list[Script]:
     """At least `count` scripts: those that reach everything, and walks."""
     found = suite(game, start, PLAN, seed=seed, tell=tell)
     made = [one for i, one in enumerate(found.scripts) if not found.is_beyond(i)]
@@ -57,7 +56,7 @@ def scripts(
     return made
 
 
-def _walk(game: Game[S], start: S, dice: Dice) -> Iterator[Event[S]]:
+def _walk(game: AnyGame, start: AnyState, dice: Dice) -> Iterator[AnyEvent]:
     """A random game, with near misses, queries, undo and redo, and beginnings anew."""
     history = History(game, start)
     for _ in range(LENGTH):
@@ -73,7 +72,7 @@ def _walk(game: Game[S], start: S, dice: Dice) -> Iterator[Event[S]]:
             history = after
 
 
-def _next(game: Game[S], s: S, dice: Dice) -> Event[S] | None:
+def _next(game: AnyGame, s: AnyState, dice: Dice) -> AnyEvent | None:
     mark = dice.below(100)
     if mark < 8:
         return Undo()

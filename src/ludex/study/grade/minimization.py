@@ -1,9 +1,9 @@
 """Minimising: from a script on which a program fails to one of which nothing can be left out."""
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
-from ludex.kernel import Event, Unreadable
+from ludex.kernel import AnyEvent, Unreadable
 from ludex.study.grade.comparison import compared
 from ludex.study.grade.evaluation import Scripts, verdict
 from ludex.study.grade.exam import Test
@@ -13,7 +13,7 @@ from ludex.study.grade.verdicts import Divergence, Verdict
 TRIES: Final = 120
 """Runs of a program for one script, at most."""
 
-Events = tuple[Event[Any], ...]
+Events = tuple[AnyEvent, ...]
 
 
 def smallest(judge: Scripts, program: Program, found: Divergence) -> tuple[str, ...]:

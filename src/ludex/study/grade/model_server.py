@@ -9,7 +9,7 @@ import os
 import sys
 from typing import Any
 
-from ludex.kernel import Game, History, Unreadable
+from ludex.kernel import AnyGame, History, Unreadable
 from ludex.language.script_check import Dialect
 from ludex.language.transcript import Entry, played, shown
 from ludex.registry import load
@@ -38,7 +38,7 @@ def main() -> None:
 class _Server:
     """States by number, equal ones once."""
 
-    def __init__(self, game: Game[Any], start: object, dialect: Dialect) -> None:
+    def __init__(self, game: AnyGame, start: object, dialect: Dialect) -> None:
         self.game, self.dialect = game, dialect
         self.states: list[Any] = [start]
         self.numbers: dict[Any, int] = {start: 0}

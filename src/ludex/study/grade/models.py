@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from ludex.check.trials import pool, some
-from ludex.kernel import Dice, Event, History, Query
+from ludex.kernel import AnyEvent, Dice, History, Query
 from ludex.language.transcript import Entry, played, run, shown
 from ludex.sandbox import Failed, Isolation, SandboxedProcess, Site, TooLate, TooMuch
 from ludex.study.grade.comparison import compared
@@ -39,7 +39,7 @@ SERVE: Final = (
     "from ludex.study.grade.model_server import main; main()"
 )
 
-Way = tuple[Event[Any], ...]
+Way = tuple[AnyEvent, ...]
 
 
 class Lost(Exception):
@@ -137,7 +137,7 @@ def compare(oracle: Oracle, model: Model, seed: int = 1) -> Found:
     return found
 
 
-def _entries(oracle: Oracle, events: Way) -> Iterator[Entry[Any]]:
+def _entries(oracle: Oracle, events: Way) -> Iterator[Entry]:
     return run(History(oracle.game, oracle.start), events)
 
 
@@ -177,9 +177,9 @@ def _in_breadth(oracle: Oracle, model: Model) -> Found:
     return Found(states, complete=whole)
 
 
-def _tried(oracle: Oracle, state: object, dice: Dice) -> tuple[list[Event[Any]], bool]:
+def _tried(oracle: Oracle, state: object, dice: Dice) -> tuple[list[AnyEvent], bool]:
     """The events that are put to both in a state, and whether these are all."""
-    made: list[Event[Any]] = []
+    made: list[AnyEvent] = []
     whole = True
     for cls in oracle.game.events:
         if cls.beyond_source:

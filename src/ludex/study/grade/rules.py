@@ -6,13 +6,18 @@ answer of a query), and how a game ends. Each has a key that stays the same from
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, Final, Generic, TypeVar
+from typing import Final
 
-from ludex.kernel import Event, Game, Outcome, Refusal, code_of
+from ludex.kernel import (
+    AnyEvent,
+    AnyGame,
+    AnyState,
+    Outcome,
+    Refusal,
+    code_of,
+)
 from ludex.study.coverage.meter import Meter
 from ludex.study.coverage.obligations import Catalogue, Happened, Refused, Together
-
-S = TypeVar("S")
 
 SORTS: Final = ("guards", "pairs", "effects", "outcomes")
 
@@ -33,10 +38,10 @@ class Rule:
     """What the document asks for there, and where."""
 
 
-class Rules(Generic[S]):
+class Rules:
     """The rules of a game by key."""
 
-    def __init__(self, game: Game[S]) -> None:
+    def __init__(self, game: AnyGame) -> None:
         self.game = game
         self.catalogue = Catalogue(game)
         self.meter = Meter(self.catalogue)
@@ -46,7 +51,7 @@ class Rules(Generic[S]):
         return self._known[key]
 
     def met(
-        self, s: S, event: Event[S], refusal: Refusal | None, after: S
+        self, s: AnyState, event: AnyEvent, refusal: Refusal | None, after: AnyState
     ) -> tuple[str, ...]:
         """The keys of what trying an event shows; the most telling first."""
         if refusal is not None and (not refusal.guard or event.of_history):
@@ -91,7 +96,7 @@ class Rules(Generic[S]):
         told = f"{event} happens: {self.game.calls[event].sentence()}"
         return self._noted(event, "effects", told, requirement=self._asked(event))
 
-    def outcome(self, event: Event[S], outcome: Outcome) -> str:
+    def outcome(self, event: AnyEvent, outcome: Outcome) -> str:
         """The key of an end of the game."""
         code = code_of(outcome.text) or str(outcome.text)
         told = (
@@ -100,7 +105,7 @@ class Rules(Generic[S]):
         asked = self._asked(f"{event.name} -> {code}") or self._asked(f"-> {code}")
         return self._noted(f"-> {code}", "outcomes", told, code, asked)
 
-    def _refused_by_kernel(self, event: Event[S], refusal: Refusal) -> str:
+    def _refused_by_kernel(self, event: AnyEvent, refusal: Refusal) -> str:
         code = code_of(refusal.text) or "refused"
         told = f"{event.name} is refused: {refusal.text}"
         asked = self._asked(f"{event.name}.{code}")
@@ -116,7 +121,7 @@ class Rules(Generic[S]):
         return requirement(self.game, *names)
 
 
-def requirement(game: Game[Any], *names: str) -> str:
+def requirement(game: AnyGame, *names: str) -> str:
     """What the game's document asks for where one of these answers for it: the most special.
 
     A name that begins with an arrow is an end of the game, after whatever event.

@@ -51,7 +51,7 @@ class Submission:
 class Task:
     """All that is needed to mark a submission, in any process."""
 
-    opening: Opening[Any]
+    opening: Opening
     dialect: Dialect
     tests: tuple[Test, ...]
     program: Program

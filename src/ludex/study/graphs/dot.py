@@ -1,13 +1,12 @@
 """A graph as dot text, for Graphviz and everything that reads its language."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from ludex.check.explore import Graph
 from ludex.study.graphs.nodes import MOST, colours, edges, layers, nodes
 
 
-def dot_text(graph: Graph[Any]) -> str:
+def dot_text(graph: Graph) -> str:
     """Every state up to 300 of them; a summary by layer above that."""
     lines = _whole(graph) if len(graph) <= MOST and graph.kept else _summary(graph)
     return "\n".join(
@@ -23,7 +22,7 @@ def dot_text(graph: Graph[Any]) -> str:
     )
 
 
-def _whole(graph: Graph[Any]) -> Iterator[str]:
+def _whole(graph: Graph) -> Iterator[str]:
     fill = colours(graph)
     ranks: dict[int, list[int]] = {}
     for node in nodes(graph):
@@ -39,7 +38,7 @@ def _whole(graph: Graph[Any]) -> Iterator[str]:
         yield f"{source} -> {target} [label={quoted(events)}];"
 
 
-def _summary(graph: Graph[Any]) -> Iterator[str]:
+def _summary(graph: Graph) -> Iterator[str]:
     for layer in layers(graph):
         kinds = ", ".join(f"{count:,} {kind}" for kind, count in layer.kinds.items())
         text = f"layer {layer.number}: {layer.states:,} state{'s' * (layer.states != 1)}\n{kinds}"

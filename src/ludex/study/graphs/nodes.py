@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from ludex.check.explore import Graph
 
@@ -42,7 +42,7 @@ class Node:
     """Its whole position."""
 
 
-def nodes(graph: Graph[Any]) -> list[Node]:
+def nodes(graph: Graph) -> list[Node]:
     """The states that were looked at, and those that were only found."""
     known: list[Node] = []
     for n, s in graph.states():
@@ -56,7 +56,7 @@ def nodes(graph: Graph[Any]) -> list[Node]:
     ]
 
 
-def written(graph: Graph[Any], s: object) -> str:
+def written(graph: Graph, s: object) -> str:
     """A state on one line: its position, else its text."""
     try:
         return graph.game.position(s)
@@ -84,7 +84,7 @@ def _parts(line: str) -> list[str]:
     return found
 
 
-def kind(graph: Graph[Any], number: int) -> str:
+def kind(graph: Graph, number: int) -> str:
     """The class of a state."""
     if number >= graph.looked_at:
         return UNKNOWN
@@ -92,7 +92,7 @@ def kind(graph: Graph[Any], number: int) -> str:
     return GOING_ON if outcome is None else graph.kind_of(outcome)
 
 
-def colours(graph: Graph[Any]) -> dict[str, str]:
+def colours(graph: Graph) -> dict[str, str]:
     """A colour for each class that there is, or may be beyond what was looked at."""
     ends = sorted(graph.outcomes())
     rest = [one for one in ends if one not in PLAIN]
@@ -112,7 +112,7 @@ class Layer:
     """How many lead away from it."""
 
 
-def layers(graph: Graph[Any]) -> Iterator[Layer]:
+def layers(graph: Graph) -> Iterator[Layer]:
     """The graph summed up."""
     ends = [*graph.layers[1:], len(graph)]
     for number, (first, end) in enumerate(zip(graph.layers, ends, strict=True)):
@@ -126,7 +126,7 @@ def layers(graph: Graph[Any]) -> Iterator[Layer]:
         yield Layer(number, end - first, kinds, away)
 
 
-def edges(graph: Graph[Any]) -> Iterator[tuple[int, int, str]]:
+def edges(graph: Graph) -> Iterator[tuple[int, int, str]]:
     """From, to, and the events that lead there, those of one pair together."""
     for n in range(graph.looked_at):
         together: dict[int, list[str]] = {}

@@ -10,7 +10,7 @@ MOST: Final = 5_000
 """States on a page, the nearest first."""
 
 
-def page(graph: Graph[Any]) -> str:
+def page(graph: Graph) -> str:
     """Render the page, with everything that it needs."""
     shown = min(len(graph), MOST)
     words = (
@@ -35,7 +35,7 @@ def _ended(kinds: dict[str, int]) -> str:
     return ", ".join(f"{n:,} {k}" for k, n in ends.items()) or "-"
 
 
-def _states(graph: Graph[Any], most: int) -> list[dict[str, object]]:
+def _states(graph: Graph, most: int) -> list[dict[str, object]]:
     found = []
     for number, s in graph.states():
         if number >= most:
@@ -47,7 +47,7 @@ def _states(graph: Graph[Any], most: int) -> list[dict[str, object]]:
 
 
 def _state(
-    graph: Graph[Any], number: int, s: object, events: list[tuple[str, int]]
+    graph: Graph, number: int, s: object, events: list[tuple[str, int]]
 ) -> dict[str, object]:
     return {
         "text": _said(graph.game.text, s),

@@ -7,16 +7,14 @@ so that those of one outcome follow one another; what a number stands for is tol
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from ludex.check.examine import unlisted
 from ludex.check.explore import Graph
-from ludex.kernel import CHANCE, Game
+from ludex.kernel import CHANCE, AnyGame, AnyState
 from ludex.kernel.usual import in_the_open
 from ludex.study.models.names import identifier, module_name, plain
 from ludex.study.models.trouble import NotTranslated
-
-S = TypeVar("S")
 
 GOES_ON: Final = "goes_on"
 
@@ -28,7 +26,7 @@ MOST: Final = {"promela": 20_000, "tla": 200_000}
 class Listed:
     """Every state by a number, and every transition."""
 
-    graph: Graph[Any]
+    graph: Graph
     numbers: tuple[int, ...]
     """The new number of each state of the graph."""
 
@@ -46,7 +44,7 @@ class Listed:
                 yield self.numbers[n], str(event), self.numbers[target]
 
 
-def listed(graph: Graph[Any], language: str) -> Listed:
+def listed(graph: Graph, language: str) -> Listed:
     """The graph with its numbers, or why it cannot be exported."""
     demand_open(graph.game)
     if not graph.is_complete:
@@ -76,7 +74,7 @@ def listed(graph: Graph[Any], language: str) -> Listed:
     return Listed(graph, tuple(numbers), tuple(kinds[1:]))
 
 
-def demand_listed(game: Game[S], state: S) -> None:
+def demand_listed(game: AnyGame, state: AnyState) -> None:
     """What can be known before anything is explored: is a model of it possible?"""
     demand_open(game)
     why = unlisted(game, state)

@@ -8,20 +8,18 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import inf
 from time import monotonic, process_time
-from typing import Final, Generic, TypeVar
+from typing import Final
 
 from ludex.check.explore import Graph, Limits, explore
 from ludex.check.explore.graph import demand_end
 from ludex.check.rulebooks import rulebook_of
 from ludex.check.timeout import Endless, impatient
 from ludex.check.trials import pool, some
-from ludex.kernel import Dice, Event, Game
+from ludex.kernel import AnyEvent, AnyGame, AnyState, Dice
 from ludex.study.coverage.meter import drawn, response, told
 from ludex.study.coverage.tables import Path, Row, Tables
 from ludex.study.coverage.walks import walk
 from ludex.study.mutants.mutant import Mutant
-
-S = TypeVar("S")
 
 STATES: Final = 6_000
 """Of the graph: a larger one is not compared as a whole."""
@@ -58,18 +56,18 @@ class Compared:
 
 
 @dataclass(frozen=True, slots=True)
-class _Place(Generic[S]):
-    state: S
-    way: tuple[Event[S], ...]
+class _Place:
+    state: AnyState
+    way: tuple[AnyEvent, ...]
 
 
-class Comparison(Generic[S]):
+class Comparison:
     """The answers of a rulebook as it should be, to compare mutants with."""
 
     def __init__(
         self,
-        game: Game[S],
-        start: S,
+        game: AnyGame,
+        start: AnyState,
         seed: int = 1,
         seconds: float = 5.0,
         end: float = inf,
@@ -83,7 +81,7 @@ class Comparison(Generic[S]):
 
         self.dice = Dice(seed)
         self.pools = {cls: pool(cls, HOSTILE) for cls in game.events}
-        graph: Graph[S] = explore(
+        graph: Graph = explore(
             self.game,
             start,
             Limits(states=STATES, seconds=ALL * seconds, clock=process_time),
@@ -93,14 +91,14 @@ class Comparison(Generic[S]):
             every is not None for every in self.pools.values()
         )
         self.places = [*self._places(graph, start)]
-        self.usual: list[list[tuple[Event[S], int]]] = []
+        self.usual: list[list[tuple[AnyEvent, int]]] = []
         """Of the places asked so far: each event, and a digest of what came of it."""
 
         self.tables = Tables(rulebook_of(game))
         self.readers: dict[tuple[str, Path], dict[int, list[int]]] = {}
         """Of each row: in which places which events read it."""
 
-    def _places(self, graph: Graph[S], start: S) -> Iterator[_Place[S]]:
+    def _places(self, graph: Graph, start: AnyState) -> Iterator[_Place]:
         seen: set[object] = set()
         most = len(graph) if self.complete else NEAR
         for number, s in graph.states():
@@ -130,7 +128,7 @@ class Comparison(Generic[S]):
                     break
                 self.usual.append([*self._asked(number, place.state)])
 
-    def _asked(self, number: int, s: S) -> Iterator[tuple[Event[S], int]]:
+    def _asked(self, number: int, s: AnyState) -> Iterator[tuple[AnyEvent, int]]:
         """Ask about every event in a place, and note which rows of tables are read."""
         for i, event in enumerate(self._events(s)):
             self.tables.begin()
@@ -151,14 +149,14 @@ class Comparison(Generic[S]):
                 found.setdefault(number, []).extend(events)
         return {number: sorted({*events}) for number, events in sorted(found.items())}
 
-    def _events(self, s: S) -> Iterable[Event[S]]:
+    def _events(self, s: AnyState) -> Iterable[AnyEvent]:
         for cls, every in self.pools.items():
             if every is not None and len(every) <= 10 * SAMPLE:
                 yield from every
             else:
                 yield from some(self.game, cls, s, self.dice, SAMPLE)
 
-    def _digest(self, s: S, event: Event[S]) -> int:
+    def _digest(self, s: AnyState, event: AnyEvent) -> int:
         found = response(self.game, s, event)
         ended: tuple[object, object] = (None, None)
         if found.state is not None:
@@ -173,7 +171,7 @@ class Comparison(Generic[S]):
         """Ask a mutant in the same states about the same events."""
         self.prepare()
         touched = self._readers(mutant.row)
-        found: list[_Difference[S]] = []
+        found: list[_Difference] = []
         asked = 0
         endless: tuple[str, ...] | None = None
         with mutant.put():
@@ -202,8 +200,8 @@ class Comparison(Generic[S]):
         return Compared(None, whole and not found, asked, bool(found))
 
     def _lessened(
-        self, mutant: Mutant, script: tuple[Event[S], ...]
-    ) -> tuple[Event[S], ...]:
+        self, mutant: Mutant, script: tuple[AnyEvent, ...]
+    ) -> tuple[AnyEvent, ...]:
         """The script without the events that are not needed to tell them apart."""
         start = self.places[0].state
         for at in range(len(script) - 2, -1, -1):
@@ -216,8 +214,8 @@ class Comparison(Generic[S]):
         return script
 
     def _differences(
-        self, place: _Place[S], answers: list[tuple[Event[S], int]]
-    ) -> Iterator["_Difference[S]"]:
+        self, place: _Place, answers: list[tuple[AnyEvent, int]]
+    ) -> Iterator["_Difference"]:
         for event, usual in answers:
             if self._digest(place.state, event) != usual:
                 text = drawn(self.game, place.state, event)
@@ -225,8 +223,8 @@ class Comparison(Generic[S]):
 
 
 @dataclass(frozen=True, slots=True)
-class _Difference(Generic[S]):
-    place: _Place[S]
-    event: Event[S]
+class _Difference:
+    place: _Place
+    event: AnyEvent
     text: str
     """What the mutant tells."""

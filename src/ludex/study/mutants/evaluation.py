@@ -2,15 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final, Generic, Protocol, TypeVar
+from typing import Final, Protocol
 
 from ludex.check.laws import Asking
 from ludex.check.timeout import Endless, impatient
-from ludex.kernel import Dice, Event, Game, History
+from ludex.kernel import AnyEvent, AnyGame, AnyState, Dice, History
 from ludex.language.script_check import Dialect
 from ludex.language.transcript import run, shown
-
-S = TypeVar("S")
 
 PATIENCE: Final = 5.0
 """Seconds in which a mutant must have gone on: one that does not is noticed."""
@@ -34,36 +32,40 @@ class Judge(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Expected(Generic[S]):
+class Expected:
     """A script, and what its transcript shows after each event."""
 
     name: str
-    events: Sequence[Event[S]]
+    events: Sequence[AnyEvent]
     texts: tuple[str, ...]
 
 
 def expected(
-    game: Game[S], start: S, name: str, events: Sequence[Event[S]], dialect: Dialect
-) -> Expected[S]:
+    game: AnyGame,
+    start: AnyState,
+    name: str,
+    events: Sequence[AnyEvent],
+    dialect: Dialect,
+) -> Expected:
     """What the rulebook, as it is now, makes of a script."""
     return Expected(name, events, tuple(_texts(game, start, events, dialect)))
 
 
 def _texts(
-    game: Game[S], start: S, events: Sequence[Event[S]], dialect: Dialect
+    game: AnyGame, start: AnyState, events: Sequence[AnyEvent], dialect: Dialect
 ) -> Iterator[str]:
     for entry in run(History(game, start), events):
         yield shown(entry, dialect)
 
 
-class BySuite(Generic[S]):
+class BySuite:
     """A suite notices what changes one of its transcripts."""
 
     def __init__(
         self,
-        game: Game[S],
-        start: S,
-        scripts: Sequence[Expected[S]],
+        game: AnyGame,
+        start: AnyState,
+        scripts: Sequence[Expected],
         dialect: Dialect = Dialect.DOCUMENT,
     ) -> None:
         self.game, self.start = game.unchecked(), start
@@ -87,7 +89,7 @@ class BySuite(Generic[S]):
                 return noticed
         return None
 
-    def _differs(self, one: Expected[S]) -> str | None:
+    def _differs(self, one: Expected) -> str | None:
         number = -1
         try:
             with impatient(lambda: self.done, PATIENCE):
@@ -105,10 +107,10 @@ class BySuite(Generic[S]):
         return None
 
 
-class ByLaws(Generic[S]):
+class ByLaws:
     """The laws notice what breaks one of them that was kept before."""
 
-    def __init__(self, game: Game[S], start: S, seed: int = 1) -> None:
+    def __init__(self, game: AnyGame, start: AnyState, seed: int = 1) -> None:
         self.game, self.start, self.seed = game, start, seed
         self.usual = {*self._broken()}
 

@@ -12,12 +12,9 @@ from contextlib import contextmanager
 from itertools import pairwise
 from pathlib import Path
 from types import CodeType, FunctionType
-from typing import TypeVar
 
 from ludex.check.rulebooks import Rulebook, caches
 from ludex.study.mutants.mutant import DROP, EFFECT, NEGATE, SHIFT, SWAP, Mutant
-
-S = TypeVar("S")
 
 Change = tuple[str, int, str, str, ast.FunctionDef]
 """Kind, line, what stood there before and after, the changed function."""

@@ -5,18 +5,16 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Final
 
 from ludex.check.rulebooks import Rulebook, rulebook_of
-from ludex.kernel import Dice, Game
+from ludex.kernel import AnyGame, Dice
 from ludex.study.coverage.tables import Tables
 from ludex.study.mutants.equivalence import Compared, Comparison
 from ludex.study.mutants.evaluation import Judge
 from ludex.study.mutants.mutant import TABLE, Mutant
 from ludex.study.mutants.sources import source_mutants
 from ludex.study.mutants.tables import Change, every
-
-S = TypeVar("S")
 
 TABLES: Final = 2
 """Where no number is asked for: so many mutants of tables for each row."""
@@ -44,7 +42,7 @@ class Tried:
 
 
 def mutants_of(
-    game: Game[S],
+    game: AnyGame,
     *,
     count: int | None = None,
     seed: int = 1,
@@ -101,7 +99,7 @@ def _place(book: Rulebook, table: str) -> tuple[str, int]:
 def tried(
     mutants: Iterable[Mutant],
     judge: Judge,
-    comparison: Comparison[S] | None = None,
+    comparison: Comparison | None = None,
     tell: Callable[[Tried], None] = lambda _: None,
 ) -> Iterator[Tried]:
     """Try each mutant; who survives is compared with the rulebook."""
@@ -116,7 +114,7 @@ def tried(
         yield one
 
 
-def _survivor(mutant: Mutant, comparison: Comparison[S] | None) -> Tried:
+def _survivor(mutant: Mutant, comparison: Comparison | None) -> Tried:
     if comparison is None:
         return Tried(mutant, Verdict.SURVIVED)
     compared = comparison.compare(mutant)

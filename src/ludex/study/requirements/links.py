@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from ludex.check.rulebooks import rulebook_of
-from ludex.kernel import Event, Game, Requirement, Sentence, code_of
+from ludex.kernel import AnyEvent, AnyGame, Requirement, Sentence, code_of
 from ludex.language.rulebook.guards import GuardRow, guard_table
 
 ENDS: Final = " -> "
@@ -56,7 +56,7 @@ class Names:
     """Everything of a rulebook that a requirement may name."""
 
     def __init__(
-        self, game: Game[Any], models: Mapping[str, Game[Any]] | None = None
+        self, game: AnyGame, models: Mapping[str, AnyGame] | None = None
     ) -> None:
         self.game = game
         self.models = models or {}
@@ -147,7 +147,7 @@ def linked(requirement: Requirement, names: Names) -> tuple[Link, ...]:
     return tuple(found if written is None else [*found, written])
 
 
-def guard_of(cls: type[Event[Any]], name: str) -> GuardRow | None:
+def guard_of(cls: type[AnyEvent], name: str) -> GuardRow | None:
     """The first guard of an event with this code, or with this number, counted from 1."""
     rows = guard_table(cls)
     if name.isdecimal():
@@ -199,7 +199,7 @@ def _file(thing: Any) -> str:  # noqa: ANN401  # whatever inspect takes
     return path.name
 
 
-def _codes(game: Game[Any]) -> Iterator[str]:
+def _codes(game: AnyGame) -> Iterator[str]:
     """Every code in the functions of a rulebook, and in what they look into."""
     for function in rulebook_of(game).functions:
         yield from _constants(function.__code__.co_consts)

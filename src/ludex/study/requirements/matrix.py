@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from ludex.kernel import Erratum, Game, Requirement
+from ludex.kernel import AnyGame, Erratum, Requirement
 from ludex.study.requirements.links import Kind, Link, Names, linked
 from ludex.study.requirements.markers import Marked
 from ludex.study.requirements.pytest_plugin import Results
@@ -60,8 +60,8 @@ class Traced:
 
 
 def traced(
-    game: Game[Any],
-    models: Mapping[str, Game[Any]],
+    game: AnyGame,
+    models: Mapping[str, AnyGame],
     marks: Sequence[Marked],
     results: Results,
 ) -> tuple[Traced, ...]:

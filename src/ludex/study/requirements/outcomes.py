@@ -8,14 +8,12 @@ names, each with a script that leads there.
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from time import process_time
-from typing import Any, Final, Generic, NamedTuple, TypeVar
+from typing import Final, NamedTuple
 
-from ludex.kernel import Dice, Event, Game
+from ludex.kernel import AnyEvent, AnyGame, AnyState, Dice
 from ludex.study.coverage import Effort, Happened, Refused, survey
 from ludex.study.coverage.walks import walk
 from ludex.study.requirements.links import ENDS, Kind, Link, code, guard_of, plain_code
-
-S = TypeVar("S")
 
 HAPPENS: Final = "happens"
 LENGTHS: Final = (4, 12, 40, 400, 2_000)
@@ -30,18 +28,18 @@ class Pair(NamedTuple):
     """`happens`, `refused: CODE` or `ends: CODE`."""
 
 
-class Unmentioned(NamedTuple, Generic[S]):
+class Unmentioned(NamedTuple):
     """What no requirement speaks of, and how it comes about."""
 
     pair: Pair
-    script: tuple[Event[S], ...]
+    script: tuple[AnyEvent, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Silence(Generic[S]):
+class Silence:
     """Everything that a document is silent about."""
 
-    unmentioned: tuple[Unmentioned[S], ...]
+    unmentioned: tuple[Unmentioned, ...]
     met: int
     """Pairs that were met, of the events of the source."""
 
@@ -49,12 +47,12 @@ class Silence(Generic[S]):
     """What was looked at, in words."""
 
 
-def mentioned(game: Game[Any], links: Iterable[Link]) -> set[Pair]:
+def mentioned(game: AnyGame, links: Iterable[Link]) -> set[Pair]:
     """The pairs that some requirement speaks of."""
     return {pair for link in links for pair in _mentioned(game, link)}
 
 
-def _mentioned(game: Game[Any], link: Link) -> Iterator[Pair]:
+def _mentioned(game: AnyGame, link: Link) -> Iterator[Pair]:
     match link.kind:
         case Kind.EVENT:
             yield Pair(link.name, HAPPENS)
@@ -69,16 +67,16 @@ def _mentioned(game: Game[Any], link: Link) -> Iterator[Pair]:
 
 
 def unmentioned(
-    game: Game[S],
-    starts: Iterable[S],
+    game: AnyGame,
+    starts: Iterable[AnyState],
     links: Iterable[Link],
     *,
     seconds: float,
     seed: int = 1,
-) -> Silence[S]:
+) -> Silence:
     """What happens from some beginnings, and no requirement speaks of."""
     known = mentioned(game, links)
-    found: dict[Pair, tuple[Event[S], ...]] = {}
+    found: dict[Pair, tuple[AnyEvent, ...]] = {}
     beginnings = [*starts]
     share = seconds / (2 * len(beginnings))
     covers = ""
@@ -105,15 +103,15 @@ def unmentioned(
 
 
 def _keep(
-    found: dict[Pair, tuple[Event[S], ...]], pair: Pair, script: tuple[Event[S], ...]
+    found: dict[Pair, tuple[AnyEvent, ...]], pair: Pair, script: tuple[AnyEvent, ...]
 ) -> None:
     if pair not in found or len(script) < len(found[pair]):
         found[pair] = script
 
 
 def _endings(
-    game: Game[S], start: S, seconds: float, seed: int
-) -> Iterator[tuple[Pair, tuple[Event[S], ...]]]:
+    game: AnyGame, start: AnyState, seconds: float, seed: int
+) -> Iterator[tuple[Pair, tuple[AnyEvent, ...]]]:
     """How random walks end, and by which event."""
     dice, clock = Dice(seed), process_time()
     game = game.unchecked()

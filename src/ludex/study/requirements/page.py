@@ -1,15 +1,14 @@
 """The matrix as a page of its own, in the colours of the last results."""
 
 from collections.abc import Sequence
-from typing import Any
 
-from ludex.kernel import Game
+from ludex.kernel import AnyGame
 from ludex.language.html import render
 from ludex.study.requirements.matrix import Traced
 from ludex.study.requirements.outcomes import Silence
 from ludex.study.requirements.report import HEAD, counted, described
 
-Shown = tuple[Game[Any], Sequence[Traced], Silence[Any] | None]
+Shown = tuple[AnyGame, Sequence[Traced], Silence | None]
 
 
 def page(shown: Sequence[Shown]) -> str:

@@ -1,16 +1,15 @@
 """The matrix in words, in Markdown, and for machines."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
-from ludex.kernel import Game
+from ludex.kernel import AnyGame
 from ludex.study.requirements.links import Kind, Link
 from ludex.study.requirements.matrix import Result, Traced
 from ludex.study.requirements.outcomes import Silence
 
 
 def printed(
-    game: Game[Any], rows: Sequence[Traced], silence: Silence[Any] | None
+    game: AnyGame, rows: Sequence[Traced], silence: Silence | None
 ) -> Iterator[str]:
     """Requirement by requirement, for a terminal."""
     yield f"{game.title}: {len(rows)} requirements of {game.document.title or 'nobody'}"
@@ -61,7 +60,7 @@ def counted(rows: Sequence[Traced]) -> str:
     return f"{len(rows)} requirements: {', '.join(parts) or 'none'}"
 
 
-def silent(silence: Silence[Any]) -> Iterator[str]:
+def silent(silence: Silence) -> Iterator[str]:
     """What no requirement speaks of."""
     number = len(silence.unmentioned)
     yield (
@@ -88,7 +87,7 @@ HEAD = ("requirement", "asks for", "answered by", "tests", "last result")
 
 
 def markdown(
-    game: Game[Any], rows: Sequence[Traced], silence: Silence[Any] | None
+    game: AnyGame, rows: Sequence[Traced], silence: Silence | None
 ) -> Iterator[str]:
     """The matrix as tables, one for each place of the document."""
     yield f"## {game.title}"
@@ -140,7 +139,7 @@ def _row(cells: tuple[str, ...]) -> str:
 
 
 def summary(
-    game: Game[Any], rows: Sequence[Traced], silence: Silence[Any] | None
+    game: AnyGame, rows: Sequence[Traced], silence: Silence | None
 ) -> dict[str, object]:
     """The same as plain values."""
     return {

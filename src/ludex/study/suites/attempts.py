@@ -1,11 +1,11 @@
 """What is worth trying in a state: events that are refused, queries, and moves taken back."""
 
 from collections.abc import Collection, Iterator, Sequence
-from typing import Final, Generic, TypeVar
+from typing import Final
 
 from ludex.check.terms import free_of_arguments
 from ludex.check.trials import answers, kernel_refuses, pool, some, trail
-from ludex.kernel import CHANCE, Dice, Event, Query, Reset
+from ludex.kernel import CHANCE, AnyEvent, AnyState, Dice, Query, Reset
 from ludex.study.coverage.meter import Meter, response
 from ludex.study.coverage.obligations import (
     Catalogue,
@@ -17,8 +17,6 @@ from ludex.study.coverage.obligations import (
 )
 from ludex.study.suites.reduction import is_put
 
-S = TypeVar("S")
-
 Promise = tuple[set[Obligation], set[str], bool]
 """What an event meets by the answers of its guards, the tables it reads, is it refused."""
 
@@ -26,18 +24,18 @@ TRIED: Final = 60
 """Events of a kind that are tried in a state, where all would be too many."""
 
 
-class Tries(Generic[S]):
+class Tries:
     """Offers what may meet something that is still to be met."""
 
-    def __init__(self, meter: Meter[S], dice: Dice) -> None:
+    def __init__(self, meter: Meter, dice: Dice) -> None:
         self.meter, self.dice = meter, dice
         self.game = meter.catalogue.game
-        self.catalogue: Catalogue[S] = meter.catalogue
+        self.catalogue: Catalogue = meter.catalogue
         self.pools = {cls: pool(cls, 2) for cls in self.game.events}
         self.free = {cls: free_of_arguments(cls) for cls in self.game.events}
-        self.promise: dict[tuple[type[Event[S]], tuple[int, ...]], Promise] = {}
+        self.promise: dict[tuple[type[AnyEvent], tuple[int, ...]], Promise] = {}
 
-    def moves(self, s: S) -> Sequence[Event[S]]:
+    def moves(self, s: AnyState) -> Sequence[AnyEvent]:
         """The moves that can be tried in a state, and taken back."""
         game = self.game
         if game.outcome(s) is not None or game.turn(s) == CHANCE:
@@ -53,12 +51,12 @@ class Tries(Generic[S]):
 
     def probes(
         self,
-        s: S,
+        s: AnyState,
         left: Collection[Obligation],
         *,
         ended: bool,
         beyond: bool = False,
-    ) -> Iterator[Event[S]]:
+    ) -> Iterator[AnyEvent]:
         """Refused events and queries: they change nothing.
 
         Those that the source of the rules does not know stay out of scripts for it, unless
@@ -73,13 +71,13 @@ class Tries(Generic[S]):
 
     def _of_kind(
         self,
-        cls: type[Event[S]],
-        s: S,
+        cls: type[AnyEvent],
+        s: AnyState,
         left: Collection[Obligation],
         tables: set[str],
         *,
         ended: bool,
-    ) -> Iterator[Event[S]]:
+    ) -> Iterator[AnyEvent]:
         every = self.pools[cls]
         one = every[0] if every else some(self.game, cls, s, self.dice, 1)[0]
         if kernel_refuses(self.game, s, one):
@@ -104,13 +102,13 @@ class Tries(Generic[S]):
                 yield event
 
     def _some(
-        self, cls: type[Event[S]], every: list[Event[S]] | None, s: S
-    ) -> Sequence[Event[S]]:
+        self, cls: type[AnyEvent], every: list[AnyEvent] | None, s: AnyState
+    ) -> Sequence[AnyEvent]:
         if every is not None and len(every) <= 10 * TRIED:
             return every
         return some(self.game, cls, s, self.dice, TRIED)
 
-    def _promised(self, event: Event[S], s: S) -> Promise:
+    def _promised(self, event: AnyEvent, s: AnyState) -> Promise:
         """What events with these answers of their guards meet, and which tables they read."""
         answered = answers(event, s)
         meets = {*self.catalogue.met(event, answered)}

@@ -2,16 +2,14 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any, Final, TypeVar
+from typing import Final
 
-from ludex.kernel import Event, History
+from ludex.kernel import AnyEvent, History
 from ludex.language.script_check import Dialect
 from ludex.language.transcript import printed, run
 from ludex.study.coverage.obligations import Obligation, Used
 from ludex.study.coverage.report import unreachable
 from ludex.study.suites.selection import Suite
-
-S = TypeVar("S")
 
 TOLD: Final = 30
 """Obligations that a script names at its head."""
@@ -27,7 +25,7 @@ class Written:
     events: int
 
 
-def written(made: Suite[Any], dialect: Dialect) -> Iterator[Written]:
+def written(made: Suite, dialect: Dialect) -> Iterator[Written]:
     """Every script under its name; those with events of our own come last."""
     plain = [i for i in range(len(made.scripts)) if not made.is_beyond(i)]
     apart = [i for i in range(len(made.scripts)) if made.is_beyond(i)]
@@ -45,13 +43,13 @@ def written(made: Suite[Any], dialect: Dialect) -> Iterator[Written]:
 
 
 def _transcript(
-    made: Suite[Any], events: tuple[Event[Any], ...], dialect: Dialect
+    made: Suite, events: tuple[AnyEvent, ...], dialect: Dialect
 ) -> Iterator[str]:
     history = History(made.survey.catalogue.game, made.survey.start)
     return printed(run(history, events), dialect)
 
 
-def _head(made: Suite[Any], number: int) -> Iterator[str]:
+def _head(made: Suite, number: int) -> Iterator[str]:
     """What a script is for, as comments."""
     told = [*_told(made, made.meets[number])]
     yield from (f"-- {line}" for line in told[:TOLD])
@@ -59,7 +57,7 @@ def _head(made: Suite[Any], number: int) -> Iterator[str]:
         yield f"-- and {len(told) - TOLD} more"
 
 
-def _told(made: Suite[Any], meets: set[Obligation]) -> Iterator[str]:
+def _told(made: Suite, meets: set[Obligation]) -> Iterator[str]:
     catalogue = made.survey.catalogue
     for kind in (catalogue.happenings, catalogue.refusals, catalogue.couples):
         yield from (catalogue.told(one) for one in kind() if one in meets)
@@ -69,7 +67,7 @@ def _told(made: Suite[Any], meets: set[Obligation]) -> Iterator[str]:
 
 
 def index(
-    made: Suite[Any], files: list[Written], command: Callable[[str], str]
+    made: Suite, files: list[Written], command: Callable[[str], str]
 ) -> Iterator[str]:
     """The page about a suite."""
     game, known = made.survey.catalogue.game, made.survey

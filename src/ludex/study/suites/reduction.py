@@ -3,34 +3,32 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Generic, Protocol, TypeVar
+from typing import Protocol
 
-from ludex.kernel import Event, Query, Reset, Undo
+from ludex.kernel import AnyEvent, AnyState, Query, Reset, Undo
 from ludex.study.coverage.meter import Meter
 from ludex.study.coverage.obligations import Obligation, Used
 from ludex.study.coverage.tables import PUT
 
-S = TypeVar("S")
-
-Events = tuple[Event[S], ...]
+Events = tuple[AnyEvent, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Costs(Generic[S]):
+class Costs:
     """A script, and what it is there for."""
 
-    events: tuple[Event[S], ...]
+    events: tuple[AnyEvent, ...]
     meets: set[Obligation]
 
 
-class Lessening(Generic[S]):
+class Lessening:
     """Measures scripts again and again; what an event meets in a state is asked once."""
 
-    def __init__(self, meter: Meter[S], start: S, every: set[Obligation]) -> None:
+    def __init__(self, meter: Meter, start: AnyState, every: set[Obligation]) -> None:
         self.meter, self.start, self.every = meter, start, every
-        self._known: dict[tuple[S, Event[S]], set[Obligation]] = {}
+        self._known: dict[tuple[AnyState, AnyEvent], set[Obligation]] = {}
 
-    def met(self, events: Sequence[Event[S]], wanted: set[Obligation]) -> bool:
+    def met(self, events: Sequence[AnyEvent], wanted: set[Obligation]) -> bool:
         """Does a script still meet what is wanted?"""
         left = set(wanted)
         for s, event in played(self.meter, self.start, events):
@@ -39,12 +37,12 @@ class Lessening(Generic[S]):
                 return True
         return not left
 
-    def all_met(self, events: Sequence[Event[S]]) -> set[Obligation]:
+    def all_met(self, events: Sequence[AnyEvent]) -> set[Obligation]:
         """Everything that a script meets."""
         found = (self._at(*one) for one in played(self.meter, self.start, events))
         return {one for each in found for one in each}
 
-    def _at(self, s: S, event: Event[S]) -> set[Obligation]:
+    def _at(self, s: AnyState, event: AnyEvent) -> set[Obligation]:
         known = self._known.get((s, event))
         if known is None:
             known = self.meter.at(s, event, self.every)
@@ -53,11 +51,11 @@ class Lessening(Generic[S]):
 
 
 def lessened(
-    meter: Meter[S],
-    start: S,
-    scripts: Sequence[Costs[S]],
-    crowding: "Crowding[S] | None" = None,
-) -> list[Costs[S]]:
+    meter: Meter,
+    start: AnyState,
+    scripts: Sequence[Costs],
+    crowding: "Crowding | None" = None,
+) -> list[Costs]:
     """The scripts without what is not needed; together they meet the same.
 
     What is not needed may still be worth its event, for all that can then be tried.
@@ -80,7 +78,7 @@ def lessened(
     return full
 
 
-def _without_needless(scripts: list[Costs[S]]) -> list[Costs[S]]:
+def _without_needless(scripts: list[Costs]) -> list[Costs]:
     """Drop one: a script all of whose obligations others meet, the dearest first."""
     counted = Counter(one for script in scripts for one in script.meets)
     kept = list(scripts)
@@ -91,7 +89,7 @@ def _without_needless(scripts: list[Costs[S]]) -> list[Costs[S]]:
     return kept
 
 
-def assigned(scripts: list[Costs[S]]) -> list[Costs[S]]:
+def assigned(scripts: list[Costs]) -> list[Costs]:
     """The scripts that meet most first, each with what those before it do not meet."""
     scripts = sorted(scripts, key=lambda one: (-len(one.meets), len(one.events)))
     seen: set[Obligation] = set()
@@ -103,11 +101,11 @@ def assigned(scripts: list[Costs[S]]) -> list[Costs[S]]:
 
 
 def _shortened(
-    asking: Lessening[S],
-    events: Events[S],
+    asking: Lessening,
+    events: Events,
     needed: set[Obligation],
-    crowding: "Crowding[S] | None",
-) -> Events[S]:
+    crowding: "Crowding | None",
+) -> Events:
     """Without the events of which none is needed, tried one by one from the last."""
     if not needed:
         return ()
@@ -126,18 +124,18 @@ def _shortened(
     return events
 
 
-class Crowding(Protocol[S]):
+class Crowding(Protocol):
     """Says whether an event without which all is met is worth having, for what it leads to."""
 
-    def begin(self, start: S, events: Events[S], short: Events[S]) -> bool:
+    def begin(self, start: AnyState, events: Events, short: Events) -> bool:
         """Is a script worth more than the shortest that meets the same?"""
         ...
 
-    def may_go(self, start: S, fewer: Events[S], at: int) -> bool:
+    def may_go(self, start: AnyState, fewer: Events, at: int) -> bool:
         """May the event go that stood there?"""
         ...
 
-    def end(self, start: S, events: Events[S]) -> None:
+    def end(self, start: AnyState, events: Events) -> None:
         """This is left of it."""
         ...
 
@@ -147,11 +145,13 @@ def is_put(one: Obligation) -> bool:
     return isinstance(one, Used) and one.row.part == PUT
 
 
-def states_of(meter: Meter[S], start: S, events: Sequence[Event[S]]) -> list[S]:
+def states_of(
+    meter: Meter, start: AnyState, events: Sequence[AnyEvent]
+) -> list[AnyState]:
     """The states before each event of a script, and after the last."""
     s = start
     states = [s]
-    before: list[S] = []
+    before: list[AnyState] = []
     for event in events:
         if isinstance(event, Undo):
             s = before.pop() if before else s
@@ -165,14 +165,14 @@ def states_of(meter: Meter[S], start: S, events: Sequence[Event[S]]) -> list[S]:
 
 
 def played(
-    meter: Meter[S], start: S, events: Sequence[Event[S]]
-) -> Iterator[tuple[S, Event[S]]]:
+    meter: Meter, start: AnyState, events: Sequence[AnyEvent]
+) -> Iterator[tuple[AnyState, AnyEvent]]:
     """Each event of a script with the state before it."""
     return zip(states_of(meter, start, events), events, strict=False)
 
 
 def met(
-    meter: Meter[S], start: S, events: Sequence[Event[S]], wanted: set[Obligation]
+    meter: Meter, start: AnyState, events: Sequence[AnyEvent], wanted: set[Obligation]
 ) -> set[Obligation]:
     """What a script meets, of what is wanted."""
     left = set(wanted)

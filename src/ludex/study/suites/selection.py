@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from math import inf
 from time import process_time
-from typing import Final, Generic, TypeVar
+from typing import Final
 
 from ludex.check.rulebooks import rulebook_of
-from ludex.kernel import Dice, Event, Game
+from ludex.kernel import AnyEvent, AnyGame, AnyState, Dice
 from ludex.study.coverage.meter import Meter
 from ludex.study.coverage.obligations import (
     Catalogue,
@@ -22,9 +22,7 @@ from ludex.study.suites.reduction import Costs, assigned, is_put, lessened, met,
 from ludex.study.suites.table_rows import Filling
 from ludex.study.suites.weighted_walks import Crowd, Leaning
 
-S = TypeVar("S")
-
-Script = tuple[Event[S], ...]
+Script = tuple[AnyEvent, ...]
 
 CANDIDATES: Final = 4
 """Walks that are compared before one of them is taken."""
@@ -69,12 +67,12 @@ class Plan:
 
 
 @dataclass
-class Suite(Generic[S]):
+class Suite:
     """Scripts, and what they are for."""
 
-    survey: Survey[S]
+    survey: Survey
     tables: Tables
-    scripts: list[Script[S]] = field(default_factory=list)
+    scripts: list[Script] = field(default_factory=list)
     meets: list[set[Obligation]] = field(default_factory=list)
     """What each script is there for: what no script before it meets."""
 
@@ -92,18 +90,18 @@ class Suite(Generic[S]):
 
 
 def suite(
-    game: Game[S],
-    start: S,
+    game: AnyGame,
+    start: AnyState,
     plan: Plan | None = None,
     *,
     seed: int = 1,
     tell: Callable[[str], None] = lambda _: None,
-) -> Suite[S]:
+) -> Suite:
     """Scripts that meet everything that can be met from `start`."""
     plan = plan or Plan()
     known = survey(game, start, plan.effort, seed=seed, tell=tell)
     tables = Tables(rulebook_of(game))
-    made: Suite[S] = Suite(known, tables)
+    made: Suite = Suite(known, tables)
     making = _Making(made, plan, seed, tell)
     with tables.watched():
         if making.crowded:
@@ -122,16 +120,16 @@ def suite(
     return made
 
 
-class _Making(Generic[S]):
+class _Making:
     """Walks until everything is met."""
 
     def __init__(
-        self, made: Suite[S], plan: Plan, seed: int, tell: Callable[[str], None]
+        self, made: Suite, plan: Plan, seed: int, tell: Callable[[str], None]
     ) -> None:
         known = made.survey
         self.known, self.start = known, known.start
         self.plan, self.tell = plan, tell
-        self.catalogue: Catalogue[S] = known.catalogue
+        self.catalogue: Catalogue = known.catalogue
         self.game = known.catalogue.game
         self.meter = Meter(known.catalogue, made.tables)
         self.dice = Dice(seed)
@@ -145,14 +143,14 @@ class _Making(Generic[S]):
         self.leaning = self._leaning()
         self.events = 0
         self.used: set[str] = set()
-        self.chosen: list[Costs[S]] = []
+        self.chosen: list[Costs] = []
         self.end = process_time() + plan.seconds
 
-    def _leaning(self) -> Leaning[S]:
+    def _leaning(self) -> Leaning:
         puts = self.contents if self.crowded else ()
         return Leaning(self.meter, self.tries, puts, self.price(1))
 
-    def crowding(self) -> Crowd[S] | None:
+    def crowding(self) -> Crowd | None:
         """Who says what is worth having to fill a board."""
         return Crowd(self._leaning()) if self.crowded else None
 
@@ -178,7 +176,7 @@ class _Making(Generic[S]):
             else:
                 vain += 1
 
-    def _up_to_best(self, gone: Walk[S]) -> Walk[S]:
+    def _up_to_best(self, gone: Walk) -> Walk:
         at = self.leaning.best_asked(gone.states)
         return Walk(gone.events[:at], gone.states[: at + 1])
 
@@ -218,7 +216,7 @@ class _Making(Generic[S]):
     def _is_full(self) -> bool:
         return self.events >= OVER * self.plan.events
 
-    def _is_worth(self, script: Costs[S]) -> bool:
+    def _is_worth(self, script: Costs) -> bool:
         """Does it meet something that must be met, or much that may be, for its events?"""
         if any(one in self.open for one in script.meets):
             return True
@@ -226,12 +224,12 @@ class _Making(Generic[S]):
             return False
         return self.price(len(script.events)) <= self.worth(script.meets)
 
-    def _value(self, script: Costs[S]) -> tuple[bool, float]:
+    def _value(self, script: Costs) -> tuple[bool, float]:
         needed = any(one in self.open for one in script.meets)
         promised = self.leaning.promised(self.start, script.events)
         return needed, promised + self.gain(script.events, self.worth(script.meets))
 
-    def gain(self, events: Sequence[Event[S]], worth: int) -> float:
+    def gain(self, events: Sequence[AnyEvent], worth: int) -> float:
         """What is left of the worth of a script when its events are paid for."""
         return worth - self.price(len(events) + BEGIN)
 
@@ -242,7 +240,7 @@ class _Making(Generic[S]):
     def worth(self, some: Iterable[Obligation]) -> int:
         return sum(map(self.meter.weight, some))
 
-    def _take(self, script: Costs[S]) -> None:
+    def _take(self, script: Costs) -> None:
         self.chosen.append(script)
         self.events += len(script.events)
         for s, event in played(self.meter, self.start, script.events):
@@ -253,7 +251,7 @@ class _Making(Generic[S]):
             self.open.pop(one, None)
             self.wished.pop(one, None)
 
-    def _walked(self, *, beyond: bool) -> Walk[S]:
+    def _walked(self, *, beyond: bool) -> Walk:
         length = 2 + self.dice.below(self.plan.effort.length)
         return walk(
             self.game,
@@ -266,7 +264,7 @@ class _Making(Generic[S]):
             lean=self.leaning.lean if self.crowded else None,
         )
 
-    def _tried(self, gone: Walk[S], *, beyond: bool = False) -> Costs[S]:
+    def _tried(self, gone: Walk, *, beyond: bool = False) -> Costs:
         """The walk, with what is worth trying on its way; cut where little follows."""
         script = _Growing(self)
         for i, s in enumerate(gone.states):
@@ -278,7 +276,7 @@ class _Making(Generic[S]):
                 script.add(self.meter.at(s, step, script.left), step, always=True)
         return script.cut()
 
-    def filled(self, scripts: Sequence[Costs[S]]) -> list[Costs[S]]:
+    def filled(self, scripts: Sequence[Costs]) -> list[Costs]:
         """With what stands in the rows, as far as there may be more events."""
         filling = Filling(
             self.meter,
@@ -303,19 +301,19 @@ class _Making(Generic[S]):
             self.open.pop(one, None)
 
 
-class _Growing(Generic[S]):
+class _Growing:
     """A script that grows, and where it was worth most for its events."""
 
-    def __init__(self, making: _Making[S]) -> None:
+    def __init__(self, making: _Making) -> None:
         self.making = making
         self.left = dict.fromkeys((*making.open, *making.wished))
-        self.events: list[Event[S]] = []
+        self.events: list[AnyEvent] = []
         self.met: list[tuple[int, set[Obligation]]] = []
         self.worth = self.end = 0
         self.best = -inf
 
     def add(
-        self, new: set[Obligation], *events: Event[S], always: bool = False
+        self, new: set[Obligation], *events: AnyEvent, always: bool = False
     ) -> None:
         """Events that meet something new, or that lead on."""
         making = self.making
@@ -333,7 +331,7 @@ class _Growing(Generic[S]):
         if gain >= self.best or needed:
             self.best, self.end = max(gain, self.best), len(self.events)
 
-    def cut(self) -> Costs[S]:
+    def cut(self) -> Costs:
         """The script up to there."""
         meets = {one for at, some in self.met if at <= self.end for one in some}
         return Costs(tuple(self.events[: self.end]), meets)

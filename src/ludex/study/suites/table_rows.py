@@ -11,15 +11,13 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
 from time import process_time
-from typing import Final, Generic, TypeVar
+from typing import Final
 
-from ludex.kernel import Dice, Event, Query, Undo
+from ludex.kernel import AnyEvent, AnyState, Dice, Query, Undo
 from ludex.study.coverage.meter import Meter
 from ludex.study.coverage.obligations import Obligation
 from ludex.study.suites.attempts import Tries
 from ludex.study.suites.reduction import Costs, is_put, states_of
-
-S = TypeVar("S")
 
 ENDINGS: Final = 6
 """Ways in which a script is played on that are compared."""
@@ -29,23 +27,23 @@ NEARLY: Final = 0.9
 
 
 @dataclass(frozen=True, slots=True)
-class _Aside(Generic[S]):
+class _Aside:
     """Events that can be put in before the event with this number, and change nothing there."""
 
     script: int
     at: int
-    events: tuple[Event[S], ...]
+    events: tuple[AnyEvent, ...]
     meets: frozenset[Obligation]
 
 
-class Filling(Generic[S]):
+class Filling:
     """Puts in what is worth most, as long as there may be more events."""
 
     def __init__(
         self,
-        meter: Meter[S],
-        tries: Tries[S],
-        start: S,
+        meter: Meter,
+        tries: Tries,
+        start: AnyState,
         wished: Iterable[Obligation],
         *,
         undo: bool,
@@ -63,7 +61,7 @@ class Filling(Generic[S]):
 
         self.end, self.tell = end, tell
 
-    def filled(self, scripts: Sequence[Costs[S]], most: int) -> list[Costs[S]]:
+    def filled(self, scripts: Sequence[Costs], most: int) -> list[Costs]:
         """The scripts with what is worth it, in no more than so many events."""
         full = [*scripts]
         for script in full:
@@ -80,7 +78,7 @@ class Filling(Generic[S]):
     def _is_late(self) -> bool:
         return process_time() > self.end
 
-    def _note(self, script: Costs[S]) -> None:
+    def _note(self, script: Costs) -> None:
         """What a script shows already of what is wished for."""
         states = states_of(self.meter, self.start, script.events)
         for s, event in zip(states, script.events, strict=False):
@@ -89,7 +87,7 @@ class Filling(Generic[S]):
                 script.meets.update(found)
                 self.left -= found
 
-    def _shown(self, s: S, event: Event[S]) -> set[Obligation]:
+    def _shown(self, s: AnyState, event: AnyEvent) -> set[Obligation]:
         """What an event shows: one that happens by its guards alone."""
         meter = self.meter
         if not isinstance(event, Query) and meter.game.refusal(s, event) is None:
@@ -101,13 +99,13 @@ class Filling(Generic[S]):
 
     # -- playing on ---------------------------------------------------------------------------
 
-    def _played_on(self, script: Costs[S], room: int) -> Costs[S]:
+    def _played_on(self, script: Costs, room: int) -> Costs:
         """With the moves after its end that show the most."""
         if not self.puts:
             return script
         last = states_of(self.meter, self.start, script.events)[-1]
         before = {*self.left}
-        best: tuple[float, list[Event[S]], set[Obligation]] = (0.0, [], set())
+        best: tuple[float, list[AnyEvent], set[Obligation]] = (0.0, [], set())
         for _ in range(ENDINGS):
             found = self._ending(last, room)
             self.left = {*before}
@@ -118,9 +116,11 @@ class Filling(Generic[S]):
         self.left = before - meets
         return Costs((*script.events, *events), script.meets | meets)
 
-    def _ending(self, s: S, room: int) -> tuple[float, list[Event[S]], set[Obligation]]:
+    def _ending(
+        self, s: AnyState, room: int
+    ) -> tuple[float, list[AnyEvent], set[Obligation]]:
         """Some moves, each where it shows nearly the most."""
-        events: list[Event[S]] = []
+        events: list[AnyEvent] = []
         meets: set[Obligation] = set()
         gain, kept, shown = 0.0, 0, set[Obligation]()
         value = 0.0
@@ -147,9 +147,9 @@ class Filling(Generic[S]):
 
     # -- putting in ---------------------------------------------------------------------------
 
-    def _asides(self, scripts: Sequence[Costs[S]]) -> Iterable[_Aside[S]]:
+    def _asides(self, scripts: Sequence[Costs]) -> Iterable[_Aside]:
         """Everything that can be put in somewhere, with what it shows."""
-        known: set[S] = set()
+        known: set[AnyState] = set()
         for i, script in enumerate(scripts):
             states = states_of(self.meter, self.start, script.events)
             for at, s in enumerate(states):
@@ -170,7 +170,7 @@ class Filling(Generic[S]):
                         if new:
                             yield _Aside(i, at, (event, Undo()), new)
 
-    def _chosen(self, asides: list[_Aside[S]], room: int) -> list[_Aside[S]]:
+    def _chosen(self, asides: list[_Aside], room: int) -> list[_Aside]:
         """Those that show the most for their events, one after the other.
 
         What shows less because of what was chosen is put back; nothing ever shows more.
@@ -180,7 +180,7 @@ class Filling(Generic[S]):
             for number, one in enumerate(asides)
         ]
         heapify(heap)
-        found: list[_Aside[S]] = []
+        found: list[_Aside] = []
         while heap:
             _, number = heappop(heap)
             one = asides[number]
@@ -196,11 +196,9 @@ class Filling(Generic[S]):
             self.left -= new
         return found
 
-    def _with(
-        self, script: Costs[S], chosen: Sequence[_Aside[S]], number: int
-    ) -> Costs[S]:
+    def _with(self, script: Costs, chosen: Sequence[_Aside], number: int) -> Costs:
         mine = [one for one in chosen if one.script == number]
-        events: list[Event[S]] = []
+        events: list[AnyEvent] = []
         for at in range(len(script.events) + 1):
             events += (e for one in mine if one.at == at for e in one.events)
             events += script.events[at : at + 1]
@@ -208,7 +206,7 @@ class Filling(Generic[S]):
         return Costs(tuple(events), meets)
 
 
-def _counted(scripts: Iterable[Costs[S]]) -> int:
+def _counted(scripts: Iterable[Costs]) -> int:
     """Events of the scripts that the source of the rules knows; the others stand apart."""
     return sum(
         len(one.events)

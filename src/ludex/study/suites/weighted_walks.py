@@ -2,36 +2,34 @@
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
-from typing import Final, Generic, TypeVar
+from typing import Final
 
-from ludex.kernel import Event
+from ludex.kernel import AnyEvent, AnyState
 from ludex.study.coverage.meter import Meter
 from ludex.study.coverage.obligations import Obligation
 from ludex.study.suites.attempts import Tries
 from ludex.study.suites.reduction import states_of
 
-S = TypeVar("S")
-
 NEARLY: Final = 0.9
 """Of the moves that show nearly as much as the best, any may be taken."""
 
 
-class Leaning(Generic[S]):
+class Leaning:
     """Knows what nothing has shown yet of the parts that must not be put in."""
 
     def __init__(
         self,
-        meter: Meter[S],
-        tries: Tries[S],
+        meter: Meter,
+        tries: Tries,
         puts: Iterable[Obligation],
         price: float,
     ) -> None:
         self.meter, self.tries, self.price = meter, tries, price
         self.left = {*puts}
-        self._promise: dict[S, float] = {}
+        self._promise: dict[AnyState, float] = {}
         """Of the states on the way: what the moves that can be tried there would show."""
 
-    def lean(self, s: S, moves: Sequence[Event[S]]) -> Sequence[Event[S]]:
+    def lean(self, s: AnyState, moves: Sequence[AnyEvent]) -> Sequence[AnyEvent]:
         """The moves that show nearly the most."""
         found = [(self.worth(new), move) for move, new in self.shown(s)]
         self._promise[s] = sum(max(0.0, one - 2 * self.price) for one, _ in found)
@@ -39,7 +37,7 @@ class Leaning(Generic[S]):
         best = {move for worth, move in found if worth and worth >= NEARLY * most}
         return [move for move in moves if move in best]
 
-    def shown(self, s: S) -> list[tuple[Event[S], set[Obligation]]]:
+    def shown(self, s: AnyState) -> list[tuple[AnyEvent, set[Obligation]]]:
         """What each move in a state would show."""
         return [
             (move, new)
@@ -50,32 +48,32 @@ class Leaning(Generic[S]):
     def worth(self, some: Iterable[Obligation]) -> int:
         return sum(map(self.meter.weight, some))
 
-    def promised(self, start: S, events: Sequence[Event[S]]) -> float:
+    def promised(self, start: AnyState, events: Sequence[AnyEvent]) -> float:
         """What could be tried and taken back where most can be, in states that were asked."""
         states = states_of(self.meter, start, events) if self.left else ()
         return max((self._promise.get(s, 0.0) for s in states), default=0.0)
 
-    def promise(self, s: S) -> float:
+    def promise(self, s: AnyState) -> float:
         """What could be tried in a state and taken back, when its events are paid for."""
         found = (self.worth(new) for _, new in self.shown(s))
         return sum(max(0.0, worth - 2 * self.price) for worth in found)
 
-    def best_asked(self, states: Sequence[S]) -> int:
+    def best_asked(self, states: Sequence[AnyState]) -> int:
         """The number of the state in which most can be tried, of those that were asked."""
         return max(range(len(states)), key=lambda i: self._promise.get(states[i], 0.0))
 
-    def best(self, start: S, events: Sequence[Event[S]]) -> int:
+    def best(self, start: AnyState, events: Sequence[AnyEvent]) -> int:
         """The number of the state on the way in which most can be tried."""
         states = states_of(self.meter, start, events)
         asked = {s: self.promise(s) for s in states}
         return max(range(len(states)), key=lambda i: asked[states[i]])
 
-    def count_on(self, s: S) -> None:
+    def count_on(self, s: AnyState) -> None:
         """All that can be tried in a state will be."""
         for _, new in self.shown(s):
             self.left -= new
 
-    def note(self, start: S, events: Sequence[Event[S]]) -> None:
+    def note(self, start: AnyState, events: Sequence[AnyEvent]) -> None:
         """A script is chosen: count on what can be tried on its way."""
         asked = self._promise
         states = states_of(self.meter, start, events) if asked else ()
@@ -85,10 +83,10 @@ class Leaning(Generic[S]):
         asked.clear()
 
 
-class Crowd(Generic[S]):
+class Crowd:
     """What only fills a board stays as long as it is worth its event."""
 
-    def __init__(self, leaning: Leaning[S]) -> None:
+    def __init__(self, leaning: Leaning) -> None:
         self.leaning = leaning
         self.place = 0
         """The number of the state in which most can be tried."""
@@ -96,7 +94,7 @@ class Crowd(Generic[S]):
         self.promise = 0.0
 
     def begin(
-        self, start: S, events: tuple[Event[S], ...], short: tuple[Event[S], ...]
+        self, start: AnyState, events: tuple[AnyEvent, ...], short: tuple[AnyEvent, ...]
     ) -> bool:
         """Is what can be tried on a full board worth all that fills it?"""
         leaning = self.leaning
@@ -107,15 +105,15 @@ class Crowd(Generic[S]):
         more = self._steps(start, events[: self.place]) - self._steps(start, short)
         return self.promise - least > leaning.price * max(0, more)
 
-    def _steps(self, start: S, events: tuple[Event[S], ...]) -> int:
+    def _steps(self, start: AnyState, events: tuple[AnyEvent, ...]) -> int:
         """How many events change something."""
         states = states_of(self.leaning.meter, start, events)
         return sum(one is not other for one, other in pairwise(states))
 
-    def _state(self, start: S, events: tuple[Event[S], ...]) -> S:
+    def _state(self, start: AnyState, events: tuple[AnyEvent, ...]) -> AnyState:
         return states_of(self.leaning.meter, start, events[: self.place])[-1]
 
-    def may_go(self, start: S, fewer: tuple[Event[S], ...], at: int) -> bool:
+    def may_go(self, start: AnyState, fewer: tuple[AnyEvent, ...], at: int) -> bool:
         """Is less lost than an event is worth?"""
         if at >= self.place:
             return True
@@ -127,6 +125,6 @@ class Crowd(Generic[S]):
         self.place = before
         return False
 
-    def end(self, start: S, events: tuple[Event[S], ...]) -> None:
+    def end(self, start: AnyState, events: tuple[AnyEvent, ...]) -> None:
         """Count on what can be tried there."""
         self.leaning.count_on(self._state(start, events))

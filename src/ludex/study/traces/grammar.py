@@ -16,11 +16,9 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from itertools import islice, product
 from math import prod
-from typing import Final, Generic, NamedTuple, TypeVar
+from typing import Final, NamedTuple
 
-from ludex.kernel import Atom, Event, Game, declaration
-
-S = TypeVar("S")
+from ludex.kernel import AnyEvent, AnyGame, Atom, declaration
 
 STAR: Final = 3
 """How often, at most, something with a star or a plus happens."""
@@ -37,43 +35,43 @@ TOKEN: Final = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Events(Generic[S]):
+class Events:
     """One event of several: every choice of its arguments."""
 
-    cls: type[Event[S]]
+    cls: type[AnyEvent]
     words: tuple[tuple[str, ...], ...]
     """Of each argument the words that it can be."""
 
-    def instances(self) -> list[Event[S]]:
+    def instances(self) -> list[AnyEvent]:
         """The events."""
         made = (self.cls.from_words(chosen) for chosen in product(*self.words))
         return [event for event in made if event is not None]
 
 
 @dataclass(frozen=True, slots=True)
-class Sequence(Generic[S]):
+class Sequence:
     """One after the other."""
 
-    items: "tuple[Pattern[S], ...]"
+    items: "tuple[Pattern, ...]"
 
 
 @dataclass(frozen=True, slots=True)
-class OneOf(Generic[S]):
+class OneOf:
     """One of them."""
 
-    items: "tuple[Pattern[S], ...]"
+    items: "tuple[Pattern, ...]"
 
 
 @dataclass(frozen=True, slots=True)
-class Times(Generic[S]):
+class Times:
     """Again and again, each time any instance."""
 
-    item: "Pattern[S]"
+    item: "Pattern"
     least: int
     most: int
 
 
-Pattern = Events[S] | Sequence[S] | OneOf[S] | Times[S]
+Pattern = Events | Sequence | OneOf | Times
 
 
 class Unparsable(ValueError):
@@ -88,7 +86,7 @@ class Unparsable(ValueError):
         return f"column {self.at + 1}: {self.problem}\n  {self.text}\n  {caret}"
 
 
-def size(pattern: Pattern[S]) -> int:
+def size(pattern: Pattern) -> int:
     """How many instances a pattern has; the same script may be several of them."""
     match pattern:
         case Events(_, words):
@@ -107,7 +105,7 @@ class _Token(NamedTuple):
     at: int
 
 
-def parse(game: Game[S], text: str) -> Pattern[S]:
+def parse(game: AnyGame, text: str) -> Pattern:
     """The pattern that is written; `Unparsable` says what is wrong with it."""
     reading = _Reading(game, " ".join(text.splitlines()))
     pattern = reading.pattern()
@@ -118,10 +116,10 @@ def parse(game: Game[S], text: str) -> Pattern[S]:
     return pattern
 
 
-class _Reading(Generic[S]):
+class _Reading:
     """Reads a pattern token by token."""
 
-    def __init__(self, game: Game[S], text: str) -> None:
+    def __init__(self, game: AnyGame, text: str) -> None:
         self.game, self.text = game, text
         self.tokens = [*self._tokens()]
         self.place = 0
@@ -155,21 +153,21 @@ class _Reading(Generic[S]):
     def wrong(self, problem: str, at: int | None = None) -> Unparsable:
         return Unparsable(problem, self.text, self.next.at if at is None else at)
 
-    def pattern(self) -> Pattern[S]:
+    def pattern(self) -> Pattern:
         items = [self.sequence()]
         while self.take("|"):
             items.append(self.sequence())
         return items[0] if len(items) == 1 else OneOf(tuple(items))
 
-    def sequence(self) -> Pattern[S]:
+    def sequence(self) -> Pattern:
         items = [self.item()]
         while self.take(";"):
             items.append(self.item())
         return items[0] if len(items) == 1 else Sequence(tuple(items))
 
-    def item(self) -> Pattern[S]:
+    def item(self) -> Pattern:
         opened = self.take("(")
-        item: Pattern[S]
+        item: Pattern
         if opened:
             item = self.pattern()
             if not self.take(")"):
@@ -178,7 +176,7 @@ class _Reading(Generic[S]):
             item = self.event()
         return self.times(item)
 
-    def times(self, item: Pattern[S]) -> Pattern[S]:
+    def times(self, item: Pattern) -> Pattern:
         opened = self.take("?", "*", "+", "{")
         match opened.text if opened else "":
             case "?":
@@ -193,7 +191,7 @@ class _Reading(Generic[S]):
             case _:
                 return item
 
-    def counted(self, item: Pattern[S], opened: _Token) -> Pattern[S]:
+    def counted(self, item: Pattern, opened: _Token) -> Pattern:
         least = self.number()
         most = self.number() if self.take(",") else least
         if not self.take("}"):
@@ -212,7 +210,7 @@ class _Reading(Generic[S]):
         self.place += 1
         return int(token.text)
 
-    def event(self) -> Pattern[S]:
+    def event(self) -> Pattern:
         token = self.next
         if not re.fullmatch(r"[A-Za-z_]\w*", token.text, re.ASCII):
             found = repr(token.text) if token.text else "the end"

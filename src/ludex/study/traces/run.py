@@ -3,43 +3,48 @@
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Generic, TypeVar
 
 from ludex.check.timeout import PATIENCE, impatient
-from ludex.kernel import Event, Fault, Game, History, Refusal, Sentence
+from ludex.kernel import (
+    AnyEvent,
+    AnyGame,
+    AnyState,
+    Fault,
+    History,
+    Refusal,
+    Sentence,
+)
 from ludex.study.traces.grammar import Events, OneOf, Pattern, Sequence, Times
 
-S = TypeVar("S")
-
-Script = tuple[Event[S], ...]
+Script = tuple[AnyEvent, ...]
 ACCEPTED = "accepted"
 FAULT = "fault"
 
 
 @dataclass
-class Result(Generic[S]):
+class Result:
     """Where some instances have come to, all of them alike."""
 
-    history: History[S]
+    history: History[AnyState]
     verdict: str
     """`accepted`, or the first refusal, or a fault of the rulebook."""
 
-    script: Script[S]
+    script: Script
     """The first, and a shortest, of these instances."""
 
     count: int = 1
 
 
 Key = tuple[object, ...]
-Front = dict[Key, Result[S]]
+Front = dict[Key, Result]
 
 
 @dataclass
-class Traced(Generic[S]):
+class Traced:
     """What came of all instances."""
 
-    game: Game[S]
-    results: list[Result[S]]
+    game: AnyGame
+    results: list[Result]
     events: int = 0
     """Events that were really played or refused: the others were folded away."""
 
@@ -63,22 +68,22 @@ class Traced(Generic[S]):
             found[str(outcome.text) if outcome else "goes on"] += one.count
         return found
 
-    def example(self, verdict: str) -> Script[S]:
+    def example(self, verdict: str) -> Script:
         """A shortest instance with a verdict."""
         alike = (one.script for one in self.results if one.verdict == verdict)
         return min(alike, key=len)
 
-    def faults(self) -> list[Result[S]]:
+    def faults(self) -> list[Result]:
         """Instances that show a bug of the rulebook."""
         return [one for one in self.results if one.verdict.startswith(FAULT)]
 
 
 def traced(
-    game: Game[S],
-    start: S,
-    pattern: Pattern[S],
+    game: AnyGame,
+    start: AnyState,
+    pattern: Pattern,
     tell: Callable[[int], None] = lambda _: None,
-) -> Traced[S]:
+) -> Traced:
     """Run every instance of a pattern from `start`."""
     running = _Running(game, tell, _looks_back(pattern))
     first = Result(History(game, start), ACCEPTED, ())
@@ -87,7 +92,7 @@ def traced(
     return Traced(game, [*front.values()], running.events)
 
 
-def _looks_back(pattern: Pattern[S]) -> bool:
+def _looks_back(pattern: Pattern) -> bool:
     """Does something take back, so that not only states matter but how they were reached?"""
     match pattern:
         case Events(cls, _):
@@ -99,14 +104,14 @@ def _looks_back(pattern: Pattern[S]) -> bool:
 
 
 @dataclass
-class _Running(Generic[S]):
-    game: Game[S]
+class _Running:
+    game: AnyGame
     tell: Callable[[int], None]
     looks_back: bool
     events: int = 0
-    known: dict[int, list[Event[S]]] = field(default_factory=dict)
+    known: dict[int, list[AnyEvent]] = field(default_factory=dict)
 
-    def key(self, one: Result[S]) -> Key:
+    def key(self, one: Result) -> Key:
         """The same for results that cannot be told apart any more."""
         history = one.history
         if not self.looks_back:
@@ -115,7 +120,7 @@ class _Running(Generic[S]):
         future = tuple(step.state for step in _chain(history))
         return one.verdict, history.state, past, future
 
-    def run(self, pattern: Pattern[S], front: Front[S]) -> Front[S]:
+    def run(self, pattern: Pattern, front: Front) -> Front:
         match pattern:
             case Events():
                 return self.event(pattern, front)
@@ -128,9 +133,7 @@ class _Running(Generic[S]):
             case Times(item, least, most):
                 return self.repeated(item, least, most, front)
 
-    def repeated(
-        self, item: Pattern[S], least: int, most: int, front: Front[S]
-    ) -> Front[S]:
+    def repeated(self, item: Pattern, least: int, most: int, front: Front) -> Front:
         fronts = [front] if not least else []
         for number in range(1, most + 1):
             front = self.run(item, front)
@@ -138,14 +141,14 @@ class _Running(Generic[S]):
                 fronts.append(front)
         return self.union(fronts)
 
-    def union(self, fronts: Iterable[Front[S]]) -> Front[S]:
-        found: Front[S] = {}
+    def union(self, fronts: Iterable[Front]) -> Front:
+        found: Front = {}
         for front in fronts:
             for key, one in front.items():
                 self._add(found, key, one)
         return found
 
-    def _add(self, found: Front[S], key: Key, one: Result[S]) -> None:
+    def _add(self, found: Front, key: Key, one: Result) -> None:
         known = found.get(key)
         if known is None:
             found[key] = Result(one.history, one.verdict, one.script, one.count)
@@ -154,11 +157,11 @@ class _Running(Generic[S]):
         if len(one.script) < len(known.script):
             known.script, known.history = one.script, one.history
 
-    def event(self, pattern: Events[S], front: Front[S]) -> Front[S]:
+    def event(self, pattern: Events, front: Front) -> Front:
         events = self.known.get(id(pattern))
         if events is None:
             events = self.known[id(pattern)] = pattern.instances()
-        found: Front[S] = {}
+        found: Front = {}
         for one in front.values():
             for event in events:
                 after = self._after(one, event)
@@ -166,7 +169,7 @@ class _Running(Generic[S]):
             self.tell(self.events)
         return found
 
-    def _after(self, one: Result[S], event: Event[S]) -> Result[S]:
+    def _after(self, one: Result, event: AnyEvent) -> Result:
         """One event more; a refused one changes nothing, and after a fault nothing is played."""
         self.events += 1
         script = (*one.script, event)
@@ -194,7 +197,7 @@ def _rule(refusal: Refusal) -> str:
     return f"guard {refusal.guard}{code}" if refusal.guard else f"by the kernel{code}"
 
 
-def _chain(history: History[S]) -> list[History[S]]:
+def _chain(history: History[AnyState]) -> list[History[AnyState]]:
     """What could be played again, as the histories that would come of it."""
     found = []
     again = history.redone()
