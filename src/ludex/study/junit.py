@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from ludex.language.html import render
+from ludex.language.templates import render
 
 
 class TestCase(NamedTuple):

@@ -91,7 +91,7 @@ class Frontier:
 
     def _refill(self) -> None:
         if self._packed:
-            self._live.extend(self._packed.popleft().states())  # type: ignore[arg-type]  # packed here
+            self._live.extend(self._packed.popleft().states())
         else:
             self._live.extend(self._last)
             self._last = []

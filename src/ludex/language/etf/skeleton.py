@@ -1,8 +1,8 @@
 """A rulebook's skeleton, written from an interface: what it declares, and what it leaves open.
 
 Types and events are whole; the state, guards, effects and the end of the game are not known to
-an interface, and each of them is a comment that begins with TODO. The file can be loaded and
-played as it is, and `ludex check` lists what is left to be written.
+an interface, and each of them is a comment that begins with TODO (`skeleton.py.j2`). The file can
+be loaded and played as it is, and `ludex check` lists what is left to be written.
 
 Every name in it comes from the reader of an interface, which lets only names pass; a word that
 Python or the kernel keeps for itself is given another one, and keeps its own in scripts.
@@ -10,7 +10,7 @@ Python or the kernel keeps for itself is given another one, and keeps its own in
 
 import keyword
 import re
-from collections.abc import Iterator
+from collections.abc import Container
 from textwrap import fill
 from typing import Final
 
@@ -23,9 +23,10 @@ from ludex.language.etf.declarations import (
     Interface,
     Kind,
 )
+from ludex.language.templates import render
 
 TAKEN: Final = frozenset(
-    {
+    [
         "State",
         "Annotated",
         "Enum",
@@ -35,8 +36,13 @@ TAKEN: Final = frozenset(
         "Decimals",
         "Row",
         "Text",
-    }
-    | {"Whole", "YesNo", "None", "True", "False", "Seat"}
+        "Whole",
+        "YesNo",
+        "None",
+        "True",
+        "False",
+        "Seat",
+    ]
 )
 """What the file itself uses, and what Python keeps for itself."""
 
@@ -46,35 +52,48 @@ WIDTH: Final = 88
 
 
 def skeleton(declared: Interface, source: str) -> str:
-    """The text of a Python file; `source` is the file that it is written from."""
-    return _Writer(declared, source).text()
+    """Return the text of a Python file; `source` is the file that it is written from."""
+    return _Writer(declared).text("".join(c for c in source if c.isprintable()))
 
 
 class _Writer:
-    def __init__(self, declared: Interface, source: str) -> None:
+    def __init__(self, declared: Interface) -> None:
         self.declared = declared
-        self.source = "".join(c for c in source if c.isprintable())
-        self.events = [e for e in declared.events if e.name not in OF_EVERY_GAME]
         self.used: set[str] = {"Event", "Game", "Guards", "Outcome", "Start"}
         self.names: dict[str, str] = {}
         """The classes of enumerations, by the names of their types."""
 
-        self.classes: list[str] = []
-        """The classes of events."""
-
         self.known: set[str] = {*TAKEN, *self.used}
         """Names that no other class may have."""
 
-    def text(self) -> str:
-        types = [self._type(one) for one in self.declared.types.values()]
-        events = ["\n".join(self._event(one)) for one in self.events]
-        body = "\n\n\n".join([*filter(None, types), self._state(), *events])
-        return "\n".join((*self._head(types), body, "", "", *self._game(), ""))
-
-    # -- names ------------------------------------------------------------------------------
+    def text(self, source: str) -> str:
+        declared = self.declared
+        title = declared.system.replace("_", " ").strip().capitalize() or "Game"
+        about = declared.words or "TODO: say what the game is, and its rules"
+        origin = (
+            f"The skeleton was written from {_safe(source)}: what is not decided yet is "
+            "marked, and `ludex check` lists it."
+        )
+        types = [self._type(one) for one in declared.types.values()]
+        events = [
+            self._event(e) for e in declared.events if e.name not in OF_EVERY_GAME
+        ]
+        return render(
+            "language/etf/skeleton.py.j2",
+            about=_docstring(f"{title}: {about.rstrip('.')}.", "", end=False),
+            origin=fill(origin, WIDTH),
+            used=self.used,
+            names=sorted(self.used - {"Annotated", "Decimal"}),
+            width=WIDTH,
+            enumerations=[one for one in types if one["members"]],
+            constructors=declared.constructors,
+            events=events,
+            game=re.sub(r"_+", "-", declared.system.lower()).strip("-"),
+            title=title,
+        )
 
     def _class(self, name: str) -> str:
-        """A name for a class that nothing else has."""
+        """Return a name for a class that nothing else has."""
         made = re.sub(r"(?:^|_)([a-z])", lambda found: found[1].upper(), name)
         made = made if made[:1].isupper() else made.capitalize()
         while made in self.known or keyword.iskeyword(made):
@@ -82,104 +101,32 @@ class _Writer:
         self.known.add(made)
         return made
 
-    # -- the parts of the file ----------------------------------------------------------------
-
-    def _head(self, types: list[str]) -> Iterator[str]:
-        title = _title(self.declared.system)
-        about = self.declared.words or "TODO: say what the game is, and its rules"
-        yield _docstring(f"{title}: {about.rstrip('.')}.", "", end=False)
-        yield ""
-        yield fill(
-            f"The skeleton was written from {_safe(self.source)}: what is not decided yet is "
-            "marked, and `ludex check` lists it.",
-            WIDTH,
+    def _type(self, one: Declared) -> dict[str, object]:
+        shouted = one.name.isupper()
+        name = self.names[one.name] = self._class(
+            one.name.lower() if shouted else one.name
         )
-        yield '"""'
-        yield ""
-        yield "from dataclasses import dataclass"
-        if "Decimal" in self.used:
-            yield "from decimal import Decimal"
-        if any("(Enum)" in text for text in types):
-            yield "from enum import Enum"
-        if "Annotated" in self.used:
-            yield "from typing import Annotated"
-        yield ""
-        names = sorted(self.used - {"Annotated", "Decimal"})
-        line = f"from ludex.kernel import {', '.join(names)}"
-        if len(line) > WIDTH:
-            line = "\n".join(
-                ("from ludex.kernel import (", *(f"    {n}," for n in names), ")")
-            )
-        yield f"{line}\n\n"
-
-    def _type(self, one: Declared) -> str:
-        name = self._class(_camel(one.name))
-        self.names[one.name] = name
-        if not one.members:
-            return ""  # it is written where it is used
-        lines = [f"class {name}(Enum):"]
-        words = one.words or f"What {one.name} may be."
-        lines += [_docstring(words, "    "), ""]
-        taken: set[str] = set()
+        members: dict[str, str] = {}
         for word, meaning in one.members:
-            member = _member(word, meaning, taken)
-            taken.add(member)
-            lines.append(f'    {member} = "{word}"')
-        return "\n".join(lines)
+            members[_member(word, meaning, members)] = word
+        words = _docstring(one.words or f"What {one.name} may be.", "    ")
+        return {"name": name, "words": words, "members": members.items()}
 
-    def _state(self) -> str:
-        lines = [
-            "@dataclass(frozen=True, slots=True)",
-            "class State:",
-            '    """Everything that a position of the game is made of."""',
-            "",
-            "    # TODO the state: its fields, such as `turn: Seat = Seat(0)`",
-        ]
-        lines += [
-            f"    # TODO the state that the constructor makes: {made}"
-            for made in self.declared.constructors
-        ]
-        return "\n".join(lines)
-
-    def _event(self, one: Declaration) -> Iterator[str]:
-        base = "Query" if one.answers else "Event"
-        self.used.add(base)
+    def _event(self, one: Declaration) -> dict[str, object]:
+        self.used.add("Query" if one.answers else "Event")
         name = self._class(one.name)
-        self.classes.append(name)
         fields = {a.name: self._field_name(a.name) for a in one.arguments}
-        yield f"class {name}({base}[State]):"
-        yield _docstring(_rule(one, fields), "    ")
-        yield ""
-        if snake_case(name) != one.name:
-            yield f'    name = "{one.name}"'
-            yield ""
-        for argument in one.arguments:
-            field = fields[argument.name]
-            label = argument.name if argument.name != field else None
-            yield f"    {field}: {self._annotation(argument, label)}"
-        if one.arguments:
-            yield ""
-        yield "    def guards(self, s: State) -> Guards:"
-        yield from self._guards(one)
-        yield ""
-        if one.answers:
-            yield "    def answer(self, s: State) -> str:"
-            yield f"        # TODO the answer: {_safe(one.answers)}"
-            yield '        return "not known yet"'
-        else:
-            yield "    def apply(self, s: State) -> State:"
-            yield "        # TODO the effect"
-            yield "        return s"
-
-    @staticmethod
-    def _guards(one: Declaration) -> Iterator[str]:
-        for refusal in one.refusals:
-            yield f"        # TODO the guard {refusal}"
-            yield f'        #   yield … or say("{refusal}", "…")'
-        if not one.refusals:
-            yield "        # TODO the guards, the most important first"
-            yield '        #   yield … or "why not"'
-        yield "        return iter(())"
+        return {
+            "name": name,
+            "called": "" if snake_case(name) == one.name else one.name,
+            "rule": _docstring(_rule(one, fields), "    "),
+            "fields": [
+                f"{fields[a.name]}: {self._annotation(a, fields[a.name])}"
+                for a in one.arguments
+            ],
+            "refusals": one.refusals,
+            "answers": _safe(one.answers),
+        }
 
     @staticmethod
     def _field_name(name: str) -> str:
@@ -190,7 +137,8 @@ class _Writer:
 
     # -- domains ----------------------------------------------------------------------------
 
-    def _annotation(self, argument: Argument, label: str | None) -> str:
+    def _annotation(self, argument: Argument, field: str) -> str:
+        label = argument.name if argument.name != field else None
         python, domain = self._domain(argument.kind, label)
         if domain is None:
             return python
@@ -268,41 +216,9 @@ class _Writer:
         self.used.add(domain)
         return python, f"{domain}({', '.join(said)})"
 
-    # -- the game -----------------------------------------------------------------------------
-
-    def _game(self) -> Iterator[str]:
-        name = re.sub(r"_+", "-", self.declared.system.lower()).strip("-")
-        yield "def outcome(s: State) -> Outcome | None:"
-        yield "    # TODO the end: how the game is won, lost or drawn"
-        yield "    return None"
-        yield ""
-        yield ""
-        yield "def text(s: State) -> str:"
-        yield "    # TODO the text: the state drawn for people"
-        yield "    return str(s)"
-        yield ""
-        yield ""
-        yield "game = Game("
-        yield f'    name="{name}",'
-        yield f'    title="{_title(self.declared.system)}",'
-        yield '    summary="TODO: the game in a sentence.",'
-        yield "    start=Start.fixed(State()),"
-        yield "    events=("
-        yield from (f"        {cls}," for cls in self.classes)
-        yield "    ),"
-        yield "    outcome=outcome,"
-        yield "    text=text,"
-        yield "    # TODO the properties: `always`, and `sometimes` what must be able to happen"
-        yield ")"
-
 
 def _given(**said: str | None) -> list[str]:
     return [f'{name}="{word}"' for name, word in said.items() if word is not None]
-
-
-def _camel(name: str) -> str:
-    """`SEVERAL_WORDS` as a class is called."""
-    return name.lower() if name.isupper() else name
 
 
 def _shouted(name: str) -> str:
@@ -310,17 +226,13 @@ def _shouted(name: str) -> str:
     return snake_case(name).upper()
 
 
-def _member(word: str, meaning: str, taken: set[str]) -> str:
+def _member(word: str, meaning: str, taken: Container[str]) -> str:
     said = re.sub(r"\W+", "_", meaning, flags=re.ASCII).strip("_")
     name = said if re.fullmatch(r"[A-Za-z]\w*", said) and len(said) < 40 else word
     name = name.upper()
     while name in taken:
         name += "_"
     return name
-
-
-def _title(system: str) -> str:
-    return system.replace("_", " ").strip().capitalize() or "Game"
 
 
 def _rule(one: Declaration, fields: dict[str, str]) -> str:

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from ludex.language.html import render
 from ludex.language.rulebook.page import Block, Heading
+from ludex.language.templates import render
 
 
 def as_html(blocks: Iterable[Block], language: str = "en") -> str:

@@ -1,7 +1,7 @@
 """The rulebook as a page, printed in the colours of what scripts cover of it."""
 
 from ludex.kernel import declaration
-from ludex.language.html import render
+from ludex.language.templates import render
 from ludex.study.coverage.measure import Covered
 from ludex.study.coverage.obligations import (
     Happened,

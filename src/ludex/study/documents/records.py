@@ -3,11 +3,11 @@
 import tomllib
 from collections.abc import Mapping
 from importlib.resources import files
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, TypeVar
 
 from ludex.kernel import Erratum, Requirement
 
-R = TypeVar("R", bound=NamedTuple)
+R = TypeVar("R", Erratum, Requirement)
 
 LISTS: Final = {"by", "errata"}
 """Fields that hold several texts; every other field is one text."""

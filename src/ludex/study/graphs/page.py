@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from ludex.check.explore import Graph
-from ludex.language.html import render
+from ludex.language.templates import render
 from ludex.study.graphs.nodes import GOING_ON, UNKNOWN, colours, kind, layers
 
 MOST: Final = 5_000

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from ludex.kernel import AnyGame
-from ludex.language.html import render
+from ludex.language.templates import render
 from ludex.study.requirements.matrix import Traced
 from ludex.study.requirements.outcomes import Silence
 from ludex.study.requirements.report import HEAD, counted, described

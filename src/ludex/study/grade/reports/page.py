@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, Final
 from urllib.parse import quote
 
-from ludex.language.html import render
+from ludex.language.templates import render
 from ludex.study.grade.reports.table import most_broken, reasons
 from ludex.study.grade.submissions import folder_of
 

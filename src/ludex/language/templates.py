@@ -1,24 +1,25 @@
-"""HTML pages, rendered by Jinja2 from templates that lie beside the code that fills them."""
+"""Pages and files rendered by Jinja2, from templates that lie beside the code that fills them."""
 
 from functools import cache
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 
 
 @cache
 def _environment() -> Environment:
     return Environment(
         loader=PackageLoader("ludex", ""),
-        autoescape=True,
+        autoescape=select_autoescape(["html.j2", "xml.j2"]),
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        keep_trailing_newline=True,
     )
 
 
 def render(template: str, **values: object) -> str:
     """Render a template by its path in the package, such as `study/coverage/page.html.j2`.
 
-    A template may extend `language/page.html.j2`, which has a head and a style for all.
+    A page of HTML may extend `language/page.html.j2`, which has a head and a style for all.
     """
     return _environment().get_template(template).render(values)
