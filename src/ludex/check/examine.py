@@ -191,7 +191,7 @@ def examine(
 
 def _ask_laws(
     found: Examined,
-    beginnings: Sequence,
+    beginnings: Sequence[AnyState],
     asked: Asked,
     stage: Callable[[str], None],
 ) -> None:

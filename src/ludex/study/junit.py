@@ -6,10 +6,8 @@ from typing import NamedTuple
 from ludex.language.templates import render
 
 
-class TestCase(NamedTuple):
+class JUnitCase(NamedTuple):
     """A test, and how it went; it passed where it neither failed nor was skipped."""
-
-    __test__ = False  # pytest is not meant
 
     kind: str
     name: str
@@ -19,7 +17,7 @@ class TestCase(NamedTuple):
 
 
 def junit_report(
-    suites: Mapping[str, Sequence[TestCase]], *, is_many: bool = False
+    suites: Mapping[str, Sequence[JUnitCase]], *, is_many: bool = False
 ) -> str:
     """Render suites by name; `is_many` puts them into one element."""
     text = render("study/junit.xml.j2", suites=suites, is_many=is_many)

@@ -116,7 +116,11 @@ class Expander:
         """Is one being looked at? Only then may it be left in the midst of it."""
 
     def expand(
-        self, states: Sequence, *, onward: bool = True, most: int | None = MANY
+        self,
+        states: Sequence[AnyState],
+        *,
+        onward: bool = True,
+        most: int | None = MANY,
     ) -> Expansion:
         """What is to be found of `states`; without `onward` nothing is played.
 
@@ -134,7 +138,7 @@ class Expander:
         return self.is_looking and self.late()
 
     def _expanded(
-        self, states: Sequence, *, onward: bool, most: int | None
+        self, states: Sequence[AnyState], *, onward: bool, most: int | None
     ) -> Expansion:
         found: Expansion = Expansion()
         places: dict[bytes, int] = {}

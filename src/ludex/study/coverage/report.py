@@ -14,7 +14,7 @@ from ludex.study.coverage.obligations import (
 )
 from ludex.study.coverage.survey import Survey
 from ludex.study.coverage.tables import Tables
-from ludex.study.junit import TestCase, junit_report
+from ludex.study.junit import JUnitCase, junit_report
 
 SHOWN: Final = 8
 """Obligations that are named where many are missing."""
@@ -199,11 +199,11 @@ def junit(found: Covered, known: Survey, tables: Tables | None) -> str:
         kind, name = type(one).__name__.lower(), known.catalogue.told(one)
         if one in found.met:
             script, number = found.first[one]
-            cases.append(TestCase(kind, name, f"{script}, event {number}"))
+            cases.append(JUnitCase(kind, name, f"{script}, event {number}"))
         elif one in every:
             text = "\n".join(map(str, known.witness.get(one, ())))
-            cases.append(TestCase(kind, name, text, failure="no script does this"))
+            cases.append(JUnitCase(kind, name, text, failure="no script does this"))
         else:
             how = "proved unreachable" if known.is_proved(one) else "not met so far"
-            cases.append(TestCase(kind, name, skipped=how))
+            cases.append(JUnitCase(kind, name, skipped=how))
     return junit_report({f"ludex cover {known.catalogue.game.name}": cases})

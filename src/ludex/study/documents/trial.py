@@ -10,17 +10,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice, product
 from time import process_time
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final
 
 from ludex.check.explore import Graph, Kind, Limits, explore
 from ludex.check.explore.guard_reach import Reach, reach
 from ludex.check.laws.parts import unconserved
-from ludex.kernel import Domain, Event, Query, code_of
+from ludex.kernel import AnyEvent, AnyState, Domain, Query, code_of
 from ludex.language.rulebook.guards import guard_table
 from ludex.study.documents.names import ASSUMED
 from ludex.study.documents.written import Found, Module, Trial
-
-S = TypeVar("S")
 
 SECONDS: Final = 300.0
 """Of the processor's own time: what is found must not hang on how busy a machine is."""
@@ -35,7 +33,7 @@ MOST: Final = 2_000
 """Calls of a routine that are made in a state."""
 
 
-def tried(module: Module[S]) -> Iterator[tuple[Trial[S], list[Found]]]:
+def tried(module: Module[Any]) -> Iterator[tuple[Trial[Any], list[Found]]]:
     """What is found from each beginning, nearest first; what was found before is not told."""
     known: set[tuple[str, str, str]] = set()
     for trial in module.trials:
@@ -48,7 +46,7 @@ def tried(module: Module[S]) -> Iterator[tuple[Trial[S], list[Found]]]:
         yield trial, found
 
 
-def _tried(module: Module[S], trial: Trial[S]) -> Iterator[Found]:
+def _tried(module: Module[Any], trial: Trial[Any]) -> Iterator[Found]:
     limits = Limits(
         states=trial.states, depth=trial.depth, seconds=SECONDS, clock=process_time
     )
@@ -74,7 +72,7 @@ def _tried(module: Module[S], trial: Trial[S]) -> Iterator[Found]:
         yield from _unraised(module, sweep)
 
 
-def _findings(module: Module[S], graph: Graph[S], trial: Trial[S]) -> Iterator[Found]:
+def _findings(module: Module[Any], graph: Graph, trial: Trial[Any]) -> Iterator[Found]:
     """Dead ends and broken properties; what is undefined is told by the sweep."""
     line = module.game.position(trial.start)
     where = f"from {line}: " if len(line) <= SHORT else ""
@@ -88,7 +86,7 @@ def _findings(module: Module[S], graph: Graph[S], trial: Trial[S]) -> Iterator[F
             yield Found(finding.kind.value, place, problem, script)
 
 
-def _sometimes(module: Module[S], graph: Graph[S]) -> Iterator[Found]:
+def _sometimes(module: Module[Any], graph: Graph) -> Iterator[Found]:
     """What must be able to happen, and cannot: proved where everything was seen."""
     for name, state in graph.sometimes.items():
         if state is None and graph.is_complete:
@@ -99,10 +97,10 @@ def _sometimes(module: Module[S], graph: Graph[S]) -> Iterator[Found]:
 
 
 @dataclass
-class Sweep(Generic[S]):
+class Sweep:
     """Calls every routine in some states."""
 
-    graph: Graph[S]
+    graph: Graph
     undefined: dict[tuple[str, str], tuple[str, str, tuple[str, ...]]] = field(
         default_factory=dict
     )
@@ -126,13 +124,13 @@ class Sweep(Generic[S]):
             if getattr(cls, "constructor", False)
         }
 
-    def is_made(self, s: S) -> bool:
+    def is_made(self, s: AnyState) -> bool:
         """Has the constructor been called?"""
         return not any(
             call.permitted(s) for name in self.constructors for call in self.calls[name]
         )
 
-    def make_calls(self, number: int, s: S) -> None:
+    def make_calls(self, number: int, s: AnyState) -> None:
         """Every call in one state."""
         self.states += 1
         only = self.constructors if not self.is_made(s) else self.calls
@@ -140,7 +138,7 @@ class Sweep(Generic[S]):
             for event in self.calls[name]:
                 self._call(number, s, event)
 
-    def _call(self, number: int, s: S, event: Event[S]) -> None:
+    def _call(self, number: int, s: AnyState, event: AnyEvent) -> None:
         where = "exceptions"
         try:
             for held in event.guards(s):
@@ -163,7 +161,7 @@ class Sweep(Generic[S]):
             script = self.graph.script(number, str(event))
             self.unconserved[event.name] = f"{event} {lost}", script
 
-    def _note(self, number: int, event: Event[S], where: str, said: str) -> None:
+    def _note(self, number: int, event: AnyEvent, where: str, said: str) -> None:
         key = event.name, f"{where} {_cause(said)}"
         if key not in self.undefined:
             script = self.graph.script(number, str(event))
@@ -171,7 +169,7 @@ class Sweep(Generic[S]):
             self.undefined[key] = event.name, problem, script
 
 
-def calls(cls: type[Event[S]]) -> Iterator[Event[S]]:
+def calls(cls: type[AnyEvent]) -> Iterator[AnyEvent]:
     """Every call of a routine within its bounds, then those just outside of them."""
     inside = [[*one.domain.values()] for one in cls.fields()]
     yield from (cls(*chosen) for chosen in product(*inside))
@@ -191,7 +189,7 @@ def outside(domain: Domain[object]) -> Sequence[object]:
 
 
 def _never(
-    module: Module[Any], graph: Graph[S], sweep: Sweep[S], met: Reach[S]
+    module: Module[Any], graph: Graph, sweep: Sweep, met: Reach
 ) -> Iterator[Found]:
     for cls in graph.game.events:
         if cls.name in sweep.allowed or cls.name in sweep.constructors:
@@ -213,7 +211,7 @@ def _never(
         )
 
 
-def _idle(module: Module[Any], sweep: Sweep[Any]) -> Iterator[Found]:
+def _idle(module: Module[Any], sweep: Sweep) -> Iterator[Found]:
     for cls in module.game.events:
         name = cls.name
         if name in sweep.allowed - sweep.changing and not issubclass(cls, Query):
@@ -221,7 +219,7 @@ def _idle(module: Module[Any], sweep: Sweep[Any]) -> Iterator[Found]:
             yield Found("no effect", f"{module.name}.{name}", problem)
 
 
-def _unraised(module: Module[Any], sweep: Sweep[Any]) -> Iterator[Found]:
+def _unraised(module: Module[Any], sweep: Sweep) -> Iterator[Found]:
     """Exceptions that no call has raised."""
     for cls in module.game.events:
         codes = dict.fromkeys(row.code for row in guard_table(cls))

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from ludex.study.junit import TestCase, junit_report
+from ludex.study.junit import JUnitCase, junit_report
 from ludex.study.mutants.mutant import KINDS
 from ludex.study.mutants.trial import Tried, Verdict
 
@@ -105,14 +105,14 @@ def junit(found: Sequence[Tried], game: str) -> str:
     return junit_report({f"ludex mutate {game}": [*map(_case, found)]})
 
 
-def _case(one: Tried) -> TestCase:
+def _case(one: Tried) -> JUnitCase:
     mutant = one.mutant
     name = f"{mutant.place}: {mutant.before} -> {mutant.after}"
     match one.verdict:
         case Verdict.KILLED:
-            return TestCase(mutant.kind, name, one.by)
+            return JUnitCase(mutant.kind, name, one.by)
         case Verdict.SURVIVED:
             text = _compared(one)
-            return TestCase(mutant.kind, name, text, failure="nothing notices it")
+            return JUnitCase(mutant.kind, name, text, failure="nothing notices it")
         case _:
-            return TestCase(mutant.kind, name, skipped="it means the same")
+            return JUnitCase(mutant.kind, name, skipped="it means the same")

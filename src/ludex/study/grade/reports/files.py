@@ -10,7 +10,7 @@ from typing import Any
 from ludex.study.grade.reports import page, table
 from ludex.study.grade.submissions import folder_of
 from ludex.study.grade.verdicts import Verdict
-from ludex.study.junit import TestCase, junit_report
+from ludex.study.junit import JUnitCase, junit_report
 
 Record = Mapping[str, Any]
 
@@ -61,9 +61,9 @@ def _plain(name: str) -> str:
     return f"'{name}" if name[:1] in "=+-@" else name
 
 
-def _cases(value: Record) -> list[TestCase]:
+def _cases(value: Record) -> list[JUnitCase]:
     return [
-        TestCase(
+        JUnitCase(
             value["name"],
             one["test"],
             "\n".join(_told(one)),
