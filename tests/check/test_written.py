@@ -12,9 +12,8 @@ import pytest
 
 from ludex.check.explore import Graph, Limits, explore
 from ludex.registry import load
-from ludex.study import diagrams
+from ludex.study import diagrams, models
 from ludex.study.graphs import dot_text
-from ludex.study.models import explicit
 from playing import ROOT, example
 
 WRITTEN = Path(__file__).parent / "written"
@@ -40,11 +39,11 @@ TEXTS: dict[str, Callable[[], str]] = {
     "layers.mmd": lambda: diagrams.mermaid_states(cut("connect_four", 500)),
     "classes.dot": lambda: diagrams.dot(diagrams.classes(PIG)),
     "events.mmd": lambda: diagrams.mermaid(diagrams.events(PIG)),
-    "listed.pml": lambda: explicit.promela(
-        explicit.listed(board("R..N/.P../..../...."), "promela")
+    "listed.pml": lambda: models.promela(
+        models.listed(board("R..N/.P../..../...."), "promela")
     ),
-    "listed.tla": lambda: explicit.tla(
-        explicit.listed(board("R..N/.P../..../...."), "tla")
+    "listed.tla": lambda: models.tla(
+        models.listed(board("R..N/.P../..../...."), "tla")
     ),
 }
 

@@ -34,7 +34,7 @@ def named(names: list[str]) -> list[str]:
 
 def read_scripts(
     game: "Game[Any]", names: list[str], dialect: "Dialect"
-) -> "list[Covering[Any]]":
+) -> "list[Covering]":
     """The events of every script, each checked as a whole."""
     found = []
     for name in named(names):

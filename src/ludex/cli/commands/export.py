@@ -14,7 +14,8 @@ from ludex.cli.arguments.options import (
 )
 from ludex.cli.errors import BadInput
 from ludex.cli.terminal.timeout import time_limit
-from ludex.study.models import NotTranslated, explicit
+from ludex.study import models
+from ludex.study.models import NotTranslated
 
 STATES = 1_000_000
 SECONDS = 60.0
@@ -53,13 +54,13 @@ def export(
     with time_limit(20.0):
         game, state = opening()
     try:
-        explicit.demand_listed(game, state)
+        models.demand_listed(game, state)
         graph = explore(game, state, Limits(states=STATES, seconds=time))
-        model = explicit.listed(graph, to.value)
+        model = models.listed(graph, to.value)
     except NotTranslated as trouble:
         raise BadInput(f"{game.name} is not exported: {trouble}") from trouble
     text = (
-        explicit.promela(model) if to is ModelLanguage.PROMELA else explicit.tla(model)
+        models.promela(model) if to is ModelLanguage.PROMELA else models.tla(model)
     )
     if out is None:
         print(text, end="")

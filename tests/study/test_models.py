@@ -10,8 +10,8 @@ import pytest
 from commands import ludex
 from ludex.check.explore import Graph, explore
 from ludex.registry import load
-from ludex.study.models import NotTranslated, explicit
-from ludex.study.models.names import identifier, plain
+from ludex.study import models
+from ludex.study.models import NotTranslated, identifier, plain
 from playing import ROOT
 
 needs_spin = pytest.mark.skipif(
@@ -62,7 +62,7 @@ def demand_counts(model: str, graph: Graph, folder: Path) -> None:
 def test_spin_counts_the_eight_pieces_listed_as_we_do(tmp_path: Path) -> None:
     graph = graph_of("chess-solitaire", "NP.Q/.R.B/K.N./.P..")
     assert len(graph) == 1685
-    demand_counts(explicit.promela(explicit.listed(graph, "promela")), graph, tmp_path)
+    demand_counts(models.promela(models.listed(graph, "promela")), graph, tmp_path)
 
 
 @pytest.mark.slow
@@ -71,14 +71,14 @@ def test_a_play_that_can_go_on_for_ever_and_chance_are_counted_too(
     tmp_path: Path,
 ) -> None:
     graph = graph_of(PIG, goal="3", sides="3")
-    model = explicit.promela(explicit.listed(graph, "promela"))
+    model = models.promela(models.listed(graph, "promela"))
     assert "What chance does is a choice here" in model
     demand_counts(model, graph, tmp_path)
 
 
 def test_the_relation_of_tla_has_every_transition() -> None:
     graph = graph_of("chess-solitaire", "R..N/.P../..K./B..Q")
-    text = explicit.tla(explicit.listed(graph, "tla"))
+    text = models.tla(models.listed(graph, "tla"))
     steps = re.findall(r'^  <<(\d+), "([^"]*)", (\d+)>>,?$', text, re.MULTILINE)
     assert len(steps) == len({*steps}) == graph.transitions
     lines = text.splitlines()
@@ -132,10 +132,10 @@ def test_what_would_not_be_faithful_is_refused_in_one_line(
 
 def test_too_many_transitions_are_refused() -> None:
     graph = graph_of(PIG, goal="3", sides="3")
-    assert explicit.listed(graph, "promela").first == 0
+    assert models.listed(graph, "promela").first == 0
     graph.transitions = 10**6
     with pytest.raises(NotTranslated, match="more than can be listed"):
-        explicit.listed(graph, "promela")
+        models.listed(graph, "promela")
 
 
 def test_words_of_a_rulebook_end_no_comment_and_no_string() -> None:

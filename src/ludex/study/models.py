@@ -1,10 +1,11 @@
-"""The graph of a game, state by state, as a model for Spin and for TLC.
+"""The graph of a game, state by state, as a model for other checkers: Promela for Spin, TLA+ for TLC.
 
 Nothing is translated: a state is a number, and every transition that the rulebook has is listed with
 its event. So it is faithful for every game whose states can all be looked at. Numbers are given
 so that those of one outcome follow one another; what a number stands for is told in comments.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
@@ -13,13 +14,86 @@ from ludex.check.examine import unlisted
 from ludex.check.explore import Graph
 from ludex.kernel import CHANCE, AnyGame, AnyState
 from ludex.kernel.usual import in_the_open
-from ludex.study.models.names import identifier, module_name, plain
-from ludex.study.models.trouble import NotTranslated
+
+RESERVED: Final = frozenset(
+    [
+        "active",
+        "assert",
+        "atomic",
+        "bit",
+        "bool",
+        "break",
+        "byte",
+        "chan",
+        "d_step",
+        "do",
+        "else",
+        "empty",
+        "enabled",
+        "end",
+        "eval",
+        "false",
+        "fi",
+        "full",
+        "goto",
+        "hidden",
+        "if",
+        "init",
+        "inline",
+        "int",
+        "len",
+        "local",
+        "ltl",
+        "mtype",
+        "nempty",
+        "never",
+        "nfull",
+        "od",
+        "of",
+        "pc_value",
+        "pid",
+        "printf",
+        "priority",
+        "proctype",
+        "provided",
+        "run",
+        "short",
+        "show",
+        "skip",
+        "timeout",
+        "trace",
+        "true",
+        "typedef",
+        "unless",
+        "unsigned",
+        "xr",
+        "xs",
+        "c_code",
+        "c_expr",
+        "c_decl",
+        "c_state",
+        "c_track",
+        "for",
+        "in",
+        "select",
+        "return",
+        "s",
+        "play",
+        "now",
+        "STDIN",
+        "stdin",
+    ]
+)
+"""Words of Promela; those of TLA+ are in capitals, and no name here is."""
 
 GOES_ON: Final = "goes_on"
 
 MOST: Final = {"promela": 20_000, "tla": 200_000}
 """Transitions that the tools can be asked to read one by one."""
+
+
+class NotTranslated(Exception):
+    """Why a rulebook is not exported, in one line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,3 +223,26 @@ def _head(model: Listed, begin: str, end: str) -> Iterator[str]:
     if CHANCE in graph.turns:
         words.append("What chance does is a choice here: probabilities are left out.")
     yield from (f"{begin}{plain(line)}{end}" for line in words)
+
+
+def identifier(text: str) -> str:
+    """A name in small letters that both languages can read."""
+    words = re.sub(r"[^a-z0-9]+", "_", text.lower()).strip("_") or "x"
+    name = words if words[0].isalpha() else f"x_{words}"
+    return f"{name}_" if name in RESERVED else name
+
+
+def module_name(text: str) -> str:
+    """The name of a module of TLA+."""
+    return "".join(part.capitalize() for part in identifier(text).split("_")) or "Game"
+
+
+def plain(text: str) -> str:
+    """Words for a comment or a string: nothing that would end it."""
+    kept = "".join(c if c.isprintable() and c not in '"\\' else "'" for c in text)
+    return (
+        kept.replace("*/", "* /")
+        .replace("/*", "/ *")
+        .replace("(*", "( *")
+        .replace("*)", "* )")
+    )

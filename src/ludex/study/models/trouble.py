@@ -1,5 +1,0 @@
-"""Why a rulebook is not exported."""
-
-
-class NotTranslated(Exception):
-    """What stands in the way, in one line."""
