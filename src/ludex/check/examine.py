@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from ludex.check.errors import attempt
 from ludex.check.explore import (
     Elsewhere,
     Finding,
@@ -276,22 +277,20 @@ def _ends(graph: Graph, patience: float) -> Plays:
 
 def position(game: AnyGame, s: AnyState) -> str:
     """A state on one line, as far as the rulebook can write it."""
-    try:
-        return game.position(s)
-    except Exception:  # noqa: BLE001  # a rulebook that is broken may not even write this
-        return "its first state"
+    return attempt(game.position, s) or "its first state"
 
 
 def unlisted(game: AnyGame, start: AnyState) -> str | None:
     """Why nothing can be explored from a state: chance could do too many things there."""
-    try:
-        if game.outcome(start) is not None or game.turn(start) != CHANCE:
-            return None
-        for cls in game.events:
-            ways = getattr(cls, "ways", None)
-            number = ways(start) if ways is not None else None
-            if number is not None:
-                return f"{cls.name} has {number:.3g} outcomes, too many to be listed"
-    except Exception:  # noqa: BLE001  # what is wrong is told by the laws and the graph
+    return attempt(_unlisted, game, start)  # what is wrong is told by the laws
+
+
+def _unlisted(game: AnyGame, start: AnyState) -> str | None:
+    if game.outcome(start) is not None or game.turn(start) != CHANCE:
         return None
+    for cls in game.events:
+        ways = getattr(cls, "ways", None)
+        number = ways(start) if ways is not None else None
+        if number is not None:
+            return f"{cls.name} has {number:.3g} outcomes, too many to be listed"
     return None

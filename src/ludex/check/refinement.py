@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Final, Generic, TypeVar
 
+from ludex.check.errors import describe_error
 from ludex.check.explore import Limits, explore
 from ludex.check.explore.search import Tell
 from ludex.check.shrink import shrunk
@@ -210,7 +211,7 @@ def _problem(game: Game[S], engine: Engine[S], s: S) -> str | None:
     try:
         return disagreement(game, engine, s)
     except Exception as error:  # noqa: BLE001  # an engine that crashes disagrees
-        return f"it raises {type(error).__name__}: {error}"
+        return f"it raises {describe_error(error)}"
 
 
 def _lockstep(

@@ -11,7 +11,9 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Final
 
+from ludex.check.errors import describe_error
 from ludex.check.explore import Graph, Kind, Limits, explore
+from ludex.check.explore.graph import STUCK
 from ludex.kernel import (
     CHANCE,
     AnyEvent,
@@ -33,8 +35,6 @@ LOWER: Final = 16
 
 NEAR: Final = Limits(states=20_000, seconds=3.0)
 """How far a shortest script is looked for."""
-
-STUCK: Final = "the game goes on, and nobody can move"
 
 Script = tuple[AnyEvent, ...]
 
@@ -69,8 +69,7 @@ def trouble(
         asked = event if played.is_through else None
         return Trouble(key, str(fault), played.count, asked)
     except Exception as bug:  # noqa: BLE001  # a crash in a rulebook is trouble too
-        kind = type(bug).__name__
-        return Trouble(kind, f"{kind}: {bug}", played.count)
+        return Trouble(type(bug).__name__, describe_error(bug), played.count)
     return found
 
 

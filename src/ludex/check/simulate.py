@@ -13,6 +13,8 @@ from time import process_time
 
 from ludex.check.coverage import Coverage
 from ludex.check.cycles import circle
+from ludex.check.errors import attempt, describe_error
+from ludex.check.explore.graph import STUCK
 from ludex.check.shrink import least
 from ludex.kernel import (
     CHANCE,
@@ -27,8 +29,6 @@ from ludex.kernel import (
     Violation,
     changeable,
 )
-
-STUCK = "the game goes on, and nobody can move"
 
 FIRST_LOOK = 64
 """After so many events, and twice and four times as many, a game is asked whether it goes in
@@ -202,13 +202,10 @@ def _position_before(
     game: AnyGame, start: AnyState, script: Sequence[AnyEvent]
 ) -> str | None:
     """Where the last event of a script goes wrong, if it can be written."""
-    try:
-        s = start
-        for event in script[:-1]:
-            s = event.apply(s)
-        return game.position(s)
-    except Exception:  # noqa: BLE001  # the rulebook is broken: this may be, too
-        return None
+    s = start
+    for event in script[:-1]:
+        s = attempt(event.apply, s)
+    return attempt(game.position, s)
 
 
 def play_each(
@@ -261,10 +258,8 @@ class _Playout:
             outcome = self.game.outcome(self.state)
         except Violation as violation:
             self._breach(violation.broken)
-        except Fault as fault:
-            self._breach(str(fault), fault.event)
-        except Exception as bug:  # noqa: BLE001  # a crash in a rulebook is a finding too
-            self._breach(f"{type(bug).__name__}: {bug}")
+        except Exception as error:  # noqa: BLE001  # a crash in a rulebook is a finding too
+            self._breach(describe_error(error), getattr(error, "event", None))
         report = self.report
         report.games += 1
         report.events += played
@@ -351,11 +346,5 @@ class _Playout:
         script = tuple(str(event) for event in self.script)
         self.report.violations += 1
         problem = problem.removeprefix("RuntimeError: ")
-        self.report.found(Breach(problem, script, self._position()))
-
-    def _position(self) -> str | None:
-        """Before the event that went wrong, if it can be written at all."""
-        try:
-            return self.game.position(self.state)
-        except Exception:  # noqa: BLE001  # the rulebook is broken: this may be, too
-            return None
+        position = attempt(self.game.position, self.state)
+        self.report.found(Breach(problem, script, position))

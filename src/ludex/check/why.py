@@ -7,6 +7,7 @@ which are *undefined* because they raise: the reason why another one has to come
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 from itertools import islice
 from pathlib import PurePath
 from types import (
@@ -234,16 +235,8 @@ def _raised(error: Exception) -> str:
     return shortened(f"{kind}: {words}" if words else kind)
 
 
+@cache
 def _rows(cls: type[AnyEvent]) -> tuple[GuardRow, ...]:
-    if cls not in _ROWS:
-        _ROWS[cls] = _read_rows(cls)
-    return _ROWS[cls]
-
-
-_ROWS: dict[type, tuple[GuardRow, ...]] = {}
-
-
-def _read_rows(cls: type[AnyEvent]) -> tuple[GuardRow, ...]:
     try:
         return guard_table(cls)
     except (OSError, TypeError, SyntaxError, AssertionError):  # no source to be read

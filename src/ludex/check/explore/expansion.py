@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 
+from ludex.check.errors import describe_error
 from ludex.check.explore.fingerprint import Writer, folded
-from ludex.check.explore.graph import Kind
+from ludex.check.explore.graph import STUCK, Kind
 from ludex.kernel import (
     CHANCE,
     AnyEvent,
@@ -37,8 +38,6 @@ DEPTH = "depth"
 """Something may follow, and is not played."""
 
 NOTHING: Mapping[str, Callable[[object], bool]] = {}
-
-STUCK = "the game goes on, and nobody can move"
 
 
 @dataclass
@@ -176,8 +175,8 @@ class Expander:
             kind = Kind.VALUE if event is None else Kind.CRASH
             found.findings.append((i, kind, fault.problem, str(fault), event))
         except Exception as bug:  # noqa: BLE001  # whatever it is, it is the rulebook's
-            problem = f"{type(bug).__name__}: {bug}"
-            found.findings.append((i, Kind.CRASH, type(bug).__name__, problem, None))
+            what, problem = type(bug).__name__, describe_error(bug)
+            found.findings.append((i, Kind.CRASH, what, problem, None))
         found.turns.append(turn)
         found.outcomes.append(outcome)
         return events

@@ -23,6 +23,8 @@ from ludex.kernel import (
     seat_name,
 )
 
+STUCK = "the game goes on, and nobody can move"
+
 
 class Kind(StrEnum):
     """What is wrong."""

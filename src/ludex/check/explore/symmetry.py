@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Final, TypeVar
 
+from ludex.check.errors import describe_error
 from ludex.check.explore import Graph, Limits, explore
 from ludex.check.explore.expansion import MOST_IMAGES, images_under
 from ludex.check.explore.fingerprint import Writer
@@ -41,7 +42,7 @@ def asymmetry(game: Game[S], start: S, most: int = CHECKED) -> str | None:
             try:
                 problem = _differs(game, writer, s, image(s), name)
             except Exception as error:  # noqa: BLE001  # an image that is no state
-                problem = f"it raises {type(error).__name__}: {error}"
+                problem = f"it raises {describe_error(error)}"
             if problem is not None:
                 way = ", ".join(script) or "the first state"
                 return f"{name!r} is not a symmetry: {problem} (after {way})"

@@ -10,6 +10,7 @@ from functools import cache
 from itertools import islice
 from typing import Any, Final, TypeVar
 
+from ludex.check.errors import attempt, describe_error
 from ludex.check.laws import of_events, of_seats, of_states
 from ludex.check.laws import parts as stock
 from ludex.check.laws.law import Law
@@ -185,10 +186,8 @@ class Asking:
     def _problem(self, law: Law, history: History[Any]) -> str | None:
         try:
             return next(law.broken(self.game, history, Dice(self.seed)), None)
-        except Fault as fault:
-            return str(fault)
-        except Exception as bug:  # noqa: BLE001  # a crash in a rulebook is a finding
-            return f"{type(bug).__name__}: {bug}"
+        except Exception as error:  # noqa: BLE001  # a crash in a rulebook is a finding
+            return describe_error(error)
 
     def _note(self, law: Law, problem: str, history: History[Any]) -> None:
         """Keep a broken law with a script of which nothing can be left out."""
@@ -211,12 +210,9 @@ class Asking:
         history = History(self.game, start)
         self.done += 1
         for event in script:
-            try:
-                played = history.play(event)
-            except Exception:  # noqa: BLE001  # that is another law
-                return None
-            if isinstance(played, Refusal):
-                return None
+            played = attempt(history.play, event)
+            if played is None or isinstance(played, Refusal):
+                return None  # that is another law
             history = played
         return self._problem(law, history)
 
@@ -226,10 +222,8 @@ def is_crowded(game: Game[S], s: S) -> bool:
     candidates = game.speed.candidates
     if candidates is None:
         return _is_wide(game.events)
-    try:
-        return sum(1 for _ in islice(candidates(s), CROWD)) == CROWD
-    except Exception:  # noqa: BLE001  # that is told when the moves are asked for
-        return False
+    # What the candidates raise is told when the moves are asked for.
+    return attempt(lambda: sum(1 for _ in islice(candidates(s), CROWD))) == CROWD
 
 
 @cache

@@ -4,6 +4,7 @@ import pickle
 from fractions import Fraction
 from typing import Any, Final
 
+from ludex.check.explore.graph import STUCK
 from ludex.check.laws.law import Broken, law
 from ludex.kernel import CHANCE, AnyGame, Dice, History, Unreadable, changeable
 
@@ -56,7 +57,7 @@ def ends(game: AnyGame, history: History[Any], _: Dice) -> Broken:
     outcome = game.outcome(state)
     if outcome is None:
         if not moves and game.turn(state) != CHANCE:
-            yield "the game goes on, and nobody can move"
+            yield STUCK
     elif moves:
         yield f"the game is over, and {moves[0]} is a legal move"
     else:

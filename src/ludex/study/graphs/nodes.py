@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from ludex.check.errors import attempt
 from ludex.check.explore import Graph
 
 MOST: Final = 300
@@ -58,10 +59,8 @@ def nodes(graph: Graph) -> list[Node]:
 
 def written(graph: Graph, s: object) -> str:
     """A state on one line: its position, else its text."""
-    try:
-        return graph.game.position(s)
-    except Exception:  # noqa: BLE001  # a rulebook without positions has texts
-        return " ".join(graph.game.text(s).split())
+    line = attempt(graph.game.position, s)
+    return " ".join(graph.game.text(s).split()) if line is None else line
 
 
 def label(line: str, before: str) -> str:
