@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from ludex.check.refinement import differences, random_states, wide
 from ludex.kernel import Dice, Game, Refinement
 from ludex.registry import having, load, refined
+from refinements import differences, random_states, wide
 
 STARTS = [
     (name, preset)

@@ -236,7 +236,7 @@ def _raised(error: Exception) -> str:
 
 
 @cache
-def _rows(cls: type[AnyEvent]) -> tuple[GuardRow, ...]:
+def _rows(cls: type) -> tuple[GuardRow, ...]:
     try:
         return guard_table(cls)
     except (OSError, TypeError, SyntaxError, AssertionError):  # no source to be read

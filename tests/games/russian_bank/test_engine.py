@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 from lockstep_walks import demand_the_same_games, steps_of
-from ludex.check.refinement import wide
 from ludex.compile import answers
 from ludex.compile.engine import OVER
 from ludex.compile.lockstep import compared, stepped
@@ -41,6 +40,7 @@ from ludex.games.russian_bank.rules.state import Calm, State
 from ludex.games.russian_bank.rules.view import imagine
 from ludex.kernel import Dice, Query, Seat
 from ludex.registry import refined
+from refinements import wide
 
 FAST = refined(game).unchecked()
 """The rulebook with its list of moves, which other tests prove."""

@@ -13,10 +13,11 @@ from ludex.games.russian_bank.document.moves import Move
 from ludex.kernel import Event
 from ludex.registry import load
 from ludex.study.documents.routine import Asking, Routine
-from ludex.study.requirements import Kind, Pair, complaints, traced, unmentioned
+from ludex.study.requirements import Kind, Pair, traced, unmentioned
 from ludex.study.requirements.markers import Marked, marked
 from ludex.study.requirements.matrix import Traced
 from playing import ROOT
+from requirement_matrix import complaints
 
 DOCUMENTS = ("carcassonne", "chess-solitaire", "fighting", "freecell", "russian-bank")
 

@@ -12,11 +12,12 @@ import pytest
 
 from ludex.kernel import Document, Erratum, Game, Requirement
 from ludex.registry import load
-from ludex.study.requirements import Kind, Pair, Result, complaints, traced, unmentioned
+from ludex.study.requirements import Kind, Pair, Result, traced, unmentioned
 from ludex.study.requirements.links import Names
 from ludex.study.requirements.markers import Marked, marked
 from ludex.study.requirements.pytest_plugin import FILE, read_results
 from playing import ROOT
+from requirement_matrix import complaints
 
 PLAIN: Game[Any] = load(str(ROOT / "examples" / "tic_tac_toe.py"))
 CHESS: Game[Any] = load("chess-solitaire")

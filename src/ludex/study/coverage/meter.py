@@ -1,6 +1,6 @@
 """The meter: which obligations a single event meets in a state."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from ludex.check.trials import answers
@@ -159,6 +159,10 @@ class Meter:
         if self.tables is None or not isinstance(one, Used):
             return ONE
         return self.tables.weight(one.row)
+
+    def worth(self, some: Iterable[Obligation]) -> int:
+        """Sum up what it is worth to meet some obligations."""
+        return sum(map(self.weight, some))
 
     def barred(
         self, s: AnyState, event: AnyEvent, wanted: Collection[Obligation], least: float

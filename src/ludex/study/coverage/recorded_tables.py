@@ -46,6 +46,7 @@ KINDS: Final = {base: _noting_class(base) for base in READERS}
 
 def noting(value: Any, table: str, note: Note, note_all: Note, path: Path = ()) -> Any:  # noqa: ANN401  # any table
     """Return the same table, which notes what is read in it."""
+    kind: type
     match value:
         case Mapping():
             kind = dict

@@ -73,10 +73,6 @@ class Effort:
     patience: float = PATIENCE
 
 
-def _path(graph: Graph, number: int) -> Script:
-    return tuple(graph.path(number))
-
-
 def survey(
     game: AnyGame,
     start: AnyState,
@@ -180,11 +176,8 @@ class _Asking:
                 not graph.is_complete and self.is_enough()
             ):
                 return False
-            self.ask(
-                s,
-                partial(_path, graph, number),
-                whole=graph.is_complete,
-            )
+            path = partial(graph.path, number)
+            self.ask(s, lambda path=path: tuple(path()), whole=graph.is_complete)
         return True
 
     def walk(self, start: AnyState) -> None:
@@ -321,11 +314,13 @@ class _Asking:
         if Refused(name, first) not in found.witness:
             self._note(Refused(name, first), event, way())
         for second in failed[1:]:
-            if second > first and Together(name, first, second) not in found.witness:
-                self._note(Together(name, first, second), event, way())
+            pair = Together(name, first, second)
+            if second > first and pair not in found.witness:
+                self._note(pair, event, way())
         for second in catalogue.held(name, answered):
-            if second > first and (name, first, second) not in found.apart:
-                found.apart.add((name, first, second))
+            pair = Together(name, first, second)
+            if second > first and pair not in found.apart:
+                found.apart.add(pair)
                 self.last = found.questions
 
     def _note(

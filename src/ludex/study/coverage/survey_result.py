@@ -7,7 +7,6 @@ from ludex.kernel import AnyEvent, AnyState
 from ludex.study.coverage.obligations import Catalogue, Obligation, Together
 
 Script = tuple[AnyEvent, ...]
-Couple = tuple[str, int, int]
 
 
 @dataclass
@@ -19,7 +18,7 @@ class Survey:
     witness: dict[Obligation, Script] = field(default_factory=dict)
     """What was seen, and the shortest script that was found for it."""
 
-    apart: set[Couple] = field(default_factory=set)
+    apart: set[Together] = field(default_factory=set)
     """Where the first refuses and the second holds: it does not follow from the first."""
 
     states: int = 0
@@ -40,7 +39,7 @@ class Survey:
     def can(self, obligation: Obligation) -> bool:
         """Was it seen that this can be met?"""
         if isinstance(obligation, Together):
-            return obligation in self.witness and _couple(obligation) in self.apart
+            return obligation in self.witness and obligation in self.apart
         return obligation in self.witness
 
     def reachable(self, *, beyond: bool | None = None) -> list[Obligation]:
@@ -60,7 +59,7 @@ class Survey:
         return [
             one
             for one in self.catalogue.couples()
-            if one in self.witness and _couple(one) not in self.apart
+            if one in self.witness and one not in self.apart
         ]
 
     def unmet(self) -> list[Obligation]:
@@ -88,7 +87,3 @@ class Survey:
             f"{self.walks:,} random walks among them (the graph: {self.verdict})"
             f"{'; stopped by the clock' if self.late else ''}"
         )
-
-
-def _couple(one: Together) -> Couple:
-    return one.event, one.first, one.second

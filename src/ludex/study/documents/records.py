@@ -50,4 +50,6 @@ def _record(record: type[R], row: Mapping[str, Any], where: str) -> R:
         if not isinstance(texts, list) or not all(isinstance(t, str) for t in texts):
             sort = "a list of texts" if field in LISTS else "a text"
             raise ValueError(f"{where}: {field} is not {sort}")
-    return record(**{k: tuple(v) if k in LISTS else v for k, v in row.items()})
+    given: dict[str, Any] = {**row}
+    given |= {name: tuple(row[name]) for name in LISTS if name in row}
+    return record(**given)

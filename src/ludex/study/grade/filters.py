@@ -82,12 +82,8 @@ class Filtered:
             told=self._words(test, rule),
             code=step.code or rule,
             sentence=step.because,
-            requirement="",
             expected=found.expected,
             found=found.found,
-            before="",
-            position="",
-            script=(),
         )
 
     def _words(self, test: Test, rule: str) -> str:

@@ -295,13 +295,6 @@ class Models:
             event=last.event,
             rule=next((key for key in last.rules if key.startswith("->")), ""),
             told=f"{told} after {last.event}",
-            code="",
-            sentence="",
-            requirement="",
-            expected=(),
-            found=(),
-            before="",
-            position="",
             script=tuple(step.event for step in test.steps if step.event),
         )
 

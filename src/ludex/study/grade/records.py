@@ -7,7 +7,7 @@ from typing import Any, Final
 from ludex.study.grade.exam import Test
 from ludex.study.grade.marks import Marks, Standing
 from ludex.study.grade.scheme import Scheme, worth
-from ludex.study.grade.verdicts import Divergence, Judged, Verdict
+from ludex.study.grade.verdicts import Judged, Verdict
 
 Record = dict[str, Any]
 
@@ -53,7 +53,7 @@ def record(
 
 def _result(number: int, one: Judged, scheme: Scheme) -> Record:
     name = f"hidden test {number}" if one.hidden else one.test
-    divergence = None if one.divergence is None else divergence_record(one.divergence)
+    divergence = None if one.divergence is None else one.divergence.record()
     smallest = None if one.smallest is None else [*one.smallest]
     if one.hidden and divergence is not None:
         divergence = concealed(divergence, name)
@@ -68,11 +68,6 @@ def _result(number: int, one: Judged, scheme: Scheme) -> Record:
         "divergence": divergence,
         "smallest": smallest,
     }
-
-
-def divergence_record(one: Divergence) -> Record:
-    """A divergence as plain values."""
-    return one.record()
 
 
 def concealed(value: Mapping[str, Any], name: str) -> Record:

@@ -82,12 +82,8 @@ class Rules:
 
     def pair(self, event: str, first: int, second: int) -> str:
         """The key of two guards in their order."""
-        rows, reason = self.catalogue.guards[event], self.catalogue.reason
-        told = (
-            f"{event}, guard {first} before guard {second}: "
-            f"{reason(event, first)} / {reason(event, second)}"
-        )
-        code = rows[first - 1].code
+        told = self.catalogue.told(Together(event, first, second))
+        code = self.catalogue.guards[event][first - 1].code
         asked = self._asked(f"{event}.{code}", f"{event}.{first}")
         return self._noted(f"{event}:{first}<{second}", "pairs", told, code, asked)
 

@@ -11,7 +11,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from hashlib import file_digest, sha256
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
@@ -229,14 +229,3 @@ def _keep(out: Path | None, submission: Submission, digest: str, value: Record) 
     text = json.dumps({"digest": digest, "record": value}, ensure_ascii=False, indent=1)
     part.write_text(text, encoding="utf-8", errors="backslashreplace")
     part.replace(folder / KEPT)
-
-
-def task_of(task: Task) -> dict[str, Any]:
-    """What a report says about how it was marked."""
-    return {
-        "command": task.program.command,
-        "dialect": task.dialect.value,
-        "limits": asdict(task.program.limits),
-        "tolerated": sorted(map(str, task.granted)),
-        "title": task.scheme.title,
-    }

@@ -40,28 +40,28 @@ class Divergence:
     """Of the event in the script, counted from 1; 0 is the first state."""
 
     event: str | None
-    rule: str
+    rule: str = ""
     """The key of the rule."""
 
-    told: str
+    told: str = ""
     """The rule in words."""
 
-    code: str
-    sentence: str
+    code: str = ""
+    sentence: str = ""
     """What the oracle says, if it refuses; else what the event does."""
 
-    requirement: str
+    requirement: str = ""
     """What the document asks for."""
 
-    expected: tuple[str, ...]
-    found: tuple[str, ...]
-    before: str
+    expected: tuple[str, ...] = ()
+    found: tuple[str, ...] = ()
+    before: str = ""
     """The state before the event, drawn."""
 
-    position: str
+    position: str = ""
     """The same on one line."""
 
-    script: tuple[str, ...]
+    script: tuple[str, ...] = ()
     """The events to there."""
 
     claim: Claim | None = None

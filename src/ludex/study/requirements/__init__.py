@@ -7,7 +7,7 @@ noticed. `outcomes` lists what can come of an event, and which of it no requirem
 """
 
 from ludex.study.requirements.links import Kind, Link, linked
-from ludex.study.requirements.matrix import Result, Traced, complaints, traced
+from ludex.study.requirements.matrix import Result, Traced, traced
 from ludex.study.requirements.outcomes import Pair, Unmentioned, unmentioned
 
 __all__ = [
@@ -17,7 +17,6 @@ __all__ = [
     "Result",
     "Traced",
     "Unmentioned",
-    "complaints",
     "linked",
     "traced",
     "unmentioned",

@@ -49,6 +49,16 @@ class Tries:
             moves.pop(self.dice.below(len(moves)))
         return moves
 
+    def showing(
+        self, s: AnyState, left: Collection[Obligation], least: float
+    ) -> list[tuple[AnyEvent, set[Obligation]]]:
+        """Return the moves whose guards show something that is left, and what they show."""
+        return [
+            (move, new)
+            for move in self.moves(s)
+            if (new := self.meter.barred(s, move, left, least))
+        ]
+
     def probes(
         self,
         s: AnyState,

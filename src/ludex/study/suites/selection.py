@@ -1,6 +1,6 @@
 """Choosing scripts: a greedy cover, then everything is left out that is not needed."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from math import inf
 from time import process_time
@@ -222,12 +222,14 @@ class _Making:
             return True
         if self._is_full():
             return False
-        return self.price(len(script.events)) <= self.worth(script.meets)
+        return self.price(len(script.events)) <= self.meter.worth(script.meets)
 
     def _value(self, script: Costs) -> tuple[bool, float]:
         needed = any(one in self.open for one in script.meets)
         promised = self.leaning.promised(self.start, script.events)
-        return needed, promised + self.gain(script.events, self.worth(script.meets))
+        return needed, promised + self.gain(
+            script.events, self.meter.worth(script.meets)
+        )
 
     def gain(self, events: Sequence[AnyEvent], worth: int) -> float:
         """What is left of the worth of a script when its events are paid for."""
@@ -236,9 +238,6 @@ class _Making:
     def price(self, events: int) -> float:
         """What so many events must be worth."""
         return ONE * events / self.plan.cheap
-
-    def worth(self, some: Iterable[Obligation]) -> int:
-        return sum(map(self.meter.weight, some))
 
     def _take(self, script: Costs) -> None:
         self.chosen.append(script)
@@ -317,7 +316,7 @@ class _Growing:
     ) -> None:
         """Events that meet something new, or that lead on."""
         making = self.making
-        worth, needed = making.worth(new), any(one in making.open for one in new)
+        worth, needed = making.meter.worth(new), any(one in making.open for one in new)
         if not always and not needed and making.price(len(events)) > worth:
             return
         self.events += events

@@ -94,9 +94,6 @@ class Filling:
             return meter.barred(s, event, self.left, 0) if self.puts else set()
         return meter.at(s, event, self.left)
 
-    def worth(self, some: Iterable[Obligation]) -> int:
-        return sum(map(self.meter.weight, some))
-
     # -- playing on ---------------------------------------------------------------------------
 
     def _played_on(self, script: Costs, room: int) -> Costs:
@@ -126,9 +123,8 @@ class Filling:
         value = 0.0
         while len(events) < room:
             found = [
-                (self.worth(new), move, new)
-                for move in self.tries.moves(s)
-                if (new := self.meter.barred(s, move, self.left, self.least))
+                (self.meter.worth(new), move, new)
+                for move, new in self.tries.showing(s, self.left, self.least)
             ]
             if not found:
                 break
@@ -163,12 +159,10 @@ class Filling:
                     if new:
                         yield _Aside(i, at, (event,), new)
                 if self.puts and self.undo:
-                    for event in self.tries.moves(s):
-                        new = frozenset(
-                            self.meter.barred(s, event, self.left, 2 * self.least)
-                        )
-                        if new:
-                            yield _Aside(i, at, (event, Undo()), new)
+                    for event, shown in self.tries.showing(
+                        s, self.left, 2 * self.least
+                    ):
+                        yield _Aside(i, at, (event, Undo()), frozenset(shown))
 
     def _chosen(self, asides: list[_Aside], room: int) -> list[_Aside]:
         """Those that show the most for their events, one after the other.
@@ -176,7 +170,7 @@ class Filling:
         What shows less because of what was chosen is put back; nothing ever shows more.
         """
         heap = [
-            (-self.worth(one.meets) / len(one.events), number)
+            (-self.meter.worth(one.meets) / len(one.events), number)
             for number, one in enumerate(asides)
         ]
         heapify(heap)
@@ -185,7 +179,7 @@ class Filling:
             _, number = heappop(heap)
             one = asides[number]
             new = one.meets & self.left
-            value = self.worth(new) / len(one.events)
+            value = self.meter.worth(new) / len(one.events)
             if value < self.least or len(one.events) > room:
                 continue
             if heap and -heap[0][0] > value:

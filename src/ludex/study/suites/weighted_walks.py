@@ -31,7 +31,7 @@ class Leaning:
 
     def lean(self, s: AnyState, moves: Sequence[AnyEvent]) -> Sequence[AnyEvent]:
         """The moves that show nearly the most."""
-        found = [(self.worth(new), move) for move, new in self.shown(s)]
+        found = [(self.meter.worth(new), move) for move, new in self.shown(s)]
         self._promise[s] = sum(max(0.0, one - 2 * self.price) for one, _ in found)
         most = max((worth for worth, _ in found), default=0)
         best = {move for worth, move in found if worth and worth >= NEARLY * most}
@@ -39,14 +39,7 @@ class Leaning:
 
     def shown(self, s: AnyState) -> list[tuple[AnyEvent, set[Obligation]]]:
         """What each move in a state would show."""
-        return [
-            (move, new)
-            for move in self.tries.moves(s)
-            if (new := self.meter.barred(s, move, self.left, self.price))
-        ]
-
-    def worth(self, some: Iterable[Obligation]) -> int:
-        return sum(map(self.meter.weight, some))
+        return self.tries.showing(s, self.left, self.price)
 
     def promised(self, start: AnyState, events: Sequence[AnyEvent]) -> float:
         """What could be tried and taken back where most can be, in states that were asked."""
@@ -55,7 +48,7 @@ class Leaning:
 
     def promise(self, s: AnyState) -> float:
         """What could be tried in a state and taken back, when its events are paid for."""
-        found = (self.worth(new) for _, new in self.shown(s))
+        found = (self.meter.worth(new) for _, new in self.shown(s))
         return sum(max(0.0, worth - 2 * self.price) for worth in found)
 
     def best_asked(self, states: Sequence[AnyState]) -> int:
