@@ -12,7 +12,7 @@ from enum import Enum
 from fractions import Fraction
 from functools import partial
 from types import CodeType, FunctionType, ModuleType
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from ludex.kernel import AnyGame, Call, Event, Query, Sentence
 
@@ -29,8 +29,7 @@ class Table:
     module: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Rulebook:
+class Rulebook(NamedTuple):
     """What a rulebook is made of."""
 
     modules: tuple[ModuleType, ...]

@@ -7,9 +7,9 @@ what exploring finds; `nearest` asks it first, and says whether it could.
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import islice
-from typing import Final
+from typing import Final, NamedTuple
 
 from ludex.check.errors import describe_error
 from ludex.check.explore import Graph, Kind, Limits, explore
@@ -39,8 +39,7 @@ NEAR: Final = Limits(states=20_000, seconds=3.0)
 Script = tuple[AnyEvent, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Trouble:
+class Trouble(NamedTuple):
     """What goes wrong at the end of a script."""
 
     key: str
@@ -190,8 +189,7 @@ def _below(value: object, domain: Domain[object]) -> Iterator[object]:
 # -- the shortest of all --------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Least:
+class Least(NamedTuple):
     """A script as short as could be found, and whether there can be no shorter one."""
 
     script: Script

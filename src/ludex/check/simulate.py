@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from statistics import mean, median
 from time import process_time
+from typing import NamedTuple
 
 from ludex.check.coverage import Coverage
 from ludex.check.cycles import circle
@@ -41,8 +42,7 @@ ENOUGH = 100
 """In so many games everything that should happen sometimes is expected."""
 
 
-@dataclass(frozen=True, slots=True)
-class Breach:
+class Breach(NamedTuple):
     """A broken promise and the events that lead to it."""
 
     problem: str
@@ -55,8 +55,7 @@ class Breach:
     as it was played."""
 
 
-@dataclass(frozen=True, slots=True)
-class Circle:
+class Circle(NamedTuple):
     """A way to where no end can be reached, and how many positions there are."""
 
     positions: int

@@ -8,9 +8,8 @@ import ast
 import io
 import tokenize
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from ludex.check.rulebooks import rulebook_of
 from ludex.kernel import AnyGame
@@ -18,8 +17,7 @@ from ludex.kernel import AnyGame
 MARK: Final = "TODO"
 
 
-@dataclass(frozen=True, slots=True)
-class Unwritten:
+class Unwritten(NamedTuple):
     """Something that is missing, and where it belongs."""
 
     what: str

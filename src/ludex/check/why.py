@@ -15,7 +15,7 @@ from types import (
     GeneratorType,
     TracebackType,
 )
-from typing import Final
+from typing import Final, NamedTuple
 
 from ludex.check.terms import Term, reason_at, shortened, spans, terms_at
 from ludex.kernel import (
@@ -72,8 +72,7 @@ class Judged:
         return f"{self.file}:{self.site.line}" if self.site else self.file
 
 
-@dataclass(frozen=True, slots=True)
-class Why:
+class Why(NamedTuple):
     """Everything there is to say about an event in a state."""
 
     event: AnyEvent

@@ -1,15 +1,14 @@
 """Comparing a transcript with the rulebook's: the first difference, and its event."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from itertools import islice
+from typing import NamedTuple
 
 from ludex.language.script_check import Dialect
 from ludex.language.transcript import Entry, shown
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
+class Difference(NamedTuple):
     """Where a transcript first departs from that of the rulebook, which is the oracle."""
 
     line: int

@@ -9,7 +9,6 @@ is no script. It reads line by line, so that a script of a million events costs 
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from ludex.kernel.free import WORD
@@ -22,8 +21,7 @@ class Place(NamedTuple):
     column: int
 
 
-@dataclass(frozen=True, slots=True)
-class Written:
+class Written(NamedTuple):
     """An event as written: its name, its arguments, and where each of them stands."""
 
     name: str
@@ -35,8 +33,7 @@ class Written:
         return f"{self.name}({','.join(self.words)})" if self.words else self.name
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(NamedTuple):
     """Something wrong in a script, and where."""
 
     at: Place

@@ -6,10 +6,9 @@ speaks as the course's oracle instead (`etf`).
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from difflib import get_close_matches
 from enum import Enum
-from typing import Final
+from typing import Final, NamedTuple
 
 from ludex.kernel import (
     AnyEvent,
@@ -38,8 +37,7 @@ class Dialect(Enum):
     ETF = "etf"
 
 
-@dataclass(frozen=True, slots=True)
-class Misfit:
+class Misfit(NamedTuple):
     """A well-formed event that the game does not have, or not with these arguments."""
 
     at: Place

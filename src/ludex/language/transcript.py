@@ -1,7 +1,7 @@
 """Running scripts: the first state, then for each event its echo and what it led to."""
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ludex.kernel import (
     CHANCE,
@@ -18,8 +18,7 @@ from ludex.kernel import (
 from ludex.language.script_check import Dialect
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One event of a run (none at the start), its refusal if any, and the history then."""
 
     event: AnyEvent | None

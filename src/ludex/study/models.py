@@ -7,8 +7,7 @@ so that those of one outcome follow one another; what a number stands for is tol
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from ludex.check.examine import unlisted
 from ludex.check.explore import Graph
@@ -96,8 +95,7 @@ class NotTranslated(Exception):
     """Why a rulebook is not exported, in one line."""
 
 
-@dataclass(frozen=True, slots=True)
-class Listed:
+class Listed(NamedTuple):
     """Every state by a number, and every transition."""
 
     graph: Graph

@@ -9,8 +9,7 @@ import zlib
 from array import array
 from collections import deque
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from ludex.kernel import AnyState
 
@@ -21,8 +20,7 @@ LIVE: Final = 32_768
 """So many states wait as they are; those that follow them are packed."""
 
 
-@dataclass(frozen=True, slots=True)
-class Packed:
+class Packed(NamedTuple):
     """States in a few bytes each, and which of them are wanted."""
 
     content: bytes

@@ -6,7 +6,7 @@ was complete and its transitions were kept.
 
 from array import array
 from collections.abc import Callable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ludex.check.explore.graph import Graph
 from ludex.check.timeout import PATIENCE, impatient
@@ -16,8 +16,7 @@ Neighbours = Callable[[int], "array[int]"]
 """The states one step away, in one direction or the other."""
 
 
-@dataclass(frozen=True, slots=True)
-class Round:
+class Round(NamedTuple):
     """A way to a state and back to it: a play that can go on for ever."""
 
     state: int
@@ -147,8 +146,7 @@ def longest(graph: Graph) -> int:
     return max(lengths, default=0)
 
 
-@dataclass(frozen=True, slots=True)
-class Promise:
+class Promise(NamedTuple):
     """Whether every play comes to something; if not, a play that does not."""
 
     name: str

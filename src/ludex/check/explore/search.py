@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from itertools import accumulate, islice
 from time import monotonic
-from typing import Final
+from typing import Final, NamedTuple
 
 from ludex.check.explore.expansion import DEPTH, Expander, Expansion
 from ludex.check.explore.frontier import Frontier
@@ -45,8 +45,7 @@ class Limits:
     """Whose seconds: of the clock on the wall, or of the processor."""
 
 
-@dataclass(frozen=True, slots=True)
-class Progress:
+class Progress(NamedTuple):
     """How far an exploration has come."""
 
     states: int

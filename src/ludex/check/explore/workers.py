@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection
 from queue import Empty, SimpleQueue
 from threading import Thread
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from ludex.check.explore.expansion import Expander, Expansion
 from ludex.check.explore.frontier import BLOCK, Frontier, Packed, packed
@@ -41,8 +41,7 @@ CANNOT_GO: Final = (pickle.PicklingError, TypeError, AttributeError)
 """What a state raises that cannot be sent."""
 
 
-@dataclass(frozen=True, slots=True)
-class Task:
+class Task(NamedTuple):
     """States to look at."""
 
     number: int
@@ -53,8 +52,7 @@ class Task:
     onward: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(NamedTuple):
     """What was found; states are packed, events are written."""
 
     number: int
@@ -63,8 +61,7 @@ class Answer:
     blocks: tuple[bytes, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Stuck:
+class Stuck(NamedTuple):
     """One of the states of a task was left before all was known of it."""
 
     number: int

@@ -7,7 +7,7 @@ table of access routines says in other words.
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple
 
 KEYWORDS: Final = frozenset(
     {"system", "type", "BOOL", "BOOLEAN", "CHAR", "CHARACTER", "INTEGER", "INTEGER_64"}
@@ -37,8 +37,7 @@ class NoInterface(ValueError):
     """Why a text is no interface, in one line with its place."""
 
 
-@dataclass(frozen=True, slots=True)
-class Kind:
+class Kind(NamedTuple):
     """A type where it is used: a name, or a row of values of a type."""
 
     name: str
@@ -48,8 +47,7 @@ class Kind:
         return self.name if self.of is None else f"ARRAY[{self.of}]"
 
 
-@dataclass(frozen=True, slots=True)
-class Declared:
+class Declared(NamedTuple):
     """A type with a name of its own: some words, a range of numbers, or another type."""
 
     name: str
@@ -65,16 +63,14 @@ class Declared:
     """Does its source leave open what it is (`Card = ?`)?"""
 
 
-@dataclass(frozen=True, slots=True)
-class Argument:
+class Argument(NamedTuple):
     """One argument of an event."""
 
     name: str
     kind: Kind
 
 
-@dataclass(frozen=True, slots=True)
-class Declaration:
+class Declaration(NamedTuple):
     """An event, or an access routine."""
 
     name: str

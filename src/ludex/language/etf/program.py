@@ -10,8 +10,7 @@ This is the program without its files: texts in, texts out.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from ludex.kernel import AnyGame, AnyState, Call, History
 from ludex.language.etf import script as etf
@@ -195,8 +194,7 @@ class Program:
         return "".join(said)
 
 
-@dataclass(frozen=True, slots=True)
-class Window:
+class Window(NamedTuple):
     """Which lines of a script are shown; from the end where they are not positive."""
 
     start: int

@@ -16,7 +16,6 @@ Words that are values of the argument's own type are read first: games with card
 """
 
 from collections.abc import Callable, Generator, Iterable, Iterator
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from ludex.kernel import AnyEvent, AnyGame, Atom, Call
@@ -45,8 +44,7 @@ class Argument(NamedTuple):
     """As the game writes it, where it is of the type that is asked for."""
 
 
-@dataclass(frozen=True, slots=True)
-class Parsed:
+class Parsed(NamedTuple):
     """An event with the arguments that the framework counts."""
 
     name: str

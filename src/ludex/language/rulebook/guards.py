@@ -9,9 +9,8 @@ import ast
 import inspect
 import textwrap
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from types import FunctionType
-from typing import Final
+from typing import Final, NamedTuple
 
 from ludex.kernel import AnyEvent, Call, Event, GuardSite, Sentence, Written, holes
 
@@ -19,8 +18,7 @@ UNNAMED: Final = "…"
 """Stands in a reason for a value that has no name."""
 
 
-@dataclass(frozen=True, slots=True)
-class GuardRow:
+class GuardRow(NamedTuple):
     """One guard: what must hold, and the reason given when it does not."""
 
     condition: str

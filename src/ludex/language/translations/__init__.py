@@ -14,11 +14,10 @@ of a sentence within it, has no other wording, it stays English.
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from ludex.kernel import AnyGame, Catalogue, Sentence, Written
 
@@ -32,8 +31,7 @@ CONTRACTIONS: Final = "contractions"
 """The section for what grows together where two words meet: `de a` is written `da`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Language:
+class Language(NamedTuple):
     """A catalogue, and how its words grow together."""
 
     name: str
@@ -86,8 +84,7 @@ class Language:
         return template.format_map(values)
 
 
-@dataclass(frozen=True, slots=True)
-class _Number:
+class _Number(NamedTuple):
     """A number that is written with the points and commas of a language."""
 
     value: float

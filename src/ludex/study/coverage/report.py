@@ -1,8 +1,7 @@
 """What scripts cover, in words, for machines, and as a report of tests (JUnit)."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from ludex.study.coverage.measure import Covered
 from ludex.study.coverage.obligations import (
@@ -26,8 +25,7 @@ SORTS: Final = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Count:
+class Count(NamedTuple):
     """How many obligations of a sort there are, and which of them are missing."""
 
     sort: str

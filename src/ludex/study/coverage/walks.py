@@ -1,8 +1,8 @@
 """Random walks through a game that lean towards what has not been tried yet."""
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass, replace
-from typing import Final
+from dataclasses import replace
+from typing import Final, NamedTuple
 
 from ludex.kernel import CHANCE, AnyEvent, AnyGame, AnyState, Dice
 
@@ -19,8 +19,7 @@ ASIDE: Final = 10
 """Once in so many events something is done that is no move, where that can be."""
 
 
-@dataclass(frozen=True, slots=True)
-class Walk:
+class Walk(NamedTuple):
     """Events, and the states before each of them and after the last."""
 
     events: tuple[AnyEvent, ...]

@@ -5,9 +5,9 @@ arguments. Of events: who makes them, and the reasons for which each is refused,
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import fields, is_dataclass
 from enum import Enum
-from typing import Annotated, Final, get_args, get_origin, get_type_hints
+from typing import Annotated, Final, NamedTuple, get_args, get_origin, get_type_hints
 
 from ludex.kernel import AnyEvent, AnyGame, Chance, Query
 from ludex.kernel.atoms import Whole, domain_of
@@ -19,8 +19,7 @@ MEMBERS: Final = 12
 LONGEST: Final = 60
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
+class Box(NamedTuple):
     """A class, or an event, with what it has."""
 
     name: str
@@ -30,8 +29,7 @@ class Box:
     lines: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """From one box to another."""
 
     source: str
@@ -40,8 +38,7 @@ class Line:
     is_part: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Diagram:
+class Diagram(NamedTuple):
     """Boxes and lines."""
 
     title: str

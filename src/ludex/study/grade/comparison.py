@@ -1,8 +1,7 @@
 """Comparing what a program printed with the oracle's transcript: where they first differ."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from ludex.study.grade.exam import Test
 from ludex.study.grade.tolerances import Tolerance
@@ -16,8 +15,7 @@ BLANKS: Final = " \t\r"
 EVERYTHING: Final = frozenset(Tolerance)
 
 
-@dataclass(frozen=True, slots=True)
-class Compared:
+class Compared(NamedTuple):
     """How an output compares."""
 
     same: bool

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from ludex.kernel import AnyEvent, AnyGame, History
 from ludex.language.script_check import Dialect, Typed, faults
@@ -9,8 +10,7 @@ from ludex.language.transcript import run, shown
 from ludex.study.grade.rules import Rule, Rules
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """An event of a script, and what the oracle prints of it."""
 
     event: str | None

@@ -1,8 +1,8 @@
 """Marks: which rules a program keeps, and what that is worth."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from ludex.study.grade.exam import Test
 from ludex.study.grade.rules import SORTS, Rule, sorted_by_sort
@@ -19,8 +19,7 @@ class Standing(StrEnum):
     """Wherever a test shows it, the program had gone wrong before."""
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(NamedTuple):
     """One rule of one program."""
 
     rule: Rule
@@ -29,8 +28,7 @@ class Mark:
     """What it is worth, from 0 to 1."""
 
 
-@dataclass(frozen=True, slots=True)
-class Marks:
+class Marks(NamedTuple):
     """What a program is worth."""
 
     marks: tuple[Mark, ...]

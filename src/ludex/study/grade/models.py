@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from ludex.check.trials import pool, some
 from ludex.kernel import AnyEvent, Dice, History, Query
@@ -50,8 +50,7 @@ class Lost(Exception):
         self.verdict = verdict
 
 
-@dataclass(frozen=True, slots=True)
-class Start:
+class Start(NamedTuple):
     """How a game begins, as it was asked for."""
 
     preset: str = ""

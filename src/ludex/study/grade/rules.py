@@ -5,8 +5,7 @@ answer of a query), and how a game ends. Each has a key that stays the same from
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from ludex.kernel import (
     AnyEvent,
@@ -22,8 +21,7 @@ from ludex.study.coverage.obligations import Catalogue, Happened, Refused, Toget
 SORTS: Final = ("guards", "pairs", "effects", "outcomes")
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(NamedTuple):
     """One rule that a program keeps or breaks."""
 
     key: str

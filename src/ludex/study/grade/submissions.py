@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from hashlib import file_digest, sha256
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from ludex.check.processes import Opening, Worker, crew
 from ludex.language.script_check import Dialect
@@ -39,8 +39,7 @@ VERSION: Final = 2
 """Of what is kept: another one is not taken for ours."""
 
 
-@dataclass(frozen=True, slots=True)
-class Submission:
+class Submission(NamedTuple):
     """What somebody has handed in."""
 
     name: str

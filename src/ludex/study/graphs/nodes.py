@@ -2,8 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from ludex.check.errors import attempt
 from ludex.check.explore import Graph
@@ -29,8 +28,7 @@ PLAIN: Final = {
 """What means the same in every game looks the same."""
 
 
-@dataclass(frozen=True, slots=True)
-class Node:
+class Node(NamedTuple):
     """A state."""
 
     number: int
@@ -100,8 +98,7 @@ def colours(graph: Graph) -> dict[str, str]:
     return {one: every[one] for one in (GOING_ON, UNKNOWN, *ends)}
 
 
-@dataclass(frozen=True, slots=True)
-class Layer:
+class Layer(NamedTuple):
     """All states at one distance."""
 
     number: int

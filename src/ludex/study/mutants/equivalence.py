@@ -5,10 +5,9 @@ Where the graph is complete and every event was asked about, a mutant without a 
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from math import inf
 from time import monotonic, process_time
-from typing import Final
+from typing import Final, NamedTuple
 
 from ludex.check.explore import Graph, Limits, explore
 from ludex.check.explore.graph import demand_end
@@ -40,8 +39,7 @@ ENOUGH: Final = 20
 PATIENCE: Final = 5.0
 
 
-@dataclass(frozen=True, slots=True)
-class Compared:
+class Compared(NamedTuple):
     """What came of comparing a mutant with the rulebook."""
 
     script: tuple[str, ...] | None
@@ -55,8 +53,7 @@ class Compared:
     """They differ in a state, and nothing that was asked told it."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Place:
+class _Place(NamedTuple):
     state: AnyState
     way: tuple[AnyEvent, ...]
 
@@ -222,8 +219,7 @@ class Comparison:
                 yield _Difference(place, event, text)
 
 
-@dataclass(frozen=True, slots=True)
-class _Difference:
+class _Difference(NamedTuple):
     place: _Place
     event: AnyEvent
     text: str

@@ -1,8 +1,7 @@
 """Who notices a mutant: a suite of scripts with their transcripts, or the laws."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from ludex.check.laws import Asking
 from ludex.check.timeout import Endless, impatient
@@ -31,8 +30,7 @@ class Judge(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class Expected:
+class Expected(NamedTuple):
     """A script, and what its transcript shows after each event."""
 
     name: str

@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
 from enum import Enum
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from ludex.check.rulebooks import is_record
 from ludex.kernel import Dice
@@ -19,8 +18,7 @@ LEFT_OUT, REPLACED, PUT_IN = range(3)
 """What can happen to a part of a row."""
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(NamedTuple):
     """A table as it could have been written by mistake."""
 
     row: Row

@@ -1,11 +1,10 @@
 """Trying mutants one after the other: killed, survived, or equivalent."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from ludex.check.rulebooks import Rulebook, rulebook_of
 from ludex.kernel import AnyGame, Dice
@@ -28,8 +27,7 @@ class Verdict(StrEnum):
     EQUIVALENT = "equivalent"
 
 
-@dataclass(frozen=True, slots=True)
-class Tried:
+class Tried(NamedTuple):
     """A mutant, and what became of it."""
 
     mutant: Mutant

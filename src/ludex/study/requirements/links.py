@@ -3,11 +3,10 @@
 import inspect
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from ludex.check.rulebooks import rulebook_of
 from ludex.kernel import AnyEvent, AnyGame, Requirement, Sentence, code_of
@@ -39,8 +38,7 @@ PROPERTIES: Final = ("always", "steps", "sometimes", "eventually")
 OPTION: Final = "option"
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
+class Link(NamedTuple):
     """Something that answers for a requirement, or a name of nothing."""
 
     kind: Kind

@@ -2,9 +2,8 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 from ludex.kernel import AnyGame, Erratum, Requirement
 from ludex.study.requirements.links import Kind, Link, Names, linked
@@ -21,8 +20,7 @@ class Result(StrEnum):
     NOT_RUN = "not run here"
 
 
-@dataclass(frozen=True, slots=True)
-class Traced:
+class Traced(NamedTuple):
     """A requirement with all that belongs to it."""
 
     game: str

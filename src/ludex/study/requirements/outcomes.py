@@ -6,7 +6,6 @@ names, each with a script that leads there.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from time import process_time
 from typing import Final, NamedTuple
 
@@ -35,8 +34,7 @@ class Unmentioned(NamedTuple):
     script: tuple[AnyEvent, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Silence:
+class Silence(NamedTuple):
     """Everything that a document is silent about."""
 
     unmentioned: tuple[Unmentioned, ...]

@@ -1,8 +1,7 @@
 """A suite as files: scripts, their transcripts, and a page that says what each is for."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from ludex.kernel import AnyEvent, History
 from ludex.language.script_check import Dialect
@@ -15,8 +14,7 @@ TOLD: Final = 30
 """Obligations that a script names at its head."""
 
 
-@dataclass(frozen=True, slots=True)
-class Written:
+class Written(NamedTuple):
     """A script and its transcript."""
 
     name: str

@@ -2,8 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from ludex.kernel import AnyEvent, AnyState, Query, Reset, Undo
 from ludex.study.coverage.meter import Meter
@@ -13,8 +12,7 @@ from ludex.study.coverage.tables import PUT
 Events = tuple[AnyEvent, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Costs:
+class Costs(NamedTuple):
     """A script, and what it is there for."""
 
     events: tuple[AnyEvent, ...]

@@ -8,10 +8,9 @@ shows the most that nothing else has shown, for its events, is put in, again and
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
 from time import process_time
-from typing import Final
+from typing import Final, NamedTuple
 
 from ludex.kernel import AnyEvent, AnyState, Dice, Query, Undo
 from ludex.study.coverage.meter import Meter
@@ -26,8 +25,7 @@ NEARLY: Final = 0.9
 """Of the moves that show nearly as much as the best, any may be taken."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Aside:
+class _Aside(NamedTuple):
     """Events that can be put in before the event with this number, and change nothing there."""
 
     script: int
