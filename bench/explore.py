@@ -17,7 +17,7 @@ from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
-from ludex.check.explore import Graph, Limits, explore
+from ludex.check.explore import ExploreLimits, Graph, explore
 from ludex.games.chess_solitaire.game import judged
 from ludex.kernel import Event, Game, Guards, Start, Whole, lost
 from ludex.registry import load
@@ -144,7 +144,7 @@ def main() -> None:
 
 def memory(states: int) -> None:
     """How much memory very many states take."""
-    graph = explore(walking, Place(), Limits(states=states))
+    graph = explore(walking, Place(), ExploreLimits(states=states))
     row("ludex, walking", len(graph), graph.transitions, graph.seconds)
     most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     print(f"{graph.size / len(graph):.0f} bytes a state, {most:,.0f} MB in all")

@@ -18,7 +18,7 @@ from typing import Any
 
 from rows import keep, missing
 
-from ludex.check.explore import Limits
+from ludex.check.explore import ExploreLimits
 from ludex.registry import load
 from ludex.solve.small.cfr import LOOKS, CfrResult, Matrix, Plan, ValueBounds, run_cfr
 from ludex.solve.small.payoffs import Measure
@@ -64,7 +64,7 @@ def ours(target: float, seconds: float) -> tuple[SequenceForm[Any], CfrResult, R
     """The form, the strategies, and what they cost; building the form is part of it."""
     game = load(str(EXAMPLE)).unchecked()
     begun = process_time()
-    form = build_sequence_form(game, game.start(), Watch(Limits()))
+    form = build_sequence_form(game, game.start(), Watch(ExploreLimits()))
     assert isinstance(form, SequenceForm)
     matrix = TimedMatrix(form, Measure.SCORES)
     found = run_cfr(matrix, target, lambda *_: process_time() - begun > seconds)

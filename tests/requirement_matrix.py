@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 
-from ludex.study.requirements.markers import Marked
-from ludex.study.requirements.matrix import Traced
+from ludex.study.requirements.markers import MarkedTest
+from ludex.study.requirements.matrix import TracedRequirement
 
 
-def complaints(rows: Sequence[Traced], marks: Sequence[Marked]) -> Iterator[str]:
+def complaints(
+    rows: Sequence[TracedRequirement], marks: Sequence[MarkedTest]
+) -> Iterator[str]:
     """What a matrix lacks: nothing answers, a name of nothing, no test, a mark for nothing."""
     for row in rows:
         if not row.links:

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from counting import COUNTING
-from ludex.check.explore import Limits
-from ludex.check.refinement import Engine, prove
+from ludex.check.explore import ExploreLimits
+from ludex.check.refinement import ComparedEngine, prove
 from ludex.kernel import Dice, Event
 from ludex.study.traces.grammar import Unparsable, parse
 from playing import example
@@ -21,14 +21,18 @@ class Up(Event[int]):
 
 def test_the_position_in_which_a_random_game_goes_wrong_is_counted_too() -> None:
     game = replace(COUNTING, events=(Up,))
-    engine: Engine = Engine(
+    engine: ComparedEngine = ComparedEngine(
         name="stops", moves=lambda s: game.moves(s) if s != 5 else []
     )
-    near = prove(game, replace(engine, moves=lambda _: []), 0, Limits(depth=2), Dice(1))
+    near = prove(
+        game, replace(engine, moves=lambda _: []), 0, ExploreLimits(depth=2), Dice(1)
+    )
     assert (near.states, near.script, near.is_shortest) == (1, (), True)
-    far = prove(game, engine, 0, Limits(depth=2), Dice(1))
+    far = prove(game, engine, 0, ExploreLimits(depth=2), Dice(1))
     assert (far.states, len(far.script), far.is_shortest) == (3 + 6, 5, False)
-    right = prove(game, replace(engine, moves=game.moves), 0, Limits(depth=2), Dice(1))
+    right = prove(
+        game, replace(engine, moves=game.moves), 0, ExploreLimits(depth=2), Dice(1)
+    )
     assert (right.states, right.problem) == (3 + 50 * 21, None)
 
 

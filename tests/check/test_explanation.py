@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from ludex.check.explanation import Explanation, explanation, lines
-from ludex.check.why import MOST, Standing
+from ludex.check.why import MOST, GuardStanding
 from ludex.kernel import (
     CHANCE,
     Dice,
@@ -178,7 +178,7 @@ def test_what_decides_and_cannot_be_seen_is_said_to_be_unclear() -> None:
 def test_where_nothing_is_hidden_it_is_the_rulebook_that_is_at_fault() -> None:
     found = explanation(GLOOM, Dark(), Look())
     assert found.verdict.startswith("look is UNDEFINED: guard 1 raises KeyError")
-    assert [judged.standing for judged in found.guards] == [Standing.UNDEFINED]
+    assert [judged.standing for judged in found.guards] == [GuardStanding.UNDEFINED]
     found = explanation(GLOOM, Dark(), Burn())
     assert found.verdict.startswith("burn is UNDEFINED: its effect raises ValueError")
 
@@ -201,7 +201,7 @@ def chess(text: str) -> Explanation:
 
 def test_a_guard_that_held_says_what_it_would_have_said_of_these_very_values() -> None:
     judged = chess("move_and_capture(1,1,2,4)").guards[4]
-    assert judged.standing is Standing.HELD
+    assert judged.standing is GuardStanding.HELD
     assert judged.said == "There is no piece on a4"
     assert isinstance(judged.said, Sentence)
 

@@ -12,15 +12,15 @@ import pytest
 
 from counting import COUNTING, Add, Forever
 from ludex.check.explore import (
+    ExploreLimits,
+    ExploreProgress,
+    FindingKind,
     Graph,
-    Kind,
-    Limits,
-    Progress,
     dead_events,
     explore,
 )
 from ludex.check.explore.expansion import Expander
-from ludex.check.explore.search import Search, search_here
+from ludex.check.explore.search import GraphSearch, search_here
 from ludex.check.explore.workers import search_with
 from ludex.kernel import Event, Game, Guards, Outcome, Start, lost
 from ludex.registry import load
@@ -127,8 +127,10 @@ def test_two_workers_give_the_same_graph_as_one() -> None:
     assert told(one) == told(two)
 
 
-@pytest.mark.parametrize("limits", [None, Limits(states=700), Limits(depth=3)])
-def test_workers_elsewhere_give_the_same_graph(limits: Limits | None) -> None:
+@pytest.mark.parametrize(
+    "limits", [None, ExploreLimits(states=700), ExploreLimits(depth=3)]
+)
+def test_workers_elsewhere_give_the_same_graph(limits: ExploreLimits | None) -> None:
     """Whoever gets a task knows nothing of the others, and is sent it as bytes."""
 
     def elsewhere(looking: Any, tasks: Any) -> Generator[Any, None, None]:
@@ -144,7 +146,7 @@ def test_workers_elsewhere_give_the_same_graph(limits: Limits | None) -> None:
 
 
 def test_two_workers_are_cut_where_one_is() -> None:
-    limits = Limits(states=700)
+    limits = ExploreLimits(states=700)
     one = explore(*puzzle(), limits)
     two = explore(*puzzle(), limits, workers=2, alone=0, opening=partial(puzzle))
     assert told(one) == told(two)
@@ -154,11 +156,11 @@ def test_two_workers_are_cut_where_one_is() -> None:
 
 
 def test_a_depth_cuts_only_what_goes_on() -> None:
-    graph = explore(*puzzle(), Limits(depth=3))
+    graph = explore(*puzzle(), ExploreLimits(depth=3))
     assert graph.depth == 3
     assert graph.verdict == "cut: at depth 3"
     assert graph.looked_at == len(graph)
-    assert explore(*puzzle(), Limits(depth=7)).is_complete
+    assert explore(*puzzle(), ExploreLimits(depth=7)).is_complete
 
 
 def test_a_state_takes_less_than_150_bytes() -> None:
@@ -180,9 +182,9 @@ class Clock:
 
 def test_ctrl_c_gives_what_was_found_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ludex.check.explore.search.monotonic", Clock())
-    told: list[Progress] = []
+    told: list[ExploreProgress] = []
 
-    def interrupting(progress: Progress) -> None:
+    def interrupting(progress: ExploreProgress) -> None:
         told.append(progress)
         signal.raise_signal(signal.SIGINT)
 
@@ -201,7 +203,7 @@ def test_a_broken_promise_is_found_by_a_shortest_script() -> None:
     broken = replace(COUNTING, always={"not nine": lambda s: s != 9})
     graph = explore(broken, 0)
     (found,) = graph.findings
-    assert found.kind is Kind.PROPERTY
+    assert found.kind is FindingKind.PROPERTY
     assert (
         graph.script(found.state) == ("add(yes)",) * 4 + ("add(no)",)
         or len(graph.script(found.state)) == 5
@@ -211,7 +213,7 @@ def test_a_broken_promise_is_found_by_a_shortest_script() -> None:
 def test_a_dead_end_is_found() -> None:
     stuck = replace(COUNTING, outcome=lambda _: None)
     (found,) = explore(stuck, 0).findings
-    assert found.kind is Kind.DEAD_END
+    assert found.kind is FindingKind.DEAD_END
     assert found.count == 2  # at twenty and at twenty-one
 
 
@@ -229,7 +231,7 @@ def test_a_guard_that_raises_is_undefined_and_the_rest_is_still_explored() -> No
     game = replace(COUNTING, events=(Add, Halve))
     graph = explore(game, 0)
     (found,) = graph.findings
-    assert found.kind is Kind.UNDEFINED
+    assert found.kind is FindingKind.UNDEFINED
     assert found.event == "halve"
     assert "guard 1 raises ZeroDivisionError" in found.problem
     assert graph.state(found.state) == 3
@@ -253,9 +255,9 @@ def test_events_that_never_happen_are_named() -> None:
 
 def test_a_guard_that_does_not_come_to_an_end_is_found() -> None:
     game = replace(COUNTING, events=(Add, Forever))
-    graph = explore(game, 0, Limits(patience=0.3))
+    graph = explore(game, 0, ExploreLimits(patience=0.3))
     (found,) = graph.findings
-    assert found.kind is Kind.ENDLESS
+    assert found.kind is FindingKind.ENDLESS
     assert found.event == "forever"
     assert graph.state(found.state) == 5
     assert not graph.is_complete
@@ -296,8 +298,8 @@ def test_states_that_are_equal_and_not_identical_are_one() -> None:
 
 def test_a_graph_is_handed_over_in_the_middle_and_stays_the_same() -> None:
     game, start = puzzle()
-    search = Search(
-        game, start, Limits(), seat=None, symmetric=False, tell=lambda _: None
+    search = GraphSearch(
+        game, start, ExploreLimits(), seat=None, symmetric=False, tell=lambda _: None
     )
     alone = iter([0.0] * 3)
     search.foreseen = lambda states: next(alone, 9.0)  # type: ignore[method-assign]  # noqa: ARG005

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from counting import COUNTING, Add, Forever
-from ludex.check.laws import LAWS, Breach, broken
+from ludex.check.laws import LAWS, BrokenLaw, broken
 from ludex.check.shrink import least
 from ludex.kernel import (
     ONLOOKER,
@@ -28,7 +28,7 @@ def read(line: str) -> int | Unreadable:
 counting = replace(COUNTING, notation=Notation(str, read))
 
 
-def found(game: Game[Any], *names: str, **more: Any) -> Breach:
+def found(game: Game[Any], *names: str, **more: Any) -> BrokenLaw:
     """The breach of the first of these laws; no others are broken."""
     breaches = broken(game, [game.start()], Dice(5), **more)
     by_name = {breach.law: breach for breach in breaches}

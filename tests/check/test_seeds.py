@@ -12,7 +12,7 @@ from ludex.kernel import Dice, Event
 from ludex.registry import load
 from ludex.study.coverage import Effort, survey
 from ludex.study.coverage.walks import varied, walk
-from ludex.study.suites import Plan, suite
+from ludex.study.suites import SuitePlan, suite
 from playing import example
 
 CHESS = load("chess-solitaire")
@@ -95,6 +95,6 @@ def test_a_survey_asks_the_questions_of_its_seed(
 
 def test_a_suite_is_the_one_of_its_seed() -> None:
     game = example("tic_tac_toe")
-    plan = Plan(effort=EFFORT, seconds=300, rounds=12)
+    plan = SuitePlan(effort=EFFORT, seconds=300, rounds=12)
     made = suite(game, game.start(), plan, seed=3)
     assert text(made.scripts) == SUITE.splitlines()

@@ -3,7 +3,7 @@
 import pytest
 
 from ludex.check.explanation import told
-from ludex.check.why import Standing, Why, why
+from ludex.check.why import GuardStanding, WhyReport, why
 from ludex.kernel import Unreadable
 from ludex.registry import load
 from playing import example
@@ -11,14 +11,14 @@ from playing import example
 PUZZLE = "NP.Q/.R.B/K.N./.P.."
 
 
-def asked(text: str, line: str = PUZZLE) -> Why:
+def asked(text: str, line: str = PUZZLE) -> WhyReport:
     game = load("chess-solitaire")
     event = game.read(text)
     assert not isinstance(event, Unreadable)
     return why(game, game.read_position(line), event)
 
 
-def standings(found: Why) -> str:
+def standings(found: WhyReport) -> str:
     return "".join(judged.standing.value[0] for judged in found.guards)
 
 
@@ -59,7 +59,7 @@ def test_a_guard_that_fails_shows_the_values_of_its_terms_its_code_and_line() ->
 
 def test_an_undefined_guard_says_what_it_raises() -> None:
     guard = asked("move_and_capture(1,1,2,4)").guards[7]
-    assert guard.standing is Standing.UNDEFINED
+    assert guard.standing is GuardStanding.UNDEFINED
     assert guard.said.startswith("KeyError")
 
 

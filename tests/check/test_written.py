@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from ludex.check.explore import Graph, Limits, explore
+from ludex.check.explore import ExploreLimits, Graph, explore
 from ludex.registry import load
 from ludex.study import diagrams, models
 from ludex.study.graphs import dot_text
@@ -28,7 +28,7 @@ def board(line: str) -> Graph:
 
 def cut(name: str, states: int) -> Graph:
     game = example(name)
-    return explore(game, game.start(), Limits(states=states))
+    return explore(game, game.start(), ExploreLimits(states=states))
 
 
 TEXTS: dict[str, Callable[[], str]] = {

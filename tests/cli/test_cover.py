@@ -12,7 +12,7 @@ import pytest
 
 from broken_rulebooks import BASE
 from commands import ludex
-from ludex.check.explore import Limits, explore
+from ludex.check.explore import ExploreLimits, explore
 from ludex.registry import load
 from ludex.study.mutants import equivalence
 from playing import ROOT
@@ -150,7 +150,7 @@ game = made(Odd)
 def test_a_rulebook_that_never_ends_is_one_clear_line_to_whoever_measures_tests(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    soon = partial(explore, limits=Limits(patience=0.3))
+    soon = partial(explore, limits=ExploreLimits(patience=0.3))
     for room in ("coverage.survey", "mutants.equivalence"):
         module = import_module(f"ludex.study.{room}")
         monkeypatch.setattr(module, "explore", lambda game, start, _: soon(game, start))
@@ -216,5 +216,5 @@ def test_a_small_game_is_compared_as_a_whole_on_a_busy_machine_too(
     """Whoever shares a processor needs several times the seconds for the same work."""
     game, looks = load(str(ROOT / "examples" / "kuhn_poker.py")), count()
     monkeypatch.setattr(equivalence, "process_time", lambda: next(looks) / 10)
-    assert equivalence.Comparison(game, game.start(), seconds=0.3).complete
+    assert equivalence.EquivalenceCheck(game, game.start(), seconds=0.3).complete
     assert next(looks) / 10 > 0.3  # more than a mutant has

@@ -11,7 +11,7 @@ from ludex.check.coverage import Coverage
 from ludex.check.simulate import Report, simulate
 from ludex.kernel import Dice, Game, History, Unreadable
 from ludex.language.script_check import Dialect, Lines, Typed, faults
-from ludex.language.transcript import Entry, run
+from ludex.language.transcript import TranscriptEntry, run
 from playing import every_game, random_history
 
 GAMES = every_game()
@@ -51,7 +51,7 @@ def sections(game: Game[Any], preset: str) -> Iterator[tuple[Any, list[str]]]:
         yield state, lines
 
 
-def scripted(game: Game[Any], preset: str) -> Iterator[Entry]:
+def scripted(game: Game[Any], preset: str) -> Iterator[TranscriptEntry]:
     for state, lines in sections(game, preset):
         script: Lines = partial(list, lines)
         assert not list(faults(game, script, Dialect.DOCUMENT))

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from ludex.check.laws import LAWS, Asking
+from ludex.check.laws import LAWS, LawCheck
 from ludex.kernel import Dice, Game
 from playing import every_start
 
@@ -16,7 +16,7 @@ lawful = pytest.mark.parametrize(
 
 
 def demand(game: Game[Any], preset: str, plays: int) -> None:
-    asking = Asking(game, Dice(plays))
+    asking = LawCheck(game, Dice(plays))
     asking.play_all([game.start(preset)], plays=plays)
     assert (asking.found, asking.unasked) == ({}, "")
 

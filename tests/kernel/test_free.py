@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from ludex.kernel import Decimals, Event, Row, Text, Whole, YesNo
 from ludex.kernel.position import derived
 from ludex.kernel.reading import read_event
-from ludex.language.script import Written, parse
+from ludex.language.script import WrittenEvent, parse
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,9 @@ def test_any_text_on_one_line_is_read_back_from_an_event_and_from_a_script(
     event = Open(owner, (1, 2), Decimal("1.5"))
     assert read_event({"open": Open}, str(event)) == event
     written = [*parse([f"{event} -- (a comment)\n"])]
-    assert [one.words for one in written if isinstance(one, Written)] == [event.words()]
+    assert [one.words for one in written if isinstance(one, WrittenEvent)] == [
+        event.words()
+    ]
 
 
 def test_a_single_word_needs_no_quotes_and_a_quote_has_no_place_in_a_text() -> None:

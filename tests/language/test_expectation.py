@@ -4,14 +4,14 @@ from collections.abc import Iterator
 
 from ludex.games.chess_solitaire.game import game
 from ludex.kernel import History
-from ludex.language.expectation import Difference, first_difference
+from ludex.language.expectation import TranscriptDifference, first_difference
 from ludex.language.script_check import Dialect, Typed
-from ludex.language.transcript import Entry, printed, run
+from ludex.language.transcript import TranscriptEntry, printed, run
 
 SCRIPT = ["setup_chess(N,1,1) setup_chess(K,2,2) start_game"]
 
 
-def entries() -> Iterator[Entry]:
+def entries() -> Iterator[TranscriptEntry]:
     return run(History(game, game.start()), Typed(game).events(lambda: SCRIPT))
 
 
@@ -19,7 +19,7 @@ def expected() -> list[str]:
     return "".join(printed(entries())).splitlines(keepends=True)
 
 
-def compared(lines: list[str]) -> Difference | None:
+def compared(lines: list[str]) -> TranscriptDifference | None:
     return first_difference(entries(), Dialect.DOCUMENT, lines)
 
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludex.language.script import Fault, Place, Written, parse
+from ludex.language.script import ScriptFault, ScriptPlace, WrittenEvent, parse
 
 READ = [
     ("", []),
@@ -50,13 +50,16 @@ def test_the_first_fault_is_found_at_its_place(
     text: str, line: int, column: int, problem: str
 ) -> None:
     *_, fault = parse(text.split("\n"))
-    assert isinstance(fault, Fault)
-    assert fault.at == Place(line, column)
+    assert isinstance(fault, ScriptFault)
+    assert fault.at == ScriptPlace(line, column)
     assert problem in fault.problem
 
 
 @given(st.text())
 def test_any_text_is_a_script_or_has_one_fault_at_its_end(text: str) -> None:
-    *events, last = [Written("none", (), Place(0, 0), ()), *parse(text.splitlines())]
-    assert all(isinstance(event, Written) for event in events)
-    assert isinstance(last, Written | Fault)
+    *events, last = [
+        WrittenEvent("none", (), ScriptPlace(0, 0), ()),
+        *parse(text.splitlines()),
+    ]
+    assert all(isinstance(event, WrittenEvent) for event in events)
+    assert isinstance(last, WrittenEvent | ScriptFault)

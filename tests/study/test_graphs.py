@@ -8,7 +8,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from ludex.check.explore import Graph, Limits, explore
+from ludex.check.explore import ExploreLimits, Graph, explore
 from ludex.registry import load
 from ludex.study.graphs import NoGraphviz, dot_text, draw_svg, page
 from ludex.study.graphs.nodes import colours
@@ -49,7 +49,7 @@ def test_the_page_holds_every_state_and_what_leads_where() -> None:
 
 def test_a_graph_that_was_cut_is_drawn_too() -> None:
     game = example("tic_tac_toe")
-    cut = explore(game, game.start(), Limits(states=40))
+    cut = explore(game, game.start(), ExploreLimits(states=40))
     assert "not looked at" in page(cut)
     assert "not looked at" in dot_text(cut)
 

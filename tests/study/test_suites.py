@@ -5,19 +5,19 @@ from typing import Any
 
 import pytest
 
-from ludex.check.rulebooks import Rulebook, Table, rulebook_of
+from ludex.check.rulebooks import DataTable, Rulebook, rulebook_of
 from ludex.games.chess_solitaire.rules.pieces import Piece
 from ludex.kernel import Event, Undo, Unreadable
 from ludex.language.script_check import Dialect
 from ludex.parts.grid import Square
 from ludex.registry import load
-from ludex.study.coverage import Catalogue, Script, Together, Used, measured
+from ludex.study.coverage import Catalogue, NamedScript, Together, Used, measured
 from ludex.study.coverage.meter import Meter
 from ludex.study.coverage.survey import Effort
-from ludex.study.coverage.tables import PUT, Row, Tables
-from ludex.study.mutants import Verdict, mutants_of, tried
+from ludex.study.coverage.tables import PUT, TableRow, Tables
+from ludex.study.mutants import MutantVerdict, mutants_of, tried
 from ludex.study.mutants.evaluation import BySuite, expected
-from ludex.study.suites import Plan, Suite, suite
+from ludex.study.suites import Suite, SuitePlan, suite
 from ludex.study.suites.files import index, written
 from ludex.study.suites.reduction import met, played
 from playing import ROOT
@@ -33,7 +33,7 @@ def small() -> Suite:
 
 def test_a_suite_meets_everything_that_can_be_met(small: Suite) -> None:
     known = small.survey
-    scripts = [Script(str(i), one) for i, one in enumerate(small.scripts)]
+    scripts = [NamedScript(str(i), one) for i, one in enumerate(small.scripts)]
     found = measured(known.catalogue, known.start, scripts, small.tables)
     assert not small.missed
     assert {*known.reachable()} <= {*found.met}
@@ -76,7 +76,7 @@ def events_of(text: str) -> list[Event[Any]]:
 def test_a_part_too_many_shows_only_where_something_stands_there() -> None:
     tables = Tables(rulebook_of(CHESS))
     path = Piece.KING, Square(1, 1), Square(1, 2)
-    put = Used(Row("BETWEEN", path, PUT, Square(4, 4)))
+    put = Used(TableRow("BETWEEN", path, PUT, Square(4, 4)))
     meter = Meter(Catalogue(CHESS), tables)
     with tables.watched():
         for more, shows in (("", set()), ("setup_chess(P,4,4)", {put})):
@@ -85,7 +85,7 @@ def test_a_part_too_many_shows_only_where_something_stands_there() -> None:
 
 
 def test_parts_that_are_mappings_themselves_are_not_put_in() -> None:
-    table = Table("NESTED", {"a": ({1: 2}, {3: 4}), "b": ({1: 2},)})
+    table = DataTable("NESTED", {"a": ({1: 2}, {3: 4}), "b": ({1: 2},)})
     rows = Tables(Rulebook((), (), (table,)))
     assert len(rows.whole) == 2
     assert {row.part for row in rows.contents} == {0, 1}
@@ -94,7 +94,7 @@ def test_parts_that_are_mappings_themselves_are_not_put_in() -> None:
 def test_another_part_in_the_place_of_one_shows_where_that_one_is_in_the_way() -> None:
     tables = Tables(rulebook_of(CHESS))
     path = Piece.ROOK, Square(1, 1), Square(1, 3)
-    other = Used(Row("BETWEEN", path, 0, Square(4, 4)))
+    other = Used(TableRow("BETWEEN", path, 0, Square(4, 4)))
     meter = Meter(Catalogue(CHESS), tables)
     board = "setup_chess(R,1,1) setup_chess(P,1,2) setup_chess(P,1,3) {} start_game"
     with tables.watched():
@@ -112,7 +112,7 @@ def test_what_is_tried_and_taken_back_leaves_the_state_as_it_was() -> None:
 def test_what_must_be_met_is_met_in_however_few_events_one_wishes(
     small: Suite,
 ) -> None:
-    plan = Plan(events=30, undo=False)
+    plan = SuitePlan(events=30, undo=False)
     made = suite(TIC, TIC.start(), plan)
     assert not made.missed
     assert not any(isinstance(e, Undo) for script in made.scripts for e in script)
@@ -124,11 +124,11 @@ def test_the_suite_of_chess_solitaire_meets_24_pairs_and_kills_more_than_250_of_
     None
 ):
     # As much work on a busy machine as on a quiet one.
-    unhurried = Plan(effort=Effort(seconds=inf), seconds=inf)
+    unhurried = SuitePlan(effort=Effort(seconds=inf), seconds=inf)
     made = suite(CHESS, CHESS.start(), unhurried)
     # Those for the editor stand apart: the document knows nothing of it.
     scripts = [
-        Script(str(i), one)
+        NamedScript(str(i), one)
         for i, one in enumerate(made.scripts)
         if not made.is_beyond(i)
     ]
@@ -146,5 +146,5 @@ def test_the_suite_of_chess_solitaire_meets_24_pairs_and_kills_more_than_250_of_
     )
     mutants = mutants_of(CHESS, count=300, kinds=["table"])
     assert len(mutants) == 300
-    killed = sum(one.verdict is Verdict.KILLED for one in tried(mutants, judge))
+    killed = sum(one.verdict is MutantVerdict.KILLED for one in tried(mutants, judge))
     assert killed > 250  # the course's own suite: 215, with 764 events

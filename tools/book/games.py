@@ -15,10 +15,10 @@ from ludex.kernel import CHANCE, Erratum, Game, Seat, Unreadable, Written
 from ludex.language.rulebook.page import (
     Block,
     Bullets,
-    Code,
+    CodeLine,
     Heading,
     Paragraph,
-    Table,
+    TableBlock,
     page,
 )
 from ludex.players.game_loop import play_out
@@ -213,12 +213,12 @@ def written(blocks: Iterable[Block]) -> Iterator[str]:
                 yield f"{'#' * level} {name}\n"
             case Paragraph(text):
                 yield f"{plain(text)}\n"
-            case Code(text):
+            case CodeLine(text):
                 yield f'<pre class="typed"><code>{escape(text)}</code></pre>\n'
             case Bullets(items):
                 yield from (f"- {plain(item)}" for item in items)
                 yield ""
-            case Table(head, rows):
+            case TableBlock(head, rows):
                 yield html_table(head, rows)
 
 

@@ -11,7 +11,7 @@ from ludex.cli.commands.requirements import models_of
 from ludex.kernel import Game
 from ludex.study.requirements import traced
 from ludex.study.requirements.markers import marked
-from ludex.study.requirements.matrix import Result, Traced
+from ludex.study.requirements.matrix import TestOutcome, TracedRequirement
 from ludex.study.requirements.pytest_plugin import read_results
 
 ROOT: Final = Path(__file__).parents[2]
@@ -42,7 +42,7 @@ def write_traceability(file: Path, games: Iterable[Game[Any]]) -> None:
     file.write_text("\n".join(lines))
 
 
-def _counted(rows: Sequence[Traced]) -> str:
+def _counted(rows: Sequence[TracedRequirement]) -> str:
     tested = sum(bool(row.tests) for row in rows)
     return f"{len(rows)} requirements, {tested} of them with tests."
 
@@ -53,9 +53,9 @@ def _code(name: str) -> str:
     return f"<code>{words}</code>"
 
 
-def _table(rows: Sequence[Traced]) -> str:
+def _table(rows: Sequence[TracedRequirement]) -> str:
     """With how the tests last went, where any of them was run here."""
-    was_run = any(row.result is not Result.NOT_RUN for row in rows)
+    was_run = any(row.result is not TestOutcome.NOT_RUN for row in rows)
     head = ("requirement", "what is asked for", "answered by", "tests", "last result")
     shown = ((f"{row.name}".lower(), _cells(row)) for row in rows)
     if was_run:
@@ -63,7 +63,7 @@ def _table(rows: Sequence[Traced]) -> str:
     return cards("traced", head[:-1], ((name, cells[:-1]) for name, cells in shown))
 
 
-def _cells(row: Traced) -> tuple[str, ...]:
+def _cells(row: TracedRequirement) -> tuple[str, ...]:
     place = row.requirement.place
     where = f"<br><small>{escape(place)}</small>" if place else ""
     return (

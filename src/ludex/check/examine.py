@@ -7,17 +7,17 @@ from typing import Final
 from ludex.check.errors import attempt
 from ludex.check.explore import (
     Elsewhere,
+    ExploreLimits,
     Finding,
+    FindingKind,
     Graph,
-    Kind,
-    Limits,
     dead_events,
     explore,
 )
 from ludex.check.explore.guard_reach import ASKED, THOROUGH, Reach, reach
 from ludex.check.explore.liveness import (
+    EndlessRound,
     Promise,
-    Round,
     around,
     is_known,
     longest,
@@ -26,7 +26,7 @@ from ludex.check.explore.liveness import (
 )
 from ludex.check.explore.search import INTERRUPTED, Tell
 from ludex.check.explore.symmetry import asymmetry
-from ludex.check.laws import LAWS, PLAYS, Asking, Breach
+from ludex.check.laws import LAWS, PLAYS, BrokenLaw, LawCheck
 from ludex.check.laws.of_events import purity
 from ludex.check.laws.of_states import values
 from ludex.check.processes import Opening
@@ -39,13 +39,13 @@ HURRY: Final = 20
 
 
 @dataclass
-class Plays:
+class Termination:
     """What every play comes to; known where all of the graph is."""
 
     stranded: tuple[int, int] | None = None
     """From how many states no end can be reached, and the nearest of them."""
 
-    round: Round | None = None
+    round: EndlessRound | None = None
     """A play that can go on for ever."""
 
     longest: int = 0
@@ -55,7 +55,7 @@ class Plays:
 
 
 @dataclass
-class Examined:
+class CheckResult:
     """What was found out."""
 
     game: AnyGame
@@ -67,7 +67,7 @@ class Examined:
     position: str
     """The first state on one line, as it was at first."""
 
-    breaches: list[Breach] = field(default_factory=list)
+    breaches: list[BrokenLaw] = field(default_factory=list)
     laws: int = 0
     graph: Graph | None = None
     unasked: str = ""
@@ -80,7 +80,7 @@ class Examined:
     """Was Ctrl-C pressed? Then this is what was found so far."""
 
     reach: Reach | None = None
-    ends: Plays | None = None
+    ends: Termination | None = None
     unwritten: list[Unwritten] = field(default_factory=list)
     """What the rulebook itself marks as open."""
 
@@ -97,7 +97,7 @@ class Examined:
                     found.append(undefined(said, state, event))
             if self.reach.endless is not None:
                 said, (state, event) = self.reach.endless
-                found.append(Finding(Kind.ENDLESS, said, state, event))
+                found.append(Finding(FindingKind.ENDLESS, said, state, event))
         return found
 
     def failures(self) -> list[str]:
@@ -144,14 +144,14 @@ class Examined:
 
 def undefined(said: str, state: int, event: str) -> Finding:
     """A guard that no answer was had from, as a finding."""
-    return Finding(Kind.UNDEFINED, f"{event}: {said}", state, event)
+    return Finding(FindingKind.UNDEFINED, f"{event}: {said}", state, event)
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class CheckOptions:
     """How far to go."""
 
-    limits: Limits = field(default_factory=Limits)
+    limits: ExploreLimits = field(default_factory=ExploreLimits)
     seat: int | None = None
     symmetric: bool = False
     workers: int = 1
@@ -165,7 +165,7 @@ class Asked:
 def examine(
     game: AnyGame,
     start: AnyState,
-    asked: Asked,
+    asked: CheckOptions,
     *,
     seed: int = 1,
     beginnings: Sequence[AnyState] = (),
@@ -173,9 +173,9 @@ def examine(
     usual: bool = True,
     tell: Tell = lambda _: None,
     stage: Callable[[str], None] = lambda _: None,
-) -> Examined:
+) -> CheckResult:
     """Ask the laws, explore from `start`, and draw what follows from the graph."""
-    found: Examined = Examined(game, start, usual, seed, position(game, start))
+    found: CheckResult = CheckResult(game, start, usual, seed, position(game, start))
     found.unwritten = unwritten(game)
     found.laws = len(LAWS)
     try:
@@ -191,12 +191,12 @@ def examine(
 
 
 def _ask_laws(
-    found: Examined,
+    found: CheckResult,
     beginnings: Sequence[AnyState],
-    asked: Asked,
+    asked: CheckOptions,
     stage: Callable[[str], None],
 ) -> None:
-    asking = Asking(found.game, Dice(found.seed))
+    asking = LawCheck(found.game, Dice(found.seed))
     plays = max(2, asked.plays // len(beginnings))
     try:
         asking.play_all(
@@ -210,7 +210,7 @@ def _ask_laws(
         found.unasked = asking.unasked
 
 
-def _why_not(found: Examined, asked: Asked) -> str | None:
+def _why_not(found: CheckResult, asked: CheckOptions) -> str | None:
     """Why there is nothing to be explored."""
     if any(b.law in (purity.name, values.name) for b in found.breaches):
         return "its states change, or are not values"
@@ -222,8 +222,8 @@ def _why_not(found: Examined, asked: Asked) -> str | None:
 
 
 def _explore(
-    found: Examined,
-    asked: Asked,
+    found: CheckResult,
+    asked: CheckOptions,
     opening: Opening | None,
     tell: Tell,
     stage: Callable[[str], None],
@@ -244,7 +244,7 @@ def _explore(
         tell=tell,
     )
     found.is_interrupted = INTERRUPTED in graph.cuts
-    if any(finding.kind is Kind.ENDLESS for finding in graph.findings):
+    if any(finding.kind is FindingKind.ENDLESS for finding in graph.findings):
         return
     stage("guards")
     every = None if asked.thorough else THOROUGH
@@ -264,8 +264,8 @@ def _explore(
         found.ends = _ends(graph, asked.limits.patience)
 
 
-def _ends(graph: Graph, patience: float) -> Plays:
-    ends: Plays = Plays(without_end(graph), around(graph))
+def _ends(graph: Graph, patience: float) -> Termination:
+    ends: Termination = Termination(without_end(graph), around(graph))
     if ends.round is None:
         ends.longest = longest(graph)
     ends.promises = [

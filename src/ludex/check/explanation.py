@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from ludex.check.why import Judged, Standing, Why, why
+from ludex.check.why import GuardAnswer, GuardStanding, WhyReport, why
 from ludex.kernel import (
     AnyEvent,
     AnyGame,
@@ -23,10 +23,10 @@ Words = Callable[[str], str]
 """How a sentence is said: in English as it is, or in another language."""
 
 STANDINGS: Final = {
-    Standing.HELD: say("guard_held", "held"),
-    Standing.FAILED: say("guard_failed", "failed"),
-    Standing.UNDEFINED: say("guard_undefined", "undefined"),
-    Standing.NOT_ASKED: say("guard_not_asked", "not asked"),
+    GuardStanding.HELD: say("guard_held", "held"),
+    GuardStanding.FAILED: say("guard_failed", "failed"),
+    GuardStanding.UNDEFINED: say("guard_undefined", "undefined"),
+    GuardStanding.NOT_ASKED: say("guard_not_asked", "not asked"),
 }
 ALWAYS: Final = say("guard_always", "(always)")
 SHOWS: Final = say("why_shows", "it shows:")
@@ -40,7 +40,7 @@ class Explanation:
     event: str
     is_legal: bool
     verdict: str
-    guards: tuple[Judged, ...]
+    guards: tuple[GuardAnswer, ...]
     words: str = ""
     """What a legal event would be, as a player says it."""
 
@@ -74,7 +74,7 @@ def explanation(
     return _explained(game, found, is_view=is_view)
 
 
-def _explained(game: AnyGame, found: Why, *, is_view: bool) -> Explanation:
+def _explained(game: AnyGame, found: WhyReport, *, is_view: bool) -> Explanation:
     made, after = Written(found.event), found.after
     unclear = say(
         "why_unclear", "What you see does not tell whether {event} is legal", event=made
@@ -101,7 +101,7 @@ def _explained(game: AnyGame, found: Why, *, is_view: bool) -> Explanation:
     )
 
 
-def _verdict(found: Why) -> Sentence:
+def _verdict(found: WhyReport) -> Sentence:
     event, refusal = Written(found.event), found.refusal
     if found.fault is not None:
         problem = Written(found.fault)
@@ -132,7 +132,7 @@ def _verdict(found: Why) -> Sentence:
 # -- in lines -------------------------------------------------------------------------------
 
 
-def told(game: AnyGame, found: Why) -> list[str]:
+def told(game: AnyGame, found: WhyReport) -> list[str]:
     """Everything about an event, line by line."""
     return lines(_explained(game, found, is_view=False))
 
@@ -166,9 +166,9 @@ def _lines(found: Explanation, words: Words) -> Iterator[str]:
         yield words(say("why_over", "the game is over: {how}", how=found.outcome))
 
 
-def _guard(judged: Judged, words: Words, wide: int) -> Iterator[str]:
+def _guard(judged: GuardAnswer, words: Words, wide: int) -> Iterator[str]:
     standing = words(STANDINGS[judged.standing])
-    shout = judged.standing in (Standing.FAILED, Standing.UNDEFINED)
+    shout = judged.standing in (GuardStanding.FAILED, GuardStanding.UNDEFINED)
     code = f" [{judged.code}]" if judged.code else ""
     condition = judged.condition or words(ALWAYS)
     word = standing.upper() if shout else standing

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import PurePath
 from typing import Final
 
-from ludex.check.examine import Examined
+from ludex.check.examine import CheckResult
 from ludex.check.explore import Finding, Graph
 from ludex.check.explore.search import INTERRUPTED
 
@@ -21,7 +21,7 @@ LISTED: Final = 12
 # -- in words -----------------------------------------------------------------------------------
 
 
-def printed(found: Examined, command: str) -> Iterator[str]:
+def printed(found: CheckResult, command: str) -> Iterator[str]:
     """The report line by line; `command` runs a script from standard input."""
     game = found.game
     yield f"{game.name} from {found.position}"
@@ -47,7 +47,7 @@ def printed(found: Examined, command: str) -> Iterator[str]:
     yield _row("verdict", _verdict(found))
 
 
-def _unwritten(found: Examined) -> Iterator[str]:
+def _unwritten(found: CheckResult) -> Iterator[str]:
     head = "missing"
     for one in found.unwritten[:MISSING]:
         yield _row(head, str(one))
@@ -60,7 +60,7 @@ def _row(name: str, text: str) -> str:
     return f"{name:<12}{text}"
 
 
-def _graph(found: Examined, graph: Graph) -> Iterator[str]:
+def _graph(found: CheckResult, graph: Graph) -> Iterator[str]:
     rest = len(graph) - graph.looked_at
     more = f"; {rest:,} of them not looked at" if rest else ""
     layers = f"{len(graph.layers):,} layer{'s' * (len(graph.layers) != 1)}"
@@ -88,7 +88,7 @@ def _graph(found: Examined, graph: Graph) -> Iterator[str]:
     )
 
 
-def _plays(found: Examined, graph: Graph) -> Iterator[str]:
+def _plays(found: CheckResult, graph: Graph) -> Iterator[str]:
     ends = found.ends
     if ends is None:
         why = (
@@ -119,14 +119,14 @@ def _plays(found: Examined, graph: Graph) -> Iterator[str]:
         yield _row("", f"{promise.name}: {words}")
 
 
-def _blocked(found: Examined, name: str) -> str:
+def _blocked(found: CheckResult, name: str) -> str:
     guards = found.reach.blocking(name) if found.reach is not None else []
     if not guards:
         return ""
     return f" (guard {guards[0].number} alone blocks: {guards[0].row.reason})"
 
 
-def _guards(found: Examined) -> Iterator[str]:
+def _guards(found: CheckResult) -> Iterator[str]:
     reach = found.reach
     if reach is None or not reach.guards:
         return
@@ -171,7 +171,7 @@ def _views(graph: Graph) -> Iterator[str]:
         )
 
 
-def _verdict(found: Examined) -> str:
+def _verdict(found: CheckResult) -> str:
     sound = "nothing wrong was found" if found.is_sound else "something is wrong"
     if found.unwritten:
         sound = f"not finished: {len(found.unwritten):,} things are still to be written"
@@ -185,7 +185,7 @@ def _verdict(found: Examined) -> str:
 # -- what is wrong ------------------------------------------------------------------------------
 
 
-def _wrong(found: Examined, command: str) -> Iterator[str]:
+def _wrong(found: CheckResult, command: str) -> Iterator[str]:
     for failure in found.failures():
         yield _row("failed", failure)
     yield from _promises(found, command)
@@ -209,7 +209,7 @@ def _wrong(found: Examined, command: str) -> Iterator[str]:
         yield from _script(breach.script, kind, command if here else "")
 
 
-def _promises(found: Examined, command: str) -> Iterator[str]:
+def _promises(found: CheckResult, command: str) -> Iterator[str]:
     graph, ends = found.graph, found.ends
     if graph is None or ends is None:
         return
@@ -235,7 +235,7 @@ def _script(script: Sequence[str], kind: str, command: str) -> Iterator[str]:
 # -- for machines -------------------------------------------------------------------------------
 
 
-def summary(found: Examined) -> dict[str, object]:
+def summary(found: CheckResult) -> dict[str, object]:
     """Everything as plain values."""
     return {
         "start": found.position,
@@ -263,7 +263,7 @@ def summary(found: Examined) -> dict[str, object]:
     }
 
 
-def _graph_summary(found: Examined, graph: Graph) -> dict[str, object]:
+def _graph_summary(found: CheckResult, graph: Graph) -> dict[str, object]:
     reach, ends, views = found.reach, found.ends, graph.views
     return {
         "verdict": graph.verdict,
@@ -333,7 +333,7 @@ def test_{name}() -> None:
 '''
 
 
-def tests(found: Examined, name: str) -> Iterator[str]:
+def tests(found: CheckResult, name: str) -> Iterator[str]:
     """Each finding as a test that fails until the rulebook is mended."""
     yield ""
     yield "from ludex.check.shrink import trouble"

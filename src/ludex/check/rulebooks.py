@@ -21,7 +21,7 @@ ASKED: Final = ("guards", "apply", "answer", "weight", "seat")
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class DataTable:
     """Data that the rules look into: a mapping, a tuple or a set at the top of a module."""
 
     name: str
@@ -34,7 +34,7 @@ class Rulebook(NamedTuple):
 
     modules: tuple[ModuleType, ...]
     functions: tuple[FunctionType, ...]
-    tables: tuple[Table, ...]
+    tables: tuple[DataTable, ...]
 
 
 def rulebook_of(game: AnyGame) -> Rulebook:
@@ -43,7 +43,7 @@ def rulebook_of(game: AnyGame) -> Rulebook:
     methods = _methods(modules)
     homes = {module.__name__ for module in modules}
     functions: dict[int, FunctionType] = {}
-    tables: dict[int, Table] = {}
+    tables: dict[int, DataTable] = {}
     waiting = [*_roots(game)]
     while waiting:
         function = waiting.pop(0)
@@ -55,7 +55,7 @@ def rulebook_of(game: AnyGame) -> Rulebook:
             waiting += _functions_in(found)
             waiting += methods.get(name, ())
             if is_table(found) and id(found) not in tables:
-                tables[id(found)] = Table(name, found, _home(name, found, modules))
+                tables[id(found)] = DataTable(name, found, _home(name, found, modules))
     ordered = sorted(
         functions.values(), key=lambda f: (f.__module__, f.__code__.co_firstlineno)
     )

@@ -12,7 +12,7 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from ludex.check.errors import describe_error
-from ludex.check.explore import Graph, Kind, Limits, explore
+from ludex.check.explore import ExploreLimits, FindingKind, Graph, explore
 from ludex.check.explore.graph import STUCK
 from ludex.kernel import (
     CHANCE,
@@ -33,13 +33,13 @@ TRIES: Final = 2_000
 LOWER: Final = 16
 """So many smaller values of an argument."""
 
-NEAR: Final = Limits(states=20_000, seconds=3.0)
+NEAR: Final = ExploreLimits(states=20_000, seconds=3.0)
 """How far a shortest script is looked for."""
 
 Script = tuple[AnyEvent, ...]
 
 
-class Trouble(NamedTuple):
+class ScriptProblem(NamedTuple):
     """What goes wrong at the end of a script."""
 
     key: str
@@ -55,20 +55,22 @@ class Trouble(NamedTuple):
 
 def trouble(
     game: AnyGame, start: AnyState, script: Sequence[AnyEvent]
-) -> Trouble | None:
+) -> ScriptProblem | None:
     """What goes wrong when a script is played; None if nothing does, or one is refused."""
     played = _Played(game, start)
     try:
         found = played.first() or played.through(script)
     except Violation as violation:
-        return Trouble(f"property {violation.prop}", violation.broken, played.count)
+        return ScriptProblem(
+            f"property {violation.prop}", violation.broken, played.count
+        )
     except Fault as fault:
         event = fault.event if isinstance(fault.event, Event) else None
         key = f"{event.name if event else ''} {_stable(fault.problem)}"
         asked = event if played.is_through else None
-        return Trouble(key, str(fault), played.count, asked)
+        return ScriptProblem(key, str(fault), played.count, asked)
     except Exception as bug:  # noqa: BLE001  # a crash in a rulebook is trouble too
-        return Trouble(type(bug).__name__, describe_error(bug), played.count)
+        return ScriptProblem(type(bug).__name__, describe_error(bug), played.count)
     return found
 
 
@@ -80,14 +82,14 @@ class _Played:
         self.count = 0
         self.is_through = False
 
-    def first(self) -> Trouble | None:
+    def first(self) -> ScriptProblem | None:
         """The first state keeps the promises too."""
         for name, holds in self.game.always.items():
             if not holds(self.state):
-                return Trouble(f"property {name}", f"{name!r} does not hold", 0)
+                return ScriptProblem(f"property {name}", f"{name!r} does not hold", 0)
         return None
 
-    def through(self, script: Sequence[AnyEvent]) -> Trouble | None:
+    def through(self, script: Sequence[AnyEvent]) -> ScriptProblem | None:
         """To its end, where somebody must be able to move."""
         game = self.game
         for event in script:
@@ -101,7 +103,7 @@ class _Played:
         self.is_through = True
         s = self.state
         if game.outcome(s) is None and game.turn(s) != CHANCE and not game.moves(s):
-            return Trouble(STUCK, STUCK, self.count)
+            return ScriptProblem(STUCK, STUCK, self.count)
         return None
 
 
@@ -223,7 +225,7 @@ def _nearest(
     """A shorter script than `small` if exploring finds one; and is it a shortest?"""
     graph: Graph = explore(game, start, replace(NEAR, depth=max(0, len(small) - 1)))
     for finding in graph.findings:
-        if finding.kind in (Kind.ENDLESS, Kind.VALUE):
+        if finding.kind in (FindingKind.ENDLESS, FindingKind.VALUE):
             continue
         script = tuple(graph.path(finding.state))
         if finding.event is not None:

@@ -42,7 +42,7 @@ ENOUGH = 100
 """In so many games everything that should happen sometimes is expected."""
 
 
-class Breach(NamedTuple):
+class BrokenPromise(NamedTuple):
     """A broken promise and the events that lead to it."""
 
     problem: str
@@ -74,7 +74,7 @@ class Report:
     outcomes: Counter[str] = field(default_factory=Counter)
     lengths: list[int] = field(default_factory=list)
     violations: int = 0
-    breach: Breach | None = None
+    breach: BrokenPromise | None = None
     """The shortest of those that were played; `lessened` makes it smaller."""
 
     never: set[str] = field(default_factory=set)
@@ -103,7 +103,7 @@ class Report:
         if later.circle is not None:
             self.went_round(later.circle)
 
-    def found(self, breach: Breach) -> None:
+    def found(self, breach: BrokenPromise) -> None:
         """Keep the shortest one, of several the first."""
         if self.breach is None or len(breach.script) < len(self.breach.script):
             self.breach = breach
@@ -189,7 +189,7 @@ def lessened(report: Report, start: AnyState) -> None:
     small = least(game, start, events) if len(events) == len(script) else None
     if small is None or len(small.script) > len(breach.script):
         return
-    report.breach = Breach(
+    report.breach = BrokenPromise(
         small.problem,
         tuple(map(str, small.script)),
         _position_before(game, start, small.script),
@@ -346,4 +346,4 @@ class _Playout:
         self.report.violations += 1
         problem = problem.removeprefix("RuntimeError: ")
         position = attempt(self.game.position, self.state)
-        self.report.found(Breach(problem, script, position))
+        self.report.found(BrokenPromise(problem, script, position))

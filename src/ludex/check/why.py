@@ -7,7 +7,6 @@ which are *undefined* because they raise: the reason why another one has to come
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache
 from itertools import islice
 from pathlib import PurePath
 from types import (
@@ -36,7 +35,7 @@ MOST: Final = 300
 """Guards that are asked: an event with more of them goes on for ever."""
 
 
-class Standing(StrEnum):
+class GuardStanding(StrEnum):
     """How a guard stands."""
 
     HELD = "held"
@@ -47,11 +46,11 @@ class Standing(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class GuardAnswer:
     """One guard of an event in a state."""
 
     number: int
-    standing: Standing
+    standing: GuardStanding
     condition: str
     """In Python, as the source has it."""
 
@@ -72,11 +71,11 @@ class Judged:
         return f"{self.file}:{self.site.line}" if self.site else self.file
 
 
-class Why(NamedTuple):
+class WhyReport(NamedTuple):
     """Everything there is to say about an event in a state."""
 
     event: AnyEvent
-    guards: tuple[Judged, ...]
+    guards: tuple[GuardAnswer, ...]
     refusal: Refusal | None
     """None where the event is legal, or where the guard that decides is undefined."""
 
@@ -102,45 +101,47 @@ class Why(NamedTuple):
 
 def why(
     game: AnyGame, s: AnyState, event: AnyEvent, *, of_another: str | None = None
-) -> Why:
+) -> WhyReport:
     """Every guard of `event` in `s`, and what it would do if it is legal.
 
     `of_another` says why it is not for the asker to make; what it would do is not shown then.
     """
     guards = tuple(judge(event, s))
     if of_another is not None:
-        return Why(event, guards, Refusal(event, of_another, 0))
-    if len(guards) == MOST and all(g.standing is Standing.HELD for g in guards):
-        return Why(event, guards, None, fault="its guards do not come to an end")
+        return WhyReport(event, guards, Refusal(event, of_another, 0))
+    if len(guards) == MOST and all(g.standing is GuardStanding.HELD for g in guards):
+        return WhyReport(event, guards, None, fault="its guards do not come to an end")
     try:
         refusal = game.refusal(s, event)
         return (
-            Why(event, guards, refusal) if refusal else _legal(game, s, event, guards)
+            WhyReport(event, guards, refusal)
+            if refusal
+            else _legal(game, s, event, guards)
         )
     except Fault as fault:
-        return Why(event, guards, None, fault=fault.problem)
+        return WhyReport(event, guards, None, fault=fault.problem)
     except Exception as error:  # noqa: BLE001  # of a query, or of what is told
-        return Why(event, guards, None, fault=_raised(error))
+        return WhyReport(event, guards, None, fault=_raised(error))
 
 
 def _legal(
-    game: AnyGame, s: AnyState, event: AnyEvent, guards: tuple[Judged, ...]
-) -> Why:
+    game: AnyGame, s: AnyState, event: AnyEvent, guards: tuple[GuardAnswer, ...]
+) -> WhyReport:
     """What a legal event would do."""
     if isinstance(event, Query):
-        return Why(event, guards, None, answer=event.answer(s))
+        return WhyReport(event, guards, None, answer=event.answer(s))
     after = game.after(s, event)
     words, told = (
         looks_of(game).gesture(s, event).words,
         game.consequences(s, event, after),
     )
-    return Why(event, guards, None, after, words, told, game.outcome(after))
+    return WhyReport(event, guards, None, after, words, told, game.outcome(after))
 
 
 # -- asking the guards ----------------------------------------------------------------------
 
 
-def judge(event: AnyEvent, s: AnyState) -> Iterator[Judged]:
+def judge(event: AnyEvent, s: AnyState) -> Iterator[GuardAnswer]:
     """Every guard in its order; asking goes on after one that fails."""
     rows = {row.site: row for row in _rows(type(event))}
     number = 0
@@ -164,21 +165,25 @@ def _judged(
     site: GuardSite | None,
     row: GuardRow | None,
     frame: FrameType | None,
-) -> Judged:
+) -> GuardAnswer:
     file = PurePath(frame.f_code.co_filename).name if frame else ""
     condition = row.condition if row else ""
     code = row.code if row else ""
     if held is True:
         said = (reason_at(frame) if frame else None) or ""
-        return Judged(number, Standing.HELD, condition, said, code, site, file)
+        return GuardAnswer(
+            number, GuardStanding.HELD, condition, said, code, site, file
+        )
     terms = tuple(terms_at(frame)) if frame else ()
     if not isinstance(held, str):
         said = f"it gave {held!r}, not True or a text"
-        return Judged(
-            number, Standing.UNDEFINED, condition, said, code, site, file, terms
+        return GuardAnswer(
+            number, GuardStanding.UNDEFINED, condition, said, code, site, file, terms
         )
     code = code_of(held) or code
-    return Judged(number, Standing.FAILED, condition, held, code, site, file, terms)
+    return GuardAnswer(
+        number, GuardStanding.FAILED, condition, held, code, site, file, terms
+    )
 
 
 def _undefined(
@@ -187,7 +192,7 @@ def _undefined(
     event: AnyEvent,
     rows: dict[GuardSite, GuardRow],
     seen: set[GuardSite],
-) -> Iterator[Judged]:
+) -> Iterator[GuardAnswer]:
     """The guard that raises, and those that come after it."""
     said = _raised(error)
     frame, line = _last_of(event, error.__traceback__)
@@ -207,9 +212,9 @@ def _undefined(
         at -= bool(at and spans(frame.f_code, rest[at - 1].site.line, line))
     row = rest[at] if rest else None
     site = row.site if row else None
-    yield Judged(
+    yield GuardAnswer(
         number,
-        Standing.UNDEFINED,
+        GuardStanding.UNDEFINED,
         row.condition if row else "",
         said,
         row.code if row else "",
@@ -218,9 +223,9 @@ def _undefined(
         tuple(terms_at(frame, line)) if frame else (),
     )
     for i, later in enumerate(rest[at + 1 :], start=number + 1):
-        yield Judged(
+        yield GuardAnswer(
             i,
-            Standing.NOT_ASKED,
+            GuardStanding.NOT_ASKED,
             later.condition,
             later.reason,
             later.code,
@@ -234,8 +239,7 @@ def _raised(error: Exception) -> str:
     return shortened(f"{kind}: {words}" if words else kind)
 
 
-@cache
-def _rows(cls: type) -> tuple[GuardRow, ...]:
+def _rows(cls: type[AnyEvent]) -> tuple[GuardRow, ...]:
     try:
         return guard_table(cls)
     except (OSError, TypeError, SyntaxError, AssertionError):  # no source to be read

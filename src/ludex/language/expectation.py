@@ -5,10 +5,10 @@ from itertools import islice
 from typing import NamedTuple
 
 from ludex.language.script_check import Dialect
-from ludex.language.transcript import Entry, shown
+from ludex.language.transcript import TranscriptEntry, shown
 
 
-class Difference(NamedTuple):
+class TranscriptDifference(NamedTuple):
     """Where a transcript first departs from that of the rulebook, which is the oracle."""
 
     line: int
@@ -45,8 +45,8 @@ def _visible(line: str) -> str:
 
 
 def first_difference(
-    entries: Iterable[Entry], dialect: Dialect, given: Iterable[str]
-) -> Difference | None:
+    entries: Iterable[TranscriptEntry], dialect: Dialect, given: Iterable[str]
+) -> TranscriptDifference | None:
     """The first event whose lines in the transcript are not the rulebook's, or None."""
     told = iter(given)
     line = 1
@@ -66,7 +66,7 @@ def first_difference(
                 ),
                 min(len(have), len(right)),
             )
-            return Difference(line + same, event, have, right)
+            return TranscriptDifference(line + same, event, have, right)
         line += len(right)
     rest = list(islice(told, 10))
-    return Difference(line, event, rest, []) if rest else None
+    return TranscriptDifference(line, event, rest, []) if rest else None

@@ -14,33 +14,33 @@ from typing import Final, NamedTuple
 from ludex.kernel.free import WORD
 
 
-class Place(NamedTuple):
+class ScriptPlace(NamedTuple):
     """Where something stands in a script, counted from 1."""
 
     line: int
     column: int
 
 
-class Written(NamedTuple):
+class WrittenEvent(NamedTuple):
     """An event as written: its name, its arguments, and where each of them stands."""
 
     name: str
     words: tuple[str, ...]
-    at: Place
-    places: tuple[Place, ...]
+    at: ScriptPlace
+    places: tuple[ScriptPlace, ...]
 
     def __str__(self) -> str:
         return f"{self.name}({','.join(self.words)})" if self.words else self.name
 
 
-class Fault(NamedTuple):
+class ScriptFault(NamedTuple):
     """Something wrong in a script, and where."""
 
-    at: Place
+    at: ScriptPlace
     problem: str
 
 
-Tokens = Iterator[tuple[str, Place]]
+Tokens = Iterator[tuple[str, ScriptPlace]]
 
 TOKEN: Final = re.compile(rf"[(),]|{WORD}")
 COMMENT: Final = re.compile(r'((?:"[^"]*"|[^"])*?)--')
@@ -52,7 +52,7 @@ def tokens(lines: Iterable[str]) -> Tokens:
     """Words and punctuation with their places; comments are gone."""
     for number, line in enumerate(lines, start=1):
         for match in TOKEN.finditer(_said(line)):
-            yield match[0], Place(number, match.start() + 1)
+            yield match[0], ScriptPlace(number, match.start() + 1)
     # The end of the text has a place of its own, for an error that is seen only there.
 
 
@@ -64,41 +64,43 @@ def _said(line: str) -> str:
     return comment[1] if comment else line
 
 
-def parse(lines: Iterable[str]) -> Iterator[Written | Fault]:
+def parse(lines: Iterable[str]) -> Iterator[WrittenEvent | ScriptFault]:
     """The events of a script in order; a fault is the last thing given."""
     stream = tokens(lines)
     token = next(stream, None)
     while token is not None:
         name, at = token
         if not NAME.match(name):
-            yield Fault(at, f"expected the name of an event, found {_seen(name)}")
+            yield ScriptFault(at, f"expected the name of an event, found {_seen(name)}")
             return
         token = next(stream, None)
         if token is None or token[0] != "(":
-            yield Written(name, (), at, ())
+            yield WrittenEvent(name, (), at, ())
             continue
         arguments = _arguments(stream, token[1])
-        if isinstance(arguments, Fault):
+        if isinstance(arguments, ScriptFault):
             yield arguments
             return
         words, places = arguments
-        yield Written(name, words, at, places)
+        yield WrittenEvent(name, words, at, places)
         token = next(stream, None)
 
 
 def _arguments(
-    stream: Tokens, opened: Place
-) -> tuple[tuple[str, ...], tuple[Place, ...]] | Fault:
+    stream: Tokens, opened: ScriptPlace
+) -> tuple[tuple[str, ...], tuple[ScriptPlace, ...]] | ScriptFault:
     """The words up to the closing parenthesis."""
     words: list[str] = []
-    places: list[Place] = []
+    places: list[ScriptPlace] = []
     last = opened
     for word, at in stream:
         last = at
         if word in "(),":
             if not words and word == ")":
-                return Fault(at, "empty parentheses: leave them out, or give arguments")
-            return Fault(at, f"expected an argument, found {_seen(word)}")
+                return ScriptFault(
+                    at, "empty parentheses: leave them out, or give arguments"
+                )
+            return ScriptFault(at, f"expected an argument, found {_seen(word)}")
         words.append(word)
         places.append(at)
         mark, last = next(stream, ("", last))
@@ -107,13 +109,17 @@ def _arguments(
         if mark != ",":
             break
     else:
-        return Fault(last, f"the parenthesis opened at {_shown(opened)} is not closed")
+        return ScriptFault(
+            last, f"the parenthesis opened at {_shown(opened)} is not closed"
+        )
     if not mark:
-        return Fault(last, f"the parenthesis opened at {_shown(opened)} is not closed")
-    return Fault(last, f"expected ',' or ')', found {_seen(mark)}")
+        return ScriptFault(
+            last, f"the parenthesis opened at {_shown(opened)} is not closed"
+        )
+    return ScriptFault(last, f"expected ',' or ')', found {_seen(mark)}")
 
 
-def _shown(at: Place) -> str:
+def _shown(at: ScriptPlace) -> str:
     return f"line {at.line}, column {at.column}"
 
 

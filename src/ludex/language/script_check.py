@@ -22,7 +22,7 @@ from ludex.kernel import (
     shortened,
 )
 from ludex.language.etf import script as etf
-from ludex.language.script import Fault, Place, Written, parse
+from ludex.language.script import ScriptFault, ScriptPlace, WrittenEvent, parse
 
 Lines = Callable[[], Iterable[str]]
 """A script that can be read again from its beginning."""
@@ -40,7 +40,7 @@ class Dialect(Enum):
 class Misfit(NamedTuple):
     """A well-formed event that the game does not have, or not with these arguments."""
 
-    at: Place
+    at: ScriptPlace
     problem: str
     """What is wrong, with a suggestion."""
 
@@ -53,7 +53,7 @@ class Typed:
         self.dialect = dialect
         self._known: dict[tuple[str, tuple[str, ...]], AnyEvent] = {}
 
-    def conform(self, written: Written) -> AnyEvent | Misfit:
+    def conform(self, written: WrittenEvent) -> AnyEvent | Misfit:
         """The game's event, or why there is none."""
         key = written.name, written.words
         event = self._known.get(key)
@@ -75,7 +75,7 @@ class Typed:
             yield from etf.events(self.game, lines())
             return
         for written in parse(lines()):
-            assert isinstance(written, Written)
+            assert isinstance(written, WrittenEvent)
             event = self.conform(written)
             assert isinstance(event, Event)
             yield event
@@ -89,23 +89,23 @@ def faults(game: AnyGame, lines: Lines, dialect: Dialect) -> Iterator[str]:
     typed = Typed(game)
     misfits = 0
     for written in parse(lines()):
-        if isinstance(written, Fault):
+        if isinstance(written, ScriptFault):
             yield _placed(written)
             return
         misfits += isinstance(typed.conform(written), Misfit)
     if misfits:
         for written in parse(lines()):
-            assert isinstance(written, Written)
+            assert isinstance(written, WrittenEvent)
             misfit = typed.conform(written)
             if isinstance(misfit, Misfit):
                 yield _placed(misfit)
 
 
-def _placed(fault: Fault | Misfit) -> str:
+def _placed(fault: ScriptFault | Misfit) -> str:
     return f"line {fault.at.line}, column {fault.at.column}: {fault.problem}"
 
 
-def _unknown_event(game: AnyGame, written: Written) -> Misfit:
+def _unknown_event(game: AnyGame, written: WrittenEvent) -> Misfit:
     close = get_close_matches(written.name.lower(), game.calls, n=1)
     hint = f"; did you mean {close[0]!r}?" if close else ""
     return Misfit(
@@ -114,7 +114,7 @@ def _unknown_event(game: AnyGame, written: Written) -> Misfit:
     )
 
 
-def _nonconforming(cls: type[Call], written: Written) -> Misfit:
+def _nonconforming(cls: type[Call], written: WrittenEvent) -> Misfit:
     parameters = cls.parameters()
     wanted, given = len(parameters), len(written.words)
     if wanted != given:

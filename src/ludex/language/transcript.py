@@ -18,7 +18,7 @@ from ludex.kernel import (
 from ludex.language.script_check import Dialect
 
 
-class Entry(NamedTuple):
+class TranscriptEntry(NamedTuple):
     """One event of a run (none at the start), its refusal if any, and the history then."""
 
     event: AnyEvent | None
@@ -33,9 +33,9 @@ class Entry(NamedTuple):
 
 def run(
     history: History[AnyState], events: Iterable[AnyEvent], dice: Dice | None = None
-) -> Iterator[Entry]:
+) -> Iterator[TranscriptEntry]:
     """Play `events`; with dice, chance acts by itself where the script does not."""
-    yield Entry(None, None, history)
+    yield TranscriptEntry(None, None, history)
     for event in events:
         if dice is not None and not isinstance(event, Chance):
             for entry in chances(history, dice):
@@ -48,15 +48,15 @@ def run(
         yield from chances(history, dice)
 
 
-def played(history: History[AnyState], event: AnyEvent) -> Entry:
+def played(history: History[AnyState], event: AnyEvent) -> TranscriptEntry:
     """One event played, or refused."""
     result = history.play(event)
     if isinstance(result, Refusal):
-        return Entry(event, result, history)
-    return Entry(event, None, result)
+        return TranscriptEntry(event, result, history)
+    return TranscriptEntry(event, None, result)
 
 
-def chances(history: History[AnyState], dice: Dice) -> Iterator[Entry]:
+def chances(history: History[AnyState], dice: Dice) -> Iterator[TranscriptEntry]:
     """What chance does until a player is to act or the game is over."""
     game = history.game
     while game.turn(history.state) == CHANCE and game.outcome(history.state) is None:
@@ -65,7 +65,7 @@ def chances(history: History[AnyState], dice: Dice) -> Iterator[Entry]:
         history = entry.history
 
 
-def shown(entry: Entry, dialect: Dialect = Dialect.DOCUMENT) -> str:
+def shown(entry: TranscriptEntry, dialect: Dialect = Dialect.DOCUMENT) -> str:
     """What stands in the transcript under the echo of an event."""
     game, state = entry.history.game, entry.state
     if entry.refusal is not None:
@@ -95,9 +95,9 @@ def in_words(game: AnyGame, text: str, dialect: Dialect) -> str:
 
 
 def printed(
-    entries: Iterable[Entry],
+    entries: Iterable[TranscriptEntry],
     dialect: Dialect = Dialect.DOCUMENT,
-    show: Callable[[Entry, Dialect], str] = shown,
+    show: Callable[[TranscriptEntry, Dialect], str] = shown,
 ) -> Iterator[str]:
     """The transcript, piece by piece: echoes and states, each ended by a newline."""
     for entry in entries:

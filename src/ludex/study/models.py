@@ -95,7 +95,7 @@ class NotTranslated(Exception):
     """Why a rulebook is not exported, in one line."""
 
 
-class Listed(NamedTuple):
+class NumberedGraph(NamedTuple):
     """Every state by a number, and every transition."""
 
     graph: Graph
@@ -116,7 +116,7 @@ class Listed(NamedTuple):
                 yield self.numbers[n], str(event), self.numbers[target]
 
 
-def listed(graph: Graph, language: str) -> Listed:
+def listed(graph: Graph, language: str) -> NumberedGraph:
     """The graph with its numbers, or why it cannot be exported."""
     demand_open(graph.game)
     if not graph.is_complete:
@@ -143,7 +143,7 @@ def listed(graph: Graph, language: str) -> Listed:
             numbers[n] = at
             at += 1
         kinds.append((kind, at - len(members), at))
-    return Listed(graph, tuple(numbers), tuple(kinds[1:]))
+    return NumberedGraph(graph, tuple(numbers), tuple(kinds[1:]))
 
 
 def demand_listed(game: AnyGame, state: AnyState) -> None:
@@ -162,7 +162,7 @@ def demand_open(game: Any) -> None:  # noqa: ANN401  # of any game
         )
 
 
-def promela(model: Listed) -> str:
+def promela(model: NumberedGraph) -> str:
     """For Spin: a variable, and an option for each transition."""
     lines = [*_head(model, "/* ", " */"), ""]
     lines += [f"int s = {model.first};", ""]
@@ -185,7 +185,7 @@ def _counting(kinds: Iterator[str]) -> Iterator[str]:
         yield "#endif"
 
 
-def tla(model: Listed) -> str:
+def tla(model: NumberedGraph) -> str:
     """For TLC: a relation between numbers."""
     name = module_name(model.graph.game.name)
     lines = [
@@ -211,7 +211,7 @@ def tla(model: Listed) -> str:
     return "\n".join(lines)
 
 
-def _head(model: Listed, begin: str, end: str) -> Iterator[str]:
+def _head(model: NumberedGraph, begin: str, end: str) -> Iterator[str]:
     graph = model.graph
     words = [
         f"{graph.game.title}: every state by a number, every transition by its event.",

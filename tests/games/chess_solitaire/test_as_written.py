@@ -13,7 +13,7 @@ from ludex.games.chess_solitaire.rules.state import Phase
 from ludex.kernel import Sentence
 from ludex.language.rulebook.guards import guard_table
 from ludex.parts.grid import Square
-from ludex.study.documents.difference import Difference, Sort
+from ludex.study.documents.difference import RoutineDifference, Sort
 from ludex.study.documents.report import Section, differences, sections
 from ludex.study.documents.routine import Undefined
 
@@ -134,7 +134,7 @@ def test_word_for_word_a_rook_does_not_see_behind_a_piece() -> None:
 
 
 @cache
-def differing() -> list[Difference]:
+def differing() -> list[RoutineDifference]:
     return [*differences(written)]
 
 

@@ -5,7 +5,7 @@ from functools import cache
 
 import pytest
 
-from ludex.check.why import Standing, why
+from ludex.check.why import GuardStanding, why
 from ludex.games.freecell.document.board import BoardState
 from ludex.games.freecell.document.card import RANK, SUIT, Card, rankMatch, suitMatch
 from ludex.games.freecell.document.deck import Deck
@@ -21,10 +21,10 @@ from ludex.games.freecell.document.written import BOARD, DECK, written
 from ludex.kernel import Event
 from ludex.parts import cards
 from ludex.parts.cards import pack_of_cards
-from ludex.study.documents.difference import Case, Difference, Sort
+from ludex.study.documents.difference import Case, RoutineDifference, Sort
 from ludex.study.documents.report import Section, differences, sections
 from ludex.study.documents.routine import Undefined
-from ludex.study.documents.written import Found
+from ludex.study.documents.written import DocumentFinding
 
 TWO_OF_HEARTS = cards.Card(SUIT.HEART, RANK.TWO)
 ACE_OF_SPADES = cards.Card(SUIT.SPADE, RANK.ACE)
@@ -35,7 +35,7 @@ def report() -> list[Section]:
     return [*sections(replace(written, comparisons=()))]  # those are looked at below
 
 
-def found(kind: str, place: str, *words: str) -> list[Found]:
+def found(kind: str, place: str, *words: str) -> list[DocumentFinding]:
     """What was found of a kind, in a place, with these words in it."""
     return [
         one
@@ -221,8 +221,8 @@ def test_no_occupied_column_may_move_and_one_exception_alone_forbids_it() -> Non
     event = game.read("moveGameToGame(1,4,0)")
     assert isinstance(event, Event)
     standing = [judged.standing for judged in why(game, state, event).guards]
-    assert standing.count(Standing.FAILED) == 1
-    assert standing.count(Standing.HELD) == len(standing) - 1
+    assert standing.count(GuardStanding.FAILED) == 1
+    assert standing.count(GuardStanding.HELD) == len(standing) - 1
 
 
 def test_a_card_that_is_copied_and_not_removed_is_found_in_one_step() -> None:
@@ -283,7 +283,7 @@ def test_nothing_is_undeclared_or_unset_in_what_is_declared() -> None:
 
 
 @cache
-def differing() -> dict[tuple[str, str, int], Difference]:
+def differing() -> dict[tuple[str, str, int], RoutineDifference]:
     return {(d.name, d.reading, d.calls): d for d in differences(written)}
 
 

@@ -30,7 +30,7 @@ from ludex.games.russian_bank.document.tests import (
     pile,
 )
 from ludex.games.russian_bank.document.written import written
-from ludex.study.documents.difference import Difference, Sort
+from ludex.study.documents.difference import RoutineDifference, Sort
 from ludex.study.documents.report import Section, differences, sections
 from ludex.study.documents.routine import Undefined
 from playing import ROOT
@@ -54,7 +54,7 @@ def found(kind: str, place: str, *words: str) -> list[str]:
 
 
 @cache
-def differing() -> dict[tuple[str, str, int], Difference]:
+def differing() -> dict[tuple[str, str, int], RoutineDifference]:
     return {(d.name, d.reading, d.calls): d for d in differences(written)}
 
 

@@ -14,8 +14,8 @@ from ludex.language.etf.declarations import (
     Argument,
     Declaration,
     Interface,
-    Kind,
     NoInterface,
+    TypeUse,
 )
 from ludex.language.etf.interface import interface, interface_of
 from ludex.language.etf.interface_reader import read_interface
@@ -294,7 +294,7 @@ Board = ?
 
 def test_a_table_of_routines_is_an_interface_with_exceptions() -> None:
     board = read_tables(TABLE, "board")
-    number = Kind("INTEGER")
+    number = TypeUse("INTEGER")
     assert [str(event) for event in board.events] == [
         "move_game_to_game(number_1: INTEGER; number_2: INTEGER; number_3: INTEGER)",
         "is_empty(n: INTEGER)",

@@ -8,7 +8,7 @@ from ludex.language.etf.program import (
     NO_END,
     NOT_INTEGER,
     REVERSED,
-    Program,
+    EtfProgram,
     Window,
     manual,
     mistaken,
@@ -28,8 +28,8 @@ SCRIPT = [
 ]
 
 
-def program() -> Program:
-    return Program(GAME, GAME.start())
+def program() -> EtfProgram:
+    return EtfProgram(GAME, GAME.start())
 
 
 def states(text: str) -> list[str]:

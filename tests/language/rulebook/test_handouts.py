@@ -11,7 +11,7 @@ import pytest
 
 from commands import ludex
 from ludex.language.rulebook.handouts import as_html
-from ludex.language.rulebook.page import Heading, Table, page
+from ludex.language.rulebook.page import Heading, TableBlock, page
 from ludex.registry import load, played
 
 
@@ -46,14 +46,16 @@ def test_a_page_is_whole_and_fetches_nothing(game: Any) -> None:
     written = as_html(blocks)
     read = Read(written)
     assert read.open == read.fetched == []
-    tables = [block for block in blocks if isinstance(block, Table)]
+    tables = [block for block in blocks if isinstance(block, TableBlock)]
     assert read.cells == [c for t in tables for row in (t.head, *t.rows) for c in row]
     assert "url(" not in written
     assert "<script" not in written
 
 
 def test_what_a_rulebook_says_is_text_and_never_markup() -> None:
-    written = as_html([Heading(1, "a < b & <b>c</b>"), Table(("",), (("<i>",),))], "pt")
+    written = as_html(
+        [Heading(1, "a < b & <b>c</b>"), TableBlock(("",), (("<i>",),))], "pt"
+    )
     assert '<html lang="pt">' in written
     assert "<h1>a &lt; b &amp; &lt;b&gt;c&lt;/b&gt;</h1>" in written
     assert "<i>" not in written

@@ -12,10 +12,10 @@ from ludex.language.rulebook.markup import as_markdown, as_text
 from ludex.language.rulebook.page import (
     Block,
     Bullets,
-    Code,
+    CodeLine,
     Heading,
     Paragraph,
-    Table,
+    TableBlock,
     page,
 )
 from ludex.registry import load
@@ -64,9 +64,9 @@ def test_the_page_says_what_it_is_and_what_is_refused() -> None:
 
 
 def test_the_options_of_all_presets_or_of_one_with_what_differs() -> None:
-    tables = [block for block in page(waiting) if isinstance(block, Table)]
+    tables = [block for block in page(waiting) if isinstance(block, TableBlock)]
     assert tables == [
-        Table(
+        TableBlock(
             ("option", "small", "large"),
             (("size", "3", "9"), ("wraps", "no", "no")),
         )
@@ -77,12 +77,14 @@ def test_the_options_of_all_presets_or_of_one_with_what_differs() -> None:
             "wraps: Do lines wrap? (yes or no)",
         )
     ) in [*page(waiting)]
-    of_one = [block for block in page(waiting, "large") if isinstance(block, Table)]
+    of_one = [
+        block for block in page(waiting, "large") if isinstance(block, TableBlock)
+    ]
     assert of_one[0].rows == (
         ("size", "9", "How wide is the board? 9"),
         ("wraps", "no", "Do lines wrap? No"),
     )
-    assert of_one[1] == Table(("option", "large", "small"), (("size", "9", "3"),))
+    assert of_one[1] == TableBlock(("option", "large", "small"), (("size", "9", "3"),))
 
 
 def test_a_preset_that_differs_in_nothing_says_so() -> None:
@@ -93,9 +95,9 @@ def test_a_preset_that_differs_in_nothing_says_so() -> None:
 def test_blocks_are_written_both_ways() -> None:
     blocks: list[Block] = [
         Heading(2, "Piles"),
-        Code("turn(1)"),
+        CodeLine("turn(1)"),
         Bullets(("first", "second")),
-        Table(("a", "b"), (("x|y", "z"),)),
+        TableBlock(("a", "b"), (("x|y", "z"),)),
     ]
     assert as_markdown(blocks) == (
         "## Piles\n\n```\nturn(1)\n```\n\n- first\n- second\n\n"
@@ -132,7 +134,7 @@ PYTHON = re.compile(r"lambda |\bself\.|\bs\.\w|\w\(s\b|\w\[\w|==|!=|\w_\w+\(")
 
 def texts(block: Block) -> list[str]:
     match block:
-        case Table(_, rows):
+        case TableBlock(_, rows):
             return [cell for row in rows for cell in row]
         case Bullets(items):
             return [item for item in items if not item.startswith("E-")]

@@ -9,10 +9,10 @@ from ludex.language.rulebook.markup import as_text
 from ludex.language.rulebook.page import (
     Block,
     Bullets,
-    Code,
+    CodeLine,
     Heading,
     Paragraph,
-    Table,
+    TableBlock,
     page,
 )
 from ludex.language.rulebook.players import for_players
@@ -27,18 +27,18 @@ PAGE: list[Block] = [
     Paragraph("How cards move (Table 1 of the document): the document's own way."),
     Heading(2, "Events"),
     Heading(3, Written("move_home")),
-    Code("move_home(number: INTEGER_64)"),
+    CodeLine("move_home(number: INTEGER_64)"),
     Paragraph("Move a card home."),
     Bullets(("number: a number from 1 to 4",)),
-    Table(("", "refused"), (("1", "The column is empty"),)),
+    TableBlock(("", "refused"), (("1", "The column is empty"),)),
     Heading(3, Written("is_home")),
-    Code("is_home(number: INTEGER_64)"),
+    CodeLine("is_home(number: INTEGER_64)"),
     Paragraph(
         say("rule", "{rule} {kind}", rule="Say so.", kind=say("query", "(A query.)"))
     ),
     Heading(2, "Positions"),
     Paragraph("A position is one line:"),
-    Code("A/B/C"),
+    CodeLine("A/B/C"),
 ]
 
 

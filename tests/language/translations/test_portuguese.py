@@ -29,7 +29,7 @@ from ludex.kernel import (
     say,
 )
 from ludex.language.rulebook.guards import guard_table
-from ludex.language.rulebook.page import Bullets, Heading, Paragraph, Table, page
+from ludex.language.rulebook.page import Bullets, Heading, Paragraph, TableBlock, page
 from ludex.language.translations import (
     Language,
     has_words,
@@ -357,7 +357,7 @@ def printed(game: Game[Any], preset: str | None) -> Iterator[str]:
                 yield text
             case Bullets(items):
                 yield from items
-            case Table(head, rows):
+            case TableBlock(head, rows):
                 yield from (*head, *(cell for row in rows for cell in row))
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from commands import ludex
 from ludex.bots import view_of
-from ludex.check.explore import Limits
+from ludex.check.explore import ExploreLimits
 from ludex.kernel import Dice, Game, Seat, Unreadable
 from ludex.players.advice import advisor_for, source_of
 from ludex.players.match import Tally, play_deal
@@ -97,7 +97,7 @@ def test_a_hint_with_hidden_cards_tells_how_often() -> None:
 
 def test_where_there_is_no_answer_in_time_it_plays_on_all_the_same() -> None:
     game = example("tic_tac_toe")
-    solutions = Solutions(game, SolveOptions(Limits(states=10)))
+    solutions = Solutions(game, SolveOptions(ExploreLimits(states=10)))
     view = view_of(game, game.start(), Seat(0))
     for _ in range(5):
         assert solutions.recommend(view) is None

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from ludex.bots.observation import view_of
-from ludex.check.explore import Limits
+from ludex.check.explore import ExploreLimits
 from ludex.kernel import (
     CHANCE,
     Chance,
@@ -37,7 +37,7 @@ def mixed(game: Game[Any], **asked: Any) -> MixedStrategies[Any]:
 
 
 def form_of(game: Game[Any]) -> SequenceForm[Any]:
-    form = build_sequence_form(game, game.start(), Watch(Limits()))
+    form = build_sequence_form(game, game.start(), Watch(ExploreLimits()))
     assert isinstance(form, SequenceForm)
     return form
 
@@ -183,7 +183,7 @@ def test_best_answers_in_leduc_poker_are_those_of_another_walk(
 
 @pytest.mark.slow
 def test_leduc_poker_is_solved_to_a_thousandth_of_a_chip() -> None:
-    found = mixed(example("leduc_poker"), target=1e-3, limits=Limits())
+    found = mixed(example("leduc_poker"), target=1e-3, limits=ExploreLimits())
     assert found.bounds is not None
     assert found.sets == 936
     assert found.bounds.exploitability < 1e-3
@@ -192,7 +192,9 @@ def test_leduc_poker_is_solved_to_a_thousandth_of_a_chip() -> None:
 
 
 def test_the_time_is_over_before_the_target_and_it_is_said() -> None:
-    found = mixed(example("kuhn_poker"), target=1e-12, limits=Limits(seconds=0.2))
+    found = mixed(
+        example("kuhn_poker"), target=1e-12, limits=ExploreLimits(seconds=0.2)
+    )
     assert not found.is_close
     assert any("1e-12 was not reached" in text for _, text in found.summary())
     assert found.bounds is not None
@@ -362,7 +364,7 @@ def test_three_with_hidden_cards_are_told_that_nothing_is_promised() -> None:
 
 def test_too_many_lines_of_play_are_cut_and_not_answered() -> None:
     game = example("leduc_poker")
-    found = solve(game, game.start(), SolveOptions(Limits(states=5_000)))
+    found = solve(game, game.start(), SolveOptions(ExploreLimits(states=5_000)))
     assert isinstance(found, Unsolved)
     assert found.reason == "cut at 5,000 lines of play"
 

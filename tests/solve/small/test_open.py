@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from ludex.bots.observation import view_of
-from ludex.check.explore import Limits
+from ludex.check.explore import ExploreLimits
 from ludex.kernel import Dice, Event, Game, Guards, Seat, Start
 from ludex.registry import load
 from ludex.solve.small import Solution, SolveOptions, Unsolved, solve
@@ -265,7 +265,7 @@ def test_chess_solitaire_has_a_shortest_win_or_none(board: str) -> None:
 def test_a_search_that_was_cut_is_unknown_and_never_impossible() -> None:
     game = load("chess-solitaire")
     start = game.read_position("NP.Q/.R.B/K.N./.P..")
-    found = solve(game, start, SolveOptions(Limits(states=20)))
+    found = solve(game, start, SolveOptions(ExploreLimits(states=20)))
     assert isinstance(found, Unsolved)
     assert found.reason == "cut at 20 states"
     assert not found.is_fault
@@ -274,7 +274,7 @@ def test_a_search_that_was_cut_is_unknown_and_never_impossible() -> None:
 def test_memory_is_a_limit_too() -> None:
     game = load("chess-solitaire")
     start = game.read_position("NP.Q/.R.B/K.N./.P..")
-    found = solve(game, start, SolveOptions(Limits(size=20_000)))
+    found = solve(game, start, SolveOptions(ExploreLimits(size=20_000)))
     assert isinstance(found, Unsolved)
     assert found.reason == "cut at 0 MB"
 
@@ -303,7 +303,7 @@ def test_connect_four_on_two_rows_is_worth_what_negamax_says() -> None:
 @pytest.mark.slow
 def test_connect_four_on_a_board_of_four_by_four_is_a_draw() -> None:
     game = example("connect_four")
-    found = judged(game, game.start("small"), limits=Limits(states=1_000_000))
+    found = judged(game, game.start("small"), limits=ExploreLimits(states=1_000_000))
     assert found.looked_at == 161_029  # as Tromp has counted
     assert found.values == (HALF, HALF)
 
@@ -346,7 +346,7 @@ def test_a_guard_that_never_ends_is_told_and_not_waited_for() -> None:
 
     drawn = Drawn([0, 0], [(1,), ()], {1: (Seat(0),)})
     game = replace(game_of(drawn, 2), events=(Wait,))
-    found = solve(game, At(), SolveOptions(Limits(patience=0.3)))
+    found = solve(game, At(), SolveOptions(ExploreLimits(patience=0.3)))
     assert isinstance(found, Unsolved)
     assert found.is_fault
     assert "has not come to an end in 0.3 seconds" in found.reason

@@ -17,8 +17,8 @@ from ludex.study.coverage import (
     Covered,
     Effort,
     Happened,
+    NamedScript,
     Refused,
-    Script,
     Survey,
     Together,
     Used,
@@ -26,7 +26,7 @@ from ludex.study.coverage import (
     survey,
 )
 from ludex.study.coverage.report import counts, junit, printed
-from ludex.study.coverage.tables import Row, Tables
+from ludex.study.coverage.tables import TableRow, Tables
 from playing import ROOT, SHARED
 
 CHESS = load("chess-solitaire")
@@ -59,7 +59,9 @@ def events_of(game: Game[Any], text: str) -> list[Event[Any]]:
 
 
 def covered(game: Game[Any], *texts: str, tables: Tables | None = None) -> Covered:
-    scripts = [Script(str(i), events_of(game, text)) for i, text in enumerate(texts)]
+    scripts = [
+        NamedScript(str(i), events_of(game, text)) for i, text in enumerate(texts)
+    ]
     return measured(Catalogue(game), game.start(), scripts, tables)
 
 
@@ -94,7 +96,7 @@ def test_a_guard_that_always_fails_with_another_makes_no_pair(
 
 def test_every_witness_shows_what_it_is_for(known: Survey) -> None:
     for one, script in known.witness.items():
-        found = measured(known.catalogue, known.start, [Script("", script)])
+        found = measured(known.catalogue, known.start, [NamedScript("", script)])
         assert one in found.met
 
 
@@ -151,7 +153,7 @@ def test_a_pair_is_met_where_the_first_refuses_and_the_second_would_have() -> No
 def test_a_row_matters_where_the_transcript_would_be_another_without_it() -> None:
     tables = Tables(rulebook_of(CHESS))
     board = "setup_chess(K,1,1) setup_chess(P,1,2) start_game "
-    row = Used(Row("BETWEEN", (Piece.KING, Square(1, 1), Square(2, 2))))
+    row = Used(TableRow("BETWEEN", (Piece.KING, Square(1, 1), Square(2, 2))))
     assert (
         row
         not in covered(CHESS, f"{board} move_and_capture(1,1,1,2)", tables=tables).met
@@ -184,7 +186,7 @@ def test_the_course_s_own_scripts_reach_every_guard_and_not_every_pair(
 ) -> None:
     typed = Typed(CHESS, Dialect.ETF)
     scripts = [
-        Script(path.name, [*typed.events(lambda path=path: lines_of(path))])  # type: ignore[misc]  # bound now
+        NamedScript(path.name, [*typed.events(lambda path=path: lines_of(path))])  # type: ignore[misc]  # bound now
         for path in sorted(CONFORMANCE.glob("*.in.txt"))
     ]
     found = measured(known.catalogue, known.start, scripts)

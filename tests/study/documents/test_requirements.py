@@ -12,10 +12,10 @@ from ludex.games.poker.document.axioms import AXIOMS, CONSTANTS
 from ludex.games.russian_bank.document.moves import Move
 from ludex.kernel import Event
 from ludex.registry import load
-from ludex.study.documents.routine import Asking, Routine
-from ludex.study.requirements import Kind, Pair, traced, unmentioned
-from ludex.study.requirements.markers import Marked, marked
-from ludex.study.requirements.matrix import Traced
+from ludex.study.documents.routine import QueryRoutine, Routine
+from ludex.study.requirements import LinkKind, Pair, traced, unmentioned
+from ludex.study.requirements.markers import MarkedTest, marked
+from ludex.study.requirements.matrix import TracedRequirement
 from playing import ROOT
 from requirement_matrix import complaints
 
@@ -27,12 +27,12 @@ def codes(name: str) -> list[str]:
 
 
 @cache
-def marks() -> tuple[Marked, ...]:
+def marks() -> tuple[MarkedTest, ...]:
     return marked(ROOT / "tests")
 
 
 @cache
-def rows(name: str) -> tuple[Traced, ...]:
+def rows(name: str) -> tuple[TracedRequirement, ...]:
     game = load(name)
     return tuple(traced(game, models_of(game), marks(), {}))
 
@@ -41,7 +41,7 @@ def routines(name: str) -> Iterator[tuple[str, type[Event[Any]]]]:
     """What the models of a document have of its own."""
     for module, game in models_of(load(name)).items():
         for cls in game.events:
-            if issubclass(cls, Routine | Asking):
+            if issubclass(cls, Routine | QueryRoutine):
                 yield f"{module}.{cls.name}", cls
 
 
@@ -54,8 +54,13 @@ def test_no_requirement_is_answered_for_by_its_own_text_alone() -> None:
     """The rulebook, or the document's own model: something that runs."""
     for name in DOCUMENTS:
         kinds = {link.kind for row in rows(name) for link in row.links}
-        assert kinds <= {*Kind} - {Kind.MISSING}, name
-        assert {Kind.EVENT, Kind.GUARD, Kind.PROPERTY, Kind.FUNCTION} <= kinds, name
+        assert kinds <= {*LinkKind} - {LinkKind.MISSING}, name
+        assert {
+            LinkKind.EVENT,
+            LinkKind.GUARD,
+            LinkKind.PROPERTY,
+            LinkKind.FUNCTION,
+        } <= kinds, name
 
 
 def test_of_freecell_every_routine_exception_constant_and_variable_is_required() -> (

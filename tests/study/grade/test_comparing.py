@@ -3,10 +3,12 @@
 import pytest
 
 from ludex.study.grade.comparison import compared, visible
-from ludex.study.grade.exam import Step, Test
+from ludex.study.grade.exam import ExamStep, Test
 from ludex.study.grade.tolerances import Tolerance
 
-TEST = Test("t", "", (Step(None, "one\n two\n"), Step("go(1)", "three\nfour\n")))
+TEST = Test(
+    "t", "", (ExamStep(None, "one\n two\n"), ExamStep("go(1)", "three\nfour\n"))
+)
 RIGHT = "one\n two\n->go(1)\nthree\nfour\n"
 
 

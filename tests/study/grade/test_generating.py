@@ -3,7 +3,7 @@
 import pytest
 
 from ludex.registry import load
-from ludex.study.coverage import Refused, Script, Together, measured
+from ludex.study.coverage import NamedScript, Refused, Together, measured
 from ludex.study.coverage.survey import survey
 from ludex.study.grade.generation import PLAN, scripts
 
@@ -17,7 +17,7 @@ def test_generated_scripts_reach_every_guard_and_pair_with_events_of_the_source_
     known = survey(game, start, PLAN.effort)
     made = scripts(game, start, 1, seed=1)
     assert not any(event.beyond_source for script in made for event in script)
-    named = [Script(str(i), one) for i, one in enumerate(made)]
+    named = [NamedScript(str(i), one) for i, one in enumerate(made)]
     met = {*measured(known.catalogue, start, named).met}
     wanted = {*known.reachable(beyond=False)}
     assert sum(isinstance(one, Together) for one in wanted) == 24

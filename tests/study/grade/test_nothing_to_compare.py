@@ -3,13 +3,13 @@
 import pytest
 
 from ludex.study.grade.comparison import compared
-from ludex.study.grade.exam import Step, Test
+from ludex.study.grade.exam import ExamStep, Test
 from ludex.study.grade.marks import marks
 from ludex.study.grade.rules import Rule
 from ludex.study.grade.scheme import TESTS, Scheme
-from ludex.study.grade.verdicts import Judged, Verdict
+from ludex.study.grade.verdicts import TestResult, TestVerdict
 
-SILENT = Test("t", "", (Step(None, ""), Step(None, "")))
+SILENT = Test("t", "", (ExamStep(None, ""), ExamStep(None, "")))
 
 
 def test_where_nothing_is_wanted_the_first_line_is_too_many() -> None:
@@ -26,8 +26,8 @@ def test_where_nothing_is_wanted_the_first_line_is_too_many() -> None:
 def test_tests_count_where_they_have_a_weight_or_nothing_else_counts(
     weights: dict[str, float], points: float
 ) -> None:
-    test = Test("t", "", (Step("go", "1", ("go:1",)), Step("go", "2")))
-    judged = Judged("t", Verdict.WRONG, step=1)
+    test = Test("t", "", (ExamStep("go", "1", ("go:1",)), ExamStep("go", "2")))
+    judged = TestResult("t", TestVerdict.WRONG, step=1)
     rules = {"go:1": Rule("go:1", "guards", "go:1")}
     found = marks(Scheme(weights=weights), rules, [test], [judged])
     assert found.points == points

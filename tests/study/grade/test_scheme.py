@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from ludex.study.grade.exam import Step, Test
-from ludex.study.grade.marks import Standing, marks
+from ludex.study.grade.exam import ExamStep, Test
+from ludex.study.grade.marks import RuleStanding, marks
 from ludex.study.grade.rules import Rule
 from ludex.study.grade.scheme import NoScheme, Scheme, read_scheme
 from ludex.study.grade.tolerances import Tolerance
-from ludex.study.grade.verdicts import Divergence, Judged, Verdict
+from ludex.study.grade.verdicts import Divergence, TestResult, TestVerdict
 from playing import ROOT
 
 
@@ -57,7 +57,7 @@ RULES = {
     for key, sort in (("go", "effects"), ("go:1", "guards"), ("go:2", "guards"))
 }
 TEST = Test(
-    "t", "", (Step(None, "0"), Step("go", "1", ("go",)), Step("go", "2", ("go:1",)), Step("go", "3", ("go:2",)))
+    "t", "", (ExamStep(None, "0"), ExamStep("go", "1", ("go",)), ExamStep("go", "2", ("go:1",)), ExamStep("go", "3", ("go:2",)))
 )  # fmt: skip
 
 
@@ -69,32 +69,36 @@ def diverged(rule: str) -> Divergence:
 
 
 def test_a_rule_is_kept_broken_or_not_seen() -> None:
-    judged = Judged("t", Verdict.WRONG, step=2, divergence=diverged("go:1"))
+    judged = TestResult("t", TestVerdict.WRONG, step=2, divergence=diverged("go:1"))
     found = marks(Scheme(), RULES, [TEST], [judged])
     assert {one.rule.key: one.standing for one in found.marks} == {
-        "go": Standing.KEPT,
-        "go:1": Standing.BROKEN,
-        "go:2": Standing.UNSEEN,
+        "go": RuleStanding.KEPT,
+        "go:1": RuleStanding.BROKEN,
+        "go:2": RuleStanding.UNSEEN,
     }
     assert found.points == round(100 * 3 / 7, 2)
 
 
 def test_what_is_right_but_for_blanks_has_its_share() -> None:
-    judged = Judged("t", Verdict.PRESENTATION, step=0, divergence=diverged("go"))
+    judged = TestResult(
+        "t", TestVerdict.PRESENTATION, step=0, divergence=diverged("go")
+    )
     assert marks(Scheme(presentation=0.25), RULES, [TEST], [judged]).points == 25.0
 
 
 def test_marks_do_not_depend_on_the_order_of_the_tests() -> None:
     """A rule has the best share that a test gives it, whichever comes first or last."""
     judged = [
-        Judged("blanks", Verdict.PRESENTATION, step=0, divergence=diverged("go")),
-        Judged("wrong", Verdict.WRONG, step=2, divergence=diverged("go:1")),
-        Judged("crash", Verdict.CRASH, step=0),
+        TestResult(
+            "blanks", TestVerdict.PRESENTATION, step=0, divergence=diverged("go")
+        ),
+        TestResult("wrong", TestVerdict.WRONG, step=2, divergence=diverged("go:1")),
+        TestResult("crash", TestVerdict.CRASH, step=0),
     ]
     for order in permutations(judged):
         found = marks(Scheme(presentation=0.25), RULES, [TEST] * 3, order)
         assert {mark.rule.key: (mark.standing, mark.share) for mark in found.marks} == {
-            "go": (Standing.KEPT, 1.0),
-            "go:1": (Standing.BROKEN, 0.0),
-            "go:2": (Standing.KEPT, 0.25),
+            "go": (RuleStanding.KEPT, 1.0),
+            "go:1": (RuleStanding.BROKEN, 0.0),
+            "go:2": (RuleStanding.KEPT, 0.25),
         }

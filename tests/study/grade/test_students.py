@@ -6,7 +6,7 @@ from ludex.language.script_check import Dialect
 from ludex.registry import load
 from ludex.sandbox import Isolation
 from ludex.study.grade.comparison import compared
-from ludex.study.grade.evaluation import Scripts, kept
+from ludex.study.grade.evaluation import ScriptGrader, kept
 from ludex.study.grade.exam import Oracle, Test
 from ludex.study.grade.verdicts import Divergence
 from study.grade.students import lab3
@@ -42,12 +42,12 @@ RIGHTLY = {
 }
 
 
-def judge(dialect: Dialect = Dialect.DOCUMENT) -> Scripts:
+def judge(dialect: Dialect = Dialect.DOCUMENT) -> ScriptGrader:
     game = load("chess-solitaire")
-    return Scripts(Oracle(game, game.start(), dialect), Isolation("bare"))
+    return ScriptGrader(Oracle(game, game.start(), dialect), Isolation("bare"))
 
 
-def exam(by: Scripts) -> list[Test]:
+def exam(by: ScriptGrader) -> list[Test]:
     return [by.oracle.test(path.name, path.read_text()) for path in SCRIPTS]
 
 

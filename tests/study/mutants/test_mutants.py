@@ -10,8 +10,8 @@ from ludex.kernel import Event, Game, Unreadable
 from ludex.language.script_check import Dialect
 from ludex.registry import load
 from ludex.study.coverage.tables import Tables
-from ludex.study.mutants import KINDS, Mutant, Verdict, mutants_of, tried
-from ludex.study.mutants.equivalence import Comparison
+from ludex.study.mutants import KINDS, Mutant, MutantVerdict, mutants_of, tried
+from ludex.study.mutants.equivalence import EquivalenceCheck
 from ludex.study.mutants.evaluation import ByLaws, BySuite, expected
 from ludex.study.mutants.report import junit, printed, score
 from playing import ROOT
@@ -65,25 +65,25 @@ def test_a_suite_notices_a_guard_that_is_negated_dropped_or_swapped() -> None:
         if mutant.where == "SetupChess.guards"
     ]
     verdicts = [one.verdict for one in tried(found, judge)]
-    assert verdicts == [Verdict.KILLED, Verdict.SURVIVED]
+    assert verdicts == [MutantVerdict.KILLED, MutantVerdict.SURVIVED]
 
 
 def test_a_survivor_comes_with_a_script_that_would_kill_it() -> None:
     mutant = the(TIC, "swap", "cell {self.cell} is taken")
     lazy = suite_of(TIC, "mark(1)")
-    (one,) = tried([mutant], lazy, Comparison(TIC, LATE))
-    assert one.verdict is Verdict.SURVIVED
+    (one,) = tried([mutant], lazy, EquivalenceCheck(TIC, LATE))
+    assert one.verdict is MutantVerdict.SURVIVED
     assert one.compared is not None
     assert one.compared.script is not None
     better = suite_of(TIC, " ".join(one.compared.script))
     (again,) = tried([mutant], better)
-    assert again.verdict is Verdict.KILLED
+    assert again.verdict is MutantVerdict.KILLED
 
 
 def test_a_mutant_that_means_the_same_is_proved_to() -> None:
     """A line of tic-tac-toe that is written twice changes nothing."""
-    (one,) = tried([twice()], suite_of(TIC, "mark(1)"), Comparison(TIC, LATE))
-    assert one.verdict is Verdict.EQUIVALENT
+    (one,) = tried([twice()], suite_of(TIC, "mark(1)"), EquivalenceCheck(TIC, LATE))
+    assert one.verdict is MutantVerdict.EQUIVALENT
     assert "all 85 states" in "\n".join(printed([one], "tic-tac-toe", 1, "a suite"))
 
 
@@ -97,7 +97,7 @@ def twice() -> Mutant:
 
 def test_another_winner_is_no_equivalent_though_no_transcript_shows_it() -> None:
     mutants = [m for m in mutants_of(TIC, kinds=["shift"]) if m.where == "outcome"]
-    comparison = Comparison(TIC, LATE)
+    comparison = EquivalenceCheck(TIC, LATE)
     for mutant in mutants:
         assert not comparison.compare(mutant).is_proved
 
@@ -107,7 +107,7 @@ def test_the_laws_notice_an_effect_that_raises() -> None:
     assert judge.notices() is None
     mutant = mutants_of(TIC, kinds=["drop"])[0]  # no cell 10: then its effect raises
     (one,) = tried([mutant], judge)
-    assert one.verdict is Verdict.KILLED
+    assert one.verdict is MutantVerdict.KILLED
 
 
 def test_a_mutant_that_does_not_come_to_an_end_is_killed(
@@ -125,7 +125,7 @@ def test_a_mutant_that_does_not_come_to_an_end_is_killed(
             TIC.events[0].apply = self.usual  # type: ignore[method-assign]  # as above
 
     (one,) = tried([Mutant("effect", "", 0, "", "", "", Forever)], judge)
-    assert one.verdict is Verdict.KILLED
+    assert one.verdict is MutantVerdict.KILLED
     assert "does not come to an end" in one.by
 
 
@@ -161,5 +161,5 @@ def test_the_report_counts_and_names_survivors() -> None:
     assert "tic_tac_toe.py:" in report
     assert 0 < score(found) < 100
     assert junit(found, "tic-tac-toe").count("<failure") == sum(
-        one.verdict is Verdict.SURVIVED for one in found
+        one.verdict is MutantVerdict.SURVIVED for one in found
     )

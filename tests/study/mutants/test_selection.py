@@ -11,7 +11,7 @@ from ludex.kernel import Dice, Event
 from ludex.language.script_check import Dialect
 from ludex.study.coverage.tables import Tables
 from ludex.study.mutants import Mutant, mutants_of
-from ludex.study.mutants.equivalence import Comparison
+from ludex.study.mutants.equivalence import EquivalenceCheck
 from ludex.study.mutants.evaluation import BySuite, expected
 from ludex.study.mutants.tables import every
 from playing import ROOT, example
@@ -84,9 +84,9 @@ class Climb(Event[int]):
 
 
 def test_what_differs_nowhere_is_proved_where_everything_was_compared() -> None:
-    whole = Comparison(COUNTING, 0).compare(NOTHING)
+    whole = EquivalenceCheck(COUNTING, 0).compare(NOTHING)
     assert (whole.script, whole.is_proved, whole.states) == (None, True, 22)
     endless = replace(COUNTING, events=(Climb,), outcome=lambda _: None)
-    part = Comparison(endless, 0).compare(NOTHING)
+    part = EquivalenceCheck(endless, 0).compare(NOTHING)
     assert (part.script, part.is_proved) == (None, False)
     assert 60 < part.states <= 81  # each state that a walk of forty leads to, once

@@ -12,9 +12,9 @@ import pytest
 
 from ludex.kernel import Document, Erratum, Game, Requirement
 from ludex.registry import load
-from ludex.study.requirements import Kind, Pair, Result, traced, unmentioned
+from ludex.study.requirements import LinkKind, Pair, TestOutcome, traced, unmentioned
 from ludex.study.requirements.links import Names
-from ludex.study.requirements.markers import Marked, marked
+from ludex.study.requirements.markers import MarkedTest, marked
 from ludex.study.requirements.pytest_plugin import FILE, read_results
 from playing import ROOT
 from requirement_matrix import complaints
@@ -27,8 +27,8 @@ ASKED = (
     Requirement("empty", "The cell is empty.", ("mark.2",), "rule 1", ("E-1",)),
 )
 MARKS = (
-    Marked("tests/test_game.py::test_a_mark", "tic-tac-toe.mark"),
-    Marked("tests/test_game.py::test_cells", "tic-tac-toe.*"),
+    MarkedTest("tests/test_game.py::test_a_mark", "tic-tac-toe.mark"),
+    MarkedTest("tests/test_game.py::test_cells", "tic-tac-toe.*"),
 )
 
 
@@ -41,35 +41,35 @@ def asking(*requirements: Requirement) -> Game[Any]:
 
 def test_a_name_is_looked_up_in_the_rulebook() -> None:
     for name, kind in [
-        ("mark", Kind.EVENT),
-        ("mark.1", Kind.GUARD),
-        ("mark.cell_is_taken", Kind.GUARD),
-        ("mark -> three_in_a_line", Kind.ENDING),
-        ("mark.3", Kind.MISSING),
-        ("mark.blocked", Kind.MISSING),
-        ("unmark", Kind.MISSING),
-        ("always: nothing", Kind.MISSING),
-        ("option: size", Kind.MISSING),
-        ("ludex.kernel:Game.refusal", Kind.FUNCTION),
-        ("ludex.kernel:Game.refusals", Kind.MISSING),
-        ("ludex.kernels:Game", Kind.MISSING),
+        ("mark", LinkKind.EVENT),
+        ("mark.1", LinkKind.GUARD),
+        ("mark.cell_is_taken", LinkKind.GUARD),
+        ("mark -> three_in_a_line", LinkKind.ENDING),
+        ("mark.3", LinkKind.MISSING),
+        ("mark.blocked", LinkKind.MISSING),
+        ("unmark", LinkKind.MISSING),
+        ("always: nothing", LinkKind.MISSING),
+        ("option: size", LinkKind.MISSING),
+        ("ludex.kernel:Game.refusal", LinkKind.FUNCTION),
+        ("ludex.kernel:Game.refusals", LinkKind.MISSING),
+        ("ludex.kernels:Game", LinkKind.MISSING),
     ]:
         link = Names(PLAIN).find(name)
         assert link.kind is kind, name
-        assert bool(link.why) == (kind is Kind.MISSING), name
+        assert bool(link.why) == (kind is LinkKind.MISSING), name
 
 
 def test_guards_outcomes_and_properties_are_found_by_name() -> None:
     for name, kind in [
-        ("move_and_capture.blocked", Kind.GUARD),
-        ("move_and_capture -> won", Kind.ENDING),
-        ("move_and_capture -> drawn", Kind.MISSING),
-        ("always: the board has sixteen slots", Kind.PROPERTY),
-        ("undo", Kind.EVENT),
+        ("move_and_capture.blocked", LinkKind.GUARD),
+        ("move_and_capture -> won", LinkKind.ENDING),
+        ("move_and_capture -> drawn", LinkKind.MISSING),
+        ("always: the board has sixteen slots", LinkKind.PROPERTY),
+        ("undo", LinkKind.EVENT),
     ]:
         link = Names(CHESS).find(name)
         assert link.kind is kind, name
-        if kind is Kind.GUARD:
+        if kind is LinkKind.GUARD:
             assert link.at.startswith("ludex/games/chess_solitaire/rules/events.py:"), (
                 name
             )
@@ -84,7 +84,7 @@ def test_a_guard_that_is_renamed_is_noticed() -> None:
 
 def test_what_lacks_an_answer_or_a_test_or_is_twice_is_told() -> None:
     game = asking(*ASKED, Requirement("draw", "A full board is a draw."), ASKED[0])
-    marks = (MARKS[0], Marked("tests/test_game.py::test_lost", "tic-tac-toe.lost"))
+    marks = (MARKS[0], MarkedTest("tests/test_game.py::test_lost", "tic-tac-toe.lost"))
     assert [*complaints(traced(game, {}, marks, {}), marks)] == [
         "tic-tac-toe.empty: no test is marked with it",
         "tic-tac-toe.draw: nothing answers for it",
@@ -163,15 +163,15 @@ def test_marks_are_read_without_running_a_test(folder: Path) -> None:
         for name in ("test_numbers", "TestInside::test_of_a_class")
     )
     assert marked(folder / "tests") == (
-        Marked(first, "game.whole"),
-        Marked(first, "game.one"),
-        Marked(first, "game.two*"),
-        Marked(first, "game.three"),
-        Marked(inside, "game.whole"),
-        Marked(inside, "game.inside"),
+        MarkedTest(first, "game.whole"),
+        MarkedTest(first, "game.one"),
+        MarkedTest(first, "game.two*"),
+        MarkedTest(first, "game.three"),
+        MarkedTest(inside, "game.whole"),
+        MarkedTest(inside, "game.inside"),
     )
-    assert Marked(first, "game.two*").means("game", "two.pre")
-    assert not Marked(first, "game.one").means("game", "one.pre")
+    assert MarkedTest(first, "game.two*").means("game", "two.pre")
+    assert not MarkedTest(first, "game.one").means("game", "one.pre")
 
 
 def run_tests(folder: Path, *more: str) -> None:
@@ -212,7 +212,10 @@ def test_the_result_of_a_requirement_is_the_worst_of_its_tests() -> None:
         MARKS[1].test: {"passed": 2, "failed": 0},
     }
     mark, empty = traced(asking(*ASKED), {}, MARKS, results)
-    assert mark.tests == {MARKS[0].test: Result.FAILED, MARKS[1].test: Result.PASSED}
-    assert (mark.result, empty.result) == (Result.FAILED, Result.PASSED)
+    assert mark.tests == {
+        MARKS[0].test: TestOutcome.FAILED,
+        MARKS[1].test: TestOutcome.PASSED,
+    }
+    assert (mark.result, empty.result) == (TestOutcome.FAILED, TestOutcome.PASSED)
     (alone,) = traced(asking(ASKED[0]), {}, (), json.loads("{}"))
-    assert alone.result is Result.NOT_RUN
+    assert alone.result is TestOutcome.NOT_RUN

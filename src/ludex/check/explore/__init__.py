@@ -14,12 +14,12 @@ from typing import Final
 
 from ludex.check.explore.expansion import Expander
 from ludex.check.explore.garbage import tidied_seldom
-from ludex.check.explore.graph import Finding, Graph, Kind, dead_events
+from ludex.check.explore.graph import Finding, FindingKind, Graph, dead_events
 from ludex.check.explore.search import (
+    ExploreLimits,
+    ExploreProgress,
     Goal,
-    Limits,
-    Progress,
-    Search,
+    GraphSearch,
     Tell,
     search_here,
 )
@@ -29,11 +29,11 @@ from ludex.kernel import AnyGame, AnyState, Fault
 
 __all__ = [
     "Elsewhere",
+    "ExploreLimits",
+    "ExploreProgress",
     "Finding",
+    "FindingKind",
     "Graph",
-    "Kind",
-    "Limits",
-    "Progress",
     "dead_events",
     "explore",
     "interruptible",
@@ -46,7 +46,7 @@ ALONE: Final = 1.0
 def explore(
     game: AnyGame,
     start: AnyState,
-    limits: Limits | None = None,
+    limits: ExploreLimits | None = None,
     *,
     seat: int | None = None,
     symmetric: bool = False,
@@ -67,16 +67,16 @@ def explore(
     so many seconds. With a `goal` it ends at the first outcome that is one, which is a nearest.
     Ctrl-C cuts it short.
     """
-    limits = limits or Limits()
+    limits = limits or ExploreLimits()
     expander = Expander(game, seat=seat, symmetric=symmetric)
-    search = Search(
+    search = GraphSearch(
         game, start, limits, seat=seat, symmetric=symmetric, tell=tell, goal=goal
     )
     with interruptible() as search.interrupted, tidied_seldom():
         try:
             expander.digest(start)
         except Fault as fault:
-            search.found(Kind.VALUE, "", str(fault), 0, None)
+            search.found(FindingKind.VALUE, "", str(fault), 0, None)
             search.cut("at the first state, which is not a value")
             return search.finished()
         if (workers > 1 or elsewhere is not None) and opening is not None:

@@ -12,7 +12,7 @@ from itertools import islice
 
 from ludex.check.errors import describe_error
 from ludex.check.explore.fingerprint import Writer, folded
-from ludex.check.explore.graph import STUCK, Kind
+from ludex.check.explore.graph import STUCK, FindingKind
 from ludex.kernel import (
     CHANCE,
     AnyEvent,
@@ -68,7 +68,9 @@ class Expansion:
     events: list[AnyEvent] = field(default_factory=list)
     """The events that were met for the first time; their numbers follow one another."""
 
-    findings: list[tuple[int, Kind, str, str, str | None]] = field(default_factory=list)
+    findings: list[tuple[int, FindingKind, str, str, str | None]] = field(
+        default_factory=list
+    )
     """State, kind, what distinguishes the problem, the problem, the event tried."""
 
     sometimes: dict[str, int] = field(default_factory=dict)
@@ -172,11 +174,11 @@ class Expander:
                 found.views.append(self.writer.digest(shown))
         except Fault as fault:
             event = None if fault.event is None else str(fault.event)
-            kind = Kind.VALUE if event is None else Kind.CRASH
+            kind = FindingKind.VALUE if event is None else FindingKind.CRASH
             found.findings.append((i, kind, fault.problem, str(fault), event))
         except Exception as bug:  # noqa: BLE001  # whatever it is, it is the rulebook's
             what, problem = type(bug).__name__, describe_error(bug)
-            found.findings.append((i, Kind.CRASH, what, problem, None))
+            found.findings.append((i, FindingKind.CRASH, what, problem, None))
         found.turns.append(turn)
         found.outcomes.append(outcome)
         return events
@@ -187,7 +189,9 @@ class Expander:
             for name, holds in game.always.items():
                 if not holds(s):
                     problem = f"{name!r} does not hold"
-                    found.findings.append((i, Kind.PROPERTY, name, problem, None))
+                    found.findings.append(
+                        (i, FindingKind.PROPERTY, name, problem, None)
+                    )
         if self.unseen:
             for name in [n for n, happens in self.unseen.items() if happens(s)]:
                 del self.unseen[name]
@@ -201,7 +205,7 @@ class Expander:
             same = game.outcome(t) == game.outcome(s)
             if not same or (moves and len(game.moves(t)) != moves):
                 problem = f"{name!r} is not a symmetry: something else follows"
-                found.findings.append((i, Kind.SYMMETRY, name, problem, None))
+                found.findings.append((i, FindingKind.SYMMETRY, name, problem, None))
 
     def _moves(
         self, found: Expansion, i: int, s: AnyState, turn: Seat
@@ -223,7 +227,7 @@ class Expander:
         for name in self.unlisted.get(turn == CHANCE, ()):
             found.cuts.append((i, f"not every {name} is listed"))
         if not events and not (found.cuts and found.cuts[-1][0] == i):
-            found.findings.append((i, Kind.DEAD_END, "", STUCK, None))
+            found.findings.append((i, FindingKind.DEAD_END, "", STUCK, None))
         return events
 
     def _one_by_one(self, found: Expansion, i: int, s: AnyState) -> list[AnyEvent]:
@@ -238,7 +242,9 @@ class Expander:
                     events.append(event)
             except Fault as fault:
                 what = f"{event.name}: {fault.problem}"
-                found.findings.append((i, Kind.UNDEFINED, what, str(fault), str(event)))
+                found.findings.append(
+                    (i, FindingKind.UNDEFINED, what, str(fault), str(event))
+                )
         return events
 
     def _play(
@@ -269,7 +275,7 @@ class Expander:
             if before and digest(s) != before:
                 problem = "it changes the state it is applied to; a state is a value"
                 text = f"{event}: {problem}"
-                found.findings.append((i, Kind.VALUE, problem, text, str(event)))
+                found.findings.append((i, FindingKind.VALUE, problem, text, str(event)))
                 return True
             number = met.get(id(event))
             if number is None:
@@ -328,14 +334,20 @@ FEW = 1_000
 
 def _of_step(
     i: int, event: AnyEvent, error: Exception
-) -> tuple[int, Kind, str, str, str | None]:
+) -> tuple[int, FindingKind, str, str, str | None]:
     fault = (
         error if isinstance(error, Fault) else raised("its effect", error, event, None)
     )
     if isinstance(fault, Violation):
-        return i, Kind.STEP, f"{event.name} {fault.prop}", str(fault), str(event)
+        return i, FindingKind.STEP, f"{event.name} {fault.prop}", str(fault), str(event)
     effect = fault.problem.startswith("its effect")
-    kind = Kind.EFFECT if effect else Kind.VALUE if fault.event is None else Kind.STEP
+    kind = (
+        FindingKind.EFFECT
+        if effect
+        else FindingKind.VALUE
+        if fault.event is None
+        else FindingKind.STEP
+    )
     problem = str(fault) if fault.event else f"{event}: {fault}"
     return i, kind, f"{event.name}: {fault.problem}", problem, str(event)
 

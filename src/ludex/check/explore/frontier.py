@@ -20,7 +20,7 @@ LIVE: Final = 32_768
 """So many states wait as they are; those that follow them are packed."""
 
 
-class Packed(NamedTuple):
+class PackedStates(NamedTuple):
     """States in a few bytes each, and which of them are wanted."""
 
     content: bytes
@@ -42,7 +42,7 @@ class Frontier:
 
     def __init__(self, *, packing: bool = True) -> None:
         self._live: deque[AnyState] = deque()
-        self._packed: deque[Packed] = deque()
+        self._packed: deque[PackedStates] = deque()
         self._last: list[AnyState] = []
         self._packing = packing
         self.count = 0
@@ -63,7 +63,7 @@ class Frontier:
                 self._live.extend(self._last)
             else:
                 self.bytes += len(content)
-                self._packed.append(Packed(content, array("I", range(BLOCK))))
+                self._packed.append(PackedStates(content, array("I", range(BLOCK))))
             self._last = []
 
     def take(self, most: int) -> Iterator[list[AnyState]]:
@@ -75,14 +75,16 @@ class Frontier:
             self.count -= len(some)
             yield some
 
-    def blocks(self) -> list[Packed]:
+    def blocks(self) -> list[PackedStates]:
         """All states in their order, packed; they are here no more."""
         first, last = [*self._live], self._last
         before = [first[i : i + BLOCK] for i in range(0, len(first), BLOCK)]
-        found = [Packed(packed(some), array("I", range(len(some)))) for some in before]
+        found = [
+            PackedStates(packed(some), array("I", range(len(some)))) for some in before
+        ]
         found += self._packed
         if last:
-            found.append(Packed(packed(last), array("I", range(len(last)))))
+            found.append(PackedStates(packed(last), array("I", range(len(last)))))
         self._live, self._packed, self._last = deque(), deque(), []
         self.count = 0
         return found

@@ -26,7 +26,7 @@ from ludex.kernel import (
 STUCK = "the game goes on, and nobody can move"
 
 
-class Kind(StrEnum):
+class FindingKind(StrEnum):
     """What is wrong."""
 
     UNDEFINED = "undefined"
@@ -61,7 +61,7 @@ class Kind(StrEnum):
 class Finding:
     """Something wrong, and the shortest script that shows it."""
 
-    kind: Kind
+    kind: FindingKind
     problem: str
     state: int
     """The number of the state in which it shows."""
@@ -269,5 +269,5 @@ def dead_events(graph: Graph, also: Sequence[str] = ()) -> list[str]:
 def demand_end(graph: Graph) -> None:
     """Whoever only wants to go on from a graph cannot, where the rulebook never ends."""
     for finding in graph.findings:
-        if finding.kind is Kind.ENDLESS:
+        if finding.kind is FindingKind.ENDLESS:
             raise Fault(finding.problem, None, None)

@@ -16,7 +16,7 @@ Neighbours = Callable[[int], "array[int]"]
 """The states one step away, in one direction or the other."""
 
 
-class Round(NamedTuple):
+class EndlessRound(NamedTuple):
     """A way to a state and back to it: a play that can go on for ever."""
 
     state: int
@@ -62,7 +62,7 @@ def _backwards(graph: Graph) -> Neighbours:
     return lambda n: sources[begins[n] : begins[n + 1]]
 
 
-def around(graph: Graph, avoiding: bytearray | None = None) -> Round | None:
+def around(graph: Graph, avoiding: bytearray | None = None) -> EndlessRound | None:
     """A play that can go on for ever, through none of the states to be avoided."""
     left = _on_rounds(graph, avoiding)
     if left is None:
@@ -76,7 +76,7 @@ def around(graph: Graph, avoiding: bytearray | None = None) -> Round | None:
     return _shortest_round(graph, min(walked[walked.index(n) :]), left)
 
 
-def _shortest_round(graph: Graph, first: int, left: bytearray) -> Round:
+def _shortest_round(graph: Graph, first: int, left: bytearray) -> EndlessRound:
     ways: dict[int, tuple[int, str]] = {}
     todo = [first]
     for n in todo:
@@ -86,7 +86,7 @@ def _shortest_round(graph: Graph, first: int, left: bytearray) -> Round:
                 while at != first:
                     at, text = ways[at]
                     events.append(text)
-                return Round(first, tuple(reversed(events)))
+                return EndlessRound(first, tuple(reversed(events)))
             if left[target] and target not in ways:
                 ways[target] = n, str(event)
                 todo.append(target)

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from ludex.check.explore.expansion import DEPTH, Expander, Expansion
 from ludex.check.explore.frontier import Frontier
-from ludex.check.explore.graph import Finding, Graph, Kind, Views
+from ludex.check.explore.graph import Finding, FindingKind, Graph, Views
 from ludex.check.timeout import PATIENCE, Endless, Left, impatient
 from ludex.kernel import AnyEvent, AnyGame, AnyState, Outcome
 
@@ -29,7 +29,7 @@ GOAL: Final = "at the first end that was looked for"
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class ExploreLimits:
     """Where an exploration is cut."""
 
     states: int | None = None
@@ -45,7 +45,7 @@ class Limits:
     """Whose seconds: of the clock on the wall, or of the processor."""
 
 
-class Progress(NamedTuple):
+class ExploreProgress(NamedTuple):
     """How far an exploration has come."""
 
     states: int
@@ -56,20 +56,20 @@ class Progress(NamedTuple):
     """Bytes that the graph takes."""
 
 
-Tell = Callable[[Progress], None]
+Tell = Callable[[ExploreProgress], None]
 
 Goal = Callable[[Outcome], bool]
 """Is it for such an end that the search is made?"""
 
 
-class Search:
+class GraphSearch:
     """A graph that grows."""
 
     def __init__(
         self,
         game: AnyGame,
         start: AnyState,
-        limits: Limits,
+        limits: ExploreLimits,
         *,
         seat: int | None,
         symmetric: bool,
@@ -90,7 +90,7 @@ class Search:
         self.timed = limits.clock()
         self._fired: list[int] = []
         self._endings: dict[Outcome, int] = {}
-        self._known: dict[tuple[Kind, str], int] = {}
+        self._known: dict[tuple[FindingKind, str], int] = {}
         self._numbers: dict[AnyEvent, int] = {}
         self.waiting = 0
         self.is_over = False
@@ -107,7 +107,7 @@ class Search:
     def leave(self, left: Left, state: int) -> None:
         """A state was left before all was known of it: for a fault, or for want of time."""
         if not left.is_crowd:
-            self.found(Kind.ENDLESS, "", left.problem, state, left.event)
+            self.found(FindingKind.ENDLESS, "", left.problem, state, left.event)
             self.cut("where the rulebook does not come to an end")
         elif not self.look_up():
             self.cut(f"where {left.problem}")
@@ -121,7 +121,7 @@ class Search:
             self._told = now
             graph = self.graph
             self.tell(
-                Progress(
+                ExploreProgress(
                     len(graph), self.waiting, len(graph.layers) - 1, spent, graph.size
                 )
             )
@@ -264,7 +264,7 @@ class Search:
                 graph.views.add(view)
 
     def found(
-        self, kind: Kind, what: str, problem: str, state: int, event: str | None
+        self, kind: FindingKind, what: str, problem: str, state: int, event: str | None
     ) -> None:
         """Something is wrong; the first state in which it is, is the nearest."""
         findings = self.graph.findings
@@ -285,7 +285,7 @@ class Search:
 
 
 def search_here(
-    search: Search, expander: Expander, alone: float | None = None
+    search: GraphSearch, expander: Expander, alone: float | None = None
 ) -> Frontier:
     """Look at every state in this process; what is left where it ends before.
 
@@ -310,7 +310,7 @@ def search_here(
 
 
 def _layer(
-    search: Search, expander: Expander, now: Frontier, numbers: list[int]
+    search: GraphSearch, expander: Expander, now: Frontier, numbers: list[int]
 ) -> Frontier:
     """Look at one layer; the states of the next one."""
     graph = search.graph

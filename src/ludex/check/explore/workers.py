@@ -18,9 +18,9 @@ from threading import Thread
 from typing import Any, Final, NamedTuple
 
 from ludex.check.explore.expansion import Expander, Expansion
-from ludex.check.explore.frontier import BLOCK, Frontier, Packed, packed
+from ludex.check.explore.frontier import BLOCK, Frontier, PackedStates, packed
 from ludex.check.explore.garbage import tidied_seldom
-from ludex.check.explore.search import Search
+from ludex.check.explore.search import GraphSearch
 from ludex.check.processes import Opening, Worker, crew
 from ludex.check.timeout import Endless, Left, impatient
 from ludex.kernel import AnyEvent, Fault, Unreadable
@@ -41,18 +41,18 @@ CANNOT_GO: Final = (pickle.PicklingError, TypeError, AttributeError)
 """What a state raises that cannot be sent."""
 
 
-class Task(NamedTuple):
+class ExploreTask(NamedTuple):
     """States to look at."""
 
     number: int
     first: int
     """The number of the first of them in the graph."""
 
-    blocks: tuple[Packed, ...]
+    blocks: tuple[PackedStates, ...]
     onward: bool
 
 
-class Answer(NamedTuple):
+class ExploreAnswer(NamedTuple):
     """What was found; states are packed, events are written."""
 
     number: int
@@ -77,11 +77,11 @@ class Looking:
     seat: int | None
     symmetric: bool
 
-    def ready(self) -> "Callable[[Task], Answer | Stuck | Exception]":
+    def ready(self) -> "Callable[[ExploreTask], ExploreAnswer | Stuck | Exception]":
         """A function that looks at states; it remembers nothing, as anybody may get the next."""
         game, _ = self.opening()
 
-        def look(task: Task) -> "Answer | Stuck | Exception":
+        def look(task: ExploreTask) -> "ExploreAnswer | Stuck | Exception":
             expander: Expander = Expander(
                 game, seat=self.seat, symmetric=self.symmetric
             )
@@ -90,12 +90,12 @@ class Looking:
         return look
 
 
-Elsewhere = Callable[[Looking, Iterable[Task]], Generator[Any, None, None]]
+Elsewhere = Callable[[Looking, Iterable[ExploreTask]], Generator[Any, None, None]]
 """Workers somewhere else: their answers in the order of the tasks."""
 
 
 def search_with(
-    search: Search,
+    search: GraphSearch,
     count: int,
     opening: Opening,
     left: Frontier,
@@ -125,28 +125,28 @@ class _Office(ABC):
 
     hands = HANDS
 
-    def __init__(self, search: Search) -> None:
+    def __init__(self, search: GraphSearch) -> None:
         self.search = search
         self.game = search.graph.game
 
     @abstractmethod
     def answers(
-        self, tasks: deque[Task]
+        self, tasks: deque[ExploreTask]
     ) -> Generator[tuple[list[int], Any], None, None]:
         """What comes of each task, in their order, with the graph's numbers of its events.
 
         It ends before the last where the search is over.
         """
 
-    def search_all(self, now: list[Packed]) -> None:
+    def search_all(self, now: list[PackedStates]) -> None:
         """Look at these states, and at all that follow."""
         while now and not self.search.is_over:
             now = self.layer(now)
 
-    def layer(self, now: list[Packed]) -> list[Packed]:
+    def layer(self, now: list[PackedStates]) -> list[PackedStates]:
         """Look at one layer; the next one."""
         search, graph = self.search, self.search.graph
-        later: list[Packed] = []
+        later: list[PackedStates] = []
         left = sum(len(block.wanted) for block in now)
         size = sum(len(block.content) for block in now)
         with search.layer() as onward:
@@ -167,27 +167,31 @@ class _Office(ABC):
                         break
         return later
 
-    def _tasks(self, now: list[Packed], states: int, *, onward: bool) -> Iterator[Task]:
+    def _tasks(
+        self, now: list[PackedStates], states: int, *, onward: bool
+    ) -> Iterator[ExploreTask]:
         """The layer in parts: small ones where it is small, or where much follows."""
         graph = self.search.graph
         branching = graph.transitions // max(1, graph.looked_at) + 1
         part = states // (4 * self.hands)
         size = max(1, min(part, TRANSITIONS // branching, BLOCK))
         first = graph.looked_at
-        number, blocks, count = 0, list[Packed](), 0
+        number, blocks, count = 0, list[PackedStates](), 0
         for block in now:
             for begin in range(0, len(block.wanted), size):
                 some = block.wanted[begin : begin + size]
-                blocks.append(Packed(block.content, some))
+                blocks.append(PackedStates(block.content, some))
                 count += len(some)
                 if count >= size:
-                    yield Task(number, first, tuple(blocks), onward)
+                    yield ExploreTask(number, first, tuple(blocks), onward)
                     number, first = number + 1, first + count
                     blocks, count = [], 0
         if blocks:
-            yield Task(number, first, tuple(blocks), onward)
+            yield ExploreTask(number, first, tuple(blocks), onward)
 
-    def _take(self, numbers: list[int], answer: Answer) -> Iterator[Packed]:
+    def _take(
+        self, numbers: list[int], answer: ExploreAnswer
+    ) -> Iterator[PackedStates]:
         """Take in an answer; the new states among those that it brings."""
         found = replace(answer.found, events=[*map(self._read, answer.events)])
         new = array("I", self.search.take(found, numbers))
@@ -197,7 +201,7 @@ class _Office(ABC):
             end = begin + BLOCK
             wanted = array("I", [i - begin for i in new if begin <= i < end])
             if wanted:
-                yield Packed(content, wanted)
+                yield PackedStates(content, wanted)
 
     def _read(self, text: str) -> AnyEvent:
         event = self.game.read(text)
@@ -209,7 +213,7 @@ class _Office(ABC):
 class _Workshop(_Office):
     """Processes of this machine, each with tasks of its own."""
 
-    def __init__(self, search: Search, workers: list[Worker]) -> None:
+    def __init__(self, search: GraphSearch, workers: list[Worker]) -> None:
         super().__init__(search)
         self.workers, self.hands = workers, len(workers)
         self.numbers: list[list[int]] = [[] for _ in workers]
@@ -219,7 +223,7 @@ class _Workshop(_Office):
             Thread(target=self._listen, args=(index, worker), daemon=True).start()
 
     def answers(
-        self, tasks: deque[Task]
+        self, tasks: deque[ExploreTask]
     ) -> Generator[tuple[list[int], Any], None, None]:
         ready: dict[int, tuple[int, Any]] = {}
         for number in range(len(tasks)):
@@ -242,7 +246,7 @@ class _Workshop(_Office):
                 self.heard.put((index, None))
                 return
 
-    def _give(self, tasks: deque[Task]) -> None:
+    def _give(self, tasks: deque[ExploreTask]) -> None:
         """Everybody has something to do, and something to do next."""
         for _ in range(AHEAD):
             for index, worker in enumerate(self.workers):
@@ -266,12 +270,14 @@ class _Workshop(_Office):
 class _Agency(_Office):
     """Workers somewhere else, who know nothing but the task at hand."""
 
-    def __init__(self, search: Search, looking: Looking, elsewhere: Elsewhere) -> None:
+    def __init__(
+        self, search: GraphSearch, looking: Looking, elsewhere: Elsewhere
+    ) -> None:
         super().__init__(search)
         self.looking, self.elsewhere = looking, elsewhere
 
     def answers(
-        self, tasks: deque[Task]
+        self, tasks: deque[ExploreTask]
     ) -> Generator[tuple[list[int], Any], None, None]:
         with closing(self.elsewhere(self.looking, tasks)) as found:
             for answer in found:
@@ -281,7 +287,7 @@ class _Agency(_Office):
 
 
 def work(
-    line: "Connection[Any, Task]",
+    line: "Connection[Any, ExploreTask]",
     opening: Opening,
     seat: int | None,
     symmetric: bool,
@@ -307,8 +313,8 @@ def work(
 
 
 def _answered(
-    expander: Expander, task: Task, sent: set[bytes]
-) -> "Answer | Stuck | Exception":
+    expander: Expander, task: ExploreTask, sent: set[bytes]
+) -> "ExploreAnswer | Stuck | Exception":
     """What is found of the states of a task.
 
     A state that we have sent before is not packed again: answers of one process are taken in in
@@ -333,4 +339,4 @@ def _answered(
         return ValueError(f"states cannot go from process to process: {error}")
     events = tuple(map(str, found.events))
     bare = replace(found, events=[], states=[])
-    return Answer(task.number, bare, events, tuple(blocks))
+    return ExploreAnswer(task.number, bare, events, tuple(blocks))

@@ -5,10 +5,10 @@ from typing import Any
 from ludex.cli.errors import BadInput
 from ludex.kernel import Game
 from ludex.registry import having
-from ludex.study.documents.written import Written, written_of
+from ludex.study.documents.written import WrittenDocument, written_of
 
 
-def demand_written(game: "Game[Any]") -> "Written":
+def demand_written(game: "Game[Any]") -> "WrittenDocument":
     """The model of the document that a game comes from, or one line that there is none."""
     model = written_of(game)
     if model is None:

@@ -8,8 +8,8 @@ from typing import Annotated, NoReturn
 
 from typer import Exit, Option
 
-from ludex.check.examine import Asked, examine
-from ludex.check.explore import Elsewhere, Graph, Limits
+from ludex.check.examine import CheckOptions, examine
+from ludex.check.explore import Elsewhere, ExploreLimits, Graph
 from ludex.check.report import printed, summary, tests
 from ludex.cli.arguments.documents import demand_written
 from ludex.cli.arguments.jobs import Work, demand_one
@@ -168,7 +168,7 @@ def check(
         game, state = opening(seed)
     if seat is not None and seat > game.seat_count(state):
         raise BadInput(f"--seat {seat}: there are {game.seat_count(state)} players")
-    limits = Limits(states=states, depth=depth, seconds=time, patience=patience)
+    limits = ExploreLimits(states=states, depth=depth, seconds=time, patience=patience)
     line = ProgressLine(game.name)
     _demand_steps(steps, engine, work)
     demand_one(work.workers, work.cluster)
@@ -182,7 +182,7 @@ def check(
         raise BadInput(f"--symmetry: {game.name} declares none")
     pictures.demand_places()
     usual = opening.is_usual
-    asked = Asked(
+    asked = CheckOptions(
         limits,
         None if seat is None else seat - 1,
         symmetry,

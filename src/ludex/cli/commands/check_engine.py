@@ -7,7 +7,7 @@ from typing import Any
 
 from typer import Exit
 
-from ludex.check.refinement import Engine, engine_of, prove
+from ludex.check.refinement import ComparedEngine, engine_of, prove
 from ludex.cli.arguments.options import print_json
 from ludex.cli.errors import BadInput
 from ludex.cli.terminal.progress import ProgressLine
@@ -67,7 +67,7 @@ def find_engine(game: "Game[Any]", engine: str, state: object) -> Any:  # noqa: 
         made = names.get("engine")
         if isinstance(made, Refinement):
             return engine_of(engine, made)
-        if not isinstance(made, Engine):
+        if not isinstance(made, ComparedEngine):
             raise BadInput(f"{engine}: no `engine` in this file")
         return made
     companion = companion_of(game)
@@ -77,7 +77,7 @@ def find_engine(game: "Game[Any]", engine: str, state: object) -> Any:  # noqa: 
         compiled = find_compiled(game, state)
         from ludex.compile import answers
 
-        return Engine(
+        return ComparedEngine(
             name=engine,
             moves=partial(answers.moves, compiled),
             after=partial(answers.after, compiled),

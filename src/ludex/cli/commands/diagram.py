@@ -6,7 +6,7 @@ from typing import Annotated
 from typer import Option
 
 from ludex.check.examine import unlisted
-from ludex.check.explore import Limits, explore
+from ludex.check.explore import ExploreLimits, explore
 from ludex.cli.arguments.files import Force, OutFile, write_file
 from ludex.cli.arguments.openings import Opening
 from ludex.cli.errors import BadInput
@@ -76,7 +76,7 @@ def _states(game: object, state: object, form: DiagramFormat) -> str:
     why = unlisted(game, state)
     if why is not None:
         raise BadInput(f"there is nothing to draw: {why}; --deal N gives one")
-    graph = explore(game, state, Limits(states=20_000, seconds=20.0))
+    graph = explore(game, state, ExploreLimits(states=20_000, seconds=20.0))
     return mermaid_states(graph) if form is DiagramFormat.MERMAID else dot_text(graph)
 
 

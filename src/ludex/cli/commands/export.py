@@ -6,7 +6,7 @@ from typing import Annotated
 
 from typer import Option
 
-from ludex.check.explore import Limits, explore
+from ludex.check.explore import ExploreLimits, explore
 from ludex.cli.arguments.files import Force, OutFile, write_file
 from ludex.cli.arguments.openings import Opening
 from ludex.cli.arguments.options import (
@@ -55,13 +55,11 @@ def export(
         game, state = opening()
     try:
         models.demand_listed(game, state)
-        graph = explore(game, state, Limits(states=STATES, seconds=time))
+        graph = explore(game, state, ExploreLimits(states=STATES, seconds=time))
         model = models.listed(graph, to.value)
     except NotTranslated as trouble:
         raise BadInput(f"{game.name} is not exported: {trouble}") from trouble
-    text = (
-        models.promela(model) if to is ModelLanguage.PROMELA else models.tla(model)
-    )
+    text = models.promela(model) if to is ModelLanguage.PROMELA else models.tla(model)
     if out is None:
         print(text, end="")
         return

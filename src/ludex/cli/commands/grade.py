@@ -17,13 +17,13 @@ from ludex.language.script_check import Dialect
 from ludex.sandbox import choose_isolation
 from ludex.study.grade.exam import Test
 from ludex.study.grade.models import NAME as LOCKSTEP
-from ludex.study.grade.models import Start
-from ludex.study.grade.program import Program
+from ludex.study.grade.models import ModelStart
+from ludex.study.grade.program import GradedProgram
 from ludex.study.grade.records import is_accepted
 from ludex.study.grade.reports import table
 from ludex.study.grade.reports.files import written
 from ludex.study.grade.scheme import NoScheme, Scheme, read_scheme
-from ludex.study.grade.submissions import Task, mark_all
+from ludex.study.grade.submissions import GradingTask, mark_all
 from ludex.study.grade.tolerances import Tolerance
 
 
@@ -150,7 +150,7 @@ def grade(
                 "--rulebook: models are explored; no TESTS, --as or --deal beside it"
             )
         changes = changes_of(opening.option)
-        models = Start(opening.preset or "", opening.position or "", changes)
+        models = ModelStart(opening.preset or "", opening.position or "", changes)
         found = Exam((Test(LOCKSTEP, "", ()),), ())
         opening()
     else:
@@ -158,7 +158,7 @@ def grade(
         found = tests.exam(opening, marking, line.stage)
         line.clear()
     usual = "->" if tests.dialect is Dialect.ETF else ""
-    graded = Program(
+    graded = GradedProgram(
         command=command,
         limits=limits.limits(),
         interactive=interactive,
@@ -171,7 +171,7 @@ def grade(
         _demand_there(graded, rulebook)
     with as_bad_input(ValueError):
         built = choose_isolation(cage.value)
-    task = Task(
+    task = GradingTask(
         opening=opening,
         dialect=tests.dialect,
         tests=found.tests,
@@ -216,7 +216,7 @@ def _command(
     return command
 
 
-def _demand_there(graded: "Program", rulebook: str | None) -> None:
+def _demand_there(graded: "GradedProgram", rulebook: str | None) -> None:
     if rulebook is None:
         if graded.missing is not None:
             raise BadInput(graded.missing)

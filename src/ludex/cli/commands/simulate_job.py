@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Final
 
 from ludex.check.coverage import Coverage
-from ludex.check.simulate import Breach, Circle, Report, play_each
+from ludex.check.simulate import BrokenPromise, Circle, Report, play_each
 from ludex.cli.arguments.jobs import rules_of
 from ludex.cli.arguments.openings import TableOpening
 from ludex.jobs.job import Job, Rows
@@ -161,7 +161,7 @@ def _read(game: "Game[Any]", rows: "Rows") -> "Report[Any]":
         outcomes=Counter(told["outcomes"]),
         lengths=[*rows.columns["events"]],
         violations=told["violations"],
-        breach=breach and Breach(**{**breach, "script": tuple(breach["script"])}),
+        breach=breach and BrokenPromise(**{**breach, "script": tuple(breach["script"])}),
         never=set(told["never"]),
         circling=told["circling"],
         circle=circle and Circle(circle["positions"], tuple(circle["script"])),

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from typer import Exit, Option
 
-from ludex.check.explore import Limits
+from ludex.check.explore import ExploreLimits
 from ludex.cli.arguments.files import Force, write_file
 from ludex.cli.arguments.openings import (
     SearchTableOpening,
@@ -95,7 +95,7 @@ def solve(  # they are options
     demand_decisions(game)
     line = ProgressLine(game.name)
     options = SolveOptions(
-        Limits(states=states, seconds=time, size=memory * 1_000_000),
+        ExploreLimits(states=states, seconds=time, size=memory * 1_000_000),
         None if by is None else Measure(by),
         exploitability,
         whole=table or csv is not None,

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 from typer import Argument, Exit, Option
 
 from ludex.check.explanation import told
-from ludex.check.why import Why
+from ludex.check.why import WhyReport
 from ludex.check.why import why as explain
 from ludex.cli.arguments.documents import written_module
 from ludex.cli.arguments.openings import Opening, find_game
@@ -75,7 +75,7 @@ def why(
         raise Exit(1)
 
 
-def summary(game: Any, found: "Why") -> dict[str, object]:  # noqa: ANN401  # of any game
+def summary(game: Any, found: "WhyReport") -> dict[str, object]:  # noqa: ANN401  # of any game
     """Everything as plain values."""
     return {
         "game": game.name,
@@ -92,7 +92,7 @@ def summary(game: Any, found: "Why") -> dict[str, object]:  # noqa: ANN401  # of
     }
 
 
-def _guards(found: "Why") -> Iterator[dict[str, object]]:
+def _guards(found: "WhyReport") -> Iterator[dict[str, object]]:
     for judged in found.guards:
         yield {
             "number": judged.number,

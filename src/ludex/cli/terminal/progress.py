@@ -4,7 +4,7 @@ import sys
 from time import monotonic
 from typing import Final, Self
 
-from ludex.check.explore import Progress
+from ludex.check.explore import ExploreProgress
 
 WIDTH: Final = 24
 """Letters of a bar."""
@@ -21,7 +21,7 @@ class ProgressLine:
         """Say what is being done."""
         self._show(f"{self.name}: {what} …")
 
-    def tell(self, progress: "Progress") -> None:
+    def tell(self, progress: "ExploreProgress") -> None:
         """Say how far it has come."""
         pace = progress.states / max(progress.seconds, 1e-9)
         self._show(
@@ -63,13 +63,13 @@ class Bar:
         from rich.console import Console
         from rich.progress import (
             BarColumn,
+            ExploreProgress,
             MofNCompleteColumn,
-            Progress,
             TextColumn,
             TimeRemainingColumn,
         )
 
-        self._progress = Progress(
+        self._progress = ExploreProgress(
             TextColumn(unit),
             BarColumn(),
             MofNCompleteColumn(),

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ludex.kernel import Game, Refinement
     from ludex.registry import MoveFilter
     from ludex.registry.encoding import Observing
-    from ludex.study.documents.written import Written
+    from ludex.study.documents.written import WrittenDocument
 
 IS_COMPILED: Final = find_spec("numba") is not None
 """Is there a compiler for the engine?"""
@@ -82,7 +82,7 @@ def _bots() -> "tuple[Kind, ...]":
     return (*plain, *compiled) if IS_COMPILED else plain
 
 
-def _written() -> "Written":
+def _written() -> "WrittenDocument":
     from ludex.games.carcassonne.document.written import WRITTEN
 
     return WRITTEN

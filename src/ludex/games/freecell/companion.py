@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ludex.compile.engine import Engine
     from ludex.games.freecell.rules.state import State
     from ludex.kernel import Event, Game, Refinement, Unreadable
-    from ludex.study.documents.written import Written
+    from ludex.study.documents.written import WrittenDocument
 
 
 def _refinement() -> "Refinement[State]":
@@ -106,7 +106,7 @@ def _shorthand() -> "Shorthand[State]":
     return SHORTHAND
 
 
-def _written() -> "Written":
+def _written() -> "WrittenDocument":
     from ludex.games.freecell.document.written import written
 
     return written

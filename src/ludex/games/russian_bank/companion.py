@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from ludex.compile.engine import Engine
     from ludex.games.russian_bank.rules.state import State
     from ludex.kernel import Game, Refinement
-    from ludex.study.documents.written import Written
+    from ludex.study.documents.written import WrittenDocument
 
 
 def _refinement() -> "Refinement[State]":
@@ -22,7 +22,7 @@ def _refinement() -> "Refinement[State]":
     return REFINEMENT
 
 
-def _written() -> "Written":
+def _written() -> "WrittenDocument":
     from ludex.games.russian_bank.document.written import written
 
     return written

@@ -37,11 +37,11 @@ class NoInterface(ValueError):
     """Why a text is no interface, in one line with its place."""
 
 
-class Kind(NamedTuple):
+class TypeUse(NamedTuple):
     """A type where it is used: a name, or a row of values of a type."""
 
     name: str
-    of: "Kind | None" = None
+    of: "TypeUse | None" = None
 
     def __str__(self) -> str:
         return self.name if self.of is None else f"ARRAY[{self.of}]"
@@ -55,7 +55,7 @@ class Declared(NamedTuple):
     """(word, meaning) of an enumeration."""
 
     span: tuple[int, int] | None = None
-    same_as: Kind | None = None
+    same_as: TypeUse | None = None
     words: str = ""
     """What its comment says."""
 
@@ -67,7 +67,7 @@ class Argument(NamedTuple):
     """One argument of an event."""
 
     name: str
-    kind: Kind
+    kind: TypeUse
 
 
 class Declaration(NamedTuple):

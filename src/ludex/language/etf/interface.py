@@ -19,8 +19,8 @@ from ludex.language.etf.declarations import (
     Declaration,
     Declared,
     Interface,
-    Kind,
     NoInterface,
+    TypeUse,
     is_name,
 )
 
@@ -69,9 +69,9 @@ class _Types:
 
     def __init__(self) -> None:
         self.declared: dict[str, Declared] = {}
-        self._known: dict[Atom[object], Kind] = {}
+        self._known: dict[Atom[object], TypeUse] = {}
 
-    def kind(self, atom: Atom[object], label: str) -> Kind:
+    def kind(self, atom: Atom[object], label: str) -> TypeUse:
         """How a type is written where it is used; it is declared if it has to be."""
         try:
             if atom not in self._known:
@@ -80,15 +80,15 @@ class _Types:
         except TypeError:  # a domain of somebody else's that cannot be hashed
             return self._met(atom, label)
 
-    def _met(self, atom: Atom[object], label: str) -> Kind:
+    def _met(self, atom: Atom[object], label: str) -> TypeUse:
         if BUILT_IN.get(atom.name) == atom.name:
-            return Kind(atom.name)
+            return TypeUse(atom.name)
         item = atom.item
         of = self.kind(item, label) if item is not None else None
         if of is not None and atom.name == f"ARRAY[{item.name if item else ''}]":
-            return Kind("ARRAY", of)
+            return TypeUse("ARRAY", of)
         wanted = label.upper() if isinstance(atom, Words) else atom.name
-        return Kind(self._named(_made(wanted, atom, of)))
+        return TypeUse(self._named(_made(wanted, atom, of)))
 
     def _named(self, made: Declared) -> str:
         """Two types of one name that are not the same are told apart by a number."""
@@ -108,16 +108,16 @@ def _same(one: Declared, other: Declared) -> bool:
     return (one.members, one.same_as) == (other.members, other.same_as)
 
 
-def _made(name: str, atom: Atom[object], of: Kind | None) -> Declared:
+def _made(name: str, atom: Atom[object], of: TypeUse | None) -> Declared:
     words = str(atom.expected)
     if of is not None:
-        return Declared(name, same_as=Kind("ARRAY", of), words=words)
+        return Declared(name, same_as=TypeUse("ARRAY", of), words=words)
     members = _members(atom)
     if members:
         return Declared(name, members=members)
     if isinstance(atom, Decimals):
-        return Declared(name, same_as=Kind("VALUE"), words=words)
-    return Declared(name, same_as=Kind("STRING"), words=words)
+        return Declared(name, same_as=TypeUse("VALUE"), words=words)
+    return Declared(name, same_as=TypeUse("STRING"), words=words)
 
 
 def _members(atom: Atom[object]) -> tuple[tuple[str, str], ...]:
@@ -138,7 +138,7 @@ def _meaning(value: object, word: str) -> str:
 
 def declared_as(atom: Atom[object]) -> str:
     """How an interface declares a type: `STRING`, `ARRAY`, or its own name."""
-    kind = _made(atom.name, atom, Kind("X") if atom.item is not None else None)
+    kind = _made(atom.name, atom, TypeUse("X") if atom.item is not None else None)
     return kind.same_as.name if kind.same_as is not None else atom.name
 
 

@@ -19,8 +19,8 @@ from ludex.language.etf.declarations import (
     Declaration,
     Declared,
     Interface,
-    Kind,
     NoInterface,
+    TypeUse,
     is_name,
 )
 
@@ -39,7 +39,7 @@ HAS_NO_DOMAIN: Final = {
 }
 
 
-class Token(NamedTuple):
+class InterfaceToken(NamedTuple):
     """A word or mark, and its line."""
 
     kind: str
@@ -55,16 +55,16 @@ def read_interface(text: str) -> Interface:
 class _Reader:
     def __init__(self, text: str) -> None:
         self.tokens = _scanned(text)
-        self.next = Token("", "", 1)
+        self.next = InterfaceToken("", "", 1)
         self.comments: list[str] = []
         self.types: dict[str, Declared] = {}
         self.events: dict[str, Declaration] = {}
-        self.used: list[tuple[Kind, int]] = []
+        self.used: list[tuple[TypeUse, int]] = []
         self._advance()
 
     # -- tokens -----------------------------------------------------------------------------
 
-    def _advance(self) -> Token:
+    def _advance(self) -> InterfaceToken:
         """Take the next token; the comments that follow it without a gap are kept."""
         taken, self.comments = self.next, []
         line = taken.line
@@ -77,13 +77,13 @@ class _Reader:
             else:
                 self.next = token
                 return taken
-        self.next = Token("end", "", taken.line)
+        self.next = InterfaceToken("end", "", taken.line)
         return taken
 
     def _said(self) -> str:
         return " ".join(filter(None, self.comments))
 
-    def _expect(self, text: str, where: str) -> Token:
+    def _expect(self, text: str, where: str) -> InterfaceToken:
         if self.next.text != text:
             raise self._wrong(f"expected {text!r} {where}")
         return self._advance()
@@ -92,7 +92,7 @@ class _Reader:
         found = _shown(self.next.text) if self.next.kind != "end" else "the end"
         return NoInterface(f"line {self.next.line}: {problem}, found {found}")
 
-    def _name(self, what: str) -> Token:
+    def _name(self, what: str) -> InterfaceToken:
         if self.next.kind != "name" or not is_name(self.next.text):
             raise self._wrong(f"expected the name of {what}")
         return self._advance()
@@ -164,7 +164,7 @@ class _Reader:
             raise self._wrong(f"expected a number in the range of {name}")
         return int(self._advance().text)
 
-    def _kind(self, where: str) -> Kind:
+    def _kind(self, where: str) -> TypeUse:
         token = self.next
         if token.kind != "name" or token.text in ("system", "type"):
             raise self._wrong(f"expected a type in {where}")
@@ -181,8 +181,8 @@ class _Reader:
                 problem = f"{where}: rows of rows cannot be arguments"
                 raise NoInterface(f"line {token.line}: {problem}")
             self._expect("]", f"after ARRAY[{inner} in {where}")
-            return Kind("ARRAY", inner)
-        kind = Kind(BUILT_IN.get(token.text, token.text))
+            return TypeUse("ARRAY", inner)
+        kind = TypeUse(BUILT_IN.get(token.text, token.text))
         self.used.append((kind, token.line))
         return kind
 
@@ -210,7 +210,7 @@ class _Reader:
             self._expect(")", f"after the arguments of {name}")
             return (*found.values(),)
 
-    def _demand_known(self, kind: Kind, line: int) -> None:
+    def _demand_known(self, kind: TypeUse, line: int) -> None:
         if kind.name not in self.types and kind.name not in BUILT_IN:
             problem = f"line {line}: the type {kind.name} is not declared"
             raise NoInterface(problem)
@@ -232,12 +232,12 @@ def _demand_ends(types: dict[str, Declared]) -> None:
             raise NoInterface(f"type {name}: rows of rows cannot be arguments")
 
 
-def _scanned(text: str) -> Iterator[Token]:
+def _scanned(text: str) -> Iterator[InterfaceToken]:
     line = 1
     for match in TOKEN.finditer(text):
         kind = match.lastgroup or ""
         if kind != "white":
-            yield Token(kind, match[0], line)
+            yield InterfaceToken(kind, match[0], line)
         line += match[0].count("\n")
 
 

@@ -20,8 +20,8 @@ from ludex.language.etf.declarations import (
     Declaration,
     Declared,
     Interface,
-    Kind,
     NoInterface,
+    TypeUse,
     is_name,
 )
 
@@ -66,7 +66,7 @@ def read_tables(text: str, system: str) -> Interface:
     return Interface(system, kept, (*found.values(),), constructors=tuple(made))
 
 
-def _used(one: Declaration) -> Iterator[Kind]:
+def _used(one: Declaration) -> Iterator[TypeUse]:
     for argument in one.arguments:
         yield argument.kind.of or argument.kind
 
@@ -125,7 +125,7 @@ def _types(text: str) -> dict[str, Declared]:
 
 def _opaque(name: str) -> Declared:
     words = "Its source does not say how it is written."
-    return Declared(name, same_as=Kind("STRING"), words=words, is_opaque=True)
+    return Declared(name, same_as=TypeUse("STRING"), words=words, is_opaque=True)
 
 
 def _arguments(text: str, types: dict[str, Declared], where: str) -> Iterator[Argument]:
@@ -138,7 +138,7 @@ def _arguments(text: str, types: dict[str, Declared], where: str) -> Iterator[Ar
         yield Argument(name if alone else f"{name}_{number}", kind)
 
 
-def _argument(text: str, types: dict[str, Declared], where: str) -> tuple[str, Kind]:
+def _argument(text: str, types: dict[str, Declared], where: str) -> tuple[str, TypeUse]:
     """`ℤ`, or `n: ℤ`: the name is the type's where there is none."""
     name, colon, rest = text.rpartition(":")
     kind, usual = _kind(rest if colon else text, types, where)
@@ -148,13 +148,13 @@ def _argument(text: str, types: dict[str, Declared], where: str) -> tuple[str, K
     return named, kind
 
 
-def _kind(text: str, types: dict[str, Declared], where: str) -> tuple[Kind, str]:
+def _kind(text: str, types: dict[str, Declared], where: str) -> tuple[TypeUse, str]:
     row = re.fullmatch(r"\s*seq(?:uence)?\s+of\s+(.+)", text, re.IGNORECASE)
     if row is not None:
         inner, usual = _kind(row[1].strip().strip("()"), types, where)
         if inner.of is not None:
             raise NoInterface(f"{where}: rows of rows cannot be arguments")
-        return Kind("ARRAY", inner), f"{usual}s"
+        return TypeUse("ARRAY", inner), f"{usual}s"
     plain = _plain(text)
     for words, kind, usual in (
         (NUMBERS, "INTEGER", "number"),
@@ -163,10 +163,10 @@ def _kind(text: str, types: dict[str, Declared], where: str) -> tuple[Kind, str]
         (VALUES, "VALUE", "value"),
     ):
         if plain.upper() in words:
-            return Kind(kind), usual
+            return TypeUse(kind), usual
     if plain not in types:
         raise NoInterface(f"{where}: the type {_shown(plain)} is not declared")
-    return Kind(plain), snake_case(plain)
+    return TypeUse(plain), snake_case(plain)
 
 
 def _plain(text: str) -> str:

@@ -16,7 +16,7 @@ from ludex.kernel import AnyGame, AnyState, Call, History
 from ludex.language.etf import script as etf
 from ludex.language.etf.scanner import WHITE
 from ludex.language.script_check import Dialect
-from ludex.language.transcript import Entry, played, shown
+from ludex.language.transcript import TranscriptEntry, played, shown
 
 PART: Final = 100
 """Lines that are run at a time where the result goes to a file."""
@@ -118,7 +118,7 @@ def remaining(lines: Iterable[str]) -> list[str]:
     return kept
 
 
-class Program:
+class EtfProgram:
     """The program at work: a game that has come so far."""
 
     def __init__(self, game: AnyGame, start: AnyState) -> None:
@@ -127,7 +127,9 @@ class Program:
         self.is_new = True
         """Has the first state not been printed yet?"""
 
-        self.state = shown(Entry(None, None, self.history), Dialect.ETF) + "\n"
+        self.state = (
+            shown(TranscriptEntry(None, None, self.history), Dialect.ETF) + "\n"
+        )
         """What the state shows now, an error or possible moves included."""
 
     def execute(self, lines: list[str]) -> str:

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from ludex.kernel import Atom
 from ludex.language.etf.declarations import KEYWORDS
-from ludex.language.script import Place
+from ludex.language.script import ScriptPlace
 
 TOKEN: Final = re.compile(
     r"""
@@ -39,14 +39,14 @@ class Scanner:
         self._text = ""
         self._read = 0
         self._line, self._column = 1, 1
-        self.place = Place(1, 1)
+        self.place = ScriptPlace(1, 1)
         self.said = ""
         """The last word: what the framework prints for a character."""
 
     def read(self, atom: Atom[object] | None = None) -> Token:
         """The next token; the words of `atom` come before everything else."""
         while self._read < len(self._text) or self._filled():
-            self.place = Place(self._line, self._column)
+            self.place = ScriptPlace(self._line, self._column)
             match = TOKEN.match(self._text, self._read)
             if match and match[0] == '"':  # strings may span lines
                 self._text += "".join(self._lines)
@@ -62,7 +62,7 @@ class Scanner:
                 return Token("own", own[0])
             self._pass(match[0])
             return self._told(match.lastgroup or "", match[0])
-        self.place = Place(self._line, self._column)
+        self.place = ScriptPlace(self._line, self._column)
         return Token("end", "")
 
     def _told(self, kind: str, text: str) -> Token:

@@ -21,7 +21,7 @@ from typing import Final, NamedTuple
 from ludex.kernel import AnyEvent, AnyGame, Atom, Call
 from ludex.language.etf.interface import declared_as
 from ludex.language.etf.scanner import Scanner, Token
-from ludex.language.script import Fault
+from ludex.language.script import ScriptFault
 
 SYNTAX_ERROR: Final = (
     "Syntax Error: specification of command executions cannot be parsed"
@@ -34,7 +34,7 @@ INTEGERS: Final = {"INTEGER": 32, "INTEGER_64": 64}
 """The types that numbers become, and their bits."""
 
 
-class Argument(NamedTuple):
+class ParsedArgument(NamedTuple):
     """One argument of an event."""
 
     shown: str
@@ -48,7 +48,7 @@ class Parsed(NamedTuple):
     """An event with the arguments that the framework counts."""
 
     name: str
-    arguments: tuple[Argument, ...]
+    arguments: tuple[ParsedArgument, ...]
 
     def __str__(self) -> str:
         return f"{self.name}({', '.join(a.shown for a in self.arguments)})"
@@ -64,7 +64,7 @@ def faults(
     last = None
     conforms = True
     for part in trace(game, lines(), typed=typed):
-        if isinstance(part, Fault):
+        if isinstance(part, ScriptFault):
             last = part
         else:
             conforms = conforms and _event(game, part) is not None
@@ -116,13 +116,13 @@ def _type(atom: Atom[object]) -> str:
     return "INTEGER_32" if atom.name == "INTEGER" else atom.name
 
 
-Reading = Generator[Fault, None, Argument | None]
+Reading = Generator[ScriptFault, None, ParsedArgument | None]
 """An argument, or None after a parse error; faults on the way are given."""
 
 
 def trace(
     game: AnyGame, lines: Iterable[str], *, typed: bool = False
-) -> Iterator[Parsed | Fault]:
+) -> Iterator[Parsed | ScriptFault]:
     """The events of a script in order, and every fault that the parser reports."""
     constants = _constants(game)
     scanner = Scanner(lines, typed=typed)
@@ -145,9 +145,9 @@ def trace(
 
 def _arguments(
     cls: type[Call] | None, scanner: Scanner, constants: set[str]
-) -> Generator[Fault, None, tuple[Argument, ...] | None]:
+) -> Generator[ScriptFault, None, tuple[ParsedArgument, ...] | None]:
     parameters = cls.parameters() if cls else ()
-    read: list[Argument] = []
+    read: list[ParsedArgument] = []
     while True:
         wanted = parameters[len(read)].atom if len(read) < len(parameters) else None
         argument = yield from _argument(scanner, constants, wanted)
@@ -155,7 +155,7 @@ def _arguments(
             return None
         if cls and wanted is None:
             problem = f'Too many arguments passed for "{cls.name}"'
-            yield Fault(scanner.place, problem)
+            yield ScriptFault(scanner.place, problem)
         else:
             read.append(argument)
         match scanner.read():
@@ -181,8 +181,8 @@ def _argument(
         shown = f"<<{', '.join(one.shown for one in items)}>>"
         words = [one.word for one in items if one.word is not None]
         if wanted is None or item is None or len(words) < len(items):
-            return Argument(shown, None)
-        return Argument(shown, wanted.gathered(words))
+            return ParsedArgument(shown, None)
+        return ParsedArgument(shown, wanted.gathered(words))
     return (yield from _element(scanner, constants, token, wanted))
 
 
@@ -193,7 +193,7 @@ def _element(
         items = yield from _items(scanner, constants, "]", None, nested=False)
         if items is None:
             return None
-        return Argument(f"[{', '.join(one.shown for one in items)}]", None)
+        return ParsedArgument(f"[{', '.join(one.shown for one in items)}]", None)
     return (yield from _plain(scanner, constants, token, wanted))
 
 
@@ -204,9 +204,9 @@ def _items(
     wanted: Atom[object] | None,
     *,
     nested: bool,
-) -> Generator[Fault, None, list[Argument] | None]:
+) -> Generator[ScriptFault, None, list[ParsedArgument] | None]:
     """What stands between the brackets."""
-    found: list[Argument] = []
+    found: list[ParsedArgument] = []
     token = scanner.read(wanted)
     if token == Token("mark", closing):
         return found
@@ -230,13 +230,13 @@ def _plain(
 ) -> Reading:
     match token:
         case Token("own", text):
-            return Argument(_as_printed(text, wanted), text)
+            return ParsedArgument(_as_printed(text, wanted), text)
         case Token("truth" | "string" | "character"):
-            return Argument(_literal(scanner, token), _word(token, wanted))
+            return ParsedArgument(_literal(scanner, token), _word(token, wanted))
         case Token("name", text):
             if text not in constants:
-                yield Fault(scanner.place, f"Unknown identifier {text}")
-            return Argument(text, None)
+                yield ScriptFault(scanner.place, f"Unknown identifier {text}")
+            return ParsedArgument(text, None)
         case Token("number" | "real", text):
             return (yield from _number(scanner, text, wanted))
         case Token("mark", "-"):
@@ -269,13 +269,13 @@ def _word(token: Token, wanted: Atom[object] | None) -> str | None:
 def _number(scanner: Scanner, text: str, wanted: Atom[object] | None) -> Reading:
     """A number becomes an integer only where one is asked for."""
     if wanted is None or wanted.name not in INTEGERS:
-        return Argument(text, None)
+        return ParsedArgument(text, None)
     number = _normal(text)
     if wanted.parse(number) is not None:
-        return Argument(number, number)
+        return ParsedArgument(number, number)
     width = INTEGERS[wanted.name]
-    yield Fault(scanner.place, f"Invalid number for {width}-bit integer {number}")
-    return Argument(text, None)
+    yield ScriptFault(scanner.place, f"Invalid number for {width}-bit integer {number}")
+    return ParsedArgument(text, None)
 
 
 def _as_printed(text: str, atom: Atom[object] | None) -> str:
@@ -291,8 +291,8 @@ def _normal(number: str) -> str:
     return f"-{size}" if number.startswith("-") and size != "0" else size
 
 
-def _parse_error(scanner: Scanner) -> Fault:
-    return Fault(scanner.place, "parse error")
+def _parse_error(scanner: Scanner) -> ScriptFault:
+    return ScriptFault(scanner.place, "parse error")
 
 
 def _constants(game: AnyGame) -> set[str]:

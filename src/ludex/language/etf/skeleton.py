@@ -21,7 +21,7 @@ from ludex.language.etf.declarations import (
     Declaration,
     Declared,
     Interface,
-    Kind,
+    TypeUse,
 )
 from ludex.language.templates import render
 
@@ -145,7 +145,7 @@ class _Writer:
         self.used.add("Annotated")
         return f"Annotated[{python}, {domain}]"
 
-    def _domain(self, kind: Kind, label: str | None) -> tuple[str, str | None]:  # noqa: PLR0911  # one a kind
+    def _domain(self, kind: TypeUse, label: str | None) -> tuple[str, str | None]:  # noqa: PLR0911  # one a kind
         """The Python type of a field, and its domain where the type does not say it."""
         if kind.of is not None:
             return self._row(kind.of, None, label)
@@ -174,14 +174,16 @@ class _Writer:
             return self._domain(own.same_as, label)
         return self._built_in(own.same_as.name, own.name, label)
 
-    def _row(self, of: Kind, called: str | None, label: str | None) -> tuple[str, str]:
+    def _row(
+        self, of: TypeUse, called: str | None, label: str | None
+    ) -> tuple[str, str]:
         python, domain = self._domain(of, None)
         self.used.add("Row")
         said = _given(called=called, label=label)
         inner = domain or self._spelt(of, python)
         return f"tuple[{python}, ...]", f"Row({', '.join((inner, *said))})"
 
-    def _spelt(self, kind: Kind, python: str) -> str:
+    def _spelt(self, kind: TypeUse, python: str) -> str:
         """The domain of a type that is known without one: a row has to be told."""
         plain = {"str": "Text()", "bool": "YesNo()", "Decimal": "Decimals()"}
         plain["int"] = "Whole(-(2**31), 2**31 - 1)"

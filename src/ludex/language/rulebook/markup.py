@@ -8,10 +8,10 @@ from ludex.language.rulebook.page import (
     LONG,
     Block,
     Bullets,
-    Code,
+    CodeLine,
     Heading,
     Paragraph,
-    Table,
+    TableBlock,
 )
 
 WIDTH = 80
@@ -34,7 +34,7 @@ def _text(block: Block) -> Iterator[str]:
             yield text
         case Paragraph(text):
             yield from wrap(text, WIDTH)
-        case Code(text):
+        case CodeLine(text):
             yield from (
                 wrap(text, LONG, initial_indent=4 * " ", subsequent_indent=6 * " ")
                 if len(text) > LONG
@@ -45,7 +45,7 @@ def _text(block: Block) -> Iterator[str]:
                 first, *rest = wrap(item, WIDTH - 4) or [""]
                 yield f"  - {first}"
                 yield from (f"    {line}" for line in rest)
-        case Table(head, rows):
+        case TableBlock(head, rows):
             yield from _columns((head, *rows))
 
 
@@ -94,11 +94,11 @@ def _markdown(block: Block) -> Iterator[str]:
             yield f"{'#' * level} {text}"
         case Paragraph(text):
             yield text
-        case Code(text):
+        case CodeLine(text):
             yield from ("```", text, "```")
         case Bullets(items):
             yield from (f"- {item}" for item in items)
-        case Table(head, rows):
+        case TableBlock(head, rows):
             yield f"| {' | '.join(head)} |"
             yield f"|{' --- |' * len(head)}"
             for row in rows:

@@ -42,7 +42,7 @@ class Paragraph:
 
 
 @dataclass(frozen=True, slots=True)
-class Code:
+class CodeLine:
     """A line to be typed as it stands."""
 
     text: str
@@ -56,7 +56,7 @@ class Bullets:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TableBlock:
     """A table with a head."""
 
     head: tuple[str, ...]
@@ -66,7 +66,7 @@ class Table:
 LONG: Final = 96
 """A line of code that is longer is broken where lines have an end."""
 
-Block = Heading | Paragraph | Code | Bullets | Table
+Block = Heading | Paragraph | CodeLine | Bullets | TableBlock
 
 
 def page(
@@ -101,7 +101,7 @@ def page(
     yield Heading(2, "Positions")
     line = game.position(begun)
     yield Paragraph(BROKEN_LINE if len(line) > LONG else LINE)
-    yield Code(line)
+    yield CodeLine(line)
     yield from _properties(game)
     yield from _presets(game, preset, changes or {})
     if game.document.errata:
@@ -134,9 +134,9 @@ def in_words(blocks: Iterable[Block], words: Callable[[str], str]) -> Iterator[B
                 yield Paragraph(said(text))
             case Bullets(items):
                 yield Bullets(tuple(map(said, items)))
-            case Table(head, rows):
+            case TableBlock(head, rows):
                 told = tuple(tuple(map(said, row)) for row in rows)
-                yield Table(tuple(map(said, head)), told)
+                yield TableBlock(tuple(map(said, head)), told)
             case _:
                 yield block
 
@@ -168,7 +168,7 @@ def players(game: AnyGame) -> Sentence:
 
 def _event(cls: type[AnyEvent], begun: AnyState, *, source: bool) -> Iterator[Block]:
     yield Heading(3, Written(cls.name))
-    yield Code(declaration(cls))
+    yield CodeLine(declaration(cls))
     yield Paragraph(_rule(cls))
     if cls.parameters():
         yield Bullets(
@@ -176,7 +176,7 @@ def _event(cls: type[AnyEvent], begun: AnyState, *, source: bool) -> Iterator[Bl
         )
     rows = guard_table(cls)
     if rows and source:
-        yield Table(
+        yield TableBlock(
             ("", "refused, in this order", "code", "unless"),
             tuple(
                 (str(i), r.reason, Written(r.code), Written(r.condition))
@@ -184,7 +184,7 @@ def _event(cls: type[AnyEvent], begun: AnyState, *, source: bool) -> Iterator[Bl
             ),
         )
     elif rows:
-        yield Table(
+        yield TableBlock(
             ("", "refused, in this order"),
             tuple((str(i), r.reason) for i, r in enumerate(rows, start=1)),
         )
@@ -250,7 +250,7 @@ def _presets(
         if game.start.meanings:
             meanings = game.start.meanings.items()
             yield Bullets(tuple(_told(name, meaning) for name, meaning in meanings))
-        yield Table(head, rows)
+        yield TableBlock(head, rows)
         yield Bullets(tuple(_told(o.name, o.explained()) for o in options))
         return
     new = tuple(o for o in options if _changed(o, preset, changes))
@@ -270,7 +270,7 @@ def _presets(
     yield Paragraph(say("preset", words, preset=name, changes=told))
     if preset in game.start.meanings:
         yield Paragraph(game.start.meanings[preset])
-    yield Table(
+    yield TableBlock(
         ("option", "here" if new else name, MEANING),
         tuple(_at_a_table(o, changes.get(o.name, o.presets[preset])) for o in options),
     )
@@ -308,6 +308,6 @@ def _differences(
     rows = tuple(_typed(o.name, *(o.presets[p] for p in presets)) for o in options)
     differing = tuple(row for row in rows if len(set(row[1:])) > 1)
     if differing:
-        yield Table(("option", *_typed(*presets)), differing)
+        yield TableBlock(("option", *_typed(*presets)), differing)
     else:
         yield Paragraph("Nothing differs.")

@@ -10,7 +10,14 @@ from pathlib import Path
 from typing import Final
 
 from ludex.language.rulebook.handouts import is_count
-from ludex.language.rulebook.page import Block, Bullets, Code, Heading, Paragraph, Table
+from ludex.language.rulebook.page import (
+    Block,
+    Bullets,
+    CodeLine,
+    Heading,
+    Paragraph,
+    TableBlock,
+)
 
 try:
     from fpdf import FPDF
@@ -42,7 +49,7 @@ def as_pdf(blocks: Iterable[Block], language: str = "en") -> bytes:
     return bytes(pdf.output())
 
 
-class Paper(FPDF):
+class PdfPage(FPDF):
     """A4 with the number of each page at its foot."""
 
     def footer(self) -> None:
@@ -52,7 +59,7 @@ class Paper(FPDF):
 
 
 def _paper() -> FPDF:
-    pdf = Paper(format="A4")
+    pdf = PdfPage(format="A4")
     fonts = Path(get_data_path()) / "fonts" / "ttf"
     pdf.add_font("text", "", fonts / "DejaVuSans.ttf")
     pdf.add_font("text", "B", fonts / "DejaVuSans-Bold.ttf")
@@ -81,7 +88,7 @@ def _print(pdf: FPDF, block: Block) -> None:
             pdf.set_font("text", "", TEXT)
             pdf.multi_cell(0, 4.8, text, align="L", new_x="LMARGIN", new_y="NEXT")
             pdf.ln(1.8)
-        case Code(text):
+        case CodeLine(text):
             pdf.set_font("typed", "", SMALL)
             pdf.set_fill_color(240)
             pdf.multi_cell(
@@ -96,7 +103,7 @@ def _print(pdf: FPDF, block: Block) -> None:
                 pdf.cell(5, 4.8, "•")
                 pdf.multi_cell(0, 4.8, item, align="L", new_x="LMARGIN", new_y="NEXT")
             pdf.ln(1.8)
-        case Table(head, rows):
+        case TableBlock(head, rows):
             _print_table(pdf, head, rows)
 
 

@@ -13,10 +13,10 @@ from ludex.language.rulebook.page import (
     MEANING,
     Block,
     Bullets,
-    Code,
+    CodeLine,
     Heading,
     Paragraph,
-    Table,
+    TableBlock,
     in_words,
 )
 
@@ -74,11 +74,11 @@ def _untyped(blocks: Sequence[Block]) -> Iterator[Block]:
     for i, block in enumerate(blocks):
         before = blocks[max(0, i - 2) : i]
         kinds = [type(b) for b in before]
-        are_arguments = isinstance(block, Bullets) and kinds == [Code, Paragraph]
+        are_arguments = isinstance(block, Bullets) and kinds == [CodeLine, Paragraph]
         leads_to_code = isinstance(block, Paragraph) and any(
-            isinstance(b, Code) for b in blocks[i + 1 : i + 2]
+            isinstance(b, CodeLine) for b in blocks[i + 1 : i + 2]
         )
-        if not (isinstance(block, Code) or are_arguments or leads_to_code):
+        if not (isinstance(block, CodeLine) or are_arguments or leads_to_code):
             yield block
 
 
@@ -134,7 +134,7 @@ def _agreed(blocks: Iterable[Block]) -> Iterator[Block]:
             continue
         if section != "Options" or isinstance(block, Heading):
             yield block
-        elif isinstance(block, Table) and block.head[-1] == MEANING:
+        elif isinstance(block, TableBlock) and block.head[-1] == MEANING:
             yield Bullets(tuple(answered for *_, answered in block.rows))
 
 
@@ -159,9 +159,9 @@ def _told(block: Block, words: Callable[[str], str]) -> Block:
             return Paragraph(_plain(text, words))
         case Bullets(items):
             return Bullets(tuple(_plain(item, words) for item in items))
-        case Table(head, rows):
+        case TableBlock(head, rows):
             told = (tuple(_plain(cell, words) for cell in row) for row in rows)
-            return Table(head, tuple(told))
+            return TableBlock(head, tuple(told))
     return block
 
 

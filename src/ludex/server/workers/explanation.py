@@ -5,7 +5,7 @@ for none, and within the same limits. What is looked at is the view of the guest
 """
 
 from ludex.check.explanation import Explanation
-from ludex.check.why import Judged
+from ludex.check.why import GuardAnswer
 from ludex.kernel import Sentence, packed
 from ludex.play.effects import Rejection
 from ludex.play.protocol import WHY, hear
@@ -48,7 +48,7 @@ def _message(seq: int, found: Explanation) -> str:
     )
 
 
-def _guard(judged: Judged) -> dict[str, object]:
+def _guard(judged: GuardAnswer) -> dict[str, object]:
     return {
         "number": judged.number,
         "standing": judged.standing.value,

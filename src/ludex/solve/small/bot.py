@@ -15,7 +15,7 @@ from ludex.bots.judge import judging
 from ludex.bots.observation import Bot, View
 from ludex.bots.search import searching_bot
 from ludex.bots.tree import tree_bot
-from ludex.check.explore import Limits
+from ludex.check.explore import ExploreLimits
 from ludex.kernel import Dice, Event, Game, Unreadable
 from ludex.kernel.usual import in_the_open
 from ludex.solve.small.estimate import sample_games
@@ -31,12 +31,12 @@ from ludex.solve.small.solution import Recommendation, Solution, Unsolved
 S = TypeVar("S")
 
 QUICK: Final = SolveOptions(
-    Limits(states=20_000, seconds=4.0, size=200_000_000), target=1e-3
+    ExploreLimits(states=20_000, seconds=4.0, size=200_000_000), target=1e-3
 )
 """What a hint may cost, and a bot of a game that is offered to visitors."""
 
 PATIENT: Final = SolveOptions(
-    Limits(states=400_000, seconds=60.0, size=1_000_000_000), target=1e-3
+    ExploreLimits(states=400_000, seconds=60.0, size=1_000_000_000), target=1e-3
 )
 """What a bot may cost that somebody has asked for at their own keyboard."""
 

@@ -8,7 +8,7 @@ from time import monotonic
 from typing import Final, TypeVar
 
 from ludex.bots.cancellation import think_on
-from ludex.check.explore import Graph, Limits, explore, interruptible
+from ludex.check.explore import ExploreLimits, Graph, explore, interruptible
 from ludex.check.explore.search import INTERRUPTED, Tell
 from ludex.check.timeout import Endless, impatient
 from ludex.kernel import Dice, Fault, Game, Outcome, Seat
@@ -51,8 +51,8 @@ MARGIN: Final = 3.0
 class SolveOptions:
     """The question, and the limits of the search."""
 
-    limits: Limits = field(
-        default_factory=lambda: Limits(
+    limits: ExploreLimits = field(
+        default_factory=lambda: ExploreLimits(
             states=STATES, seconds=SECONDS, size=MEGABYTES * 1_000_000
         )
     )
@@ -199,7 +199,7 @@ def hides(game: Game[S], start: S, seed: int) -> bool:
 def first_look(game: Game[S], start: S, options: SolveOptions) -> Graph:
     """Explore the first few thousand positions: faults and endless games often show at once."""
     patience = options.limits.patience
-    limits = Limits(states=FIRST, seconds=options.moment, patience=patience)
+    limits = ExploreLimits(states=FIRST, seconds=options.moment, patience=patience)
     graph = explore(game, start, limits)
     demand_no_fault(graph)
     if INTERRUPTED in graph.cuts:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Final, Generic, TypeVar
 
-from ludex.check.explore import Graph, Kind, Limits, explore
+from ludex.check.explore import ExploreLimits, FindingKind, Graph, explore
 from ludex.check.explore.search import GOAL, Tell
 from ludex.kernel import CHANCE, Chance, Event, Game, Outcome, Seat
 from ludex.kernel.usual import in_the_open
@@ -18,7 +18,7 @@ S = TypeVar("S")
 ENDED: Final = -2
 """Nobody moves: the game is over."""
 
-FAULTS: Final = frozenset(Kind) - {Kind.DEAD_END}
+FAULTS: Final = frozenset(FindingKind) - {FindingKind.DEAD_END}
 
 AT_ONCE: Final = "several players may move at once: such games are not solved here"
 
@@ -57,7 +57,7 @@ class Positions(Generic[S]):
 def explore_fully(
     game: Game[S],
     start: S,
-    limits: Limits,
+    limits: ExploreLimits,
     tell: Tell,
     goal: Callable[[Outcome], bool] | None = None,
 ) -> Graph:

@@ -14,7 +14,7 @@ from time import monotonic
 from typing import Final, Generic, TypeVar
 
 from ludex.bots.cancellation import think_on
-from ludex.check.explore import Limits, Progress
+from ludex.check.explore import ExploreLimits, ExploreProgress
 from ludex.check.explore.expansion import unlisted_events
 from ludex.check.explore.search import Tell
 from ludex.check.timeout import impatient
@@ -187,7 +187,7 @@ class Watch:
 
     def __init__(
         self,
-        limits: Limits,
+        limits: ExploreLimits,
         tell: Tell = lambda _: None,
         stage: Callable[[str], None] = lambda _: None,
         interrupted: Callable[[], bool] = lambda: False,
@@ -224,7 +224,7 @@ class Watch:
             raise stop(f"cut at {self.limits.seconds:g} seconds")
         if self._is_time_to_tell():
             seconds, size = self.told - self.begun, NODE * (nodes + waiting)
-            self.tell(Progress(nodes, waiting, 0, seconds, size))
+            self.tell(ExploreProgress(nodes, waiting, 0, seconds, size))
 
     def is_over(self, rounds: int, exploitability: float) -> bool:
         """Must CFR+ end here?"""

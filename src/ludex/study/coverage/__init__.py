@@ -6,7 +6,7 @@ row of the data tables matters. `survey` finds out which of them can be met at a
 says which of them some scripts meet.
 """
 
-from ludex.study.coverage.measure import Covered, Script, measured
+from ludex.study.coverage.measure import Covered, NamedScript, measured
 from ludex.study.coverage.obligations import (
     Catalogue,
     Happened,
@@ -22,9 +22,9 @@ __all__ = [
     "Covered",
     "Effort",
     "Happened",
+    "NamedScript",
     "Obligation",
     "Refused",
-    "Script",
     "Survey",
     "Together",
     "Used",

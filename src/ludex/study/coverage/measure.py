@@ -12,7 +12,7 @@ from ludex.study.coverage.obligations import Catalogue, Obligation, Used
 from ludex.study.coverage.tables import Tables
 
 
-class Script(NamedTuple):
+class NamedScript(NamedTuple):
     """Events under a name, such as that of a file."""
 
     name: str
@@ -41,7 +41,7 @@ class Covered:
 def measured(
     catalogue: Catalogue,
     start: AnyState,
-    scripts: Iterable[Script],
+    scripts: Iterable[NamedScript],
     tables: Tables | None = None,
     tell: Callable[[str], None] = lambda _: None,
 ) -> Covered:
@@ -64,7 +64,7 @@ def _run(
     found: Covered,
     meter: Meter,
     start: AnyState,
-    script: Script,
+    script: NamedScript,
     wanted: set[Obligation],
 ) -> None:
     history = History(meter.game, start)

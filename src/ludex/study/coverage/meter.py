@@ -12,9 +12,9 @@ from ludex.kernel import (
     Query,
     Refusal,
 )
-from ludex.language.transcript import Entry, run, shown
+from ludex.language.transcript import TranscriptEntry, run, shown
 from ludex.study.coverage.obligations import Catalogue, Happened, Obligation, Used
-from ludex.study.coverage.tables import ONE, Row, Tables
+from ludex.study.coverage.tables import ONE, TableRow, Tables
 
 
 class Response(NamedTuple):
@@ -44,8 +44,8 @@ def drawn(game: AnyGame, s: AnyState, event: AnyEvent) -> str:
     try:
         result = History(game, s).play(event)
         if isinstance(result, Refusal):
-            return shown(Entry(event, result, History(game, s)))
-        return shown(Entry(event, None, result))
+            return shown(TranscriptEntry(event, result, History(game, s)))
+        return shown(TranscriptEntry(event, None, result))
     except Exception as error:  # noqa: BLE001  # as above
         return f"raises {type(error).__name__}"
 
@@ -119,11 +119,11 @@ class Meter:
         event: AnyEvent,
         usual: Response,
         wanted: Collection[Obligation],
-    ) -> list[Row]:
+    ) -> list[TableRow]:
         """What must not be put into the rows that were read, where putting in all shows."""
         tables = self.tables
         assert tables is not None
-        found: list[Row] = []
+        found: list[TableRow] = []
         for key in [*tables.read]:
             every = tables.puts(*key)
             some = [row for row in every if Used(row) in wanted]
@@ -140,11 +140,11 @@ class Meter:
         event: AnyEvent,
         usual: Response,
         wanted: Collection[Obligation],
-    ) -> list[Row]:
+    ) -> list[TableRow]:
         """What must not stand in the place of a part, where it shows that the part does."""
         tables = self.tables
         assert tables is not None
-        found: list[Row] = []
+        found: list[TableRow] = []
         for part in tables.seen():
             some = [row for row in tables.others(part) if Used(row) in wanted]
             if some:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from ludex.check.trials import Answers
 from ludex.kernel import AnyEvent, AnyGame, GuardSite
 from ludex.language.rulebook.guards import UNNAMED, GuardRow, guard_table
-from ludex.study.coverage.tables import Row
+from ludex.study.coverage.tables import TableRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Together:
 class Used:
     """A row of a table, or a part of one, matters to what is told."""
 
-    row: Row
+    row: TableRow
 
 
 Obligation = Happened | Refused | Together | Used

@@ -25,7 +25,7 @@ SORTS: Final = {
 }
 
 
-class Count(NamedTuple):
+class ObligationCount(NamedTuple):
     """How many obligations of a sort there are, and which of them are missing."""
 
     sort: str
@@ -38,7 +38,7 @@ class Count(NamedTuple):
         return self.total - len(self.missing)
 
 
-def counts(found: Covered, known: Survey, *, beyond: bool) -> list[Count]:
+def counts(found: Covered, known: Survey, *, beyond: bool) -> list[ObligationCount]:
     """The obligations of every sort: of the source's events, or of the others."""
     every = known.reachable(beyond=beyond)
     # What the survey did not see and a script did, can be met all the same.
@@ -53,14 +53,16 @@ def counts(found: Covered, known: Survey, *, beyond: bool) -> list[Count]:
     for sort, (cls, _) in SORTS.items():
         those = [one for one in (*every, *seen) if isinstance(one, cls)]
         missing = tuple(one for one in those if one not in found.met)
-        made.append(Count(sort, len(those), missing))
+        made.append(ObligationCount(sort, len(those), missing))
     return made
 
 
-def rows_count(found: Covered, tables: Tables) -> Count:
+def rows_count(found: Covered, tables: Tables) -> ObligationCount:
     """The rows of the tables."""
     rows = [Used(row) for row in tables.whole]
-    return Count("rows", len(rows), tuple(r for r in rows if r not in found.met))
+    return ObligationCount(
+        "rows", len(rows), tuple(r for r in rows if r not in found.met)
+    )
 
 
 # -- in words -----------------------------------------------------------------------------------
@@ -167,7 +169,7 @@ def summary(found: Covered, known: Survey, tables: Tables | None) -> dict[str, o
     return value
 
 
-def _count(known: Survey, count: Count) -> dict[str, object]:
+def _count(known: Survey, count: ObligationCount) -> dict[str, object]:
     return {
         "total": count.total,
         "met": count.met,

@@ -18,7 +18,7 @@ from functools import partial
 from time import process_time
 from typing import Final
 
-from ludex.check.explore import Graph, Limits, explore
+from ludex.check.explore import ExploreLimits, Graph, explore
 from ludex.check.explore.graph import demand_end
 from ludex.check.terms import free_of_arguments
 from ludex.check.timeout import PATIENCE, impatient
@@ -87,7 +87,7 @@ def survey(
     found: Survey = Survey(Catalogue(game), start)
     asking = _Asking(found, effort, seed, tell)
     tell("exploring")
-    limits = Limits(
+    limits = ExploreLimits(
         states=effort.states,
         seconds=effort.seconds / 4,
         patience=effort.patience,

@@ -37,7 +37,7 @@ PUTS: Final = 20_000
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class TableRow:
     """A row of a table, one part of what stands in it, or that there is no row or part more."""
 
     table: str
@@ -75,21 +75,21 @@ class Tables:
         self.large: dict[str, int] = {}
         """Tables that were left out, and how many rows they have."""
 
-        self.rows: dict[Row, None] = {}
-        self._parts: dict[tuple[str, Path], list[Row]] = {}
+        self.rows: dict[TableRow, None] = {}
+        self._parts: dict[tuple[str, Path], list[TableRow]] = {}
         self._more: dict[tuple[str, Path], tuple[object, object]] = {}
         """A key and what could stand there, for what holds the rows by keys."""
 
-        self._puts: dict[tuple[str, Path], tuple[Row, ...]] = {}
+        self._puts: dict[tuple[str, Path], tuple[TableRow, ...]] = {}
         """What could stand in a row besides its parts."""
 
-        self._others: dict[Row, tuple[Row, ...]] = {}
+        self._others: dict[TableRow, tuple[TableRow, ...]] = {}
         """What could stand in the place of a part."""
 
         self._often: dict[str, Counter[object]] = {}
         """How often each part stands in the rows of a table."""
 
-        self._twins: dict[Row, Any] = {}
+        self._twins: dict[TableRow, Any] = {}
         """The tables without a row, as far as they have been asked for."""
 
         self._holders: dict[str, list[tuple[dict[str, Any], str]]] = {}
@@ -108,12 +108,12 @@ class Tables:
             self._put(table.name, rows)
             for path, key, held in _absent(table.value):
                 self._more[table.name, path] = key, held
-                self.rows[Row(table.name, path, EXTRA)] = None
+                self.rows[TableRow(table.name, path, EXTRA)] = None
 
     def _add(self, name: str, path: Path, held: object) -> None:
-        found = [Row(name, path)]
+        found = [TableRow(name, path)]
         if is_list(held) and path:
-            found += [Row(name, path, i) for i in range(len(held))]
+            found += [TableRow(name, path, i) for i in range(len(held))]
         self._parts[name, path] = found
         self.rows |= dict.fromkeys(found)
 
@@ -129,28 +129,28 @@ class Tables:
         self._often[name] = often
         for path, held in lists.items():
             others = [x for x in often if x not in held and x is not None]
-            self._puts[name, path] = tuple(Row(name, path, PUT, x) for x in others)
+            self._puts[name, path] = tuple(TableRow(name, path, PUT, x) for x in others)
             for i in range(len(held)):
-                one = Row(name, path, i)
-                self._others[one] = tuple(Row(name, path, i, x) for x in others)
+                one = TableRow(name, path, i)
+                self._others[one] = tuple(TableRow(name, path, i, x) for x in others)
 
-    def puts(self, table: str, path: Path) -> tuple[Row, ...]:
+    def puts(self, table: str, path: Path) -> tuple[TableRow, ...]:
         """That a part does not stand in a row, for every part that could."""
         return self._puts.get((table, path), ())
 
-    def others(self, part: Row) -> tuple[Row, ...]:
+    def others(self, part: TableRow) -> tuple[TableRow, ...]:
         """That no other part stands in the place of one, for every one that could."""
         return self._others.get(part, ())
 
     @property
-    def contents(self) -> list[Row]:
+    def contents(self) -> list[TableRow]:
         """What stands in the rows: each part, no part more, and no other in its place."""
         parts = [row for row in self.rows if row.part is not None and row.part >= 0]
         puts = (row for rows in self._puts.values() for row in rows)
         others = (row for rows in self._others.values() for row in rows)
         return [*parts, *puts, *others]
 
-    def weight(self, row: Row) -> int:
+    def weight(self, row: TableRow) -> int:
         """What it is worth to meet a row, in thousandths.
 
         What stands in a row is worth as much as that it is there. A third of that is for its
@@ -170,7 +170,7 @@ class Tables:
         return share * often[row.more] // sum(often[one.more] for one in puts)
 
     @property
-    def whole(self) -> list[Row]:
+    def whole(self) -> list[TableRow]:
         """The rows themselves, without their parts."""
         return [row for row in self.rows if row.part is None]
 
@@ -190,14 +190,14 @@ class Tables:
                 space[name] = old
             self.forget()
 
-    def without(self, row: Row) -> Any:  # noqa: ANN401  # a context manager
+    def without(self, row: TableRow) -> Any:  # noqa: ANN401  # a context manager
         """As long as this lasts, the row is not there, or there is one more."""
         twin = self._twins.get(row)
         if twin is None:
             twin = self._twins[row] = self._twin(row)
         return self.changed(row.table, twin)
 
-    def _twin(self, row: Row) -> Any:  # noqa: ANN401  # any table
+    def _twin(self, row: TableRow) -> Any:  # noqa: ANN401  # any table
         whole = self.value[row.table]
         if row.part == EXTRA:
             return with_more(whole, row.path, *self._more[row.table, row.path])
@@ -250,7 +250,7 @@ class Tables:
         """What was read since `begin`: rows, there or not, and what was read as a whole."""
         return {*self.read, *self._all}
 
-    def seen(self) -> list[Row]:
+    def seen(self) -> list[TableRow]:
         """The rows that were read since `begin`, and their parts."""
         for table, prefix in dict.fromkeys(self._all):
             size = len(prefix)
@@ -259,7 +259,9 @@ class Tables:
                 for name, path in self._parts
                 if name == table and path[:size] == prefix
             )
-        found = [Row(*k, EXTRA) for k in dict.fromkeys(self._all) if k in self._more]
+        found = [
+            TableRow(*k, EXTRA) for k in dict.fromkeys(self._all) if k in self._more
+        ]
         for key in self.read:
             found += self._parts.get(key, ())
         return found

@@ -19,7 +19,7 @@ ASIDE: Final = 10
 """Once in so many events something is done that is no move, where that can be."""
 
 
-class Walk(NamedTuple):
+class RandomWalk(NamedTuple):
     """Events, and the states before each of them and after the last."""
 
     events: tuple[AnyEvent, ...]
@@ -40,7 +40,7 @@ def walk(
     stray: int = STRAY,
     beyond: bool = False,
     lean: Lean | None = None,
-) -> Walk:
+) -> RandomWalk:
     """A walk of at most so many events; those not among the `used` are preferred, but for `stray`
     of a hundred.
 
@@ -59,7 +59,7 @@ def walk(
             break
         events.append(event)
         states.append(event.apply(states[-1]))
-    return Walk(tuple(events), tuple(states))
+    return RandomWalk(tuple(events), tuple(states))
 
 
 def _next(

@@ -29,7 +29,7 @@ class Box(NamedTuple):
     lines: tuple[str, ...] = ()
 
 
-class Line(NamedTuple):
+class Edge(NamedTuple):
     """From one box to another."""
 
     source: str
@@ -43,13 +43,13 @@ class Diagram(NamedTuple):
 
     title: str
     boxes: tuple[Box, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[Edge, ...]
 
 
 def classes(game: AnyGame) -> Diagram:
     """The state with its parts, and the events."""
     boxes: dict[str, Box] = {}
-    lines: dict[Line, None] = {}
+    lines: dict[Edge, None] = {}
     state = type(game.start())
     for line in _record(state, "state", boxes):
         lines[line] = None
@@ -63,9 +63,9 @@ def classes(game: AnyGame) -> Diagram:
                 if issubclass(part, Enum) or _is_record(part):
                     for line in _part(part, boxes):
                         lines[line] = None
-                    lines[Line(name, part.__name__)] = None
+                    lines[Edge(name, part.__name__)] = None
         said = "asks" if issubclass(cls, Query) else "changes"
-        lines[Line(name, state.__name__, said)] = None
+        lines[Edge(name, state.__name__, said)] = None
     return Diagram(f"{game.title}: classes", (*boxes.values(),), (*lines,))
 
 
@@ -77,7 +77,7 @@ def _kind(cls: type[AnyEvent]) -> str:
     return "aside" if cls.aside else "event"
 
 
-def _record(kind: type, what: str, boxes: dict[str, Box]) -> Iterator[Line]:
+def _record(kind: type, what: str, boxes: dict[str, Box]) -> Iterator[Edge]:
     if kind.__name__ in boxes:
         return
     try:
@@ -91,10 +91,10 @@ def _record(kind: type, what: str, boxes: dict[str, Box]) -> Iterator[Line]:
         for part in _classes_in(hints.get(name, object)):
             if part is not kind and (issubclass(part, Enum) or _is_record(part)):
                 yield from _part(part, boxes)
-                yield Line(kind.__name__, part.__name__, name, is_part=True)
+                yield Edge(kind.__name__, part.__name__, name, is_part=True)
 
 
-def _part(kind: type, boxes: dict[str, Box]) -> Iterator[Line]:
+def _part(kind: type, boxes: dict[str, Box]) -> Iterator[Edge]:
     if issubclass(kind, Enum):
         words = [member.name for member in kind]
         more = [f"and {len(words) - MEMBERS} more"] if len(words) > MEMBERS else []
@@ -155,7 +155,7 @@ def _type(hint: object) -> str:
 def events(game: AnyGame) -> Diagram:
     """Who makes each event, and why it may be refused."""
     boxes: list[Box] = []
-    lines: list[Line] = []
+    lines: list[Edge] = []
     seats: dict[str, str] = {}
     for cls in game.events:
         given = ", ".join(parameter.name for parameter in cls.parameters())
@@ -168,7 +168,7 @@ def events(game: AnyGame) -> Diagram:
         seat = "Chance" if issubclass(cls, Chance) else "Player"
         seat = "Anybody" if cls.by_anyone else seat
         seats[seat] = ""
-        lines.append(Line(seat, title))
+        lines.append(Edge(seat, title))
     every = [*(Box(seat, "seat") for seat in seats), *boxes]
     return Diagram(f"{game.title}: events", tuple(every), tuple(lines))
 

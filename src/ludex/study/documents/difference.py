@@ -30,7 +30,7 @@ class Sort(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Call(Generic[S]):
+class ComparedCall(Generic[S]):
     """A state and what is called there."""
 
     state: S
@@ -40,7 +40,7 @@ class Call(Generic[S]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Comparison(Generic[S, T]):
+class RoutineComparison(Generic[S, T]):
     """One routine of a document and what the rulebook says of the same calls."""
 
     name: str
@@ -52,7 +52,7 @@ class Comparison(Generic[S, T]):
     universe: str
     """Which calls these are, in words."""
 
-    calls: Callable[[], Iterable[Call[S]]]
+    calls: Callable[[], Iterable[ComparedCall[S]]]
     """All of them, the smallest first."""
 
     written: Game[S]
@@ -81,7 +81,7 @@ class Case:
 
 
 @dataclass(frozen=True)
-class Difference:
+class RoutineDifference:
     """How a routine differs in a universe."""
 
     name: str
@@ -105,7 +105,7 @@ class Difference:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer(Generic[S]):
+class CallAnswer(Generic[S]):
     """What one of the two says to a call."""
 
     allowed: bool | None
@@ -118,9 +118,9 @@ class Answer(Generic[S]):
 
 
 def compared(
-    comparison: Comparison[S, T],
+    comparison: RoutineComparison[S, T],
     tests: Mapping[str, Callable[[], Iterable[object]]] | None = None,
-) -> Difference:
+) -> RoutineDifference:
     """Put every call of a universe to both."""
     counts: Counter[Sort] = Counter()
     smallest: dict[Sort, Case] = {}
@@ -136,7 +136,7 @@ def compared(
     noticed = tuple(
         name for name, made in (tests or {}).items() if _notices(comparison, made())
     )
-    return Difference(
+    return RoutineDifference(
         comparison.name,
         comparison.reading,
         comparison.universe,
@@ -147,25 +147,27 @@ def compared(
     )
 
 
-def _notices(comparison: Comparison[S, T], calls: Iterable[object]) -> bool:
+def _notices(comparison: RoutineComparison[S, T], calls: Iterable[object]) -> bool:
     """Does one of these calls get two answers?"""
     for call in calls:
-        if isinstance(call, Call) and call.event.name == comparison.name:
+        if isinstance(call, ComparedCall) and call.event.name == comparison.name:
             s = comparison.read(call.state) if comparison.read else call.state
-            found = answers(comparison, Call(s, call.event))
+            found = answers(comparison, ComparedCall(s, call.event))
             if differ(comparison, *found) is not None:
                 return True
     return False
 
 
-def answers(comparison: Comparison[S, T], call: Call[S]) -> tuple[Answer[S], Answer[T]]:
+def answers(
+    comparison: RoutineComparison[S, T], call: ComparedCall[S]
+) -> tuple[CallAnswer[S], CallAnswer[T]]:
     """What the document says to a call, and what the rulebook does."""
     s, event = comparison.state(call.state), comparison.event(call.event)
     return _answer(call.state, call.event), _answer(s, event)
 
 
 def differ(
-    comparison: Comparison[S, T], written: Answer[S], meant: Answer[T]
+    comparison: RoutineComparison[S, T], written: CallAnswer[S], meant: CallAnswer[T]
 ) -> Sort | None:
     """How two answers differ, if they do."""
     if written.allowed is None:
@@ -180,20 +182,23 @@ def differ(
     return Sort.WORDS if words and written.why != words(meant.why) else None
 
 
-def _answer(s: S, event: Event[S]) -> Answer[S]:
+def _answer(s: S, event: Event[S]) -> CallAnswer[S]:
     try:
         refusal = judged(event, s)
         if refusal is not None:
-            return Answer(allowed=False, why=refusal.text)
+            return CallAnswer(allowed=False, why=refusal.text)
         if isinstance(event, Query):
-            return Answer(allowed=True, shown=event.answer(s))
-        return Answer(allowed=True, after=event.apply(s))
+            return CallAnswer(allowed=True, shown=event.answer(s))
+        return CallAnswer(allowed=True, after=event.apply(s))
     except Exception as error:  # noqa: BLE001  # that something has no value is an answer
-        return Answer(allowed=None, why=str(error))
+        return CallAnswer(allowed=None, why=str(error))
 
 
 def _case(
-    comparison: Comparison[S, T], call: Call[S], written: Answer[S], meant: Answer[T]
+    comparison: RoutineComparison[S, T],
+    call: ComparedCall[S],
+    written: CallAnswer[S],
+    meant: CallAnswer[T],
 ) -> Case:
     s = call.state
     return Case(
@@ -205,7 +210,7 @@ def _case(
 
 
 def _said(
-    game: Game[S], s: S, answer: Answer[S], words: Callable[[str], str] = str
+    game: Game[S], s: S, answer: CallAnswer[S], words: Callable[[str], str] = str
 ) -> str:
     if answer.allowed is None:
         return f"undefined: {answer.why}"

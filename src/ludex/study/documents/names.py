@@ -15,13 +15,13 @@ from typing import Any
 
 from ludex.kernel import AnyEvent
 from ludex.language.rulebook.guards import guard_table
-from ludex.study.documents.written import Found, Module
+from ludex.study.documents.written import DocumentFinding, Module
 
 ASSUMED = "assumption"
 """The code of what a document assumes of its callers, and no exception of it."""
 
 
-def named(module: Module[Any]) -> Iterator[Found]:
+def named(module: Module[Any]) -> Iterator[DocumentFinding]:
     """Everything that is wrong with the names of a module."""
     yield from _undeclared(module)
     yield from _unset(module)
@@ -29,12 +29,12 @@ def named(module: Module[Any]) -> Iterator[Found]:
         yield from _exceptions(module, cls)
 
 
-def _undeclared(module: Module[Any]) -> Iterator[Found]:
+def _undeclared(module: Module[Any]) -> Iterator[DocumentFinding]:
     for place, function in _functions(module):
         for name in dict.fromkeys(_globals(function.__code__)):
             if name not in function.__globals__ and not hasattr(builtins, name):
                 problem = f"{name} is used, and declared nowhere"
-                yield Found("undeclared", f"{module.name}.{place}", problem)
+                yield DocumentFinding("undeclared", f"{module.name}.{place}", problem)
 
 
 def _functions(module: Module[Any]) -> Iterator[tuple[str, FunctionType]]:
@@ -60,7 +60,7 @@ def _globals(code: CodeType) -> Iterator[str]:
             yield from _globals(inner)
 
 
-def _unset(module: Module[Any]) -> Iterator[Found]:
+def _unset(module: Module[Any]) -> Iterator[DocumentFinding]:
     """Variables to which the constructor gives no value, and its text never says so."""
     for cls in module.game.events:
         if getattr(cls, "constructor", False):
@@ -69,7 +69,7 @@ def _unset(module: Module[Any]) -> Iterator[Found]:
             for name in variables:
                 if name not in given and name != "reading":
                     problem = f"{name} is given no value by the constructor"
-                    yield Found("unset", f"{module.name}.{cls.name}", problem)
+                    yield DocumentFinding("unset", f"{module.name}.{cls.name}", problem)
 
 
 def _assigned(effect: Callable[..., object]) -> set[str]:
@@ -84,7 +84,7 @@ def _assigned(effect: Callable[..., object]) -> set[str]:
     }
 
 
-def _exceptions(module: Module[Any], cls: type[AnyEvent]) -> Iterator[Found]:
+def _exceptions(module: Module[Any], cls: type[AnyEvent]) -> Iterator[DocumentFinding]:
     """The table of the interface against the text of the routine."""
     promised: tuple[str, ...] = getattr(cls, "raises", ())
     raised = {row.code for row in guard_table(cls)} - {ASSUMED, ""}
@@ -92,7 +92,7 @@ def _exceptions(module: Module[Any], cls: type[AnyEvent]) -> Iterator[Found]:
     for name in promised:
         if name not in raised:
             problem = f"the table gives it {name}, which its text never raises"
-            yield Found("exception", place, problem)
+            yield DocumentFinding("exception", place, problem)
     for name in sorted(raised - {*promised}):
         problem = f"its text raises {name}, which the table does not give it"
-        yield Found("exception", place, problem)
+        yield DocumentFinding("exception", place, problem)

@@ -3,16 +3,16 @@
 from collections.abc import Iterator
 from dataclasses import asdict
 
-from ludex.study.documents.difference import Difference, compared
+from ludex.study.documents.difference import RoutineDifference, compared
 from ludex.study.documents.names import named
 from ludex.study.documents.trial import tried
-from ludex.study.documents.written import Found, Written
+from ludex.study.documents.written import DocumentFinding, WrittenDocument
 
-Section = tuple[str, list[Found]]
+Section = tuple[str, list[DocumentFinding]]
 """A heading, and what was found under it."""
 
 
-def sections(written: Written) -> Iterator[Section]:
+def sections(written: WrittenDocument) -> Iterator[Section]:
     """Everything that a machine finds in a document, in the order in which it is looked for."""
     remarks = [*written.remarks()]
     if remarks:
@@ -30,26 +30,26 @@ def sections(written: Written) -> Iterator[Section]:
         yield "against what is meant", found
 
 
-def differences(written: Written) -> Iterator[Difference]:
+def differences(written: WrittenDocument) -> Iterator[RoutineDifference]:
     """Each routine beside the rulebook."""
     for comparison in written.comparisons:
         yield compared(comparison, written.tests)
 
 
-def _differing(difference: Difference) -> Iterator[Found]:
+def _differing(difference: RoutineDifference) -> Iterator[DocumentFinding]:
     for sort, case in difference.smallest.items():
         number = f"{difference.counts[sort]:,} of {difference.calls:,} calls"
         problem = (
             f"{difference.reading}: {number} are {sort.value}; the smallest: {case.position}: "
             f"{case.call} is {case.written}; meant: {case.meant}"
         )
-        yield Found("difference", difference.name, problem)
+        yield DocumentFinding("difference", difference.name, problem)
 
 
 # -- in words -------------------------------------------------------------------------------
 
 
-def printed(written: Written, found: list[Section]) -> Iterator[str]:
+def printed(written: WrittenDocument, found: list[Section]) -> Iterator[str]:
     """The report of `ludex check --as-written`."""
     yield f"As written: {written.title}."
     for heading, some in found:
@@ -63,7 +63,7 @@ def printed(written: Written, found: list[Section]) -> Iterator[str]:
     yield f"{number} finding{'s' * (number != 1)}"
 
 
-def _told(one: Found) -> Iterator[str]:
+def _told(one: DocumentFinding) -> Iterator[str]:
     yield f"  {one.kind:<14}{one.place}: {one.problem}"
     if len(one.script) > 1:
         shown = one.script if len(one.script) <= LONG else (*one.script[:3], "…")
@@ -74,7 +74,7 @@ LONG = 8
 """Calls of a script that are printed."""
 
 
-def told(difference: Difference, *, tested: bool) -> Iterator[str]:
+def told(difference: RoutineDifference, *, tested: bool) -> Iterator[str]:
     """One difference, for `ludex diff`."""
     yield f"{difference.name}, {difference.reading}"
     yield f"  universe    {difference.calls:,} calls: {difference.universe}"
@@ -103,7 +103,7 @@ def summary(found: list[Section]) -> list[dict[str, object]]:
     ]
 
 
-def difference_record(difference: Difference) -> dict[str, object]:
+def difference_record(difference: RoutineDifference) -> dict[str, object]:
     """A difference as plain values."""
     return {
         "routine": difference.name,

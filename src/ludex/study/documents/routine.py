@@ -60,7 +60,7 @@ class Routine(Event[S]):
         return None
 
 
-class Asking(Query[S]):
+class QueryRoutine(Query[S]):
     """A routine that only gives something back."""
 
     raises: ClassVar[tuple[str, ...]] = ()

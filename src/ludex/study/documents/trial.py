@@ -12,13 +12,13 @@ from itertools import islice, product
 from time import process_time
 from typing import Any, Final
 
-from ludex.check.explore import Graph, Kind, Limits, explore
+from ludex.check.explore import ExploreLimits, FindingKind, Graph, explore
 from ludex.check.explore.guard_reach import Reach, reach
 from ludex.check.laws.parts import unconserved
 from ludex.kernel import AnyEvent, AnyState, Domain, Query, code_of
 from ludex.language.rulebook.guards import guard_table
 from ludex.study.documents.names import ASSUMED
-from ludex.study.documents.written import Found, Module, Trial
+from ludex.study.documents.written import DocumentFinding, Module, ModuleTrial
 
 SECONDS: Final = 300.0
 """Of the processor's own time: what is found must not hang on how busy a machine is."""
@@ -33,7 +33,9 @@ MOST: Final = 2_000
 """Calls of a routine that are made in a state."""
 
 
-def tried(module: Module[Any]) -> Iterator[tuple[Trial[Any], list[Found]]]:
+def tried(
+    module: Module[Any],
+) -> Iterator[tuple[ModuleTrial[Any], list[DocumentFinding]]]:
     """What is found from each beginning, nearest first; what was found before is not told."""
     known: set[tuple[str, str, str]] = set()
     for trial in module.trials:
@@ -46,8 +48,8 @@ def tried(module: Module[Any]) -> Iterator[tuple[Trial[Any], list[Found]]]:
         yield trial, found
 
 
-def _tried(module: Module[Any], trial: Trial[Any]) -> Iterator[Found]:
-    limits = Limits(
+def _tried(module: Module[Any], trial: ModuleTrial[Any]) -> Iterator[DocumentFinding]:
+    limits = ExploreLimits(
         states=trial.states, depth=trial.depth, seconds=SECONDS, clock=process_time
     )
     graph = explore(module.game, trial.start, limits)
@@ -57,13 +59,17 @@ def _tried(module: Module[Any], trial: Trial[Any]) -> Iterator[Found]:
     yield from _findings(module, graph, trial)
     yield from _sometimes(module, graph)
     for routine, problem, script in sweep.undefined.values():
-        yield Found("undefined", f"{module.name}.{routine}", problem, script)
+        yield DocumentFinding("undefined", f"{module.name}.{routine}", problem, script)
     for routine, (problem, script) in sweep.unconserved.items():
-        yield Found("not conserved", f"{module.name}.{routine}", problem, script)
+        yield DocumentFinding(
+            "not conserved", f"{module.name}.{routine}", problem, script
+        )
     unmade = [name for name in sweep.constructors if name not in sweep.allowed]
     if unmade and not sweep.is_made(trial.start):
         problem = "it never finishes: no object can be made"
-        yield from (Found("dead event", f"{module.name}.{n}", problem) for n in unmade)
+        yield from (
+            DocumentFinding("dead event", f"{module.name}.{n}", problem) for n in unmade
+        )
         return
     if not trial.is_partial:
         yield from _never(module, graph, sweep, reach(graph, ASKED))
@@ -72,28 +78,34 @@ def _tried(module: Module[Any], trial: Trial[Any]) -> Iterator[Found]:
         yield from _unraised(module, sweep)
 
 
-def _findings(module: Module[Any], graph: Graph, trial: Trial[Any]) -> Iterator[Found]:
+def _findings(
+    module: Module[Any], graph: Graph, trial: ModuleTrial[Any]
+) -> Iterator[DocumentFinding]:
     """Dead ends and broken properties; what is undefined is told by the sweep."""
     line = module.game.position(trial.start)
     where = f"from {line}: " if len(line) <= SHORT else ""
     for finding in graph.findings:
-        if finding.kind in (Kind.DEAD_END, Kind.PROPERTY, Kind.STEP):
+        if finding.kind in (
+            FindingKind.DEAD_END,
+            FindingKind.PROPERTY,
+            FindingKind.STEP,
+        ):
             script = graph.script(finding.state, finding.event)
             place = module.name
             if finding.event:
                 place = f"{module.name}.{finding.event.partition('(')[0]}"
             problem = f"{where}{finding.problem}"
-            yield Found(finding.kind.value, place, problem, script)
+            yield DocumentFinding(finding.kind.value, place, problem, script)
 
 
-def _sometimes(module: Module[Any], graph: Graph) -> Iterator[Found]:
+def _sometimes(module: Module[Any], graph: Graph) -> Iterator[DocumentFinding]:
     """What must be able to happen, and cannot: proved where everything was seen."""
     for name, state in graph.sometimes.items():
         if state is None and graph.is_complete:
             problem = (
                 f"{name}: in none of {len(graph):,} states, and there are no others"
             )
-            yield Found("never", module.name, problem)
+            yield DocumentFinding("never", module.name, problem)
 
 
 @dataclass
@@ -190,7 +202,7 @@ def outside(domain: Domain[object]) -> Sequence[object]:
 
 def _never(
     module: Module[Any], graph: Graph, sweep: Sweep, met: Reach
-) -> Iterator[Found]:
+) -> Iterator[DocumentFinding]:
     for cls in graph.game.events:
         if cls.name in sweep.allowed or cls.name in sweep.constructors:
             continue
@@ -200,26 +212,26 @@ def _never(
         never = f"no call of it is allowed in {sweep.states} states"
         blocking = met.blocking(cls.name)
         if not blocking:
-            yield Found("dead event", place, never)
+            yield DocumentFinding("dead event", place, never)
             continue
         guard = min(blocking, key=lambda one: one.number)
         assert guard.alone is not None
         state, event = guard.alone
         alone = f"exception {guard.number} alone forbids {event}: {guard.row.reason}"
-        yield Found(
+        yield DocumentFinding(
             "dead event", place, f"{never}; {alone}", graph.script(state, event)
         )
 
 
-def _idle(module: Module[Any], sweep: Sweep) -> Iterator[Found]:
+def _idle(module: Module[Any], sweep: Sweep) -> Iterator[DocumentFinding]:
     for cls in module.game.events:
         name = cls.name
         if name in sweep.allowed - sweep.changing and not issubclass(cls, Query):
             problem = "it has a transition, and changes nothing whenever it is called"
-            yield Found("no effect", f"{module.name}.{name}", problem)
+            yield DocumentFinding("no effect", f"{module.name}.{name}", problem)
 
 
-def _unraised(module: Module[Any], sweep: Sweep) -> Iterator[Found]:
+def _unraised(module: Module[Any], sweep: Sweep) -> Iterator[DocumentFinding]:
     """Exceptions that no call has raised."""
     for cls in module.game.events:
         codes = dict.fromkeys(row.code for row in guard_table(cls))
@@ -227,7 +239,7 @@ def _unraised(module: Module[Any], sweep: Sweep) -> Iterator[Found]:
             if code != ASSUMED and (cls.name, code) not in sweep.raised:
                 place = f"{module.name}.{cls.name}"
                 problem = f"{code} is raised by no call in {sweep.states} states"
-                yield Found("never raised", place, problem)
+                yield DocumentFinding("never raised", place, problem)
 
 
 def _cause(problem: str) -> str:

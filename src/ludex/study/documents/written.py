@@ -10,13 +10,13 @@ from typing import Any, Generic, TypeVar
 
 from ludex.kernel import Game
 from ludex.registry import companion_of
-from ludex.study.documents.difference import Comparison
+from ludex.study.documents.difference import RoutineComparison
 
 S = TypeVar("S")
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class DocumentFinding:
     """Something that a machine has found in a document."""
 
     kind: str
@@ -31,7 +31,7 @@ class Found:
 
 
 @dataclass(frozen=True, slots=True)
-class Trial(Generic[S]):
+class ModuleTrial(Generic[S]):
     """A beginning from which a module is run."""
 
     title: str
@@ -56,32 +56,32 @@ class Module(Generic[S]):
 
     name: str
     game: Game[S]
-    trials: tuple[Trial[S], ...]
+    trials: tuple[ModuleTrial[S], ...]
     functions: tuple[Callable[..., object], ...] = ()
     """Local functions, whose names and bodies are the document's as well."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class Written:
+class WrittenDocument:
     """A document as it is written."""
 
     title: str
     modules: tuple[Module[Any], ...] = ()
-    comparisons: tuple[Comparison[Any, Any], ...] = ()
+    comparisons: tuple[RoutineComparison[Any, Any], ...] = ()
     """With the rulebook, call by call, each in a universe of its own."""
 
     tests: Mapping[str, Callable[[], Iterable[object]]] = field(default_factory=dict)
     """The document's own tests, each as the calls that it makes."""
 
-    remarks: Callable[[], Iterable[Found]] = tuple
+    remarks: Callable[[], Iterable[DocumentFinding]] = tuple
     """What else a machine finds: in tables, transcripts and names that are no models."""
 
 
-def written_of(game: Game[Any]) -> Written | None:
+def written_of(game: Game[Any]) -> WrittenDocument | None:
     """The document that a game comes from, as it is written; None where it is no model."""
     model = companion_of(game).written
     if model is None:
         return None
     written = model()
-    assert isinstance(written, Written)
+    assert isinstance(written, WrittenDocument)
     return written

@@ -15,7 +15,7 @@ BLANKS: Final = " \t\r"
 EVERYTHING: Final = frozenset(Tolerance)
 
 
-class Compared(NamedTuple):
+class OutputComparison(NamedTuple):
     """How an output compares."""
 
     same: bool
@@ -37,7 +37,7 @@ class Compared(NamedTuple):
 
 def compared(
     test: Test, output: bytes, granted: Collection[Tolerance] = ()
-) -> Compared:
+) -> OutputComparison:
     """Compare a program's whole output with the transcript of a test."""
     found = lines_of(output.decode("utf-8", errors="surrogateescape"))
     owners: list[int] = []
@@ -48,14 +48,14 @@ def compared(
         owners += [number] * len(block)
     at = _first(wanted, found, granted)
     if at is None:
-        return Compared(same=True)
+        return OutputComparison(same=True)
     deep = _first(wanted, found, EVERYTHING)
     # A program that prints all lines in its own way shows its first real mistake, if it has one.
     line = at if deep is None else deep
     step_at = owners[min(line, len(owners) - 1)] if owners else 0
     begin = owners.index(step_at) if owners else 0
     block = wanted[begin : begin + owners.count(step_at)]
-    return Compared(
+    return OutputComparison(
         same=False,
         presentation=deep is None,
         step=step_at,

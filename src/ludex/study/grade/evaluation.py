@@ -4,28 +4,28 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, Protocol
 
-from ludex.check.why import Standing, why
+from ludex.check.why import GuardStanding, why
 from ludex.kernel import AnyEvent, Unreadable
 from ludex.language.transcript import in_words
 from ludex.sandbox import Ended, Isolation, RunResult
-from ludex.study.grade.comparison import Compared, compared
+from ludex.study.grade.comparison import OutputComparison, compared
 from ludex.study.grade.exam import Oracle, Test
-from ludex.study.grade.program import Program, answered
+from ludex.study.grade.program import GradedProgram, answered
 from ludex.study.grade.rules import Rule
 from ludex.study.grade.tolerances import Tolerance
-from ludex.study.grade.verdicts import Claim, Divergence, Judged, Verdict
+from ludex.study.grade.verdicts import Divergence, GuardClaim, TestResult, TestVerdict
 
-LIMITS: Final = {Ended.TIME: Verdict.TIME, Ended.OUTPUT: Verdict.OUTPUT}
+LIMITS: Final = {Ended.TIME: TestVerdict.TIME, Ended.OUTPUT: TestVerdict.OUTPUT}
 
 
-class Judge(Protocol):
+class Grader(Protocol):
     """Who judges programs: of a game's scripts, or of filters."""
 
     @property
     def walls(self) -> Isolation:
         """Behind which walls programs run."""
 
-    def judged(self, program: Program, tests: Sequence[Test]) -> list[Judged]:
+    def judged(self, program: GradedProgram, tests: Sequence[Test]) -> list[TestResult]:
         """Every test of one program."""
 
     def known(self, tests: Sequence[Test]) -> Mapping[str, Rule]:
@@ -33,14 +33,14 @@ class Judge(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Scripts:
+class ScriptGrader:
     """Judges programs that run scripts: by the oracle, and what is tolerated."""
 
     oracle: Oracle
     walls: Isolation
     granted: frozenset[Tolerance] = frozenset()
 
-    def judged(self, program: Program, tests: Sequence[Test]) -> list[Judged]:
+    def judged(self, program: GradedProgram, tests: Sequence[Test]) -> list[TestResult]:
         """Every test of one program; what divergences are due to is told in the end."""
         runs = []
         for test in tests:
@@ -62,7 +62,7 @@ class Scripts:
         return self.oracle.known(tests)
 
     def divergence(
-        self, test: Test, found: Compared, seen: Collection[str] = ()
+        self, test: Test, found: OutputComparison, seen: Collection[str] = ()
     ) -> Divergence:
         """Explain where a program first departs from the oracle.
 
@@ -114,8 +114,8 @@ class Scripts:
         self,
         s: Any,  # noqa: ANN401  # of any game
         event: AnyEvent,
-        found: Compared,
-    ) -> tuple[Claim | None, str]:
+        found: OutputComparison,
+    ) -> tuple[GuardClaim | None, str]:
         """By which other guard the program refuses, if it does; and what the oracle says."""
         game, dialect = self.oracle.game, self.oracle.dialect
         theirs = "".join(found.found)
@@ -131,28 +131,30 @@ class Scripts:
             words = in_words(game, guard.said, dialect) if guard.said else ""
             is_other = about.refusal is None or guard.number != about.refusal.guard
             if words and is_other and words != sentence and words in theirs:
-                holds = guard.standing is Standing.HELD
-                return Claim(guard.number, guard.code, words, holds), sentence
+                holds = guard.standing is GuardStanding.HELD
+                return GuardClaim(guard.number, guard.code, words, holds), sentence
         return None, sentence
 
 
-def verdict(program: Program, run: RunResult, said: bytes, found: Compared) -> Judged:
+def verdict(
+    program: GradedProgram, run: RunResult, said: bytes, found: OutputComparison
+) -> TestResult:
     """What a run comes to, without its explanation."""
     detail = ""
     is_failure = run.ended is Ended.BY_ITSELF and run.code and not program.any_status
     if run.ended in LIMITS:
         given = LIMITS[run.ended]
     elif run.ended is Ended.NOT_STARTED:
-        given, detail = Verdict.CRASH, run.told
+        given, detail = TestVerdict.CRASH, run.told
     elif run.ended is Ended.BY_SIGNAL or is_failure:
-        given, detail = Verdict.CRASH, _last_words(run)
+        given, detail = TestVerdict.CRASH, _last_words(run)
     elif found.same:
-        given = Verdict.ACCEPTED
+        given = TestVerdict.ACCEPTED
     elif not said:
-        given = Verdict.SILENT
+        given = TestVerdict.SILENT
     else:
-        given = Verdict.PRESENTATION if found.presentation else Verdict.WRONG
-    return Judged("", given, detail, step=None if found.same else found.step)
+        given = TestVerdict.PRESENTATION if found.presentation else TestVerdict.WRONG
+    return TestResult("", given, detail, step=None if found.same else found.step)
 
 
 def _last_words(run: RunResult) -> str:
@@ -162,7 +164,7 @@ def _last_words(run: RunResult) -> str:
     return f"{run.told}: {last}" if last else run.told
 
 
-def kept(runs: Iterable[tuple[Test, Compared]]) -> set[str]:
+def kept(runs: Iterable[tuple[Test, OutputComparison]]) -> set[str]:
     """The rules that a program was seen to keep: of the steps before a first divergence."""
     seen: set[str] = set()
     for test, found in runs:
@@ -173,7 +175,7 @@ def kept(runs: Iterable[tuple[Test, Compared]]) -> set[str]:
 
 
 def _blamed(
-    keys: Sequence[str], claim: Claim | None, event: str, seen: Collection[str]
+    keys: Sequence[str], claim: GuardClaim | None, event: str, seen: Collection[str]
 ) -> str | None:
     """The rule that decides: a pair whose order is wrong, else the first not kept elsewhere."""
     if claim is not None:

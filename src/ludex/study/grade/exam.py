@@ -7,10 +7,10 @@ from typing import NamedTuple
 from ludex.kernel import AnyEvent, AnyGame, History
 from ludex.language.script_check import Dialect, Typed, faults
 from ludex.language.transcript import run, shown
-from ludex.study.grade.rules import Rule, Rules
+from ludex.study.grade.rules import Rule, RuleCatalogue
 
 
-class Step(NamedTuple):
+class ExamStep(NamedTuple):
     """An event of a script, and what the oracle prints of it."""
 
     event: str | None
@@ -43,7 +43,7 @@ class Test:
 
     name: str
     script: str
-    steps: tuple[Step, ...]
+    steps: tuple[ExamStep, ...]
     hidden: bool = False
     """Is only shown what it is about, and not the script?"""
 
@@ -71,7 +71,7 @@ class Oracle:
         self, game: AnyGame, start: object, dialect: Dialect = Dialect.DOCUMENT
     ) -> None:
         self.game, self.start, self.dialect = game, start, dialect
-        self.rules = Rules(game)
+        self.rules = RuleCatalogue(game)
 
     def test(self, name: str, script: str, *, hidden: bool = False) -> Test:
         """A script as it is written, with its transcript."""
@@ -81,7 +81,7 @@ class Oracle:
             raise Unfit(f"{name}: {wrong[0]}")
         if wrong:  # the course's oracle says so, and that is its transcript
             text = "".join(f"{line}\n" for line in wrong)
-            return Test(name, script, (Step(None, text),), hidden)
+            return Test(name, script, (ExamStep(None, text),), hidden)
         events = Typed(self.game, self.dialect).events(lambda: lines)
         return Test(name, script, tuple(self.steps(events)), hidden)
 
@@ -92,16 +92,16 @@ class Oracle:
         script = "".join(f"{event}\n" for event in events)
         return Test(name, script, tuple(self.steps(events)), hidden)
 
-    def steps(self, events: Iterable[AnyEvent]) -> Iterator[Step]:
+    def steps(self, events: Iterable[AnyEvent]) -> Iterator[ExamStep]:
         """What the oracle prints, event by event."""
         before = self.start
         for entry in run(History(self.game, self.start), events):
             text = f"{shown(entry, self.dialect)}\n"
             if entry.event is None:
-                yield Step(None, text)
+                yield ExamStep(None, text)
                 continue
             met = self.rules.met(before, entry.event, entry.refusal, entry.state)
-            yield Step(str(entry.event), text, met)
+            yield ExamStep(str(entry.event), text, met)
             before = entry.state
 
     def before(self, test: Test, number: int) -> object:

@@ -6,13 +6,13 @@ from dataclasses import dataclass, field, replace
 from ludex.kernel import AnyGame, Unreadable
 from ludex.registry import Filter, companion_of
 from ludex.sandbox import Isolation
-from ludex.study.grade.comparison import Compared, compared
+from ludex.study.grade.comparison import OutputComparison, compared
 from ludex.study.grade.evaluation import verdict
-from ludex.study.grade.exam import Step, Test, Unfit
-from ludex.study.grade.program import Program, answered
+from ludex.study.grade.exam import ExamStep, Test, Unfit
+from ludex.study.grade.program import GradedProgram, answered
 from ludex.study.grade.rules import Rule
 from ludex.study.grade.tolerances import Tolerance
-from ludex.study.grade.verdicts import Divergence, Judged
+from ludex.study.grade.verdicts import Divergence, TestResult
 
 
 def filter_named(game: AnyGame, name: str) -> Filter:
@@ -35,18 +35,18 @@ def as_test(one: Filter, name: str, given: str, *, hidden: bool = False) -> Test
     return Test(name, given, _steps(one, given, ""), hidden)
 
 
-def _steps(one: Filter, given: str, said: str) -> tuple[Step, ...]:
+def _steps(one: Filter, given: str, said: str) -> tuple[ExamStep, ...]:
     parts = one.right(given, said)
     if isinstance(parts, Unreadable):
         return ()
     return tuple(
-        Step(None, part.text, (part.rule,), part.about, part.because, part.code)
+        ExamStep(None, part.text, (part.rule,), part.about, part.because, part.code)
         for part in parts
     )
 
 
 @dataclass(frozen=True, slots=True)
-class Filtered:
+class FilterGrader:
     """Judges filters: what is right may depend on what was printed."""
 
     filter: Filter
@@ -54,11 +54,11 @@ class Filtered:
     granted: frozenset[Tolerance] = frozenset()
     told: dict[str, str] = field(default_factory=dict)
 
-    def judged(self, program: Program, tests: Sequence[Test]) -> list[Judged]:
+    def judged(self, program: GradedProgram, tests: Sequence[Test]) -> list[TestResult]:
         """Every input of one program."""
         return [self._judged(program, test) for test in tests]
 
-    def _judged(self, program: Program, test: Test) -> Judged:
+    def _judged(self, program: GradedProgram, test: Test) -> TestResult:
         run, said = answered(program, test, self.walls)
         text = said.decode("utf-8", errors="backslashreplace")
         steps = _steps(self.filter, test.script, text)
@@ -70,7 +70,7 @@ class Filtered:
             return named
         return replace(named, divergence=self._divergence(right, found))
 
-    def _divergence(self, test: Test, found: Compared) -> Divergence:
+    def _divergence(self, test: Test, found: OutputComparison) -> Divergence:
         step = test.steps[found.step]
         rule = step.rules[0]
         return Divergence(

@@ -19,11 +19,11 @@ from ludex.kernel import (
     Undo,
 )
 from ludex.study.coverage.survey import Effort
-from ludex.study.suites import Plan, suite
+from ludex.study.suites import SuitePlan, suite
 
 Script = tuple[AnyEvent, ...]
 
-PLAN: Final = Plan(
+PLAN: Final = SuitePlan(
     Effort(states=1_500, questions=40_000, idle=15_000, seconds=3600.0),
     seconds=3600.0,
     rounds=40,

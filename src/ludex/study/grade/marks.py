@@ -7,10 +7,10 @@ from typing import NamedTuple
 from ludex.study.grade.exam import Test
 from ludex.study.grade.rules import SORTS, Rule, sorted_by_sort
 from ludex.study.grade.scheme import TESTS, Scheme, worth
-from ludex.study.grade.verdicts import Judged, Verdict
+from ludex.study.grade.verdicts import TestResult, TestVerdict
 
 
-class Standing(StrEnum):
+class RuleStanding(StrEnum):
     """How a program stands to a rule."""
 
     KEPT = "kept"
@@ -19,11 +19,11 @@ class Standing(StrEnum):
     """Wherever a test shows it, the program had gone wrong before."""
 
 
-class Mark(NamedTuple):
+class RuleMark(NamedTuple):
     """One rule of one program."""
 
     rule: Rule
-    standing: Standing
+    standing: RuleStanding
     share: float
     """What it is worth, from 0 to 1."""
 
@@ -31,7 +31,7 @@ class Mark(NamedTuple):
 class Marks(NamedTuple):
     """What a program is worth."""
 
-    marks: tuple[Mark, ...]
+    marks: tuple[RuleMark, ...]
     points: float
 
 
@@ -39,13 +39,13 @@ def marks(
     scheme: Scheme,
     rules: Mapping[str, Rule],
     tests: Sequence[Test],
-    judged: Sequence[Judged],
+    judged: Sequence[TestResult],
 ) -> Marks:
     """Mark a program by what was judged of it."""
     shares: dict[str, float] = {}
     broken: set[str] = set()
     for test, one in zip(tests, judged, strict=True):
-        is_mere = one.verdict is Verdict.PRESENTATION
+        is_mere = one.verdict is TestVerdict.PRESENTATION
         end = len(test.steps) if one.step is None or is_mere else one.step
         share = scheme.presentation if is_mere else 1.0
         for step in test.steps[:end]:
@@ -56,15 +56,17 @@ def marks(
     made = []
     for rule in sorted_by_sort(rules.values()):
         if rule.key in broken:
-            made.append(Mark(rule, Standing.BROKEN, 0.0))
+            made.append(RuleMark(rule, RuleStanding.BROKEN, 0.0))
         elif rule.key in shares:
-            made.append(Mark(rule, Standing.KEPT, shares[rule.key]))
+            made.append(RuleMark(rule, RuleStanding.KEPT, shares[rule.key]))
         else:
-            made.append(Mark(rule, Standing.UNSEEN, 0.0))
+            made.append(RuleMark(rule, RuleStanding.UNSEEN, 0.0))
     return Marks(tuple(made), _points(scheme, made, judged))
 
 
-def _points(scheme: Scheme, made: Sequence[Mark], judged: Sequence[Judged]) -> float:
+def _points(
+    scheme: Scheme, made: Sequence[RuleMark], judged: Sequence[TestResult]
+) -> float:
     """The points: every sort has its weight, if there is anything of it."""
     got = total = 0.0
     for sort in SORTS:

@@ -5,10 +5,10 @@ from typing import Final
 
 from ludex.kernel import AnyEvent, Unreadable
 from ludex.study.grade.comparison import compared
-from ludex.study.grade.evaluation import Scripts, verdict
+from ludex.study.grade.evaluation import ScriptGrader, verdict
 from ludex.study.grade.exam import Test
-from ludex.study.grade.program import Program, answered
-from ludex.study.grade.verdicts import Divergence, Verdict
+from ludex.study.grade.program import GradedProgram, answered
+from ludex.study.grade.verdicts import Divergence, TestVerdict
 
 TRIES: Final = 120
 """Runs of a program for one script, at most."""
@@ -16,7 +16,9 @@ TRIES: Final = 120
 Events = tuple[AnyEvent, ...]
 
 
-def smallest(judge: Scripts, program: Program, found: Divergence) -> tuple[str, ...]:
+def smallest(
+    judge: ScriptGrader, program: GradedProgram, found: Divergence
+) -> tuple[str, ...]:
     """A script that breaks the same rule, and none of whose events can be left out."""
     game = judge.oracle.game
     read = [game.read(word) for word in found.script]
@@ -29,10 +31,10 @@ def smallest(judge: Scripts, program: Program, found: Divergence) -> tuple[str, 
     return tuple(map(str, _lessened(events, fails)))
 
 
-def _breaks(judge: Scripts, program: Program, test: Test, rule: str) -> bool:
+def _breaks(judge: ScriptGrader, program: GradedProgram, test: Test, rule: str) -> bool:
     run, said = answered(program, test, judge.walls)
     compare = compared(test, said, judge.granted)
-    if verdict(program, run, said, compare).verdict is Verdict.ACCEPTED:
+    if verdict(program, run, said, compare).verdict is TestVerdict.ACCEPTED:
         return False
     return not compare.same and (
         judge.divergence(test, compare).rule == rule

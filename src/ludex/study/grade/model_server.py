@@ -11,7 +11,7 @@ from typing import Any
 
 from ludex.kernel import AnyGame, History, Unreadable
 from ludex.language.script_check import Dialect
-from ludex.language.transcript import Entry, played, shown
+from ludex.language.transcript import TranscriptEntry, played, shown
 from ludex.registry import load
 
 
@@ -42,7 +42,7 @@ class _Server:
         self.game, self.dialect = game, dialect
         self.states: list[Any] = [start]
         self.numbers: dict[Any, int] = {start: 0}
-        self.first = shown(Entry(None, None, History(game, start)), dialect)
+        self.first = shown(TranscriptEntry(None, None, History(game, start)), dialect)
 
     def answer(self, at: int, text: str) -> dict[str, Any]:
         """What is printed of an event, the number of the next state, and whether that is the end."""

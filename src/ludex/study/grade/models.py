@@ -15,16 +15,16 @@ from typing import Any, Final, NamedTuple
 
 from ludex.check.trials import pool, some
 from ludex.kernel import AnyEvent, Dice, History, Query
-from ludex.language.transcript import Entry, played, run, shown
+from ludex.language.transcript import TranscriptEntry, played, run, shown
 from ludex.sandbox import Failed, Isolation, SandboxedProcess, Site, TooLate, TooMuch
 from ludex.study.grade.comparison import compared
-from ludex.study.grade.evaluation import Scripts
+from ludex.study.grade.evaluation import ScriptGrader
 from ludex.study.grade.exam import Oracle, Test
 from ludex.study.grade.generation import scripts
-from ludex.study.grade.program import Program, copies_of, scratch_folder
+from ludex.study.grade.program import GradedProgram, copies_of, scratch_folder
 from ludex.study.grade.rules import Rule
 from ludex.study.grade.tolerances import Tolerance
-from ludex.study.grade.verdicts import Divergence, Judged, Verdict
+from ludex.study.grade.verdicts import Divergence, TestResult, TestVerdict
 
 QUESTIONS: Final = 150_000
 """So many events are put to both in breadth; then scripts go on."""
@@ -42,15 +42,15 @@ SERVE: Final = (
 Way = tuple[AnyEvent, ...]
 
 
-class Lost(Exception):
+class ModelLost(Exception):
     """The other rulebook does not answer any more."""
 
-    def __init__(self, verdict: Verdict, detail: str) -> None:
+    def __init__(self, verdict: TestVerdict, detail: str) -> None:
         super().__init__(detail)
         self.verdict = verdict
 
 
-class Start(NamedTuple):
+class ModelStart(NamedTuple):
     """How a game begins, as it was asked for."""
 
     preset: str = ""
@@ -73,14 +73,14 @@ class Model:
         try:
             line = process.hear(late, process.limits.output)
         except TooLate:
-            raise Lost(Verdict.TIME, "it does not answer in time") from None
+            raise ModelLost(TestVerdict.TIME, "it does not answer in time") from None
         except TooMuch:
-            raise Lost(Verdict.OUTPUT, "it prints too much") from None
+            raise ModelLost(TestVerdict.OUTPUT, "it prints too much") from None
         except Failed:
             ended = process.end()
             lines = ended.err.decode(errors="replace").strip().splitlines()
             problem = lines[-1][:300] if lines else ended.told
-            raise Lost(Verdict.CRASH, problem) from None
+            raise ModelLost(TestVerdict.CRASH, problem) from None
         try:
             said = json.loads(line)
             self.first = str(said["first"])
@@ -93,9 +93,11 @@ class Model:
                 for a in said["answers"]
             ]
         except (ValueError, KeyError, TypeError):
-            raise Lost(Verdict.CRASH, "what it says is not an answer") from None
+            raise ModelLost(
+                TestVerdict.CRASH, "what it says is not an answer"
+            ) from None
         if len(answers) != len(events):
-            raise Lost(Verdict.CRASH, "it does not answer everything")
+            raise ModelLost(TestVerdict.CRASH, "it does not answer everything")
         return answers
 
     def transcript(self, events: Sequence[str]) -> tuple[str, bool]:
@@ -110,7 +112,7 @@ class Model:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class LockstepResult:
     """How far two rulebooks were compared, and the script on which they differ."""
 
     states: int
@@ -119,12 +121,12 @@ class Found:
     is_shortest: bool = False
 
 
-def compare(oracle: Oracle, model: Model, seed: int = 1) -> Found:
+def compare(oracle: Oracle, model: Model, seed: int = 1) -> LockstepResult:
     """Explore both in lockstep."""
     model.ask(0, [])
     first = shown(next(iter(_entries(oracle, ()))), oracle.dialect)
     if model.first != first:
-        return Found(1, complete=False, script=(), is_shortest=True)
+        return LockstepResult(1, complete=False, script=(), is_shortest=True)
     found = _in_breadth(oracle, model)
     if found.script is not None or found.complete:
         return found
@@ -136,11 +138,11 @@ def compare(oracle: Oracle, model: Model, seed: int = 1) -> Found:
     return found
 
 
-def _entries(oracle: Oracle, events: Way) -> Iterator[Entry]:
+def _entries(oracle: Oracle, events: Way) -> Iterator[TranscriptEntry]:
     return run(History(oracle.game, oracle.start), events)
 
 
-def _in_breadth(oracle: Oracle, model: Model) -> Found:
+def _in_breadth(oracle: Oracle, model: Model) -> LockstepResult:
     game, dice = oracle.game.unchecked(), Dice(1)
     seen = {(oracle.start, 0)}
     waiting: deque[tuple[Any, int, Way]] = deque([(oracle.start, 0, ())])
@@ -148,7 +150,7 @@ def _in_breadth(oracle: Oracle, model: Model) -> Found:
     states = asked = 0
     while waiting:
         if asked >= QUESTIONS:
-            return Found(states, complete=False)
+            return LockstepResult(states, complete=False)
         state, at, way = waiting.popleft()
         states += 1
         events, every = _tried(oracle, state, dice)
@@ -162,7 +164,7 @@ def _in_breadth(oracle: Oracle, model: Model) -> Found:
                 shown(entry, oracle.dialect) != answer["text"]
                 or ended != answer["ended"]
             ):
-                return Found(
+                return LockstepResult(
                     states, complete=False, script=(*way, event), is_shortest=True
                 )
             pair = entry.state, answer["next"]
@@ -173,7 +175,7 @@ def _in_breadth(oracle: Oracle, model: Model) -> Found:
             ):
                 seen.add(pair)
                 waiting.append((*pair, (*way, event)))
-    return Found(states, complete=whole)
+    return LockstepResult(states, complete=whole)
 
 
 def _tried(oracle: Oracle, state: object, dice: Dice) -> tuple[list[AnyEvent], bool]:
@@ -219,15 +221,15 @@ def _shorter(oracle: Oracle, model: Model, events: Way) -> Way:
 
 
 @dataclass(frozen=True, slots=True)
-class Models:
+class ModelGrader:
     """Judges rulebooks: by exploring them beside ours."""
 
     oracle: Oracle
     walls: Isolation
-    start: Start
+    start: ModelStart
     granted: frozenset[Tolerance] = frozenset()
 
-    def judged(self, program: Program, tests: Sequence[Test]) -> list[Judged]:
+    def judged(self, program: GradedProgram, tests: Sequence[Test]) -> list[TestResult]:
         """One rulebook; its command is its file."""
         del tests
         file = program.command.replace("{submission}", program.submission)
@@ -256,7 +258,7 @@ class Models:
             with SandboxedProcess(argv, site, program.limits, self.walls) as process:
                 return [self._judged(Model(process))]
 
-    def _judged(self, model: Model) -> Judged:
+    def _judged(self, model: Model) -> TestResult:
         try:
             found = compare(self.oracle, model)
             if found.script is None:
@@ -265,22 +267,22 @@ class Models:
                     if found.complete
                     else f"{found.states} states, and scripts"
                 )
-                return Judged(NAME, Verdict.ACCEPTED, f"compared in {far}")
+                return TestResult(NAME, TestVerdict.ACCEPTED, f"compared in {far}")
             words = [str(event) for event in found.script]
             said, ended = model.transcript(words)
-        except Lost as lost:
-            return Judged(NAME, lost.verdict, str(lost), step=0)
+        except ModelLost as lost:
+            return TestResult(NAME, lost.verdict, str(lost), step=0)
         test = self.oracle.test_of(NAME, found.script)
         different = compared(test, said.encode(), self.granted)
         how = "a shortest script" if found.is_shortest else "a short script"
-        by = Scripts(self.oracle, self.walls, self.granted)
+        by = ScriptGrader(self.oracle, self.walls, self.granted)
         if different.same:
             divergence = self._of_outcome(test, ended=ended)
         else:
             divergence = by.divergence(test, different)
         detail = f"{how} on which they differ has {len(words)} events"
-        return Judged(
-            NAME, Verdict.WRONG, detail, step=len(words), divergence=divergence
+        return TestResult(
+            NAME, TestVerdict.WRONG, detail, step=len(words), divergence=divergence
         )
 
     def _of_outcome(self, test: Test, *, ended: bool) -> Divergence:

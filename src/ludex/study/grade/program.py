@@ -41,7 +41,7 @@ SILENCE: Final = 0.3
 
 
 @dataclass(frozen=True, slots=True)
-class Program:
+class GradedProgram:
     """A program, and the rules of running it."""
 
     command: str
@@ -116,7 +116,9 @@ class Program:
         return None
 
 
-def answered(program: Program, test: Test, walls: Isolation) -> tuple[RunResult, bytes]:
+def answered(
+    program: GradedProgram, test: Test, walls: Isolation
+) -> tuple[RunResult, bytes]:
     """Run a program on a test: how it ended, and what it has to say."""
     with scratch_folder() as scratch, scratch_folder() as aside:
         (scratch / IN).write_text(test.script, encoding="utf-8", newline="")
@@ -212,7 +214,7 @@ def _removed(folder: str) -> None:
 
 
 def _conversation(
-    process: SandboxedProcess, program: Program, test: Test
+    process: SandboxedProcess, program: GradedProgram, test: Test
 ) -> tuple[RunResult, bytes]:
     """Tell the events one by one; each answer has its own time.
 
@@ -248,7 +250,7 @@ def _conversation(
 
 
 def _heard(
-    process: SandboxedProcess, program: Program, wanted: bytes, begun: int
+    process: SandboxedProcess, program: GradedProgram, wanted: bytes, begun: int
 ) -> Ended | None:
     """Listen until the answer is whole, or is known to be another; or say why not."""
     late = time.monotonic() + program.limits.seconds

@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from ludex.study.grade.exam import Test
-from ludex.study.grade.marks import Marks, Standing
+from ludex.study.grade.marks import Marks, RuleStanding
 from ludex.study.grade.scheme import Scheme, worth
-from ludex.study.grade.verdicts import Judged, Verdict
+from ludex.study.grade.verdicts import TestResult, TestVerdict
 
 Record = dict[str, Any]
 
@@ -18,7 +18,7 @@ CONCEALED: Final = ("expected", "found", "before", "position", "script", "senten
 def record(
     name: str,
     tests: Sequence[Test],
-    judged: Sequence[Judged],
+    judged: Sequence[TestResult],
     found: Marks,
     scheme: Scheme,
 ) -> Record:
@@ -29,12 +29,14 @@ def record(
     return {
         "name": name,
         "tests": len(tests),
-        "accepted": verdicts[Verdict.ACCEPTED],
-        "verdicts": {str(v): verdicts[v] for v in Verdict if verdicts[v]},
+        "accepted": verdicts[TestVerdict.ACCEPTED],
+        "verdicts": {str(v): verdicts[v] for v in TestVerdict if verdicts[v]},
         "first_divergence": first,
         "points": found.points,
         "of": scheme.points,
-        "rules": {str(s): sum(m.standing is s for m in found.marks) for s in Standing},
+        "rules": {
+            str(s): sum(m.standing is s for m in found.marks) for s in RuleStanding
+        },
         "results": results,
         "marks": [
             {
@@ -51,7 +53,7 @@ def record(
     }
 
 
-def _result(number: int, one: Judged, scheme: Scheme) -> Record:
+def _result(number: int, one: TestResult, scheme: Scheme) -> Record:
     name = f"hidden test {number}" if one.hidden else one.test
     divergence = None if one.divergence is None else one.divergence.record()
     smallest = None if one.smallest is None else [*one.smallest]

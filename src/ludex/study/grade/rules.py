@@ -36,7 +36,7 @@ class Rule(NamedTuple):
     """What the document asks for there, and where."""
 
 
-class Rules:
+class RuleCatalogue:
     """The rules of a game by key."""
 
     def __init__(self, game: AnyGame) -> None:

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from ludex.study.grade.rules import SORTS, Rule
 from ludex.study.grade.tolerances import Tolerance
-from ludex.study.grade.verdicts import Verdict
+from ludex.study.grade.verdicts import TestVerdict
 
 TESTS: Final = "tests"
 
@@ -143,8 +143,8 @@ def _scheme(path: Path, value: Mapping[str, Any]) -> Scheme:
     )
 
 
-def worth(scheme: Scheme, verdict: Verdict) -> float:
+def worth(scheme: Scheme, verdict: TestVerdict) -> float:
     """What share of its worth a test is given."""
-    if verdict is Verdict.ACCEPTED:
+    if verdict is TestVerdict.ACCEPTED:
         return 1.0
-    return scheme.presentation if verdict is Verdict.PRESENTATION else 0.0
+    return scheme.presentation if verdict is TestVerdict.PRESENTATION else 0.0

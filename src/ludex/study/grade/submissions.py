@@ -20,16 +20,16 @@ from typing import Any, Final, NamedTuple
 from ludex.check.processes import Opening, Worker, crew
 from ludex.language.script_check import Dialect
 from ludex.sandbox import choose_isolation
-from ludex.study.grade.evaluation import Judge, Scripts
+from ludex.study.grade.evaluation import Grader, ScriptGrader
 from ludex.study.grade.exam import Oracle, Test
-from ludex.study.grade.filters import Filtered, filter_named
+from ludex.study.grade.filters import FilterGrader, filter_named
 from ludex.study.grade.marks import marks
 from ludex.study.grade.minimization import smallest
-from ludex.study.grade.models import Models, Start
-from ludex.study.grade.program import Program
+from ludex.study.grade.models import ModelGrader, ModelStart
+from ludex.study.grade.program import GradedProgram
 from ludex.study.grade.records import Record, record
 from ludex.study.grade.scheme import Scheme
-from ludex.study.grade.verdicts import Judged
+from ludex.study.grade.verdicts import TestResult
 
 KEPT: Final = "marked.json"
 REPORTS: Final = ("index.html", "marks.csv", "junit.xml")
@@ -47,19 +47,19 @@ class Submission(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
+class GradingTask:
     """All that is needed to mark a submission, in any process."""
 
     opening: Opening
     dialect: Dialect
     tests: tuple[Test, ...]
-    program: Program
+    program: GradedProgram
     scheme: Scheme
     granted: frozenset[Any]
     filter: str = ""
     """The name of the filter that programs are to be; empty where they run scripts."""
 
-    models: Start | None = None
+    models: ModelStart | None = None
     """How the game begins, where submissions are rulebooks and no programs."""
 
     sources: tuple[Path, ...] = ()
@@ -99,39 +99,43 @@ def _files(path: Path) -> Iterator[Path]:
     yield from sorted(one for one in path.rglob("*") if one.is_file())
 
 
-def marked(judge: Judge, task: Task, submission: Submission) -> Record:
+def marked(judge: Grader, task: GradingTask, submission: Submission) -> Record:
     """Mark one submission."""
     program = replace(task.program, submission=submission.path)
     judged = judge.judged(program, task.tests)
-    if isinstance(judge, Scripts) and task.minimise:
+    if isinstance(judge, ScriptGrader) and task.minimise:
         judged = [_minimised(judge, program, one) for one in judged]
     rules = judge.known(task.tests)
     found = marks(task.scheme, rules, task.tests, judged)
     return record(submission.name, task.tests, judged, found, task.scheme)
 
 
-def _minimised(judge: Scripts, program: Program, one: Judged) -> Judged:
+def _minimised(
+    judge: ScriptGrader, program: GradedProgram, one: TestResult
+) -> TestResult:
     if one.divergence is None or not one.divergence.script:
         return one
     return replace(one, smallest=smallest(judge, program, one.divergence))
 
 
-def judge_of(task: Task) -> Judge:
+def judge_of(task: GradingTask) -> Grader:
     """The judge of a task, in whichever process."""
     game, start = task.opening()
     if task.filter:
-        return Filtered(
+        return FilterGrader(
             filter_named(game, task.filter), choose_isolation(task.cage), task.granted
         )
     oracle = Oracle(game, start, task.dialect)
     if task.models is not None:
-        return Models(oracle, choose_isolation(task.cage), task.models, task.granted)
+        return ModelGrader(
+            oracle, choose_isolation(task.cage), task.models, task.granted
+        )
     for test in task.tests:  # so that all rules that they show are known by name
         for _ in oracle.steps(
             event for step in test.steps if (event := _event(oracle, step.event))
         ):
             pass
-    return Scripts(oracle, choose_isolation(task.cage), task.granted)
+    return ScriptGrader(oracle, choose_isolation(task.cage), task.granted)
 
 
 def _event(oracle: Oracle, text: str | None) -> Any:  # noqa: ANN401  # an event, or none
@@ -139,7 +143,7 @@ def _event(oracle: Oracle, text: str | None) -> Any:  # noqa: ANN401  # an event
 
 
 def mark_all(
-    task: Task,
+    task: GradingTask,
     submissions: Sequence[Submission],
     *,
     jobs: int = 1,
@@ -164,7 +168,7 @@ def mark_all(
 
 
 def _made(
-    task: Task, submissions: Sequence[Submission], left: list[int], jobs: int
+    task: GradingTask, submissions: Sequence[Submission], left: list[int], jobs: int
 ) -> Iterator[tuple[int, Record]]:
     if jobs <= 1 or len(left) <= 1:
         judge = judge_of(task) if left else None
@@ -192,7 +196,7 @@ def _ready(workers: list[Worker], busy: dict[int, int]) -> list[int]:
     return [worker for worker in busy if workers[worker].line in ready]
 
 
-def _work(line: "Connection[Record, Submission]", task: Task) -> None:
+def _work(line: "Connection[Record, Submission]", task: GradingTask) -> None:
     """Mark what we are sent until the other end hangs up."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())  # folders are removed then
     judge = judge_of(task)

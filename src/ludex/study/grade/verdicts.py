@@ -7,7 +7,7 @@ from typing import Any
 from ludex.study.grade.comparison import visible
 
 
-class Verdict(StrEnum):
+class TestVerdict(StrEnum):
     """What a program's run on a test comes to."""
 
     ACCEPTED = "accepted"
@@ -20,7 +20,7 @@ class Verdict(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class GuardClaim:
     """The guard by which a program seems to refuse, told by its words."""
 
     guard: int
@@ -64,7 +64,7 @@ class Divergence:
     script: tuple[str, ...] = ()
     """The events to there."""
 
-    claim: Claim | None = None
+    claim: GuardClaim | None = None
 
     def record(self) -> dict[str, Any]:
         """For machines."""
@@ -75,11 +75,11 @@ class Divergence:
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class TestResult:
     """One test of one program."""
 
     test: str
-    verdict: Verdict
+    verdict: TestVerdict
     detail: str = ""
     """How it crashed."""
 

@@ -28,7 +28,7 @@ PLAIN: Final = {
 """What means the same in every game looks the same."""
 
 
-class Node(NamedTuple):
+class StateNode(NamedTuple):
     """A state."""
 
     number: int
@@ -41,16 +41,16 @@ class Node(NamedTuple):
     """Its whole position."""
 
 
-def nodes(graph: Graph) -> list[Node]:
+def nodes(graph: Graph) -> list[StateNode]:
     """The states that were looked at, and those that were only found."""
-    known: list[Node] = []
+    known: list[StateNode] = []
     for n, s in graph.states():
         line = written(graph, s)
         before = known[graph.parent[n]].line if n else ""
         words, ending = label(line, before), kind(graph, n)
-        known.append(Node(n, graph.depth_of(n), words, ending, line))
+        known.append(StateNode(n, graph.depth_of(n), words, ending, line))
     return known + [
-        Node(n, graph.depth_of(n), f"#{n}", UNKNOWN, f"#{n}")
+        StateNode(n, graph.depth_of(n), f"#{n}", UNKNOWN, f"#{n}")
         for n in range(graph.looked_at, len(graph))
     ]
 

@@ -9,14 +9,14 @@ from math import inf
 from time import monotonic, process_time
 from typing import Final, NamedTuple
 
-from ludex.check.explore import Graph, Limits, explore
+from ludex.check.explore import ExploreLimits, Graph, explore
 from ludex.check.explore.graph import demand_end
 from ludex.check.rulebooks import rulebook_of
 from ludex.check.timeout import Endless, impatient
 from ludex.check.trials import pool, some
 from ludex.kernel import AnyEvent, AnyGame, AnyState, Dice
 from ludex.study.coverage.meter import drawn, response, told
-from ludex.study.coverage.tables import Path, Row, Tables
+from ludex.study.coverage.tables import Path, TableRow, Tables
 from ludex.study.coverage.walks import walk
 from ludex.study.mutants.mutant import Mutant
 
@@ -39,7 +39,7 @@ ENOUGH: Final = 20
 PATIENCE: Final = 5.0
 
 
-class Compared(NamedTuple):
+class Equivalence(NamedTuple):
     """What came of comparing a mutant with the rulebook."""
 
     script: tuple[str, ...] | None
@@ -58,7 +58,7 @@ class _Place(NamedTuple):
     way: tuple[AnyEvent, ...]
 
 
-class Comparison:
+class EquivalenceCheck:
     """The answers of a rulebook as it should be, to compare mutants with."""
 
     def __init__(
@@ -81,7 +81,7 @@ class Comparison:
         graph: Graph = explore(
             self.game,
             start,
-            Limits(states=STATES, seconds=ALL * seconds, clock=process_time),
+            ExploreLimits(states=STATES, seconds=ALL * seconds, clock=process_time),
         )
         demand_end(graph)
         self.complete = graph.is_complete and all(
@@ -135,7 +135,7 @@ class Comparison:
                     number, []
                 ).append(i)
 
-    def _readers(self, row: Row | None) -> dict[int, list[int]] | None:
+    def _readers(self, row: TableRow | None) -> dict[int, list[int]] | None:
         """Of each place the events that can be touched by a change of a row; None: all."""
         if row is None or row.table not in self.tables.value:
             return None
@@ -164,7 +164,7 @@ class Comparison:
                 ended = type(error).__name__, None
         return hash((found.refusal, found.answer, found.state, found.fault, ended))
 
-    def compare(self, mutant: Mutant) -> Compared:
+    def compare(self, mutant: Mutant) -> Equivalence:
         """Ask a mutant in the same states about the same events."""
         self.prepare()
         touched = self._readers(mutant.row)
@@ -188,13 +188,13 @@ class Comparison:
                 way = map(str, self.places[asked - 1].way)
                 endless = (*way, *((stuck.event,) if stuck.event else ()))
         if endless is not None:
-            return Compared(endless, is_proved=False, states=asked)
+            return Equivalence(endless, is_proved=False, states=asked)
         for one in found:  # the rulebook is as it should be again
             if drawn(self.game, one.place.state, one.event) != one.text:
                 script = self._lessened(mutant, (*one.place.way, one.event))
-                return Compared((*map(str, script),), is_proved=False, states=asked)
+                return Equivalence((*map(str, script),), is_proved=False, states=asked)
         whole = self.complete and asked == len(self.places)
-        return Compared(None, whole and not found, asked, bool(found))
+        return Equivalence(None, whole and not found, asked, bool(found))
 
     def _lessened(
         self, mutant: Mutant, script: tuple[AnyEvent, ...]

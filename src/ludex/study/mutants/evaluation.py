@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple, Protocol
 
-from ludex.check.laws import Asking
+from ludex.check.laws import LawCheck
 from ludex.check.timeout import Endless, impatient
 from ludex.kernel import AnyEvent, AnyGame, AnyState, Dice, History
 from ludex.language.script_check import Dialect
@@ -17,7 +17,7 @@ STEPS: Final = 40
 """Random games of the laws, and events of each."""
 
 
-class Judge(Protocol):
+class MutantJudge(Protocol):
     """Says what it notices of the rulebook as it is now; None where that is nothing."""
 
     def notices(self) -> str | None:
@@ -123,7 +123,7 @@ class ByLaws:
 
     def _broken(self) -> list[str]:
         try:
-            asking = Asking(self.game, Dice(self.seed))
+            asking = LawCheck(self.game, Dice(self.seed))
             asking.play_all([self.start], plays=PLAYS, steps=STEPS, patience=PATIENCE)
         except Endless:
             return ["it does not come to an end"]

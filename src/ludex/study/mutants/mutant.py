@@ -5,7 +5,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from typing import Final
 
-from ludex.study.coverage.tables import Row
+from ludex.study.coverage.tables import TableRow
 
 NEGATE, DROP, SHIFT, SWAP, EFFECT, TABLE = (
     "negate", "drop", "shift", "swap", "effect", "table",
@@ -28,7 +28,7 @@ class Mutant:
     put: Callable[[], AbstractContextManager[None]] = field(repr=False, compare=False)
     """As long as this lasts, the rulebook has the mistake."""
 
-    row: Row | None = None
+    row: TableRow | None = None
     """The row of a table that is changed: who does not read it, is not touched."""
 
     @property

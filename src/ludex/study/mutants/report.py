@@ -5,40 +5,42 @@ from typing import Final
 
 from ludex.study.junit import JUnitCase, junit_report
 from ludex.study.mutants.mutant import KINDS
-from ludex.study.mutants.trial import Tried, Verdict
+from ludex.study.mutants.trial import MutantVerdict, TriedMutant
 
 SHOWN: Final = 12
 """Survivors that are told with their scripts."""
 
 
-def score(found: Sequence[Tried]) -> float:
+def score(found: Sequence[TriedMutant]) -> float:
     """The share that was killed, in percent, of those that are no equivalents."""
-    counted = [one for one in found if one.verdict is not Verdict.EQUIVALENT]
-    killed = sum(one.verdict is Verdict.KILLED for one in counted)
+    counted = [one for one in found if one.verdict is not MutantVerdict.EQUIVALENT]
+    killed = sum(one.verdict is MutantVerdict.KILLED for one in counted)
     return 100 * killed / len(counted) if counted else 100.0
 
 
-def printed(found: Sequence[Tried], game: str, seed: int, judge: str) -> Iterator[str]:
+def printed(
+    found: Sequence[TriedMutant], game: str, seed: int, judge: str
+) -> Iterator[str]:
     """The report line by line."""
     tried = f"{len(found):,} mutant{'s' * (len(found) != 1)}"
     yield f"{game}: {tried}, seed {seed}, against {judge}"
-    for verdict in Verdict:
+    for verdict in MutantVerdict:
         count = sum(one.verdict is verdict for one in found)
-        percent = f" ({score(found):.1f} %)" if verdict is Verdict.KILLED else ""
+        percent = f" ({score(found):.1f} %)" if verdict is MutantVerdict.KILLED else ""
         yield f"{verdict.value:<12}{count:,}{percent}"
     for kind in KINDS:
         mine = [one for one in found if one.mutant.kind == kind]
         if mine:
-            killed = sum(one.verdict is Verdict.KILLED for one in mine)
+            killed = sum(one.verdict is MutantVerdict.KILLED for one in mine)
             yield f"{'':<12}{kind}: {killed} of {len(mine)}"
-    alive = [one for one in found if one.verdict is not Verdict.KILLED]
+    alive = [one for one in found if one.verdict is not MutantVerdict.KILLED]
     for one in alive[:SHOWN]:
         yield from _survivor(one)
     if len(alive) > SHOWN:
         yield f"and {len(alive) - SHOWN} more; --json has them all"
 
 
-def _survivor(one: Tried) -> Iterator[str]:
+def _survivor(one: TriedMutant) -> Iterator[str]:
     mutant = one.mutant
     yield f"{one.verdict.value:<12}{mutant.place} ({mutant.kind})"
     if mutant.kind == "swap":
@@ -51,7 +53,7 @@ def _survivor(one: Tried) -> Iterator[str]:
     yield f"{'':<12}{_compared(one)}"
 
 
-def _compared(one: Tried) -> str:
+def _compared(one: TriedMutant) -> str:
     compared = one.compared
     if compared is None:
         return "not compared with the rulebook"
@@ -68,16 +70,16 @@ def _compared(one: Tried) -> str:
     return f"no difference was found in {compared.states:,} states"
 
 
-def summary(found: Sequence[Tried]) -> dict[str, object]:
+def summary(found: Sequence[TriedMutant]) -> dict[str, object]:
     """Everything as plain values."""
     return {
         "mutants": len(found),
         "score": round(score(found), 2),
-        **{v.value: sum(one.verdict is v for one in found) for v in Verdict},
+        **{v.value: sum(one.verdict is v for one in found) for v in MutantVerdict},
         "kinds": {
             kind: {
                 v.value: sum(o.verdict is v for o in found if o.mutant.kind == kind)
-                for v in Verdict
+                for v in MutantVerdict
             }
             for kind in KINDS
             if any(one.mutant.kind == kind for one in found)
@@ -95,23 +97,23 @@ def summary(found: Sequence[Tried]) -> dict[str, object]:
                 "states": one.compared and one.compared.states,
             }
             for one in found
-            if one.verdict is not Verdict.KILLED
+            if one.verdict is not MutantVerdict.KILLED
         ],
     }
 
 
-def junit(found: Sequence[Tried], game: str) -> str:
+def junit(found: Sequence[TriedMutant], game: str) -> str:
     """Report each mutant as a test: it fails where the mutant survived."""
     return junit_report({f"ludex mutate {game}": [*map(_case, found)]})
 
 
-def _case(one: Tried) -> JUnitCase:
+def _case(one: TriedMutant) -> JUnitCase:
     mutant = one.mutant
     name = f"{mutant.place}: {mutant.before} -> {mutant.after}"
     match one.verdict:
-        case Verdict.KILLED:
+        case MutantVerdict.KILLED:
             return JUnitCase(mutant.kind, name, one.by)
-        case Verdict.SURVIVED:
+        case MutantVerdict.SURVIVED:
             text = _compared(one)
             return JUnitCase(mutant.kind, name, text, failure="nothing notices it")
         case _:

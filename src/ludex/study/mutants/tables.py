@@ -7,7 +7,14 @@ from typing import Any, Final, NamedTuple
 
 from ludex.check.rulebooks import is_record
 from ludex.kernel import Dice
-from ludex.study.coverage.tables import Path, Row, Tables, key_text, rebuilt, rows_of
+from ludex.study.coverage.tables import (
+    Path,
+    TableRow,
+    Tables,
+    key_text,
+    rebuilt,
+    rows_of,
+)
 
 SHOWN: Final = 60
 """Letters of a value that are told."""
@@ -21,7 +28,7 @@ LEFT_OUT, REPLACED, PUT_IN = range(3)
 class Change(NamedTuple):
     """A table as it could have been written by mistake."""
 
-    row: Row
+    row: TableRow
     before: str
     after: str
     value: Any
@@ -47,7 +54,7 @@ def draw(tables: Tables, dice: Dice) -> Change | None:
 
 def every(tables: Tables, dice: Dice, count: int) -> Iterator[Change]:
     """So many different ones at random, or as many as can be found."""
-    seen: set[tuple[Row, str]] = set()
+    seen: set[tuple[TableRow, str]] = set()
     vain = 0
     while len(seen) < count and vain < TRIES * 4:
         made = draw(tables, dice)
@@ -59,7 +66,7 @@ def every(tables: Tables, dice: Dice, count: int) -> Iterator[Change]:
         yield made
 
 
-def _change(table: Any, row: Row, dice: Dice) -> Change | None:  # noqa: ANN401  # any table
+def _change(table: Any, row: TableRow, dice: Dice) -> Change | None:  # noqa: ANN401  # any table
     held = dict(rows_of(table))[row.path]
     ways = [_gone, _added]
     if held is not None:
@@ -67,11 +74,11 @@ def _change(table: Any, row: Row, dice: Dice) -> Change | None:  # noqa: ANN401 
     return dice.choice(ways)(table, row, held, dice)
 
 
-def _gone(table: Any, row: Row, held: object, _: Dice) -> Change:  # noqa: ANN401  # any table
+def _gone(table: Any, row: TableRow, held: object, _: Dice) -> Change:  # noqa: ANN401  # any table
     return Change(row, _shown(held), "the row is gone", rebuilt(table, row.path, None))
 
 
-def _added(table: Any, row: Row, held: object, dice: Dice) -> Change | None:  # noqa: ANN401  # any table
+def _added(table: Any, row: TableRow, held: object, dice: Dice) -> Change | None:  # noqa: ANN401  # any table
     """A row that stands elsewhere in the table stands here too."""
     inner = _inner(table, row.path[:-1])
     others = [*rows_of(table)]
@@ -82,7 +89,7 @@ def _added(table: Any, row: Row, held: object, dice: Dice) -> Change | None:  # 
             if key in inner:
                 return None
             twin = {**inner, key: value}
-            new = Row(row.table, (*row.path[:-1], key))
+            new = TableRow(row.table, (*row.path[:-1], key))
             return Change(
                 new,
                 "no row",
@@ -99,7 +106,7 @@ def _added(table: Any, row: Row, held: object, dice: Dice) -> Change | None:  # 
             return None  # every element of a set is in it
 
 
-def _otherwise(table: Any, row: Row, held: object, dice: Dice) -> Change | None:  # noqa: ANN401  # any table
+def _otherwise(table: Any, row: TableRow, held: object, dice: Dice) -> Change | None:  # noqa: ANN401  # any table
     """Something else stands in the row."""
     others = [value for _, value in rows_of(table)]
     other = _other(held, others, dice)

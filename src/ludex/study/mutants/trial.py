@@ -9,8 +9,8 @@ from typing import Final, NamedTuple
 from ludex.check.rulebooks import Rulebook, rulebook_of
 from ludex.kernel import AnyGame, Dice
 from ludex.study.coverage.tables import Tables
-from ludex.study.mutants.equivalence import Compared, Comparison
-from ludex.study.mutants.evaluation import Judge
+from ludex.study.mutants.equivalence import Equivalence, EquivalenceCheck
+from ludex.study.mutants.evaluation import MutantJudge
 from ludex.study.mutants.mutant import TABLE, Mutant
 from ludex.study.mutants.sources import source_mutants
 from ludex.study.mutants.tables import Change, every
@@ -19,7 +19,7 @@ TABLES: Final = 2
 """Where no number is asked for: so many mutants of tables for each row."""
 
 
-class Verdict(StrEnum):
+class MutantVerdict(StrEnum):
     """What became of a mutant."""
 
     KILLED = "killed"
@@ -27,15 +27,15 @@ class Verdict(StrEnum):
     EQUIVALENT = "equivalent"
 
 
-class Tried(NamedTuple):
+class TriedMutant(NamedTuple):
     """A mutant, and what became of it."""
 
     mutant: Mutant
-    verdict: Verdict
+    verdict: MutantVerdict
     by: str = ""
     """Who noticed, and where."""
 
-    compared: Compared | None = None
+    compared: Equivalence | None = None
     """Of one that nobody noticed."""
 
 
@@ -96,25 +96,25 @@ def _place(book: Rulebook, table: str) -> tuple[str, int]:
 
 def tried(
     mutants: Iterable[Mutant],
-    judge: Judge,
-    comparison: Comparison | None = None,
-    tell: Callable[[Tried], None] = lambda _: None,
-) -> Iterator[Tried]:
+    judge: MutantJudge,
+    comparison: EquivalenceCheck | None = None,
+    tell: Callable[[TriedMutant], None] = lambda _: None,
+) -> Iterator[TriedMutant]:
     """Try each mutant; who survives is compared with the rulebook."""
     for mutant in mutants:
         with mutant.put():
             noticed = judge.notices()
         if noticed is not None:
-            one = Tried(mutant, Verdict.KILLED, noticed)
+            one = TriedMutant(mutant, MutantVerdict.KILLED, noticed)
         else:
             one = _survivor(mutant, comparison)
         tell(one)
         yield one
 
 
-def _survivor(mutant: Mutant, comparison: Comparison | None) -> Tried:
+def _survivor(mutant: Mutant, comparison: EquivalenceCheck | None) -> TriedMutant:
     if comparison is None:
-        return Tried(mutant, Verdict.SURVIVED)
+        return TriedMutant(mutant, MutantVerdict.SURVIVED)
     compared = comparison.compare(mutant)
-    verdict = Verdict.EQUIVALENT if compared.is_proved else Verdict.SURVIVED
-    return Tried(mutant, verdict, compared=compared)
+    verdict = MutantVerdict.EQUIVALENT if compared.is_proved else MutantVerdict.SURVIVED
+    return TriedMutant(mutant, verdict, compared=compared)

@@ -6,16 +6,16 @@ noticed. `outcomes` lists what can come of an event, and which of it no requirem
 `matrix` puts all of it together, and `telling` and `page` print it.
 """
 
-from ludex.study.requirements.links import Kind, Link, linked
-from ludex.study.requirements.matrix import Result, Traced, traced
+from ludex.study.requirements.links import LinkKind, RequirementLink, linked
+from ludex.study.requirements.matrix import TestOutcome, TracedRequirement, traced
 from ludex.study.requirements.outcomes import Pair, Unmentioned, unmentioned
 
 __all__ = [
-    "Kind",
-    "Link",
+    "LinkKind",
     "Pair",
-    "Result",
-    "Traced",
+    "RequirementLink",
+    "TestOutcome",
+    "TracedRequirement",
     "Unmentioned",
     "linked",
     "traced",

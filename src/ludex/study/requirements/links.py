@@ -16,7 +16,7 @@ ENDS: Final = " -> "
 """Between an event and the outcome with which it ends a game."""
 
 
-class Kind(StrEnum):
+class LinkKind(StrEnum):
     """What sort of thing answers for a requirement."""
 
     EVENT = "event"
@@ -38,10 +38,10 @@ PROPERTIES: Final = ("always", "steps", "sometimes", "eventually")
 OPTION: Final = "option"
 
 
-class Link(NamedTuple):
+class RequirementLink(NamedTuple):
     """Something that answers for a requirement, or a name of nothing."""
 
-    kind: Kind
+    kind: LinkKind
     name: str
     at: str = ""
     """File and line, where it is written down."""
@@ -62,7 +62,7 @@ class Names:
 
         self._codes: frozenset[str] | None = None
 
-    def find(self, name: str) -> Link:
+    def find(self, name: str) -> RequirementLink:
         """What a name stands for."""
         before, colon, after = (part.strip() for part in name.partition(":"))
         if not colon:
@@ -73,26 +73,30 @@ class Names:
             known = {*self.game.start.domains}
             found = after in known
             return self._named(
-                Kind.OPTION, name, found, "the rules have no such option"
+                LinkKind.OPTION, name, found, "the rules have no such option"
             )
         return _function(before, after)
 
-    def _event(self, name: str) -> Link:
+    def _event(self, name: str) -> RequirementLink:
         event, arrow, outcome = (part.strip() for part in name.partition(ENDS))
         called, dot, guard = event.partition(".")
         cls = self.game.calls.get(called)
         if cls is None:
-            return Link(Kind.MISSING, name, why=f"{called} is not an event")
+            return RequirementLink(
+                LinkKind.MISSING, name, why=f"{called} is not an event"
+            )
         if arrow:
             is_said = outcome in self.codes
             why = f"no outcome has the code {outcome}"
-            return self._named(Kind.ENDING, name, is_said, why, _at(cls))
+            return self._named(LinkKind.ENDING, name, is_said, why, _at(cls))
         if not dot:
-            return Link(Kind.EVENT, name, _at(cls))
+            return RequirementLink(LinkKind.EVENT, name, _at(cls))
         row = guard_of(cls, guard)
         if row is None:
-            return Link(Kind.MISSING, name, why=f"{called} has no guard {guard}")
-        return Link(Kind.GUARD, name, f"{_file(cls)}:{row.site.line}")
+            return RequirementLink(
+                LinkKind.MISSING, name, why=f"{called} has no guard {guard}"
+            )
+        return RequirementLink(LinkKind.GUARD, name, f"{_file(cls)}:{row.site.line}")
 
     @property
     def codes(self) -> frozenset[str]:
@@ -101,23 +105,29 @@ class Names:
             self._codes = frozenset(_codes(self.game))
         return self._codes
 
-    def _property(self, sort: str, name: str) -> Link:
+    def _property(self, sort: str, name: str) -> RequirementLink:
         known: Mapping[str, object] = getattr(self.game, sort)
         if name not in known:
-            return Link(Kind.MISSING, f"{sort}: {name}", why=f"{sort} has no such name")
-        return Link(Kind.PROPERTY, f"{sort}: {name}", _at(known[name]))
+            return RequirementLink(
+                LinkKind.MISSING, f"{sort}: {name}", why=f"{sort} has no such name"
+            )
+        return RequirementLink(LinkKind.PROPERTY, f"{sort}: {name}", _at(known[name]))
 
     def _named(
         self,
-        kind: Kind,
+        kind: LinkKind,
         name: str,
         found: bool,
         why: str,
         at: str = "",
-    ) -> Link:
-        return Link(kind, name, at) if found else Link(Kind.MISSING, name, why=why)
+    ) -> RequirementLink:
+        return (
+            RequirementLink(kind, name, at)
+            if found
+            else RequirementLink(LinkKind.MISSING, name, why=why)
+        )
 
-    def written(self, code: str) -> Link | None:
+    def written(self, code: str) -> RequirementLink | None:
         """The routine or exception of the document's own model that has this very name:
         `Board.WinGame` in the module Board, `moves` in whichever module has it."""
         module, _, rest = code.partition(".")
@@ -132,13 +142,15 @@ class Names:
             if cls is not None and not cls.of_history:
                 row = guard_of(cls, exception) if dot else None
                 if not dot:
-                    return Link(Kind.WRITTEN, code, _at(cls))
+                    return RequirementLink(LinkKind.WRITTEN, code, _at(cls))
                 if row is not None:
-                    return Link(Kind.WRITTEN, code, f"{_file(cls)}:{row.site.line}")
+                    return RequirementLink(
+                        LinkKind.WRITTEN, code, f"{_file(cls)}:{row.site.line}"
+                    )
         return None
 
 
-def linked(requirement: Requirement, names: Names) -> tuple[Link, ...]:
+def linked(requirement: Requirement, names: Names) -> tuple[RequirementLink, ...]:
     """What answers for a requirement: what it names, and what of the document is called so."""
     found = [names.find(name) for name in requirement.by]
     written = names.written(requirement.code)
@@ -163,16 +175,18 @@ def plain_code(text: str) -> str:
     return code_of(text if isinstance(text, Sentence) else VALUES.sub("", text))
 
 
-def _function(module: str, name: str) -> Link:
+def _function(module: str, name: str) -> RequirementLink:
     path = f"{module}:{name}"
     try:
         found: object = import_module(module)
         for part in name.split("."):
             found = getattr(found, part)
     except (ImportError, AttributeError, ValueError) as trouble:
-        return Link(Kind.MISSING, path, why=str(trouble))
+        return RequirementLink(LinkKind.MISSING, path, why=str(trouble))
     at = _at(found)
-    return Link(Kind.FUNCTION, path, at or f"{module.replace('.', '/')}.py")
+    return RequirementLink(
+        LinkKind.FUNCTION, path, at or f"{module.replace('.', '/')}.py"
+    )
 
 
 def _at(thing: object) -> str:

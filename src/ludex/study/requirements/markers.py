@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 MARK: Final = "requirement"
 
 
-class Marked(NamedTuple):
+class MarkedTest(NamedTuple):
     """A test, and a requirement that it is marked with."""
 
     test: str
@@ -30,7 +30,7 @@ class Marked(NamedTuple):
         return fnmatchcase(f"{game}.{code}", self.names)
 
 
-def marked(folder: Path, root: Path | None = None) -> tuple[Marked, ...]:
+def marked(folder: Path, root: Path | None = None) -> tuple[MarkedTest, ...]:
     """The marks in the files of a folder; the names of tests begin at `root`."""
     root = root or folder.parent
     return tuple(
@@ -41,7 +41,7 @@ def marked(folder: Path, root: Path | None = None) -> tuple[Marked, ...]:
     )
 
 
-def _in_file(file: str, tree: ast.Module) -> Iterator[Marked]:
+def _in_file(file: str, tree: ast.Module) -> Iterator[MarkedTest]:
     whole = [
         name
         for node in tree.body
@@ -52,7 +52,7 @@ def _in_file(file: str, tree: ast.Module) -> Iterator[Marked]:
     yield from _in_body(file, tree.body, whole)
 
 
-def _in_body(file: str, body: list[ast.stmt], given: list[str]) -> Iterator[Marked]:
+def _in_body(file: str, body: list[ast.stmt], given: list[str]) -> Iterator[MarkedTest]:
     for node in body:
         match node:
             case ast.ClassDef(name=name) if name.startswith("Test"):
@@ -62,7 +62,7 @@ def _in_body(file: str, body: list[ast.stmt], given: list[str]) -> Iterator[Mark
                 if name.startswith("test"):
                     own = [n for mark in node.decorator_list for n in _names(mark)]
                     for one in dict.fromkeys([*given, *own]):
-                        yield Marked(f"{file}::{name}", one)
+                        yield MarkedTest(f"{file}::{name}", one)
 
 
 def _names(mark: ast.expr) -> Iterator[str]:

@@ -6,12 +6,12 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 
 from ludex.kernel import AnyGame, Erratum, Requirement
-from ludex.study.requirements.links import Kind, Link, Names, linked
-from ludex.study.requirements.markers import Marked
+from ludex.study.requirements.links import LinkKind, Names, RequirementLink, linked
+from ludex.study.requirements.markers import MarkedTest
 from ludex.study.requirements.pytest_plugin import Results
 
 
-class Result(StrEnum):
+class TestOutcome(StrEnum):
     """How a test last went, or the tests of a requirement together."""
 
     PASSED = "passed"
@@ -20,19 +20,19 @@ class Result(StrEnum):
     NOT_RUN = "not run here"
 
 
-class Traced(NamedTuple):
+class TracedRequirement(NamedTuple):
     """A requirement with all that belongs to it."""
 
     game: str
     requirement: Requirement
-    links: tuple[Link, ...]
+    links: tuple[RequirementLink, ...]
     errata: tuple[str, ...]
     """Those that it names, and those whose place it is."""
 
     known_errata: frozenset[str]
     """All of its document."""
 
-    tests: Mapping[str, Result]
+    tests: Mapping[str, TestOutcome]
 
     @property
     def name(self) -> str:
@@ -40,9 +40,9 @@ class Traced(NamedTuple):
         return f"{self.game}.{self.requirement.code}"
 
     @property
-    def missing(self) -> tuple[Link, ...]:
+    def missing(self) -> tuple[RequirementLink, ...]:
         """Names of nothing."""
-        return tuple(link for link in self.links if link.kind is Kind.MISSING)
+        return tuple(link for link in self.links if link.kind is LinkKind.MISSING)
 
     @property
     def unknown_errata(self) -> tuple[str, ...]:
@@ -50,24 +50,24 @@ class Traced(NamedTuple):
         return tuple(code for code in self.errata if code not in self.known_errata)
 
     @property
-    def result(self) -> Result:
+    def result(self) -> TestOutcome:
         """The worst of its tests that were run."""
         found = set(self.tests.values())
-        order = (Result.FAILED, Result.PASSED, Result.SKIPPED)
-        return next((one for one in order if one in found), Result.NOT_RUN)
+        order = (TestOutcome.FAILED, TestOutcome.PASSED, TestOutcome.SKIPPED)
+        return next((one for one in order if one in found), TestOutcome.NOT_RUN)
 
 
 def traced(
     game: AnyGame,
     models: Mapping[str, AnyGame],
-    marks: Sequence[Marked],
+    marks: Sequence[MarkedTest],
     results: Results,
-) -> tuple[Traced, ...]:
+) -> tuple[TracedRequirement, ...]:
     """The requirements of a game, in the order of its document."""
     names = Names(game, models)
     known = frozenset(erratum.code for erratum in game.document.errata)
     return tuple(
-        Traced(
+        TracedRequirement(
             game.name,
             requirement,
             linked(requirement, names),
@@ -112,9 +112,9 @@ def _is_name(code: str) -> bool:
     return re.search(r"[A-Z0-9_]", code) is not None
 
 
-def _result(counts: Mapping[str, Any] | None) -> Result:
+def _result(counts: Mapping[str, Any] | None) -> TestOutcome:
     if counts is None:
-        return Result.NOT_RUN
+        return TestOutcome.NOT_RUN
     if counts.get("failed"):
-        return Result.FAILED
-    return Result.PASSED if counts.get("passed") else Result.SKIPPED
+        return TestOutcome.FAILED
+    return TestOutcome.PASSED if counts.get("passed") else TestOutcome.SKIPPED

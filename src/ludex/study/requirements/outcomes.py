@@ -12,7 +12,14 @@ from typing import Final, NamedTuple
 from ludex.kernel import AnyEvent, AnyGame, AnyState, Dice
 from ludex.study.coverage import Effort, Happened, Refused, survey
 from ludex.study.coverage.walks import walk
-from ludex.study.requirements.links import ENDS, Kind, Link, code, guard_of, plain_code
+from ludex.study.requirements.links import (
+    ENDS,
+    LinkKind,
+    RequirementLink,
+    code,
+    guard_of,
+    plain_code,
+)
 
 HAPPENS: Final = "happens"
 LENGTHS: Final = (4, 12, 40, 400, 2_000)
@@ -45,21 +52,21 @@ class Silence(NamedTuple):
     """What was looked at, in words."""
 
 
-def mentioned(game: AnyGame, links: Iterable[Link]) -> set[Pair]:
+def mentioned(game: AnyGame, links: Iterable[RequirementLink]) -> set[Pair]:
     """The pairs that some requirement speaks of."""
     return {pair for link in links for pair in _mentioned(game, link)}
 
 
-def _mentioned(game: AnyGame, link: Link) -> Iterator[Pair]:
+def _mentioned(game: AnyGame, link: RequirementLink) -> Iterator[Pair]:
     match link.kind:
-        case Kind.EVENT:
+        case LinkKind.EVENT:
             yield Pair(link.name, HAPPENS)
-        case Kind.GUARD:
+        case LinkKind.GUARD:
             event, _, name = link.name.partition(".")
             row = guard_of(game.calls[event], name)
             if row is not None:
                 yield Pair(event, f"refused: {code(row)}")
-        case Kind.ENDING:
+        case LinkKind.ENDING:
             event, _, outcome = (part.strip() for part in link.name.partition(ENDS))
             yield Pair(event, f"ends: {outcome}")
 
@@ -67,7 +74,7 @@ def _mentioned(game: AnyGame, link: Link) -> Iterator[Pair]:
 def unmentioned(
     game: AnyGame,
     starts: Iterable[AnyState],
-    links: Iterable[Link],
+    links: Iterable[RequirementLink],
     *,
     seconds: float,
     seed: int = 1,

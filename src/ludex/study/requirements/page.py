@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 from ludex.kernel import AnyGame
 from ludex.language.templates import render
-from ludex.study.requirements.matrix import Traced
+from ludex.study.requirements.matrix import TracedRequirement
 from ludex.study.requirements.outcomes import Silence
 from ludex.study.requirements.report import HEAD, counted, described
 
-Shown = tuple[AnyGame, Sequence[Traced], Silence | None]
+Shown = tuple[AnyGame, Sequence[TracedRequirement], Silence | None]
 
 
 def page(shown: Sequence[Shown]) -> str:

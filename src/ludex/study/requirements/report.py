@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Sequence
 
 from ludex.kernel import AnyGame
-from ludex.study.requirements.links import Kind, Link
-from ludex.study.requirements.matrix import Result, Traced
+from ludex.study.requirements.links import LinkKind, RequirementLink
+from ludex.study.requirements.matrix import TestOutcome, TracedRequirement
 from ludex.study.requirements.outcomes import Silence
 
 
 def printed(
-    game: AnyGame, rows: Sequence[Traced], silence: Silence | None
+    game: AnyGame, rows: Sequence[TracedRequirement], silence: Silence | None
 ) -> Iterator[str]:
     """Requirement by requirement, for a terminal."""
     yield f"{game.title}: {len(rows)} requirements of {game.document.title or 'nobody'}"
@@ -44,15 +44,15 @@ NO_TESTS = (
 )
 
 
-def described(link: Link) -> str:
+def described(link: RequirementLink) -> str:
     """A link with its place, or with what is wrong."""
-    where = link.why if link.kind is Kind.MISSING else link.at
+    where = link.why if link.kind is LinkKind.MISSING else link.at
     return f"{link.name} ({where})" if where else link.name
 
 
-def counted(rows: Sequence[Traced]) -> str:
+def counted(rows: Sequence[TracedRequirement]) -> str:
     """How the requirements stand, on one line."""
-    by = {result: sum(row.result is result for row in rows) for result in Result}
+    by = {result: sum(row.result is result for row in rows) for result in TestOutcome}
     unmet = sum(not row.links or bool(row.missing) for row in rows)
     parts = [f"{number} {result.value}" for result, number in by.items() if number]
     if unmet:
@@ -87,7 +87,7 @@ HEAD = ("requirement", "asks for", "answered by", "tests", "last result")
 
 
 def markdown(
-    game: AnyGame, rows: Sequence[Traced], silence: Silence | None
+    game: AnyGame, rows: Sequence[TracedRequirement], silence: Silence | None
 ) -> Iterator[str]:
     """The matrix as tables, one for each place of the document."""
     yield f"## {game.title}"
@@ -115,7 +115,7 @@ def markdown(
             yield "Nothing that was met."
 
 
-def _cells(row: Traced) -> tuple[str, ...]:
+def _cells(row: TracedRequirement) -> tuple[str, ...]:
     links = [
         f"{link.kind.value} `{link.name}`{f' ({link.why})' if link.why else ''}"
         for link in row.links
@@ -139,7 +139,7 @@ def _row(cells: tuple[str, ...]) -> str:
 
 
 def summary(
-    game: AnyGame, rows: Sequence[Traced], silence: Silence | None
+    game: AnyGame, rows: Sequence[TracedRequirement], silence: Silence | None
 ) -> dict[str, object]:
     """The same as plain values."""
     return {
@@ -159,7 +159,7 @@ def summary(
     }
 
 
-def _record(row: Traced) -> dict[str, object]:
+def _record(row: TracedRequirement) -> dict[str, object]:
     requirement = row.requirement
     return {
         "code": requirement.code,

@@ -5,6 +5,6 @@ fewest events, and tries on the way what is refused. Then whatever can be left o
 scripts, and single events. What events are left then go to what stands in the rows of tables.
 """
 
-from ludex.study.suites.selection import Plan, Suite, suite
+from ludex.study.suites.selection import Suite, SuitePlan, suite
 
-__all__ = ["Plan", "Suite", "suite"]
+__all__ = ["Suite", "SuitePlan", "suite"]

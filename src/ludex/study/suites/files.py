@@ -14,7 +14,7 @@ TOLD: Final = 30
 """Obligations that a script names at its head."""
 
 
-class Written(NamedTuple):
+class ScriptFile(NamedTuple):
     """A script and its transcript."""
 
     name: str
@@ -23,7 +23,7 @@ class Written(NamedTuple):
     events: int
 
 
-def written(made: Suite, dialect: Dialect) -> Iterator[Written]:
+def written(made: Suite, dialect: Dialect) -> Iterator[ScriptFile]:
     """Every script under its name; those with events of our own come last."""
     plain = [i for i in range(len(made.scripts)) if not made.is_beyond(i)]
     apart = [i for i in range(len(made.scripts)) if made.is_beyond(i)]
@@ -32,7 +32,7 @@ def written(made: Suite, dialect: Dialect) -> Iterator[Written]:
         for place, i in enumerate(numbers, start=1):
             name = f"{word}{place:0{width}}"
             events = made.scripts[i]
-            yield Written(
+            yield ScriptFile(
                 name,
                 "\n".join((*_head(made, i), *map(str, events))) + "\n",
                 "".join(_transcript(made, events, dialect)),
@@ -65,7 +65,7 @@ def _told(made: Suite, meets: set[Obligation]) -> Iterator[str]:
 
 
 def index(
-    made: Suite, files: list[Written], command: Callable[[str], str]
+    made: Suite, files: list[ScriptFile], command: Callable[[str], str]
 ) -> Iterator[str]:
     """The page about a suite."""
     game, known = made.survey.catalogue.game, made.survey

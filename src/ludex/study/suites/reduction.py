@@ -12,14 +12,14 @@ from ludex.study.coverage.tables import PUT
 Events = tuple[AnyEvent, ...]
 
 
-class Costs(NamedTuple):
+class ChosenScript(NamedTuple):
     """A script, and what it is there for."""
 
     events: tuple[AnyEvent, ...]
     meets: set[Obligation]
 
 
-class Lessening:
+class Reduction:
     """Measures scripts again and again; what an event meets in a state is asked once."""
 
     def __init__(self, meter: Meter, start: AnyState, every: set[Obligation]) -> None:
@@ -51,16 +51,16 @@ class Lessening:
 def lessened(
     meter: Meter,
     start: AnyState,
-    scripts: Sequence[Costs],
+    scripts: Sequence[ChosenScript],
     crowding: "Crowding | None" = None,
-) -> list[Costs]:
+) -> list[ChosenScript]:
     """The scripts without what is not needed; together they meet the same.
 
     What is not needed may still be worth its event, for all that can then be tried.
     """
     every = {one for script in scripts for one in script.meets}
-    asking = Lessening(meter, start, every)
-    full = [Costs(one.events, asking.all_met(one.events)) for one in scripts]
+    asking = Reduction(meter, start, every)
+    full = [ChosenScript(one.events, asking.all_met(one.events)) for one in scripts]
     full = _without_needless(full)
     # What several meet is the business of the one that needs the fewest events for it:
     # the longest are shortened first, as long as somebody else still meets it.
@@ -70,13 +70,13 @@ def lessened(
         needed = {one for one in full[i].meets if counted[one] == 1}
         counted.subtract(full[i].meets)
         events = _shortened(asking, full[i].events, needed, crowding)
-        full[i] = Costs(events, asking.all_met(events))
+        full[i] = ChosenScript(events, asking.all_met(events))
         counted.update(full[i].meets)
     full = [one for one in _without_needless(full) if one.events]
     return full
 
 
-def _without_needless(scripts: list[Costs]) -> list[Costs]:
+def _without_needless(scripts: list[ChosenScript]) -> list[ChosenScript]:
     """Drop one: a script all of whose obligations others meet, the dearest first."""
     counted = Counter(one for script in scripts for one in script.meets)
     kept = list(scripts)
@@ -87,19 +87,19 @@ def _without_needless(scripts: list[Costs]) -> list[Costs]:
     return kept
 
 
-def assigned(scripts: list[Costs]) -> list[Costs]:
+def assigned(scripts: list[ChosenScript]) -> list[ChosenScript]:
     """The scripts that meet most first, each with what those before it do not meet."""
     scripts = sorted(scripts, key=lambda one: (-len(one.meets), len(one.events)))
     seen: set[Obligation] = set()
     found = []
     for script in scripts:
-        found.append(Costs(script.events, script.meets - seen))
+        found.append(ChosenScript(script.events, script.meets - seen))
         seen |= script.meets
     return found
 
 
 def _shortened(
-    asking: Lessening,
+    asking: Reduction,
     events: Events,
     needed: set[Obligation],
     crowding: "Crowding | None",

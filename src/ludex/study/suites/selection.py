@@ -16,11 +16,18 @@ from ludex.study.coverage.obligations import (
 )
 from ludex.study.coverage.survey import Effort, Survey, survey
 from ludex.study.coverage.tables import EXTRA, ONE, Tables
-from ludex.study.coverage.walks import Walk, walk
+from ludex.study.coverage.walks import RandomWalk, walk
 from ludex.study.suites.attempts import Tries
-from ludex.study.suites.reduction import Costs, assigned, is_put, lessened, met, played
+from ludex.study.suites.reduction import (
+    ChosenScript,
+    assigned,
+    is_put,
+    lessened,
+    met,
+    played,
+)
 from ludex.study.suites.table_rows import Filling
-from ludex.study.suites.weighted_walks import Crowd, Leaning
+from ludex.study.suites.weighted_walks import Crowd, WalkWeights
 
 Script = tuple[AnyEvent, ...]
 
@@ -43,7 +50,7 @@ be met."""
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class SuitePlan:
     """How much is done for a suite."""
 
     effort: Effort = field(default_factory=Effort)
@@ -92,13 +99,13 @@ class Suite:
 def suite(
     game: AnyGame,
     start: AnyState,
-    plan: Plan | None = None,
+    plan: SuitePlan | None = None,
     *,
     seed: int = 1,
     tell: Callable[[str], None] = lambda _: None,
 ) -> Suite:
     """Scripts that meet everything that can be met from `start`."""
-    plan = plan or Plan()
+    plan = plan or SuitePlan()
     known = survey(game, start, plan.effort, seed=seed, tell=tell)
     tables = Tables(rulebook_of(game))
     made: Suite = Suite(known, tables)
@@ -124,7 +131,7 @@ class _Making:
     """Walks until everything is met."""
 
     def __init__(
-        self, made: Suite, plan: Plan, seed: int, tell: Callable[[str], None]
+        self, made: Suite, plan: SuitePlan, seed: int, tell: Callable[[str], None]
     ) -> None:
         known = made.survey
         self.known, self.start = known, known.start
@@ -143,12 +150,12 @@ class _Making:
         self.leaning = self._leaning()
         self.events = 0
         self.used: set[str] = set()
-        self.chosen: list[Costs] = []
+        self.chosen: list[ChosenScript] = []
         self.end = process_time() + plan.seconds
 
-    def _leaning(self) -> Leaning:
+    def _leaning(self) -> WalkWeights:
         puts = self.contents if self.crowded else ()
-        return Leaning(self.meter, self.tries, puts, self.price(1))
+        return WalkWeights(self.meter, self.tries, puts, self.price(1))
 
     def crowding(self) -> Crowd | None:
         """Who says what is worth having to fill a board."""
@@ -176,9 +183,9 @@ class _Making:
             else:
                 vain += 1
 
-    def _up_to_best(self, gone: Walk) -> Walk:
+    def _up_to_best(self, gone: RandomWalk) -> RandomWalk:
         at = self.leaning.best_asked(gone.states)
-        return Walk(gone.events[:at], gone.states[: at + 1])
+        return RandomWalk(gone.events[:at], gone.states[: at + 1])
 
     def choose(self, *, beyond: bool) -> None:
         """Take the best of some walks, again and again."""
@@ -216,7 +223,7 @@ class _Making:
     def _is_full(self) -> bool:
         return self.events >= OVER * self.plan.events
 
-    def _is_worth(self, script: Costs) -> bool:
+    def _is_worth(self, script: ChosenScript) -> bool:
         """Does it meet something that must be met, or much that may be, for its events?"""
         if any(one in self.open for one in script.meets):
             return True
@@ -224,7 +231,7 @@ class _Making:
             return False
         return self.price(len(script.events)) <= self.meter.worth(script.meets)
 
-    def _value(self, script: Costs) -> tuple[bool, float]:
+    def _value(self, script: ChosenScript) -> tuple[bool, float]:
         needed = any(one in self.open for one in script.meets)
         promised = self.leaning.promised(self.start, script.events)
         return needed, promised + self.gain(
@@ -239,7 +246,7 @@ class _Making:
         """What so many events must be worth."""
         return ONE * events / self.plan.cheap
 
-    def _take(self, script: Costs) -> None:
+    def _take(self, script: ChosenScript) -> None:
         self.chosen.append(script)
         self.events += len(script.events)
         for s, event in played(self.meter, self.start, script.events):
@@ -250,7 +257,7 @@ class _Making:
             self.open.pop(one, None)
             self.wished.pop(one, None)
 
-    def _walked(self, *, beyond: bool) -> Walk:
+    def _walked(self, *, beyond: bool) -> RandomWalk:
         length = 2 + self.dice.below(self.plan.effort.length)
         return walk(
             self.game,
@@ -263,7 +270,7 @@ class _Making:
             lean=self.leaning.lean if self.crowded else None,
         )
 
-    def _tried(self, gone: Walk, *, beyond: bool = False) -> Costs:
+    def _tried(self, gone: RandomWalk, *, beyond: bool = False) -> ChosenScript:
         """The walk, with what is worth trying on its way; cut where little follows."""
         script = _Growing(self)
         for i, s in enumerate(gone.states):
@@ -275,7 +282,7 @@ class _Making:
                 script.add(self.meter.at(s, step, script.left), step, always=True)
         return script.cut()
 
-    def filled(self, scripts: Sequence[Costs]) -> list[Costs]:
+    def filled(self, scripts: Sequence[ChosenScript]) -> list[ChosenScript]:
         """With what stands in the rows, as far as there may be more events."""
         filling = Filling(
             self.meter,
@@ -296,7 +303,7 @@ class _Making:
             if one not in self.open or script is None:
                 continue
             meets = met(self.meter, self.start, script, {*self.open})
-            self._take(Costs(script, meets))
+            self._take(ChosenScript(script, meets))
             self.open.pop(one, None)
 
 
@@ -330,7 +337,7 @@ class _Growing:
         if gain >= self.best or needed:
             self.best, self.end = max(gain, self.best), len(self.events)
 
-    def cut(self) -> Costs:
+    def cut(self) -> ChosenScript:
         """The script up to there."""
         meets = {one for at, some in self.met if at <= self.end for one in some}
-        return Costs(tuple(self.events[: self.end]), meets)
+        return ChosenScript(tuple(self.events[: self.end]), meets)

@@ -16,7 +16,7 @@ from ludex.kernel import AnyEvent, AnyState, Dice, Query, Undo
 from ludex.study.coverage.meter import Meter
 from ludex.study.coverage.obligations import Obligation
 from ludex.study.suites.attempts import Tries
-from ludex.study.suites.reduction import Costs, is_put, states_of
+from ludex.study.suites.reduction import ChosenScript, is_put, states_of
 
 ENDINGS: Final = 6
 """Ways in which a script is played on that are compared."""
@@ -59,7 +59,7 @@ class Filling:
 
         self.end, self.tell = end, tell
 
-    def filled(self, scripts: Sequence[Costs], most: int) -> list[Costs]:
+    def filled(self, scripts: Sequence[ChosenScript], most: int) -> list[ChosenScript]:
         """The scripts with what is worth it, in no more than so many events."""
         full = [*scripts]
         for script in full:
@@ -76,7 +76,7 @@ class Filling:
     def _is_late(self) -> bool:
         return process_time() > self.end
 
-    def _note(self, script: Costs) -> None:
+    def _note(self, script: ChosenScript) -> None:
         """What a script shows already of what is wished for."""
         states = states_of(self.meter, self.start, script.events)
         for s, event in zip(states, script.events, strict=False):
@@ -94,7 +94,7 @@ class Filling:
 
     # -- playing on ---------------------------------------------------------------------------
 
-    def _played_on(self, script: Costs, room: int) -> Costs:
+    def _played_on(self, script: ChosenScript, room: int) -> ChosenScript:
         """With the moves after its end that show the most."""
         if not self.puts:
             return script
@@ -109,7 +109,7 @@ class Filling:
                 break
         _, events, meets = best
         self.left = before - meets
-        return Costs((*script.events, *events), script.meets | meets)
+        return ChosenScript((*script.events, *events), script.meets | meets)
 
     def _ending(
         self, s: AnyState, room: int
@@ -141,7 +141,7 @@ class Filling:
 
     # -- putting in ---------------------------------------------------------------------------
 
-    def _asides(self, scripts: Sequence[Costs]) -> Iterable[_Aside]:
+    def _asides(self, scripts: Sequence[ChosenScript]) -> Iterable[_Aside]:
         """Everything that can be put in somewhere, with what it shows."""
         known: set[AnyState] = set()
         for i, script in enumerate(scripts):
@@ -188,17 +188,19 @@ class Filling:
             self.left -= new
         return found
 
-    def _with(self, script: Costs, chosen: Sequence[_Aside], number: int) -> Costs:
+    def _with(
+        self, script: ChosenScript, chosen: Sequence[_Aside], number: int
+    ) -> ChosenScript:
         mine = [one for one in chosen if one.script == number]
         events: list[AnyEvent] = []
         for at in range(len(script.events) + 1):
             events += (e for one in mine if one.at == at for e in one.events)
             events += script.events[at : at + 1]
         meets = script.meets.union(*(one.meets for one in mine))
-        return Costs(tuple(events), meets)
+        return ChosenScript(tuple(events), meets)
 
 
-def _counted(scripts: Iterable[Costs]) -> int:
+def _counted(scripts: Iterable[ChosenScript]) -> int:
     """Events of the scripts that the source of the rules knows; the others stand apart."""
     return sum(
         len(one.events)

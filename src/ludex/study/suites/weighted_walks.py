@@ -14,7 +14,7 @@ NEARLY: Final = 0.9
 """Of the moves that show nearly as much as the best, any may be taken."""
 
 
-class Leaning:
+class WalkWeights:
     """Knows what nothing has shown yet of the parts that must not be put in."""
 
     def __init__(
@@ -79,7 +79,7 @@ class Leaning:
 class Crowd:
     """What only fills a board stays as long as it is worth its event."""
 
-    def __init__(self, leaning: Leaning) -> None:
+    def __init__(self, leaning: WalkWeights) -> None:
         self.leaning = leaning
         self.place = 0
         """The number of the state in which most can be tried."""

@@ -6,6 +6,14 @@
 """
 
 from ludex.study.traces.grammar import Pattern, Unparsable, parse, size
-from ludex.study.traces.run import Result, Traced, traced
+from ludex.study.traces.run import TracedPattern, TraceResult, traced
 
-__all__ = ["Pattern", "Result", "Traced", "Unparsable", "parse", "size", "traced"]
+__all__ = [
+    "Pattern",
+    "TraceResult",
+    "TracedPattern",
+    "Unparsable",
+    "parse",
+    "size",
+    "traced",
+]

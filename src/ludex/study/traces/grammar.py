@@ -56,7 +56,7 @@ class Sequence:
 
 
 @dataclass(frozen=True, slots=True)
-class OneOf:
+class Alternatives:
     """One of them."""
 
     items: "tuple[Pattern, ...]"
@@ -71,7 +71,7 @@ class Times:
     most: int
 
 
-Pattern = Events | Sequence | OneOf | Times
+Pattern = Events | Sequence | Alternatives | Times
 
 
 class Unparsable(ValueError):
@@ -93,7 +93,7 @@ def size(pattern: Pattern) -> int:
             return prod(map(len, words))
         case Sequence(items):
             return prod(map(size, items))
-        case OneOf(items):
+        case Alternatives(items):
             return sum(map(size, items))
         case Times(item, least, most):
             one = size(item)
@@ -157,7 +157,7 @@ class _Reading:
         items = [self.sequence()]
         while self.take("|"):
             items.append(self.sequence())
-        return items[0] if len(items) == 1 else OneOf(tuple(items))
+        return items[0] if len(items) == 1 else Alternatives(tuple(items))
 
     def sequence(self) -> Pattern:
         items = [self.item()]

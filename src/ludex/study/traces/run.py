@@ -14,7 +14,7 @@ from ludex.kernel import (
     Refusal,
     Sentence,
 )
-from ludex.study.traces.grammar import Events, OneOf, Pattern, Sequence, Times
+from ludex.study.traces.grammar import Alternatives, Events, Pattern, Sequence, Times
 
 Script = tuple[AnyEvent, ...]
 ACCEPTED = "accepted"
@@ -22,7 +22,7 @@ FAULT = "fault"
 
 
 @dataclass
-class Result:
+class TraceResult:
     """Where some instances have come to, all of them alike."""
 
     history: History[AnyState]
@@ -36,15 +36,15 @@ class Result:
 
 
 Key = tuple[object, ...]
-Front = dict[Key, Result]
+Front = dict[Key, TraceResult]
 
 
 @dataclass
-class Traced:
+class TracedPattern:
     """What came of all instances."""
 
     game: AnyGame
-    results: list[Result]
+    results: list[TraceResult]
     events: int = 0
     """Events that were really played or refused: the others were folded away."""
 
@@ -73,7 +73,7 @@ class Traced:
         alike = (one.script for one in self.results if one.verdict == verdict)
         return min(alike, key=len)
 
-    def faults(self) -> list[Result]:
+    def faults(self) -> list[TraceResult]:
         """Instances that show a bug of the rulebook."""
         return [one for one in self.results if one.verdict.startswith(FAULT)]
 
@@ -83,13 +83,13 @@ def traced(
     start: AnyState,
     pattern: Pattern,
     tell: Callable[[int], None] = lambda _: None,
-) -> Traced:
+) -> TracedPattern:
     """Run every instance of a pattern from `start`."""
     running = _Running(game, tell, _looks_back(pattern))
-    first = Result(History(game, start), ACCEPTED, ())
+    first = TraceResult(History(game, start), ACCEPTED, ())
     with impatient(lambda: running.events, PATIENCE):
         front = running.run(pattern, {running.key(first): first})
-    return Traced(game, [*front.values()], running.events)
+    return TracedPattern(game, [*front.values()], running.events)
 
 
 def _looks_back(pattern: Pattern) -> bool:
@@ -97,7 +97,7 @@ def _looks_back(pattern: Pattern) -> bool:
     match pattern:
         case Events(cls, _):
             return cls.of_history
-        case Sequence(items) | OneOf(items):
+        case Sequence(items) | Alternatives(items):
             return any(map(_looks_back, items))
         case Times(item, _, _):
             return _looks_back(item)
@@ -111,7 +111,7 @@ class _Running:
     events: int = 0
     known: dict[int, list[AnyEvent]] = field(default_factory=dict)
 
-    def key(self, one: Result) -> Key:
+    def key(self, one: TraceResult) -> Key:
         """The same for results that cannot be told apart any more."""
         history = one.history
         if not self.looks_back:
@@ -128,7 +128,7 @@ class _Running:
                 for item in items:
                     front = self.run(item, front)
                 return front
-            case OneOf(items):
+            case Alternatives(items):
                 return self.union(self.run(item, front) for item in items)
             case Times(item, least, most):
                 return self.repeated(item, least, most, front)
@@ -148,10 +148,10 @@ class _Running:
                 self._add(found, key, one)
         return found
 
-    def _add(self, found: Front, key: Key, one: Result) -> None:
+    def _add(self, found: Front, key: Key, one: TraceResult) -> None:
         known = found.get(key)
         if known is None:
-            found[key] = Result(one.history, one.verdict, one.script, one.count)
+            found[key] = TraceResult(one.history, one.verdict, one.script, one.count)
             return
         known.count += one.count
         if len(one.script) < len(known.script):
@@ -169,25 +169,25 @@ class _Running:
             self.tell(self.events)
         return found
 
-    def _after(self, one: Result, event: AnyEvent) -> Result:
+    def _after(self, one: TraceResult, event: AnyEvent) -> TraceResult:
         """One event more; a refused one changes nothing, and after a fault nothing is played."""
         self.events += 1
         script = (*one.script, event)
         if one.verdict.startswith(FAULT):
-            return Result(one.history, one.verdict, script, one.count)
+            return TraceResult(one.history, one.verdict, script, one.count)
         try:
             result = one.history.play(event)
         except Fault as fault:
             problem = (
                 f"{FAULT}: {fault.event.name if fault.event else ''}: {fault.problem}"
             )
-            return Result(one.history, problem, script, one.count)
+            return TraceResult(one.history, problem, script, one.count)
         if not isinstance(result, Refusal):
-            return Result(result, one.verdict, script, one.count)
+            return TraceResult(result, one.verdict, script, one.count)
         verdict = one.verdict
         if verdict == ACCEPTED:
             verdict = f"refused: {event.name}, {_rule(result)}"
-        return Result(one.history, verdict, script, one.count)
+        return TraceResult(one.history, verdict, script, one.count)
 
 
 def _rule(refusal: Refusal) -> str:

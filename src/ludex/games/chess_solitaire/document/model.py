@@ -35,7 +35,7 @@ from ludex.kernel import (
     won,
 )
 from ludex.parts.grid import Grid, Square, square
-from ludex.study.documents.routine import Asking, Routine, Undefined
+from ludex.study.documents.routine import QueryRoutine, Routine, Undefined
 
 Slot = Annotated[Square, square(SIZE, SIZE)]
 Chess = Annotated[Piece, Choice(Piece, called="CHESS", label="c")]
@@ -156,7 +156,7 @@ class move_and_capture(Routine[Table]):
         return judged(replace(s, board=board, moved=True))
 
 
-class moves(Asking[Table]):
+class moves(QueryRoutine[Table]):
     """Show all possible moves of the chess on a slot."""
 
     raises = errors("moves")

@@ -15,7 +15,7 @@ from ludex.games.freecell.document.exceptions import EMPTY_CELLS, OUTSIDE_BOUNDS
 from ludex.games.freecell.document.reading import WRITTEN, Reading
 from ludex.kernel import Guards, Whole
 from ludex.parts.cards import AnyCard, Card, Rank, Suit
-from ludex.study.documents.routine import Asking, Undefined, at, known
+from ludex.study.documents.routine import QueryRoutine, Undefined, at, known
 
 NUM_OF_FREECELLS: Final = 4
 NUM_OF_HOMECELLS: Final = 4
@@ -115,7 +115,7 @@ def asked_free(col: int) -> Guards:
     yield 0 <= col < NUM_OF_FREECELLS or OUTSIDE_BOUNDS
 
 
-class isEmptyGameCell(Asking[BoardState]):
+class isEmptyGameCell(QueryRoutine[BoardState]):
     """Is column `col` empty?"""
 
     raises = ("outside_bounds",)
@@ -128,7 +128,7 @@ class isEmptyGameCell(Asking[BoardState]):
         return s.isGameEmpty(self.col)
 
 
-class isEmptyHomeCell(Asking[BoardState]):
+class isEmptyHomeCell(QueryRoutine[BoardState]):
     """Is home `col` empty?"""
 
     raises = ("outside_bounds",)
@@ -141,7 +141,7 @@ class isEmptyHomeCell(Asking[BoardState]):
         return s.isHomeEmpty(self.col)
 
 
-class isEmptyFreeCell(Asking[BoardState]):
+class isEmptyFreeCell(QueryRoutine[BoardState]):
     """Is free cell `col` empty?"""
 
     raises = ("outside_bounds",)
@@ -154,7 +154,7 @@ class isEmptyFreeCell(Asking[BoardState]):
         return s.isFreeEmpty(self.col)
 
 
-class getGameCells(Asking[BoardState]):
+class getGameCells(QueryRoutine[BoardState]):
     """The columns."""
 
     raises = ("empty_cells",)
@@ -166,7 +166,7 @@ class getGameCells(Asking[BoardState]):
         return known(s.GameCells, "GameCells")
 
 
-class getHomeCells(Asking[BoardState]):
+class getHomeCells(QueryRoutine[BoardState]):
     """The homes."""
 
     raises = ("empty_cells",)
@@ -178,7 +178,7 @@ class getHomeCells(Asking[BoardState]):
         return known(s.HomeCells, "HomeCells")
 
 
-class getFreeCells(Asking[BoardState]):
+class getFreeCells(QueryRoutine[BoardState]):
     """The free cells."""
 
     raises = ("empty_cells",)
@@ -190,7 +190,7 @@ class getFreeCells(Asking[BoardState]):
         return known(s.FreeCells, "FreeCells")
 
 
-class rankMatch_(Asking[BoardState]):
+class rankMatch_(QueryRoutine[BoardState]):
     """Is rank `a` one higher than `b`?"""
 
     a: Rank
@@ -200,7 +200,7 @@ class rankMatch_(Asking[BoardState]):
         return rankMatch(self.a, self.b)
 
 
-class suitMatch_(Asking[BoardState]):
+class suitMatch_(QueryRoutine[BoardState]):
     """Do the numbers of the suits `a` and `b` differ by 1 or 3?"""
 
     a: Suit
@@ -210,7 +210,7 @@ class suitMatch_(Asking[BoardState]):
         return suitMatch(self.a, self.b)
 
 
-class WinGame(Asking[BoardState]):
+class WinGame(QueryRoutine[BoardState]):
     """Do all four homes have thirteen cards?"""
 
     def out(self, s: BoardState, t: BoardState) -> bool:

@@ -29,12 +29,12 @@ from ludex.games.freecell.rules.options import FREECELL
 from ludex.games.freecell.rules.state import Pile, State, run_home
 from ludex.kernel import Event
 from ludex.parts.cards import Card, Rank, Suit, pack_of_cards
-from ludex.study.documents.difference import Call, Comparison
+from ludex.study.documents.difference import ComparedCall, RoutineComparison
 
 CARDS: Final = sorted(pack_of_cards(), key=lambda card: (card.rank, card.suit))
 """The lowest first: so the smallest call comes first."""
 
-Make = Callable[[Reading], Iterator[Call[BoardState]]]
+Make = Callable[[Reading], Iterator[ComparedCall[BoardState]]]
 Laid = Callable[[Reading, Card, Card | None], BoardState]
 """A table with a card that is to be moved, and one where it is to go, if there is one."""
 
@@ -58,16 +58,16 @@ def laid(
 
 def onto_cards(
     table: Laid, event: Event[BoardState], place: str, target: str, reading: Reading
-) -> Iterator[Call[BoardState]]:
+) -> Iterator[ComparedCall[BoardState]]:
     """Each card to an empty place, and onto each other card."""
     for card in CARDS:
         said = f"{card.face} in {place}, {target} empty"
-        yield Call(table(reading, card, None), event, said)
+        yield ComparedCall(table(reading, card, None), event, said)
     for onto in CARDS:
         for card in CARDS:
             if card != onto:
                 said = f"{card.face} in {place}, {onto.face} in {target}"
-                yield Call(table(reading, card, onto), event, said)
+                yield ComparedCall(table(reading, card, onto), event, said)
 
 
 def onto_homes(
@@ -75,18 +75,18 @@ def onto_homes(
     event: Event[BoardState],
     place: str,
     reading: Reading,
-) -> Iterator[Call[BoardState]]:
+) -> Iterator[ComparedCall[BoardState]]:
     """Each card onto an empty home, and onto each home that it is not in already."""
     for card in CARDS:
         said = f"{card.face} in {place}, home 0 empty"
-        yield Call(table(reading, card, ()), event, said)
+        yield ComparedCall(table(reading, card, ()), event, said)
     for top in CARDS:
         home = run_home(Suit(top.suit), top.rank, 0)
         run = home[0].face if len(home) == 1 else f"{home[0].face} to {home[-1].face}"
         for card in CARDS:
             if card not in home:
                 said = f"{card.face} in {place}, {run} home"
-                yield Call(table(reading, card, home), event, said)
+                yield ComparedCall(table(reading, card, home), event, said)
 
 
 def _pile(card: Card | None) -> Pile:
@@ -130,12 +130,14 @@ free_to_home: Final = partial(
 
 def bounds(
     event: Callable[[int], Event[BoardState]], last: int, reading: Reading
-) -> Iterator[Call[BoardState]]:
+) -> Iterator[ComparedCall[BoardState]]:
     """One place after the other, to one before the first and one after the last."""
     low, high = Card(Suit.HEART, Rank.TWO), Card(Suit.SPADE, Rank.THREE)
     table = laid(reading, ((low,),), high, run_home(Suit.HEART, 1, 0))
     for i in (*range(last + 2), -1):
-        yield Call(table, event(i), "2♥ in column 0, 3♠ in free cell 0, A♥ home")
+        yield ComparedCall(
+            table, event(i), "2♥ in column 0, 3♠ in free cell 0, A♥ home"
+        )
 
 
 def state(s: BoardState) -> State:
@@ -163,9 +165,9 @@ HOME: Final = "every card onto an empty home and onto each that it is not in alr
 
 def comparison(
     name: str, reading: str, mended: Reading, universe: str, make: Make
-) -> Comparison[BoardState, State]:
+) -> RoutineComparison[BoardState, State]:
     """One routine in one reading."""
-    return Comparison(
+    return RoutineComparison(
         name=name,
         reading=reading,
         universe=universe,

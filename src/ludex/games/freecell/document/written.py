@@ -9,7 +9,7 @@ from ludex.games.freecell.document.deck import DeckState, swap
 from ludex.games.freecell.document.differing import COMPARISONS
 from ludex.games.freecell.document.moves import begun, dealt
 from ludex.games.freecell.document.reading import MADE, NAMED, OPENED, SIZED
-from ludex.study.documents.written import Module, Trial, Written
+from ludex.study.documents.written import Module, ModuleTrial, WrittenDocument
 
 DEAL: Final = 3
 """Any deal would do: whatever is wrong shows after a step or two."""
@@ -18,8 +18,8 @@ DECK: Final = Module(
     name="Deck",
     game=deck.game,
     trials=(
-        Trial("word for word", DeckState(), depth=3),
-        Trial(
+        ModuleTrial("word for word", DeckState(), depth=3),
+        ModuleTrial(
             "with 52 different cards, none of them dealt",
             DeckState(reading=MADE),
             depth=60,
@@ -34,15 +34,19 @@ BOARD: Final = Module(
     name="Board",
     game=moves.game,
     trials=(
-        Trial("word for word", BoardState()),
-        Trial("with a deck that is made first", BoardState(reading=MADE)),
-        Trial("and with eight columns and four free cells", BoardState(reading=SIZED)),
-        Trial("word for word, on a table as it is meant to be dealt", dealt(DEAL)),
-        Trial(
+        ModuleTrial("word for word", BoardState()),
+        ModuleTrial("with a deck that is made first", BoardState(reading=MADE)),
+        ModuleTrial(
+            "and with eight columns and four free cells", BoardState(reading=SIZED)
+        ),
+        ModuleTrial(
+            "word for word, on a table as it is meant to be dealt", dealt(DEAL)
+        ),
+        ModuleTrial(
             "with names and sums as they are meant, on a table with three aces home",
             begun(DEAL, NAMED),
         ),
-        Trial(
+        ModuleTrial(
             "and with empty columns refused, not taken ones",
             begun(DEAL, OPENED),
             is_whole=True,
@@ -59,7 +63,7 @@ BOARD: Final = Module(
     ),
 )
 
-written: Final = Written(
+written: Final = WrittenDocument(
     title="Assignment 4, Part 1, Specification (2018): the modules Card, Deck and Board",
     modules=(DECK, BOARD),
     comparisons=COMPARISONS,

@@ -24,8 +24,8 @@ from ludex.games.poker.fighting.event_b import RESULT, Key, compare
 from ludex.games.poker.hands.notation import from_document, to_document
 from ludex.games.poker.hands.pack import Card, Cards, SomeCards, read_cards, spaced
 from ludex.kernel import Event, Game, Start
-from ludex.study.documents.difference import Call, Comparison
-from ludex.study.documents.routine import Asking, Undefined
+from ludex.study.documents.difference import ComparedCall, RoutineComparison
+from ludex.study.documents.routine import QueryRoutine, Undefined
 from ludex.study.documents.written import Module
 
 AXIOMS: Final = "axioms"
@@ -41,7 +41,7 @@ class Context:
     by: str = LITERAL.name
 
 
-class compareSetCard(Asking[Context]):
+class compareSetCard(QueryRoutine[Context]):
     """Compare the sets `a` and `b`: -1 error, 0 fair, 1 or 2 the winner."""
 
     a: Set
@@ -92,19 +92,19 @@ POKER: Final = Module(name="Poker", game=game, trials=())
 DECK: Final = "AhKh"
 
 
-def subsets(by: str) -> Iterator[Call[Context]]:
+def subsets(by: str) -> Iterator[ComparedCall[Context]]:
     """Every two sets of the cards of a small deck, the smallest first."""
     cards = read_cards(DECK) or ()
     sets = [some for n in range(len(cards) + 1) for some in combinations(cards, n)]
     for a, b in product(sets, repeat=2):
-        yield Call(Context(by), compareSetCard(a, b), _said(a, b))
+        yield ComparedCall(Context(by), compareSetCard(a, b), _said(a, b))
 
 
 FEW: Final = (1, 2, 12, 13)
 """Ace, two, queen and king: the values of the documents' cards."""
 
 
-def kinds(by: str) -> Iterator[Call[Context]]:
+def kinds(by: str) -> Iterator[ComparedCall[Context]]:
     """Every two hands of up to three aces, twos, queens and kings, whatever their suits."""
     for n in range(1, 4):
         few = [*combinations_with_replacement(FEW, n)]
@@ -116,7 +116,7 @@ def kinds(by: str) -> Iterator[Call[Context]]:
             for values in few
         ]
         for a, b in product(hands, repeat=2):
-            yield Call(Context(by), compareSetCard(a, b), _said(a, b))
+            yield ComparedCall(Context(by), compareSetCard(a, b), _said(a, b))
 
 
 def _said(a: Cards, b: Cards) -> str:
@@ -126,10 +126,10 @@ def _said(a: Cards, b: Cards) -> str:
 def _comparison(
     reading: str,
     universe: str,
-    calls: Callable[[], Iterator[Call[Context]]],
+    calls: Callable[[], Iterator[ComparedCall[Context]]],
     meant: str,
-) -> Comparison[Context, Context]:
-    return Comparison(
+) -> RoutineComparison[Context, Context]:
+    return RoutineComparison(
         name="compareSetCard",
         reading=reading,
         universe=universe,

@@ -7,12 +7,12 @@ from ludex.games.poker.document.provers import usual
 from ludex.games.poker.document.readings import STEPS, Reading
 from ludex.games.poker.document.report import findings
 from ludex.games.poker.document.search import Prover
-from ludex.study.documents.written import Found, Written
+from ludex.study.documents.written import DocumentFinding, WrittenDocument
 
 
 def remarks(
     prover: Prover | None = None, steps: tuple[Reading, ...] = STEPS[:-1]
-) -> Iterator[Found]:
+) -> Iterator[DocumentFinding]:
     """What is wrong with the axioms, each thing where it shows first."""
     prover = prover or usual()
     seen: set[tuple[str, str]] = set()
@@ -23,20 +23,22 @@ def remarks(
                 yield one
 
 
-def _of(reading: Reading, prover: Prover) -> Iterator[Found]:
+def _of(reading: Reading, prover: Prover) -> Iterator[DocumentFinding]:
     found = findings(reading, prover)
     after = _after(reading)
     for name in found.vacuous:
-        yield Found("vacuous", name, f"{after}true whatever the functions are")
+        yield DocumentFinding(
+            "vacuous", name, f"{after}true whatever the functions are"
+        )
     for one in found.contradictions:
         others = ", ".join(one.core)
         problem = f"{after}on the deck {one.deck} there is no model: {others}"
-        yield Found("contradiction", one.cause, problem)
+        yield DocumentFinding("contradiction", one.cause, problem)
     for name in found.dead:
-        yield Found("dead premise", name, f"{after}its premise is never true")
+        yield DocumentFinding("dead premise", name, f"{after}its premise is never true")
     for fact, verdict in found.unexpected.items():
         place = fact.partition("(")[0]
-        yield Found(str(verdict), place, f"{after}{fact} is {verdict}")
+        yield DocumentFinding(str(verdict), place, f"{after}{fact} is {verdict}")
 
 
 def _after(reading: Reading) -> str:
@@ -45,7 +47,7 @@ def _after(reading: Reading) -> str:
     return f"with {', '.join(repair.name for repair in reading.repairs)} mended, "
 
 
-WRITTEN = Written(
+WRITTEN = WrittenDocument(
     title="An Event-B Specification of Poker, context Poker",
     modules=(POKER,),
     comparisons=COMPARISONS,

@@ -6,10 +6,10 @@ from ludex.registry import Companion
 
 if TYPE_CHECKING:
     from ludex.games.poker.fighting.game import State
-    from ludex.study.documents.written import Written
+    from ludex.study.documents.written import WrittenDocument
 
 
-def _written() -> "Written":
+def _written() -> "WrittenDocument":
     from ludex.games.poker.document.written import WRITTEN
 
     return WRITTEN

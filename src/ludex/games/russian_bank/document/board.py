@@ -36,7 +36,7 @@ from ludex.kernel import (
     won,
 )
 from ludex.parts.cards import AnyCard
-from ludex.study.documents.routine import Asking, Instance, Routine, Undefined
+from ludex.study.documents.routine import Instance, QueryRoutine, Routine, Undefined
 
 
 class fillInitialTableau(Routine[BoardState]):
@@ -142,7 +142,7 @@ def scored(winner: Player, loser: Player) -> Player:
     return replace(winner, score=winner.score + points)
 
 
-class isGameOver(Asking[BoardState]):
+class isGameOver(QueryRoutine[BoardState]):
     """Who has won, if anybody has."""
 
     def out(self, s: BoardState, t: BoardState) -> Turn | None:

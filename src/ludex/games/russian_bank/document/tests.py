@@ -15,7 +15,7 @@ from ludex.games.russian_bank.document.objects import Player as Owner
 from ludex.games.russian_bank.document.state import BoardState, Player, Turn
 from ludex.kernel import Event
 from ludex.parts.cards import Card, pack_of_cards
-from ludex.study.documents.difference import Call
+from ludex.study.documents.difference import ComparedCall
 from ludex.study.documents.routine import Undefined
 
 Calls = tuple[tuple[str, bool], ...]
@@ -170,15 +170,15 @@ def _player(cards: tuple[Card, ...]) -> Player:
     return Player(reserve=reserve, hand=tuple(map(Shown, cards[17:])))
 
 
-def calls(name: str) -> Iterator[Call[BoardState]]:
+def calls(name: str) -> Iterator[ComparedCall[BoardState]]:
     """The calls of a test, each in the state where it makes it."""
     if name == START:
-        yield Call(dealt(), setFirstTurn())
+        yield ComparedCall(dealt(), setFirstTurn())
         return
     s, texts = TESTS[name]
     for text, _ in texts:
         event = _event(text)
-        yield Call(s, event)
+        yield ComparedCall(s, event)
         if event.permitted(s):
             s = event.apply(s)
 

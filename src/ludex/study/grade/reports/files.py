@@ -9,7 +9,7 @@ from typing import Any
 
 from ludex.study.grade.reports import page, table
 from ludex.study.grade.submissions import folder_of
-from ludex.study.grade.verdicts import Verdict
+from ludex.study.grade.verdicts import TestVerdict
 from ludex.study.junit import JUnitCase, junit_report
 
 Record = Mapping[str, Any]
@@ -40,7 +40,9 @@ def marks_csv(values: Sequence[Record]) -> str:
     keys = [mark["key"] for mark in values[0]["marks"]] if values else []
     made = io.StringIO()
     rows = csv.writer(made, lineterminator="\n")
-    rows.writerow(["submission", "points", "of", "tests", *map(str, Verdict), *keys])
+    rows.writerow(
+        ["submission", "points", "of", "tests", *map(str, TestVerdict), *keys]
+    )
     for value in values:
         standings = {mark["key"]: mark["standing"] for mark in value["marks"]}
         rows.writerow(
@@ -49,7 +51,7 @@ def marks_csv(values: Sequence[Record]) -> str:
                 f"{value['points']:g}",
                 f"{value['of']:g}",
                 value["tests"],
-                *(value["verdicts"].get(str(verdict), 0) for verdict in Verdict),
+                *(value["verdicts"].get(str(verdict), 0) for verdict in TestVerdict),
                 *(standings.get(key, "") for key in keys),
             ]
         )
@@ -67,7 +69,7 @@ def _cases(value: Record) -> list[JUnitCase]:
             value["name"],
             one["test"],
             "\n".join(_told(one)),
-            failure="" if one["verdict"] == Verdict.ACCEPTED else one["verdict"],
+            failure="" if one["verdict"] == TestVerdict.ACCEPTED else one["verdict"],
         )
         for one in value["results"]
     ]
@@ -86,7 +88,7 @@ def gradescope(value: Record) -> dict[str, Any]:
     tests = []
     for one in value["results"]:
         most = value["of"] * one["weight"] / total
-        passed = one["verdict"] == Verdict.ACCEPTED
+        passed = one["verdict"] == TestVerdict.ACCEPTED
         tests.append(
             {
                 "name": one["test"],
