@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from ludex.check.explanation import Explanation, explanation, lines
+from ludex.check.explanation import Explanation, explain, explanation_lines
 from ludex.check.why import MOST, GuardStanding
 from ludex.kernel import (
     CHANCE,
@@ -46,7 +46,7 @@ def asked_of(
 
 
 def told(game: Game[Any], asked: ExplanationRequest) -> Explanation:
-    return explanation(
+    return explain(
         game,
         asked.shown,
         asked.event,
@@ -168,23 +168,23 @@ GLOOM = Game(
 
 def test_what_decides_and_cannot_be_seen_is_said_to_be_unclear() -> None:
     for event in (Look(), Burn()):
-        found = explanation(GLOOM, Dark(), event, is_view=True)
+        found = explain(GLOOM, Dark(), event, is_view=True)
         unclear = f"What you see does not tell whether {event} is legal"
         assert (found.verdict, found.is_legal) == (unclear, False)
-    found = explanation(GLOOM, Dark("king"), Look(), is_view=True)
+    found = explain(GLOOM, Dark("king"), Look(), is_view=True)
     assert found.verdict == "look is refused by condition 1: it is no ace"
 
 
 def test_where_nothing_is_hidden_it_is_the_rulebook_that_is_at_fault() -> None:
-    found = explanation(GLOOM, Dark(), Look())
+    found = explain(GLOOM, Dark(), Look())
     assert found.verdict.startswith("look is UNDEFINED: guard 1 raises KeyError")
     assert [judged.standing for judged in found.guards] == [GuardStanding.UNDEFINED]
-    found = explanation(GLOOM, Dark(), Burn())
+    found = explain(GLOOM, Dark(), Burn())
     assert found.verdict.startswith("burn is UNDEFINED: its effect raises ValueError")
 
 
 def test_guards_that_go_on_for_ever_come_to_an_end_here() -> None:
-    found = explanation(GLOOM, Dark(), Dither())
+    found = explain(GLOOM, Dark(), Dither())
     assert found.verdict == "dither is UNDEFINED: its guards do not come to an end"
     assert len(found.guards) == MOST
 
@@ -196,7 +196,7 @@ BOARD = "NP.Q/.R.B/K.N./.P.."
 
 def chess(text: str) -> Explanation:
     game = load("chess-solitaire")
-    return explanation(game, game.read_position(BOARD), event_of(game, text))
+    return explain(game, game.read_position(BOARD), event_of(game, text))
 
 
 def test_a_guard_that_held_says_what_it_would_have_said_of_these_very_values() -> None:
@@ -208,11 +208,11 @@ def test_a_guard_that_held_says_what_it_would_have_said_of_these_very_values() -
 
 def test_the_lines_are_portuguese_where_that_is_asked_for() -> None:
     portuguese = language_of("pt", load("chess-solitaire"))
-    said = lines(chess("move_and_capture(1,1,2,4)"), portuguese.words)
+    said = explanation_lines(chess("move_and_capture(1,1,2,4)"), portuguese.words)
     assert said[0].startswith("move_and_capture(1,1,2,4) é recusado pela condição 7: ")
     assert said[1].split()[:3] == ["1", "cumpre-se", "s.phase"]
     assert said[7].split()[:2] == ["7", "FALHA"]
-    legal = lines(chess("move_and_capture(1,4,1,2)"), portuguese.words)
+    legal = explanation_lines(chess("move_and_capture(1,4,1,2)"), portuguese.words)
     assert "levaria a:" in legal
     assert "posição: NQ../.R.B/K.N./.P.." in legal
     english = {"legal", "refused", "held", "failed", "undefined", "lead", "position"}

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pytest
 
 from commands import Done, ludex
-from ludex.check.cycles import circle
+from ludex.check.cycles import find_circle
 from ludex.cli.arguments.rulebooks import load_file
 from ludex.kernel import Fault, History, changeable
 from ludex.registry import load
@@ -160,10 +160,10 @@ def test_what_never_happens_in_a_hundred_games_fails() -> None:
 
 def test_a_game_from_which_an_end_can_be_reached_goes_in_no_circle() -> None:
     solitaire = load("chess-solitaire").unchecked()
-    assert circle(solitaire, solitaire.start(), 1000) is None
+    assert find_circle(solitaire, solitaire.start(), 1000) is None
     rooms = load_file(Path(faulty("strong"))).game
-    assert circle(rooms, rooms.start(), 2) == 2
-    assert circle(rooms, rooms.start(), 1) is None
+    assert find_circle(rooms, rooms.start(), 2) == 2
+    assert find_circle(rooms, rooms.start(), 1) is None
 
 
 @pytest.mark.parametrize(

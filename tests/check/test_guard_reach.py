@@ -7,7 +7,12 @@ from typing import Any
 from counting import COUNTING, Add
 from ludex.check.explore import Graph, explore
 from ludex.check.explore.guard_reach import Reach, reach
-from ludex.check.explore.liveness import around, longest, promised, without_end
+from ludex.check.explore.liveness import (
+    check_promise,
+    find_round,
+    find_stranded,
+    longest_play,
+)
 from ludex.check.explore.symmetry import asymmetry
 from ludex.kernel import Event, Game, Guards
 from ludex.registry import load
@@ -75,7 +80,7 @@ class Back(Event[int]):
 
 def test_a_play_that_goes_on_for_ever_is_found_with_its_round() -> None:
     graph = explore(replace(COUNTING, events=(Add, Back)), 0)
-    found = around(graph)
+    found = find_round(graph)
     assert found is not None
     assert found.events.count("back") == 1
     assert len(found.events) == 3
@@ -88,9 +93,9 @@ def test_a_play_that_goes_on_for_ever_is_found_with_its_round() -> None:
 
 def test_where_no_play_goes_on_for_ever_the_longest_is_known() -> None:
     graph = explore(COUNTING, 0)
-    assert around(graph) is None
-    assert longest(graph) == 20
-    assert without_end(graph) is None
+    assert find_round(graph) is None
+    assert longest_play(graph) == 20
+    assert find_stranded(graph) is None
 
 
 class Trap(Event[int]):
@@ -111,7 +116,7 @@ def test_states_without_a_way_to_an_end_are_counted_and_the_nearest_is_shown() -
             yield 0 <= s < 20 or "that is enough"
 
     graph = explore(replace(COUNTING, events=(Only, Trap)), 0)
-    found = without_end(graph)
+    found = find_stranded(graph)
     assert found is not None
     count, nearest = found
     assert count == 1
@@ -120,8 +125,8 @@ def test_states_without_a_way_to_an_end_are_counted_and_the_nearest_is_shown() -
 
 def test_what_every_play_comes_to_is_proved_or_refuted_by_a_play() -> None:
     graph = explore(COUNTING, 0)
-    assert promised(graph, "ten or eleven", lambda s: s in (10, 11)).holds
-    refuted = promised(graph, "ten", lambda s: s == 10)
+    assert check_promise(graph, "ten or eleven", lambda s: s in (10, 11)).holds
+    refuted = check_promise(graph, "ten", lambda s: s == 10)
     assert not refuted.holds
     s = 0
     for text in refuted.script:
@@ -130,7 +135,7 @@ def test_what_every_play_comes_to_is_proved_or_refuted_by_a_play() -> None:
         assert s != 10
     assert s >= 20
     round_and_round = explore(replace(COUNTING, events=(Add, Back)), 0)
-    for_ever = promised(round_and_round, "the end", lambda s: s >= 20)
+    for_ever = check_promise(round_and_round, "the end", lambda s: s >= 20)
     assert not for_ever.holds
     assert "back" in for_ever.around
 

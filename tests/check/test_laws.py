@@ -4,8 +4,8 @@ from dataclasses import replace
 from typing import Any
 
 from counting import COUNTING, Add, Forever
-from ludex.check.laws import LAWS, BrokenLaw, broken
-from ludex.check.shrink import least
+from ludex.check.laws import LAWS, BrokenLaw, find_broken_laws
+from ludex.check.shrink import shrink_problem
 from ludex.kernel import (
     ONLOOKER,
     Chance,
@@ -30,14 +30,14 @@ counting = replace(COUNTING, notation=Notation(str, read))
 
 def found(game: Game[Any], *names: str, **more: Any) -> BrokenLaw:
     """The breach of the first of these laws; no others are broken."""
-    breaches = broken(game, [game.start()], Dice(5), **more)
+    breaches = find_broken_laws(game, [game.start()], Dice(5), **more)
     by_name = {breach.law: breach for breach in breaches}
     assert {*by_name} == {*names}
     return by_name[names[0]]
 
 
 def test_a_sound_game_breaks_no_law() -> None:
-    assert broken(counting, [0], Dice(1)) == []
+    assert find_broken_laws(counting, [0], Dice(1)) == []
 
 
 def test_a_property_is_found_by_a_shortest_script() -> None:
@@ -119,7 +119,7 @@ def test_a_guard_that_says_1_instead_of_true_is_found() -> None:
 
 def test_a_guard_that_does_not_come_to_an_end_is_not_waited_for() -> None:
     game = replace(counting, events=(Add, Forever))
-    breaches = broken(game, [0], Dice(1), plays=30, patience=0.3)
+    breaches = find_broken_laws(game, [0], Dice(1), plays=30, patience=0.3)
     assert any("forever: it has not come to an end" in b.problem for b in breaches)
 
 
@@ -134,7 +134,7 @@ def test_chance_that_does_not_weigh_right_is_found() -> None:
             return s
 
     bad = replace(counting, events=(Throw, Add), turn=lambda _: Seat(-1))
-    assert broken(bad, [0], Dice(1))
+    assert find_broken_laws(bad, [0], Dice(1))
 
 
 def test_every_law_has_a_name_of_its_own() -> None:
@@ -145,10 +145,10 @@ def test_every_law_has_a_name_of_its_own() -> None:
 def test_a_script_is_shrunk_to_the_same_trouble() -> None:
     """Not to less that shows something else: three is reached before eight."""
     bad = replace(counting, always={f"not {n}": lambda s, n=n: s != n for n in (3, 8)})
-    small = least(bad, 0, [Add(two=True)] * 4)
+    small = shrink_problem(bad, 0, [Add(two=True)] * 4)
     assert small is not None
     assert (small.problem, small.is_shortest) == ("'not 8' does not hold", True)
     assert small.script == (Add(two=True),) * 4
-    other = least(bad, 0, [Add(two=False)] * 3)
+    other = shrink_problem(bad, 0, [Add(two=False)] * 3)
     assert other is not None
     assert (other.problem, len(other.script)) == ("'not 3' does not hold", 2)

@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from counting import COUNTING, Add
-from ludex.check.cycles import circle
-from ludex.check.shrink import least
+from ludex.check.cycles import find_circle
+from ludex.check.shrink import shrink_problem
 from ludex.check.simulate import simulate
 from ludex.kernel import CHANCE, Chance, Dice, Event, Guards
 
@@ -40,14 +40,14 @@ class Two(Event[int]):
 
 def test_exploring_finds_a_shorter_script_than_leaving_out_does() -> None:
     game = replace(COUNTING, events=(One, Two), always={"not three": lambda s: s != 3})
-    found = least(game, 0, [One(), One(), One()])
+    found = shrink_problem(game, 0, [One(), One(), One()])
     assert found is not None
     assert len(found.script) == 2
     assert found.is_shortest
 
 
 def test_a_script_of_one_event_is_a_shortest_one() -> None:
-    found = least(BELOW_FIVE, 4, [ONE])
+    found = shrink_problem(BELOW_FIVE, 4, [ONE])
     assert found is not None
     assert (len(found.script), found.is_shortest) == (1, True)
 
@@ -55,7 +55,7 @@ def test_a_script_of_one_event_is_a_shortest_one() -> None:
 def test_what_only_an_aside_leads_to_is_not_said_to_be_nearest() -> None:
     always = {"not there": lambda s: s != -49}
     game = replace(COUNTING, events=(Add, Jump), always=always)
-    found = least(game, 0, [Jump(), ONE])
+    found = shrink_problem(game, 0, [Jump(), ONE])
     assert found is not None
     assert (found.script, found.is_shortest) == ((Jump(), ONE), False)
 
@@ -85,6 +85,6 @@ def test_a_wheel_that_chance_turns_goes_in_a_circle() -> None:
         outcome=lambda _: None,
         turn=lambda _: CHANCE,
     )
-    assert circle(wheel, 0, 4) == 4
-    assert circle(wheel, 0, 3) is None
-    assert circle(replace(wheel, outcome=COUNTING.outcome), 20, 9) is None
+    assert find_circle(wheel, 0, 4) == 4
+    assert find_circle(wheel, 0, 3) is None
+    assert find_circle(replace(wheel, outcome=COUNTING.outcome), 20, 9) is None

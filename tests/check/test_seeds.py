@@ -11,7 +11,7 @@ import pytest
 from ludex.kernel import Dice, Event
 from ludex.registry import load
 from ludex.study.coverage import Effort, survey
-from ludex.study.coverage.walks import varied, walk
+from ludex.study.coverage.walks import vary_script, walk
 from ludex.study.suites import SuitePlan, suite
 from playing import example
 
@@ -63,7 +63,7 @@ def test_walks_and_their_variations_are_those_of_the_seed() -> None:
     dice = Dice(7)
     gone = walks(6, 8, dice)
     assert text(gone) == WALKS.splitlines()
-    assert text([varied(CHESS, BOARD, script, dice)[0] for script in gone]) == (
+    assert text([vary_script(CHESS, BOARD, script, dice)[0] for script in gone]) == (
         VARIED.splitlines()
     )
 

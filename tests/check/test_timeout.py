@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from ludex.check.timeout import Endless, impatient
+from ludex.check.timeout import Endless, watchdog
 
 
 def busy(seconds: float) -> None:
@@ -35,7 +35,7 @@ def test_a_strike_while_memory_is_tidied_up_is_not_lost() -> None:
         gc.collect()
         busy(5)
 
-    with pytest.raises(Endless), impatient(lambda: 0, seconds=0.4):
+    with pytest.raises(Endless), watchdog(lambda: 0, seconds=0.4):
         collects()
 
 
@@ -54,5 +54,5 @@ def test_a_finaliser_without_end_is_left_all_the_same(
         del thing
         busy(600)
 
-    with pytest.raises(Endless), impatient(lambda: 0, seconds=0.2):
+    with pytest.raises(Endless), watchdog(lambda: 0, seconds=0.2):
         lets_go()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ludex.check.explanation import told
+from ludex.check.explanation import report_lines
 from ludex.check.why import GuardStanding, WhyReport, why
 from ludex.kernel import Unreadable
 from ludex.registry import load
@@ -67,7 +67,7 @@ def test_a_legal_event_shows_what_it_would_do() -> None:
     found = asked("move_and_capture(1,4,1,2)")
     assert found.is_legal
     game = load("chess-solitaire")
-    lines = [*told(game, found)]
+    lines = [*report_lines(game, found)]
     assert lines[0] == "move_and_capture(1,4,1,2) is legal"
     assert "position: NQ../.R.B/K.N./.P.." in lines
 
@@ -78,7 +78,7 @@ def test_an_event_after_the_end_is_refused_before_its_guards_are_asked() -> None
     for cell in (1, 4, 2, 5, 3):
         s = game.after(s, game.read(f"mark({cell})"))  # type: ignore[arg-type]
     found = why(game, s, game.read("mark(9)"))  # type: ignore[arg-type]
-    lines = [*told(game, found)]
+    lines = [*report_lines(game, found)]
     assert (
         lines[0]
         == "mark(9) is refused before its conditions are asked: the game is over"

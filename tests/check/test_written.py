@@ -40,10 +40,10 @@ TEXTS: dict[str, Callable[[], str]] = {
     "classes.dot": lambda: diagrams.dot(diagrams.classes(PIG)),
     "events.mmd": lambda: diagrams.mermaid(diagrams.events(PIG)),
     "listed.pml": lambda: models.promela(
-        models.listed(board("R..N/.P../..../...."), "promela")
+        models.number_states(board("R..N/.P../..../...."), "promela")
     ),
     "listed.tla": lambda: models.tla(
-        models.listed(board("R..N/.P../..../...."), "tla")
+        models.number_states(board("R..N/.P../..../...."), "tla")
     ),
 }
 

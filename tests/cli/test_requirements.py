@@ -10,7 +10,7 @@ import pytest
 
 from commands import ludex, once
 from ludex.registry import load
-from ludex.study.requirements import traced
+from ludex.study.requirements import trace_requirements
 from playing import ROOT
 
 PAGE = (ROOT / "docs" / "requirements.md").read_text()
@@ -168,5 +168,5 @@ def test_the_program_of_the_page_works() -> None:
     game = replace(
         load(str(ROOT / "examples" / "tic_tac_toe.py")), document=scope["document"]
     )
-    (row,) = traced(game, {}, (), {})
+    (row,) = trace_requirements(game, {}, (), {})
     assert not row.missing

@@ -10,8 +10,8 @@ import pytest
 from ludex.check.coverage import Coverage
 from ludex.check.simulate import Report, simulate
 from ludex.kernel import Dice, Game, History, Unreadable
-from ludex.language.script_check import Dialect, Lines, Typed, faults
-from ludex.language.transcript import TranscriptEntry, run
+from ludex.language.script_check import Dialect, Lines, Typed, script_faults
+from ludex.language.transcript import TranscriptEntry, run_script
 from playing import every_game, random_history
 
 GAMES = every_game()
@@ -54,8 +54,8 @@ def sections(game: Game[Any], preset: str) -> Iterator[tuple[Any, list[str]]]:
 def scripted(game: Game[Any], preset: str) -> Iterator[TranscriptEntry]:
     for state, lines in sections(game, preset):
         script: Lines = partial(list, lines)
-        assert not list(faults(game, script, Dialect.DOCUMENT))
-        yield from run(History(game, state), Typed(game).events(script))
+        assert not list(script_faults(game, script, Dialect.DOCUMENT))
+        yield from run_script(History(game, state), Typed(game).events(script))
 
 
 @pytest.mark.parametrize("game", GAMES, ids=[game.name for game in GAMES])

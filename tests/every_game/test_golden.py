@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from ludex.kernel import Game, History
-from ludex.language.script_check import Dialect, Typed, faults
-from ludex.language.transcript import printed, run
+from ludex.language.script_check import Dialect, Typed, script_faults
+from ludex.language.transcript import run_script, transcript_pieces
 from playing import every_game
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -25,9 +25,9 @@ def test_a_script_prints_its_golden_transcript(game: Game[Any]) -> None:
     expected = GOLDEN / f"{game.name}.expected.txt"
     assert script.exists(), f"{game.name} has no golden script"
     lines = script.read_text().splitlines
-    assert not list(faults(game, lines, Dialect.DOCUMENT))
-    entries = run(History(game, game.start()), Typed(game).events(lines))
-    transcript = "".join(printed(entries))
+    assert not list(script_faults(game, lines, Dialect.DOCUMENT))
+    entries = run_script(History(game, game.start()), Typed(game).events(lines))
+    transcript = "".join(transcript_pieces(entries))
     if os.environ.get("LUDEX_UPDATE_GOLDEN"):
         expected.write_text(transcript)
     assert transcript == expected.read_text()

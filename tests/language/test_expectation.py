@@ -6,17 +6,17 @@ from ludex.games.chess_solitaire.game import game
 from ludex.kernel import History
 from ludex.language.expectation import TranscriptDifference, first_difference
 from ludex.language.script_check import Dialect, Typed
-from ludex.language.transcript import TranscriptEntry, printed, run
+from ludex.language.transcript import TranscriptEntry, run_script, transcript_pieces
 
 SCRIPT = ["setup_chess(N,1,1) setup_chess(K,2,2) start_game"]
 
 
 def entries() -> Iterator[TranscriptEntry]:
-    return run(History(game, game.start()), Typed(game).events(lambda: SCRIPT))
+    return run_script(History(game, game.start()), Typed(game).events(lambda: SCRIPT))
 
 
 def expected() -> list[str]:
-    return "".join(printed(entries())).splitlines(keepends=True)
+    return "".join(transcript_pieces(entries())).splitlines(keepends=True)
 
 
 def compared(lines: list[str]) -> TranscriptDifference | None:

@@ -3,7 +3,7 @@
 import pytest
 
 from ludex.games.chess_solitaire.game import game
-from ludex.language.script_check import Dialect, faults
+from ludex.language.script_check import Dialect, script_faults
 
 
 @pytest.mark.parametrize(
@@ -49,9 +49,9 @@ from ludex.language.script_check import Dialect, faults
 def test_the_document_dialect_says_where_what_and_perhaps(
     script: str, expected: list[str]
 ) -> None:
-    assert list(faults(game, script.splitlines, Dialect.DOCUMENT)) == expected
+    assert list(script_faults(game, script.splitlines, Dialect.DOCUMENT)) == expected
 
 
 def test_integers_off_the_board_are_for_the_game_to_refuse() -> None:
     script = "moves(-2147483648,2147483647)".splitlines
-    assert list(faults(game, script, Dialect.DOCUMENT)) == []
+    assert list(script_faults(game, script, Dialect.DOCUMENT)) == []

@@ -10,7 +10,7 @@ import pytest
 
 from ludex.check.explore import ExploreLimits, Graph, explore
 from ludex.registry import load
-from ludex.study.graphs import NoGraphviz, dot_text, draw_svg, page
+from ludex.study.graphs import NoGraphviz, dot_text, draw_svg, render_page
 from ludex.study.graphs.nodes import colours
 from playing import example
 
@@ -37,7 +37,7 @@ def test_a_large_graph_is_summed_up_by_layer() -> None:
 
 def test_the_page_holds_every_state_and_what_leads_where() -> None:
     small = graph()
-    text = page(small)
+    text = render_page(small)
     found = re.search(r'id="graph">(.*?)</script>', text, re.DOTALL)
     assert found is not None
     content = json.loads(found[1])
@@ -50,7 +50,7 @@ def test_the_page_holds_every_state_and_what_leads_where() -> None:
 def test_a_graph_that_was_cut_is_drawn_too() -> None:
     game = example("tic_tac_toe")
     cut = explore(game, game.start(), ExploreLimits(states=40))
-    assert "not looked at" in page(cut)
+    assert "not looked at" in render_page(cut)
     assert "not looked at" in dot_text(cut)
 
 

@@ -62,7 +62,9 @@ def demand_counts(model: str, graph: Graph, folder: Path) -> None:
 def test_spin_counts_the_eight_pieces_listed_as_we_do(tmp_path: Path) -> None:
     graph = graph_of("chess-solitaire", "NP.Q/.R.B/K.N./.P..")
     assert len(graph) == 1685
-    demand_counts(models.promela(models.listed(graph, "promela")), graph, tmp_path)
+    demand_counts(
+        models.promela(models.number_states(graph, "promela")), graph, tmp_path
+    )
 
 
 @pytest.mark.slow
@@ -71,14 +73,14 @@ def test_a_play_that_can_go_on_for_ever_and_chance_are_counted_too(
     tmp_path: Path,
 ) -> None:
     graph = graph_of(PIG, goal="3", sides="3")
-    model = models.promela(models.listed(graph, "promela"))
+    model = models.promela(models.number_states(graph, "promela"))
     assert "What chance does is a choice here" in model
     demand_counts(model, graph, tmp_path)
 
 
 def test_the_relation_of_tla_has_every_transition() -> None:
     graph = graph_of("chess-solitaire", "R..N/.P../..K./B..Q")
-    text = models.tla(models.listed(graph, "tla"))
+    text = models.tla(models.number_states(graph, "tla"))
     steps = re.findall(r'^  <<(\d+), "([^"]*)", (\d+)>>,?$', text, re.MULTILINE)
     assert len(steps) == len({*steps}) == graph.transitions
     lines = text.splitlines()
@@ -132,10 +134,10 @@ def test_what_would_not_be_faithful_is_refused_in_one_line(
 
 def test_too_many_transitions_are_refused() -> None:
     graph = graph_of(PIG, goal="3", sides="3")
-    assert models.listed(graph, "promela").first == 0
+    assert models.number_states(graph, "promela").first == 0
     graph.transitions = 10**6
     with pytest.raises(NotTranslated, match="more than can be listed"):
-        models.listed(graph, "promela")
+        models.number_states(graph, "promela")
 
 
 def test_words_of_a_rulebook_end_no_comment_and_no_string() -> None:

@@ -11,15 +11,15 @@ from ludex.kernel import Event, Undo, Unreadable
 from ludex.language.script_check import Dialect
 from ludex.parts.grid import Square
 from ludex.registry import load
-from ludex.study.coverage import Catalogue, NamedScript, Together, Used, measured
+from ludex.study.coverage import Catalogue, NamedScript, Together, Used, measure
 from ludex.study.coverage.meter import Meter
 from ludex.study.coverage.survey import Effort
 from ludex.study.coverage.tables import PUT, TableRow, Tables
-from ludex.study.mutants import MutantVerdict, mutants_of, tried
-from ludex.study.mutants.evaluation import BySuite, expected
+from ludex.study.mutants import MutantVerdict, mutants_of, try_mutants
+from ludex.study.mutants.evaluation import BySuite, record_expected
 from ludex.study.suites import Suite, SuitePlan, suite
-from ludex.study.suites.files import index, written
-from ludex.study.suites.reduction import met, played
+from ludex.study.suites.files import index_lines, write_scripts
+from ludex.study.suites.reduction import met_obligations, pair_states
 from playing import ROOT
 
 CHESS = load("chess-solitaire")
@@ -34,7 +34,7 @@ def small() -> Suite:
 def test_a_suite_meets_everything_that_can_be_met(small: Suite) -> None:
     known = small.survey
     scripts = [NamedScript(str(i), one) for i, one in enumerate(small.scripts)]
-    found = measured(known.catalogue, known.start, scripts, small.tables)
+    found = measure(known.catalogue, known.start, scripts, small.tables)
     assert not small.missed
     assert {*known.reachable()} <= {*found.met}
     assert {Used(row) for row in small.tables.whole} <= {*found.met}
@@ -45,12 +45,17 @@ def test_no_script_and_no_event_of_a_suite_can_be_left_out(small: Suite) -> None
     meter = Meter(known.catalogue, tables)
     wanted = {*known.reachable(), *map(Used, tables.whole)}
     with tables.watched():
-        meets = [met(meter, known.start, one, wanted) for one in small.scripts]
+        meets = [
+            met_obligations(meter, known.start, one, wanted) for one in small.scripts
+        ]
         for i, script in enumerate(small.scripts):
             others = {one for j, some in enumerate(meets) if j != i for one in some}
             for at in range(len(script)):
                 fewer = script[:at] + script[at + 1 :]
-                assert met(meter, known.start, fewer, wanted) | others != wanted
+                assert (
+                    met_obligations(meter, known.start, fewer, wanted) | others
+                    != wanted
+                )
 
 
 def test_the_same_seed_makes_the_same_suite(small: Suite) -> None:
@@ -58,9 +63,9 @@ def test_the_same_seed_makes_the_same_suite(small: Suite) -> None:
 
 
 def test_every_script_says_what_it_is_for(small: Suite) -> None:
-    files = [*written(small, Dialect.DOCUMENT)]
+    files = [*write_scripts(small, Dialect.DOCUMENT)]
     assert files[0].script.startswith("-- mark happens\n")
-    page = "\n".join(index(small, files, lambda name: f"ludex run GAME {name}"))
+    page = "\n".join(index_lines(small, files, lambda name: f"ludex run GAME {name}"))
     assert "ludex run GAME 01.txt --expect 01.expected.txt" in page
     assert "proved" in page
 
@@ -81,7 +86,7 @@ def test_a_part_too_many_shows_only_where_something_stands_there() -> None:
     with tables.watched():
         for more, shows in (("", set()), ("setup_chess(P,4,4)", {put})):
             script = events_of(BOARD.format(more))
-            assert met(meter, CHESS.start(), script, {put}) == shows
+            assert met_obligations(meter, CHESS.start(), script, {put}) == shows
 
 
 def test_parts_that_are_mappings_themselves_are_not_put_in() -> None:
@@ -100,12 +105,12 @@ def test_another_part_in_the_place_of_one_shows_where_that_one_is_in_the_way() -
     with tables.watched():
         for more, shows in (("", {other}), ("setup_chess(P,4,4)", set())):
             script = events_of(f"{board.format(more)} move_and_capture(1,1,1,3)")
-            assert met(meter, CHESS.start(), script, {other}) == shows
+            assert met_obligations(meter, CHESS.start(), script, {other}) == shows
 
 
 def test_what_is_tried_and_taken_back_leaves_the_state_as_it_was() -> None:
     script = events_of(f"{BOARD.format('setup_chess(P,2,2)')} undo moves(1,1)")
-    states = [s for s, _ in played(Meter(Catalogue(CHESS)), CHESS.start(), script)]
+    states = [s for s, _ in pair_states(Meter(Catalogue(CHESS)), CHESS.start(), script)]
     assert states[-1] == states[-3] != states[-2]
 
 
@@ -133,7 +138,7 @@ def test_the_suite_of_chess_solitaire_meets_24_pairs_and_kills_more_than_250_of_
         if not made.is_beyond(i)
     ]
     known = made.survey
-    found = measured(known.catalogue, known.start, scripts, made.tables)
+    found = measure(known.catalogue, known.start, scripts, made.tables)
     pairs = [o for o in known.reachable(beyond=False) if isinstance(o, Together)]
     assert len(pairs) == 24
     assert {*pairs} <= {*found.met}
@@ -142,9 +147,14 @@ def test_the_suite_of_chess_solitaire_meets_24_pairs_and_kills_more_than_250_of_
     judge = BySuite(
         CHESS,
         CHESS.start(),
-        [expected(CHESS, CHESS.start(), *one, Dialect.DOCUMENT) for one in scripts],
+        [
+            record_expected(CHESS, CHESS.start(), *one, Dialect.DOCUMENT)
+            for one in scripts
+        ],
     )
     mutants = mutants_of(CHESS, count=300, kinds=["table"])
     assert len(mutants) == 300
-    killed = sum(one.verdict is MutantVerdict.KILLED for one in tried(mutants, judge))
+    killed = sum(
+        one.verdict is MutantVerdict.KILLED for one in try_mutants(mutants, judge)
+    )
     assert killed > 250  # the course's own suite: 215, with 764 events

@@ -8,7 +8,7 @@ import pytest
 
 from ludex.kernel import History, Refusal
 from ludex.registry import load
-from ludex.study.traces import Unparsable, parse, size, traced
+from ludex.study.traces import Unparsable, parse, run_pattern, size
 from playing import ROOT
 
 CHESS = load("chess-solitaire")
@@ -36,7 +36,7 @@ def test_the_number_of_instances_is_known_before_anything_runs(
 ) -> None:
     read = parse(CHESS, pattern)
     assert size(read) == instances
-    assert traced(CHESS, CHESS.start(), read).instances == instances
+    assert run_pattern(CHESS, CHESS.start(), read).instances == instances
 
 
 @pytest.mark.parametrize(
@@ -81,13 +81,13 @@ def test_folding_changes_no_count() -> None:
             else:
                 history = result
         counted[verdict] += 1
-    found = traced(TIC, TIC.start(), parse(TIC, "mark(0..10){3}"))
+    found = run_pattern(TIC, TIC.start(), parse(TIC, "mark(0..10){3}"))
     assert found.verdicts() == counted
     assert found.events < 3 * found.instances
 
 
 def test_what_was_taken_back_is_not_mixed_up_with_what_was_not_played() -> None:
-    found = traced(
+    found = run_pattern(
         CHESS, PUZZLE, parse(CHESS, "move_and_capture(*,*,*,*) ; undo ; redo")
     )
     assert found.verdicts()["accepted"] == len(CHESS.moves(PUZZLE)) == 12
@@ -95,7 +95,7 @@ def test_what_was_taken_back_is_not_mixed_up_with_what_was_not_played() -> None:
 
 
 def test_each_verdict_comes_with_a_shortest_instance() -> None:
-    found = traced(CHESS, CHESS.start(), parse(CHESS, "start_game{1,3}"))
+    found = run_pattern(CHESS, CHESS.start(), parse(CHESS, "start_game{1,3}"))
     refused = "refused: start_game, guard 1 [started]"
     assert found.verdicts() == {"accepted": 1, refused: 2}
     assert [str(event) for event in found.example(refused)] == ["start_game"] * 2

@@ -19,7 +19,7 @@ from ludex.language.rulebook.page import (
     Heading,
     Paragraph,
     TableBlock,
-    page,
+    page_blocks,
 )
 from ludex.players.game_loop import play_out
 from ludex.registry import INSTALLED
@@ -133,7 +133,7 @@ def _state(game: Game[Any], picture: Picture) -> Any:  # noqa: ANN401  # each ga
 
 
 def _page(game: Game[Any], pictures: list[tuple[str, str]]) -> Iterator[str]:
-    title, *blocks = page(game, source=True)
+    title, *blocks = page_blocks(game, source=True)
     assert isinstance(title, Heading)
     yield f"# {title.text}\n"
     yield f"{plain(game.summary)}\n"

@@ -9,7 +9,7 @@ from ludex.check.coverage import Coverage
 from ludex.check.simulate import simulate
 from ludex.kernel import Dice, Game, History, Unreadable
 from ludex.language.script_check import Dialect, Lines, Typed
-from ludex.language.transcript import run
+from ludex.language.transcript import run_script
 
 ROOT: Final = Path(__file__).parents[2]
 SCRIPTS: Final = ROOT / "tests" / "every_game"
@@ -74,7 +74,9 @@ def _run(game: Game[Any], state: object, lines: list[str], found: Coverage) -> N
         return lines
 
     read: Lines = script
-    for entry in run(History(game, state), Typed(game, Dialect.DOCUMENT).events(read)):
+    for entry in run_script(
+        History(game, state), Typed(game, Dialect.DOCUMENT).events(read)
+    ):
         if entry.refusal is not None:
             found.refused(entry.refusal)
         elif entry.event is not None:

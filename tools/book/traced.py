@@ -9,9 +9,9 @@ from book.games import plain
 from book.tables import cards
 from ludex.cli.commands.requirements import models_of
 from ludex.kernel import Game
-from ludex.study.requirements import traced
-from ludex.study.requirements.markers import marked
-from ludex.study.requirements.matrix import TestOutcome, TracedRequirement
+from ludex.study.requirements import trace_requirements
+from ludex.study.requirements.markers import find_marks
+from ludex.study.requirements.matrix import LastResult, TracedRequirement
 from ludex.study.requirements.pytest_plugin import read_results
 
 ROOT: Final = Path(__file__).parents[2]
@@ -28,12 +28,12 @@ def write_traceability(file: Path, games: Iterable[Game[Any]]) -> None:
             "[`ludex requirements`](requirements.md).\n"
         ),
     ]
-    marks = marked(ROOT / "tests", ROOT)
+    marks = find_marks(ROOT / "tests", ROOT)
     results = read_results(ROOT / ".requirements.json")
     for game in games:
         if not game.document.requirements:
             continue
-        rows = traced(game, models_of(game), marks, results)
+        rows = trace_requirements(game, models_of(game), marks, results)
         lines += [
             f"## {plain(game.title)}\n",
             f"{plain(game.document.title)}. {_counted(rows)}\n",
@@ -55,7 +55,7 @@ def _code(name: str) -> str:
 
 def _table(rows: Sequence[TracedRequirement]) -> str:
     """With how the tests last went, where any of them was run here."""
-    was_run = any(row.result is not TestOutcome.NOT_RUN for row in rows)
+    was_run = any(row.result is not LastResult.NOT_RUN for row in rows)
     head = ("requirement", "what is asked for", "answered by", "tests", "last result")
     shown = ((f"{row.name}".lower(), _cells(row)) for row in rows)
     if was_run:

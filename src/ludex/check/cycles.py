@@ -3,7 +3,7 @@
 from ludex.kernel import CHANCE, AnyEvent, AnyGame, AnyState
 
 
-def circle(game: AnyGame, start: AnyState, most: int) -> int | None:
+def find_circle(game: AnyGame, start: AnyState, most: int) -> int | None:
     """How many positions can be reached by moves, if none of them is an end.
 
     None when there is an end among them, when they are more than `most`, or when it cannot

@@ -18,11 +18,11 @@ from ludex.check.explore.guard_reach import ASKED, THOROUGH, Reach, reach
 from ludex.check.explore.liveness import (
     EndlessRound,
     Promise,
-    around,
+    check_promise,
+    find_round,
+    find_stranded,
     is_known,
-    longest,
-    promised,
-    without_end,
+    longest_play,
 )
 from ludex.check.explore.search import INTERRUPTED, Tell
 from ludex.check.explore.symmetry import asymmetry
@@ -30,8 +30,8 @@ from ludex.check.laws import LAWS, PLAYS, BrokenLaw, LawCheck
 from ludex.check.laws.of_events import purity
 from ludex.check.laws.of_states import values
 from ludex.check.processes import Opening
-from ludex.check.timeout import Endless, impatient
-from ludex.check.todo import Unwritten, unwritten
+from ludex.check.timeout import Endless, watchdog
+from ludex.check.todo import Unwritten, find_unwritten
 from ludex.kernel import CHANCE, AnyGame, AnyState, Dice
 
 HURRY: Final = 20
@@ -94,7 +94,7 @@ class CheckResult:
         if self.reach is not None:
             for said, (state, event) in self.reach.undefined.values():
                 if event not in known:
-                    found.append(undefined(said, state, event))
+                    found.append(undefined_finding(said, state, event))
             if self.reach.endless is not None:
                 said, (state, event) = self.reach.endless
                 found.append(Finding(FindingKind.ENDLESS, said, state, event))
@@ -142,7 +142,7 @@ class CheckResult:
         )
 
 
-def undefined(said: str, state: int, event: str) -> Finding:
+def undefined_finding(said: str, state: int, event: str) -> Finding:
     """A guard that no answer was had from, as a finding."""
     return Finding(FindingKind.UNDEFINED, f"{event}: {said}", state, event)
 
@@ -176,7 +176,7 @@ def examine(
 ) -> CheckResult:
     """Ask the laws, explore from `start`, and draw what follows from the graph."""
     found: CheckResult = CheckResult(game, start, usual, seed, position(game, start))
-    found.unwritten = unwritten(game)
+    found.unwritten = find_unwritten(game)
     found.laws = len(LAWS)
     try:
         stage("laws")
@@ -215,7 +215,7 @@ def _why_not(found: CheckResult, asked: CheckOptions) -> str | None:
     if any(b.law in (purity.name, values.name) for b in found.breaches):
         return "its states change, or are not values"
     try:
-        with impatient(lambda: 0, asked.limits.patience):
+        with watchdog(lambda: 0, asked.limits.patience):
             return unlisted(found.game, found.start)
     except Endless as endless:
         return str(endless)
@@ -265,11 +265,11 @@ def _explore(
 
 
 def _ends(graph: Graph, patience: float) -> Termination:
-    ends: Termination = Termination(without_end(graph), around(graph))
+    ends: Termination = Termination(find_stranded(graph), find_round(graph))
     if ends.round is None:
-        ends.longest = longest(graph)
+        ends.longest = longest_play(graph)
     ends.promises = [
-        promised(graph, name, happens, patience)
+        check_promise(graph, name, happens, patience)
         for name, happens in graph.game.eventually.items()
     ]
     return ends

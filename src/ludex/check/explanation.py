@@ -57,7 +57,7 @@ class Explanation:
     """How the game would end, if it would."""
 
 
-def explanation(
+def explain(
     game: AnyGame,
     s: AnyState,
     event: AnyEvent,
@@ -132,20 +132,20 @@ def _verdict(found: WhyReport) -> Sentence:
 # -- in lines -------------------------------------------------------------------------------
 
 
-def told(game: AnyGame, found: WhyReport) -> list[str]:
+def report_lines(game: AnyGame, found: WhyReport) -> list[str]:
     """Everything about an event, line by line."""
-    return lines(_explained(game, found, is_view=False))
+    return explanation_lines(_explained(game, found, is_view=False))
 
 
-def explained(game: AnyGame, s: AnyState, text: str) -> list[str]:
+def explain_text(game: AnyGame, s: AnyState, text: str) -> list[str]:
     """What there is to say about an event as it is written, or why it is none."""
     event = game.read(text)
     if isinstance(event, Unreadable):
         return [str(event)]
-    return lines(explanation(game, s, event))
+    return explanation_lines(explain(game, s, event))
 
 
-def lines(found: Explanation, words: Words = str) -> list[str]:
+def explanation_lines(found: Explanation, words: Words = str) -> list[str]:
     """An explanation for a terminal, in the words of a language."""
     return [*_lines(found, words)]
 

@@ -51,13 +51,13 @@ class Worker(NamedTuple):
 
 
 @contextmanager
-def crew(size: int, work: Work, *given: object) -> Iterator[list[Worker]]:
+def worker_processes(size: int, work: Work, *given: object) -> Iterator[list[Worker]]:
     """So many processes, each at `work(line, *given)`; ended however this is left."""
     workers: list[Worker] = []
     try:
         with _interrupts_ignored():
             for _ in range(size):
-                workers.append(_hired(work, given))  # noqa: PERF401  # all or some
+                workers.append(_start_worker(work, given))  # noqa: PERF401  # all or some
         yield workers
     finally:
         for worker in workers:
@@ -68,7 +68,7 @@ def crew(size: int, work: Work, *given: object) -> Iterator[list[Worker]]:
             worker.line.close()
 
 
-def _hired(work: Work, given: tuple[object, ...]) -> Worker:
+def _start_worker(work: Work, given: tuple[object, ...]) -> Worker:
     context = get_context("spawn")
     ours, theirs = context.Pipe()
     process = context.Process(target=work, args=(theirs, *given), daemon=True)

@@ -15,7 +15,7 @@ from typing import Final, Generic, TypeVar
 from ludex.check.errors import describe_error
 from ludex.check.explore import Limits, explore
 from ludex.check.explore.search import Tell
-from ludex.check.shrink import shrunk
+from ludex.check.shrink import shrink_script
 from ludex.kernel import (
     CHANCE,
     Chance,
@@ -222,7 +222,7 @@ def _lockstep(
     for count in range(EVENTS):
         problem = _problem(game, engine, s) or _near_miss(game, engine, s, dice)
         if problem is not None:
-            small = shrunk(
+            small = shrink_script(
                 game,
                 start,
                 script,

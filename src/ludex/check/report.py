@@ -21,7 +21,7 @@ LISTED: Final = 12
 # -- in words -----------------------------------------------------------------------------------
 
 
-def printed(found: CheckResult, command: str) -> Iterator[str]:
+def report_lines(found: CheckResult, command: str) -> Iterator[str]:
     """The report line by line; `command` runs a script from standard input."""
     game = found.game
     yield f"{game.name} from {found.position}"

@@ -115,7 +115,7 @@ def _stable(problem: str) -> str:
 # -- shrinking ------------------------------------------------------------------------------
 
 
-def shrunk(
+def shrink_script(
     game: AnyGame,
     start: AnyState,
     script: Sequence[AnyEvent],
@@ -199,7 +199,9 @@ class Least(NamedTuple):
     is_shortest: bool
 
 
-def least(game: AnyGame, start: AnyState, script: Sequence[AnyEvent]) -> Least | None:
+def shrink_problem(
+    game: AnyGame, start: AnyState, script: Sequence[AnyEvent]
+) -> Least | None:
     """The smallest script that shows the trouble of `script`; None if it shows none."""
     found = trouble(game, start, script)
     if found is None:
@@ -210,7 +212,7 @@ def least(game: AnyGame, start: AnyState, script: Sequence[AnyEvent]) -> Least |
         again = trouble(game, start, candidate)
         return again is not None and again.key == found.key
 
-    small = shrunk(game, start, script, fails)
+    small = shrink_script(game, start, script, fails)
     nearest, proved = _nearest(game, start, small, fails)
     last = trouble(game, start, nearest)
     assert last is not None

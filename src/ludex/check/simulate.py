@@ -13,10 +13,10 @@ from time import process_time
 from typing import NamedTuple
 
 from ludex.check.coverage import Coverage
-from ludex.check.cycles import circle
+from ludex.check.cycles import find_circle
 from ludex.check.errors import attempt, describe_error
 from ludex.check.explore.graph import STUCK
-from ludex.check.shrink import least
+from ludex.check.shrink import shrink_problem
 from ludex.kernel import (
     CHANCE,
     AnyEvent,
@@ -179,14 +179,14 @@ def simulate(
     return play_each(game, start, each, max_events, progress)
 
 
-def lessened(report: Report, start: AnyState) -> None:
+def shrink_breach(report: Report, start: AnyState) -> None:
     """Make the script of a breach as short as can be, and note whether it is a shortest."""
     game, breach = report.coverage.game, report.breach
     if breach is None:
         return
     script = [game.read(text) for text in breach.script]
     events = [event for event in script if not isinstance(event, Unreadable)]
-    small = least(game, start, events) if len(events) == len(script) else None
+    small = shrink_problem(game, start, events) if len(events) == len(script) else None
     if small is None or len(small.script) > len(breach.script):
         return
     report.breach = BrokenPromise(
@@ -303,7 +303,7 @@ class _Playout:
             raise Fault(text, None, self.state) from None
 
     def _goes_in_circles(self, most: int) -> bool:
-        found = circle(self.game.unchecked(), self.state, most)
+        found = find_circle(self.game.unchecked(), self.state, most)
         if found is None:
             return False
         self.report.circling += 1

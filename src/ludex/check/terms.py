@@ -155,16 +155,16 @@ def _value(text: str, names: dict[str, object]) -> tuple[object, str] | None:
         return error, say("term_undefined", "undefined ({error})", error=kind)
     if isinstance(value, SAYING_NOTHING):
         return None
-    text = shown_value(value)
+    text = value_text(value)
     return (value, text) if len(text) <= LONGEST else None
 
 
-def shown_value(value: object) -> str:
+def value_text(value: object) -> str:
     """A value on one line."""
     text = str(value) if type(value).__str__ is not object.__str__ else repr(value)
     return " ".join(text.split())
 
 
-def shortened(text: str) -> str:
+def shorten(text: str) -> str:
     """A text short enough for a line."""
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"

@@ -58,7 +58,7 @@ class Endless(BaseException):
 
 
 @contextmanager
-def impatient(
+def watchdog(
     done: Callable[[], int],
     seconds: float = PATIENCE,
     late: Callable[[], bool] = lambda: False,
@@ -83,7 +83,7 @@ def impatient(
         seen = now
         moving = trying is None or trying is not before
         due = waited >= ticks or (waited > 1 and moving and late())
-        if due and unheard < MOST_UNHEARD and _is_deaf(frame):
+        if due and unheard < MOST_UNHEARD and _loses_errors(frame):
             waited, unheard = waited - 1, unheard + 1
             signal.setitimer(signal.ITIMER_REAL, SOON, seconds / ticks)
             return
@@ -101,7 +101,7 @@ def impatient(
         signal.signal(signal.SIGALRM, before)
 
 
-def _is_deaf(frame: FrameType | None) -> bool:
+def _loses_errors(frame: FrameType | None) -> bool:
     """Would an error be lost here? Python drops what is raised while it tidies its memory up."""
     tidying = {getattr(called, "__code__", None) for called in gc.callbacks}
     while frame is not None:

@@ -32,7 +32,7 @@ class Unwritten(NamedTuple):
         return f"{about}{self.what} ({self.file}, line {self.line})"
 
 
-def unwritten(game: AnyGame) -> list[Unwritten]:
+def find_unwritten(game: AnyGame) -> list[Unwritten]:
     """Everything that the text of a rulebook marks as open."""
     found: list[Unwritten] = []
     for module in rulebook_of(game).modules:

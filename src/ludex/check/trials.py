@@ -40,7 +40,7 @@ class Answers(NamedTuple):
     """Has one raised, or given something that is no answer? Those after it were not asked."""
 
 
-def answers(event: AnyEvent, s: AnyState) -> Answers:
+def ask_guards(event: AnyEvent, s: AnyState) -> Answers:
     """Ask every guard of an event."""
     failed: list[GuardSite] = []
     held: list[GuardSite] = []
@@ -57,7 +57,7 @@ def answers(event: AnyEvent, s: AnyState) -> Answers:
     return Answers(tuple(failed), tuple(held), undefined=False)
 
 
-def trail(event: AnyEvent, s: AnyState) -> tuple[int, ...]:
+def guard_trail(event: AnyEvent, s: AnyState) -> tuple[int, ...]:
     """What the guards say, told by their places alone: quick, and good for comparing.
 
     The same trail of the same kind of event stands for the same answers.
@@ -79,7 +79,7 @@ def trail(event: AnyEvent, s: AnyState) -> tuple[int, ...]:
     return tuple(found)
 
 
-def pool(cls: type[AnyEvent], hostile: int = HOSTILE) -> list[AnyEvent] | None:
+def event_pool(cls: type[AnyEvent], hostile: int = HOSTILE) -> list[AnyEvent] | None:
     """Every event of a kind, and hostile ones; None where they are too many.
 
     One argument is hostile at a time, beside a few values of the others; then all are.
@@ -105,7 +105,7 @@ def pool(cls: type[AnyEvent], hostile: int = HOSTILE) -> list[AnyEvent] | None:
     return [*made]
 
 
-def some(
+def some_events(
     game: AnyGame, cls: type[AnyEvent], s: AnyState, dice: Dice, most: int = SOME
 ) -> Sequence[AnyEvent]:
     """Some events of a kind: those offered, their neighbours, and any."""

@@ -16,7 +16,7 @@ from types import (
 )
 from typing import Final, NamedTuple
 
-from ludex.check.terms import Term, reason_at, shortened, spans, terms_at
+from ludex.check.terms import Term, reason_at, shorten, spans, terms_at
 from ludex.kernel import (
     AnyEvent,
     AnyGame,
@@ -106,7 +106,7 @@ def why(
 
     `of_another` says why it is not for the asker to make; what it would do is not shown then.
     """
-    guards = tuple(judge(event, s))
+    guards = tuple(judge_guards(event, s))
     if of_another is not None:
         return WhyReport(event, guards, Refusal(event, of_another, 0))
     if len(guards) == MOST and all(g.standing is GuardStanding.HELD for g in guards):
@@ -141,7 +141,7 @@ def _legal(
 # -- asking the guards ----------------------------------------------------------------------
 
 
-def judge(event: AnyEvent, s: AnyState) -> Iterator[GuardAnswer]:
+def judge_guards(event: AnyEvent, s: AnyState) -> Iterator[GuardAnswer]:
     """Every guard in its order; asking goes on after one that fails."""
     rows = {row.site: row for row in _rows(type(event))}
     number = 0
@@ -236,7 +236,7 @@ def _undefined(
 
 def _raised(error: Exception) -> str:
     words, kind = " ".join(str(error).split()), type(error).__name__
-    return shortened(f"{kind}: {words}" if words else kind)
+    return shorten(f"{kind}: {words}" if words else kind)
 
 
 def _rows(cls: type[AnyEvent]) -> tuple[GuardRow, ...]:

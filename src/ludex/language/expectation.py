@@ -5,7 +5,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from ludex.language.script_check import Dialect
-from ludex.language.transcript import TranscriptEntry, shown
+from ludex.language.transcript import TranscriptEntry, entry_text
 
 
 class TranscriptDifference(NamedTuple):
@@ -54,7 +54,7 @@ def first_difference(
     for entry in entries:
         event = str(entry.event) if entry.event is not None else None
         block = [f"->{event}"] if event else []
-        block += shown(entry, dialect).split("\n")
+        block += entry_text(entry, dialect).split("\n")
         right = [f"{line}\n" for line in block]
         have = list(islice(told, len(right)))
         if have != right:

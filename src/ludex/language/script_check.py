@@ -81,7 +81,7 @@ class Typed:
             yield event
 
 
-def faults(game: AnyGame, lines: Lines, dialect: Dialect) -> Iterator[str]:
+def script_faults(game: AnyGame, lines: Lines, dialect: Dialect) -> Iterator[str]:
     """Everything wrong with a script, as lines to print; nothing when it may run."""
     if dialect is Dialect.ETF:
         yield from etf.faults(game, lines)

@@ -31,24 +31,24 @@ class TranscriptEntry(NamedTuple):
         return self.history.state
 
 
-def run(
+def run_script(
     history: History[AnyState], events: Iterable[AnyEvent], dice: Dice | None = None
 ) -> Iterator[TranscriptEntry]:
     """Play `events`; with dice, chance acts by itself where the script does not."""
     yield TranscriptEntry(None, None, history)
     for event in events:
         if dice is not None and not isinstance(event, Chance):
-            for entry in chances(history, dice):
+            for entry in play_chances(history, dice):
                 yield entry
                 history = entry.history
-        entry = played(history, event)
+        entry = play_event(history, event)
         yield entry
         history = entry.history
     if dice is not None:
-        yield from chances(history, dice)
+        yield from play_chances(history, dice)
 
 
-def played(history: History[AnyState], event: AnyEvent) -> TranscriptEntry:
+def play_event(history: History[AnyState], event: AnyEvent) -> TranscriptEntry:
     """One event played, or refused."""
     result = history.play(event)
     if isinstance(result, Refusal):
@@ -56,22 +56,22 @@ def played(history: History[AnyState], event: AnyEvent) -> TranscriptEntry:
     return TranscriptEntry(event, None, result)
 
 
-def chances(history: History[AnyState], dice: Dice) -> Iterator[TranscriptEntry]:
+def play_chances(history: History[AnyState], dice: Dice) -> Iterator[TranscriptEntry]:
     """What chance does until a player is to act or the game is over."""
     game = history.game
     while game.turn(history.state) == CHANCE and game.outcome(history.state) is None:
-        entry = played(history, game.draw(history.state, dice))
+        entry = play_event(history, game.draw(history.state, dice))
         yield entry
         history = entry.history
 
 
-def shown(entry: TranscriptEntry, dialect: Dialect = Dialect.DOCUMENT) -> str:
+def entry_text(entry: TranscriptEntry, dialect: Dialect = Dialect.DOCUMENT) -> str:
     """What stands in the transcript under the echo of an event."""
     game, state = entry.history.game, entry.state
     if entry.refusal is not None:
         text = game.document.refused(state, reason(game, entry.refusal, dialect))
     elif isinstance(entry.event, Query):
-        text = in_words(game, entry.event.answer(state), dialect)
+        text = dialect_words(game, entry.event.answer(state), dialect)
     else:
         text = (game.document.text or game.text)(state)
     if dialect is Dialect.ETF:
@@ -81,10 +81,10 @@ def shown(entry: TranscriptEntry, dialect: Dialect = Dialect.DOCUMENT) -> str:
 
 def reason(game: AnyGame, refusal: Refusal, dialect: Dialect) -> str:
     """Why an event was refused, in the words of a dialect."""
-    return in_words(game, refusal.text, dialect)
+    return dialect_words(game, refusal.text, dialect)
 
 
-def in_words(game: AnyGame, text: str, dialect: Dialect) -> str:
+def dialect_words(game: AnyGame, text: str, dialect: Dialect) -> str:
     """What the rulebook says, in the words of a dialect where they differ."""
     if not isinstance(text, Sentence):
         return text
@@ -94,10 +94,10 @@ def in_words(game: AnyGame, text: str, dialect: Dialect) -> str:
     return text.worded(words)
 
 
-def printed(
+def transcript_pieces(
     entries: Iterable[TranscriptEntry],
     dialect: Dialect = Dialect.DOCUMENT,
-    show: Callable[[TranscriptEntry, Dialect], str] = shown,
+    show: Callable[[TranscriptEntry, Dialect], str] = entry_text,
 ) -> Iterator[str]:
     """The transcript, piece by piece: echoes and states, each ended by a newline."""
     for entry in entries:

@@ -116,7 +116,7 @@ class NumberedGraph(NamedTuple):
                 yield self.numbers[n], str(event), self.numbers[target]
 
 
-def listed(graph: Graph, language: str) -> NumberedGraph:
+def number_states(graph: Graph, language: str) -> NumberedGraph:
     """The graph with its numbers, or why it cannot be exported."""
     demand_open(graph.game)
     if not graph.is_complete:

@@ -6,8 +6,8 @@ import pytest
 
 from ludex.games.chess_solitaire.game import game
 from ludex.kernel import History
-from ludex.language.script_check import Dialect, Typed, faults
-from ludex.language.transcript import printed, run
+from ludex.language.script_check import Dialect, Typed, script_faults
+from ludex.language.transcript import run_script, transcript_pieces
 from playing import SHARED
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -17,9 +17,11 @@ CASES = sorted(path.name.removesuffix(".in.txt") for path in ORACLE.glob("*.in.t
 
 def transcript(script: Path, dialect: Dialect) -> str:
     lines = script.read_text().splitlines
-    assert not list(faults(game, lines, dialect))
-    entries = run(History(game, game.start()), Typed(game, dialect).events(lines))
-    return "".join(printed(entries, dialect))
+    assert not list(script_faults(game, lines, dialect))
+    entries = run_script(
+        History(game, game.start()), Typed(game, dialect).events(lines)
+    )
+    return "".join(transcript_pieces(entries, dialect))
 
 
 @pytest.mark.requirement(

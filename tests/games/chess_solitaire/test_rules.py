@@ -6,7 +6,7 @@ from ludex.games.chess_solitaire.game import game
 from ludex.games.chess_solitaire.rules.state import Phase, State
 from ludex.kernel import Event, History, Refusal, Unreadable
 from ludex.language.script_check import Dialect
-from ludex.language.transcript import in_words
+from ludex.language.transcript import dialect_words
 
 
 def state(line: str) -> State:
@@ -66,14 +66,14 @@ def test_the_highest_error_of_table_2_is_the_one_reported(
     before = state(line)
     refusal = game.apply(before, event(text))
     assert isinstance(refusal, Refusal)
-    assert in_words(game, refusal.text, Dialect.DOCUMENT) == reason
+    assert dialect_words(game, refusal.text, Dialect.DOCUMENT) == reason
     assert str(refusal.event) == text
 
 
 def test_the_oracle_names_the_piece_of_an_invalid_move() -> None:
     refusal = game.refusal(state(PLAY), event("move_and_capture(1,4,3,3)"))
     assert refusal is not None
-    oracle = in_words(game, refusal.text, Dialect.ETF)
+    oracle = dialect_words(game, refusal.text, Dialect.ETF)
     assert oracle == "Invalid move of Q from (1, 4) to (3, 3)"
     assert refusal.text == "A queen does not move from d4 to c2"
     assert refusal.code == "invalid_move"

@@ -3,7 +3,7 @@
 from ludex.games.freecell.game import State, game
 from ludex.kernel import Event, Refusal, Unreadable
 from ludex.language.script_check import Dialect
-from ludex.language.transcript import in_words
+from ludex.language.transcript import dialect_words
 
 
 def table(line: str) -> State:
@@ -30,7 +30,7 @@ def event(text: str) -> Event[State]:
 def refusal(s: State, text: str) -> str:
     """Why the event is refused, in the document's words; empty when it is not."""
     found = game.refusal(s, event(text))
-    return in_words(game, found.text, Dialect.DOCUMENT) if found else ""
+    return dialect_words(game, found.text, Dialect.DOCUMENT) if found else ""
 
 
 def code(s: State, text: str) -> str:

@@ -7,7 +7,7 @@ from ludex.games.freecell.game import State, game
 from ludex.games.freecell.rules.state import carried
 from ludex.kernel import Query
 from ludex.language.script_check import Dialect
-from ludex.language.transcript import in_words
+from ludex.language.transcript import dialect_words
 
 WON = table("homes=KS/KH/KC/KD")
 
@@ -15,7 +15,7 @@ WON = table("homes=KS/KH/KC/KD")
 def answer(s: State, text: str) -> str:
     query = game.read(text)
     assert isinstance(query, Query)
-    return in_words(game, query.answer(s), Dialect.DOCUMENT)
+    return dialect_words(game, query.answer(s), Dialect.DOCUMENT)
 
 
 # -- Board ----------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from ludex.games.freecell.rules.events import MoveGameToGame
 from ludex.kernel import Query, Sentence, code_of, holes
 from ludex.language.rulebook.guards import UNNAMED, guard_table
 from ludex.language.script_check import Dialect
-from ludex.language.transcript import in_words
+from ludex.language.transcript import dialect_words
 from ludex.table import scene_of
 
 SPREAD = dealt(1)
@@ -84,7 +84,7 @@ def test_a_refusal_is_an_exception_of_the_document_in_players_words(
     refusal = game.refusal(s, event(text))
     assert refusal is not None
     assert (refusal.code, refusal.text) == (exception, words)
-    assert in_words(game, refusal.text, Dialect.DOCUMENT) == document
+    assert dialect_words(game, refusal.text, Dialect.DOCUMENT) == document
 
 
 @pytest.mark.parametrize(
@@ -102,7 +102,7 @@ def test_an_answer_counts_from_one_for_players(
     assert isinstance(query, Query)
     answer = query.answer(FULL)
     assert answer == words
-    assert in_words(game, answer, Dialect.DOCUMENT) == document
+    assert dialect_words(game, answer, Dialect.DOCUMENT) == document
 
 
 ASKED = ("is_empty_game_cell(1)", "is_empty_free_cell(0)", "is_empty_home_cell(3)")

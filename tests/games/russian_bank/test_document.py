@@ -25,8 +25,8 @@ from games.russian_bank.bank import (
 )
 from ludex.games.russian_bank.rules.state import State
 from ludex.kernel import History, Seat, Unreadable
-from ludex.language.script_check import Dialect, Typed, faults
-from ludex.language.transcript import printed, run
+from ludex.language.script_check import Dialect, Typed, script_faults
+from ludex.language.transcript import run_script, transcript_pieces
 from ludex.parts.cards import Card, Hidden
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -47,9 +47,9 @@ def test_a_script_of_the_document_prints_its_golden_transcript(
         line = lines[0].removeprefix(POSITION)
         start = GAME.read_position(line.replace("PRESET", preset))
     assert not isinstance(start, Unreadable), start
-    assert not list(faults(GAME, lambda: lines, Dialect.DOCUMENT))
+    assert not list(script_faults(GAME, lambda: lines, Dialect.DOCUMENT))
     events = Typed(GAME).events(lambda: lines)
-    transcript = "".join(printed(run(History(GAME, start), events)))
+    transcript = "".join(transcript_pieces(run_script(History(GAME, start), events)))
     expected = GOLDEN / f"{name}.{preset}.expected.txt"
     if os.environ.get("LUDEX_UPDATE_GOLDEN"):
         expected.write_text(transcript)

@@ -8,7 +8,7 @@ from ludex.games.russian_bank.table.text import status
 from ludex.kernel import Sentence, code_of, holes
 from ludex.language.rulebook.guards import UNNAMED, contract_table, guard_table
 from ludex.language.script_check import Dialect
-from ludex.language.transcript import in_words
+from ludex.language.transcript import dialect_words
 
 
 def test_every_guard_has_a_code_and_a_reason_in_words() -> None:
@@ -62,7 +62,7 @@ def test_players_are_told_of_the_rules_and_transcripts_name_the_option(
     refusal = GAME.refusal(at(line), event(text))
     assert refusal is not None
     assert (refusal.code, refusal.text) == (code, words)
-    assert in_words(GAME, refusal.text, Dialect.DOCUMENT) == document
+    assert dialect_words(GAME, refusal.text, Dialect.DOCUMENT) == document
 
 
 def test_transcripts_word_only_what_the_rulebook_says_with_the_same_values() -> None:

@@ -11,10 +11,10 @@ from ludex.language.etf.program import (
     EtfProgram,
     Window,
     manual,
-    mistaken,
     read_window,
     remaining,
     usage,
+    usage_error,
 )
 from ludex.registry import load
 
@@ -133,6 +133,6 @@ def test_the_program_tells_how_it_is_started() -> None:
     assert usage("./oracle").startswith(
         "The executable ./oracle may be invoked as: \n\t./oracle -help \n"
     )
-    assert mistaken("Error: no", "./oracle") == (
+    assert usage_error("Error: no", "./oracle") == (
         "Error: no\nRun './oracle -help' to see more details\n"
     )

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from ludex.games.chess_solitaire.game import game
 from ludex.kernel import Game
 from ludex.language.etf.interface import interface
-from ludex.language.script_check import Dialect, Typed, faults
+from ludex.language.script_check import Dialect, Typed, script_faults
 from playing import every_game
 
 GOLDEN = Path(__file__).parents[2] / "every_game" / "golden"
@@ -28,7 +28,9 @@ SETUP = (
 
 
 def oracle(script: str) -> list[str]:
-    return list(faults(game, lambda: script.splitlines(keepends=True), Dialect.ETF))
+    return list(
+        script_faults(game, lambda: script.splitlines(keepends=True), Dialect.ETF)
+    )
 
 
 def ran(script: str) -> list[str]:
@@ -256,7 +258,7 @@ def test_games_that_the_framework_never_had_speak_its_dialect_too(
     other: Game[Any],
 ) -> None:
     lines = (GOLDEN / f"{other.name}.txt").read_text().splitlines
-    assert list(faults(other, lines, Dialect.ETF)) == []
+    assert list(script_faults(other, lines, Dialect.ETF)) == []
     as_document = list(map(str, Typed(other).events(lines)))
     assert list(map(str, Typed(other, Dialect.ETF).events(lines))) == as_document
 

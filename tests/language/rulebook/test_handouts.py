@@ -11,7 +11,7 @@ import pytest
 
 from commands import ludex
 from ludex.language.rulebook.handouts import as_html
-from ludex.language.rulebook.page import Heading, TableBlock, page
+from ludex.language.rulebook.page import Heading, TableBlock, page_blocks
 from ludex.registry import load, played
 
 
@@ -42,7 +42,7 @@ class Read(HTMLParser):
 
 @pytest.mark.parametrize("game", played(), ids=lambda game: game.name)
 def test_a_page_is_whole_and_fetches_nothing(game: Any) -> None:
-    blocks = [*page(game)]
+    blocks = [*page_blocks(game)]
     written = as_html(blocks)
     read = Read(written)
     assert read.open == read.fetched == []
@@ -68,7 +68,7 @@ def test_a_pdf_has_its_pages_and_its_title(name: str) -> None:
     game = load(name)
     from ludex.language.rulebook.pdf import as_pdf  # its packages are heavy
 
-    made = as_pdf(page(game))
+    made = as_pdf(page_blocks(game))
     assert made.startswith(b"%PDF-1.")
     assert made.rstrip().endswith(b"%%EOF")
     pages = re.search(rb"/Type /Pages\b.*?/Count (\d+)|/Count (\d+)", made, re.DOTALL)

@@ -16,7 +16,7 @@ from ludex.language.rulebook.page import (
     Heading,
     Paragraph,
     TableBlock,
-    page,
+    page_blocks,
 )
 from ludex.registry import load
 from playing import every_game, example
@@ -48,7 +48,7 @@ waiting: Game[Rules] = Game(
 
 
 def test_the_page_says_what_it_is_and_what_is_refused() -> None:
-    text = as_text(page(game))
+    text = as_text(page_blocks(game))
     assert text.startswith(
         "CHESS SOLITAIRE\n===============\n\nCapture with every move"
     )
@@ -57,14 +57,14 @@ def test_the_page_says_what_it_is_and_what_is_refused() -> None:
     assert "  - a capture takes exactly one piece off the board" in text
     assert "Phase.PLAY" not in text
     assert max(map(len, text.splitlines())) <= 100
-    source = as_text(page(game, source=True))
+    source = as_text(page_blocks(game, source=True))
     assert "  2  The game is over" in source
     assert "game_over     s.phase is Phase.PLAY" in source
-    assert "Kuhn poker" in as_text(page(example("kuhn_poker")))
+    assert "Kuhn poker" in as_text(page_blocks(example("kuhn_poker")))
 
 
 def test_the_options_of_all_presets_or_of_one_with_what_differs() -> None:
-    tables = [block for block in page(waiting) if isinstance(block, TableBlock)]
+    tables = [block for block in page_blocks(waiting) if isinstance(block, TableBlock)]
     assert tables == [
         TableBlock(
             ("option", "small", "large"),
@@ -76,9 +76,11 @@ def test_the_options_of_all_presets_or_of_one_with_what_differs() -> None:
             "size: How wide is the board? (a number from 3 to 9)",
             "wraps: Do lines wrap? (yes or no)",
         )
-    ) in [*page(waiting)]
+    ) in [*page_blocks(waiting)]
     of_one = [
-        block for block in page(waiting, "large") if isinstance(block, TableBlock)
+        block
+        for block in page_blocks(waiting, "large")
+        if isinstance(block, TableBlock)
     ]
     assert of_one[0].rows == (
         ("size", "9", "How wide is the board? 9"),
@@ -89,7 +91,7 @@ def test_the_options_of_all_presets_or_of_one_with_what_differs() -> None:
 
 def test_a_preset_that_differs_in_nothing_says_so() -> None:
     same = replace(waiting, start=Start(lambda r: r, {"one": Rules(), "two": Rules()}))
-    assert Paragraph("Nothing differs.") in [*page(same, "two")]
+    assert Paragraph("Nothing differs.") in [*page_blocks(same, "two")]
 
 
 def test_blocks_are_written_both_ways() -> None:
@@ -109,9 +111,11 @@ def test_blocks_are_written_both_ways() -> None:
 
 
 def test_the_errata_stand_at_the_end_of_the_page_if_there_are_any() -> None:
-    assert Heading(2, "Errata") not in list(page(waiting))
+    assert Heading(2, "Errata") not in list(page_blocks(waiting))
     erratum = Erratum("E-W-1", "Nobody says who waits.", "All do.")
-    *_, heading, bullets = page(replace(waiting, document=Document(errata=(erratum,))))
+    *_, heading, bullets = page_blocks(
+        replace(waiting, document=Document(errata=(erratum,)))
+    )
     assert heading == Heading(2, "Errata")
     assert bullets == Bullets(("E-W-1: Nobody says who waits. Here: All do.",))
 
@@ -125,7 +129,7 @@ every_rulebook = pytest.mark.parametrize(
 def test_every_rulebook_fits_a_hundred_columns(game: Game[Any]) -> None:
     for preset in (None, *game.start.presets):
         for source in (False, True):
-            text = as_text(page(game, preset, source=source))
+            text = as_text(page_blocks(game, preset, source=source))
             assert max(map(len, text.splitlines())) <= 100, preset
 
 
@@ -144,21 +148,21 @@ def texts(block: Block) -> list[str]:
 @every_rulebook
 def test_no_python_is_printed_unless_asked_for(game: Game[Any]) -> None:
     for preset in game.start.presets:
-        for block in page(game, preset):
+        for block in page_blocks(game, preset):
             assert not [text for text in texts(block) if PYTHON.search(text)], preset
 
 
 def test_places_are_as_many_as_the_preset_has() -> None:
     freecell = load("freecell")
-    usual = as_text(page(freecell))
+    usual = as_text(page_blocks(freecell))
     assert "- source: a column: 0 to 7 for columns 1 to 8" in usual
     assert "- cell: a free cell: 0 to 3 for free cells 1 to 4" in usual
-    ten = as_text(page(freecell, "seahaven-towers"))
+    ten = as_text(page_blocks(freecell, "seahaven-towers"))
     assert "- source: a column: 0 to 9 for columns 1 to 10" in ten
-    none = as_text(page(freecell, "freecell", {"cells": "0"}))
+    none = as_text(page_blocks(freecell, "freecell", {"cells": "0"}))
     assert "- cell: a free cell; there is none" in none
 
 
 def test_a_long_position_is_broken_to_fit_and_said_to_be() -> None:
-    text = as_text(page(load("holdem")))
+    text = as_text(page_blocks(load("holdem")))
     assert "the one the game begins with, broken here to fit:" in " ".join(text.split())

@@ -13,7 +13,7 @@ from ludex.language.rulebook.page import (
     Heading,
     Paragraph,
     TableBlock,
-    page,
+    page_blocks,
 )
 from ludex.language.rulebook.players import for_players
 from ludex.language.translations import rules_language
@@ -60,7 +60,7 @@ def test_how_to_play_comes_first_without_what_is_typed_and_without_codes() -> No
 def test_no_player_reads_what_is_for_programmers(name: str, language: str) -> None:
     game = load(name)
     words = rules_language(language, game).words
-    first, whole = for_players(page(game, game.start.default), words)
+    first, whole = for_players(page_blocks(game, game.start.default), words)
     text = as_text([*first, *whole])
     typed = [cls.name for cls in game.events if "_" in cls.name]
     assert not re.search(r"\b[a-z]+_[a-z_]+\b|`\w+=\w+`|\bE-[A-Z]{2}-", text)
@@ -69,9 +69,9 @@ def test_no_player_reads_what_is_for_programmers(name: str, language: str) -> No
 
 
 def test_no_rule_is_lost_because_it_names_the_document() -> None:
-    land = as_text(for_players(page(load("carcassonne"))).first)
+    land = as_text(for_players(page_blocks(load("carcassonne"))).first)
     assert "each side that touches a tile must match it" in " ".join(land.split())
-    chess = as_text(for_players(page(load("chess-solitaire"))).first)
+    chess = as_text(for_players(page_blocks(load("chess-solitaire"))).first)
     assert "always the vertical part first" in " ".join(chess.split())
     assert "How the pieces of Chess Solitaire move." in chess
 

@@ -29,7 +29,13 @@ from ludex.kernel import (
     say,
 )
 from ludex.language.rulebook.guards import guard_table
-from ludex.language.rulebook.page import Bullets, Heading, Paragraph, TableBlock, page
+from ludex.language.rulebook.page import (
+    Bullets,
+    Heading,
+    Paragraph,
+    TableBlock,
+    page_blocks,
+)
 from ludex.language.translations import (
     Language,
     has_words,
@@ -351,7 +357,7 @@ def offered(offer: dict[str, Any]) -> Iterator[str]:
 
 def printed(game: Game[Any], preset: str | None) -> Iterator[str]:
     yield from (lesson.words for lesson in looks_of(game).lessons)
-    for block in page(game, preset):
+    for block in page_blocks(game, preset):
         match block:
             case Heading(_, text) | Paragraph(text):
                 yield text

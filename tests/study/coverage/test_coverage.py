@@ -22,10 +22,10 @@ from ludex.study.coverage import (
     Survey,
     Together,
     Used,
-    measured,
+    measure,
     survey,
 )
-from ludex.study.coverage.report import counts, junit, printed
+from ludex.study.coverage.report import count_obligations, junit, report_lines
 from ludex.study.coverage.tables import TableRow, Tables
 from playing import ROOT, SHARED
 
@@ -62,7 +62,7 @@ def covered(game: Game[Any], *texts: str, tables: Tables | None = None) -> Cover
     scripts = [
         NamedScript(str(i), events_of(game, text)) for i, text in enumerate(texts)
     ]
-    return measured(Catalogue(game), game.start(), scripts, tables)
+    return measure(Catalogue(game), game.start(), scripts, tables)
 
 
 def test_twenty_four_pairs_of_chess_solitaire_can_fail_together(
@@ -96,7 +96,7 @@ def test_a_guard_that_always_fails_with_another_makes_no_pair(
 
 def test_every_witness_shows_what_it_is_for(known: Survey) -> None:
     for one, script in known.witness.items():
-        found = measured(known.catalogue, known.start, [NamedScript("", script)])
+        found = measure(known.catalogue, known.start, [NamedScript("", script)])
         assert one in found.met
 
 
@@ -127,7 +127,7 @@ def test_what_can_never_happen_is_proved_unreachable() -> None:
     assert known.unmet() == [Refused("count", 2)]
     assert known.is_proved(Refused("count", 2))
     assert any(
-        "unreachable" in line for line in printed(covered(game, ""), known, None)
+        "unreachable" in line for line in report_lines(covered(game, ""), known, None)
     )
 
 
@@ -189,8 +189,10 @@ def test_the_course_s_own_scripts_reach_every_guard_and_not_every_pair(
         NamedScript(path.name, [*typed.events(lambda path=path: lines_of(path))])  # type: ignore[misc]  # bound now
         for path in sorted(CONFORMANCE.glob("*.in.txt"))
     ]
-    found = measured(known.catalogue, known.start, scripts)
-    by_sort = {count.sort: count for count in counts(found, known, beyond=False)}
+    found = measure(known.catalogue, known.start, scripts)
+    by_sort = {
+        count.sort: count for count in count_obligations(found, known, beyond=False)
+    }
     assert by_sort["guards"].met == 17
     assert by_sort["pairs"].met < by_sort["pairs"].total == 24
 

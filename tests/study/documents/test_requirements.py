@@ -13,8 +13,13 @@ from ludex.games.russian_bank.document.moves import Move
 from ludex.kernel import Event
 from ludex.registry import load
 from ludex.study.documents.routine import QueryRoutine, Routine
-from ludex.study.requirements import LinkKind, Pair, traced, unmentioned
-from ludex.study.requirements.markers import MarkedTest, marked
+from ludex.study.requirements import (
+    LinkKind,
+    Pair,
+    find_unmentioned,
+    trace_requirements,
+)
+from ludex.study.requirements.markers import MarkedTest, find_marks
 from ludex.study.requirements.matrix import TracedRequirement
 from playing import ROOT
 from requirement_matrix import complaints
@@ -28,13 +33,13 @@ def codes(name: str) -> list[str]:
 
 @cache
 def marks() -> tuple[MarkedTest, ...]:
-    return marked(ROOT / "tests")
+    return find_marks(ROOT / "tests")
 
 
 @cache
 def rows(name: str) -> tuple[TracedRequirement, ...]:
     game = load(name)
-    return tuple(traced(game, models_of(game), marks(), {}))
+    return tuple(trace_requirements(game, models_of(game), marks(), {}))
 
 
 def routines(name: str) -> Iterator[tuple[str, type[Event[Any]]]]:
@@ -124,7 +129,7 @@ def test_the_document_is_silent_about_games_that_end_as_they_begin() -> None:
     """E-CS-5 and E-CS-6, found as outcomes that no requirement speaks of."""
     game = load("chess-solitaire")
     links = [link for row in rows(game.name) for link in row.links]
-    found = unmentioned(game, [game.start()], links, seconds=1.0)
+    found = find_unmentioned(game, [game.start()], links, seconds=1.0)
     assert {one.pair for one in found.unmentioned} == {
         Pair("start_game", "ends: lost"),
         Pair("start_game", "ends: won"),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ludex.study.grade.comparison import compared, visible
+from ludex.study.grade.comparison import compare_output, visible
 from ludex.study.grade.exam import ExamStep, Test
 from ludex.study.grade.tolerances import Tolerance
 
@@ -14,7 +14,7 @@ RIGHT = "one\n two\n->go(1)\nthree\nfour\n"
 
 def test_the_oracle_s_own_words_are_the_same() -> None:
     assert TEST.transcript == RIGHT
-    assert compared(TEST, RIGHT.encode()).same
+    assert compare_output(TEST, RIGHT.encode()).same
 
 
 @pytest.mark.parametrize(
@@ -30,14 +30,14 @@ def test_the_oracle_s_own_words_are_the_same() -> None:
 def test_each_tolerance_grants_what_it_says_and_nothing_else(
     said: str, granted: Tolerance
 ) -> None:
-    found = compared(TEST, said.encode())
+    found = compare_output(TEST, said.encode())
     assert (found.same, found.presentation) == (False, True)
     for one in Tolerance:
-        assert compared(TEST, said.encode(), {one}).same == (one is granted)
+        assert compare_output(TEST, said.encode(), {one}).same == (one is granted)
 
 
 def test_a_real_mistake_is_shown_before_blanks_that_come_earlier() -> None:
-    found = compared(
+    found = compare_output(
         TEST, RIGHT.replace("one", "one ").replace("four", "five").encode()
     )
     assert (found.presentation, found.step, found.line) == (False, 1, 5)
@@ -46,14 +46,14 @@ def test_a_real_mistake_is_shown_before_blanks_that_come_earlier() -> None:
 
 
 def test_output_that_stops_early_or_goes_on_differs_at_its_end() -> None:
-    assert compared(TEST, b"one\n two\n").line == 3
-    assert compared(TEST, b"").step == 0
-    more = compared(TEST, f"{RIGHT}more\n".encode())
+    assert compare_output(TEST, b"one\n two\n").line == 3
+    assert compare_output(TEST, b"").step == 0
+    more = compare_output(TEST, f"{RIGHT}more\n".encode())
     assert (more.step, more.line, more.found[-1]) == (1, 6, "more\n")
 
 
 def test_binary_output_is_compared_byte_by_byte_and_shown_without_harm() -> None:
-    found = compared(TEST, b"one\xff\x1b[2J\n two\n->go(1)\nthree\nfour\n")
+    found = compare_output(TEST, b"one\xff\x1b[2J\n two\n->go(1)\nthree\nfour\n")
     assert not found.same
     assert visible(found.found[0]) == "one\\xff\\x1b[2J"
     assert visible("end  ") == "end␣␣⏎̸"

@@ -3,9 +3,9 @@
 import pytest
 
 from ludex.registry import load
-from ludex.study.coverage import NamedScript, Refused, Together, measured
+from ludex.study.coverage import NamedScript, Refused, Together, measure
 from ludex.study.coverage.survey import survey
-from ludex.study.grade.generation import PLAN, scripts
+from ludex.study.grade.generation import PLAN, generate_scripts
 
 
 @pytest.mark.slow
@@ -15,10 +15,10 @@ def test_generated_scripts_reach_every_guard_and_pair_with_events_of_the_source_
     game = load("chess-solitaire")
     start = game.start()
     known = survey(game, start, PLAN.effort)
-    made = scripts(game, start, 1, seed=1)
+    made = generate_scripts(game, start, 1, seed=1)
     assert not any(event.beyond_source for script in made for event in script)
     named = [NamedScript(str(i), one) for i, one in enumerate(made)]
-    met = {*measured(known.catalogue, start, named).met}
+    met = {*measure(known.catalogue, start, named).met}
     wanted = {*known.reachable(beyond=False)}
     assert sum(isinstance(one, Together) for one in wanted) == 24
     assert sum(isinstance(one, Refused) for one in wanted) == 17

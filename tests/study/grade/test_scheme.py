@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from ludex.study.grade.exam import ExamStep, Test
-from ludex.study.grade.marks import RuleStanding, marks
+from ludex.study.grade.marks import RuleStanding, mark_program
 from ludex.study.grade.rules import Rule
 from ludex.study.grade.scheme import NoScheme, Scheme, read_scheme
 from ludex.study.grade.tolerances import Tolerance
-from ludex.study.grade.verdicts import Divergence, TestResult, TestVerdict
+from ludex.study.grade.verdicts import Divergence, GradedTest, GradeVerdict
 from playing import ROOT
 
 
@@ -69,8 +69,8 @@ def diverged(rule: str) -> Divergence:
 
 
 def test_a_rule_is_kept_broken_or_not_seen() -> None:
-    judged = TestResult("t", TestVerdict.WRONG, step=2, divergence=diverged("go:1"))
-    found = marks(Scheme(), RULES, [TEST], [judged])
+    judged = GradedTest("t", GradeVerdict.WRONG, step=2, divergence=diverged("go:1"))
+    found = mark_program(Scheme(), RULES, [TEST], [judged])
     assert {one.rule.key: one.standing for one in found.marks} == {
         "go": RuleStanding.KEPT,
         "go:1": RuleStanding.BROKEN,
@@ -80,23 +80,25 @@ def test_a_rule_is_kept_broken_or_not_seen() -> None:
 
 
 def test_what_is_right_but_for_blanks_has_its_share() -> None:
-    judged = TestResult(
-        "t", TestVerdict.PRESENTATION, step=0, divergence=diverged("go")
+    judged = GradedTest(
+        "t", GradeVerdict.PRESENTATION, step=0, divergence=diverged("go")
     )
-    assert marks(Scheme(presentation=0.25), RULES, [TEST], [judged]).points == 25.0
+    assert (
+        mark_program(Scheme(presentation=0.25), RULES, [TEST], [judged]).points == 25.0
+    )
 
 
 def test_marks_do_not_depend_on_the_order_of_the_tests() -> None:
     """A rule has the best share that a test gives it, whichever comes first or last."""
     judged = [
-        TestResult(
-            "blanks", TestVerdict.PRESENTATION, step=0, divergence=diverged("go")
+        GradedTest(
+            "blanks", GradeVerdict.PRESENTATION, step=0, divergence=diverged("go")
         ),
-        TestResult("wrong", TestVerdict.WRONG, step=2, divergence=diverged("go:1")),
-        TestResult("crash", TestVerdict.CRASH, step=0),
+        GradedTest("wrong", GradeVerdict.WRONG, step=2, divergence=diverged("go:1")),
+        GradedTest("crash", GradeVerdict.CRASH, step=0),
     ]
     for order in permutations(judged):
-        found = marks(Scheme(presentation=0.25), RULES, [TEST] * 3, order)
+        found = mark_program(Scheme(presentation=0.25), RULES, [TEST] * 3, order)
         assert {mark.rule.key: (mark.standing, mark.share) for mark in found.marks} == {
             "go": (RuleStanding.KEPT, 1.0),
             "go:1": (RuleStanding.BROKEN, 0.0),

@@ -5,8 +5,8 @@ from pathlib import Path
 from ludex.language.script_check import Dialect
 from ludex.registry import load
 from ludex.sandbox import Isolation
-from ludex.study.grade.comparison import compared
-from ludex.study.grade.evaluation import ScriptGrader, kept
+from ludex.study.grade.comparison import compare_output
+from ludex.study.grade.evaluation import ScriptGrader, rules_kept
 from ludex.study.grade.exam import Oracle, Test
 from ludex.study.grade.verdicts import Divergence
 from study.grade.students import lab3
@@ -56,13 +56,13 @@ def divergences(mistake: str, dialect: Dialect = Dialect.DOCUMENT) -> list[Diver
     found = [
         (
             test,
-            compared(
+            compare_output(
                 test, lab3.transcript(test.script, mistake, dialect.value).encode()
             ),
         )
         for test in exam(by)
     ]
-    shown = kept(found)
+    shown = rules_kept(found)
     return [by.divergence(test, one, shown) for test, one in found if not one.same]
 
 

@@ -10,10 +10,10 @@ from ludex.kernel import Event, Game, Unreadable
 from ludex.language.script_check import Dialect
 from ludex.registry import load
 from ludex.study.coverage.tables import Tables
-from ludex.study.mutants import KINDS, Mutant, MutantVerdict, mutants_of, tried
+from ludex.study.mutants import KINDS, Mutant, MutantVerdict, mutants_of, try_mutants
 from ludex.study.mutants.equivalence import EquivalenceCheck
-from ludex.study.mutants.evaluation import ByLaws, BySuite, expected
-from ludex.study.mutants.report import junit, printed, score
+from ludex.study.mutants.evaluation import ByLaws, BySuite, record_expected
+from ludex.study.mutants.report import junit, report_lines, score
 from playing import ROOT
 
 CHESS = load("chess-solitaire")
@@ -31,7 +31,7 @@ def suite_of(game: Game[Any], *texts: str) -> BySuite:
             assert not isinstance(event, Unreadable)
             events.append(event)
         scripts.append(
-            expected(game, game.start(), str(number), events, Dialect.DOCUMENT)
+            record_expected(game, game.start(), str(number), events, Dialect.DOCUMENT)
         )
     return BySuite(game, game.start(), scripts)
 
@@ -64,27 +64,31 @@ def test_a_suite_notices_a_guard_that_is_negated_dropped_or_swapped() -> None:
         for mutant in mutants_of(CHESS, kinds=["swap"])
         if mutant.where == "SetupChess.guards"
     ]
-    verdicts = [one.verdict for one in tried(found, judge)]
+    verdicts = [one.verdict for one in try_mutants(found, judge)]
     assert verdicts == [MutantVerdict.KILLED, MutantVerdict.SURVIVED]
 
 
 def test_a_survivor_comes_with_a_script_that_would_kill_it() -> None:
     mutant = the(TIC, "swap", "cell {self.cell} is taken")
     lazy = suite_of(TIC, "mark(1)")
-    (one,) = tried([mutant], lazy, EquivalenceCheck(TIC, LATE))
+    (one,) = try_mutants([mutant], lazy, EquivalenceCheck(TIC, LATE))
     assert one.verdict is MutantVerdict.SURVIVED
     assert one.compared is not None
     assert one.compared.script is not None
     better = suite_of(TIC, " ".join(one.compared.script))
-    (again,) = tried([mutant], better)
+    (again,) = try_mutants([mutant], better)
     assert again.verdict is MutantVerdict.KILLED
 
 
 def test_a_mutant_that_means_the_same_is_proved_to() -> None:
     """A line of tic-tac-toe that is written twice changes nothing."""
-    (one,) = tried([twice()], suite_of(TIC, "mark(1)"), EquivalenceCheck(TIC, LATE))
+    (one,) = try_mutants(
+        [twice()], suite_of(TIC, "mark(1)"), EquivalenceCheck(TIC, LATE)
+    )
     assert one.verdict is MutantVerdict.EQUIVALENT
-    assert "all 85 states" in "\n".join(printed([one], "tic-tac-toe", 1, "a suite"))
+    assert "all 85 states" in "\n".join(
+        report_lines([one], "tic-tac-toe", 1, "a suite")
+    )
 
 
 def twice() -> Mutant:
@@ -106,7 +110,7 @@ def test_the_laws_notice_an_effect_that_raises() -> None:
     judge = ByLaws(TIC, TIC.start())
     assert judge.notices() is None
     mutant = mutants_of(TIC, kinds=["drop"])[0]  # no cell 10: then its effect raises
-    (one,) = tried([mutant], judge)
+    (one,) = try_mutants([mutant], judge)
     assert one.verdict is MutantVerdict.KILLED
 
 
@@ -124,7 +128,7 @@ def test_a_mutant_that_does_not_come_to_an_end_is_killed(
         def __exit__(self, *_: object) -> None:
             TIC.events[0].apply = self.usual  # type: ignore[method-assign]  # as above
 
-    (one,) = tried([Mutant("effect", "", 0, "", "", "", Forever)], judge)
+    (one,) = try_mutants([Mutant("effect", "", 0, "", "", "", Forever)], judge)
     assert one.verdict is MutantVerdict.KILLED
     assert "does not come to an end" in one.by
 
@@ -156,8 +160,8 @@ def test_a_part_is_left_out_of_a_row_replaced_or_put_into_it() -> None:
 
 
 def test_the_report_counts_and_names_survivors() -> None:
-    found = [*tried(mutants_of(TIC), suite_of(TIC, "mark(1) mark(1)"))]
-    report = "\n".join(printed(found, "tic-tac-toe", 1, "a suite"))
+    found = [*try_mutants(mutants_of(TIC), suite_of(TIC, "mark(1) mark(1)"))]
+    report = "\n".join(report_lines(found, "tic-tac-toe", 1, "a suite"))
     assert "tic_tac_toe.py:" in report
     assert 0 < score(found) < 100
     assert junit(found, "tic-tac-toe").count("<failure") == sum(

@@ -12,8 +12,8 @@ from ludex.language.script_check import Dialect
 from ludex.study.coverage.tables import Tables
 from ludex.study.mutants import Mutant, mutants_of
 from ludex.study.mutants.equivalence import EquivalenceCheck
-from ludex.study.mutants.evaluation import BySuite, expected
-from ludex.study.mutants.tables import every
+from ludex.study.mutants.evaluation import BySuite, record_expected
+from ludex.study.mutants.tables import draw_changes
 from playing import ROOT, example
 
 TIC = example("tic_tac_toe")
@@ -49,7 +49,7 @@ def test_every_number_is_shifted_by_one_both_up_and_down() -> None:
 
 def test_of_the_changes_of_a_table_none_is_drawn_twice() -> None:
     tables = Tables(rulebook_of(TIC))
-    drawn = [*islice(every(tables, Dice(1), 10_000), 10_000)]
+    drawn = [*islice(draw_changes(tables, Dice(1), 10_000), 10_000)]
     assert 10 < len(drawn) < 10_000
     assert len({(one.row, one.after) for one in drawn}) == len(drawn)
 
@@ -60,7 +60,7 @@ def broken(_: object) -> str:
 
 def test_a_suite_counts_the_events_up_to_the_one_that_crashes() -> None:
     event = TIC.moves(TIC.start())[0]
-    script = expected(TIC, TIC.start(), "one", [event, event], Dialect.DOCUMENT)
+    script = record_expected(TIC, TIC.start(), "one", [event, event], Dialect.DOCUMENT)
 
     def noticed(text: Any) -> str | None:
         return BySuite(replace(TIC, text=text), TIC.start(), [script]).notices()

@@ -12,9 +12,15 @@ import pytest
 
 from ludex.kernel import Document, Erratum, Game, Requirement
 from ludex.registry import load
-from ludex.study.requirements import LinkKind, Pair, TestOutcome, traced, unmentioned
+from ludex.study.requirements import (
+    LastResult,
+    LinkKind,
+    Pair,
+    find_unmentioned,
+    trace_requirements,
+)
 from ludex.study.requirements.links import Names
-from ludex.study.requirements.markers import MarkedTest, marked
+from ludex.study.requirements.markers import MarkedTest, find_marks
 from ludex.study.requirements.pytest_plugin import FILE, read_results
 from playing import ROOT
 from requirement_matrix import complaints
@@ -76,7 +82,9 @@ def test_guards_outcomes_and_properties_are_found_by_name() -> None:
 
 
 def test_a_guard_that_is_renamed_is_noticed() -> None:
-    row = traced(asking(ASKED[0], ASKED[1]._replace(by=("mark.full",))), {}, MARKS, {})
+    row = trace_requirements(
+        asking(ASKED[0], ASKED[1]._replace(by=("mark.full",))), {}, MARKS, {}
+    )
     assert [*complaints(row, MARKS)] == [
         "tic-tac-toe.empty: mark.full: mark has no guard full"
     ]
@@ -85,7 +93,7 @@ def test_a_guard_that_is_renamed_is_noticed() -> None:
 def test_what_lacks_an_answer_or_a_test_or_is_twice_is_told() -> None:
     game = asking(*ASKED, Requirement("draw", "A full board is a draw."), ASKED[0])
     marks = (MARKS[0], MarkedTest("tests/test_game.py::test_lost", "tic-tac-toe.lost"))
-    assert [*complaints(traced(game, {}, marks, {}), marks)] == [
+    assert [*complaints(trace_requirements(game, {}, marks, {}), marks)] == [
         "tic-tac-toe.empty: no test is marked with it",
         "tic-tac-toe.draw: nothing answers for it",
         "tic-tac-toe.draw: no test is marked with it",
@@ -97,12 +105,15 @@ def test_what_lacks_an_answer_or_a_test_or_is_twice_is_told() -> None:
 def test_an_erratum_that_is_none_is_told() -> None:
     game = asking(ASKED[0]._replace(errata=("E-2",)))
     assert "tic-tac-toe.mark: there is no erratum E-2" in [
-        *complaints(traced(game, {}, MARKS, {}), MARKS)
+        *complaints(trace_requirements(game, {}, MARKS, {}), MARKS)
     ]
 
 
 def test_errata_are_found_by_their_place() -> None:
-    asked = {one.requirement.code: one.errata for one in traced(FREECELL, {}, (), {})}
+    asked = {
+        one.requirement.code: one.errata
+        for one in trace_requirements(FREECELL, {}, (), {})
+    }
     assert "E-FC-K4" in asked["Deck.dealCard"]
     assert "E-FC-M12" in asked["Board.moveGameToHome.invalid_move"]
     assert "E-FC-M12" not in asked["Board.moveGameToFree"]
@@ -113,8 +124,10 @@ FREECELL: Game[Any] = load("freecell")
 
 def test_what_no_requirement_speaks_of_comes_with_a_script() -> None:
     game = asking(*ASKED)
-    links = [link for row in traced(game, {}, MARKS, {}) for link in row.links]
-    silence = unmentioned(game, [game.start()], links, seconds=1.0)
+    links = [
+        link for row in trace_requirements(game, {}, MARKS, {}) for link in row.links
+    ]
+    silence = find_unmentioned(game, [game.start()], links, seconds=1.0)
     found = {one.pair: one.script for one in silence.unmentioned}
     assert Pair("mark", "happens") not in found
     assert not any("taken" in pair.outcome for pair in found)
@@ -162,7 +175,7 @@ def test_marks_are_read_without_running_a_test(folder: Path) -> None:
         f"tests/test_numbers.py::{name}"
         for name in ("test_numbers", "TestInside::test_of_a_class")
     )
-    assert marked(folder / "tests") == (
+    assert find_marks(folder / "tests") == (
         MarkedTest(first, "game.whole"),
         MarkedTest(first, "game.one"),
         MarkedTest(first, "game.two*"),
@@ -211,11 +224,11 @@ def test_the_result_of_a_requirement_is_the_worst_of_its_tests() -> None:
         MARKS[0].test: {"passed": 1, "failed": 1},
         MARKS[1].test: {"passed": 2, "failed": 0},
     }
-    mark, empty = traced(asking(*ASKED), {}, MARKS, results)
+    mark, empty = trace_requirements(asking(*ASKED), {}, MARKS, results)
     assert mark.tests == {
-        MARKS[0].test: TestOutcome.FAILED,
-        MARKS[1].test: TestOutcome.PASSED,
+        MARKS[0].test: LastResult.FAILED,
+        MARKS[1].test: LastResult.PASSED,
     }
-    assert (mark.result, empty.result) == (TestOutcome.FAILED, TestOutcome.PASSED)
-    (alone,) = traced(asking(ASKED[0]), {}, (), json.loads("{}"))
-    assert alone.result is TestOutcome.NOT_RUN
+    assert (mark.result, empty.result) == (LastResult.FAILED, LastResult.PASSED)
+    (alone,) = trace_requirements(asking(ASKED[0]), {}, (), json.loads("{}"))
+    assert alone.result is LastResult.NOT_RUN

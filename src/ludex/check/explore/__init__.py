@@ -13,7 +13,7 @@ from types import FrameType
 from typing import Final
 
 from ludex.check.explore.expansion import Expander
-from ludex.check.explore.garbage import tidied_seldom
+from ludex.check.explore.garbage import rare_collection
 from ludex.check.explore.graph import Finding, FindingKind, Graph, dead_events
 from ludex.check.explore.search import (
     ExploreLimits,
@@ -72,7 +72,7 @@ def explore(
     search = GraphSearch(
         game, start, limits, seat=seat, symmetric=symmetric, tell=tell, goal=goal
     )
-    with interruptible() as search.interrupted, tidied_seldom():
+    with interruptible() as search.interrupted, rare_collection():
         try:
             expander.digest(start)
         except Fault as fault:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 
 from ludex.check.errors import describe_error
-from ludex.check.explore.fingerprint import Writer, folded
+from ludex.check.explore.fingerprint import Writer, folded_digest
 from ludex.check.explore.graph import STUCK, FindingKind
 from ludex.kernel import (
     CHANCE,
@@ -95,7 +95,9 @@ class Expander:
         self.writer = Writer()
         self.seat = seat
         self.digest: Callable[[AnyState], bytes] = (
-            folded(self.writer, images_under(game)) if symmetric else self.writer.digest
+            folded_digest(self.writer, images_under(game))
+            if symmetric
+            else self.writer.digest
         )
         self.symmetric = symmetric
         self.unseen = {**game.sometimes}

@@ -256,7 +256,7 @@ class Seen:
 _halves: Final = Struct("<QQ").unpack
 
 
-def folded(
+def folded_digest(
     writer: Writer, images: Callable[[AnyState], Iterable[AnyState]]
 ) -> Callable[[AnyState], bytes]:
     """A fingerprint that all images of a state share: they count as one."""

@@ -32,7 +32,7 @@ class PackedStates(NamedTuple):
         return [every[i] for i in self.wanted]
 
 
-def packed(states: Sequence[object]) -> bytes:
+def pack_states(states: Sequence[object]) -> bytes:
     """States as one text, which equal parts of them share."""
     return zlib.compress(pickle.dumps(states, pickle.HIGHEST_PROTOCOL), 1)
 
@@ -57,7 +57,7 @@ class Frontier:
         self._last.append(s)
         if len(self._last) == BLOCK:
             try:
-                content = packed(self._last)
+                content = pack_states(self._last)
             except Exception:  # noqa: BLE001  # a state that cannot travel stays as it is
                 self._packing = False
                 self._live.extend(self._last)
@@ -80,11 +80,12 @@ class Frontier:
         first, last = [*self._live], self._last
         before = [first[i : i + BLOCK] for i in range(0, len(first), BLOCK)]
         found = [
-            PackedStates(packed(some), array("I", range(len(some)))) for some in before
+            PackedStates(pack_states(some), array("I", range(len(some))))
+            for some in before
         ]
         found += self._packed
         if last:
-            found.append(PackedStates(packed(last), array("I", range(len(last)))))
+            found.append(PackedStates(pack_states(last), array("I", range(len(last)))))
         self._live, self._packed, self._last = deque(), deque(), []
         self.count = 0
         return found

@@ -10,7 +10,7 @@ SELDOM: Final = 50_000
 
 
 @contextmanager
-def tidied_seldom() -> Iterator[None]:
+def rare_collection() -> Iterator[None]:
     """States are values, which never hold each other in a circle: there is little to collect,
     and to look for it all the time takes a tenth of the time."""
     before = gc.get_threshold()

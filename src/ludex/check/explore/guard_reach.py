@@ -13,8 +13,8 @@ from typing import Final
 
 from ludex.check.explore.graph import Graph
 from ludex.check.terms import free_of_arguments
-from ludex.check.timeout import PATIENCE, Endless, impatient
-from ludex.check.trials import kernel_refuses, pool, some
+from ludex.check.timeout import PATIENCE, Endless, watchdog
+from ludex.check.trials import event_pool, kernel_refuses, some_events
 from ludex.kernel import (
     AnyEvent,
     AnyGame,
@@ -119,7 +119,7 @@ def reach(
     sweep = _Sweep(graph, every if thorough is None else thorough)
     found, at = sweep.found, 0
     try:
-        with impatient(lambda: found.asked, patience):
+        with watchdog(lambda: found.asked, patience):
             for at, s in graph.states():
                 if found.asked >= (most or every) or monotonic() > end:
                     return found
@@ -141,7 +141,7 @@ class _Kind:
     def __init__(self, cls: type[AnyEvent]) -> None:
         self.cls = cls
         self.name = cls.name
-        self.pool = pool(cls)
+        self.pool = event_pool(cls)
         self.free = free_of_arguments(cls)
         """So many guards say the same of all these events."""
 
@@ -193,7 +193,9 @@ class _Sweep:
         """Ask about the events of a kind, as far as anything can come of it."""
         found, thorough = self.found, number < self.thorough
         events: Sequence[AnyEvent] = (
-            some(self.game, kind.cls, s, self.dice) if kind.pool is None else kind.pool
+            some_events(self.game, kind.cls, s, self.dice)
+            if kind.pool is None
+            else kind.pool
         )
         if not events or kernel_refuses(self.game, s, events[0]):
             return

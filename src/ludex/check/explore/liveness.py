@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from ludex.check.explore.graph import Graph
-from ludex.check.timeout import PATIENCE, impatient
+from ludex.check.timeout import PATIENCE, watchdog
 from ludex.kernel import AnyState
 
 Neighbours = Callable[[int], "array[int]"]
@@ -28,7 +28,7 @@ def is_known(graph: Graph) -> bool:
     return graph.is_complete and graph.kept
 
 
-def without_end(graph: Graph) -> tuple[int, int] | None:
+def find_stranded(graph: Graph) -> tuple[int, int] | None:
     """From how many states no end can be reached, and the nearest of them."""
     can = bytearray(len(graph))
     back = _backwards(graph)
@@ -62,7 +62,7 @@ def _backwards(graph: Graph) -> Neighbours:
     return lambda n: sources[begins[n] : begins[n + 1]]
 
 
-def around(graph: Graph, avoiding: bytearray | None = None) -> EndlessRound | None:
+def find_round(graph: Graph, avoiding: bytearray | None = None) -> EndlessRound | None:
     """A play that can go on for ever, through none of the states to be avoided."""
     left = _on_rounds(graph, avoiding)
     if left is None:
@@ -128,7 +128,7 @@ def _peel(left: bytearray, onward: Neighbours, back: Neighbours) -> None:
                     todo.append(source)
 
 
-def longest(graph: Graph) -> int:
+def longest_play(graph: Graph) -> int:
     """How many events the longest play has, where none goes on for ever."""
     count = graph.looked_at
     waiting = array("I", bytes(4 * count))
@@ -156,7 +156,7 @@ class Promise(NamedTuple):
     """What can then be repeated for ever; nothing where the play stops without it."""
 
 
-def promised(
+def check_promise(
     graph: Graph,
     name: str,
     happens: Callable[[AnyState], bool],
@@ -165,7 +165,7 @@ def promised(
     """Does every play from the first state come to a state in which this happens?"""
     happened = bytearray(len(graph))
     asked = 0
-    with impatient(lambda: asked, patience):
+    with watchdog(lambda: asked, patience):
         for asked, s in graph.states():
             happened[asked] = bool(happens(s))
     before = _before(graph, happened)
@@ -173,7 +173,7 @@ def promised(
     if stops is not None:
         return Promise(name, holds=False, script=_way(graph, before, stops))
     avoided = bytearray(n not in before for n in range(graph.looked_at))
-    found = around(graph, avoided)
+    found = find_round(graph, avoided)
     if found is None:
         return Promise(name, holds=True)
     script = _way(graph, before, found.state)

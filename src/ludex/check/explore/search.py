@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from ludex.check.explore.expansion import DEPTH, Expander, Expansion
 from ludex.check.explore.frontier import Frontier
 from ludex.check.explore.graph import Finding, FindingKind, Graph, Views
-from ludex.check.timeout import PATIENCE, Endless, Left, impatient
+from ludex.check.timeout import PATIENCE, Endless, Left, watchdog
 from ludex.kernel import AnyEvent, AnyGame, AnyState, Outcome
 
 AT_A_TIME: Final = (64, 512)
@@ -298,7 +298,7 @@ def search_here(
         search.begin(expander.digest(search.graph.start))
         expander.late = search.is_late
         late = expander.is_late
-        with impatient(lambda: expander.at, search.limits.patience, late):
+        with watchdog(lambda: expander.at, search.limits.patience, late):
             while now.count and not search.is_over:
                 if alone is not None and search.foreseen(now.count) > alone:
                     break

@@ -18,11 +18,11 @@ from threading import Thread
 from typing import Any, Final, NamedTuple
 
 from ludex.check.explore.expansion import Expander, Expansion
-from ludex.check.explore.frontier import BLOCK, Frontier, PackedStates, packed
-from ludex.check.explore.garbage import tidied_seldom
+from ludex.check.explore.frontier import BLOCK, Frontier, PackedStates, pack_states
+from ludex.check.explore.garbage import rare_collection
 from ludex.check.explore.search import GraphSearch
-from ludex.check.processes import Opening, Worker, crew
-from ludex.check.timeout import Endless, Left, impatient
+from ludex.check.processes import Opening, Worker, worker_processes
+from ludex.check.timeout import Endless, Left, watchdog
 from ludex.kernel import AnyEvent, Fault, Unreadable
 
 AHEAD: Final = 2
@@ -115,7 +115,9 @@ def search_with(
         office.search_all(now)
         return
     patience = search.limits.patience
-    with crew(count, work, opening, seat, search.symmetric, patience) as workers:
+    with worker_processes(
+        count, work, opening, seat, search.symmetric, patience
+    ) as workers:
         office = _Workshop(search, workers)
         office.search_all(now)
 
@@ -304,7 +306,7 @@ def work(
         busy[0] += not busy[1]
         return expander.at + busy[0]
 
-    with suppress(EOFError, OSError), tidied_seldom(), impatient(done, patience):
+    with suppress(EOFError, OSError), rare_collection(), watchdog(done, patience):
         while True:
             busy[1] = 0
             task = line.recv()
@@ -331,7 +333,7 @@ def _answered(
         if len(sent) > SENT:
             sent.clear()
         sent.update(found.digests)
-        blocks = [packed(new[i : i + BLOCK]) for i in range(0, len(new), BLOCK)]
+        blocks = [pack_states(new[i : i + BLOCK]) for i in range(0, len(new), BLOCK)]
     except Endless as endless:
         state = task.first + max(0, expander.at - before - 1)
         return Stuck(task.number, state, endless.told())

@@ -15,8 +15,8 @@ from ludex.kernel import Dice
 from ludex.language.script_check import Dialect
 from ludex.sandbox import Limits
 from ludex.study.grade.exam import Oracle, Test, Unfit
-from ludex.study.grade.filters import as_test, filter_named
-from ludex.study.grade.generation import scripts
+from ludex.study.grade.filters import as_test, find_filter
+from ludex.study.grade.generation import generate_scripts
 from ludex.study.grade.scheme import Scheme
 from ludex.study.grade.submissions import Submission
 
@@ -86,7 +86,7 @@ class TestOptions:
         tests: list[Test] = []
         files: list[Path] = []
         with as_bad_input(Unfit):
-            one = filter_named(game, self.filter_name) if self.filter_name else None
+            one = find_filter(game, self.filter_name) if self.filter_name else None
             suffix = one.suffix if one else ".txt"
             for given, is_hidden in ((self.tests, False), (self.hidden, True)):
                 for path in _files(given or [], suffix):
@@ -108,7 +108,7 @@ class TestOptions:
                     for i in numbers
                 ]
             elif self.generate is not None:
-                made = scripts(game, start, self.generate, self.seed, tell)
+                made = generate_scripts(game, start, self.generate, self.seed, tell)
                 tests += [
                     oracle.test_of(f"generated-{i:03}.txt", events)
                     for i, events in enumerate(made, start=1)

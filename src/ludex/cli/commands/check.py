@@ -10,7 +10,7 @@ from typer import Exit, Option
 
 from ludex.check.examine import CheckOptions, examine
 from ludex.check.explore import Elsewhere, ExploreLimits, Graph
-from ludex.check.report import printed, summary, tests
+from ludex.check.report import report_lines, summary, tests
 from ludex.cli.arguments.documents import demand_written
 from ludex.cli.arguments.jobs import Work, demand_one
 from ludex.cli.arguments.openings import SearchOpening, find_game
@@ -23,7 +23,7 @@ from ludex.cli.terminal.progress import ProgressLine
 from ludex.cli.terminal.timeout import time_limit
 from ludex.jobs.run import in_order, runner
 from ludex.study.documents import report as document_report
-from ludex.study.graphs import dot_text, page
+from ludex.study.graphs import dot_text, render_page
 
 STATES = 1_000_000
 SECONDS = 60.0
@@ -76,7 +76,7 @@ class Pictures:
         for form, path in self.wanted.items():
             if graph is None:
                 raise BadInput(f"there is nothing to draw: {unexplored}")
-            text = page(graph) if form == "html" else dot_text(graph)
+            text = render_page(graph) if form == "html" else dot_text(graph)
             drawn = svg_of(text) if form == "svg" else text
             path.write_text(drawn, encoding="utf-8")
 
@@ -203,7 +203,7 @@ def check(
     )
     line.clear()
     pictures.draw(found.graph, found.unexplored)
-    lines = printed(found, opening.running())
+    lines = report_lines(found, opening.running())
     as_tests = tests(found, opening.name) if as_test else ()
     record = {"game": game.name, **summary(found)}
     show(record, chain(lines, as_tests), as_json=as_json)
@@ -238,7 +238,7 @@ def _document(name: str, *, as_json: bool) -> NoReturn:
     found = [*document_report.sections(written)]
     show(
         {"game": game.name, "findings": document_report.summary(found)},
-        document_report.printed(written, found),
+        document_report.report_lines(written, found),
         as_json=as_json,
     )
     raise Exit(1 if any(some for _, some in found) else 0)

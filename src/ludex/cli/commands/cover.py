@@ -18,7 +18,7 @@ from ludex.cli.terminal.progress import ProgressLine
 from ludex.language.script_check import Dialect
 from ludex.study.coverage import Effort, measured, survey
 from ludex.study.coverage import report as telling
-from ludex.study.coverage.page import page
+from ludex.study.coverage.page import render_page
 from ludex.study.coverage.tables import Tables
 
 SECONDS = 20.0
@@ -85,12 +85,12 @@ def cover(
     if junit is not None:
         write_file(junit, telling.junit(found, known, tables), force=force)
     if html is not None:
-        write_file(html, page(found, known, tables), force=force)
+        write_file(html, render_page(found, known, tables), force=force)
     record = {"game": game.name, "seed": seed, **telling.summary(found, known, tables)}
-    show(record, telling.printed(found, known, tables), as_json=as_json)
+    show(record, telling.report_lines(found, known, tables), as_json=as_json)
     short = [
         count
-        for count in telling.counts(found, known, beyond=False)
+        for count in telling.count_obligations(found, known, beyond=False)
         if 100 * count.met < bar * count.total
     ]
     if short:

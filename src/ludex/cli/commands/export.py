@@ -56,7 +56,7 @@ def export(
     try:
         models.demand_listed(game, state)
         graph = explore(game, state, ExploreLimits(states=STATES, seconds=time))
-        model = models.listed(graph, to.value)
+        model = models.number_states(graph, to.value)
     except NotTranslated as trouble:
         raise BadInput(f"{game.name} is not exported: {trouble}") from trouble
     text = models.promela(model) if to is ModelLanguage.PROMELA else models.tla(model)

@@ -21,7 +21,7 @@ from ludex.study.grade.models import ModelStart
 from ludex.study.grade.program import GradedProgram
 from ludex.study.grade.records import is_accepted
 from ludex.study.grade.reports import table
-from ludex.study.grade.reports.files import written
+from ludex.study.grade.reports.files import write_reports
 from ludex.study.grade.scheme import NoScheme, Scheme, read_scheme
 from ludex.study.grade.submissions import GradingTask, mark_all
 from ludex.study.grade.tolerances import Tolerance
@@ -193,8 +193,8 @@ def grade(
     title = marking.title or f"ludex grade {opening.name}"
     many = submissions is not None
     if out is not None:
-        written(out, values, title)
-    lines = table.of_class(values) if many else table.of_program(values[0])
+        write_reports(out, values, title)
+    lines = table.class_lines(values) if many else table.program_lines(values[0])
     show(values if many else values[0], lines, as_json=as_json)
     if out is not None and not as_json:
         print(f"written to {out}: index.html, marks.csv, junit.xml", file=sys.stderr)

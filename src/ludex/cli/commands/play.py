@@ -41,7 +41,7 @@ from ludex.cli.terminal.explanation import explained
 from ludex.cli.terminal.prompt import Prompt
 from ludex.cli.terminal.services import another, make_services
 from ludex.language.rulebook.markup import as_text
-from ludex.language.rulebook.page import Heading, page
+from ludex.language.rulebook.page import Heading, page_blocks
 from ludex.language.rulebook.players import for_players
 from ludex.language.translations import rules_language, terminal_language
 from ludex.play.line import NEW, QUIT, LineMode
@@ -315,5 +315,5 @@ def _begin_by_choice(name: str, settings: PlaySettings) -> bool:
 
 def _rules_of(game: Any, language: str) -> str:  # noqa: ANN401  # of any game
     words = rules_language(language, game).words
-    first, whole = for_players(page(game), words)
+    first, whole = for_players(page_blocks(game), words)
     return as_text([Heading(1, words(game.title)), *first, *whole])

@@ -20,7 +20,7 @@ from ludex.cli.arguments.options import (
 from ludex.cli.errors import BadInput
 from ludex.language.rulebook.handouts import as_html
 from ludex.language.rulebook.markup import as_markdown, as_text
-from ludex.language.rulebook.page import Block, in_words, page
+from ludex.language.rulebook.page import Block, page_blocks, translate_blocks
 from ludex.language.translations import ENGLISH, rules_language
 
 
@@ -66,10 +66,10 @@ def rules(
     if preset is not None and preset not in game.start.presets:
         known = ", ".join(game.start.presets)
         raise BadInput(f"no preset {preset!r} in {game.name}; there are: {known}")
-    blocks: Iterable[Block] = page(game, preset, source=source)
+    blocks: Iterable[Block] = page_blocks(game, preset, source=source)
     if language != ENGLISH:
         spoken = rules_language(language_named(language), game)
-        blocks = in_words(blocks, spoken.words)
+        blocks = translate_blocks(blocks, spoken.words)
     if as_json:
         print_json([{"block": type(b).__name__.lower(), **asdict(b)} for b in blocks])
         return

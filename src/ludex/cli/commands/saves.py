@@ -12,7 +12,7 @@ from ludex.cli.arguments.rulebooks import Changed, Rulebooks, RulesFile, RulesFi
 from ludex.cli.errors import BadInput, readable
 from ludex.cli.terminal.saved_games import Row, Saves, played
 from ludex.kernel import Game, History
-from ludex.language.transcript import printed, run
+from ludex.language.transcript import run_script, transcript_pieces
 from ludex.play.saved import Saved, delete_saved, read_saved
 from ludex.play.statistics import statistics
 
@@ -152,7 +152,7 @@ def replay(
     game = game_of(saved, Rulebooks.named(rules, accept_changed=changed))
     played(saved, game)  # what is refused is told before anything is shown
     start, events = saved.header.start(game), saved.events(game)
-    for piece in printed(run(History(game, start), events)):  # type: ignore[arg-type]  # both were read
+    for piece in transcript_pieces(run_script(History(game, start), events)):  # type: ignore[arg-type]  # both were read
         print(piece, end="", flush=True)
         if piece.startswith("->"):
             continue

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from typer import Exit, Option
 
-from ludex.check.simulate import Report, lessened
+from ludex.check.simulate import Report, shrink_breach
 from ludex.cli.arguments.jobs import Work
 from ludex.cli.arguments.openings import TableOpening
 from ludex.cli.arguments.options import Json, Seed, counted, show
@@ -101,7 +101,7 @@ def simulate(
         raise BadInput("--picture and --device are for --engine")
     job = Simulation(random, max_events or MOST_EVENTS).job(games, seed)
     report = added(game, work.rows(job, "games"))
-    lessened(report, start)
+    shrink_breach(report, start)
     failures = report.failures(usual=opening.is_usual and opening.players is None)
     show(
         {"game": game.name, "seed": seed, **report.summary, "failures": failures},

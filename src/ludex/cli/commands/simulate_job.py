@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from ludex.check.coverage import Coverage
@@ -125,10 +125,10 @@ def _written(report: "Report[Any]", seeds: Sequence[int], ends: _Ends) -> "Rows"
         "seconds": report.seconds,
         "outcomes": dict(report.outcomes),
         "violations": report.violations,
-        "breach": report.breach and asdict(report.breach),
+        "breach": report.breach and report.breach._asdict(),
         "never": sorted(report.never),
         "circling": report.circling,
-        "circle": report.circle and asdict(report.circle),
+        "circle": report.circle and report.circle._asdict(),
         "happened": dict(cover.events),
         "tried": dict(cover.tries),
         "refusals": refusals,

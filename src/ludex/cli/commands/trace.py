@@ -12,7 +12,7 @@ from ludex.cli.arguments.options import (
 )
 from ludex.cli.errors import BadInput
 from ludex.cli.terminal.progress import ProgressLine
-from ludex.study.traces import Unparsable, parse, size, traced
+from ludex.study.traces import Unparsable, parse, run_pattern, size
 
 LIMIT = 1_000_000
 SHOWN = 20
@@ -62,7 +62,7 @@ def trace(
             "name fewer values"
         )
     line = ProgressLine(game.name)
-    found = traced(
+    found = run_pattern(
         game,
         start,
         read,

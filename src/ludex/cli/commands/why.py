@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 from typer import Argument, Exit, Option
 
-from ludex.check.explanation import told
+from ludex.check.explanation import report_lines
 from ludex.check.why import WhyReport
 from ludex.check.why import why as explain
 from ludex.cli.arguments.documents import written_module
@@ -70,7 +70,7 @@ def why(
             begun if opening.is_usual and begun is not None else opening.state_of(game)
         )
         found = explain(game, state, read)
-    show(summary(game, found), told(game, found), as_json=as_json)
+    show(summary(game, found), report_lines(game, found), as_json=as_json)
     if not found.is_legal:
         raise Exit(1)
 

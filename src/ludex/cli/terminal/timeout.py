@@ -6,14 +6,14 @@ from contextlib import contextmanager
 
 from typer import Exit
 
-from ludex.check.timeout import Endless, impatient
+from ludex.check.timeout import Endless, watchdog
 
 
 @contextmanager
 def time_limit(seconds: float) -> Iterator[None]:
     """Give a rulebook so many seconds; taking longer is a fault of the rulebook."""
     try:
-        with impatient(lambda: 0, seconds):
+        with watchdog(lambda: 0, seconds):
             yield
     except Endless as endless:
         print(f"ludex: a bug in the rulebook: {endless}", file=sys.stderr)

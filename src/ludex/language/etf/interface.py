@@ -30,7 +30,7 @@ MOST: Final = 200
 
 def interface(game: AnyGame) -> str:
     """System name, types and event declarations with their comments."""
-    return written(interface_of(game))
+    return interface_text(interface_of(game))
 
 
 def interface_of(game: AnyGame) -> Interface:
@@ -145,7 +145,7 @@ def declared_as(atom: Atom[object]) -> str:
 # -- in words -----------------------------------------------------------------------------------
 
 
-def written(declared: Interface) -> str:
+def interface_text(declared: Interface) -> str:
     """An interface as the framework reads it."""
     parts = [f"system {declared.system}\n"]
     parts += [_type(one) for one in declared.types.values()]

@@ -16,7 +16,7 @@ from ludex.kernel import AnyGame, AnyState, Call, History
 from ludex.language.etf import script as etf
 from ludex.language.etf.scanner import WHITE
 from ludex.language.script_check import Dialect
-from ludex.language.transcript import TranscriptEntry, played, shown
+from ludex.language.transcript import TranscriptEntry, entry_text, play_event
 
 PART: Final = 100
 """Lines that are run at a time where the result goes to a file."""
@@ -80,7 +80,7 @@ def usage(command: str) -> str:
     return f"{head}{RULE}\n{OPTIONS}{RULE}\n"
 
 
-def mistaken(problem: str, command: str) -> str:
+def usage_error(problem: str, command: str) -> str:
     """An error in how the program is started."""
     return f"{problem}\nRun '{command} -help' to see more details\n"
 
@@ -128,7 +128,7 @@ class EtfProgram:
         """Has the first state not been printed yet?"""
 
         self.state = (
-            shown(TranscriptEntry(None, None, self.history), Dialect.ETF) + "\n"
+            entry_text(TranscriptEntry(None, None, self.history), Dialect.ETF) + "\n"
         )
         """What the state shows now, an error or possible moves included."""
 
@@ -164,9 +164,9 @@ class EtfProgram:
 
     def _played(self, lines: list[str]) -> Iterator[str]:
         for event in etf.events(self.game, lines):
-            entry = played(self.history, event)
+            entry = play_event(self.history, event)
             self.history = entry.history
-            self.state = shown(entry, Dialect.ETF) + "\n"
+            self.state = entry_text(entry, Dialect.ETF) + "\n"
             yield f"->{event}\n{self.state}"
 
     def in_parts(self, lines: list[str]) -> str:

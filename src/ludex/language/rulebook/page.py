@@ -69,7 +69,7 @@ LONG: Final = 96
 Block = Heading | Paragraph | CodeLine | Bullets | TableBlock
 
 
-def page(
+def page_blocks(
     game: AnyGame,
     preset: str | None = None,
     changes: Mapping[str, str] | None = None,
@@ -120,7 +120,9 @@ def page(
         )
 
 
-def in_words(blocks: Iterable[Block], words: Callable[[str], str]) -> Iterator[Block]:
+def translate_blocks(
+    blocks: Iterable[Block], words: Callable[[str], str]
+) -> Iterator[Block]:
     """The page with every text in other words; what is typed stays as it is."""
 
     def said(text: str) -> str:

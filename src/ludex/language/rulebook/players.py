@@ -17,7 +17,7 @@ from ludex.language.rulebook.page import (
     Heading,
     Paragraph,
     TableBlock,
-    in_words,
+    translate_blocks,
 )
 
 CODE: Final = re.compile(
@@ -60,8 +60,8 @@ def for_players(blocks: Iterable[Block], words: Callable[[str], str] = str) -> C
     events = _called_by_what_they_do([*_untyped(rest[end:])])
     whole = _without_bare_headings([*_agreed(events)])
     return Chapters(
-        tuple(_told(block, words) for block in in_words(first, words)),
-        tuple(_told(block, words) for block in in_words(whole, words)),
+        tuple(_told(block, words) for block in translate_blocks(first, words)),
+        tuple(_told(block, words) for block in translate_blocks(whole, words)),
     )
 
 

@@ -103,7 +103,7 @@ def index_positions(
     game: Game[S], graph: Graph, payoff: Callable[[Outcome], Payoffs], seats: int
 ) -> Positions[S]:
     """Return the positions of a graph; in some kinds of games they have no values."""
-    found = Positions(graph, array("h", graph.turns))
+    found: Positions[S] = Positions(graph, array("h", graph.turns))
     by_outcome = [payoff(outcome) for outcome in graph.endings]
     for n, ended in enumerate(graph.ended):
         if ended:

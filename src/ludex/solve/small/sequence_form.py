@@ -17,7 +17,7 @@ from ludex.bots.cancellation import think_on
 from ludex.check.explore import ExploreLimits, ExploreProgress
 from ludex.check.explore.expansion import unlisted_events
 from ludex.check.explore.search import Tell
-from ludex.check.timeout import impatient
+from ludex.check.timeout import watchdog
 from ludex.kernel import CHANCE, Event, Game, Outcome, Seat
 from ludex.solve.small.positions import AT_ONCE
 from ludex.solve.small.solution import Unsolved, at_fault
@@ -238,7 +238,7 @@ def build_sequence_form(game: Game[S], start: S, watch: Watch) -> SequenceForm[S
     """Follow every line of play, unless there are too many."""
     builder = _Builder(game, start)
     form, todo = builder.form, builder.todo
-    with impatient(lambda: form.nodes, watch.limits.patience):
+    with watchdog(lambda: form.nodes, watch.limits.patience):
         while todo:
             builder.follow(todo.pop())
             if form.nodes & 63 == 0:

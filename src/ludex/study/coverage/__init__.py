@@ -6,7 +6,7 @@ row of the data tables matters. `survey` finds out which of them can be met at a
 says which of them some scripts meet.
 """
 
-from ludex.study.coverage.measure import Covered, NamedScript, measured
+from ludex.study.coverage.measure import Covered, NamedScript, measure
 from ludex.study.coverage.obligations import (
     Catalogue,
     Happened,
@@ -28,6 +28,6 @@ __all__ = [
     "Survey",
     "Together",
     "Used",
-    "measured",
+    "measure",
     "survey",
 ]

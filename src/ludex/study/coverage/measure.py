@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from ludex.check.timeout import impatient
+from ludex.check.timeout import watchdog
 from ludex.kernel import AnyEvent, AnyState, History, Refusal
 from ludex.study.coverage.meter import Meter
 from ludex.study.coverage.obligations import Catalogue, Obligation, Used
@@ -38,7 +38,7 @@ class Covered:
     """How many rows the tables have; 0 where they were not looked at."""
 
 
-def measured(
+def measure(
     catalogue: Catalogue,
     start: AnyState,
     scripts: Iterable[NamedScript],
@@ -52,7 +52,7 @@ def measured(
     if tables is not None:
         found.rows = len(tables.whole)
         wanted = {Used(row) for row in tables.whole}
-    with impatient(lambda: found.events):
+    with watchdog(lambda: found.events):
         for script in scripts:
             found.scripts += 1
             tell(f"{script.name}: script {found.scripts}")

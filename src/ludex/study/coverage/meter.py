@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any, NamedTuple
 
-from ludex.check.trials import answers
+from ludex.check.trials import ask_guards
 from ludex.kernel import (
     AnyEvent,
     AnyGame,
@@ -12,7 +12,7 @@ from ludex.kernel import (
     Query,
     Refusal,
 )
-from ludex.language.transcript import TranscriptEntry, run, shown
+from ludex.language.transcript import TranscriptEntry, entry_text, run_script
 from ludex.study.coverage.obligations import Catalogue, Happened, Obligation, Used
 from ludex.study.coverage.tables import ONE, TableRow, Tables
 
@@ -26,7 +26,7 @@ class Response(NamedTuple):
     fault: str | None
 
 
-def response(game: AnyGame, s: AnyState, event: AnyEvent) -> Response:
+def respond(game: AnyGame, s: AnyState, event: AnyEvent) -> Response:
     """What comes of an event in a state."""
     try:
         refusal = game.refusal(s, event)
@@ -39,22 +39,26 @@ def response(game: AnyGame, s: AnyState, event: AnyEvent) -> Response:
         return Response(None, None, None, type(error).__name__)
 
 
-def drawn(game: AnyGame, s: AnyState, event: AnyEvent) -> str:
+def event_text(game: AnyGame, s: AnyState, event: AnyEvent) -> str:
     """What the transcript shows of an event, refused or not."""
     try:
         result = History(game, s).play(event)
         if isinstance(result, Refusal):
-            return shown(TranscriptEntry(event, result, History(game, s)))
-        return shown(TranscriptEntry(event, None, result))
+            return entry_text(TranscriptEntry(event, result, History(game, s)))
+        return entry_text(TranscriptEntry(event, None, result))
     except Exception as error:  # noqa: BLE001  # as above
         return f"raises {type(error).__name__}"
 
 
-def told(game: AnyGame, start: AnyState, script: Sequence[AnyEvent]) -> list[str]:
+def transcript_texts(
+    game: AnyGame, start: AnyState, script: Sequence[AnyEvent]
+) -> list[str]:
     """The transcript of a script, event by event, as far as it can be run."""
     found: list[str] = []
     try:
-        found += (shown(entry) for entry in run(History(game, start), script))
+        found += (
+            entry_text(entry) for entry in run_script(History(game, start), script)
+        )
     except Exception as error:  # noqa: BLE001  # as above
         found.append(f"raises {type(error).__name__}")
     return found
@@ -79,7 +83,7 @@ class Meter:
         if refusal is None:
             met.add(Happened(event.name))
         elif refusal.guard:
-            met.update(self.catalogue.met(event, answers(event, s)))
+            met.update(self.catalogue.met(event, ask_guards(event, s)))
         if self.tables is not None:
             met |= self.rows(s, event, wanted)
         return met if wanted is None else {one for one in met if one in wanted}
@@ -91,7 +95,7 @@ class Meter:
         tables, game = self.tables, self.game
         assert tables is not None
         tables.begin()
-        usual = response(game, s, event)
+        usual = respond(game, s, event)
         if usual.fault is not None:
             return set()
         read = tables.seen()
@@ -103,12 +107,12 @@ class Meter:
         text: str | None = None
         for row in read:
             with tables.without(row):
-                other = response(game, s, event)
+                other = respond(game, s, event)
                 if other == usual:
                     continue
-                changed = drawn(game, s, event)
+                changed = event_text(game, s, event)
             if text is None:
-                text = drawn(game, s, event)
+                text = event_text(game, s, event)
             if changed != text:
                 found.add(Used(row))
         return found
@@ -129,7 +133,7 @@ class Meter:
             some = [row for row in every if Used(row) in wanted]
             if some:
                 with tables.with_parts(*key, [row.more for row in every]):
-                    if response(self.game, s, event) == usual:
+                    if respond(self.game, s, event) == usual:
                         continue
                 found += some
         return found
@@ -149,7 +153,7 @@ class Meter:
             some = [row for row in tables.others(part) if Used(row) in wanted]
             if some:
                 with tables.without(part):
-                    if response(self.game, s, event) == usual:
+                    if respond(self.game, s, event) == usual:
                         continue
                 found += some
         return found

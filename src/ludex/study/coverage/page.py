@@ -10,12 +10,12 @@ from ludex.study.coverage.obligations import (
     Together,
     Used,
 )
-from ludex.study.coverage.report import printed
+from ludex.study.coverage.report import report_lines
 from ludex.study.coverage.survey import Survey
 from ludex.study.coverage.tables import Tables, key_text
 
 
-def page(found: Covered, known: Survey, tables: Tables | None) -> str:
+def render_page(found: Covered, known: Survey, tables: Tables | None) -> str:
     """Render the events, their guards, which of two guards comes first, and the tables."""
 
     def colour(one: Obligation) -> str:
@@ -34,7 +34,7 @@ def page(found: Covered, known: Survey, tables: Tables | None) -> str:
     return render(
         "study/coverage/page.html.j2",
         title=catalogue.game.title,
-        words="\n".join(printed(found, known, tables)),
+        words="\n".join(report_lines(found, known, tables)),
         events=[
             {
                 "name": cls.name,

@@ -9,7 +9,7 @@ left out; and then comes what has made the first guard fail elsewhere.
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
-from ludex.check.trials import answers, kernel_refuses
+from ludex.check.trials import ask_guards, kernel_refuses
 from ludex.kernel import AnyEvent, AnyState, Dice
 from ludex.study.coverage.obligations import Catalogue, Refused, Together
 from ludex.study.coverage.survey_result import Script, Survey
@@ -25,7 +25,7 @@ Joined = tuple[AnyEvent, AnyState, Script]
 """An event to be asked about, in a state, and the way there."""
 
 
-def wanted(found: Survey) -> dict[type[AnyEvent], list[Together]]:
+def wanted_pairs(found: Survey) -> dict[type[AnyEvent], list[Together]]:
     """Pairs that were not seen, of guards that were, by the kind of event."""
     pairs: dict[type[AnyEvent], list[Together]] = {}
     for one in found.catalogue.couples():
@@ -37,7 +37,7 @@ def wanted(found: Survey) -> dict[type[AnyEvent], list[Together]]:
     return pairs
 
 
-def joined(
+def find_pairs(
     found: Survey,
     offered: Callable[[type[AnyEvent], AnyState], Sequence[AnyEvent]],
     dice: Dice,
@@ -46,7 +46,7 @@ def joined(
     catalogue, start = found.catalogue, found.start
     gone = walk(catalogue.game, start, dice, LENGTH)
     s = gone.states[-1]
-    for cls, pairs in wanted(found).items():
+    for cls, pairs in wanted_pairs(found).items():
         events = offered(cls, s)
         found.questions += len(events)
         failing: dict[int, list[AnyEvent]] = {}
@@ -56,7 +56,7 @@ def joined(
         for one in pairs:
             those = failing.get(one.second, ())
             for event in {dice.choice(those): None for _ in those[:TRIES]}:
-                way = _bared(catalogue, start, gone.events, event, one.second)
+                way = _drop_needless(catalogue, start, gone.events, event, one.second)
                 more = found.witness[Refused(one.event, one.first)][:-1]
                 yield event, *_legal_part(catalogue, start, (*way, *more))
 
@@ -65,10 +65,10 @@ def _failed(catalogue: Catalogue, s: AnyState, event: AnyEvent) -> Sequence[int]
     """The guards of an event that fail, unless the kernel refuses it before they are asked."""
     if kernel_refuses(catalogue.game, s, event):
         return ()
-    return catalogue.failed(event.name, answers(event, s))
+    return catalogue.failed(event.name, ask_guards(event, s))
 
 
-def _bared(
+def _drop_needless(
     catalogue: Catalogue, start: AnyState, way: Script, event: AnyEvent, guard: int
 ) -> Script:
     """The way without what is not needed for the guard to fail at its end."""

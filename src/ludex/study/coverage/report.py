@@ -38,7 +38,9 @@ class ObligationCount(NamedTuple):
         return self.total - len(self.missing)
 
 
-def counts(found: Covered, known: Survey, *, beyond: bool) -> list[ObligationCount]:
+def count_obligations(
+    found: Covered, known: Survey, *, beyond: bool
+) -> list[ObligationCount]:
     """The obligations of every sort: of the source's events, or of the others."""
     every = known.reachable(beyond=beyond)
     # What the survey did not see and a script did, can be met all the same.
@@ -57,7 +59,7 @@ def counts(found: Covered, known: Survey, *, beyond: bool) -> list[ObligationCou
     return made
 
 
-def rows_count(found: Covered, tables: Tables) -> ObligationCount:
+def count_rows(found: Covered, tables: Tables) -> ObligationCount:
     """The rows of the tables."""
     rows = [Used(row) for row in tables.whole]
     return ObligationCount(
@@ -68,7 +70,7 @@ def rows_count(found: Covered, tables: Tables) -> ObligationCount:
 # -- in words -----------------------------------------------------------------------------------
 
 
-def printed(found: Covered, known: Survey, tables: Tables | None) -> Iterator[str]:
+def report_lines(found: Covered, known: Survey, tables: Tables | None) -> Iterator[str]:
     """The report line by line."""
     game = found.catalogue.game
     kernel = f", {found.by_kernel:,} of them by the kernel" if found.by_kernel else ""
@@ -76,14 +78,14 @@ def printed(found: Covered, known: Survey, tables: Tables | None) -> Iterator[st
         f"{game.name}: {found.scripts:,} script{'s' * (found.scripts != 1)}, "
         f"{found.events:,} events, {found.refused:,} refused{kernel}"
     )
-    for count in counts(found, known, beyond=False):
+    for count in count_obligations(found, known, beyond=False):
         words = SORTS[count.sort][1]
         yield _row(count.sort, f"{count.met} of {count.total} {words}")
         yield from _missing(known, count.missing)
     if tables is not None and tables.whole:
         yield from _rows(found, tables)
     yield from _beyond(found, known)
-    yield from unreachable(known, found)
+    yield from unreachable_lines(known, found)
     yield _row("looked at", known.covers)
 
 
@@ -102,7 +104,7 @@ def _missing(known: Survey, missing: Sequence[Obligation]) -> Iterator[str]:
 
 
 def _rows(found: Covered, tables: Tables) -> Iterator[str]:
-    count = rows_count(found, tables)
+    count = count_rows(found, tables)
     yield _row("rows", f"{count.met} of {count.total} rows of the data tables matter")
     for name in tables.value:
         mine = [row for row in tables.whole if row.table == name]
@@ -113,13 +115,13 @@ def _rows(found: Covered, tables: Tables) -> Iterator[str]:
 
 
 def _beyond(found: Covered, known: Survey) -> Iterator[str]:
-    apart = counts(found, known, beyond=True)
+    apart = count_obligations(found, known, beyond=True)
     if any(count.total for count in apart):
         told = ", ".join(f"{c.sort} {c.met} of {c.total}" for c in apart if c.total)
         yield _row("apart", f"of events that the document does not know: {told}")
 
 
-def unreachable(known: Survey, found: Covered | None = None) -> Iterator[str]:
+def unreachable_lines(known: Survey, found: Covered | None = None) -> Iterator[str]:
     """What cannot be met, and how far that is known; what scripts have met can be."""
     following = known.following()
     if following:
@@ -156,10 +158,10 @@ def summary(found: Covered, known: Survey, tables: Tables | None) -> dict[str, o
     for name, beyond in (("covered", False), ("beyond_the_source", True)):
         value[name] = {
             count.sort: _count(known, count)
-            for count in counts(found, known, beyond=beyond)
+            for count in count_obligations(found, known, beyond=beyond)
         }
     if tables is not None:
-        count = rows_count(found, tables)
+        count = count_rows(found, tables)
         value["rows"] = {
             "total": count.total,
             "met": count.met,
@@ -188,7 +190,7 @@ def junit(found: Covered, known: Survey, tables: Tables | None) -> str:
     every: list[Obligation] = [
         one
         for beyond in (False, True)
-        for count in counts(found, known, beyond=beyond)
+        for count in count_obligations(found, known, beyond=beyond)
         for one in known.reachable(beyond=beyond)
         if isinstance(one, SORTS[count.sort][0])
     ]

@@ -21,8 +21,14 @@ from typing import Final
 from ludex.check.explore import ExploreLimits, Graph, explore
 from ludex.check.explore.graph import demand_end
 from ludex.check.terms import free_of_arguments
-from ludex.check.timeout import PATIENCE, impatient
-from ludex.check.trials import answers, kernel_refuses, pool, some, trail
+from ludex.check.timeout import PATIENCE, watchdog
+from ludex.check.trials import (
+    ask_guards,
+    event_pool,
+    guard_trail,
+    kernel_refuses,
+    some_events,
+)
 from ludex.kernel import AnyEvent, AnyGame, AnyState, Dice
 from ludex.study.coverage.obligations import (
     Catalogue,
@@ -31,9 +37,9 @@ from ludex.study.coverage.obligations import (
     Refused,
     Together,
 )
-from ludex.study.coverage.pairs import joined
+from ludex.study.coverage.pairs import find_pairs
 from ludex.study.coverage.survey_result import Script, Survey
-from ludex.study.coverage.walks import varied, walk
+from ludex.study.coverage.walks import vary_script, walk
 
 __all__ = ["Effort", "Survey", "survey"]
 
@@ -73,6 +79,10 @@ class Effort:
     patience: float = PATIENCE
 
 
+def _path(graph: Graph, number: int) -> Script:
+    return tuple(graph.path(number))
+
+
 def survey(
     game: AnyGame,
     start: AnyState,
@@ -96,7 +106,7 @@ def survey(
     graph: Graph = explore(game, start, limits)
     demand_end(graph)
     found.verdict = graph.verdict
-    with impatient(lambda: found.questions, effort.patience):
+    with watchdog(lambda: found.questions, effort.patience):
         whole = asking.graph(graph)
         found.everything = whole and graph.is_complete
         if not found.everything:
@@ -105,7 +115,7 @@ def survey(
     return found
 
 
-def _lessened(
+def _drop_needless(
     catalogue: Catalogue, start: AnyState, one: Obligation, script: Script
 ) -> Script:
     """The script without the events that are not needed to meet the obligation."""
@@ -127,7 +137,7 @@ def _met_last(catalogue: Catalogue, start: AnyState, script: Script) -> set[Obli
     refusal = game.refusal(s, last)
     if refusal is None:
         return {Happened(last.name)}
-    return {*catalogue.met(last, answers(last, s))} if refusal.guard else set()
+    return {*catalogue.met(last, ask_guards(last, s))} if refusal.guard else set()
 
 
 class _Asking:
@@ -141,7 +151,7 @@ class _Asking:
         self.effort = effort
         self.dice = Dice(seed)
         self.tell = tell
-        self.pools = {cls: pool(cls, HOSTILE) for cls in self.game.events}
+        self.pools = {cls: event_pool(cls, HOSTILE) for cls in self.game.events}
         self.free = {cls: free_of_arguments(cls) for cls in self.game.events}
         found.sampled = {c.name for c, every in self.pools.items() if every is None}
         self.quiet: Counter[Alike] = Counter()
@@ -176,8 +186,7 @@ class _Asking:
                 not graph.is_complete and self.is_enough()
             ):
                 return False
-            path = partial(graph.path, number)
-            self.ask(s, lambda path=path: tuple(path()), whole=graph.is_complete)
+            self.ask(s, partial(_path, graph, number), whole=graph.is_complete)
         return True
 
     def walk(self, start: AnyState) -> None:
@@ -209,9 +218,9 @@ class _Asking:
         """Ask where two guards may fail together that were only seen to fail apart."""
 
         def offered(cls: type[AnyEvent], s: AnyState) -> Sequence[AnyEvent]:
-            return self.pools[cls] or some(self.game, cls, s, self.dice, SAMPLE)
+            return self.pools[cls] or some_events(self.game, cls, s, self.dice, SAMPLE)
 
-        for event, s, way in joined(self.found, offered, self.dice):
+        for event, s, way in find_pairs(self.found, offered, self.dice):
             self.found.questions += 1
             if not kernel_refuses(self.game, s, event):
                 self._ask(event, s, partial(tuple, way))
@@ -232,7 +241,7 @@ class _Asking:
             return
         aim = dice.choice(wanted)
         *way, tried = dice.choice(self.failing[aim.event, aim.second])
-        events, s = varied(self.game, start, way, dice)
+        events, s = vary_script(self.game, start, way, dice)
         near = [
             e
             for _ in range(3)
@@ -248,11 +257,11 @@ class _Asking:
         found = self.found
         found.states += 1
         for cls, every in self.pools.items():
-            one = every[0] if every else some(self.game, cls, s, self.dice, 1)[0]
+            one = every[0] if every else some_events(self.game, cls, s, self.dice, 1)[0]
             if kernel_refuses(self.game, s, one) or self._is_told(cls, one, s):
                 found.questions += 1
                 continue
-            alike = cls, trail(one, s)
+            alike = cls, guard_trail(one, s)
             before = self.last
             for event in self._events(cls, every, s, alike, whole=whole):
                 found.questions += 1
@@ -266,7 +275,7 @@ class _Asking:
         it, and with which later ones together is known.
         """
         found = self.found
-        failed = found.catalogue.failed(cls.name, answers(event, s))
+        failed = found.catalogue.failed(cls.name, ask_guards(event, s))
         if not failed or failed[0] > self.free[cls]:
             return False
         last = len(found.catalogue.guards[cls.name])
@@ -292,19 +301,19 @@ class _Asking:
             or self.dice.below(SAMPLE) == 0
         ):
             return every
-        offered = some(self.game, cls, s, self.dice, SAMPLE // 2)
+        offered = some_events(self.game, cls, s, self.dice, SAMPLE // 2)
         if every is None:
             return offered
         return [*offered, *(self.dice.choice(every) for _ in range(SAMPLE // 2))]
 
     def _ask(self, event: AnyEvent, s: AnyState, way: Callable[[], Script]) -> None:
         found, catalogue = self.found, self.found.catalogue
-        key = type(event), trail(event, s)
+        key = type(event), guard_trail(event, s)
         if key in self.known:
             return
         if key[1]:
             self.known.add(key)
-        answered = answers(event, s)
+        answered = ask_guards(event, s)
         failed = catalogue.failed(event.name, answered)
         if not failed:
             if not answered.undefined and Happened(event.name) not in found.witness:
@@ -328,7 +337,7 @@ class _Asking:
     ) -> None:
         found = self.found
         if one not in found.witness:
-            script = _lessened(found.catalogue, found.start, one, (*way, event))
+            script = _drop_needless(found.catalogue, found.start, one, (*way, event))
             found.witness[one] = script
             self.last = found.questions
             if not isinstance(one, Happened):

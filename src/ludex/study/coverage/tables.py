@@ -205,7 +205,7 @@ class Tables:
             return with_parts(whole, row.path, [row.more])
         if row.more is not None:
             return with_other(whole, row.path, row.part or 0, row.more)
-        return lacking(whole, row.path, row.part)
+        return without_row(whole, row.path, row.part)
 
     def with_parts(self, table: str, path: Path, more: Sequence[object]) -> Any:  # noqa: ANN401  # as above
         """As long as this lasts, these stand in a row, too, after its parts."""
@@ -310,24 +310,24 @@ def _absent(value: object) -> Iterator[tuple[Path, object, object]]:
 
 def with_more(value: Any, path: Path, key: object, held: object) -> Any:  # noqa: ANN401  # any table
     """The table with a row more."""
-    return rebuilt(value, path, lambda inner: {**inner, key: held})
+    return rebuild(value, path, lambda inner: {**inner, key: held})
 
 
 def with_parts(value: Any, path: Path, more: Sequence[object]) -> Any:  # noqa: ANN401  # any table
     """The table with more parts in a row."""
-    return rebuilt(value, path, lambda held: type(held)([*held, *more]))
+    return rebuild(value, path, lambda held: type(held)([*held, *more]))
 
 
 def with_other(value: Any, path: Path, part: int, other: object) -> Any:  # noqa: ANN401  # any table
     """The table with another part in the place of one."""
-    return rebuilt(
+    return rebuild(
         value,
         path,
         lambda held: type(held)([*held[:part], other, *held[part + 1 :]]),
     )
 
 
-def lacking(value: Any, path: Path, part: int | None) -> Any:  # noqa: ANN401  # any table
+def without_row(value: Any, path: Path, part: int | None) -> Any:  # noqa: ANN401  # any table
     """The table without a row, or without a part of what stands in it."""
 
     def less(held: object) -> object:
@@ -335,10 +335,10 @@ def lacking(value: Any, path: Path, part: int | None) -> Any:  # noqa: ANN401  #
         assert isinstance(held, tuple | list)
         return type(held)([*held[:part], *held[part + 1 :]])
 
-    return rebuilt(value, path, None if part is None else less)
+    return rebuild(value, path, None if part is None else less)
 
 
-def rebuilt(
+def rebuild(
     value: Any,  # noqa: ANN401  # any table
     path: Path,
     change: Callable[[Any], object] | None,
@@ -349,7 +349,7 @@ def rebuilt(
         case Mapping():
             twin = dict(value)
             if rest:
-                twin[key] = rebuilt(twin[key], tuple(rest), change)
+                twin[key] = rebuild(twin[key], tuple(rest), change)
             elif change is None:
                 del twin[key]
             else:

@@ -96,7 +96,7 @@ def _next(
     return dice.choice(fresh if fresh and dice.below(100) >= stray else moves)
 
 
-def varied(
+def vary_script(
     game: AnyGame, start: AnyState, events: Sequence[AnyEvent], dice: Dice
 ) -> tuple[tuple[AnyEvent, ...], AnyState]:
     """The script with one to three events put in, left out or changed; and where it leads.

@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import Generic, TypeVar
 
 from ludex.kernel import Event, Game, Query
-from ludex.study.documents.routine import judged
+from ludex.study.documents.routine import find_exception
 
 S = TypeVar("S")
 T = TypeVar("T")
@@ -117,7 +117,7 @@ class CallAnswer(Generic[S]):
     """What a query answers."""
 
 
-def compared(
+def compare_calls(
     comparison: RoutineComparison[S, T],
     tests: Mapping[str, Callable[[], Iterable[object]]] | None = None,
 ) -> RoutineDifference:
@@ -128,7 +128,7 @@ def compared(
     for call in comparison.calls():
         calls += 1
         written, meant = answers(comparison, call)
-        sort = differ(comparison, written, meant)
+        sort = classify(comparison, written, meant)
         if sort is not None:
             counts[sort] += 1
             if sort not in smallest:
@@ -153,7 +153,7 @@ def _notices(comparison: RoutineComparison[S, T], calls: Iterable[object]) -> bo
         if isinstance(call, ComparedCall) and call.event.name == comparison.name:
             s = comparison.read(call.state) if comparison.read else call.state
             found = answers(comparison, ComparedCall(s, call.event))
-            if differ(comparison, *found) is not None:
+            if classify(comparison, *found) is not None:
                 return True
     return False
 
@@ -166,7 +166,7 @@ def answers(
     return _answer(call.state, call.event), _answer(s, event)
 
 
-def differ(
+def classify(
     comparison: RoutineComparison[S, T], written: CallAnswer[S], meant: CallAnswer[T]
 ) -> Sort | None:
     """How two answers differ, if they do."""
@@ -184,7 +184,7 @@ def differ(
 
 def _answer(s: S, event: Event[S]) -> CallAnswer[S]:
     try:
-        refusal = judged(event, s)
+        refusal = find_exception(event, s)
         if refusal is not None:
             return CallAnswer(allowed=False, why=refusal.text)
         if isinstance(event, Query):

@@ -21,7 +21,7 @@ ASSUMED = "assumption"
 """The code of what a document assumes of its callers, and no exception of it."""
 
 
-def named(module: Module[Any]) -> Iterator[DocumentFinding]:
+def check_names(module: Module[Any]) -> Iterator[DocumentFinding]:
     """Everything that is wrong with the names of a module."""
     yield from _undeclared(module)
     yield from _unset(module)

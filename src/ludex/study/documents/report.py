@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import asdict
 
-from ludex.study.documents.difference import RoutineDifference, compared
-from ludex.study.documents.names import named
-from ludex.study.documents.trial import tried
+from ludex.study.documents.difference import RoutineDifference, compare_calls
+from ludex.study.documents.names import check_names
+from ludex.study.documents.trial import run_trials
 from ludex.study.documents.written import DocumentFinding, WrittenDocument
 
 Section = tuple[str, list[DocumentFinding]]
@@ -18,10 +18,10 @@ def sections(written: WrittenDocument) -> Iterator[Section]:
     if remarks:
         yield "the document itself", remarks
     for module in written.modules:
-        names = [*named(module)]
+        names = [*check_names(module)]
         if names:
             yield f"{module.name}, by reading it", names
-        for trial, found in tried(module):
+        for trial, found in run_trials(module):
             yield f"{module.name}, {trial.title}", found
     found = [
         one for difference in differences(written) for one in _differing(difference)
@@ -33,7 +33,7 @@ def sections(written: WrittenDocument) -> Iterator[Section]:
 def differences(written: WrittenDocument) -> Iterator[RoutineDifference]:
     """Each routine beside the rulebook."""
     for comparison in written.comparisons:
-        yield compared(comparison, written.tests)
+        yield compare_calls(comparison, written.tests)
 
 
 def _differing(difference: RoutineDifference) -> Iterator[DocumentFinding]:
@@ -49,13 +49,13 @@ def _differing(difference: RoutineDifference) -> Iterator[DocumentFinding]:
 # -- in words -------------------------------------------------------------------------------
 
 
-def printed(written: WrittenDocument, found: list[Section]) -> Iterator[str]:
+def report_lines(written: WrittenDocument, found: list[Section]) -> Iterator[str]:
     """The report of `ludex check --as-written`."""
     yield f"As written: {written.title}."
     for heading, some in found:
         yield ""
         yield f"{heading}:"
-        yield from (line for one in some for line in _told(one))
+        yield from (line for one in some for line in _finding_lines(one))
         if not some:
             yield "  nothing new"
     number = sum(len(some) for _, some in found)
@@ -63,7 +63,7 @@ def printed(written: WrittenDocument, found: list[Section]) -> Iterator[str]:
     yield f"{number} finding{'s' * (number != 1)}"
 
 
-def _told(one: DocumentFinding) -> Iterator[str]:
+def _finding_lines(one: DocumentFinding) -> Iterator[str]:
     yield f"  {one.kind:<14}{one.place}: {one.problem}"
     if len(one.script) > 1:
         shown = one.script if len(one.script) <= LONG else (*one.script[:3], "…")
@@ -74,7 +74,7 @@ LONG = 8
 """Calls of a script that are printed."""
 
 
-def told(difference: RoutineDifference, *, tested: bool) -> Iterator[str]:
+def difference_lines(difference: RoutineDifference, *, tested: bool) -> Iterator[str]:
     """One difference, for `ludex diff`."""
     yield f"{difference.name}, {difference.reading}"
     yield f"  universe    {difference.calls:,} calls: {difference.universe}"

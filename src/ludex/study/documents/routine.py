@@ -121,18 +121,18 @@ class Instance(Generic[S]):
 
     def _call(self, name: str, *arguments: object) -> object:
         event = self._game.calls[name](*arguments)
-        refusal = judged(event, self._state)
+        refusal = find_exception(event, self._state)
         if refusal is not None and refusal.code in self._answers:
             return self._answers[refusal.code]
         if refusal is not None:
             raise self._signals[refusal.code](f"{event}")
-        before, after = self._state, done(event, self._state)
+        before, after = self._state, apply_call(event, self._state)
         self._state = after
         out = getattr(event, "out", None)
         return None if out is None else out(before, after)
 
 
-def judged(event: Event[S], s: S) -> Refusal | None:
+def find_exception(event: Event[S], s: S) -> Refusal | None:
     """The exception of a call, if it has one; `Undefined` itself where it is undefined."""
     for number, held in enumerate(event.guards(s), start=1):
         if held is not True:
@@ -140,6 +140,6 @@ def judged(event: Event[S], s: S) -> Refusal | None:
     return None
 
 
-def done(event: Event[S], s: S) -> S:
+def apply_call(event: Event[S], s: S) -> S:
     """What a call without an exception leads to."""
     return event.apply(s)

@@ -33,14 +33,14 @@ MOST: Final = 2_000
 """Calls of a routine that are made in a state."""
 
 
-def tried(
+def run_trials(
     module: Module[Any],
 ) -> Iterator[tuple[ModuleTrial[Any], list[DocumentFinding]]]:
     """What is found from each beginning, nearest first; what was found before is not told."""
     known: set[tuple[str, str, str]] = set()
     for trial in module.trials:
         found = []
-        for one in _tried(module, trial):
+        for one in _run_trial(module, trial):
             key = one.kind, one.place, _cause(one.problem)
             if key not in known:
                 known.add(key)
@@ -48,7 +48,9 @@ def tried(
         yield trial, found
 
 
-def _tried(module: Module[Any], trial: ModuleTrial[Any]) -> Iterator[DocumentFinding]:
+def _run_trial(
+    module: Module[Any], trial: ModuleTrial[Any]
+) -> Iterator[DocumentFinding]:
     limits = ExploreLimits(
         states=trial.states, depth=trial.depth, seconds=SECONDS, clock=process_time
     )

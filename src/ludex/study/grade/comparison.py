@@ -35,7 +35,7 @@ class OutputComparison(NamedTuple):
     """The lines of that step, with their ends."""
 
 
-def compared(
+def compare_output(
     test: Test, output: bytes, granted: Collection[Tolerance] = ()
 ) -> OutputComparison:
     """Compare a program's whole output with the transcript of a test."""
@@ -67,7 +67,7 @@ def compared(
     )
 
 
-def alike(one: bytes, other: bytes) -> bool:
+def is_alike(one: bytes, other: bytes) -> bool:
     """Are two texts the same, if everything is tolerated?"""
     first, second = (
         lines_of(text.decode("utf-8", errors="surrogateescape"))
@@ -87,14 +87,19 @@ def _first(
     wanted: Sequence[str], found: Sequence[str], granted: Collection[Tolerance]
 ) -> int | None:
     """The first line that differs; None if all are the same."""
-    ours, theirs = _levelled(wanted, granted), _levelled(found, granted)
+    ours, theirs = (
+        _without_tolerated(wanted, granted),
+        _without_tolerated(found, granted),
+    )
     for i, (one, other) in enumerate(zip(ours, theirs, strict=False)):
         if one != other:
             return i
     return None if len(ours) == len(theirs) else min(len(ours), len(theirs))
 
 
-def _levelled(lines: Sequence[str], granted: Collection[Tolerance]) -> list[str]:
+def _without_tolerated(
+    lines: Sequence[str], granted: Collection[Tolerance]
+) -> list[str]:
     """Lines without what is tolerated."""
     made = []
     for line in lines:

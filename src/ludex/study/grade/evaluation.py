@@ -6,16 +6,16 @@ from typing import Any, Final, Protocol
 
 from ludex.check.why import GuardStanding, why
 from ludex.kernel import AnyEvent, Unreadable
-from ludex.language.transcript import in_words
+from ludex.language.transcript import dialect_words
 from ludex.sandbox import Ended, Isolation, RunResult
-from ludex.study.grade.comparison import OutputComparison, compared
+from ludex.study.grade.comparison import OutputComparison, compare_output
 from ludex.study.grade.exam import Oracle, Test
-from ludex.study.grade.program import GradedProgram, answered
+from ludex.study.grade.program import GradedProgram, run_test
 from ludex.study.grade.rules import Rule
 from ludex.study.grade.tolerances import Tolerance
-from ludex.study.grade.verdicts import Divergence, GuardClaim, TestResult, TestVerdict
+from ludex.study.grade.verdicts import Divergence, GradedTest, GradeVerdict, GuardClaim
 
-LIMITS: Final = {Ended.TIME: TestVerdict.TIME, Ended.OUTPUT: TestVerdict.OUTPUT}
+LIMITS: Final = {Ended.TIME: GradeVerdict.TIME, Ended.OUTPUT: GradeVerdict.OUTPUT}
 
 
 class Grader(Protocol):
@@ -25,7 +25,7 @@ class Grader(Protocol):
     def walls(self) -> Isolation:
         """Behind which walls programs run."""
 
-    def judged(self, program: GradedProgram, tests: Sequence[Test]) -> list[TestResult]:
+    def judged(self, program: GradedProgram, tests: Sequence[Test]) -> list[GradedTest]:
         """Every test of one program."""
 
     def known(self, tests: Sequence[Test]) -> Mapping[str, Rule]:
@@ -40,16 +40,16 @@ class ScriptGrader:
     walls: Isolation
     granted: frozenset[Tolerance] = frozenset()
 
-    def judged(self, program: GradedProgram, tests: Sequence[Test]) -> list[TestResult]:
+    def judged(self, program: GradedProgram, tests: Sequence[Test]) -> list[GradedTest]:
         """Every test of one program; what divergences are due to is told in the end."""
         runs = []
         for test in tests:
-            run, said = answered(program, test, self.walls)
-            found = compared(test, said, self.granted)
-            one = verdict(program, run, said, found)
+            run, said = run_test(program, test, self.walls)
+            found = compare_output(test, said, self.granted)
+            one = judge_run(program, run, said, found)
             named = replace(one, test=test.name, hidden=test.hidden)
             runs.append((test, found, named))
-        seen = kept([(test, found) for test, found, _ in runs])
+        seen = rules_kept([(test, found) for test, found, _ in runs])
         return [
             replace(one, divergence=self.divergence(test, found, seen))
             if not found.same
@@ -89,7 +89,7 @@ class ScriptGrader:
         if event is None or isinstance(event, Unreadable):
             return told
         claim, sentence = self._said(state, event, found)
-        key = _blamed(step.rules, claim, event.name, seen)
+        key = _find_rule(step.rules, claim, event.name, seen)
         if key is not None and key.startswith("->"):
             sentence = self._ending(state, event)
         if key is None:
@@ -123,12 +123,12 @@ class ScriptGrader:
             return None, type(event).sentence()
         about = why(game, s, event)
         sentence = (
-            in_words(game, about.refusal.text, dialect)
+            dialect_words(game, about.refusal.text, dialect)
             if about.refusal is not None
             else type(event).sentence()
         )
         for guard in about.guards:
-            words = in_words(game, guard.said, dialect) if guard.said else ""
+            words = dialect_words(game, guard.said, dialect) if guard.said else ""
             is_other = about.refusal is None or guard.number != about.refusal.guard
             if words and is_other and words != sentence and words in theirs:
                 holds = guard.standing is GuardStanding.HELD
@@ -136,25 +136,25 @@ class ScriptGrader:
         return None, sentence
 
 
-def verdict(
+def judge_run(
     program: GradedProgram, run: RunResult, said: bytes, found: OutputComparison
-) -> TestResult:
+) -> GradedTest:
     """What a run comes to, without its explanation."""
     detail = ""
     is_failure = run.ended is Ended.BY_ITSELF and run.code and not program.any_status
     if run.ended in LIMITS:
         given = LIMITS[run.ended]
     elif run.ended is Ended.NOT_STARTED:
-        given, detail = TestVerdict.CRASH, run.told
+        given, detail = GradeVerdict.CRASH, run.told
     elif run.ended is Ended.BY_SIGNAL or is_failure:
-        given, detail = TestVerdict.CRASH, _last_words(run)
+        given, detail = GradeVerdict.CRASH, _last_words(run)
     elif found.same:
-        given = TestVerdict.ACCEPTED
+        given = GradeVerdict.ACCEPTED
     elif not said:
-        given = TestVerdict.SILENT
+        given = GradeVerdict.SILENT
     else:
-        given = TestVerdict.PRESENTATION if found.presentation else TestVerdict.WRONG
-    return TestResult("", given, detail, step=None if found.same else found.step)
+        given = GradeVerdict.PRESENTATION if found.presentation else GradeVerdict.WRONG
+    return GradedTest("", given, detail, step=None if found.same else found.step)
 
 
 def _last_words(run: RunResult) -> str:
@@ -164,7 +164,7 @@ def _last_words(run: RunResult) -> str:
     return f"{run.told}: {last}" if last else run.told
 
 
-def kept(runs: Iterable[tuple[Test, OutputComparison]]) -> set[str]:
+def rules_kept(runs: Iterable[tuple[Test, OutputComparison]]) -> set[str]:
     """The rules that a program was seen to keep: of the steps before a first divergence."""
     seen: set[str] = set()
     for test, found in runs:
@@ -174,7 +174,7 @@ def kept(runs: Iterable[tuple[Test, OutputComparison]]) -> set[str]:
     return seen
 
 
-def _blamed(
+def _find_rule(
     keys: Sequence[str], claim: GuardClaim | None, event: str, seen: Collection[str]
 ) -> str | None:
     """The rule that decides: a pair whose order is wrong, else the first not kept elsewhere."""

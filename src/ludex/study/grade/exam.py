@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from ludex.kernel import AnyEvent, AnyGame, History
-from ludex.language.script_check import Dialect, Typed, faults
-from ludex.language.transcript import run, shown
+from ludex.language.script_check import Dialect, Typed, script_faults
+from ludex.language.transcript import entry_text, run_script
 from ludex.study.grade.rules import Rule, RuleCatalogue
 
 
@@ -76,7 +76,7 @@ class Oracle:
     def test(self, name: str, script: str, *, hidden: bool = False) -> Test:
         """A script as it is written, with its transcript."""
         lines = script.splitlines(keepends=True)
-        wrong = [*faults(self.game, lambda: lines, self.dialect)]
+        wrong = [*script_faults(self.game, lambda: lines, self.dialect)]
         if wrong and self.dialect is Dialect.DOCUMENT:
             raise Unfit(f"{name}: {wrong[0]}")
         if wrong:  # the course's oracle says so, and that is its transcript
@@ -95,8 +95,8 @@ class Oracle:
     def steps(self, events: Iterable[AnyEvent]) -> Iterator[ExamStep]:
         """What the oracle prints, event by event."""
         before = self.start
-        for entry in run(History(self.game, self.start), events):
-            text = f"{shown(entry, self.dialect)}\n"
+        for entry in run_script(History(self.game, self.start), events):
+            text = f"{entry_text(entry, self.dialect)}\n"
             if entry.event is None:
                 yield ExamStep(None, text)
                 continue
@@ -108,7 +108,7 @@ class Oracle:
         """The state before an event of a test, counted from 1."""
         state = self.start
         events = [self.game.read(step.event or "") for step in test.steps[1:number]]
-        for entry in run(History(self.game, self.start), events):  # type: ignore[arg-type]  # they were read before
+        for entry in run_script(History(self.game, self.start), events):  # type: ignore[arg-type]  # they were read before
             state = entry.state
         return state
 

@@ -6,16 +6,16 @@ from dataclasses import dataclass, field, replace
 from ludex.kernel import AnyGame, Unreadable
 from ludex.registry import Filter, companion_of
 from ludex.sandbox import Isolation
-from ludex.study.grade.comparison import OutputComparison, compared
-from ludex.study.grade.evaluation import verdict
+from ludex.study.grade.comparison import OutputComparison, compare_output
+from ludex.study.grade.evaluation import judge_run
 from ludex.study.grade.exam import ExamStep, Test, Unfit
-from ludex.study.grade.program import GradedProgram, answered
+from ludex.study.grade.program import GradedProgram, run_test
 from ludex.study.grade.rules import Rule
 from ludex.study.grade.tolerances import Tolerance
-from ludex.study.grade.verdicts import Divergence, TestResult
+from ludex.study.grade.verdicts import Divergence, GradedTest
 
 
-def filter_named(game: AnyGame, name: str) -> Filter:
+def find_filter(game: AnyGame, name: str) -> Filter:
     """The filter of that name; Unfit says which there are."""
     there = companion_of(game).filters()
     for one in there:
@@ -54,17 +54,17 @@ class FilterGrader:
     granted: frozenset[Tolerance] = frozenset()
     told: dict[str, str] = field(default_factory=dict)
 
-    def judged(self, program: GradedProgram, tests: Sequence[Test]) -> list[TestResult]:
+    def judged(self, program: GradedProgram, tests: Sequence[Test]) -> list[GradedTest]:
         """Every input of one program."""
         return [self._judged(program, test) for test in tests]
 
-    def _judged(self, program: GradedProgram, test: Test) -> TestResult:
-        run, said = answered(program, test, self.walls)
+    def _judged(self, program: GradedProgram, test: Test) -> GradedTest:
+        run, said = run_test(program, test, self.walls)
         text = said.decode("utf-8", errors="backslashreplace")
         steps = _steps(self.filter, test.script, text)
         right = replace(test, steps=steps)
-        found = compared(right, said, self.granted)
-        one = verdict(program, run, said, found)
+        found = compare_output(right, said, self.granted)
+        one = judge_run(program, run, said, found)
         named = replace(one, test=test.name, hidden=test.hidden)
         if found.same:
             return named

@@ -36,7 +36,7 @@ LENGTH: Final = 40
 """Events of a walk."""
 
 
-def scripts(
+def generate_scripts(
     game: AnyGame,
     start: AnyState,
     count: int,

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from ludex.study.grade.exam import Test
 from ludex.study.grade.rules import SORTS, Rule, sorted_by_sort
 from ludex.study.grade.scheme import TESTS, Scheme, worth
-from ludex.study.grade.verdicts import TestResult, TestVerdict
+from ludex.study.grade.verdicts import GradedTest, GradeVerdict
 
 
 class RuleStanding(StrEnum):
@@ -35,17 +35,17 @@ class Marks(NamedTuple):
     points: float
 
 
-def marks(
+def mark_program(
     scheme: Scheme,
     rules: Mapping[str, Rule],
     tests: Sequence[Test],
-    judged: Sequence[TestResult],
+    judged: Sequence[GradedTest],
 ) -> Marks:
     """Mark a program by what was judged of it."""
     shares: dict[str, float] = {}
     broken: set[str] = set()
     for test, one in zip(tests, judged, strict=True):
-        is_mere = one.verdict is TestVerdict.PRESENTATION
+        is_mere = one.verdict is GradeVerdict.PRESENTATION
         end = len(test.steps) if one.step is None or is_mere else one.step
         share = scheme.presentation if is_mere else 1.0
         for step in test.steps[:end]:
@@ -65,7 +65,7 @@ def marks(
 
 
 def _points(
-    scheme: Scheme, made: Sequence[RuleMark], judged: Sequence[TestResult]
+    scheme: Scheme, made: Sequence[RuleMark], judged: Sequence[GradedTest]
 ) -> float:
     """The points: every sort has its weight, if there is anything of it."""
     got = total = 0.0

@@ -4,11 +4,11 @@ from collections.abc import Callable
 from typing import Final
 
 from ludex.kernel import AnyEvent, Unreadable
-from ludex.study.grade.comparison import compared
-from ludex.study.grade.evaluation import ScriptGrader, verdict
+from ludex.study.grade.comparison import compare_output
+from ludex.study.grade.evaluation import ScriptGrader, judge_run
 from ludex.study.grade.exam import Test
-from ludex.study.grade.program import GradedProgram, answered
-from ludex.study.grade.verdicts import Divergence, TestVerdict
+from ludex.study.grade.program import GradedProgram, run_test
+from ludex.study.grade.verdicts import Divergence, GradeVerdict
 
 TRIES: Final = 120
 """Runs of a program for one script, at most."""
@@ -16,7 +16,7 @@ TRIES: Final = 120
 Events = tuple[AnyEvent, ...]
 
 
-def smallest(
+def minimise(
     judge: ScriptGrader, program: GradedProgram, found: Divergence
 ) -> tuple[str, ...]:
     """A script that breaks the same rule, and none of whose events can be left out."""
@@ -28,13 +28,13 @@ def smallest(
         test = judge.oracle.test_of("smaller", some)
         return _breaks(judge, program, test, found.rule)
 
-    return tuple(map(str, _lessened(events, fails)))
+    return tuple(map(str, _drop_parts(events, fails)))
 
 
 def _breaks(judge: ScriptGrader, program: GradedProgram, test: Test, rule: str) -> bool:
-    run, said = answered(program, test, judge.walls)
-    compare = compared(test, said, judge.granted)
-    if verdict(program, run, said, compare).verdict is TestVerdict.ACCEPTED:
+    run, said = run_test(program, test, judge.walls)
+    compare = compare_output(test, said, judge.granted)
+    if judge_run(program, run, said, compare).verdict is GradeVerdict.ACCEPTED:
         return False
     return not compare.same and (
         judge.divergence(test, compare).rule == rule
@@ -42,7 +42,7 @@ def _breaks(judge: ScriptGrader, program: GradedProgram, test: Test, rule: str) 
     )
 
 
-def _lessened(events: Events, fails: Callable[[Events], bool]) -> Events:
+def _drop_parts(events: Events, fails: Callable[[Events], bool]) -> Events:
     """Without halves, quarters, and at last single events, as long as it fails."""
     tries = 0
     size = len(events) // 2

@@ -11,7 +11,7 @@ from typing import Any
 
 from ludex.kernel import AnyGame, History, Unreadable
 from ludex.language.script_check import Dialect
-from ludex.language.transcript import TranscriptEntry, played, shown
+from ludex.language.transcript import TranscriptEntry, entry_text, play_event
 from ludex.registry import load
 
 
@@ -42,7 +42,9 @@ class _Server:
         self.game, self.dialect = game, dialect
         self.states: list[Any] = [start]
         self.numbers: dict[Any, int] = {start: 0}
-        self.first = shown(TranscriptEntry(None, None, History(game, start)), dialect)
+        self.first = entry_text(
+            TranscriptEntry(None, None, History(game, start)), dialect
+        )
 
     def answer(self, at: int, text: str) -> dict[str, Any]:
         """What is printed of an event, the number of the next state, and whether that is the end."""
@@ -50,8 +52,8 @@ class _Server:
         if isinstance(event, Unreadable):
             return {"text": f"no event: {event}", "next": at, "ended": False}
         try:
-            entry = played(History(self.game, self.states[at]), event)
-            said = shown(entry, self.dialect)
+            entry = play_event(History(self.game, self.states[at]), event)
+            said = entry_text(entry, self.dialect)
             ended = self.game.outcome(entry.state) is not None
         except Exception as bug:  # noqa: BLE001  # a fault of the rulebook is its answer
             return {"text": f"{type(bug).__name__}: {bug}", "next": at, "ended": False}

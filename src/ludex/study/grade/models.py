@@ -13,18 +13,23 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from ludex.check.trials import pool, some
+from ludex.check.trials import event_pool, some_events
 from ludex.kernel import AnyEvent, Dice, History, Query
-from ludex.language.transcript import TranscriptEntry, played, run, shown
+from ludex.language.transcript import (
+    TranscriptEntry,
+    entry_text,
+    play_event,
+    run_script,
+)
 from ludex.sandbox import Failed, Isolation, SandboxedProcess, Site, TooLate, TooMuch
-from ludex.study.grade.comparison import compared
+from ludex.study.grade.comparison import compare_output
 from ludex.study.grade.evaluation import ScriptGrader
 from ludex.study.grade.exam import Oracle, Test
-from ludex.study.grade.generation import scripts
+from ludex.study.grade.generation import generate_scripts
 from ludex.study.grade.program import GradedProgram, copies_of, scratch_folder
 from ludex.study.grade.rules import Rule
 from ludex.study.grade.tolerances import Tolerance
-from ludex.study.grade.verdicts import Divergence, TestResult, TestVerdict
+from ludex.study.grade.verdicts import Divergence, GradedTest, GradeVerdict
 
 QUESTIONS: Final = 150_000
 """So many events are put to both in breadth; then scripts go on."""
@@ -45,7 +50,7 @@ Way = tuple[AnyEvent, ...]
 class ModelLost(Exception):
     """The other rulebook does not answer any more."""
 
-    def __init__(self, verdict: TestVerdict, detail: str) -> None:
+    def __init__(self, verdict: GradeVerdict, detail: str) -> None:
         super().__init__(detail)
         self.verdict = verdict
 
@@ -73,14 +78,14 @@ class Model:
         try:
             line = process.hear(late, process.limits.output)
         except TooLate:
-            raise ModelLost(TestVerdict.TIME, "it does not answer in time") from None
+            raise ModelLost(GradeVerdict.TIME, "it does not answer in time") from None
         except TooMuch:
-            raise ModelLost(TestVerdict.OUTPUT, "it prints too much") from None
+            raise ModelLost(GradeVerdict.OUTPUT, "it prints too much") from None
         except Failed:
             ended = process.end()
             lines = ended.err.decode(errors="replace").strip().splitlines()
             problem = lines[-1][:300] if lines else ended.told
-            raise ModelLost(TestVerdict.CRASH, problem) from None
+            raise ModelLost(GradeVerdict.CRASH, problem) from None
         try:
             said = json.loads(line)
             self.first = str(said["first"])
@@ -94,10 +99,10 @@ class Model:
             ]
         except (ValueError, KeyError, TypeError):
             raise ModelLost(
-                TestVerdict.CRASH, "what it says is not an answer"
+                GradeVerdict.CRASH, "what it says is not an answer"
             ) from None
         if len(answers) != len(events):
-            raise ModelLost(TestVerdict.CRASH, "it does not answer everything")
+            raise ModelLost(GradeVerdict.CRASH, "it does not answer everything")
         return answers
 
     def transcript(self, events: Sequence[str]) -> tuple[str, bool]:
@@ -124,13 +129,13 @@ class LockstepResult:
 def compare(oracle: Oracle, model: Model, seed: int = 1) -> LockstepResult:
     """Explore both in lockstep."""
     model.ask(0, [])
-    first = shown(next(iter(_entries(oracle, ()))), oracle.dialect)
+    first = entry_text(next(iter(_entries(oracle, ()))), oracle.dialect)
     if model.first != first:
         return LockstepResult(1, complete=False, script=(), is_shortest=True)
     found = _in_breadth(oracle, model)
     if found.script is not None or found.complete:
         return found
-    for script in scripts(oracle.game, oracle.start, 1, seed):
+    for script in generate_scripts(oracle.game, oracle.start, 1, seed):
         events = tuple(event for event in script if not event.of_history)
         end = _differs(oracle, model, events)
         if end is not None:
@@ -139,7 +144,7 @@ def compare(oracle: Oracle, model: Model, seed: int = 1) -> LockstepResult:
 
 
 def _entries(oracle: Oracle, events: Way) -> Iterator[TranscriptEntry]:
-    return run(History(oracle.game, oracle.start), events)
+    return run_script(History(oracle.game, oracle.start), events)
 
 
 def _in_breadth(oracle: Oracle, model: Model) -> LockstepResult:
@@ -158,10 +163,10 @@ def _in_breadth(oracle: Oracle, model: Model) -> LockstepResult:
         asked += len(events)
         answers = model.ask(at, [str(event) for event in events])
         for event, answer in zip(events, answers, strict=True):
-            entry = played(History(game, state), event)
+            entry = play_event(History(game, state), event)
             ended = game.outcome(entry.state) is not None
             if (
-                shown(entry, oracle.dialect) != answer["text"]
+                entry_text(entry, oracle.dialect) != answer["text"]
                 or ended != answer["ended"]
             ):
                 return LockstepResult(
@@ -185,10 +190,10 @@ def _tried(oracle: Oracle, state: object, dice: Dice) -> tuple[list[AnyEvent], b
     for cls in oracle.game.events:
         if cls.beyond_source:
             continue
-        every = pool(cls, 2)
+        every = event_pool(cls, 2)
         if every is None or len(every) > LISTED:
             whole = False
-            made += some(oracle.game, cls, state, dice, LISTED // 10)
+            made += some_events(oracle.game, cls, state, dice, LISTED // 10)
         else:
             made += every
     return made, whole
@@ -202,7 +207,10 @@ def _differs(oracle: Oracle, model: Model, events: Way) -> int | None:
             continue
         (answer,) = model.ask(at, [str(entry.event)])
         ended = oracle.game.outcome(entry.state) is not None
-        if shown(entry, oracle.dialect) != answer["text"] or ended != answer["ended"]:
+        if (
+            entry_text(entry, oracle.dialect) != answer["text"]
+            or ended != answer["ended"]
+        ):
             return number - 1
         at = answer["next"]
     return None
@@ -229,7 +237,7 @@ class ModelGrader:
     start: ModelStart
     granted: frozenset[Tolerance] = frozenset()
 
-    def judged(self, program: GradedProgram, tests: Sequence[Test]) -> list[TestResult]:
+    def judged(self, program: GradedProgram, tests: Sequence[Test]) -> list[GradedTest]:
         """One rulebook; its command is its file."""
         del tests
         file = program.command.replace("{submission}", program.submission)
@@ -258,7 +266,7 @@ class ModelGrader:
             with SandboxedProcess(argv, site, program.limits, self.walls) as process:
                 return [self._judged(Model(process))]
 
-    def _judged(self, model: Model) -> TestResult:
+    def _judged(self, model: Model) -> GradedTest:
         try:
             found = compare(self.oracle, model)
             if found.script is None:
@@ -267,13 +275,13 @@ class ModelGrader:
                     if found.complete
                     else f"{found.states} states, and scripts"
                 )
-                return TestResult(NAME, TestVerdict.ACCEPTED, f"compared in {far}")
+                return GradedTest(NAME, GradeVerdict.ACCEPTED, f"compared in {far}")
             words = [str(event) for event in found.script]
             said, ended = model.transcript(words)
         except ModelLost as lost:
-            return TestResult(NAME, lost.verdict, str(lost), step=0)
+            return GradedTest(NAME, lost.verdict, str(lost), step=0)
         test = self.oracle.test_of(NAME, found.script)
-        different = compared(test, said.encode(), self.granted)
+        different = compare_output(test, said.encode(), self.granted)
         how = "a shortest script" if found.is_shortest else "a short script"
         by = ScriptGrader(self.oracle, self.walls, self.granted)
         if different.same:
@@ -281,8 +289,8 @@ class ModelGrader:
         else:
             divergence = by.divergence(test, different)
         detail = f"{how} on which they differ has {len(words)} events"
-        return TestResult(
-            NAME, TestVerdict.WRONG, detail, step=len(words), divergence=divergence
+        return GradedTest(
+            NAME, GradeVerdict.WRONG, detail, step=len(words), divergence=divergence
         )
 
     def _of_outcome(self, test: Test, *, ended: bool) -> Divergence:

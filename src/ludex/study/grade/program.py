@@ -27,7 +27,7 @@ from ludex.sandbox import (
     run_sandboxed,
 )
 from ludex.sandbox.namespaces import closed
-from ludex.study.grade.comparison import alike
+from ludex.study.grade.comparison import is_alike
 from ludex.study.grade.exam import Test
 
 IN: Final = "in.txt"
@@ -116,7 +116,7 @@ class GradedProgram:
         return None
 
 
-def answered(
+def run_test(
     program: GradedProgram, test: Test, walls: Isolation
 ) -> tuple[RunResult, bytes]:
     """Run a program on a test: how it ended, and what it has to say."""
@@ -143,7 +143,7 @@ def answered(
         )
         if "{out}" not in program.command:
             return run, run.out
-        return run, _written(scratch / OUT, program.limits.output)
+        return run, _read_output(scratch / OUT, program.limits.output)
 
 
 def copies_of(folders: Iterable[Path], aside: Path, *, deep: bool) -> dict[Path, Path]:
@@ -177,7 +177,7 @@ def _is_large(folder: Path) -> bool:
     return False
 
 
-def _written(path: Path, most: int) -> bytes:
+def _read_output(path: Path, most: int) -> bytes:
     """What the program wrote to its file, and nothing that it may have put in its place."""
     try:
         fd = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
@@ -196,10 +196,10 @@ def scratch_folder() -> Iterator[Path]:
     try:
         yield Path(folder)
     finally:
-        _removed(folder)
+        _remove(folder)
 
 
-def _removed(folder: str) -> None:
+def _remove(folder: str) -> None:
     """Folders that the program has closed are opened first."""
     for above, names, _ in os.walk(folder):
         for name in names:
@@ -229,10 +229,10 @@ def _conversation(
             process.write(f"{step.event}\n".encode())
         begun = len(process.out)
         wanted = step.text.encode() + prompt
-        ended = _heard(process, program, wanted, begun)
+        ended = _listen(process, program, wanted, begun)
         answer = bytes(process.out[begun:])
         said += answer.removesuffix(prompt) if prompt else answer
-        if ended is not None or not process.is_open or not alike(answer, wanted):
+        if ended is not None or not process.is_open or not is_alike(answer, wanted):
             break
     # Who says more than was asked is heard to the end.
     begun = len(process.out)
@@ -249,7 +249,7 @@ def _conversation(
     return (run if ended is None else RunResult(ended, run.out, run.err)), bytes(said)
 
 
-def _heard(
+def _listen(
     process: SandboxedProcess, program: GradedProgram, wanted: bytes, begun: int
 ) -> Ended | None:
     """Listen until the answer is whole, or is known to be another; or say why not."""

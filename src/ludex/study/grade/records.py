@@ -7,7 +7,7 @@ from typing import Any, Final
 from ludex.study.grade.exam import Test
 from ludex.study.grade.marks import Marks, RuleStanding
 from ludex.study.grade.scheme import Scheme, worth
-from ludex.study.grade.verdicts import TestResult, TestVerdict
+from ludex.study.grade.verdicts import GradedTest, GradeVerdict
 
 Record = dict[str, Any]
 
@@ -18,7 +18,7 @@ CONCEALED: Final = ("expected", "found", "before", "position", "script", "senten
 def record(
     name: str,
     tests: Sequence[Test],
-    judged: Sequence[TestResult],
+    judged: Sequence[GradedTest],
     found: Marks,
     scheme: Scheme,
 ) -> Record:
@@ -29,8 +29,8 @@ def record(
     return {
         "name": name,
         "tests": len(tests),
-        "accepted": verdicts[TestVerdict.ACCEPTED],
-        "verdicts": {str(v): verdicts[v] for v in TestVerdict if verdicts[v]},
+        "accepted": verdicts[GradeVerdict.ACCEPTED],
+        "verdicts": {str(v): verdicts[v] for v in GradeVerdict if verdicts[v]},
         "first_divergence": first,
         "points": found.points,
         "of": scheme.points,
@@ -53,12 +53,12 @@ def record(
     }
 
 
-def _result(number: int, one: TestResult, scheme: Scheme) -> Record:
+def _result(number: int, one: GradedTest, scheme: Scheme) -> Record:
     name = f"hidden test {number}" if one.hidden else one.test
     divergence = None if one.divergence is None else one.divergence.record()
     smallest = None if one.smallest is None else [*one.smallest]
     if one.hidden and divergence is not None:
-        divergence = concealed(divergence, name)
+        divergence = conceal(divergence, name)
         smallest = None
     return {
         "test": name,
@@ -72,7 +72,7 @@ def _result(number: int, one: TestResult, scheme: Scheme) -> Record:
     }
 
 
-def concealed(value: Mapping[str, Any], name: str) -> Record:
+def conceal(value: Mapping[str, Any], name: str) -> Record:
     """A divergence of a hidden test: the rule, and nothing of the script."""
     kept: Record = {**value, "test": name, "line": 0, "number": 0, "claim": None}
     for key in CONCEALED:

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from ludex.study.grade.rules import SORTS, Rule
 from ludex.study.grade.tolerances import Tolerance
-from ludex.study.grade.verdicts import TestVerdict
+from ludex.study.grade.verdicts import GradeVerdict
 
 TESTS: Final = "tests"
 
@@ -143,8 +143,8 @@ def _scheme(path: Path, value: Mapping[str, Any]) -> Scheme:
     )
 
 
-def worth(scheme: Scheme, verdict: TestVerdict) -> float:
+def worth(scheme: Scheme, verdict: GradeVerdict) -> float:
     """What share of its worth a test is given."""
-    if verdict is TestVerdict.ACCEPTED:
+    if verdict is GradeVerdict.ACCEPTED:
         return 1.0
-    return scheme.presentation if verdict is TestVerdict.PRESENTATION else 0.0
+    return scheme.presentation if verdict is GradeVerdict.PRESENTATION else 0.0

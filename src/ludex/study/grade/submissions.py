@@ -17,19 +17,19 @@ from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from ludex.check.processes import Opening, Worker, crew
+from ludex.check.processes import Opening, Worker, worker_processes
 from ludex.language.script_check import Dialect
 from ludex.sandbox import choose_isolation
 from ludex.study.grade.evaluation import Grader, ScriptGrader
 from ludex.study.grade.exam import Oracle, Test
-from ludex.study.grade.filters import FilterGrader, filter_named
-from ludex.study.grade.marks import marks
-from ludex.study.grade.minimization import smallest
+from ludex.study.grade.filters import FilterGrader, find_filter
+from ludex.study.grade.marks import mark_program
+from ludex.study.grade.minimization import minimise
 from ludex.study.grade.models import ModelGrader, ModelStart
 from ludex.study.grade.program import GradedProgram
 from ludex.study.grade.records import Record, record
 from ludex.study.grade.scheme import Scheme
-from ludex.study.grade.verdicts import TestResult
+from ludex.study.grade.verdicts import GradedTest
 
 KEPT: Final = "marked.json"
 REPORTS: Final = ("index.html", "marks.csv", "junit.xml")
@@ -99,31 +99,31 @@ def _files(path: Path) -> Iterator[Path]:
     yield from sorted(one for one in path.rglob("*") if one.is_file())
 
 
-def marked(judge: Grader, task: GradingTask, submission: Submission) -> Record:
+def mark_submission(judge: Grader, task: GradingTask, submission: Submission) -> Record:
     """Mark one submission."""
     program = replace(task.program, submission=submission.path)
     judged = judge.judged(program, task.tests)
     if isinstance(judge, ScriptGrader) and task.minimise:
         judged = [_minimised(judge, program, one) for one in judged]
     rules = judge.known(task.tests)
-    found = marks(task.scheme, rules, task.tests, judged)
+    found = mark_program(task.scheme, rules, task.tests, judged)
     return record(submission.name, task.tests, judged, found, task.scheme)
 
 
 def _minimised(
-    judge: ScriptGrader, program: GradedProgram, one: TestResult
-) -> TestResult:
+    judge: ScriptGrader, program: GradedProgram, one: GradedTest
+) -> GradedTest:
     if one.divergence is None or not one.divergence.script:
         return one
-    return replace(one, smallest=smallest(judge, program, one.divergence))
+    return replace(one, smallest=minimise(judge, program, one.divergence))
 
 
-def judge_of(task: GradingTask) -> Grader:
+def make_grader(task: GradingTask) -> Grader:
     """The judge of a task, in whichever process."""
     game, start = task.opening()
     if task.filter:
         return FilterGrader(
-            filter_named(game, task.filter), choose_isolation(task.cage), task.granted
+            find_filter(game, task.filter), choose_isolation(task.cage), task.granted
         )
     oracle = Oracle(game, start, task.dialect)
     if task.models is not None:
@@ -154,30 +154,30 @@ def mark_all(
     found: dict[int, Record] = {}
     digests = {i: task.digest(one) for i, one in enumerate(submissions) if one.path}
     for i, digest in digests.items():
-        kept = _kept(out, submissions[i], digest)
+        kept = _read_stored(out, submissions[i], digest)
         if kept is not None:
             found[i] = kept
     left = [i for i in range(len(submissions)) if i not in found]
     tell(len(found), len(submissions))
-    for i, value in _made(task, submissions, left, jobs):
+    for i, value in _mark_each(task, submissions, left, jobs):
         found[i] = value
         if i in digests:
-            _keep(out, submissions[i], digests[i], value)
+            _store(out, submissions[i], digests[i], value)
         tell(len(found), len(submissions))
     return [found[i] for i in range(len(submissions))]
 
 
-def _made(
+def _mark_each(
     task: GradingTask, submissions: Sequence[Submission], left: list[int], jobs: int
 ) -> Iterator[tuple[int, Record]]:
     if jobs <= 1 or len(left) <= 1:
-        judge = judge_of(task) if left else None
+        judge = make_grader(task) if left else None
         for i in left:
             assert judge is not None
-            yield i, marked(judge, task, submissions[i])
+            yield i, mark_submission(judge, task, submissions[i])
         return
     waiting = left[::-1]
-    with crew(min(jobs, len(left)), _work, task) as workers:
+    with worker_processes(min(jobs, len(left)), _work, task) as workers:
         busy: dict[int, int] = {}
         idle = [*range(len(workers))]
         while waiting or busy:
@@ -199,10 +199,10 @@ def _ready(workers: list[Worker], busy: dict[int, int]) -> list[int]:
 def _work(line: "Connection[Record, Submission]", task: GradingTask) -> None:
     """Mark what we are sent until the other end hangs up."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())  # folders are removed then
-    judge = judge_of(task)
+    judge = make_grader(task)
     with suppress(EOFError, OSError):
         while True:
-            line.send(marked(judge, task, line.recv()))
+            line.send(mark_submission(judge, task, line.recv()))
 
 
 def folder_of(out: Path, submission: str) -> Path:
@@ -210,7 +210,9 @@ def folder_of(out: Path, submission: str) -> Path:
     return out / (f"{submission}-submission" if submission in REPORTS else submission)
 
 
-def _kept(out: Path | None, submission: Submission, digest: str) -> Record | None:
+def _read_stored(
+    out: Path | None, submission: Submission, digest: str
+) -> Record | None:
     if out is None:
         return None
     try:
@@ -223,7 +225,9 @@ def _kept(out: Path | None, submission: Submission, digest: str) -> Record | Non
     return kept if isinstance(kept, dict) else None
 
 
-def _keep(out: Path | None, submission: Submission, digest: str, value: Record) -> None:
+def _store(
+    out: Path | None, submission: Submission, digest: str, value: Record
+) -> None:
     if out is None:
         return
     folder = folder_of(out, submission.name)

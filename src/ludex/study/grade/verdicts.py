@@ -7,7 +7,7 @@ from typing import Any
 from ludex.study.grade.comparison import visible
 
 
-class TestVerdict(StrEnum):
+class GradeVerdict(StrEnum):
     """What a program's run on a test comes to."""
 
     ACCEPTED = "accepted"
@@ -75,11 +75,11 @@ class Divergence:
 
 
 @dataclass(frozen=True, slots=True)
-class TestResult:
+class GradedTest:
     """One test of one program."""
 
     test: str
-    verdict: TestVerdict
+    verdict: GradeVerdict
     detail: str = ""
     """How it crashed."""
 

@@ -45,7 +45,7 @@ def nodes(graph: Graph) -> list[StateNode]:
     """The states that were looked at, and those that were only found."""
     known: list[StateNode] = []
     for n, s in graph.states():
-        line = written(graph, s)
+        line = state_line(graph, s)
         before = known[graph.parent[n]].line if n else ""
         words, ending = label(line, before), kind(graph, n)
         known.append(StateNode(n, graph.depth_of(n), words, ending, line))
@@ -55,7 +55,7 @@ def nodes(graph: Graph) -> list[StateNode]:
     ]
 
 
-def written(graph: Graph, s: object) -> str:
+def state_line(graph: Graph, s: object) -> str:
     """A state on one line: its position, else its text."""
     line = attempt(graph.game.position, s)
     return " ".join(graph.game.text(s).split()) if line is None else line

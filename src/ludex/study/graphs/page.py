@@ -10,7 +10,7 @@ MOST: Final = 5_000
 """States on a page, the nearest first."""
 
 
-def page(graph: Graph) -> str:
+def render_page(graph: Graph) -> str:
     """Render the page, with everything that it needs."""
     shown = min(len(graph), MOST)
     words = (
@@ -50,14 +50,14 @@ def _state(
     graph: Graph, number: int, s: object, events: list[tuple[str, int]]
 ) -> dict[str, object]:
     return {
-        "text": _said(graph.game.text, s),
-        "position": _said(graph.game.position, s),
+        "text": _attempted_text(graph.game.text, s),
+        "position": _attempted_text(graph.game.position, s),
         "kind": kind(graph, number),
         "events": events,
     }
 
 
-def _said(function: Any, s: object) -> str:  # noqa: ANN401  # of any game
+def _attempted_text(function: Any, s: object) -> str:  # noqa: ANN401  # of any game
     try:
         return str(function(s))
     except Exception as error:  # noqa: BLE001  # a rulebook that is broken is shown as it is

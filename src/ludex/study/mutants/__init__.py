@@ -6,6 +6,18 @@ with a script that would tell it, or with the proof that it means the same.
 """
 
 from ludex.study.mutants.mutant import KINDS, Mutant
-from ludex.study.mutants.trial import MutantVerdict, TriedMutant, mutants_of, tried
+from ludex.study.mutants.trial import (
+    MutantVerdict,
+    TriedMutant,
+    mutants_of,
+    try_mutants,
+)
 
-__all__ = ["KINDS", "Mutant", "MutantVerdict", "TriedMutant", "mutants_of", "tried"]
+__all__ = [
+    "KINDS",
+    "Mutant",
+    "MutantVerdict",
+    "TriedMutant",
+    "mutants_of",
+    "try_mutants",
+]

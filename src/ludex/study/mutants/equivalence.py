@@ -12,10 +12,10 @@ from typing import Final, NamedTuple
 from ludex.check.explore import ExploreLimits, Graph, explore
 from ludex.check.explore.graph import demand_end
 from ludex.check.rulebooks import rulebook_of
-from ludex.check.timeout import Endless, impatient
-from ludex.check.trials import pool, some
+from ludex.check.timeout import Endless, watchdog
+from ludex.check.trials import event_pool, some_events
 from ludex.kernel import AnyEvent, AnyGame, AnyState, Dice
-from ludex.study.coverage.meter import drawn, response, told
+from ludex.study.coverage.meter import event_text, respond, transcript_texts
 from ludex.study.coverage.tables import Path, TableRow, Tables
 from ludex.study.coverage.walks import walk
 from ludex.study.mutants.mutant import Mutant
@@ -77,7 +77,7 @@ class EquivalenceCheck:
         """When, by the clock on the wall, nothing more is asked."""
 
         self.dice = Dice(seed)
-        self.pools = {cls: pool(cls, HOSTILE) for cls in game.events}
+        self.pools = {cls: event_pool(cls, HOSTILE) for cls in game.events}
         graph: Graph = explore(
             self.game,
             start,
@@ -118,7 +118,7 @@ class EquivalenceCheck:
             return
         end = process_time() + ALL * self.seconds
         asked = self.usual
-        with self.tables.watched(), impatient(lambda: len(asked)):
+        with self.tables.watched(), watchdog(lambda: len(asked)):
             for number, place in enumerate(self.places):
                 late = process_time() > end and not self.complete
                 if late or monotonic() > self.end:
@@ -151,10 +151,10 @@ class EquivalenceCheck:
             if every is not None and len(every) <= 10 * SAMPLE:
                 yield from every
             else:
-                yield from some(self.game, cls, s, self.dice, SAMPLE)
+                yield from some_events(self.game, cls, s, self.dice, SAMPLE)
 
     def _digest(self, s: AnyState, event: AnyEvent) -> int:
-        found = response(self.game, s, event)
+        found = respond(self.game, s, event)
         ended: tuple[object, object] = (None, None)
         if found.state is not None:
             try:
@@ -174,7 +174,7 @@ class EquivalenceCheck:
         with mutant.put():
             end = process_time() + 4 * self.seconds
             try:
-                with impatient(lambda: asked, PATIENCE):
+                with watchdog(lambda: asked, PATIENCE):
                     for number, answers in enumerate(self.usual):
                         asked += 1
                         some = answers
@@ -190,7 +190,7 @@ class EquivalenceCheck:
         if endless is not None:
             return Equivalence(endless, is_proved=False, states=asked)
         for one in found:  # the rulebook is as it should be again
-            if drawn(self.game, one.place.state, one.event) != one.text:
+            if event_text(self.game, one.place.state, one.event) != one.text:
                 script = self._lessened(mutant, (*one.place.way, one.event))
                 return Equivalence((*map(str, script),), is_proved=False, states=asked)
         whole = self.complete and asked == len(self.places)
@@ -203,9 +203,9 @@ class EquivalenceCheck:
         start = self.places[0].state
         for at in range(len(script) - 2, -1, -1):
             fewer = script[:at] + script[at + 1 :]
-            usual = told(self.game, start, fewer)
+            usual = transcript_texts(self.game, start, fewer)
             with mutant.put():
-                changed = told(self.game, start, fewer)
+                changed = transcript_texts(self.game, start, fewer)
             if usual != changed:
                 script = fewer
         return script
@@ -215,7 +215,7 @@ class EquivalenceCheck:
     ) -> Iterator["_Difference"]:
         for event, usual in answers:
             if self._digest(place.state, event) != usual:
-                text = drawn(self.game, place.state, event)
+                text = event_text(self.game, place.state, event)
                 yield _Difference(place, event, text)
 
 

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple, Protocol
 
 from ludex.check.laws import LawCheck
-from ludex.check.timeout import Endless, impatient
+from ludex.check.timeout import Endless, watchdog
 from ludex.kernel import AnyEvent, AnyGame, AnyState, Dice, History
 from ludex.language.script_check import Dialect
-from ludex.language.transcript import run, shown
+from ludex.language.transcript import entry_text, run_script
 
 PATIENCE: Final = 5.0
 """Seconds in which a mutant must have gone on: one that does not is noticed."""
@@ -38,7 +38,7 @@ class Expected(NamedTuple):
     texts: tuple[str, ...]
 
 
-def expected(
+def record_expected(
     game: AnyGame,
     start: AnyState,
     name: str,
@@ -52,8 +52,8 @@ def expected(
 def _texts(
     game: AnyGame, start: AnyState, events: Sequence[AnyEvent], dialect: Dialect
 ) -> Iterator[str]:
-    for entry in run(History(game, start), events):
-        yield shown(entry, dialect)
+    for entry in run_script(History(game, start), events):
+        yield entry_text(entry, dialect)
 
 
 class BySuite:
@@ -90,7 +90,7 @@ class BySuite:
     def _differs(self, one: Expected) -> str | None:
         number = -1
         try:
-            with impatient(lambda: self.done, PATIENCE):
+            with watchdog(lambda: self.done, PATIENCE):
                 texts = _texts(self.game, self.start, one.events, self.dialect)
                 for number, (text, usual) in enumerate(
                     zip(texts, one.texts, strict=True)

@@ -18,7 +18,7 @@ def score(found: Sequence[TriedMutant]) -> float:
     return 100 * killed / len(counted) if counted else 100.0
 
 
-def printed(
+def report_lines(
     found: Sequence[TriedMutant], game: str, seed: int, judge: str
 ) -> Iterator[str]:
     """The report line by line."""

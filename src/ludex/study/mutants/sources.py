@@ -71,7 +71,7 @@ def _of_function(
     made = changes(node) if is_guards(node) else other_changes(node)
     path = function.__code__.co_filename
     for kind, line, before, after, changed in made:
-        code = compiled(changed, owner, path)
+        code = compile_function(changed, owner, path)
         if code is None or len(code.co_freevars) != len(function.__code__.co_freevars):
             continue
 
@@ -102,7 +102,7 @@ def is_guards(node: ast.FunctionDef) -> bool:
     return said or node.name == "guards"
 
 
-def compiled(
+def compile_function(
     node: ast.FunctionDef, owner: ast.ClassDef | None, path: str
 ) -> CodeType | None:
     """The code of a changed function: it is read alone, under the name of its class."""
@@ -136,19 +136,25 @@ def changes(function: ast.FunctionDef) -> Iterator[Change]:
     for n, statement in enumerate(guards_in(function)):
         value = statement.value
         assert isinstance(value, ast.Yield)
-        for kind, changed in mutated(value.value):
+        for kind, changed in mutate_guard(value.value):
             twin = copy.deepcopy(function)
             guards_in(twin)[n].value = ast.copy_location(ast.Yield(changed), value)
-            before, after = told(value), f"yield {ast.unparse(changed)}"
+            before, after = guard_text(value), f"yield {ast.unparse(changed)}"
             yield kind, statement.lineno, before, after, twin
     for n, (first, second) in enumerate(neighbours(function)):
         twin = copy.deepcopy(function)
         block, i = list(neighbours_in(twin))[n]
         block[i], block[i + 1] = block[i + 1], block[i]
-        yield SWAP, first.lineno, told(first.value), told(second.value), twin
+        yield (
+            SWAP,
+            first.lineno,
+            guard_text(first.value),
+            guard_text(second.value),
+            twin,
+        )
 
 
-def told(node: ast.expr) -> str:
+def guard_text(node: ast.expr) -> str:
     """A guard as it is shown."""
     return ast.unparse(node).removeprefix("(").removesuffix(")")
 
@@ -162,7 +168,7 @@ def guards_in(function: ast.FunctionDef) -> list[ast.Expr]:
     ]
 
 
-def mutated(value: ast.expr | None) -> Iterator[tuple[str, ast.expr]]:
+def mutate_guard(value: ast.expr | None) -> Iterator[tuple[str, ast.expr]]:
     """The guard negated, dropped, and with each of its numbers shifted."""
     yield DROP, ast.Constant(value=True)
     if not isinstance(value, ast.BoolOp) or not isinstance(value.op, ast.Or):

@@ -12,7 +12,7 @@ from ludex.study.coverage.tables import (
     TableRow,
     Tables,
     key_text,
-    rebuilt,
+    rebuild,
     rows_of,
 )
 
@@ -39,7 +39,7 @@ class Change(NamedTuple):
         return tables.changed(self.row.table, self.value)
 
 
-def draw(tables: Tables, dice: Dice) -> Change | None:
+def draw_change(tables: Tables, dice: Dice) -> Change | None:
     """A random change of a random row."""
     rows = tables.whole
     if not rows:
@@ -52,12 +52,12 @@ def draw(tables: Tables, dice: Dice) -> Change | None:
     return None
 
 
-def every(tables: Tables, dice: Dice, count: int) -> Iterator[Change]:
+def draw_changes(tables: Tables, dice: Dice, count: int) -> Iterator[Change]:
     """So many different ones at random, or as many as can be found."""
     seen: set[tuple[TableRow, str]] = set()
     vain = 0
     while len(seen) < count and vain < TRIES * 4:
-        made = draw(tables, dice)
+        made = draw_change(tables, dice)
         if made is None or (made.row, made.after) in seen:
             vain += 1
             continue
@@ -75,7 +75,7 @@ def _change(table: Any, row: TableRow, dice: Dice) -> Change | None:  # noqa: AN
 
 
 def _gone(table: Any, row: TableRow, held: object, _: Dice) -> Change:  # noqa: ANN401  # any table
-    return Change(row, _shown(held), "the row is gone", rebuilt(table, row.path, None))
+    return Change(row, _shown(held), "the row is gone", rebuild(table, row.path, None))
 
 
 def _added(table: Any, row: TableRow, held: object, dice: Dice) -> Change | None:  # noqa: ANN401  # any table
@@ -112,7 +112,7 @@ def _otherwise(table: Any, row: TableRow, held: object, dice: Dice) -> Change | 
     other = _other(held, others, dice)
     if other is None or other == held:
         return None
-    value = rebuilt(table, row.path, lambda _: other)
+    value = rebuild(table, row.path, lambda _: other)
     return Change(row, _shown(held), _shown(other), value)
 
 
@@ -161,7 +161,7 @@ def _inner(table: Any, path: Path) -> Any:  # noqa: ANN401  # any table
 
 
 def _with(table: Any, path: Path, twin: object) -> Any:  # noqa: ANN401  # any table
-    return rebuilt(table, path, lambda _: twin) if path else twin
+    return rebuild(table, path, lambda _: twin) if path else twin
 
 
 def _shown(value: object) -> str:

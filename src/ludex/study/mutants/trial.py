@@ -13,7 +13,7 @@ from ludex.study.mutants.equivalence import Equivalence, EquivalenceCheck
 from ludex.study.mutants.evaluation import MutantJudge
 from ludex.study.mutants.mutant import TABLE, Mutant
 from ludex.study.mutants.sources import source_mutants
-from ludex.study.mutants.tables import Change, every
+from ludex.study.mutants.tables import Change, draw_changes
 
 TABLES: Final = 2
 """Where no number is asked for: so many mutants of tables for each row."""
@@ -59,7 +59,8 @@ def mutants_of(
     rows = TABLES * len(tables.whole)
     wanted = rows if count is None else count if not found else (count + 1) // 2
     made = [
-        _of_table(book, tables, one) for one in every(tables, dice, min(rows, wanted))
+        _of_table(book, tables, one)
+        for one in draw_changes(tables, dice, min(rows, wanted))
     ]
     rest = None if count is None else count - len(made)
     return [*_some(found, rest, dice), *made]
@@ -94,7 +95,7 @@ def _place(book: Rulebook, table: str) -> tuple[str, int]:
     return "", 0
 
 
-def tried(
+def try_mutants(
     mutants: Iterable[Mutant],
     judge: MutantJudge,
     comparison: EquivalenceCheck | None = None,

@@ -6,18 +6,22 @@ noticed. `outcomes` lists what can come of an event, and which of it no requirem
 `matrix` puts all of it together, and `telling` and `page` print it.
 """
 
-from ludex.study.requirements.links import LinkKind, RequirementLink, linked
-from ludex.study.requirements.matrix import TestOutcome, TracedRequirement, traced
-from ludex.study.requirements.outcomes import Pair, Unmentioned, unmentioned
+from ludex.study.requirements.links import LinkKind, RequirementLink, find_links
+from ludex.study.requirements.matrix import (
+    LastResult,
+    TracedRequirement,
+    trace_requirements,
+)
+from ludex.study.requirements.outcomes import Pair, Unmentioned, find_unmentioned
 
 __all__ = [
+    "LastResult",
     "LinkKind",
     "Pair",
     "RequirementLink",
-    "TestOutcome",
     "TracedRequirement",
     "Unmentioned",
-    "linked",
-    "traced",
-    "unmentioned",
+    "find_links",
+    "find_unmentioned",
+    "trace_requirements",
 ]

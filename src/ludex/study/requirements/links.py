@@ -150,7 +150,7 @@ class Names:
         return None
 
 
-def linked(requirement: Requirement, names: Names) -> tuple[RequirementLink, ...]:
+def find_links(requirement: Requirement, names: Names) -> tuple[RequirementLink, ...]:
     """What answers for a requirement: what it names, and what of the document is called so."""
     found = [names.find(name) for name in requirement.by]
     written = names.written(requirement.code)

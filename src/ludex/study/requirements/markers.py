@@ -30,7 +30,7 @@ class MarkedTest(NamedTuple):
         return fnmatchcase(f"{game}.{code}", self.names)
 
 
-def marked(folder: Path, root: Path | None = None) -> tuple[MarkedTest, ...]:
+def find_marks(folder: Path, root: Path | None = None) -> tuple[MarkedTest, ...]:
     """The marks in the files of a folder; the names of tests begin at `root`."""
     root = root or folder.parent
     return tuple(

@@ -6,12 +6,12 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 
 from ludex.kernel import AnyGame, Erratum, Requirement
-from ludex.study.requirements.links import LinkKind, Names, RequirementLink, linked
+from ludex.study.requirements.links import LinkKind, Names, RequirementLink, find_links
 from ludex.study.requirements.markers import MarkedTest
 from ludex.study.requirements.pytest_plugin import Results
 
 
-class TestOutcome(StrEnum):
+class LastResult(StrEnum):
     """How a test last went, or the tests of a requirement together."""
 
     PASSED = "passed"
@@ -32,7 +32,7 @@ class TracedRequirement(NamedTuple):
     known_errata: frozenset[str]
     """All of its document."""
 
-    tests: Mapping[str, TestOutcome]
+    tests: Mapping[str, LastResult]
 
     @property
     def name(self) -> str:
@@ -50,14 +50,14 @@ class TracedRequirement(NamedTuple):
         return tuple(code for code in self.errata if code not in self.known_errata)
 
     @property
-    def result(self) -> TestOutcome:
+    def result(self) -> LastResult:
         """The worst of its tests that were run."""
         found = set(self.tests.values())
-        order = (TestOutcome.FAILED, TestOutcome.PASSED, TestOutcome.SKIPPED)
-        return next((one for one in order if one in found), TestOutcome.NOT_RUN)
+        order = (LastResult.FAILED, LastResult.PASSED, LastResult.SKIPPED)
+        return next((one for one in order if one in found), LastResult.NOT_RUN)
 
 
-def traced(
+def trace_requirements(
     game: AnyGame,
     models: Mapping[str, AnyGame],
     marks: Sequence[MarkedTest],
@@ -70,7 +70,7 @@ def traced(
         TracedRequirement(
             game.name,
             requirement,
-            linked(requirement, names),
+            find_links(requirement, names),
             tuple(errata_of(requirement, game.document.errata)),
             known,
             {
@@ -112,9 +112,9 @@ def _is_name(code: str) -> bool:
     return re.search(r"[A-Z0-9_]", code) is not None
 
 
-def _result(counts: Mapping[str, Any] | None) -> TestOutcome:
+def _result(counts: Mapping[str, Any] | None) -> LastResult:
     if counts is None:
-        return TestOutcome.NOT_RUN
+        return LastResult.NOT_RUN
     if counts.get("failed"):
-        return TestOutcome.FAILED
-    return TestOutcome.PASSED if counts.get("passed") else TestOutcome.SKIPPED
+        return LastResult.FAILED
+    return LastResult.PASSED if counts.get("passed") else LastResult.SKIPPED

@@ -52,7 +52,7 @@ class Silence(NamedTuple):
     """What was looked at, in words."""
 
 
-def mentioned(game: AnyGame, links: Iterable[RequirementLink]) -> set[Pair]:
+def mentioned_pairs(game: AnyGame, links: Iterable[RequirementLink]) -> set[Pair]:
     """The pairs that some requirement speaks of."""
     return {pair for link in links for pair in _mentioned(game, link)}
 
@@ -71,7 +71,7 @@ def _mentioned(game: AnyGame, link: RequirementLink) -> Iterator[Pair]:
             yield Pair(event, f"ends: {outcome}")
 
 
-def unmentioned(
+def find_unmentioned(
     game: AnyGame,
     starts: Iterable[AnyState],
     links: Iterable[RequirementLink],
@@ -80,7 +80,7 @@ def unmentioned(
     seed: int = 1,
 ) -> Silence:
     """What happens from some beginnings, and no requirement speaks of."""
-    known = mentioned(game, links)
+    known = mentioned_pairs(game, links)
     found: dict[Pair, tuple[AnyEvent, ...]] = {}
     beginnings = [*starts]
     share = seconds / (2 * len(beginnings))

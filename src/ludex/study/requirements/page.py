@@ -6,18 +6,18 @@ from ludex.kernel import AnyGame
 from ludex.language.templates import render
 from ludex.study.requirements.matrix import TracedRequirement
 from ludex.study.requirements.outcomes import Silence
-from ludex.study.requirements.report import HEAD, counted, described
+from ludex.study.requirements.report import HEAD, count_line, describe_link
 
 Shown = tuple[AnyGame, Sequence[TracedRequirement], Silence | None]
 
 
-def page(shown: Sequence[Shown]) -> str:
+def render_page(shown: Sequence[Shown]) -> str:
     """Render all matrices on one page."""
     return render(
         "study/requirements/page.html.j2",
         title="Requirements",
         shown=shown,
         head=HEAD,
-        counted=counted,
-        described=described,
+        counted=count_line,
+        described=describe_link,
     )

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Sequence
 
 from ludex.kernel import AnyGame
 from ludex.study.requirements.links import LinkKind, RequirementLink
-from ludex.study.requirements.matrix import TestOutcome, TracedRequirement
+from ludex.study.requirements.matrix import LastResult, TracedRequirement
 from ludex.study.requirements.outcomes import Silence
 
 
-def printed(
+def report_lines(
     game: AnyGame, rows: Sequence[TracedRequirement], silence: Silence | None
 ) -> Iterator[str]:
     """Requirement by requirement, for a terminal."""
@@ -22,7 +22,7 @@ def printed(
             yield place
         yield f"  {row.requirement.code}: {row.requirement.says}"
         for link in row.links:
-            yield f"    {link.kind.value:<11} {described(link)}"
+            yield f"    {link.kind.value:<11} {describe_link(link)}"
         if row.errata:
             yield f"    {'errata':<11} {', '.join(row.errata)}"
         for test, result in row.tests.items():
@@ -30,12 +30,12 @@ def printed(
         if has_tests and not row.tests:
             yield f"    {'test':<11} none"
     yield ""
-    yield counted(rows)
+    yield count_line(rows)
     if not has_tests:
         yield NO_TESTS
     if silence is not None:
         yield ""
-        yield from silent(silence)
+        yield from silence_lines(silence)
 
 
 NO_TESTS = (
@@ -44,15 +44,15 @@ NO_TESTS = (
 )
 
 
-def described(link: RequirementLink) -> str:
+def describe_link(link: RequirementLink) -> str:
     """A link with its place, or with what is wrong."""
     where = link.why if link.kind is LinkKind.MISSING else link.at
     return f"{link.name} ({where})" if where else link.name
 
 
-def counted(rows: Sequence[TracedRequirement]) -> str:
+def count_line(rows: Sequence[TracedRequirement]) -> str:
     """How the requirements stand, on one line."""
-    by = {result: sum(row.result is result for row in rows) for result in TestOutcome}
+    by = {result: sum(row.result is result for row in rows) for result in LastResult}
     unmet = sum(not row.links or bool(row.missing) for row in rows)
     parts = [f"{number} {result.value}" for result, number in by.items() if number]
     if unmet:
@@ -60,7 +60,7 @@ def counted(rows: Sequence[TracedRequirement]) -> str:
     return f"{len(rows)} requirements: {', '.join(parts) or 'none'}"
 
 
-def silent(silence: Silence) -> Iterator[str]:
+def silence_lines(silence: Silence) -> Iterator[str]:
     """What no requirement speaks of."""
     number = len(silence.unmentioned)
     yield (
@@ -86,7 +86,7 @@ LONG = 5
 HEAD = ("requirement", "asks for", "answered by", "tests", "last result")
 
 
-def markdown(
+def markdown_lines(
     game: AnyGame, rows: Sequence[TracedRequirement], silence: Silence | None
 ) -> Iterator[str]:
     """The matrix as tables, one for each place of the document."""
@@ -104,7 +104,7 @@ def markdown(
             yield _row(("---",) * len(HEAD))
         yield _row(_cells(row))
     yield ""
-    yield f"{counted(rows)}."
+    yield f"{count_line(rows)}."
     if silence is not None:
         yield ""
         yield f"### {game.title}: what no requirement speaks of"

@@ -4,9 +4,15 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
 from ludex.check.terms import free_of_arguments
-from ludex.check.trials import answers, kernel_refuses, pool, some, trail
+from ludex.check.trials import (
+    ask_guards,
+    event_pool,
+    guard_trail,
+    kernel_refuses,
+    some_events,
+)
 from ludex.kernel import CHANCE, AnyEvent, AnyState, Dice, Query, Reset
-from ludex.study.coverage.meter import Meter, response
+from ludex.study.coverage.meter import Meter, respond
 from ludex.study.coverage.obligations import (
     Catalogue,
     Happened,
@@ -31,7 +37,7 @@ class Tries:
         self.meter, self.dice = meter, dice
         self.game = meter.catalogue.game
         self.catalogue: Catalogue = meter.catalogue
-        self.pools = {cls: pool(cls, 2) for cls in self.game.events}
+        self.pools = {cls: event_pool(cls, 2) for cls in self.game.events}
         self.free = {cls: free_of_arguments(cls) for cls in self.game.events}
         self.promise: dict[tuple[type[AnyEvent], tuple[int, ...]], Promise] = {}
 
@@ -89,19 +95,19 @@ class Tries:
         ended: bool,
     ) -> Iterator[AnyEvent]:
         every = self.pools[cls]
-        one = every[0] if every else some(self.game, cls, s, self.dice, 1)[0]
+        one = every[0] if every else some_events(self.game, cls, s, self.dice, 1)[0]
         if kernel_refuses(self.game, s, one):
             if ended and tables:
                 yield one  # what is told at the end may come from a table
             return
-        failed = self.catalogue.failed(cls.name, answers(one, s))
+        failed = self.catalogue.failed(cls.name, ask_guards(one, s))
         if failed and failed[0] <= self.free[cls]:  # it refuses all of them
             first = cls.name, failed[0]
             if not any(_first(one) == first for one in left):
                 return
         is_query = issubclass(cls, Query)
         for event in self._some(cls, every, s):
-            key = cls, trail(event, s)
+            key = cls, guard_trail(event, s)
             known = self.promise.get(key)
             if known is None:
                 known = self.promise[key] = self._promised(event, s)
@@ -116,16 +122,16 @@ class Tries:
     ) -> Sequence[AnyEvent]:
         if every is not None and len(every) <= 10 * TRIED:
             return every
-        return some(self.game, cls, s, self.dice, TRIED)
+        return some_events(self.game, cls, s, self.dice, TRIED)
 
     def _promised(self, event: AnyEvent, s: AnyState) -> Promise:
         """What events with these answers of their guards meet, and which tables they read."""
-        answered = answers(event, s)
+        answered = ask_guards(event, s)
         meets = {*self.catalogue.met(event, answered)}
         tables = self.meter.tables
         assert tables is not None
         tables.begin()
-        response(self.meter.game, s, event)
+        respond(self.meter.game, s, event)
         # Of the tables, not of their rows: this one may have found none where others will.
         reads = {table for table, _ in tables.touched()}
         if not answered.failed:

@@ -5,9 +5,9 @@ from typing import Final, NamedTuple
 
 from ludex.kernel import AnyEvent, History
 from ludex.language.script_check import Dialect
-from ludex.language.transcript import printed, run
+from ludex.language.transcript import run_script, transcript_pieces
 from ludex.study.coverage.obligations import Obligation, Used
-from ludex.study.coverage.report import unreachable
+from ludex.study.coverage.report import unreachable_lines
 from ludex.study.suites.selection import Suite
 
 TOLD: Final = 30
@@ -23,7 +23,7 @@ class ScriptFile(NamedTuple):
     events: int
 
 
-def written(made: Suite, dialect: Dialect) -> Iterator[ScriptFile]:
+def write_scripts(made: Suite, dialect: Dialect) -> Iterator[ScriptFile]:
     """Every script under its name; those with events of our own come last."""
     plain = [i for i in range(len(made.scripts)) if not made.is_beyond(i)]
     apart = [i for i in range(len(made.scripts)) if made.is_beyond(i)]
@@ -44,18 +44,18 @@ def _transcript(
     made: Suite, events: tuple[AnyEvent, ...], dialect: Dialect
 ) -> Iterator[str]:
     history = History(made.survey.catalogue.game, made.survey.start)
-    return printed(run(history, events), dialect)
+    return transcript_pieces(run_script(history, events), dialect)
 
 
 def _head(made: Suite, number: int) -> Iterator[str]:
     """What a script is for, as comments."""
-    told = [*_told(made, made.meets[number])]
+    told = [*_obligation_lines(made, made.meets[number])]
     yield from (f"-- {line}" for line in told[:TOLD])
     if len(told) > TOLD:
         yield f"-- and {len(told) - TOLD} more"
 
 
-def _told(made: Suite, meets: set[Obligation]) -> Iterator[str]:
+def _obligation_lines(made: Suite, meets: set[Obligation]) -> Iterator[str]:
     catalogue = made.survey.catalogue
     for kind in (catalogue.happenings, catalogue.refusals, catalogue.couples):
         yield from (catalogue.told(one) for one in kind() if one in meets)
@@ -64,7 +64,7 @@ def _told(made: Suite, meets: set[Obligation]) -> Iterator[str]:
         yield f"{rows} rows of data tables, or parts of them, matter"
 
 
-def index(
+def index_lines(
     made: Suite, files: list[ScriptFile], command: Callable[[str], str]
 ) -> Iterator[str]:
     """The page about a suite."""
@@ -84,7 +84,7 @@ def index(
         yield f"Not met, and not proved to be unreachable: {len(made.missed)}"
         yield ""
         yield from (f"- {known.catalogue.told(one)}" for one in made.missed)
-    lines = [*unreachable(known)]
+    lines = [*unreachable_lines(known)]
     if lines:
         yield ""
         yield "What cannot be met, or was not:"

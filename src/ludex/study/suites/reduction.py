@@ -29,7 +29,7 @@ class Reduction:
     def met(self, events: Sequence[AnyEvent], wanted: set[Obligation]) -> bool:
         """Does a script still meet what is wanted?"""
         left = set(wanted)
-        for s, event in played(self.meter, self.start, events):
+        for s, event in pair_states(self.meter, self.start, events):
             left -= self._at(s, event)
             if not left:
                 return True
@@ -37,7 +37,7 @@ class Reduction:
 
     def all_met(self, events: Sequence[AnyEvent]) -> set[Obligation]:
         """Everything that a script meets."""
-        found = (self._at(*one) for one in played(self.meter, self.start, events))
+        found = (self._at(*one) for one in pair_states(self.meter, self.start, events))
         return {one for each in found for one in each}
 
     def _at(self, s: AnyState, event: AnyEvent) -> set[Obligation]:
@@ -48,7 +48,7 @@ class Reduction:
         return known
 
 
-def lessened(
+def reduce_scripts(
     meter: Meter,
     start: AnyState,
     scripts: Sequence[ChosenScript],
@@ -87,7 +87,7 @@ def _without_needless(scripts: list[ChosenScript]) -> list[ChosenScript]:
     return kept
 
 
-def assigned(scripts: list[ChosenScript]) -> list[ChosenScript]:
+def assign_obligations(scripts: list[ChosenScript]) -> list[ChosenScript]:
     """The scripts that meet most first, each with what those before it do not meet."""
     scripts = sorted(scripts, key=lambda one: (-len(one.meets), len(one.events)))
     seen: set[Obligation] = set()
@@ -162,19 +162,19 @@ def states_of(
     return states
 
 
-def played(
+def pair_states(
     meter: Meter, start: AnyState, events: Sequence[AnyEvent]
 ) -> Iterator[tuple[AnyState, AnyEvent]]:
     """Each event of a script with the state before it."""
     return zip(states_of(meter, start, events), events, strict=False)
 
 
-def met(
+def met_obligations(
     meter: Meter, start: AnyState, events: Sequence[AnyEvent], wanted: set[Obligation]
 ) -> set[Obligation]:
     """What a script meets, of what is wanted."""
     left = set(wanted)
-    for s, event in played(meter, start, events):
+    for s, event in pair_states(meter, start, events):
         if not left:
             break
         left -= meter.at(s, event, left)

@@ -20,11 +20,11 @@ from ludex.study.coverage.walks import RandomWalk, walk
 from ludex.study.suites.attempts import Tries
 from ludex.study.suites.reduction import (
     ChosenScript,
-    assigned,
+    assign_obligations,
     is_put,
-    lessened,
-    met,
-    played,
+    met_obligations,
+    pair_states,
+    reduce_scripts,
 )
 from ludex.study.suites.table_rows import Filling
 from ludex.study.suites.weighted_walks import Crowd, WalkWeights
@@ -120,8 +120,10 @@ def suite(
         costs = making.chosen
         if plan.lessen:
             tell("leaving out what is not needed")
-            costs = lessened(making.meter, start, making.chosen, making.crowding())
-        costs = assigned(making.filled(costs))
+            costs = reduce_scripts(
+                making.meter, start, making.chosen, making.crowding()
+            )
+        costs = assign_obligations(making.filled(costs))
     made.scripts = [one.events for one in costs]
     made.meets = [one.meets for one in costs]
     return made
@@ -249,7 +251,7 @@ class _Making:
     def _take(self, script: ChosenScript) -> None:
         self.chosen.append(script)
         self.events += len(script.events)
-        for s, event in played(self.meter, self.start, script.events):
+        for s, event in pair_states(self.meter, self.start, script.events):
             if self.game.refusal(s, event) is None:
                 self.used.add(str(event))
         self.leaning.note(self.start, script.events)
@@ -302,7 +304,7 @@ class _Making:
             script = self.known.witness.get(one)
             if one not in self.open or script is None:
                 continue
-            meets = met(self.meter, self.start, script, {*self.open})
+            meets = met_obligations(self.meter, self.start, script, {*self.open})
             self._take(ChosenScript(script, meets))
             self.open.pop(one, None)
 

@@ -6,7 +6,7 @@
 """
 
 from ludex.study.traces.grammar import Pattern, Unparsable, parse, size
-from ludex.study.traces.run import TracedPattern, TraceResult, traced
+from ludex.study.traces.run import TracedPattern, TraceResult, run_pattern
 
 __all__ = [
     "Pattern",
@@ -14,6 +14,6 @@ __all__ = [
     "TracedPattern",
     "Unparsable",
     "parse",
+    "run_pattern",
     "size",
-    "traced",
 ]

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from ludex.check.timeout import PATIENCE, impatient
+from ludex.check.timeout import PATIENCE, watchdog
 from ludex.kernel import (
     AnyEvent,
     AnyGame,
@@ -78,7 +78,7 @@ class TracedPattern:
         return [one for one in self.results if one.verdict.startswith(FAULT)]
 
 
-def traced(
+def run_pattern(
     game: AnyGame,
     start: AnyState,
     pattern: Pattern,
@@ -87,7 +87,7 @@ def traced(
     """Run every instance of a pattern from `start`."""
     running = _Running(game, tell, _looks_back(pattern))
     first = TraceResult(History(game, start), ACCEPTED, ())
-    with impatient(lambda: running.events, PATIENCE):
+    with watchdog(lambda: running.events, PATIENCE):
         front = running.run(pattern, {running.key(first): first})
     return TracedPattern(game, [*front.values()], running.events)
 

@@ -11,7 +11,7 @@ from textual.widgets import RichLog, Static
 
 from ludex.kernel import Game, History, Seat, listed, say, seat_name
 from ludex.language.rulebook.markup import as_markdown
-from ludex.language.rulebook.page import Heading, page
+from ludex.language.rulebook.page import Heading, page_blocks
 from ludex.language.rulebook.players import for_players
 from ludex.play.table import Table
 from ludex.table import Gesture
@@ -56,7 +56,7 @@ class RulesPanel(VerticalScroll, can_focus=False):
     def toggle(self) -> None:
         """Show it, or hide it."""
         if not self._written:
-            first, whole = for_players(page(self.game), self.words)
+            first, whole = for_players(page_blocks(self.game), self.words)
             text = as_markdown(
                 [Heading(1, self.words(self.game.title)), *first, *whole]
             )

@@ -13,7 +13,7 @@ from ludex.games.poker.holdem.rules.options import Limit
 from ludex.games.poker.holdem.rules.state import State
 from ludex.kernel import Game, History, Sentence, holes
 from ludex.language.rulebook.guards import guard_table
-from ludex.language.rulebook.page import Bullets, page
+from ludex.language.rulebook.page import Bullets, page_blocks
 from ludex.registry import load
 
 TWO = "deal_holes(AsAhKdKc)"
@@ -136,6 +136,6 @@ def test_the_rules_list_the_hands_from_the_best_with_examples_that_are_such() ->
     assert [name for name, _ in entries()] == [str(c) for c in sorted(Category)[::-1]]
     for name, cards in entries():
         assert str(Hand.of(cards).category) == name
-    lists = [block for block in page(game) if isinstance(block, Bullets)]
+    lists = [block for block in page_blocks(game) if isinstance(block, Bullets)]
     assert len(lists[0].items) == len(Category)
     assert lists[0].items[0].startswith("straight flush: five in a row of one suit")

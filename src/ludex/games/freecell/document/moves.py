@@ -51,7 +51,7 @@ from ludex.study.documents.routine import (
     Routine,
     Undefined,
     at,
-    judged,
+    find_exception,
     known,
 )
 
@@ -93,7 +93,7 @@ class Board_(Routine[BoardState]):
 
 
 def _dealt(dck: deck.DeckState) -> tuple[deck.DeckState, Card | None]:
-    refusal = judged(deck.dealCard(), dck)
+    refusal = find_exception(deck.dealCard(), dck)
     if refusal is not None:
         problem = f"it raises {refusal.text}, and the constructor has no exception"
         raise Undefined(problem)

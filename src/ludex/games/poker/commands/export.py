@@ -43,13 +43,13 @@ def export(
     from ludex.games.poker.holdem.game import game
     from ludex.kernel import Dice, History
     from ludex.language.script_check import Dialect, Typed
-    from ludex.language.transcript import run
+    from ludex.language.transcript import run_script
 
     history = History(game, first_state(game, preset, option, position))
     with ScriptFile(script) as source:
         demand_faultless(game, source, Dialect.DOCUMENT)
         dice = None if seed is None else Dice(seed)
-        for entry in run(history, Typed(game).events(source.lines), dice):
+        for entry in run_script(history, Typed(game).events(source.lines), dice):
             if entry.refusal is not None:
                 raise BadInput(f"{source.name}: {entry.event}: {entry.refusal.text}")
             history = entry.history

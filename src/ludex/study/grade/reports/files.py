@@ -9,23 +9,23 @@ from typing import Any
 
 from ludex.study.grade.reports import page, table
 from ludex.study.grade.submissions import folder_of
-from ludex.study.grade.verdicts import TestVerdict
+from ludex.study.grade.verdicts import GradeVerdict
 from ludex.study.junit import JUnitCase, junit_report
 
 Record = Mapping[str, Any]
 
 
-def written(out: Path, values: Sequence[Record], title: str) -> None:
+def write_reports(out: Path, values: Sequence[Record], title: str) -> None:
     """Write every report into a folder."""
     out.mkdir(parents=True, exist_ok=True)
-    _write(out / "index.html", page.of_class(values, title))
+    _write(out / "index.html", page.render_class(values, title))
     _write(out / "marks.csv", marks_csv(values))
     suites = {value["name"]: _cases(value) for value in values}
     _write(out / "junit.xml", junit_report(suites, is_many=True))
     for value in values:
         folder = folder_of(out, value["name"])
         folder.mkdir(exist_ok=True)
-        _write(folder / "page.html", page.of_submission(value, title))
+        _write(folder / "page.html", page.render_submission(value, title))
         _write(folder / "results.json", json.dumps(gradescope(value), indent=1) + "\n")
 
 
@@ -41,7 +41,7 @@ def marks_csv(values: Sequence[Record]) -> str:
     made = io.StringIO()
     rows = csv.writer(made, lineterminator="\n")
     rows.writerow(
-        ["submission", "points", "of", "tests", *map(str, TestVerdict), *keys]
+        ["submission", "points", "of", "tests", *map(str, GradeVerdict), *keys]
     )
     for value in values:
         standings = {mark["key"]: mark["standing"] for mark in value["marks"]}
@@ -51,7 +51,7 @@ def marks_csv(values: Sequence[Record]) -> str:
                 f"{value['points']:g}",
                 f"{value['of']:g}",
                 value["tests"],
-                *(value["verdicts"].get(str(verdict), 0) for verdict in TestVerdict),
+                *(value["verdicts"].get(str(verdict), 0) for verdict in GradeVerdict),
                 *(standings.get(key, "") for key in keys),
             ]
         )
@@ -68,18 +68,18 @@ def _cases(value: Record) -> list[JUnitCase]:
         JUnitCase(
             value["name"],
             one["test"],
-            "\n".join(_told(one)),
-            failure="" if one["verdict"] == TestVerdict.ACCEPTED else one["verdict"],
+            "\n".join(_detail_lines(one)),
+            failure="" if one["verdict"] == GradeVerdict.ACCEPTED else one["verdict"],
         )
         for one in value["results"]
     ]
 
 
-def _told(one: Record) -> Iterator[str]:
+def _detail_lines(one: Record) -> Iterator[str]:
     if one["detail"]:
         yield one["detail"]
     if one["divergence"]:
-        yield from table.divergence(one["divergence"])
+        yield from table.divergence_lines(one["divergence"])
 
 
 def gradescope(value: Record) -> dict[str, Any]:
@@ -88,20 +88,20 @@ def gradescope(value: Record) -> dict[str, Any]:
     tests = []
     for one in value["results"]:
         most = value["of"] * one["weight"] / total
-        passed = one["verdict"] == TestVerdict.ACCEPTED
+        passed = one["verdict"] == GradeVerdict.ACCEPTED
         tests.append(
             {
                 "name": one["test"],
                 "score": round(most * one["share"], 4),
                 "max_score": round(most, 4),
                 "status": "passed" if passed else "failed",
-                "output": "\n".join((one["verdict"], *_told(one))),
+                "output": "\n".join((one["verdict"], *_detail_lines(one))),
                 "visibility": "visible",
             }
         )
     return {
         "score": value["points"],
-        "output": table.summed(value),
+        "output": table.summary_line(value),
         "stdout_visibility": "hidden",
         "tests": tests,
     }

@@ -7,7 +7,7 @@ from typing import Any, Final
 from urllib.parse import quote
 
 from ludex.language.templates import render
-from ludex.study.grade.reports.table import most_broken, reasons
+from ludex.study.grade.reports.table import most_broken, reason_lines
 from ludex.study.grade.submissions import folder_of
 
 COLOURS: Final = {
@@ -15,19 +15,19 @@ COLOURS: Final = {
 }  # fmt: skip
 
 
-def of_submission(value: Mapping[str, Any], title: str) -> str:
+def render_submission(value: Mapping[str, Any], title: str) -> str:
     """Render the page that is given back to whoever has handed it in."""
     return render(
         "study/grade/reports/submission.html.j2",
         title=f"{title}: {value['name']}",
         value=value,
         colours=COLOURS,
-        reasons=reasons,
+        reasons=reason_lines,
         side_by_side=zip_longest,
     )
 
 
-def of_class(values: Sequence[Mapping[str, Any]], title: str) -> str:
+def render_class(values: Sequence[Mapping[str, Any]], title: str) -> str:
     """Render the page of the whole class: who, and which rules most got wrong."""
     return render(
         "study/grade/reports/class.html.j2",

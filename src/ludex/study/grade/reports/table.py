@@ -14,7 +14,7 @@ MOST: Final = 5
 """Rules that are named where most got them wrong."""
 
 
-def of_program(value: Mapping[str, Any]) -> Iterator[str]:
+def program_lines(value: Mapping[str, Any]) -> Iterator[str]:
     """One program: its verdicts, its first divergence, its marks."""
     width = max((len(one["test"]) for one in value["results"]), default=4)
     for one in value["results"]:
@@ -23,7 +23,7 @@ def of_program(value: Mapping[str, Any]) -> Iterator[str]:
     first = next((one for one in value["results"] if one["divergence"]), None)
     if first is not None:
         yield ""
-        yield from divergence(first["divergence"])
+        yield from divergence_lines(first["divergence"])
         script = first["divergence"]["script"]
         if first["smallest"]:
             yield "nothing can be left out of this script, and it shows the same:"
@@ -31,10 +31,10 @@ def of_program(value: Mapping[str, Any]) -> Iterator[str]:
         elif 0 < len(script) <= SHORT:
             yield f"the script up to there: {' '.join(script)}"
     yield ""
-    yield summed(value)
+    yield summary_line(value)
 
 
-def summed(value: Mapping[str, Any]) -> str:
+def summary_line(value: Mapping[str, Any]) -> str:
     """One line about one program."""
     rules = ", ".join(
         f"{count} {word}" for word, count in value["rules"].items() if count
@@ -46,7 +46,7 @@ def summed(value: Mapping[str, Any]) -> str:
     )
 
 
-def divergence(one: Mapping[str, Any]) -> Iterator[str]:
+def divergence_lines(one: Mapping[str, Any]) -> Iterator[str]:
     """Where a program first departs from the oracle, and why."""
     where = [one["test"]]
     where += [f"line {one['line']}"] if one["line"] else []
@@ -60,10 +60,10 @@ def divergence(one: Mapping[str, Any]) -> Iterator[str]:
         yield from (f"  {line}" for line in one["before"].split("\n"))
     if one["expected"] or one["found"]:
         yield from side_by_side(one["expected"], one["found"])
-    yield from reasons(one)
+    yield from reason_lines(one)
 
 
-def reasons(one: Mapping[str, Any]) -> Iterator[str]:
+def reason_lines(one: Mapping[str, Any]) -> Iterator[str]:
     """The rule that decides."""
     code = f" [{one['code']}]" if one["code"] else ""
     yield f"the rule: {one['told']}{code}"
@@ -92,7 +92,7 @@ def side_by_side(expected: Sequence[str], found: Sequence[str]) -> Iterator[str]
         yield f"  {shown:{width}} {mark} {theirs}".rstrip()
 
 
-def of_class(values: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+def class_lines(values: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     """A line for each submission, and which rules most got wrong."""
     width = max(len(value["name"]) for value in values)
     for value in values:
