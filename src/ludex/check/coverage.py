@@ -1,4 +1,4 @@
-"""Which guards have refused and which events have happened, and which never."""
+"""Counts of the guards that have refused and of the events that have happened."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -38,7 +38,7 @@ class Coverage:
         self.tries += other.tries
 
     def __getstate__(self) -> dict[str, object]:
-        """What goes to another process: a game is code, and stays where it is."""
+        """Return the counts alone: a game is code, and does not go to another process."""
         return {**vars(self), "game": None}
 
     def guards(self) -> dict[Guard, GuardRow]:

@@ -4,7 +4,7 @@ from ludex.kernel import CHANCE, AnyEvent, AnyGame, AnyState
 
 
 def find_circle(game: AnyGame, start: AnyState, most: int) -> int | None:
-    """How many positions can be reached by moves, if none of them is an end.
+    """Return how many positions can be reached by moves, if none of them is an end.
 
     None when there is an end among them, when they are more than `most`, or when it cannot
     be known because not all moves or draws are listed.

@@ -40,7 +40,7 @@ HURRY: Final = 20
 
 @dataclass
 class Termination:
-    """What every play comes to; known where all of the graph is."""
+    """The ends of all plays; known where all of the graph is."""
 
     stranded: tuple[int, int] | None = None
     """From how many states no end can be reached, and the nearest of them."""
@@ -56,7 +56,7 @@ class Termination:
 
 @dataclass
 class CheckResult:
-    """What was found out."""
+    """The findings about a rulebook."""
 
     game: AnyGame
     start: AnyState
@@ -88,7 +88,7 @@ class CheckResult:
     """What is wrong with a declared symmetry: then none was used."""
 
     def findings(self) -> list[Finding]:
-        """What is wrong in a state or a step of the graph."""
+        """Return the findings in a state or a step of the graph."""
         found = [] if self.graph is None else [*self.graph.findings]
         known = {finding.event for finding in found}
         if self.reach is not None:
@@ -101,7 +101,7 @@ class CheckResult:
         return found
 
     def failures(self) -> list[str]:
-        """What is wrong with the graph as a whole."""
+        """Return the failures of the graph as a whole."""
         found = [] if self.asymmetry is None else [self.asymmetry]
         graph, ends = self.graph, self.ends
         if graph is None:
@@ -149,7 +149,7 @@ def undefined_finding(said: str, state: int, event: str) -> Finding:
 
 @dataclass(frozen=True, slots=True)
 class CheckOptions:
-    """How far to go."""
+    """The limits of a check."""
 
     limits: ExploreLimits = field(default_factory=ExploreLimits)
     seat: int | None = None
@@ -211,7 +211,7 @@ def _ask_laws(
 
 
 def _why_not(found: CheckResult, asked: CheckOptions) -> str | None:
-    """Why there is nothing to be explored."""
+    """Return the reason why nothing can be explored, if there is one."""
     if any(b.law in (purity.name, values.name) for b in found.breaches):
         return "its states change, or are not values"
     try:
@@ -281,7 +281,7 @@ def position(game: AnyGame, s: AnyState) -> str:
 
 
 def unlisted(game: AnyGame, start: AnyState) -> str | None:
-    """Why nothing can be explored from a state: chance could do too many things there."""
+    """Return why nothing can be explored from a state: chance could do too many things there."""
     return attempt(_unlisted, game, start)  # what is wrong is told by the laws
 
 

@@ -138,7 +138,7 @@ def report_lines(game: AnyGame, found: WhyReport) -> list[str]:
 
 
 def explain_text(game: AnyGame, s: AnyState, text: str) -> list[str]:
-    """What there is to say about an event as it is written, or why it is none."""
+    """Return an explanation of an event as it is written, or why it is none."""
     event = game.read(text)
     if isinstance(event, Unreadable):
         return [str(event)]

@@ -35,14 +35,14 @@ class Worker(NamedTuple):
             raise self.lost() from None
 
     def receive(self) -> Any:  # noqa: ANN401  # what is sent is between it and its work
-        """What came of it; waits."""
+        """Wait for the result of a task, and return it."""
         try:
             return self.line.recv()
         except (EOFError, OSError):
             raise self.lost() from None
 
     def lost(self) -> ChildProcessError:
-        """What became of a process that hung up."""
+        """Return the error of a process that hung up."""
         self.process.join()
         code = self.process.exitcode or 0
         signalled = f"was killed by signal {-code}"

@@ -1,4 +1,4 @@
-"""What was found out about a rulebook, in words, for machines, and as tests."""
+"""Reports of a check: in words, for machines, and as tests."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import PurePath

@@ -30,7 +30,7 @@ class DataTable:
 
 
 class Rulebook(NamedTuple):
-    """What a rulebook is made of."""
+    """The modules, functions and tables of a rulebook."""
 
     modules: tuple[ModuleType, ...]
     functions: tuple[FunctionType, ...]
@@ -168,7 +168,7 @@ def is_data(thing: object) -> bool:
 
 
 def caches(modules: Iterable[ModuleType]) -> list[Callable[[], None]]:
-    """What empties the memories of functions that remember what they have answered."""
+    """Return the functions that clear the caches of a rulebook's functions."""
     found: dict[int, Callable[[], None]] = {}
     for module in modules:
         for thing in [*vars(module).values()]:

@@ -40,7 +40,7 @@ Script = tuple[AnyEvent, ...]
 
 
 class ScriptProblem(NamedTuple):
-    """What goes wrong at the end of a script."""
+    """A problem at the end of a script."""
 
     key: str
     """The same for the same trouble in other places."""
@@ -56,7 +56,7 @@ class ScriptProblem(NamedTuple):
 def trouble(
     game: AnyGame, start: AnyState, script: Sequence[AnyEvent]
 ) -> ScriptProblem | None:
-    """What goes wrong when a script is played; None if nothing does, or one is refused."""
+    """Return the problem of a script when it is played; None if there is none, or an event is refused."""
     played = _Played(game, start)
     try:
         found = played.first() or played.through(script)

@@ -64,7 +64,7 @@ class Circle(NamedTuple):
 
 @dataclass
 class Report:
-    """What many random games have shown."""
+    """The results of many random games."""
 
     coverage: Coverage
     games: int = 0
@@ -114,7 +114,7 @@ class Report:
             self.circle = circle
 
     def failures(self, *, usual: bool = True) -> list[str]:
-        """What is wrong with the rules besides violations: guards that are too strong.
+        """Return the failures of the rules besides violations: guards that are too strong.
 
         Under other rules than the `usual` ones, and in few games, not everything that
         should happen sometimes can be expected to.
@@ -200,7 +200,7 @@ def shrink_breach(report: Report, start: AnyState) -> None:
 def _position_before(
     game: AnyGame, start: AnyState, script: Sequence[AnyEvent]
 ) -> str | None:
-    """Where the last event of a script goes wrong, if it can be written."""
+    """Return the position in which the last event of a script goes wrong, if it can be written."""
     s = start
     for event in script[:-1]:
         s = attempt(event.apply, s)

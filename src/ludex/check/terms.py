@@ -85,7 +85,7 @@ def terms_at(frame: FrameType, line: int | None = None) -> Iterator[Term]:
 
 
 def reason_at(frame: FrameType) -> str | None:
-    """What the guard at a `yield` would say if it failed, of the very values that it sees."""
+    """Return the reason of the guard at a `yield`, of the very values that it sees."""
     node = _yields(frame.f_code).get(frame.f_lineno)
     value = node.value if node is not None else None
     if not isinstance(value, ast.BoolOp) or not isinstance(value.op, ast.Or):
@@ -113,7 +113,7 @@ def _asked(parts: list[ast.expr]) -> Iterator[str]:
 
 
 def free_of_arguments(cls: type[AnyEvent]) -> int:
-    """How many guards, from the first, look at nothing of the event but its kind.
+    """Return how many guards, from the first, look at nothing of the event but its kind.
 
     What they say of one event they say of all of its kind.
     """
@@ -147,7 +147,7 @@ def _brings_in(code: CodeType) -> bool:
 
 
 def _value(text: str, names: dict[str, object]) -> tuple[object, str] | None:
-    """What an expression of the rulebook is worth: guards are pure, so it may be asked."""
+    """Return the value of an expression of the rulebook: guards are pure, so it may be asked."""
     try:
         value = eval(text, names)  # noqa: S307  # the rulebook's own text, in its own place
     except Exception as error:  # noqa: BLE001  # this is what makes the guard undefined

@@ -21,7 +21,7 @@ MOST_UNHEARD: Final = 500
 
 
 class Left(NamedTuple):
-    """What was left before it came to an end, for whoever has to tell of it."""
+    """The place in a rulebook that was left before it came to an end."""
 
     problem: str
     event: str | None

@@ -1,4 +1,4 @@
-"""What a rulebook still leaves open: the comments and docstrings in it that begin with TODO.
+"""Open parts of a rulebook: the comments and docstrings in it that begin with TODO.
 
 `ludex new` writes such a rulebook. A comment `# TODO the effect: …` counts until somebody has
 taken it away; a docstring that says TODO is a rule that nobody has written.

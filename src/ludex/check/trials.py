@@ -1,4 +1,4 @@
-"""What is asked of guards: the events to try in a state, and what every guard says of one."""
+"""Questions to guards: the events to try in a state, and the answers of every guard."""
 
 from collections.abc import Iterator, Sequence
 from itertools import islice, product
@@ -30,7 +30,7 @@ WRONG: Final = 2
 
 
 class Answers(NamedTuple):
-    """What the guards of an event say in a state: asking goes on after one that fails."""
+    """The answers of an event's guards in a state: asking goes on after one that fails."""
 
     failed: tuple[GuardSite, ...]
     """In order; the first is the refusal."""
@@ -58,7 +58,7 @@ def ask_guards(event: AnyEvent, s: AnyState) -> Answers:
 
 
 def guard_trail(event: AnyEvent, s: AnyState) -> tuple[int, ...]:
-    """What the guards say, told by their places alone: quick, and good for comparing.
+    """Return the answers of the guards by their places alone: quick, and good for comparing.
 
     The same trail of the same kind of event stands for the same answers.
     """

@@ -36,7 +36,7 @@ MOST: Final = 300
 
 
 class GuardStanding(StrEnum):
-    """How a guard stands."""
+    """The state of a guard."""
 
     HELD = "held"
     FAILED = "failed"
@@ -67,7 +67,7 @@ class GuardAnswer:
 
     @property
     def place(self) -> str:
-        """Where it stands."""
+        """The file and line."""
         return f"{self.file}:{self.site.line}" if self.site else self.file
 
 
@@ -127,7 +127,7 @@ def why(
 def _legal(
     game: AnyGame, s: AnyState, event: AnyEvent, guards: tuple[GuardAnswer, ...]
 ) -> WhyReport:
-    """What a legal event would do."""
+    """Return the report of a legal event: its effects."""
     if isinstance(event, Query):
         return WhyReport(event, guards, None, answer=event.answer(s))
     after = game.after(s, event)

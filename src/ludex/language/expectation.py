@@ -9,7 +9,7 @@ from ludex.language.transcript import TranscriptEntry, entry_text
 
 
 class TranscriptDifference(NamedTuple):
-    """Where a transcript first departs from that of the rulebook, which is the oracle."""
+    """The first place where a transcript departs from the rulebook's."""
 
     line: int
     event: str | None
@@ -37,7 +37,7 @@ class TranscriptDifference(NamedTuple):
 
 
 def _visible(line: str) -> str:
-    """What nobody would see at the end of a line: blanks, returns, a missing newline."""
+    """Show what nobody would see at the end of a line: blanks, returns, a missing newline."""
     text = line.removesuffix("\n")
     ended = text.rstrip()
     hidden = repr(text[len(ended) :])[1:-1].replace(" ", "␣")

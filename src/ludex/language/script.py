@@ -15,7 +15,7 @@ from ludex.kernel.free import WORD
 
 
 class ScriptPlace(NamedTuple):
-    """Where something stands in a script, counted from 1."""
+    """A place in a script, counted from 1."""
 
     line: int
     column: int

@@ -31,7 +31,7 @@ REMEMBERED: Final = 4096
 
 
 class Dialect(Enum):
-    """How transcripts and faults are worded."""
+    """The wording of transcripts and faults."""
 
     DOCUMENT = "document"
     ETF = "etf"

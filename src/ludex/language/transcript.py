@@ -57,7 +57,7 @@ def play_event(history: History[AnyState], event: AnyEvent) -> TranscriptEntry:
 
 
 def play_chances(history: History[AnyState], dice: Dice) -> Iterator[TranscriptEntry]:
-    """What chance does until a player is to act or the game is over."""
+    """Play chance until a player is to act or the game is over."""
     game = history.game
     while game.turn(history.state) == CHANCE and game.outcome(history.state) is None:
         entry = play_event(history, game.draw(history.state, dice))
@@ -66,7 +66,7 @@ def play_chances(history: History[AnyState], dice: Dice) -> Iterator[TranscriptE
 
 
 def entry_text(entry: TranscriptEntry, dialect: Dialect = Dialect.DOCUMENT) -> str:
-    """What stands in the transcript under the echo of an event."""
+    """Return what stands in the transcript under the echo of an event."""
     game, state = entry.history.game, entry.state
     if entry.refusal is not None:
         text = game.document.refused(state, reason(game, entry.refusal, dialect))
@@ -80,12 +80,12 @@ def entry_text(entry: TranscriptEntry, dialect: Dialect = Dialect.DOCUMENT) -> s
 
 
 def reason(game: AnyGame, refusal: Refusal, dialect: Dialect) -> str:
-    """Why an event was refused, in the words of a dialect."""
+    """Return why an event was refused, in the words of a dialect."""
     return dialect_words(game, refusal.text, dialect)
 
 
 def dialect_words(game: AnyGame, text: str, dialect: Dialect) -> str:
-    """What the rulebook says, in the words of a dialect where they differ."""
+    """Return a sentence of the rulebook in the words of a dialect, where they differ."""
     if not isinstance(text, Sentence):
         return text
     words = {**game.wordings.get("document", {})}

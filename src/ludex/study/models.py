@@ -92,7 +92,7 @@ MOST: Final = {"promela": 20_000, "tla": 200_000}
 
 
 class NotTranslated(Exception):
-    """Why a rulebook is not exported, in one line."""
+    """A rulebook cannot be exported; the text says why, in one line."""
 
 
 class NumberedGraph(NamedTuple):
@@ -147,7 +147,7 @@ def number_states(graph: Graph, language: str) -> NumberedGraph:
 
 
 def demand_listed(game: AnyGame, state: AnyState) -> None:
-    """What can be known before anything is explored: is a model of it possible?"""
+    """Demand, before anything is explored, that a model of a game is possible."""
     demand_open(game)
     why = unlisted(game, state)
     if why is not None:
@@ -178,7 +178,7 @@ def promela(model: NumberedGraph) -> str:
 
 
 def _counting(kinds: Iterator[str]) -> Iterator[str]:
-    """How often an outcome is reached is a number of transitions that do nothing."""
+    """Yield transitions that do nothing, by which each outcome is counted."""
     for kind in kinds:
         yield f"#ifdef COUNT_{kind}"
         yield f"  :: d_step {{ {kind} -> skip }}"

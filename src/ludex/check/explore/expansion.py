@@ -42,7 +42,7 @@ NOTHING: Mapping[str, Callable[[object], bool]] = {}
 
 @dataclass
 class Expansion:
-    """What was found of some states; they count from 0 here."""
+    """The findings about some states; they count from 0 here."""
 
     turns: "array[int]" = field(default_factory=lambda: array("h"))
     outcomes: list[Outcome | None] = field(default_factory=list)
@@ -125,7 +125,7 @@ class Expander:
         onward: bool = True,
         most: int | None = MANY,
     ) -> Expansion:
-        """What is to be found of `states`; without `onward` nothing is played.
+        """Look at `states`; without `onward` no event is played.
 
         When more than `most` transitions have been found, the rest of the states is left:
         as many have been looked at as there are `degrees`.
@@ -160,7 +160,7 @@ class Expander:
         return found
 
     def _stand(self, found: Expansion, i: int, s: AnyState) -> Sequence[AnyEvent]:
-        """How the game stands, and what may happen next."""
+        """Note how the game stands, and return the events that may happen next."""
         game, event = self.game, None
         events: Sequence[AnyEvent] = ()
         outcome, turn = None, Seat(0)

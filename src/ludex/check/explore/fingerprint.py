@@ -33,7 +33,7 @@ Written = Callable[[object], bytes]
 
 
 def collision(states: int) -> float:
-    """How likely it is that two of so many different states share a fingerprint."""
+    """Return the probability that two of so many different states share a fingerprint."""
     return states * (states - 1) / 2.0 / 2.0 ** (8 * DIGEST)
 
 
@@ -64,7 +64,7 @@ class Writer(dict[type, Written]):
         return made
 
     def _made(self, kind: type) -> Written:
-        """How values of a class are written; two of different classes may be equal."""
+        """Return how values of a class are written; two of different classes may be equal."""
         equal: object = kind.__eq__
         made = self._by_equality.get(equal)
         if made is not None:
@@ -77,7 +77,7 @@ class Writer(dict[type, Written]):
 
     @cached_property
     def _by_equality(self) -> Mapping[object, Written]:
-        """What values are compared like, they are written like."""
+        """The writers by the `==` of a class: equal values are written alike."""
         return {
             int.__eq__: lambda v: b"i%d;" % v,  # type: ignore[str-format]  # an int
             float.__eq__: _ratio,

@@ -1,4 +1,4 @@
-"""How often Python looks for garbage while very many states are made."""
+"""Garbage collection is rare while very many states are made."""
 
 import gc
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What an exploration has found: every state by number, in the order of its distance.
+"""The result of an exploration: every state by number, in the order of its distance.
 
 A state is not kept. It is known by its fingerprint, by the state that first led to it and by
 the event that did, and it is rebuilt by playing that way again. The way is a shortest one,
@@ -27,7 +27,7 @@ STUCK = "the game goes on, and nobody can move"
 
 
 class FindingKind(StrEnum):
-    """What is wrong."""
+    """The kind of a finding."""
 
     UNDEFINED = "undefined"
     """A guard raises, or gives something that is no answer."""
@@ -75,7 +75,7 @@ class Finding:
 
 @dataclass
 class Views:
-    """What one seat can tell apart: the states that look alike to it are one."""
+    """The states that one seat can tell apart: those that look alike to it are one."""
 
     seat: int
     seen: Seen = field(default_factory=Seen)
@@ -163,25 +163,25 @@ class Graph:
 
     @property
     def depth(self) -> int:
-        """How many events the farthest state is away."""
+        """The number of events to the farthest state."""
         return max(0, len(self.layers) - 1)
 
     def layer_sizes(self) -> list[int]:
-        """How many states there are at each distance."""
+        """Return the number of states at each distance."""
         ends = [*self.layers[1:], len(self)][: len(self.layers)]
         return [end - first for first, end in zip(self.layers, ends, strict=True)]
 
     def depth_of(self, number: int) -> int:
-        """How many events a state is away."""
+        """Return the number of events to a state."""
         return bisect_right(self.layers, number) - 1
 
     def outcome(self, number: int) -> Outcome | None:
-        """How the game ended in a state that was looked at."""
+        """Return the outcome of a state that was looked at."""
         ended = self.ended[number]
         return self.endings[ended - 1] if ended else None
 
     def outcomes(self) -> Counter[str]:
-        """How many terminal states there are of each kind."""
+        """Count the terminal states by kind."""
         found: Counter[str] = Counter()
         for ended, count in sorted(Counter(self.ended).items()):
             if ended:
@@ -199,7 +199,7 @@ class Graph:
         return f"{names[0]} wins" if len(names) == 1 else f"{' and '.join(names)} share"
 
     def collision(self) -> float:
-        """How likely it is that two states were taken for one."""
+        """Return the probability that two states were taken for one."""
         return collision(len(self))
 
     @property
@@ -246,7 +246,7 @@ class Graph:
             before, now = now, {}
 
     def successors(self, number: int) -> Iterator[tuple[AnyEvent, int]]:
-        """What may happen in a state, and the number of the state that it leads to."""
+        """Yield the events of a state, and the number of the state that each leads to."""
         first, end = self.offsets[number], self.offsets[number + 1]
         for at in range(first, end):
             yield self.events[self.by[at]], self.to[at]
@@ -267,7 +267,7 @@ def dead_events(graph: Graph, also: Sequence[str] = ()) -> list[str]:
 
 
 def demand_end(graph: Graph) -> None:
-    """Whoever only wants to go on from a graph cannot, where the rulebook never ends."""
+    """Raise a fault where a part of the rulebook never ends."""
     for finding in graph.findings:
         if finding.kind is FindingKind.ENDLESS:
             raise Fault(finding.problem, None, None)

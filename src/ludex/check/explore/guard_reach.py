@@ -1,4 +1,4 @@
-"""Which guards refuse something, which do so alone, and which never can.
+"""Guards that refuse something, that do so alone, and that never can.
 
 Every event that the domains can make, hostile arguments included, is asked about in every
 state of the graph, until each guard has been met. One that was not met is *dead* when really
@@ -59,7 +59,7 @@ class Guard:
 
 @dataclass
 class Reach:
-    """What was seen of every guard and event."""
+    """The observations of every guard and event."""
 
     guards: dict[tuple[str, GuardSite], Guard]
     happened: set[str] = field(default_factory=set)

@@ -1,4 +1,4 @@
-"""What every play comes to: can it still end, can it go on for ever, what must happen.
+"""The ends of plays: can each still end, can one go on for ever, what must happen.
 
 These are questions about the whole graph, so they have an answer only where the exploration
 was complete and its transitions were kept.
@@ -129,7 +129,7 @@ def _peel(left: bytearray, onward: Neighbours, back: Neighbours) -> None:
 
 
 def longest_play(graph: Graph) -> int:
-    """How many events the longest play has, where none goes on for ever."""
+    """Return the number of events of the longest play, where none goes on for ever."""
     count = graph.looked_at
     waiting = array("I", bytes(4 * count))
     for target in graph.to:
@@ -147,7 +147,7 @@ def longest_play(graph: Graph) -> int:
 
 
 class Promise(NamedTuple):
-    """Whether every play comes to something; if not, a play that does not."""
+    """A promise about every play; if it does not hold, a play without it."""
 
     name: str
     holds: bool

@@ -30,7 +30,7 @@ GOAL: Final = "at the first end that was looked for"
 
 @dataclass(frozen=True, slots=True)
 class ExploreLimits:
-    """Where an exploration is cut."""
+    """The limits of an exploration."""
 
     states: int | None = None
     depth: int | None = None
@@ -46,7 +46,7 @@ class ExploreLimits:
 
 
 class ExploreProgress(NamedTuple):
-    """How far an exploration has come."""
+    """The progress of an exploration."""
 
     states: int
     waiting: int
@@ -210,7 +210,7 @@ class GraphSearch:
     def _led_on(
         self, found: Expansion, numbers: list[int], places: list[int], count: int
     ) -> None:
-        """How the first `count` states stand, and the transitions that lead away from them."""
+        """Take in how the first `count` states stand, and the transitions that lead away from them."""
         graph, degrees = self.graph, found.degrees[:count]
         transitions, base = sum(degrees), len(graph.to)
         events = found.by[:transitions]

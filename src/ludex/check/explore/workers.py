@@ -53,7 +53,7 @@ class ExploreTask(NamedTuple):
 
 
 class ExploreAnswer(NamedTuple):
-    """What was found; states are packed, events are written."""
+    """The findings of a task; states are packed, events are written."""
 
     number: int
     found: Expansion
@@ -71,7 +71,7 @@ class Stuck(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Looking:
-    """What a worker somewhere else has to know."""
+    """The instructions for a worker somewhere else."""
 
     opening: Opening
     seat: int | None
@@ -135,7 +135,7 @@ class _Office(ABC):
     def answers(
         self, tasks: deque[ExploreTask]
     ) -> Generator[tuple[list[int], Any], None, None]:
-        """What comes of each task, in their order, with the graph's numbers of its events.
+        """Yield the answer to each task, in their order, with the graph's numbers of its events.
 
         It ends before the last where the search is over.
         """
@@ -240,7 +240,7 @@ class _Workshop(_Office):
             yield self.numbers[worker], answer
 
     def _listen(self, index: int, worker: Worker) -> None:
-        """What a process sends is taken at once, so that it never waits to be heard."""
+        """Take what a process sends at once, so that it never waits to be heard."""
         while True:
             try:
                 self.heard.put((index, worker.line.recv()))
@@ -317,7 +317,7 @@ def work(
 def _answered(
     expander: Expander, task: ExploreTask, sent: set[bytes]
 ) -> "ExploreAnswer | Stuck | Exception":
-    """What is found of the states of a task.
+    """Look at the states of a task.
 
     A state that we have sent before is not packed again: answers of one process are taken in in
     their order, so it is known by then, and nobody wants it.

@@ -32,7 +32,7 @@ def things(value: object) -> Iterator[object]:
 
 
 def cards(state: object) -> Counter[Card]:
-    """How many there are of each card."""
+    """Count each card of a state."""
     return Counter(thing for thing in things(state) if isinstance(thing, Card))
 
 
@@ -59,7 +59,7 @@ def conserved(game: AnyGame, history: History[Any], _: Dice) -> Broken:
 
 
 def unconserved(s: object, t: object) -> str | None:
-    """What a step that is no deal and no reset makes or loses, if anything: in words."""
+    """Return in words the cards that a step makes or loses, where it is no deal and no reset."""
     return _changed(cards(s), cards(t))
 
 

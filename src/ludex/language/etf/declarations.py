@@ -34,7 +34,7 @@ BUILT_IN: Final = {
 
 
 class NoInterface(ValueError):
-    """Why a text is no interface, in one line with its place."""
+    """A text is no interface; the message says why, in one line with its place."""
 
 
 class TypeUse(NamedTuple):

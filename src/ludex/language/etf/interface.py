@@ -72,7 +72,7 @@ class _Types:
         self._known: dict[Atom[object], TypeUse] = {}
 
     def kind(self, atom: Atom[object], label: str) -> TypeUse:
-        """How a type is written where it is used; it is declared if it has to be."""
+        """Return how a type is written where it is used; declare it if it has to be."""
         try:
             if atom not in self._known:
                 self._known[atom] = self._met(atom, label)
@@ -137,7 +137,7 @@ def _meaning(value: object, word: str) -> str:
 
 
 def declared_as(atom: Atom[object]) -> str:
-    """How an interface declares a type: `STRING`, `ARRAY`, or its own name."""
+    """Return how an interface declares a type: `STRING`, `ARRAY`, or its own name."""
     kind = _made(atom.name, atom, TypeUse("X") if atom.item is not None else None)
     return kind.same_as.name if kind.same_as is not None else atom.name
 

@@ -74,7 +74,7 @@ FORMS: Final = (
 
 
 def usage(command: str) -> str:
-    """What `-help` prints."""
+    """Return the text of `-help`."""
     forms = "".join(f"\t{command}{form}\n" for form in FORMS)
     head = f"The executable {command} may be invoked as: \n{forms}where \n"
     return f"{head}{RULE}\n{OPTIONS}{RULE}\n"
@@ -96,7 +96,7 @@ def wrong_number(mode: str) -> str:
 
 
 def manual(game: AnyGame) -> str:
-    """What `man` prints at the prompt: every event with its arguments."""
+    """Return the text of `man` at the prompt: every event with its arguments."""
     return "\n".join(_declared(cls) for cls in game.declared.values()) + "\n"
 
 
@@ -149,7 +149,7 @@ class EtfProgram:
                 pass
 
     def answer(self, line: str) -> str:
-        """What is printed after a line at the prompt: the state, without an echo."""
+        """Return what is printed after a line at the prompt: the state, without an echo."""
         if line == "man":
             return manual(self.game)
         faults = self._faults([line], typed=True)
@@ -197,7 +197,7 @@ class EtfProgram:
 
 
 class Window(NamedTuple):
-    """Which lines of a script are shown; from the end where they are not positive."""
+    """The lines of a script that are shown; counted from the end where they are not positive."""
 
     start: int
     end: int | None

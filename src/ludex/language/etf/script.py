@@ -57,7 +57,7 @@ class Parsed(NamedTuple):
 def faults(
     game: AnyGame, lines: Callable[[], Iterable[str]], *, typed: bool = False
 ) -> Iterator[str]:
-    """What the oracle prints instead of a transcript; nothing when the script may run.
+    """Yield what the oracle prints instead of a transcript; nothing when the script may run.
 
     What is `typed` at a prompt is taken as it is: nothing is left out, no newline ends it.
     """
@@ -205,7 +205,7 @@ def _items(
     *,
     nested: bool,
 ) -> Generator[ScriptFault, None, list[ParsedArgument] | None]:
-    """What stands between the brackets."""
+    """Read what stands between the brackets."""
     found: list[ParsedArgument] = []
     token = scanner.read(wanted)
     if token == Token("mark", closing):

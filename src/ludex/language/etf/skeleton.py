@@ -224,7 +224,7 @@ def _given(**said: str | None) -> list[str]:
 
 
 def _shouted(name: str) -> str:
-    """What an interface calls an enumeration of this class."""
+    """Return the interface's name for an enumeration of this class."""
     return snake_case(name).upper()
 
 

@@ -41,7 +41,7 @@ def guard_table(cls: type[AnyEvent]) -> tuple[GuardRow, ...]:
 
 
 def contract_table(cls: type[AnyEvent]) -> tuple[GuardRow, ...]:
-    """What an event promises for after it, in the order in which it is checked."""
+    """Return the promises of an event, in the order in which they are checked."""
     ensures = cls.ensures
     if ensures is Event.ensures:
         return ()
@@ -49,7 +49,7 @@ def contract_table(cls: type[AnyEvent]) -> tuple[GuardRow, ...]:
 
 
 def _labels(cls: type[Call]) -> Mapping[str, str]:
-    """How a reason names a field: by its arguments, `(r1, c1)` for a square."""
+    """Return the names of fields in reasons: by their arguments, `(r1, c1)` for a square."""
     return {
         f"self.{field.name}": (
             f"({', '.join(field.labels)})"
@@ -115,7 +115,7 @@ def _called(node: ast.expr, function: FunctionType) -> Callable[..., object] | N
 def _passed_on(
     called: Callable[..., object], call: ast.expr, names: Mapping[str, str]
 ) -> Mapping[str, str]:
-    """What is known of arguments, under the names of the parameters they are given for."""
+    """Return the labels of arguments, under the names of the parameters they are given for."""
     assert isinstance(call, ast.Call)
     parameters = [*inspect.signature(called).parameters]
     is_method = ast.unparse(call.func).startswith("self.")
@@ -185,7 +185,7 @@ def _said_by(
 
 
 def _label(node: ast.expr, names: Mapping[str, str]) -> str | None:
-    """What a value is called, where it is an argument of the event."""
+    """Return the name of a value, where it is an argument of the event."""
     match node:
         case ast.Call(func=ast.Name(), args=[given], keywords=[]):
             node = given  # `Nth(column)` is the column, only counted from 1
@@ -205,7 +205,7 @@ def _filled(code: str, template: str, labels: Mapping[str, str]) -> Sentence:
 
 
 class Label(Sentence):
-    """What stands in a hole of a printed rule, however its value would be written."""
+    """A name in a hole of a printed rule, however its value would be written."""
 
     __slots__ = ()
 

@@ -61,7 +61,7 @@ def _columns(rows: tuple[tuple[str, ...], ...]) -> Iterator[str]:
 
 
 def _widths(rows: tuple[tuple[str, ...], ...]) -> list[int]:
-    """How wide each column is: the widest are narrowed until a line fits.
+    """Return the width of each column: the widest are narrowed until a line fits.
 
     Words stay whole where that can be; where they are too many, the longest are broken.
     """

@@ -76,7 +76,7 @@ def page_blocks(
     *,
     source: bool = False,
 ) -> Iterator[Block]:
-    """What it is, what can happen, what is refused and why, what always holds.
+    """Yield the rules page: the game, its events, their refusals, what always holds.
 
     With a preset its options are told, as they are after single `changes` of it. With
     `source` each refusal has its code and its condition as the rulebook writes it.

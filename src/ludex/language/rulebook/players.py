@@ -49,7 +49,7 @@ class Chapters(NamedTuple):
 
 
 def for_players(blocks: Iterable[Block], words: Callable[[str], str] = str) -> Chapters:
-    """What `ludex.language.rulebook.page` says, told in other words."""
+    """Return the rules page as players read it."""
     title, *rest = blocks
     assert isinstance(title, Heading)
     end = next(
@@ -101,7 +101,7 @@ def _called_by_what_they_do(blocks: Sequence[Block]) -> Iterator[Block]:
 
 
 def _marked(rule: str) -> str:
-    """What the event is about stands out from the words round it: ‹count› cards."""
+    """Mark the arguments of an event in the words of its rule: ‹count› cards."""
     if not isinstance(rule, Sentence):
         return rule
     values = {name: _marked_value(value) for name, value in rule.values.items()}

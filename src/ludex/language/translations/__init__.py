@@ -39,7 +39,7 @@ class Language(NamedTuple):
     contractions: Catalogue
 
     def words(self, text: str) -> str:
-        """What somebody says, in this language; as it is where that is not known."""
+        """Return a sentence in this language; as it is where that is not known."""
         found = self.found(text)
         return text if found is None else found
 

@@ -2,7 +2,7 @@
 
 Obligations are what a good set of tests meets: every event happens, every guard refuses, every
 two guards that can fail together do (which of them speaks is the point of their order), every
-row of the data tables matters. `survey` finds out which of them can be met at all; `measured`
+row of the data tables matters. `survey` finds out which of them can be met at all; `measure`
 says which of them some scripts meet.
 """
 

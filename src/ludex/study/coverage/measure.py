@@ -21,7 +21,7 @@ class NamedScript(NamedTuple):
 
 @dataclass
 class Covered:
-    """What scripts have met."""
+    """The obligations that scripts have met."""
 
     catalogue: Catalogue
     met: Counter[Obligation] = field(default_factory=Counter)

@@ -18,7 +18,7 @@ from ludex.study.coverage.tables import ONE, TableRow, Tables
 
 
 class Response(NamedTuple):
-    """What comes of an event: a refusal, an answer, the next state, or what was raised."""
+    """The result of an event: a refusal, an answer, the next state, or what was raised."""
 
     refusal: str | None
     answer: str | None
@@ -27,7 +27,7 @@ class Response(NamedTuple):
 
 
 def respond(game: AnyGame, s: AnyState, event: AnyEvent) -> Response:
-    """What comes of an event in a state."""
+    """Return what an event leads to in a state."""
     try:
         refusal = game.refusal(s, event)
         if refusal is not None:
@@ -40,7 +40,7 @@ def respond(game: AnyGame, s: AnyState, event: AnyEvent) -> Response:
 
 
 def event_text(game: AnyGame, s: AnyState, event: AnyEvent) -> str:
-    """What the transcript shows of an event, refused or not."""
+    """Return what the transcript shows of an event, refused or not."""
     try:
         result = History(game, s).play(event)
         if isinstance(result, Refusal):
@@ -75,7 +75,7 @@ class Meter:
     def at(
         self, s: AnyState, event: AnyEvent, wanted: Collection[Obligation] | None = None
     ) -> set[Obligation]:
-        """What trying `event` in `s` meets, of what is `wanted` (None: of everything)."""
+        """Return the obligations that trying `event` in `s` meets, of those `wanted` (None: of all)."""
         if event.of_history:
             return set()
         met: set[Obligation] = set()
@@ -124,7 +124,7 @@ class Meter:
         usual: Response,
         wanted: Collection[Obligation],
     ) -> list[TableRow]:
-        """What must not be put into the rows that were read, where putting in all shows."""
+        """Return the parts that must not be put into the rows that were read, where putting in all shows."""
         tables = self.tables
         assert tables is not None
         found: list[TableRow] = []
@@ -145,7 +145,7 @@ class Meter:
         usual: Response,
         wanted: Collection[Obligation],
     ) -> list[TableRow]:
-        """What must not stand in the place of a part, where it shows that the part does."""
+        """Return the parts that must not replace a part, where it shows that the part is there."""
         tables = self.tables
         assert tables is not None
         found: list[TableRow] = []
@@ -159,7 +159,7 @@ class Meter:
         return found
 
     def weight(self, one: Obligation) -> int:
-        """What it is worth to meet an obligation, in thousandths."""
+        """Return what it is worth to meet an obligation, in thousandths."""
         if self.tables is None or not isinstance(one, Used):
             return ONE
         return self.tables.weight(one.row)
@@ -171,7 +171,7 @@ class Meter:
     def barred(
         self, s: AnyState, event: AnyEvent, wanted: Collection[Obligation], least: float
     ) -> set[Obligation]:
-        """What must not be put into a row because its guards would refuse a legal event.
+        """Return the parts that must not be in a row because its guards would refuse a legal event.
 
         That shows in any transcript, so nothing is drawn. Where what is wanted of the rows
         that the guards read weighs less than `least`, they are not asked.

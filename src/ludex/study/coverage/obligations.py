@@ -1,4 +1,4 @@
-"""What a good set of tests meets, as values that can be counted, compared and told."""
+"""The obligations of a good set of tests, as values that can be counted and compared."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -95,12 +95,12 @@ class Catalogue:
         return [*dict.fromkeys(number for number in found if number)]
 
     def reason(self, event: str, guard: int) -> str:
-        """What a guard says."""
+        """Return the reason that a guard gives."""
         row = self.guards[event][guard - 1]
         return row.reason if row.reason != UNNAMED else row.condition or UNNAMED
 
     def met(self, event: AnyEvent, answers: Answers) -> Iterator[Obligation]:
-        """What a refused event shows of the guards."""
+        """Return the obligations that a refused event meets."""
         first, *later = self.failed(event.name, answers) or [0]
         if first:
             yield Refused(event.name, first)

@@ -42,7 +42,7 @@ def find_pairs(
     offered: Callable[[type[AnyEvent], AnyState], Sequence[AnyEvent]],
     dice: Dice,
 ) -> Iterator[Joined]:
-    """Where two guards may fail together, found from one walk."""
+    """Yield events and states in which two guards may fail together, found from one walk."""
     catalogue, start = found.catalogue, found.start
     gone = walk(catalogue.game, start, dice, LENGTH)
     s = gone.states[-1]
@@ -82,7 +82,7 @@ def _drop_needless(
 def _legal_part(
     catalogue: Catalogue, s: AnyState, events: Sequence[AnyEvent]
 ) -> tuple[AnyState, Script]:
-    """Where the events lead, and which of them: those that are refused are left out."""
+    """Return the state after the events, and the events themselves without the refused ones."""
     kept = []
     for event in events:
         if catalogue.game.refusal(s, event) is None:

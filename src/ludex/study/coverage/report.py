@@ -1,4 +1,4 @@
-"""What scripts cover, in words, for machines, and as a report of tests (JUnit)."""
+"""Reports of the coverage: in words, for machines, and for JUnit."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
@@ -26,7 +26,7 @@ SORTS: Final = {
 
 
 class ObligationCount(NamedTuple):
-    """How many obligations of a sort there are, and which of them are missing."""
+    """The number of obligations of one sort, and the missing ones."""
 
     sort: str
     total: int
@@ -34,7 +34,7 @@ class ObligationCount(NamedTuple):
 
     @property
     def met(self) -> int:
-        """How many were met."""
+        """The number of those that were met."""
         return self.total - len(self.missing)
 
 
@@ -122,7 +122,7 @@ def _beyond(found: Covered, known: Survey) -> Iterator[str]:
 
 
 def unreachable_lines(known: Survey, found: Covered | None = None) -> Iterator[str]:
-    """What cannot be met, and how far that is known; what scripts have met can be."""
+    """Yield lines about the obligations that cannot be met, or were not, and how far that is known."""
     following = known.following()
     if following:
         words = (

@@ -61,7 +61,7 @@ SAMPLE: Final = 24
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How much is asked before it is enough."""
+    """The limits of a survey."""
 
     states: int = 6_000
     """States of the graph."""
@@ -127,7 +127,7 @@ def _drop_needless(
 
 
 def _met_last(catalogue: Catalogue, start: AnyState, script: Script) -> set[Obligation]:
-    """What the last event of a script meets, if all before it are legal."""
+    """Return the obligations that the last event of a script meets, if all before it are legal."""
     game, s = catalogue.game, start
     for event in script[:-1]:
         if game.refusal(s, event) is not None:

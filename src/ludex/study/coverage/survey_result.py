@@ -1,4 +1,4 @@
-"""What a survey found out: what can be met of a rulebook, with a script for it."""
+"""The result of a survey: the obligations that can be met, each with a script."""
 
 from dataclasses import dataclass, field
 from itertools import chain
@@ -11,7 +11,7 @@ Script = tuple[AnyEvent, ...]
 
 @dataclass
 class Survey:
-    """What can be met, and a script for it."""
+    """The obligations that can be met, each with a script."""
 
     catalogue: Catalogue
     start: AnyState
@@ -76,7 +76,7 @@ class Survey:
 
     @property
     def covers(self) -> str:
-        """What was looked at, in words."""
+        """The extent of the survey, in words."""
         if self.everything:
             return (
                 f"all {self.states:,} states that moves lead to, "

@@ -118,7 +118,7 @@ class Tables:
         self.rows |= dict.fromkeys(found)
 
     def _put(self, name: str, rows: list[tuple[Path, object]]) -> None:
-        """What stands in other rows could stand in each, too."""
+        """Note the parts of other rows, each of which could stand in this row too."""
         lists = {path: held for path, held in rows if is_list(held) and path}
         try:
             often = Counter(x for held in lists.values() for x in held)
@@ -144,14 +144,14 @@ class Tables:
 
     @property
     def contents(self) -> list[TableRow]:
-        """What stands in the rows: each part, no part more, and no other in its place."""
+        """The contents of the rows: each part, no part more, and no other in its place."""
         parts = [row for row in self.rows if row.part is not None and row.part >= 0]
         puts = (row for rows in self._puts.values() for row in rows)
         others = (row for rows in self._others.values() for row in rows)
         return [*parts, *puts, *others]
 
     def weight(self, row: TableRow) -> int:
-        """What it is worth to meet a row, in thousandths.
+        """Return what it is worth to meet a row, in thousandths.
 
         What stands in a row is worth as much as that it is there. A third of that is for its
         parts, that none is left out; one for there being no part more; one for no other being
@@ -212,7 +212,7 @@ class Tables:
         return self.changed(table, with_parts(self.value[table], path, more))
 
     def forget(self) -> None:
-        """What functions remember was answered with the table as it was."""
+        """Clear the caches of the rulebook's functions: they were filled with the other table."""
         for clear in self._clear:
             clear()
 
@@ -247,7 +247,7 @@ class Tables:
             clear()
 
     def touched(self) -> set[tuple[str, Path]]:
-        """What was read since `begin`: rows, there or not, and what was read as a whole."""
+        """Return the rows that were read since `begin`, and the tables that were read as a whole."""
         return {*self.read, *self._all}
 
     def seen(self) -> list[TableRow]:
@@ -299,7 +299,7 @@ def rows_of(value: object, path: Path = ()) -> Iterator[tuple[Path, object]]:
 
 
 def _absent(value: object) -> Iterator[tuple[Path, object, object]]:
-    """Where rows are found by keys: a key that only others have, and what stands there."""
+    """Yield, of rows that are found by keys, a key that only other rows have, and its value."""
     rows = {path: held for path, held in rows_of(value) if len(path) > 1}
     for prefix in dict.fromkeys(path[:-1] for path in rows):
         for path, held in rows.items():

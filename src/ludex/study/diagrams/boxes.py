@@ -1,4 +1,4 @@
-"""What a diagram of a rulebook shows: boxes with lines in them, and lines between boxes.
+"""The contents of a diagram of a rulebook: boxes with lines in them, and edges between boxes.
 
 Of classes: the state, the records and enumerations that it is made of, and the events with their
 arguments. Of events: who makes them, and the reasons for which each is refused, in their order.
@@ -153,7 +153,7 @@ def _type(hint: object) -> str:
 
 
 def events(game: AnyGame) -> Diagram:
-    """Who makes each event, and why it may be refused."""
+    """Return a diagram of the events: who makes each, and why it may be refused."""
     boxes: list[Box] = []
     lines: list[Edge] = []
     seats: dict[str, str] = {}

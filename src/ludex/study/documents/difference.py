@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 
 class Sort(StrEnum):
-    """How two answers to a call differ."""
+    """The ways in which two answers to a call differ."""
 
     UNDEFINED = "undefined as written"
     TOO_STRICT = "refused as written, and meant to be allowed"
@@ -82,7 +82,7 @@ class Case:
 
 @dataclass(frozen=True)
 class RoutineDifference:
-    """How a routine differs in a universe."""
+    """The differences of a routine in a universe."""
 
     name: str
     reading: str
@@ -95,7 +95,7 @@ class RoutineDifference:
 
     @property
     def differing(self) -> int:
-        """How many calls."""
+        """The number of calls that differ."""
         return sum(self.counts.values())
 
     @property
@@ -106,7 +106,7 @@ class RoutineDifference:
 
 @dataclass(frozen=True, slots=True)
 class CallAnswer(Generic[S]):
-    """What one of the two says to a call."""
+    """The answer of one of the two to a call."""
 
     allowed: bool | None
     """None where it is undefined."""
@@ -161,7 +161,7 @@ def _notices(comparison: RoutineComparison[S, T], calls: Iterable[object]) -> bo
 def answers(
     comparison: RoutineComparison[S, T], call: ComparedCall[S]
 ) -> tuple[CallAnswer[S], CallAnswer[T]]:
-    """What the document says to a call, and what the rulebook does."""
+    """Return the answers of the document and of the rulebook to a call."""
     s, event = comparison.state(call.state), comparison.event(call.event)
     return _answer(call.state, call.event), _answer(s, event)
 
@@ -169,7 +169,7 @@ def answers(
 def classify(
     comparison: RoutineComparison[S, T], written: CallAnswer[S], meant: CallAnswer[T]
 ) -> Sort | None:
-    """How two answers differ, if they do."""
+    """Return the way in which two answers differ, if they do."""
     if written.allowed is None:
         return Sort.UNDEFINED
     if written.allowed != meant.allowed:
@@ -222,6 +222,6 @@ def _said(
 
 
 def _changed(game: Game[S], s: S, t: S) -> str:
-    """What a position line says that it did not say before."""
+    """Return the parts of a position line that are new."""
     before, after = (re.split(r" (?=\w+=)", game.position(x)) for x in (s, t))
     return " ".join(part for part in after if part not in before) or "nothing changes"

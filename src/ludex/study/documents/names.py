@@ -1,4 +1,4 @@
-"""What can be read off the text of a module without running it: its names.
+"""Findings about names that are read off the text of a module without running it.
 
 Names that are used and declared nowhere, variables that the constructor leaves without a
 value, exceptions that a table promises and nothing raises, or the reverse.

@@ -1,4 +1,4 @@
-"""What was found in a document, in words and for machines."""
+"""Reports of the findings in a document, in words and for machines."""
 
 from collections.abc import Iterator
 from dataclasses import asdict

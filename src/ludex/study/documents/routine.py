@@ -56,7 +56,7 @@ class Routine(Event[S]):
         cls.name = called(cls)
 
     def out(self, s: S, t: S) -> object:
-        """What a call gives back; `s` was before, `t` is after it."""
+        """Return the value of a call; `s` was before, `t` is after it."""
         return None
 
 
@@ -70,7 +70,7 @@ class QueryRoutine(Query[S]):
         cls.name = called(cls)
 
     def out(self, s: S, t: S) -> object:
-        """What a call gives back."""
+        """Return the value of a call."""
         raise NotImplementedError
 
     def answer(self, s: S) -> str:
@@ -141,5 +141,5 @@ def find_exception(event: Event[S], s: S) -> Refusal | None:
 
 
 def apply_call(event: Event[S], s: S) -> S:
-    """What a call without an exception leads to."""
+    """Return the state after a call without an exception."""
     return event.apply(s)

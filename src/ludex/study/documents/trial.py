@@ -36,7 +36,7 @@ MOST: Final = 2_000
 def run_trials(
     module: Module[Any],
 ) -> Iterator[tuple[ModuleTrial[Any], list[DocumentFinding]]]:
-    """What is found from each beginning, nearest first; what was found before is not told."""
+    """Yield the new findings of each trial, in the order of the trials."""
     known: set[tuple[str, str, str]] = set()
     for trial in module.trials:
         found = []
@@ -101,7 +101,7 @@ def _findings(
 
 
 def _sometimes(module: Module[Any], graph: Graph) -> Iterator[DocumentFinding]:
-    """What must be able to happen, and cannot: proved where everything was seen."""
+    """Yield what must be able to happen and cannot: proved where everything was seen."""
     for name, state in graph.sometimes.items():
         if state is None and graph.is_complete:
             problem = (

@@ -1,5 +1,5 @@
-"""Other people's programs against the oracle: run in a cage, compared, explained, marked.
+"""Other people's programs against the oracle: run in a sandbox, compared, explained, marked.
 
-`ludex.sandbox` runs a program so that it can do no harm, `exam` knows what is right, `judging` puts one
-program to all tests, `classroom` many programs; `reports` say what came of it.
+`ludex.sandbox` runs a program so that it can do no harm, `exam` makes the tests, `evaluation` puts one
+program to all tests, `submissions` many programs; `reports` say what came of it.
 """

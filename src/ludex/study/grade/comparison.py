@@ -16,7 +16,7 @@ EVERYTHING: Final = frozenset(Tolerance)
 
 
 class OutputComparison(NamedTuple):
-    """How an output compares."""
+    """The comparison of an output with a transcript."""
 
     same: bool
     """With what is tolerated."""
@@ -117,7 +117,7 @@ def _without_tolerated(
 
 
 def _answer(lines: Sequence[str], count: int, *, is_row: bool) -> list[str]:
-    """What a program printed of an event: to the next echo, and not for ever."""
+    """Return the lines that a program printed of an event: to the next echo, and not for ever."""
     end = next(
         (i for i, line in enumerate(lines) if i and line.startswith("->")), len(lines)
     )

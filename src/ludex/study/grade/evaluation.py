@@ -19,7 +19,7 @@ LIMITS: Final = {Ended.TIME: GradeVerdict.TIME, Ended.OUTPUT: GradeVerdict.OUTPU
 
 
 class Grader(Protocol):
-    """Who judges programs: of a game's scripts, or of filters."""
+    """Grades programs: by a game's scripts, as filters, or as models."""
 
     @property
     def walls(self) -> Isolation:
@@ -106,7 +106,7 @@ class ScriptGrader:
         )
 
     def _ending(self, s: Any, event: AnyEvent) -> str:  # noqa: ANN401  # of any game
-        """How the game ends by an event."""
+        """Return how the game ends by an event."""
         ended = self.oracle.game.outcome(event.apply(s))
         return "" if ended is None else str(ended.text)
 
@@ -139,7 +139,7 @@ class ScriptGrader:
 def judge_run(
     program: GradedProgram, run: RunResult, said: bytes, found: OutputComparison
 ) -> GradedTest:
-    """What a run comes to, without its explanation."""
+    """Return the result of a run, without its explanation."""
     detail = ""
     is_failure = run.ended is Ended.BY_ITSELF and run.code and not program.any_status
     if run.ended in LIMITS:
@@ -158,7 +158,7 @@ def judge_run(
 
 
 def _last_words(run: RunResult) -> str:
-    """How it ended, and the last line that it said about it."""
+    """Return how a run ended, and the last line that it printed about it."""
     lines = run.err.decode(errors="backslashreplace").strip().splitlines()
     last = "".join(c for c in lines[-1][:200] if c.isprintable()) if lines else ""
     return f"{run.told}: {last}" if last else run.told

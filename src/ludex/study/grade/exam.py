@@ -65,7 +65,7 @@ class Unfit(Exception):
 
 
 class Oracle:
-    """What is right, in one dialect."""
+    """Makes tests of scripts: the rulebook's transcripts in one dialect."""
 
     def __init__(
         self, game: AnyGame, start: object, dialect: Dialect = Dialect.DOCUMENT
@@ -93,7 +93,7 @@ class Oracle:
         return Test(name, script, tuple(self.steps(events)), hidden)
 
     def steps(self, events: Iterable[AnyEvent]) -> Iterator[ExamStep]:
-        """What the oracle prints, event by event."""
+        """Yield what the oracle prints, event by event."""
         before = self.start
         for entry in run_script(History(self.game, self.start), events):
             text = f"{entry_text(entry, self.dialect)}\n"

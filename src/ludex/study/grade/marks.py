@@ -11,7 +11,7 @@ from ludex.study.grade.verdicts import GradedTest, GradeVerdict
 
 
 class RuleStanding(StrEnum):
-    """How a program stands to a rule."""
+    """Whether a program keeps a rule."""
 
     KEPT = "kept"
     BROKEN = "broken"
@@ -29,7 +29,7 @@ class RuleMark(NamedTuple):
 
 
 class Marks(NamedTuple):
-    """What a program is worth."""
+    """The marks of a program."""
 
     marks: tuple[RuleMark, ...]
     points: float

@@ -47,7 +47,7 @@ class _Server:
         )
 
     def answer(self, at: int, text: str) -> dict[str, Any]:
-        """What is printed of an event, the number of the next state, and whether that is the end."""
+        """Return the text of an event, the number of the next state, and whether that is the end."""
         event = self.game.read(text)
         if isinstance(event, Unreadable):
             return {"text": f"no event: {event}", "next": at, "ended": False}

@@ -56,7 +56,7 @@ class ModelLost(Exception):
 
 
 class ModelStart(NamedTuple):
-    """How a game begins, as it was asked for."""
+    """The beginning of a game, as it was asked for."""
 
     preset: str = ""
     position: str = ""
@@ -71,7 +71,7 @@ class Model:
         self.first = ""
 
     def ask(self, at: int, events: Sequence[str]) -> list[dict[str, Any]]:
-        """What it says of some events in one of its states."""
+        """Return its answers to some events in one of its states."""
         process = self.process
         process.write(json.dumps({"at": at, "events": [*events]}).encode() + b"\n")
         late = time.monotonic() + process.limits.seconds
@@ -106,7 +106,7 @@ class Model:
         return answers
 
     def transcript(self, events: Sequence[str]) -> tuple[str, bool]:
-        """What it prints of a script, and whether its game is over then."""
+        """Return its transcript of a script, and whether its game is over then."""
         self.ask(0, [])
         said, at, ended = [f"{self.first}\n"], 0, False
         for event in events:
@@ -118,7 +118,7 @@ class Model:
 
 @dataclass(frozen=True, slots=True)
 class LockstepResult:
-    """How far two rulebooks were compared, and the script on which they differ."""
+    """The extent of a comparison of two rulebooks, and a script on which they differ."""
 
     states: int
     complete: bool
@@ -314,5 +314,5 @@ class ModelGrader:
 
 
 def _own() -> tuple[Path, ...]:
-    """Where Ludex and what it needs are found."""
+    """Return the folders of Ludex and of the packages that it needs."""
     return tuple(Path(entry) for entry in sys.path if entry and Path(entry).is_dir())

@@ -1,4 +1,4 @@
-"""How a program is started, and how it is given a script.
+"""Running a program on a script.
 
 A command is a line of words. `{in}` stands for the script's file, `{out}` for the file that the
 program is to write, `{submission}` for the folder or file that somebody has handed in. Without
@@ -92,7 +92,7 @@ class GradedProgram:
 
     @property
     def folders(self) -> tuple[Path, ...]:
-        """What belongs to the program: what is handed in, and folders of files it names."""
+        """The folders of the program: what is handed in, and folders of files that it names."""
         found = [Path(self.submission)] if self.submission else []
         found += [
             path.parent
@@ -103,7 +103,7 @@ class GradedProgram:
 
     @property
     def missing(self) -> str | None:
-        """What is wrong with the command, if it can be seen before it is run."""
+        """The problem of the command, if it can be seen before it is run."""
         try:
             words = self.words(Path("/nowhere"))
         except ValueError as problem:
@@ -178,7 +178,7 @@ def _is_large(folder: Path) -> bool:
 
 
 def _read_output(path: Path, most: int) -> bytes:
-    """What the program wrote to its file, and nothing that it may have put in its place."""
+    """Return what the program wrote to its file, and nothing that it may have put in its place."""
     try:
         fd = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
     except OSError:

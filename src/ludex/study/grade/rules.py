@@ -1,4 +1,4 @@
-"""What programs are marked by: the rules of a game, each an obligation that tests meet.
+"""The rules by which programs are marked, each an obligation that tests meet.
 
 A guard that speaks, a pair of guards of which the first must speak, the effect of an event (or the
 answer of a query), and how a game ends. Each has a key that stays the same from run to run.
@@ -116,7 +116,7 @@ class RuleCatalogue:
 
 
 def requirement(game: AnyGame, *names: str) -> str:
-    """What the game's document asks for where one of these answers for it: the most special.
+    """Return the most special requirement of the document that one of these names answers for.
 
     A name that begins with an arrow is an end of the game, after whatever event.
     """

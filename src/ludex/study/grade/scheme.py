@@ -20,7 +20,7 @@ class NoScheme(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Scheme:
-    """How programs are marked; as it is here if no file says otherwise."""
+    """A marking scheme; its defaults hold where no file says otherwise."""
 
     title: str = ""
     points: float = 100.0
@@ -46,11 +46,11 @@ class Scheme:
     tolerate: frozenset[Tolerance] = frozenset()
 
     def of_rule(self, rule: Rule) -> float:
-        """How much a rule counts among its sort."""
+        """Return the weight of a rule among its sort."""
         return self.rules.get(rule.key, self.rules.get(rule.code, 1.0))
 
     def of_test(self, name: str) -> float:
-        """How much a test counts among the tests."""
+        """Return the weight of a test among the tests."""
         return next(
             (
                 weight
@@ -144,7 +144,7 @@ def _scheme(path: Path, value: Mapping[str, Any]) -> Scheme:
 
 
 def worth(scheme: Scheme, verdict: GradeVerdict) -> float:
-    """What share of its worth a test is given."""
+    """Return the share of its worth that a test is given."""
     if verdict is GradeVerdict.ACCEPTED:
         return 1.0
     return scheme.presentation if verdict is GradeVerdict.PRESENTATION else 0.0

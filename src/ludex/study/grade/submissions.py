@@ -40,7 +40,7 @@ VERSION: Final = 2
 
 
 class Submission(NamedTuple):
-    """What somebody has handed in."""
+    """A file or folder that somebody has handed in."""
 
     name: str
     path: str = ""
@@ -69,7 +69,7 @@ class GradingTask:
     minimise: bool = False
 
     def digest(self, submission: Submission) -> str:
-        """What the marks depend on."""
+        """Return a digest of everything that the marks depend on."""
         program = replace(self.program, submission=submission.path)
         parts = [
             str(VERSION),
@@ -206,7 +206,7 @@ def _work(line: "Connection[Record, Submission]", task: GradingTask) -> None:
 
 
 def folder_of(out: Path, submission: str) -> Path:
-    """Where the files about a submission are."""
+    """Return the folder for the files about a submission."""
     return out / (f"{submission}-submission" if submission in REPORTS else submission)
 
 

@@ -1,10 +1,10 @@
-"""What may be forgiven by name; alone in its file, so that it can be asked for without the grader."""
+"""The tolerances by name; alone in their file, so that they load without the grader."""
 
 from enum import StrEnum
 
 
 class Tolerance(StrEnum):
-    """What may be otherwise than in the transcript, if it is granted."""
+    """A difference from the transcript that may be granted."""
 
     TRAILING_BLANKS = "trailing-blanks"
     INDENTATION = "indentation"

@@ -8,7 +8,7 @@ from ludex.study.grade.comparison import visible
 
 
 class GradeVerdict(StrEnum):
-    """What a program's run on a test comes to."""
+    """The verdict on a program's run on a test."""
 
     ACCEPTED = "accepted"
     PRESENTATION = "presentation only"
@@ -32,7 +32,7 @@ class GuardClaim:
 
 @dataclass(frozen=True, slots=True)
 class Divergence:
-    """Where a program first departs from the oracle, and which rule decides it."""
+    """The first divergence of a program from the oracle, and the rule that decides it."""
 
     test: str
     line: int

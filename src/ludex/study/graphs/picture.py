@@ -5,7 +5,7 @@ import subprocess
 
 
 class NoGraphviz(Exception):
-    """Why no picture can be drawn, in one line."""
+    """No picture can be drawn; the text says why, in one line."""
 
 
 def draw_svg(text: str) -> str:

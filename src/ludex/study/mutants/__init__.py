@@ -1,6 +1,6 @@
 """Mutants: a rulebook with one mistake in it, and who notices.
 
-`mutants_of(game)` are all of them, or some at random; `tried(mutants, judge)` puts one after the
+`mutants_of(game)` are all of them, or some at random; `try_mutants(mutants, judge)` puts one after the
 other in place and asks a suite, or the laws. A mutant that nobody notices has survived: it comes
 with a script that would tell it, or with the proof that it means the same.
 """

@@ -40,7 +40,7 @@ PATIENCE: Final = 5.0
 
 
 class Equivalence(NamedTuple):
-    """What came of comparing a mutant with the rulebook."""
+    """The result of comparing a mutant with the rulebook."""
 
     script: tuple[str, ...] | None
     """A script after which they differ in what is told."""

@@ -1,4 +1,4 @@
-"""Who notices a mutant: a suite of scripts with their transcripts, or the laws."""
+"""The judges of mutants: a suite of scripts with their transcripts, or the laws."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple, Protocol
@@ -21,12 +21,12 @@ class MutantJudge(Protocol):
     """Says what it notices of the rulebook as it is now; None where that is nothing."""
 
     def notices(self) -> str | None:
-        """What is not as it should be."""
+        """Return what is not as it should be; None where nothing is."""
         ...
 
     @property
     def words(self) -> str:
-        """Who judges."""
+        """The judge in words."""
         ...
 
 
@@ -45,7 +45,7 @@ def record_expected(
     events: Sequence[AnyEvent],
     dialect: Dialect,
 ) -> Expected:
-    """What the rulebook, as it is now, makes of a script."""
+    """Return a script with the transcript of the rulebook as it is now."""
     return Expected(name, events, tuple(_texts(game, start, events, dialect)))
 
 
@@ -73,7 +73,7 @@ class BySuite:
 
     @property
     def words(self) -> str:
-        """How many scripts and events there are."""
+        """The number of scripts and events."""
         events = sum(len(one.events) for one in self.scripts)
         scripts = f"{len(self.scripts)} script{'s' * (len(self.scripts) != 1)}"
         return f"{scripts} of {events} events"
@@ -114,7 +114,7 @@ class ByLaws:
 
     @property
     def words(self) -> str:
-        """How they are asked."""
+        """The number of random games."""
         return f"the laws in {PLAYS} random games"
 
     def notices(self) -> str | None:

@@ -33,6 +33,6 @@ class Mutant:
 
     @property
     def place(self) -> str:
-        """Where it is."""
+        """The file, line and function."""
         line = f":{self.line}" if self.line else ""
         return f"{self.file}{line} {self.where}"

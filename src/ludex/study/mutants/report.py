@@ -1,4 +1,4 @@
-"""What became of mutants, in words, for machines, and as a report of tests (JUnit)."""
+"""Reports of mutants: in words, for machines, and for JUnit."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final

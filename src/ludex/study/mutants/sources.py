@@ -91,7 +91,7 @@ def _of_function(
 
 
 def _forget(clears: list[Callable[[], None]]) -> None:
-    """What functions remember belongs to the rulebook that was asked."""
+    """Clear the caches of the rulebook: they were filled by the other text."""
     for clear in clears:
         clear()
 
@@ -201,7 +201,7 @@ def neighbours(function: ast.FunctionDef) -> list[tuple[ast.Expr, ast.Expr]]:
 
 
 def neighbours_in(function: ast.FunctionDef) -> Iterator[tuple[list[ast.stmt], int]]:
-    """Where a guard, or a series of them, is followed by another one at once."""
+    """Yield the places where a guard, or a series of them, is followed by another one."""
     for node in ast.walk(function):
         for block in (getattr(node, "body", None), getattr(node, "orelse", None)):
             if isinstance(block, list):

@@ -20,7 +20,7 @@ TABLES: Final = 2
 
 
 class MutantVerdict(StrEnum):
-    """What became of a mutant."""
+    """The verdict on a mutant."""
 
     KILLED = "killed"
     SURVIVED = "survived"

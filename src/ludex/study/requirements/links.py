@@ -1,4 +1,4 @@
-"""What a requirement names: events, guards, properties, options, functions; found or missing."""
+"""The things that a requirement names: events, guards, properties, options, functions."""
 
 import inspect
 import re
@@ -17,7 +17,7 @@ ENDS: Final = " -> "
 
 
 class LinkKind(StrEnum):
-    """What sort of thing answers for a requirement."""
+    """The sort of thing that answers for a requirement."""
 
     EVENT = "event"
     GUARD = "guard"
@@ -63,7 +63,7 @@ class Names:
         self._codes: frozenset[str] | None = None
 
     def find(self, name: str) -> RequirementLink:
-        """What a name stands for."""
+        """Return the thing that a name stands for."""
         before, colon, after = (part.strip() for part in name.partition(":"))
         if not colon:
             return self._event(name)
@@ -151,7 +151,7 @@ class Names:
 
 
 def find_links(requirement: Requirement, names: Names) -> tuple[RequirementLink, ...]:
-    """What answers for a requirement: what it names, and what of the document is called so."""
+    """Return what answers for a requirement: what it names, and routines of the same name."""
     found = [names.find(name) for name in requirement.by]
     written = names.written(requirement.code)
     return tuple(found if written is None else [*found, written])

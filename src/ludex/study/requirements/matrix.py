@@ -12,7 +12,7 @@ from ludex.study.requirements.pytest_plugin import Results
 
 
 class LastResult(StrEnum):
-    """How a test last went, or the tests of a requirement together."""
+    """The last result of a test, or of the tests of a requirement together."""
 
     PASSED = "passed"
     FAILED = "failed"
@@ -36,7 +36,7 @@ class TracedRequirement(NamedTuple):
 
     @property
     def name(self) -> str:
-        """How tests are marked with it."""
+        """The name by which tests are marked with it."""
         return f"{self.game}.{self.requirement.code}"
 
     @property

@@ -1,4 +1,4 @@
-"""What can come of an event, and which of it no requirement speaks of.
+"""The outcomes of events, and those that no requirement speaks of.
 
 An event is refused with a code, or it happens, or it happens and ends the game with an outcome. What a
 document is silent about is found by walking: every such pair that is met and that no requirement
@@ -35,7 +35,7 @@ class Pair(NamedTuple):
 
 
 class Unmentioned(NamedTuple):
-    """What no requirement speaks of, and how it comes about."""
+    """An outcome that no requirement speaks of, and a script for it."""
 
     pair: Pair
     script: tuple[AnyEvent, ...]
@@ -79,7 +79,7 @@ def find_unmentioned(
     seconds: float,
     seed: int = 1,
 ) -> Silence:
-    """What happens from some beginnings, and no requirement speaks of."""
+    """Return the outcomes from some starts that no requirement speaks of."""
     known = mentioned_pairs(game, links)
     found: dict[Pair, tuple[AnyEvent, ...]] = {}
     beginnings = [*starts]
@@ -117,7 +117,7 @@ def _keep(
 def _endings(
     game: AnyGame, start: AnyState, seconds: float, seed: int
 ) -> Iterator[tuple[Pair, tuple[AnyEvent, ...]]]:
-    """How random walks end, and by which event."""
+    """Yield the ends of random walks, each with its event."""
     dice, clock = Dice(seed), process_time()
     game = game.unchecked()
     for number in range(WALKS):

@@ -28,7 +28,7 @@ Results = Mapping[str, Mapping[str, Any]]
 
 
 def read_results(path: Path) -> Results:
-    """What is known of the tests; nothing where none was run."""
+    """Return the stored results of tests; nothing where none was run."""
     try:
         found = json.loads(path.read_text(encoding="utf-8"))["tests"]
     except (OSError, ValueError, KeyError, TypeError):

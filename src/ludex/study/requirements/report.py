@@ -51,7 +51,7 @@ def describe_link(link: RequirementLink) -> str:
 
 
 def count_line(rows: Sequence[TracedRequirement]) -> str:
-    """How the requirements stand, on one line."""
+    """Return the number of requirements by result, on one line."""
     by = {result: sum(row.result is result for row in rows) for result in LastResult}
     unmet = sum(not row.links or bool(row.missing) for row in rows)
     parts = [f"{number} {result.value}" for result, number in by.items() if number]
@@ -61,7 +61,7 @@ def count_line(rows: Sequence[TracedRequirement]) -> str:
 
 
 def silence_lines(silence: Silence) -> Iterator[str]:
-    """What no requirement speaks of."""
+    """Yield lines about the outcomes that no requirement speaks of."""
     number = len(silence.unmentioned)
     yield (
         f"Of {silence.met} outcomes of events that were met, no requirement speaks of "

@@ -1,4 +1,4 @@
-"""What is worth trying in a state: events that are refused, queries, and moves taken back."""
+"""Events worth trying in a state: refused events, queries, and moves taken back."""
 
 from collections.abc import Collection, Iterator, Sequence
 from typing import Final
@@ -125,7 +125,7 @@ class Tries:
         return some_events(self.game, cls, s, self.dice, TRIED)
 
     def _promised(self, event: AnyEvent, s: AnyState) -> Promise:
-        """What events with these answers of their guards meet, and which tables they read."""
+        """Return the obligations and the tables of events whose guards give these answers."""
         answered = ask_guards(event, s)
         meets = {*self.catalogue.met(event, answered)}
         tables = self.meter.tables

@@ -48,7 +48,7 @@ def _transcript(
 
 
 def _head(made: Suite, number: int) -> Iterator[str]:
-    """What a script is for, as comments."""
+    """Yield the purpose of a script, as comments."""
     told = [*_obligation_lines(made, made.meets[number])]
     yield from (f"-- {line}" for line in told[:TOLD])
     if len(told) > TOLD:

@@ -172,7 +172,7 @@ def pair_states(
 def met_obligations(
     meter: Meter, start: AnyState, events: Sequence[AnyEvent], wanted: set[Obligation]
 ) -> set[Obligation]:
-    """What a script meets, of what is wanted."""
+    """Return the obligations that a script meets, of those wanted."""
     left = set(wanted)
     for s, event in pair_states(meter, start, events):
         if not left:

@@ -51,7 +51,7 @@ be met."""
 
 @dataclass(frozen=True, slots=True)
 class SuitePlan:
-    """How much is done for a suite."""
+    """The limits within which a suite is made."""
 
     effort: Effort = field(default_factory=Effort)
     seconds: float = 60.0
@@ -88,7 +88,7 @@ class Suite:
 
     @property
     def events(self) -> int:
-        """How many events there are in all scripts."""
+        """The number of events in all scripts."""
         return sum(map(len, self.scripts))
 
     def is_beyond(self, number: int) -> bool:
@@ -160,7 +160,7 @@ class _Making:
         return WalkWeights(self.meter, self.tries, puts, self.price(1))
 
     def crowding(self) -> Crowd | None:
-        """Who says what is worth having to fill a board."""
+        """Return the judge of events that only fill a board."""
         return Crowd(self._leaning()) if self.crowded else None
 
     def crowd(self) -> None:
@@ -241,11 +241,11 @@ class _Making:
         )
 
     def gain(self, events: Sequence[AnyEvent], worth: int) -> float:
-        """What is left of the worth of a script when its events are paid for."""
+        """Return what is left of the worth of a script when its events are paid for."""
         return worth - self.price(len(events) + BEGIN)
 
     def price(self, events: int) -> float:
-        """What so many events must be worth."""
+        """Return what so many events must be worth."""
         return ONE * events / self.plan.cheap
 
     def _take(self, script: ChosenScript) -> None:
@@ -299,7 +299,7 @@ class _Making:
         return filling.filled(scripts, self.plan.events)
 
     def complete(self) -> None:
-        """What walks have not met: the scripts that the survey knows."""
+        """Take the survey's scripts for the obligations that no walk has met."""
         for one in [*self.open]:
             script = self.known.witness.get(one)
             if one not in self.open or script is None:

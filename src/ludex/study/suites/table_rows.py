@@ -77,7 +77,7 @@ class Filling:
         return process_time() > self.end
 
     def _note(self, script: ChosenScript) -> None:
-        """What a script shows already of what is wished for."""
+        """Note what a script shows already of the wished obligations."""
         states = states_of(self.meter, self.start, script.events)
         for s, event in zip(states, script.events, strict=False):
             if not event.of_history:
@@ -86,7 +86,7 @@ class Filling:
                 self.left -= found
 
     def _shown(self, s: AnyState, event: AnyEvent) -> set[Obligation]:
-        """What an event shows: one that happens by its guards alone."""
+        """Return the obligations that an event meets; one that happens only by its guards."""
         meter = self.meter
         if not isinstance(event, Query) and meter.game.refusal(s, event) is None:
             return meter.barred(s, event, self.left, 0) if self.puts else set()

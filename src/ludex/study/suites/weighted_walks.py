@@ -38,16 +38,16 @@ class WalkWeights:
         return [move for move in moves if move in best]
 
     def shown(self, s: AnyState) -> list[tuple[AnyEvent, set[Obligation]]]:
-        """What each move in a state would show."""
+        """Return the obligations that each move in a state would meet."""
         return self.tries.showing(s, self.left, self.price)
 
     def promised(self, start: AnyState, events: Sequence[AnyEvent]) -> float:
-        """What could be tried and taken back where most can be, in states that were asked."""
+        """Return what the best state on the way promises, of the states that were asked."""
         states = states_of(self.meter, start, events) if self.left else ()
         return max((self._promise.get(s, 0.0) for s in states), default=0.0)
 
     def promise(self, s: AnyState) -> float:
-        """What could be tried in a state and taken back, when its events are paid for."""
+        """Return the worth of the moves that can be tried in a state and taken back, less their price."""
         found = (self.meter.worth(new) for _, new in self.shown(s))
         return sum(max(0.0, worth - 2 * self.price) for worth in found)
 
@@ -77,7 +77,7 @@ class WalkWeights:
 
 
 class Crowd:
-    """What only fills a board stays as long as it is worth its event."""
+    """Keeps events that only fill a board as long as they are worth it."""
 
     def __init__(self, leaning: WalkWeights) -> None:
         self.leaning = leaning
@@ -99,7 +99,7 @@ class Crowd:
         return self.promise - least > leaning.price * max(0, more)
 
     def _steps(self, start: AnyState, events: tuple[AnyEvent, ...]) -> int:
-        """How many events change something."""
+        """Return the number of events that change something."""
         states = states_of(self.leaning.meter, start, events)
         return sum(one is not other for one, other in pairwise(states))
 

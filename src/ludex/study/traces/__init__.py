@@ -2,7 +2,7 @@
 
     start_game ; move_and_capture(*,*,*,*){1,2} ; undo?
 
-`parse(game, text)` reads a pattern, `size` says how many instances it has, `traced` runs them.
+`parse(game, text)` reads a pattern, `size` says how many instances it has, `run_pattern` runs them.
 """
 
 from ludex.study.traces.grammar import Pattern, Unparsable, parse, size

@@ -87,7 +87,7 @@ class Unparsable(ValueError):
 
 
 def size(pattern: Pattern) -> int:
-    """How many instances a pattern has; the same script may be several of them."""
+    """Return the number of instances of a pattern; the same script may be several of them."""
     match pattern:
         case Events(_, words):
             return prod(map(len, words))

@@ -23,7 +23,7 @@ FAULT = "fault"
 
 @dataclass
 class TraceResult:
-    """Where some instances have come to, all of them alike."""
+    """The common result of some instances."""
 
     history: History[AnyState]
     verdict: str
@@ -41,7 +41,7 @@ Front = dict[Key, TraceResult]
 
 @dataclass
 class TracedPattern:
-    """What came of all instances."""
+    """The results of all instances."""
 
     game: AnyGame
     results: list[TraceResult]
@@ -50,18 +50,18 @@ class TracedPattern:
 
     @property
     def instances(self) -> int:
-        """How many there were."""
+        """The number of instances."""
         return sum(one.count for one in self.results)
 
     def verdicts(self) -> Counter[str]:
-        """How many instances have each verdict."""
+        """Count the instances by verdict."""
         found: Counter[str] = Counter()
         for one in self.results:
             found[one.verdict] += one.count
         return found
 
     def outcomes(self) -> Counter[str]:
-        """How the games stand in the end, of instances without a fault."""
+        """Count the instances without a fault by outcome."""
         found: Counter[str] = Counter()
         for one in self.results:
             outcome = self.game.outcome(one.history.state)
@@ -191,14 +191,14 @@ class _Running:
 
 
 def _rule(refusal: Refusal) -> str:
-    """Which rule it is: by its number and code, and not by the values in its text."""
+    """Return a rule by its number and code, without the values in its text."""
     said = isinstance(refusal.text, Sentence)
     code = f" [{refusal.code}]" if said else ""
     return f"guard {refusal.guard}{code}" if refusal.guard else f"by the kernel{code}"
 
 
 def _chain(history: History[AnyState]) -> list[History[AnyState]]:
-    """What could be played again, as the histories that would come of it."""
+    """Return the histories that redoing would lead to."""
     found = []
     again = history.redone()
     while again is not None:

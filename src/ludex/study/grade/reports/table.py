@@ -1,4 +1,4 @@
-"""What came of it, for a terminal."""
+"""Reports for a terminal."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -47,7 +47,7 @@ def summary_line(value: Mapping[str, Any]) -> str:
 
 
 def divergence_lines(one: Mapping[str, Any]) -> Iterator[str]:
-    """Where a program first departs from the oracle, and why."""
+    """Yield lines about the first divergence of a program, and its cause."""
     where = [one["test"]]
     where += [f"line {one['line']}"] if one["line"] else []
     if one["number"]:
