@@ -11,7 +11,7 @@ from ludex.kernel import Event, Undo, Unreadable
 from ludex.language.script_check import Dialect
 from ludex.parts.grid import Square
 from ludex.registry import load
-from ludex.study.coverage import Catalogue, NamedScript, Together, Used, measure
+from ludex.study.coverage import Catalogue, NamedScript, Together, Used, measure_scripts
 from ludex.study.coverage.meter import Meter
 from ludex.study.coverage.survey import Effort
 from ludex.study.coverage.tables import PUT, TableRow, Tables
@@ -34,7 +34,7 @@ def small() -> Suite:
 def test_a_suite_meets_everything_that_can_be_met(small: Suite) -> None:
     known = small.survey
     scripts = [NamedScript(str(i), one) for i, one in enumerate(small.scripts)]
-    found = measure(known.catalogue, known.start, scripts, small.tables)
+    found = measure_scripts(known.catalogue, known.start, scripts, small.tables)
     assert not small.missed
     assert {*known.reachable()} <= {*found.met}
     assert {Used(row) for row in small.tables.whole} <= {*found.met}
@@ -138,7 +138,7 @@ def test_the_suite_of_chess_solitaire_meets_24_pairs_and_kills_more_than_250_of_
         if not made.is_beyond(i)
     ]
     known = made.survey
-    found = measure(known.catalogue, known.start, scripts, made.tables)
+    found = measure_scripts(known.catalogue, known.start, scripts, made.tables)
     pairs = [o for o in known.reachable(beyond=False) if isinstance(o, Together)]
     assert len(pairs) == 24
     assert {*pairs} <= {*found.met}

@@ -22,7 +22,7 @@ from ludex.study.coverage import (
     Survey,
     Together,
     Used,
-    measure,
+    measure_scripts,
     survey,
 )
 from ludex.study.coverage.report import count_obligations, junit, report_lines
@@ -62,7 +62,7 @@ def covered(game: Game[Any], *texts: str, tables: Tables | None = None) -> Cover
     scripts = [
         NamedScript(str(i), events_of(game, text)) for i, text in enumerate(texts)
     ]
-    return measure(Catalogue(game), game.start(), scripts, tables)
+    return measure_scripts(Catalogue(game), game.start(), scripts, tables)
 
 
 def test_twenty_four_pairs_of_chess_solitaire_can_fail_together(
@@ -96,7 +96,7 @@ def test_a_guard_that_always_fails_with_another_makes_no_pair(
 
 def test_every_witness_shows_what_it_is_for(known: Survey) -> None:
     for one, script in known.witness.items():
-        found = measure(known.catalogue, known.start, [NamedScript("", script)])
+        found = measure_scripts(known.catalogue, known.start, [NamedScript("", script)])
         assert one in found.met
 
 
@@ -189,7 +189,7 @@ def test_the_course_s_own_scripts_reach_every_guard_and_not_every_pair(
         NamedScript(path.name, [*typed.events(lambda path=path: lines_of(path))])  # type: ignore[misc]  # bound now
         for path in sorted(CONFORMANCE.glob("*.in.txt"))
     ]
-    found = measure(known.catalogue, known.start, scripts)
+    found = measure_scripts(known.catalogue, known.start, scripts)
     by_sort = {
         count.sort: count for count in count_obligations(found, known, beyond=False)
     }

@@ -3,7 +3,7 @@
 import pytest
 
 from ludex.registry import load
-from ludex.study.coverage import NamedScript, Refused, Together, measure
+from ludex.study.coverage import NamedScript, Refused, Together, measure_scripts
 from ludex.study.coverage.survey import survey
 from ludex.study.grade.generation import PLAN, generate_scripts
 
@@ -18,7 +18,7 @@ def test_generated_scripts_reach_every_guard_and_pair_with_events_of_the_source_
     made = generate_scripts(game, start, 1, seed=1)
     assert not any(event.beyond_source for script in made for event in script)
     named = [NamedScript(str(i), one) for i, one in enumerate(made)]
-    met = {*measure(known.catalogue, start, named).met}
+    met = {*measure_scripts(known.catalogue, start, named).met}
     wanted = {*known.reachable(beyond=False)}
     assert sum(isinstance(one, Together) for one in wanted) == 24
     assert sum(isinstance(one, Refused) for one in wanted) == 17

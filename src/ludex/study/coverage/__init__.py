@@ -2,11 +2,11 @@
 
 Obligations are what a good set of tests meets: every event happens, every guard refuses, every
 two guards that can fail together do (which of them speaks is the point of their order), every
-row of the data tables matters. `survey` finds out which of them can be met at all; `measure`
+row of the data tables matters. `survey` finds out which of them can be met at all; `measure_scripts`
 says which of them some scripts meet.
 """
 
-from ludex.study.coverage.measure import Covered, NamedScript, measure
+from ludex.study.coverage.measure import Covered, NamedScript, measure_scripts
 from ludex.study.coverage.obligations import (
     Catalogue,
     Happened,
@@ -28,6 +28,6 @@ __all__ = [
     "Survey",
     "Together",
     "Used",
-    "measure",
+    "measure_scripts",
     "survey",
 ]

@@ -38,7 +38,7 @@ class Covered:
     """How many rows the tables have; 0 where they were not looked at."""
 
 
-def measure(
+def measure_scripts(
     catalogue: Catalogue,
     start: AnyState,
     scripts: Iterable[NamedScript],
