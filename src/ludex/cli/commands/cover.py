@@ -16,7 +16,7 @@ from ludex.cli.arguments.options import (
 from ludex.cli.arguments.scripts import read_scripts
 from ludex.cli.terminal.progress import ProgressLine
 from ludex.language.script_check import Dialect
-from ludex.study.coverage import Effort, measured, survey
+from ludex.study.coverage import Effort, measure_scripts, survey
 from ludex.study.coverage import report as telling
 from ludex.study.coverage.page import render_page
 from ludex.study.coverage.tables import Tables
@@ -80,7 +80,7 @@ def cover(
     line = ProgressLine(game.name)
     known = survey(game, start, Effort(seconds=time), seed=seed, tell=line.stage)
     tables = Tables(rulebook_of(game))
-    found = measured(known.catalogue, start, read, tables, line.stage)
+    found = measure_scripts(known.catalogue, start, read, tables, line.stage)
     line.clear()
     if junit is not None:
         write_file(junit, telling.junit(found, known, tables), force=force)
