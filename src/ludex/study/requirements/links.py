@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from ludex.check.rulebooks import rulebook_of
-from ludex.kernel import AnyEvent, AnyGame, Requirement, Sentence, code_of
+from ludex.kernel import AnyEvent, AnyGame, Outcome, Requirement, Sentence, code_of
 from ludex.language.rulebook.guards import GuardRow, guard_table
 
 ENDS: Final = " -> "
@@ -216,9 +216,18 @@ def _codes(game: AnyGame) -> Iterator[str]:
     for function in rulebook_of(game).functions:
         yield from _constants(function.__code__.co_consts)
         for name in function.__code__.co_names:
-            found = function.__globals__.get(name)
-            if isinstance(found, Sentence):
-                yield found.code
+            yield from _codes_in(function.__globals__.get(name))
+
+
+def _codes_in(thing: object) -> Iterator[str]:
+    """Yield the codes of a sentence, of an outcome, or of several of them."""
+    if isinstance(thing, Sentence):
+        yield thing.code
+    elif isinstance(thing, Outcome):
+        yield plain_code(thing.reason)
+    elif isinstance(thing, tuple):
+        for part in thing:
+            yield from _codes_in(part)
 
 
 def _constants(values: tuple[object, ...]) -> Iterator[str]:
