@@ -280,7 +280,7 @@ def test_states_that_are_equal_and_not_identical_are_one(broken: Path) -> None:
     assert "transitions 12" in done.out
 
 
-@pytest.mark.parametrize("stage", ["laws.Asking.play", "examine.reach"])
+@pytest.mark.parametrize("stage", ["laws.LawCheck.play", "examine.reach"])
 def test_ctrl_c_at_any_stage_gives_what_was_found_so_far(
     stage: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -316,7 +316,7 @@ def test_bad_input_is_one_clear_line() -> None:
 def test_where_chance_has_too_many_outcomes_it_says_what_to_give(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("ludex.check.laws.Asking.play", lambda *_: None)  # not asked
+    monkeypatch.setattr("ludex.check.laws.LawCheck.play", lambda *_: None)  # not asked
     done = ludex("check", "freecell", "--preset", "freecell")
     assert "not explored: deal has" in done.out
     assert "--deal N or --seed N" in done.out
