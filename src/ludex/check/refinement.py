@@ -7,29 +7,27 @@ can be listed they all are compared. Otherwise they come from random games, in w
 misses are tried too: what the guards allow of them the engine must list.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
-from typing import Final, Generic, TypeVar
+from typing import Final
 
 from ludex.check.errors import describe_error
-from ludex.check.explore import Limits, explore
+from ludex.check.explore import ExploreLimits, explore
 from ludex.check.explore.search import Tell
 from ludex.check.shrink import shrink_script
 from ludex.kernel import (
     CHANCE,
+    AnyEvent,
+    AnyGame,
+    AnyState,
     Chance,
     Dice,
-    Event,
-    Game,
     Outcome,
     Query,
     Refinement,
     Refusal,
 )
-from ludex.kernel.random_play import random_event, random_walk
-
-S = TypeVar("S")
+from ludex.kernel.random_play import random_event
 
 GAMES: Final = 50
 """Random games, where not every position can be compared."""
@@ -41,88 +39,28 @@ NEAR: Final = 4
 """Near misses in each position of them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Difference(Generic[S]):
-    """A position on which the two disagree, and about what."""
-
-    position: str
-    about: str
-    rulebook: object
-    refined: object
-
-    def __str__(self) -> str:
-        return f"{self.about}: the rulebook says {self.rulebook}, the refinement {self.refined}"
-
-
-def differences(
-    rulebook: Game[S], refined: Game[S], states: Iterable[S]
-) -> Iterator[Difference[S]]:
-    """Where the refined game departs from the guards, position by position."""
-    for s in states:
-        found = _difference(rulebook, refined, s)
-        if found is not None:
-            yield Difference(rulebook.position(s), *found)
-
-
-def _difference(
-    rulebook: Game[S], refined: Game[S], s: S
-) -> tuple[str, object, object] | None:
-    ended, said = rulebook.outcome(s), refined.outcome(s)
-    if ended != said:
-        return "the outcome", ended, said
-    for about, legal, listed in (
-        ("moves", rulebook.moves(s), refined.moves(s)),
-        ("legal events", rulebook.legal(s), refined.legal(s)),
-    ):
-        if legal != listed:
-            return about, [*map(str, legal)], [*map(str, listed)]
-    return None
-
-
-def wide(game: Game[S], s: S) -> list[Event[S]]:
-    """Every legal move that the domains can make: candidates are not trusted either."""
-    by_chance = game.turn(s) == CHANCE
-    return [
-        event
-        for event in game.brute(s)
-        if event.by_chance is by_chance
-        and not event.aside
-        and game.refusal(s, event) is None
-    ]
-
-
-def random_states(game: Game[S], start: S, dice: Dice, most: int) -> Iterator[S]:
-    """The positions of one random game."""
-    yield start
-    for _, _, s in islice(random_walk(game, start, dice), most):
-        yield s
-
-
-# -- engines --------------------------------------------------------------------------------
-
-
 @dataclass(frozen=True, kw_only=True)
-class Engine(Generic[S]):
+class ComparedEngine:
     """Another way to the answers of a rulebook; what it does not give is not compared."""
 
     name: str
-    moves: Callable[[S], Sequence[Event[S]]]
+    moves: Callable[[AnyState], Sequence[AnyEvent]]
     """Every legal move, in the order of the candidates; no asides."""
 
-    outcome: Callable[[S], Outcome | None] | None = None
-    after: Callable[[S, Event[S]], S] | None = None
+    outcome: Callable[[AnyState], Outcome | None] | None = None
+    after: Callable[[AnyState, AnyEvent], AnyState] | None = None
     """The state after a legal move."""
 
-    weights: Callable[[S], Sequence[int]] | None = None
+    weights: Callable[[AnyState], Sequence[int]] | None = None
     """Where chance moves: the weight of each of `moves`."""
 
 
-def engine_of(name: str, refinement: Refinement[S]) -> Engine[S]:
+def engine_of(name: str, refinement: Refinement[AnyState]) -> ComparedEngine:
     """A refinement of a game as an engine."""
-    return Engine(name=name, moves=refinement.moves, outcome=refinement.outcome)
+    return ComparedEngine(name=name, moves=refinement.moves, outcome=refinement.outcome)
 
 
-def disagreement(game: Game[S], engine: Engine[S], s: S) -> str | None:
+def disagreement(game: AnyGame, engine: ComparedEngine, s: AnyState) -> str | None:
     """On what the rulebook and an engine disagree in a state, in words."""
     ended = game.outcome(s)
     if engine.outcome is not None and (said := engine.outcome(s)) != ended:
@@ -147,7 +85,7 @@ def _ended(outcome: Outcome | None) -> str:
     return "that it goes on" if outcome is None else outcome.text
 
 
-def _lists(legal: list[Event[S]], listed: list[Event[S]]) -> str:
+def _lists(legal: list[AnyEvent], listed: list[AnyEvent]) -> str:
     missing = [event for event in legal if event not in listed]
     if missing:
         return f"the moves: the engine does not list {missing[0]}, which is legal"
@@ -160,8 +98,8 @@ def _lists(legal: list[Event[S]], listed: list[Event[S]]) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Proof(Generic[S]):
-    """How an engine compares with the rulebook."""
+class Proof:
+    """The comparison of an engine with the rulebook."""
 
     engine: str
     states: int
@@ -179,17 +117,17 @@ class Proof(Generic[S]):
 
 
 def prove(
-    game: Game[S],
-    engine: Engine[S],
-    start: S,
-    limits: Limits,
+    game: AnyGame,
+    engine: ComparedEngine,
+    start: AnyState,
+    limits: ExploreLimits,
     dice: Dice,
     *,
     tell: Tell = lambda _: None,
-) -> Proof[S]:
+) -> Proof:
     """Compare an engine with the rulebook: in every position, else also in random games."""
     graph = explore(game.unchecked(), start, limits, tell=tell)
-    proof: Proof[S] = Proof(engine.name, 0, graph.is_complete, graph.verdict)
+    proof: Proof = Proof(engine.name, 0, graph.is_complete, graph.verdict)
     for number, s in graph.states():
         proof = replace(proof, states=proof.states + 1)
         problem = _problem(game, engine, s)
@@ -207,7 +145,7 @@ def prove(
     return proof
 
 
-def _problem(game: Game[S], engine: Engine[S], s: S) -> str | None:
+def _problem(game: AnyGame, engine: ComparedEngine, s: AnyState) -> str | None:
     try:
         return disagreement(game, engine, s)
     except Exception as error:  # noqa: BLE001  # an engine that crashes disagrees
@@ -215,10 +153,10 @@ def _problem(game: Game[S], engine: Engine[S], s: S) -> str | None:
 
 
 def _lockstep(
-    game: Game[S], engine: Engine[S], start: S, dice: Dice
-) -> tuple[tuple[str, tuple[Event[S], ...]] | None, int]:
+    game: AnyGame, engine: ComparedEngine, start: AnyState, dice: Dice
+) -> tuple[tuple[str, tuple[AnyEvent, ...]] | None, int]:
     """One random game; what was found, with a small script, and how many states it saw."""
-    s, script = start, list[Event[S]]()
+    s, script = start, list[AnyEvent]()
     for count in range(EVENTS):
         problem = _problem(game, engine, s) or _near_miss(game, engine, s, dice)
         if problem is not None:
@@ -237,7 +175,9 @@ def _lockstep(
     return None, EVENTS
 
 
-def _near_miss(game: Game[S], engine: Engine[S], s: S, dice: Dice) -> str | None:
+def _near_miss(
+    game: AnyGame, engine: ComparedEngine, s: AnyState, dice: Dice
+) -> str | None:
     """An event next to a legal one that the guards allow and the engine does not list."""
     listed = [*engine.moves(s)]
     for _ in range(NEAR if listed else 0):
@@ -250,7 +190,7 @@ def _near_miss(game: Game[S], engine: Engine[S], s: S, dice: Dice) -> str | None
 
 
 def _after(
-    game: Game[S], engine: Engine[S], start: S, script: Sequence[Event[S]]
+    game: AnyGame, engine: ComparedEngine, start: AnyState, script: Sequence[AnyEvent]
 ) -> str | None:
     s = start
     for event in script:

@@ -10,7 +10,7 @@ from typing import Any, Final
 from ludex.bots.advice import Advisor
 from ludex.kernel import Game, Unreadable
 from ludex.language.rulebook.markup import as_markdown
-from ludex.language.rulebook.page import page, players
+from ludex.language.rulebook.page import page_blocks, players
 from ludex.mcp.new_table import Offered, StartTable, opened
 from ludex.mcp.responses import ClientLimits, ToolAnswer, ToolError, quoted, shortened
 from ludex.mcp.resume import taken_up
@@ -105,7 +105,7 @@ class ClientHall:
 
     def rules_text(self, name: str) -> str:
         """All the rules, in Markdown."""
-        return shortened(as_markdown(page(self.game(name).game)), MOST_RULES)
+        return shortened(as_markdown(page_blocks(self.game(name).game)), MOST_RULES)
 
     def game(self, name: str) -> Offered:
         """The game of a name; a client can name no file."""

@@ -12,7 +12,7 @@ from time import monotonic
 from typing import Any, Final
 
 from ludex.bots.advice import Advisor
-from ludex.check.explanation import explanation, lines
+from ludex.check.explanation import explain, explanation_lines
 from ludex.kernel import (
     Call,
     Dice,
@@ -97,7 +97,7 @@ class Chair:
             assert heard.no is not None
             raise ToolError(heard.no.text)
         asked = heard.asked
-        found = explanation(
+        found = explain(
             self.sitting.table.game,
             asked.shown,
             asked.event,
@@ -121,7 +121,7 @@ class Chair:
             "verdict": str(found.verdict),
             "guards": guards,
         }
-        return ToolAnswer(shortened("\n".join(lines(found))), data)
+        return ToolAnswer(shortened("\n".join(explanation_lines(found))), data)
 
     def hint(self) -> ToolAnswer:
         """Advice, which is noted in the saved game before it is given."""

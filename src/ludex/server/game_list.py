@@ -21,7 +21,7 @@ from ludex.kernel import (
     packed,
 )
 from ludex.kernel.random_play import random_walk
-from ludex.language.rulebook.page import page
+from ludex.language.rulebook.page import page_blocks
 from ludex.language.rulebook.players import for_players
 from ludex.language.translations import ENGLISH, rules_language
 from ludex.play.log import Header
@@ -223,7 +223,7 @@ class OfferedGame:
         in a language."""
         game = self.game
         words = str if language == ENGLISH else rules_language(language, game).words
-        made = for_players(page(game, preset, dict(changes)), words)
+        made = for_players(page_blocks(game, preset, dict(changes)), words)
         first, whole = (
             [
                 {"kind": type(block).__name__.lower(), **_fields(block)}

@@ -25,7 +25,7 @@ from ludex.games.carcassonne.rules.tiles import (
 from ludex.kernel import Event, Refusal, Seat, Sentence
 from ludex.language.rulebook.guards import GuardRow, guard_table
 from ludex.language.script_check import Dialect
-from ludex.language.transcript import in_words
+from ludex.language.transcript import dialect_words
 from ludex.language.translations import language_of
 
 
@@ -125,7 +125,7 @@ def test_players_read_what_a_tile_looks_like_and_transcripts_its_letter(
     assert refusal is not None
     assert refusal.code == code
     assert refusal.text == table
-    assert in_words(game, refusal.text, Dialect.DOCUMENT) == document
+    assert dialect_words(game, refusal.text, Dialect.DOCUMENT) == document
 
 
 def test_which_tile_begins_is_told_before_that_another_is_not_of_the_set() -> None:

@@ -7,16 +7,14 @@ image for image, and both end alike.
 from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
-from typing import Final, TypeVar
+from typing import Final
 
 from ludex.check.errors import describe_error
-from ludex.check.explore import Graph, Limits, explore
+from ludex.check.explore import ExploreLimits, Graph, explore
 from ludex.check.explore.expansion import MOST_IMAGES, images_under
 from ludex.check.explore.fingerprint import Writer
-from ludex.kernel import CHANCE, Dice, Game
+from ludex.kernel import CHANCE, AnyGame, AnyState, Dice
 from ludex.kernel.random_play import random_walk
-
-S = TypeVar("S")
 
 CHECKED: Final = 500
 """So many states, the nearest, are compared with their images."""
@@ -27,11 +25,11 @@ EVENTS: Final = 200
 state that is folded is compared again, as far as that costs little."""
 
 
-def asymmetry(game: Game[S], start: S, most: int = CHECKED) -> str | None:
-    """What is wrong with a symmetry of `game`; None if they may be used."""
+def asymmetry(game: AnyGame, start: AnyState, most: int = CHECKED) -> str | None:
+    """Return what is wrong with a symmetry of `game`; None if they may be used."""
     if not game.symmetries:
         return f"{game.name} declares no symmetry"
-    graph: Graph[S] = explore(game, start, Limits(states=most))
+    graph: Graph = explore(game, start, ExploreLimits(states=most))
     writer = Writer()
     near = ((s, graph.script(number)) for number, s in graph.states())
     for s, script in (*near, *_played(game, start)):
@@ -49,7 +47,9 @@ def asymmetry(game: Game[S], start: S, most: int = CHECKED) -> str | None:
     return None
 
 
-def _played(game: Game[S], start: S) -> Iterator[tuple[S, tuple[str, ...]]]:
+def _played(
+    game: AnyGame, start: AnyState
+) -> Iterator[tuple[AnyState, tuple[str, ...]]]:
     """The states of some random games: the ends of games are far from their beginning."""
     dice = Dice(1)
     for _ in range(GAMES):
@@ -59,8 +59,10 @@ def _played(game: Game[S], start: S) -> Iterator[tuple[S, tuple[str, ...]]]:
             yield s, tuple(script)
 
 
-def _differs(game: Game[S], writer: Writer, s: S, t: S, name: str) -> str | None:
-    """How a state and its image differ in what follows."""
+def _differs(
+    game: AnyGame, writer: Writer, s: AnyState, t: AnyState, name: str
+) -> str | None:
+    """Return the difference of a state and its image in what follows."""
     if game.outcome(s) != game.outcome(t):
         return "the two states have ended differently"
     if game.turn(s) != game.turn(t):
@@ -78,7 +80,7 @@ def _differs(game: Game[S], writer: Writer, s: S, t: S, name: str) -> str | None
     return None
 
 
-def _after(game: Game[S], s: S) -> list[S]:
+def _after(game: AnyGame, s: AnyState) -> list[AnyState]:
     if game.outcome(s) is not None:
         return []
     return [event.apply(s) for event in game.moves(s)]

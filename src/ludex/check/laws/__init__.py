@@ -1,26 +1,32 @@
 """The laws that every rulebook obeys, and looking for where one does not.
 
-`broken(game, starts, dice)` plays random games and asks every law in some positions of each.
+`find_broken_laws(game, starts, dice)` plays random games and asks every law in some positions of each.
 What it finds comes with a script of which no event can be left out.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import cache
 from itertools import islice
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NamedTuple
 
 from ludex.check.errors import attempt, describe_error
 from ludex.check.laws import of_events, of_seats, of_states
 from ludex.check.laws import parts as stock
 from ludex.check.laws.law import Law
-from ludex.check.shrink import least, shrunk
-from ludex.check.timeout import PATIENCE, Endless, impatient
-from ludex.kernel import Dice, Event, Fault, Game, History, Refusal
+from ludex.check.shrink import shrink_problem, shrink_script
+from ludex.check.timeout import PATIENCE, Endless, watchdog
+from ludex.kernel import (
+    AnyEvent,
+    AnyGame,
+    AnyState,
+    Dice,
+    Event,
+    Fault,
+    History,
+    Refusal,
+)
 from ludex.kernel.enumeration import every_event
 from ludex.kernel.random_play import random_event
-
-S = TypeVar("S")
 
 LAWS: Final = (
     of_events.purity,  # first: where states change, nothing else can be believed
@@ -42,11 +48,10 @@ CROWD: Final = 20_000
 PLAY: Final = "play"
 """What a legal event breaks when it is played, is put under this name."""
 
-__all__ = ["LAWS", "Asking", "Breach", "Law", "broken"]
+__all__ = ["LAWS", "BrokenLaw", "Law", "LawCheck", "find_broken_laws"]
 
 
-@dataclass(frozen=True, slots=True)
-class Breach:
+class BrokenLaw(NamedTuple):
     """A law that is broken, and a script that shows it."""
 
     law: str
@@ -59,9 +64,9 @@ class Breach:
     """Is it known that there is no shorter one? Else no event of it can be left out."""
 
 
-def broken(
-    game: Game[S],
-    starts: Sequence[S],
+def find_broken_laws(
+    game: AnyGame,
+    starts: Sequence[AnyState],
     dice: Dice,
     *,
     laws: Sequence[Law] = LAWS,
@@ -69,22 +74,22 @@ def broken(
     steps: int = STEPS,
     patience: float = PATIENCE,
     tell: Callable[[int], None] = lambda _: None,
-) -> list[Breach]:
+) -> list[BrokenLaw]:
     """Every law that random games have shown to be broken, each once."""
-    asking = Asking(game, dice, laws)
+    asking = LawCheck(game, dice, laws)
     asking.play_all(starts, plays=plays, steps=steps, patience=patience, tell=tell)
     return [*asking.found.values()]
 
 
-class Asking:
-    """Which laws are broken so far."""
+class LawCheck:
+    """Asks laws in random games, and collects those that are broken."""
 
-    def __init__(self, game: Game[Any], dice: Dice, laws: Sequence[Law] = LAWS) -> None:
+    def __init__(self, game: AnyGame, dice: Dice, laws: Sequence[Law] = LAWS) -> None:
         self.game = game
         self.laws = laws
         self.dice = dice
         self.seed = dice.word()
-        self.found: dict[str, Breach] = {}
+        self.found: dict[str, BrokenLaw] = {}
         self.done = 0
         self.is_hopeless = False
         self.unasked = ""
@@ -100,7 +105,7 @@ class Asking:
         tell: Callable[[int], None] = lambda _: None,
     ) -> None:
         """Random games from every start."""
-        with impatient(lambda: self.done, patience):
+        with watchdog(lambda: self.done, patience):
             for start in starts:
                 for number in range(plays):
                     length = 0 if not number else self.dice.below(steps) + 1
@@ -112,7 +117,7 @@ class Asking:
     def play(self, start: object, dice: Dice, steps: int) -> None:
         """One random game; the laws are asked where it stops and somewhere on the way."""
         history = History(self.game, start)
-        event: Event[Any] | None = None
+        event: AnyEvent | None = None
         try:
             for _ in range(steps):
                 self.done += 1
@@ -144,24 +149,24 @@ class Asking:
             self.unasked = str(endless)
             return
         script = tuple(map(str, history.journal))
-        self.found[PLAY] = Breach(PLAY, str(endless), script, history.start)
+        self.found[PLAY] = BrokenLaw(PLAY, str(endless), script, history.start)
 
     def _failed(
-        self, error: Exception, history: History[Any], event: Event[Any] | None
+        self, error: Exception, history: History[Any], event: AnyEvent | None
     ) -> None:
         if PLAY in self.found:
             return
         told = error.event if isinstance(error, Fault) else None
         last = event or (told if isinstance(told, Event) else None)
         script = (*history.journal, *([last] if last else []))
-        small = least(self.game, history.start, script)
+        small = shrink_problem(self.game, history.start, script)
         if small is None:
             problem = str(error) or type(error).__name__
             texts = tuple(map(str, script))
-            self.found[PLAY] = Breach(PLAY, problem, texts, history.start)
+            self.found[PLAY] = BrokenLaw(PLAY, problem, texts, history.start)
             return
         texts = tuple(map(str, small.script))
-        self.found[PLAY] = Breach(
+        self.found[PLAY] = BrokenLaw(
             PLAY, small.problem, texts, history.start, small.is_shortest
         )
 
@@ -191,7 +196,7 @@ class Asking:
 
     def _note(self, law: Law, problem: str, history: History[Any]) -> None:
         """Keep a broken law with a script of which nothing can be left out."""
-        script = shrunk(
+        script = shrink_script(
             self.game,
             history.start,
             history.journal,
@@ -199,14 +204,14 @@ class Asking:
         )
         problem = self._problem_after(law, history.start, script) or problem
         texts = tuple(map(str, script))
-        self.found[law.name] = Breach(
+        self.found[law.name] = BrokenLaw(
             law.name, problem, texts, history.start, is_shortest=not texts
         )
 
     def _problem_after(
-        self, law: Law, start: object, script: Sequence[Event[Any]]
+        self, law: Law, start: object, script: Sequence[AnyEvent]
     ) -> str | None:
-        """What is wrong after a script; nothing where it cannot be played."""
+        """Return what is wrong after a script; None where it cannot be played."""
         history = History(self.game, start)
         self.done += 1
         for event in script:
@@ -217,7 +222,7 @@ class Asking:
         return self._problem(law, history)
 
 
-def is_crowded(game: Game[S], s: S) -> bool:
+def is_crowded(game: AnyGame, s: AnyState) -> bool:
     """Is there more to be tried than can be, again and again?"""
     candidates = game.speed.candidates
     if candidates is None:
@@ -227,6 +232,6 @@ def is_crowded(game: Game[S], s: S) -> bool:
 
 
 @cache
-def _is_wide(events: tuple[type[Event[Any]], ...]) -> bool:
+def _is_wide(events: tuple[type[AnyEvent], ...]) -> bool:
     """Do the domains make so many?"""
     return sum(1 for _ in islice(every_event(events), CROWD)) == CROWD

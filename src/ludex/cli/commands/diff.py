@@ -5,7 +5,11 @@ from typer import Exit
 from ludex.cli.arguments.documents import demand_written
 from ludex.cli.arguments.openings import find_game
 from ludex.cli.arguments.options import GameName, Json, show
-from ludex.study.documents.report import difference_record, differences, told
+from ludex.study.documents.report import (
+    difference_lines,
+    difference_record,
+    differences,
+)
 
 
 def diff(name: GameName, *, as_json: Json = False) -> None:
@@ -26,7 +30,7 @@ def diff(name: GameName, *, as_json: Json = False) -> None:
     found = [*differences(written)]
     lines = [f"{game.title}, as written and as meant."]
     for one in found:
-        lines += ["", *told(one, tested=bool(written.tests))]
+        lines += ["", *difference_lines(one, tested=bool(written.tests))]
     lines += [] if written.tests else ["", "The document has no tests."]
     show([difference_record(one) for one in found], lines, as_json=as_json)
     if any(one.differing for one in found):

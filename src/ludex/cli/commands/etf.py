@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 from typer import Argument, Option
 
@@ -11,7 +11,13 @@ from ludex.cli.arguments.openings import find_game
 from ludex.cli.arguments.options import GameName
 from ludex.cli.errors import BadInput
 from ludex.language.etf import program as framework
-from ludex.language.etf.program import LAST, Program, mistaken, read_window, remaining
+from ludex.language.etf.program import (
+    LAST,
+    EtfProgram,
+    read_window,
+    remaining,
+    usage_error,
+)
 
 
 def etf(
@@ -41,14 +47,14 @@ def etf(
     window (-g): `ludex play` and `ludex serve` draw the board.
     """
     game = find_game(name)
-    program = Program(game, game.start())
+    program = EtfProgram(game, game.start())
     said = _answer(program, words or [], called or f"ludex etf {game.name}")
     sys.stdout.write(said)
 
 
-def _answer(program: "Program[Any]", words: list[str], command: str) -> str:
+def _answer(program: "EtfProgram", words: list[str], command: str) -> str:
     if not words:
-        return framework.mistaken(framework.NO_MODE, command)
+        return framework.usage_error(framework.NO_MODE, command)
     mode, *rest = words
     if mode == "-g":
         raise BadInput("there is no window here; `ludex play` draws the board")
@@ -61,27 +67,27 @@ def _answer(program: "Program[Any]", words: list[str], command: str) -> str:
         "-l": ({1, 2}, lambda: _last(program, rest)),
     }
     if mode not in modes:
-        return framework.mistaken(framework.no_such_mode(mode), command)
+        return framework.usage_error(framework.no_such_mode(mode), command)
     numbers, answer = modes[mode]
     if len(rest) not in numbers:
-        return framework.mistaken(framework.wrong_number(mode), command)
+        return framework.usage_error(framework.wrong_number(mode), command)
     return answer()
 
 
-def _batch(program: "Program[Any]", files: list[str]) -> str:
+def _batch(program: "EtfProgram", files: list[str]) -> str:
     run = program.execute if len(files) == 1 else program.in_parts
     return _from_file(files, run)
 
 
-def _window(program: "Program[Any]", words: list[str], command: str) -> str:
+def _window(program: "EtfProgram", words: list[str], command: str) -> str:
     first, end, *files = words
     window = read_window(first, end)
     if isinstance(window, str):
-        return mistaken(window, command)
+        return usage_error(window, command)
     return _from_file(files, lambda lines: program.window(lines, window))
 
 
-def _last(program: "Program[Any]", files: list[str]) -> str:
+def _last(program: "EtfProgram", files: list[str]) -> str:
     return _from_file(files, lambda lines: program.window(lines, LAST))
 
 
@@ -105,7 +111,7 @@ def _from_file(files: list[str], run: "Callable[[list[str]], str]") -> str:
     return ""
 
 
-def _conversation(program: "Program[Any]") -> str:
+def _conversation(program: "EtfProgram") -> str:
     """Line by line: `quit` ends it, and so does the end of the input."""
     sys.stdout.write(program.state)
     while True:

@@ -19,11 +19,17 @@ from ludex.cli.errors import BadInput
 from ludex.cli.terminal.progress import ProgressLine
 from ludex.kernel import Game
 from ludex.language.script_check import Dialect
-from ludex.study.mutants import KINDS, mutants_of, tried
+from ludex.study.mutants import KINDS, mutants_of, try_mutants
 from ludex.study.mutants import report as telling
-from ludex.study.mutants.equivalence import Comparison
-from ludex.study.mutants.evaluation import ByLaws, BySuite, Expected, Judge, expected
-from ludex.study.mutants.trial import Tried
+from ludex.study.mutants.equivalence import EquivalenceCheck
+from ludex.study.mutants.evaluation import (
+    ByLaws,
+    BySuite,
+    Expected,
+    MutantJudge,
+    record_expected,
+)
+from ludex.study.mutants.trial import TriedMutant
 
 COUNT = 100
 SECONDS = 2.0
@@ -105,22 +111,20 @@ def mutate(
     game, start = opening()
     line = ProgressLine(game.name)
     line.stage("reading the rulebook")
-    judge: Judge = (
+    judge: MutantJudge = (
         ByLaws(game, start, seed) if not suite else _suite(game, start, suite, dialect)
     )
     mutants = mutants_of(game, count=count, seed=seed, kinds=kind or ())
     if not mutants:
         raise BadInput(f"there is no mutant of {game.name} of this kind")
-    comparison = Comparison(game, start, seed, min(time, within / PARTS), end)
-    trying = tried(mutants, judge, comparison)
+    comparison = EquivalenceCheck(game, start, seed, min(time, within / PARTS), end)
+    trying = try_mutants(mutants, judge, comparison)
     found, late = _as_far(trying, line, len(mutants), end)
     cut = f"stopped at {within:g} seconds" if late and late != INTERRUPTED else late
     if junit is not None:
-        write_file(
-            junit, "\n".join(telling.junit(found, game.name)) + "\n", force=force
-        )
+        write_file(junit, telling.junit(found, game.name), force=force)
     asked = {"game": game.name, "seed": seed, "judge": judge.words}
-    lines = [*telling.printed(found, game.name, seed, judge.words)]
+    lines = [*telling.report_lines(found, game.name, seed, judge.words)]
     if cut:
         lines += [f"{cut}: {len(found)} of {len(mutants)} mutants were tried"]
     record = {**asked, "drawn": len(mutants), **telling.summary(found)}
@@ -132,10 +136,10 @@ def mutate(
 
 
 def _as_far(
-    trying: "Iterator[Tried]", line: ProgressLine, count: int, end: float
-) -> tuple["list[Tried]", str]:
+    trying: "Iterator[TriedMutant]", line: ProgressLine, count: int, end: float
+) -> tuple["list[TriedMutant]", str]:
     """Try until the time is over or Ctrl-C is pressed; return what was tried, and why it ended."""
-    found: list[Tried] = []
+    found: list[TriedMutant] = []
     try:
         for one in trying:
             found.append(one)
@@ -164,7 +168,9 @@ def _suite(
     scripts = read_scripts(game, files, dialect)
     found: list[Expected] = []
     for file, script in zip(files, scripts, strict=True):
-        one = expected(game.unchecked(), start, script.name, script.events, dialect)
+        one = record_expected(
+            game.unchecked(), start, script.name, script.events, dialect
+        )
         _demand_same(file, one)
         found.append(one)
     return BySuite(game, start, found, dialect)

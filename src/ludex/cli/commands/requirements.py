@@ -12,10 +12,10 @@ from ludex.cli.errors import BadInput
 from ludex.kernel import Game
 from ludex.registry import INSTALLED
 from ludex.study.documents.written import written_of
-from ludex.study.requirements import Result, traced, unmentioned
+from ludex.study.requirements import Result, find_unmentioned, trace_requirements
 from ludex.study.requirements import report as telling
-from ludex.study.requirements.markers import Marked, marked
-from ludex.study.requirements.page import Shown, page
+from ludex.study.requirements.markers import MarkedTest, find_marks
+from ludex.study.requirements.page import Shown, render_page
 from ludex.study.requirements.pytest_plugin import FILE, Results, read_results
 
 
@@ -83,11 +83,11 @@ def requirements(
         case RequirementsFormat.JSON:
             print_json([telling.summary(*one) for one in shown])
         case RequirementsFormat.HTML:
-            print(page(shown), end="")
+            print(render_page(shown), end="")
         case RequirementsFormat.MARKDOWN:
-            print("\n\n".join("\n".join(telling.markdown(*one)) for one in shown))
+            print("\n\n".join("\n".join(telling.markdown_lines(*one)) for one in shown))
         case RequirementsFormat.TABLE:
-            print("\n\n\n".join("\n".join(telling.printed(*one)) for one in shown))
+            print("\n\n\n".join("\n".join(telling.report_lines(*one)) for one in shown))
     rows = [row for _, some, _ in shown for row in some]
     if any(
         not row.links or row.missing or row.result is Result.FAILED for row in rows
@@ -95,14 +95,14 @@ def requirements(
         raise Exit(1)
 
 
-def _marks(tests: Path | None) -> "tuple[Marked, ...]":
+def _marks(tests: Path | None) -> "tuple[MarkedTest, ...]":
     folder = tests or Path("tests")
     if not folder.is_dir():
         if tests is None:
             return ()
         raise BadInput(f"--tests: there is no folder {tests}")
     try:
-        return marked(folder)
+        return find_marks(folder)
     except (OSError, SyntaxError, UnicodeDecodeError) as trouble:
         raise BadInput(f"--tests: {folder} cannot be read: {trouble}") from trouble
 
@@ -117,15 +117,19 @@ def _results(results: Path | None, tests: Path | None) -> "Results":
 
 def _shown(
     game: "Game[Any]",
-    marks: "tuple[Marked, ...]",
+    marks: "tuple[MarkedTest, ...]",
     results: "Results",
     time: float,
     preset: str | None,
 ) -> "Shown":
-    rows = traced(game, models_of(game), marks, results)
+    rows = trace_requirements(game, models_of(game), marks, results)
     links = [link for row in rows for link in row.links]
     start = first_state(game, preset, None, None)
-    return game, rows, unmentioned(game, [start], links, seconds=time) if time else None
+    return (
+        game,
+        rows,
+        find_unmentioned(game, [start], links, seconds=time) if time else None,
+    )
 
 
 def models_of(game: "Game[Any]") -> "dict[str, Game[Any]]":

@@ -24,9 +24,9 @@ from ludex.cli.terminal.colour import colour_cards
 from ludex.cli.terminal.saved_games import played
 from ludex.kernel import Dice, History, Unreadable
 from ludex.language.expectation import first_difference
-from ludex.language.script_check import Dialect, Typed, faults
-from ludex.language.transcript import printed
-from ludex.language.transcript import run as play
+from ludex.language.script_check import Dialect, Typed, script_faults
+from ludex.language.transcript import run_script as play
+from ludex.language.transcript import transcript_pieces
 from ludex.registry import companion_of, having
 
 FAULTS_SHOWN = 20
@@ -156,7 +156,7 @@ def _show(
 
 def demand_faultless(game: Any, source: ScriptFile, dialect: Any) -> None:  # noqa: ANN401  # of any game
     """Print everything wrong with a script and leave, unless it may run."""
-    found = faults(game, source.lines, dialect)
+    found = script_faults(game, source.lines, dialect)
     if dialect is Dialect.ETF:
         # The oracle's error text is its output: it stands where the transcript would.
         lines = 0
@@ -177,11 +177,11 @@ def demand_faultless(game: Any, source: ScriptFile, dialect: Any) -> None:  # no
 
 
 def _text(entries: Any, dialect: Any) -> Iterator[str]:  # noqa: ANN401  # of any game
-    return printed(entries, dialect)
+    return transcript_pieces(entries, dialect)
 
 
 def _json(entries: Any, dialect: Any) -> Iterator[str]:  # noqa: ANN401  # of any game
-    from ludex.language.transcript import reason, shown
+    from ludex.language.transcript import entry_text, reason
 
     for entry in entries:
         refusal = entry.refusal
@@ -193,7 +193,7 @@ def _json(entries: Any, dialect: Any) -> Iterator[str]:  # noqa: ANN401  # of an
                 "guard": refusal.guard,
             },
             "position": entry.history.game.position(entry.state),
-            "text": shown(entry, dialect),
+            "text": entry_text(entry, dialect),
         }
         yield json.dumps(value, ensure_ascii=False) + "\n"
 

@@ -3,7 +3,7 @@
 import sys
 from typing import Any
 
-from ludex.check.explanation import explained
+from ludex.check.explanation import explain_text
 from ludex.cli.arguments.openings import Opening, Wording
 from ludex.cli.arguments.options import (
     Seed,
@@ -13,8 +13,13 @@ from ludex.cli.terminal.colour import say
 from ludex.cli.terminal.prompt import Prompt
 from ludex.kernel import Dice, History, declaration
 from ludex.language.rulebook.guards import guard_table
-from ludex.language.script_check import Dialect, Typed, faults
-from ludex.language.transcript import Entry, chances, played, shown
+from ludex.language.script_check import Dialect, Typed, script_faults
+from ludex.language.transcript import (
+    TranscriptEntry,
+    entry_text,
+    play_chances,
+    play_event,
+)
 
 WORDS = ("man", "why", "legal", "chance", "position", "quit")
 
@@ -51,7 +56,7 @@ class _Console:
         self.echo = True
 
     def begin(self) -> None:
-        self._show(Entry(None, None, self.history))
+        self._show(TranscriptEntry(None, None, self.history))
 
     def words(self) -> list[str]:
         """Return what could be typed now."""
@@ -76,15 +81,15 @@ class _Console:
                 self._play(line)
 
     def _play(self, line: str) -> None:
-        wrong = list(faults(self.game, lambda: [line], self.dialect))
+        wrong = list(script_faults(self.game, lambda: [line], self.dialect))
         if wrong:
             print("\n".join(wrong), file=sys.stderr)
             return
         for event in self.typed.events(lambda: [line]):
-            self._show(played(self.history, event))
+            self._show(play_event(self.history, event))
 
     def _chance(self) -> None:
-        for entry in chances(self.history, self.dice):
+        for entry in play_chances(self.history, self.dice):
             print(f"->{entry.event}")
             self._show(entry, echo=False)
 
@@ -92,10 +97,10 @@ class _Console:
         self.history = entry.history
         if self.echo and echo and entry.event is not None:
             print(f"->{entry.event}")
-        say(shown(entry, self.dialect))
+        say(entry_text(entry, self.dialect))
 
     def _why(self, text: str) -> None:
-        for line in explained(self.game, self.history.state, text):
+        for line in explain_text(self.game, self.history.state, text):
             print(line)
 
     def _explain(self, names: list[str]) -> None:

@@ -113,7 +113,7 @@ class _Ends:
         return columns
 
 
-def _written(report: "Report[Any]", seeds: Sequence[int], ends: _Ends) -> "Rows":
+def _written(report: "Report", seeds: Sequence[int], ends: _Ends) -> "Rows":
     cover = report.coverage
     refusals = [
         [event, site.function, site.line, count]
@@ -137,7 +137,7 @@ def _written(report: "Report[Any]", seeds: Sequence[int], ends: _Ends) -> "Rows"
     return Rows(columns, besides)
 
 
-def added(game: "Game[Any]", each: "Iterable[Rows]") -> "Report[Any]":
+def added(game: "Game[Any]", each: "Iterable[Rows]") -> "Report":
     """The report of all chunks, in their order."""
     total = Report(Coverage(game), never=set(game.sometimes))
     for rows in each:
@@ -145,7 +145,7 @@ def added(game: "Game[Any]", each: "Iterable[Rows]") -> "Report[Any]":
     return total
 
 
-def _read(game: "Game[Any]", rows: "Rows") -> "Report[Any]":
+def _read(game: "Game[Any]", rows: "Rows") -> "Report":
     told = rows.besides
     breach, circle = told["breach"], told["circle"]
     refusals = {

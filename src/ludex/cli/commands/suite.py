@@ -18,13 +18,13 @@ from ludex.cli.arguments.scripts import EXPECTED
 from ludex.cli.errors import BadInput
 from ludex.cli.terminal.progress import ProgressLine
 from ludex.language.script_check import Dialect
-from ludex.study.coverage import Happened, Refused, Together, Used, measured
-from ludex.study.coverage.measure import Script
-from ludex.study.coverage.report import printed, summary
+from ludex.study.coverage import Happened, Refused, Together, Used, measure_scripts
+from ludex.study.coverage.measure import NamedScript
+from ludex.study.coverage.report import report_lines, summary
 from ludex.study.coverage.survey import Effort
-from ludex.study.suites import Plan
+from ludex.study.suites import SuitePlan
 from ludex.study.suites import suite as make
-from ludex.study.suites.files import index, written
+from ludex.study.suites.files import index_lines, write_scripts
 
 SECONDS = 60.0
 EVENTS = 760
@@ -79,10 +79,10 @@ def suite(
     game, start = opening()
     line = ProgressLine(game.name)
     effort = Effort(seconds=max(1.0, time / 3))
-    plan = Plan(effort, seconds=time, events=events, undo=undo)
+    plan = SuitePlan(effort, seconds=time, events=events, undo=undo)
     made = make(game, start, plan, seed=seed, tell=line.stage)
     line.clear()
-    files = [*written(made, dialect)]
+    files = [*write_scripts(made, dialect)]
     out.mkdir(parents=True, exist_ok=True)
     for path in old:
         path.unlink()
@@ -90,7 +90,9 @@ def suite(
         write_file(out / f"{one.name}.txt", one.script, force=True)
         write_file(out / f"{one.name}{EXPECTED}", one.transcript, force=True)
     write_file(
-        out / INDEX, "\n".join(index(made, files, opening.running)) + "\n", force=True
+        out / INDEX,
+        "\n".join(index_lines(made, files, opening.running)) + "\n",
+        force=True,
     )
     words = [*opening.words("mutate"), "--suite", str(out)]
     if dialect is not Dialect.DOCUMENT:
@@ -120,8 +122,10 @@ def _demand_folder(out: Path, *, force: bool) -> list[Path]:
 
 
 def _tell(made: Any, out: Path, *, as_json: bool, measure: str, seed: int) -> None:  # noqa: ANN401  # of any game
-    scripts = [Script(str(i), one) for i, one in enumerate(made.scripts, start=1)]
-    found = measured(made.survey.catalogue, made.survey.start, scripts, made.tables)
+    scripts = [NamedScript(str(i), one) for i, one in enumerate(made.scripts, start=1)]
+    found = measure_scripts(
+        made.survey.catalogue, made.survey.start, scripts, made.tables
+    )
     missed = Counter(type(one) for one in made.missed)
     if as_json:
         value = summary(found, made.survey, made.tables)
@@ -135,7 +139,7 @@ def _tell(made: Any, out: Path, *, as_json: bool, measure: str, seed: int) -> No
             }
         )
         return
-    print("\n".join(printed(found, made.survey, made.tables)))
+    print("\n".join(report_lines(found, made.survey, made.tables)))
     for kind, word in (
         (Happened, "events"),
         (Refused, "guards"),

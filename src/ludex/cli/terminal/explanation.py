@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ludex.check.explanation import explanation, lines
+from ludex.check.explanation import explain, explanation_lines
 from ludex.kernel import Game
 from ludex.language.translations import terminal_language
 from ludex.play.effects import ExplanationRequest
@@ -12,11 +12,11 @@ def explained(
     language: str, game: "Game[Any]", asked: "ExplanationRequest"
 ) -> list[str]:
     """Explain an event that somebody at a table asks about, in lines of a language."""
-    found = explanation(
+    found = explain(
         game,
         asked.shown,
         asked.event,
         of_another=asked.of_another,
         is_view=asked.hides,
     )
-    return lines(found, terminal_language(language, game).words)
+    return explanation_lines(found, terminal_language(language, game).words)

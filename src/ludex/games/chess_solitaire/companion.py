@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ludex.compile.engine import Engine
     from ludex.games.chess_solitaire.game import State
     from ludex.kernel import Dice, Event, Game, Refinement
-    from ludex.study.documents.written import Written
+    from ludex.study.documents.written import WrittenDocument
 
 BUDGET: Final = 200_000
 """Positions that are looked into for a hint."""
@@ -124,7 +124,7 @@ def _refinement() -> "Refinement[State]":
     return REFINEMENT
 
 
-def _written() -> "Written":
+def _written() -> "WrittenDocument":
     from ludex.games.chess_solitaire.document.written import written
 
     return written

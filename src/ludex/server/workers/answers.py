@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from ludex.bots import View
 from ludex.bots.cancellation import Stopped
-from ludex.check.explanation import Explanation, explanation
+from ludex.check.explanation import Explanation, explain
 from ludex.kernel import Dice, Unreadable
 from ludex.play.effects import ExplanationRequest
 from ludex.players.advice import why_no_hint
@@ -66,7 +66,7 @@ def is_winnable(offered: OfferedGame, view: View[Any]) -> bool | None:
 
 def explain_event(offered: OfferedGame, asked: ExplanationRequest) -> Explanation:
     """Explain every guard of an event, by what its asker sees."""
-    return explanation(
+    return explain(
         offered.game,
         asked.shown,
         asked.event,

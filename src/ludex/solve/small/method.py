@@ -10,7 +10,7 @@ from typing import Final, TypeVar
 from ludex.bots.cancellation import think_on
 from ludex.check.explore import ExploreLimits, Graph, explore, interruptible
 from ludex.check.explore.search import INTERRUPTED, Tell
-from ludex.check.timeout import Endless, impatient
+from ludex.check.timeout import Endless, watchdog
 from ludex.kernel import Dice, Fault, Game, Outcome, Seat
 from ludex.kernel.random_play import random_walk
 from ludex.kernel.usual import in_the_open
@@ -119,7 +119,7 @@ def _solve(
     game.demand_value(start)
     stage("estimating")
     first = first_look(game, start, options)
-    with impatient(lambda: 0, options.limits.patience):
+    with watchdog(lambda: 0, options.limits.patience):
         hidden = hides(game, start, options.seed)
         alone = game.seat_count(start) == 1 and options.measure is not Measure.SCORES
         wants_way = alone and not options.whole and not hidden

@@ -20,11 +20,11 @@ from ludex.games.carcassonne.rules.options import Rules
 from ludex.games.carcassonne.rules.scoring import points
 from ludex.games.carcassonne.rules.state import Phase, State, drawable
 from ludex.kernel import Event
-from ludex.study.documents.difference import Call, Comparison
-from ludex.study.documents.written import Found, Written
+from ludex.study.documents.difference import ComparedCall, RoutineComparison
+from ludex.study.documents.written import DocumentFinding, WrittenDocument
 
 
-def remarks() -> Iterator[Found]:
+def remarks() -> Iterator[DocumentFinding]:
     """Yield every behaviour of the original that differs, on the shortest state that shows it."""
     if (play := twin_cloisters()) is not None:
         yield _found("Next, 3.8 Zones", _cloisters(play), play)
@@ -47,7 +47,7 @@ def remarks() -> Iterator[Found]:
             f"E-CA-12: {len(never)} of {len(allowed)} first moves are never made:"
             " one number decides both the facing and the meeple"
         )
-        yield Found("difference", "Play, first tile", problem)
+        yield DocumentFinding("difference", "Play, first tile", problem)
     if (found := near_the_origin()) is not None:
         play, tile, move = found
         problem = (
@@ -57,8 +57,8 @@ def remarks() -> Iterator[Found]:
         yield _found("Play, Algorithm 2", problem, play)
 
 
-def _found(place: str, problem: str, play: Play) -> Found:
-    return Found("difference", place, problem, play.script)
+def _found(place: str, problem: str, play: Play) -> DocumentFinding:
+    return DocumentFinding("difference", place, problem, play.script)
 
 
 def _cloisters(play: Play) -> str:
@@ -84,7 +84,7 @@ def _chances(reading: Reading, play: Play) -> str:
 # -- call by call ----------------------------------------------------------------------------
 
 
-def _calls() -> Iterator[Call[State]]:
+def _calls() -> Iterator[ComparedCall[State]]:
     """Yield every move with every tile on the shortest map with seven meeples."""
     play = eighth_meeple()
     assert play is not None
@@ -93,7 +93,7 @@ def _calls() -> Iterator[Call[State]]:
         state = State(rules, play.terrain, (0,), Phase.LAY, tile)
         for move in placements(play.terrain, tile, has_meeple=True):
             said = f"seven meeples on {len(play.moves)} tiles, {tile} drawn"
-            yield Call(state, move, said)
+            yield ComparedCall(state, move, said)
 
 
 def _with_seven(s: State) -> State:
@@ -104,11 +104,11 @@ def _same(event: Event[State]) -> Event[State]:
     return event
 
 
-WRITTEN = Written(
+WRITTEN = WrittenDocument(
     title="Haskassonne, the report and its program",
     remarks=remarks,
     comparisons=(
-        Comparison(
+        RoutineComparison(
             name="Play",
             reading="a player may put out a meeple who has seven on the map",
             universe="every move of the next tile on the shortest map with seven meeples",

@@ -29,8 +29,13 @@ from ludex.games.chess_solitaire.rules.pieces import BETWEEN, SIZE, Piece
 from ludex.games.chess_solitaire.rules.state import EMPTY_BOARD, SLOTS, Phase, State
 from ludex.kernel import Event, Query, Sentence
 from ludex.parts.grid import Square
-from ludex.study.documents.difference import Call, Comparison
-from ludex.study.documents.written import Found, Module, Trial, Written
+from ludex.study.documents.difference import ComparedCall, RoutineComparison
+from ludex.study.documents.written import (
+    DocumentFinding,
+    Module,
+    ModuleTrial,
+    WrittenDocument,
+)
 
 ORDER: Final = sorted(SLOTS)
 """The slots row by row: so the smallest call comes first."""
@@ -53,35 +58,37 @@ def beside_a_pawn(*, rays: bool) -> Iterator[tuple[Table, Square, Square]]:
             yield in_play({a: piece, b: Piece.PAWN}, rays=rays), a, b
 
 
-def pairs(*, rays: bool) -> Iterator[Call[Table]]:
+def pairs(*, rays: bool) -> Iterator[ComparedCall[Table]]:
     """Every piece on every slot moves to a pawn on every other slot."""
     for s, a, b in beside_a_pawn(rays=rays):
-        yield Call(s, move_and_capture(a, b))
+        yield ComparedCall(s, move_and_capture(a, b))
 
 
-def shown(*, rays: bool) -> Iterator[Call[Table]]:
+def shown(*, rays: bool) -> Iterator[ComparedCall[Table]]:
     """The possible moves of every piece, with a pawn on another slot."""
     for s, a, _ in beside_a_pawn(rays=rays):
-        yield Call(s, moves(a))
+        yield ComparedCall(s, moves(a))
 
 
-def behind(*, rays: bool) -> Iterator[Call[Table]]:
+def behind(*, rays: bool) -> Iterator[ComparedCall[Table]]:
     """The same with a pawn on a slot in between, where there is one."""
     for piece in Piece:
         for a in ORDER:
             for b, between in BETWEEN[piece][a].items():
                 for x in between:
                     things = {a: piece, b: Piece.PAWN, x: Piece.PAWN}
-                    yield Call(in_play(things, rays=rays), move_and_capture(a, b))
+                    yield ComparedCall(
+                        in_play(things, rays=rays), move_and_capture(a, b)
+                    )
 
 
-def at04() -> Iterator[Call[Table]]:
+def at04() -> Iterator[ComparedCall[Table]]:
     """The calls of the document's only printed test, in the states where it makes them."""
     s = table(f"setup {AT04[0]}", rays=True)
     for text in AT04_EVENTS:
         event = model.game.read(text)
         assert isinstance(event, Event)
-        yield Call(s, event)
+        yield ComparedCall(s, event)
         if not isinstance(event, Query) and event.permitted(s):
             s = event.apply(s)
 
@@ -107,11 +114,11 @@ MENDED: Final = "with possible moves that pass pieces, as in the transcript"
 def _comparison(
     name: str,
     universe: str,
-    make: Callable[..., Iterator[Call[Table]]],
+    make: Callable[..., Iterator[ComparedCall[Table]]],
     *,
     rays: bool,
-) -> Comparison[Table, State]:
-    return Comparison(
+) -> RoutineComparison[Table, State]:
+    return RoutineComparison(
         name=name,
         reading=MENDED if rays else LITERAL,
         universe=universe,
@@ -142,7 +149,7 @@ COMPARISONS: Final = tuple(
 # -- tables, names, numbers -----------------------------------------------------------------
 
 
-def remarks() -> Iterator[Found]:
+def remarks() -> Iterator[DocumentFinding]:
     """Yield the mistakes in what is printed."""
     yield from _names()
     yield from _numbers()
@@ -158,59 +165,65 @@ def remarks() -> Iterator[Found]:
     yield from _rows(f"section 8, at04, {text}", rows, event.answer(s))
 
 
-def _rows(place: str, printed: tuple[str, ...], drawn: str) -> Iterator[Found]:
+def _rows(
+    place: str, printed: tuple[str, ...], drawn: str
+) -> Iterator[DocumentFinding]:
     """A board row by row; the first two lines of a state are no rows."""
     for number, row in enumerate(drawn.split("\n")[2:], start=1):
         if number > len(printed):
-            yield Found("damaged", place, f"row {number} is missing: {row}")
+            yield DocumentFinding("damaged", place, f"row {number} is missing: {row}")
             continue
         found = printed[number - 1]
         if found != row:
             kind = "damaged" if len(found) != SIZE else "contradicted"
             problem = f"row {number} is printed {found}, and the rules give {row}"
-            yield Found(kind, place, problem)
+            yield DocumentFinding(kind, place, problem)
 
 
-def _names() -> Iterator[Found]:
+def _names() -> Iterator[DocumentFinding]:
     declared = {name: name for name in model.game.calls}
     declared |= {f"ETF_{name.upper()}": name for name in model.game.calls}
     for name, place in NAMES:
         if name not in declared:
             close = get_close_matches(name, declared, n=1)
             hint = f"; {close[0]} is" if close else ""
-            yield Found("undeclared", place, f"{name} is declared nowhere{hint}")
+            yield DocumentFinding(
+                "undeclared", place, f"{name} is declared nowhere{hint}"
+            )
 
 
-def _numbers() -> Iterator[Found]:
+def _numbers() -> Iterator[DocumentFinding]:
     first: dict[str, tuple[str, int]] = {}
     for what, place, number in NUMBERS:
         before, said = first.setdefault(what, (place, number))
         if said != number:
             problem = f"{number} {what}, where {before} has {said}"
-            yield Found("contradicted", place, problem)
+            yield DocumentFinding("contradicted", place, problem)
 
 
 RULES: Final = Module(
     name="section 6",
     game=model.game,
     trials=(
-        Trial("word for word, with no piece on the board", Table(), is_partial=True),
-        Trial(
+        ModuleTrial(
+            "word for word, with no piece on the board", Table(), is_partial=True
+        ),
+        ModuleTrial(
             "with one piece on the board",
             table("setup K.../..../..../...."),
             is_partial=True,
         ),
-        Trial(
+        ModuleTrial(
             "with two pieces that cannot capture",
             table("setup PP../..../..../...."),
             is_partial=True,
         ),
-        Trial("on the board of at04", table(AT04[0]), depth=5, is_partial=True),
+        ModuleTrial("on the board of at04", table(AT04[0]), depth=5, is_partial=True),
     ),
     functions=(model.targets, model.is_blocked, model.judged, model.has_move),
 )
 
-written: Final = Written(
+written: Final = WrittenDocument(
     title="EECS3311 Lab 3, Building a Chess-Solitaire Game App using ETF",
     modules=(RULES,),
     comparisons=COMPARISONS,

@@ -28,8 +28,13 @@ from ludex.games.russian_bank.document.state import BoardState, Place, Player
 from ludex.games.russian_bank.document.tests import START, TESTS, calls, failure
 from ludex.kernel import Event
 from ludex.parts.cards import Card, Rank, Suit, pack_of_cards
-from ludex.study.documents.difference import Call, Comparison
-from ludex.study.documents.written import Found, Module, Trial, Written
+from ludex.study.documents.difference import ComparedCall, RoutineComparison
+from ludex.study.documents.written import (
+    DocumentFinding,
+    Module,
+    ModuleTrial,
+    WrittenDocument,
+)
 
 TABLE: Final = BoardState(foundations=((),), tableau=((), ()), turn="FirstPlayer")
 """A board with two houses, a foundation, no card, and nothing else."""
@@ -59,23 +64,25 @@ def _cards(pack: int) -> list[Card]:
     return sorted(pack_of_cards(pack), key=lambda card: (card.rank, card.suit))
 
 
-def pairs(event: Move, reading: Reading) -> Iterator[Call[BoardState]]:
+def pairs(event: Move, reading: Reading) -> Iterator[ComparedCall[BoardState]]:
     """Yield every card of a pack onto every card of the other pack, the lowest first."""
     source, target = event.places(TABLE)
     for under, card in product(_cards(1), _cards(0)):
         table = laid(reading, (source, up(card)), (target, up(under)))
-        yield Call(table, event, f"{card.face} on {source}, {under.face} on {target}")
+        yield ComparedCall(
+            table, event, f"{card.face} on {source}, {under.face} on {target}"
+        )
 
 
-def empties(event: Move, reading: Reading) -> Iterator[Call[BoardState]]:
+def empties(event: Move, reading: Reading) -> Iterator[ComparedCall[BoardState]]:
     """Yield every card of a pack onto an empty pile."""
     source, target = event.places(TABLE)
     for card in _cards(0):
         table = laid(reading, (source, up(card)))
-        yield Call(table, event, f"{card.face} on {source}, {target} empty")
+        yield ComparedCall(table, event, f"{card.face} on {source}, {target} empty")
 
 
-def first_turns(reading: Reading) -> Iterator[Call[BoardState]]:
+def first_turns(reading: Reading) -> Iterator[ComparedCall[BoardState]]:
     """Aces and twos on both reserves and on all houses."""
     for ranks in product((Rank.ACE, Rank.TWO), repeat=10):
         cards = [up(Card(Suit.CLUB, rank, i % 2)) for i, rank in enumerate(ranks)]
@@ -87,7 +94,7 @@ def first_turns(reading: Reading) -> Iterator[Call[BoardState]]:
             reading=reading,
         )
         said = " ".join(cards[0].card.rank.letter for cards in cards)
-        yield Call(
+        yield ComparedCall(
             s, setFirstTurn(), f"{said} on the reserves and houses 1 5 2 6 3 7 4 8"
         )
 
@@ -123,10 +130,10 @@ TURNS: Final = "every choice of aces and twos on both reserves and all houses"
 def _comparison(
     event: Event[BoardState],
     universe: str,
-    make: Callable[[Reading], Iterator[Call[BoardState]]],
+    make: Callable[[Reading], Iterator[ComparedCall[BoardState]]],
     reading: Reading,
-) -> Comparison[BoardState, BoardState]:
-    return Comparison(
+) -> RoutineComparison[BoardState, BoardState]:
+    return RoutineComparison(
         name=event.name,
         reading=CHECKED if reading.checks else FREE,
         universe=universe,
@@ -154,7 +161,7 @@ COMPARISONS: Final = (
 )
 
 
-def remarks() -> Iterator[Found]:
+def remarks() -> Iterator[DocumentFinding]:
     """Two errors that hide each other: mended one at a time, tests of the document fail."""
     repairs = {
         "its `and` read as `or`": Reading(connective=True),
@@ -168,7 +175,7 @@ def remarks() -> Iterator[Found]:
                 f"with {what}, {len(failing)} of the {len(TESTS) + 1} tests fail that "
                 f"passed; the first: {failing[0]}, {failure(failing[0], reading)}"
             )
-            yield Found("hidden", "Deck.isOrderedSuit", problem)
+            yield DocumentFinding("hidden", "Deck.isOrderedSuit", problem)
 
 
 def _in_play() -> BoardState:
@@ -193,7 +200,7 @@ BOARD: Final = Module(
     name="Board",
     game=board.game,
     trials=(
-        Trial(
+        ModuleTrial(
             "word for word, in a small game",
             _in_play(),
             depth=40,
@@ -204,7 +211,7 @@ BOARD: Final = Module(
     functions=(isOrdered, isOrderedSuit, starts_or_follows, neighbours),
 )
 
-written: Final = Written(
+written: Final = WrittenDocument(
     title="Modelação formal do jogo Russian Bank em VDM++ (2015): Card, Deck, Player, Board",
     modules=(BOARD,),
     comparisons=COMPARISONS,
