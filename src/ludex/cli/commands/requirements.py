@@ -12,7 +12,7 @@ from ludex.cli.errors import BadInput
 from ludex.kernel import Game
 from ludex.registry import INSTALLED
 from ludex.study.documents.written import written_of
-from ludex.study.requirements import Result, find_unmentioned, trace_requirements
+from ludex.study.requirements import LastResult, find_unmentioned, trace_requirements
 from ludex.study.requirements import report as telling
 from ludex.study.requirements.markers import MarkedTest, find_marks
 from ludex.study.requirements.page import Shown, render_page
@@ -90,7 +90,7 @@ def requirements(
             print("\n\n\n".join("\n".join(telling.report_lines(*one)) for one in shown))
     rows = [row for _, some, _ in shown for row in some]
     if any(
-        not row.links or row.missing or row.result is Result.FAILED for row in rows
+        not row.links or row.missing or row.result is LastResult.FAILED for row in rows
     ) or (marks and not all(row.tests for row in rows)):
         raise Exit(1)
 
