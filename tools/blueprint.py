@@ -21,21 +21,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from ludex.games.poker.equity.arrays.packed import (
-    CARDS,
-    flushes,
-    high_starts,
-    low_places,
-    ranks_by_place,
-)
-from ludex.games.poker.hands.tables import (
-    HIGH_FIELD,
-    HIGH_SHIFT,
-    LOW_FIELD,
-    NO_FLUSH,
-    START,
-    SUIT_SHIFT,
-)
+from ludex.games.poker.equity.strength import of_suits, with_card
 from ludex.games.poker.holdem.bots import spots
 from ludex.games.poker.holdem.bots.starting_hands import kind_of
 
@@ -56,8 +42,6 @@ LATE = (
 )  # fmt: skip
 """Which part of all hands is worse than each grade: the best are told apart more finely."""
 
-_CARDS, _FLUSHES, _LOW = CARDS, flushes(), low_places()
-_HIGH, _RANKS = high_starts(7), ranks_by_place(7)
 _KINDS = np.array([[kind_of(a, b) for b in range(52)] for a in range(52)])
 _SIZES = np.array(spots.SIZES)
 
@@ -73,24 +57,10 @@ _before, _after, _stakes, _may_raise = map(
 @njit
 def rank(cards: Whole) -> int:
     """The rank of seven cards, the less the better."""
-    hand = START
+    suits = 0
     for card in cards:
-        hand += _CARDS[card]
-    if hand & NO_FLUSH == NO_FLUSH:
-        return np.int64(
-            _RANKS[
-                np.int64(_HIGH[hand >> HIGH_SHIFT & HIGH_FIELD])
-                + np.int64(_LOW[hand & LOW_FIELD])
-            ]
-        )
-    suit = 0
-    while suit < 3 and hand >> (SUIT_SHIFT + 4 * suit) & 8:
-        suit += 1
-    mask = 0
-    for card in cards:
-        if card & 3 == suit:
-            mask |= 1 << (card >> 2)
-    return np.int64(_FLUSHES[mask])
+        suits = with_card(suits, card)
+    return -of_suits(suits)
 
 
 @njit

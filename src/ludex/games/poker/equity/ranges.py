@@ -18,8 +18,10 @@ from itertools import combinations
 from math import gcd, lcm
 from typing import Final
 
-from ludex.games.poker.equity.runout import Hole
 from ludex.games.poker.hands.notation import CARDS, RANKS, NotCards, cards
+
+Hole = tuple[int, int]
+"""The two cards of one player."""
 
 ALL_HOLES: Final[tuple[Hole, ...]] = tuple(
     (high, low) for low, high in combinations(range(52), 2)

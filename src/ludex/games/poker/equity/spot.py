@@ -7,9 +7,13 @@ from itertools import permutations
 from math import comb, prod, sqrt
 from typing import Final
 
-from ludex.games.poker.equity.ranges import Range, any_two
-from ludex.games.poker.equity.runout import BOARD, Hole, Tally
+from ludex.games.poker.equity.ranges import Hole, Range, any_two
 from ludex.games.poker.hands.notation import CARDS, NotCards, cards
+
+BOARD: Final = 5
+
+Tally = tuple[tuple[int, ...], ...]
+"""For each player, on how many boards it is one of 1, 2, ... best hands."""
 
 CONFIDENCE: Final = 1.959963984540054
 """Standard errors on either side that hold the truth 95 times in a hundred."""

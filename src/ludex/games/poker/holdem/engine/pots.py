@@ -3,6 +3,7 @@
 from ludex.compile.bits import how_many
 from ludex.compile.engine import Row
 from ludex.compile.jit import step
+from ludex.games.poker.equity.strength import of_suits, with_card
 from ludex.games.poker.holdem.engine.layout import (
     ASKS,
     BETS,
@@ -34,7 +35,6 @@ from ludex.games.poker.holdem.engine.layout import (
     is_live,
     players,
 )
-from ludex.games.poker.holdem.engine.strength import of_suits, with_card
 
 
 @step

@@ -1,9 +1,10 @@
-"""The engines of poker refine the plain definitions: same ranks, same counts."""
+"""Compiled poker refines the plain definitions: same order of hands, same counts."""
 
 import subprocess
 import sys
 from functools import cache
-from types import ModuleType
+from itertools import combinations
+from math import comb
 
 import numpy as np
 import pytest
@@ -11,24 +12,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from ludex.games.poker.equity import runout, sampling
-from ludex.games.poker.equity.arrays import (
-    array_runout,
-    array_sampling,
-    arrays,
-    census,
-    compiled,
-    compiled_runout,
-)
-from ludex.games.poker.equity.runout import Hole
-from ludex.games.poker.equity.sampling import Drawing
+from ludex.games.poker.equity.compiled import compiled_showdowns
+from ludex.games.poker.equity.ranges import Hole
+from ludex.games.poker.equity.showdowns import Drawing, in_python
 from ludex.games.poker.equity.spot import Spot
+from ludex.games.poker.equity.strength import strengths
 from ludex.games.poker.hands import Category, NotCards, rank
 from ludex.games.poker.hands.notation import CARDS, to_treys
 from ludex.kernel.dice import Dice
-
-FACES = [arrays, compiled]
-faces = pytest.mark.parametrize("face", FACES, ids=["arrays", "compiled"])
 
 FIVE_CARDS = {
     Category.STRAIGHT_FLUSH: 40,
@@ -62,37 +53,53 @@ def random_hands(count: int, size: int, seed: int) -> list[list[int]]:
     return found
 
 
-@faces
-def test_all_hands_of_five_cards_have_the_published_counts(face: ModuleType) -> None:
-    counts = np.bincount(face.ranks(five_card_hands()), minlength=7463)
-    assert counts[1] == 4
-    assert counts[1:].min() == 4
-    assert census.by_category(counts) == FIVE_CARDS
+def by_category(counted: NDArray[np.int64]) -> dict[Category, int]:
+    return {kind: int(counted[kind]) for kind in Category}
+
+
+def categories(hands: NDArray[np.uint8]) -> NDArray[np.int64]:
+    return np.bincount(strengths(hands) >> 26, minlength=len(Category))
 
 
 @cache
-def five_card_hands() -> NDArray[np.uint8]:
-    return census.five_card_hands()
+def fives(cards: int) -> NDArray[np.uint8]:
+    """All hands of five cards; those of the lowest n are the first of them."""
+    found = np.array([*combinations(range(cards), 5)], np.uint8)
+    return found[np.lexsort(found.T)]
+
+
+def test_all_hands_of_five_cards_have_the_published_counts() -> None:
+    found, counts = np.unique(strengths(fives(52)), return_counts=True)
+    assert len(found) == 7_462
+    assert counts[-1] == counts.min() == 4
+    assert by_category(categories(fives(52))) == FIVE_CARDS
 
 
 @pytest.mark.slow
 def test_all_hands_of_seven_cards_have_the_published_counts() -> None:
-    counts = census.census_7()
-    assert counts.sum() == 133_784_560
-    assert counts[1] == 4_324
-    assert census.by_category(counts) == SEVEN_CARDS
+    counts = np.zeros(len(Category), np.int64)
+    royal = 0
+    for a, b in combinations(range(51, -1, -1), 2):
+        rest = fives(52)[: comb(b, 5)]
+        if len(rest):
+            two = np.tile(np.array([a, b], np.uint8), (len(rest), 1))
+            found = strengths(np.hstack([two, rest]))
+            counts += np.bincount(found >> 26, minlength=len(Category))
+            royal += int((found == 8 << 26 | 1 << 25).sum())
+    assert (counts.sum(), royal) == (133_784_560, 4_324)
+    assert by_category(counts) == SEVEN_CARDS
 
 
-@faces
 @pytest.mark.parametrize("size", [5, 6, 7])
-def test_arrays_of_hands_have_the_ranks_of_single_calls(
-    face: ModuleType, size: int
-) -> None:
+def test_arrays_of_hands_have_the_order_of_single_calls(size: int) -> None:
     hands = random_hands(500, size, seed=size)
     suited = [h for h in random_hands(1_500, size, 9) if len({i % 4 for i in h}) < 3]
     both = hands + suited
+    ranks = [rank(h) for h in both]
+    order = {one: place for place, one in enumerate(sorted({*ranks}, reverse=True))}
     for kind in (np.uint8, np.int64):
-        assert face.ranks(np.array(both, kind)).tolist() == [rank(h) for h in both]
+        found = np.unique(strengths(np.array(both, kind)), return_inverse=True)[1]
+        assert found.tolist() == [order[one] for one in ranks]
 
 
 @pytest.mark.parametrize("size", [5, 6, 7])
@@ -113,12 +120,10 @@ def test_treys_gives_the_same_ranks_and_integers(size: int) -> None:
         assert evaluate(cards[:2], cards[2:]) == rank(hand)
 
 
-@faces
-def test_no_hands_have_no_ranks(face: ModuleType) -> None:
-    assert face.ranks(np.empty((0, 7), np.uint8)).tolist() == []
+def test_no_hands_have_no_strengths() -> None:
+    assert strengths(np.empty((0, 7), np.uint8)).tolist() == []
 
 
-@faces
 @settings(max_examples=25)
 @given(
     hand=st.lists(st.integers(0, 51), unique=True, min_size=7, max_size=7),
@@ -126,42 +131,34 @@ def test_no_hands_have_no_ranks(face: ModuleType) -> None:
     row=st.integers(0, 20_000),
 )
 def test_a_card_twice_is_refused_in_any_row(
-    face: ModuleType, hand: list[int], places: list[int], row: int
+    hand: list[int], places: list[int], row: int
 ) -> None:
     hands = np.tile(np.arange(7, dtype=np.uint8), (20_001, 1))
     for place in places[1:]:
         hand[place] = hand[places[0]]
     hands[row] = hand
-    with pytest.raises(NotCards, match="appears twice in the hand"):
-        face.ranks(hands)
+    with pytest.raises(NotCards, match="appears twice"):
+        strengths(hands)
 
 
-@faces
 @pytest.mark.parametrize("bad", [52, 63, 64, 116, 255, -1, 1 << 40])
-def test_a_number_that_is_no_card_is_refused(face: ModuleType, bad: int) -> None:
+def test_a_number_that_is_no_card_is_refused(bad: int) -> None:
     kind = np.uint8 if 0 <= bad < 256 else np.int64
     hands = np.tile(np.arange(7, dtype=kind), (100, 1))
     hands[61, 3] = bad
     with pytest.raises(NotCards, match=f"{bad} is not a card"):
-        face.ranks(hands)
+        strengths(hands)
 
 
-@faces
-def test_a_card_seven_times_is_refused_and_reads_past_no_table(
-    face: ModuleType,
-) -> None:
-    for card in range(52):
-        with pytest.raises(NotCards, match="twice"):
-            face.ranks(np.full((3, 7), card, np.uint8))
-
-
-@faces
 @pytest.mark.parametrize("shape", [(7,), (2, 4), (2, 8), (2, 7, 1)])
-def test_other_shapes_are_refused(face: ModuleType, shape: tuple[int, ...]) -> None:
+def test_other_shapes_are_refused(shape: tuple[int, ...]) -> None:
     with pytest.raises(NotCards, match="rows of five, six or seven"):
-        face.ranks(np.zeros(shape, np.uint8))
+        strengths(np.zeros(shape, np.uint8))
+
+
+def test_cards_are_whole_numbers() -> None:
     with pytest.raises(NotCards, match="not float64"):
-        face.ranks(np.zeros((2, 7)))
+        strengths(np.zeros((2, 7)))  # type: ignore[arg-type]
 
 
 @settings(max_examples=60)
@@ -171,24 +168,23 @@ def test_other_shapes_are_refused(face: ModuleType, shape: tuple[int, ...]) -> N
     st.sampled_from([3, 4, 5]),
     st.integers(0, 6),
 )
-def test_engines_count_showdowns_as_defined(
+def test_compiled_loops_count_showdowns_as_python_does(
     pack: list[int], players: int, on_board: int, dead: int
 ) -> None:
     holes: list[Hole] = [(pack[2 * p], pack[2 * p + 1]) for p in range(players)]
     spot = (holes, tuple(pack[20 : 20 + on_board]), tuple(pack[25 : 25 + dead]))
-    expected = runout.tally(*spot)
-    assert array_runout.tally(*spot) == expected
-    assert compiled_runout.tally(*spot) == expected
+    assert compiled_showdowns().tally(*spot) == in_python().tally(*spot)
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_engines_count_showdowns_before_the_flop_as_defined(seed: int) -> None:
+def test_compiled_loops_count_showdowns_before_the_flop_as_python_does(
+    seed: int,
+) -> None:
     [pack] = random_hands(1, 52, seed)
     holes: list[Hole] = [(pack[2 * p], pack[2 * p + 1]) for p in range(2 + seed % 3)]
     dead = tuple(pack[40 : 40 + seed])
-    expected = runout.tally(holes, (), dead)
-    assert array_runout.tally(holes, (), dead) == expected
-    assert compiled_runout.tally(holes, (), dead) == expected
+    expected = in_python().tally(holes, (), dead)
+    assert compiled_showdowns().tally(holes, (), dead) == expected
 
 
 @pytest.mark.parametrize(
@@ -201,38 +197,32 @@ def test_engines_count_showdowns_before_the_flop_as_defined(seed: int) -> None:
         (["77+", "88+", "99+", "TT+", "JJ+"], "", 10),
     ],
 )
-def test_arrays_draw_the_very_same_sample(
+def test_compiled_loops_draw_the_very_same_sample(
     hands: list[str], board: str, players: int
 ) -> None:
     drawing = Drawing.of(Spot.of(hands, board, "", players))
     for attempt in (0, 12_345):
-        expected = sampling.draw(drawing, 25, 7, attempt)
-        assert array_sampling.draw(drawing, 25, 7, attempt) == expected
+        expected = in_python().draw(drawing, 25, 7, attempt)
+        assert compiled_showdowns().draw(drawing, 25, 7, attempt) == expected
 
 
 def test_a_sample_in_two_parts_is_the_sample() -> None:
     drawing = Drawing.of(Spot.of(["QQ+", "AK"], "", "", 3))
-    whole = array_sampling.draw(drawing, 50_000, 3, 0)
-    first = array_sampling.draw(drawing, 20_000, 3, 0)
-    second = array_sampling.draw(drawing, 30_000, 3, first.next_attempt)
+    draw = compiled_showdowns().draw
+    whole = draw(drawing, 50_000, 3, 0)
+    first = draw(drawing, 20_000, 3, 0)
+    second = draw(drawing, 30_000, 3, first.next_attempt)
     total = np.array(first.tally) + np.array(second.tally)
     assert total.tolist() == [list(row) for row in whole.tally]
     assert second.next_attempt == whole.next_attempt
 
 
-@pytest.mark.parametrize(
-    ("missing", "module"),
-    [
-        ("numpy", "ludex.games.poker.equity.arrays.arrays"),
-        ("numba", "ludex.games.poker.equity.arrays.compiled"),
-    ],
-)
-def test_a_missing_extra_is_one_clear_line(missing: str, module: str) -> None:
-    program = f"""
+def test_a_missing_extra_is_one_clear_line() -> None:
+    program = """
 import sys
-sys.modules[{missing!r}] = None
+sys.modules["numba"] = None
 try:
-    import {module}
+    import ludex.games.poker.equity.compiled
 except ImportError as reason:
     print(reason)
 """
