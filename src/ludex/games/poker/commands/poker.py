@@ -64,7 +64,7 @@ class Way(StrEnum):
 
 @contextmanager
 def _sensible() -> Iterator[None]:
-    """Cards, hands and ranges that cannot be are bad input; so is a missing extra."""
+    """Cards, hands and ranges that cannot be are bad input."""
     from ludex.games.poker.equity.equity import OutOfReach
     from ludex.games.poker.hands import NotCards
 
@@ -72,8 +72,6 @@ def _sensible() -> Iterator[None]:
         yield
     except (NotCards, OutOfReach) as reason:
         raise BadInput(str(reason)) from None
-    except ImportError as missing:
-        raise BadInput(str(missing)) from None
 
 
 @app.command("compare")

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from ludex.games.poker.document.meaning import RULES, Hand, applies, given
+from ludex.games.poker.document.meaning import RULES, Hand, applies, rest
 from ludex.games.poker.document.tower import parts
 from ludex.games.poker.fighting import event_b
 from ludex.games.poker.fighting.event_b import ERROR, FAIR, FIRST, SECOND
@@ -47,8 +47,7 @@ def chain(first: Sequence[int], second: Sequence[int]) -> Iterator[Link]:
         yield Link(a, b, rule, _why(rule, a, b), _RESULTS.get(rule))
         if rule != RECURSION:
             return
-        env = given(a, b)
-        a, b = env["c"], env["d"]
+        a, b = rest(a), rest(b)
 
 
 _RESULTS: Final = {
@@ -75,8 +74,7 @@ def _why(rule: str, a: Hand, b: Hand) -> str:
         tops = [event_b.get_max(tuple(hand)) for hand in (a, b)]
         said += f"; getMax_Func: {tops[0]}, {tops[1]}"
     if rule == RECURSION:
-        env = given(a, b)
-        said += f"; getMax_Card_F: {written(a - env['c'])}, {written(b - env['d'])}"
+        said += f"; getMax_Card_F: {written(a - rest(a))}, {written(b - rest(b))}"
     return said
 
 

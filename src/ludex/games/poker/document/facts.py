@@ -11,7 +11,7 @@ from ludex.games.poker.document.formula import (
     Related,
     read,
 )
-from ludex.games.poker.document.ground import TESTS, Deck
+from ludex.games.poker.document.universe import TESTS, Deck
 from ludex.games.poker.hands.notation import NotCards, cards
 
 MOST: Final = 3
@@ -41,7 +41,7 @@ def asked(fact: str, deck: str = "") -> Deck:
     if not _is_about_the_context(said):
         raise Senseless(f"{fact!r} is not about the context; write {EXAMPLE}")
     try:
-        whole.ground(said, {})
+        whole.holds(said, {})
     except (ValueError, AssertionError, KeyError, IndexError):
         raise Senseless(f"{fact!r} has no meaning; write {EXAMPLE}") from None
     return whole

@@ -14,20 +14,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
-from itertools import combinations_with_replacement
-from typing import Final
+from itertools import chain, combinations_with_replacement
+from typing import TYPE_CHECKING, Final
 
-from ludex.games.poker.document.formula import Implies, Predicate, Quantified, read
-from ludex.games.poker.document.ground import (
-    Deck,
-    Known,
-    Some,
-    Statement,
-    either,
-    negated,
-)
+from ludex.games.poker.document.formula import Joined, Predicate, Quantified, read
 from ludex.games.poker.document.readings import REPAIRS, Reading
-from ludex.games.poker.document.search import Model, Prover, search, truth
+from ludex.games.poker.document.universe import Deck, Known, either, negated, prover
+
+if TYPE_CHECKING:
+    import z3
 
 RANKS: Final = "56AK"
 """Enough to tell cards apart: two plain values, an ace and a king."""
@@ -53,83 +48,46 @@ FOUR_ALIKE: Final = Deck.of("5h5s5d5c")
 compareSetCard_FR, which is large there: axioms that are left out contradict nothing."""
 
 
-def vacuous(
-    reading: Reading, prover: Prover, decks: Sequence[Deck] = DECKS
-) -> tuple[str, ...]:
+def vacuous(reading: Reading, decks: Sequence[Deck] = DECKS) -> tuple[str, ...]:
     """The axioms of which every instance is true whatever the functions are."""
     return tuple(
         axiom.name
         for axiom in reading.axioms
         if isinstance(reading.predicates[axiom.name], Quantified)
-        and all(_always(deck, instances(deck, axiom.text), prover) for deck in decks)
-    )
-
-
-def _always(deck: Deck, several: Iterable[Known], prover: Prover) -> bool:
-    """Are all of them true whatever the functions are?"""
-    return not any(
-        contrary is True
-        or (contrary is not False and prover(deck, [contrary]) is not None)
-        for contrary in map(negated, several)
+        and not any(
+            deck.model([negated(one)]) is not None
+            for deck in decks
+            for one in instances(deck, axiom.text)
+        )
     )
 
 
 @cache
 def instances(deck: Deck, text: str) -> tuple[Known, ...]:
     """What an axiom says on a deck, that which is true anyway left out."""
-    found = dict.fromkeys(deck.instances(read(text)))
-    return tuple(one for one in found if one is not True and not _is_idle(deck, one))
-
-
-def _is_idle(deck: Deck, known: Known) -> bool:
-    """A long choice that is always true would only keep who looks for a model busy."""
-    return (
-        isinstance(known, Some)
-        and len(known.parts) > MANY
-        and _always(deck, [known], search)
-    )
-
-
-MANY: Final = 40
-
-
-def theory(
-    reading: Reading, deck: Deck, names: Iterable[str] | None = None
-) -> list[Statement] | None:
-    """The axioms on a deck; None when one of them is false whatever the functions are."""
-    found: list[Statement] = []
-    asked = set(reading.predicates if names is None else names)
-    for axiom in reading.axioms:
-        for one in instances(deck, axiom.text) if axiom.name in asked else ():
-            if isinstance(one, bool):
-                return None
-            found.append(one)
-    return found
+    return tuple(one for one in deck.instances(read(text)) if one is not True)
 
 
 def has_model(
     reading: Reading,
     deck: Deck,
-    prover: Prover,
     names: Iterable[str] | None = None,
     also: Known = True,
 ) -> bool:
     """Are there functions with which the axioms, and this statement too, are true?"""
-    return model(reading, deck, prover, names, also) is not None
+    return model(reading, deck, names, also) is not None
 
 
 def model(
     reading: Reading,
     deck: Deck,
-    prover: Prover,
     names: Iterable[str] | None = None,
     also: Known = True,
-) -> Model | None:
-    """Functions with which the axioms, and this statement too, are true."""
-    said = theory(reading, deck, names)
-    if said is None or also is False:
-        return None
-    return prover(deck, said if also is True else [*said, also])
+) -> "z3.ModelRef | None":
+    """Functions with which the axioms of these names, and this statement too, are true."""
+    asked = {*(reading.predicates if names is None else names)}
+    said = (instances(deck, a.text) for a in reading.axioms if a.name in asked)
+    return deck.model(chain([also], chain.from_iterable(said)))
 
 
 def premise(axiom: Predicate) -> Predicate | None:
@@ -137,12 +95,11 @@ def premise(axiom: Predicate) -> Predicate | None:
     if isinstance(axiom, Quantified):
         inner = premise(axiom.body)
         return inner and Quantified("∃", axiom.names, inner)
-    return axiom.premise if isinstance(axiom, Implies) else None
+    is_rule = isinstance(axiom, Joined) and axiom.sign == "⇒"
+    return axiom.parts[0] if is_rule else None
 
 
-def dead(
-    reading: Reading, prover: Prover, decks: Sequence[Deck] = DECKS
-) -> tuple[str, ...]:
+def dead(reading: Reading, decks: Sequence[Deck] = DECKS) -> tuple[str, ...]:
     """The axioms whose premise is true on no deck, given all axioms."""
     left = {
         name: condition
@@ -150,27 +107,18 @@ def dead(
         if (condition := premise(axiom)) is not None
     }
     for deck in decks:
-        grounded = {name: deck.ground(one, {}) for name, one in left.items()}
-        while (found := _alive(reading, deck, prover, grounded)) is not None:
-            for name in found:
-                del left[name], grounded[name]
+        said = {name: deck.holds(one, {}) for name, one in left.items()}
+        while said and (found := model(reading, deck, also=either(said.values()))):
+            for name in [n for n, one in said.items() if _is_true(one, found)]:
+                del left[name], said[name]
     return tuple(left)
 
 
-def _alive(
-    reading: Reading, deck: Deck, prover: Prover, premises: Mapping[str, Known]
-) -> list[str] | None:
-    """Premises that are true together in some model; None when none is in any."""
-    if not premises:
-        return None
-    found = model(reading, deck, prover, also=either([*premises.values()]))
-    if found is None:
-        return None
-    return [
-        name
-        for name, one in premises.items()
-        if (one if isinstance(one, bool) else truth(one, found))
-    ]
+def _is_true(known: Known, model: "z3.ModelRef") -> bool:
+    """Is a statement true in a model?"""
+    if isinstance(known, bool):
+        return known
+    return bool(prover().is_true(model.eval(known, model_completion=True)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +133,6 @@ class Contradiction:
 
 def contradiction(
     reading: Reading,
-    prover: Prover,
     decks: Sequence[Deck] = (*DECKS, FOUR_ALIKE),
     without: Iterable[str] = (),
 ) -> Contradiction | None:
@@ -195,33 +142,31 @@ def contradiction(
         asked = left
         if len(deck.cards) > len(FOUR_ALIKE.cards) - 1:
             asked = [name for name in left if name != "compareSetCard_FR"]
-        if not has_model(reading, deck, prover, asked):
-            found = core(reading, deck, prover, asked)
+        if not has_model(reading, deck, asked):
+            found = core(reading, deck, asked)
             return Contradiction(deck, found, _cause(reading, found))
     return None
 
 
-def core(
-    reading: Reading, deck: Deck, prover: Prover, names: Iterable[str]
-) -> tuple[str, ...]:
+def core(reading: Reading, deck: Deck, names: Iterable[str]) -> tuple[str, ...]:
     """Of contradictory axioms those that none can be left out of: one at a time."""
     left = list(names)
     for name in list(left):
         fewer = [one for one in left if one != name]
-        if not has_model(reading, deck, prover, fewer):
+        if not has_model(reading, deck, fewer):
             left = fewer
     return tuple(left)
 
 
 def causes(
-    reading: Reading, prover: Prover, decks: Sequence[Deck] = (*DECKS, FOUR_ALIKE)
+    reading: Reading, decks: Sequence[Deck] = (*DECKS, FOUR_ALIKE)
 ) -> Iterator[Contradiction]:
     """Contradictions one after another, each with the cause of those before taken out.
 
     The other axioms of a core are sound.
     """
     taken: list[str] = []
-    while (found := contradiction(reading, prover, decks, taken)) is not None:
+    while (found := contradiction(reading, decks, taken)) is not None:
         yield found
         if found.cause in taken:
             return
@@ -271,11 +216,11 @@ class Fact(StrEnum):
         return Deck.of("".join(dict.fromkeys(named)))
 
 
-def verdict(reading: Reading, fact: str, deck: Deck, prover: Prover) -> Verdict:
+def verdict(reading: Reading, fact: str, deck: Deck) -> Verdict:
     """Is a statement entailed by the axioms, refuted, or open?"""
-    said = deck.ground(read(fact), {})
-    can_be = has_model(reading, deck, prover, also=said)
-    can_fail = has_model(reading, deck, prover, also=negated(said))
+    said = deck.holds(read(fact), {})
+    can_be = has_model(reading, deck, also=said)
+    can_fail = has_model(reading, deck, also=negated(said))
     if can_be and can_fail:
         return Verdict.OPEN
     if can_be:
@@ -283,6 +228,6 @@ def verdict(reading: Reading, fact: str, deck: Deck, prover: Prover) -> Verdict:
     return Verdict.REFUTED if can_fail else Verdict.BOTH
 
 
-def facts(reading: Reading, prover: Prover) -> Mapping[Fact, Verdict]:
+def facts(reading: Reading) -> Mapping[Fact, Verdict]:
     """What the axioms say of everything that is expected of them."""
-    return {fact: verdict(reading, fact, fact.deck, prover) for fact in Fact}
+    return {fact: verdict(reading, fact, fact.deck) for fact in Fact}

@@ -7,7 +7,6 @@ from functools import cache
 from ludex.games.poker.document import lint
 from ludex.games.poker.document.lint import Contradiction, Fact, Verdict
 from ludex.games.poker.document.readings import LITERAL, Reading
-from ludex.games.poker.document.search import Prover
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,13 +75,13 @@ def _and(names: tuple[str, ...]) -> str:
 
 
 @cache
-def findings(reading: Reading, prover: Prover) -> Findings:
+def findings(reading: Reading) -> Findings:
     """All questions, asked of a reading."""
-    contradictions = tuple(lint.causes(reading, prover))
+    contradictions = tuple(lint.causes(reading))
     return Findings(
         reading,
-        lint.vacuous(reading, prover),
+        lint.vacuous(reading),
         contradictions,
-        () if contradictions else lint.dead(reading, prover),
-        {} if contradictions else lint.facts(reading, prover),
+        () if contradictions else lint.dead(reading),
+        {} if contradictions else lint.facts(reading),
     )
