@@ -87,8 +87,9 @@ def peers(hands: list[list[int]]) -> tuple[list[Contestant], list[str]]:
     except ImportError:
         missing.append("eval7")
     try:
-        treys = import_module("treys").Evaluator()
-        packed = [[notation.to_treys(i) for i in hand] for hand in few]
+        module = import_module("treys")
+        treys, new = module.Evaluator(), module.Card.new
+        packed = [[new(notation.CARDS[i]) for i in hand] for hand in few]
         split = [(hand[:2], hand[2:]) for hand in packed]
         found.append(Contestant("treys", len(few), spread(treys.evaluate, split)))
     except ImportError:

@@ -21,9 +21,9 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from ludex.games.poker.equity.ranges import kind_of
 from ludex.games.poker.equity.strength import of_suits, with_card
 from ludex.games.poker.holdem.bots import spots
-from ludex.games.poker.holdem.bots.starting_hands import kind_of
 
 TABLE = Path(__file__).parent.parent / (
     "src/ludex/games/poker/holdem/bots/blueprint.bin"

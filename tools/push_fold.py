@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludex.games.poker.equity.compiled import compiled_showdowns
-from ludex.games.poker.holdem.bots.starting_hands import KINDS, kind_of
+from ludex.games.poker.equity.ranges import KINDS, kind_of
 
 TABLE = Path(__file__).parent.parent / (
     "src/ludex/games/poker/holdem/bots/push_fold.txt"

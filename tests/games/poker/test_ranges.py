@@ -6,8 +6,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludex.games.poker.equity.ranges import ALL_HOLES, Range, any_two, kind, text
+from ludex.games.poker.equity.ranges import (
+    ALL_HOLES,
+    KINDS,
+    Hole,
+    Range,
+    any_two,
+    kind_of,
+    text,
+)
 from ludex.games.poker.hands.notation import RANKS, NotCards
+
+
+def kind(hole: Hole) -> str:
+    return KINDS[kind_of(*hole)]
+
 
 NAMED = [
     ("AA", 6),

@@ -9,10 +9,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from ludex.games.poker.document.formula import Constant, Related
 from ludex.games.poker.document.meaning import RULES, Hand, applies, rest
 from ludex.games.poker.document.tower import parts
 from ludex.games.poker.fighting import event_b
-from ludex.games.poker.fighting.event_b import ERROR, FAIR, FIRST, SECOND
+from ludex.games.poker.fighting.event_b import ERROR, FAIR
 from ludex.games.poker.hands.evaluator import Hand as Ranked
 from ludex.games.poker.hands.notation import CARDS, from_document, to_document
 
@@ -44,22 +45,17 @@ def chain(first: Sequence[int], second: Sequence[int]) -> Iterator[Link]:
     a, b = frozenset(first), frozenset(second)
     while True:
         (rule,) = [rule for rule in RULES if applies(rule, a, b)]
-        yield Link(a, b, rule, _why(rule, a, b), _RESULTS.get(rule))
+        yield Link(a, b, rule, _why(rule, a, b), _result(rule))
         if rule != RECURSION:
             return
         a, b = rest(a), rest(b)
 
 
-_RESULTS: Final = {
-    "compareSetCard_F00": ERROR,
-    "compareSetCard_F01": ERROR,
-    "compareSetCard_F02": ERROR,
-    "compareSetCard_F0": FAIR,
-    "compareSetCard_F10": FIRST,
-    "compareSetCard_F11": FIRST,
-    "compareSetCard_F20": SECOND,
-    "compareSetCard_F21": SECOND,
-}
+def _result(rule: str) -> int | None:
+    """What a rule says that a comparison comes to; None, if it leads to another."""
+    conclusion = RULES[rule][1]
+    assert isinstance(conclusion, Related)
+    return conclusion.right.value if isinstance(conclusion.right, Constant) else None
 
 
 def _why(rule: str, a: Hand, b: Hand) -> str:

@@ -13,7 +13,7 @@ from enum import Enum
 from importlib.util import find_spec
 from typing import Final
 
-from ludex.games.poker.equity.ranges import ALL_HOLES, Hole, Range, kind
+from ludex.games.poker.equity.ranges import ALL_HOLES, KINDS, Hole, Range, kind_of
 from ludex.games.poker.equity.showdowns import Drawing, Showdowns, in_python
 from ludex.games.poker.equity.spot import BOARD, Equity, Spot, Tally
 
@@ -113,7 +113,7 @@ def equity_by_kind(
     name = _Namer(spot)
     for deal, weight in spot.deals():
         wins, ties = tallies[name.of(deal)][0]
-        row = found.setdefault(kind(deal[0]), [0.0, 0])
+        row = found.setdefault(KINDS[kind_of(*deal[0])], [0.0, 0])
         row[0] += weight * (wins + ties / 2)
         row[1] += weight
     return {

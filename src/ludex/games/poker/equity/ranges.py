@@ -28,6 +28,15 @@ ALL_HOLES: Final[tuple[Hole, ...]] = tuple(
 )
 """The 1326 pairs of cards, the higher id first."""
 
+KINDS: Final = tuple(
+    2 * RANKS[row]
+    if row == column
+    else f"{RANKS[max(row, column)]}{RANKS[min(row, column)]}{'os'[row > column]}"
+    for row in range(13)
+    for column in range(13)
+)
+"""The 169 kinds of starting hands, in a square: the suited ones below the pairs, the others above."""
+
 ANY: Final = frozenset({"any", "random", "??", "????", "*"})
 
 _KIND: Final = re.compile(r"([2-9TJQKA])([2-9TJQKA])([so]?)", re.IGNORECASE)
@@ -85,13 +94,11 @@ def any_two() -> Range:
     return Range(ALL_HOLES, (1,) * len(ALL_HOLES))
 
 
-def kind(hole: Hole) -> str:
-    """The kind of starting hand, one of 169: `AA`, `AKs`, `AKo`."""
-    high, low = max(hole), min(hole)
-    name = RANKS[high // 4] + RANKS[low // 4]
-    if high // 4 == low // 4:
-        return name
-    return name + ("s" if high % 4 == low % 4 else "o")
+def kind_of(first: int, second: int) -> int:
+    """The kind of two cards: a place in `KINDS`."""
+    a, b = first // 4, second // 4
+    high, low = max(a, b), min(a, b)
+    return 13 * high + low if first % 4 == second % 4 else 13 * low + high
 
 
 def _parts(text: str) -> Iterator[tuple[Fraction, str]]:

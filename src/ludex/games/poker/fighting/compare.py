@@ -11,13 +11,10 @@ from dataclasses import dataclass
 
 from ludex.games.poker.fighting import event_b
 from ludex.games.poker.fighting.event_b import ERROR, FAIR, FIRST, SECOND, Key
-from ludex.games.poker.hands.evaluator import Hand, rank
+from ludex.games.poker.hands.evaluator import Hand
 from ludex.games.poker.hands.notation import NotCards, cards, text, to_document
 from ludex.games.poker.hands.ranking import HandClass, name
 from ludex.kernel import Sentence, say
-
-Reader = Callable[[str], Sequence[int]]
-Judge = Callable[[Sequence[int], Sequence[int]], int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +23,10 @@ class Verdict:
 
     winner: int
     words: str
+
+
+Judge = Callable[[str, str], Verdict]
+"""A way to compare two hands that are given as text."""
 
 
 def compare(first: str, second: str, board: str = "") -> Verdict:
@@ -80,7 +81,7 @@ def _with(hand: Sentence, rank: int) -> Sentence:
 
 def compare_by_value(first: str, second: str, key: Key = Key.AXIOMS) -> Verdict:
     """Compare two hands, given as text, in the document's order."""
-    return verdict_by_value(_document(cards(first)), _document(cards(second)), key)
+    return verdict_by_value(document_cards(first), document_cards(second), key)
 
 
 def verdict_by_value(a: Sequence[int], b: Sequence[int], key: Key) -> Verdict:
@@ -122,12 +123,9 @@ def document_ids(words: str) -> tuple[int, ...]:
     return tuple(map(int, found))
 
 
-def _document(ids: Iterable[int]) -> tuple[int, ...]:
-    return tuple(map(to_document, ids))
-
-
-def _document_text(words: str) -> tuple[int, ...]:
-    return _document(cards(words))
+def document_cards(words: str) -> tuple[int, ...]:
+    """The document's ids of cards as players write them."""
+    return tuple(map(to_document, cards(words)))
 
 
 def pairs_of_file(lines: Iterable[str]) -> Iterator[tuple[str, str]]:
@@ -158,36 +156,10 @@ def _rows(lines: Iterable[str]) -> Iterator[list[str]]:
         raise NotCards(f"the file is no CSV: {problem}") from None
 
 
-def rows_by_ranking(pairs: Iterable[tuple[str, str]]) -> Iterator[int]:
-    """0, 1, 2 or -1 for each pair of hands, by the ranking of poker."""
-    return _judged(pairs, cards, _by_ranking)
-
-
-def rows_by_value(
-    pairs: Iterable[tuple[str, str]], key: Key, *, ids: bool
-) -> Iterator[int]:
-    """0, 1, 2 or -1 for each pair of hands, in the document's order.
-
-    With `ids` the hands are written as the document's ids, else as cards.
-    """
-    reader: Reader = document_ids if ids else _document_text
-    return _judged(pairs, reader, lambda a, b: event_b.compare(a, b, key))
-
-
-def _by_ranking(a: Sequence[int], b: Sequence[int]) -> int:
-    if len(a) != len(b) or not set(a).isdisjoint(b):
-        return ERROR
-    one, other = rank(a), rank(b)
-    if one == other:
-        return FAIR
-    return FIRST if one < other else SECOND
-
-
-def _judged(
-    pairs: Iterable[tuple[str, str]], read: Reader, judge: Judge
-) -> Iterator[int]:
+def winners(pairs: Iterable[tuple[str, str]], judge: Judge) -> Iterator[int]:
+    """0, 1, 2 or -1 for each pair of hands, as a way to compare them has it."""
     for first, second in pairs:
         try:
-            yield judge(read(first), read(second))
+            yield judge(first, second).winner
         except NotCards:
             yield ERROR

@@ -9,9 +9,9 @@ from functools import lru_cache
 from math import exp
 from typing import Final
 
-from ludex.games.poker.equity.ranges import ALL_HOLES
+from ludex.games.poker.equity.ranges import ALL_HOLES, kind_of
 from ludex.games.poker.holdem.bots.showdowns import Showdowns
-from ludex.games.poker.holdem.bots.starting_hands import kind_of, places
+from ludex.games.poker.holdem.bots.starting_hands import places
 from ludex.games.poker.holdem.rules.state import State
 from ludex.kernel import Seat
 

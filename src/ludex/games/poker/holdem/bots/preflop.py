@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from ludex.games.poker.equity.ranges import KINDS, kind_of
 from ludex.games.poker.holdem.bots.opponent_model import (
     before_the_flop,
     big_blind,
@@ -10,7 +11,7 @@ from ludex.games.poker.holdem.bots.opponent_model import (
 )
 from ludex.games.poker.holdem.bots.showdowns import before_the_flop as equity
 from ludex.games.poker.holdem.bots.sizing import chance, effective, raising
-from ludex.games.poker.holdem.bots.starting_hands import KINDS, kind_of, places, table
+from ludex.games.poker.holdem.bots.starting_hands import places, table
 from ludex.games.poker.holdem.rules.betting import owed, to_call
 from ludex.games.poker.holdem.rules.candidates import CALL, CHECK, FOLD
 from ludex.games.poker.holdem.rules.state import State

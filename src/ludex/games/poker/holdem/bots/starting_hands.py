@@ -1,28 +1,9 @@
-"""The 169 kinds of two cards: pairs, and two ranks of one suit or of two."""
+"""How good the 169 kinds of starting hands are, and when to push or call all in with them."""
 
 from functools import cache
 from importlib.resources import files
-from typing import Final
 
-from ludex.games.poker.hands.notation import RANKS
-
-
-def _name(row: int, column: int) -> str:
-    high, low = max(row, column), min(row, column)
-    if high == low:
-        return 2 * RANKS[high]
-    return f"{RANKS[high]}{RANKS[low]}{'s' if row > column else 'o'}"
-
-
-KINDS: Final = tuple(_name(row, column) for row in range(13) for column in range(13))
-"""In a square: the suited ones below the pairs, the others above."""
-
-
-def kind_of(first: int, second: int) -> int:
-    """The kind of two cards."""
-    a, b = first // 4, second // 4
-    high, low = max(a, b), min(a, b)
-    return 13 * high + low if first % 4 == second % 4 else 13 * low + high
+from ludex.games.poker.equity.ranges import KINDS
 
 
 def ways(kind: int) -> int:
