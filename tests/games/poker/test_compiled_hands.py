@@ -143,7 +143,7 @@ def test_a_card_twice_is_refused_in_any_row(
 @pytest.mark.parametrize("bad", [52, 63, 64, 116, 255, -1, 1 << 40])
 def test_a_number_that_is_no_card_is_refused(bad: int) -> None:
     kind = np.uint8 if 0 <= bad < 256 else np.int64
-    hands = np.tile(np.arange(7, dtype=kind), (100, 1))
+    hands: NDArray[np.integer] = np.tile(np.arange(7), (100, 1)).astype(kind)
     hands[61, 3] = bad
     with pytest.raises(NotCards, match=f"{bad} is not a card"):
         strengths(hands)

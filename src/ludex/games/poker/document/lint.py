@@ -92,11 +92,13 @@ def model(
 
 def premise(axiom: Predicate) -> Predicate | None:
     """The premise of an axiom below its quantifiers, as something that can be true."""
-    if isinstance(axiom, Quantified):
-        inner = premise(axiom.body)
-        return inner and Quantified("∃", axiom.names, inner)
-    is_rule = isinstance(axiom, Joined) and axiom.sign == "⇒"
-    return axiom.parts[0] if is_rule else None
+    match axiom:
+        case Quantified(_, names, body):
+            inner = premise(body)
+            return inner and Quantified("∃", names, inner)
+        case Joined("⇒", (condition, _)):
+            return condition
+    return None
 
 
 def dead(reading: Reading, decks: Sequence[Deck] = DECKS) -> tuple[str, ...]:

@@ -58,7 +58,7 @@ SIGNS: Final[Mapping[str, Callable[..., bool]]] = {
 class Universe(Generic[V]):
     """Something that predicates speak of."""
 
-    def apply(self, function: str, arguments: tuple[V, ...]) -> V:
+    def apply(self, function: str, arguments: tuple[V | int, ...]) -> V:
         """The value of a function."""
         raise NotImplementedError
 
@@ -104,7 +104,7 @@ class Universe(Generic[V]):
                 )
         raise ValueError(f"{predicate} says nothing")
 
-    def value(self, term: Term, env: Mapping[str, V]) -> V:
+    def value(self, term: Term, env: Mapping[str, V]) -> V | int:
         """A term for these values of its variables."""
         match term:
             case Constant(value):

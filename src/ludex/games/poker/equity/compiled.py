@@ -22,12 +22,13 @@ def _choose(seed: int, number: int, n: int) -> int:
 def _row(numbers: Iterable[int]) -> Row:
     """An array of the smallest numbers that suffice: tables are to fit into the cache of a core."""
     whole = np.array([*numbers], np.int64)
-    return whole.astype(np.min_scalar_type(-int(whole.max(initial=1))))
+    least = np.min_scalar_type(-int(whole.max(initial=1)))
+    return whole.astype(least)  # type: ignore[return-value]  # what loops do with a row
 
 
 @jit.called
 def _zeros(n: int) -> list[int]:
-    return np.zeros(n, np.int64)
+    return np.zeros(n, np.int64)  # type: ignore[return-value]  # the same
 
 
 @cache

@@ -22,7 +22,8 @@ from itertools import accumulate, chain, combinations
 from math import comb
 from typing import Final, NamedTuple, Protocol, TypeVar
 
-from ludex.games.poker.equity.spot import BOARD, Hole, Spot, Tally
+from ludex.games.poker.equity.ranges import Hole
+from ludex.games.poker.equity.spot import BOARD, Spot, Tally
 from ludex.games.poker.hands.notation import NotCards
 from ludex.games.poker.hands.ranking import rank_multisets
 from ludex.games.poker.hands.tables import (

@@ -134,7 +134,7 @@ def _fill(hands: NDArray[np.integer], found: NDArray[np.int64]) -> int:
         for card in hands[i]:
             if not 0 <= card < 52:
                 return i
-            suits = with_card(suits, np.int64(card))
+            suits = with_card(suits, int(card))
         if how_many(suits) < hands.shape[1]:
             return i
         found[i] = of_suits(suits)
