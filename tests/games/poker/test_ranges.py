@@ -11,11 +11,9 @@ from ludex.games.poker.equity.ranges import (
     KINDS,
     Hole,
     Range,
-    any_two,
     kind_of,
-    text,
 )
-from ludex.games.poker.hands.notation import RANKS, NotCards
+from ludex.games.poker.hands.notation import RANKS, NotCards, text
 
 
 def kind(hole: Hole) -> str:
@@ -90,8 +88,6 @@ def test_cards_that_are_gone_leave_the_range() -> None:
     left = Range.of("AA, 50%(KK)").without([51, 47])
     assert len(left.holes) == 6
     assert sorted(left.weights) == [1, 1, 1, 2, 2, 2]
-    assert any_two().is_any
-    assert not any_two().without([0]).is_any
 
 
 @pytest.mark.parametrize(

@@ -81,6 +81,14 @@ def theirs(text: str) -> tuple[int, ...] | None:
     return tuple(end.stacks)
 
 
+def record_of(text: str) -> Record:
+    table = phh.parsed(text)
+    assert not isinstance(table, Unreadable), table
+    record = phh.read_table(table, strict=False)
+    assert not isinstance(record, Unreadable), record
+    return record
+
+
 def ours(record: Record) -> tuple[int, ...]:
     opening = strict_opening(record)
     assert not isinstance(opening, Unreadable), opening
@@ -93,7 +101,7 @@ def compare(seed: int, count: int) -> None:
     for hand in hands(Dice(seed), count):
         record, why = recorded(hand), [*differences(hand)]
         text = phh.write(record)
-        assert phh.read(text) == (record,)
+        assert record_of(text) == record
         history = read_history(phh.parsed(text))
         assert not isinstance(history, Unreadable), text
         assert history.played[-1].state.stacks == record.finishing
@@ -218,7 +226,7 @@ def test_hands_of_pokerkit_are_replayed_here() -> None:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             text = their_hand(choose)
-        (record,) = phh.read(text)
+        record = record_of(text)
         try:
             ours(record)
         except Lie as lie:

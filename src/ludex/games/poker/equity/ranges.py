@@ -13,12 +13,11 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
 from itertools import combinations
 from math import gcd, lcm
 from typing import Final
 
-from ludex.games.poker.hands.notation import CARDS, RANKS, NotCards, cards
+from ludex.games.poker.hands.notation import RANKS, NotCards, cards
 
 Hole = tuple[int, int]
 """The two cards of one player."""
@@ -82,16 +81,9 @@ class Range:
         ]
         return Range(tuple(h for h, _ in kept), tuple(w for _, w in kept))
 
-    @property
-    def is_any(self) -> bool:
-        """Any two cards, all alike."""
-        return len(self.holes) == len(ALL_HOLES) and len(set(self.weights)) == 1
 
-
-@cache
-def any_two() -> Range:
-    """Any two cards: a player of whom nothing is known."""
-    return Range(ALL_HOLES, (1,) * len(ALL_HOLES))
+ANY_TWO: Final = Range(ALL_HOLES, (1,) * len(ALL_HOLES))
+"""Any two cards: a player of whom nothing is known."""
 
 
 def kind_of(first: int, second: int) -> int:
@@ -122,7 +114,6 @@ def _split(text: str) -> list[str]:
     ]
 
 
-@cache
 def _holes(part: str) -> tuple[Hole, ...]:
     """The pairs of cards that one part of a range names."""
     if part.lower() in ANY:
@@ -201,8 +192,3 @@ def _span(a: _Kind, b: _Kind) -> tuple[Hole, ...]:
         for i in range(steps + 1)
         for hole in _Kind(least.high + i * climb, least.low + i, a.suits).holes()
     )
-
-
-def text(hole: Hole) -> str:
-    """Two cards as they are written, the higher first: `AsKh`."""
-    return CARDS[max(hole)] + CARDS[min(hole)]

@@ -7,7 +7,7 @@ from itertools import permutations
 from math import comb, prod, sqrt
 from typing import Final
 
-from ludex.games.poker.equity.ranges import Hole, Range, any_two
+from ludex.games.poker.equity.ranges import ANY_TWO, Hole, Range
 from ludex.games.poker.hands.notation import CARDS, NotCards, cards
 
 BOARD: Final = 5
@@ -42,7 +42,7 @@ class Spot:
         if len(on_board) not in {0, 3, 4, 5}:
             raise NotCards(f"a board has 0, 3, 4 or 5 cards, not {len(on_board)}")
         read = [hand if isinstance(hand, Range) else Range.of(hand) for hand in hands]
-        read += [any_two()] * (players - len(read))
+        read += [ANY_TWO] * (players - len(read))
         _refuse_twice(
             [
                 *on_board,

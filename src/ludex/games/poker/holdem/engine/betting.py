@@ -33,8 +33,7 @@ from ludex.games.poker.holdem.engine.layout import (
     players,
     total,
 )
-from ludex.games.poker.holdem.engine.pots import decide, pay_out
-from ludex.games.poker.holdem.engine.rounds import settle, unit
+from ludex.games.poker.holdem.engine.rounds import decide, pay_out, settle, unit
 
 FOLD, CHECK, CALL, LEAST, HALF_POT, POT, ALL_IN, SHOW, MUCK, BUY_IN, STAY_OUT = range(
     11

@@ -1,30 +1,47 @@
-"""From one betting round to the next: who acts, when a round ends, what follows."""
+"""From one betting round to the next: who acts, when a round ends, and who wins the pots."""
 
 from ludex.compile.bits import how_many
 from ludex.compile.engine import Row
 from ludex.compile.jit import step
+from ludex.games.poker.equity.strength import of_suits, with_card
 from ludex.games.poker.holdem.engine.layout import (
     ACTED,
     AGGRESSOR,
+    ASKS,
     BETS,
     BETTING,
+    BIG_AT,
+    BOARD,
     BOARD_DUE,
+    BOUGHT,
     BUTTON,
+    CARD,
     COUNT,
+    DEAD,
+    DEAL,
     FIXED,
     HAND,
+    HANDS_AT,
+    HOLES,
     LEVEL_AT,
     LIVE,
     NOBODY,
     OPTIONS,
+    OVER,
+    PAID,
     PHASE,
+    PLACES,
     PRICE,
     RAISES,
+    REBUY,
+    REBUY_DUE,
     SHOWDOWN,
     SHOWN,
+    STACK,
     STACKS,
     STEP,
     WAITING,
+    WON,
     after,
     at,
     is_live,
@@ -32,10 +49,167 @@ from ludex.games.poker.holdem.engine.layout import (
     total,
 )
 from ludex.games.poker.holdem.engine.layout import BIG as BIG_BLIND
-from ludex.games.poker.holdem.engine.pots import collect, pay_out
 from ludex.games.poker.holdem.rules.options import GROWTH
 
 LEVELS = len(GROWTH)
+
+
+@step
+def collect(state: Row) -> None:
+    """The bets of the round go into the pots; what nobody could call goes back."""
+    most, second, whose = -1, -1, 0
+    for p in range(players(state)):
+        bet = state[at(BETS, p)]
+        if bet > most:
+            most, second, whose = bet, most, p
+        elif bet > second:
+            second = bet
+    state[at(STACKS, whose)] += most - second
+    state[at(BETS, whose)] = second
+    for p in range(players(state)):
+        state[at(PAID, p)] += state[at(BETS, p)]
+        state[at(BETS, p)] = 0
+    state[PRICE] = 0
+    state[WAITING] = 0
+
+
+@step
+def pay_out(state: Row) -> None:
+    """The pots with their winners; the hand is over, and perhaps the game."""
+    n = players(state)
+    for p in range(n):
+        state[at(WON, p)] = 0
+    share_pots(state)
+    broke = 0
+    for p in range(n):
+        state[at(STACKS, p)] += state[at(WON, p)]
+        broke |= int(state[at(STACKS, p)] == 0) << p
+    if broke and state[OPTIONS] >> HANDS_AT & 0xFFF == 0:
+        place(state, broke)
+    for p in range(n):
+        state[at(PAID, p)] = 0
+    state[DEAD] = 0
+    state[WAITING] = 0
+    hands = state[OPTIONS] >> HANDS_AT & 0xFFF
+    had_all = hands and state[HAND] >= hands
+    if state[OPTIONS] & ASKS and not had_all:
+        ask(state)
+    if state[WAITING]:
+        state[PHASE] = REBUY_DUE
+        return
+    left = n if state[OPTIONS] & REBUY else n - how_many(broke)
+    state[PHASE] = OVER if left < 2 or had_all else DEAL
+
+
+@step
+def ask(state: Row) -> None:
+    """Who has lost everything in this hand waits, from the left of the button."""
+    queue, place, p = 0, 0, int(state[BUTTON])
+    for _ in range(players(state)):
+        p = after(state, p)
+        if state[at(HOLES, p)] and state[at(STACKS, p)] == 0:
+            queue |= p + 1 << place
+            place += 4
+    state[WAITING] = queue
+
+
+@step
+def decide(state: Row, p: int, buys: bool) -> None:
+    """Who is asked buys in again, or stays out; the next one is asked, or a hand or the end follows."""
+    if buys:
+        state[at(STACKS, p)] = state[STACK]
+        state[at(BOUGHT, p)] += state[STACK]
+    state[WAITING] >>= 4
+    if state[WAITING]:
+        return
+    left = 0
+    for q in range(players(state)):
+        left += int(state[at(STACKS, q)] > 0)
+    state[PHASE] = OVER if left < 2 else DEAL
+
+
+@step
+def share_pots(state: Row) -> None:
+    """The main pot, then the side pots, each to the best hands that can win it."""
+    n, below, amount = players(state), -1, int(state[DEAD])
+    alone = how_many(int(state[LIVE])) == 1
+    while True:
+        level, most = -1, -1
+        for p in range(n):
+            paid = int(state[at(PAID, p)])
+            if is_live(state, p) and paid > below:
+                level = paid if level < 0 else min(level, paid)
+                most = max(most, paid)
+        for p in range(n):
+            paid = int(state[at(PAID, p)])
+            # What others put in beyond every live seat is won with the last pot.
+            if level < most:
+                paid = min(paid, level)
+            amount += max(0, paid - max(0, below))
+        if amount:
+            give(state, amount, level, alone)
+        if level == most:
+            return
+        amount, below = 0, level
+
+
+@step
+def give(state: Row, amount: int, level: int, alone: bool) -> None:
+    """A pot to the best of those who have paid so much, from the left of the button."""
+    n, best, winners = players(state), -1, 0
+    for p in range(n):
+        if is_live(state, p) and state[at(PAID, p)] >= level:
+            worth = 0 if alone else worth_of(state, p)
+            if worth > best:
+                best, winners = worth, 0
+            if worth == best:
+                winners |= 1 << p
+    share, odd = amount // how_many(winners), amount % how_many(winners)
+    p = int(state[BUTTON])
+    for _ in range(n):
+        p = after(state, p)
+        if winners >> p & 1:
+            state[at(WON, p)] += share + int(odd > 0)
+            odd -= 1
+
+
+@step
+def worth_of(state: Row, p: int) -> int:
+    """What the seven cards of a seat are worth."""
+    suits, board, hole = 0, int(state[BOARD]), int(state[at(HOLES, p)])
+    while board:
+        suits = with_card(suits, (board & 63) - 1)
+        board >>= CARD
+    while hole:
+        suits = with_card(suits, (hole & 63) - 1)
+        hole >>= CARD
+    return int(of_suits(suits))
+
+
+@step
+def place(state: Row, broke: int) -> None:
+    """Who is broke now gets a place: of several, the one who had more before the hand."""
+    n = players(state)
+    left = n - how_many(broke)
+    placed = int(state[PLACES])
+    found = placed
+    for p in range(n):
+        if broke >> p & 1 and placed >> 4 * p & 15 == 0:
+            rank = left + 1
+            for q in range(n):
+                if broke >> q & 1 and placed >> 4 * q & 15 == 0:
+                    rank += int(had(state, q) > had(state, p))
+            found |= rank << 4 * p
+        elif left == 1 and not broke >> p & 1:
+            found |= 1 << 4 * p
+    state[PLACES] = found
+
+
+@step
+def had(state: Row, p: int) -> int:
+    """What a seat that is broke now had before the hand."""
+    paid = int(state[at(PAID, p)])
+    return paid + int(state[DEAD]) if p == state[BIG_AT] else paid
 
 
 @step

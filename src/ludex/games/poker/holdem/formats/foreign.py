@@ -31,9 +31,11 @@ from ludex.games.poker.holdem.formats.replay import (
     words_of,
 )
 from ludex.games.poker.holdem.formats.settlement import LogEntry, reckoned
-from ludex.games.poker.holdem.formats.showdown import Answer, answer_of, shows_later
-from ludex.games.poker.holdem.formats.unknown_cards import (
+from ludex.games.poker.holdem.formats.showdown import (
+    Answer,
+    answer_of,
     best_shown,
+    shows_later,
     stand_ins,
     undecided,
 )
@@ -124,7 +126,8 @@ class Replay:
         try:
             event = event_of(self.state, words, self.record.unit)
         except Lie as lie:
-            return self._remarkable(words, lie)
+            self._remarkable(words, lie)
+            return None
         if event is None:
             return None
         refusal = event.refusal(self.state)
@@ -226,38 +229,29 @@ class Replay:
         unit = self.record.unit
         return reason if unit == 1 else f"{reason} (in units of {unit})"
 
-    def _remarkable(self, words: list[str], lie: Lie) -> Event[State] | None:
+    def _remarkable(self, words: list[str], lie: Lie) -> None:
         """An action that is none by our rules; the lie, if it could not have been."""
         s = self.state
         match words:
-            case [player, "cc"]:
+            case [player, "cc" | "f" as what]:
                 p = player_of(player, s)
                 ended = s.live.count(True) == 1
                 if p not in self._idle or p in s.waiting or ended or not s.live[p]:
                     raise lie
-                self._idle.discard(p)
-                self._remark(
-                    Kind.IDLE_CHECK,
-                    f"p{p + 1} checks although nothing can change any more",
-                )
-                return None
-            case [player, "f"]:
-                p = player_of(player, s)
-                ended = s.live.count(True) == 1
-                if p not in self._idle or p in s.waiting or ended or not s.live[p]:
-                    raise lie
-                self._remark(
-                    Kind.FREE_FOLD, f"p{p + 1} folds although nothing is to be paid"
-                )
-                self._gives_up(p)
-                return None
+                if what == "cc":
+                    self._idle.discard(p)
+                    text = f"p{p + 1} checks although nothing can change any more"
+                    self._remark(Kind.IDLE_CHECK, text)
+                else:
+                    text = f"p{p + 1} folds although nothing is to be paid"
+                    self._remark(Kind.FREE_FOLD, text)
+                    self._gives_up(p)
             case ["d", "db", text] if s.phase in DONE and len(s.board) < 5:
                 cards = cards_of(text)
                 if UNKNOWN in cards or {*cards} & {*s.dealt}:
                     raise lie
                 self._remark(Kind.DEALT_ON, "cards are dealt although the hand is over")
                 self.state = s._replace(board=s.board + cards)
-                return None
             case _:
                 raise lie
 
@@ -345,17 +339,14 @@ class Replay:
         while (s := self.state).waiting and s.waiting[0] in self._answers:
             if s.phase is not Phase.SHOWDOWN:
                 break
-            match self._answers.pop(s.waiting[0]):
-                case Answer.SHOW:
-                    event = Show()
-                    self._apply(event)
-                case Answer.MUCK:
-                    event = Muck()
-                    self._apply(event)
-                case Answer.KEEP:
-                    event = None
-                    rest = s._replace(waiting=s.waiting[1:])
-                    self.state = rest if rest.waiting else self._paid(rest)
+            answer = self._answers.pop(s.waiting[0])
+            if answer is Answer.KEEP:
+                event = None
+                rest = s._replace(waiting=s.waiting[1:])
+                self.state = rest if rest.waiting else self._paid(rest)
+            else:
+                event = Show() if answer is Answer.SHOW else Muck()
+                self._apply(event)
         return event
 
     def _paid(self, s: State) -> State:

@@ -2,19 +2,18 @@
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ludex.games.poker.holdem.formats import forced_bets as forced
-from ludex.games.poker.holdem.formats.forced_bets import Opening
+from ludex.games.poker.holdem.formats.forced_bets import Late, Opening, late_posts
 from ludex.games.poker.holdem.formats.foreign import Replay
 from ludex.games.poker.holdem.formats.phh import Record, read_table
-from ludex.games.poker.holdem.formats.preamble import beginning
 from ludex.games.poker.holdem.formats.remarks import Kind, Remark
-from ludex.games.poker.holdem.formats.replay import Lie, Played, replayed
+from ludex.games.poker.holdem.formats.replay import Lie, Played, names, replayed
 from ludex.games.poker.holdem.rules.state import State
-from ludex.kernel import Unreadable
+from ludex.kernel import Seat, Unreadable
 
 
 class History(NamedTuple):
@@ -89,6 +88,36 @@ def _history(
         return History(record, opening.start, played, before, replay.end())
     except Lie as lie:
         return Unreadable((str(lie),))
+
+
+def beginning(record: Record, opening: Opening) -> Iterator[Remark]:
+    """Stacks that are not known, and forced bets that are not those of our tables."""
+    if record.unknown:
+        which = (
+            "no stack is"
+            if len(record.unknown) == len(record.stacks)
+            else f"the stack of {names(map(Seat, sorted(record.unknown)))} is not"
+        )
+        yield Remark(Kind.UNKNOWN_STACKS, f"{which} known")
+    late = late_posts(record)
+    for p, amount in late:
+        yield Remark(
+            Kind.LATE_POST,
+            f"p{p + 1} posts {amount * record.unit} late, {opening.late.value}",
+        )
+    if opening.first is not None:
+        yield Remark(
+            Kind.FORCED_BETS,
+            f"nobody could post a chip of a blind, and p{opening.first + 1} acts first",
+        )
+    elif opening.is_short:
+        what = "late post" if opening.late is Late.ALL_BET else "big blind"
+        yield Remark(
+            Kind.FORCED_BETS,
+            f"nobody could post the whole {what}, and the others call less",
+        )
+    elif opening.posts is not None and not late:
+        yield Remark(Kind.FORCED_BETS, "blinds or antes are not those of our tables")
 
 
 @dataclass(slots=True)

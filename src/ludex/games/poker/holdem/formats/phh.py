@@ -65,26 +65,6 @@ class Record:
     """Names, places, dates: what does not touch the play."""
 
 
-def read(text: str, *, strict: bool = False) -> tuple[Record, ...] | Unreadable:
-    """The hands of a file: one, or a table for each."""
-    whole = parsed(text)
-    if isinstance(whole, Unreadable):
-        return whole
-    tables: Mapping[str, Mapping[str, object]] = {
-        name: value for name, value in whole.items() if isinstance(value, dict)
-    }
-    if not whole or len(tables) < len(whole):
-        tables = {"": whole}
-    records = []
-    for name, table in tables.items():
-        record = read_table(table, strict=strict)
-        if isinstance(record, Unreadable):
-            where = f"hand {name}: " if name else ""
-            return Unreadable(tuple(where + text for text in record.problems))
-        records.append(record)
-    return tuple(records)
-
-
 def parsed(text: str) -> dict[str, object] | Unreadable:
     """The fields of a file; numbers keep their decimals."""
     try:

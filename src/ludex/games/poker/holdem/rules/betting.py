@@ -20,7 +20,6 @@ from collections.abc import Sequence
 
 from ludex.games.poker.holdem.rules.rounds import able_to_answer, unit
 from ludex.games.poker.holdem.rules.state import State, put
-from ludex.parts.remembered import remembered
 
 
 def owed(s: State) -> int:
@@ -130,7 +129,6 @@ def raised(s: State, amount: int) -> State:
     )
 
 
-@remembered(most=16)  # asked for by every bet that is offered
 def amounts(s: State) -> Sequence[int]:
     """The bets to offer, the least first; nothing, if the player may only call."""
     all_in, least = most(s), s.price + s.step

@@ -113,11 +113,6 @@ class Rules:
         ),
     ] = Rebuy.YES
 
-    def __post_init__(self) -> None:
-        given: object = self.rebuy
-        if isinstance(given, bool):  # as it was given before a table could ask
-            object.__setattr__(self, "rebuy", Rebuy.YES if given else Rebuy.NO)
-
     @property
     def fixed(self) -> bool:
         """Are bets of fixed size?"""

@@ -11,7 +11,6 @@ from ludex.games.poker.hands.pack import UNKNOWN, Card, Cards, Pack
 from ludex.games.poker.holdem.rules.chip_value import strength
 from ludex.games.poker.holdem.rules.state import State
 from ludex.kernel import Dice, Seat
-from ludex.parts.remembered import remembered
 
 PRICES: Final = (1, 5, 25)
 """Who has paid more big blinds than these has had one more hand to choose from."""
@@ -21,20 +20,6 @@ HIDDEN: Final = (UNKNOWN, UNKNOWN)
 
 def view(s: State, seat: Seat) -> State:
     """Your own cards and those that lie face up; of the others only the backs."""
-    views = _views(s)
-    if seat not in views:
-        views[seat] = _view(s, seat)
-    return views[seat]
-
-
-@remembered(
-    most=1 << 10
-)  # a table asks several times what each seat sees, and a move later
-def _views(_: State) -> dict[Seat, State]:
-    return {}
-
-
-def _view(s: State, seat: Seat) -> State:
     return s._replace(
         holes=tuple(
             hole if p == seat or s.shown[p] or not hole else HIDDEN
