@@ -45,9 +45,7 @@ LATE = (
 _KINDS = np.array([[kind_of(a, b) for b in range(52)] for a in range(52)])
 _SIZES = np.array(spots.SIZES)
 
-_price, _depth, _left, _paid = map(
-    njit, (spots.price, spots.depth, spots.left, spots.paid)
-)
+_price, _grade_of = njit(spots.price), njit(spots.grade_of)
 _completes = njit(spots.completes)
 _before, _after, _stakes, _may_raise = map(
     njit, (spots.before, spots.after, spots.stakes, spots.may_raise)
@@ -237,9 +235,10 @@ def walk(  # noqa: C901, PLR0912, PLR0917
     if street == 0:
         if raises == 0:
             asked = 0
-        spot = _before(turn == 0, asked, _depth(deep), grades[turn, 0])
+        spot = _before(turn == 0, asked, _grade_of(deep, spots.DEEP), grades[turn, 0])
     else:
-        stakes = _stakes(_left(rest / (pot + owed)), _paid(base))
+        behind = _grade_of(rest / (pot + owed), spots.BEHIND)
+        stakes = _stakes(behind, _grade_of(base, spots.SPENT))
         spot = _after(street, turn == 0, asked, stakes, grades[turn, street])
     to = options(mine, theirs, deep, base, step, raises)
     chances = matched(regrets[spot], to)

@@ -12,7 +12,7 @@ from ludex.games.poker.document.errata import ERRATA
 from ludex.games.poker.document.explain import chain
 from ludex.games.poker.document.facts import Senseless, asked
 from ludex.games.poker.document.formula import Joined, Quantified, read
-from ludex.games.poker.document.lint import Fact, Verdict
+from ludex.games.poker.document.lint import Entailment
 from ludex.games.poker.document.meaning import by_key, violations
 from ludex.games.poker.document.readings import (
     LITERAL,
@@ -155,20 +155,21 @@ def test_facts_are_entailed_refuted_or_open() -> None:
 def test_what_has_no_value_is_open() -> None:
     """E-PK-11: the largest card of none."""
     fact = "getMax_Card({}) = {}"
-    assert lint.verdict(OURS, fact, asked(fact, "Kh")) is Verdict.OPEN
+    assert lint.verdict(OURS, fact, asked(fact, "Kh")) is Entailment.OPEN
 
 
 def test_any_three_cards_are_three_of_a_kind_until_they_have_to_differ() -> None:
     """E-PK-6."""
-    fact, deck = Fact.NO_THREE, Fact.NO_THREE.deck
-    assert lint.verdict(READINGS["choice"], fact, deck) is Verdict.REFUTED
-    assert lint.verdict(REPAIRED, fact, deck) is Verdict.OPEN
-    assert lint.verdict(OURS, fact, deck) is Verdict.ENTAILED
+    fact = "isThree({5h, 5s, 6h}) = FALSE"
+    deck = asked(fact)
+    assert lint.verdict(READINGS["choice"], fact, deck) is Entailment.REFUTED
+    assert lint.verdict(REPAIRED, fact, deck) is Entailment.OPEN
+    assert lint.verdict(OURS, fact, deck) is Entailment.ENTAILED
 
 
 @pytest.mark.slow
 def test_ours_entails_everything_that_is_expected() -> None:
-    assert {*lint.facts(OURS).values()} == {Verdict.ENTAILED}
+    assert {*lint.facts(OURS).values()} == {Entailment.ENTAILED}
 
 
 @pytest.mark.slow

@@ -10,7 +10,7 @@ from functools import cache, partial
 from itertools import combinations, combinations_with_replacement, product
 from typing import Annotated, Final
 
-from ludex.games.poker.document.lint import Verdict, has_model, verdict
+from ludex.games.poker.document.lint import Entailment, has_model, verdict
 from ludex.games.poker.document.readings import (
     LITERAL,
     OURS,
@@ -64,7 +64,7 @@ def entailed(reading: Reading, a: Cards, b: Cards) -> int:
         raise Undefined(f"on the deck {deck} no functions fulfil the axioms")
     for result in sorted(RESULT):
         fact = f"compareSetCard({_set(a)} ↦ {_set(b)}) = {result}"
-        if verdict(reading, fact, deck) is Verdict.ENTAILED:
+        if verdict(reading, fact, deck) is Entailment.ENTAILED:
             return result
     raise Undefined("open: several results fulfil the axioms")
 

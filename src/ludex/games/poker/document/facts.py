@@ -1,6 +1,5 @@
 """Statements about single cards, as somebody types them, and the deck that they need."""
 
-import re
 from typing import Final
 
 from ludex.games.poker.document.axioms import CONSTANTS
@@ -11,13 +10,11 @@ from ludex.games.poker.document.formula import (
     Related,
     read,
 )
-from ludex.games.poker.document.universe import TESTS, Deck
+from ludex.games.poker.document.universe import TESTS, Deck, cards_in
 from ludex.games.poker.hands.notation import NotCards, cards
 
 MOST: Final = 3
 """Cards of a deck: there are 64 pairs of sets of three cards, and 4,096 steps between them."""
-
-_CARD: Final = re.compile(r"\b[2-9TJQKA][cdhs]\b")
 
 
 class Senseless(ValueError):
@@ -28,7 +25,7 @@ def asked(fact: str, deck: str = "") -> Deck:
     """The deck on which to ask for a statement: the cards that it names, or those given."""
     try:
         said = read(fact)
-        named = "".join(dict.fromkeys(_CARD.findall(fact)))
+        named = cards_in(fact)
         whole = Deck(cards(deck or named))
     except (ValueError, IndexError) as reason:
         if isinstance(reason, NotCards):

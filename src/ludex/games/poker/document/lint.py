@@ -19,7 +19,14 @@ from typing import TYPE_CHECKING, Final
 
 from ludex.games.poker.document.formula import Joined, Predicate, Quantified, read
 from ludex.games.poker.document.readings import REPAIRS, Reading
-from ludex.games.poker.document.universe import Deck, Known, either, negated, prover
+from ludex.games.poker.document.universe import (
+    Deck,
+    Known,
+    cards_in,
+    either,
+    negated,
+    prover,
+)
 
 if TYPE_CHECKING:
     import z3
@@ -110,7 +117,10 @@ def dead(reading: Reading, decks: Sequence[Deck] = DECKS) -> tuple[str, ...]:
     }
     for deck in decks:
         said = {name: deck.holds(one, {}) for name, one in left.items()}
-        while said and (found := model(reading, deck, also=either(said.values()))):
+        while said:
+            found = model(reading, deck, also=either(said.values()))
+            if found is None:
+                break
             for name in [n for n, one in said.items() if _is_true(one, found)]:
                 del left[name], said[name]
     return tuple(left)
@@ -180,7 +190,7 @@ def _cause(reading: Reading, core: Sequence[str]) -> str:
     return next((name for name in core if name in later), core[0])
 
 
-class Verdict(StrEnum):
+class Entailment(StrEnum):
     """What the axioms say of a statement."""
 
     ENTAILED = "entailed"
@@ -190,46 +200,39 @@ class Verdict(StrEnum):
     """They contradict each other: they entail everything, and its contrary."""
 
 
-class Fact(StrEnum):
-    """What anybody would expect of the context, on the deck of its own cards."""
-
-    ACE = "isA({Ah}) = TRUE"
-    NO_ACE = "isA({Kh}) = FALSE"
-    KING = "isK({Kh}) = TRUE"
-    NO_KING = "isK({5h}) = FALSE"
-    NOT_EMPTY = "isEmpty({5h}) = FALSE"
-    UNIQUE = "isUnique({5h}) = TRUE"
-    PAIR = "isPair({5h, 5s}) = TRUE"
-    NO_PAIR = "isPair({5h, 6h}) = FALSE"
-    NO_THREE = "isThree({5h, 5s, 6h}) = FALSE"
-    THE_PAIR = "getPair({5h, 5s}) = {5h, 5s}"
-    LARGEST = "getMax({5h, 6h}) = 6"
-    LARGEST_CARD = "getMax_Card({5h, 6h}) = {6h}"
-    ACE_WINS = "compareSetCard({Ah} ↦ {Kh}) = 1"
-    KING_LOSES = "compareSetCard({Kh} ↦ {Ah}) = 2"
-    HIGHER_WINS = "compareSetCard({6h} ↦ {5h}) = 1"
-    EQUAL_TIES = "compareSetCard({5h} ↦ {5s}) = 0"
-
-    @property
-    def deck(self) -> Deck:
-        """The cards that it names."""
-        words = self.replace("{", " ").replace("}", " ").replace(",", " ").split()
-        named = [w for w in words if len(w) == 2 and w[0] in RANKS and w[1] in SUITS]
-        return Deck.of("".join(dict.fromkeys(named)))
+EXPECTED: Final = (
+    "isA({Ah}) = TRUE",
+    "isA({Kh}) = FALSE",
+    "isK({Kh}) = TRUE",
+    "isK({5h}) = FALSE",
+    "isEmpty({5h}) = FALSE",
+    "isUnique({5h}) = TRUE",
+    "isPair({5h, 5s}) = TRUE",
+    "isPair({5h, 6h}) = FALSE",
+    "isThree({5h, 5s, 6h}) = FALSE",
+    "getPair({5h, 5s}) = {5h, 5s}",
+    "getMax({5h, 6h}) = 6",
+    "getMax_Card({5h, 6h}) = {6h}",
+    "compareSetCard({Ah} ↦ {Kh}) = 1",
+    "compareSetCard({Kh} ↦ {Ah}) = 2",
+    "compareSetCard({6h} ↦ {5h}) = 1",
+    "compareSetCard({5h} ↦ {5s}) = 0",
+)
+"""What anybody would expect of the context, each on the deck of its own cards."""
 
 
-def verdict(reading: Reading, fact: str, deck: Deck) -> Verdict:
+def verdict(reading: Reading, fact: str, deck: Deck) -> Entailment:
     """Is a statement entailed by the axioms, refuted, or open?"""
     said = deck.holds(read(fact), {})
     can_be = has_model(reading, deck, also=said)
     can_fail = has_model(reading, deck, also=negated(said))
     if can_be and can_fail:
-        return Verdict.OPEN
+        return Entailment.OPEN
     if can_be:
-        return Verdict.ENTAILED
-    return Verdict.REFUTED if can_fail else Verdict.BOTH
+        return Entailment.ENTAILED
+    return Entailment.REFUTED if can_fail else Entailment.BOTH
 
 
-def facts(reading: Reading) -> Mapping[Fact, Verdict]:
+def facts(reading: Reading) -> Mapping[str, Entailment]:
     """What the axioms say of everything that is expected of them."""
-    return {fact: verdict(reading, fact, fact.deck) for fact in Fact}
+    return {f: verdict(reading, f, Deck.of(cards_in(f))) for f in EXPECTED}

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from ludex.games.poker.document import lint
-from ludex.games.poker.document.lint import Contradiction, Fact, Verdict
+from ludex.games.poker.document.lint import Contradiction, Entailment
 from ludex.games.poker.document.readings import LITERAL, Reading
 
 
@@ -19,13 +19,13 @@ class Findings:
     dead: tuple[str, ...]
     """Asked only of axioms that have a model: from a contradiction everything follows."""
 
-    facts: Mapping[Fact, Verdict]
+    facts: Mapping[str, Entailment]
     """The same."""
 
     @property
-    def unexpected(self) -> dict[Fact, Verdict]:
+    def unexpected(self) -> dict[str, Entailment]:
         """What everybody expects and the axioms do not say."""
-        return {k: v for k, v in self.facts.items() if v is not Verdict.ENTAILED}
+        return {k: v for k, v in self.facts.items() if v is not Entailment.ENTAILED}
 
     def record(self) -> dict[str, object]:
         """All of it as plain values."""
@@ -37,7 +37,7 @@ class Findings:
                 for one in self.contradictions
             ],
             "dead": list(self.dead),
-            "facts": {str(fact): str(said) for fact, said in self.facts.items()},
+            "facts": {fact: str(said) for fact, said in self.facts.items()},
         }
 
     def lines(self) -> Iterator[str]:

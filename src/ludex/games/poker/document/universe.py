@@ -7,6 +7,7 @@ which has a value for each of them.
 """
 
 import operator
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -251,6 +252,11 @@ def _unknowns(
 ) -> "dict[tuple[str, tuple[int, ...]], tuple[z3.BitVecRef, z3.BoolRef]]":
     """The unknowns of a deck that were spoken of, each with what it may be."""
     return {}
+
+
+def cards_in(text: str) -> str:
+    """The cards that a statement names, in a row."""
+    return "".join(dict.fromkeys(re.findall(r"\b[2-9TJQKA][cdhs]\b", text)))
 
 
 def typed_as_sets(predicate: Predicate) -> frozenset[str]:

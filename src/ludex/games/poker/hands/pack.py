@@ -63,23 +63,14 @@ def read_cards(text: str) -> Cards | None:
     """The cards written in a row, or None; a card twice is for a guard to refuse."""
     if len(text) > 2 * len(PACK) + 2:
         return None
-    if "?" in text:
-        pieces = [text[i : i + 2] for i in range(0, len(text), 2)]
-        return _each(pieces)
     try:
         return tuple(PACK[i] for i in cards(text))
     except NotCards:
-        return _each([text[i : i + 2] for i in range(0, len(text), 2)])
-
-
-def _each(pieces: list[str]) -> Cards | None:
-    found = []
-    for piece in pieces:
-        try:
-            found.append(UNKNOWN if piece == "??" else PACK[card(piece)])
-        except NotCards:
-            return None
-    return tuple(found)
+        pieces = (text[i : i + 2] for i in range(0, len(text), 2))
+    try:
+        return tuple(UNKNOWN if p == "??" else PACK[card(p)] for p in pieces)
+    except NotCards:
+        return None
 
 
 def written(some: Iterable[Card]) -> str:

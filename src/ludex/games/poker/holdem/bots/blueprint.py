@@ -79,8 +79,9 @@ def spot(s: State, seat: Seat, cards: int) -> int:
     if not s.board:
         deep = effective(s) / blind
         asked = asked if raises else 0
-        return spots.before(is_last, asked, spots.depth(deep), cards)
-    behind, spent = spots.left(rest / (pot + cost)), spots.paid(s.paid[seat] / blind)
+        return spots.before(is_last, asked, spots.grade_of(deep, spots.DEEP), cards)
+    behind = spots.grade_of(rest / (pot + cost), spots.BEHIND)
+    spent = spots.grade_of(s.paid[seat] / blind, spots.SPENT)
     stakes = spots.stakes(behind, spent)
     return spots.after(len(s.board) - 2, is_last, asked, stakes, cards)
 

@@ -61,17 +61,24 @@ def width(s: State, p: Seat) -> float:
         paid = s.bets[p] / blind
         raised = p == s.aggressor
     else:
-        # What was paid after the flop is in the same sum: each round about doubles it.
-        paid, rounds = s.paid[p] / blind, {3: 0, 4: 1, 5: 2}[len(s.board)]
-        for _ in range(rounds):
-            if paid >= 4:
-                paid /= 2
-        raised = False
+        paid, raised = _before_the_rounds(s, p)[0], False
     if paid <= 1.01:
         return 1.0 if count == 2 or p == s.session.big else 0.65
     opened = OPENING.get(count, 0.25)
     part: float = opened * (USUAL_RAISE / paid) ** (0.9 if raised else 0.8)
     return max(NARROWEST, min(1.0, part))
+
+
+def _before_the_rounds(s: State, p: Seat) -> tuple[float, int]:
+    """What a player had paid on the flop, in big blinds, and in how many rounds more after it.
+
+    It is all in the same sum: each round about doubles it.
+    """
+    paid, rounds = s.paid[p] / big_blind(s), 0
+    for _ in range(len(s.board) - 3):
+        if paid >= 4:
+            paid, rounds = paid / 2, rounds + 1
+    return paid, rounds
 
 
 @lru_cache(maxsize=256)
@@ -89,11 +96,7 @@ def before_the_flop(s: State, p: Seat) -> tuple[float, ...]:
 def after_the_flop(s: State, p: Seat, seen: Showdowns) -> list[float]:
     """How likely each hole is that `seen` speaks of, by all that was paid."""
     first = before_the_flop(s, p)
-    blind = big_blind(s)
-    paid, firm = s.paid[p] / blind, 0.0
-    for _ in range({3: 0, 4: 1, 5: 2}[len(s.board)]):
-        if paid >= 4:
-            paid, firm = paid / 2, firm + 0.8
+    firm = 0.8 * _before_the_rounds(s, p)[1]
     pot = s.pot - sum(s.bets)
     bet, bluffs = s.bets[p], BLUFFS
     if p == s.aggressor:

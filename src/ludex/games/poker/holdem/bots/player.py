@@ -6,9 +6,12 @@ fold to a bet, how its cards fare against what they would call with. Of things t
 are about as good it chooses by chance, so that nobody knows what a bet means.
 """
 
-from ludex.bots import View
+from typing import Final
+
+from ludex.bots import Bot, View
 from ludex.games.poker.hands.evaluator import rank
 from ludex.games.poker.holdem.bots import blueprint, flop, preflop
+from ludex.games.poker.holdem.bots.simple import SIMPLE
 from ludex.games.poker.holdem.rules.candidates import BUY_IN, MUCK, SHOW
 from ludex.games.poker.holdem.rules.state import Phase, State
 from ludex.kernel import Dice, Event
@@ -44,3 +47,19 @@ def is_beaten(s: State, seat: int) -> bool:
         for p, shown in enumerate(s.shown)
         if p != seat
     )
+
+
+BOTS: Final[tuple[tuple[str, str, Bot[State]], ...]] = (
+    *SIMPLE,
+    (
+        "regular",
+        "Plays by position, price and what the others have shown; bluffs a little.",
+        player,
+    ),
+    (
+        "blueprint",
+        "Plays against one as it has learned by playing itself; else like regular.",
+        learned,
+    ),
+)
+"""The names of all players of hold'em, and a sentence about each."""

@@ -3,15 +3,13 @@
 from collections.abc import Sequence
 from typing import TypeVar
 
+from ludex.games.poker.holdem.bots.spots import COMMITTED
 from ludex.games.poker.holdem.rules.betting import amounts, most
 from ludex.games.poker.holdem.rules.events import Bet, RaiseTo
 from ludex.games.poker.holdem.rules.state import State
 from ludex.kernel import Dice, Event
 
 T = TypeVar("T")
-
-COMMITTED = 0.55
-"""Who puts in more than this part of what can be lost puts in the rest too."""
 
 
 def effective(s: State) -> int:

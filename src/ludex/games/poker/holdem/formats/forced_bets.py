@@ -120,17 +120,7 @@ def strict_opening(record: Record) -> Opening | Unreadable:
         place = 0 if dead_small else 1
         if record.antes[place] != ante or sum(record.antes) != ante:
             problems.append("antes: all the same, or one by the big blind, are played")
-    rules = Rules(
-        players=n,
-        stack=max(record.stacks),
-        small_blind=small,
-        big_blind=max(big, 1),
-        ante=ante,
-        ante_by=by,
-        limit=Limit.NONE if record.variant == "NT" else Limit.FIXED,
-        hands=1,
-        rebuy=Rebuy.NO,
-    )
+    rules = _rules(record, small, max(big, 1), ante, by)
     contradiction = rules.contradiction()
     problems += contradiction.problems if contradiction else ()
     if problems:
@@ -139,6 +129,21 @@ def strict_opening(record: Record) -> Opening | Unreadable:
     if n == 2 or dead_small:
         return Opening(seated(rules, record.stacks, button, button, Seat(0)))
     return Opening(seated(rules, record.stacks, button, Seat(0), Seat(1)))
+
+
+def _rules(record: Record, small: int, big: int, ante: int, by: AnteBy) -> Rules:
+    """The options of a table that plays just this hand."""
+    return Rules(
+        players=len(record.stacks),
+        stack=max(record.stacks),
+        small_blind=small,
+        big_blind=big,
+        ante=ante,
+        ante_by=by,
+        limit=Limit.NONE if record.variant == "NT" else Limit.FIXED,
+        hands=1,
+        rebuy=Rebuy.NO,
+    )
 
 
 def openings(record: Record) -> Iterator[Opening | Unreadable]:
@@ -199,16 +204,8 @@ def _as_told(record: Record) -> Opening:
     big = _last_to_act(record, posts)
     blinds = [Seat(p) for p, post in enumerate(posts) if post > 0 and p != big]
     least = record.bets[0]
-    rules = Rules(
-        players=n,
-        stack=max(record.stacks),
-        small_blind=min(posts[blinds[0]], least) if blinds else 0,
-        big_blind=least,
-        ante=max(antes),
-        limit=Limit.NONE if record.variant == "NT" else Limit.FIXED,
-        hands=1,
-        rebuy=Rebuy.NO,
-    )
+    posted = min(posts[blinds[0]], least) if blinds else 0
+    rules = _rules(record, posted, least, max(antes), AnteBy.EVERYBODY)
     small = blinds[0] if blinds else button
     start = seated(rules, record.stacks, button, small, big)
     return Opening(start, posts, antes, is_dead=_antes_are_dead(record))
