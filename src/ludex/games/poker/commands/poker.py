@@ -20,7 +20,7 @@ from ludex.games.poker.equity.equity import equity as find_equity
 from ludex.games.poker.equity.ranges import Range
 from ludex.games.poker.fighting import compare as judge
 from ludex.games.poker.fighting.event_b import ERROR, FAIR, Key
-from ludex.games.poker.hands.notation import NotCards, cards
+from ludex.games.poker.hands import NotCards, cards
 
 if TYPE_CHECKING:
     from ludex.games.poker.equity.equity import Progress
@@ -134,7 +134,7 @@ def compare(
                 ):
                     print(winner)
             return
-        first, second = hands or ()
+        first, second = hands or ("", "")
         verdict = decide(first, second)
         if explain:
             _explain(first, second, board, None if by is Order.RANKING else read)

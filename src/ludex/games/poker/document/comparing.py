@@ -20,8 +20,15 @@ from ludex.games.poker.document.readings import (
 )
 from ludex.games.poker.document.universe import Deck, prover
 from ludex.games.poker.fighting.event_b import RESULT, Key, compare
-from ludex.games.poker.hands.notation import from_document, to_document
-from ludex.games.poker.hands.pack import Card, Cards, SomeCards, read_cards, spaced
+from ludex.games.poker.hands import (
+    Cards,
+    PokerCard,
+    SomeCards,
+    from_document,
+    read_cards,
+    spaced,
+    to_document,
+)
 from ludex.kernel import Event, Game, Start
 from ludex.study.documents.difference import Call, Comparison
 from ludex.study.documents.routine import Asking, Undefined
@@ -109,7 +116,7 @@ def kinds(by: str) -> Iterator[Call[Context]]:
         few = [*combinations_with_replacement(FEW, n)]
         hands = [
             tuple(
-                Card(from_document(v + 13 * values[:i].count(v)))
+                PokerCard(from_document(v + 13 * values[:i].count(v)))
                 for i, v in enumerate(values)
             )
             for values in few

@@ -11,7 +11,7 @@ from ludex.games.poker.document.formula import (
     read,
 )
 from ludex.games.poker.document.universe import TESTS, Deck, cards_in
-from ludex.games.poker.hands.notation import NotCards, cards
+from ludex.games.poker.hands import NotCards, cards
 
 MOST: Final = 3
 """Cards of a deck: there are 64 pairs of sets of three cards, and 4,096 steps between them."""

@@ -9,8 +9,7 @@ from typing import Final
 
 from ludex.games.poker.fighting import compare as judge
 from ludex.games.poker.fighting.event_b import ERROR, FAIR, SECOND
-from ludex.games.poker.hands.evaluator import Hand
-from ludex.games.poker.hands.notation import NotCards, text
+from ludex.games.poker.hands import Hand, NotCards, text
 from ludex.kernel import Dice, Unreadable
 from ludex.registry import Filter, Part
 

@@ -15,9 +15,7 @@ from numpy.typing import NDArray
 from ludex.games.poker.document.tower import parts
 from ludex.games.poker.fighting.event_b import FAIR, FIRST, SECOND, Key, get_value
 from ludex.games.poker.fighting.event_b import KEYS as ORDERS
-from ludex.games.poker.hands.evaluator import Hand
-from ludex.games.poker.hands.notation import to_document
-from ludex.games.poker.hands.ranking import of_five, rank_multisets
+from ludex.games.poker.hands import Hand, of_five, rank_multisets, to_document
 
 Table = NDArray[np.int8]
 Values = tuple[int, ...]

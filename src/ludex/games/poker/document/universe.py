@@ -28,7 +28,7 @@ from ludex.games.poker.document.formula import (
     Typing,
 )
 from ludex.games.poker.fighting.event_b import RESULT, get_value
-from ludex.games.poker.hands.notation import CARDS, cards, to_document
+from ludex.games.poker.hands import CARDS, cards, to_document
 
 if TYPE_CHECKING:
     import z3

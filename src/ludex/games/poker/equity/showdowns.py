@@ -24,8 +24,7 @@ from typing import Final, NamedTuple, Protocol, TypeVar
 
 from ludex.games.poker.equity.ranges import Hole
 from ludex.games.poker.equity.spot import BOARD, Spot, Tally
-from ludex.games.poker.hands.notation import NotCards
-from ludex.games.poker.hands.ranking import rank_multisets
+from ludex.games.poker.hands import NotCards, rank_multisets
 from ludex.games.poker.hands.tables import (
     HIGH_SHIFT,
     LOW_FIELD,

@@ -8,7 +8,7 @@ from math import comb, prod, sqrt
 from typing import Final
 
 from ludex.games.poker.equity.ranges import ANY_TWO, Hole, Range
-from ludex.games.poker.hands.notation import CARDS, NotCards, cards
+from ludex.games.poker.hands import CARDS, NotCards, cards
 
 BOARD: Final = 5
 

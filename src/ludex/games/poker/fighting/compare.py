@@ -11,9 +11,15 @@ from dataclasses import dataclass
 
 from ludex.games.poker.fighting import event_b
 from ludex.games.poker.fighting.event_b import ERROR, FAIR, FIRST, SECOND, Key
-from ludex.games.poker.hands.evaluator import Hand
-from ludex.games.poker.hands.notation import NotCards, cards, text, to_document
-from ludex.games.poker.hands.ranking import HandClass, name
+from ludex.games.poker.hands import (
+    Hand,
+    HandClass,
+    NotCards,
+    cards,
+    rank_name,
+    text,
+    to_document,
+)
 from ludex.kernel import Sentence, say
 
 
@@ -73,7 +79,7 @@ def _told_apart(better: HandClass, worse: HandClass) -> tuple[Sentence, Sentence
 
 
 def _with(hand: Sentence, rank: int) -> Sentence:
-    word = name(rank)
+    word = rank_name(rank)
     if word[0] in "ae":
         return say("kicker", "{hand} with an {rank}", hand=hand, rank=word)
     return say("kicker", "{hand} with a {rank}", hand=hand, rank=word)
@@ -112,7 +118,7 @@ def _values(hand: Sequence[int], key: Key) -> str:
     """The values in the order in which they count."""
     order = event_b.KEYS[key](hand)
     heights = order if key is Key.ACE_HIGH else order[1:]
-    return "-".join(name((height - 2) % 13) for height in heights)
+    return "-".join(rank_name((height - 2) % 13) for height in heights)
 
 
 def document_ids(words: str) -> tuple[int, ...]:

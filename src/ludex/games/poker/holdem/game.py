@@ -12,7 +12,7 @@ beside it. This page is the table of contents.
 
 from typing import Final
 
-from ludex.games.poker.hands.ranking import RANKING
+from ludex.games.poker.hands import RANKING
 from ludex.games.poker.holdem.rules import betting, events, hands
 from ludex.games.poker.holdem.rules import pots as pot_rules
 from ludex.games.poker.holdem.rules.candidates import candidates

@@ -9,7 +9,7 @@ are about as good it chooses by chance, so that nobody knows what a bet means.
 from typing import Final
 
 from ludex.bots import Bot, View
-from ludex.games.poker.hands.evaluator import rank
+from ludex.games.poker.hands import rank
 from ludex.games.poker.holdem.bots import blueprint, flop, preflop
 from ludex.games.poker.holdem.bots.simple import SIMPLE
 from ludex.games.poker.holdem.rules.candidates import BUY_IN, MUCK, SHOW

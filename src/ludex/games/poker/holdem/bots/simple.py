@@ -4,7 +4,7 @@ from typing import Final
 
 from ludex.bots import Bot, View
 from ludex.games.poker.equity.ranges import kind_of
-from ludex.games.poker.hands.evaluator import rank
+from ludex.games.poker.hands import rank
 from ludex.games.poker.holdem.bots.starting_hands import places
 from ludex.games.poker.holdem.rules.candidates import BUY_IN, CALL, CHECK, FOLD, SHOW
 from ludex.games.poker.holdem.rules.events import Bet, RaiseTo

@@ -15,7 +15,7 @@ from ludex.compile.engine import CHANCE, Engine, Row, Steps
 from ludex.compile.engine import OVER as ENDED
 from ludex.compile.jit import step
 from ludex.compile.starts import nothing
-from ludex.games.poker.hands.pack import PACK, UNKNOWN, Card, Cards
+from ludex.games.poker.hands import PACK, UNKNOWN, Cards, PokerCard
 from ludex.games.poker.holdem.engine import layout
 from ludex.games.poker.holdem.engine.betting import (
     ACTIONS,
@@ -172,7 +172,7 @@ def encode(s: State) -> list[int]:
     return row
 
 
-DECK: tuple[Card, ...] = (*PACK, UNKNOWN)
+DECK: tuple[PokerCard, ...] = (*PACK, UNKNOWN)
 
 
 def _unpacked(cards: int) -> Cards:

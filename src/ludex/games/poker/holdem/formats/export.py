@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from ludex.games.poker.hands.pack import written
+from ludex.games.poker.hands import written
 from ludex.games.poker.holdem.formats.phh import Record, write
 from ludex.games.poker.holdem.rules.events import (
     Bet,

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from enum import Enum
 from typing import NamedTuple
 
-from ludex.games.poker.hands.pack import UNKNOWN, Cards
+from ludex.games.poker.hands import UNKNOWN, Cards
 from ludex.games.poker.holdem.formats.phh import Record
 from ludex.games.poker.holdem.rules.hands import begun
 from ludex.games.poker.holdem.rules.options import AnteBy, Limit, Rebuy, Rules

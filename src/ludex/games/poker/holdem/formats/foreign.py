@@ -11,8 +11,7 @@ Who wins is computed wherever the cards are known, and otherwise left open.
 
 from collections.abc import Iterator
 
-from ludex.games.poker.hands.notation import NotCards
-from ludex.games.poker.hands.pack import UNKNOWN, Cards
+from ludex.games.poker.hands import UNKNOWN, Cards, NotCards
 from ludex.games.poker.holdem.formats.forced_bets import Opening
 from ludex.games.poker.holdem.formats.phh import Record
 from ludex.games.poker.holdem.formats.remarks import Kind, Remark

@@ -10,8 +10,14 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Final
 
-from ludex.games.poker.hands.notation import NotCards
-from ludex.games.poker.hands.pack import UNKNOWN, Cards, read_cards, spaced, written
+from ludex.games.poker.hands import (
+    UNKNOWN,
+    Cards,
+    NotCards,
+    read_cards,
+    spaced,
+    written,
+)
 from ludex.games.poker.holdem.formats.forced_bets import Opening
 from ludex.games.poker.holdem.formats.phh import AMOUNT, Record
 from ludex.games.poker.holdem.formats.remarks import Remark

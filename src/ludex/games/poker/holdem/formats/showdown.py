@@ -3,8 +3,7 @@
 from collections.abc import Iterable
 from enum import Enum
 
-from ludex.games.poker.hands.evaluator import rank
-from ludex.games.poker.hands.pack import PACK, UNKNOWN, Cards, written
+from ludex.games.poker.hands import PACK, UNKNOWN, Cards, rank, written
 from ludex.games.poker.holdem.formats.replay import Lie, cards_of, names, words_of
 from ludex.games.poker.holdem.rules.state import Phase, State
 from ludex.kernel import Event, Seat

@@ -10,8 +10,7 @@ from functools import lru_cache
 from math import log2
 from typing import Final
 
-from ludex.games.poker.hands.evaluator import rank
-from ludex.games.poker.hands.pack import Card, Cards, Pack
+from ludex.games.poker.hands import Cards, Pack, PokerCard, rank
 from ludex.games.poker.holdem.rules.state import BETWEEN, State
 from ludex.kernel import Dice, Seat
 
@@ -80,8 +79,8 @@ def strength(hole: Cards, board: Cards) -> float:
     if board:
         return _beats((high, low), tuple(sorted(board)), BOARDS)
     # Before the flop only ranks count, and whether the suits are equal.
-    first = Card(4 * (high // 4))
-    second = Card(4 * (low // 4) + (0 if high % 4 == low % 4 else 1))
+    first = PokerCard(4 * (high // 4))
+    second = PokerCard(4 * (low // 4) + (0 if high % 4 == low % 4 else 1))
     return _beats((first, second), (), BEFORE_THE_FLOP)
 
 

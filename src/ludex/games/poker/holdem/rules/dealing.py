@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from ludex.games.poker.hands.pack import Card, Cards
+from ludex.games.poker.hands import Cards, PokerCard
 from ludex.games.poker.holdem.rules.hands import begun
 from ludex.games.poker.holdem.rules.rounds import opened
 from ludex.games.poker.holdem.rules.state import State
@@ -22,7 +22,7 @@ def street(s: State) -> str:
     return {0: "flop", 3: "turn", 4: "river"}[len(s.board)]
 
 
-def twice(cards: Cards) -> Iterator[Card]:
+def twice(cards: Cards) -> Iterator[PokerCard]:
     """The first card that appears twice."""
     seen = set()
     for card in cards:

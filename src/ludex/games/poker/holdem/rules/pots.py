@@ -8,7 +8,7 @@ winners nearest to the left of the button.
 
 from typing import NamedTuple
 
-from ludex.games.poker.hands.evaluator import rank
+from ludex.games.poker.hands import rank
 from ludex.games.poker.holdem.rules.state import Amounts, Seats, State, clockwise, put
 from ludex.kernel import Seat
 

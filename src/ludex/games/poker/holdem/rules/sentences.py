@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from ludex.games.poker.hands.pack import Cards, spaced
+from ludex.games.poker.hands import Cards, spaced
 from ludex.games.poker.holdem.rules.betting import amounts, most, to_call
 from ludex.games.poker.holdem.rules.dealing import twice
 from ludex.games.poker.holdem.rules.state import Phase, State

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from enum import Enum
 from typing import Annotated, Final, NamedTuple
 
-from ludex.games.poker.hands.pack import Card, Cards
+from ludex.games.poker.hands import Cards, PokerCard
 from ludex.games.poker.holdem.rules.options import CHIPS, Rules
 from ludex.kernel import CHANCE, Seat, Sentence, Unreadable, Whole, say
 
@@ -133,7 +133,7 @@ class State(NamedTuple):
         return self.dead + sum(self.paid) + sum(self.bets)
 
     @property
-    def dealt(self) -> Iterator[Card]:
+    def dealt(self) -> Iterator[PokerCard]:
         """The cards on the table, hidden or not."""
         for hole in self.holes:
             yield from hole

@@ -6,8 +6,7 @@ he has kept the best. The cards to come follow: chance deals what does not lie o
 
 from typing import Final
 
-from ludex.games.poker.hands.evaluator import rank
-from ludex.games.poker.hands.pack import UNKNOWN, Card, Cards, Pack
+from ludex.games.poker.hands import UNKNOWN, Cards, Pack, PokerCard, rank
 from ludex.games.poker.holdem.rules.chip_value import strength
 from ludex.games.poker.holdem.rules.state import State
 from ludex.kernel import Dice, Seat
@@ -49,7 +48,7 @@ def choices(s: State, p: int) -> int:
     return 1 + sum(paid > price for price in PRICES)
 
 
-def _likely(s: State, gone: list[Card], count: int, dice: Dice) -> Cards:
+def _likely(s: State, gone: list[PokerCard], count: int, dice: Dice) -> Cards:
     hands = [Pack(gone, dice).deal(2) for _ in range(count)]
     if count == 1:
         return hands[0]
