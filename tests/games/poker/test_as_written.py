@@ -10,9 +10,8 @@ from ludex.games.poker.document import lint
 from ludex.games.poker.document.axioms import AXIOMS, CONSTANTS
 from ludex.games.poker.document.errata import ERRATA
 from ludex.games.poker.document.explain import chain
-from ludex.games.poker.document.facts import Senseless, asked
 from ludex.games.poker.document.formula import Joined, Quantified, read
-from ludex.games.poker.document.lint import Entailment
+from ludex.games.poker.document.lint import Entailment, Senseless, deck_for
 from ludex.games.poker.document.meaning import by_key, violations
 from ludex.games.poker.document.readings import (
     LITERAL,
@@ -148,20 +147,20 @@ FACTS = [
 def test_facts_are_entailed_refuted_or_open() -> None:
     """E-PK-5: that a king is no ace."""
     for reading, fact, verdict in FACTS:
-        deck = asked(fact)
+        deck = deck_for(fact)
         assert lint.verdict(READINGS[reading], fact, deck) == verdict, (reading, fact)
 
 
 def test_what_has_no_value_is_open() -> None:
     """E-PK-11: the largest card of none."""
     fact = "getMax_Card({}) = {}"
-    assert lint.verdict(OURS, fact, asked(fact, "Kh")) is Entailment.OPEN
+    assert lint.verdict(OURS, fact, deck_for(fact, "Kh")) is Entailment.OPEN
 
 
 def test_any_three_cards_are_three_of_a_kind_until_they_have_to_differ() -> None:
     """E-PK-6."""
     fact = "isThree({5h, 5s, 6h}) = FALSE"
-    deck = asked(fact)
+    deck = deck_for(fact)
     assert lint.verdict(READINGS["choice"], fact, deck) is Entailment.REFUTED
     assert lint.verdict(REPAIRED, fact, deck) is Entailment.OPEN
     assert lint.verdict(OURS, fact, deck) is Entailment.ENTAILED
@@ -209,7 +208,7 @@ def test_a_fact_that_makes_no_sense_is_refused(
     fact: str, deck: str, reason: str
 ) -> None:
     with pytest.raises(Senseless, match=reason):
-        asked(fact, deck)
+        deck_for(fact, deck)
 
 
 # -- hands -----------------------------------------------------------------------------------

@@ -87,11 +87,10 @@ def axioms(
 
 
 def _ask(fact: str, deck: str, reading: "Reading", *, as_json: bool) -> None:
-    from ludex.games.poker.document.facts import Senseless, asked
-    from ludex.games.poker.document.lint import verdict
+    from ludex.games.poker.document.lint import Senseless, deck_for, verdict
 
     try:
-        cards = asked(fact, deck)
+        cards = deck_for(fact, deck)
     except Senseless as reason:
         raise BadInput(str(reason)) from None
     said = verdict(reading, fact, cards)

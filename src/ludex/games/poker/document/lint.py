@@ -17,9 +17,18 @@ from functools import cache
 from itertools import chain, combinations_with_replacement
 from typing import TYPE_CHECKING, Final
 
-from ludex.games.poker.document.formula import Joined, Predicate, Quantified, read
+from ludex.games.poker.document.axioms import CONSTANTS
+from ludex.games.poker.document.formula import (
+    Applied,
+    Joined,
+    Predicate,
+    Quantified,
+    Related,
+    read,
+)
 from ludex.games.poker.document.readings import REPAIRS, Reading
 from ludex.games.poker.document.universe import (
+    TESTS,
     Deck,
     Known,
     cards_in,
@@ -27,6 +36,7 @@ from ludex.games.poker.document.universe import (
     negated,
     prover,
 )
+from ludex.games.poker.hands import NotCards, cards
 
 if TYPE_CHECKING:
     import z3
@@ -236,3 +246,48 @@ def verdict(reading: Reading, fact: str, deck: Deck) -> Entailment:
 def facts(reading: Reading) -> Mapping[str, Entailment]:
     """What the axioms say of everything that is expected of them."""
     return {f: verdict(reading, f, Deck.of(cards_in(f))) for f in EXPECTED}
+
+
+MOST: Final = 3
+"""Cards of a deck: there are 64 pairs of sets of three cards, and 4,096 steps between them."""
+
+
+class Senseless(ValueError):
+    """It is no statement about the context; the text says why."""
+
+
+def deck_for(fact: str, deck: str = "") -> Deck:
+    """The deck on which to ask for a statement: the cards that it names, or those given."""
+    try:
+        said = read(fact)
+        named = cards_in(fact)
+        whole = Deck(cards(deck or named))
+    except (ValueError, IndexError) as reason:
+        if isinstance(reason, NotCards):
+            raise Senseless(str(reason)) from None
+        raise Senseless(f"{fact!r} cannot be read; write {EXAMPLE}") from None
+    if not 1 <= len(whole.cards) <= MOST:
+        raise Senseless(f"{len(whole.cards)} cards: a deck has one to {MOST} here")
+    if missing := set(cards(named)) - set(whole.cards):
+        raise Senseless(f"{Deck(tuple(sorted(missing)))} is not in the deck {whole}")
+    if not _is_about_the_context(said):
+        raise Senseless(f"{fact!r} is not about the context; write {EXAMPLE}")
+    try:
+        whole.holds(said, {})
+    except (ValueError, AssertionError, KeyError, IndexError):
+        raise Senseless(f"{fact!r} has no meaning; write {EXAMPLE}") from None
+    return whole
+
+
+EXAMPLE: Final = "such as 'isA({Kh}) = FALSE' or 'compareSetCard({Ah} ↦ {Kh}) = 1'"
+
+
+def _is_about_the_context(said: Predicate) -> bool:
+    if isinstance(said, Quantified):
+        return _is_about_the_context(said.body)
+    if not isinstance(said, Related):
+        return True
+    return any(
+        isinstance(term, Applied) and term.function in (*CONSTANTS, *TESTS)
+        for term in (said.left, said.right)
+    )

@@ -65,11 +65,13 @@ def _bots() -> "tuple[Kind, ...]":
 def _opponent() -> "Opponent":
     from ludex.bots.levels import Level, Opponent
 
-    slips = (Level("regular", slip, like="caller") for slip in (1.0, 0.8, 0.5, 0.25))
+    def slips(rate: float) -> Level:
+        return Level("regular", rate, like="caller")
+
     return Opponent(
         "Dolores",
         "Patient with her chips: she folds more than she says, and bluffs when nobody looks.",
-        (*slips, Level("regular")),
+        (slips(1.0), slips(0.8), slips(0.5), slips(0.25), Level("regular")),
     )
 
 

@@ -13,12 +13,8 @@ beside it. This page is the table of contents.
 from typing import Final
 
 from ludex.games.poker.hands import RANKING
-from ludex.games.poker.holdem.rules import betting, events, hands
-from ludex.games.poker.holdem.rules import pots as pot_rules
-from ludex.games.poker.holdem.rules.candidates import candidates
-from ludex.games.poker.holdem.rules.chip_value import worth
-from ludex.games.poker.holdem.rules.ending import outcome
-from ludex.games.poker.holdem.rules.events import (
+from ludex.games.poker.holdem.rules import (
+    PRESETS,
     Bet,
     BuyIn,
     Call,
@@ -27,19 +23,23 @@ from ludex.games.poker.holdem.rules.events import (
     DealHoles,
     Fold,
     Muck,
+    Phase,
     RaiseTo,
     Show,
+    State,
     StayOut,
+    betting,
+    events,
+    hands,
 )
-from ludex.games.poker.holdem.rules.options import (
-    GROUPS,
-    MEANINGS,
-    PRESETS,
-    TITLES,
-)
+from ludex.games.poker.holdem.rules import pots as pot_rules
+from ludex.games.poker.holdem.rules.candidates import candidates
+from ludex.games.poker.holdem.rules.chip_value import worth
+from ludex.games.poker.holdem.rules.ending import outcome
+from ludex.games.poker.holdem.rules.options import GROUPS, MEANINGS, TITLES
 from ludex.games.poker.holdem.rules.position import notation
 from ludex.games.poker.holdem.rules.properties import ALWAYS, SOMETIMES
-from ludex.games.poker.holdem.rules.state import Phase, State, begin, turn
+from ludex.games.poker.holdem.rules.state import begin, turn
 from ludex.games.poker.holdem.rules.view import imagine, view
 from ludex.games.poker.holdem.table.actions import narrate
 from ludex.games.poker.holdem.table.lessons import EMBLEM, LESSONS

@@ -7,8 +7,7 @@ from ludex.bots.judge import Judgement, Opinion
 from ludex.games.poker.holdem.bots import flop, preflop
 from ludex.games.poker.holdem.bots.judge import JUDGE
 from ludex.games.poker.holdem.bots.player import player
-from ludex.games.poker.holdem.rules.betting import to_call
-from ludex.games.poker.holdem.rules.state import Phase, State
+from ludex.games.poker.holdem.rules import Phase, State, to_call
 from ludex.kernel import Dice, Game, Sentence, as_sentence, say
 from ludex.table import looks_of
 

@@ -15,9 +15,7 @@ from ludex.games.poker.equity.ranges import kind_of
 from ludex.games.poker.holdem.bots import spots
 from ludex.games.poker.holdem.bots.showdowns import showdowns
 from ludex.games.poker.holdem.bots.sizing import by_weight, effective, raising
-from ludex.games.poker.holdem.rules.betting import owed, to_call
-from ludex.games.poker.holdem.rules.candidates import CALL, CHECK, FOLD
-from ludex.games.poker.holdem.rules.state import State
+from ludex.games.poker.holdem.rules import CALL, CHECK, FOLD, State, owed, to_call
 from ludex.kernel import Dice, Event, Seat
 
 

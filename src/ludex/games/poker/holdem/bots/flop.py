@@ -18,9 +18,7 @@ from ludex.games.poker.holdem.bots.sizing import (
     effective,
     raising,
 )
-from ludex.games.poker.holdem.rules.betting import owed, to_call
-from ludex.games.poker.holdem.rules.candidates import CALL, CHECK, FOLD
-from ludex.games.poker.holdem.rules.state import State
+from ludex.games.poker.holdem.rules import CALL, CHECK, FOLD, State, owed, to_call
 from ludex.kernel import Dice, Event, Seat
 
 SIZES: Final = (1 / 3, 1 / 2, 2 / 3, 1.0)

@@ -12,10 +12,7 @@ from ludex.bots import View
 from ludex.bots.budget import Budget
 from ludex.bots.judge import Judge, Judgement, Opinion, margin_in
 from ludex.games.poker.holdem.bots import flop, preflop
-from ludex.games.poker.holdem.rules.betting import to_call
-from ludex.games.poker.holdem.rules.candidates import FOLD
-from ludex.games.poker.holdem.rules.events import Bet, RaiseTo
-from ludex.games.poker.holdem.rules.state import Phase, State
+from ludex.games.poker.holdem.rules import FOLD, Bet, Phase, RaiseTo, State, to_call
 from ludex.kernel import Dice, Event, Seat
 
 THOUGHTS: Final = 5

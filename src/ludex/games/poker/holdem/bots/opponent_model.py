@@ -12,7 +12,7 @@ from typing import Final
 from ludex.games.poker.equity.ranges import ALL_HOLES, kind_of
 from ludex.games.poker.holdem.bots.showdowns import Showdowns
 from ludex.games.poker.holdem.bots.starting_hands import places
-from ludex.games.poker.holdem.rules.state import State
+from ludex.games.poker.holdem.rules import State
 from ludex.kernel import Seat
 
 ANYTHING: Final = 0.03

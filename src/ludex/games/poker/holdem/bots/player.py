@@ -12,8 +12,7 @@ from ludex.bots import Bot, View
 from ludex.games.poker.hands import rank
 from ludex.games.poker.holdem.bots import blueprint, flop, preflop
 from ludex.games.poker.holdem.bots.simple import SIMPLE
-from ludex.games.poker.holdem.rules.candidates import BUY_IN, MUCK, SHOW
-from ludex.games.poker.holdem.rules.state import Phase, State
+from ludex.games.poker.holdem.rules import BUY_IN, MUCK, SHOW, Phase, State
 from ludex.kernel import Dice, Event
 
 

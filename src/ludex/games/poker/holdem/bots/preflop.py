@@ -12,9 +12,7 @@ from ludex.games.poker.holdem.bots.opponent_model import (
 from ludex.games.poker.holdem.bots.showdowns import before_the_flop as equity
 from ludex.games.poker.holdem.bots.sizing import chance, effective, raising
 from ludex.games.poker.holdem.bots.starting_hands import places, table
-from ludex.games.poker.holdem.rules.betting import owed, to_call
-from ludex.games.poker.holdem.rules.candidates import CALL, CHECK, FOLD
-from ludex.games.poker.holdem.rules.state import State
+from ludex.games.poker.holdem.rules import CALL, CHECK, FOLD, State, owed, to_call
 from ludex.kernel import Dice, Event, Seat
 
 SHORT: Final = 12.0

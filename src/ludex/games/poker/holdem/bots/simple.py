@@ -6,9 +6,17 @@ from ludex.bots import Bot, View
 from ludex.games.poker.equity.ranges import kind_of
 from ludex.games.poker.hands import rank
 from ludex.games.poker.holdem.bots.starting_hands import places
-from ludex.games.poker.holdem.rules.candidates import BUY_IN, CALL, CHECK, FOLD, SHOW
-from ludex.games.poker.holdem.rules.events import Bet, RaiseTo
-from ludex.games.poker.holdem.rules.state import Phase, State
+from ludex.games.poker.holdem.rules import (
+    BUY_IN,
+    CALL,
+    CHECK,
+    FOLD,
+    SHOW,
+    Bet,
+    Phase,
+    RaiseTo,
+    State,
+)
 from ludex.kernel import Dice, Event
 
 GOOD: Final = 0.15

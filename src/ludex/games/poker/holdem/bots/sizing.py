@@ -4,9 +4,7 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from ludex.games.poker.holdem.bots.spots import COMMITTED
-from ludex.games.poker.holdem.rules.betting import amounts, most
-from ludex.games.poker.holdem.rules.events import Bet, RaiseTo
-from ludex.games.poker.holdem.rules.state import State
+from ludex.games.poker.holdem.rules import Bet, RaiseTo, State, amounts, most
 from ludex.kernel import Dice, Event
 
 T = TypeVar("T")

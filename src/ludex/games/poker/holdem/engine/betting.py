@@ -26,11 +26,13 @@ from ludex.games.poker.holdem.engine.layout import (
     STACKS,
     STEP,
     WAITING,
+    able,
     acting,
-    after,
     at,
     is_live,
     players,
+    queue,
+    take,
     total,
 )
 from ludex.games.poker.holdem.engine.rounds import decide, pay_out, settle, unit
@@ -168,9 +170,7 @@ def call(state: Row, p: int) -> None:
         if q != p and is_live(state, q):
             matched = max(matched, total(state, q))
     more = max(min(int(state[PRICE]), matched) - int(state[at(BETS, p)]), 0)
-    given = min(int(state[at(STACKS, p)]), more)
-    state[at(STACKS, p)] -= given
-    state[at(BETS, p)] += given
+    state[at(BETS, p)] += take(state, p, more)
     state[ACTED] |= 1 << p
 
 
@@ -185,16 +185,10 @@ def raise_to(state: Row, p: int, amount: int) -> None:
     else:
         full = more >= step_now
         state[STEP] = max(step_now, more) if full else step_now
-    queue, place, q = 0, 0, p
-    for _ in range(players(state) - 1):
-        q = after(state, q)
-        if is_live(state, q) and state[at(STACKS, q)]:
-            queue |= q + 1 << place
-            place += 4
+    state[WAITING] = queue(state, p, able(state) & ~(1 << p))
     state[at(STACKS, p)] = total(state, p) - amount
     state[at(BETS, p)] = amount
     state[PRICE] = amount
     state[RAISES] += int(full)
     state[ACTED] = 1 << p if full else int(state[ACTED]) | 1 << p
     state[AGGRESSOR] = p
-    state[WAITING] = queue

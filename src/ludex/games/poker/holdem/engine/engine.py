@@ -54,14 +54,20 @@ from ludex.games.poker.holdem.engine.layout import (
     players,
 )
 from ludex.games.poker.holdem.game import game
-from ludex.games.poker.holdem.rules import candidates
-from ludex.games.poker.holdem.rules.events import Bet, DealBoard, DealHoles, RaiseTo
-from ludex.games.poker.holdem.rules.options import PRESETS, AnteBy, Rebuy, Rules
-from ludex.games.poker.holdem.rules.state import (
+from ludex.games.poker.holdem.rules import (
+    PRESETS,
+    AnteBy,
+    Bet,
+    DealBoard,
+    DealHoles,
     Ended,
     Phase,
+    RaiseTo,
+    Rebuy,
+    Rules,
     Session,
     State,
+    candidates,
     first_state,
 )
 from ludex.kernel import Event, Seat

@@ -68,3 +68,32 @@ def total(state: Row, p: int) -> int:
 def acting(state: Row) -> int:
     """Who is to act."""
     return int(state[WAITING] & 15) - 1
+
+
+@step
+def able(state: Row) -> int:
+    """Who has a claim to the pot and chips behind, a bit a seat."""
+    found = 0
+    for p in range(players(state)):
+        found |= int(is_live(state, p) and state[at(STACKS, p)] != 0) << p
+    return found
+
+
+@step
+def queue(state: Row, p: int, seats: int) -> int:
+    """Some seats, given a bit each, as a queue clockwise from one."""
+    found, place = 0, 0
+    for _ in range(players(state)):
+        if seats >> p & 1:
+            found |= p + 1 << place
+            place += 4
+        p = after(state, p)
+    return found
+
+
+@step
+def take(state: Row, p: int, amount: int) -> int:
+    """So many chips from a stack, or all that are there."""
+    given = min(amount, int(state[at(STACKS, p)]))
+    state[at(STACKS, p)] -= given
+    return given

@@ -42,10 +42,12 @@ from ludex.games.poker.holdem.engine.layout import (
     STEP,
     WAITING,
     WON,
+    able,
     after,
     at,
     is_live,
     players,
+    queue,
     total,
 )
 from ludex.games.poker.holdem.engine.layout import BIG as BIG_BLIND
@@ -104,13 +106,10 @@ def pay_out(state: Row) -> None:
 @step
 def ask(state: Row) -> None:
     """Who has lost everything in this hand waits, from the left of the button."""
-    queue, place, p = 0, 0, int(state[BUTTON])
-    for _ in range(players(state)):
-        p = after(state, p)
-        if state[at(HOLES, p)] and state[at(STACKS, p)] == 0:
-            queue |= p + 1 << place
-            place += 4
-    state[WAITING] = queue
+    broke = 0
+    for p in range(players(state)):
+        broke |= int(state[at(HOLES, p)] != 0 and state[at(STACKS, p)] == 0) << p
+    state[WAITING] = queue(state, after(state, int(state[BUTTON])), broke)
 
 
 @step
@@ -176,13 +175,10 @@ def give(state: Row, amount: int, level: int, alone: bool) -> None:
 @step
 def worth_of(state: Row, p: int) -> int:
     """What the seven cards of a seat are worth."""
-    suits, board, hole = 0, int(state[BOARD]), int(state[at(HOLES, p)])
-    while board:
-        suits = with_card(suits, (board & 63) - 1)
-        board >>= CARD
-    while hole:
-        suits = with_card(suits, (hole & 63) - 1)
-        hole >>= CARD
+    suits, cards = 0, int(state[BOARD] | state[at(HOLES, p)] << CARD * state[COUNT])
+    while cards:
+        suits = with_card(suits, (cards & 63) - 1)
+        cards >>= CARD
     return int(of_suits(suits))
 
 
@@ -251,19 +247,10 @@ def contested(state: Row, seats: int) -> int:
 
 
 @step
-def clockwise(state: Row, p: int) -> int:
-    """All seats as a queue, beginning to the left of one."""
-    queue = 0
-    for place in range(players(state)):
-        p = after(state, p)
-        queue |= p + 1 << 4 * place
-    return queue
-
-
-@step
 def open_round(state: Row, p: int) -> None:
     """A betting round that begins to the left of a seat; nothing, if nobody can bet."""
-    waiting = contested(state, clockwise(state, p))
+    everybody = (1 << players(state)) - 1
+    waiting = contested(state, queue(state, after(state, p), everybody))
     if waiting:
         state[PHASE] = BETTING
         state[WAITING] = waiting
@@ -289,10 +276,7 @@ def settle(state: Row) -> None:
 def close_round(state: Row) -> None:
     """The bets go into the pots, and a card or the showdown follows."""
     collect(state)
-    able = 0
-    for p in range(players(state)):
-        able += int(is_live(state, p) and state[at(STACKS, p)] != 0)
-    if able < 2:
+    if how_many(able(state)) < 2:
         state[SHOWN] = state[LIVE]
     if state[COUNT] < 5:
         state[PHASE] = BOARD_DUE
@@ -303,22 +287,15 @@ def close_round(state: Row) -> None:
 @step
 def show_down(state: Row) -> None:
     """All betting is done: hands are shown in order, or at once if somebody is all in."""
-    for p in range(players(state)):
-        if is_live(state, p) and state[at(STACKS, p)] == 0:
-            state[SHOWN] = state[LIVE]
-            pay_out(state)
-            return
+    if able(state) != state[LIVE]:
+        state[SHOWN] = state[LIVE]
+        pay_out(state)
+        return
     p = int(state[AGGRESSOR])
     if p == NOBODY:
         p = after(state, int(state[BUTTON]))
-    queue, place = 0, 0
-    for _ in range(players(state)):
-        if is_live(state, p):
-            queue |= p + 1 << place
-            place += 4
-        p = after(state, p)
     state[PHASE] = SHOWDOWN
-    state[WAITING] = queue
+    state[WAITING] = queue(state, p, int(state[LIVE]))
 
 
 @step

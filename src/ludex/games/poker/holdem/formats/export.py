@@ -4,7 +4,10 @@ from collections.abc import Iterable, Iterator
 
 from ludex.games.poker.hands import written
 from ludex.games.poker.holdem.formats.phh import Record, write
-from ludex.games.poker.holdem.rules.events import (
+from ludex.games.poker.holdem.rules import (
+    BETWEEN,
+    Amounts,
+    AnteBy,
     Bet,
     BuyIn,
     Call,
@@ -13,17 +16,12 @@ from ludex.games.poker.holdem.rules.events import (
     DealHoles,
     Fold,
     Muck,
-    RaiseTo,
-    Show,
-    StayOut,
-)
-from ludex.games.poker.holdem.rules.options import AnteBy
-from ludex.games.poker.holdem.rules.state import (
-    BETWEEN,
-    Amounts,
     Phase,
+    RaiseTo,
     Seats,
+    Show,
     State,
+    StayOut,
     clockwise,
 )
 from ludex.kernel import Event, Seat, Step

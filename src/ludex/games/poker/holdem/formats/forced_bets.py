@@ -16,10 +16,17 @@ from typing import NamedTuple
 
 from ludex.games.poker.hands import UNKNOWN, Cards
 from ludex.games.poker.holdem.formats.phh import Record
+from ludex.games.poker.holdem.rules import (
+    Amounts,
+    AnteBy,
+    Limit,
+    Rebuy,
+    Rules,
+    State,
+    seated,
+)
 from ludex.games.poker.holdem.rules.hands import begun
-from ludex.games.poker.holdem.rules.options import AnteBy, Limit, Rebuy, Rules
 from ludex.games.poker.holdem.rules.rounds import opened
-from ludex.games.poker.holdem.rules.state import Amounts, State, seated
 from ludex.kernel import Seat, Unreadable
 
 

@@ -38,18 +38,21 @@ from ludex.games.poker.holdem.formats.showdown import (
     stand_ins,
     undecided,
 )
-from ludex.games.poker.holdem.rules.betting import most, owed
-from ludex.games.poker.holdem.rules.events import (
+from ludex.games.poker.holdem.rules import (
     Bet,
     Call,
     Check,
     Fold,
     Muck,
+    Phase,
     RaiseTo,
     Show,
+    State,
+    mark,
+    most,
+    owed,
 )
 from ludex.games.poker.holdem.rules.hands import paid_out
-from ludex.games.poker.holdem.rules.state import Phase, State, mark
 from ludex.kernel import Event, Seat
 
 

@@ -12,7 +12,7 @@ from ludex.games.poker.holdem.formats.foreign import Replay
 from ludex.games.poker.holdem.formats.phh import Record, read_table
 from ludex.games.poker.holdem.formats.remarks import Kind, Remark
 from ludex.games.poker.holdem.formats.replay import Lie, Played, names, replayed
-from ludex.games.poker.holdem.rules.state import State
+from ludex.games.poker.holdem.rules import State
 from ludex.kernel import Seat, Unreadable
 
 

@@ -8,6 +8,7 @@ in the file. A stack of `inf` is one that nobody knows, and a blind below zero i
 comer posts; a strict reader takes neither.
 """
 
+import json
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
@@ -231,7 +232,7 @@ def write(record: Record) -> str:
     def amounts(some: tuple[int, ...]) -> str:
         return f"[{', '.join(str(x * unit) for x in some)}]"
 
-    lines = [f"variant = {_text(record.variant)}"]
+    lines = [f"variant = {_written(record.variant)}"]
     if record.trimmed:
         lines.append("ante_trimming_status = true")
     lines += [
@@ -245,7 +246,7 @@ def write(record: Record) -> str:
         for i, stack in enumerate(record.stacks)
     )
     lines += [f"starting_stacks = [{', '.join(stacks)}]", "actions = ["]
-    lines += [f"  {_text(action)}," for action in record.actions]
+    lines += [f"  {_written(action)}," for action in record.actions]
     lines.append("]")
     if record.finishing is not None:
         lines.append(f"finishing_stacks = {amounts(record.finishing)}")
@@ -256,22 +257,5 @@ def write(record: Record) -> str:
 
 
 def _written(value: Plain) -> str:
-    match value:
-        case bool():
-            return "true" if value else "false"
-        case tuple():
-            return f"[{', '.join(_written(item) for item in value)}]"
-        case str():
-            return _text(value)
-        case _:
-            return str(value)
-
-
-def _text(value: str) -> str:
-    """A TOML string: control characters are written as their numbers."""
-    escaped = value.replace("\\", "\\\\").replace('"', '\\"')
-    return (
-        '"'
-        + "".join(c if c.isprintable() else f"\\U{ord(c):08x}" for c in escaped)
-        + '"'
-    )
+    """A value as TOML: JSON writes it so, but for one control character."""
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

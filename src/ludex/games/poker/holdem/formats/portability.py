@@ -8,11 +8,19 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from ludex.games.poker.holdem.formats.export import Steps
-from ludex.games.poker.holdem.rules.betting import most, to_call
-from ludex.games.poker.holdem.rules.events import Bet, Call, DealBoard, RaiseTo
+from ludex.games.poker.holdem.rules import (
+    BETWEEN,
+    Amounts,
+    Bet,
+    Call,
+    DealBoard,
+    RaiseTo,
+    State,
+    most,
+    to_call,
+)
 from ludex.games.poker.holdem.rules.pots import pots, ranks
 from ludex.games.poker.holdem.rules.rounds import unit
-from ludex.games.poker.holdem.rules.state import BETWEEN, Amounts, State
 
 BETS = 4
 """So many bets and raises PokerKit allows in a round of fixed limit."""

@@ -21,9 +21,7 @@ from ludex.games.poker.hands import (
 from ludex.games.poker.holdem.formats.forced_bets import Opening
 from ludex.games.poker.holdem.formats.phh import AMOUNT, Record
 from ludex.games.poker.holdem.formats.remarks import Remark
-from ludex.games.poker.holdem.rules.betting import owed
-from ludex.games.poker.holdem.rules.dealing import twice
-from ludex.games.poker.holdem.rules.events import (
+from ludex.games.poker.holdem.rules import (
     Bet,
     Call,
     Check,
@@ -31,10 +29,14 @@ from ludex.games.poker.holdem.rules.events import (
     DealHoles,
     Fold,
     Muck,
+    Phase,
     RaiseTo,
     Show,
+    State,
+    mark,
+    owed,
 )
-from ludex.games.poker.holdem.rules.state import Phase, State, mark
+from ludex.games.poker.holdem.rules.dealing import twice
 from ludex.kernel import CHANCE, Event, Seat
 
 DONE: Final = (Phase.DEAL, Phase.OVER)

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from ludex.games.poker.holdem.formats.phh import Record
 from ludex.games.poker.holdem.formats.remarks import Kind, Remark
 from ludex.games.poker.holdem.formats.replay import DONE, Lie, disagreement
-from ludex.games.poker.holdem.rules.state import Amounts, State
+from ludex.games.poker.holdem.rules import Amounts, State
 
 MOST: Final = 2
 """A house takes less than half of a pot."""

@@ -5,7 +5,7 @@ from enum import Enum
 
 from ludex.games.poker.hands import PACK, UNKNOWN, Cards, rank, written
 from ludex.games.poker.holdem.formats.replay import Lie, cards_of, names, words_of
-from ludex.games.poker.holdem.rules.state import Phase, State
+from ludex.games.poker.holdem.rules import Phase, State
 from ludex.kernel import Event, Seat
 
 
