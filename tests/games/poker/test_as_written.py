@@ -22,7 +22,7 @@ from ludex.games.poker.document.readings import (
 )
 from ludex.games.poker.document.refinement import by_axioms, differing
 from ludex.games.poker.document.refinement import by_key as table_by_key
-from ludex.games.poker.document.universe import Deck
+from ludex.games.poker.document.universe import SmallDeck
 from ludex.games.poker.document.written import WRITTEN, remarks
 from ludex.games.poker.fighting.event_b import Key, compare
 from ludex.games.poker.hands.evaluator import rank
@@ -32,8 +32,8 @@ from ludex.study.documents.difference import Sort
 from ludex.study.documents.report import differences
 
 RANKS = class_ranks()
-SMALL = tuple(map(Deck.of, ("5h", "Kh", "5h5s", "5h6h", "AhKh")))
-THREE = Deck.of("5h5s5d")
+SMALL = tuple(map(SmallDeck.of, ("5h", "Kh", "5h5s", "5h6h", "AhKh")))
+THREE = SmallDeck.of("5h5s5d")
 EXISTS = {
     *("isUnique_F2", "isA_F", "isK_F", "isPair_F", "isThree_F", "getPair_F"),
     *("getThree_F", "getMax_Func", "getMax_Card_F", "compareSetCard_FR"),

@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 
 from ludex.games.poker.equity.compiled import compiled_showdowns
 from ludex.games.poker.equity.ranges import Hole
-from ludex.games.poker.equity.showdowns import Drawing, in_python
-from ludex.games.poker.equity.spot import Spot
+from ludex.games.poker.equity.showdowns import SamplePlan, in_python
+from ludex.games.poker.equity.spot import EquitySpot
 from ludex.games.poker.equity.strength import strengths
 from ludex.games.poker.hands import Category, NotCards, rank
 from ludex.games.poker.hands.notation import CARDS
@@ -199,14 +199,14 @@ def test_compiled_loops_count_showdowns_before_the_flop_as_python_does(
 def test_compiled_loops_draw_the_very_same_sample(
     hands: list[str], board: str, players: int
 ) -> None:
-    drawing = Drawing.of(Spot.of(hands, board, "", players))
+    drawing = SamplePlan.of(EquitySpot.of(hands, board, "", players))
     for attempt in (0, 12_345):
         expected = in_python().draw(drawing, 25, 7, attempt)
         assert compiled_showdowns().draw(drawing, 25, 7, attempt) == expected
 
 
 def test_a_sample_in_two_parts_is_the_sample() -> None:
-    drawing = Drawing.of(Spot.of(["QQ+", "AK"], "", "", 3))
+    drawing = SamplePlan.of(EquitySpot.of(["QQ+", "AK"], "", "", 3))
     draw = compiled_showdowns().draw
     whole = draw(drawing, 50_000, 3, 0)
     first = draw(drawing, 20_000, 3, 0)

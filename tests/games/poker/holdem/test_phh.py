@@ -10,9 +10,9 @@ from holdem_tables import play, random_play, random_table, table
 from ludex.games.poker.holdem.formats import phh
 from ludex.games.poker.holdem.formats.export import hands_of, recorded
 from ludex.games.poker.holdem.formats.forced_bets import strict_opening
-from ludex.games.poker.holdem.formats.phh import Record
+from ludex.games.poker.holdem.formats.phh import HandRecord
 from ludex.games.poker.holdem.formats.phhs import hands
-from ludex.games.poker.holdem.formats.replay import Lie, Played, replayed
+from ludex.games.poker.holdem.formats.replay import Lie, ReplayedAction, replayed
 from ludex.kernel import Dice, Unreadable
 
 HAND = """\
@@ -36,7 +36,7 @@ hand = 7
 """
 
 
-def records_of(text: str) -> list[Record | Unreadable]:
+def records_of(text: str) -> list[HandRecord | Unreadable]:
     return [
         found.table
         if isinstance(found.table, Unreadable)
@@ -45,13 +45,13 @@ def records_of(text: str) -> list[Record | Unreadable]:
     ]
 
 
-def record_of(text: str) -> Record:
+def record_of(text: str) -> HandRecord:
     (record,) = records_of(text)
     assert not isinstance(record, Unreadable), record
     return record
 
 
-def replay(text: str) -> list[Played]:
+def replay(text: str) -> list[ReplayedAction]:
     record = record_of(text)
     opening = strict_opening(record)
     assert not isinstance(opening, Unreadable), opening

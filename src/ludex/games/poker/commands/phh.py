@@ -14,9 +14,9 @@ from ludex.cli.arguments.options import Json, print_json
 from ludex.cli.errors import BadInput
 
 if TYPE_CHECKING:
-    from ludex.games.poker.holdem.formats.histories import History, Summary
-    from ludex.games.poker.holdem.formats.phhs import Found
-    from ludex.games.poker.holdem.formats.remarks import Remark
+    from ludex.games.poker.holdem.formats.histories import HandHistory, HistorySummary
+    from ludex.games.poker.holdem.formats.phhs import FoundHand
+    from ludex.games.poker.holdem.formats.remarks import HandRemark
 
 SUFFIXES = (".phh", ".phhs")
 LONGEST = 1_000_000
@@ -85,7 +85,7 @@ def _files(named: Iterable[str]) -> Iterator[str]:
         yield from map(str, inside)
 
 
-def _hands(source: Script, tell: Callable[[int], None]) -> Iterator["Found"]:
+def _hands(source: Script, tell: Callable[[int], None]) -> Iterator["FoundHand"]:
     from ludex.games.poker.holdem.formats.phhs import hands
 
     def lines() -> Iterator[str]:
@@ -96,7 +96,7 @@ def _hands(source: Script, tell: Callable[[int], None]) -> Iterator["Found"]:
     return hands(lines())
 
 
-def _hand(source: Script, number: int | None) -> "Found | None":
+def _hand(source: Script, number: int | None) -> "FoundHand | None":
     """The hand to show; none, if there are several and none is chosen."""
     found = _hands(source, lambda _: None)
     if number is None:
@@ -113,7 +113,7 @@ def _hand(source: Script, number: int | None) -> "Found | None":
     raise BadInput(f"--hand {number}: {source.name} has {many}")
 
 
-def _accepted(found: "Found", name: str, *, strict: bool) -> "History":
+def _accepted(found: "FoundHand", name: str, *, strict: bool) -> "HandHistory":
     from ludex.games.poker.holdem.formats.histories import read_history
     from ludex.kernel import Unreadable
 
@@ -127,7 +127,7 @@ def _accepted(found: "Found", name: str, *, strict: bool) -> "History":
 # -- one hand ---------------------------------------------------------------------------
 
 
-def _show(history: "History") -> None:
+def _show(history: "HandHistory") -> None:
     from ludex.games.poker.holdem.table.text import text
 
     unit = history.record.unit
@@ -142,12 +142,12 @@ def _show(history: "History") -> None:
     _say(history.after)
 
 
-def _say(remarks: "Iterable[Remark]") -> None:
+def _say(remarks: "Iterable[HandRemark]") -> None:
     for remark in remarks:
         print(f"# {remark.text}")
 
 
-def _as_json(history: "History") -> dict[str, object]:
+def _as_json(history: "HandHistory") -> dict[str, object]:
     record = history.record
     state = history.played[-1].state if history.played else history.start
     return {
@@ -171,9 +171,9 @@ def _as_json(history: "History") -> dict[str, object]:
 
 def _sum_up(paths: list[str], *, strict: bool, json: bool) -> None:
     """Judge every hand, tell what became of them; some refused is status 1."""
-    from ludex.games.poker.holdem.formats.histories import Summary, read_history
+    from ludex.games.poker.holdem.formats.histories import HistorySummary, read_history
 
-    summary = Summary()
+    summary = HistorySummary()
     unread: list[str] = []
     with _bar(paths) as tell:
         for path in paths:
@@ -193,7 +193,7 @@ def _sum_up(paths: list[str], *, strict: bool, json: bool) -> None:
         raise typer.Exit(1)
 
 
-def _summary(summary: "Summary", files: int, unread: list[str]) -> Iterator[str]:
+def _summary(summary: "HistorySummary", files: int, unread: list[str]) -> Iterator[str]:
     hands = f"{summary.hands:,} hand{'s' * (summary.hands != 1)}"
     yield (
         f"{hands} in {files:,} file{'s' * (files != 1)}: {summary.accepted:,} accepted "
@@ -217,7 +217,7 @@ def _summary(summary: "Summary", files: int, unread: list[str]) -> Iterator[str]
 
 
 def _summary_as_json(
-    summary: "Summary", files: int, unread: list[str]
+    summary: "HistorySummary", files: int, unread: list[str]
 ) -> dict[str, object]:
     return {
         "files": files,

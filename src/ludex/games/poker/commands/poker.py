@@ -121,7 +121,7 @@ def compare(
     )
     read = judge.document_ids if ids else judge.document_cards
 
-    def decide(first: str, second: str) -> judge.Verdict:
+    def decide(first: str, second: str) -> judge.HandVerdict:
         if by is Order.RANKING:
             return judge.compare(first, second, board)
         return judge.verdict_by_value(read(first), read(second), key or Key.AXIOMS)

@@ -18,7 +18,7 @@ from ludex.games.poker.document.readings import (
     REPAIRED,
     Reading,
 )
-from ludex.games.poker.document.universe import Deck, prover
+from ludex.games.poker.document.universe import SmallDeck, prover
 from ludex.games.poker.fighting.event_b import RESULT, Key, compare
 from ludex.games.poker.hands import (
     Cards,
@@ -66,7 +66,7 @@ KEYS: Final = {AXIOMS: Key.AXIOMS, EVERYDAY: Key.ACE_HIGH}
 @cache
 def entailed(reading: Reading, a: Cards, b: Cards) -> int:
     """The result that two sets have in every model on the deck of their cards."""
-    deck = Deck.of("".join(map(str, dict.fromkeys((*a, *b)))))
+    deck = SmallDeck.of("".join(map(str, dict.fromkeys((*a, *b)))))
     if not has_model(reading, deck):
         raise Undefined(f"on the deck {deck} no functions fulfil the axioms")
     for result in sorted(RESULT):

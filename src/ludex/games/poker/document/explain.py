@@ -21,7 +21,7 @@ RECURSION: Final = "compareSetCard_FR"
 
 
 @dataclass(frozen=True, slots=True)
-class Link:
+class ChainLink:
     """Two sets, the rule that applies to them, and what it comes to."""
 
     first: Hand
@@ -34,18 +34,18 @@ class Link:
     """Who wins; None when the next link decides."""
 
 
-def chain(first: Sequence[int], second: Sequence[int]) -> Iterator[Link]:
+def chain(first: Sequence[int], second: Sequence[int]) -> Iterator[ChainLink]:
     """How two lists of the document's ids are compared, link by link."""
     for side, hand in ((1, first), (2, second)):
         if not event_b.is_unique(hand):  # as sets they would lose what is wrong
             rule = f"compareSetCard_F0{side}"
             why = f"isUnique_F2: hand {side} holds a card twice"
-            yield Link(frozenset(first), frozenset(second), rule, why, ERROR)
+            yield ChainLink(frozenset(first), frozenset(second), rule, why, ERROR)
             return
     a, b = frozenset(first), frozenset(second)
     while True:
         (rule,) = [rule for rule in RULES if applies(rule, a, b)]
-        yield Link(a, b, rule, _why(rule, a, b), _result(rule))
+        yield ChainLink(a, b, rule, _why(rule, a, b), _result(rule))
         if rule != RECURSION:
             return
         a, b = rest(a), rest(b)

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 
-class Name(NamedTuple):
+class Identifier(NamedTuple):
     """A variable, a card, or a set of the context: `a`, `Kh`, `SetID`."""
 
     text: str
@@ -60,7 +60,7 @@ class Quantified(NamedTuple):
     body: "Predicate"
 
 
-Term = Name | Constant | Applied
+Term = Identifier | Constant | Applied
 Predicate = Related | Joined | Quantified
 
 
@@ -159,7 +159,7 @@ class _Reader:
             return Constant(int(sign))
         if self.took("("):
             return Applied(sign, self.several(")"))
-        return Name(sign)
+        return Identifier(sign)
 
     def several(self, closing: str) -> tuple[Term, ...]:
         """Terms to the closing sign; `↦` makes a pair of arguments."""

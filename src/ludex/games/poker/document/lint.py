@@ -29,8 +29,8 @@ from ludex.games.poker.document.formula import (
 from ludex.games.poker.document.readings import REPAIRS, Reading
 from ludex.games.poker.document.universe import (
     TESTS,
-    Deck,
     Known,
+    SmallDeck,
     cards_in,
     either,
     negated,
@@ -48,24 +48,26 @@ SUITS: Final = "hsdc"
 
 
 @cache
-def _every(most: int) -> tuple[Deck, ...]:
+def _every(most: int) -> tuple[SmallDeck, ...]:
     """Every deck of at most so many cards, the smallest first; suits count for nothing."""
     return tuple(
-        Deck.of("".join(r + SUITS[ranks[:i].count(r)] for i, r in enumerate(ranks)))
+        SmallDeck.of(
+            "".join(r + SUITS[ranks[:i].count(r)] for i, r in enumerate(ranks))
+        )
         for n in range(1, most + 1)
         for ranks in combinations_with_replacement(RANKS, n)
     )
 
 
-DECKS: Final = (*_every(2), Deck.of("5h5s5d"), Deck.of("AhAsKh"))
+DECKS: Final = (*_every(2), SmallDeck.of("5h5s5d"), SmallDeck.of("AhAsKh"))
 """Every deck of one or two cards, three alike, and a pair of aces with a king."""
 
-FOUR_ALIKE: Final = Deck.of("5h5s5d5c")
+FOUR_ALIKE: Final = SmallDeck.of("5h5s5d5c")
 """For what needs two sets of three. Asked only for contradictions, without the recursion of
 compareSetCard_FR, which is large there: axioms that are left out contradict nothing."""
 
 
-def vacuous(reading: Reading, decks: Sequence[Deck] = DECKS) -> tuple[str, ...]:
+def vacuous(reading: Reading, decks: Sequence[SmallDeck] = DECKS) -> tuple[str, ...]:
     """The axioms of which every instance is true whatever the functions are."""
     return tuple(
         axiom.name
@@ -80,14 +82,14 @@ def vacuous(reading: Reading, decks: Sequence[Deck] = DECKS) -> tuple[str, ...]:
 
 
 @cache
-def instances(deck: Deck, text: str) -> tuple[Known, ...]:
+def instances(deck: SmallDeck, text: str) -> tuple[Known, ...]:
     """What an axiom says on a deck, that which is true anyway left out."""
     return tuple(one for one in deck.instances(read(text)) if one is not True)
 
 
 def has_model(
     reading: Reading,
-    deck: Deck,
+    deck: SmallDeck,
     names: Iterable[str] | None = None,
     also: Known = True,
 ) -> bool:
@@ -97,7 +99,7 @@ def has_model(
 
 def model(
     reading: Reading,
-    deck: Deck,
+    deck: SmallDeck,
     names: Iterable[str] | None = None,
     also: Known = True,
 ) -> "z3.ModelRef | None":
@@ -118,7 +120,7 @@ def premise(axiom: Predicate) -> Predicate | None:
     return None
 
 
-def dead(reading: Reading, decks: Sequence[Deck] = DECKS) -> tuple[str, ...]:
+def dead(reading: Reading, decks: Sequence[SmallDeck] = DECKS) -> tuple[str, ...]:
     """The axioms whose premise is true on no deck, given all axioms."""
     left = {
         name: condition
@@ -147,7 +149,7 @@ def _is_true(known: Known, model: "z3.ModelRef") -> bool:
 class Contradiction:
     """A deck on which a reading has no model, and axioms that suffice for it."""
 
-    deck: Deck
+    deck: SmallDeck
     core: tuple[str, ...]
     cause: str
     """The axiom of the core that a later repair changes, if there is one."""
@@ -155,7 +157,7 @@ class Contradiction:
 
 def contradiction(
     reading: Reading,
-    decks: Sequence[Deck] = (*DECKS, FOUR_ALIKE),
+    decks: Sequence[SmallDeck] = (*DECKS, FOUR_ALIKE),
     without: Iterable[str] = (),
 ) -> Contradiction | None:
     """The first deck without a model, and a minimal core."""
@@ -170,7 +172,7 @@ def contradiction(
     return None
 
 
-def core(reading: Reading, deck: Deck, names: Iterable[str]) -> tuple[str, ...]:
+def core(reading: Reading, deck: SmallDeck, names: Iterable[str]) -> tuple[str, ...]:
     """Of contradictory axioms those that none can be left out of: one at a time."""
     left = list(names)
     for name in list(left):
@@ -181,7 +183,7 @@ def core(reading: Reading, deck: Deck, names: Iterable[str]) -> tuple[str, ...]:
 
 
 def causes(
-    reading: Reading, decks: Sequence[Deck] = (*DECKS, FOUR_ALIKE)
+    reading: Reading, decks: Sequence[SmallDeck] = (*DECKS, FOUR_ALIKE)
 ) -> Iterator[Contradiction]:
     """Contradictions one after another, each with the cause of those before taken out.
 
@@ -231,7 +233,7 @@ EXPECTED: Final = (
 """What anybody would expect of the context, each on the deck of its own cards."""
 
 
-def verdict(reading: Reading, fact: str, deck: Deck) -> Entailment:
+def verdict(reading: Reading, fact: str, deck: SmallDeck) -> Entailment:
     """Is a statement entailed by the axioms, refuted, or open?"""
     said = deck.holds(read(fact), {})
     can_be = has_model(reading, deck, also=said)
@@ -245,7 +247,7 @@ def verdict(reading: Reading, fact: str, deck: Deck) -> Entailment:
 
 def facts(reading: Reading) -> Mapping[str, Entailment]:
     """What the axioms say of everything that is expected of them."""
-    return {f: verdict(reading, f, Deck.of(cards_in(f))) for f in EXPECTED}
+    return {f: verdict(reading, f, SmallDeck.of(cards_in(f))) for f in EXPECTED}
 
 
 MOST: Final = 3
@@ -256,12 +258,12 @@ class Senseless(ValueError):
     """It is no statement about the context; the text says why."""
 
 
-def deck_for(fact: str, deck: str = "") -> Deck:
+def deck_for(fact: str, deck: str = "") -> SmallDeck:
     """The deck on which to ask for a statement: the cards that it names, or those given."""
     try:
         said = read(fact)
         named = cards_in(fact)
-        whole = Deck(cards(deck or named))
+        whole = SmallDeck(cards(deck or named))
     except (ValueError, IndexError) as reason:
         if isinstance(reason, NotCards):
             raise Senseless(str(reason)) from None
@@ -269,7 +271,9 @@ def deck_for(fact: str, deck: str = "") -> Deck:
     if not 1 <= len(whole.cards) <= MOST:
         raise Senseless(f"{len(whole.cards)} cards: a deck has one to {MOST} here")
     if missing := set(cards(named)) - set(whole.cards):
-        raise Senseless(f"{Deck(tuple(sorted(missing)))} is not in the deck {whole}")
+        raise Senseless(
+            f"{SmallDeck(tuple(sorted(missing)))} is not in the deck {whole}"
+        )
     if not _is_about_the_context(said):
         raise Senseless(f"{fact!r} is not about the context; write {EXAMPLE}")
     try:

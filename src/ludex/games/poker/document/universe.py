@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING, Final, Generic, TypeAlias, TypeVar
 from ludex.games.poker.document.formula import (
     Applied,
     Constant,
+    Identifier,
     Joined,
-    Name,
     Predicate,
     Quantified,
     Related,
@@ -78,7 +78,7 @@ class Universe(Generic[V]):
     def holds(self, predicate: Predicate, env: Mapping[str, V]) -> Known:  # noqa: PLR0911
         """Is a predicate true for these values of its free variables?"""
         match predicate:
-            case Related(_, "∈", Applied("ℙ", _)) | Related(Name("result"), _, _):
+            case Related(_, "∈", Applied("ℙ", _)) | Related(Identifier("result"), _, _):
                 return True  # which they are by definition here
             case Related(left, _, Typing() as typing):
                 return self.typed(left, typing)
@@ -110,7 +110,7 @@ class Universe(Generic[V]):
         match term:
             case Constant(value):
                 return value
-            case Name(text):
+            case Identifier(text):
                 return env[text] if text in env else self.named(text)
             case Applied(function, arguments):
                 return self.apply(
@@ -153,13 +153,13 @@ def prover() -> ModuleType:
 
 
 @dataclass(frozen=True)
-class Deck(Universe["int | z3.BitVecRef"]):
+class SmallDeck(Universe["int | z3.BitVecRef"]):
     """A few cards for `SetID`, as ids of ours; sets of them are numbers, a bit for each card."""
 
     cards: tuple[int, ...]
 
     @classmethod
-    def of(cls, text: str) -> "Deck":
+    def of(cls, text: str) -> "SmallDeck":
         """The deck of cards that are written in a row."""
         return cls(cards(text))
 
@@ -202,7 +202,7 @@ class Deck(Universe["int | z3.BitVecRef"]):
         """An injection has no value twice; every function here is total."""
         if typing.arrow != "↣":
             return True
-        assert isinstance(function, Name)
+        assert isinstance(function, Identifier)
         everywhere = product(self.sets, repeat=len(typing.domain))
         unknown = [self._unknown(function.text, sets) for sets in everywhere]
         return prover().Distinct(unknown)
@@ -248,7 +248,7 @@ class Deck(Universe["int | z3.BitVecRef"]):
 
 @cache
 def _unknowns(
-    _: Deck,
+    _: SmallDeck,
 ) -> "dict[tuple[str, tuple[int, ...]], tuple[z3.BitVecRef, z3.BoolRef]]":
     """The unknowns of a deck that were spoken of, each with what it may be."""
     return {}
@@ -262,7 +262,7 @@ def cards_in(text: str) -> str:
 def typed_as_sets(predicate: Predicate) -> frozenset[str]:
     """The variables of which a predicate says that they are sets of cards."""
     match predicate:
-        case Related(Name(text), "∈", Applied("ℙ", _)):
+        case Related(Identifier(text), "∈", Applied("ℙ", _)):
             return frozenset({text})
         case Joined(_, parts):
             return frozenset().union(*map(typed_as_sets, parts))

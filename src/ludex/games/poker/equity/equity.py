@@ -14,8 +14,8 @@ from importlib.util import find_spec
 from typing import Final
 
 from ludex.games.poker.equity.ranges import ALL_HOLES, KINDS, Hole, Range, kind_of
-from ludex.games.poker.equity.showdowns import Drawing, Showdowns, in_python
-from ludex.games.poker.equity.spot import BOARD, Equity, Spot, Tally
+from ludex.games.poker.equity.showdowns import SamplePlan, Showdowns, in_python
+from ludex.games.poker.equity.spot import BOARD, Equity, EquitySpot, Tally
 
 Progress = Callable[[int, int], None]
 """LogEntry how much is done and how much there is to do."""
@@ -68,7 +68,7 @@ def equity(
     (`NotCards`), and so is exact counting that would never end (`OutOfReach`). Compiled
     loops count where they are installed and worth loading, unless `compiled` decides.
     """
-    spot = Spot.of(hands, board, dead, max(players, len(hands)))
+    spot = EquitySpot.of(hands, board, dead, max(players, len(hands)))
     told = progress or _silent
     if method is Method.EXACT and spot.most_deals > _REACH:
         raise OutOfReach(
@@ -104,7 +104,7 @@ def equity_by_kind(
     progress: Progress | None = None,
 ) -> dict[str, KindEquity]:
     """Range against range: the exact equity of each kind of hand in the first."""
-    spot = Spot.of([first, second], board, dead, 2)
+    spot = EquitySpot.of([first, second], board, dead, 2)
     deals = _distinct_deals(spot)
     found: dict[str, list[float]] = {}
     showdowns = _showdowns(fast=_pays(_seconds(spot, deals)))
@@ -125,7 +125,7 @@ def equity_by_kind(
 class _Namer:
     """One name for all deals that an exchange of suits turns into each other."""
 
-    def __init__(self, spot: Spot) -> None:
+    def __init__(self, spot: EquitySpot) -> None:
         renamings = spot.symmetries()
         self._renamed = {
             (a, b): [
@@ -139,7 +139,7 @@ class _Namer:
         return min(zip(*[self._renamed[hole] for hole in deal], strict=True))
 
 
-def _distinct_deals(spot: Spot) -> Deals:
+def _distinct_deals(spot: EquitySpot) -> Deals:
     """The deals that are really different, with their weights."""
     name = _Namer(spot)
     found: Deals = Counter()
@@ -148,14 +148,16 @@ def _distinct_deals(spot: Spot) -> Deals:
     return found
 
 
-def _exact(spot: Spot, deals: Deals, showdowns: Showdowns, told: Progress) -> Equity:
+def _exact(
+    spot: EquitySpot, deals: Deals, showdowns: Showdowns, told: Progress
+) -> Equity:
     tallies = _tallies(spot, deals, showdowns, told)
     total = _sum(len(spot.ranges), ((weight, counts) for _, weight, counts in tallies))
     return Equity.of(total, spot.boards * deals.total(), exact=True)
 
 
 def _tallies(
-    spot: Spot, deals: Deals, showdowns: Showdowns, told: Progress
+    spot: EquitySpot, deals: Deals, showdowns: Showdowns, told: Progress
 ) -> Iterator[tuple[tuple[Hole, ...], int, Tally]]:
     for done, (deal, weight) in enumerate(deals.items()):
         told(done, len(deals))
@@ -164,11 +166,11 @@ def _tallies(
 
 
 def _sampled(
-    spot: Spot, trials: int, seed: int, told: Progress, showdowns: Showdowns
+    spot: EquitySpot, trials: int, seed: int, told: Progress, showdowns: Showdowns
 ) -> Equity:
     if trials < 1:
         raise ValueError(f"{trials} trials: a sample needs one at least")
-    drawing = Drawing.of(spot)
+    drawing = SamplePlan.of(spot)
 
     def parts() -> Iterator[tuple[int, Tally]]:
         attempt = 0
@@ -195,7 +197,7 @@ def _sum(players: int, weighed: Iterator[tuple[int, Tally]]) -> Tally:
     return tuple(map(tuple, total))
 
 
-def _seconds(spot: Spot, deals: Deals, *, fast: bool = False) -> float:
+def _seconds(spot: EquitySpot, deals: Deals, *, fast: bool = False) -> float:
     """What exact counting costs, roughly."""
     classes = _CLASSES[BOARD - len(spot.board)] * len(spot.ranges)
     return len(deals) * (1e-5 + 1e-8 * classes if fast else 5e-5 + 1e-6 * classes)

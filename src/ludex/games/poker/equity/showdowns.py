@@ -23,7 +23,7 @@ from math import comb
 from typing import Final, NamedTuple, Protocol, TypeVar
 
 from ludex.games.poker.equity.ranges import Hole
-from ludex.games.poker.equity.spot import BOARD, Spot, Tally
+from ludex.games.poker.equity.spot import BOARD, EquitySpot, Tally
 from ludex.games.poker.hands import NotCards, rank_multisets
 from ludex.games.poker.hands.tables import (
     HIGH_SHIFT,
@@ -65,7 +65,7 @@ class Backend(NamedTuple):
     """Given a seed, the number of a word and n: one of n things, or -1 for a word that is not fair."""
 
 
-class Drawing(NamedTuple):
+class SamplePlan(NamedTuple):
     """How the cards of a spot are drawn."""
 
     players: int
@@ -90,7 +90,7 @@ class Drawing(NamedTuple):
     """Among how many things each word of an attempt chooses."""
 
     @classmethod
-    def of(cls, spot: Spot) -> "Drawing":
+    def of(cls, spot: EquitySpot) -> "SamplePlan":
         """The drawing of a spot."""
         fixed = [r.holes[0] for r in spot.ranges if len(r.holes) == 1]
         gone = {*spot.board, *spot.dead, *chain.from_iterable(fixed)}
@@ -147,10 +147,10 @@ class Showdowns:
         self._count(row(chain.from_iterable(holes)), row(board), row(dead), counts)
         return _by_player(counts, len(holes))
 
-    def draw(self, drawing: Drawing, trials: int, seed: int, attempt: int) -> Drawn:
+    def draw(self, drawing: SamplePlan, trials: int, seed: int, attempt: int) -> Drawn:
         """Play `trials` showdowns, from the given attempt of the seed's stream on."""
         players, *rows = drawing
-        given = Drawing(players, *map(self._backend.row, rows))
+        given = SamplePlan(players, *map(self._backend.row, rows))
         counts = self._backend.zeros(players**2)
         seed = (seed + (_WORD >> 1)) % _WORD - (_WORD >> 1)
         end = self._draw(given, trials, seed, attempt, counts)
@@ -327,7 +327,7 @@ def _loops(  # noqa: PLR0915 - the loops share their tables
 
     @step
     def deal(
-        d: Drawing, seed: int, word: int, table: list[int], pack: list[int]
+        d: SamplePlan, seed: int, word: int, table: list[int], pack: list[int]
     ) -> bool:
         """Put all cards on the table, from this word of the stream on; does the attempt count?"""
         for i in range(len(pack)):
@@ -387,7 +387,7 @@ def _loops(  # noqa: PLR0915 - the loops share their tables
 
     @loop
     def draw(
-        d: Drawing, trials: int, seed: int, attempt: int, counts: list[int]
+        d: SamplePlan, trials: int, seed: int, attempt: int, counts: list[int]
     ) -> int:
         """Play some trials; the next attempt, or -1 where hardly an attempt counts."""
         table, pack = zeros(2 * d.players + BOARD), zeros(len(d.deck))

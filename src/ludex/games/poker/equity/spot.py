@@ -20,7 +20,7 @@ CONFIDENCE: Final = 1.959963984540054
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class EquitySpot:
     """Two to ten players with their ranges, the board so far, and the dead cards."""
 
     ranges: tuple[Range, ...]
@@ -30,7 +30,7 @@ class Spot:
     @classmethod
     def of(
         cls, hands: Sequence[str | Range], board: str, dead: str, players: int
-    ) -> "Spot":
+    ) -> "EquitySpot":
         """Read a spot; `players` beyond the `hands` given hold any two cards.
 
         Cards that are there twice, boards that cannot be and ranges that are empty or

@@ -24,18 +24,18 @@ from ludex.kernel import Sentence, say
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class HandVerdict:
     """Who wins, 0 for a tie, and the reason."""
 
     winner: int
     words: str
 
 
-Judge = Callable[[str, str], Verdict]
+Judge = Callable[[str, str], HandVerdict]
 """A way to compare two hands that are given as text."""
 
 
-def compare(first: str, second: str, board: str = "") -> Verdict:
+def compare(first: str, second: str, board: str = "") -> HandVerdict:
     """Compare two hands, given as text, by the ranking of poker.
 
     "Two pair, kings and fours, beats a pair of aces."
@@ -50,16 +50,16 @@ def compare(first: str, second: str, board: str = "") -> Verdict:
     return verdict((*a, *common), (*b, *common))
 
 
-def verdict(first: Sequence[int], second: Sequence[int]) -> Verdict:
+def verdict(first: Sequence[int], second: Sequence[int]) -> HandVerdict:
     """Compare two hands, given as ids 0..51, by the ranking of poker."""
     one, other = Hand.of(first), Hand.of(second)
     if one == other:
         tie = say("tie", "a tie: {hand} on both sides", hand=_closed(one.words))
-        return Verdict(FAIR, tie)
+        return HandVerdict(FAIR, tie)
     better, worse = max(one, other), min(one, other)
     won, lost = _told_apart(better.hand_class, worse.hand_class)
     beats = say("beats", "{better} beats {worse}", better=_closed(won), worse=lost)
-    return Verdict(FIRST if one > other else SECOND, beats)
+    return HandVerdict(FIRST if one > other else SECOND, beats)
 
 
 def _closed(words: Sentence) -> Sentence:
@@ -85,23 +85,23 @@ def _with(hand: Sentence, rank: int) -> Sentence:
     return say("kicker", "{hand} with a {rank}", hand=hand, rank=word)
 
 
-def compare_by_value(first: str, second: str, key: Key = Key.AXIOMS) -> Verdict:
+def compare_by_value(first: str, second: str, key: Key = Key.AXIOMS) -> HandVerdict:
     """Compare two hands, given as text, in the document's order."""
     return verdict_by_value(document_cards(first), document_cards(second), key)
 
 
-def verdict_by_value(a: Sequence[int], b: Sequence[int], key: Key) -> Verdict:
+def verdict_by_value(a: Sequence[int], b: Sequence[int], key: Key) -> HandVerdict:
     """Compare two lists of the document's ids; an error has its reason in words."""
     winner = event_b.compare(a, b, key)
     if winner == ERROR:
-        return Verdict(ERROR, _why_not(a, b))
+        return HandVerdict(ERROR, _why_not(a, b))
     if winner == FAIR:
-        return Verdict(FAIR, "a tie: the values are the same")
+        return HandVerdict(FAIR, "a tie: the values are the same")
     hands = (a, b) if winner == FIRST else (b, a)
     won, lost = (_values(hand, key) for hand in hands)
     if key is Key.AXIOMS and event_b.has_ace(a) != event_b.has_ace(b):
         lost += ", which has no ace"
-    return Verdict(winner, f"{won} beats {lost}")
+    return HandVerdict(winner, f"{won} beats {lost}")
 
 
 def _why_not(a: Sequence[int], b: Sequence[int]) -> str:

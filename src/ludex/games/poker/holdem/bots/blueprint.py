@@ -19,7 +19,7 @@ from ludex.games.poker.holdem.rules import CALL, CHECK, FOLD, State, owed, to_ca
 from ludex.kernel import Dice, Event, Seat
 
 
-class Table(NamedTuple):
+class Blueprint(NamedTuple):
     """What was learned."""
 
     edges: tuple[tuple[float, ...], ...]
@@ -30,15 +30,15 @@ class Table(NamedTuple):
 
 
 @cache
-def table() -> Table:
+def table() -> Blueprint:
     """The table that is shipped."""
     return read((files(__package__) / "blueprint.bin").read_bytes())
 
 
-def read(content: bytes) -> Table:
+def read(content: bytes) -> Blueprint:
     """The table in a file's content."""
     head, _, body = content.partition(b"\n")
-    return Table(tuple(map(tuple, json.loads(head))), zlib.decompress(body))
+    return Blueprint(tuple(map(tuple, json.loads(head))), zlib.decompress(body))
 
 
 def grade(

@@ -60,7 +60,7 @@ class Rival(NamedTuple):
         return weight / self.total, won / weight
 
 
-class Thought(NamedTuple):
+class FlopThought(NamedTuple):
     """What was found about a decision."""
 
     values: list[tuple[Event[State], float]]
@@ -73,7 +73,7 @@ class Thought(NamedTuple):
     """Is there nothing to show, on the river, and nobody has bet?"""
 
 
-def thought(s: State, seat: Seat, dice: Dice) -> Thought:
+def thought(s: State, seat: Seat, dice: Dice) -> FlopThought:
     """What there is to know on the flop, the turn or the river."""
     hole = s.holes[seat]
     seen = showdowns((hole[0], hole[1]), tuple(s.board), dice)
@@ -88,7 +88,7 @@ def thought(s: State, seat: Seat, dice: Dice) -> Thought:
         rivals.append(Rival(ordered, shares, total, wins))
     wins = prod(rival.wins for rival in rivals)
     values = weighed(s, seat, rivals, wins)
-    return Thought(values, wins, is_hopeless(s, seen.mine, rivals))
+    return FlopThought(values, wins, is_hopeless(s, seen.mine, rivals))
 
 
 def chosen(s: State, seat: Seat, dice: Dice) -> Event[State]:

@@ -10,7 +10,7 @@ from math import exp
 from typing import Final
 
 from ludex.games.poker.equity.ranges import ALL_HOLES, kind_of
-from ludex.games.poker.holdem.bots.showdowns import Showdowns
+from ludex.games.poker.holdem.bots.showdowns import HoleStrengths
 from ludex.games.poker.holdem.bots.starting_hands import places
 from ludex.games.poker.holdem.rules import State
 from ludex.kernel import Seat
@@ -93,7 +93,7 @@ def before_the_flop(s: State, p: Seat) -> tuple[float, ...]:
     return _holes(max(1, round(100 * width(s, p))))
 
 
-def after_the_flop(s: State, p: Seat, seen: Showdowns) -> list[float]:
+def after_the_flop(s: State, p: Seat, seen: HoleStrengths) -> list[float]:
     """How likely each hole is that `seen` speaks of, by all that was paid."""
     first = before_the_flop(s, p)
     firm = 0.8 * _before_the_rounds(s, p)[1]

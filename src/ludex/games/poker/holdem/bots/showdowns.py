@@ -34,7 +34,7 @@ _MASKS: Final = tuple(
 """The ranks of each hole in one suit, a bit each."""
 
 
-class Showdowns(NamedTuple):
+class HoleStrengths(NamedTuple):
     """For every hole that another player may hold, in one order."""
 
     holes: tuple[int, ...]
@@ -86,7 +86,7 @@ def runouts(board: tuple[int, ...], gone: int, dice: Dice) -> list[tuple[int, ..
     return found
 
 
-def showdowns(hole: Hole, board: tuple[int, ...], dice: Dice) -> Showdowns:
+def showdowns(hole: Hole, board: tuple[int, ...], dice: Dice) -> HoleStrengths:
     """How my cards and all others fare on a board of three cards or more."""
     mine = ALL_HOLES.index((max(hole), min(hole)))
     gone = _BITS[mine] | sum(1 << card for card in board)
@@ -112,7 +112,7 @@ def showdowns(hole: Hole, board: tuple[int, ...], dice: Dice) -> Showdowns:
                 wins[k] += 0.5
         my_beats += sum(my_rank < rank for rank in worth) * part
     there = [k for k in holes if seen[k]]
-    return Showdowns(
+    return HoleStrengths(
         tuple(there),
         tuple(beats[k] / seen[k] for k in there),
         tuple(wins[k] / seen[k] for k in there),

@@ -7,26 +7,26 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ludex.games.poker.holdem.formats import forced_bets as forced
-from ludex.games.poker.holdem.formats.forced_bets import Late, Opening, late_posts
-from ludex.games.poker.holdem.formats.foreign import Replay
-from ludex.games.poker.holdem.formats.phh import Record, read_table
-from ludex.games.poker.holdem.formats.remarks import Kind, Remark
-from ludex.games.poker.holdem.formats.replay import Lie, Played, names, replayed
+from ludex.games.poker.holdem.formats.forced_bets import HandOpening, Late, late_posts
+from ludex.games.poker.holdem.formats.foreign import ForeignReplay
+from ludex.games.poker.holdem.formats.phh import HandRecord, read_table
+from ludex.games.poker.holdem.formats.remarks import HandRemark, RemarkKind
+from ludex.games.poker.holdem.formats.replay import Lie, ReplayedAction, names, replayed
 from ludex.games.poker.holdem.rules import State
 from ludex.kernel import Seat, Unreadable
 
 
-class History(NamedTuple):
+class HandHistory(NamedTuple):
     """A hand that is accepted, with everything that is to be said about it."""
 
-    record: Record
+    record: HandRecord
     start: State
-    played: tuple[Played, ...]
-    before: tuple[Remark, ...] = ()
-    after: tuple[Remark, ...] = ()
+    played: tuple[ReplayedAction, ...]
+    before: tuple[HandRemark, ...] = ()
+    after: tuple[HandRemark, ...] = ()
 
     @property
-    def remarks(self) -> tuple[Remark, ...]:
+    def remarks(self) -> tuple[HandRemark, ...]:
         """All remarks in their order."""
         between = (remark for step in self.played for remark in step.remarks)
         return (*self.before, *between, *self.after)
@@ -51,7 +51,7 @@ def _changed(more: int) -> str:
 
 def read_history(
     table: Mapping[str, object] | Unreadable, *, strict: bool = False
-) -> History | Unreadable:
+) -> HandHistory | Unreadable:
     """The history of one hand, or why it is refused."""
     if isinstance(table, Unreadable):
         return table
@@ -61,7 +61,7 @@ def read_history(
     return history_of(record, strict=strict)
 
 
-def history_of(record: Record, *, strict: bool = False) -> History | Unreadable:
+def history_of(record: HandRecord, *, strict: bool = False) -> HandHistory | Unreadable:
     """The history of a record, or why it is refused."""
     first: Unreadable | None = None
     openings = forced.openings(record)
@@ -75,22 +75,22 @@ def history_of(record: Record, *, strict: bool = False) -> History | Unreadable:
 
 
 def _history(
-    record: Record, opening: Opening | Unreadable, *, strict: bool
-) -> History | Unreadable:
+    record: HandRecord, opening: HandOpening | Unreadable, *, strict: bool
+) -> HandHistory | Unreadable:
     if isinstance(opening, Unreadable):
         return opening
     try:
         if strict:
-            return History(record, opening.start, tuple(replayed(record, opening)))
-        replay = Replay(record, opening)
+            return HandHistory(record, opening.start, tuple(replayed(record, opening)))
+        replay = ForeignReplay(record, opening)
         before = tuple(beginning(record, opening))
         played = tuple(replay.play())
-        return History(record, opening.start, played, before, replay.end())
+        return HandHistory(record, opening.start, played, before, replay.end())
     except Lie as lie:
         return Unreadable((str(lie),))
 
 
-def beginning(record: Record, opening: Opening) -> Iterator[Remark]:
+def beginning(record: HandRecord, opening: HandOpening) -> Iterator[HandRemark]:
     """Stacks that are not known, and forced bets that are not those of our tables."""
     if record.unknown:
         which = (
@@ -98,36 +98,38 @@ def beginning(record: Record, opening: Opening) -> Iterator[Remark]:
             if len(record.unknown) == len(record.stacks)
             else f"the stack of {names(map(Seat, sorted(record.unknown)))} is not"
         )
-        yield Remark(Kind.UNKNOWN_STACKS, f"{which} known")
+        yield HandRemark(RemarkKind.UNKNOWN_STACKS, f"{which} known")
     late = late_posts(record)
     for p, amount in late:
-        yield Remark(
-            Kind.LATE_POST,
+        yield HandRemark(
+            RemarkKind.LATE_POST,
             f"p{p + 1} posts {amount * record.unit} late, {opening.late.value}",
         )
     if opening.first is not None:
-        yield Remark(
-            Kind.FORCED_BETS,
+        yield HandRemark(
+            RemarkKind.FORCED_BETS,
             f"nobody could post a chip of a blind, and p{opening.first + 1} acts first",
         )
     elif opening.is_short:
         what = "late post" if opening.late is Late.ALL_BET else "big blind"
-        yield Remark(
-            Kind.FORCED_BETS,
+        yield HandRemark(
+            RemarkKind.FORCED_BETS,
             f"nobody could post the whole {what}, and the others call less",
         )
     elif opening.posts is not None and not late:
-        yield Remark(Kind.FORCED_BETS, "blinds or antes are not those of our tables")
+        yield HandRemark(
+            RemarkKind.FORCED_BETS, "blinds or antes are not those of our tables"
+        )
 
 
 @dataclass(slots=True)
-class Summary:
+class HistorySummary:
     """How many hands there are, and what becomes of them."""
 
     hands: int = 0
     accepted: int = 0
     corrected: int = 0
-    remarks: Counter[Kind] = field(default_factory=Counter)
+    remarks: Counter[RemarkKind] = field(default_factory=Counter)
     """In how many hands there is a remark of each kind."""
 
     reasons: Counter[str] = field(default_factory=Counter)
@@ -141,7 +143,7 @@ class Summary:
         """How many hands are refused."""
         return self.hands - self.accepted
 
-    def add(self, where: str, history: History | Unreadable) -> None:
+    def add(self, where: str, history: HandHistory | Unreadable) -> None:
         """One hand more."""
         self.hands += 1
         if isinstance(history, Unreadable):

@@ -38,7 +38,7 @@ FINEST: Final = -4
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class HandRecord:
     """A hand as a file tells it; all amounts are whole numbers."""
 
     variant: str
@@ -76,7 +76,7 @@ def parsed(text: str) -> dict[str, object] | Unreadable:
         return Unreadable(("this is no TOML that can be read",))
 
 
-def read_table(table: Mapping[str, object], *, strict: bool) -> Record | Unreadable:
+def read_table(table: Mapping[str, object], *, strict: bool) -> HandRecord | Unreadable:
     """The hand of one table of a file."""
     variant = table.get("variant")
     if not isinstance(variant, str) or variant not in BETS:
@@ -106,7 +106,7 @@ def read_table(table: Mapping[str, object], *, strict: bool) -> Record | Unreada
         enough = max(stacks) + spent + forced + 1
         stacks = tuple(enough if i in unknown else x for i, x in enumerate(stacks))
     played = {*wanted, *RESULTS, "variant", "ante_trimming_status"}
-    return Record(
+    return HandRecord(
         variant,
         antes=lists["antes"],
         blinds=lists["blinds_or_straddles"],
@@ -225,7 +225,7 @@ def _plain(value: object) -> Plain | None:
             return None
 
 
-def write(record: Record) -> str:
+def write(record: HandRecord) -> str:
     """The record as a file; reading it gives the record back."""
     unit = record.unit
 

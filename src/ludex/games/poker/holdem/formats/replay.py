@@ -18,9 +18,9 @@ from ludex.games.poker.hands import (
     spaced,
     written,
 )
-from ludex.games.poker.holdem.formats.forced_bets import Opening
-from ludex.games.poker.holdem.formats.phh import AMOUNT, Record
-from ludex.games.poker.holdem.formats.remarks import Remark
+from ludex.games.poker.holdem.formats.forced_bets import HandOpening
+from ludex.games.poker.holdem.formats.phh import AMOUNT, HandRecord
+from ludex.games.poker.holdem.formats.remarks import HandRemark
 from ludex.games.poker.holdem.rules import (
     Bet,
     Call,
@@ -43,20 +43,20 @@ DONE: Final = (Phase.DEAL, Phase.OVER)
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class ReplayedAction:
     """One action of the file, the event it was (none for a mere remark), the table then."""
 
     action: str
     event: Event[State] | None
     state: State
-    remarks: tuple[Remark, ...] = ()
+    remarks: tuple[HandRemark, ...] = ()
 
 
 class Lie(Exception):
     """The file says something that cannot be; the text says where and why."""
 
 
-def replayed(record: Record, opening: Opening) -> Iterator[Played]:
+def replayed(record: HandRecord, opening: HandOpening) -> Iterator[ReplayedAction]:
     """The hand, action by action; a `Lie` ends it."""
     s = opening.start
     holes: dict[Seat, Cards] = {}
@@ -67,7 +67,7 @@ def replayed(record: Record, opening: Opening) -> Iterator[Played]:
         try:
             match words:
                 case []:
-                    yield Played(action, None, s)
+                    yield ReplayedAction(action, None, s)
                     continue
                 case ["d", "dh", player, cards]:
                     hold(holes, player_of(player, s), cards_of(cards), shown)
@@ -85,7 +85,7 @@ def replayed(record: Record, opening: Opening) -> Iterator[Played]:
             raise Lie(
                 f"{where}: a showdown, and the cards of {unknown_hands(s)} are not known"
             ) from None
-        yield Played(action, event, s)
+        yield ReplayedAction(action, event, s)
     _compare_ends(record, s)
 
 
@@ -112,7 +112,7 @@ def names(seats: Iterable[Seat]) -> str:
     return f"{', '.join(some)} and {last}" if some else last
 
 
-def _compare_ends(record: Record, s: State) -> None:
+def _compare_ends(record: HandRecord, s: State) -> None:
     """What the file says at its end must have come out."""
     claims = (
         ("finishing_stacks", record.finishing, s.stacks),
@@ -138,7 +138,7 @@ def disagreement(name: str, entry: int, told: int, real: int, unit: Decimal) -> 
     )
 
 
-def shown_later(record: Record) -> dict[Seat, Cards]:
+def shown_later(record: HandRecord) -> dict[Seat, Cards]:
     """The cards that players show at some time."""
     found: dict[Seat, Cards] = {}
     for action in record.actions:
@@ -170,7 +170,7 @@ def hold(
 
 
 def _deal(
-    opening: Opening, holes: dict[Seat, Cards]
+    opening: HandOpening, holes: dict[Seat, Cards]
 ) -> tuple[Event[State] | None, State]:
     """The deal that begins the hand; an observer's one, if not all cards are known."""
     cards = tuple(card for p in sorted(holes) for card in holes[p])

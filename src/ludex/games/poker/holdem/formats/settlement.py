@@ -11,8 +11,8 @@ where a loser gets something or somebody more than there was, the file contradic
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from ludex.games.poker.holdem.formats.phh import Record
-from ludex.games.poker.holdem.formats.remarks import Kind, Remark
+from ludex.games.poker.holdem.formats.phh import HandRecord
+from ludex.games.poker.holdem.formats.remarks import HandRemark, RemarkKind
 from ludex.games.poker.holdem.formats.replay import DONE, Lie, disagreement
 from ludex.games.poker.holdem.rules import Amounts, State
 
@@ -23,10 +23,10 @@ LIKELY: Final = 10
 """A rake above a tenth is no likely reading, if there is another."""
 
 
-class LogEntry(NamedTuple):
+class HandEnd(NamedTuple):
     """A file, and the end of its hand."""
 
-    record: Record
+    record: HandRecord
     state: State
     returned: Amounts
     """What came back to each because nobody called it."""
@@ -50,7 +50,7 @@ class LogEntry(NamedTuple):
         return f"{amount * self.record.unit:f}"
 
 
-class Reading(NamedTuple):
+class StatedResult(NamedTuple):
     """What a list of results says."""
 
     rakes: tuple[int, ...] = ()
@@ -62,10 +62,10 @@ class Reading(NamedTuple):
     is_told: bool = True
 
 
-NOTHING: Final = Reading(is_told=False)
+NOTHING: Final = StatedResult(is_told=False)
 
 
-def reckoned(told: LogEntry) -> Iterator[Remark]:
+def reckoned(told: HandEnd) -> Iterator[HandRemark]:
     """What the end of the file says about winners and rake; a `Lie`, if it cannot be."""
     s = told.state
     rakes: tuple[int, ...] = ()
@@ -74,24 +74,26 @@ def reckoned(told: LogEntry) -> Iterator[Remark]:
         by_winnings = _by_winnings(told, trusted=not by_stacks.is_told)
         rakes = by_stacks.rakes or by_winnings.rakes
         if told.is_undecided and (by_stacks.is_told or by_winnings.is_told):
-            yield Remark(Kind.WINNER_NOT_KNOWN, f"by the file {_winners(told)}")
+            yield HandRemark(
+                RemarkKind.WINNER_NOT_KNOWN, f"by the file {_winners(told)}"
+            )
         untold = max(by_stacks.untold, by_winnings.untold)
         if untold:
-            yield Remark(
-                Kind.UNTOLD_POST,
+            yield HandRemark(
+                RemarkKind.UNTOLD_POST,
                 f"{told.chips(untold)} more is paid out than was put in: "
                 "a late post is not recorded",
             )
     match rakes:
         case ():
-            yield Remark(Kind.RAKE_NOT_STATED, "rake: not stated")
+            yield HandRemark(RemarkKind.RAKE_NOT_STATED, "rake: not stated")
         case (0,):
-            yield Remark(Kind.NO_RAKE, "rake: none")
+            yield HandRemark(RemarkKind.NO_RAKE, "rake: none")
         case (rake,):
-            yield Remark(Kind.RAKE, f"rake: {told.chips(rake)}")
+            yield HandRemark(RemarkKind.RAKE, f"rake: {told.chips(rake)}")
         case (rake, other, *_):
-            yield Remark(
-                Kind.RAKE,
+            yield HandRemark(
+                RemarkKind.RAKE,
                 f"rake: {told.chips(rake)}, or {told.chips(other)} if the winnings "
                 "count in what nobody called",
             )
@@ -100,7 +102,7 @@ def reckoned(told: LogEntry) -> Iterator[Remark]:
 # -- finishing stacks -------------------------------------------------------------------
 
 
-def _by_stacks(told: LogEntry) -> Reading:
+def _by_stacks(told: HandEnd) -> StatedResult:
     record, s = told.record, told.state
     claimed = record.finishing
     if claimed is None or not any(claimed) or record.unknown:
@@ -122,13 +124,13 @@ def _by_stacks(told: LogEntry) -> Reading:
     if rake is None or not fits:
         p = _largest(s.won, got)
         raise Lie(_at(told, "finishing_stacks", p, claimed[p], s.stacks[p]))
-    return Reading((rake,), untold)
+    return StatedResult((rake,), untold)
 
 
 # -- winnings ---------------------------------------------------------------------------
 
 
-def _by_winnings(told: LogEntry, *, trusted: bool) -> Reading:
+def _by_winnings(told: HandEnd, *, trusted: bool) -> StatedResult:
     """What the winnings say; they are not `trusted` where finishing stacks are better."""
     record, s = told.record, told.state
     claimed = record.winnings
@@ -142,26 +144,26 @@ def _by_winnings(told: LogEntry, *, trusted: bool) -> Reading:
     )
     whole = tuple(map(sum, zip(s.won, told.returned, strict=True)))
     if claimed in (s.won, whole, gains):
-        return Reading((0,))
+        return StatedResult((0,))
     rakes = _likely(
         _shortfall(told, s.won, claimed), _shortfall(told, whole, claimed), sum(whole)
     )
     if rakes:
-        return Reading(rakes)
+        return StatedResult(rakes)
     untold = sum(claimed) - sum(whole)
     if 0 < untold <= told.late and _is_shared(told, whole, claimed, more=untold):
-        return Reading(untold=untold)
+        return StatedResult(untold=untold)
     # A winner of several may be named alone, or for one pot of several.
     some = tuple(w if c else 0 for w, c in zip(whole, claimed, strict=True))
     if _is_shared(told, some, claimed, more=0) and (
         not trusted or record.unknown or _shortfall(told, some, claimed) is not None
     ):
-        return Reading()
+        return StatedResult()
     p = _largest(s.won, claimed)
     raise Lie(_at(told, "winnings", p, claimed[p], s.won[p]))
 
 
-def _of_an_unknown_winner(told: LogEntry, claimed: Amounts) -> Reading:
+def _of_an_unknown_winner(told: HandEnd, claimed: Amounts) -> StatedResult:
     s, unit = told.state, told.record.unit
     for p, amount in enumerate(claimed):
         if amount and not s.live[p] and amount > told.returned[p]:
@@ -172,8 +174,8 @@ def _of_an_unknown_winner(told: LogEntry, claimed: Amounts) -> Reading:
     if paid > whole + told.late:
         raise Lie(f"winnings: {paid * unit} out of pots of {whole * unit}")
     if paid > whole:
-        return Reading(untold=paid - whole)
-    return Reading(_likely(_missing(told.pot, paid), _missing(whole, paid), whole))
+        return StatedResult(untold=paid - whole)
+    return StatedResult(_likely(_missing(told.pot, paid), _missing(whole, paid), whole))
 
 
 def _likely(plain: int | None, other: int | None, whole: int) -> Amounts:
@@ -185,7 +187,7 @@ def _likely(plain: int | None, other: int | None, whole: int) -> Amounts:
     return (plain, other)
 
 
-def _shortfall(told: LogEntry, expected: Amounts, claimed: Amounts) -> int | None:
+def _shortfall(told: HandEnd, expected: Amounts, claimed: Amounts) -> int | None:
     """What the winners got less than expected; none, if it is no rake."""
     won = told.state.won
     if any(won[p] and expected[p] for p, got in enumerate(claimed) if not got):
@@ -195,7 +197,7 @@ def _shortfall(told: LogEntry, expected: Amounts, claimed: Amounts) -> int | Non
     return _missing(sum(expected), sum(claimed))
 
 
-def _is_shared(told: LogEntry, expected: Amounts, got: Amounts, *, more: int) -> bool:
+def _is_shared(told: HandEnd, expected: Amounts, got: Amounts, *, more: int) -> bool:
     """Does nobody get more than expected, but for odd chips and what came in besides?"""
     won = told.state.won
     winners = sum(amount > 0 for amount in won)
@@ -213,7 +215,7 @@ def _missing(pot: int, paid: int) -> int | None:
 # -- words ------------------------------------------------------------------------------
 
 
-def _at(told: LogEntry, name: str, p: int, claimed: int, real: int) -> str:
+def _at(told: HandEnd, name: str, p: int, claimed: int, real: int) -> str:
     return disagreement(name, p + 1, claimed, real, told.record.unit)
 
 
@@ -222,7 +224,7 @@ def _largest(won: Amounts, claimed: Amounts) -> int:
     return max(range(len(won)), key=lambda p: abs(won[p] - claimed[p]))
 
 
-def _winners(told: LogEntry) -> str:
+def _winners(told: HandEnd) -> str:
     """Who has won what by the file."""
     record, s = told.record, told.state
     won = record.winnings

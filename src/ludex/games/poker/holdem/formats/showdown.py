@@ -9,7 +9,7 @@ from ludex.games.poker.holdem.rules import Phase, State
 from ludex.kernel import Event, Seat
 
 
-class Answer(Enum):
+class ShowdownAnswer(Enum):
     """What somebody does at the showdown."""
 
     SHOW = "show"
@@ -18,16 +18,20 @@ class Answer(Enum):
     """Claims the pot with cards that the file does not tell."""
 
 
-def answer_of(s: State, p: Seat, text: str) -> Answer:
+def answer_of(s: State, p: Seat, text: str) -> ShowdownAnswer:
     """What the action says; a `Lie`, if the cards are others."""
     hole = s.holes[p]
     if not text:
-        return Answer.MUCK
+        return ShowdownAnswer.MUCK
     cards = hole if text == "-" else cards_of(text)
     known = {*cards} - {UNKNOWN}
     if len(cards) > 2 or not (known <= {*hole} or (UNKNOWN in hole and text)):
         raise Lie(f"p{p + 1} has {written(hole) or 'no cards'}, not {text}")
-    return Answer.KEEP if UNKNOWN in cards or len(cards) < 2 else Answer.SHOW
+    return (
+        ShowdownAnswer.KEEP
+        if UNKNOWN in cards or len(cards) < 2
+        else ShowdownAnswer.SHOW
+    )
 
 
 def shows_later(actions: Iterable[str], p: Seat) -> bool:
