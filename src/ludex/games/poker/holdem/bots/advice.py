@@ -38,9 +38,9 @@ def advisor(game: Game[State]) -> Advisor[State]:
 def _best(view: View[State], dice: Dice) -> tuple[Judgement[State], float]:
     s = view.shown
     if not s.board:
-        event, wins = preflop.thought(s, view.seat, dice)
+        event, wins = preflop.evaluate(s, view.seat, dice)
         return Judgement(Opinion(event, 1, 0.0)), wins
-    wins = flop.thought(s, view.seat, dice).wins
+    wins = flop.evaluate(s, view.seat, dice).wins
     return JUDGE(view, dice, Budget(playouts=1)), wins
 
 

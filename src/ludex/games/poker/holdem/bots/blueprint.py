@@ -14,7 +14,7 @@ from typing import NamedTuple
 from ludex.games.poker.equity.ranges import kind_of
 from ludex.games.poker.holdem.bots import spots
 from ludex.games.poker.holdem.bots.showdowns import showdowns
-from ludex.games.poker.holdem.bots.sizing import by_weight, effective, raising
+from ludex.games.poker.holdem.bots.sizing import by_weight, effective, raise_near
 from ludex.games.poker.holdem.rules import CALL, CHECK, FOLD, State, owed, to_call
 from ludex.kernel import Dice, Event, Seat
 
@@ -92,10 +92,10 @@ def targets(s: State, seat: Seat) -> dict[int, Event[State]]:
     found[spots.CALL] = CALL if owed(s) else CHECK
     pot, cost, all_in = s.pot, to_call(s), effective(s)
     for i, size in enumerate(spots.SIZES):
-        event = raising(s, s.bets[seat] + cost + size * (pot + cost))
+        event = raise_near(s, s.bets[seat] + cost + size * (pot + cost))
         if event is not None:
             found[2 + i] = event
-    event = raising(s, all_in)
+    event = raise_near(s, all_in)
     if event is not None:
         found[spots.ALL_IN] = event
     return found
@@ -114,7 +114,7 @@ def knows(s: State) -> bool:
     return len(s.stacks) == 2 and not s.rules.fixed
 
 
-def chosen(s: State, seat: Seat, dice: Dice) -> Event[State] | None:
+def choose(s: State, seat: Seat, dice: Dice) -> Event[State] | None:
     """What to do; None where the table says nothing."""
     hole = s.holes[seat]
     if s.board:

@@ -24,13 +24,13 @@ Worths = dict[Event[State], float]
 def worths(s: State, seat: Seat, made: Event[State] | None, dice: Dice) -> Worths:
     """What each choice may bring, by one thought, with what was made among them."""
     if s.board:
-        found = dict(flop.thought(s, seat, dice).values)
+        found = dict(flop.evaluate(s, seat, dice).values)
         if made is not None and made not in found:
             near = nearest(found, made)
             if near is not None:
                 found[made] = found[near]
         return found
-    best, wins = preflop.thought(s, seat, dice)
+    best, wins = preflop.evaluate(s, seat, dice)
     cost = to_call(s)
     stays = wins * (s.pot + cost) - cost
     choices = [best] if made is None else [best, made]

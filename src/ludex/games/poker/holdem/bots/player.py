@@ -24,8 +24,8 @@ def player(view: View[State], dice: Dice) -> Event[State]:
     if s.phase is Phase.SHOWDOWN:
         return MUCK if is_beaten(s, view.seat) else SHOW
     if s.board:
-        return flop.chosen(s, view.seat, dice)
-    return preflop.chosen(s, view.seat, dice)
+        return flop.choose(s, view.seat, dice)
+    return preflop.choose(s, view.seat, dice)
 
 
 def learned(view: View[State], dice: Dice) -> Event[State]:
@@ -35,7 +35,7 @@ def learned(view: View[State], dice: Dice) -> Event[State]:
         return player(view, dice)
     if not s.board and preflop.depth(s) <= preflop.SHORT:
         return player(view, dice)
-    return blueprint.chosen(s, view.seat, dice) or player(view, dice)
+    return blueprint.choose(s, view.seat, dice) or player(view, dice)
 
 
 def is_beaten(s: State, seat: int) -> bool:

@@ -10,7 +10,7 @@ from ludex.games.poker.holdem.bots.opponent_model import (
     others,
 )
 from ludex.games.poker.holdem.bots.showdowns import before_the_flop as equity
-from ludex.games.poker.holdem.bots.sizing import chance, effective, raising
+from ludex.games.poker.holdem.bots.sizing import chance, effective, raise_near
 from ludex.games.poker.holdem.bots.starting_hands import places, table
 from ludex.games.poker.holdem.rules import CALL, CHECK, FOLD, State, owed, to_call
 from ludex.kernel import Dice, Event, Seat
@@ -29,12 +29,12 @@ BLUR: Final = 0.03
 """About so far from the edge of a range hands are played now and then."""
 
 
-def chosen(s: State, seat: Seat, dice: Dice) -> Event[State]:
+def choose(s: State, seat: Seat, dice: Dice) -> Event[State]:
     """What to do before the flop."""
-    return thought(s, seat, dice)[0]
+    return evaluate(s, seat, dice)[0]
 
 
-def thought(s: State, seat: Seat, dice: Dice) -> tuple[Event[State], float]:
+def evaluate(s: State, seat: Seat, dice: Dice) -> tuple[Event[State], float]:
     """What to do, and how often the cards win against what the others may hold."""
     first, second = s.holes[seat]
     kind = kind_of(first, second)
@@ -72,7 +72,7 @@ def unopened(s: State, seat: Seat, near: float, kind: int, dice: Dice) -> Event[
     free = owed(s) == 0
     short = depth(s) <= SHORT and not s.rules.fixed
     if short and not limpers and behind:
-        all_in = raising(s, effective(s))
+        all_in = raise_near(s, effective(s))
         pushes = chance(dice) < solved("push", behind, depth(s), kind)
         return all_in if pushes and all_in else CHECK if free else FOLD
     size = (2.5 if behind < 4 else 3) + limpers + (0.5 if limpers and free else 0)
@@ -83,7 +83,7 @@ def unopened(s: State, seat: Seat, near: float, kind: int, dice: Dice) -> Event[
         opened = min(0.6 * opened, 0.2)
     if short:
         size, opened = effective(s) / blind, opened / 2
-    raises = raising(s, size * blind)
+    raises = raise_near(s, size * blind)
     if near < opened and raises is not None:
         return raises
     if free:
@@ -121,7 +121,7 @@ def raised(s: State, seat: Seat, kind: int, wins: float, dice: Dice) -> Event[St
     if to > 0.4 * deep or depth(s) <= 1.6 * SHORT:
         # The rest would follow: only hands that are glad of it.
         to, good = float(deep), good + 0.02
-    raises = raising(s, to)
+    raises = raise_near(s, to)
     glad = wins > good + 0.04 * (chance(dice) - 0.5)
     # Now and then with a hand that is not quite good enough to call.
     bluff = (

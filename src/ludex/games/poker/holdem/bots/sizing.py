@@ -19,7 +19,7 @@ def effective(s: State) -> int:
     return min(most(s), max(totals))
 
 
-def raising(s: State, amount: float) -> Event[State] | None:
+def raise_near(s: State, amount: float) -> Event[State] | None:
     """A bet or a raise to about so much, if there may be one."""
     offered = amounts(s)
     if not offered:

@@ -29,7 +29,7 @@ from ludex.games.poker.holdem.formats.replay import (
     unknown_hands,
     words_of,
 )
-from ludex.games.poker.holdem.formats.settlement import HandEnd, reckoned
+from ludex.games.poker.holdem.formats.settlement import HandEnd, compare_results
 from ludex.games.poker.holdem.formats.showdown import (
     ShowdownAnswer,
     answer_of,
@@ -95,7 +95,7 @@ class ForeignReplay:
     def end(self) -> tuple[HandRemark, ...]:
         """What is to be said when the file is at its end; a `Lie`, if its end is one."""
         self._close()
-        self._remarks += reckoned(
+        self._remarks += compare_results(
             HandEnd(self.record, self.state, tuple(self.returned), self._is_undecided())
         )
         return self._said()
