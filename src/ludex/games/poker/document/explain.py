@@ -35,7 +35,7 @@ class ChainLink:
 
 
 def chain(first: Sequence[int], second: Sequence[int]) -> Iterator[ChainLink]:
-    """How two lists of the document's ids are compared, link by link."""
+    """Return how two lists of the document's ids are compared, link by link."""
     for side, hand in ((1, first), (2, second)):
         if not event_b.is_unique(hand):  # as sets they would lose what is wrong
             rule = f"compareSetCard_F0{side}"
@@ -52,7 +52,7 @@ def chain(first: Sequence[int], second: Sequence[int]) -> Iterator[ChainLink]:
 
 
 def _result(rule: str) -> int | None:
-    """What a rule says that a comparison comes to; None, if it leads to another."""
+    """Return what a rule says that a comparison comes to; None, if it leads to another."""
     conclusion = RULES[rule][1]
     assert isinstance(conclusion, Related)
     return conclusion.right.value if isinstance(conclusion.right, Constant) else None
@@ -90,7 +90,7 @@ def by_value(first: Sequence[int], second: Sequence[int]) -> Iterator[str]:
 
 
 def by_ranking(first: Sequence[int], second: Sequence[int]) -> Iterator[str]:
-    """How poker's ranking uses the axioms: kinds of hands first, then their parts."""
+    """Return how poker's ranking uses the axioms: kinds of hands first, then their parts."""
     one, other = Ranked.of(first), Ranked.of(second)
     if one.category is not other.category:
         yield (

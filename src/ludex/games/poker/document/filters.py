@@ -39,7 +39,7 @@ def _rows(
 
 
 def _by_ranking(first: str, second: str) -> tuple[int, str, str]:
-    """Who wins, the category that decides, and why in words."""
+    """Return who wins, the category that decides, and why in words."""
     verdict = judge.compare(first, second)
     best = Hand.of(second if verdict.winner == SECOND else first)
     rule = best.category.name.lower() if verdict.winner else "tie"

@@ -83,7 +83,7 @@ def vacuous(reading: Reading, decks: Sequence[SmallDeck] = DECKS) -> tuple[str, 
 
 @cache
 def instances(deck: SmallDeck, text: str) -> tuple[Known, ...]:
-    """What an axiom says on a deck, that which is true anyway left out."""
+    """Return what an axiom says on a deck, that which is true anyway left out."""
     return tuple(one for one in deck.instances(read(text)) if one is not True)
 
 
@@ -246,7 +246,7 @@ def verdict(reading: Reading, fact: str, deck: SmallDeck) -> Entailment:
 
 
 def facts(reading: Reading) -> Mapping[str, Entailment]:
-    """What the axioms say of everything that is expected of them."""
+    """Return what the axioms say of everything that is expected of them."""
     return {f: verdict(reading, f, SmallDeck.of(cards_in(f))) for f in EXPECTED}
 
 

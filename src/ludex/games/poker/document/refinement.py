@@ -31,7 +31,7 @@ def multisets(n: int) -> dict[Values, int]:
 
 @cache
 def by_axioms(n: int) -> Table:
-    """What the rules say of every pair of sets of so many cards."""
+    """Return what the rules say of every pair of sets of so many cards."""
     if n == 0:
         return np.array([[FAIR]], dtype=np.int8)  # F0
     every = list(multisets(n))
@@ -50,7 +50,7 @@ def by_axioms(n: int) -> Table:
 
 
 def by_key(n: int, key: Key = Key.AXIOMS) -> Table:
-    """What `event_b.compare` says of every pair of sets of so many cards."""
+    """Return what `event_b.compare` says of every pair of sets of so many cards."""
     keys = [ORDERS[key](values) for values in multisets(n)]  # one suit's ids are values
     order = {one: i for i, one in enumerate(sorted(set(keys)))}
     return _ordered(np.array([order[one] for one in keys]))
@@ -63,7 +63,7 @@ def _ordered(places: NDArray[np.int64]) -> Table:
 
 
 def differing() -> tuple[int, int]:
-    """How many pairs of classes there are, and of how many evaluator and axioms differ."""
+    """Return how many pairs of classes there are, and of how many evaluator and axioms differ."""
     hands = {
         classed: Hand.of(
             [4 * r + (0 if suited else i % 4) for i, r in enumerate(ranks)]

@@ -24,7 +24,7 @@ class Findings:
 
     @property
     def unexpected(self) -> dict[str, Entailment]:
-        """What everybody expects and the axioms do not say."""
+        """Return what everybody expects and the axioms do not say."""
         return {k: v for k, v in self.facts.items() if v is not Entailment.ENTAILED}
 
     def record(self) -> dict[str, object]:

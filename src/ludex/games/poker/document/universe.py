@@ -177,7 +177,7 @@ class SmallDeck(Universe["int | z3.BitVecRef"]):
         return range(1 << len(self.cards))
 
     def instances(self, axiom: Predicate) -> Iterator[Known]:
-        """What an axiom says of each choice of sets for its outermost variables."""
+        """Return what an axiom says of each choice of sets for its outermost variables."""
         if not (isinstance(axiom, Quantified) and axiom.sign == "∀"):
             yield self.holds(axiom, {})
             return

@@ -9,7 +9,7 @@ from ludex.study.documents.written import Found, Written
 
 
 def remarks() -> Iterator[Found]:
-    """What is wrong with the axioms, each thing where it shows first."""
+    """Return what is wrong with the axioms, each thing where it shows first."""
     seen: set[tuple[str, str]] = set()
     for reading in STEPS[:-1]:
         for one in _of(reading):

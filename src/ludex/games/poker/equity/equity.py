@@ -198,7 +198,7 @@ def _sum(players: int, weighed: Iterator[tuple[int, Tally]]) -> Tally:
 
 
 def _seconds(spot: EquitySpot, deals: Deals, *, fast: bool = False) -> float:
-    """What exact counting costs, roughly."""
+    """Return what exact counting costs, roughly."""
     classes = _CLASSES[BOARD - len(spot.board)] * len(spot.ranges)
     return len(deals) * (1e-5 + 1e-8 * classes if fast else 5e-5 + 1e-6 * classes)
 

@@ -72,7 +72,7 @@ class Range:
         return cls(tuple(shares), tuple(weight // common for weight in weights))
 
     def without(self, gone: Iterable[int]) -> "Range":
-        """What is left of the range when the cards `gone` cannot be held."""
+        """Return what is left of the range when the cards `gone` cannot be held."""
         cards_gone = set(gone)
         kept = [
             (hole, weight)
@@ -163,7 +163,7 @@ class _Kind:
         return cls(max(first, second), min(first, second), suits)
 
     def top(self) -> "_Kind":
-        """Where `+` ends: aces, or the rank below the high card."""
+        """Return where `+` ends: aces, or the rank below the high card."""
         if self.high == self.low:
             return _Kind(12, 12, "")
         return _Kind(self.high, self.high - 1, self.suits)

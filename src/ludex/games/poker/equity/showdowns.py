@@ -246,7 +246,7 @@ def _loops(  # noqa: PLR0915 - the loops share their tables
 
     @step
     def size(mask: int) -> int:
-        """How many ranks a mask has."""
+        """Return how many ranks a mask has."""
         n = 0
         while mask:
             mask &= mask - 1
@@ -255,7 +255,7 @@ def _loops(  # noqa: PLR0915 - the loops share their tables
 
     @step
     def weights(n: int, live: Row, but: int) -> list[int]:
-        """How many choices of `n` cards, not of the suit `but`, have each choice of ranks."""
+        """Return how many choices of `n` cards, not of the suit `but`, have each choice of ranks."""
         ways = zeros(_NO_RANK + 1)
         ways[_NO_RANK] = 1
         for rank in range(13):

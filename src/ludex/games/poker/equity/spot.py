@@ -67,7 +67,7 @@ class EquitySpot:
 
     @property
     def boards(self) -> int:
-        """How many boards can fall once all hands are known."""
+        """Return how many boards can fall once all hands are known."""
         unknown = 52 - len(self.board) - len(self.dead) - 2 * len(self.ranges)
         return comb(unknown, BOARD - len(self.board))
 

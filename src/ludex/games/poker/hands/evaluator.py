@@ -94,7 +94,7 @@ def _flush_rank(hand: int, cards: Sequence[int]) -> int:
 
 
 def _refusal(cards: Sequence[int]) -> NotCards:
-    """Why `cards` are no hand."""
+    """Return why `cards` are no hand."""
     try:
         distinct(cards)
     except NotCards as reason:
@@ -141,7 +141,7 @@ class Hand:
 
     @property
     def words(self) -> Sentence:
-        """What a player says when showing it: "two pair, kings and fours"."""
+        """Return what a player says when showing it: "two pair, kings and fours"."""
         return self.hand_class.words
 
     @property

@@ -63,7 +63,7 @@ class HandClass(NamedTuple):
 
     @property
     def words(self) -> Sentence:
-        """What a player says: "two pair, kings and fours"."""
+        """Return what a player says: "two pair, kings and fours"."""
         if self == ROYAL_FLUSH:
             return say("royal_flush", "a royal flush")
         first, second = self.ranks[0], self.ranks[min(1, len(self.ranks) - 1)]

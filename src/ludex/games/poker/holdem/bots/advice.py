@@ -47,7 +47,7 @@ def _best(view: View[State], dice: Dice) -> tuple[Judgement[State], float]:
 def _beside(
     game: Game[State], view: View[State], found: Judgement[State]
 ) -> Sentence | None:
-    """By how much it is better than the next best, where that was counted."""
+    """Return by how much it is better than the next best, where that was counted."""
     if found.other is None:
         return None
     event = found.other.event

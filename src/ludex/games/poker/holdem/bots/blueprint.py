@@ -102,7 +102,7 @@ def targets(s: State, seat: Seat) -> dict[int, Event[State]]:
 
 
 def mixed(s: State, seat: Seat, cards: int) -> list[tuple[Event[State], float]]:
-    """What is done in this spot, and how often; nothing where it was never met."""
+    """Return what is done in this spot, and how often; nothing where it was never met."""
     first = spots.ACTIONS * spot(s, seat, cards)
     chances = table().chances[first : first + spots.ACTIONS]
     may = targets(s, seat)
@@ -115,7 +115,7 @@ def knows(s: State) -> bool:
 
 
 def choose(s: State, seat: Seat, dice: Dice) -> Event[State] | None:
-    """What to do; None where the table says nothing."""
+    """Return what to do; None where the table says nothing."""
     hole = s.holes[seat]
     if s.board:
         seen = showdowns((hole[0], hole[1]), tuple(s.board), dice)

@@ -74,7 +74,7 @@ class FlopThought(NamedTuple):
 
 
 def evaluate(s: State, seat: Seat, dice: Dice) -> FlopThought:
-    """What there is to know on the flop, the turn or the river."""
+    """Return what there is to know on the flop, the turn or the river."""
     hole = s.holes[seat]
     seen = showdowns((hole[0], hole[1]), tuple(s.board), dice)
     order = sorted(range(len(seen.holes)), key=lambda i: -seen.strength[i])
@@ -92,7 +92,7 @@ def evaluate(s: State, seat: Seat, dice: Dice) -> FlopThought:
 
 
 def choose(s: State, seat: Seat, dice: Dice) -> Event[State]:
-    """What to do on the flop, the turn or the river."""
+    """Return what to do on the flop, the turn or the river."""
     found = evaluate(s, seat, dice)
     mark, room = chance(dice), MIXED * s.pot
     bluffs = [event for event, _ in found.values if event not in (CHECK, CALL, FOLD)]
@@ -134,7 +134,7 @@ def value_choices(
 
 
 def realised_share(wins: float, s: State, *, last: bool) -> float:
-    """What a part of the pot comes to when the betting goes on."""
+    """Return what a part of the pot comes to when the betting goes on."""
     more = LATER[len(s.board)] * (wins - 0.5)
     seat = 0.02 if last else -0.03
     return max(0.0, min(1.15, wins + more + seat * 4 * wins * (1 - wins)))
@@ -162,7 +162,7 @@ def bets(s: State) -> list[tuple[Event[State], int]]:
 def bet_value(
     s: State, added: int, cost: int, rivals: list[Rival], *, last: bool
 ) -> float:
-    """What a bet brings: everybody folds, or the better part of their hands calls."""
+    """Return what a bet brings: everybody folds, or the better part of their hands calls."""
     pot = s.pot
     fair = pot / (pot + added)
     stays = fair**STUBBORN

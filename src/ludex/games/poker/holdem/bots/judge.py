@@ -22,7 +22,7 @@ Worths = dict[Event[State], float]
 
 
 def worths(s: State, seat: Seat, made: Event[State] | None, dice: Dice) -> Worths:
-    """What each choice may bring, by one thought, with what was made among them."""
+    """Return what each choice may bring, by one thought, with what was made among them."""
     if s.board:
         found = dict(flop.evaluate(s, seat, dice).values)
         if made is not None and made not in found:

@@ -38,7 +38,7 @@ NARROWEST: Final = 0.05
 
 
 def others(s: State, seat: Seat) -> list[Seat]:
-    """Who else can win the pot."""
+    """Return who else can win the pot."""
     return [Seat(p) for p, live in enumerate(s.live) if live and p != seat]
 
 
@@ -48,12 +48,12 @@ def big_blind(s: State) -> int:
 
 
 def dealt_in(s: State) -> int:
-    """How many have been dealt cards."""
+    """Return how many have been dealt cards."""
     return sum(map(bool, s.holes))
 
 
 def width(s: State, p: Seat) -> float:
-    """Which part of all hands a player would have paid so much with before the flop."""
+    """Return which part of all hands a player would have paid so much with before the flop."""
     blind, count = big_blind(s), dealt_in(s)
     if not s.board:
         if s.bets[p] <= blind and (p == s.session.big or p not in s.acted):
@@ -70,7 +70,7 @@ def width(s: State, p: Seat) -> float:
 
 
 def _before_the_rounds(s: State, p: Seat) -> tuple[float, int]:
-    """What a player had paid on the flop, in big blinds, and in how many rounds more after it.
+    """Return what a player had paid on the flop, in big blinds, and in how many rounds more after it.
 
     It is all in the same sum: each round about doubles it.
     """
@@ -89,12 +89,12 @@ def _holes(percent: int) -> tuple[float, ...]:
 
 
 def before_the_flop(s: State, p: Seat) -> tuple[float, ...]:
-    """How likely each of all holes is, by what was paid before the flop."""
+    """Return how likely each of all holes is, by what was paid before the flop."""
     return _holes(max(1, round(100 * width(s, p))))
 
 
 def after_the_flop(s: State, p: Seat, seen: HoleStrengths) -> list[float]:
-    """How likely each hole is that `seen` speaks of, by all that was paid."""
+    """Return how likely each hole is that `seen` speaks of, by all that was paid."""
     first = before_the_flop(s, p)
     firm = 0.8 * _before_the_rounds(s, p)[1]
     pot = s.pot - sum(s.bets)

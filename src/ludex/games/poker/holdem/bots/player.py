@@ -17,7 +17,7 @@ from ludex.kernel import Dice, Event
 
 
 def player(view: View[State], dice: Dice) -> Event[State]:
-    """What it does now."""
+    """Return what it does now."""
     s = view.shown
     if s.phase is Phase.REBUY:
         return BUY_IN
@@ -29,7 +29,7 @@ def player(view: View[State], dice: Dice) -> Event[State]:
 
 
 def learned(view: View[State], dice: Dice) -> Event[State]:
-    """What it does between two players, as it has learned; else what the player above does."""
+    """Return what it does between two players, as it has learned; else what the player above does."""
     s = view.shown
     if s.phase is not Phase.BETTING or not blueprint.knows(s):
         return player(view, dice)

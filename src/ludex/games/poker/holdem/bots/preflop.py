@@ -30,12 +30,12 @@ BLUR: Final = 0.03
 
 
 def choose(s: State, seat: Seat, dice: Dice) -> Event[State]:
-    """What to do before the flop."""
+    """Return what to do before the flop."""
     return evaluate(s, seat, dice)[0]
 
 
 def evaluate(s: State, seat: Seat, dice: Dice) -> tuple[Event[State], float]:
-    """What to do, and how often the cards win against what the others may hold."""
+    """Return what to do, and how often the cards win against what the others may hold."""
     first, second = s.holes[seat]
     kind = kind_of(first, second)
     near = places()[kind] + BLUR * (chance(dice) + chance(dice) - 1)
@@ -51,14 +51,14 @@ def evaluate(s: State, seat: Seat, dice: Dice) -> tuple[Event[State], float]:
 
 
 def depth(s: State) -> float:
-    """How many big blinds are at stake; antes make every stack shorter."""
+    """Return how many big blinds are at stake; antes make every stack shorter."""
     blind = big_blind(s)
     ante = s.dead + sum(s.paid)
     return effective(s) / (blind + ante / 1.5)
 
 
 def solved(act: str, behind: int, deep: float, kind: int) -> float:
-    """How often to push or to call, by the table."""
+    """Return how often to push or to call, by the table."""
     depths = sorted({float(words[2]) for words in table()})
     near = min(depths, key=lambda d: abs(d - deep))
     return int(table()[act, str(min(behind, 9)), f"{near:g}"][kind]) / 9
@@ -138,7 +138,7 @@ def raised(s: State, seat: Seat, kind: int, wins: float, dice: Dice) -> Event[St
 
 
 def suits_and_gaps(kind: int) -> float:
-    """How much more than their equity cards win that can make strong hands unseen."""
+    """Return how much more than their equity cards win that can make strong hands unseen."""
     row, column = divmod(kind, 13)
     if row == column:
         return 0.06

@@ -87,7 +87,7 @@ def runouts(board: tuple[int, ...], gone: int, dice: Dice) -> list[tuple[int, ..
 
 
 def showdowns(hole: Hole, board: tuple[int, ...], dice: Dice) -> HoleStrengths:
-    """How my cards and all others fare on a board of three cards or more."""
+    """Return how my cards and all others fare on a board of three cards or more."""
     mine = ALL_HOLES.index((max(hole), min(hole)))
     gone = _BITS[mine] | sum(1 << card for card in board)
     holes = [k for k, bits in enumerate(_BITS) if not bits & gone]
@@ -123,7 +123,7 @@ def showdowns(hole: Hole, board: tuple[int, ...], dice: Dice) -> HoleStrengths:
 def before_the_flop(
     hole: Hole, ranges: Sequence[Sequence[float]], dice: Dice, deals: int
 ) -> float:
-    """How often my cards beat hands from ranges, the board dealt, so many deals.
+    """Return how often my cards beat hands from ranges, the board dealt, so many deals.
 
     A range is a weight for each of all holes. Holes that meet a card which is gone are drawn again.
     """

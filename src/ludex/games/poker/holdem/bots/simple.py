@@ -40,7 +40,7 @@ def caller(view: View[State], dice: Dice) -> Event[State]:  # noqa: ARG001
 
 
 def _unasked(view: View[State]) -> Event[State] | None:
-    """What everybody here does when there is nothing to bet on."""
+    """Return what everybody here does when there is nothing to bet on."""
     match view.shown.phase:
         case Phase.SHOWDOWN:
             return SHOW

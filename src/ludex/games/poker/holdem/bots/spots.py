@@ -53,7 +53,7 @@ def price(raises: int, ratio: float, is_all_in: bool) -> int:
 
 
 def grade_of(value: float, edges: tuple[float, ...]) -> int:
-    """In which class a value is, when each begins at an edge: `DEEP`, `BEHIND` or `SPENT`."""
+    """Return in which class a value is, when each begins at an edge: `DEEP`, `BEHIND` or `SPENT`."""
     found = 0
     for edge in edges:
         found += value >= edge
@@ -72,7 +72,7 @@ def after(street: int, is_last: bool, asked: int, stakes: int, cards: int) -> in
 
 
 def stakes(behind: int, spent: int) -> int:
-    """What is left and what was paid, in one number."""
+    """Return what is left and what was paid, in one number."""
     return behind * PAID + spent
 
 
@@ -89,7 +89,7 @@ def may_raise(raises: int, size: int) -> bool:
 
 
 def completes(ranks: int) -> int:
-    """How many ranks would make five in a row of a set of ranks, given as bits from the deuce up.
+    """Return how many ranks would make five in a row of a set of ranks, given as bits from the deuce up.
 
     None where five are in a row already.
     """

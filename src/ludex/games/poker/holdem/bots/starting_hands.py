@@ -7,14 +7,14 @@ from ludex.games.poker.equity.ranges import KINDS
 
 
 def ways(kind: int) -> int:
-    """How many pairs of cards are of a kind."""
+    """Return how many pairs of cards are of a kind."""
     row, column = divmod(kind, 13)
     return 6 if row == column else 4 if row > column else 12
 
 
 @cache
 def table() -> dict[tuple[str, ...], str]:
-    """What `tools/push_fold.py` has found, by the words that a line begins with."""
+    """Return what `tools/push_fold.py` has found, by the words that a line begins with."""
     text = (files(__package__) / "push_fold.txt").read_text()
     lines = (line.rsplit(" ", 1) for line in text.splitlines()[1:])
     return {tuple(words.split()): digits for words, digits in lines}

@@ -46,7 +46,7 @@ ACTIONS: Final = 11
 
 @step
 def owed(state: Row) -> int:
-    """What the player to act has to add to match the bet."""
+    """Return what the player to act has to add to match the bet."""
     return int(state[PRICE] - state[at(BETS, acting(state))])
 
 
@@ -103,7 +103,7 @@ def amount_of(state: Row, action: int) -> int:
 
 @step
 def legal(state: Row, found: Row) -> int:
-    """What the player to act may do; bets of some usual sizes."""
+    """Return what the player to act may do; bets of some usual sizes."""
     if state[PHASE] == SHOWDOWN:
         found[0], found[1] = SHOW, MUCK
         return 2

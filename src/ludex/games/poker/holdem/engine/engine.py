@@ -89,7 +89,7 @@ NAMED = {
 
 @step
 def actor(state: Row) -> int:
-    """Who bets, shows or is asked to buy in again; chance deals."""
+    """Return who bets, shows or is asked to buy in again; chance deals."""
     phase = state[PHASE]
     if phase in (BETTING, SHOWDOWN, REBUY_DUE):
         return int(acting(state))
@@ -98,7 +98,7 @@ def actor(state: Row) -> int:
 
 @step
 def score(state: Row, seat: int) -> float:
-    """What a seat has won or lost."""
+    """Return what a seat has won or lost."""
     return float(state[at(STACKS, seat)] - state[at(BOUGHT, seat)])
 
 

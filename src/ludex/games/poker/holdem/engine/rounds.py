@@ -174,7 +174,7 @@ def give(state: Row, amount: int, level: int, alone: bool) -> None:
 
 @step
 def worth_of(state: Row, p: int) -> int:
-    """What the seven cards of a seat are worth."""
+    """Return what the seven cards of a seat are worth."""
     suits, cards = 0, int(state[BOARD] | state[at(HOLES, p)] << CARD * state[COUNT])
     while cards:
         suits = with_card(suits, (cards & 63) - 1)
@@ -203,14 +203,14 @@ def place(state: Row, broke: int) -> None:
 
 @step
 def had(state: Row, p: int) -> int:
-    """What a seat that is broke now had before the hand."""
+    """Return what a seat that is broke now had before the hand."""
     paid = int(state[at(PAID, p)])
     return paid + int(state[DEAD]) if p == state[BIG_AT] else paid
 
 
 @step
 def times(state: Row) -> int:
-    """By how much the blinds of this hand have grown."""
+    """Return by how much the blinds of this hand have grown."""
     per_level = state[OPTIONS] >> LEVEL_AT & 0xFFF
     if per_level == 0:
         return 1

@@ -97,7 +97,7 @@ class HandOpening(NamedTuple):
         )
 
     def _bet(self, post: int, amount: int, price: int) -> int:
-        """What of a post is a bet."""
+        """Return what of a post is a bet."""
         if post < 0 and self.late is Late.SMALL_IS_DEAD and -post < price:
             return 0
         return min(amount, price) if post < 0 else amount
@@ -219,7 +219,7 @@ def _as_told(record: HandRecord) -> HandOpening:
 
 
 def late_posts(record: HandRecord) -> list[tuple[Seat, int]]:
-    """Who posts late, and what."""
+    """Return who posts late, and what."""
     posts = record.blinds if len(record.blinds) > 2 else record.blinds[::-1]
     return [(Seat(p), -post) for p, post in enumerate(posts) if post < 0]
 
@@ -249,7 +249,7 @@ def _nonsense(record: HandRecord) -> Iterator[str]:
 
 
 def _last_to_act(record: HandRecord, posts: Amounts) -> Seat:
-    """Who has posted the largest blind; of two equal ones, the later."""
+    """Return who has posted the largest blind; of two equal ones, the later."""
     order = [*range(len(posts))]
     if len(posts) == 2 and _first_to_act(record) == "p2":
         order.reverse()

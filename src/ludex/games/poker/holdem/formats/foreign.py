@@ -93,7 +93,7 @@ class ForeignReplay:
             yield ReplayedAction(action, event, self.state, self._said())
 
     def end(self) -> tuple[HandRemark, ...]:
-        """What is to be said when the file is at its end; a `Lie`, if its end is one."""
+        """Return what is to be said when the file is at its end; a `Lie`, if its end is one."""
         self._close()
         self._remarks += compare_results(
             HandEnd(self.record, self.state, tuple(self.returned), self._is_undecided())
@@ -180,7 +180,7 @@ class ForeignReplay:
         self._idle = self._able()
 
     def _able(self) -> set[Seat]:
-        """Who has cards and chips, so that others might ask him to act."""
+        """Return who has cards and chips, so that others might ask him to act."""
         s = self.state
         return {
             Seat(p)

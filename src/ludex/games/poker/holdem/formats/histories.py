@@ -37,7 +37,7 @@ class HandHistory(NamedTuple):
         return any(remark.kind.is_correction for remark in self.remarks)
 
     def stacks(self, s: State) -> list[str]:
-        """What each has behind; how much it has changed, where it is not known."""
+        """Return what each has behind; how much it has changed, where it is not known."""
         had = self.record.stacks
         return [
             _changed(stack - had[p]) if p in self.record.unknown else str(stack)
@@ -140,7 +140,7 @@ class HistorySummary:
 
     @property
     def refused(self) -> int:
-        """How many hands are refused."""
+        """Return how many hands are refused."""
         return self.hands - self.accepted
 
     def add(self, where: str, history: HandHistory | Unreadable) -> None:

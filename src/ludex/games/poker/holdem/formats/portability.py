@@ -27,7 +27,7 @@ BETS = 4
 
 
 def differences(hand: Steps) -> Iterator[str]:
-    """Why PokerKit would not replay a hand, or not to the same stacks."""
+    """Return why PokerKit would not replay a hand, or not to the same stacks."""
     if _is_short(hand):
         yield (
             "the big blind could not be posted in full: here it is called and raised as "

@@ -95,7 +95,7 @@ def words_of(action: str) -> list[str]:
 
 
 def place(number: int, words: list[str]) -> str:
-    """Where in the file an action stands."""
+    """Return where in the file an action stands."""
     return f"action {number} ({' '.join(words)})"
 
 
@@ -131,7 +131,7 @@ def _compare_ends(record: HandRecord, s: State) -> None:
 
 
 def disagreement(name: str, entry: int, told: int, real: int, unit: Decimal) -> str:
-    """Where the file says other than the hand does."""
+    """Return where the file says other than the hand does."""
     return (
         f"{name}, entry {entry}: the file says {told * unit}, "
         f"the hand gives {real * unit}"

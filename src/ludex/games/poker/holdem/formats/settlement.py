@@ -36,12 +36,12 @@ class HandEnd(NamedTuple):
 
     @property
     def pot(self) -> int:
-        """What the winners share."""
+        """Return what the winners share."""
         return self.state.pot if self.is_undecided else sum(self.state.won)
 
     @property
     def late(self) -> int:
-        """What one player may have posted to come in late: a small and a big blind."""
+        """Return what one player may have posted to come in late: a small and a big blind."""
         blinds = [blind for blind in self.record.blinds if blind > 0]
         return sum(sorted(blinds)[-2:]) if len(self.record.blinds) > 2 else 0
 
@@ -66,7 +66,7 @@ NOTHING: Final = StatedResult(is_told=False)
 
 
 def compare_results(hand_end: HandEnd) -> Iterator[HandRemark]:
-    """What the end of the file says about winners and rake; a `Lie`, if it cannot be."""
+    """Return what the end of the file says about winners and rake; a `Lie`, if it cannot be."""
     s = hand_end.state
     rakes: tuple[int, ...] = ()
     if s.session.hand and (hand_end.is_undecided or s.phase in DONE):
@@ -131,7 +131,7 @@ def _by_stacks(hand_end: HandEnd) -> StatedResult:
 
 
 def _by_winnings(hand_end: HandEnd, *, trusted: bool) -> StatedResult:
-    """What the winnings say; they are not `trusted` where finishing stacks are better."""
+    """Return what the winnings say; they are not `trusted` where finishing stacks are better."""
     record, s = hand_end.record, hand_end.state
     claimed = record.winnings
     if claimed is None or not any(claimed):
@@ -194,7 +194,7 @@ def _likely(plain: int | None, other: int | None, whole: int) -> Amounts:
 
 
 def _shortfall(hand_end: HandEnd, expected: Amounts, claimed: Amounts) -> int | None:
-    """What the winners got less than expected; none, if it is no rake."""
+    """Return what the winners got less than expected; none, if it is no rake."""
     won = hand_end.state.won
     if any(won[p] and expected[p] for p, got in enumerate(claimed) if not got):
         return None  # a winner is left out
@@ -228,12 +228,12 @@ def _at(hand_end: HandEnd, name: str, p: int, claimed: int, real: int) -> str:
 
 
 def _largest(won: Amounts, claimed: Amounts) -> int:
-    """Where the two differ most."""
+    """Return where the two differ most."""
     return max(range(len(won)), key=lambda p: abs(won[p] - claimed[p]))
 
 
 def _winners(hand_end: HandEnd) -> str:
-    """Who has won what by the file."""
+    """Return who has won what by the file."""
     record, s = hand_end.record, hand_end.state
     won = record.winnings
     if won is None or not any(won):

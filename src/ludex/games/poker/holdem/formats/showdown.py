@@ -19,7 +19,7 @@ class ShowdownAnswer(Enum):
 
 
 def answer_of(s: State, p: Seat, text: str) -> ShowdownAnswer:
-    """What the action says; a `Lie`, if the cards are others."""
+    """Return what the action says; a `Lie`, if the cards are others."""
     hole = s.holes[p]
     if not text:
         return ShowdownAnswer.MUCK
@@ -72,7 +72,7 @@ def undecided(s: State, event: Event[State]) -> State:
 
 
 def best_shown(s: State) -> str:
-    """Whose hand is the best of those that are known, if the board is whole."""
+    """Return whose hand is the best of those that are known, if the board is whole."""
     known = {
         Seat(p): rank((*hole, *s.board))
         for p, hole in enumerate(s.holes)

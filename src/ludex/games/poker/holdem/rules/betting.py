@@ -23,12 +23,12 @@ from ludex.games.poker.holdem.rules.state import State, put
 
 
 def owed(s: State) -> int:
-    """What the player to act has to add to match the bet."""
+    """Return what the player to act has to add to match the bet."""
     return s.price - s.bets[s.waiting[0]]
 
 
 def to_call(s: State) -> int:
-    """What a call really costs the player to act."""
+    """Return what a call really costs the player to act."""
     p = s.waiting[0]
     matched = max(
         s.stacks[q] + s.bets[q] for q, live in enumerate(s.live) if live and q != p
@@ -72,7 +72,7 @@ def is_full(s: State, more: int) -> bool:
 
 
 def full_step(s: State) -> int:
-    """By how much a full raise raises, whatever is left of it to complete."""
+    """Return by how much a full raise raises, whatever is left of it to complete."""
     return unit(s) if s.rules.fixed else s.step
 
 
@@ -82,7 +82,7 @@ def is_capped(s: State) -> bool:
 
 
 def in_round(s: State) -> int:
-    """How many had a claim to the pot when the round began.
+    """Return how many had a claim to the pot when the round began.
 
     Who has folded since had by then paid as much as anybody; who folded before had not.
     """

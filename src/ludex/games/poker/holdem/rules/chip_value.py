@@ -52,7 +52,7 @@ def worth(s: State, seat: Seat) -> float:
 
 
 def _expected(s: State, seat: Seat, alone: float) -> float:
-    """What comes back of the pot; `alone` is how often the hand beats a single other."""
+    """Return what comes back of the pot; `alone` is how often the hand beats a single other."""
     blind = s.rules.stakes(s.session.hand).big
     pot, everybody_folds, wins, calls = s.pot, 1.0, 1.0, 0.0
     for p, live in enumerate(s.live):
@@ -71,7 +71,7 @@ def _expected(s: State, seat: Seat, alone: float) -> float:
 
 
 def strength(hole: Cards, board: Cards) -> float:
-    """How often two cards beat two others, the rest of the board dealt at random.
+    """Return how often two cards beat two others, the rest of the board dealt at random.
 
     A sample, always the same for the same cards.
     """

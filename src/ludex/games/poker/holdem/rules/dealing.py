@@ -18,7 +18,7 @@ def board_due(s: State) -> int:
 
 
 def street(s: State) -> str:
-    """What the next cards of the board are called."""
+    """Return what the next cards of the board are called."""
     return {0: "flop", 3: "turn", 4: "river"}[len(s.board)]
 
 

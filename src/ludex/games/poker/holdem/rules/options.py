@@ -151,7 +151,7 @@ class Rules:
         )
 
     def contradiction(self) -> Unreadable | None:
-        """What in these options cannot be, alone or together, if anything."""
+        """Return what in these options cannot be, alone or together, if anything."""
         found = [
             f"{name}={getattr(self, name)}: expected {domain.expected}"
             for name, domain in BOUNDS.items()

@@ -148,7 +148,7 @@ _AROUND: Final = {
 
 
 def player(p: Seat) -> Sentence:
-    """Who sits there, in the middle of a sentence."""
+    """Return who sits there, in the middle of a sentence."""
     return say("player", "player {number}", number=p + 1)
 
 
@@ -169,7 +169,7 @@ def mark(flags: Flags, p: Seat, *, flag: bool) -> Flags:
 
 
 def turn(s: State) -> Seat:
-    """Who is to act; chance deals."""
+    """Return who is to act; chance deals."""
     if s.waiting:
         return s.waiting[0]
     return s.session.button if s.phase is Phase.OVER else CHANCE

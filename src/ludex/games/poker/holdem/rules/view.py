@@ -41,7 +41,7 @@ def imagine(shown: State, _: Seat, dice: Dice) -> State:
 
 
 def choices(s: State, p: int) -> int:
-    """Of how many random hands a player is likely to hold the best."""
+    """Return of how many random hands a player is likely to hold the best."""
     if not s.live[p]:
         return 1
     paid = (s.paid[p] + s.bets[p]) / s.rules.stakes(s.session.hand).big
