@@ -1,8 +1,6 @@
 """`ludex poker phh`: hand histories replayed, or summed up when there are many."""
 
-import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -12,6 +10,7 @@ import typer
 from ludex.cli.arguments.files import Script
 from ludex.cli.arguments.options import Json, print_json
 from ludex.cli.errors import BadInput
+from ludex.cli.terminal.progress_bar import Bar
 
 if TYPE_CHECKING:
     from ludex.games.poker.holdem.formats.histories import HandHistory, HistorySummary
@@ -175,11 +174,15 @@ def _sum_up(paths: list[str], *, strict: bool, json: bool) -> None:
 
     summary = HistorySummary()
     unread: list[str] = []
-    with _bar(paths) as tell:
+    files = [Path(path) for path in paths]
+    whole = sum(file.stat().st_size for file in files if file.is_file())
+    with Bar(whole, "letters") as bar:
         for path in paths:
             try:
                 with Script(path) as source:
-                    for number, found in enumerate(_hands(source, tell), start=1):
+                    for number, found in enumerate(
+                        _hands(source, bar.advance), start=1
+                    ):
                         history = read_history(found.table, strict=strict)
                         name = found.name or str(number)
                         summary.add(f"{source.name}, hand {name}", history)
@@ -199,13 +202,10 @@ def _summary(summary: "HistorySummary", files: int, unread: list[str]) -> Iterat
         f"{hands} in {files:,} file{'s' * (files != 1)}: {summary.accepted:,} accepted "
         f"({summary.corrected:,} corrected), {summary.refused:,} refused"
     )
-    kinds = summary.remarks.most_common()
-    corrected = [(kind, count) for kind, count in kinds if kind.is_correction]
-    others = [(kind, count) for kind, count in kinds if not kind.is_correction]
-    for title, some in (("corrected", corrected), ("remarked on", others)):
-        if some:
+    for title, corrected in (("corrected", True), ("remarked on", False)):
+        if some := summary.counts(corrected=corrected):
             yield f"{title}:"
-            yield from (f"{count:9,}  {kind.value}" for kind, count in some)
+            yield from (f"{count:9,}  {kind}" for kind, count in some.items())
     if summary.reasons:
         yield "refused:"
     for reason, count in summary.reasons.most_common():
@@ -225,34 +225,11 @@ def _summary_as_json(
         "accepted": summary.accepted,
         "corrected": summary.corrected,
         "refused": summary.refused,
-        "corrections": {
-            kind.value: count
-            for kind, count in summary.remarks.most_common()
-            if kind.is_correction
-        },
-        "remarks": {
-            kind.value: count
-            for kind, count in summary.remarks.most_common()
-            if not kind.is_correction
-        },
+        "corrections": summary.counts(corrected=True),
+        "remarks": summary.counts(corrected=False),
         "reasons": [
             {"reason": reason, "hands": count, "example": summary.examples[reason]}
             for reason, count in summary.reasons.most_common()
         ],
         "not_read": unread,
     }
-
-
-@contextmanager
-def _bar(paths: list[str]) -> Iterator[Callable[[int], None]]:
-    """A progress bar on standard error, if anybody is looking."""
-    from rich.console import Console
-    from rich.progress import Progress
-
-    files = [Path(path) for path in paths]
-    whole = sum(file.stat().st_size for file in files if file.is_file())
-    with Progress(
-        console=Console(stderr=True), disable=not sys.stderr.isatty(), transient=True
-    ) as bar:
-        task = bar.add_task("hands", total=whole or None)
-        yield lambda letters: bar.advance(task, letters)

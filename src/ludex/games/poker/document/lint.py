@@ -47,19 +47,17 @@ RANKS: Final = "56AK"
 SUITS: Final = "hsdc"
 
 
-@cache
-def _every(most: int) -> tuple[SmallDeck, ...]:
-    """Every deck of at most so many cards, the smallest first; suits count for nothing."""
-    return tuple(
+DECKS: Final = (
+    *(
         SmallDeck.of(
             "".join(r + SUITS[ranks[:i].count(r)] for i, r in enumerate(ranks))
         )
-        for n in range(1, most + 1)
+        for n in (1, 2)
         for ranks in combinations_with_replacement(RANKS, n)
-    )
-
-
-DECKS: Final = (*_every(2), SmallDeck.of("5h5s5d"), SmallDeck.of("AhAsKh"))
+    ),
+    SmallDeck.of("5h5s5d"),
+    SmallDeck.of("AhAsKh"),
+)
 """Every deck of one or two cards, three alike, and a pair of aces with a king."""
 
 FOUR_ALIKE: Final = SmallDeck.of("5h5s5d5c")

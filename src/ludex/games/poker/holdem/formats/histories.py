@@ -143,6 +143,14 @@ class HistorySummary:
         """Return how many hands are refused."""
         return self.hands - self.accepted
 
+    def counts(self, *, corrected: bool) -> dict[str, int]:
+        """Return how many hands have remarks of each kind: corrections, or the others."""
+        return {
+            kind.value: count
+            for kind, count in self.remarks.most_common()
+            if kind.is_correction == corrected
+        }
+
     def add(self, where: str, history: HandHistory | Unreadable) -> None:
         """One hand more."""
         self.hands += 1

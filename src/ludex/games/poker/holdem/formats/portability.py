@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from ludex.games.poker.holdem.formats.export import Steps
+from ludex.games.poker.holdem.formats.showdown import before_paying
 from ludex.games.poker.holdem.rules import (
     BETWEEN,
     Amounts,
@@ -37,7 +38,7 @@ def differences(hand: Steps) -> Iterator[str]:
         yield from _of_fixed_limit(hand)
     before, _, after = hand[-1]
     if after.phase in BETWEEN and after.live.count(True) > 1:
-        whole = _before_paying(before, after)
+        whole = before_paying(before, after)
         if _shared_by_pokerkit(whole, after) != after.won:
             yield (
                 "a pot cannot be shared evenly: here odd chips go one by one to the "
@@ -97,14 +98,6 @@ def _of_fixed_limit(hand: Steps) -> Iterator[str]:
                 "that bet, in PokerKit neither"
             )
             return
-
-
-def _before_paying(s: State, t: State) -> State:
-    """The table when nobody acts any more: what is not in a stack is in the pots."""
-    stacks = tuple(a - b for a, b in zip(t.stacks, t.won, strict=True))
-    had = zip(s.stacks, s.bets, s.paid, strict=True)
-    paid = tuple(sum(all_of) - rest for all_of, rest in zip(had, stacks, strict=True))
-    return t._replace(stacks=stacks, paid=paid, dead=s.dead)
 
 
 def _shared_by_pokerkit(s: State, t: State) -> Amounts:

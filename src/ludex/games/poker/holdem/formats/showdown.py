@@ -53,10 +53,7 @@ def undecided(s: State, event: Event[State]) -> State:
     filled = iter(stand_ins(cards, gone=(*s.board, *coming)))
     holes = tuple(tuple(next(filled) for _ in hole) for hole in s.holes)
     t = event.apply(s._replace(holes=holes))
-    stacks = tuple(a - b for a, b in zip(t.stacks, t.won, strict=True))
-    had = zip(s.stacks, s.bets, s.paid, strict=True)
-    paid = tuple(sum(all_of) - rest for all_of, rest in zip(had, stacks, strict=True))
-    return t._replace(
+    return before_paying(s, t)._replace(
         phase=Phase.SHOWDOWN,
         waiting=(),
         holes=s.holes,
@@ -64,11 +61,19 @@ def undecided(s: State, event: Event[State]) -> State:
             up and UNKNOWN not in hole
             for up, hole in zip(t.shown, s.holes, strict=True)
         ),
-        stacks=stacks,
-        paid=paid,
-        dead=s.dead,
         won=(0,) * len(t.won),
     )
+
+
+def before_paying(s: State, t: State) -> State:
+    """Return the table `t` before its pots were paid: what was in no stack then is in the pots.
+
+    The table before the last event is `s`.
+    """
+    stacks = tuple(a - b for a, b in zip(t.stacks, t.won, strict=True))
+    had = zip(s.stacks, s.bets, s.paid, strict=True)
+    paid = tuple(sum(all_of) - rest for all_of, rest in zip(had, stacks, strict=True))
+    return t._replace(stacks=stacks, paid=paid, dead=s.dead)
 
 
 def best_shown(s: State) -> str:
