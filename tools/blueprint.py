@@ -4,7 +4,7 @@
 
 Counterfactual regret minimisation with external sampling (MCCFR): a deal is drawn, one player tries everything
 in it and regrets what would have been better, the other plays as it has learned so far; the average of all that was
-played is kept. What the players tell apart are the spots of `playing/spots.py`: cards after the flop by how
+played is kept. What the players tell apart are the spots of `holdem/bots/spots.py`: cards after the flop by how
 often they beat a random hand, and whether they can become a straight or a flush; bets of 1/3, 2/3, 1 and 2 pots and all in.
 Stacks are drawn from 10 to 250 big blinds, so that one table serves every depth. All threads
 write into the same tables: now and then one overwrites another's regret, which costs nothing that matters.

@@ -1,5 +1,7 @@
 """The Event-B document: what a machine finds in its axioms, from their text alone."""
 
+import subprocess
+import sys
 from collections import Counter
 from collections.abc import Iterable
 from itertools import combinations, combinations_with_replacement, product
@@ -209,6 +211,27 @@ def test_a_fact_that_makes_no_sense_is_refused(
 ) -> None:
     with pytest.raises(Senseless, match=reason):
         deck_for(fact, deck)
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["poker axioms --lint", "check fighting --as-written", "diff fighting"],
+)
+def test_without_z3_there_is_one_clear_line(words: str) -> None:
+    program = f"""
+import sys
+sys.modules["z3"] = None
+sys.argv = ["ludex", *{words.split()}]
+from ludex.cli import main
+main()
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 2
+    assert done.stderr == (
+        'ludex: questions about axioms need z3: pip install "ludex[prove]"\n'
+    )
 
 
 # -- hands -----------------------------------------------------------------------------------

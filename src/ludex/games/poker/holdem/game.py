@@ -4,10 +4,9 @@
 cards are due, `rounds` what follows a round, `pots` who can win what, `hands` how one hand
 follows another; `sentences` are the reasons that guards share. `options` are what the players
 agree on, `state` the table, `candidates` what may be tried, `ending` how a game ends,
-`properties` what always holds. `showing` is what is
-usual at the showdown; `told` is what everybody hears, `view` what a seat sees, `worth`
-how well it stands; `position`, `text` and `scene` show a state, `beside` says what is told
-beside it. This page is the table of contents.
+`properties` what always holds, `view` what a seat sees, `chip_value` how well it stands, `position`
+a state on one line. In `table`, `text`, `scene` and `side_panel` show a state, `narration` says what everybody
+hears, `showdown` what is usual there. This page is the table of contents.
 """
 
 from typing import Final
