@@ -73,7 +73,9 @@ def replayed(record: HandRecord, opening: HandOpening) -> Iterator[ReplayedActio
                     hold(holes, player_of(player, s), cards_of(cards), shown)
                     event = None
                     if len(holes) == len(s.stacks) and s.phase is Phase.DEAL:
-                        event, s = _deal(opening, holes)
+                        dealt = tuple(card for p in sorted(holes) for card in holes[p])
+                        event = None if UNKNOWN in dealt else DealHoles(dealt)
+                        s = opening.dealt(dealt)[1]
                 case _:
                     event = event_of(s, words, record.unit)
                     s = after(s, event) if event is not None else s
@@ -167,17 +169,6 @@ def hold(
     if repeated := [*twice(tuple(together))]:
         raise Lie(f"{spaced(repeated)} appears twice")
     holes[p] = cards
-
-
-def _deal(
-    opening: HandOpening, holes: dict[Seat, Cards]
-) -> tuple[Event[State] | None, State]:
-    """The deal that begins the hand; an observer's one, if not all cards are known."""
-    cards = tuple(card for p in sorted(holes) for card in holes[p])
-    if UNKNOWN in cards:
-        return None, opening.dealt(cards)[1]
-    event = DealHoles(cards)
-    return event, after(opening.start, event)
 
 
 def event_of(s: State, words: list[str], unit: Decimal) -> Event[State] | None:
