@@ -47,12 +47,13 @@ def moves_a_second(
     lengths = cuda.device_array(KEPT, np.int64)
     cuts = cuda.device_array(KEPT, np.int8)
     run = kernels.kernels(made)[size // threads, threads]
+    begins = cuda.to_device(np.array(made.head, np.int64)), made.is_whole
 
     def launched(games: int) -> tuple[int, float]:
         total = cuda.to_device(np.zeros(1, np.int64))
         cuda.synchronize()
         began = perf_counter()
-        run(0, games, scores, lengths, cuts, total)
+        run(0, games, scores, lengths, cuts, total, *begins, made.longest)
         cuda.synchronize()
         return int(total.copy_to_host()[0]), perf_counter() - began
 

@@ -20,7 +20,7 @@ from typing import Any, Final
 from strength import chips
 
 from ludex.kernel import Dice, Unreadable
-from ludex.players.match import Played, Tally, play_deal
+from ludex.players.match import MatchGame, Tally, play_deal
 from ludex.players.opponents import find_bot, opponent_of
 from ludex.registry import load, refined
 
@@ -44,7 +44,7 @@ HEAD: Final = (
 )
 
 
-def deal(name: str, names: list[str], seed: int) -> tuple[Played, ...]:
+def deal(name: str, names: list[str], seed: int) -> tuple[MatchGame, ...]:
     """One deal from both seats, or a session."""
     game, session = refined(load(name)), name == "holdem"
     start = game.start.varied("one_hand" if session else None, MEASURED[name][1])
@@ -56,7 +56,7 @@ def deal(name: str, names: list[str], seed: int) -> tuple[Played, ...]:
     words = [dice.word() for _ in range(HANDS // 2)]
     won = sum(chips(game, start, bots, w, seat) for w in words for seat in (0, 1))
     winners = frozenset({0} if won > 0 else {1} if won < 0 else {0, 1})
-    return (Played(winners, (won, -won), (HANDS, HANDS), (0.0, 0.0), ()),)
+    return (MatchGame(winners, (won, -won), (HANDS, HANDS), (0.0, 0.0), ()),)
 
 
 def measured(

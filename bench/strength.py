@@ -21,7 +21,7 @@ from ludex.bots import Bot, view_of
 from ludex.games.poker.hands.evaluator import rank
 from ludex.games.poker.holdem.rules.state import Phase, State
 from ludex.kernel import CHANCE, Dice, Game, Unreadable
-from ludex.players.match import made, play_deal
+from ludex.players.match import demand_move, play_deal
 from ludex.players.opponents import find_bot
 from ludex.registry import load, refined
 
@@ -102,7 +102,8 @@ def chips(
             s = game.after(s, game.draw(s, chance))
             continue
         bot = turn ^ seat
-        s = made(game, s, turn, bots[bot](view_of(game, s, turn), dice[bot]))
+        event = bots[bot](view_of(game, s, turn), dice[bot])
+        s = game.after(s, demand_move(game, s, turn, event))
     scores = game.outcome(s).scores
     return float(scores[seat] - scores[1 - seat]) / 2 / blind
 
@@ -120,7 +121,8 @@ def at_six(
             s = game.after(s, game.draw(s, chance))
         else:
             bot = bots[turn != seat]
-            s = made(game, s, turn, bot(view_of(game, s, turn), dice[turn]))
+            event = bot(view_of(game, s, turn), dice[turn])
+            s = game.after(s, demand_move(game, s, turn, event))
     return float(outcome.scores[seat] - fmean(outcome.scores)) / blind
 
 

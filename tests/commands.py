@@ -11,19 +11,13 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import chdir, contextmanager, suppress
-from copy import copy
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from typer import Typer
-from typer.main import get_command
-
 from ludex.cli import main
-from ludex.cli.app import app
-from ludex.cli.game_commands import Commands
 from playing import ROOT
 
 DATA = tempfile.mkdtemp(prefix="ludex-tests-")
@@ -54,21 +48,6 @@ def started(*arguments: str, **options: Any) -> Iterator[subprocess.Popen[Any]]:
                 os.killpg(process.pid, signal.SIGKILL)
 
 
-@cache
-def described() -> Commands:
-    """All commands. To describe them takes longer than most of them do."""
-    found = get_command(app)
-    assert isinstance(found, Commands)
-    return found
-
-
-def described_once(_: Typer) -> Commands:
-    """What was described before, with a list of its own for each run."""
-    group = copy(described())
-    group.commands = {**group.commands}
-    return group
-
-
 @dataclass(frozen=True)
 class Done:
     status: int
@@ -90,7 +69,6 @@ def ludex(*arguments: str, stdin: str | bytes = "", cwd: Path | None = None) -> 
         patch("sys.stdin", io.TextIOWrapper(io.BytesIO(given), encoding="utf-8")),
         patch("sys.stdout", told),
         patch("sys.stderr", warned),
-        patch("typer.main.get_command", described_once),
         patch.dict(os.environ, ENVIRONMENT),
         chdir(cwd or Path.cwd()),
     ):

@@ -19,8 +19,8 @@ from ludex.compile.engine import Engine, Row
 from ludex.compile.games import Games
 from ludex.compile.lockstep import walked
 from ludex.compile.loops import loops, simulate_games
-from ludex.games.carcassonne.engine.playouts import ends, packed
-from ludex.games.carcassonne.engine.tree_search import Growing
+from ludex.games.carcassonne.engine.engine import ends, packed
+from ludex.games.carcassonne.engine.tree_search import TreeSearch
 from ludex.games.chess_solitaire.solver.mining import dug
 from ludex.games.chess_solitaire.solver.sparse import lost_boards
 from ludex.games.chess_solitaire.solver.tables import on_cpu
@@ -96,7 +96,7 @@ def call_all() -> Iterator[str]:
     yield "the FreeCell solver"
     game = load("carcassonne")
     s = game.after(game.start("base"), game.draw(game.start("base"), Dice(1)))
-    assert Growing(packed(s)).walk(2)
+    assert TreeSearch(packed(s)).walk(2)
     assert ends(packed(s), [1])
     yield "Carcassonne's bots"
     equity(["AsAh", "KdKc"], method=Method.EXACT, compiled=True)

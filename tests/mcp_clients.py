@@ -13,9 +13,9 @@ from mcp import Client, ClientSession, StdioServerParameters
 from mcp.client.stdio import stdio_client
 
 from commands import ENVIRONMENT
-from ludex.mcp.hall import Hall
+from ludex.mcp.hall import ClientHall
 from ludex.mcp.new_table import Offered
-from ludex.mcp.responses import Limits
+from ludex.mcp.responses import ClientLimits
 from ludex.mcp.server import Serving
 from ludex.registry import load
 from ludex.registry.files import load_file
@@ -48,9 +48,9 @@ def offered(*names: str) -> dict[str, Offered]:
 
 
 @contextmanager
-def hall(folder: Path, *names: str, **limits: Any) -> Iterator[Hall]:
+def hall(folder: Path, *names: str, **limits: Any) -> Iterator[ClientHall]:
     """The hall of a client, left when all is done."""
-    made = Hall(offered(*names), folder, Limits(**limits))
+    made = ClientHall(offered(*names), folder, ClientLimits(**limits))
     try:
         yield made
     finally:
@@ -58,7 +58,7 @@ def hall(folder: Path, *names: str, **limits: Any) -> Iterator[Hall]:
 
 
 @asynccontextmanager
-async def in_process(made: Hall) -> AsyncIterator[Call]:
+async def in_process(made: ClientHall) -> AsyncIterator[Call]:
     """A client of the SDK that needs no other process."""
     async with Client(Serving(made).server) as client:
 

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping
 from contextlib import chdir, contextmanager
 from pathlib import Path
 
-from ludex.cli import game_commands as collected
-from ludex.registry import BESIDE, INSTALLED, installed
+from ludex.cli import command_group as collected
+from ludex.registry import COMPANIONS, INSTALLED, installed
 from playing import ROOT
 
 HEAPS = ROOT / "examples" / "packaged_game"
@@ -31,7 +31,7 @@ def put(folder: Path, package: str, points: str, files: Mapping[str, str] = {}) 
 
 def forget() -> None:
     """Whatever was found is looked for again."""
-    for shelf in (INSTALLED, BESIDE):
+    for shelf in (INSTALLED, COMPANIONS):
         shelf.forget()
     installed.tell.cache_clear()
     collected._collected.cache_clear()

@@ -12,13 +12,13 @@ from textual import _wait
 from textual.pilot import Pilot
 
 from ludex.cli.arguments.rulebooks import Rulebooks, load_file
-from ludex.cli.terminal.services import doors
+from ludex.cli.terminal.services import make_services
 from ludex.kernel import Event
 from ludex.play.log import Header
 from ludex.play.seating import Sitting
 from ludex.table import Gesture
 from ludex.tui.app import LudexApp
-from ludex.tui.board.selection import Meant, Selection
+from ludex.tui.board.selection import ChosenGestures, Selection
 from ludex.tui.table.dialogs import Chooser, Page
 from ludex.tui.table.screen import TableScreen
 
@@ -116,18 +116,20 @@ def is_in_reach(selection: Selection, gesture: Gesture) -> bool:
     for _ in range(200):
         if hand.cursor is not None and gesture in hand.by_pick.of_spot(hand.cursor):
             return True
-        hand.onward(1)
+        hand.go_on(1)
     return False
 
 
-def keys_for(selection: Selection, gesture: Gesture) -> tuple[list[str], Meant]:
+def keys_for(
+    selection: Selection, gesture: Gesture
+) -> tuple[list[str], ChosenGestures]:
     """Tab to what is picked, Enter, Tab to where it goes, Enter."""
     hand = copy(selection)
     keys: list[str] = []
     for _ in range(200):
         if hand.cursor is not None and gesture in hand.by_pick.of_spot(hand.cursor):
             break
-        hand.onward(1)
+        hand.go_on(1)
         keys.append("tab")
     else:
         raise AssertionError(f"the cursor never comes to {gesture.pick}")
@@ -137,13 +139,13 @@ def keys_for(selection: Selection, gesture: Gesture) -> tuple[list[str], Meant]:
         for _ in range(200):
             if hand.cursor is not None and hand.cursor.zone == gesture.drop:
                 break
-            hand.onward(1)
+            hand.go_on(1)
             keys.append("tab")
         else:
             raise AssertionError(f"the cursor never comes to {gesture.drop}")
         keys.append("enter")
         intent = hand.press()
-    assert isinstance(intent, Meant), intent
+    assert isinstance(intent, ChosenGestures), intent
     return keys, intent
 
 
@@ -158,7 +160,7 @@ async def sitting_at(
     budget: int | None = None,
     language: str = "en",
 ) -> AsyncIterator[Player]:
-    rooms = doors(folder, pause, named(opening), budget, language)
+    rooms = make_services(folder, pause, named(opening), budget, language)
     if isinstance(opening, Header):
         sat = rooms.sit(opening)
         assert isinstance(sat, Sitting), sat

@@ -20,7 +20,13 @@ from ludex.compile.jit import called, njit
 from ludex.compile.loops import loops
 from ludex.games.carcassonne.engine import features as signs
 from ludex.games.carcassonne.engine.engine import engine
-from ludex.games.carcassonne.engine.features import SIGNS, Numbers, look_into_bag, read
+from ludex.games.carcassonne.engine.features import (
+    SIGNS,
+    Numbers,
+    look_into_bag,
+    read,
+    weigh,
+)
 from ludex.games.carcassonne.engine.layout import (
     DRAW,
     OVER,
@@ -30,9 +36,13 @@ from ludex.games.carcassonne.engine.layout import (
     seat_of,
 )
 from ludex.games.carcassonne.engine.moves import draw
-from ludex.games.carcassonne.engine.tree_memory import Room, new_room
-from ludex.games.carcassonne.engine.tree_search import copied, laid, ways
-from ludex.games.carcassonne.engine.weights import weigh
+from ludex.games.carcassonne.engine.tree_search import (
+    Room,
+    copied,
+    laid,
+    new_room,
+    ways,
+)
 from ludex.games.carcassonne.rules.options import PRESETS
 
 WEIGHTS = Path(signs.__file__).with_name("weights.txt")

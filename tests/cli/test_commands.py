@@ -3,11 +3,13 @@
 import json
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 from commands import ludex
+from ludex.cli.commands import COMMANDS
 from ludex.games import GAMES
 from playing import ROOT
 
@@ -194,3 +196,10 @@ def test_a_language_that_nobody_speaks_here_is_told() -> None:
     refused = ludex("rules", "chess-solitaire", "--language", "la")
     assert refused.status == 2
     assert "no language 'la'; there are: en, pt" in refused.err
+
+
+def test_the_list_of_commands_has_the_first_sentence_of_each() -> None:
+    for command in COMMANDS:
+        module, _, name = command.at.partition(":")
+        text = getattr(import_module(module), name).__doc__
+        assert " ".join(text.split()).startswith(command.summary), command.name

@@ -7,7 +7,7 @@ from unittest.mock import patch
 import pytest
 
 from commands import ludex
-from ludex.cli.terminal.colour import coloured
+from ludex.cli.terminal.colour import colour_cards
 from ludex.games.freecell.formats.notation import Move, read_solution
 from ludex.games.freecell.formats.solution import replayed
 from ludex.games.freecell.rules.dealing import dealt
@@ -288,8 +288,8 @@ def test_play_and_shell_start_from_a_deal() -> None:
 
 def test_red_suits_are_red_on_a_terminal_only(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("NO_COLOR", raising=False)
-    assert coloured("10♦ K♠") == "10♦ K♠"
+    assert colour_cards("10♦ K♠") == "10♦ K♠"
     with patch("sys.stdout.isatty", return_value=True, create=True):
-        assert coloured("10♦ K♠") == "\033[31m10♦\033[0m K♠"
+        assert colour_cards("10♦ K♠") == "\033[31m10♦\033[0m K♠"
         monkeypatch.setenv("NO_COLOR", "1")
-        assert coloured("10♦") == "10♦"
+        assert colour_cards("10♦") == "10♦"

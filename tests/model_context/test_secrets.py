@@ -9,7 +9,7 @@ import pytest
 from ludex.bots import random_bot
 from ludex.bots.advice import advisor_from
 from ludex.kernel import Dice, Game, History, Seat
-from ludex.mcp.responses import Answer, Limits, Trouble
+from ludex.mcp.responses import ClientLimits, ToolAnswer, ToolError
 from ludex.mcp.seat import Chair
 from ludex.play.log import Header
 from ludex.play.saved import SaveFile
@@ -34,14 +34,14 @@ def chair_at(game: Game[Any], s: Any, seat: Seat, folder: Path) -> Chair:
     return Chair(
         "t1",
         Sitting(header, table, file),
-        Limits(),
+        ClientLimits(),
         lambda: advisor_from(game, random_bot, "because"),
     )
 
 
-def everything(chair: Chair) -> list[tuple[str, Answer | str]]:
+def everything(chair: Chair) -> list[tuple[str, ToolAnswer | str]]:
     """Whatever a client can be told without changing anything; then it gets up."""
-    found: list[tuple[str, Answer | str]] = [
+    found: list[tuple[str, ToolAnswer | str]] = [
         ("view", chair.view(1)),
         ("legal", chair.legal(limit=200)),
     ]
@@ -50,7 +50,7 @@ def everything(chair: Chair) -> list[tuple[str, Answer | str]]:
     for kind, ask in asked:
         try:
             found.append((kind, ask()))
-        except Trouble as trouble:
+        except ToolError as trouble:
             found.append(("trouble", str(trouble)))
     chair.leave()
     return found

@@ -9,8 +9,8 @@ from typing import Any
 import anyio
 import pytest
 
-from ludex.mcp.hall import Hall
-from ludex.mcp.responses import Trouble
+from ludex.mcp.hall import ClientHall
+from ludex.mcp.responses import ToolError
 from ludex.mcp.server import Serving
 from ludex.mcp.tools import TOOLS
 from ludex.play.saved import SaveFile, read_saved
@@ -25,7 +25,7 @@ BY_NAME = {tool.name: tool for tool in TOOLS}
 class Asking:
     """The tools without a connection."""
 
-    def __init__(self, made: Hall) -> None:
+    def __init__(self, made: ClientHall) -> None:
         self.hall = made
 
     def __call__(self, tool: str, **said: Any) -> dict[str, Any]:
@@ -35,7 +35,7 @@ class Asking:
         return BY_NAME[tool].answer(self.hall, said).text
 
     def refused(self, tool: str, **said: Any) -> str:
-        with pytest.raises(Trouble) as trouble:
+        with pytest.raises(ToolError) as trouble:
             BY_NAME[tool].answer(self.hall, said)
         return str(trouble.value)
 
@@ -379,7 +379,7 @@ def test_what_takes_too_long_or_is_broken_is_an_error_and_not_the_end(
         async def troubled(work: Any) -> str:
             try:
                 await serving._worked(work)
-            except Trouble as trouble:
+            except ToolError as trouble:
                 return str(trouble)
             return ""
 

@@ -6,7 +6,7 @@ import pytest
 
 from ludex.server.game_list import GameList
 from ludex.table import Piece, Place, Scene
-from ludex.tui.drawing.glyphs import signed
+from ludex.tui.drawing.glyphs import add_signs
 from playing import ROOT
 from serving import server
 from terminal_table import Player, game_header, played
@@ -56,6 +56,6 @@ def test_a_terminal_shows_the_sign(file: Path, tmp_path: Path) -> None:
 def test_pieces_without_a_sign_stay_as_they_are() -> None:
     pieces = (Piece("p", "card:QS", "queen"), Piece("q", "stone:red", "a stone"))
     scene = Scene((Place("a", "a", 0, 0, look="").holding(pieces),), (), "")
-    looks = [p.look for p in signed(scene, {"stone": "●"}).zones[0].pieces]
+    looks = [p.look for p in add_signs(scene, {"stone": "●"}).zones[0].pieces]
     assert looks == ["card:QS", "sign:●"]
-    assert signed(scene, {}) is scene
+    assert add_signs(scene, {}) is scene

@@ -13,7 +13,15 @@ from pathlib import Path
 
 import pytest
 
-from ludex.sandbox import Ended, Limits, Ran, Site, Walls, ran, walls
+from ludex.sandbox import (
+    Ended,
+    Isolation,
+    Limits,
+    RunResult,
+    Site,
+    choose_isolation,
+    run_sandboxed,
+)
 from ludex.sandbox.namespaces import SORTS
 
 QUICK = Limits(seconds=20.0, cpu=10.0, output=1 << 20)
@@ -25,7 +33,7 @@ def here() -> list[str]:
     found = []
     for sort in SORTS:
         try:
-            walls(sort)
+            choose_isolation(sort)
         except ValueError:
             continue
         found.append(sort)
@@ -43,14 +51,16 @@ def scratch() -> Iterator[Path]:
 
 def python(
     program: str, scratch: Path, limits: Limits = QUICK, site: Site | None = None
-) -> Ran:
+) -> RunResult:
     """Run some Python in the best cage there is."""
     argv = [sys.executable, "-c", program]
-    return ran(argv, site or Site(scratch), limits, walls())
+    return run_sandboxed(argv, site or Site(scratch), limits, choose_isolation())
 
 
-def shell(program: str, scratch: Path, sort: str, limits: Limits = QUICK) -> Ran:
-    return ran(["/bin/sh", "-c", program], Site(scratch), limits, Walls(sort))
+def shell(program: str, scratch: Path, sort: str, limits: Limits = QUICK) -> RunResult:
+    return run_sandboxed(
+        ["/bin/sh", "-c", program], Site(scratch), limits, Isolation(sort)
+    )
 
 
 def running(mark: str) -> list[str]:
@@ -67,19 +77,21 @@ def running(mark: str) -> list[str]:
 
 
 def test_there_are_walls_here_or_it_is_said_that_there_are_none() -> None:
-    found = walls()
+    found = choose_isolation()
     assert found.sort == HERE[0]
     assert ("no walls here" in found.told) == (found.sort == "bare")
-    assert "no walls here (as asked): " in walls("bare").told
+    assert "no walls here (as asked): " in choose_isolation("bare").told
     if "bubblewrap" not in HERE:
         assert "bubblewrap is not installed" in found.told
         with pytest.raises(ValueError, match="bubblewrap is not installed"):
-            walls("bubblewrap")
+            choose_isolation("bubblewrap")
 
 
 @pytest.mark.parametrize("sort", HERE)
 def test_a_program_reads_prints_and_ends(sort: str, scratch: Path) -> None:
-    done = ran(["/bin/cat"], Site(scratch), QUICK, Walls(sort), given=b"one\ntwo")
+    done = run_sandboxed(
+        ["/bin/cat"], Site(scratch), QUICK, Isolation(sort), given=b"one\ntwo"
+    )
     assert (done.ended, done.out, done.code) == (Ended.BY_ITSELF, b"one\ntwo", 0)
     assert shell("exit 3", scratch, sort).told == "exit status 3"
     assert shell("kill -SEGV $$", scratch, sort).told == "ended by SIGSEGV"
@@ -87,7 +99,7 @@ def test_a_program_reads_prints_and_ends(sort: str, scratch: Path) -> None:
 
 @pytest.mark.parametrize("sort", HERE)
 def test_a_program_that_is_not_there_is_told(sort: str, scratch: Path) -> None:
-    done = ran(["./nothing"], Site(scratch), QUICK, Walls(sort))
+    done = run_sandboxed(["./nothing"], Site(scratch), QUICK, Isolation(sort))
     assert done.ended is Ended.NOT_STARTED
     assert "No such file" in done.told
 
@@ -159,7 +171,9 @@ def test_a_file_that_grows_and_grows_is_cut(scratch: Path) -> None:
 
 def test_a_program_may_close_its_input_or_never_read_it(scratch: Path) -> None:
     argv = [sys.executable, "-c", "import sys; sys.stdin.close(); print('ok')"]
-    done = ran(argv, Site(scratch), QUICK, walls(), given=b"x" * (1 << 20))
+    done = run_sandboxed(
+        argv, Site(scratch), QUICK, choose_isolation(), given=b"x" * (1 << 20)
+    )
     assert (done.out, done.code) == (b"ok\n", 0)
 
 
@@ -193,7 +207,7 @@ def test_nothing_is_written_outside_and_hidden_things_are_not_seen(
         "touch /tmp/ludex-was-here; echo kept > here"
     )
     site = Site(scratch, (own,), (secret, others))
-    done = ran(["/bin/sh", "-c", program], site, QUICK, Walls(sort))
+    done = run_sandboxed(["/bin/sh", "-c", program], site, QUICK, Isolation(sort))
     assert done.out == b"mine"
     assert secret.read_text() == "the answers"
     assert (own / "data").read_text() == "mine"
@@ -210,7 +224,7 @@ def test_there_is_no_network(sort: str, scratch: Path) -> None:
         "    s.connect(('192.0.2.1', 9))"
     )
     argv = [sys.executable, "-c", connect]
-    done = ran(argv, Site(scratch), QUICK, Walls(sort))
+    done = run_sandboxed(argv, Site(scratch), QUICK, Isolation(sort))
     assert b"Network is unreachable" in done.err
 
 
@@ -228,7 +242,7 @@ def test_when_the_grader_is_killed_its_programs_end() -> None:
     grader = (
         "from pathlib import Path; import tempfile\n"
         "from ludex.sandbox import *\n"
-        f"ran(['/bin/sleep', '{seconds}'], Site(Path(tempfile.mkdtemp())), Limits(), walls())"
+        f"run_sandboxed(['/bin/sleep', '{seconds}'], Site(Path(tempfile.mkdtemp())), Limits(), choose_isolation())"
     )
     import subprocess
 

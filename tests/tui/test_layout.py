@@ -5,13 +5,13 @@ from itertools import combinations
 from typing import Any
 
 import pytest
+from textual.geometry import Region
 
 from ludex.kernel import Game, Seat
 from ludex.table import Layout, Piece, Place, Scene, looks_of, scene_of
-from ludex.tui.board.spots import Pointing, Spot
+from ludex.tui.board.spots import BoardSpot, Pointing
 from ludex.tui.board.widget import _panes
-from ludex.tui.drawing.canvas import Rect
-from ludex.tui.drawing.layout import planned
+from ludex.tui.drawing.layout import plan_table
 from ludex.tui.drawing.painter import draw
 from ludex.tui.drawing.palette import palette
 from playing import every_game, random_history
@@ -27,7 +27,7 @@ def scenes(game: Game[Any]) -> Iterator[Scene]:
         yield scene_of(game, state, Seat(max(0, game.turn(state))))
 
 
-def overlap(a: Rect, b: Rect) -> bool:
+def overlap(a: Region, b: Region) -> bool:
     return a.x < b.right and b.x < a.right and a.y < b.bottom and b.y < a.bottom
 
 
@@ -46,7 +46,7 @@ def test_a_table_fits_into_a_common_terminal(game: Game[Any]) -> None:
     for scene in scenes(game):
         fixed = [zone for zone in scene.zones if zone.region == "table"]
         for width, height in [(80, 20), (84, 36)]:
-            plan = planned(fixed, width, height)
+            plan = plan_table(fixed, width, height)
             for placed in plan.placed:
                 assert placed.rect.right <= width
                 assert placed.rect.bottom <= height
@@ -59,8 +59,8 @@ def test_everything_can_be_drawn_and_pointed_at(game: Game[Any]) -> None:
             everything = frozenset(zone.key for zone in scene.zones)
             for zone in scene.zones[:3]:
                 pointing = Pointing(
-                    Spot(zone.key),
-                    Spot(zone.key),
+                    BoardSpot(zone.key),
+                    BoardSpot(zone.key),
                     everything,
                     (),
                     everything,
@@ -79,18 +79,18 @@ def test_more_room_means_larger_cards() -> None:
         )
         for i in range(8)
     ]
-    small, large = planned(zones, 80, 20), planned(zones, 160, 50)
+    small, large = plan_table(zones, 80, 20), plan_table(zones, 160, 50)
     assert small.metrics.card < large.metrics.card
-    tight = planned(zones, 80, 9)
+    tight = plan_table(zones, 80, 9)
     assert tight.metrics.card[1] == 3
-    tiny = planned(zones, 80, 7)
+    tiny = plan_table(zones, 80, 7)
     assert tiny.height == 7  # only the last card is cut
 
 
 def test_what_has_no_painter_is_shown_by_its_label() -> None:
     piece = Piece("x", "planet:9", "Pluto")
     zones = [Place("sky", "the sky", 0, 0, Layout.PILE, "").holding((piece,))]
-    shown = draw(planned(zones, 20, 5), Pointing(), palette(dark=True, four=False))
+    shown = draw(plan_table(zones, 20, 5), Pointing(), palette(dark=True, four=False))
     assert "Pluto" in shown.text()
 
 
@@ -98,7 +98,9 @@ def test_cards_are_written_with_their_suits() -> None:
     looks = ("card:QS", "card:TH", "card:AD", "card:2C", "card:back")
     pieces = tuple(Piece(look, look, look) for look in looks)
     row = [Place("row", "five cards", 0, 0, Layout.ROW, "").holding(pieces)]
-    text = draw(planned(row, 80, 10), Pointing(), palette(dark=True, four=True)).text()
+    text = draw(
+        plan_table(row, 80, 10), Pointing(), palette(dark=True, four=True)
+    ).text()
     for face in ("Q♠", "10♥", "A♦", "2♣", "░"):
         assert face in text
     assert "five cards" in text
@@ -106,15 +108,15 @@ def test_cards_are_written_with_their_suits() -> None:
 
 def test_a_long_row_goes_on_in_the_next_line() -> None:
     pieces = tuple(Piece(f"{i}", "card:QS", "queen") for i in range(52))
-    plan = planned(
+    plan = plan_table(
         [Place("box", "cards", 0, 0, Layout.ROW, "").holding(pieces)], 60, 12
     )
     assert plan.height == 12
     assert len({spot.y for spot in plan.placed[0].spots}) > 1
 
 
-def middle(rect: Rect) -> float:
-    return rect.x + rect.w / 2
+def middle(rect: Region) -> float:
+    return rect.x + rect.width / 2
 
 
 @pytest.mark.parametrize("size", [(80, 20), (140, 41)])
@@ -125,7 +127,7 @@ def test_two_players_of_hold_em_sit_opposite_with_the_board_between(
     game = next(game for game in GAMES if game.name == "holdem")
     start = game.start.varied(None, {"players": "2"})
     scene = scene_of(game, random_history(game, 3, steps, start).state, Seat(0))
-    plan = planned(scene.zones, *size)
+    plan = plan_table(scene.zones, *size)
     for placed in plan.placed:
         assert abs(middle(placed.rect) - size[0] / 2) <= 1, placed.zone.key
 
@@ -134,13 +136,13 @@ def test_an_empty_board_has_no_words_but_keeps_its_room() -> None:
     def plan(*cards: str) -> Any:
         pieces = tuple(Piece(card, card, card) for card in cards)
         board = Place("board", "board", 0, 0, Layout.ROW, "", span=5.3).holding(pieces)
-        return planned([board], 80, 20).placed[0]
+        return plan_table([board], 80, 20).placed[0]
 
     empty, flop = plan(), plan("card:QS", "card:TH", "card:AD")
     assert empty.words == ()
     assert flop.words == ("board",)
-    assert empty.rect.w == flop.rect.w
-    assert flop.spots[1].x + flop.spots[1].w // 2 == middle(flop.rect) // 1
+    assert empty.rect.width == flop.rect.width
+    assert flop.spots[1].x + flop.spots[1].width // 2 == middle(flop.rect) // 1
 
 
 def test_a_number_under_a_narrow_pile_keeps_its_word() -> None:
@@ -149,7 +151,7 @@ def test_a_number_under_a_narrow_pile_keeps_its_word() -> None:
     scene = scene_of(game, random_history(game, 5, 1).state, Seat(0))
     fixed = [zone for zone in scene.zones if zone.region == "table"]
     for width in (30, 38):
-        plan = planned(fixed, width, 20)
+        plan = plan_table(fixed, width, 20)
         for placed in plan.placed:
             if placed.zone.key.startswith("bag:"):
                 assert " ".join(placed.words) == placed.zone.caption

@@ -8,7 +8,7 @@ import pytest
 from textual.widgets import OptionList, Static
 
 from ludex.cli.terminal import saved_games as shelf
-from ludex.cli.terminal.services import doors
+from ludex.cli.terminal.services import make_services
 from ludex.games.freecell.rules.dealing import dealt
 from ludex.games.freecell.rules.options import FREECELL
 from ludex.kernel import Seat
@@ -20,7 +20,7 @@ from ludex.registry import played as played_games
 from ludex.tui.lobby.details import Details, DetailsScreen
 from ludex.tui.lobby.saved import SavedScreen, when
 from ludex.tui.lobby.screen import LobbyScreen
-from ludex.tui.lobby.setup import BeginScreen, Settings
+from ludex.tui.lobby.setup import BeginScreen, GameSettings
 from ludex.tui.lobby.statistics import scores
 from ludex.tui.table.dialogs import AskWord, Page
 from ludex.tui.table.screen import TableScreen
@@ -54,7 +54,7 @@ def test_every_game_is_there_and_begins_against_a_bot(tmp_path: Path) -> None:
         for game in played_games():
             assert game.title in entries(player)
         assert load("fighting").title not in entries(player)
-        about = player.app.screen.query_one("#words", Static)
+        about = player.app.screen.query_one("#told", Static)
         assert "Players: 1 to 10" in str(about.render())
         await chosen(player, "Russian Bank")
         assert isinstance(player.app.screen, BeginScreen)
@@ -69,7 +69,7 @@ def test_every_game_is_there_and_begins_against_a_bot(tmp_path: Path) -> None:
 
 def test_carcassonne_says_which_edition_is_chosen(tmp_path: Path) -> None:
     async def script(player: Player) -> None:
-        about = player.app.screen.query_one("#words", Static)
+        about = player.app.screen.query_one("#told", Static)
         assert "Base game: All 72 tiles" in str(about.render())
         await chosen(player, "Carcassonne")
         told = player.app.screen.query_one("#told", Static)
@@ -83,7 +83,7 @@ def test_carcassonne_says_which_edition_is_chosen(tmp_path: Path) -> None:
 
 def begun(folder: Path, seed: int) -> None:
     """A game of Carcassonne that somebody has played one tile of."""
-    sat = doors(folder, 0).sit(game_header("carcassonne", "random", seed=seed))
+    sat = make_services(folder, 0).sit(game_header("carcassonne", "random", seed=seed))
     assert isinstance(sat, Sitting)
     list(sat.table.advance())
     sat.table.act(Seat(0), sat.table.view(Seat(0)).legal[0])
@@ -239,7 +239,7 @@ def test_a_puzzle_is_played_by_its_id_and_named_above_the_table(tmp_path: Path) 
 def begun_again(folder: Path, times: int) -> None:
     """The same deal so many times, given up after an event each time."""
     for _ in range(times):
-        sat = doors(folder, 0).sit(game_header("freecell", seed=5))
+        sat = make_services(folder, 0).sit(game_header("freecell", seed=5))
         assert isinstance(sat, Sitting)
         list(sat.table.advance())
         sat.table.act(Seat(0), sat.table.view(Seat(0)).legal[0])
@@ -250,7 +250,7 @@ def test_of_a_deal_begun_again_and_again_only_the_last_try_is_gone_on_with(
     tmp_path: Path,
 ) -> None:
     begun_again(tmp_path, 3)
-    shelf = doors(tmp_path, 0).saved()
+    shelf = make_services(tmp_path, 0).saved()
     assert len(shelf.rows) == 3
     assert [row["path"] for row in shelf.unfinished] == [shelf.rows[-1]["path"]]
 
@@ -259,7 +259,7 @@ def test_a_saved_game_is_read_again_only_when_it_has_changed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun_again(tmp_path, 2)
-    rooms, read = doors(tmp_path, 0), []
+    rooms, read = make_services(tmp_path, 0), []
     monkeypatch.setattr(
         shelf, "summary", lambda s, r, f=shelf.summary: read.append(s) or f(s, r)
     )
@@ -329,18 +329,18 @@ def test_chess_solitaire_offers_puzzles_and_a_board_of_one_s_own(
     played(tmp_path, "chess-solitaire", script)
 
 
-def header_of(settings: Settings, game: str) -> Header:
+def header_of(settings: GameSettings, game: str) -> Header:
     header = settings.header(game, 1)
     assert isinstance(header, Header), header
     return header
 
 
 def test_rules_players_and_seats_can_be_chosen() -> None:
-    settings = Settings(load("holdem"), ("random", "greedy"))
+    settings = GameSettings(load("holdem"), ("random", "greedy"))
     assert header_of(settings, "holdem").seats == ("person", *["random"] * 5)
-    two = Settings(load("russian-bank"), ("random", "greedy"))
+    two = GameSettings(load("russian-bank"), ("random", "greedy"))
     assert header_of(two, "russian-bank").seats == ("person", "greedy")
-    first = [line.partition("◂")[0].strip() for line in settings.lines[:3]]
+    first = [line.partition("◂")[0].strip() for line in settings.lines()[:3]]
     assert first == ["rules", "players", "player 1"]
     settings.turn(1, -1)
     header = header_of(settings, "holdem")
@@ -399,6 +399,6 @@ def test_answers_of_which_several_may_be_chosen_are_ticked() -> None:
 
 
 def test_a_solitaire_has_nobody_to_choose() -> None:
-    assert Settings(load("chess-solitaire"), ("random",)).lines == []
-    alone = Settings(load("freecell"), ("random",))
+    assert GameSettings(load("chess-solitaire"), ("random",)).lines() == []
+    alone = GameSettings(load("freecell"), ("random",))
     assert header_of(alone, "freecell").seats == ("person",)

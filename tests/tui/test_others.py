@@ -11,7 +11,7 @@ import pytest
 
 from ludex.bots import View, find_bot
 from ludex.bots.cancellation import Stopped, heed
-from ludex.cli.terminal.services import doors
+from ludex.cli.terminal.services import make_services
 from ludex.kernel import CHANCE, Dice, Event, History, Seat
 from ludex.play.log import Header
 from ludex.play.saved import Saved, read_saved
@@ -39,7 +39,7 @@ def test_leaving_while_a_bot_thinks_is_prompt_and_writes_nothing(
             return view.legal[0]
 
         header = Header(TIC_TAC_TOE, 1, ("person", "random"), "")
-        sat = doors(tmp_path, 0, named(header)).sit(header)
+        sat = make_services(tmp_path, 0, named(header)).sit(header)
         assert isinstance(sat, Sitting)
         table: Table[Any] = sat.table
         table.bots = {Seat(1): slow}
@@ -138,7 +138,7 @@ def test_of_a_long_line_what_weighs_least_is_left_out() -> None:
 
 def all_in(tmp_path: Path) -> Sitting[Any]:
     """Two at hold'em, the other calls whatever comes."""
-    rooms = replace(doors(tmp_path, 0), pause=600.0)
+    rooms = replace(make_services(tmp_path, 0), pause=600.0)
     header = game_header("holdem", "random", seed=6, options={"players": "2"})
     sat = rooms.sit(header)
     assert isinstance(sat, Sitting)
@@ -188,7 +188,7 @@ def _hands(table: Table[Any]) -> list[Event[Any]]:
 
 def test_chance_draws_at_once_where_it_takes_nothing_away(tmp_path: Path) -> None:
     async def script() -> None:
-        rooms = replace(doors(tmp_path, 0), pause=600.0)
+        rooms = replace(make_services(tmp_path, 0), pause=600.0)
         sat = rooms.sit(game_header("carcassonne", "random", seed=5))
         assert isinstance(sat, Sitting)
         async with sitting_at(tmp_path, sat, hurried=True, pause=600.0) as player:
@@ -207,14 +207,14 @@ def test_a_resumed_game_is_told_in_words_without_anybody_else_s_cards(
     tmp_path: Path,
 ) -> None:
     header = game_header("holdem", "greedy", seed=5, options={"players": "2"})
-    sat = doors(tmp_path, 0).sit(header)
+    sat = make_services(tmp_path, 0).sit(header)
     assert isinstance(sat, Sitting)
     next(sat.table.advance())
     hidden = [str(card) for card in sat.table.state.holes[1]]
     sat.table.act(Seat(0), next(e for e in sat.table.view(Seat(0)).legal))
     sat.leave()
     (path,) = tmp_path.glob("*.jsonl")
-    resumed = doors(tmp_path, 0).resume(path)
+    resumed = make_services(tmp_path, 0).resume(path)
     assert isinstance(resumed, Sitting)
     resumed.table.bots = {Seat(1): lambda view, _: view.legal[0]}
 
@@ -231,7 +231,7 @@ def test_a_person_may_speak_out_of_turn_in_the_pause_of_a_bot(tmp_path: Path) ->
     """The bot waits so long that only a key goes on: Enter, or what is to be said."""
 
     async def script() -> None:
-        rooms = replace(doors(tmp_path, 0), pause=600.0)
+        rooms = replace(make_services(tmp_path, 0), pause=600.0)
         header = game_header(
             "russian-bank", "random", seed=2, options={"enforcement": "stop"}
         )

@@ -6,7 +6,7 @@ import pytest
 from textual.widgets import OptionList
 
 from commands import ENVIRONMENT, ludex
-from ludex.tui.board.spots import Spot
+from ludex.tui.board.spots import BoardSpot
 from playing import ROOT
 from terminal_table import LARGE, Player, game_header, played, result
 
@@ -15,7 +15,7 @@ LAST = game_header("chess-solitaire", position="Q.P./..../..../....")
 
 
 def point(player: Player, zone: str) -> None:
-    player.table.selection.point(Spot(zone))
+    player.table.selection.point(BoardSpot(zone))
     player.table.show()
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from foreign_programs import FIRST, program
-from ludex.cli.terminal.services import doors
+from ludex.cli.terminal.services import make_services
 from ludex.kernel import Seat, Unreadable
 from ludex.play.log import Header
 from ludex.play.saved import Saved, read_saved
@@ -22,7 +22,7 @@ TIC_TAC_TOE = str(ROOT / "examples" / "tic_tac_toe.py")
 
 def sat_with(folder: Path, who: str, seconds: float) -> Sitting[Any]:
     header = Header(TIC_TAC_TOE, 1, ("person", who), "")
-    sat = doors(folder, 0, named(header)).sit(header)
+    sat = make_services(folder, 0, named(header)).sit(header)
     assert isinstance(sat, Sitting)
     hurried = find_player(sat.table.game, who, seconds=seconds)
     assert not isinstance(hurried, Unreadable)

@@ -1,13 +1,19 @@
 """Select, then target: the cursor and the hand, without a screen."""
 
+from textual.geometry import Region
+
 from ludex.kernel import Seat
 from ludex.table import Gesture, Layout, Piece, Place, Scene, scene_of
-from ludex.tui.board.cursor import Way, nearest
-from ludex.tui.board.selection import Meant, Said, Selection, Tried
-from ludex.tui.board.spots import Spot, changed, emptied
-from ludex.tui.drawing.canvas import Rect
+from ludex.tui.board.cursor import Arrow, nearest
+from ludex.tui.board.selection import (
+    ChosenGestures,
+    IllegalDrop,
+    NothingDone,
+    Selection,
+)
+from ludex.tui.board.spots import BoardSpot, changed, emptied_zones
 from ludex.tui.table.dialogs import Chooser
-from ludex.tui.table.keys import RESERVED, lettered
+from ludex.tui.table.keys import RESERVED, assign_letters
 from playing import example
 
 CARDS = tuple(Piece(f"c{i}", "card:QS", f"card {i}") for i in range(4))
@@ -32,61 +38,61 @@ def looking_at(*gestures: Gesture) -> Selection:
     return selection
 
 
-def none_beside(_: Spot, __: Way) -> None:
+def none_beside(_: BoardSpot, __: Arrow) -> None:
     return None
 
 
 def test_the_cursor_begins_where_something_can_be_done() -> None:
-    assert looking_at(move("c2", "b"), move("c3", "b")).cursor == Spot("a", 3)
-    assert looking_at().cursor == Spot("a")
+    assert looking_at(move("c2", "b"), move("c3", "b")).cursor == BoardSpot("a", 3)
+    assert looking_at().cursor == BoardSpot("a")
 
 
 def test_one_thing_to_pick_begins_where_it_can_go() -> None:
-    assert looking_at(move("c3", "b")).cursor == Spot("b")
+    assert looking_at(move("c3", "b")).cursor == BoardSpot("b")
 
 
 def test_up_and_down_go_over_the_cards_that_can_be_picked() -> None:
     selection = looking_at(move("c1", "b"), move("c3", "b"))
-    assert selection.cursor == Spot("a", 3)
-    selection.move(Way.UP, none_beside)
-    assert selection.cursor == Spot("a", 1)
-    selection.move(Way.UP, lambda *_: "home")
-    assert selection.cursor == Spot("home")
+    assert selection.cursor == BoardSpot("a", 3)
+    selection.move(Arrow.UP, none_beside)
+    assert selection.cursor == BoardSpot("a", 1)
+    selection.move(Arrow.UP, lambda *_: "home")
+    assert selection.cursor == BoardSpot("home")
 
 
 def test_tab_goes_round_what_can_be_picked_then_round_where_it_can_go() -> None:
     selection = looking_at(move("c1", "b"), move("c3", "b"), move("c3", "home"))
     seen = []
     for _ in range(3):
-        selection.onward(1)
+        selection.go_on(1)
         seen.append(selection.cursor)
-    assert seen == [Spot("a", 1), Spot("a", 3), Spot("a", 1)]
-    selection.onward(-1)
+    assert seen == [BoardSpot("a", 1), BoardSpot("a", 3), BoardSpot("a", 1)]
+    selection.go_on(-1)
     assert selection.press() is None
     assert set(selection.targets) == {"b", "home"}
-    selection.onward(1)
+    selection.go_on(1)
     first = selection.cursor
-    selection.onward(1)
-    assert {first, selection.cursor} == {Spot("b"), Spot("home")}
+    selection.go_on(1)
+    assert {first, selection.cursor} == {BoardSpot("b"), BoardSpot("home")}
 
 
 def test_a_drop_is_the_gesture_or_a_try() -> None:
     selection = looking_at(move("c1", "b"), move("c3", "b"))
     selection.press()
-    assert selection.held == Spot("a", 3)
-    selection.point(Spot("b"))
-    assert selection.press() == Meant((move("c3", "b"),))
-    selection.point(Spot("home"))
-    assert selection.press() == Tried(("c3", "a"), "home")
+    assert selection.held == BoardSpot("a", 3)
+    selection.point(BoardSpot("b"))
+    assert selection.press() == ChosenGestures((move("c3", "b"),))
+    selection.point(BoardSpot("home"))
+    assert selection.press() == IllegalDrop(("c3", "a"), "home")
 
 
 def test_the_obvious_move_is_the_only_one_or_to_a_foundation() -> None:
     to_home = looking_at(move("c3", "b"), move("c3", "home"), move("c1", "b"))
-    assert to_home.simply() == Meant((move("c3", "home"),))
+    assert to_home.play_obvious() == ChosenGestures((move("c3", "home"),))
     several = looking_at(move("c3", "b"), move("c3", "a"), move("c1", "b"))
-    assert isinstance(several.simply(), Said)
+    assert isinstance(several.play_obvious(), NothingDone)
     nothing = looking_at()
-    assert nothing.simply() == Said(
+    assert nothing.play_obvious() == NothingDone(
         "Nothing can be done with card 3 (column a × 4) now."
     )
 
@@ -94,14 +100,14 @@ def test_the_obvious_move_is_the_only_one_or_to_a_foundation() -> None:
 def test_what_is_only_picked_is_done_at_once() -> None:
     turn = Gesture("turn", "Turn a card", "a")
     selection = looking_at(turn, move("c1", "b"))
-    selection.point(Spot("a"))
-    assert selection.press() == Meant((turn,))
+    selection.point(BoardSpot("a"))
+    assert selection.press() == ChosenGestures((turn,))
 
 
 def test_an_empty_place_has_nothing_to_pick_up() -> None:
     selection = looking_at(move("c1", "b"), move("c3", "b"))
-    selection.point(Spot("home"))
-    assert selection.press() == Said("Nothing lies here to pick up.")
+    selection.point(BoardSpot("home"))
+    assert selection.press() == NothingDone("Nothing lies here to pick up.")
 
 
 def test_what_changed_is_known_and_what_went_away() -> None:
@@ -117,25 +123,25 @@ def test_what_changed_is_known_and_what_went_away() -> None:
         Place("a", "", 0, 0, look="").holding(CARDS[:1]),
         Place("b", "", 1, 0, look="").holding(CARDS),
     )
-    assert emptied(Scene(fuller, (), ""), Scene(emptier, (), "")) == {"a"}
+    assert emptied_zones(Scene(fuller, (), ""), Scene(emptier, (), "")) == {"a"}
 
 
 def test_arrows_prefer_what_is_straight_ahead() -> None:
     rects = {
-        "right": Rect(10, 0, 5, 3),
-        "below": Rect(1, 8, 5, 3),
-        "far": Rect(60, 0, 5, 3),
+        "right": Region(10, 0, 5, 3),
+        "below": Region(1, 8, 5, 3),
+        "far": Region(60, 0, 5, 3),
     }
-    here = Rect(0, 0, 5, 3)
-    assert nearest(rects, here, Way.RIGHT) == "right"
-    assert nearest(rects, here, Way.DOWN) == "below"
-    assert nearest(rects, here, Way.UP) is None
-    assert nearest(rects, here, Way.LEFT) is None
+    here = Region(0, 0, 5, 3)
+    assert nearest(rects, here, Arrow.RIGHT) == "right"
+    assert nearest(rects, here, Arrow.DOWN) == "below"
+    assert nearest(rects, here, Arrow.UP) is None
+    assert nearest(rects, here, Arrow.LEFT) is None
 
 
 def test_actions_get_their_first_letter_unless_it_is_taken() -> None:
     words = ["Fold", "Call 20", "Raise to …", "Raise to 60", "Undo it", "New game"]
-    found = lettered([Gesture(w, w) for w in words])
+    found = assign_letters([Gesture(w, w) for w in words])
     assert {g.words: key for key, g in found.items()} == {
         "Fold": "f",
         "Call 20": "c",
@@ -164,7 +170,7 @@ def test_a_digit_names_the_number_that_the_screen_shows_and_nothing_else() -> No
         "Resign",
         "Raise",
     ]
-    found = lettered([acted(w) for w in words])
+    found = assign_letters([acted(w) for w in words])
     assert {g.words: key for key, g in found.items()} == {
         "Drop 2": "2",
         "Drop 3": "3",
@@ -186,7 +192,7 @@ def test_a_digit_in_a_list_is_the_number_that_it_shows_or_else_the_line() -> Non
 
 def test_every_square_of_tic_tac_toe_is_marked_by_its_own_digit() -> None:
     game = example("tic_tac_toe")
-    found = lettered(scene_of(game, game.start(), Seat(0)).gestures)
+    found = assign_letters(scene_of(game, game.start(), Seat(0)).gestures)
     assert {key: g.words for key, g in found.items()} == {
         str(n): f"Mark {n}" for n in range(1, 10)
     }

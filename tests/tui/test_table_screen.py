@@ -6,14 +6,14 @@ from typing import Any
 import pytest
 from textual.widgets import Input
 
-from ludex.cli.terminal.services import doors
+from ludex.cli.terminal.services import make_services
 from ludex.kernel import SOLO, Dice, Event, Seat
 from ludex.play.log import Header
 from ludex.play.saved import Saved, read_saved
 from ludex.play.seating import Sitting
 from ludex.registry import load
 from ludex.table import Piece, looks_of, meant
-from ludex.tui.board.spots import Spot, described
+from ludex.tui.board.spots import BoardSpot, describe_spot
 from ludex.tui.table.dialogs import Chooser, HowMuch, Page
 from ludex.tui.table.keys import KEYS
 from ludex.tui.table.screen import TableScreen
@@ -27,7 +27,7 @@ KUHN_POKER = str(ROOT / "examples" / "kuhn_poker.py")
 
 async def cursor_to(player: Player, zone: str) -> None:
     """Point with the mouse, without pressing."""
-    player.table.selection.point(Spot(zone))
+    player.table.selection.point(BoardSpot(zone))
     player.table.show()
 
 
@@ -38,7 +38,7 @@ def test_legal_targets_light_up_on_selection_and_escape_puts_back(
         await cursor_to(player, "1,4")
         await player.types("enter")
         assert player.table.board.pointing.legal == {"1,2", "2,4"}
-        assert player.table.board.pointing.held == Spot("1,4")
+        assert player.table.board.pointing.held == BoardSpot("1,4")
         assert "Holding queen (2 lit) → " in player.shown()
         await player.types("escape")
         assert player.table.board.pointing.legal == frozenset()
@@ -169,7 +169,7 @@ def test_the_longest_names_of_what_is_held_and_of_where_it_goes_fit(
             await cursor_to(player, zone.key)
             line = str(player.table.query_one("#where").render())
             assert line.startswith("Holding queen of diamonds (")
-            assert line.endswith(described(player.table.scene, Spot(zone.key)))
+            assert line.endswith(describe_spot(player.table.scene, BoardSpot(zone.key)))
             assert len(line) <= 78
 
     game = load("freecell")
@@ -464,7 +464,7 @@ def test_the_keys_are_listed_and_every_one_of_them_does_something(
         await player.waits_for(lambda: "↓ more" not in player.shown())
         await player.types("escape")
         for key in KEYS:
-            assert key.action in player.table.deeds
+            assert hasattr(player.table, f"do_{key.action}")
         quiet = ("leave", "new", "restart", "hint", "light")
         for key in KEYS:
             if key.action not in quiet:
@@ -508,7 +508,7 @@ def test_the_mouse_picks_and_drops(tmp_path: Path) -> None:
         async def click(zone: str) -> None:
             found = board.find(zone)
             assert found is not None
-            x, y = found[0].seen(found[1].rect).middle
+            x, y = found[0].seen(found[1].rect).center
             await player.pilot.click(board, offset=(int(x), int(y)))
             await player.rests()
 
@@ -556,7 +556,7 @@ def test_a_left_game_is_gone_on_with(tmp_path: Path) -> None:
 
     played(tmp_path, game_header("carcassonne", "random", seed=5), leave)
     (path,) = tmp_path.glob("*.jsonl")
-    sitting = doors(tmp_path, 0).resume(path)
+    sitting = make_services(tmp_path, 0).resume(path)
     assert isinstance(sitting, Sitting)
     played(tmp_path, sitting, go_on)
 
@@ -566,11 +566,11 @@ def test_the_keyboard_is_passed_before_hidden_cards_are_shown(tmp_path: Path) ->
 
     async def script(player: Player) -> None:
         table = player.table
-        text = table.chair.text()
+        text = table.seat.text()
         assert text in _squeezed(player.shown())
         await player.types(next(iter(table.letters)))
         assert "Pass the keyboard to player 2" in player.shown()
-        other = table.chair.text()
+        other = table.seat.text()
         assert other not in _squeezed(player.shown())
         await player.types("u", "1")
         assert table.table.history.length == 2  # nothing is done behind the curtain
@@ -601,7 +601,7 @@ def test_the_page_about_the_terminal_lists_the_keys_as_they_are() -> None:
     page = (ROOT / "docs" / "terminal.md").read_text()
     for key in KEYS:
         if key.sentence:
-            shown = "arrows" if key.action == "up" else key.shown
+            shown = "arrows" if key.action == "move" else key.shown
             assert f"| {shown} | {key.sentence}" in page
 
 
@@ -646,7 +646,7 @@ def test_the_mouse_drags(tmp_path: Path) -> None:
             found = board.find(zone)
             assert found is not None
             rect = found[0].seen(found[1].rect)
-            return rect.x + rect.w // 2, rect.y + rect.h // 2
+            return rect.x + rect.width // 2, rect.y + rect.height // 2
 
         async def drag(source: str, target: str) -> None:
             await player.pilot.mouse_down(board, offset=middle(source))

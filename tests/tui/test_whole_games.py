@@ -13,7 +13,7 @@ from ludex.kernel import Dice, Event
 from ludex.play.saved import Saved, read_saved
 from ludex.registry import load
 from ludex.table import looks_of
-from ludex.tui.board.cursor import Way
+from ludex.tui.board.cursor import Arrow
 from playing import event_of, random_history
 from terminal_table import LARGE, SMALL, Player, game_header, played, result
 
@@ -49,15 +49,20 @@ def saved_in(folder: Path) -> Saved:
 def test_a_chess_solitaire_puzzle_is_solved_with_the_arrow_keys(tmp_path: Path) -> None:
     game = load("chess-solitaire")
     line = "NP.Q/.R.B/K.N./.P.."
-    ways = {Way.UP: "up", Way.DOWN: "down", Way.LEFT: "left", Way.RIGHT: "right"}
+    ways = {
+        Arrow.UP: "up",
+        Arrow.DOWN: "down",
+        Arrow.LEFT: "left",
+        Arrow.RIGHT: "right",
+    }
 
     def steps(here: str, there: str) -> list[str]:
         (r, c), (row, col) = (map(int, key.split(",")) for key in (here, there))
-        down = [ways[Way.DOWN if row > r else Way.UP]] * abs(row - r)
-        return down + [ways[Way.RIGHT if col > c else Way.LEFT]] * abs(col - c)
+        down = [ways[Arrow.DOWN if row > r else Arrow.UP]] * abs(row - r)
+        return down + [ways[Arrow.RIGHT if col > c else Arrow.LEFT]] * abs(col - c)
 
     async def script(player: Player) -> None:
-        solution = Exact().solution(game.read_position(line))
+        solution = Exact().solution(game.read_position(line))  # type: ignore[arg-type]
         assert solution
         for event in solution:
             gesture = looks_of(game).gesture(player.table.table.state, event)

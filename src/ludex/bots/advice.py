@@ -45,7 +45,7 @@ FURTHER: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Advisor(Generic[S]):
-    """Who is asked for advice; sees what the asker sees.
+    """An advisor, who sees what the asker sees.
 
     `winnable` answers True (proven), False (proven) or None (unknown); games in which the
     question has no exact answer have no such light.
@@ -91,7 +91,7 @@ CLOSE: Final = "the next best ({next}) is too close to call."
 
 
 def _of_worths(game: Game[S], view: View[S], found: Judgement[S]) -> str:
-    """What the tries have shown, in a line."""
+    """Tell in a line what the tries have shown."""
     best = found.best
     if not best.tries:
         return "There was no time to try anything out: it looks best at once."
@@ -109,7 +109,7 @@ def _of_worths(game: Game[S], view: View[S], found: Judgement[S]) -> str:
 
 
 def _of_ends(game: Game[S], view: View[S], found: Judgement[S]) -> str:
-    """The same where only the end counts; what is proved is told as that."""
+    """Tell the same where only the end counts; what is proved is told as that."""
     best, share = found.best, round(50 * (1 + found.best.mean))
     if best.is_proven and best.mean > 0:
         return "It wins, whatever others do: that is proved."
@@ -159,7 +159,7 @@ def hinted(game: Game[S], view: View[S], event: Event[S], why: str) -> Hint[S]:
 
 
 def _told(game: Game[S], shown: S, event: Event[S]) -> tuple[str, ...]:
-    """What it would bring about; nothing is said where that hangs on what is hidden."""
+    """Return what an event would bring about; nothing where that depends on what is hidden."""
     try:
         after = game.after(shown, event)
     except Fault:
@@ -168,14 +168,14 @@ def _told(game: Game[S], shown: S, event: Event[S]) -> tuple[str, ...]:
 
 
 def _which(zones: tuple[Zone, ...], gesture: Gesture) -> str:
-    """What to pick up."""
+    """Say what to pick up."""
     if gesture.pick is None:
         return say("hint_say", "There is nothing to move: choose an action.")
     return say("hint_look", "Look at {thing}.", thing=_named(zones, gesture.pick))
 
 
 def _where(zones: tuple[Zone, ...], gesture: Gesture, event: Event[S]) -> str:
-    """Where to put it."""
+    """Say where to put it."""
     if gesture.drop is None:
         return say("hint_do", "Do this: {event}.", event=_words(gesture, event))
     place = _named(zones, gesture.drop)

@@ -1,6 +1,7 @@
 """How long a bot may think: so many seconds, or so many playouts."""
 
 from dataclasses import dataclass
+from time import perf_counter
 from typing import Final
 
 from ludex.kernel import Unreadable
@@ -11,7 +12,7 @@ MOST_PLAYOUTS: Final = 10_000_000
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """What one event may cost; with playouts the same dice give the same events."""
+    """The budget of one decision; with playouts the same dice give the same events."""
 
     seconds: float | None = None
     playouts: int | None = None
@@ -35,6 +36,13 @@ class Budget:
             f"(up to {MOST_SECONDS:g}s) or a number of playouts such as 200"
         )
         return Unreadable((problem,))
+
+    def spent(self, begun: float, playouts: int) -> float:
+        """Return the part that is gone since `begun`, by `perf_counter`; 1 is all of it."""
+        if self.seconds is not None:
+            return (perf_counter() - begun) / self.seconds
+        assert self.playouts is not None
+        return playouts / self.playouts
 
     def __str__(self) -> str:
         return f"{self.playouts}" if self.seconds is None else f"{self.seconds:g}s"

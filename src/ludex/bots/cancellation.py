@@ -11,7 +11,7 @@ from typing import Final, Protocol
 
 
 class Flag(Protocol):
-    """What says stop: a `threading.Event`, or anything that can be asked like one."""
+    """A flag that says stop: a `threading.Event`, or anything that can be asked like one."""
 
     def is_set(self) -> bool:
         """Has somebody said stop?"""
@@ -26,7 +26,7 @@ class Stopped(Exception):
 
 
 def heed(flag: Flag) -> None:
-    """From now on, in this thread: stop when the flag is set."""
+    """Stop in this thread, from now on, when the flag is set."""
     _FLAG.set(flag)
 
 

@@ -1,6 +1,6 @@
 """The bots that can sit at any table, by name; `search:0.2s` is one with its own budget."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -24,7 +24,7 @@ class Kind:
     sentence: str
     """What it does, for people who choose an opponent."""
 
-    make: Callable[[Game[Any]], Bot[Any]]
+    make: Callable[[Game[Any]], Bot[Any] | Unreadable]
     within: Callable[[Game[Any], Budget], Bot[Any]] | None = None
     """The same with another budget; bots that think no longer than they must have none."""
 
@@ -70,15 +70,17 @@ def made(kind: Kind, game: Game[Any], name: str) -> Bot[Any] | Unreadable:
     return kind.within(game, budget)
 
 
-def find_bot(game: Game[Any], name: str) -> Bot[Any] | Unreadable:
-    """The bot of a name that plays any game; `search:200` has a budget of its own.
+def find_bot(
+    game: Game[Any], name: str, kinds: Sequence[Kind] = KINDS
+) -> Bot[Any] | Unreadable:
+    """Return the bot of a name, of these kinds; `search:200` has a budget of its own.
 
     It thinks with the game as it is given, best with a refinement (`ludex.registry`); what it
     does is judged by the guards like anybody's move.
     """
     plain, *_ = name.partition(":")
-    for kind in KINDS:
+    for kind in kinds:
         if kind.name == plain:
             return made(kind, game, name)
-    names = ", ".join([*(kind.name for kind in KINDS), "solved"])
+    names = ", ".join(kind.name for kind in kinds)
     return Unreadable((f"there is no bot {name!r}; there are {names}",))

@@ -3,7 +3,7 @@
 from typing import TypeVar
 
 from ludex.bots.evaluation import weighed
-from ludex.bots.observation import Bot, View
+from ludex.bots.observation import Bot, View, unless_forced
 from ludex.kernel import Dice, Event, Game
 
 S = TypeVar("S")
@@ -14,10 +14,8 @@ def greedy_bot(game: Game[S]) -> Bot[S]:
     unchecked = game.unchecked()
 
     def choose(view: View[S], dice: Dice) -> Event[S]:
-        if len(view.legal) == 1:
-            return view.legal[0]
         values = weighed(unchecked, view, dice)
         best = max(value for _, value in values)
         return dice.choice([event for event, value in values if value == best])
 
-    return choose
+    return unless_forced(choose)

@@ -51,7 +51,7 @@ class Judgement(Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class Judge(Generic[S]):
-    """Whoever has an opinion; sees what the seat sees."""
+    """A judge of moves, who sees what the seat sees."""
 
     compare: Callable[[View[S], Dice, Budget, Event[S] | None], Judgement[S]]
     """The best beside what was made; beside the next best, where nothing was."""
@@ -111,7 +111,7 @@ def margin_of(best: Trial[S], second: Trial[S]) -> float | None:
 
 
 def margin_in(leads: Sequence[float]) -> float | None:
-    """What leads come to on the average, if that is more than an accident."""
+    """Return the mean of leads, if that is more than an accident."""
     if len(leads) < 2:
         return None
     margin, error = fmean(leads), sqrt(variance(leads) / len(leads))
@@ -149,7 +149,7 @@ def _opinion(tried: Tried[S]) -> Opinion[S]:
 
 
 def judging(game: Game[S]) -> Judge[S]:
-    """Whoever judges best in a game that has no judge of its own."""
+    """Return the best judge for a game that has none of its own."""
     if game.thinking.worth is None:
         return judging_by_tree(game)
     return judging_by_search(game)

@@ -11,7 +11,7 @@ from statistics import pstdev
 from typing import Final, TypeVar
 
 from ludex.bots.evaluation import weighed
-from ludex.bots.observation import Bot, View
+from ludex.bots.observation import Bot, View, unless_forced
 from ludex.kernel import Dice, Event, Game, Unreadable
 
 S = TypeVar("S")
@@ -49,7 +49,7 @@ class Level:
 
 @dataclass(frozen=True, slots=True)
 class Opponent:
-    """Whom one plays against."""
+    """An opponent with a name and five levels."""
 
     name: str
     character: str
@@ -115,11 +115,9 @@ def slipping(
     other = hasty if like is None else like
 
     def choose(view: View[S], dice: Dice) -> Event[S]:
-        if len(view.legal) == 1:
-            return view.legal[0]
         return (other if dice.below(FINE) < slips * FINE else bot)(view, dice)
 
-    return choose
+    return unless_forced(choose)
 
 
 def slip(values: list[tuple[Event[S], float]], dice: Dice) -> Event[S]:

@@ -38,6 +38,15 @@ class Ponderer(Protocol[S]):
 
 
 def view_of(game: Game[S], s: S, seat: Seat) -> View[S]:
-    """What `seat` sees of a state and can do in it."""
+    """Return what `seat` sees of a state and can do in it."""
     shown = game.view(s, seat)
     return View(seat, shown, game.moves(shown, seat))
+
+
+def unless_forced(choose: Bot[S]) -> Bot[S]:
+    """Return a bot that thinks only where there is a choice."""
+
+    def bot(view: View[S], dice: Dice) -> Event[S]:
+        return view.legal[0] if len(view.legal) == 1 else choose(view, dice)
+
+    return bot

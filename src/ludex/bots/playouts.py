@@ -18,7 +18,7 @@ from typing import Any, Final, Generic, TypeVar
 
 from ludex.bots.budget import Budget
 from ludex.bots.cancellation import is_done, think_on
-from ludex.bots.observation import Bot, View
+from ludex.bots.observation import Bot, View, unless_forced
 from ludex.bots.search import Searching, Spent, Trial, searching_bot
 from ludex.kernel import Dice, Event, Game
 
@@ -36,7 +36,7 @@ PATIENCE: Final = 0.1
 
 @dataclass(frozen=True, slots=True)
 class Ends(Generic[S]):
-    """How games end that are played at random from a state."""
+    """The ends of games that are played at random from a state."""
 
     packed: Callable[[S], Any]
     """A state, as `scores` wants it."""
@@ -130,20 +130,11 @@ def playout_bot(game: Game[S], budget: Budget, ends: Ends[S]) -> Bot[S]:
     unchecked, meanwhile = game.unchecked(), searching_bot(game, budget)
 
     def choose(view: View[S], dice: Dice) -> Event[S]:
-        if len(view.legal) == 1:
-            return view.legal[0]
         world = unchecked.thinking.imagine(view.shown, view.seat, Dice(1))
         if not starting(ends).is_ready(world):
             return meanwhile(view, dice)
         playing = Playing(unchecked, view, dice, ends, budget)
         begun = perf_counter()
+        return playing.best(lambda: budget.spent(begun, playing.done))[0].event
 
-        def spent() -> float:
-            if budget.seconds is not None:
-                return (perf_counter() - begun) / budget.seconds
-            assert budget.playouts is not None
-            return playing.done / budget.playouts
-
-        return playing.best(spent)[0].event
-
-    return choose
+    return unless_forced(choose)

@@ -19,7 +19,7 @@ from typing import Final, Generic, TypeVar
 from ludex.bots.budget import Budget
 from ludex.bots.cancellation import think_on
 from ludex.bots.evaluation import standing, weighed
-from ludex.bots.observation import Bot, View
+from ludex.bots.observation import Bot, View, unless_forced
 from ludex.kernel import CHANCE, Dice, Event, Game, Seat
 
 S = TypeVar("S")
@@ -58,7 +58,7 @@ class Trial(Generic[S]):
 
     @property
     def mean(self) -> float:
-        """How it went on the average."""
+        """The mean of the results."""
         return fmean(self.results) if self.results else self.at_first
 
     def leads(self, other: "Trial[S]") -> list[float]:
@@ -145,7 +145,7 @@ class Searching(Generic[S]):
         self.rounds += 1
 
     def played_on(self, s: S, dice: Dice) -> float:
-        """How the seat stands after everybody has had a turn and it has had another one.
+        """Play on until everybody has had a turn and the seat another one; return its worth.
 
         Where the game says what is quiet it is played until then, and without an
         evaluation to the end.
@@ -214,24 +214,15 @@ def searching_bot(game: Game[S], budget: Budget) -> Bot[S]:
     unchecked = game.unchecked()
 
     def choose(view: View[S], dice: Dice) -> Event[S]:
-        if len(view.legal) == 1:
-            return view.legal[0]
         return searched(unchecked, view, dice, budget)[0].event
 
-    return choose
+    return unless_forced(choose)
 
 
 def searched(
     game: Game[S], view: View[S], dice: Dice, budget: Budget
 ) -> list[Trial[S]]:
-    """What came of spending the budget on a view: trials, the best first."""
+    """Spend the budget on a view; return the trials, the best first."""
     begun = perf_counter()
     search = Searching(game, view, dice)
-
-    def spent() -> float:
-        if budget.seconds is not None:
-            return (perf_counter() - begun) / budget.seconds
-        assert budget.playouts is not None
-        return search.done / budget.playouts
-
-    return search.best(spent)
+    return search.best(lambda: budget.spent(begun, search.done))

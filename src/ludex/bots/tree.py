@@ -47,7 +47,7 @@ Values = tuple[float, ...]
 
 @dataclass(slots=True)
 class Node(Generic[S]):
-    """What could follow some events, and how it went so far."""
+    """A position after some events, and how it went so far."""
 
     mover: Seat | None
     """Who made the last of them; nobody, where that was chance, or at the root."""
@@ -70,7 +70,7 @@ class Node(Generic[S]):
 
     @property
     def mean(self) -> float:
-        """How it went on the average, for whoever made the last event."""
+        """The mean of the results for the seat that made the last event."""
         return self.total / self.visits if self.visits else 0.0
 
 
@@ -212,7 +212,7 @@ class Tree(Generic[S]):
         return moves
 
     def promise(self, child: Node[S]) -> float:
-        """How it went, and a bonus for what was tried little (UCB)."""
+        """Return the mean and a bonus for what was tried little (UCB)."""
         spread = self.high - self.low
         level = (child.mean - self.low) / spread if spread else 0.5
         return level + CURIOUS * sqrt(log(child.available) / child.visits)
@@ -244,7 +244,7 @@ class Tree(Generic[S]):
         return self.values(s)
 
     def values(self, s: S) -> Values:
-        """How well every seat stands."""
+        """Return the worth of a state to every seat."""
         seats = range(self.game.seat_count(s))
         return tuple(standing(self.game, s, Seat(seat)) for seat in seats)
 
@@ -267,7 +267,7 @@ class Tree(Generic[S]):
             node.wins = node.mover == turn and bool(sure)
 
     def certain(self, node: Node[S]) -> list[Node[S]]:
-        """What is proved of the events of a position."""
+        """Return what is proved of the events of a position."""
         found = (node.children.get(event) for event in node.moves or ())
         return [child for child in found if child and child.proven is not None]
 
@@ -309,7 +309,7 @@ def rank(child: Node[S], turn: Seat) -> tuple[float, int]:
 def tree_searched(
     game: Game[S], view: View[S], dice: Dice, budget: Budget
 ) -> list[Tried[S]]:
-    """What came of spending the budget on a view, the best first."""
+    """Spend the budget on a view; return what was tried, the best first."""
     return grown(Tree(game, view, dice), budget).answer()
 
 

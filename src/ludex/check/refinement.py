@@ -9,6 +9,7 @@ misses are tried too: what the guards allow of them the engine must list.
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Final, Generic, TypeVar
 
 from ludex.check.explore import Limits, explore
@@ -25,6 +26,7 @@ from ludex.kernel import (
     Refinement,
     Refusal,
 )
+from ludex.kernel.random_play import random_event, random_walk
 
 S = TypeVar("S")
 
@@ -90,16 +92,9 @@ def wide(game: Game[S], s: S) -> list[Event[S]]:
 
 def random_states(game: Game[S], start: S, dice: Dice, most: int) -> Iterator[S]:
     """The positions of one random game."""
-    s = start
-    for _ in range(most):
+    yield start
+    for _, _, s in islice(random_walk(game, start, dice), most):
         yield s
-        if game.outcome(s) is not None:
-            return
-        if game.turn(s) == CHANCE:
-            s = game.after(s, game.draw(s, dice))
-        else:
-            s = game.after(s, dice.choice(game.moves(s)))
-    yield s
 
 
 # -- engines --------------------------------------------------------------------------------
@@ -233,10 +228,9 @@ def _lockstep(
                 lambda some: _after(game, engine, start, some) is not None,
             )
             return (_after(game, engine, start, small) or problem, small), count + 1
-        if game.outcome(s) is not None:
+        event = random_event(game, s, dice)
+        if event is None:
             return None, count + 1
-        by_chance = game.turn(s) == CHANCE
-        event = game.draw(s, dice) if by_chance else dice.choice(game.moves(s))
         script.append(event)
         s = game.after(s, event)
     return None, EVENTS

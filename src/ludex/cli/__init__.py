@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 from ludex.cli.errors import BadInput
-from ludex.jobs.errors import Trouble
+from ludex.jobs.errors import JobError
 
 INTERRUPTED = 130
 
@@ -22,7 +22,7 @@ def main() -> None:
     signal.signal(signal.SIGTERM, _interrupted)
     try:
         status = _run()
-    except (BadInput, Trouble) as trouble:
+    except (BadInput, JobError) as trouble:
         status = _say(str(trouble), 2)
     except KeyboardInterrupt:
         status = INTERRUPTED
@@ -79,7 +79,7 @@ def _run() -> object:
 
 
 def _fault(bug: BaseException) -> str | None:
-    """What is wrong with a rulebook; None where the bug is one of ours."""
+    """Return what is wrong with a rulebook; None where the bug is one of ours."""
     from ludex.kernel import Fault
 
     if isinstance(bug, Fault):
@@ -123,7 +123,7 @@ def _interrupted(*_: object) -> None:
 
 
 def _unread() -> int:
-    """Whoever read our output has gone: what is still buffered is for nobody."""
+    """Throw away what is still buffered: nobody reads our output any more."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.__stdout__.fileno())  # type: ignore[union-attr]  # a process has one
     return 0
 

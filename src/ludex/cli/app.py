@@ -1,47 +1,12 @@
-"""The list of commands. Each imports what it needs when it runs: `--help` stays quick.
+"""The application: its help, and what `ludex` does without a command."""
 
-The commands of single games are no business of this list: `collected` finds them.
-"""
+from importlib.metadata import version as installed_version
+from typing import Annotated
 
-import typer
+from typer import Context, Exit, Option, Typer
 
-from ludex.cli.commands import (
-    backup,
-    check,
-    cover,
-    deal,
-    diagram,
-    diff,
-    errata,
-    etf,
-    events,
-    export,
-    games,
-    grade,
-    league,
-    lobby,
-    match,
-    mcp,
-    mutate,
-    new,
-    play,
-    puzzle,
-    report,
-    requirements,
-    review,
-    rules,
-    run,
-    saves,
-    serve,
-    shell,
-    simulate,
-    solve,
-    suite,
-    trace,
-    verify,
-    why,
-)
-from ludex.cli.game_commands import Commands
+from ludex.cli.arguments.options import LanguageName
+from ludex.cli.command_group import Commands
 
 HELP = """\
 Tabletop games as executable rulebooks: the rules are written once, and the referee,
@@ -89,7 +54,7 @@ Results go to standard output, messages to standard error. Exit status: 0 done, 
 failed, 2 bad usage or input.
 """
 
-app = typer.Typer(
+app = Typer(
     name="ludex",
     cls=Commands,
     help=HELP,
@@ -99,49 +64,21 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-app.callback(invoke_without_command=True)(lobby.lobby)
-app.command("games")(games.games)
-app.command("rules")(rules.rules)
-app.command("play")(play.play)
-app.command("resume")(play.resume)
-app.command("saves")(saves.saves)
-app.command("replay")(saves.replay)
-app.command("review")(review.review)
-app.command("stats")(saves.stats)
-app.command("puzzle")(puzzle.puzzle)
-app.command("run")(run.run)
-app.command("shell")(shell.shell)
-app.command("events")(events.events)
-app.command("new")(new.new)
-app.command("diagram")(diagram.diagram)
-app.command("export")(export.export)
-app.command("diff")(diff.diff)
-app.command("errata")(errata.errata)
-app.command("requirements")(requirements.requirements)
-# The framework's own words: -help and -version are modes of its program.
-app.command(
-    "etf",
-    context_settings={"ignore_unknown_options": True, "help_option_names": ["--help"]},
-)(etf.etf)
-app.command("serve")(serve.serve)
-app.command("mcp")(mcp.mcp)
-app.command("backup")(backup.backup)
-app.command("restore")(backup.restore)
-app.command("verify")(verify.verify)
-app.command("simulate")(simulate.simulate)
-app.command("check")(check.check)
-app.command("why")(why.why)
-app.command("solve")(solve.solve)
-app.command("cover")(cover.cover)
-app.command("suite")(suite.suite)
-app.command("grade")(grade.grade)
-app.command("mutate")(mutate.mutate)
-app.command("trace")(trace.trace)
-app.command("report")(report.report)
-app.command("bots")(match.bots)
-# `--bots A B`: what follows the first name is given as further arguments.
-app.command("match", context_settings={"allow_extra_args": True})(match.match)
-app.command("league")(league.league)
 
-# A deal may be typed as -3, and is then told not to exist.
-app.command("deal", context_settings={"ignore_unknown_options": True})(deal.deal)
+@app.callback(invoke_without_command=True)
+def lobby(
+    context: Context,
+    *,
+    version: Annotated[
+        bool, Option("--version", help="Print the version and exit.")
+    ] = False,
+    language: LanguageName = None,
+) -> None:
+    """Choose a game and play it; go on with one; puzzles, statistics."""
+    if version:
+        print(f"ludex {installed_version('ludex')}")
+        raise Exit
+    if context.invoked_subcommand is None:
+        from ludex.cli.commands.lobby import open_lobby
+
+        open_lobby(language)

@@ -1,5 +1,32 @@
-"""Bad input from outside: the one exception that the command line turns into a line."""
+"""Bad input: one clear line for whoever typed it."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from ludex.kernel import Unreadable
+
+T = TypeVar("T")
 
 
 class BadInput(Exception):
-    """Something the user gave cannot be used; the text says what and why."""
+    """What somebody typed cannot be used; the text says why in one line."""
+
+
+def readable(found: "T | Unreadable", about: str = "") -> "T":
+    """Return what was read; what could not be read is bad input."""
+    from ludex.kernel import Unreadable
+
+    if isinstance(found, Unreadable):
+        raise BadInput(f"{about}{found}")
+    return found
+
+
+@contextmanager
+def as_bad_input(*errors: type[Exception], about: str = "") -> Iterator[None]:
+    """Tell these exceptions as bad input."""
+    try:
+        yield
+    except errors as problem:
+        raise BadInput(f"{about}{problem}") from problem

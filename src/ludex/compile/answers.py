@@ -1,4 +1,4 @@
-"""What a compiled engine answers about the rulebook's own states and events.
+"""Answers of a compiled engine about the rulebook's own states and events.
 
 Slow, as everything is packed and unpacked for one answer: for those who compare the two.
 """
@@ -15,7 +15,7 @@ S = TypeVar("S")
 
 
 def moves(engine: Engine[S], s: S) -> list[Event[S]]:
-    """The legal moves, in the rulebook's order; what it does not list comes last.
+    """List the legal moves, in the rulebook's order; what it does not list comes last.
 
     Chance is not listed by engines, which draw: there the rulebook speaks for itself, and
     before a state that the engine does not know.
@@ -38,7 +38,7 @@ def moves(engine: Engine[S], s: S) -> list[Event[S]]:
 
 
 def after(engine: Engine[S], s: S, event: Event[S]) -> S:
-    """The state after a legal move; after what chance does, the rulebook's."""
+    """Return the state after a legal move; after what chance does, the rulebook's."""
     if not engine.covers(s) or engine.game.turn(s) == CHANCE:
         return event.apply(s)
     row = engine.rows([s])[0]

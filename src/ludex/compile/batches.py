@@ -68,12 +68,12 @@ class Batch:
 
     @staticmethod
     def array(values: Any) -> Any:  # noqa: ANN401
-        """An array where the games are."""
+        """Return an array where the games are."""
         return values
 
     @staticmethod
     def read(values: Any) -> Any:  # noqa: ANN401
-        """An array of the games, for Python."""
+        """Return an array of the games, for Python."""
         return values
 
     def reset(self, seed: int | Rows = 0, which: Masks | None = None) -> BatchView:
@@ -88,7 +88,21 @@ class Batch:
 
     def step(self, actions: Any) -> BatchView:  # noqa: ANN401
         """Act in every game, and let the others act."""
-        return self._go(actions, asked=True)
+        return self._go(self.checked(actions), asked=True)
+
+    def checked(self, actions: Any) -> Any:  # noqa: ANN401
+        """Return whole numbers, one for each game, where the games are."""
+        given = self.taken(actions)
+        if given.shape != (self.count,) or np.dtype(given.dtype).kind not in "iu":
+            raise ValueError(
+                f"{self.count} whole numbers are wanted, not {given.dtype} {given.shape}"
+            )
+        return given
+
+    def taken(self, actions: Any) -> Any:  # noqa: ANN401
+        """Take an array of actions."""
+        given = np.ascontiguousarray(actions)
+        return given.astype(np.int64) if given.dtype.kind in "iu" else given
 
     def _go(self, moves: Any, *, asked: bool) -> BatchView:  # noqa: ANN401
         before, self.view = self.view, self._blank()
@@ -97,7 +111,7 @@ class Batch:
         return self.view
 
     def random_moves(self) -> Any:  # noqa: ANN401
-        """A random legal move for each game; 0 where it is over."""
+        """Choose a random legal move for each game; 0 where it is over."""
         found = np.empty(self.count, np.int64)
         pick(self.view.masks, self.games.seeds, self.games.lengths, found)
         return found
@@ -119,18 +133,19 @@ def act(
     moves: Rows, asked: bool, found: Row,
 ) -> None:  # fmt: skip
     """Act in every game, and let the others act."""
-    states, found = bare(games.states), bare(found)
+    games, rules, before, now = bare(games), bare(rules), bare(before), bare(now)
+    found = bare(found)
     now.masks[:] = False
-    for game in range(states.shape[0]):
+    for game in range(games.states.shape[0]):
         move = moves[game]
         if asked:
             move = admitted(move, game, games, before.masks, rules.renewed, now.refused)
-        turn(game, move, states[game], games, rules, before.actors, now, found)  # noqa: F821
+        turn(game, move, games.states[game], games, rules, before.actors, now, found)  # noqa: F821
 
 
 @compiled
 def pick(masks: Masks, seeds: Rows, lengths: Rows, actions: Rows) -> None:
-    """Random legal moves, for those who measure."""
+    """Choose random legal moves, for those who measure."""
     for game in range(actions.shape[0]):
         actions[game] = random_move(masks, game, seeds[game], lengths[game])
 

@@ -46,30 +46,24 @@ class DeviceBatch(Batch):
 
     @staticmethod
     def array(values: Array) -> Array:
-        """An array on the GPU."""
+        """Return an array on the GPU."""
         return cuda.to_device(values)
 
     @staticmethod
     def read(values: Array) -> Array:
-        """A copy for Python."""
+        """Return a copy for Python."""
         return values.copy_to_host()
 
-    def step(self, actions: Array) -> BatchView:
-        """Act in every game, by whole numbers that lie on the GPU, or are copied there."""
+    def taken(self, actions: Array) -> Array:
+        """Take numbers that lie on the GPU, or copy them there."""
         if hasattr(actions, "__cuda_array_interface__"):
-            given = cuda.as_cuda_array(actions)
-        elif isinstance(actions, type(self._moves)):  # the simulator's
-            given = actions
-        else:
-            given = cuda.to_device(np.ascontiguousarray(actions))
-        if given.shape != (self.count,) or np.dtype(given.dtype).kind not in "iu":
-            raise ValueError(
-                f"{self.count} whole numbers are wanted, not {given.dtype} {given.shape}"
-            )
-        return self._go(given, asked=True)
+            return cuda.as_cuda_array(actions)
+        if isinstance(actions, type(self._moves)):  # the simulator's
+            return actions
+        return cuda.to_device(np.ascontiguousarray(actions))
 
     def random_moves(self) -> Array:
-        """A random legal move for each game, chosen on the GPU; 0 where it is over."""
+        """Choose a random legal move for each game on the GPU; 0 where it is over."""
         games = self.games
         pick[self._grid](self.view.masks, games.seeds, games.lengths, self._moves)
         return self._moves
@@ -87,7 +81,7 @@ def allow(
     games: BatchGames, rules: BatchRules, view: BatchView, wanted: Array, moves: Array,
     asked: bool,
 ) -> None:  # fmt: skip
-    """What is to be done: the move that is wanted, if it is legal; games that are over begin."""
+    """Find what is to be done: the move that is wanted, if it is legal; games that are over begin."""
     game = cuda.grid(1)
     if game < moves.shape[0]:
         move: Any = np.int64(wanted[game])
@@ -99,14 +93,14 @@ def allow(
 
 @kernel
 def clear(words: Array) -> None:
-    """Nought everywhere, in the order of the memory: much quicker than row by row."""
+    """Write noughts in the order of the memory: much quicker than row by row."""
     for place in range(cuda.grid(1), words.shape[0], cuda.gridsize(1)):
         words[place] = 0
 
 
 @kernel
 def pick(masks: Array, seeds: Array, lengths: Array, actions: Array) -> None:
-    """Random legal moves."""
+    """Choose random legal moves."""
     game = cuda.grid(1)
     if game < actions.shape[0]:
         actions[game] = random_move(masks, game, seeds[game], lengths[game])

@@ -33,7 +33,7 @@ kernel: Final[Callable[[Callable[..., None]], Any]] = cuda.jit
 
 
 def kernel_with(registers: int) -> Callable[[Callable[..., None]], Any]:
-    """The same with no more registers than these for a thread, so that more of them run at once."""
+    """Return `kernel` with no more registers than these for a thread, so that more of them run at once."""
     if hasattr(cuda, "extending"):
         made: Callable[[Callable[..., None]], Any] = cuda.jit(max_registers=registers)
         return made
@@ -68,6 +68,6 @@ def require() -> None:
 
 
 def name() -> str:
-    """The card, in the words of its maker."""
+    """Return the name of the card."""
     found: Any = cuda.get_current_device().name
     return found.decode() if isinstance(found, bytes) else str(found)

@@ -23,7 +23,7 @@ HALF: Final = (1 << 32) - 1
 
 @step
 def word(seed: int, drawn: int) -> int:
-    """The next 64 random bits, after so many words have been drawn."""
+    """Return the next 64 random bits, after so many words have been drawn."""
     z = unsigned(seed) + unsigned(drawn + 1) * STEP
     z = (z ^ z >> THIRTY) * FIRST
     z = (z ^ z >> TWENTY_SEVEN) * SECOND
@@ -32,13 +32,13 @@ def word(seed: int, drawn: int) -> int:
 
 @step
 def below(seed: int, drawn: int, n: int) -> int:
-    """A number from 0 to n - 1. No n in our games is large enough to notice the rounding."""
+    """Return a number from 0 to n - 1. No n in our games is large enough to notice the rounding."""
     return (word(seed, drawn) >> 32 & 0xFFFFFFFF) * n >> 32
 
 
 @step
 def thrown(seed: int, drawn: int, n: int) -> tuple[int, int]:
-    """A number from 0 to n - 1 as `Dice.below` throws it, and the words drawn then.
+    """Return a number from 0 to n - 1 as `Dice.below` throws it, and the words drawn then.
 
     With it chance deals what the rulebook's dice deal. Words that would make some numbers likelier
     are thrown again: as long as n has 32 bits (or divides 2^64 with so small a rest), they are

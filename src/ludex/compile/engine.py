@@ -101,7 +101,7 @@ class Engine(Generic[S]):
     """The chance event that led from one state to the next."""
 
     def rows(self, states: Sequence[S]) -> Rows:
-        """States of the rulebook, packed."""
+        """Pack states of the rulebook."""
         return np.array([self.encode(s) for s in states], np.int64).reshape(
             -1, self.words
         )

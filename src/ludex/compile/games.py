@@ -37,31 +37,31 @@ class Games:
 
     @property
     def actors(self) -> Rows:
-        """Whose turn it is in each game; -2 where it is over."""
+        """Return whose turn it is in each game; -2 where it is over."""
         found = np.empty(len(self), np.int64)
         self._loops.actors(self.states, found)
         return found
 
     @property
     def over(self) -> npt.NDArray[np.bool_]:
-        """Which games have ended."""
+        """Return which games have ended."""
         return self.actors < 0
 
     def masks(self) -> npt.NDArray[np.bool_]:
-        """Which moves are legal in each game, by number."""
+        """Return which moves are legal in each game, by number."""
         found = np.empty((len(self), self.engine.actions), np.bool_)
         self._loops.mask(self.states, found)
         return found
 
     def legal(self) -> list[npt.NDArray[np.int64]]:
-        """The numbers of the legal moves of each game; none where it is over."""
+        """List the numbers of the legal moves of each game; none where it is over."""
         found = np.empty((len(self), self.engine.most), np.int64)
         counts = np.zeros(len(self), np.int64)
         self._loops.listed(self.states, found, counts)
         return [row[:count] for row, count in zip(found, counts, strict=True)]
 
     def chosen(self) -> Rows:
-        """A random legal move for each game, drawn from its seed; -1 where it is over."""
+        """Choose a random legal move for each game, drawn from its seed; -1 where it is over."""
         actions = np.full(len(self), -1, np.int64)
         self._loops.pick(self.states, self.seeds, self.drawn, actions)
         return actions
@@ -94,13 +94,13 @@ class Games:
         self.states[again], self.drawn[again] = states, drawn
 
     def returns(self) -> npt.NDArray[np.float64]:
-        """What each seat has, by game."""
+        """Return what each seat has, by game."""
         found = np.empty((len(self), self.engine.seats), np.float64)
         self._loops.scores(self.states, found)
         return found
 
     def observe(self, seat: int) -> Rows:
-        """What a seat may know of each game, and nothing else."""
+        """Return what a seat may know of each game, and nothing else."""
         if not 0 <= seat < self.engine.seats:
             raise ValueError(f"seats are 0 to {self.engine.seats - 1}, not {seat}")
         found = np.empty((len(self), self.engine.seen), np.int64)

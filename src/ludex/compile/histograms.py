@@ -1,4 +1,4 @@
-"""The lengths and the scores of many games, drawn.
+"""Histograms of the lengths and the scores of many games.
 
 Needs matplotlib (the extra `plot`). The figures are made without a window.
 """
@@ -9,7 +9,7 @@ from math import ceil, floor
 from pathlib import Path
 from typing import Any, Final
 
-from ludex.compile.statistics import Statistics, mean_of
+from ludex.compile.statistics import SimulationStatistics, mean_of
 
 try:
     from matplotlib.figure import Figure
@@ -25,8 +25,8 @@ FEW: Final = 4
 """With so many seats or fewer each has a histogram of its scores."""
 
 
-def draw_histograms(found: Statistics, title: str, file: Path) -> None:
-    """One for the lengths, one for the scores of the first seats, of the games that ended."""
+def draw_histograms(found: SimulationStatistics, title: str, file: Path) -> None:
+    """Draw the lengths, and the scores of the first seats, of the games that ended."""
     figure = Figure(figsize=(10, 4.2), layout="constrained")
     lengths, scores = figure.subplots(1, 2)
     _bars(lengths, found.lengths, COLOURS[0], "")
@@ -45,7 +45,7 @@ def draw_histograms(found: Statistics, title: str, file: Path) -> None:
 
 
 def _bars(axes: Any, counter: Mapping[Any, int], colour: str, label: str) -> None:  # noqa: ANN401
-    """Each bar for as many values as the others, so that none stands out by chance."""
+    """Draw each bar for as many values as the others, so that none stands out by chance."""
     if not counter:
         return
     low, high = floor(min(counter)), ceil(max(counter))

@@ -23,7 +23,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def compiled(function: F) -> F:
-    """A loop that Python calls: compiled once, kept on disk, and other threads may run."""
+    """Compile a loop that Python calls: compiled once, kept on disk, and other threads may run."""
     made: Any = njit(nogil=True)(function)
     if made is not function:  # unless Numba is told to leave everything to Python
         with suppress(RuntimeError):  # there is no folder where anything may be written
@@ -31,17 +31,17 @@ def compiled(function: F) -> F:
     return cast("F", made)
 
 
-class Step(CPUDispatcher):
+class StepDispatcher(CPUDispatcher):
     """A function for loops. No way into it from Python is compiled, which takes as long as the function itself,
     nor is a call with a constant compiled by itself: it becomes part of the loop.
     """
 
     def get_call_template(self, args: Any, kws: Any) -> Any:  # noqa: ANN401
-        """What Numba calls with arguments of these types."""
+        """Return what Numba calls with arguments of these types."""
         return super().get_call_template([*map(unliteral, args)], kws)
 
     def __call__(self, *given: Any) -> Any:  # noqa: ANN401
-        """Python calls the same function, compiled by itself and kept on disk."""
+        """Call the same function from Python, compiled by itself and kept on disk."""
         return alone(self)(*given)
 
 
@@ -49,12 +49,12 @@ def _step(function: F, **more: bool) -> F:
     options: Any = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, **more}
     made: Any = njit(**options)(function)
     if made is not function:
-        made.__class__ = Step
+        made.__class__ = StepDispatcher
     return cast("F", made)
 
 
 def step(function: F) -> F:
-    """A function that compiled loops call, on a CPU or in a kernel on a GPU.
+    """Compile a function that loops call, on a CPU or in a kernel on a GPU.
 
     It becomes part of the loop: calls cost up to half of the time, above all the counting of
     references to rows.
@@ -63,23 +63,23 @@ def step(function: F) -> F:
 
 
 def called(function: F) -> F:
-    """A function that compiled loops call, too large or too rare to become part of them."""
+    """Compile a function that loops call, too large or too rare to become part of them."""
     return _step(function)
 
 
 @cache
 def alone(function: F) -> F:
-    """A step by itself, for Python to call."""
+    """Compile a step by itself, for Python to call."""
     return compiled(plain(function))
 
 
 def plain(function: F) -> F:
-    """A step in Python, where a compiled function is not worth calling for so little."""
+    """Return a step in Python, where a compiled function is not worth calling for so little."""
     return cast("F", getattr(function, "py_func", function))
 
 
 def bound(template: F, names: Mapping[str, object]) -> F:
-    """A loop in which some names stand for the steps of one engine."""
+    """Compile a loop in which some names stand for the steps of one engine."""
     assert isinstance(template, FunctionType)
     known = {**template.__globals__, **names}
     function = FunctionType(template.__code__, known, template.__name__)

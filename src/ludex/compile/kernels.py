@@ -15,7 +15,7 @@ AT_ONCE: Final = 1 << 20
 
 
 def kernels(engine: Engine[Any]) -> Any:  # noqa: ANN401 - a compiled kernel
-    """The kernel that plays an engine's games, made once."""
+    """Return the kernel that plays an engine's games, made once."""
     return _make(
         engine.steps,
         engine.words,

@@ -20,8 +20,8 @@ S = TypeVar("S")
 
 
 @dataclass(frozen=True)
-class Difference:
-    """Where an engine does not do what the rulebook says."""
+class EngineDifference:
+    """A difference between an engine and its rulebook."""
 
     what: str
     script: tuple[str, ...]
@@ -44,8 +44,8 @@ class Lockstep(Generic[S]):
         self._known: dict[int, Event[S]] = {}
         """Numbers with their events, where they are the same in every state."""
 
-    def followed(self, seed: int) -> tuple[int, Difference | None]:
-        """One random game of the engine, to its end: its steps, and the first difference."""
+    def followed(self, seed: int) -> tuple[int, EngineDifference | None]:
+        """Follow one random game of the engine to its end: its steps, and the first difference."""
         row = np.zeros(self.engine.words, np.int64)
         drawn = self._run.begin(row, seed)
         first = self.engine.decode(row)
@@ -54,7 +54,7 @@ class Lockstep(Generic[S]):
         if what is None:
             return len(made), None
         script = tuple(map(str, made))
-        return len(made), Difference(what, script, self.game.position(first))
+        return len(made), EngineDifference(what, script, self.game.position(first))
 
     def _play(
         self, row: Row, s: S, seed: int, drawn: int, made: list[Event[S]]
@@ -91,7 +91,7 @@ class Lockstep(Generic[S]):
         return None
 
     def moves(self, row: Row, s: S, who: int) -> tuple[list[int], str | None]:
-        """The legal moves by number, and what is different about them or who makes them."""
+        """List the legal moves by number, and what is different about them or who makes them."""
         expected = self._actor(s)
         if who != expected:
             problem = f"{_named(who)} would act; by the rules it is {_named(expected)}"
@@ -155,7 +155,7 @@ def _named(who: int) -> str:
 
 
 def compared(engine: Engine[S], s: S, reference: Game[S] | None = None) -> str | None:
-    """What is different in one state, or None; no step is made."""
+    """Say what is different in one state, or None; no step is made."""
     row = engine.rows([s])[0]
     if engine.decode(row) != s:
         return f"the state comes back as {engine.decode(row)!r}"
@@ -165,7 +165,7 @@ def compared(engine: Engine[S], s: S, reference: Game[S] | None = None) -> str |
 def stepped(
     engine: Engine[S], s: S, reference: Game[S] | None = None
 ) -> Iterator[tuple[Event[S], str]]:
-    """Every legal move of a state that leads elsewhere than by the rules."""
+    """List every legal move of a state that leads elsewhere than by the rules."""
     game = reference or engine.game
     row = engine.rows([s])[0]
     found = np.zeros(engine.most, np.int64)
@@ -182,8 +182,8 @@ def walked(
     seeds: Sequence[int],
     steps: int,
     reference: Game[S] | None = None,
-) -> tuple[int, Difference | None]:
-    """Random games of the engine, followed on the rulebook: the steps made, and the first
+) -> tuple[int, EngineDifference | None]:
+    """Follow random games of the engine on the rulebook: the steps made, and the first
     difference. Each game is played to its end, then the next, until `steps` are made."""
     both = Lockstep(engine, reference)
     made = 0

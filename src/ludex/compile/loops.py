@@ -70,13 +70,13 @@ class Loops:
 
 
 def loops(engine: Engine[Any]) -> Loops:
-    """The loops of an engine."""
+    """Return the loops of an engine."""
     return Loops(engine)
 
 
 @cache
 def beginner(begin: Callable[[Row, int], int]) -> Callable[..., int]:
-    """The start of a table, and from there on what chance makes of it."""
+    """Make the step that begins a game: the start of a table, and what chance makes of it."""
 
     @step
     def begun(state: Row, seed: int, start: Row, is_whole: bool) -> int:
@@ -89,7 +89,7 @@ def beginner(begin: Callable[[Row, int], int]) -> Callable[..., int]:
 
 @cache
 def chooser(legal: Callable[[Row, Row], int]) -> Callable[[Row, int, int, Row], int]:
-    """One of the legal moves, all equally likely, from the list of them."""
+    """Make the step that chooses one of the legal moves, all equally likely."""
 
     @step
     def choose(state: Row, seed: int, drawn: int, found: Row) -> int:
@@ -100,7 +100,7 @@ def chooser(legal: Callable[[Row, Row], int]) -> Callable[[Row, int, int, Row], 
 
 @cache
 def player(steps: Steps) -> Callable[..., int]:
-    """A whole random game, from its beginning to its end; how many moves were made."""
+    """Make the step that plays a whole random game, and counts its moves."""
     actor, apply, draw = steps.actor, steps.apply, steps.draw
     begun, choose = beginner(steps.begin), steps.choose or chooser(steps.legal)
 
@@ -128,13 +128,13 @@ def player(steps: Steps) -> Callable[..., int]:
 
 @step
 def never(_state: Row) -> bool:
-    """There is room for every game."""
+    """Say that there is room for every game."""
     return False
 
 
 @cache
 def cutter(steps: Steps, full: Callable[[Row], bool] | None) -> Callable[[Row], int]:
-    """Why a game ended before its end, if it did."""
+    """Make the step that says why a game ended before its end, if it did."""
     actor, is_full = steps.actor, full or never
 
     @step
@@ -150,7 +150,7 @@ def cutter(steps: Steps, full: Callable[[Row], bool] | None) -> Callable[[Row], 
 def _compile(
     steps: Steps, full: Callable[[Row], bool] | None
 ) -> dict[str, Callable[..., Any]]:
-    """The loops around these steps, each compiled when it is first called."""
+    """Compile the loops around these steps, each compiled when it is first called."""
     names = {
         **vars(steps),
         "choose": steps.choose or chooser(steps.legal),

@@ -1,32 +1,43 @@
-"""Rows of which nobody counts who refers to them: what loops over many games work on."""
+"""Arrays of which nobody counts who refers to them: what loops over many games work on."""
 
 from typing import Any, TypeVar
 
-import numpy as np
+from numba import types
 from numba.extending import intrinsic, overload
 
-Array = TypeVar("Array", bound="np.ndarray[Any, Any]")
+Arrays = TypeVar("Arrays")
 
 
-def bare(rows: Array) -> Array:
-    """The same rows for a loop, which then does not count who refers to them.
+def bare(arrays: Arrays) -> Arrays:
+    """The same array, or the same tuple of arrays, for a loop, which then does not count who refers to them.
 
     Each slice and each call would count up and down, by instructions that take longer than
-    many a move. Whoever calls has to hold the rows while the loop runs.
+    many a move. Whoever calls has to hold the arrays while the loop runs.
     """
-    return rows
+    return arrays
 
 
-def _uncounted(_context: Any, rows: Any) -> Any:  # noqa: ANN401
-    def generated(context: Any, builder: Any, _signature: Any, args: Any) -> Any:  # noqa: ANN401
-        made = context.make_array(rows)(context, builder, args[0])
+# ruff: noqa: ANN401 - Numba has no types
+def _uncounted(_context: Any, arrays: Any) -> Any:
+    def generated(context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+        return _strip(context, builder, arrays, args[0])
+
+    return arrays(arrays), generated
+
+
+def _strip(context: Any, builder: Any, kind: Any, value: Any) -> Any:
+    """Take away the owners of all arrays in a value."""
+    if isinstance(kind, types.Array):
+        made = context.make_array(kind)(context, builder, value)
         made.meminfo = made.meminfo.type(None)
         made.parent = made.parent.type(None)
         return made._getvalue()  # noqa: SLF001
-
-    return rows(rows), generated
+    for i, each in enumerate(getattr(kind, "types", ())):  # of a tuple
+        part = _strip(context, builder, each, builder.extract_value(value, i))
+        value = builder.insert_value(value, part, i)
+    return value
 
 
 uncounted: Any = intrinsic(_uncounted)
 AT_ONCE: Any = {"forceinline": True}
-overload(bare, jit_options=AT_ONCE)(lambda rows: lambda rows: uncounted(rows))  # noqa: ARG005, PLW0108
+overload(bare, jit_options=AT_ONCE)(lambda arrays: lambda arrays: uncounted(arrays))  # noqa: ARG005, PLW0108

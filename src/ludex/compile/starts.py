@@ -10,12 +10,12 @@ S = TypeVar("S")
 
 
 def starting(engine: Engine[S], s: S) -> Engine[S]:
-    """The same engine, whose games begin with a state."""
+    """Return the same engine, whose games begin with a state."""
     head = tuple(engine.rows([s])[0].tolist())
     return replace(engine, head=head, is_whole=True, rules=engine.game.position(s))
 
 
 @step
 def nothing(_state: Row, _seed: int) -> int:
-    """For games of which every table begins with a whole state."""
+    """Draw nothing: every table of such games begins with a whole state."""
     return 0

@@ -1,4 +1,4 @@
-"""What many games of an engine come to: lengths, scores and winners, with their margins."""
+"""Statistics of many games of an engine: lengths, scores and winners, with their margins."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -17,7 +17,7 @@ SURE: Final = 1.96
 
 
 @dataclass
-class Statistics:
+class SimulationStatistics:
     """The sums over all games so far."""
 
     engine: Engine[Any]
@@ -60,11 +60,11 @@ class Statistics:
 
     @property
     def ended(self) -> int:
-        """Games that were not cut off."""
+        """Count the games that were not cut off."""
         return self.games - self.too_long - self.no_room
 
     def outcomes(self) -> dict[str, int]:
-        """Who won how often, in words."""
+        """Count who won how often, in words."""
         named: Counter[str] = Counter()
         for seats, count in self.winners.items():
             named[self._outcome(seats)] += count
@@ -80,11 +80,11 @@ class Statistics:
         return "shared"
 
     def mean(self, seat: int) -> tuple[float, float]:
-        """The mean score of a seat, and its margin at 95 % confidence."""
+        """Return the mean score of a seat, and its margin at 95 % confidence."""
         return mean_of(self.scores[seat])
 
     def length(self) -> dict[str, float | None]:
-        """The mean, the median and the longest of the games that ended, in moves."""
+        """Return the mean, the median and the longest of the games that ended, in moves."""
         mean, _ = mean_of(self.lengths)
         if isnan(mean):
             return dict.fromkeys(("mean", "median", "longest"))
@@ -95,7 +95,7 @@ class Statistics:
         }
 
     def summary(self) -> dict[str, object]:
-        """The same for machines. Where no game ended, scores and lengths are null."""
+        """Return the same for machines. Where no game ended, scores and lengths are null."""
         found = [self.mean(seat) for seat in range(len(self.scores))]
         return {
             "games": self.games,
@@ -125,7 +125,7 @@ def _count(counter: "Counter[Any]", values: "np.ndarray[Any, Any]") -> None:
 
 
 def mean_of(counter: "Counter[Any]") -> tuple[float, float]:
-    """A mean and its margin; of nothing, no numbers."""
+    """Return a mean and its margin; of nothing, no numbers."""
     total = sum(counter.values())
     if not total:
         return nan, nan
@@ -135,7 +135,7 @@ def mean_of(counter: "Counter[Any]") -> tuple[float, float]:
 
 
 def _median(counter: Counter[int]) -> float:
-    """Half of all values are lower, half higher: of the two in the middle, the mean."""
+    """Return the value in the middle; of two in the middle, their mean."""
     total, seen = sum(counter.values()), 0
     middle: list[int] = []
     for value in sorted(counter):

@@ -42,7 +42,7 @@ def init(start: Row, is_whole: bool, states: Rows, seeds: Rows, drawn: Rows) -> 
 
 
 def pick(found: Row, states: Rows, seeds: Rows, drawn: Rows, actions: Rows) -> None:
-    """A random move for each."""
+    """Choose a random move for each."""
     states, found = bare(states), bare(found)
     for game in range(states.shape[0]):
         if actor(states[game]) >= 0:
@@ -71,7 +71,7 @@ def act(
 
 
 def listed(states: Rows, found: Rows, counts: Rows) -> None:
-    """The legal moves of each."""
+    """List the legal moves of each."""
     states, found = bare(states), bare(found)
     for game in range(states.shape[0]):
         counts[game] = 0
@@ -80,7 +80,7 @@ def listed(states: Rows, found: Rows, counts: Rows) -> None:
 
 
 def mask(found: Row, states: Rows, masks: Masks) -> None:
-    """Which moves are legal."""
+    """Mark which moves are legal."""
     states, found = bare(states), bare(found)
     for game in range(states.shape[0]):
         masks[game] = False
@@ -90,14 +90,14 @@ def mask(found: Row, states: Rows, masks: Masks) -> None:
 
 
 def actors(states: Rows, found: Row) -> None:
-    """Who is to act."""
+    """Find who is to act."""
     states = bare(states)
     for game in range(states.shape[0]):
         found[game] = actor(states[game])
 
 
 def scores(states: Rows, found: Floats) -> None:
-    """What each seat has."""
+    """Find what each seat has."""
     states = bare(states)
     for game in range(states.shape[0]):
         for seat in range(found.shape[1]):
@@ -105,7 +105,7 @@ def scores(states: Rows, found: Floats) -> None:
 
 
 def seen(states: Rows, seat: int, found: Rows) -> None:
-    """What a seat may know."""
+    """Find what a seat may know."""
     states, found = bare(states), bare(found)
     for game in range(states.shape[0]):
         observe(states[game], seat, found[game])
@@ -115,7 +115,7 @@ def simulate(
     start: Row, is_whole: bool, longest: int, state: Row, found: Row,
     first: int, scores: Floats, lengths: Rows, cuts: Cuts,
 ) -> int:  # fmt: skip
-    """Whole games, with the seeds from `first` on; their steps."""
+    """Play whole games, with the seeds from `first` on; their steps."""
     start, state, found = bare(start), bare(state), bare(found)
     total = 0
     for game in range(lengths.shape[0]):

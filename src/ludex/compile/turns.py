@@ -43,7 +43,7 @@ class BatchRules(NamedTuple):
 
 
 class BatchGames(NamedTuple):
-    """Where every game of a batch stands, a row for each."""
+    """The present state of every game of a batch, a row for each."""
 
     states: Any
     seeds: Any
@@ -54,7 +54,7 @@ class BatchGames(NamedTuple):
 
 
 class BatchView(NamedTuple):
-    """What is seen of every game, a row for each. `seen` to `scores`: as they stand."""
+    """The view of every game, a row for each. `seen` to `scores`: as they stand."""
 
     seen: Any
     """What the learner's seat may know, or with `ANYBODY` the seat on turn."""
@@ -76,7 +76,7 @@ class BatchView(NamedTuple):
 def admitted(
     move: int, game: int, games: BatchGames, masks: Masks, renewed: bool, refused: Masks
 ) -> int:
-    """The move that is wanted, if it is legal; a game that is over begins again."""
+    """Admit the move that is wanted, if it is legal; a game that is over begins again."""
     if games.over[game]:
         if not renewed:
             return NOTHING
@@ -90,7 +90,7 @@ def admitted(
 
 @cache
 def turn_of(steps: Steps) -> Callable[..., None]:
-    """The turn of an engine, made once: a move, what chance and other seats do, what is seen then.
+    """Make the turn of an engine: a move, what chance and other seats do, what is seen then.
 
     Each step of the engine stands in it once: they are long.
     """
@@ -156,7 +156,7 @@ def turn_of(steps: Steps) -> Callable[..., None]:
 
 @step
 def random_move(masks: Masks, game: int, seed: int, length: int) -> int:
-    """A random legal move of a game, for those who measure; 0 where there is none."""
+    """Choose a random legal move of a game, for those who measure; 0 where there is none."""
     count = 0
     for action in range(masks.shape[1]):
         count += masks[game, action]

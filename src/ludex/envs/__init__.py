@@ -31,14 +31,14 @@ register()
 
 
 def aec(game: "str | Game[Any]", **more: Any) -> Any:  # noqa: ANN401
-    """A game with a learner in every seat, for PettingZoo; see `ludex.envs.pettingzoo_env`."""
+    """Return a game with a learner in every seat, for PettingZoo; see `ludex.envs.pettingzoo_env`."""
     from ludex.envs.pettingzoo_env import aec as make  # noqa: PLC0415 - needs PettingZoo
 
     return make(game, **more)
 
 
 def vector(game: "str | Game[Any]", num_envs: int, **more: Any) -> Any:  # noqa: ANN401
-    """Many games at once on a compiled engine; see `ludex.envs.vectors`."""
+    """Return many games at once on a compiled engine; see `ludex.envs.vectors`."""
     from ludex.envs.vectors import EngineVectorEnv  # noqa: PLC0415 - needs Numba
 
     return EngineVectorEnv(game, num_envs, **more)

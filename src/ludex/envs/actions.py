@@ -47,7 +47,7 @@ class NoNumber(LookupError):
 
 
 @dataclass(frozen=True)
-class Block(Generic[S]):
+class EventBlock(Generic[S]):
     """The numbers of one class of events: from `first`, `size` of them."""
 
     cls: type[Event[S]]
@@ -88,15 +88,15 @@ class Block(Generic[S]):
         return self.cls(*chosen)
 
 
-class Blocks(Generic[S]):
+class EventBlocks(Generic[S]):
     """Numbers for the events of several classes, one block after the other."""
 
     def __init__(self, classes: Iterable[tuple[type[Event[S]], Values]]) -> None:
-        self.blocks: list[Block[S]] = []
+        self.blocks: list[EventBlock[S]] = []
         self.fixed = 0
         """Events with a number of their own: 0 to one less."""
         for cls, values in classes:
-            self.blocks.append(Block(cls, self.fixed, values))
+            self.blocks.append(EventBlock(cls, self.fixed, values))
             self.fixed += self.blocks[-1].size
         self._by_class = {block.cls: block for block in self.blocks}
 
@@ -113,7 +113,7 @@ class Blocks(Generic[S]):
         return None
 
 
-class Numbering(Blocks[S]):
+class Numbering(EventBlocks[S]):
     """The numbers of a game's events; see the head of this file."""
 
     def __init__(

@@ -4,14 +4,14 @@ from fractions import Fraction
 from math import prod
 from typing import TypeVar
 
-from ludex.envs.actions import MOST, Blocks
+from ludex.envs.actions import MOST, EventBlocks
 from ludex.envs.table import NoTable
 from ludex.kernel import Event, Game
 
 S = TypeVar("S")
 
 
-class ChanceNumbering(Blocks[S]):
+class ChanceNumbering(EventBlocks[S]):
     """A number for every chance event that the domains can make."""
 
     def __init__(self, game: Game[S]) -> None:

@@ -1,13 +1,13 @@
 """Values as numbers: how each kind of value in a state is written into a tensor.
 
-    Number   a count, yes or no              one number, as it is; 1 for yes
-    OneOf    one of a few words, a card      one-hot; nothing at all for None
-    Pile     cards one on the other          for each card 1/place, counted from the top
-    Row      values in a row                 each of them, with their number; without room their number alone
-    Members  some of a few words             a number for each
-    Planes   things on the squares of a grid a plane for each kind of thing
-    Record   fields, places of a tuple       each of them
-    Perhaps  a value or None                 is it there, and the value
+    NumberCode   a count, yes or no               one number, as it is; 1 for yes
+    OneOfCode    one of a few words, a card       one-hot; nothing at all for None
+    PileCode     cards one on the other           for each card 1/place, counted from the top
+    RowCode      values in a row                  each of them, with their number; without room their number alone
+    MembersCode  some of a few words              a number for each
+    PlanesCode   things on the squares of a grid  a plane for each kind of thing
+    RecordCode   fields, places of a tuple        each of them
+    PerhapsCode  a value or None                  is it there, and the value
 
 A code knows the names of its numbers and between which values they lie.
 """
@@ -22,7 +22,7 @@ FARTHEST: Final = 1 << 24
 """Numbers up to here are exact in a tensor of 32-bit floats; larger ones are written as this."""
 
 
-class Entry(NamedTuple):
+class TensorEntry(NamedTuple):
     """One number of a tensor."""
 
     name: str
@@ -30,22 +30,22 @@ class Entry(NamedTuple):
     high: float = 1.0
 
 
-class Code(ABC):
-    """How values of one kind are written."""
+class ValueCode(ABC):
+    """A way to write values of one kind."""
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """How the numbers are best arranged."""
+        """Return how the numbers are best arranged."""
         return (self.size,)
 
     @property
     @abstractmethod
     def size(self) -> int:
-        """How many numbers a value takes."""
+        """Return how many numbers a value takes."""
 
     @abstractmethod
-    def entries(self, name: str) -> Iterator[Entry]:
-        """What each of them says, of the value that is called so."""
+    def entries(self, name: str) -> Iterator[TensorEntry]:
+        """List what each of them says, of the value that is called so."""
 
     @abstractmethod
     def write(self, value: Any, row: list[float], at: int) -> None:  # noqa: ANN401
@@ -53,23 +53,23 @@ class Code(ABC):
 
 
 @dataclass(frozen=True)
-class Number(Code):
+class NumberCode(ValueCode):
     """A count."""
 
     low: int = -FARTHEST
     high: int = FARTHEST
     size = 1
 
-    def entries(self, name: str) -> Iterator[Entry]:
+    def entries(self, name: str) -> Iterator[TensorEntry]:
         low, high = max(self.low, -FARTHEST), min(self.high, FARTHEST)
-        yield Entry(name, float(low), float(max(high, low + 1)))
+        yield TensorEntry(name, float(low), float(max(high, low + 1)))
 
     def write(self, value: Any, row: list[float], at: int) -> None:  # noqa: ANN401
         row[at] = float(max(-FARTHEST, min(FARTHEST, value or 0)))
 
 
 @dataclass(frozen=True)
-class OneOf(Code):
+class OneOfCode(ValueCode):
     """One of some values; what is none of them (a card from behind) has a number of its own."""
 
     values: tuple[object, ...]
@@ -78,18 +78,18 @@ class OneOf(Code):
 
     @cached_property
     def places(self) -> dict[object, int]:
-        """Where each value stands."""
+        """Return where each value stands."""
         return {value: i for i, value in enumerate(self.values)}
 
     @property
     def size(self) -> int:
         return len(self.values) + self.others
 
-    def entries(self, name: str) -> Iterator[Entry]:
+    def entries(self, name: str) -> Iterator[TensorEntry]:
         for word in self.words:
-            yield Entry(f"{name} is {word}")
+            yield TensorEntry(f"{name} is {word}")
         if self.others:
-            yield Entry(f"{name} is not known")
+            yield TensorEntry(f"{name} is not known")
 
     def write(self, value: Any, row: list[float], at: int) -> None:  # noqa: ANN401
         if value is None:
@@ -100,21 +100,21 @@ class OneOf(Code):
 
 
 @dataclass(frozen=True)
-class Pile(Code):
+class PileCode(ValueCode):
     """Things of which each is there once, in order; the last lies on top."""
 
-    of: OneOf
+    of: OneOfCode
 
     @property
     def size(self) -> int:
         return 1 + self.of.size
 
-    def entries(self, name: str) -> Iterator[Entry]:
-        yield Entry(f"how many of {name}", 0.0, float(FARTHEST))
+    def entries(self, name: str) -> Iterator[TensorEntry]:
+        yield TensorEntry(f"how many of {name}", 0.0, float(FARTHEST))
         for word in self.of.words:
-            yield Entry(f"1/place of {word} in {name}, from the top")
+            yield TensorEntry(f"1/place of {word} in {name}, from the top")
         if self.of.others:
-            yield Entry(f"how many of {name} are not known", 0.0, float(FARTHEST))
+            yield TensorEntry(f"how many of {name} are not known", 0.0, float(FARTHEST))
 
     def write(self, value: Any, row: list[float], at: int) -> None:  # noqa: ANN401
         things: Sequence[object] = value or ()
@@ -129,10 +129,10 @@ class Pile(Code):
 
 
 @dataclass(frozen=True)
-class Row(Code):
+class RowCode(ValueCode):
     """Values in a row, with room for so many; of more the last ones are written."""
 
-    of: Code
+    of: ValueCode
     room: int
     varies: bool
 
@@ -146,9 +146,9 @@ class Row(Code):
             return (self.size,)
         return (self.room, *self.of.shape) if self.of.size > 1 else (self.room,)
 
-    def entries(self, name: str) -> Iterator[Entry]:
+    def entries(self, name: str) -> Iterator[TensorEntry]:
         if self.varies:
-            yield Entry(f"how many of {name}", 0.0, float(FARTHEST))
+            yield TensorEntry(f"how many of {name}", 0.0, float(FARTHEST))
         for place in range(1, self.room + 1):
             yield from self.of.entries(f"{name}[{place}]")
 
@@ -164,20 +164,20 @@ class Row(Code):
 
 
 @dataclass(frozen=True)
-class Members(Code):
+class MembersCode(ValueCode):
     """Which of some values are in a set."""
 
-    of: OneOf
+    of: OneOfCode
 
     @property
     def size(self) -> int:
         return self.of.size
 
-    def entries(self, name: str) -> Iterator[Entry]:
+    def entries(self, name: str) -> Iterator[TensorEntry]:
         for word in self.of.words:
-            yield Entry(f"{word} is in {name}")
+            yield TensorEntry(f"{word} is in {name}")
         if self.of.others:
-            yield Entry(f"others are in {name}")
+            yield TensorEntry(f"others are in {name}")
 
     def write(self, value: Any, row: list[float], at: int) -> None:  # noqa: ANN401
         for thing in value or ():
@@ -185,10 +185,10 @@ class Members(Code):
 
 
 @dataclass(frozen=True)
-class Planes(Code):
+class PlanesCode(ValueCode):
     """A grid: for each kind of thing, and each square, whether it stands there."""
 
-    of: OneOf
+    of: OneOfCode
     rows: int
     cols: int
 
@@ -200,12 +200,12 @@ class Planes(Code):
     def shape(self) -> tuple[int, ...]:
         return (self.of.size, self.rows, self.cols)
 
-    def entries(self, name: str) -> Iterator[Entry]:
+    def entries(self, name: str) -> Iterator[TensorEntry]:
         words = (*self.of.words, *(("something else",) if self.of.others else ()))
         for word in words:
             for r in range(1, self.rows + 1):
                 for c in range(1, self.cols + 1):
-                    yield Entry(f"{name}: {word} on row {r}, column {c}")
+                    yield TensorEntry(f"{name}: {word} on row {r}, column {c}")
 
     def write(self, value: Any, row: list[float], at: int) -> None:  # noqa: ANN401
         squares, places = self.rows * self.cols, self.of.places
@@ -215,26 +215,26 @@ class Planes(Code):
                 row[at + plane * squares + square] = 1.0
 
 
-class Part(NamedTuple):
+class RecordPart(NamedTuple):
     """A field of a record, or a place of a tuple."""
 
     name: str
     """Behind the name of the whole: `.turn`, `[1]`."""
     read: Callable[[Any], Any]
-    code: Code
+    code: ValueCode
 
 
 @dataclass(frozen=True)
-class Record(Code):
+class RecordCode(ValueCode):
     """The parts of a value, one after the other."""
 
-    parts: tuple[Part, ...] = ()
+    parts: tuple[RecordPart, ...] = ()
 
     @cached_property
     def size(self) -> int:
         return sum(part.code.size for part in self.parts)
 
-    def entries(self, name: str) -> Iterator[Entry]:
+    def entries(self, name: str) -> Iterator[TensorEntry]:
         for part in self.parts:
             yield from part.code.entries(f"{name}{part.name}".removeprefix("."))
 
@@ -245,17 +245,17 @@ class Record(Code):
 
 
 @dataclass(frozen=True)
-class Perhaps(Code):
+class PerhapsCode(ValueCode):
     """A value, or None: then nought throughout."""
 
-    of: Code
+    of: ValueCode
 
     @property
     def size(self) -> int:
         return 1 + self.of.size
 
-    def entries(self, name: str) -> Iterator[Entry]:
-        yield Entry(f"there is {name}")
+    def entries(self, name: str) -> Iterator[TensorEntry]:
+        yield TensorEntry(f"there is {name}")
         yield from self.of.entries(name)
 
     def write(self, value: Any, row: list[float], at: int) -> None:  # noqa: ANN401
@@ -264,11 +264,11 @@ class Perhaps(Code):
             self.of.write(value, row, at + 1)
 
 
-FLAG: Final = Number(0, 1)
+FLAG: Final = NumberCode(0, 1)
 """Yes or no."""
 
-THERE: Final = Perhaps(Record())
+THERE: Final = PerhapsCode(RecordCode())
 """Whether there is a value; more of it would never end."""
 
-LENGTH: Final = Row(FLAG, 0, varies=True)
+LENGTH: Final = RowCode(FLAG, 0, varies=True)
 """How many there are, where all of them would be too much."""

@@ -13,16 +13,16 @@ from ludex.envs.codes import (
     FLAG,
     LENGTH,
     THERE,
-    Code,
-    Members,
-    Number,
-    OneOf,
-    Part,
-    Perhaps,
-    Pile,
-    Planes,
-    Record,
-    Row,
+    MembersCode,
+    NumberCode,
+    OneOfCode,
+    PerhapsCode,
+    PileCode,
+    PlanesCode,
+    RecordCode,
+    RecordPart,
+    RowCode,
+    ValueCode,
 )
 from ludex.kernel import (
     SeatNumber,
@@ -50,14 +50,14 @@ class NoTensor(TypeError):
 
 
 class Deriver:
-    """Codes for the values of one game at one table."""
+    """Finds codes for the values of one game at one table."""
 
     def __init__(self, seats: int) -> None:
         self.seats = seats
 
     def code(
         self, name: str, kind: object, some: Sequence[Any], inside: tuple[object, ...]
-    ) -> Code:
+    ) -> ValueCode:
         """Find the code for values of a type, of which `some` are known; `inside` other records."""
         domain = domain_of(kind)
         if domain is None and get_origin(kind) is Annotated:
@@ -82,7 +82,7 @@ class Deriver:
         members: list[object],
         there: list[Any],
         inside: tuple[object, ...],
-    ) -> Code:
+    ) -> ValueCode:
         words = self.words(members, there)
         if words is not None:
             return words
@@ -90,21 +90,21 @@ class Deriver:
             return THERE
         (kind,) = members
         code = self.code(name, kind, there, inside)
-        return THERE if not there and code.size > 1 else Perhaps(code)
+        return THERE if not there and code.size > 1 else PerhapsCode(code)
 
     def _single(  # noqa: PLR0911  # one a kind
         self, name: str, kind: object, some: list[Any], inside: tuple[object, ...]
-    ) -> Code:
+    ) -> ValueCode:
         domain = domain_of(kind)
         origin = get_origin(kind)
         if isinstance(domain, YesNo):
             return FLAG
         if isinstance(domain, Whole):
-            return Number(domain.low, domain.high)
+            return NumberCode(domain.low, domain.high)
         if isinstance(domain, Several):
             item = domain.item
             things = tuple(item.values())
-            return Members(OneOf(things, tuple(map(item.text, things))))
+            return MembersCode(OneOfCode(things, tuple(map(item.text, things))))
         if origin is Grid:
             return self._planes(name, get_args(kind)[0], some)
         if origin is tuple and get_args(kind)[-1] is not Ellipsis:
@@ -125,7 +125,7 @@ class Deriver:
 
     def record(
         self, name: str, kind: object, some: Sequence[Any], inside: tuple[object, ...]
-    ) -> Code:
+    ) -> ValueCode:
         """Write the fields of a record; one that holds another of itself says only that it does."""
         if kind in inside:
             return THERE
@@ -139,10 +139,10 @@ class Deriver:
         parts: Iterable[tuple[str, Callable[[Any], Any], object]],
         some: Sequence[Any],
         inside: tuple[object, ...],
-    ) -> Record:
-        return Record(
+    ) -> RecordCode:
+        return RecordCode(
             tuple(
-                Part(
+                RecordPart(
                     part,
                     read,
                     self.code(
@@ -160,20 +160,20 @@ class Deriver:
 
     def words(  # noqa: PLR0911  # as above
         self, members: list[object], some: Iterable[Any]
-    ) -> OneOf | None:
+    ) -> OneOfCode | None:
         """Write one-hot, where the values of a type can be listed: enums, words, seats, cards."""
         if Card in members:
             if {*members} - {Card, Hidden}:
                 return None
             packs = {value.pack for value in some} or {0}
             cards = tuple(c for p in range(max(packs) + 1) for c in pack_of_cards(p))
-            return OneOf(cards, tuple(map(str, cards)), others=Hidden in members)
+            return OneOfCode(cards, tuple(map(str, cards)), others=Hidden in members)
         if len(members) != 1:
             return None
         domain = domain_of(members[0])
         if isinstance(domain, SeatNumber):
             seats = tuple(range(self.seats))
-            return OneOf(seats, tuple(f"player {seat + 1}" for seat in seats))
+            return OneOfCode(seats, tuple(f"player {seat + 1}" for seat in seats))
         if domain is None or isinstance(domain, YesNo | Whole | Several):
             return None
         if domain.size > WORDY:
@@ -181,9 +181,11 @@ class Deriver:
         values = tuple(domain.values())
         words = tuple(" ".join(domain.write(value)) for value in values)
         known = {*values}
-        return OneOf(values, words, others=any(value not in known for value in some))
+        return OneOfCode(
+            values, words, others=any(value not in known for value in some)
+        )
 
-    def _planes(self, name: str, kind: object, some: list[Any]) -> Code:
+    def _planes(self, name: str, kind: object, some: list[Any]) -> ValueCode:
         things = [thing for grid in some for thing in grid.cells if thing is not None]
         words = self.words([kind], things)
         shapes = {(grid.rows, grid.cols) for grid in some}
@@ -193,20 +195,20 @@ class Deriver:
             )
             raise NoTensor(problem)
         ((rows, cols),) = shapes
-        return Planes(words, rows, cols)
+        return PlanesCode(words, rows, cols)
 
     # -- several -----------------------------------------------------------------------
 
     def _row(
         self, name: str, kind: object, some: list[Any], inside: tuple[object, ...]
-    ) -> Code:
+    ) -> ValueCode:
         things = [thing for value in some for thing in value]
         members = [one for one in members_of(kind) if one is not type(None)]
         words = self.words(members, [thing for thing in things if thing is not None])
         lengths = {len(value) for value in some} or {0}
         varies = len(lengths) > 1
         if words is not None and len(words.values) > 8 and varies:
-            return Pile(words)
+            return PileCode(words)
         try:
             code = self.code(name, kind, things, inside)
         except NoTensor:
@@ -214,13 +216,13 @@ class Deriver:
                 raise
             return LENGTH  # of what was never seen nobody can say how large it is
         room = _room(max(lengths)) if varies else max(lengths)
-        row = Row(code, room, varies)
+        row = RowCode(code, room, varies)
         return row if row.size <= LARGEST and (room or not varies) else LENGTH
 
-    def _set(self, kind: object, some: list[Any]) -> Code:
+    def _set(self, kind: object, some: list[Any]) -> ValueCode:
         things = [thing for value in some for thing in value]
         words = self.words([kind], things)
-        return LENGTH if words is None else Members(words)
+        return LENGTH if words is None else MembersCode(words)
 
 
 def _room(longest: int) -> int:

@@ -1,6 +1,6 @@
 """Games as histories of numbers, as OpenSpiel wants them: what leads where, and who saw what.
 
-A `Node` is where a game stands, with all that led there; `Rules` are what the nodes of a game share.
+A `HistoryNode` is where a game stands, with all that led there; `SpielRules` are what the nodes of a game share.
 Neither ever changes, so that the many copies that tree searches make cost nothing.
 """
 
@@ -30,13 +30,13 @@ NUMBERS: Final = 20_000
 """So many numbers has the tensor of an information state, if all of the game does not fit."""
 
 
-class Node:
-    """Where a game stands and how it came there. It never changes, so copies are itself."""
+class HistoryNode:
+    """A state of a game and how it came there. It never changes, so copies are itself."""
 
     def __init__(
         self,
         state: Any,  # noqa: ANN401
-        before: "Node | None" = None,
+        before: "HistoryNode | None" = None,
         who: int = 0,
         event: Any = None,  # noqa: ANN401
     ) -> None:
@@ -48,12 +48,12 @@ class Node:
         self.legal: dict[int, Event[Any]] | None = None
         """What the seat on turn can do, once somebody has asked."""
 
-    def __deepcopy__(self, _: object) -> "Node":
+    def __deepcopy__(self, _: object) -> "HistoryNode":
         return self
 
-    def path(self) -> "Iterator[Node]":
+    def path(self) -> "Iterator[HistoryNode]":
         """List the nodes from here back to the beginning."""
-        at: Node | None = self
+        at: HistoryNode | None = self
         while at is not None:
             yield at
             at = at.before
@@ -62,17 +62,17 @@ class Node:
         return _rebuild, ([(at.state, at.who, at.event) for at in self.path()],)
 
 
-def _rebuild(steps: list[tuple[Any, int, Any]]) -> Node:
+def _rebuild(steps: list[tuple[Any, int, Any]]) -> HistoryNode:
     """Make a node from all the steps that led to it: long games are deep."""
-    node: Node | None = None
+    node: HistoryNode | None = None
     for state, who, event in reversed(steps):
-        node = Node(state, node, who, event)
+        node = HistoryNode(state, node, who, event)
     assert node is not None
     return node
 
 
-class Rules:
-    """What all states of a game share; copies are itself."""
+class SpielRules:
+    """The rules that all states of a game share; copies are itself."""
 
     def __init__(self, game: Game[Any], parameters: dict[str, Any]) -> None:
         self.given, self.parameters = game, parameters
@@ -111,7 +111,7 @@ class Rules:
             1, min(self.longest + 1, NUMBERS // len(self.table.observation))
         )
 
-    def __deepcopy__(self, _: object) -> "Rules":
+    def __deepcopy__(self, _: object) -> "SpielRules":
         return self
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
@@ -134,16 +134,16 @@ class Rules:
         is_shared = self.pay is outcome_reward or by_scores
         return self.table.seats > 1 and is_shared
 
-    def first(self) -> Node:
+    def first(self) -> HistoryNode:
         """Return the beginning; where a puzzle is to be drawn, nothing stands yet."""
         if self.is_set_up:
-            return Node(None)
+            return HistoryNode(None)
         state, event = self.table.first(self.table.options.deal, 0)
-        return Node(state if event is None else self.game.after(state, event))
+        return HistoryNode(state if event is None else self.game.after(state, event))
 
     # -- who does what -------------------------------------------------------------------
 
-    def turn(self, node: Node) -> int:
+    def turn(self, node: HistoryNode) -> int:
         """Return the seat on turn, chance, or nobody."""
         if node.state is None:
             return int(CHANCE)
@@ -154,7 +154,7 @@ class Rules:
             return int(CHANCE)
         return int(turn) if self.legal(node, turn) else OVER
 
-    def legal(self, node: Node, seat: Seat) -> dict[int, Event[Any]]:
+    def legal(self, node: HistoryNode, seat: Seat) -> dict[int, Event[Any]]:
         """Return what a seat can do, by number."""
         if seat != self.game.turn(node.state):
             return {}
@@ -163,13 +163,13 @@ class Rules:
             node.legal = self.table.legal(shown, seat)[0]
         return node.legal
 
-    def outcomes(self, node: Node) -> list[tuple[int, float]]:
+    def outcomes(self, node: HistoryNode) -> list[tuple[int, float]]:
         """List what chance can do, by number."""
         if node.state is None or self.chances is None:
             return [(k, 1 / self.deals) for k in range(self.deals)]
         return [(n, float(p)) for n, _, p in self.chances.outcomes(node.state)]
 
-    def drawn(self, node: Node, number: int) -> Event[Any]:
+    def drawn(self, node: HistoryNode, number: int) -> Event[Any]:
         """Return what chance does by a number."""
         if self.chances is not None:
             for known, event, _ in self.chances.outcomes(node.state):
@@ -178,19 +178,19 @@ class Rules:
             raise ValueError(f"chance cannot do {number} here")
         return self.game.draw(node.state, dice_for(number, node.chances, "chance"))
 
-    def after(self, node: Node, number: int) -> Node:
+    def after(self, node: HistoryNode, number: int) -> HistoryNode:
         """Return where an action leads."""
         if node.state is None:
             state, _ = self.table.first(None, number)
-            return Node(state, node, CHANCE)
+            return HistoryNode(state, node, CHANCE)
         turn = self.game.turn(node.state)
         if turn == CHANCE:
             event = self.drawn(node, number)
         else:
             event = self.legal(node, turn)[number]
-        return Node(self.game.after(node.state, event), node, turn, event)
+        return HistoryNode(self.game.after(node.state, event), node, turn, event)
 
-    def returns(self, node: Node) -> list[float]:
+    def returns(self, node: HistoryNode) -> list[float]:
         """Return what each seat has got."""
         outcome = None if node.state is None else self.game.outcome(node.state)
         seats = range(self.table.seats)
@@ -200,7 +200,7 @@ class Rules:
 
     # -- what is seen --------------------------------------------------------------------
 
-    def line(self, node: Node, seat: int) -> str:
+    def line(self, node: HistoryNode, seat: int) -> str:
         """Write what a seat sees, and what it did to come there."""
         if seat not in node.lines:
             shown = "" if node.state is None else self.seen(node, seat)
@@ -208,13 +208,13 @@ class Rules:
             node.lines[seat] = own + shown
         return node.lines[seat]
 
-    def seen(self, node: Node, seat: int) -> str:
+    def seen(self, node: HistoryNode, seat: int) -> str:
         """Write what a seat sees, on one line."""
         if node.state is None:
             return ""
         return self.game.position(self.game.view(node.state, Seat(seat)))
 
-    def remembered(self, node: Node, seat: int) -> str:
+    def remembered(self, node: HistoryNode, seat: int) -> str:
         """Write all that a seat has seen and done."""
         lines = [self.line(at, seat) for at in node.path()]
         return "\n".join(reversed(lines))
@@ -228,17 +228,17 @@ def _read_option(part: str) -> tuple[str, str]:
     return name, value
 
 
-def rules_of(game: Game[Any], parameters: dict[str, Any]) -> Rules:
+def rules_of(game: Game[Any], parameters: dict[str, Any]) -> SpielRules:
     """Return the rules of a game with these parameters, found once."""
     key = game.events, *sorted(parameters.items())
     if key not in _KNOWN:
         if len(_KNOWN) >= REMEMBERED:
             _KNOWN.clear()
-        _KNOWN[key] = Rules(game, parameters)
+        _KNOWN[key] = SpielRules(game, parameters)
     return _KNOWN[key]
 
 
-_KNOWN: dict[object, Rules] = {}
+_KNOWN: dict[object, SpielRules] = {}
 REMEMBERED: Final = 64
 
 

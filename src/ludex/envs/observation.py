@@ -11,15 +11,17 @@ know is not in it, so that equal views are equal tensors.
 
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import blake2b
+from itertools import islice
 from math import prod
 from typing import Any, Final, Generic, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
-from ludex.envs.codes import Entry, Record
+from ludex.envs.codes import RecordCode, TensorEntry
 from ludex.envs.derive import Deriver
 from ludex.kernel import CHANCE, Dice, Game, Seat
+from ludex.kernel.random_play import random_walk
 from ludex.registry import companion_of, refined
 from ludex.registry.encoding import Observing
 
@@ -40,7 +42,7 @@ class Observation(Generic[S]):
         self.seats = game.seat_count(start)
         say = companion_of(game).observing
         self._said: Observing[S] | None = None if say is None else say(start)
-        self._record = Record()
+        self._record = RecordCode()
         entries = [*self._who()]
         self.shapes: dict[str, tuple[int, ...]] = {
             "looking": (self.seats,),
@@ -52,24 +54,24 @@ class Observation(Generic[S]):
         else:
             entries += _said(self._said)
             self.shapes |= self._said.shapes
-        self.entries: tuple[Entry, ...] = tuple(entries)
+        self.entries: tuple[TensorEntry, ...] = tuple(entries)
         self.low = np.array([entry.low for entry in entries], np.float32)
         self.high = np.array([entry.high for entry in entries], np.float32)
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         return observation_of, (self.game, self._start)
 
-    def _who(self) -> Iterator[Entry]:
+    def _who(self) -> Iterator[TensorEntry]:
         for seat in range(self.seats):
-            yield Entry(f"player {seat + 1} looks")
+            yield TensorEntry(f"player {seat + 1} looks")
         for seat in range(self.seats):
-            yield Entry(f"player {seat + 1} is to move")
-        yield Entry("chance is to move")
+            yield TensorEntry(f"player {seat + 1} is to move")
+        yield TensorEntry("chance is to move")
 
-    def _derived(self, start: S) -> list[Entry]:
+    def _derived(self, start: S) -> list[TensorEntry]:
         some = probe(self.game, start)
         code = Deriver(self.seats).record("", type(start), some, ())
-        assert isinstance(code, Record)
+        assert isinstance(code, RecordCode)
         self._record = code
         for part in code.parts:
             name = part.name.removeprefix(".")
@@ -126,13 +128,13 @@ class Observation(Generic[S]):
         }
 
 
-def _said(said: Observing[Any]) -> Iterator[Entry]:
+def _said(said: Observing[Any]) -> Iterator[TensorEntry]:
     """List the entries that a companion states."""
     names = iter(said.names)
     for part, shape in said.shapes.items():
         low, high = said.bounds.get(part, (0.0, 1.0))
         for _ in range(prod(shape)):
-            yield Entry(next(names), low, high)
+            yield TensorEntry(next(names), low, high)
 
 
 def observation_of(game: Game[S], start: S) -> Observation[S]:
@@ -155,16 +157,9 @@ def probe(plain: Game[S], start: S) -> Sequence[S]:
     found: list[S] = []
     events = 0
     for seed in range(PROBES):
-        dice, s = Dice(seed), start
-        found.append(s)
-        last = min(PROBED, events + LONGEST)
-        while game.outcome(s) is None and events < last:
-            turn = game.turn(s)
-            moves = [] if turn == CHANCE else game.moves(s)
-            if turn != CHANCE and not moves:
-                break
-            event = game.draw(s, dice) if turn == CHANCE else dice.choice(moves)
-            s = game.after(s, event)
+        found.append(start)
+        most = min(LONGEST, PROBED - events)
+        for s, _, after in islice(random_walk(game, start, Dice(seed)), most):
             events += 1
-            found += (s, game.view(s, Seat(max(turn, 0))))
+            found += (after, game.view(after, Seat(max(game.turn(s), 0))))
     return tuple(found)

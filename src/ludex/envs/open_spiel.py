@@ -21,7 +21,14 @@ from typing import Any, Final
 import numpy as np
 
 from ludex.envs.episode import score_reward
-from ludex.envs.history import OVER, PARAMETERS, Node, Rules, has_chance, rules_of
+from ludex.envs.history import (
+    OVER,
+    PARAMETERS,
+    HistoryNode,
+    SpielRules,
+    has_chance,
+    rules_of,
+)
 from ludex.envs.registration import everything
 from ludex.kernel import CHANCE, Game, Seat
 from ludex.kernel.usual import in_the_open
@@ -37,8 +44,8 @@ class RulebookState(pyspiel.State):  # type: ignore[misc]  # compiled
 
     def __init__(self, game: Any) -> None:  # noqa: ANN401
         super().__init__(game)
-        self.rules: Rules = game.rules
-        self.node: Node = self.rules.first()
+        self.rules: SpielRules = game.rules
+        self.node: HistoryNode = self.rules.first()
 
     def current_player(self) -> int:
         return self.rules.turn(self.node)
@@ -74,9 +81,9 @@ class RulebookState(pyspiel.State):  # type: ignore[misc]  # compiled
 
 
 class RulebookObserver:
-    """What a player sees, as OpenSpiel asks for it."""
+    """The observer of a player, as OpenSpiel asks for it."""
 
-    def __init__(self, rules: Rules, kind: Any, params: Any) -> None:  # noqa: ANN401
+    def __init__(self, rules: SpielRules, kind: Any, params: Any) -> None:  # noqa: ANN401
         if params:
             raise ValueError(f"observations have no parameters: {params}")
         self.rules, self.recalls = rules, bool(kind.perfect_recall)
@@ -121,7 +128,7 @@ class RulebookGame(pyspiel.Game):  # type: ignore[misc]  # compiled
         return RulebookObserver(self.rules, kind, params)
 
 
-def _type(game: Game[Any], rules: Rules | None = None) -> Any:  # noqa: ANN401
+def _type(game: Game[Any], rules: SpielRules | None = None) -> Any:  # noqa: ANN401
     kinds = pyspiel.GameType
     by_chance = has_chance(game) if rules is None else rules.has_chance
     chance, utility = kinds.ChanceMode, kinds.Utility
@@ -152,7 +159,7 @@ MANY: Final = 1e9
 """More than anybody can win, where that is not known."""
 
 
-def _info(rules: Rules) -> Any:  # noqa: ANN401
+def _info(rules: SpielRules) -> Any:  # noqa: ANN401
     small, seats = rules.small, rules.table.seats
     least, most = (0.0 if seats == 1 else -1.0), 1.0
     if rules.pay is score_reward:

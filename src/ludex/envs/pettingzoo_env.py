@@ -222,4 +222,4 @@ class RulebookAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # untyped
         return self.episode.render(Seat(max(0, self.episode.turn)))
 
     def close(self) -> None:
-        """Nothing is held."""
+        """Close nothing: nothing is held."""

@@ -41,13 +41,22 @@ FAN: Final = 0.28
 Point = tuple[float, float]
 
 
-class Spot(NamedTuple):
-    """Where a piece lies, in units of one piece; and how large it is."""
+class PieceBox(NamedTuple):
+    """The place of a piece, in units of one piece; and how large it is."""
 
     x: float
     y: float
     w: float
     h: float
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        """Return the corners, as Pillow takes them."""
+        return self.x, self.y, self.x + self.w, self.y + self.h
+
+    def point(self, across: float, down: float) -> Point:
+        """Return a point, by parts of the width and the height."""
+        return self.x + across * self.w, self.y + down * self.h
 
 
 def draw_scene(scene: Scene, words: str = "") -> npt.NDArray[np.uint8]:
@@ -63,7 +72,7 @@ def draw_scene(scene: Scene, words: str = "") -> npt.NDArray[np.uint8]:
 
 
 def _text(pen: Any, words: str) -> None:  # noqa: ANN401
-    """Words in columns, letter below letter."""
+    """Write words in columns, letter below letter."""
     for row, line in enumerate(words.splitlines()):
         for column, letter in enumerate(line):
             at = (MARGIN + 6 + 12 * column, STATUS + MARGIN + 12 + 22 * row)
@@ -71,7 +80,7 @@ def _text(pen: Any, words: str) -> None:  # noqa: ANN401
 
 
 def _draw_zones(pen: Any, zones: Sequence[Zone]) -> None:  # noqa: ANN401
-    """The fixed table; where there is an open map, below it."""
+    """Draw the fixed table; where there is an open map, below it."""
     width, height = SIZE
     regions = dict.fromkeys(zone.region for zone in zones)
     room = height - STATUS - 2 * MARGIN
@@ -106,61 +115,54 @@ def _draw_region(
     unit = min(w / wide, h / high, 90.0)
     x += (w - unit * wide) / 2
 
-    def scaled(spot: Spot) -> Spot:
-        return Spot(
-            x + (spot.x - left) * unit, y + (spot.y - top) * unit,
-            spot.w * unit, spot.h * unit,
-        )  # fmt: skip
+    def scaled(spot: PieceBox) -> PieceBox:
+        moved = spot.x - left, spot.y - top, spot.w, spot.h
+        a, b, w, h = (part * unit for part in moved)
+        return PieceBox(x + a, y + b, w, h)
 
     for zone, some in spots:
         _place(pen, zone, scaled(some[0]))
         for piece, spot in zip(zone.pieces, some[1:], strict=True):
             _piece(pen, piece, scaled(spot))
         if zone.caption:
-            at = scaled(some[-1])
+            words = _plain(" ".join((zone.caption, *zone.signs)))
             font = _font(max(9, round(unit / 6)))
-            pen.text(
-                (at.x, at.y + at.h),
-                _plain(" ".join((zone.caption, *zone.signs))),
-                PAPER,
-                font=font,
-            )
+            pen.text(scaled(some[-1]).point(0, 1), words, PAPER, font=font)
 
 
-def _spots(zone: Zone, tall: float) -> Iterator[Spot]:
-    """The place itself, then each of its pieces."""
+def _spots(zone: Zone, tall: float) -> Iterator[PieceBox]:
+    """Return the place itself, then each of its pieces."""
     x, y = zone.x, zone.y * tall
     is_square = _kind(zone.look) == "square" or zone.region != "table"
     inset = 0.0 if is_square else 0.06
     w, h = 1 - inset, tall - inset
-    yield Spot(x, y, w, h)
+    yield PieceBox(x, y, w, h)
     for i, _ in enumerate(zone.pieces):
         match zone.layout:
             case Layout.FAN_DOWN:
-                yield Spot(x, y + i * FAN * tall, w, h)
+                yield PieceBox(x, y + i * FAN * tall, w, h)
             case Layout.FAN_RIGHT:
-                yield Spot(x + i * FAN, y, w, h)
+                yield PieceBox(x + i * FAN, y, w, h)
             case Layout.ROW:
                 step = min(1.0, max(1.0, zone.span) / max(1, len(zone.pieces)))
                 step = step if zone.span > 1 else 1.0
-                yield Spot(x + i * step, y, w, h)
+                yield PieceBox(x + i * step, y, w, h)
             case _:
-                yield Spot(x, y, w, h)
+                yield PieceBox(x, y, w, h)
 
 
-def _place(pen: Any, zone: Zone, at: Spot) -> None:  # noqa: ANN401
+def _place(pen: Any, zone: Zone, at: PieceBox) -> None:  # noqa: ANN401
     kind, _, detail = zone.look.partition(":")
-    box = (at.x, at.y, at.x + at.w, at.y + at.h)
     if kind == "square":
-        pen.rectangle(box, SQUARES.get(detail, LINE))
+        pen.rectangle(at.box, SQUARES.get(detail, LINE))
     elif zone.look or (zone.region == "table" and not zone.pieces):
         outline = PAPER if detail == "turn" else DIM
-        pen.rounded_rectangle(box, at.w / 12, outline=outline, width=2)
+        pen.rounded_rectangle(at.box, at.w / 12, outline=outline, width=2)
         if len(detail) == 1:
-            _suit(pen, detail, (at.x + at.w / 2, at.y + at.h / 2), at.w / 4, DIM)
+            _suit(pen, detail, at.point(0.5, 0.5), at.w / 4, DIM)
 
 
-def _piece(pen: Any, piece: Piece, at: Spot) -> None:  # noqa: ANN401
+def _piece(pen: Any, piece: Piece, at: PieceBox) -> None:  # noqa: ANN401
     kind, _, detail = piece.look.partition(":")
     match kind:
         case "card":
@@ -170,81 +172,65 @@ def _piece(pen: Any, piece: Piece, at: Spot) -> None:  # noqa: ANN401
         case "meeple":
             _meeple(pen, detail, piece.turned, at)
         case "chips":
-            low = Spot(at.x + at.w * 0.15, at.y + at.h * 0.3, at.w * 0.7, at.h * 0.35)
-            pen.rounded_rectangle(
-                (low.x, low.y, low.x + low.w, low.y + low.h), low.h / 2, ROAD, INK
+            low = PieceBox(
+                at.x + at.w * 0.15, at.y + at.h * 0.3, at.w * 0.7, at.h * 0.35
             )
+            pen.rounded_rectangle(low.box, low.h / 2, ROAD, INK)
             _centred(pen, detail[:7], low, INK)
         case _:
-            words = detail or piece.label
-            pen.ellipse(
-                (at.x + 2, at.y + 2, at.x + at.w - 2, at.y + at.h - 2), PAPER, INK
-            )
-            _centred(pen, words[:6], at, INK)
+            inner = PieceBox(at.x + 2, at.y + 2, at.w - 4, at.h - 4)
+            pen.ellipse(inner.box, PAPER, INK)
+            _centred(pen, (detail or piece.label)[:6], at, INK)
 
 
-def _card(pen: Any, face: str, at: Spot) -> None:  # noqa: ANN401
-    box = (at.x, at.y, at.x + at.w, at.y + at.h)
+def _card(pen: Any, face: str, at: PieceBox) -> None:  # noqa: ANN401
     if len(face) != 2:
-        pen.rounded_rectangle(box, at.w / 10, BACK, PAPER, width=2)
+        pen.rounded_rectangle(at.box, at.w / 10, BACK, PAPER, width=2)
         return
     rank, suit = face[0].replace("T", "10"), face[1]
     colour = RED if suit in "HD" else INK
-    pen.rounded_rectangle(box, at.w / 10, PAPER, LINE)
-    size = at.w * 0.34
-    pen.text((at.x + at.w * 0.08, at.y), rank, colour, font=_font(max(7, round(size))))
-    _suit(pen, suit, (at.x + at.w * 0.74, at.y + at.h * 0.14), at.w * 0.15, colour)
-    _suit(pen, suit, (at.x + at.w * 0.5, at.y + at.h * 0.62), at.w * 0.26, colour)
+    pen.rounded_rectangle(at.box, at.w / 10, PAPER, LINE)
+    font = _font(max(7, round(at.w * 0.34)))
+    pen.text(at.point(0.08, 0), rank, colour, font=font)
+    _suit(pen, suit, at.point(0.74, 0.14), at.w * 0.15, colour)
+    _suit(pen, suit, at.point(0.5, 0.62), at.w * 0.26, colour)
+
+
+SUITS: Final[dict[str, tuple[tuple[Point, ...], tuple[Point, ...], bool]]] = {
+    "D": ((), ((0, -1), (0.8, 0), (0, 1), (-0.8, 0)), False),
+    "H": (((-0.55, -0.33), (0.55, -0.33)), ((-1, -0.11), (1, -0.11), (0, 1)), False),
+    "S": (((-0.55, 0.275), (0.55, 0.275)), ((-1, 0.11), (1, 0.11), (0, -1)), True),
+    "C": (((-0.55, 0.22), (0.55, 0.22), (0, -0.385)), (), True),
+}
+"""The discs of a suit, the corners between them, and whether it has a stem: not every font has suits."""
 
 
 def _suit(pen: Any, suit: str, at: Point, r: float, colour: str) -> None:  # noqa: ANN401
-    """A suit as simple shapes, for not every letter has them."""
+    """Draw a suit as simple shapes."""
+    discs, corners, has_stem = SUITS.get(suit, ((), (), False))
     x, y = at
-    d = r * 0.55
-
-    def disc(cx: float, cy: float) -> None:
-        pen.ellipse((cx - d, cy - d, cx + d, cy + d), colour)
-
-    match suit:
-        case "D":
-            pen.polygon(
-                [(x, y - r), (x + r * 0.8, y), (x, y + r), (x - r * 0.8, y)], colour
-            )
-        case "H":
-            disc(x - d, y - d * 0.6)
-            disc(x + d, y - d * 0.6)
-            pen.polygon(
-                [(x - r, y - d * 0.2), (x + r, y - d * 0.2), (x, y + r)], colour
-            )
-        case "S":
-            disc(x - d, y + d * 0.5)
-            disc(x + d, y + d * 0.5)
-            pen.polygon(
-                [(x - r, y + d * 0.2), (x + r, y + d * 0.2), (x, y - r)], colour
-            )
-            pen.rectangle((x - r * 0.12, y, x + r * 0.12, y + r), colour)
-        case "C":
-            disc(x - d, y + d * 0.4)
-            disc(x + d, y + d * 0.4)
-            disc(x, y - d * 0.7)
-            pen.rectangle((x - r * 0.12, y, x + r * 0.12, y + r), colour)
+    for cx, cy in discs:
+        middle, d = (x + cx * r, y + cy * r), 0.55 * r
+        pen.ellipse((*(c - d for c in middle), *(c + d for c in middle)), colour)
+    if corners:
+        pen.polygon([(x + cx * r, y + cy * r) for cx, cy in corners], colour)
+    if has_stem:
+        pen.rectangle((x - r * 0.12, y, x + r * 0.12, y + r), colour)
 
 
 SIDES: Final = "NESW"
 CORNERS: Final = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
 
 
-def _tile(pen: Any, said: str, turned: int, at: Spot) -> None:  # noqa: ANN401
-    box = (at.x, at.y, at.x + at.w, at.y + at.h)
+def _tile(pen: Any, said: str, turned: int, at: PieceBox) -> None:  # noqa: ANN401
     if said == "back":
-        pen.rectangle(box, BACK, INK)
+        pen.rectangle(at.box, BACK, INK)
         return
-    pen.rectangle(box, FIELD, "#6f9440")
-    middle = (at.x + at.w / 2, at.y + at.h / 2)
+    pen.rectangle(at.box, FIELD, "#6f9440")
+    middle = at.point(0.5, 0.5)
 
     def corner(i: int) -> Point:
-        cx, cy = CORNERS[i % 4]
-        return at.x + cx * at.w, at.y + cy * at.h
+        return at.point(*CORNERS[i % 4])
 
     words = said.split(".")
     for word in words:
@@ -272,27 +258,27 @@ def _tile(pen: Any, said: str, turned: int, at: Spot) -> None:  # noqa: ANN401
         )
 
 
-def _meeple(pen: Any, said: str, turned: int, at: Spot) -> None:  # noqa: ANN401
+def _meeple(pen: Any, said: str, turned: int, at: PieceBox) -> None:  # noqa: ANN401
     seat, *more = said.split(":")
     fx, fy = 0.5, 0.5
     if len(more) > 1:
         fx, fy = (int(part) / 100 for part in more[1].split(","))
         for _ in range(turned % 4):
             fx, fy = 1 - fy, fx
-    x, y, r = at.x + fx * at.w, at.y + fy * at.h, at.w / 7
+    (x, y), r = at.point(fx, fy), at.w / 7
+    own = PieceBox(x - r, y - r, 2 * r, 2 * r)
     colour = PLAYERS[(int(seat) - 1) % len(PLAYERS)] if seat.isdigit() else INK
-    pen.ellipse((x - r, y - r, x + r, y + r), colour, PAPER, width=2)
-    _centred(pen, more[0][:1] if more else "", Spot(x - r, y - r, 2 * r, 2 * r), PAPER)
+    pen.ellipse(own.box, colour, PAPER, width=2)
+    _centred(pen, more[0][:1] if more else "", own, PAPER)
 
 
 def _between(a: Point, b: Point, part: float) -> Point:
     return a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part
 
 
-def _centred(pen: Any, words: str, at: Spot, colour: str) -> None:  # noqa: ANN401
+def _centred(pen: Any, words: str, at: PieceBox, colour: str) -> None:  # noqa: ANN401
     size = max(7, round(min(at.h * 0.6, 1.6 * at.w / max(1, len(words)))))
-    middle = (at.x + at.w / 2, at.y + at.h / 2)
-    pen.text(middle, _plain(words), colour, font=_font(size), anchor="mm")
+    pen.text(at.point(0.5, 0.5), _plain(words), colour, font=_font(size), anchor="mm")
 
 
 def _kind(look: str) -> str:
@@ -300,7 +286,7 @@ def _kind(look: str) -> str:
 
 
 def _plain(words: str) -> str:
-    """Letters that the font of Pillow has."""
+    """Write with letters that the font of Pillow has."""
     return words.translate(PLAIN).encode("latin-1", "replace").decode("latin-1")
 
 

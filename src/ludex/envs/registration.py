@@ -29,7 +29,7 @@ A_GAME: Final = re.compile(r"^game = Game\(", re.MULTILINE)
 
 
 def examples() -> dict[str, Game[Any]]:
-    """The small games that come along as examples, by name."""
+    """Return the small games that come along as examples, by name."""
     folder = next((folder for folder in FOLDERS if folder.is_dir()), None)
     files = sorted(folder.glob("*.py")) if folder is not None else ()
     games = [load(str(file)) for file in files if A_GAME.search(file.read_text())]
@@ -37,13 +37,13 @@ def examples() -> dict[str, Game[Any]]:
 
 
 def everything() -> dict[str, Game[Any]]:
-    """Every game in which somebody decides something: those installed, and the examples."""
+    """Return every game in which somebody decides something: those installed, and the examples."""
     found = {**examples(), **INSTALLED.loaded()}
     return {name: game for name, game in found.items() if game.is_decided}
 
 
 def title_of(game: Game[Any]) -> str:
-    """A title in one word: `ChessSolitaire`."""
+    """Return a title in one word: `ChessSolitaire`."""
     words = re.split(r"[^A-Za-z0-9]+", re.sub(r"['’]", "", game.title))
     return "".join(word[:1].upper() + word[1:] for word in words)
 
@@ -63,5 +63,5 @@ def register() -> None:
 
 
 def _asked_for(game: Game[Any]) -> str | Game[Any]:
-    """By its name, where that finds it: then it can be written down."""
+    """Name a game, where its name finds it: then it can be written down."""
     return game.name if INSTALLED.knows(game.name) else game

@@ -15,7 +15,7 @@ MOST: Final = 20_000
 
 @dataclass(frozen=True, slots=True)
 class SmallGame:
-    """What is known of a game whose every end was seen."""
+    """A game whose every end was seen."""
 
     longest: int
     """Events, chance included."""

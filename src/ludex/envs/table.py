@@ -52,7 +52,7 @@ def demand_either(name: str, value: object, one: str, other: str) -> None:
 
 @dataclass(frozen=True, kw_only=True)
 class StartOptions:
-    """How games of a table begin."""
+    """The beginning of the games of a table."""
 
     preset: str | None = None
     players: int | None = None
@@ -105,7 +105,7 @@ def game_of(game: "str | Game[Any]") -> Game[Any]:
 
 
 class LearningTable(Generic[S]):
-    """What stays the same from episode to episode."""
+    """A table that stays the same from episode to episode."""
 
     def __init__(self, game: Game[S], options: TableOptions) -> None:
         demand("boards", options.boards, get_args(Boards))

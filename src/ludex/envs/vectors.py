@@ -160,36 +160,26 @@ class EngineVectorEnv(VectorEnv[Any, Any, Any]):
     def step(
         self,
         actions: Any,  # noqa: ANN401
-    ) -> tuple[
-        npt.NDArray[np.int64],
-        npt.NDArray[np.float64],
-        npt.NDArray[np.bool_],
-        npt.NDArray[np.bool_],
-        dict[str, Any],
-    ]:
+    ) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         """Act in every game. What is not legal is not done: `info["refused"]` says where."""
         if not self._has_begun:
             raise gymnasium.error.ResetNeeded("reset the environments first")
-        if self.on_gpu:
-            try:
-                now = self._batch.step(actions)
-            except ValueError as problem:
-                raise IllegalAction(str(problem)) from None
-            info = {**self._info(), "refused": now.refused}
-            return now.seen, now.rewards, now.ended, now.cut_off, info
-        now = self._batch.step(self._chosen(actions))
-        final: dict[str, Any] = {}
-        over = now.ended | now.cut_off
-        if self.mode is AutoresetMode.SAME_STEP and over.any():
-            final = self._again_at_once(now, over)
-        info = {**self._info(), **final}
-        if now.refused.any():
+        try:
+            chosen = self._batch.checked(actions)
+        except ValueError as problem:
+            raise IllegalAction(str(problem)) from None
+        if not self.on_gpu:
+            self._demand_actions(chosen)
+        now, info = self._batch.step(chosen), dict[str, Any]()
+        if self.mode is AutoresetMode.SAME_STEP:
+            info = self._begin_again(now, now.ended | now.cut_off)
+        if self.on_gpu or now.refused.any():
             info["refused"] = now.refused
         seen = self._batch.view.seen
-        return seen, now.rewards, now.ended, now.cut_off, info
+        return seen, now.rewards, now.ended, now.cut_off, {**self._info(), **info}
 
     def close_extras(self, **_: object) -> None:
-        """Nothing is held."""
+        """Close nothing: nothing is held."""
 
     # -- for learners --------------------------------------------------------------------
 
@@ -234,13 +224,7 @@ class EngineVectorEnv(VectorEnv[Any, Any, Any]):
 
     # -- inside --------------------------------------------------------------------------
 
-    def _chosen(self, actions: Any) -> npt.NDArray[np.int64]:  # noqa: ANN401
-        chosen = np.ascontiguousarray(actions)
-        if chosen.shape != (self.num_envs,) or chosen.dtype.kind not in "iu":
-            raise IllegalAction(
-                f"{self.num_envs} whole numbers are wanted, not {chosen.dtype} {chosen.shape}"
-            )
-        chosen = chosen.astype(np.int64)
+    def _demand_actions(self, chosen: npt.NDArray[np.int64]) -> None:
         if chosen.min() < 0 or chosen.max() >= self.engine.actions:
             raise IllegalAction(f"actions are 0 to {self.engine.actions - 1}")
         if self.raises:
@@ -251,12 +235,13 @@ class EngineVectorEnv(VectorEnv[Any, Any, Any]):
                 raise IllegalAction(
                     f"game {where}: action {chosen[where]} is not legal"
                 )
-        return chosen
 
-    def _again_at_once(
+    def _begin_again(
         self, now: BatchView, over: npt.NDArray[np.bool_]
     ) -> dict[str, Any]:
-        """Return the last view of games that are over, and begin them: the mode SAME_STEP."""
+        """Begin games that are over at once, and return their last view: the mode SAME_STEP."""
+        if not over.any():
+            return {}
         self._batch.reset(self._batch.games.seeds + self.num_envs, over)
         return {
             "final_obs": now.seen,

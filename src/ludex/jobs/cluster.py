@@ -16,7 +16,7 @@ from threading import local
 from time import monotonic
 from typing import Any, Final, TypeVar
 
-from ludex.jobs.errors import Trouble
+from ludex.jobs.errors import JobError
 from ludex.jobs.job import Task
 from ludex.jobs.local import Numbered, Results, Runner
 
@@ -49,10 +49,10 @@ def _connected(address: str) -> Any:  # noqa: ANN401 - Dask's client
         from distributed import Client
     except ImportError:
         problem = '--cluster needs Dask: pip install "ludex[cluster]"'
-        raise Trouble(problem) from None
+        raise JobError(problem) from None
     found = ADDRESS.fullmatch(address)
     if found is None or int(found["port"]) > 65_535:
-        raise Trouble(
+        raise JobError(
             f"--cluster {address}: expected an address such as tcp://10.0.0.5:8786"
         )
     logging.getLogger("distributed").setLevel(logging.CRITICAL)  # we say it ourselves
@@ -60,7 +60,7 @@ def _connected(address: str) -> Any:  # noqa: ANN401 - Dask's client
         create_connection((found["host"].strip("[]"), int(found["port"])), PATIENCE).close()  # fmt: skip
         return Client(address, timeout=PATIENCE)  # type: ignore[no-untyped-call]  # Dask's
     except OSError:
-        raise Trouble(f"no cluster at {address}: it does not answer") from None
+        raise JobError(f"no cluster at {address}: it does not answer") from None
 
 
 def _demand_workers(client: Any, address: str) -> None:  # noqa: ANN401 - Dask's client
@@ -69,11 +69,13 @@ def _demand_workers(client: Any, address: str) -> None:  # noqa: ANN401 - Dask's
     ours = version("ludex")
     found = client.run(version, "ludex", on_error="return")
     if not found:
-        raise Trouble(f"the cluster at {address} has no workers")
+        raise JobError(f"the cluster at {address} has no workers")
     for worker, theirs in sorted(found.items()):
         if theirs != ours:
             has = f"Ludex {theirs}" if isinstance(theirs, str) else "no Ludex"
-            raise Trouble(f"the worker at {worker} has {has}, and this is Ludex {ours}")
+            raise JobError(
+                f"the worker at {worker} has {has}, and this is Ludex {ours}"
+            )
 
 
 def _worked(address: str, task: Task[C, R], work: Numbered[C]) -> Results[R]:
@@ -84,11 +86,11 @@ def _worked(address: str, task: Task[C, R], work: Numbered[C]) -> Results[R]:
             yield from _drained(client, pickle.dumps(task), work)
         except KilledWorker:
             problem = "a chunk has ended every worker that tried it; no result"
-            raise Trouble(problem) from None
+            raise JobError(problem) from None
         except (CancelledError, OSError) as problem:
             if isinstance(problem, ChildProcessError):
                 raise
-            raise Trouble(f"the cluster at {address} was lost") from None
+            raise JobError(f"the cluster at {address} was lost") from None
 
 
 def _drained(client: Any, task: bytes, work: Numbered[C]) -> Iterator[tuple[int, Any]]:  # noqa: ANN401
@@ -110,7 +112,7 @@ def _drained(client: Any, task: bytes, work: Numbered[C]) -> Iterator[tuple[int,
 
 
 def _finished(client: Any, doing: list[Any]) -> list[Any]:  # noqa: ANN401
-    """Those that are finished: at least one, unless there is nobody left to finish it."""
+    """Wait for chunks that are finished: at least one, unless there is nobody left to finish it."""
     from distributed import wait
 
     alone_since = None
@@ -126,7 +128,7 @@ def _finished(client: Any, doing: list[Any]) -> list[Any]:  # noqa: ANN401
             elif alone_since is None:
                 alone_since = monotonic()
             elif monotonic() - alone_since > ALONE:
-                raise Trouble("the cluster has lost all its workers") from None
+                raise JobError("the cluster has lost all its workers") from None
 
 
 _HERE = local()

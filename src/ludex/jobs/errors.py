@@ -1,5 +1,5 @@
 """Why a job cannot be done: one line for a person."""
 
 
-class Trouble(Exception):
-    """Why a job cannot be done, or not go on; what is finished is kept."""
+class JobError(Exception):
+    """A job cannot be done, or not go on; what is finished is kept."""

@@ -1,7 +1,7 @@
 """What a job is: a task, its chunks, and all that its results depend on."""
 
 import json
-from collections.abc import Callable, Mapping, Sequence, Sized
+from collections.abc import Callable, Iterable, Mapping, Sequence, Sized
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
@@ -14,7 +14,7 @@ R_co = TypeVar("R_co", covariant=True)
 
 
 class Task(Protocol[C_contra, R_co]):
-    """What a worker has to know; it is pickled, so it holds names and numbers."""
+    """All that a worker has to know; it is pickled, so it holds names and numbers."""
 
     def ready(self) -> Callable[[C_contra], R_co]:
         """Make everything ready in this worker; a function that does a chunk."""
@@ -23,11 +23,17 @@ class Task(Protocol[C_contra, R_co]):
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """What came of a chunk: columns of equal length, and what is no column."""
+    """The results of a chunk: columns of equal length, and what is no column."""
 
     columns: Mapping[str, Any]
     besides: Mapping[str, Any] = field(default_factory=dict)
     """JSON, small: sums over the chunk."""
+
+    @classmethod
+    def of(cls, names: Iterable[str], rows: Iterable[Mapping[str, Any]]) -> "Rows":
+        """Return rows as columns of these names; what a row does not have is null."""
+        listed = [*rows]
+        return cls({name: [row.get(name) for row in listed] for name in names})
 
 
 class Slices(Sequence[range]):
@@ -69,7 +75,7 @@ class Job(Generic[C]):
 
     @cached_property
     def described(self) -> dict[str, Any]:
-        """What is written beside the rows."""
+        """The description that is written beside the rows."""
         told = {
             "program": "ludex",
             "version": version("ludex"),
@@ -89,5 +95,5 @@ class Job(Generic[C]):
 
 
 def as_json(value: object) -> str:
-    """The same text for the same value."""
+    """Return JSON: the same text for the same value."""
     return json.dumps(value, sort_keys=True, ensure_ascii=False)

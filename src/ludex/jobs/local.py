@@ -23,7 +23,7 @@ from multiprocessing.process import BaseProcess
 from threading import Thread, local
 from typing import Any, Final, Protocol, TypeVar
 
-from ludex.jobs.errors import Trouble
+from ludex.jobs.errors import JobError
 from ludex.jobs.job import Task
 
 C = TypeVar("C")
@@ -96,7 +96,7 @@ def in_processes(task: Task[C, R], work: Numbered[C], workers: int) -> Results[R
             losses += 1
             if losses == LOSSES:
                 problem = f"processes that worked were lost {LOSSES} times; no result"
-                raise Trouble(problem) from None
+                raise JobError(problem) from None
             waiting.extendleft(reversed(doing.values()))
         else:
             return

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from ludex.jobs.errors import Trouble
+from ludex.jobs.errors import JobError
 from ludex.jobs.job import Rows
 
 MARK: Final = b"ludex"
@@ -18,28 +18,28 @@ def arrow(who: str) -> Any:  # noqa: ANN401 - a module
         import pyarrow as pa
         import pyarrow.parquet
     except ImportError:
-        raise Trouble(f'{who} needs pyarrow: pip install "ludex[cluster]"') from None
+        raise JobError(f'{who} needs pyarrow: pip install "ludex[cluster]"') from None
     return pa
 
 
 def described(path: Path) -> dict[str, Any]:
-    """What a file says that it is; one line why it is none of ours."""
+    """Return the description in a file; JobError says why it is none of ours."""
     pa = arrow(str(path))
     try:
         metadata = pa.parquet.read_metadata(path).metadata or {}
     except FileNotFoundError:
-        raise Trouble(f"{path}: there is no such file") from None
+        raise JobError(f"{path}: there is no such file") from None
     except OSError as problem:
         words = problem.strerror or " ".join(str(problem).split())
-        raise Trouble(f"{path} cannot be read: {words}") from None
+        raise JobError(f"{path} cannot be read: {words}") from None
     except pa.ArrowException:
-        raise Trouble(f"{path} is not a Parquet file, or was cut short") from None
+        raise JobError(f"{path} is not a Parquet file, or was cut short") from None
     try:
         about = json.loads(metadata.get(MARK, b"null"))
     except ValueError:
         about = None
     if not isinstance(about, dict) or about.get("program") != "ludex":
-        raise Trouble(f"{path} is a Parquet file of another program")
+        raise JobError(f"{path} is a Parquet file of another program")
     return about
 
 

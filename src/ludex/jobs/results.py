@@ -10,7 +10,7 @@ from math import ceil, sqrt
 from pathlib import Path
 from typing import Any, Final
 
-from ludex.jobs.errors import Trouble
+from ludex.jobs.errors import JobError
 from ludex.jobs.parquet import arrow, described
 from ludex.jobs.stored import ABOUT, PARTS, SUFFIX
 
@@ -29,8 +29,8 @@ LEFT_OUT: Final = (
 
 
 @dataclass
-class Results:
-    """What files of one kind of job hold together."""
+class JobResults:
+    """The results that files of one kind of job hold together."""
 
     job: str
     game: str
@@ -47,21 +47,21 @@ class Results:
         return self.values.get(column, Counter())
 
 
-def gathered(files: list[Path]) -> list[Results]:
+def gathered(files: list[Path]) -> list[JobResults]:
     """Everything in these files and folders; what cannot be read is told in one line."""
-    found: dict[tuple[str, str], Results] = {}
+    found: dict[tuple[str, str], JobResults] = {}
     for file in files:
         paths = [*_paths(file)]
         about = described(paths[0])
         game = str(about.get("asked", {}).get("game", ""))
         key = about["job"], game
-        results = found.setdefault(key, Results(about["job"], game))
+        results = found.setdefault(key, JobResults(about["job"], game))
         results.files.append(str(file))
         results.of += about["chunks"]
         for path in paths:
             told = described(path)
             if told["fingerprint"] != about["fingerprint"]:
-                raise Trouble(f"{path} belongs to another job than {paths[0]}")
+                raise JobError(f"{path} belongs to another job than {paths[0]}")
             results.chunks += told["chunks"] if "counts" in told else 1
             _count(results, path)
     return [*found.values()]
@@ -71,7 +71,7 @@ def _paths(file: Path) -> Iterator[Path]:
     if not file.is_dir():
         parts = file.with_name(file.name + PARTS)
         if not file.exists() and parts.is_dir():
-            raise Trouble(
+            raise JobError(
                 f"{file} is not finished; what there is: ludex report {parts}"
             )
         yield file
@@ -79,16 +79,16 @@ def _paths(file: Path) -> Iterator[Path]:
     if not (file / ABOUT).is_file():
         inside = [*file.glob(f"*{SUFFIX}"), *file.glob(f"*{SUFFIX}{PARTS}")]
         if not inside:
-            raise Trouble(f"{file} is a folder of something else")
+            raise JobError(f"{file} is a folder of something else")
         yield from _paths(inside[0])  # a league keeps more than its table of games
         return
     found = sorted(file.glob(f"[0-9]*{SUFFIX}"))
     if not found:
-        raise Trouble(f"{file}: nothing is finished yet")
+        raise JobError(f"{file}: nothing is finished yet")
     yield from found
 
 
-def _count(results: Results, path: Path) -> None:
+def _count(results: JobResults, path: Path) -> None:
     pa = arrow("ludex report")
     try:
         with pa.parquet.ParquetFile(path, page_checksum_verification=True) as file:
@@ -110,10 +110,10 @@ def _count(results: Results, path: Path) -> None:
                 if "winners" not in names:
                     _note_winners(results, batch)
     except (OSError, pa.ArrowException):
-        raise Trouble(f"{path} is damaged: it cannot be read to its end") from None
+        raise JobError(f"{path} is damaged: it cannot be read to its end") from None
 
 
-def _note_deals(results: Results, batch: Any) -> None:  # noqa: ANN401 - Arrow's
+def _note_deals(results: JobResults, batch: Any) -> None:  # noqa: ANN401 - Arrow's
     """The deals that cannot be won are few, and what people want to know."""
     if not {"deal", "verdict"} <= set(batch.schema.names):
         return
@@ -125,8 +125,8 @@ def _note_deals(results: Results, batch: Any) -> None:  # noqa: ANN401 - Arrow's
     results.values["deal"].update(d for d, v in deals if v == "impossible")
 
 
-def _note_winners(results: Results, batch: Any) -> None:  # noqa: ANN401 - Arrow's
-    """Of games on an engine: who has the most, or alone more than nothing."""
+def _note_winners(results: JobResults, batch: Any) -> None:  # noqa: ANN401 - Arrow's
+    """Count the winners of games on an engine: who has the most, or alone more than nothing."""
     names = [name for name in batch.schema.names if name.startswith("score_")]
     if not names or "cut" not in batch.schema.names:
         return

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 from ludex.jobs import local
 from ludex.jobs.job import Job, Rows
 from ludex.jobs.local import Results, Runner
-from ludex.jobs.stored import Kept
+from ludex.jobs.stored import StoredChunks
 
 R = TypeVar("R")
 
@@ -14,7 +14,7 @@ R = TypeVar("R")
 def runner(
     workers: int, *, threads: bool = False, cluster: str | None = None
 ) -> Runner:
-    """Who works: a cluster by its address, or so many workers of this machine."""
+    """Return who works: a cluster by its address, or so many workers of this machine."""
     if cluster is not None:
         from ludex.jobs.cluster import on_cluster
 
@@ -28,7 +28,7 @@ def runner(
 def worked(
     job: Job[Any],
     run: Runner,
-    kept: Kept | None = None,
+    kept: StoredChunks | None = None,
     tell: Callable[[int], None] = lambda _: None,
 ) -> Generator[Rows, None, None]:
     """The rows of all chunks, in their order; `tell` hears of items as they are finished."""

@@ -21,8 +21,9 @@ from itertools import count
 from pathlib import Path
 from typing import IO, Any, Final
 
-from ludex.jobs.errors import Trouble
+from ludex.jobs.errors import JobError
 from ludex.jobs.job import Job, Rows, as_json
+from ludex.jobs.lock import lock
 from ludex.jobs.parquet import MARK, arrow, described, read_rows
 
 SUFFIX: Final = ".parquet"
@@ -30,7 +31,7 @@ PARTS: Final = ".parts"
 ABOUT: Final = "job.json"
 
 
-class Kept:
+class StoredChunks:
     """The finished chunks of a job, found again or begun."""
 
     def __init__(self, job: Job[Any], out: Path) -> None:
@@ -55,7 +56,7 @@ class Kept:
 
     @property
     def progress(self) -> str:
-        """How much there is, and how to go on."""
+        """A sentence on how much is finished, and how to go on."""
         done, total = len(self.finished), len(self.job.chunks)
         where = self.out if self._whole else self.folder
         if not done:
@@ -65,7 +66,7 @@ class Kept:
     def _found_whole(self) -> None:
         """A file that is there is of this very job, or is left alone."""
         if not self.out.is_file():
-            raise Trouble(f"{self.out} is not a regular file")
+            raise JobError(f"{self.out} is not a regular file")
         about = described(self.out)
         self._demand_same(about, self.out)
         self._besides, groups = about["besides"], count()
@@ -76,19 +77,21 @@ class Kept:
     def _found_parts(self) -> None:
         folder, about = self.folder, self.folder / ABOUT
         if not folder.absolute().parent.is_dir():
-            raise Trouble(f"{self.out}: there is no such folder")
+            raise JobError(f"{self.out}: there is no such folder")
         if folder.exists() and not folder.is_dir():
-            raise Trouble(
+            raise JobError(
                 f"{folder} is no folder; results are kept in a .parquet file or in a folder"
             )
         if about.exists():
             self._demand_same(_read_about(about), folder)
         elif folder.exists() and any(folder.iterdir()):
-            raise Trouble(f"{folder}: a folder with other things in it")
+            raise JobError(f"{folder}: a folder with other things in it")
         else:
             folder.mkdir(exist_ok=True)
             self._put(about, as_json(self.job.described).encode())
-        self._lock = _alone_with(about)
+        self._lock = about.open(encoding="utf-8")
+        if not lock(self._lock):
+            raise JobError(f"{folder}: another process is at this job")
         for path in folder.glob(".*.new"):
             path.unlink()
         for number in range(len(self.job.chunks)):
@@ -112,7 +115,7 @@ class Kept:
             keys = [key for key in {**old, **new} if old.get(key) != new.get(key)]
             key = keys[0] if keys else "chunks"
             told = f"{key} {_short(old.get(key))}, not {_short(new.get(key))}"
-        raise Trouble(
+        raise JobError(
             f"{path} belongs to another job ({told}): name another file, or remove it"
         )
 
@@ -183,7 +186,7 @@ class Kept:
                 file.flush()
                 os.fsync(file.fileno())
             if self.out.exists():
-                raise Trouble(f"{self.out} has appeared in the meantime; {self.folder} has the results")  # fmt: skip
+                raise JobError(f"{self.out} has appeared in the meantime; {self.folder} has the results")  # fmt: skip
             new.replace(self.out)
             _sync(self.out.absolute().parent)
             shutil.rmtree(self.folder, ignore_errors=True)
@@ -217,7 +220,7 @@ class Kept:
             yield
         except (OSError, self._arrow.ArrowException) as problem:
             words = getattr(problem, "strerror", None) or " ".join(str(problem).split())
-            raise Trouble(
+            raise JobError(
                 f"cannot keep results in {self.out}: {words}; {self.progress}"
             ) from None
 
@@ -231,14 +234,14 @@ _TYPES: Final = {
 }
 
 
-def kept_asked(out: Path | None) -> Mapping[str, Any]:
-    """What was asked when these results were begun, if there are any."""
+def stored_request(out: Path | None) -> Mapping[str, Any]:
+    """Return what was asked when these results were begun, if there are any."""
     if out is None:
         return {}
     folder = out.with_name(out.name + PARTS) if out.suffix == SUFFIX else out
     try:
         about = described(out) if out.is_file() else _read_about(folder / ABOUT)
-    except (Trouble, OSError):
+    except (JobError, OSError):
         return {}
     asked = about.get("asked")
     return asked if isinstance(asked, dict) else {}
@@ -250,31 +253,14 @@ def _read_about(path: Path) -> dict[str, Any]:
     except ValueError:
         about = None
     if not isinstance(about, dict) or about.get("program") != "ludex":
-        raise Trouble(f"{path} is not ours: name another file or folder")
+        raise JobError(f"{path} is not ours: name another file or folder")
     return about
-
-
-def _alone_with(about: Path) -> IO[str] | None:
-    """Two that write the same chunks would only waste time: the second is told."""
-    if sys.platform == "win32":
-        return None
-    import fcntl
-
-    file = about.open(encoding="utf-8")
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        file.close()
-        raise Trouble(f"{about.parent}: another process is at this job") from None
-    except OSError:  # a file system without locks
-        pass
-    return file
 
 
 def _is_whole(path: Path) -> bool:
     try:
         described(path)
-    except Trouble:
+    except JobError:
         return False
     return True
 

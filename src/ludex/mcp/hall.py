@@ -11,8 +11,8 @@ from ludex.bots.advice import Advisor
 from ludex.kernel import Game, Unreadable
 from ludex.language.rulebook.markup import as_markdown
 from ludex.language.rulebook.page import page, players
-from ludex.mcp.new_table import Offered, Wish, opened
-from ludex.mcp.responses import Answer, Limits, Trouble, quoted, shortened
+from ludex.mcp.new_table import Offered, StartTable, opened
+from ludex.mcp.responses import ClientLimits, ToolAnswer, ToolError, quoted, shortened
 from ludex.mcp.resume import taken_up
 from ludex.mcp.seat import Chair
 from ludex.play.seating import Sitting, begin_game
@@ -30,11 +30,11 @@ MOST_RULES: Final = 400_000
 """Letters of all rules of a game."""
 
 
-class Hall:
+class ClientHall:
     """Everything that one client can reach."""
 
     def __init__(
-        self, games: Mapping[str, Offered], folder: Path, limits: Limits
+        self, games: Mapping[str, Offered], folder: Path, limits: ClientLimits
     ) -> None:
         self.games = games
         self.folder = folder
@@ -45,8 +45,8 @@ class Hall:
 
     # -- games ------------------------------------------------------------------------------
 
-    def list_games(self) -> Answer:
-        """What can be played."""
+    def list_games(self) -> ToolAnswer:
+        """List the games that can be played."""
         rows: list[dict[str, object]] = [
             {
                 "game": name,
@@ -59,10 +59,10 @@ class Hall:
         text = "\n".join(
             f"{name}: {_headed(one.game)}" for name, one in self.games.items()
         )
-        return Answer(shortened(text), {"games": rows})
+        return ToolAnswer(shortened(text), {"games": rows})
 
-    def about(self, name: str) -> Answer:
-        """How a game can be begun, and who can be played against."""
+    def about(self, name: str) -> ToolAnswer:
+        """Tell how a game can begin, and who can be played against."""
         game = self.game(name).game
         alone = game.players[1] == 1
         bots = () if alone else (*levels_of(game), *bots_of(game))
@@ -92,16 +92,16 @@ class Hall:
             "puzzles": puzzles is not None,
             "typing": str(looks_of(game).typing),
         }
-        return Answer(shortened("\n".join(_about(game, presets, bots))), data)
+        return ToolAnswer(shortened("\n".join(_about(game, presets, bots))), data)
 
-    def rules(self, name: str, part: int = 1) -> Answer:
+    def rules(self, name: str, part: int = 1) -> ToolAnswer:
         """The printed rules, a part at a time."""
         parts = _parts(self.rules_text(name))
         if not 1 <= part <= len(parts):
-            raise Trouble(f"The rules have the parts 1 to {len(parts)}.")
+            raise ToolError(f"The rules have the parts 1 to {len(parts)}.")
         more = f"\n\n(Part {part} of {len(parts)}.)" if len(parts) > 1 else ""
         data: dict[str, object] = {"game": name, "part": part, "parts": len(parts)}
-        return Answer(parts[part - 1] + more, data)
+        return ToolAnswer(parts[part - 1] + more, data)
 
     def rules_text(self, name: str) -> str:
         """All the rules, in Markdown."""
@@ -112,26 +112,28 @@ class Hall:
         found = self.games.get(name) or self.games.get(name.lower().replace("_", "-"))
         if found is None:
             known = ", ".join(self.games)
-            raise Trouble(f"There is no game {quoted(name)} here; there are: {known}.")
+            raise ToolError(
+                f"There is no game {quoted(name)} here; there are: {known}."
+            )
         return found
 
     # -- tables -----------------------------------------------------------------------------
 
-    def start(self, name: str, wish: Wish) -> Answer:
-        """A new table, with everybody at it."""
-        offered = self.game(name)
+    def start(self, wish: StartTable) -> ToolAnswer:
+        """Open a new table, with everybody at it."""
+        offered = self.game(wish.game)
         self._demand_room()
         header = opened(offered, wish, self.limits)
         with self._doing:
             self._demand_room()
             sitting = begin_game(offered.game, header, self.folder)
             if isinstance(sitting, Unreadable):
-                raise Trouble(str(sitting.said))
+                raise ToolError(str(sitting.said))
             chair = self._seated(offered, sitting)
         with self.at(chair.name) as mine:
             return mine.begin()
 
-    def resume(self, saved: str | None) -> Answer:
+    def resume(self, saved: str | None) -> ToolAnswer:
         """A table that was left, by the name of its saved game; without one, the last."""
         with self._doing:
             self._demand_room()
@@ -150,7 +152,7 @@ class Hall:
 
     def _demand_room(self) -> None:
         if len(self._chairs) >= self.limits.tables:
-            raise Trouble(
+            raise ToolError(
                 f"You sit at {len(self._chairs)} tables, which is as many as can be open: "
                 f"leave one ({', '.join(self._chairs)})."
             )
@@ -160,12 +162,12 @@ class Hall:
         """The chair at a table, for one call at a time; the only one may go unnamed."""
         chair = self._chair(name)
         if not chair.busy.acquire(timeout=self.limits.answering):
-            raise Trouble(
+            raise ToolError(
                 f"Table {chair.name} is still busy with what was asked before."
             )
         try:
             if self._chairs.get(chair.name) is not chair:
-                raise Trouble(f"You have left table {chair.name}.")
+                raise ToolError(f"You have left table {chair.name}.")
             yield chair
         except OSError as trouble:
             # What is half written cannot be gone on with: what stands in the file does count.
@@ -173,7 +175,7 @@ class Hall:
             with suppress(OSError):
                 chair.leave()
             reason = trouble.strerror or str(trouble)
-            raise Trouble(
+            raise ToolError(
                 f"The game cannot be saved ({reason}), so table {chair.name} is closed."
             ) from trouble
         finally:
@@ -181,26 +183,26 @@ class Hall:
 
     def _chair(self, name: str | None) -> Chair:
         if not self._chairs:
-            raise Trouble("You sit at no table: start_table opens one.")
+            raise ToolError("You sit at no table: start_table opens one.")
         if name is None and len(self._chairs) == 1:
             return next(iter(self._chairs.values()))
         known = ", ".join(self._chairs)
         if name is None:
-            raise Trouble(f"Which table? You sit at {known}.")
+            raise ToolError(f"Which table? You sit at {known}.")
         if name not in self._chairs:
-            raise Trouble(f"There is no table {quoted(name)}; you sit at {known}.")
+            raise ToolError(f"There is no table {quoted(name)}; you sit at {known}.")
         return self._chairs[name]
 
-    def tables(self) -> Answer:
-        """Where the client sits."""
+    def tables(self) -> ToolAnswer:
+        """List the tables where the client sits."""
         rows = [chair.row() for chair in [*self._chairs.values()]]
         text = "\n".join(
             f"{row['table']}: {row['game']}, seat {row['seat']}; {row['status']}"
             for row in rows
         )
-        return Answer(text or "You sit at no table.", {"tables": rows})
+        return ToolAnswer(text or "You sit at no table.", {"tables": rows})
 
-    def leave(self, name: str | None) -> Answer:
+    def leave(self, name: str | None) -> ToolAnswer:
         """Get up from a table; what was played stays saved."""
         with self.at(name) as chair:
             del self._chairs[chair.name]
@@ -208,12 +210,12 @@ class Hall:
         data: dict[str, object] = {"table": chair.name, "saved": saved}
         if saved is None:
             text = f"You have left table {chair.name}. Nothing was played, so nothing is saved."
-            return Answer(text, data)
+            return ToolAnswer(text, data)
         text = (
             f"You have left table {chair.name}. The game is saved: `ludex replay {saved}` "
             f"shows it, `ludex resume {saved}` or resume_table goes on with it."
         )
-        return Answer(text, data)
+        return ToolAnswer(text, data)
 
     def close(self) -> None:
         """Everybody gets up."""

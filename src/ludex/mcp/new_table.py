@@ -5,15 +5,18 @@ a program.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from secrets import randbelow, randbits
-from typing import Any, Final
+from typing import Annotated, Any, Final
+
+from pydantic import Field
 
 from ludex.bots.budget import Budget
 from ludex.bots.levels import LEVEL
 from ludex.kernel import SECRET, Dice, Game, Unreadable
-from ludex.mcp.responses import Limits, Trouble, quoted
+from ludex.mcp.arguments import LARGEST, Arguments, GameName, Name, Text
+from ludex.mcp.responses import ClientLimits, ToolError, quoted
 from ludex.play.log import Header
 from ludex.play.seating import PERSON
 from ludex.play.starts import apply_deal, has_open_deals, position_problem
@@ -53,31 +56,82 @@ class Offered:
         return self.game.name if self.path is None else str(self.path)
 
 
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """What a client asks for."""
+class StartTable(Arguments):
+    """The beginning of a table, and the players there."""
 
-    preset: str | None = None
-    options: Mapping[str, str] = field(default_factory=dict)
-    players: int | None = None
-    seat: int = 1
-    opponents: tuple[str, ...] = ()
-    seed: int | None = None
-    deal: int | None = None
-    position: str | None = None
-    puzzle: str | None = None
+    game: GameName
+    preset: Annotated[
+        Name | None, Field(description="A named set of rules; about_game lists them.")
+    ] = None
+    options: Annotated[
+        dict[Name, Name | int | bool],
+        Field(
+            description="Single options of the rules, by name; about_game lists them.",
+            max_length=60,
+        ),
+    ] = {}  # noqa: RUF012  # pydantic copies it
+    players: Annotated[
+        int | None,
+        Field(description="How many play, where the game leaves that open."),
+    ] = None
+    seat: Annotated[int, Field(description="Where you sit, counted from 1.")] = 1
+    opponents: Annotated[
+        list[Name],
+        Field(
+            description="Bots for the other seats, in their order: one for each, or one for"
+            " all. about_game lists them.",
+            max_length=20,
+        ),
+    ] = []  # noqa: RUF012  # as above
+    seed: Annotated[
+        int | None,
+        Field(
+            description="The seed of everything that chance does, to play the same deal again;"
+            " the game then counts as practice. Without it nobody knows what comes.",
+            ge=0,
+            le=LARGEST,
+        ),
+    ] = None
+    deal: Annotated[
+        int | None,
+        Field(
+            description="The number of a deal, in games that have numbered deals.",
+            ge=-LARGEST,
+            le=LARGEST,
+        ),
+    ] = None
+    position: Annotated[
+        Text | None,
+        Field(description="A position line to begin with, as view gives it."),
+    ] = None
+    puzzle: Annotated[
+        Name | None,
+        Field(
+            description="In a game that has puzzles: new, or easy, medium, hard, expert or master,"
+            " for a new one, or the id of one."
+        ),
+    ] = None
+
+    @property
+    def changes(self) -> dict[str, str]:
+        """The options, each as it is typed."""
+        words = {True: "yes", False: "no"}
+        return {
+            name: words[value] if isinstance(value, bool) else str(value)
+            for name, value in self.options.items()
+        }
 
 
-def opened(offered: Offered, wish: Wish, limits: Limits) -> Header:
+def opened(offered: Offered, wish: StartTable, limits: ClientLimits) -> Header:
     """The header of the table; Trouble says why there is none."""
     game = offered.game
     beginnings = {"deal": wish.deal, "position": wish.position, "puzzle": wish.puzzle}
     given = [name for name, value in beginnings.items() if value is not None]
     if len(given) > 1:
-        raise Trouble(f"A table begins in one way, not with {' and '.join(given)}.")
+        raise ToolError(f"A table begins in one way, not with {' and '.join(given)}.")
     preset, options = _preset(game, wish), _options(game, wish)
     if given and given != ["deal"] and (preset or options):
-        raise Trouble(
+        raise ToolError(
             f"A {given[0]} says everything: no preset, options or players beside it."
         )
     start, label = _first_state(game, wish, preset, options)
@@ -99,7 +153,7 @@ def opened(offered: Offered, wish: Wish, limits: Limits) -> Header:
 
 
 def _fresh_seed(game: Game[Any]) -> int:
-    """What is dealt unseen comes from a secret, which nothing that is seen gives away."""
+    """Return a new seed: a secret one where cards are dealt unseen, which nothing that is seen gives away."""
     return (
         randbelow(OPEN_SEEDS)
         if has_open_deals(game)
@@ -107,7 +161,7 @@ def _fresh_seed(game: Game[Any]) -> int:
     )
 
 
-def _preset(game: Game[Any], wish: Wish) -> str | None:
+def _preset(game: Game[Any], wish: StartTable) -> str | None:
     """The preset asked for, or the one that lobbies offer first."""
     said = (wish.preset, wish.seed, wish.deal, wish.position, wish.puzzle)
     if any(one is not None for one in said):  # a seed may be one from before
@@ -115,8 +169,8 @@ def _preset(game: Game[Any], wish: Wish) -> str | None:
     return None if game.start.default == game.start.unnamed else game.start.default
 
 
-def _options(game: Game[Any], wish: Wish) -> dict[str, str]:
-    options = dict(wish.options)
+def _options(game: Game[Any], wish: StartTable) -> dict[str, str]:
+    options = wish.changes
     if wish.players is None:
         return options
     if PLAYERS in game.start.domains:
@@ -124,14 +178,14 @@ def _options(game: Game[Any], wish: Wish) -> dict[str, str]:
     fewest, most = game.players
     if not fewest <= wish.players <= most:
         many = str(fewest) if fewest == most else f"{fewest} to {most}"
-        raise Trouble(f"{game.title} is for {many}, not for {wish.players}.")
+        raise ToolError(f"{game.title} is for {many}, not for {wish.players}.")
     return options
 
 
 def _first_state(
-    game: Game[Any], wish: Wish, preset: str | None, options: Mapping[str, str]
+    game: Game[Any], wish: StartTable, preset: str | None, options: Mapping[str, str]
 ) -> tuple[Any, str | None]:
-    """Where it begins, and what that is called."""
+    """Return the first state, and what that beginning is called."""
     if wish.puzzle is not None:
         return _puzzle(game, wish.puzzle, wish.seed)
     if wish.position is None:
@@ -140,14 +194,14 @@ def _first_state(
         state = game.read_position(wish.position)
     if isinstance(state, Unreadable):
         what = f"This is no position of {game.title}: " if wish.position else ""
-        raise Trouble(f"{what}{state.said}")
+        raise ToolError(f"{what}{state.said}")
     if wish.position is not None and (nonsense := position_problem(game, state)):
-        raise Trouble(f"{nonsense}.")
+        raise ToolError(f"{nonsense}.")
     if wish.deal is None:
         return state, None
     state = apply_deal(game, state, wish.deal)
     if isinstance(state, Unreadable):
-        raise Trouble(f"Deal {wish.deal}: {state.said}")
+        raise ToolError(f"Deal {wish.deal}: {state.said}")
     # A deal that lies open has a name; of one that is dealt unseen somebody knows too much.
     return state, f"deal {wish.deal}" if has_open_deals(game) else None
 
@@ -156,13 +210,13 @@ def _puzzle(game: Game[Any], wanted: str, seed: int | None) -> tuple[Any, str]:
     """A puzzle by its id, or a new one: of a level, or the usual one."""
     puzzles = companion_of(game).puzzles
     if puzzles is None:
-        raise Trouble(f"{game.title} has no puzzles.")
+        raise ToolError(f"{game.title} has no puzzles.")
     name = wanted.strip().lower()
     if name not in (NEW, *puzzles.sizes):
         start = puzzles.decoded(name)
         if start is None:
             levels = ", ".join((NEW, *puzzles.sizes))
-            raise Trouble(
+            raise ToolError(
                 f"{puzzles.misnamed.format(name=quoted(wanted))} A new one is {levels}."
             )
         return start, f"puzzle {name}"
@@ -171,23 +225,25 @@ def _puzzle(game: Game[Any], wanted: str, seed: int | None) -> tuple[Any, str]:
     wish = puzzles.wish(None, level)
     found = puzzles.make(wish, dice, tries=TRIES, tell=lambda _: None)
     if found is None:
-        raise Trouble("No such puzzle was found; try again.")
+        raise ToolError("No such puzzle was found; try again.")
     return found.start, f"puzzle {found.id}"
 
 
-def _seats(game: Game[Any], wish: Wish, count: int, limits: Limits) -> tuple[str, ...]:
+def _seats(
+    game: Game[Any], wish: StartTable, count: int, limits: ClientLimits
+) -> tuple[str, ...]:
     """`person` for the client, and bots around it."""
     if not 1 <= wish.seat <= count:
-        raise Trouble(
+        raise ToolError(
             f"There are the seats 1 to {count} here, and no seat {wish.seat}."
         )
     names = wish.opponents
     if not names:
-        names = (USUAL if count == 2 else AMONG_MANY,) * (count - 1)
+        names = [USUAL if count == 2 else AMONG_MANY] * (count - 1)
     elif len(names) == 1:
         names *= count - 1
     if len(names) != count - 1:
-        raise Trouble(
+        raise ToolError(
             f"There are {count - 1} other seats here, and {len(names)} opponents: "
             "name one for all of them, or one for each."
         )
@@ -200,13 +256,13 @@ def _seats(game: Game[Any], wish: Wish, count: int, limits: Limits) -> tuple[str
     )
 
 
-def demand_bot(game: Game[Any], name: str, limits: Limits) -> None:
-    """It is one of the game's, and does not think for too long."""
+def demand_bot(game: Game[Any], name: str, limits: ClientLimits) -> None:
+    """Demand that a bot is one of the game's, and does not think for too long."""
     plain, colon, text = name.partition(":")
     levels = [LEVEL, opponent_of(game).name.lower()]
     known = [*(own for own, _ in bots_of(game)), BEST, *levels]
     if plain not in known or is_outside(name):
-        raise Trouble(
+        raise ToolError(
             f"There is no bot {quoted(name)} in {game.title}; there are: "
             f"{', '.join(known)}."
         )
@@ -215,10 +271,10 @@ def demand_bot(game: Game[Any], name: str, limits: Limits) -> None:
         (budget.seconds or 0) > limits.thinking
         or (budget.playouts or 0) > MOST_PLAYOUTS
     ):
-        raise Trouble(
+        raise ToolError(
             f"A bot may think for {limits.thinking:g} seconds or {MOST_PLAYOUTS} "
             "playouts about a move here, no longer."
         )
     found = find_bot(game, name)
     if isinstance(found, Unreadable):
-        raise Trouble(str(found.said))
+        raise ToolError(str(found.said))

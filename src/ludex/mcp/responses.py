@@ -11,20 +11,20 @@ LONGEST_WORDS: Final = 400
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
-    """What a tool has to say."""
+class ToolAnswer:
+    """The answer of a tool."""
 
     text: str
     data: dict[str, object] = field(default_factory=dict)
 
 
-class Trouble(Exception):
-    """Why there is no answer, in a sentence for whoever asked."""
+class ToolError(Exception):
+    """A tool has no answer; the text is a sentence for the client."""
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
-    """What a client may do here, and how much of it."""
+class ClientLimits:
+    """The limits of a client."""
 
     tables: int = 8
     """So many tables at once."""
@@ -50,7 +50,7 @@ def shortened(text: str, most: int = LONGEST) -> str:
 
 
 def quoted(text: str) -> str:
-    """What somebody has said, said back: on one line, not too long, nothing invisible."""
+    """Quote what somebody has said: on one line, not too long, nothing invisible."""
     return repr(shortened_line(text))
 
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from ludex.kernel import History, Unreadable
 from ludex.mcp.new_table import CLIENT, Offered, demand_bot
-from ludex.mcp.responses import Limits, Trouble, quoted
+from ludex.mcp.responses import ClientLimits, ToolError, quoted
 from ludex.play.saved import Saved, read_saved
 from ludex.play.seating import PERSON, Sitting, resume_game
 
@@ -18,18 +18,18 @@ def taken_up(
     name: str | None,
     folder: Path,
     games: Collection[Offered],
-    limits: Limits,
+    limits: ClientLimits,
 ) -> tuple[Offered, Sitting[Any]]:
     """A saved game, by name or the last that is not over; Trouble says why it cannot go on."""
     if name is None:
         saved = next(_unfinished(folder, games), None)
         if saved is None:
-            raise Trouble("No game of yours is saved here that is not over.")
+            raise ToolError("No game of yours is saved here that is not over.")
     else:
         saved = _own(name, folder)
     offered = _offered(saved, games)
     if offered is None:
-        raise Trouble(
+        raise ToolError(
             "This game is not offered here, or its rules have changed since it was saved."
         )
     for who in saved.header.seats:
@@ -38,7 +38,7 @@ def taken_up(
     sitting = resume_game(offered.game, saved)
     if isinstance(sitting, Unreadable):
         said = str(sitting.said).replace(str(saved.path), saved.path.stem)
-        raise Trouble(f"{said}.")
+        raise ToolError(f"{said}.")
     return offered, sitting
 
 
@@ -47,7 +47,7 @@ def _own(name: str, folder: Path) -> Saved:
     path = next((one for one in folder.glob("*.jsonl") if one.stem == name), None)
     saved = None if path is None else _of_client(path)
     if saved is None:
-        raise Trouble(f"No game of yours is saved here as {quoted(name)}.")
+        raise ToolError(f"No game of yours is saved here as {quoted(name)}.")
     return saved
 
 

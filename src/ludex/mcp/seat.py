@@ -26,7 +26,7 @@ from ludex.kernel import (
     seat_name,
     seat_number,
 )
-from ludex.mcp.responses import Answer, Limits, Trouble, quoted, shortened
+from ludex.mcp.responses import ClientLimits, ToolAnswer, ToolError, quoted, shortened
 from ludex.play.effects import Rejection, RejectionKind, common_length
 from ludex.play.protocol import LONGEST, WHY
 from ludex.play.seating import Sitting
@@ -48,7 +48,7 @@ class Chair:
         self,
         name: str,
         sitting: Sitting[Any],
-        limits: Limits,
+        limits: ClientLimits,
         advisor: Callable[[], Advisor[Any]],
     ) -> None:
         self.name = name
@@ -64,13 +64,13 @@ class Chair:
 
     # -- what can be asked ------------------------------------------------------------------
 
-    def view(self, log_from: int | None = None) -> Answer:
-        """What the seat sees now, and what has happened since it was last told."""
+    def view(self, log_from: int | None = None) -> ToolAnswer:
+        """Show what the seat sees now, and what has happened since it was last told."""
         log, back = self._log(log_from)
-        return Answer(*self._viewed(log, back))
+        return ToolAnswer(*self._viewed(log, back))
 
-    def legal(self, words: str = "", skip: int = 0, limit: int = 50) -> Answer:
-        """What the seat can do now: those that have these words in them, some at a time."""
+    def legal(self, words: str = "", skip: int = 0, limit: int = 50) -> ToolAnswer:
+        """List what the seat can do now: events that have these words in them, some at a time."""
         found = [(str(event), self._spoken(event)) for event in self._legal()]
         asked = words.lower()
         kept = [one for one in found if not asked or asked in " ".join(one).lower()]
@@ -88,14 +88,14 @@ class Chair:
             "matching": len(kept),
             "legal": len(found),
         }
-        return Answer(shortened("\n".join(parts)), data)
+        return ToolAnswer(shortened("\n".join(parts)), data)
 
-    def why(self, words: str) -> Answer:
+    def why(self, words: str) -> ToolAnswer:
         """Every guard of an event, by what the seat sees."""
         heard = self.sitting.table.hear(self.seat, f"{WHY} {_written(words)}")
         if heard.asked is None:
             assert heard.no is not None
-            raise Trouble(heard.no.text)
+            raise ToolError(heard.no.text)
         asked = heard.asked
         found = explanation(
             self.sitting.table.game,
@@ -121,23 +121,25 @@ class Chair:
             "verdict": str(found.verdict),
             "guards": guards,
         }
-        return Answer(shortened("\n".join(lines(found))), data)
+        return ToolAnswer(shortened("\n".join(lines(found))), data)
 
-    def hint(self) -> Answer:
+    def hint(self) -> ToolAnswer:
         """Advice, which is noted in the saved game before it is given."""
         table = self.sitting.table
         if not self.limits.hints:
-            raise Trouble("There are no hints here: whoever runs this server says so.")
+            raise ToolError(
+                "There are no hints here: whoever runs this server says so."
+            )
         if table.is_over:
-            raise Trouble("The game is over.")
+            raise ToolError("The game is over.")
         if table.turn != self.seat:
-            raise Trouble(f"There is nothing to advise: {self._whose_turn()}.")
+            raise ToolError(f"There is nothing to advise: {self._whose_turn()}.")
         view, advisor = table.view(self.seat), self._advisor()
         table.advised()
         # Dice of its own: a hint must not change what will be dealt.
         hint = advisor.hint(view, Dice(table.history.length))
         if hint is None:
-            raise Trouble(str(why_no_hint(table.game, advisor, view)))
+            raise ToolError(str(why_no_hint(table.game, advisor, view)))
         _, _, what = hint.points
         text = f"{hint.event}\n{what}\n{hint.why}"
         data: dict[str, object] = {
@@ -146,46 +148,46 @@ class Chair:
             "words": str(what),
             "why": str(hint.why),
         }
-        return Answer(shortened(text), data)
+        return ToolAnswer(shortened(text), data)
 
     # -- what can be done -------------------------------------------------------------------
 
-    def begin(self) -> Answer:
+    def begin(self) -> ToolAnswer:
         """Chance deals, and whoever comes first moves."""
         self._go_on()
         return self.view(1)
 
-    def play(self, words: str, number: int | None = None) -> Answer:
+    def play(self, words: str, number: int | None = None) -> ToolAnswer:
         """Say an event; then bots and chance act until it is for the seat to act again."""
         words = _written(words)
         if len(words) > LONGEST or not words:
-            raise Trouble("An event is written as legal shows it, such as mark(5).")
+            raise ToolError("An event is written as legal shows it, such as mark(5).")
         event = self.sitting.table.now.setting.read(words)
         if isinstance(event, Undo | Redo) and not self.limits.undo:
-            raise Trouble(
+            raise ToolError(
                 "Nothing is taken back here: whoever runs this server says so."
             )
         heard = self.sitting.table.hear(self.seat, words, number)
         if heard.no is not None:
-            raise Trouble(self._refused(words, heard.no))
+            raise ToolError(self._refused(words, heard.no))
         if heard.answer is not None:
             data: dict[str, object] = {"table": self.name, "answer": heard.answer.text}
-            return Answer(shortened(heard.answer.text), data)
+            return ToolAnswer(shortened(heard.answer.text), data)
         if not isinstance(event, Undo | Redo):
             self._go_on()
         return self.view()
 
-    def undo(self) -> Answer:
+    def undo(self) -> ToolAnswer:
         """Back to the last decision of the seat."""
         return self.play(Undo.name)
 
-    def wait(self) -> Answer:
+    def wait(self) -> ToolAnswer:
         """Let the others go on where the seat could say something but need not."""
         table = self.sitting.table
         if table.is_over:
-            raise Trouble("The game is over.")
+            raise ToolError("The game is over.")
         if table.turn == self.seat:
-            raise Trouble("It is your turn: there is nobody to wait for.")
+            raise ToolError("It is your turn: there is nobody to wait for.")
         self._go_on()
         return self.view()
 
@@ -247,7 +249,7 @@ class Chair:
         return "" if plain else str(made.words)
 
     def _open_amounts(self) -> Iterator[str]:
-        """Where not everything is listed that may be played."""
+        """Tell which events have other amounts than those that are listed."""
         game, shown, seen = self.sitting.table.game, self._shown, set[str]()
         for event in self._legal():
             if not event.sampled or event.name in seen:
@@ -342,7 +344,7 @@ class Chair:
         return f"{turn}{may} {GOES_ON}." if legal else f"{turn} {GOES_ON.capitalize()}."
 
     def _log(self, start: int | None) -> tuple[list[LogEntry], list[LogEntry]]:
-        """What is told now, and which of what was told before has been taken back."""
+        """Return what is told now, and which of what was told before has been taken back."""
         now, before = self.sitting.table.history, self._told
         self._told = now
         if start is not None:
@@ -360,7 +362,7 @@ class Chair:
 
 
 def _written(words: str) -> str:
-    """What was said, as events are written; one without arguments has no brackets."""
+    """Return words as events are written; one without arguments has no brackets."""
     return words.strip().removesuffix("()")
 
 

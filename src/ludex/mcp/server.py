@@ -20,8 +20,8 @@ from mcp.server.stdio import stdio_server
 from mcp.shared.exceptions import MCPError
 
 from ludex.kernel import Fault
-from ludex.mcp.hall import Hall
-from ludex.mcp.responses import Trouble, quoted, shortened_line
+from ludex.mcp.hall import ClientHall
+from ludex.mcp.responses import ToolError, quoted, shortened_line
 from ludex.mcp.stdio import Wire
 from ludex.mcp.tools import TOOLS, Tool
 
@@ -48,7 +48,7 @@ gets you up."""
 class Serving:
     """One client's server."""
 
-    def __init__(self, hall: Hall) -> None:
+    def __init__(self, hall: ClientHall) -> None:
         self.hall = hall
         self.tools = {tool.name: tool for tool in TOOLS}
         self.working = 0
@@ -81,7 +81,7 @@ class Serving:
             return _no(f"There is no tool {quoted(asked.name)}; there are: {known}.")
         try:
             answer = await self._worked(lambda: tool.answer(self.hall, said))
-        except Trouble as trouble:
+        except ToolError as trouble:
             return _no(str(trouble))
         return types.CallToolResult(
             content=[types.TextContent(type="text", text=_clean(answer.text))],
@@ -89,27 +89,27 @@ class Serving:
         )
 
     async def _worked(self, work: Callable[[], T]) -> T:
-        """What comes of work in a thread, if it comes in time; Trouble says why not."""
+        """Do work in a thread and return its result, if it comes in time; ToolError says why not."""
         seconds = self.hall.limits.answering
         with anyio.move_on_after(seconds):
             return await to_thread.run_sync(
                 self._counted(work), abandon_on_cancel=True, limiter=self._threads
             )
-        raise Trouble(f"This took more than {seconds:g} seconds and was given up.")
+        raise ToolError(f"This took more than {seconds:g} seconds and was given up.")
 
     def _counted(self, work: Callable[[], T]) -> Callable[[], T]:
         def counted() -> T:
             self.working += 1
             try:
                 return work()
-            except Trouble:
+            except ToolError:
                 raise
             except Fault as fault:
-                raise Trouble(f"A bug in the rulebook: {fault}") from fault
+                raise ToolError(f"A bug in the rulebook: {fault}") from fault
             except Exception as bug:
                 what = f"{type(bug).__name__}: {shortened_line(' '.join(str(bug).split()))}"
                 print(f"ludex: {what}", file=sys.stderr)
-                raise Trouble(f"Something is wrong in here ({what}).") from bug
+                raise ToolError(f"Something is wrong in here ({what}).") from bug
             finally:
                 self.working -= 1
 
@@ -151,7 +151,7 @@ class Serving:
         uri = str(asked.uri)
         try:
             text = await self._worked(lambda: self._rules_at(uri))
-        except Trouble as trouble:
+        except ToolError as trouble:
             raise MCPError(types.INVALID_PARAMS, str(trouble)) from None
         contents = types.TextResourceContents(
             uri=asked.uri, text=_clean(text), mime_type=MARKDOWN
@@ -160,11 +160,11 @@ class Serving:
 
     def _rules_at(self, uri: str) -> str:
         if not uri.startswith(RULES):
-            raise Trouble(f"There is no resource {quoted(uri)}: {RULES}GAME is one.")
+            raise ToolError(f"There is no resource {quoted(uri)}: {RULES}GAME is one.")
         return self.hall.rules_text(uri.removeprefix(RULES))
 
 
-def serve(wire: Wire, hall: Hall) -> None:
+def serve(wire: Wire, hall: ClientHall) -> None:
     """Answer until the client goes, or somebody asks to end."""
     serving = Serving(hall)
 

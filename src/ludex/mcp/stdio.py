@@ -23,7 +23,7 @@ class Lines(io.RawIOBase):
         """Of the line that has begun."""
 
     def readable(self) -> bool:
-        """It is there to be read."""
+        """Say that it can be read."""
         return True
 
     def readinto(self, buffer: "bytearray | memoryview") -> int:  # type: ignore[override]
@@ -56,7 +56,7 @@ class Wire:
     """The two ends of the connection, while the block lasts."""
 
     def __enter__(self) -> Self:
-        """From now on nobody else reads or writes there."""
+        """Take both ends, so that nobody else reads or writes there."""
         sys.stdout.flush()
         self.source, self.sink = os.dup(0), os.dup(1)
         nothing = os.open(os.devnull, os.O_RDONLY)
@@ -74,7 +74,7 @@ class Wire:
         os.close(self.sink)
 
     def reader(self) -> TextIO:
-        """What the client says."""
+        """Return the stream of what the client says."""
         return io.TextIOWrapper(
             io.BufferedReader(Lines(self.source)),
             encoding="utf-8",
@@ -83,5 +83,5 @@ class Wire:
         )
 
     def writer(self) -> TextIO:
-        """What the client hears."""
+        """Return the stream of what the client hears."""
         return os.fdopen(self.sink, "w", encoding="utf-8", newline="\n", closefd=False)

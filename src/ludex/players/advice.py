@@ -43,7 +43,7 @@ def advisor_for(game: Game[Any], budget: int | None = None) -> Advisor[Any]:
 
 
 def why_no_hint(game: Game[Any], advisor: Advisor[Any], view: View[Any]) -> str:
-    """Why there is no hint, and how a solver that has given up can go on."""
+    """Say why there is no hint, and how a solver that has given up can go on."""
     if advisor.winnable and advisor.winnable(view) is False:
         return "There is no good advice here: this position cannot be won."
     limit = advisor.limit(view)
@@ -60,7 +60,7 @@ def why_no_hint(game: Game[Any], advisor: Advisor[Any], view: View[Any]) -> str:
 
 
 def source_of(game: Game[Any]) -> str:
-    """Where the advice of a game comes from, in words."""
+    """Name the source of a game's advice."""
     companion = companion_of(game)
     if companion.advisor is None and is_small(game):
         return "the solution of the game"
@@ -114,7 +114,7 @@ PROVED: Final = {True: 1.0, None: 0.5, False: 0.0}
 
 
 def judging_by_solving(game: Game[S], advisor: Advisor[S]) -> Judge[S]:
-    """What a solver proves: a move is bad after which a game that could be won is lost."""
+    """Return a judge that proves: a move is bad after which a game that could be won is lost."""
     winnable = advisor.winnable
     assert winnable is not None
 

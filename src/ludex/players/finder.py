@@ -23,7 +23,7 @@ from weakref import finalize
 from ludex.bots import KINDS, Bot, View
 from ludex.bots.cancellation import Stopped
 from ludex.kernel import Dice, Event, Game, Unreadable
-from ludex.players.opponents import BEST, bots_of, find_bot
+from ludex.players.opponents import BEST, SOLVED, bots_of, find_bot
 from ludex.players.programs.filter import FilterProgram
 from ludex.players.programs.legality import Illegal, demand_legal
 from ludex.players.programs.pipe import FREE, Bounds, Failed, why_not_there
@@ -48,7 +48,7 @@ def is_outside(text: str) -> bool:
     return found is not None and found["module"] not in _OURS
 
 
-_OURS: Final = frozenset((*(kind.name for kind in KINDS), "solved", BEST))
+_OURS: Final = frozenset((*(kind.name for kind in KINDS), SOLVED, BEST))
 
 
 def find_player(
@@ -149,7 +149,7 @@ class Outsider(Generic[S]):
             self._filter.stop()
 
     def close(self) -> None:
-        """It gets up."""
+        """End the program."""
         self.program.close()
 
 

@@ -8,7 +8,7 @@ they were moves: of a bag of tiles the kind with five is five times as likely as
 Chance and each seat have dice of their own, so that what a bot throws changes no deal.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final, Generic, NamedTuple, TypeVar
 
 from ludex.bots.observation import Bot, view_of
@@ -42,7 +42,7 @@ def play_out(
     return history
 
 
-class Turn(NamedTuple, Generic[S]):
+class GameTurn(NamedTuple, Generic[S]):
     """One event of a game, as it has just happened."""
 
     seat: Seat
@@ -53,7 +53,7 @@ class Turn(NamedTuple, Generic[S]):
 
     @property
     def state(self) -> S:
-        """Where the event led to."""
+        """The state after the event."""
         return self.history.state
 
     @property
@@ -69,27 +69,37 @@ def each_turn(
     start: S | None = None,
     bots: Sequence[str | Bot[S]] = ("random",),
     most: int = MOST_EVENTS,
-) -> Iterator[Turn[S]]:
-    """The same game event by event, while it is played."""
+) -> Iterator[GameTurn[S]]:
+    """Yield the same game event by event, while it is played."""
     first = game.start() if start is None else start
     players = [_bot(game, bot, first) for bot in bots]
     source = Dice(seed)
     chance = source.split()
     dice = [source.split() for _ in range(game.seat_count(first))]
-    history = History(game, first)
+
+    def choose(s: S, seat: Seat) -> Event[S]:
+        return players[seat % len(players)](view_of(game, s, seat), dice[seat])
+
+    return turns(History(game, first), choose, chance, most)
+
+
+def turns(
+    history: History[S],
+    choose: Callable[[S, Seat], Event[S]],
+    chance: Dice,
+    most: int = MOST_EVENTS,
+) -> Iterator[GameTurn[S]]:
+    """Yield the events of a game: `choose` decides for every seat, chance draws."""
+    game = history.game
     while game.outcome(history.state) is None and history.length < most:
         s = history.state
-        turn = game.turn(s)
-        if turn == CHANCE:
-            event = game.draw(s, chance)
-        else:
-            bot = players[turn % len(players)]
-            event = bot(view_of(game, s, turn), dice[turn])
+        seat = game.turn(s)
+        event = game.draw(s, chance) if seat == CHANCE else choose(s, seat)
         played = history.play(event)
         if isinstance(played, Refusal):
             raise ValueError(f"{event} is refused: {played.text}")  # noqa: TRY004
         history = played
-        yield Turn(turn, event, history)
+        yield GameTurn(seat, event, history)
 
 
 def _bot(game: Game[S], bot: str | Bot[S], start: S) -> Bot[S]:

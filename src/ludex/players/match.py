@@ -6,26 +6,24 @@ dice of their own, or else what a bot throws would change what it is dealt.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import sqrt
 from statistics import fmean
 from time import perf_counter
-from typing import Final, TypeVar
+from typing import TypeVar
 
 from ludex.bots.observation import Bot, view_of
-from ludex.kernel import CHANCE, Dice, Event, Game, Seat
+from ludex.kernel import Dice, Event, Game, History, Seat
+from ludex.players.game_loop import turns
 from ludex.players.rating import SURE, ratings
 
 S = TypeVar("S")
 
-MOST_EVENTS: Final = 20_000
-"""A game that has not ended by then is nobody's."""
-
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class MatchGame:
     """One game of a match, as it went for each bot."""
 
     winners: frozenset[int]
@@ -40,7 +38,7 @@ class Played:
     """What happened, if it was to be kept."""
 
     def points(self, one: int, other: int) -> float:
-        """What one bot gets against another: the better of them has a point, equals half.
+        """Return the points of one bot against another: the better of them has one, equals half.
 
         A win is better than anything; of two who have lost to a third, it is who scored more.
         """
@@ -60,7 +58,7 @@ def seating(seats: int, bots: int, rotation: int) -> tuple[int, ...]:
 
 def play_deal(
     game: Game[S], start: S, bots: Sequence[Bot[S]], seed: int, *, kept: bool = False
-) -> tuple[Played, ...]:
+) -> tuple[MatchGame, ...]:
     """One deal, played as often as there are bots, each time one seat further on.
 
     The games are `kept` event by event for whoever wants to see them again.
@@ -79,41 +77,36 @@ def play_game(
     rotation: int,
     *,
     kept: bool = False,
-) -> Played:
+) -> MatchGame:
     """One game; the seed alone decides what chance deals."""
     source = Dice(seed)
     chance = source.split()
     dice = [source.split() for _ in range(len(bots) * (rotation + 1))][-len(bots) :]
-    game, s = game.unchecked(), start
-    at = seating(game.seat_count(s), len(bots), rotation)
+    game = game.unchecked()
+    history = History(game, start)
+    at = seating(game.seat_count(start), len(bots), rotation)
     moves, seconds = [0] * len(bots), [0.0] * len(bots)
-    events: list[str] = []
-    for _ in range(MOST_EVENTS):
-        if game.outcome(s) is not None:
-            break
-        turn = game.turn(s)
-        if turn == CHANCE:
-            event = game.draw(s, chance)
-            s = game.after(s, event)
-            events += [str(event)] if kept else []
-            continue
-        bot = at[turn]
-        begun = perf_counter()
-        event = bots[bot](view_of(game, s, turn), dice[bot])
+
+    def choose(s: S, seat: Seat) -> Event[S]:
+        bot, begun = at[seat], perf_counter()
+        event = bots[bot](view_of(game, s, seat), dice[bot])
         seconds[bot] += perf_counter() - begun
         moves[bot] += 1
-        s = made(game, s, turn, event)
-        events += [str(event)] if kept else []
-    winners, scores = _result(game, s, at, len(bots))
-    return Played(winners, scores, tuple(moves), tuple(seconds), tuple(events))
+        return demand_move(game, s, seat, event)
+
+    for turn in turns(history, choose, chance):
+        history = turn.history
+    events = tuple(map(str, history.journal)) if kept else ()
+    winners, scores = _result(game, history.state, at, len(bots))
+    return MatchGame(winners, scores, tuple(moves), tuple(seconds), events)
 
 
-def made(game: Game[S], s: S, turn: Seat, event: Event[S]) -> S:
-    """The state after a bot's event; a bot that breaks the rules is a bug."""
+def demand_move(game: Game[S], s: S, seat: Seat, event: Event[S]) -> Event[S]:
+    """Return a bot's event; a bot that breaks the rules is a bug."""
     refusal = game.refusal(s, event)
     assert refusal is None, f"{event}: {refusal.text}"
-    assert game.seat_of(s, event) == turn, f"{event} is not for this seat"
-    return game.after(s, event)
+    assert game.seat_of(s, event) == seat, f"{event} is not for this seat"
+    return event
 
 
 def _result(
@@ -143,8 +136,8 @@ class Estimate:
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
-    """How one bot has fared."""
+class BotRecord:
+    """The results of one bot."""
 
     wins: int
     draws: int
@@ -162,8 +155,8 @@ class Record:
 
 
 @dataclass(slots=True)
-class Meeting:
-    """How one bot has fared against another."""
+class PairResult:
+    """The results of one bot against another."""
 
     wins: int = 0
     draws: int = 0
@@ -177,12 +170,12 @@ class Meeting:
 
     @property
     def games(self) -> int:
-        """How many there were."""
+        """The number of games."""
         return self.wins + self.draws + self.losses
 
     @property
     def points(self) -> float:
-        """What the first has got in them."""
+        """The points of the first of them."""
         return self.wins + self.draws / 2
 
 
@@ -210,7 +203,7 @@ class Mean:
 
 
 class _Account:
-    """What one bot has done so far."""
+    """The sums of one bot so far."""
 
     def __init__(self) -> None:
         self.games = self.wins = self.losses = self.moves = 0
@@ -228,18 +221,14 @@ class Tally:
         self.deals: Counter[float] = Counter()
         """What the first of the bots got in a deal, and how often; of use where there are two."""
 
-        self.met: dict[tuple[int, int], Meeting] = {}
+        self.met: dict[tuple[int, int], PairResult] = {}
         """How the first of each pair has fared against the second."""
 
         self._accounts = [_Account() for _ in range(bots)]
 
-    def count(self, deals: Iterable[tuple[Played, ...]]) -> Iterator[int]:
-        """Count deals as they come, and say after each how many games there are."""
-        for deal in deals:
-            self.add(deal)
-            yield self.games
-
-    def add(self, deal: tuple[Played, ...], who: Sequence[int] | None = None) -> None:
+    def add(
+        self, deal: tuple[MatchGame, ...], who: Sequence[int] | None = None
+    ) -> None:
         """The games of one deal, between all the bots or only some: `who`, as they were counted."""
         self.games += len(deal)
         who = range(len(self._accounts)) if who is None else who
@@ -253,7 +242,7 @@ class Tally:
                 account.seconds += game.seconds[at]
             account.lead.add(fmean(_lead(game, at) for game in deal))
         for i, j in combinations(range(len(who)), 2):
-            meeting = self.met.setdefault((who[i], who[j]), Meeting())
+            meeting = self.met.setdefault((who[i], who[j]), PairResult())
             for game in deal:
                 meeting.add(game.points(i, j))
         self.deals[sum(game.points(0, 1) for game in deal)] += 1
@@ -268,11 +257,11 @@ class Tally:
             for one in ratings(len(self._accounts), met)
         ]
 
-    def record(self, bot: int) -> Record:
-        """How a bot has fared."""
+    def record(self, bot: int) -> BotRecord:
+        """Return the results of a bot."""
         its = self._accounts[bot]
         draws = its.games - its.wins - its.losses
-        return Record(
+        return BotRecord(
             its.wins,
             draws,
             its.losses,
@@ -288,7 +277,7 @@ class Tally:
         return [_written(name, self.record(bot)) for bot, name in enumerate(names)]
 
     def pairs(self, names: Sequence[str]) -> list[Mapping[str, object]]:
-        """Who fared how against whom, for machines."""
+        """Return the results of all pairs, for machines."""
         return [
             {
                 "bots": [names[one], names[other]],
@@ -302,7 +291,7 @@ class Tally:
         ]
 
 
-def _lead(game: Played, bot: int) -> float:
+def _lead(game: MatchGame, bot: int) -> float:
     """By how much a bot scored more than the others on the average."""
     others = [score for other, score in enumerate(game.scores) if other != bot]
     return game.scores[bot] - fmean(others)
@@ -319,7 +308,7 @@ def wilson(won: float, games: int) -> Estimate:
     return Estimate(part, max(0.0, middle - wide), min(1.0, middle + wide))
 
 
-def _written(name: str, record: Record) -> Mapping[str, object]:
+def _written(name: str, record: BotRecord) -> Mapping[str, object]:
     lead = record.lead
     return {
         "bot": name,

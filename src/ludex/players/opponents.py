@@ -2,10 +2,9 @@
 
 from typing import Any, Final
 
-from ludex.bots import KINDS, Bot
+from ludex.bots import KINDS, Bot, Kind
 from ludex.bots import find_bot as any_bot
 from ludex.bots.budget import Budget
-from ludex.bots.catalogue import made
 from ludex.bots.judge import Judge, judging
 from ludex.bots.levels import LEVEL, LOOKING, WEIGHING, WORDS, Opponent, slipping
 from ludex.kernel import Game, Unreadable, as_sentence, say
@@ -55,13 +54,13 @@ def best_of(game: Game[Any]) -> str:
 
 
 def judge_of(game: Game[Any]) -> Judge[Any]:
-    """Who judges the moves of a game: the companion's judge, or one who judges any game."""
+    """Return the judge of a game's moves: the companion's, or one for any game."""
     own = companion_of(game).judge
     return judging(refined(game)) if own is None else own(refined(game))
 
 
 def opponent_of(game: Game[Any]) -> Opponent:
-    """Whom one plays against, at five levels: the companion's, or one who plays any game."""
+    """Return the opponent of a game, at five levels: the companion's, or one for any game."""
     own = companion_of(game).opponent
     if own is not None:
         return own()
@@ -129,18 +128,12 @@ def find_bot(game: Game[Any], name: str, start: object = None) -> Bot[Any] | Unr
     first, _, number = name.partition(":")
     if first in {LEVEL, opponent.name.lower()}:
         return _at_level(game, opponent, number, start)
-    own = {kind.name: kind for kind in companion_of(game).bots()}
-    plain, colon, budget = name.partition(":")
+    solved = Kind(SOLVED, SENTENCE, lambda _: solved_bot(game, start))
+    own, kinds = companion_of(game).bots(), (*KINDS, solved)
+    plain, _, budget = name.partition(":")
     if plain == BEST:
-        plain = best_of(game)
-        if plain == SOLVED or (plain in own and own[plain].within is None):
-            # They think no longer than they must.
-            colon = ""
-        name = f"{plain}{colon}{budget if colon else ''}"
-    if plain == SOLVED and colon:
-        return Unreadable((f"{SOLVED!r} has no budget: write {SOLVED} alone",))
-    if plain == SOLVED:
-        return solved_bot(game, start)
-    if plain not in own:
-        return any_bot(game, name)
-    return made(own[plain], game, name)
+        name = plain = best_of(game)
+        best = next((kind for kind in (*own, *kinds) if kind.name == plain), None)
+        if budget and best and best.within:  # others think no longer than they must
+            name = f"{plain}:{budget}"
+    return any_bot(game, name, own if plain in {kind.name for kind in own} else kinds)

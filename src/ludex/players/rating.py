@@ -80,7 +80,7 @@ def _most_likely(met: list[dict[int, float]], points: list[float]) -> list[float
 def _information(
     met: list[dict[int, float]], strength: list[float]
 ) -> list[list[float]]:
-    """How sharply the likelihood falls off around its top, the lower half."""
+    """Return Fisher's information at the top of the likelihood, its lower half."""
     found = [[0.0] * (i + 1) for i in range(len(strength))]
     for i, here in enumerate(strength):
         found[i][i] += _chance(here, 0.0) * _chance(0.0, here)
@@ -94,7 +94,7 @@ def _information(
 
 
 def _around_the_middle(information: list[list[float]]) -> list[float]:
-    """How far each is off from the middle of all: where that lies, nobody has to know.
+    """Return the variance of each rating around the middle of all.
 
     By Cholesky: the inverse of the information is the product of the columns found here.
     """

@@ -61,7 +61,7 @@ class Review(Generic[S]):
         return sorted(found, key=lambda move: (-move.lost, move.number))[:most]
 
     def lost(self, seat: Seat) -> float:
-        """What a seat has lost by its moves."""
+        """Return what a seat has lost by its moves."""
         return sum(move.lost for move in self.moves if move.seat == seat)
 
 
@@ -151,7 +151,7 @@ def value(
     dice: Dice,
     stands: Callable[[S], float] | None = None,
 ) -> float:
-    """How a seat stands, by what it sees; or as it is proved, where one plays alone."""
+    """Return the worth of a state to a seat, by what it sees; or as it is proved, where one plays alone."""
     if stands is not None:
         return stands(s)
     shown = View(seat, game.view(s, seat), ())
@@ -159,7 +159,7 @@ def value(
 
 
 def expected(game: Game[S], s: S, seat: Seat, dice: Dice) -> float:
-    """How it will stand on the average after chance has acted."""
+    """Return the worth on the average after chance has acted."""
     shown = game.view(s, seat)
     found = []
     for _ in range(DRAWS):
@@ -170,7 +170,7 @@ def expected(game: Game[S], s: S, seat: Seat, dice: Dice) -> float:
 
 
 def prospects(game: Game[S], s: S, seat: Seat, dice: Dice) -> float:
-    """How it will stand when what chance gave has been used, by what it sees."""
+    """Return the worth when what chance gave has been used, by what the seat sees."""
     shown = View(seat, game.view(s, seat), ())
     return fmean(prospect(game, world, seat) for world in imagined(game, shown, dice))
 

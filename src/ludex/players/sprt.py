@@ -24,8 +24,8 @@ STEPS: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
-    """How the test stands."""
+class SprtState:
+    """The state of the test."""
 
     low: float
     high: float
@@ -49,25 +49,25 @@ class Verdict:
 
 def verdict_of(
     deals: Mapping[float, int], games: int, low: float, high: float
-) -> Verdict:
+) -> SprtState:
     """The test of deals of so many games each, by how many points they brought."""
     points = [half / 2 for half in range(2 * games + 1)]
     counts = [max(RARE, float(deals.get(each, 0))) for each in points]
     parts = [each / games for each in points]
     if not sum(deals.values()):
-        return Verdict(low, high, 0.0)
+        return SprtState(low, high, 0.0)
     less, more = (_likeliest(parts, counts, expected(elo)) for elo in (low, high))
     ratio = sum(n * log(b / a) for n, a, b in zip(counts, less, more, strict=True))
-    return Verdict(low, high, ratio)
+    return SprtState(low, high, ratio)
 
 
 def expected(elo: float) -> float:
-    """What a bot that is so much better gets of a point."""
+    """Return the part of a point that a bot gets which is so much better."""
     return 1 / (1 + 10 ** (-elo / 400))
 
 
 def _likeliest(values: list[float], counts: list[float], mean: float) -> list[float]:
-    """Of all distributions with this mean, the one for which the counts are likeliest.
+    """Return the distribution with this mean for which the counts are likeliest.
 
     It is count / (1 + x (value - mean)), up to scale, with x such that the mean is right; the
     left side of that falls with x, so halving finds it.

@@ -26,7 +26,7 @@ from ludex.registry.companion import (
     Shorthand,
 )
 from ludex.registry.files import NoGame, beside, load_file
-from ludex.registry.installed import Shelf, tell
+from ludex.registry.installed import EntryPointGroup, tell
 from ludex.registry.puzzles import LEVELS, Puzzle, Puzzles, Wish
 
 if TYPE_CHECKING:
@@ -35,10 +35,10 @@ if TYPE_CHECKING:
 
 S = TypeVar("S")
 
-INSTALLED: Final = Shelf("ludex.games", "game", "ludex.kernel:Game", GAMES)
+INSTALLED: Final = EntryPointGroup("ludex.games", "game", "ludex.kernel:Game", GAMES)
 """Our games, and those of other packages."""
 
-BESIDE: Final = Shelf(
+COMPANIONS: Final = EntryPointGroup(
     "ludex.companions",
     "companion",
     "ludex.registry:Companion",
@@ -73,10 +73,10 @@ def companion_of(game: "Game[Any]") -> Companion[Any]:
     if not _is_installed(game):
         found = beside(game)
         return found if isinstance(found, Companion) else NONE
-    if not BESIDE.knows(game.name):
+    if not COMPANIONS.knows(game.name):
         return NONE
     try:
-        companion: Companion[Any] = BESIDE.load(game.name)
+        companion: Companion[Any] = COMPANIONS.load(game.name)
     except NoGame as trouble:
         tell(str(trouble))
         return NONE
@@ -96,7 +96,9 @@ def _is_installed(game: "Game[Any]") -> bool:
 
 def having(part: str) -> tuple[str, ...]:
     """The names of the games whose companions have a part, such as `puzzles`."""
-    return tuple(name for name, one in BESIDE.loaded().items() if getattr(one, part))
+    return tuple(
+        name for name, one in COMPANIONS.loaded().items() if getattr(one, part)
+    )
 
 
 def refined(game: "Game[Any]") -> "Game[Any]":
@@ -126,7 +128,7 @@ def engine(game: "Game[S]", start: "S | None" = None) -> "Engine[S]":
 def commands() -> dict[str, dict[str, Command]]:
     """The commands of games: by their name, then by the name of the game, ours first."""
     found: dict[str, dict[str, Command]] = {}
-    for game, companion in BESIDE.loaded().items():
+    for game, companion in COMPANIONS.loaded().items():
         for command in companion.commands:
             found.setdefault(command.name, {})[game] = command
     return found

@@ -25,7 +25,7 @@ NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 """What a game may be called: it is typed, and stands in addresses."""
 
 
-class Shelf:
+class EntryPointGroup:
     """The things of one group of entry points, by name."""
 
     def __init__(

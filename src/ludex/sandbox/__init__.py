@@ -1,19 +1,29 @@
-"""The cage: a program runs in it with limits, apart from the rest of the machine."""
+"""The sandbox: a program runs in it with limits, apart from the rest of the machine."""
 
 from ludex.sandbox.limits import Limits
-from ludex.sandbox.namespaces import Site, Walls
-from ludex.sandbox.process import Ended, Leashed, Ran
-from ludex.sandbox.run import Caged, ran
-from ludex.sandbox.selection import walls
+from ludex.sandbox.namespaces import Isolation, Site
+from ludex.sandbox.process import (
+    Ended,
+    Failed,
+    RunResult,
+    SupervisedProcess,
+    TooLate,
+    TooMuch,
+)
+from ludex.sandbox.run import SandboxedProcess, run_sandboxed
+from ludex.sandbox.selection import choose_isolation
 
 __all__ = [
-    "Caged",
     "Ended",
-    "Leashed",
+    "Failed",
+    "Isolation",
     "Limits",
-    "Ran",
+    "RunResult",
+    "SandboxedProcess",
     "Site",
-    "Walls",
-    "ran",
-    "walls",
+    "SupervisedProcess",
+    "TooLate",
+    "TooMuch",
+    "choose_isolation",
+    "run_sandboxed",
 ]

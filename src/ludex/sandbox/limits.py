@@ -8,7 +8,7 @@ MEGABYTE: Final = 1 << 20
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Of one run; what is counted by the process holds for each process of a program."""
+    """The limits of one run; what is counted by the process holds for each process of a program."""
 
     seconds: float = 10.0
     """By the clock on the wall, from start to end; interactively for each answer."""

@@ -31,7 +31,7 @@ where; and what is shown there."""
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """What a program may see of the places that concern the grader."""
+    """The places that a program may see, and those that it may not."""
 
     scratch: Path
     shown: tuple[Path, ...] = ()
@@ -45,7 +45,7 @@ class Site:
 
 
 @dataclass(frozen=True, slots=True)
-class Walls:
+class Isolation:
     """The walls of this machine."""
 
     sort: str
@@ -54,7 +54,7 @@ class Walls:
 
     @property
     def told(self) -> str:
-        """What is and what is not contained, in words."""
+        """A sentence on what is and what is not contained."""
         if self.sort == "bare":
             return (
                 f"no walls here ({self.lacking or 'as asked'}): programs have their limits and are ended whole, "
@@ -74,7 +74,7 @@ class Walls:
         return self.sort != "bare"
 
     def command(self, steps: Iterable[Step]) -> list[str]:
-        """How the keeper is started."""
+        """Return the command that starts the supervisor."""
         keeper = [sys.executable, "-I", "-S", KEEPER]
         if self.sort != "bubblewrap":
             return keeper
@@ -119,7 +119,7 @@ def stranger() -> int | None:
 
 
 def steps(site: Site, program: str | None) -> list[Step]:
-    """What is covered and what is shown, from the outermost place to the innermost."""
+    """Return what is covered and what is shown, from the outermost place to the innermost."""
     made: dict[str, str] = {}
     for place in TEMPORARY:
         if Path(place).is_dir():
@@ -185,7 +185,7 @@ def _is_open(folder: Path) -> bool:
 
 
 def _home_of(program: str | None) -> list[Path]:
-    """Where the program's own files are: an interpreter brings its library along.
+    """Return the folders of the program's own files: an interpreter brings its library along.
 
     One that root has installed in a folder that is closed to others comes with all that lies
     beside it there, such as the versions that it chooses from.

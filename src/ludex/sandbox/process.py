@@ -1,6 +1,6 @@
-"""A program on a leash: its keeper holds it, and ends it whole when the leash is let go.
+"""A program under a supervisor, which ends it whole when we let go of it: lines go and come.
 
-Whoever holds the leash may be killed: the system lets go of it then, and nothing is left.
+Whoever holds it may be killed: the system lets go of the supervisor then, and nothing is left.
 """
 
 import json
@@ -23,11 +23,27 @@ ERRORS: Final = 1 << 14
 """Bytes of standard error that are kept; the rest is read and forgotten."""
 
 GRACE: Final = 5.0
-"""Seconds in which the keeper must have ended everything."""
+"""Seconds in which the supervisor must have ended everything."""
+
+
+ENDING: Final = 0.5
+"""Seconds that a program has to end by itself."""
+
+
+class Failed(ChildProcessError):
+    """A program did not do its part; the text says what, in a line."""
+
+
+class TooLate(Failed):
+    """A program took too long."""
+
+
+class TooMuch(Failed):
+    """A program says more than it may."""
 
 
 class Ended(StrEnum):
-    """How a program ended."""
+    """The end of a program."""
 
     BY_ITSELF = "by itself"
     BY_SIGNAL = "by a signal"
@@ -37,8 +53,8 @@ class Ended(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Ran:
-    """What came of a run."""
+class RunResult:
+    """The result of a run."""
 
     ended: Ended
     out: bytes
@@ -51,7 +67,7 @@ class Ran:
 
     @property
     def told(self) -> str:
-        """How it ended, in words; nothing where all is well."""
+        """The end in words; empty where all is well."""
         match self.ended:
             case Ended.BY_ITSELF:
                 return f"exit status {self.code}" if self.code else ""
@@ -64,8 +80,21 @@ class Ran:
             case _:
                 return str(self.ended)
 
+    @property
+    def sentence(self) -> str:
+        """The end as the rest of a sentence about the program."""
+        match self.ended:
+            case Ended.BY_ITSELF:
+                return f"has ended with status {self.code}"
+            case Ended.BY_SIGNAL:
+                return f"was ended by {signal.Signals(self.code).name}"
+            case Ended.NOT_STARTED:
+                return f"cannot be started: {self.problem}"
+            case _:
+                return f"has ended {self.ended}"
 
-class Leashed:
+
+class SupervisedProcess:
     """A program at work; with the block everything of it ends."""
 
     keeps_last = False
@@ -73,11 +102,11 @@ class Leashed:
 
     def __init__(
         self,
-        keeper: Sequence[str],
+        supervisor: Sequence[str],
         spec: Mapping[str, Any],
         env: Mapping[str, str] | None = None,
     ) -> None:
-        """`keeper` is how it is started, `spec` what it is told to do."""
+        """Start it: `supervisor` is the command, `spec` what it is told to do."""
         self.out = bytearray()
         self.err = bytearray()
         self.is_open = True
@@ -91,7 +120,7 @@ class Leashed:
         told = json.dumps({**spec, "leash": leash, "status": status})
         try:
             self._process = subprocess.Popen(  # noqa: S603  # to run it is our business
-                [*keeper, told],
+                [*supervisor, told],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
@@ -132,7 +161,7 @@ class Leashed:
                 self._selector.register(self._stdin, selectors.EVENT_WRITE, "in")
             self._waiting += data
 
-    def close(self) -> None:
+    def end_input(self) -> None:
         """Say no more, once everything is said."""
         self._closing = True
         if not self._waiting:
@@ -187,19 +216,47 @@ class Leashed:
         else:
             self._said += piece
 
-    @property
-    def has_heard(self) -> bool:
-        """Has it taken in everything that was said to it?"""
-        return not self._waiting
+    def say(self, text: str, until: float) -> None:
+        """Say lines to the program; one that does not listen is given up at `until`."""
+        self.write(text.encode())
+        while self._waiting:
+            self._wait(until)
+        if self._stdin.closed:
+            raise Failed(self._how_it_ended("does not listen any more"))
 
-    @property
-    def listens(self) -> bool:
-        """May it be told more?"""
-        return not self._stdin.closed
+    def hear(self, until: float, longest: int) -> str:
+        """Return the next line that it says, of so many bytes at most."""
+        while (end := self.out.find(b"\n")) < 0 or end > longest:
+            if len(self.out) > longest:
+                raise TooMuch(f"says a line of more than {longest:,} bytes")
+            if not self.is_open:
+                raise Failed(self._how_it_ended("has closed its output"))
+            self._wait(until)
+        line = bytes(self.out[:end])
+        del self.out[: end + 1]
+        return line.decode("utf-8", errors="replace").rstrip("\r")
+
+    def _wait(self, until: float) -> None:
+        if not self.step(until) and time.monotonic() >= until:
+            raise TooLate("took too long")
+
+    def _how_it_ended(self, otherwise: str) -> str:
+        """Return how it ended, where it does so in a moment; or what else it did."""
+        late = time.monotonic() + ENDING
+        while not self.has_ended and time.monotonic() < late and self.step(late):
+            pass
+        how = self.end().sentence if self.has_ended else otherwise
+        return how + self.last_words()
+
+    def last_words(self) -> str:
+        """Return the last line of its error output, to add to a sentence."""
+        lines = self.err.decode("utf-8", errors="replace").split("\n")
+        last = next((line.strip() for line in reversed(lines) if line.strip()), "")
+        return f" ({last[:200]})" if last else ""
 
     @property
     def has_ended(self) -> bool:
-        """Has its keeper said how it ended?"""
+        """Has its supervisor said how it ended?"""
         return bool(self._said)
 
     def let_go(self) -> None:
@@ -209,7 +266,7 @@ class Leashed:
         if held >= 0:
             os.close(held)
 
-    def end(self) -> Ran:
+    def end(self) -> RunResult:
         """End everything, and say how the program itself has ended, if it has."""
         self.let_go()
         if not self._is_buried:
@@ -235,22 +292,22 @@ class Leashed:
             if stream is not None:
                 stream.close()
 
-    def _judged(self) -> Ran:
+    def _judged(self) -> RunResult:
         out, err = bytes(self.out), bytes(self.err)
         said = json.loads(self._said.splitlines()[0]) if self._said else {}
         match said:
             case {"exit": int(code)}:
-                return Ran(Ended.BY_ITSELF, out, err, code)
+                return RunResult(Ended.BY_ITSELF, out, err, code)
             case {"signal": signal.SIGXCPU}:
-                return Ran(Ended.TIME, out, err)
+                return RunResult(Ended.TIME, out, err)
             case {"signal": signal.SIGXFSZ}:
-                return Ran(Ended.OUTPUT, out, err)
+                return RunResult(Ended.OUTPUT, out, err)
             case {"signal": int(code)}:
-                return Ran(Ended.BY_SIGNAL, out, err, code)
+                return RunResult(Ended.BY_SIGNAL, out, err, code)
             case {"error": problem} | {"wall": problem}:
-                return Ran(Ended.NOT_STARTED, out, err, problem=str(problem))
+                return RunResult(Ended.NOT_STARTED, out, err, problem=str(problem))
             case _:
                 told = (
                     " ".join(err.decode(errors="replace").split()) or "it said nothing"
                 )
-                return Ran(Ended.NOT_STARTED, out, err, problem=told[:200])
+                return RunResult(Ended.NOT_STARTED, out, err, problem=told[:200])

@@ -1,4 +1,4 @@
-"""Running a program in the cage: what it is given, what it prints, how it ends."""
+"""Running a program in the sandbox: what it is given, what it prints, how it ends."""
 
 import math
 import os
@@ -10,22 +10,22 @@ from pathlib import Path
 from typing import Final
 
 from ludex.sandbox.limits import Limits
-from ludex.sandbox.namespaces import Site, Walls, is_root, steps, stranger
-from ludex.sandbox.process import Ended, Leashed, Ran
+from ludex.sandbox.namespaces import Isolation, Site, is_root, steps, stranger
+from ludex.sandbox.process import Ended, RunResult, SupervisedProcess
 
 OVERHEAD: Final = 4
 """Processes of the cage itself, where they count as the program's."""
 
 
-class Caged(Leashed):
-    """A program at work in the cage; with the block everything of it ends."""
+class SandboxedProcess(SupervisedProcess):
+    """A program at work in the sandbox; with the block everything of it ends."""
 
     def __init__(
         self,
         argv: Sequence[str],
         site: Site,
         limits: Limits,
-        walls: Walls,
+        walls: Isolation,
         env: Mapping[str, str] | None = None,
     ) -> None:
         self.limits = limits
@@ -51,39 +51,39 @@ class Caged(Leashed):
         return len(self.out) > self.limits.output
 
 
-def ran(
+def run_sandboxed(
     argv: Sequence[str],
     site: Site,
     limits: Limits,
-    walls: Walls,
+    walls: Isolation,
     *,
     given: bytes = b"",
     env: Mapping[str, str] | None = None,
-) -> Ran:
+) -> RunResult:
     """Run a program to its end, with `given` on its standard input."""
-    with Caged(argv, site, limits, walls, env) as caged:
+    with SandboxedProcess(argv, site, limits, walls, env) as process:
         late = time.monotonic() + limits.seconds
-        caged.write(given)
-        caged.close()
-        while caged.step(late) and not caged.is_flooding:
+        process.write(given)
+        process.end_input()
+        while process.step(late) and not process.is_flooding:
             pass
         ended = None
-        if caged.is_flooding:
+        if process.is_flooding:
             ended = Ended.OUTPUT
         elif time.monotonic() >= late:
             ended = Ended.TIME
-        found = caged.end()
+        found = process.end()
         if ended is None:
             return found
-        return Ran(ended, found.out[: limits.output], found.err)
+        return RunResult(ended, found.out[: limits.output], found.err)
 
 
-def tried(walls: Walls) -> str | None:
-    """What goes wrong when a program is run behind these walls; None if all is well."""
+def tried(walls: Isolation) -> str | None:
+    """Return what goes wrong when a program is run so isolated; None if all is well."""
     with tempfile.TemporaryDirectory(prefix="ludex-") as folder:
         site = Site(Path(folder))
         try:
-            found = ran(["/bin/echo", "here"], site, Limits(), walls)
+            found = run_sandboxed(["/bin/echo", "here"], site, Limits(), walls)
         except OSError as error:
             return f"{walls.sort}: {error.strerror}"
     if found.out == b"here\n":
@@ -106,7 +106,7 @@ def _environment(site: Site) -> dict[str, str]:
     }
 
 
-def _rlimits(limits: Limits, walls: Walls) -> dict[str, int]:
+def _rlimits(limits: Limits, walls: Isolation) -> dict[str, int]:
     processes = limits.processes
     if not is_root():
         # Counted with those of the cage; without walls, with all that we run ourselves.

@@ -1,21 +1,21 @@
-"""Choosing walls: the best that the machine allows, tried and not guessed."""
+"""Choosing an isolation: the best that the machine allows, tried and not guessed."""
 
 import shutil
 from functools import cache
 
-from ludex.sandbox.namespaces import SORTS, Walls
+from ludex.sandbox.namespaces import SORTS, Isolation
 from ludex.sandbox.run import tried
 
 
 @cache
-def walls(wanted: str = "auto") -> Walls:
-    """The best walls that can be built here, or those that are wanted; tried, not guessed.
+def choose_isolation(wanted: str = "auto") -> Isolation:
+    """Return the best isolation that can be had here, or the one that is wanted.
 
     ValueError says why those that are wanted cannot be had.
     """
     lacking = ""
     for sort in SORTS if wanted == "auto" else (wanted,):
-        found = Walls(sort, lacking)
+        found = Isolation(sort, lacking)
         if sort == "bubblewrap" and shutil.which("bwrap") is None:
             problem: str | None = "bubblewrap is not installed"
         else:

@@ -4,6 +4,7 @@ import json
 import logging
 from collections.abc import Iterable
 from functools import cache, cached_property, lru_cache
+from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
@@ -11,7 +12,6 @@ from ludex.bots import KINDS, Bot
 from ludex.bots.advice import Advisor
 from ludex.bots.levels import LEVEL, WORDS
 from ludex.kernel import (
-    CHANCE,
     Dice,
     Fault,
     Game,
@@ -20,6 +20,7 @@ from ludex.kernel import (
     Unreadable,
     packed,
 )
+from ludex.kernel.random_play import random_walk
 from ludex.language.rulebook.page import page
 from ludex.language.rulebook.players import for_players
 from ludex.language.translations import ENGLISH, rules_language
@@ -309,19 +310,10 @@ def _offered(chosen: tuple[str, ...], name: str) -> OfferedGame:
 
 
 def _play(game: Game[Any]) -> None:
-    dice, state = Dice(1), game.start()
-    for _ in range(WARM_UP):
-        if game.outcome(state) is not None:
-            break
-        by_chance = game.turn(state) == CHANCE
-        moves = () if by_chance else game.moves(state)
-        if not by_chance and not moves:
-            break
-        event = game.draw(state, dice) if by_chance else dice.choice(moves)
+    walk = random_walk(game, game.start(), Dice(1))
+    for state, event, after in islice(walk, WARM_UP):
         scene_of(game, state, Seat(0))
-        after = game.after(state, event)
         game.consequences(state, event, after)
-        state = after
 
 
 def _opponent(game: Game[Any]) -> dict[str, object] | None:

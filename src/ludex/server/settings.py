@@ -64,10 +64,10 @@ class Settings:
     server_megabytes_per_day: float = 10_000.0
     server_thinking_minutes_per_day: float = 14_400.0
 
-    finished_days: float = 365.0
+    finished_days: float = 365
     """A game that is over is deleted when nothing has happened there for so long."""
 
-    idle_days: float = 365.0
+    idle_days: float = 365
     """The same for a game that was left in the middle."""
 
     unplayed_days: float = 14.0

@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 async def in_background(work: Callable[[], T]) -> T:
-    """The answer of some work; cancelled, the work is told to stop."""
+    """Await the answer of some work; cancelled, the work is told to stop."""
     loop, stop = asyncio.get_running_loop(), Event()
     answer: asyncio.Future[T] = loop.create_future()
 

@@ -1,16 +1,43 @@
-"""What is asked over a screen."""
+"""Questions over a screen, and screens that are a list to choose from."""
 
 from typing import TypeVar
 
+from textual import events
 from textual.await_complete import AwaitComplete
-from textual.screen import ModalScreen
+from textual.content import Content
+from textual.screen import ModalScreen, Screen
+from textual.widgets import OptionList, Static
+
+from ludex.tui.services import Words
 
 T = TypeVar("T")
 
 
 class Question(ModalScreen[T]):
-    """Something that is asked, and answered once."""
+    """A question that is answered once; Esc answers nothing."""
 
     def dismiss(self, result: T | None = None) -> AwaitComplete:
         """Close it. Textual closes what lies on top: with a key typed twice, what was below."""
         return super().dismiss(result) if self.is_current else AwaitComplete()
+
+    def on_key(self, event: events.Key) -> None:
+        """Leave without an answer."""
+        if event.key == "escape":
+            event.stop()
+            self.dismiss(None)
+
+
+class ListScreen(Screen[None]):
+    """A screen with a list, and a line that tells something."""
+
+    words: Words
+    """How sentences are said here."""
+
+    @property
+    def menu(self) -> OptionList:
+        """Return the list."""
+        return self.query_one(OptionList)
+
+    def tell(self, words: str) -> None:
+        """Say something where one looks."""
+        self.query_one("#told", Static).update(Content(words))

@@ -1,54 +1,99 @@
-"""What screens may ask of the application that shows them."""
+"""The application as its screens know it: colours, and the way from one screen to the next."""
 
+import os
 from abc import abstractmethod
-from typing import Any
+from dataclasses import replace
+from functools import partial
+from typing import Any, Final
 
+from textual import work
 from textual.app import App
 from textual.screen import Screen
 
 from ludex.kernel import Unreadable
 from ludex.play.log import Header
 from ludex.play.seating import Sitting
-from ludex.tui.drawing.palette import Palette
+from ludex.tui.background import in_background
+from ludex.tui.drawing.palette import Palette, palette
+from ludex.tui.preferences import Preferences, read_preferences, write_preferences
+from ludex.tui.services import Services
+
+DARK, LIGHT = "textual-dark", "textual-light"
+LIGHT_GROUNDS: Final = ("7", "15")
 
 
 class Host(App[None]):
-    """The application as its screens know it."""
+    """What screens may ask of the application."""
 
-    alone: bool
-    """Is there no lobby to go back to?"""
+    def __init__(self, services: Services, *, has_lobby: bool) -> None:
+        super().__init__()
+        self.services = services
+        self.has_lobby = has_lobby
+        self.preferences = read_preferences(services.preferences)
+        self.colourless = bool(os.environ.get("NO_COLOR"))
+        ground = os.environ.get("COLORFGBG", "").rpartition(";")[2]
+        dark = self.preferences.dark
+        if dark is None:
+            dark = ground not in LIGHT_GROUNDS
+        self.theme = DARK if dark else LIGHT
+
+    @abstractmethod
+    def table_screen(self, sitting: Sitting[Any], greeting: str) -> Screen[None]:
+        """Make the screen of a table."""
+
+    @abstractmethod
+    def is_replaced(self, screen: Screen[Any]) -> bool:
+        """Does a table take the place of this screen?"""
 
     @property
-    @abstractmethod
     def palette(self) -> Palette:
-        """The colours now."""
+        """Return the colours now."""
+        dark = self.theme == DARK
+        return palette(
+            dark=dark, four=self.preferences.four, colourless=self.colourless
+        )
 
-    @abstractmethod
     def toggle_dark(self) -> None:
-        """Dark or light."""
+        """Change between dark and light."""
+        self.theme = LIGHT if self.theme == DARK else DARK
+        self._remember(replace(self.preferences, dark=self.theme == DARK))
 
-    @abstractmethod
     def toggle_four(self) -> None:
-        """Two colours for suits, or four."""
+        """Change between two colours for suits and four."""
+        self._remember(replace(self.preferences, four=not self.preferences.four))
 
-    @abstractmethod
-    def begin(self, header: Header, greeting: str = "") -> None:
-        """Sit down at a new table, and be told something there."""
+    def _remember(self, preferences: Preferences) -> None:
+        self.preferences = preferences
+        write_preferences(self.services.preferences, preferences)
 
-    @abstractmethod
-    def begin_another(self, header: Header) -> None:
-        """A new game like that one."""
+    # -- tables ------------------------------------------------------------------------
 
-    @abstractmethod
+    @work(exclusive=True)
+    async def begin_another(self, header: Header) -> None:
+        """Begin a new game like that one; a puzzle may take a while to be found."""
+        fresh = await in_background(partial(self.services.another, header))
+        self.sit(fresh if isinstance(fresh, Unreadable) else self.services.sit(fresh))
+
     def sit(self, sitting: Sitting[Any] | Unreadable, greeting: str = "") -> None:
-        """Show a table."""
+        """Show a table and say something there, in place of the table or the questions before."""
+        if isinstance(sitting, Unreadable):
+            self.notify(str(sitting), severity="error")
+            return
+        screen = self.table_screen(sitting, greeting)
+        if self.is_replaced(self.screen):
+            self.switch_screen(screen)
+        else:
+            self.push_screen(screen)
 
-    @abstractmethod
     def go_back(self) -> None:
-        """Back to the lobby, or out."""
+        """Go back to the lobby, or out."""
+        if self.has_lobby:
+            self.pop_screen()
+        else:
+            self.exit()
 
 
 def host_of(screen: Screen[Any]) -> Host:
-    """The application of a screen."""
+    """Return the application of a screen."""
     assert isinstance(screen.app, Host)
     return screen.app

@@ -1,4 +1,4 @@
-"""How somebody likes the table to look, remembered from one visit to the next."""
+"""Preferences for the look of the table, remembered from one visit to the next."""
 
 import json
 from contextlib import suppress
@@ -8,7 +8,7 @@ from pathlib import Path
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """What can be chosen."""
+    """The colours that somebody has chosen."""
 
     dark: bool | None = None
     """None: as the terminal is."""
@@ -18,7 +18,7 @@ class Preferences:
 
 
 def read_preferences(path: Path) -> Preferences:
-    """What was chosen last; whatever cannot be read was never chosen."""
+    """Read what was chosen last; whatever cannot be read was never chosen."""
     try:
         found = json.loads(path.read_bytes())
     except (OSError, ValueError, RecursionError):

@@ -1,4 +1,4 @@
-"""What the terminal table needs from other rooms, given to it by whoever opens it.
+"""The services that the terminal table needs from other rooms, given to it when it is opened.
 
 So that nothing here knows a game, a solver or a folder.
 """
@@ -34,7 +34,7 @@ class Beginning:
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf:
+class SavedGames:
     """The saved games, the latest last, and what is wrong with files that are none."""
 
     rows: tuple[Row, ...] = ()
@@ -42,7 +42,7 @@ class Shelf:
 
     @property
     def unfinished(self) -> list[Row]:
-        """The games to go on with; of several tries at one beginning only the last.
+        """List the games to go on with; of several tries at one beginning only the last.
 
         Whoever begins a deal again has given up what was there before: it stays saved.
         """
@@ -58,8 +58,8 @@ class Shelf:
 
 
 @dataclass(frozen=True, slots=True)
-class Doors:
-    """What lies behind each of them, as functions."""
+class Services:
+    """The functions of other rooms that the screens call."""
 
     games: Callable[[], tuple[str, ...]]
     """The names of those that one can sit down at; asked for when they are shown."""
@@ -83,7 +83,7 @@ class Doors:
 
     beginnings: Callable[[str], tuple[Beginning, ...]]
     puzzles: Callable[[], tuple[Beginning, ...]]
-    saved: Callable[[], Shelf]
+    saved: Callable[[], SavedGames]
     delete: Callable[[Path], str | None]
     """Throw a saved game away, or say why that cannot be."""
 
@@ -106,8 +106,8 @@ class Doors:
     pause: float = 0.5
     """Seconds to look at what a bot did."""
 
-    def stands(self, row: Row) -> str:
-        """Where a saved game stands, in the words of its game where its rules are at hand."""
+    def status_of(self, row: Row) -> str:
+        """Say where a saved game stands, in the words of its game where its rules are at hand."""
         name, status = str(row["game"]), row["status"]
         assert isinstance(status, str)
         known = self.load(name) if name in self.games() else None

@@ -2,7 +2,10 @@
 
 from ludex.games.carcassonne.game import State, game
 from ludex.games.carcassonne.rules.awards import Award
+from ludex.games.carcassonne.rules.options import DOCUMENT, Rules
 from ludex.games.carcassonne.rules.position import entry_of
+from ludex.games.carcassonne.rules.scoring import completed as awards_now
+from ludex.games.carcassonne.rules.scoring import final as awards_at_the_end
 from ludex.games.carcassonne.rules.setup import Entry, Score, Setup, terrain_of
 from ludex.games.carcassonne.rules.terrain import Terrain
 from ludex.kernel import Unreadable
@@ -17,6 +20,14 @@ def terrain(*words: str) -> Terrain:
         tiles.append(entry)
     scores = tuple(Score(player, 0) for player in (1, 2, 3))
     return terrain_of(Setup(tuple(tiles), scores, None))
+
+
+def completed(terrain: Terrain, rules: Rules = DOCUMENT) -> tuple[Award, ...]:
+    return awards_now(State(rules, terrain))
+
+
+def final(terrain: Terrain, rules: Rules = DOCUMENT) -> tuple[Award, ...]:
+    return awards_at_the_end(State(rules, terrain))
 
 
 def told(awards: tuple[Award, ...]) -> list[str]:

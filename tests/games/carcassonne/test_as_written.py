@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from ludex.cli.terminal.services import doors
+from ludex.cli.terminal.services import make_services
 from ludex.games.carcassonne.document import shortest
 from ludex.games.carcassonne.document.shortest import ALONE
 from ludex.games.carcassonne.document.written import WRITTEN
@@ -43,9 +43,14 @@ def test_the_biased_draw_shows_on_the_first_tile() -> None:
     play = shortest.biased_draw()
     assert play is not None
     assert len(play.moves) == 1
-    theirs, ours = (r.chances(play.terrain) for r in (ORIGINAL, OURS))
+    theirs, ours = (
+        dict(game.chance(r.table(play.terrain)) or ()) for r in (ORIGINAL, OURS)
+    )
     assert theirs.keys() == ours.keys()
-    assert [tile.name for tile in theirs if theirs[tile] > ours[tile]] == ["B", "C"]
+    assert [str(e) for e in theirs if theirs[e] > ours[e]] == [
+        "draw_tile(B)",
+        "draw_tile(C)",
+    ]
 
 
 def test_four_first_moves_are_never_made() -> None:
@@ -103,6 +108,6 @@ def test_a_games_own_bots_are_listed_also_in_the_lobby_and_have_no_budget(
         "search",
         "builder",
     ]
-    assert doors(tmp_path, 0).bots(game) == (*levels_of(game), *bots_of(game))
+    assert make_services(tmp_path, 0).bots(game) == (*levels_of(game), *bots_of(game))
     assert "no budget" in str(find_bot(game, "original:5"))
     assert "there is no bot" in str(find_bot(game, "nobody"))

@@ -5,12 +5,12 @@ Written as in position lines: type, facing, x, y, meeple.
 
 import pytest
 
-from games.carcassonne.lines import state, terrain, told
+from games.carcassonne.lines import completed, final, state, terrain, told
 from ludex.games.carcassonne.game import State, game
 from ludex.games.carcassonne.rules.events import DrawTile, PlaceTile, awards_of
 from ludex.games.carcassonne.rules.options import PRESETS
 from ludex.games.carcassonne.rules.places import Place
-from ludex.games.carcassonne.rules.scoring import completed, final, points
+from ludex.games.carcassonne.rules.scoring import points
 from ludex.games.carcassonne.rules.state import Phase
 from ludex.games.carcassonne.rules.tile_kinds import TileSet
 from ludex.games.carcassonne.rules.tiles import Facing, Role, Tile

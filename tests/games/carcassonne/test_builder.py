@@ -14,11 +14,9 @@ from ludex.bots.budget import Budget
 from ludex.bots.playouts import starting
 from ludex.games.carcassonne.bots import builder as building
 from ludex.games.carcassonne.bots.builder import building_bot
-from ludex.games.carcassonne.engine.engine import event
-from ludex.games.carcassonne.engine.features import SIGNS
-from ludex.games.carcassonne.engine.playouts import packed
-from ludex.games.carcassonne.engine.tree_search import Growing
-from ludex.games.carcassonne.engine.weights import tables
+from ludex.games.carcassonne.engine.engine import event, packed
+from ludex.games.carcassonne.engine.features import SIGNS, tables
+from ludex.games.carcassonne.engine.tree_search import TreeSearch
 from ludex.kernel import CHANCE, Dice
 from ludex.registry import load, refined
 
@@ -36,10 +34,10 @@ def played(preset: str, moves: int, seed: int = 4) -> Any:
     return s
 
 
-def grown(s: Any, walks: int) -> Growing:
-    growing = Growing(packed(s))
-    assert growing.walk(walks)
-    return growing
+def grown(s: Any, walks: int) -> TreeSearch:
+    search = TreeSearch(packed(s))
+    assert search.walk(walks)
+    return search
 
 
 @pytest.mark.parametrize(("preset", "moves"), [("base", 30), ("standard", 12)])
@@ -79,12 +77,12 @@ def test_at_the_last_tile_it_makes_the_most_points() -> None:
 
 
 def test_a_tree_that_is_full_ends_the_thinking() -> None:
-    growing = Growing(packed(played("standard", 3)))
-    full = growing.tree.first.shape[0] - 3
-    growing.walk(1)
-    growing.tree.size[0] += full - growing.tree.size[0]
-    assert not growing.walk(50)
-    assert growing.walked < 51
+    search = TreeSearch(packed(played("standard", 3)))
+    full = search.tree.first.shape[0] - 3
+    search.walk(1)
+    search.tree.size[0] += full - search.tree.size[0]
+    assert not search.walk(50)
+    assert search.walked < 51
 
 
 def test_what_signs_are_worth_is_known_for_both_sets_of_tiles() -> None:

@@ -12,7 +12,12 @@ from ludex.games.carcassonne.rules.events import PlaceTile, played
 from ludex.games.carcassonne.rules.features import Counts
 from ludex.games.carcassonne.rules.options import Rules
 from ludex.games.carcassonne.rules.places import Place, neighbours
-from ludex.games.carcassonne.rules.rotation import FITS, TURNED, asked, facing_port
+from ludex.games.carcassonne.rules.rotation import (
+    FITS,
+    NO_NEED,
+    TURNED,
+    facing_port,
+)
 from ludex.games.carcassonne.rules.state import begun
 from ludex.games.carcassonne.rules.terrain import EMPTY, Laid, Meeple, Terrain
 from ludex.games.carcassonne.rules.tile_kinds import TileSet
@@ -52,7 +57,7 @@ def searched(terrain: Terrain) -> Found:
             for at, meeple in terrain.meeples.items()
             if (at, tiles[at].part_of.get(meeple.role, -1)) in feature
         )
-        pennants = sum(tiles[at].pennants[part] for at, part in feature)
+        pennants = sum(tiles[at].alone[part].pennants for at, part in feature)
         counts = tuple(sorted(meeples.items()))
         size = len({at for at, _ in feature})
         found.add((frozenset(feature), size, open_ports, pennants, counts))
@@ -73,14 +78,15 @@ def kept(terrain: Terrain) -> Found:
     }
 
 
-def frontier(terrain: Terrain) -> dict[Place, int]:
+def frontier(terrain: Terrain) -> dict[Place, str]:
     """The free places beside tiles and what they need, found anew."""
-    needs: dict[Place, int] = {}
+    needs: dict[Place, str] = {}
     for at, turned in terrain.tiles.items():
         for side, beside in enumerate(neighbours(at)):
             if beside not in terrain.tiles:
-                need = asked(turned.sides[side], opposite(side))
-                needs[beside] = needs.get(beside, 0) | need
+                need = [*needs.get(beside, NO_NEED)]
+                need[opposite(side)] = turned.sides[side].value[0]
+                needs[beside] = "".join(need)
     return needs
 
 
@@ -123,7 +129,7 @@ def test_features_and_free_places_are_right_at_every_step_of_random_games(
 ) -> None:
     for state, event in turns(begun(Rules(players, tiles=tiles)), Dice(seed)):
         assert_kept_as_searched(state.terrain)
-        assert_kept_as_searched(played(state, event))
+        assert_kept_as_searched(played(state, event).terrain)
 
 
 places = st.builds(Place, st.integers(-3, 3), st.integers(-3, 3))

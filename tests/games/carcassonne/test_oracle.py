@@ -9,11 +9,12 @@ from collections.abc import Iterator
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from games.carcassonne.lines import completed, final
 from ludex.games.carcassonne.game import game
 from ludex.games.carcassonne.rules.events import PlaceTile, played
 from ludex.games.carcassonne.rules.options import Rules
 from ludex.games.carcassonne.rules.picture import of_tile
-from ludex.games.carcassonne.rules.scoring import completed, final, points
+from ludex.games.carcassonne.rules.scoring import points
 from ludex.games.carcassonne.rules.state import begun
 from ludex.games.carcassonne.rules.terrain import Terrain
 from ludex.kernel import CHANCE, Dice
@@ -103,7 +104,7 @@ def terrains(players: int, dice: Dice) -> Iterator[Terrain]:
         else:
             event = dice.choice(game.moves(state))
             assert isinstance(event, PlaceTile)
-            yield played(state, event)
+            yield played(state, event).terrain
         state = game.after(state, event)
 
 

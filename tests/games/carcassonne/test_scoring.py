@@ -5,14 +5,13 @@ Positions are written as in position lines: type, facing, x, y, meeple.
 
 import pytest
 
-from games.carcassonne.lines import state, terrain, told
+from games.carcassonne.lines import completed, final, state, terrain, told
 from ludex.games.carcassonne.game import State, game
-from ludex.games.carcassonne.rules.bag import is_over
 from ludex.games.carcassonne.rules.ending import projected
 from ludex.games.carcassonne.rules.events import DrawTile, PlaceTile, awards_of
 from ludex.games.carcassonne.rules.places import Place
-from ludex.games.carcassonne.rules.scoring import completed, final, points
-from ludex.games.carcassonne.rules.state import Phase
+from ludex.games.carcassonne.rules.scoring import points
+from ludex.games.carcassonne.rules.state import Phase, is_over
 from ludex.games.carcassonne.rules.tile_kinds import TileSet
 from ludex.games.carcassonne.rules.tiles import Facing, Role, Tile
 from ludex.kernel import CHANCE, Dice, History, Seat, Unreadable
@@ -283,7 +282,7 @@ def test_the_game_ends_early_when_only_tiles_are_left_that_fit_nowhere() -> None
     after = game.apply(before, PlaceTile(Place(6, 3), Facing.WEST, Role.KNIGHT))
     assert isinstance(after, State)
     assert len(after.terrain.tiles) == 34
-    assert is_over(after.terrain)
+    assert is_over(after)
     assert after.scores == (0, 8)
     assert game.outcome(after) is not None
     assert game.moves(after) == []

@@ -7,14 +7,26 @@ import pytest
 from games.carcassonne.lines import state
 from ludex.games.carcassonne.document.wording import DOCUMENT
 from ludex.games.carcassonne.game import State, game
-from ludex.games.carcassonne.rules.awards import Award
+from ludex.games.carcassonne.rules.awards import COUNTED, MEEPLES, NUMBERS, Award
 from ludex.games.carcassonne.rules.events import DrawTile, PlaceTile
 from ludex.games.carcassonne.rules.places import Place
-from ludex.games.carcassonne.rules.tiles import NAMES, Facing, Role, Tile
+from ludex.games.carcassonne.rules.tiles import (
+    DOMAINS,
+    GROUND_WORDS,
+    LOOKS,
+    NAMES,
+    ORDINALS,
+    ROLE_WORDS,
+    SIDES,
+    Facing,
+    Role,
+    Tile,
+)
 from ludex.kernel import Event, Refusal, Seat, Sentence
 from ludex.language.rulebook.guards import GuardRow, guard_table
 from ludex.language.script_check import Dialect
 from ludex.language.transcript import in_words
+from ludex.language.translations import language_of
 
 
 def rows() -> list[GuardRow]:
@@ -168,3 +180,16 @@ def test_an_award_is_a_sentence_made_of_sentences() -> None:
     assert told.worded(portuguese) == (
         "jogador 1: 6 pontos, cidade completa de 3 peças (dois cavaleiros)"
     )
+
+
+def test_the_words_of_every_table_have_portuguese() -> None:
+    tables = (LOOKS, NAMES, DOMAINS, GROUND_WORDS, ORDINALS, ROLE_WORDS)
+    sentences = [
+        *SIDES,
+        *NUMBERS,
+        *(words for table in tables for words in table.values()),
+    ]
+    templates = {sentence.template for sentence in sentences}
+    for table in (COUNTED, MEEPLES):
+        templates |= {words for both in table.values() for words in both}
+    assert templates - {*language_of("pt", game).templates} == set()

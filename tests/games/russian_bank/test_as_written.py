@@ -6,23 +6,22 @@ from functools import cache
 
 import pytest
 
-from ludex.games.russian_bank.document.deck import isOrdered, isOrderedSuit
-from ludex.games.russian_bank.document.model import (
+from ludex.games.russian_bank.document.board import Board
+from ludex.games.russian_bank.document.deck import (
     MEANT,
     UNCHECKED,
-    Board,
-    BoardState,
-    Player,
     Reading,
-    Undefined,
     inv,
+    isOrdered,
+    isOrderedSuit,
     pre,
 )
 from ludex.games.russian_bank.document.objects import MATH, Card, Deck
 from ludex.games.russian_bank.document.objects import Player as Objects
-from ludex.games.russian_bank.document.start import available_cards_start
+from ludex.games.russian_bank.document.state import BoardState, Player
 from ludex.games.russian_bank.document.tests import (
     TESTS,
+    available_cards_start,
     calls,
     dealt,
     failure,
@@ -33,6 +32,7 @@ from ludex.games.russian_bank.document.tests import (
 from ludex.games.russian_bank.document.written import written
 from ludex.study.documents.difference import Difference, Sort
 from ludex.study.documents.report import Section, differences, sections
+from ludex.study.documents.routine import Undefined
 from playing import ROOT
 
 
@@ -291,7 +291,7 @@ def test_without_a_turn_the_second_player_moves() -> None:
 
 def test_the_model_knows_nothing_of_the_rulebook() -> None:
     room = ROOT / "src" / "ludex" / "games" / "russian_bank" / "document"
-    model = ("board", "deck", "moves", "objects", "signals", "start", "state", "tests")
+    model = ("board", "deck", "moves", "objects", "state", "tests")
     for name in model:
         assert "russian_bank.rules" not in (room / f"{name}.py").read_text()
 

@@ -14,16 +14,18 @@ from ludex.compile.engine import OVER
 from ludex.compile.lockstep import compared, stepped
 from ludex.compile.loops import loops
 from ludex.compile.playouts import simulate
-from ludex.games.russian_bank.engine.agreement import CHOICES, NotPlayed, packed_rules
 from ludex.games.russian_bank.engine.dealing import deal
 from ludex.games.russian_bank.engine.engine import actor, covers, engine
 from ludex.games.russian_bank.engine.layout import (
+    CHOICES,
     DEAL,
     MOST_PAST,
     MOST_SEEN,
     PAST_COUNT,
     RULES,
     SEEN_COUNT,
+    NotPlayed,
+    packed_rules,
 )
 from ludex.games.russian_bank.game import game
 from ludex.games.russian_bank.rules.dealing import Deal

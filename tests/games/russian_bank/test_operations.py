@@ -3,14 +3,16 @@
 import pytest
 
 from games.russian_bank.bank import at, dealt, refused
-from ludex.games.russian_bank.document.deck import WRITTEN, isEmpty
-from ludex.games.russian_bank.document.model import Board, inv
-from ludex.games.russian_bank.document.state import top
+from ludex.games.russian_bank.document.board import Board
+from ludex.games.russian_bank.document.deck import WRITTEN, inv, isEmpty
+from ludex.games.russian_bank.document.state import Place, top
 from ludex.games.russian_bank.document.tests import pile
-from ludex.games.russian_bank.document.written import FOUNDATION, HOUSE, laid
+from ludex.games.russian_bank.document.written import laid
 from ludex.games.russian_bank.rules.dealing import shuffled
 from ludex.kernel import Dice, Seat, code_of
 from ludex.parts.cards import Card, Rank, Suit, pack_of_cards
+
+HOUSE, FOUNDATION = Place("tableau", 1), Place("foundations", 1)
 
 
 @pytest.mark.requirement(

@@ -310,7 +310,7 @@ def _constants(call: ast.Call, named: dict[str, list[ast.expr]]) -> Iterator[Sen
             given = {hole.partition(":")[0] for hole in holes(template)}
             if given <= names or None in names:  # another text of the same name
                 yield Sentence("", template, dict.fromkeys(given, Written("")))
-    elif call.func.id in ("No", "Closed", "Refused", "Said"):
+    elif call.func.id in ("Rejection", "Closed", "Refused", "NothingDone"):
         texts = [arg.value for arg in call.args if isinstance(arg, ast.Constant)]
         yield from (as_sentence(text) for text in texts if isinstance(text, str))
 

@@ -9,10 +9,10 @@ import pytest
 
 from foreign_programs import FIRST, program
 from ludex.bots import random_bot
-from ludex.jobs.errors import Trouble
+from ludex.jobs.errors import JobError
 from ludex.kernel import Unreadable
 from ludex.players.finder import find_player
-from ludex.players.league.files import Folder, Kept
+from ludex.players.league.files import Folder, LeagueGame
 from ludex.players.league.game import played
 from ludex.players.league.pairing import Meeting, round_robin, swiss_round
 from ludex.players.league.run import Entrants, League, jobs_of, playing
@@ -27,9 +27,9 @@ def entrants(players: dict[str, str], game: Any = TIC_TAC_TOE) -> Entrants:
     return Entrants(game, game.start(), players, seed=5, seconds=5.0)
 
 
-def whole(league: League, deals: int) -> list[Kept]:
+def whole(league: League, deals: int) -> list[LeagueGame]:
     play = playing(league.entrants)
-    return [*league.round_robin(deals, lambda jobs: map(play, jobs))]
+    return [*league.play(deals, None, lambda jobs: map(play, jobs))]
 
 
 # -- who meets whom ------------------------------------------------------------------------
@@ -140,7 +140,7 @@ def test_a_league_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
     at_once = whole(League(two, None), 3)
     begun = League(two, folder)
     play = playing(two)
-    games = begun.round_robin(3, lambda jobs: map(play, jobs))
+    games = begun.play(3, None, lambda jobs: map(play, jobs))
     for _ in range(3):
         next(games)
     del folder, begun, games  # it was stopped
@@ -154,7 +154,7 @@ def test_a_league_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
     assert [_result(game) for game in again.games] == [_result(one) for one in at_once]
 
 
-def _result(game: Kept) -> Kept:
+def _result(game: LeagueGame) -> LeagueGame:
     return replace(game, seconds=(), script="")
 
 
@@ -197,12 +197,12 @@ def test_a_league_is_played_by_one_at_a_time(tmp_path: Path) -> None:
     assert isinstance(Folder.opened(tmp_path / "league", settings), Folder)
 
 
-def kept(players: tuple[str, ...], winners: tuple[str, ...], **more: Any) -> Kept:
+def kept(players: tuple[str, ...], winners: tuple[str, ...], **more: Any) -> LeagueGame:
     usual: dict[str, Any] = {
         "round": 1, "deal": 1, "scores": (), "fault": None,
         "moves": (1,) * len(players), "seconds": (0.0,) * len(players),
     }  # fmt: skip
-    return Kept(players=players, winners=winners, **{**usual, **more})
+    return LeagueGame(players=players, winners=winners, **{**usual, **more})
 
 
 def test_points_are_shared_and_a_lost_solitaire_has_none() -> None:
@@ -236,16 +236,16 @@ def test_games_are_streamed_as_parquet_and_made_again_from_their_lines(
 ) -> None:
     pytest.importorskip("pyarrow")
     from ludex.jobs.results import gathered
-    from ludex.players.league.parquet import GAMES, Streamed
+    from ludex.players.league.parquet import GAMES, GameTable
 
     settings = {"game": "tic_tac_toe", "seed": 5}
     two = entrants({"a": "random", "b": "random"})
     folder = Folder.opened(tmp_path / "l", settings)
     assert isinstance(folder, Folder)
     league, total = League(two, folder), 2 * 30
-    streamed = Streamed(folder, settings, 2, total)
+    streamed = GameTable(folder, settings, 2, total)
     play = playing(two)
-    games = league.round_robin(30, lambda jobs: map(play, jobs))
+    games = league.play(30, None, lambda jobs: map(play, jobs))
     for _ in range(20):
         next(games)
         streamed.catch_up()
@@ -256,7 +256,7 @@ def test_games_are_streamed_as_parquet_and_made_again_from_their_lines(
     streamed.close()
 
     (parts / "000002.parquet").unlink()
-    streamed = Streamed(folder, settings, 2, total)
+    streamed = GameTable(folder, settings, 2, total)
     assert len([*parts.glob("*.parquet")]) == 6
     for _ in games:
         streamed.catch_up()
@@ -280,5 +280,5 @@ def test_a_full_disk_is_told_in_one_line(
 
     monkeypatch.setattr(Folder, "_write", staticmethod(full))
     league = League(entrants({"a": "random", "b": "random"}), folder)
-    with pytest.raises(Trouble, match=r"No space left on device; 0 are kept, and the"):
+    with pytest.raises(JobError, match=r"No space left on device; 0 are kept, and the"):
         whole(league, 1)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from ludex.language.script_check import Dialect
 from ludex.registry import load
-from ludex.sandbox import Walls
+from ludex.sandbox import Isolation
 from ludex.study.grade.comparison import compared
 from ludex.study.grade.evaluation import Scripts, kept
 from ludex.study.grade.exam import Oracle, Test
@@ -44,7 +44,7 @@ RIGHTLY = {
 
 def judge(dialect: Dialect = Dialect.DOCUMENT) -> Scripts:
     game = load("chess-solitaire")
-    return Scripts(Oracle(game, game.start(), dialect), Walls("bare"))
+    return Scripts(Oracle(game, game.start(), dialect), Isolation("bare"))
 
 
 def exam(by: Scripts) -> list[Test]:

@@ -6,12 +6,14 @@ image for image, and both end alike.
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import islice
 from typing import Final, TypeVar
 
 from ludex.check.explore import Graph, Limits, explore
 from ludex.check.explore.expansion import MOST_IMAGES, images_under
 from ludex.check.explore.fingerprint import Writer
 from ludex.kernel import CHANCE, Dice, Game
+from ludex.kernel.random_play import random_walk
 
 S = TypeVar("S")
 
@@ -50,15 +52,9 @@ def _played(game: Game[S], start: S) -> Iterator[tuple[S, tuple[str, ...]]]:
     """The states of some random games: the ends of games are far from their beginning."""
     dice = Dice(1)
     for _ in range(GAMES):
-        s, script = start, list[str]()
-        while len(script) < EVENTS and game.outcome(s) is None:
-            by_chance = game.turn(s) == CHANCE
-            moves = [game.draw(s, dice)] if by_chance else game.moves(s)
-            if not moves:
-                break
-            event = dice.choice(moves)
+        script: list[str] = []
+        for _, event, s in islice(random_walk(game.unchecked(), start, dice), EVENTS):
             script.append(str(event))
-            s = event.apply(s)
             yield s, tuple(script)
 
 

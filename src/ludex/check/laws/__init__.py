@@ -15,8 +15,9 @@ from ludex.check.laws import parts as stock
 from ludex.check.laws.law import Law
 from ludex.check.shrink import least, shrunk
 from ludex.check.timeout import PATIENCE, Endless, impatient
-from ludex.kernel import CHANCE, Dice, Event, Fault, Game, History, Refusal
+from ludex.kernel import Dice, Event, Fault, Game, History, Refusal
 from ludex.kernel.enumeration import every_event
+from ludex.kernel.random_play import random_event
 
 S = TypeVar("S")
 
@@ -235,13 +236,3 @@ def is_crowded(game: Game[S], s: S) -> bool:
 def _is_wide(events: tuple[type[Event[Any]], ...]) -> bool:
     """Do the domains make so many?"""
     return sum(1 for _ in islice(every_event(events), CROWD)) == CROWD
-
-
-def random_event(game: Game[S], s: S, dice: Dice) -> Event[S] | None:
-    """What happens next at random; None at the end, or where nobody can move."""
-    if game.outcome(s) is not None:
-        return None
-    if game.turn(s) == CHANCE:
-        return game.draw(s, dice)
-    moves = game.moves(s)
-    return dice.choice(moves) if moves else None

@@ -2,19 +2,17 @@
 
 import re
 import sys
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-import typer
+from typer import Exit
 
-from ludex.cli.arguments.files import Script
-from ludex.cli.arguments.options import LARGEST
+from ludex.cli.arguments.files import ScriptFile
+from ludex.cli.arguments.openings import numbered_deal
 from ludex.cli.errors import BadInput
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from ludex.kernel import Game, Unreadable
+from ludex.kernel import Game, Unreadable
+from ludex.registry import companion_of
 
 PROBLEMS_SHOWN = 60
 """More than the 52 cards of a board: what is longer is no board at all."""
@@ -33,7 +31,7 @@ def boards(
     start: Any,  # noqa: ANN401  # of any game
     text: str,
 ) -> "tuple[int, Iterator[tuple[int | None, Any]]]":
-    """How many boards `text` names, and each with its deal number, if it has one."""
+    """Return how many boards `text` names, and each with its deal number, if it has one."""
     found = DEALS.fullmatch(text)
     if found is None:
         if text != "-" and not _is_there(text):
@@ -45,11 +43,13 @@ def boards(
         return 1, iter([(None, board_of_file(game, start, text))])
     first, last = int(found[1]), int(found[2] or found[1])
     for number in (first, last):
-        _dealt(game, start, number)
+        numbered_deal(game, start, number)
     if last < first:
         raise BadInput(f"{text}: the first deal comes after the last")
     numbers = range(first, last + 1)
-    return len(numbers), ((number, _dealt(game, start, number)) for number in numbers)
+    return len(numbers), (
+        (number, numbered_deal(game, start, number)) for number in numbers
+    )
 
 
 def _is_there(name: str) -> bool:
@@ -60,24 +60,8 @@ def _is_there(name: str) -> bool:
         return False
 
 
-def _dealt(game: "Game[Any]", start: Any, number: int) -> Any:  # noqa: ANN401  # of any game
-    """The deal of a number; the rulebook says why there is none."""
-    from ludex.kernel import Unreadable
-    from ludex.play.starts import apply_deal
-
-    # A number that no event can hold gets the game's own answer to one that is too large.
-    held = max(-LARGEST, min(number, LARGEST))
-    state = apply_deal(game, start, held)
-    if isinstance(state, Unreadable):
-        raise BadInput(str(state).replace(str(held), str(number)))
-    return state
-
-
 def board_of_file(game: "Game[Any]", start: Any, name: str) -> Any:  # noqa: ANN401  # of any game
     """The board in a file, in any format that is read; all that is wrong is listed."""
-    from ludex.kernel import Unreadable
-    from ludex.registry import companion_of
-
     text = text_of(name)
     first: Unreadable | None = None
     for form in companion_of(game).formats:
@@ -94,7 +78,7 @@ def board_of_file(game: "Game[Any]", start: Any, name: str) -> Any:  # noqa: ANN
 
 def text_of(name: str) -> str:
     """The text of a file; - is standard input."""
-    with Script(name) as file:
+    with ScriptFile(name) as file:
         return "".join(file.lines())
 
 
@@ -105,4 +89,4 @@ def _list(name: str, found: "Unreadable") -> None:
     more = len(problems) - PROBLEMS_SHOWN
     if more > 0:
         print(f"ludex: {name}: and {more} more like these", file=sys.stderr)
-    raise typer.Exit(2)
+    raise Exit(2)

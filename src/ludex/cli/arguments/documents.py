@@ -1,19 +1,15 @@
 """The document of a game as it is written, for the commands that take one."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ludex.cli.errors import BadInput
-
-if TYPE_CHECKING:
-    from ludex.kernel import Game
-    from ludex.study.documents.written import Written
+from ludex.kernel import Game
+from ludex.registry import having
+from ludex.study.documents.written import Written, written_of
 
 
 def demand_written(game: "Game[Any]") -> "Written":
     """The model of the document that a game comes from, or one line that there is none."""
-    from ludex.registry import having
-    from ludex.study.documents.written import written_of
-
     model = written_of(game)
     if model is None:
         there = ", ".join(having("written"))

@@ -13,18 +13,18 @@ from functools import partial
 from pathlib import Path
 from typing import IO, Annotated, Self, TextIO
 
-import typer
+from typer import Option
 
 from ludex.cli.errors import BadInput
 
 OutFile = Annotated[
     Path | None,
-    typer.Option("--out", metavar="FILE", help="Write to a file, not to the screen."),
+    Option("--out", metavar="FILE", help="Write to a file, not to the screen."),
 ]
-Force = Annotated[bool, typer.Option("--force", help="Overwrite a file that exists.")]
+Force = Annotated[bool, Option("--force", help="Overwrite a file that exists.")]
 
 
-class Script:
+class ScriptFile:
     """A script from a file, or from standard input (kept on disk, not in memory)."""
 
     def __init__(self, name: str) -> None:
@@ -83,6 +83,12 @@ def new_file(path: Path, *, force: bool) -> Iterator[TextIO]:
         yield file
         file.flush()
         os.fsync(file.fileno())
+
+
+def write_file(path: Path, text: str, *, force: bool) -> None:
+    """Write a file, whole or not at all."""
+    with new_file(path, force=force) as file:
+        file.write(text)
 
 
 @contextmanager

@@ -1,36 +1,24 @@
 """What is graded, and by which tests."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated
 
-import typer
+from typer import Argument, Option
 
-from ludex.cli.arguments.files import Script
+from ludex.cli.arguments.files import ScriptFile
+from ludex.cli.arguments.openings import Opening, Wording
 from ludex.cli.arguments.scripts import EXPECTED, named
-from ludex.cli.errors import BadInput
-
-if TYPE_CHECKING:
-    from ludex.kernel import Game
-    from ludex.language.script_check import Dialect
-    from ludex.study.grade.exam import Test
-    from ludex.study.grade.scheme import Scheme
-    from ludex.study.grade.submissions import Submission
-
-Opens = Callable[[], "tuple[Game[Any], Any]"]
-
-Seconds = Annotated[
-    float,
-    typer.Option(min=0.05, max=3600, help="Seconds for a run, or for an answer."),
-]
-Megabytes = Annotated[
-    int, typer.Option(min=16, max=1 << 20, help="Megabytes of data for each process.")
-]
-Programs = Annotated[
-    int, typer.Option(min=1, max=10_000, help="Processes and threads at once.")
-]
-DiskFiles = Annotated[int, typer.Option(min=8, max=100_000, help="Files open at once.")]
+from ludex.cli.errors import BadInput, as_bad_input
+from ludex.kernel import Dice
+from ludex.language.script_check import Dialect
+from ludex.sandbox import Limits
+from ludex.study.grade.exam import Oracle, Test, Unfit
+from ludex.study.grade.filters import as_test, filter_named
+from ludex.study.grade.generation import scripts
+from ludex.study.grade.scheme import Scheme
+from ludex.study.grade.submissions import Submission
 
 LONGEST = 10_000_000
 """Bytes of an input of a filter."""
@@ -44,62 +32,125 @@ class Exam:
     files: tuple[Path, ...]
 
 
-def exam(  # noqa: PLR0917  # what tests are made of
-    opens: Opens,
-    dialect: "Dialect",
-    names: list[str],
-    hidden: list[str],
-    generate: int | None,
-    seed: int,
-    filter_name: str | None,
-    scheme: "Scheme",
-    tell: Callable[[str], None],
-) -> Exam:
-    """Every test that is named, and those that are made."""
-    from dataclasses import replace
+@dataclass(frozen=True, kw_only=True)
+class TestOptions:
+    """The tests that are named, and those that are made."""
 
-    from ludex.kernel import Dice
-    from ludex.study.grade.exam import Oracle, Unfit
-    from ludex.study.grade.filters import as_test, filter_named
-    from ludex.study.grade.generation import scripts
+    tests: Annotated[
+        list[str] | None,
+        Argument(
+            metavar="[TESTS]...",
+            help="Scripts, or folders of them (*.txt; *.expected.txt are left out).",
+        ),
+    ] = None
+    filter_name: Annotated[
+        str | None,
+        Option(
+            "--as",
+            metavar="NAME",
+            help="A program of the game's document: draw, play, next …",
+        ),
+    ] = None
+    dialect: Wording = Dialect.DOCUMENT
+    generate: Annotated[
+        int | None,
+        Option(
+            min=1,
+            max=10_000,
+            metavar="N",
+            help="Add N new scripts, which reach every guard and every pair of guards, and more.",
+        ),
+    ] = None
+    seed: Annotated[int, Option(help="The seed of the scripts of --generate.")] = 1
+    hidden: Annotated[
+        list[str] | None,
+        Option(
+            metavar="TEST",
+            help="More tests, of which only the rules are shown (may be repeated).",
+        ),
+    ] = None
 
-    if not names and not hidden and generate is None:
-        raise BadInput("no TESTS: name scripts, or let some be made: --generate 20")
-    game, start = opens()
-    oracle = Oracle(game, start, dialect)
-    tests: list[Test] = []
-    files: list[Path] = []
-    try:
-        one = filter_named(game, filter_name) if filter_name else None
-        suffix = one.suffix if one else ".txt"
-        for given, is_hidden in ((names, False), (hidden, True)):
-            for path in _files(given, suffix):
-                text = _text(path)
-                label = Path(path).name
-                files += [Path(path), Path(path).with_suffix(EXPECTED)]
-                tests.append(
-                    as_test(one, label, text, hidden=is_hidden)
-                    if one
-                    else oracle.test(label, text, hidden=is_hidden)
-                )
-        if generate is not None and one is not None:
-            dice = Dice(seed)
-            tests += [
-                as_test(one, f"generated-{i:03}{suffix}", one.generate(dice.split()))
-                for i in range(1, generate + 1)
-            ]
-        elif generate is not None:
-            tests += [
-                oracle.test_of(f"generated-{i:03}.txt", events)
-                for i, events in enumerate(
-                    scripts(game, start, generate, seed, tell), start=1
-                )
-            ]
-    except Unfit as problem:
-        raise BadInput(str(problem)) from None
-    _demand_names(tests)
-    made = (replace(t, hidden=True) if scheme.hides(t.name) else t for t in tests)
-    return Exam(tuple(made), tuple(files))
+    @property
+    def are_named(self) -> bool:
+        """Are there any, named or to be made?"""
+        return bool(self.tests or self.hidden or self.generate)
+
+    def exam(
+        self, opening: Opening, scheme: Scheme, tell: Callable[[str], None]
+    ) -> Exam:
+        """Return every test that is named, and those that are made."""
+        if not self.are_named:
+            raise BadInput("no TESTS: name scripts, or let some be made: --generate 20")
+        game, start = opening()
+        oracle = Oracle(game, start, self.dialect)
+        tests: list[Test] = []
+        files: list[Path] = []
+        with as_bad_input(Unfit):
+            one = filter_named(game, self.filter_name) if self.filter_name else None
+            suffix = one.suffix if one else ".txt"
+            for given, is_hidden in ((self.tests, False), (self.hidden, True)):
+                for path in _files(given or [], suffix):
+                    text = _text(path)
+                    label = Path(path).name
+                    files += [Path(path), Path(path).with_suffix(EXPECTED)]
+                    tests.append(
+                        as_test(one, label, text, hidden=is_hidden)
+                        if one
+                        else oracle.test(label, text, hidden=is_hidden)
+                    )
+            numbers = range(1, (self.generate or 0) + 1)
+            if one is not None:
+                dice = Dice(self.seed)
+                tests += [
+                    as_test(
+                        one, f"generated-{i:03}{suffix}", one.generate(dice.split())
+                    )
+                    for i in numbers
+                ]
+            elif self.generate is not None:
+                made = scripts(game, start, self.generate, self.seed, tell)
+                tests += [
+                    oracle.test_of(f"generated-{i:03}.txt", events)
+                    for i, events in enumerate(made, start=1)
+                ]
+        _demand_names(tests)
+        marked = (replace(t, hidden=True) if scheme.hides(t.name) else t for t in tests)
+        return Exam(tuple(marked), tuple(files))
+
+
+@dataclass(frozen=True, kw_only=True)
+class ProgramLimits:
+    """The limits of a program."""
+
+    time: Annotated[
+        float, Option(min=0.05, max=3600, help="Seconds for a run, or for an answer.")
+    ] = 10.0
+    cpu: Annotated[
+        float | None,
+        Option(min=1, help="Seconds of processor time for each process."),
+    ] = None
+    memory: Annotated[
+        int, Option(min=16, max=1 << 20, help="Megabytes of data for each process.")
+    ] = 512
+    processes: Annotated[
+        int, Option(min=1, max=10_000, help="Processes and threads at once.")
+    ] = 64
+    files: Annotated[int, Option(min=8, max=100_000, help="Files open at once.")] = 128
+    output: Annotated[
+        int,
+        Option(min=1, max=1024, help="Megabytes that may be printed or written."),
+    ] = 16
+
+    def limits(self) -> Limits:
+        """Return them as the sandbox takes them."""
+        return Limits(
+            self.time,
+            self.cpu or max(1.0, self.time),
+            self.memory << 20,
+            self.processes,
+            self.files,
+            self.output << 20,
+        )
 
 
 def _files(names: list[str], suffix: str) -> list[str]:
@@ -118,7 +169,7 @@ def _files(names: list[str], suffix: str) -> list[str]:
 
 
 def _text(name: str) -> str:
-    with Script(name) as source:
+    with ScriptFile(name) as source:
         return "".join(source.lines(LONGEST))
 
 
@@ -132,8 +183,6 @@ def _demand_names(tests: "list[Test]") -> None:
 
 def handed_in(folder: Path | None) -> "list[Submission]":
     """The submissions: every entry of a folder, or the one program."""
-    from ludex.study.grade.submissions import Submission
-
     if folder is None:
         return [Submission("program")]
     if not folder.is_dir():

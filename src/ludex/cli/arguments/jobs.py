@@ -1,20 +1,26 @@
 """Options of commands that are jobs: who works, and where the results are kept."""
 
 import sys
-from collections.abc import Generator
+from collections.abc import Generator, Iterable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any, TypeVar
 
-import typer
+from typer import Option
 
-from ludex.cli.terminal.progress_bar import Bar
+from ludex.cli.arguments.options import given_or_fresh
+from ludex.cli.errors import BadInput
+from ludex.cli.terminal.progress import Bar
+from ludex.jobs.job import Job, Rows, Task
+from ludex.jobs.run import in_order, runner, worked
+from ludex.jobs.stored import StoredChunks, stored_request
 
-if TYPE_CHECKING:
-    from ludex.jobs.job import Job, Rows
+W = TypeVar("W")
+R = TypeVar("R")
 
 Workers = Annotated[
     int,
-    typer.Option(
+    Option(
         "--workers",
         "--jobs",
         min=1,
@@ -24,14 +30,14 @@ Workers = Annotated[
 ]
 Cluster = Annotated[
     str | None,
-    typer.Option(
+    Option(
         metavar="ADDRESS",
         help="Work on this Dask cluster, such as tcp://10.0.0.5:8786.",
     ),
 ]
 Out = Annotated[
     Path | None,
-    typer.Option(
+    Option(
         "--out",
         metavar="FILE.parquet|FOLDER",
         help="Keep what comes of each deal or game, for `ludex report`; the same command "
@@ -40,41 +46,48 @@ Out = Annotated[
 ]
 
 
-def job_seed(seed: int | None, out: Path | None) -> int:
-    """The seed given, that of the results which are to go on, or a new one."""
-    from ludex.cli.arguments.options import given_or_fresh
-    from ludex.jobs.stored import kept_asked
+@dataclass(frozen=True, kw_only=True)
+class Work:
+    """The workers of a job, and the place of its results."""
 
-    kept = kept_asked(out).get("seed") if seed is None else seed
-    return given_or_fresh(kept if isinstance(kept, int) else None)
+    workers: Workers = 1
+    cluster: Cluster = None
+    out: Out = None
+
+    def seed(self, given: int | None) -> int:
+        """Return the seed given, that of the results which are to go on, or a new one."""
+        kept = stored_request(self.out).get("seed") if given is None else given
+        return given_or_fresh(kept if isinstance(kept, int) else None)
+
+    def rows(
+        self, job: Job[Any], unit: str, note: str = ""
+    ) -> Generator[Rows, None, None]:
+        """Yield the rows of a job's chunks, in order, with a progress bar and a note on it."""
+        demand_one(self.workers, self.cluster)
+        run = runner(self.workers, threads=job.threads, cluster=self.cluster)
+        kept = None if self.out is None else StoredChunks(job, self.out)
+        try:
+            with Bar(job.total, unit, note) as bar:
+                yield from worked(job, run, kept, bar.advance)
+        except KeyboardInterrupt:
+            if kept is not None:
+                print(f"ludex: {kept.progress}", file=sys.stderr)
+            raise
+
+    def results(self, task: Task[W, R], work: Iterable[W]) -> Iterator[R]:
+        """Yield results that no file keeps, in the order of the work."""
+        run = runner(self.workers, cluster=self.cluster)
+        return in_order(run(task, enumerate(work)))
 
 
 def rules_of(game: Any) -> str:  # noqa: ANN401 - of any kind of state
-    """Where the rules are written: of a file, its path and what is in it."""
+    """Return where the rules are written: of a file, its path and what is in it."""
     return str(game.events[0].__module__)
 
 
-def done(
-    job: "Job[Any]",
-    unit: str,
-    *,
-    workers: int = 1,
-    cluster: str | None = None,
-    out: Path | None = None,
-    note: str = "",
-) -> "Generator[Rows, None, None]":
-    """The rows of a job's chunks, in order, with a bar for whoever waits, and a note on it."""
-    from ludex.cli.parallel import demand_one
-    from ludex.jobs.run import runner, worked
-    from ludex.jobs.stored import Kept
-
-    demand_one(workers, cluster)
-    run = runner(workers, threads=job.threads, cluster=cluster)
-    kept = None if out is None else Kept(job, out)
-    try:
-        with Bar(job.total, unit, note) as bar:
-            yield from worked(job, run, kept, bar.advance)
-    except KeyboardInterrupt:
-        if kept is not None:
-            print(f"ludex: {kept.progress}", file=sys.stderr)
-        raise
+def demand_one(workers: int, cluster: str | None) -> None:
+    """Demand that workers are of this machine or of a cluster."""
+    if cluster is not None and workers > 1:
+        raise BadInput(
+            "--workers or --cluster, not both: a cluster has its own workers"
+        )

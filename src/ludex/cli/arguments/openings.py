@@ -1,67 +1,224 @@
-"""The position that somebody wants to have explored or solved."""
+"""A game, and the state that it begins with: what `--preset`, `--option` and `--position` ask for."""
 
+import re
 import shlex
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Annotated, Any, TypeVar
 
-from ludex.cli.arguments.options import find_game, first_state
+from typer import Option
 
-if TYPE_CHECKING:
-    from ludex.kernel import Game
+from ludex.cli.arguments.options import (
+    Changes,
+    DealNumber,
+    GameName,
+    Position,
+    Preset,
+    StartLine,
+)
+from ludex.cli.errors import BadInput, as_bad_input, readable
+from ludex.cli.records import Without
+from ludex.kernel import CHANCE, Dice, Game, Unreadable
+from ludex.language.script_check import Dialect
+from ludex.play.starts import apply_deal, position_problem
+from ludex.registry import INSTALLED, NoGame, load, names
 
+S = TypeVar("S")
 
-def opening(
-    name: str,
-    preset: str | None,
-    option: list[str] | None,
-    position: str | None,
-    deal: int | None,
-    *,
-    seed: int | None,
-) -> "tuple[Game[Any], Any]":
-    """The game and the state to begin with, in whichever process asks."""
-    from ludex.kernel import CHANCE, Dice
+Players = Annotated[
+    int | None,
+    Option(
+        "--players", metavar="N", help="How many play, in a game that leaves it open."
+    ),
+]
+Wording = Annotated[
+    Dialect,
+    Option(
+        help="`document`: as the game's document prints it; `etf`: as the course's oracle."
+    ),
+]
+"""In which dialect scripts are read and transcripts printed."""
 
-    game = find_game(name)
-    state = first_state(game, preset, option, position, deal)
-    if seed is not None:
-        dice = Dice(seed)
-        while (
-            game.outcome(state) is None
-            and game.turn(state) == CHANCE
-            and game.chance(state) is None
-        ):
-            state = game.after(state, game.draw(state, dice))
-    return game, state
-
-
-def running(
-    name: str,
-    preset: str | None,
-    option: list[str] | None,
-    start: str | None,
-    deal: int | None,
-    *,
-    script: str = "-",
-) -> str:
-    """How a script is run from there."""
-    words = words_for(name, preset, option, start, deal, command="run")
-    return shlex.join([*words, script])
+LARGEST = 2**63 - 1
+"""The largest number that an event can hold."""
 
 
-def words_for(
-    name: str,
-    preset: str | None,
-    option: list[str] | None,
-    start: str | None,
-    deal: int | None,
-    *,
-    command: str,
-) -> list[str]:
-    """A command about a game from there."""
-    words = ["ludex", command, name]
-    words += ["--preset", preset] if preset else []
-    for change in option or []:
-        words += ["--option", change]
-    words += ["--position", start] if start else []
-    words += ["--deal", str(deal)] if deal is not None else []
-    return words
+@dataclass(frozen=True, kw_only=True)
+class Opening:
+    """A game, and how it begins."""
+
+    name: GameName
+    preset: Preset = None
+    option: Changes = None
+    position: Position = None
+    deal: DealNumber = None
+
+    def __call__(self, seed: int | None = None) -> "tuple[Game[Any], Any]":
+        """Return the game and its first state, in whichever process asks.
+
+        With a seed chance deals first, where its outcomes are too many to be listed.
+        """
+        game = find_game(self.name)
+        state = self.state_of(game)
+        if seed is not None:
+            dice = Dice(seed)
+            while (
+                game.outcome(state) is None
+                and game.turn(state) == CHANCE
+                and game.chance(state) is None
+            ):
+                state = game.after(state, game.draw(state, dice))
+        return game, state
+
+    def state_of(self, game: "Game[Any]") -> Any:  # noqa: ANN401  # the type of a state is the game's own affair
+        """Return the first state of a game."""
+        changes = self.changes(game)
+        return first_state(game, self.preset, changes, self.position, self.deal)
+
+    def changes(self, game: "Game[Any]") -> list[str]:
+        """Return the changed options, each as NAME=VALUE."""
+        return self.option or []
+
+    @property
+    def is_usual(self) -> bool:
+        """Does the game begin as it does when nothing is asked for?"""
+        return not (self.preset or self.option or self.position) and self.deal is None
+
+    def words(self, command: str) -> list[str]:
+        """Return the words of a command about a game that begins so."""
+        words = ["ludex", command, self.name]
+        words += ["--preset", self.preset] if self.preset else []
+        for change in self.option or []:
+            words += ["--option", change]
+        words += ["--position", self.position] if self.position else []
+        words += ["--deal", str(self.deal)] if self.deal is not None else []
+        return words
+
+    def running(self, script: str = "-") -> str:
+        """Return the command that runs a script from there."""
+        return shlex.join([*self.words("run"), script])
+
+
+@dataclass(frozen=True, kw_only=True)
+class SearchOpening(Opening):
+    """A game, and where it is explored from."""
+
+    position: StartLine = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableOpening(Opening):
+    """A game for so many players, and how it begins."""
+
+    players: Players = None
+
+    def changes(self, game: "Game[Any]") -> list[str]:
+        """Return the changed options, the number of players among them."""
+        if self.players is None:
+            return self.option or []
+        if "players" not in game.start.domains:
+            fewest, most = game.players
+            many = str(fewest) if fewest == most else f"{fewest} to {most}"
+            raise BadInput(f"--players {self.players}: {game.name} is for {many}")
+        return [*(self.option or []), f"players={self.players}"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class SearchTableOpening(SearchOpening, TableOpening):
+    """A game for so many players, and where it is explored from."""
+
+
+GameRules = Annotated[Opening, Without("position", "deal")]
+TableRules = Annotated[TableOpening, Without("position", "deal")]
+
+
+def find_game(name: str) -> "Game[Any]":
+    """The game of that name, or of that Python file."""
+    known = name.lower().replace("_", "-")
+    with as_bad_input(NoGame):
+        if name.endswith(".py"):
+            return load(name)
+        if INSTALLED.knows(known):
+            return load(known)
+    close = get_close_matches(known, names(), n=1)
+    about = [] if close else _about(name)
+    if close:
+        hint = f"Did you mean {close[0]!r}?"
+    elif about:
+        hint = f"What there is of it: {', '.join(about)}."
+    else:
+        hint = f"There are: {', '.join(names())}."
+    raise BadInput(f"no game {name!r}. {hint}")
+
+
+def _about(word: str) -> list[str]:
+    """The games whose title or document has this word: `poker` is none itself."""
+    return [
+        game.name
+        for game in INSTALLED.loaded().values()
+        if word.lower()
+        in re.findall(r"\w+", f"{game.title} {game.document.title}".lower())
+    ]
+
+
+def find_played(name: str) -> "Game[Any]":
+    """The game of that name, if it is one to sit down at."""
+    return demand_decisions(find_game(name))
+
+
+def demand_decisions(game: "Game[Any]") -> "Game[Any]":
+    """A game in which nobody decides anything has no players, and no bots."""
+    if not game.is_decided:
+        raise BadInput(
+            f"nobody decides anything in {game.name}: there is nothing to play. "
+            f"'ludex simulate {game.name}' shows what chance does."
+        )
+    return game
+
+
+def first_state(
+    game: "Game[Any]",
+    preset: str | None = None,
+    changes: list[str] | None = None,
+    position: str | None = None,
+    deal: int | None = None,
+) -> Any:  # noqa: ANN401  # the type of a state is the game's own affair
+    """The state that a preset, single options, a position line and a deal ask for."""
+    if position is not None:
+        if deal is not None:
+            raise BadInput("--deal or --position, not both")
+        if preset or changes:
+            raise BadInput(
+                "--position says everything: no --preset or --option beside it"
+            )
+        state = readable(game.read_position(position))
+        nonsense = position_problem(game, state)
+        if nonsense is not None:
+            raise BadInput(nonsense)
+    else:
+        state = readable(game.start.varied(preset, changes_of(changes)))
+    if deal is None:
+        return state
+    return numbered_deal(game, state, deal, f"--deal {deal}: ")
+
+
+def numbered_deal(game: "Game[S]", state: S, number: int, about: str = "") -> S:
+    """Return the deal of a number; the rulebook says why there is none."""
+    # A number that no event can hold gets the game's own answer to one that is too large.
+    held = max(-LARGEST, min(number, LARGEST))
+    after = apply_deal(game, state, held)
+    if isinstance(after, Unreadable):
+        raise BadInput(about + str(after).replace(str(held), str(number)))
+    return after
+
+
+def changes_of(texts: list[str] | None) -> Mapping[str, str]:
+    """`NAME=VALUE` texts as names and values."""
+    changes = {}
+    for text in texts or []:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise BadInput(f"--option {text}: expected NAME=VALUE")
+        changes[name.strip().replace("-", "_")] = value.strip()
+    return changes

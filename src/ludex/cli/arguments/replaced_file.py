@@ -13,13 +13,14 @@ from typing import IO
 
 from ludex.cli.arguments.files import new_file
 from ludex.cli.errors import BadInput
+from ludex.jobs.lock import lock
 
 Stamp = tuple[int, int, int, int]
 """By what a file is known to be the same, and unchanged."""
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class LockedFile:
     """A file for this command alone; without a stream when there is none yet."""
 
     file: Path
@@ -44,15 +45,16 @@ class Held:
 
 
 @contextmanager
-def held(file: Path) -> Iterator[Held]:
+def lock_file(file: Path) -> Iterator[LockedFile]:
     """`file` as long as it is needed; busy or not to be written, it is refused."""
     stream = _opened(file)
     if stream is None:
-        yield Held(file)
+        yield LockedFile(file)
         return
     with stream:
-        _lock(stream, file)
-        found = Held(file, stream, _stamp(os.fstat(stream.fileno())))
+        if not lock(stream):
+            raise BadInput(f"{file} is busy: another command is at work on it")
+        found = LockedFile(file, stream, _stamp(os.fstat(stream.fileno())))
         found.demand_unchanged()  # it may have been replaced before it was locked
         yield found
 
@@ -77,17 +79,6 @@ def _demand_writable(file: Path) -> None:
         raise BadInput(f"{file} is {kind}")
     if not (file.stat().st_mode & 0o222 and os.access(file, os.W_OK)):
         raise BadInput(f"{file} is read-only")
-
-
-def _lock(stream: IO[bytes], file: Path) -> None:
-    try:
-        import fcntl
-    except ImportError:  # not a POSIX system: a change is still noticed before writing
-        return
-    try:
-        fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        raise BadInput(f"{file} is busy: another command is at work on it") from None
 
 
 def _stamp(found: os.stat_result) -> Stamp:

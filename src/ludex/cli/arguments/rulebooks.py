@@ -7,20 +7,19 @@ only because somebody has named it on the command line, never because a saved ga
 import shlex
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
-import typer
+from typer import Option
 
-from ludex.cli.errors import BadInput
-
-if TYPE_CHECKING:
-    from ludex.kernel import Game
-    from ludex.play.log import Header
-    from ludex.registry.files import GameFile
+from ludex.cli.errors import BadInput, as_bad_input
+from ludex.kernel import Game
+from ludex.play.log import Header
+from ludex.registry import INSTALLED, files, load, names
+from ludex.registry.files import GameFile, NoGame
 
 RulesFile = Annotated[
     Path | None,
-    typer.Option(
+    Option(
         "--rules",
         metavar="FILE",
         help="The Python file of the saved game's rules, if they are in one.",
@@ -28,7 +27,7 @@ RulesFile = Annotated[
 ]
 RulesFiles = Annotated[
     list[Path] | None,
-    typer.Option(
+    Option(
         "--rules",
         metavar="FILE",
         help="A Python file that saved games were played with (may be repeated).",
@@ -36,20 +35,14 @@ RulesFiles = Annotated[
 ]
 Changed = Annotated[
     bool,
-    typer.Option(
-        "--changed", help="Go on although the file of --rules has changed since."
-    ),
+    Option("--changed", help="Go on although the file of --rules has changed since."),
 ]
 
 
 def load_file(path: Path) -> "GameFile":
     """The `game` in a Python file; the trouble says what is wrong with the file."""
-    from ludex.registry import files
-
-    try:
+    with as_bad_input(files.NoGame):
         return files.load_file(path)
-    except files.NoGame as error:
-        raise BadInput(str(error)) from error
 
 
 class Rulebooks:
@@ -62,23 +55,21 @@ class Rulebooks:
         self.accept_changed = accept_changed
 
     @classmethod
-    def named(cls, paths: Iterable[Path], *, accept_changed: bool) -> "Rulebooks":
-        """With these files of `--rules`."""
+    def named(
+        cls, given: list[Path] | Path | None, *, accept_changed: bool
+    ) -> "Rulebooks":
+        """Return those with the files of `--rules`."""
+        paths = given if isinstance(given, list) else [given] if given else []
         return cls(map(load_file, paths), accept_changed=accept_changed)
 
     def game_of(self, header: "Header") -> "Game[Any]":
         """The game of a header; the trouble says what is needed."""
-        from ludex.registry import INSTALLED, load, names
-        from ludex.registry.files import NoGame
-
         if not is_of_file(header):
             if not INSTALLED.knows(header.game):
                 known = ", ".join(names())
                 raise BadInput(f"no game {shown(header.game)}. There are: {known}.")
-            try:
+            with as_bad_input(NoGame):
                 return load(header.game)
-            except NoGame as trouble:
-                raise BadInput(str(trouble)) from trouble
         if not self.files:
             raise BadInput(f"needs the file of its rules: {needed(header)}")
         return self._file_of(header).game
@@ -114,5 +105,5 @@ def needed(header: "Header") -> str:
 
 
 def shown(text: str) -> str:
-    """What a file says, without what a terminal would obey."""
+    """Return a text of a file without control characters."""
     return text if text.isprintable() else repr(text)

@@ -1,15 +1,14 @@
 """Scripts that users name: files, standard input, and folders of them."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from ludex.cli.arguments.files import Script
+from ludex.cli.arguments.files import ScriptFile
+from ludex.cli.commands.run import demand_faultless
 from ludex.cli.errors import BadInput
-
-if TYPE_CHECKING:
-    from ludex.kernel import Game
-    from ludex.language.script_check import Dialect
-    from ludex.study.coverage.measure import Script as Covering
+from ludex.kernel import Game
+from ludex.language.script_check import Dialect, Typed
+from ludex.study.coverage.measure import Script as Covering
 
 EXPECTED = ".expected.txt"
 """How the name of a transcript ends, beside its script."""
@@ -37,13 +36,9 @@ def read_scripts(
     game: "Game[Any]", names: list[str], dialect: "Dialect"
 ) -> "list[Covering[Any]]":
     """The events of every script, each checked as a whole."""
-    from ludex.cli.commands.run import demand_faultless
-    from ludex.language.script_check import Typed
-    from ludex.study.coverage.measure import Script as Covering
-
     found = []
     for name in named(names):
-        with Script(name) as source:
+        with ScriptFile(name) as source:
             demand_faultless(game, source, dialect)
             events = (*Typed(game, dialect).events(source.lines),)
             found.append(

@@ -1,25 +1,19 @@
-"""Who sits where: what `--players` and `--bot` ask for."""
+"""Who sits where: what `--bot` asks for."""
 
 import re
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
-import typer
+from typer import Option
 
-from ludex.cli.errors import BadInput
+from ludex.cli.errors import BadInput, as_bad_input, readable
+from ludex.kernel import Game
+from ludex.play.seating import PERSON
+from ludex.players.finder import Outsider, find_player
+from ludex.players.programs.pipe import Failed
 
-if TYPE_CHECKING:
-    from ludex.kernel import Game
-    from ludex.players.finder import Outsider
-
-Players = Annotated[
-    int | None,
-    typer.Option(
-        "--players", metavar="N", help="How many play, in a game that leaves it open."
-    ),
-]
 Bots = Annotated[
     list[str] | None,
-    typer.Option(
+    Option(
         "--bot",
         metavar="NAME@SEAT",
         help="Let a bot play a seat, such as random@2 (may be repeated). SEAT alone is the"
@@ -29,26 +23,8 @@ Bots = Annotated[
 ]
 
 
-def with_players(
-    game: "Game[Any]", option: list[str] | None, players: int | None
-) -> list[str] | None:
-    """The changed options, the number of players among them."""
-    if players is None:
-        return option
-    known = {*game.start.domains}
-    if "players" not in known:
-        fewest, most = game.players
-        many = str(fewest) if fewest == most else f"{fewest} to {most}"
-        raise BadInput(f"--players {players}: {game.name} is for {many}")
-    return [*(option or []), f"players={players}"]
-
-
 def seated(game: "Game[Any]", seats: int, bots: list[str] | None) -> tuple[str, ...]:
     """`person` or the name of a bot for each seat."""
-    from ludex.kernel import Unreadable
-    from ludex.play.seating import PERSON
-    from ludex.players.finder import Outsider, find_player
-
     who = [PERSON] * seats
     for text in bots or []:
         name, at, number = text.strip().rpartition("@")
@@ -56,9 +32,7 @@ def seated(game: "Game[Any]", seats: int, bots: list[str] | None) -> tuple[str, 
             name, at, number = "random", "@", text.strip()
         if not at:
             name, number = number, ""
-        found = find_player(game, name)
-        if isinstance(found, Unreadable):
-            raise BadInput(f"--bot {text}: {found}")
+        found = readable(find_player(game, name), f"--bot {text}: ")
         if isinstance(found, Outsider):
             _demand_hello(found, text)
         if not at:
@@ -72,11 +46,8 @@ def seated(game: "Game[Any]", seats: int, bots: list[str] | None) -> tuple[str, 
 
 def _demand_hello(program: "Outsider[Any]", text: str) -> None:
     """A program that cannot even be greeted is told before anybody has moved."""
-    from ludex.players.programs.pipe import Failed
-
     try:
-        program.greet()
-    except Failed as failed:
-        raise BadInput(f"--bot {text}: {failed}") from None
+        with as_bad_input(Failed, about=f"--bot {text}: "):
+            program.greet()
     finally:
         program.close()

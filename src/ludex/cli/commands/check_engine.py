@@ -1,17 +1,18 @@
 """`ludex check GAME --engine NAME`: does an engine say what the rulebook says?"""
 
+from dataclasses import asdict
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-import typer
+from typer import Exit
 
+from ludex.check.refinement import Engine, engine_of, prove
 from ludex.cli.arguments.options import print_json
 from ludex.cli.errors import BadInput
-
-if TYPE_CHECKING:
-    from ludex.cli.terminal.progress import ProgressLine
-    from ludex.kernel import Game
+from ludex.cli.terminal.progress import ProgressLine
+from ludex.kernel import Dice, Game, Refinement
+from ludex.registry import companion_of
 
 
 def check_engine(
@@ -25,11 +26,6 @@ def check_engine(
     as_json: bool,
 ) -> None:
     """In every state, as far as they can be listed."""
-    from dataclasses import asdict
-
-    from ludex.check.refinement import prove
-    from ludex.kernel import Dice
-
     engine = find_engine(game, name, state)
     seed = 1 if seed is None else seed
     line.stage("exploring")
@@ -54,15 +50,11 @@ def check_engine(
             print(f"script     {kind}, {len(proof.script)} events:")
             print("\n".join(proof.script))
     if proof.problem is not None:
-        raise typer.Exit(1)
+        raise Exit(1)
 
 
 def find_engine(game: "Game[Any]", engine: str, state: object) -> Any:  # noqa: ANN401
     """The engine of that name, or of that Python file."""
-    from ludex.check.refinement import Engine, engine_of
-    from ludex.kernel import Refinement
-    from ludex.registry import companion_of
-
     if engine.endswith(".py"):
         import runpy
 

@@ -7,68 +7,24 @@ has a step at least.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-import typer
+from typer import Exit
 
-from ludex.cli.arguments.jobs import done, rules_of
-from ludex.cli.arguments.options import print_json
+from ludex.cli.arguments.jobs import Work, rules_of
+from ludex.cli.arguments.openings import Opening
+from ludex.cli.arguments.options import show
+from ludex.cli.commands.simulate_engine import find_compiled
+from ludex.jobs.job import Job, Rows, Slices
+from ludex.kernel import Game
+from ludex.registry import refined
 
 if TYPE_CHECKING:
-    from ludex.check.processes import Opening
     from ludex.compile.lockstep import Lockstep
-    from ludex.jobs.job import Job, Rows
-    from ludex.kernel import Game
 
 INTERRUPTED: Final = 130
 CHUNK: Final = 5_000
 """Steps between two looks at the world: some seconds."""
-
-
-@dataclass(frozen=True)
-class Walk:
-    """What a worker needs to know to follow games."""
-
-    opening: "Opening[Any]"
-    guards: bool
-    """Is every guard asked, rather than the list of moves that is proved to be the same?"""
-    seed: int
-
-    def both(self) -> "tuple[Game[Any], Lockstep[Any]]":
-        """The game, and its engine beside what it is compared with."""
-        from ludex.cli.commands.simulate_engine import find_compiled
-        from ludex.registry import refined
-
-        game, state = self.opening()
-        compiled = find_compiled(game, state)
-        from ludex.compile.lockstep import Lockstep
-
-        return game, Lockstep(compiled, game if self.guards else refined(game))
-
-    def ready(self) -> "Callable[[range], Rows]":
-        """A function that follows games for a chunk of steps."""
-        from ludex.jobs.job import Rows
-
-        _, both = self.both()
-
-        def follow(chunk: range) -> "Rows":
-            made, games = 0, 0
-            columns: dict[str, list[Any]] = {name: [] for name in COLUMNS}
-            while made < len(chunk):
-                seed = self.seed + chunk.start + games
-                steps, difference = both.followed(seed)
-                made, games = made + max(steps, 1), games + 1
-                same = difference is None
-                row = (seed, steps, "same" if same else "different", None if same else str(difference))  # fmt: skip
-                for column, value in zip(columns.values(), row, strict=True):
-                    column.append(value)
-                if not same:
-                    break
-            return Rows(columns)
-
-        return follow
-
 
 COLUMNS: Final = {
     "seed": "int64",
@@ -78,89 +34,91 @@ COLUMNS: Final = {
 }
 
 
-@dataclass
-class _Found:
-    """What has come of it so far."""
+@dataclass(frozen=True)
+class Walk:
+    """All that a worker needs to know to follow games."""
 
-    steps: int = 0
-    games: int = 0
-    last: int | None = None
-    """The seed of the last game."""
-    difference: str | None = None
+    opening: Opening
+    guards: bool
+    """Is every guard asked, rather than the list of moves that is proved to be the same?"""
+    seed: int
 
-    def add(self, rows: "Rows") -> None:
-        self.steps += sum(rows.columns["steps"])
-        self.games += len(rows.columns["seed"])
-        self.last = rows.columns["seed"][-1]
-        self.difference = rows.columns["difference"][-1]
+    def both(self) -> "tuple[Game[Any], Lockstep[Any]]":
+        """Return the game, and its engine beside what it is compared with."""
+        game, state = self.opening()
+        compiled = find_compiled(game, state)
+        from ludex.compile.lockstep import Lockstep
+
+        return game, Lockstep(compiled, game if self.guards else refined(game))
+
+    def ready(self) -> Callable[[range], Rows]:
+        """Return a function that follows games for a chunk of steps."""
+        _, both = self.both()
+
+        def follow(chunk: range) -> Rows:
+            made = 0
+            rows: list[dict[str, Any]] = []
+            while made < len(chunk):
+                seed = self.seed + chunk.start + len(rows)
+                steps, difference = both.followed(seed)
+                made += max(steps, 1)
+                row = {"seed": seed, "steps": steps, "verdict": "same"}
+                if difference is not None:
+                    row |= {"verdict": "different", "difference": str(difference)}
+                    made = len(chunk)
+                rows.append(row)
+            return Rows.of(COLUMNS, rows)
+
+        return follow
+
+    def job(self, steps: int, game: "Game[Any]") -> Job[range]:
+        """Return the job of so many steps."""
+        asked = {
+            "game": self.opening.name,
+            "preset": self.opening.preset,
+            "option": self.opening.option,
+            "start": self.opening.position,
+            "deal": self.opening.deal,
+            "rules": rules_of(game),
+            "guards": self.guards,
+            "seed": self.seed,
+            "steps": steps,
+        }
+        return Job("check", asked, COLUMNS, self, Slices(steps, CHUNK))
 
 
-def follow(
-    walk: Walk,
-    steps: int,
-    asked: dict[str, Any],
-    *,
-    workers: int,
-    cluster: str | None,
-    out: Path | None,
-    as_json: bool,
-) -> None:
+def follow(walk: Walk, steps: int, work: Work, *, as_json: bool) -> None:
     """Follow games for so many steps, and say what came of it."""
     game, _ = walk.both()
-    job = _job(walk, steps, asked, game)
-    found, chunks, interrupted = _Found(), 0, False
-    rows = done(job, "steps", workers=workers, cluster=cluster, out=out)
+    made = games = chunks = 0
+    last = difference = None
+    is_interrupted = False
+    rows = work.rows(walk.job(steps, game), "steps")
     try:
         for some in rows:
-            found.add(some)
+            made += sum(some.columns["steps"])
+            games += len(some.columns["seed"])
+            last, difference = (
+                some.columns[name][-1] for name in ("seed", "difference")
+            )
             chunks += 1
-            if found.difference is not None:
+            if difference is not None:
                 break
     except KeyboardInterrupt:
-        interrupted = True
+        is_interrupted = True
     finally:
         rows.close()
     following = walk.seed + min(steps, chunks * CHUNK)
-    _tell(game, walk, found, following, interrupted=interrupted, as_json=as_json)
-    if found.difference is not None or interrupted:
-        raise typer.Exit(INTERRUPTED if interrupted else 1)
-
-
-def _job(walk: Walk, steps: int, asked: dict[str, Any], game: "Game[Any]") -> "Job[range]":  # fmt: skip
-    from ludex.jobs.job import Job, Slices
-
-    told = {
-        **asked,
-        "rules": rules_of(game),
-        "guards": walk.guards,
-        "seed": walk.seed,
-        "steps": steps,
-    }
-    return Job("check", told, COLUMNS, walk, Slices(steps, CHUNK))
-
-
-def _tell(
-    game: "Game[Any]",
-    walk: Walk,
-    found: _Found,
-    following: int,
-    *,
-    interrupted: bool,
-    as_json: bool,
-) -> None:
-    if as_json:
-        told = {"game": game.name, "engine": "compiled", "seed": walk.seed, "steps": found.steps}  # fmt: skip
-        print_json({**told, "games": found.games, "next": following, "difference": found.difference})  # fmt: skip
-        return
-    print(
-        f"{game.name}, engine compiled: {found.steps:,} steps of {found.games:,} random "
-        f"games compared, from seed {walk.seed:,}"
-    )
     how = "the guards" if walk.guards else "its list of moves"
-    print(f"compared   who acts, every legal move ({how}), state, scores")
-    if found.difference is not None:
-        print(f"difference with the seed {found.last}: {found.difference}")
-    else:
-        print("verdict    no difference found")
-    if interrupted:
-        print(f"go on      with --seed {following}")
+    lines = [
+        f"{game.name}, engine compiled: {made:,} steps of {games:,} random games compared, from seed {walk.seed:,}",
+        f"compared   who acts, every legal move ({how}), state, scores",
+        "verdict    no difference found"
+        if difference is None
+        else f"difference with the seed {last}: {difference}",
+    ]
+    lines += [f"go on      with --seed {following}"] * is_interrupted
+    record = {"game": game.name, "engine": "compiled", "seed": walk.seed, "steps": made, "games": games, "next": following, "difference": difference}  # fmt: skip
+    show(record, lines, as_json=as_json)
+    if difference is not None or is_interrupted:
+        raise Exit(INTERRUPTED if is_interrupted else 1)

@@ -3,56 +3,50 @@
 from pathlib import Path
 from typing import Annotated
 
-import typer
+from typer import Argument, Exit, Option
 
-from ludex.cli.arguments.files import Force, new_file
-from ludex.cli.arguments.openings import opening
+from ludex.check.rulebooks import rulebook_of
+from ludex.cli.arguments.files import Force, write_file
+from ludex.cli.arguments.openings import Opening, Wording
 from ludex.cli.arguments.options import (
-    Changes,
-    DealNumber,
     FixedSeed,
-    GameName,
     Json,
-    Position,
-    Preset,
-    print_json,
+    show,
 )
 from ludex.cli.arguments.scripts import read_scripts
-from ludex.cli.arguments.wording import DialectOption, Wording
 from ludex.cli.terminal.progress import ProgressLine
+from ludex.language.script_check import Dialect
+from ludex.study.coverage import Effort, measured, survey
+from ludex.study.coverage import report as telling
+from ludex.study.coverage.page import page
+from ludex.study.coverage.tables import Tables
 
 SECONDS = 20.0
 
 
 def cover(
-    name: GameName,
+    opening: Opening,
     scripts: Annotated[
         list[str],
-        typer.Argument(
+        Argument(
             metavar="SCRIPT…",
             help="Files of events, or folders of them (*.txt); - is standard input.",
         ),
     ],
     *,
-    preset: Preset = None,
-    option: Changes = None,
-    position: Position = None,
-    deal: DealNumber = None,
-    dialect: Wording = DialectOption.DOCUMENT,
+    dialect: Wording = Dialect.DOCUMENT,
     junit: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Each obligation as a test, for JUnit."),
+        Option(metavar="FILE", help="Each obligation as a test, for JUnit."),
     ] = None,
     html: Annotated[
         Path | None,
-        typer.Option(
-            metavar="FILE", help="The rulebook as a page, coloured by coverage."
-        ),
+        Option(metavar="FILE", help="The rulebook as a page, coloured by coverage."),
     ] = None,
     force: Force = False,
     bar: Annotated[
         float,
-        typer.Option(
+        Option(
             min=0,
             max=100,
             metavar="PERCENT",
@@ -61,7 +55,7 @@ def cover(
     ] = 0.0,
     time: Annotated[
         float,
-        typer.Option(min=0.1, help="Seconds to find out what can be met at all."),
+        Option(min=0.1, help="Seconds to find out what can be met at all."),
     ] = SECONDS,
     seed: FixedSeed = 1,
     as_json: Json = False,
@@ -81,35 +75,25 @@ def cover(
 
     Exit status: 0 measured, 1 below --bar, 2 bad usage or input.
     """
-    from ludex.check.rulebooks import rulebook_of
-    from ludex.language.script_check import Dialect
-    from ludex.study.coverage import Effort, measured, survey
-    from ludex.study.coverage import report as telling
-    from ludex.study.coverage.page import page
-    from ludex.study.coverage.tables import Tables
-
-    game, start = opening(name, preset, option, position, deal, seed=None)
-    read = read_scripts(game, scripts, Dialect(dialect.value))
+    game, start = opening()
+    read = read_scripts(game, scripts, dialect)
     line = ProgressLine(game.name)
     known = survey(game, start, Effort(seconds=time), seed=seed, tell=line.stage)
     tables = Tables(rulebook_of(game))
     found = measured(known.catalogue, start, read, tables, line.stage)
     line.clear()
     if junit is not None:
-        with new_file(junit, force=force) as file:
-            file.write("\n".join(telling.junit(found, known, tables)) + "\n")
+        write_file(
+            junit, "\n".join(telling.junit(found, known, tables)) + "\n", force=force
+        )
     if html is not None:
-        with new_file(html, force=force) as file:
-            file.write(page(found, known, tables))
-    if as_json:
-        value = telling.summary(found, known, tables)
-        print_json({"game": game.name, "seed": seed, **value})
-    else:
-        print("\n".join(telling.printed(found, known, tables)))
+        write_file(html, page(found, known, tables), force=force)
+    record = {"game": game.name, "seed": seed, **telling.summary(found, known, tables)}
+    show(record, telling.printed(found, known, tables), as_json=as_json)
     short = [
         count
         for count in telling.counts(found, known, beyond=False)
         if 100 * count.met < bar * count.total
     ]
     if short:
-        raise typer.Exit(1)
+        raise Exit(1)

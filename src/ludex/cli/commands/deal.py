@@ -1,61 +1,51 @@
 """`ludex deal GAME N`: a numbered deal, or a board from a file, in any format."""
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
-import typer
+from typer import Argument, Option
 
 from ludex.cli.arguments.boards import boards
-from ludex.cli.arguments.options import (
-    Changes,
-    GameName,
-    Preset,
-    find_game,
-    first_state,
-)
+from ludex.cli.arguments.openings import GameRules
 from ludex.cli.errors import BadInput
-
-if TYPE_CHECKING:
-    from ludex.kernel import Game
-    from ludex.registry import Format
+from ludex.cli.terminal.colour import say
+from ludex.kernel import Game, Unreadable
+from ludex.play.starts import apply_deal
+from ludex.registry import Format, companion_of, having
 
 POSITION, PICTURE = "position", "picture"
 """How every game can be written."""
 
 
 def deal(
-    name: GameName,
+    opening: GameRules,
     board: Annotated[
         str,
-        typer.Argument(
+        Argument(
             metavar="DEALS|FILE", help="Deals such as 617 or 1-3, or a board file."
         ),
     ],
     *,
     form: Annotated[
         str | None,
-        typer.Option(
+        Option(
             "--format",
             metavar="NAME",
             help="Another program's format, if the game knows some (such as fc-solve, pysol"
             " or json); position or picture.",
         ),
     ] = None,
-    preset: Preset = None,
-    option: Changes = None,
 ) -> None:
     """Print a numbered deal, numbered as in Microsoft's program.
 
     Also turns a board from one format into another.
     """
-    from ludex.cli.terminal.colour import say
-
-    game = find_game(name)
+    game, start = opening()
     formats = _formats(game)
     if form is not None and form not in formats:
         known = ", ".join(formats)
         raise BadInput(f"Invalid value for '--format': {form!r} is not one of {known}.")
     chosen = formats[form or next(iter(formats))]
-    count, found = boards(game, first_state(game, preset, option), board)
+    count, found = boards(game, start, board)
     for number, state in found:
         if count > 1 and not chosen.is_line:
             print(f"# deal {number}")  # a board of many lines; readers skip this one
@@ -64,11 +54,7 @@ def deal(
 
 
 def _formats(game: "Game[Any]") -> "dict[str, Format[Any]]":
-    """How boards of a game are written, by name, the usual one first."""
-    from ludex.kernel import Unreadable
-    from ludex.play.starts import apply_deal
-    from ludex.registry import Format, companion_of, having
-
+    """Return the formats of a game's boards by name, the usual one first."""
     own = companion_of(game).formats
     if not own and isinstance(apply_deal(game, game.start(), 1), Unreadable):
         games = ", ".join(having("formats"))

@@ -3,25 +3,29 @@
 from enum import StrEnum
 from typing import Annotated
 
-import typer
+from typer import Option
 
-from ludex.cli.arguments.files import Force, OutFile, new_file
-from ludex.cli.arguments.openings import opening
-from ludex.cli.arguments.options import Changes, DealNumber, GameName, Position, Preset
+from ludex.check.examine import unlisted
+from ludex.check.explore import Limits, explore
+from ludex.cli.arguments.files import Force, OutFile, write_file
+from ludex.cli.arguments.openings import Opening
 from ludex.cli.errors import BadInput
-from ludex.cli.terminal.timeout import coming_to_an_end
+from ludex.cli.terminal.timeout import time_limit
+from ludex.kernel import Game
+from ludex.study.diagrams import classes, dot, events, mermaid, mermaid_states, svg
+from ludex.study.graphs import dot_text, svg_text
 
 
-class Kind(StrEnum):
-    """What is drawn."""
+class DiagramKind(StrEnum):
+    """The part of a rulebook that is drawn."""
 
     CLASSES = "classes"
     EVENTS = "events"
     STATES = "states"
 
 
-class Format(StrEnum):
-    """How it is drawn."""
+class DiagramFormat(StrEnum):
+    """The language of a drawing."""
 
     MERMAID = "mermaid"
     DOT = "dot"
@@ -29,16 +33,13 @@ class Format(StrEnum):
 
 
 def diagram(
-    name: GameName,
+    opening: Opening,
     *,
-    kind: Annotated[Kind, typer.Option(help="What is drawn.")] = Kind.CLASSES,
+    kind: Annotated[DiagramKind, Option(help="What is drawn.")] = DiagramKind.CLASSES,
     form: Annotated[
-        Format, typer.Option("--format", help="A language that is drawn, or a drawing.")
-    ] = Format.MERMAID,
-    preset: Preset = None,
-    option: Changes = None,
-    position: Position = None,
-    deal: DealNumber = None,
+        DiagramFormat,
+        Option("--format", help="A language that is drawn, or a drawing."),
+    ] = DiagramFormat.MERMAID,
     out: OutFile = None,
     force: Force = False,
 ) -> None:
@@ -55,34 +56,33 @@ def diagram(
     ludex diagram freecell --format svg --out freecell.svg
     ludex diagram chess-solitaire --kind states --position R..N/.P../..../.... --format svg
     """
-    with coming_to_an_end(20.0):
-        game, state = opening(name, preset, option, position, deal, seed=None)
-    if kind is Kind.STATES:
+    with time_limit(20.0):
+        game, state = opening()
+    if kind is DiagramKind.STATES:
         text = _states(game, state, form)
     else:
-        from ludex.study.diagrams import classes, dot, events, mermaid, svg
-
-        drawn = classes(game) if kind is Kind.CLASSES else events(game)
-        write = {Format.MERMAID: mermaid, Format.DOT: dot, Format.SVG: svg}
+        drawn = classes(game) if kind is DiagramKind.CLASSES else events(game)
+        write = {
+            DiagramFormat.MERMAID: mermaid,
+            DiagramFormat.DOT: dot,
+            DiagramFormat.SVG: svg,
+        }
         text = write[form](drawn)
     if out is None:
         print(text, end="")
-        return
-    with new_file(out, force=force) as file:
-        file.write(text)
+    else:
+        write_file(out, text, force=force)
 
 
-def _states(game: object, state: object, form: Format) -> str:
-    from ludex.check.examine import unlisted
-    from ludex.check.explore import Limits, explore
-    from ludex.kernel import Game
-    from ludex.study.diagrams import mermaid_states
-    from ludex.study.graphs import dot_text, svg_text
-
+def _states(game: object, state: object, form: DiagramFormat) -> str:
     assert isinstance(game, Game)
     why = unlisted(game, state)
     if why is not None:
         raise BadInput(f"there is nothing to draw: {why}; --deal N gives one")
     graph = explore(game, state, Limits(states=20_000, seconds=20.0))
-    draw = {Format.MERMAID: mermaid_states, Format.DOT: dot_text, Format.SVG: svg_text}
+    draw = {
+        DiagramFormat.MERMAID: mermaid_states,
+        DiagramFormat.DOT: dot_text,
+        DiagramFormat.SVG: svg_text,
+    }
     return draw[form](graph)

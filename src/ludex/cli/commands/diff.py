@@ -1,9 +1,11 @@
 """`ludex diff GAME`: the document as written against the rulebook, call by call."""
 
-import typer
+from typer import Exit
 
 from ludex.cli.arguments.documents import demand_written
-from ludex.cli.arguments.options import GameName, Json, find_game, print_json
+from ludex.cli.arguments.openings import find_game
+from ludex.cli.arguments.options import GameName, Json, show
+from ludex.study.documents.report import difference_record, differences, told
 
 
 def diff(name: GameName, *, as_json: Json = False) -> None:
@@ -19,18 +21,13 @@ def diff(name: GameName, *, as_json: Json = False) -> None:
 
     Exit status: 0 they are the same, 1 they differ, 2 bad usage or input.
     """
-    from ludex.study.documents.report import difference_record, differences, told
-
     game = find_game(name)
     written = demand_written(game)
     found = [*differences(written)]
-    if as_json:
-        print_json([difference_record(one) for one in found])
-    else:
-        print(f"{game.title}, as written and as meant.")
-        for one in found:
-            print("\n".join(("", *told(one, tested=bool(written.tests)))))
-        if not written.tests:
-            print("\nThe document has no tests.")
+    lines = [f"{game.title}, as written and as meant."]
+    for one in found:
+        lines += ["", *told(one, tested=bool(written.tests))]
+    lines += [] if written.tests else ["", "The document has no tests."]
+    show([difference_record(one) for one in found], lines, as_json=as_json)
     if any(one.differing for one in found):
-        raise typer.Exit(1)
+        raise Exit(1)

@@ -1,18 +1,18 @@
 """`ludex errata [GAME]`: where the documents are wrong, and what the rulebooks do instead."""
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
-import typer
+from typer import Option
 
-from ludex.cli.arguments.options import AnyGame, find_game, print_json
+from ludex.cli.arguments.openings import find_game
+from ludex.cli.arguments.options import AnyGame, print_json
+from ludex.kernel import Game
+from ludex.registry import INSTALLED
 
-if TYPE_CHECKING:
-    from ludex.kernel import Game
 
-
-class Format(StrEnum):
-    """How the list is written."""
+class ErrataFormat(StrEnum):
+    """The form of the list."""
 
     MARKDOWN = "markdown"
     JSON = "json"
@@ -22,8 +22,8 @@ def errata(
     name: AnyGame = None,
     *,
     form: Annotated[
-        Format, typer.Option("--format", help="A table to read, or JSON.")
-    ] = Format.MARKDOWN,
+        ErrataFormat, Option("--format", help="A table to read, or JSON.")
+    ] = ErrataFormat.MARKDOWN,
 ) -> None:
     """Print every erratum: the place, what the document says and means, what is done here.
 
@@ -34,10 +34,8 @@ def errata(
     ludex errata freecell
     ludex errata --format json
     """
-    from ludex.registry import INSTALLED
-
     games = [find_game(name)] if name else [*INSTALLED.loaded().values()]
-    if form is Format.JSON:
+    if form is ErrataFormat.JSON:
         print_json([row for game in games for row in rows(game)])
         return
     tables = [table(game) for game in games if game.document.errata]
@@ -46,17 +44,10 @@ def errata(
 
 def rows(game: "Game[Any]") -> list[dict[str, object]]:
     """The errata of a game as plain values."""
+    order = ("code", "place", "says", "means", "here", "found_by")
     return [
-        {
-            "document": game.name,
-            "code": erratum.code,
-            "place": erratum.place,
-            "says": erratum.says,
-            "means": erratum.means,
-            "here": erratum.here,
-            "found_by": erratum.found_by,
-        }
-        for erratum in game.document.errata
+        {"document": game.name, **{name: getattr(one, name) for name in order}}
+        for one in game.document.errata
     ]
 
 

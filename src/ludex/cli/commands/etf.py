@@ -1,25 +1,24 @@
 """`ludex etf GAME -b IN OUT`: the program of the Eiffel Testing Framework, in its own words."""
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
-import typer
+from typer import Argument, Option
 
-from ludex.cli.arguments.options import GameName, find_game
+from ludex.cli.arguments.openings import find_game
+from ludex.cli.arguments.options import GameName
 from ludex.cli.errors import BadInput
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from ludex.language.etf.program import Program
+from ludex.language.etf import program as framework
+from ludex.language.etf.program import LAST, Program, mistaken, read_window, remaining
 
 
 def etf(
     name: GameName,
     words: Annotated[
         list[str] | None,
-        typer.Argument(
+        Argument(
             metavar="MODE",
             help="-b IN [OUT], -w M N IN [OUT], -l IN [OUT], -i, -help or -version.",
         ),
@@ -27,7 +26,7 @@ def etf(
     *,
     called: Annotated[
         str | None,
-        typer.Option(metavar="NAME", help="How the program is called in its messages."),
+        Option(metavar="NAME", help="How the program is called in its messages."),
     ] = None,
 ) -> None:
     """Answer as the course's oracle does, so that it can be put in the oracle's place.
@@ -41,8 +40,6 @@ def etf(
     read, goes where results go, and the exit status is 0, as the oracle's is. There is no
     window (-g): `ludex play` and `ludex serve` draw the board.
     """
-    from ludex.language.etf.program import Program
-
     game = find_game(name)
     program = Program(game, game.start())
     said = _answer(program, words or [], called or f"ludex etf {game.name}")
@@ -50,8 +47,6 @@ def etf(
 
 
 def _answer(program: "Program[Any]", words: list[str], command: str) -> str:
-    from ludex.language.etf import program as framework
-
     if not words:
         return framework.mistaken(framework.NO_MODE, command)
     mode, *rest = words
@@ -79,8 +74,6 @@ def _batch(program: "Program[Any]", files: list[str]) -> str:
 
 
 def _window(program: "Program[Any]", words: list[str], command: str) -> str:
-    from ludex.language.etf.program import mistaken, read_window
-
     first, end, *files = words
     window = read_window(first, end)
     if isinstance(window, str):
@@ -89,15 +82,11 @@ def _window(program: "Program[Any]", words: list[str], command: str) -> str:
 
 
 def _last(program: "Program[Any]", files: list[str]) -> str:
-    from ludex.language.etf.program import LAST
-
     return _from_file(files, lambda lines: program.window(lines, LAST))
 
 
 def _from_file(files: list[str], run: "Callable[[list[str]], str]") -> str:
     """Run a script; the result goes to a new file, if one is named."""
-    from ludex.language.etf.program import remaining
-
     path, *out = files
     if not Path(path).exists():
         return f"error: '{path}' does not exist\n"

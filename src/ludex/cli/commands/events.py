@@ -1,7 +1,10 @@
 """`ludex events GAME`: the abstract user interface, as the course's tool declares it."""
 
-from ludex.cli.arguments.options import GameName, Json, find_game, print_json
+from ludex.cli.arguments.openings import find_game
+from ludex.cli.arguments.options import GameName, Json, print_json
 from ludex.cli.errors import BadInput
+from ludex.language.etf.declarations import NoInterface
+from ludex.language.etf.interface import interface
 
 
 def events(name: GameName, *, as_json: Json = False) -> None:
@@ -14,9 +17,6 @@ def events(name: GameName, *, as_json: Json = False) -> None:
     ludex events chess-solitaire
     ludex events russian-bank --json
     """
-    from ludex.language.etf.declarations import NoInterface
-    from ludex.language.etf.interface import interface
-
     game = find_game(name)
     if as_json:
         print_json(

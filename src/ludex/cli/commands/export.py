@@ -4,40 +4,33 @@ import sys
 from enum import StrEnum
 from typing import Annotated
 
-import typer
+from typer import Option
 
-from ludex.cli.arguments.files import Force, OutFile, new_file
-from ludex.cli.arguments.openings import opening
+from ludex.check.explore import Limits, explore
+from ludex.cli.arguments.files import Force, OutFile, write_file
+from ludex.cli.arguments.openings import Opening
 from ludex.cli.arguments.options import (
-    Changes,
-    DealNumber,
-    GameName,
-    Position,
-    Preset,
     Time,
 )
 from ludex.cli.errors import BadInput
-from ludex.cli.terminal.timeout import coming_to_an_end
+from ludex.cli.terminal.timeout import time_limit
+from ludex.study.models import NotTranslated, explicit
 
 STATES = 1_000_000
 SECONDS = 60.0
 
 
-class Language(StrEnum):
-    """What the model is written in."""
+class ModelLanguage(StrEnum):
+    """The language of a model."""
 
     PROMELA = "promela"
     TLA = "tla"
 
 
 def export(
-    name: GameName,
+    opening: Opening,
     *,
-    to: Annotated[Language, typer.Option("--to", help="The language of the model.")],
-    preset: Preset = None,
-    option: Changes = None,
-    position: Position = None,
-    deal: DealNumber = None,
+    to: Annotated[ModelLanguage, Option("--to", help="The language of the model.")],
     out: OutFile = None,
     force: Force = False,
     time: Time = SECONDS,
@@ -57,22 +50,20 @@ def export(
     information), games that cannot be explored to the end, and those with more
     transitions than can be listed. Chance becomes a choice, without its probabilities.
     """
-    from ludex.check.explore import Limits, explore
-    from ludex.study.models import NotTranslated, explicit
-
-    with coming_to_an_end(20.0):
-        game, state = opening(name, preset, option, position, deal, seed=None)
+    with time_limit(20.0):
+        game, state = opening()
     try:
         explicit.demand_listed(game, state)
         graph = explore(game, state, Limits(states=STATES, seconds=time))
         model = explicit.listed(graph, to.value)
     except NotTranslated as trouble:
         raise BadInput(f"{game.name} is not exported: {trouble}") from trouble
-    text = explicit.promela(model) if to is Language.PROMELA else explicit.tla(model)
+    text = (
+        explicit.promela(model) if to is ModelLanguage.PROMELA else explicit.tla(model)
+    )
     if out is None:
         print(text, end="")
         return
-    with new_file(out, force=force) as file:
-        file.write(text)
+    write_file(out, text, force=force)
     told = f"{len(graph):,} states and {graph.transitions:,} transitions"
     print(f"ludex: {out} has {told}", file=sys.stderr)

@@ -1,13 +1,12 @@
 """`ludex games`: what there is to play."""
 
 from ludex.cli.arguments.options import Json, print_json
+from ludex.language.rulebook.page import players
+from ludex.registry import played
 
 
 def games(*, as_json: Json = False) -> None:
     """List the games: name, players, one sentence, presets, source document."""
-    from ludex.language.rulebook.page import players
-    from ludex.registry import played
-
     found = played()
     if as_json:
         print_json(

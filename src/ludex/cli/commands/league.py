@@ -1,54 +1,62 @@
 """`ludex league GAME --player … --player …`: who is the strongest, and how sure is that?"""
 
+import json
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, nullcontext
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
+from typer import Option
 
-from ludex.cli.arguments.jobs import Cluster, Workers
+from ludex.cli.arguments.jobs import Work, demand_one
+from ludex.cli.arguments.openings import GameRules, Opening, changes_of, find_played
 from ludex.cli.arguments.options import (
-    Changes,
-    GameName,
     Json,
-    Preset,
     Seed,
-    changes_of,
-    find_played,
-    first_state,
     given_or_fresh,
-    print_json,
+    show,
 )
-from ludex.cli.errors import BadInput
-from ludex.cli.parallel import demand_one, done
+from ludex.cli.errors import BadInput, as_bad_input, readable
+from ludex.cli.records import Without
+from ludex.cli.terminal.progress import Bar
+from ludex.kernel import option_texts
+from ludex.players.league.files import SETTINGS, Folder, LeagueGame
+from ludex.players.league.run import (
+    Entrants,
+    GameJob,
+    League,
+    PlayedGame,
+    playing,
+    total_games,
+)
+from ludex.players.league.standings import (
+    HEADINGS,
+    PlayerStanding,
+    page,
+    rows,
+    standings,
+)
+from ludex.players.league.standings import record as standings_record
+from ludex.registry import refined
 
 if TYPE_CHECKING:
-    from ludex.players.league.files import Kept
-    from ludex.players.league.parquet import Streamed
-    from ludex.players.league.run import Ended, Entrants, Job, League
-    from ludex.players.league.standings import Standing
+    from ludex.players.league.parquet import GameTable
 
 NAMED = re.compile(r"(?P<name>[^=:]*)=(?P<text>.+)", re.DOTALL)
 LONGEST_NAME = 40
 
-Seconds = Annotated[
-    float,
-    typer.Option(
-        min=0.01, max=3600, help="How many a program or function has for each move."
-    ),
-]
-
 
 def league(
-    name: GameName,
+    opening: GameRules,
+    work: Annotated[Work, Without("out")],
     *,
     player: Annotated[
         list[str],
-        typer.Option(
+        Option(
             metavar="[NAME=]WHO",
             help="Who plays (repeat): a bot (`ludex bots GAME`), cmd:./program, "
             "my_bot.py:function.",
@@ -56,26 +64,27 @@ def league(
     ],
     deals: Annotated[
         int,
-        typer.Option(min=1, help="Deals of each meeting, played in every seating."),
+        Option(min=1, help="Deals of each meeting, played in every seating."),
     ] = 10,
     swiss: Annotated[
         int | None,
-        typer.Option(
+        Option(
             metavar="ROUNDS",
             min=1,
             help="This many rounds between players with similar scores, instead of "
             "everybody against everybody.",
         ),
     ] = None,
-    seconds: Seconds = 10.0,
-    preset: Preset = None,
-    option: Changes = None,
+    seconds: Annotated[
+        float,
+        Option(
+            min=0.01, max=3600, help="How many a program or function has for each move."
+        ),
+    ] = 10.0,
     seed: Seed = None,
-    workers: Workers = 1,
-    cluster: Cluster = None,
     out: Annotated[
         Path | None,
-        typer.Option(
+        Option(
             metavar="DIR",
             help="Keep every game as a script, all of them as Parquet, and the standings; "
             "the same command goes on where it was stopped.",
@@ -97,77 +106,78 @@ def league(
     A match (`ludex match`) compares bots quickly and keeps no games; a league is for players
     that nobody trusts yet. Programs speak a few lines of text: docs/protocol-players.md.
     """
-    from ludex.players.league.run import League
-
-    demand_one(workers, cluster)
+    demand_one(work.workers, work.cluster)
     given = given_or_fresh(_kept_seed(out) if seed is None else seed)
-    task = _Task(name, preset, tuple(option or ()), _named(player), given, seconds)
+    task = LeagueTask(opening, _named(player), given, seconds)
     entrants = task.entrants()
     _demand_seats(entrants, swiss)
-    folder = _folder(out, task, deals, swiss)
-    running = League(entrants, folder)
-    total = _total(entrants, deals, swiss)
-    streamed = _streamed(folder, task.settings(deals, swiss), entrants.seats, total)
-
-    def crew(work: "Iterable[Job]") -> "Iterator[Ended]":
-        return done(task, work, workers, cluster)
-
-    played = (
-        running.round_robin(deals, crew)
-        if swiss is None
-        else running.swiss(swiss, deals, crew)
-    )
+    settings = task.settings(deals, swiss)
+    folder = readable(Folder.opened(out, settings), "--out: ") if out else None
+    league = League(entrants, folder)
+    total = total_games(entrants, deals=deals, swiss=swiss)
+    streamed = _streamed(folder, settings, entrants.seats, total)
+    played = league.play(deals, swiss, lambda games: work.results(task, games))
     with nullcontext() if streamed is None else closing(streamed):
-        ended = _watched(running, played, total, given, streamed)
-    _tell(running, task, total, out, as_json=as_json, ended=ended)
+        ended = _watched(league, played, total, given, streamed)
+    found = standings(entrants.names, league.games)
+    count, name = len(league.games), opening.name
+    record = {
+        "game": name,
+        "seed": given,
+        "games": count,
+        "of": total,
+        "interrupted": not ended,
+        "standings": standings_record(found),
+    }
+    whole = "" if count == total else f" of {total:,}"
+    lines = [f"{name}: {count:,}{whole} games, seed {given}", *_table(found)]
+    if out is not None:
+        title = f"{name}: {count:,} games, seed {given}"
+        html, text = page(title, found, league.games), json.dumps(record, indent=2, ensure_ascii=False)  # fmt: skip
+        (out / "standings.html").write_text(html, encoding="utf-8")
+        (out / "standings.json").write_text(text + "\n", encoding="utf-8")
+        lines += [
+            f"Every game, and standings.html: {out} (see also: ludex report {out})"
+        ]
+    show(record, lines, as_json=as_json)
     if not ended:
         raise KeyboardInterrupt
 
 
 @dataclass(frozen=True)
-class _Task:
-    """What a process needs to know to play games of a league."""
+class LeagueTask:
+    """All that a process needs to know to play games of a league."""
 
-    name: str
-    preset: str | None
-    option: tuple[str, ...]
+    opening: Opening
     players: tuple[tuple[str, str], ...]
     seed: int
     seconds: float
 
     def entrants(self) -> "Entrants":
-        """The league, with everything that is wrong in it told."""
-        from ludex.kernel import option_texts
-        from ludex.players.league.run import Entrants
-        from ludex.registry import refined
-
-        game = refined(find_played(self.name))
-        start = first_state(game, self.preset, [*self.option], None)
-        changes = changes_of([*self.option])
-        chosen = self.preset or game.start.default
+        """Return the league, with everything that is wrong in it told."""
+        game = refined(find_played(self.opening.name))
+        start = self.opening.state_of(game)
+        changes = changes_of(self.opening.option)
+        chosen = self.opening.preset or game.start.default
         options = {**option_texts(game.start.rules[chosen]), **changes}
         entrants = Entrants(
             game, start, dict(self.players), self.seed, self.seconds, options
         )
-        try:
+        with as_bad_input(ValueError):
             for bot in entrants.found().values():
                 getattr(bot, "close", lambda: None)()
-        except ValueError as trouble:
-            raise BadInput(str(trouble)) from trouble
         return entrants
 
-    def ready(self) -> "Callable[[Job], Ended]":
+    def ready(self) -> "Callable[[GameJob], PlayedGame]":
         """A function that plays a game."""
-        from ludex.players.league.run import playing
-
         return playing(self.entrants())
 
     def settings(self, deals: int, swiss: int | None) -> dict[str, Any]:
-        """What makes it this league and no other."""
+        """Return what makes it this league and no other."""
         return {
-            "game": self.name,
-            "preset": self.preset,
-            "options": [*self.option],
+            "game": self.opening.name,
+            "preset": self.opening.preset,
+            "options": self.opening.option or [],
             "players": dict(self.players),
             "seed": self.seed,
             "seconds": self.seconds,
@@ -216,44 +226,23 @@ def _demand_seats(entrants: "Entrants", swiss: int | None) -> None:
         raise BadInput(f"--swiss is for tables of two; {game.name} has {seats} here")
 
 
-def _folder(out: Path | None, task: _Task, deals: int, swiss: int | None) -> Any:  # noqa: ANN401
-    from ludex.kernel import Unreadable
-    from ludex.players.league.files import Folder
-
-    if out is None:
-        return None
-    folder = Folder.opened(out, task.settings(deals, swiss))
-    if isinstance(folder, Unreadable):
-        raise BadInput(f"--out: {folder}")
-    return folder
-
-
 def _streamed(
-    folder: Any,  # noqa: ANN401
-    settings: dict[str, Any],
-    seats: int,
-    total: int,
-) -> "Streamed | None":
-    """The games as Parquet, where there is a folder and pyarrow is installed."""
-    from importlib.util import find_spec
-
+    folder: Folder | None, settings: dict[str, Any], seats: int, total: int
+) -> "GameTable | None":
+    """Return the games as Parquet, where there is a folder and pyarrow is installed."""
     if folder is None:
         return None
     if find_spec("pyarrow") is None:
         hint = 'games.parquet needs pyarrow: pip install "ludex[cluster]"'
         print(f"{hint}; everything else is kept", file=sys.stderr)
         return None
-    from ludex.players.league.parquet import Streamed
+    from ludex.players.league.parquet import GameTable
 
-    return Streamed(folder, settings, seats, total)
+    return GameTable(folder, settings, seats, total)
 
 
 def _kept_seed(out: Path | None) -> int | None:
     """The seed of a league that was begun: nobody has to type it again."""
-    import json
-
-    from ludex.players.league.files import SETTINGS
-
     if out is None or not (out / SETTINGS).is_file():
         return None
     try:
@@ -263,85 +252,32 @@ def _kept_seed(out: Path | None) -> int | None:
     return seed if isinstance(seed, int) else None
 
 
-def _total(entrants: "Entrants", deals: int, swiss: int | None) -> int:
-    from ludex.players.league.run import total_games
-
-    return total_games(entrants, deals=deals, swiss=swiss)
-
-
 def _watched(
-    running: "League",
-    played: "Iterator[Kept]",
+    league: League,
+    played: "Iterator[LeagueGame]",
     total: int,
     seed: int,
-    streamed: "Streamed | None",
+    streamed: "GameTable | None",
 ) -> bool:
     """Count the games with a bar on standard error; False when somebody stopped them."""
-    from rich.console import Console
-    from rich.progress import Progress
-
-    console = Console(stderr=True)
-    with Progress(console=console, disable=not sys.stderr.isatty()) as bar:
-        task = bar.add_task(f"games, seed {seed}", total=total)
-        bar.update(task, completed=len(running.games))
+    with Bar(total, "games", f"seed {seed}") as bar:
+        bar.advance(len(league.games))
         try:
             for game in played:
                 if streamed is not None:
                     streamed.catch_up()
                 if game.fault is not None:
                     who, text = game.fault["player"], game.fault["text"]
-                    console.print(
-                        f"deal {game.deal}, {' v '.join(game.players)}: {who} {text}",
-                        markup=False, highlight=False, soft_wrap=True,
-                    )  # fmt: skip
-                bar.update(task, completed=len(running.games))
+                    seats = " v ".join(game.players)
+                    print(f"deal {game.deal}, {seats}: {who} {text}", file=sys.stderr)
+                bar.advance(1)
         except KeyboardInterrupt:
             return False
     return True
 
 
-def _tell(
-    running: "League",
-    task: _Task,
-    total: int,
-    out: Path | None,
-    *,
-    as_json: bool,
-    ended: bool,
-) -> None:
-    from ludex.players.league.standings import page, record, standings
-
-    found = standings(running.entrants.names, running.games)
-    title = f"{task.name}: {len(running.games):,} games, seed {task.seed}"
-    told = {
-        "game": task.name,
-        "seed": task.seed,
-        "games": len(running.games),
-        "of": total,
-        "interrupted": not ended,
-        "standings": record(found),
-    }
-    if out is not None:
-        import json
-
-        (out / "standings.html").write_text(
-            page(title, found, running.games), encoding="utf-8"
-        )
-        text = json.dumps(told, indent=2, ensure_ascii=False)
-        (out / "standings.json").write_text(text + "\n", encoding="utf-8")
-    if as_json:
-        print_json(told)
-        return
-    whole = "" if len(running.games) == total else f" of {total:,}"
-    print(f"{task.name}: {len(running.games):,}{whole} games, seed {task.seed}")
-    _print(found)
-    if out is not None:
-        print(f"Every game, and standings.html: {out} (see also: ludex report {out})")
-
-
-def _print(found: "list[Standing]") -> None:
-    from ludex.players.league.standings import HEADINGS, rows
-
+def _table(found: "list[PlayerStanding]") -> Iterator[str]:
+    """Yield the standings, without the columns in which there is nothing."""
     lines = [HEADINGS, *rows(found)]
     kept = [
         i for i in range(len(HEADINGS)) if i < 2 or any(row[i] for row in lines[1:])
@@ -351,4 +287,4 @@ def _print(found: "list[Standing]") -> None:
         cells = [
             row[i].ljust(widths[i]) if i == 1 else row[i].rjust(widths[i]) for i in kept
         ]
-        print("  ".join(cells).rstrip())
+        yield "  ".join(cells).rstrip()

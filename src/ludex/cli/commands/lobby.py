@@ -3,58 +3,39 @@
 import sys
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
-
-from ludex.cli.arguments.options import LanguageName, language_named
-from ludex.cli.commands.play import PAUSE, is_drawn, play, resume, sit_down
-from ludex.cli.commands.saves import save_folder
-from ludex.cli.errors import BadInput
+from ludex.cli.arguments.openings import TableOpening
+from ludex.cli.commands.play import PlaySettings, is_drawn, play, resume, sit_down
+from ludex.cli.errors import BadInput, readable
 from ludex.cli.terminal.prompt import Prompt
+from ludex.kernel import say
+from ludex.play.starts import describe_start
 
 if TYPE_CHECKING:
-    from ludex.tui.services import Beginning, Doors, Row, Shelf
+    from ludex.tui.services import Beginning, Row, SavedGames
 
 LEAVE = ("quit", "exit", "q")
 NO_PUZZLE = "There is no puzzle {name} in the list."
 
 
-def lobby(
-    context: typer.Context,
-    *,
-    version: Annotated[
-        bool, typer.Option("--version", help="Print the version and exit.")
-    ] = False,
-    language: LanguageName = None,
-) -> None:
-    """Choose a game and play it; go on with one; puzzles, statistics."""
-    if version:
-        from importlib.metadata import version as installed
-
-        print(f"ludex {installed('ludex')}")
-        raise typer.Exit
-    if context.invoked_subcommand is not None:
-        return
-    from ludex.cli.terminal.services import doors
-
-    spoken = language_named(language)
-    rooms = doors(save_folder(None), PAUSE, language=spoken)
+def open_lobby(language: str | None) -> None:
+    """Let a player choose a game and play it, on the screen where there is one."""
+    settings = PlaySettings(language=language)
     if is_drawn():
         from ludex.tui.app import LudexApp
 
-        LudexApp(rooms).run()
+        LudexApp(settings.services()).run()
     else:
-        Lobby(rooms, spoken).open()
+        Lobby(settings).open()
 
 
 class Lobby:
-    """The same choices as on the screen, in words."""
+    """The lobby in words: the same choices as on the screen."""
 
-    def __init__(self, doors: "Doors", language: str = "en") -> None:
-        self.doors = doors
-        self.language = language
-        self.words = doors.words(None)
+    def __init__(self, settings: PlaySettings) -> None:
+        self.settings, self.services = settings, settings.services()
+        self.words = self.services.words(None)
         self._told: set[str] = set()
         """What is wrong with files, said once."""
 
@@ -78,9 +59,9 @@ class Lobby:
         """By name: what is behind it, and going through."""
         games: dict[str, tuple[str, Callable[[], None]]] = {
             name: (self._summary(name), partial(self._play, name))
-            for name in self.doors.games()
+            for name in self.services.games()
         }
-        shelf = self.doors.saved()
+        shelf = self.services.saved()
         going = shelf.unfinished[::-1]
         won = self.words("What you have played and won, and how long it took.")
         more: dict[str, tuple[str, Callable[[], None]]] = {
@@ -97,39 +78,33 @@ class Lobby:
         return {**games, **more}
 
     def _play(self, name: str) -> None:
-        play(name, language=self.language)
+        play(TableOpening(name=name), self.settings)
 
     def _summary(self, name: str) -> str:
-        game = self.doors.load(name)
-        return self.doors.words(game)(game.summary)
+        game = self.services.load(name)
+        return self.services.words(game)(game.summary)
 
     def _how_many(self, games: int) -> str:
-        from ludex.kernel import say
-
         words = "Go on with a game: {number} to choose from."
         return self.words(say("go_on", words, number=games))
 
-    def _count(self, shelf: "Shelf") -> None:
+    def _count(self, shelf: "SavedGames") -> None:
         from ludex.tui.lobby.statistics import scores
 
-        print(scores(self.doors.statistics(shelf.rows), self.words))
+        print(scores(self.services.statistics(shelf.rows), self.words))
 
     def _go_on(self, rows: "Sequence[Row]") -> None:
-        from ludex.play.starts import describe_start
-
         names = [str(row["name"]) for row in rows]
         for i, row in enumerate(rows, start=1):
-            stands = self.doors.stands(row)
+            stands = self.services.status_of(row)
             label = self.words(describe_start(str(row["label"])) or "")
             print(f"  {i:2}  {row['name']!s:40} {label}; {stands}")
         chosen = self._chosen(names, "Which one (quit goes back)?")
         if chosen is not None:
-            resume(chosen, language=self.language)
+            resume(chosen, settings=self.settings)
 
     def _solve(self) -> None:
-        from ludex.kernel import say
-
-        puzzles = {self.words(found.words): found for found in self.doors.puzzles()}
+        puzzles = {self.words(found.words): found for found in self.services.puzzles()}
         for i, words in enumerate(puzzles, start=1):
             print(f"  {i:2}  {words}")
         chosen = self._chosen(list(puzzles), "Which one (quit goes back)?")
@@ -140,27 +115,16 @@ class Lobby:
         self._begin(puzzles[chosen])
 
     def _begin(self, puzzle: "Beginning") -> None:
-        from ludex.kernel import Unreadable
-        from ludex.play.starts import describe_start
-
         question = self.words(puzzle.question) if puzzle.question else ""
         answer = Prompt().ask(f"{question}? ") if question else ""
         header = puzzle.header((answer or "").strip())
-        sitting = header if isinstance(header, Unreadable) else self.doors.sit(header)
-        if isinstance(sitting, Unreadable):
-            raise BadInput(str(sitting))
+        sitting = readable(self.services.sit(readable(header)))
         name = describe_start(sitting.header.label) or ""
         print(f"{self.words(puzzle.words)}: {self.words(name)}.")
-        sit_down(
-            sitting,
-            save_folder(None),
-            plain=False,
-            pause=PAUSE,
-            language=self.language,
-        )
+        sit_down(sitting, self.settings)
 
     def _chosen(self, names: list[str], question: str) -> str | None:
-        """What was asked for, by number or by name; None to leave."""
+        """Ask for a choice, by number or by name; None to leave."""
         leave = self.words("quit")
         shown = [*map(self.words, names), leave]
         answer = Prompt(lambda: shown).ask(f"{self.words(question)} ")

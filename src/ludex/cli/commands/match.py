@@ -1,30 +1,37 @@
 """`ludex match GAME --bots A B` and `ludex bots GAME`: who plays, and how well."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
-import typer
+from typer import Context, Option
 
-from ludex.cli.arguments.jobs import Cluster, Out, Workers, job_seed
+from ludex.bots.levels import WORDS
+from ludex.cli.arguments.jobs import Work
+from ludex.cli.arguments.openings import TableRules, find_played
 from ludex.cli.arguments.options import (
-    Changes,
     GameName,
     Json,
-    Preset,
     Seed,
-    find_played,
     print_json,
+    show,
 )
-from ludex.cli.arguments.seats import Players, with_players
+from ludex.cli.matches.log import MatchLog
+from ludex.cli.matches.report import match_lines, verdict_line, verdict_record
+from ludex.cli.matches.run import Match, MatchTask, apart, demand_sense, tables_of
+from ludex.players.advice import source_of
+from ludex.players.match import Tally
+from ludex.players.opponents import best_of, bots_of, levels_of, opponent_of
 
 
 def match(
-    context: typer.Context,
-    name: GameName,
+    context: Context,
+    opening: TableRules,
+    work: Work,
     *,
     bots: Annotated[
         list[str],
-        typer.Option(
+        Option(
             metavar="A B …",
             help="The bots, from `ludex bots GAME`; search:200 and search:0.5s have "
             "a budget for each move, and best is the strongest of them. Your own: "
@@ -33,7 +40,7 @@ def match(
     ],
     games: Annotated[
         int,
-        typer.Option(
+        Option(
             min=1,
             help="How many games; each deal takes one for each bot. Of more bots than "
             "seats every two meet, and it is how many games they have.",
@@ -41,7 +48,7 @@ def match(
     ] = 100,
     sprt: Annotated[
         tuple[float, float] | None,
-        typer.Option(
+        Option(
             metavar="ELO0 ELO1",
             help="Stop as soon as it is clear whether the first of two bots is ELO0 or "
             "ELO1 better, such as 0 20; --games is the most that are played.",
@@ -49,17 +56,11 @@ def match(
     ] = None,
     log: Annotated[
         Path | None,
-        typer.Option(
+        Option(
             metavar="DIR", help="Keep every game there as a script for `ludex run`."
         ),
     ] = None,
-    players: Players = None,
-    preset: Preset = None,
-    option: Changes = None,
     seed: Seed = None,
-    workers: Workers = 1,
-    cluster: Cluster = None,
-    out: Out = None,
     as_json: Json = False,
 ) -> None:
     """Let bots play each other, every deal with the seats exchanged, and compare them.
@@ -69,55 +70,39 @@ def match(
     Fisher's information. Ctrl-C ends the match and prints what is
     known so far. With a budget of playouts the same seed gives the same match, whoever works.
     """
-    from ludex.cli.matches.log import MatchLog
-    from ludex.cli.matches.report import judged, print_match, told
-    from ludex.cli.matches.run import (
-        Match,
-        Task,
-        apart,
-        demand_sense,
-        tables_of,
-    )
-    from ludex.players.match import Tally
-
-    option = with_players(find_played(name), option, players)
+    name = opening.name
+    game = find_played(name)
     names = [word for given in (*bots, *context.args) for word in apart(given)]
-    tables = tables_of(name, names, preset, option)
+    tables = tables_of(opening, names)
     demand_sense(names, games, sprt, tables)
-    seed = job_seed(seed, out)
-    task = Task(
-        name, preset, tuple(option or ()), tuple(names), tuple(tables), seed, kept=log is not None
-    )  # fmt: skip
+    seed = work.seed(seed)
+    task = MatchTask(opening, tuple(names), tuple(tables), seed, kept=log is not None)
     task.ready()  # whatever is wrong with the bots is told before anything is kept
-    kept = None if log is None else MatchLog(log, name, preset, option, names)
+    # The number of players is among the options of the scripts.
+    rules = replace(opening, option=opening.changes(game), players=None)
+    kept = None if log is None else MatchLog(log, rules, names)
     tally, deals = Tally(len(names)), games // len(tables[0])
     match = Match(task, tally, deals, sprt, kept)
-    ended = match.watched(workers=workers, cluster=cluster, out=out)
-    if as_json:
-        found = {
-            "game": name,
-            "seed": seed,
-            "games": tally.games,
-            "interrupted": not ended,
-            "bots": tally.summary(names),
-            "pairs": tally.pairs(names),
-        }
-        sequential = {} if match.verdict is None else {"sprt": told(match.verdict)}
-        print_json(found | sequential)
-    else:
-        print_match(name, seed, names, tally, games * len(tables))
-        if match.verdict is not None:
-            print(judged(match.verdict, names))
+    ended = match.play(work)
+    record = {
+        "game": name,
+        "seed": seed,
+        "games": tally.games,
+        "interrupted": not ended,
+        "bots": tally.summary(names),
+        "pairs": tally.pairs(names),
+    }
+    lines = [*match_lines(name, seed, names, tally, games * len(tables))]
+    if match.verdict is not None:
+        record["sprt"] = verdict_record(match.verdict)
+        lines.append(verdict_line(match.verdict, names))
+    show(record, lines, as_json=as_json)
     if not ended:
         raise KeyboardInterrupt
 
 
 def bots(name: GameName, *, as_json: Json = False) -> None:
     """List the bots of a game: its own first, then from weak to strong; and who gives hints."""
-    from ludex.bots.levels import WORDS
-    from ludex.players.advice import source_of
-    from ludex.players.opponents import best_of, bots_of, levels_of, opponent_of
-
     game = find_played(name)
     source, kinds = source_of(game), bots_of(game)
     if as_json:

@@ -1,16 +1,18 @@
 """`ludex mcp`: tables for programs that speak the Model Context Protocol."""
 
 import sys
+from importlib.util import find_spec
 from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
+from typer import Argument, Option
 
-from ludex.cli.arguments.options import demand_decisions, find_played
+from ludex.cli.arguments.openings import demand_decisions, find_played
 from ludex.cli.arguments.rulebooks import load_file
 from ludex.cli.commands.saves import SaveDir, save_folder
 from ludex.cli.errors import BadInput
+from ludex.registry import played
 
 if TYPE_CHECKING:
     from ludex.mcp.new_table import Offered
@@ -21,26 +23,24 @@ SDK = ("mcp", "mcp_types", "pydantic", "anyio")
 def mcp(
     games: Annotated[
         list[str] | None,
-        typer.Argument(
+        Argument(
             metavar="[GAME]...",
             help="Offer these alone: names, or Python files. Every game if none is named.",
         ),
     ] = None,
     *,
     tables: Annotated[
-        int, typer.Option(min=1, max=1000, help="The most tables open at once.")
+        int, Option(min=1, max=1000, help="The most tables open at once.")
     ] = 8,
     thinking: Annotated[
         float,
-        typer.Option(
-            min=0.05, max=600, help="The most seconds a bot thinks about a move."
-        ),
+        Option(min=0.05, max=600, help="The most seconds a bot thinks about a move."),
     ] = 5.0,
     hints: Annotated[
-        bool, typer.Option("--hints/--no-hints", help="May the client ask for advice?")
+        bool, Option("--hints/--no-hints", help="May the client ask for advice?")
     ] = True,
     undo: Annotated[
-        bool, typer.Option("--undo/--no-undo", help="May the client take moves back?")
+        bool, Option("--undo/--no-undo", help="May the client take moves back?")
     ] = True,
     save_dir: SaveDir = None,
 ) -> None:
@@ -64,16 +64,16 @@ def mcp(
 
     docs/mcp.md tells every tool. Needs the extra mcp: pip install 'ludex[mcp]'.
     """
-    from ludex.mcp.hall import Hall
-    from ludex.mcp.responses import Limits
+    from ludex.mcp.hall import ClientHall
+    from ludex.mcp.responses import ClientLimits
     from ludex.mcp.stdio import Wire
 
     if not isfinite(thinking):
         raise BadInput("--thinking is a number of seconds, such as 5")
     _demand_sdk()
-    limits = Limits(tables=tables, thinking=thinking, hints=hints, undo=undo)
+    limits = ClientLimits(tables=tables, thinking=thinking, hints=hints, undo=undo)
     with Wire() as wire:  # a rulebook that prints something must not speak in between
-        hall = Hall(_offered(games), save_folder(save_dir), limits)
+        hall = ClientHall(_offered(games), save_folder(save_dir), limits)
         from ludex.mcp.server import serve
 
         if sys.stderr.isatty():
@@ -82,8 +82,6 @@ def mcp(
 
 
 def _demand_sdk() -> None:
-    from importlib.util import find_spec
-
     try:
         missing = [name for name in SDK if find_spec(name) is None]
     except ValueError:  # somebody has switched it off
@@ -95,7 +93,6 @@ def _demand_sdk() -> None:
 def _offered(names: list[str] | None) -> "dict[str, Offered]":
     """The games by name, those of files among them."""
     from ludex.mcp.new_table import Offered
-    from ludex.registry import played
 
     if not names:
         return {game.name: Offered(game) for game in played()}

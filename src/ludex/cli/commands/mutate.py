@@ -1,33 +1,26 @@
 """`ludex mutate GAME`: does a suite, or do the laws, notice a mistake in the rulebook?"""
 
+from collections.abc import Iterator
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
+from typer import Exit, Option
 
-from ludex.cli.arguments.files import Force, new_file
-from ludex.cli.arguments.openings import opening
+from ludex.cli.arguments.files import Force, write_file
+from ludex.cli.arguments.openings import Opening, Wording
 from ludex.cli.arguments.options import (
-    Changes,
-    DealNumber,
     FixedSeed,
-    GameName,
     Json,
-    Position,
-    Preset,
     print_json,
 )
 from ludex.cli.arguments.scripts import EXPECTED, named, read_scripts
-from ludex.cli.arguments.wording import DialectOption, Wording
 from ludex.cli.errors import BadInput
 from ludex.cli.terminal.progress import ProgressLine
+from ludex.kernel import Game
+from ludex.language.script_check import Dialect
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from ludex.kernel import Game
-    from ludex.language.script_check import Dialect
     from ludex.study.mutants.evaluation import BySuite, Expected
     from ludex.study.mutants.trial import Tried
 
@@ -42,51 +35,43 @@ INTERRUPTED = "interrupted"
 
 
 def mutate(
-    name: GameName,
+    opening: Opening,
     *,
     suite: Annotated[
         list[str] | None,
-        typer.Option(
+        Option(
             metavar="DIR",
             help="The scripts that judge: a folder or a file; without it the laws do.",
         ),
     ] = None,
     count: Annotated[
-        int, typer.Option(min=1, help="Try this many mutants, drawn at random.")
+        int, Option(min=1, help="Try this many mutants, drawn at random.")
     ] = COUNT,
     kind: Annotated[
         list[str] | None,
-        typer.Option(
+        Option(
             metavar="KIND",
             help="Only negate, drop, swap, shift, effect or table; may be repeated.",
         ),
     ] = None,
     seed: FixedSeed = 1,
-    preset: Preset = None,
-    option: Changes = None,
-    position: Position = None,
-    deal: DealNumber = None,
-    dialect: Wording = DialectOption.DOCUMENT,
+    dialect: Wording = Dialect.DOCUMENT,
     time: Annotated[
         float,
-        typer.Option(
-            min=0.1, help="Seconds for comparing each survivor with the rulebook."
-        ),
+        Option(min=0.1, help="Seconds for comparing each survivor with the rulebook."),
     ] = SECONDS,
     within: Annotated[
         float,
-        typer.Option(
-            min=0.1, help="Stop after this many seconds and tell what was tried."
-        ),
+        Option(min=0.1, help="Stop after this many seconds and tell what was tried."),
     ] = WITHIN,
     junit: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Each mutant as a test, for JUnit."),
+        Option(metavar="FILE", help="Each mutant as a test, for JUnit."),
     ] = None,
     force: Force = False,
     bar: Annotated[
         float,
-        typer.Option(
+        Option(
             min=0, max=100, metavar="PERCENT", help="Exit status 1 if fewer are killed."
         ),
     ] = 0.0,
@@ -111,7 +96,6 @@ def mutate(
     so far. Exit status: 0 measured,
     1 below --bar, 2 bad usage or input.
     """
-    from ludex.language.script_check import Dialect
     from ludex.study.mutants import KINDS, mutants_of, tried
     from ludex.study.mutants import report as telling
     from ludex.study.mutants.equivalence import Comparison
@@ -121,13 +105,11 @@ def mutate(
     for one in kind or []:
         if one not in KINDS:
             raise BadInput(f"--kind {one}: there are {', '.join(KINDS)}")
-    game, start = opening(name, preset, option, position, deal, seed=None)
+    game, start = opening()
     line = ProgressLine(game.name)
     line.stage("reading the rulebook")
     judge: Judge = (
-        ByLaws(game, start, seed)
-        if not suite
-        else _suite(game, start, suite, Dialect(dialect.value))
+        ByLaws(game, start, seed) if not suite else _suite(game, start, suite, dialect)
     )
     mutants = mutants_of(game, count=count, seed=seed, kinds=kind or ())
     if not mutants:
@@ -137,8 +119,9 @@ def mutate(
     found, late = _as_far(trying, line, len(mutants), end)
     cut = f"stopped at {within:g} seconds" if late and late != INTERRUPTED else late
     if junit is not None:
-        with new_file(junit, force=force) as file:
-            file.write("\n".join(telling.junit(found, game.name)) + "\n")
+        write_file(
+            junit, "\n".join(telling.junit(found, game.name)) + "\n", force=force
+        )
     if as_json:
         value = telling.summary(found)
         asked = {"game": game.name, "seed": seed, "judge": judge.words}
@@ -150,13 +133,13 @@ def mutate(
     if cut == INTERRUPTED:
         raise KeyboardInterrupt
     if telling.score(found) < bar:
-        raise typer.Exit(1)
+        raise Exit(1)
 
 
 def _as_far(
     trying: "Iterator[Tried]", line: ProgressLine, count: int, end: float
 ) -> tuple["list[Tried]", str]:
-    """What was tried until the time was over or Ctrl-C was pressed, and which it was."""
+    """Try until the time is over or Ctrl-C is pressed; return what was tried, and why it ended."""
     found: list[Tried] = []
     try:
         for one in trying:

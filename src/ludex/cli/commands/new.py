@@ -2,16 +2,18 @@
 
 import re
 import sys
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
-import typer
+from typer import Argument, Option
 
-from ludex.cli.arguments.files import Force, Script, new_file
+from ludex.cli.arguments.files import Force, ScriptFile, write_file
 from ludex.cli.errors import BadInput
-
-if TYPE_CHECKING:
-    from ludex.language.etf.declarations import Interface
+from ludex.language.etf.declarations import Interface, NoInterface, is_name
+from ludex.language.etf.interface_reader import read_interface
+from ludex.language.etf.module_tables import is_table, read_tables
+from ludex.language.etf.skeleton import skeleton
 
 LARGEST = 1_000_000
 """Bytes of an interface: what is longer is none."""
@@ -20,14 +22,14 @@ LARGEST = 1_000_000
 def new(
     out: Annotated[
         Path | None,
-        typer.Argument(
+        Argument(
             metavar="[FILE.py]", help="Where to write it; without it, it is printed."
         ),
     ] = None,
     *,
     from_events: Annotated[
         str | None,
-        typer.Option(
+        Option(
             "--from-events",
             metavar="FILE",
             help="An interface of the Eiffel Testing Framework, or Markdown with a "
@@ -36,7 +38,7 @@ def new(
     ] = None,
     name: Annotated[
         str | None,
-        typer.Option(
+        Option(
             metavar="NAME",
             help="What the game is called; by default as the interface says, or the file.",
         ),
@@ -71,7 +73,6 @@ def new(
         raise BadInput("say what to write it from: --from-events FILE")
     if out is not None and out.suffix != ".py":
         raise BadInput(f"{out}: a rulebook is a Python file, such as {out.stem}.py")
-    from ludex.language.etf.skeleton import skeleton
 
     declared = _interface(from_events, name)
     shown = "standard input" if from_events == "-" else Path(from_events).name
@@ -79,8 +80,7 @@ def new(
     if out is None:
         print(text, end="")
         return
-    with new_file(out, force=force) as file:
-        file.write(text)
+    write_file(out, text, force=force)
     count = len(declared.events)
     events = "one event" if count == 1 else f"{count} events"
     print(
@@ -90,12 +90,6 @@ def new(
 
 
 def _interface(name: str, called: str | None) -> "Interface":
-    from dataclasses import replace
-
-    from ludex.language.etf.declarations import NoInterface, is_name
-    from ludex.language.etf.interface_reader import read_interface
-    from ludex.language.etf.module_tables import is_table, read_tables
-
     text = _text(name)
     if called is not None:
         called = called.replace("-", "_")
@@ -113,7 +107,7 @@ def _interface(name: str, called: str | None) -> "Interface":
 
 def _text(name: str) -> str:
     size, lines = 0, []
-    with Script(name) as file:
+    with ScriptFile(name) as file:
         for line in file.lines(LARGEST):
             size += len(line)
             if size > LARGEST:

@@ -2,31 +2,31 @@
 
 import os
 import sys
+from dataclasses import dataclass, replace
 from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
 from shlex import quote
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
+from typer import Exit, Option
 
-from ludex.cli.arguments.options import (
-    Changes,
-    DealNumber,
-    GameName,
-    LanguageName,
-    Position,
-    Preset,
-    Seed,
+from ludex.cli.arguments.openings import (
+    TableOpening,
     changes_of,
     demand_decisions,
     find_game,
-    first_state,
+)
+from ludex.cli.arguments.options import (
+    LanguageName,
+    Seed,
     given_or_fresh,
     is_terminal,
     language_named,
 )
 from ludex.cli.arguments.rulebooks import Changed, Rulebooks, RulesFile, load_file
-from ludex.cli.arguments.seats import Bots, Players, seated, with_players
+from ludex.cli.arguments.seats import Bots, seated
+from ludex.cli.commands.puzzle import board_of
 from ludex.cli.commands.saves import (
     SaveDir,
     SaveName,
@@ -35,45 +35,31 @@ from ludex.cli.commands.saves import (
     latest_unfinished,
     save_folder,
 )
-from ludex.cli.errors import BadInput
+from ludex.cli.errors import BadInput, readable
 from ludex.cli.terminal.colour import say
 from ludex.cli.terminal.explanation import explained
+from ludex.cli.terminal.prompt import Prompt
+from ludex.cli.terminal.services import another, make_services
+from ludex.language.rulebook.markup import as_text
+from ludex.language.rulebook.page import Heading, page
+from ludex.language.rulebook.players import for_players
+from ludex.language.translations import rules_language, terminal_language
+from ludex.play.line import NEW, QUIT, LineMode
+from ludex.play.log import Header
+from ludex.play.seating import Sitting, begin_game, restart_game, resume_game
+from ludex.play.starts import deal_from_seed, describe_start, has_open_deals
+from ludex.players.advice import advisor_for
+from ludex.players.opponents import find_bot
 
 if TYPE_CHECKING:
-    from ludex.bots.advice import Advisor
-    from ludex.kernel import Game, Unreadable
-    from ludex.play.seating import Sitting
-
-T = TypeVar("T")
+    from ludex.tui.services import Services
 
 PAUSE = 0.5
 """Seconds, unless somebody asks for more or less."""
 
-Plain = Annotated[
-    bool,
-    typer.Option(
-        "--plain", help="Line mode: words only, for pipes and screen readers."
-    ),
-]
-PuzzleId = Annotated[
-    str | None,
-    typer.Option(
-        "--puzzle",
-        metavar="ID",
-        help="Play the puzzle of this id, in a game with puzzles.",
-    ),
-]
-Pause = Annotated[
-    float,
-    typer.Option(
-        min=0,
-        max=60,
-        help="Seconds for which a bot's move is shown before play goes on.",
-    ),
-]
 Programs = Annotated[
     bool,
-    typer.Option(
+    Option(
         "--programs",
         help="Start the programs and functions that play in it: somebody else may have"
         " written the file.",
@@ -81,33 +67,67 @@ Programs = Annotated[
 ]
 StandIn = Annotated[
     str | None,
-    typer.Option(
+    Option(
         metavar="BOT",
         help="Let this bot, such as greedy, play in the place of programs and functions.",
     ),
 ]
-Budget = Annotated[
-    int | None,
-    typer.Option(min=1, help="The most positions that a solver looks into for a hint."),
-]
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlaySettings:
+    """The settings of a table at the terminal: screen, pause, language, folder."""
+
+    plain: Annotated[
+        bool,
+        Option("--plain", help="Line mode: words only, for pipes and screen readers."),
+    ] = False
+    pause: Annotated[
+        float,
+        Option(
+            min=0,
+            max=60,
+            help="Seconds for which a bot's move is shown before play goes on.",
+        ),
+    ] = PAUSE
+    budget: Annotated[
+        int | None,
+        Option(min=1, help="The most positions that a solver looks into for a hint."),
+    ] = None
+    language: LanguageName = None
+    save_dir: SaveDir = None
+
+    @property
+    def spoken(self) -> str:
+        """The language that is spoken there."""
+        return language_named(self.language)
+
+    @property
+    def folder(self) -> Path:
+        """The folder of saved games."""
+        return save_folder(self.save_dir)
+
+    def services(self, rulebooks: Rulebooks | None = None) -> "Services":
+        """Return everything that a terminal table may ask for."""
+        return make_services(
+            self.folder, self.pause, rulebooks, self.budget, self.spoken
+        )
 
 
 def play(
-    name: GameName,
+    opening: TableOpening,
+    settings: PlaySettings,
     *,
-    preset: Preset = None,
-    option: Changes = None,
-    position: Position = None,
-    deal: DealNumber = None,
-    puzzle: PuzzleId = None,
+    puzzle: Annotated[
+        str | None,
+        Option(
+            "--puzzle",
+            metavar="ID",
+            help="Play the puzzle of this id, in a game with puzzles.",
+        ),
+    ] = None,
     seed: Seed = None,
-    players: Players = None,
     bot: Bots = None,
-    plain: Plain = False,
-    pause: Pause = PAUSE,
-    budget: Budget = None,
-    language: LanguageName = None,
-    save_dir: SaveDir = None,
 ) -> None:
     """Play a game, alone, several at one keyboard, or against bots.
 
@@ -115,66 +135,48 @@ def play(
     event by name, such as `move_and_capture(4,3,2,1)`, or `help`. The game is saved as it is
     played: `ludex saves` lists games, `ludex resume` goes on with one.
     """
-    from ludex.play.log import Header
-    from ludex.play.seating import begin_game
-    from ludex.play.starts import deal_from_seed, has_open_deals
-
-    spoken = language_named(language)
+    language_named(settings.language)  # an unknown one is told before anything else
+    name = opening.name
     file = load_file(Path(name)) if name.endswith(".py") else None
     game = demand_decisions(find_game(name) if file is None else file.game)
     # A file is known by its whole path, wherever the saved game is asked for.
     known = game.name if file is None else str(file.path)
     label = None
     if puzzle is not None:
-        if preset or option or position or deal is not None:
+        if not opening.is_usual:
             raise BadInput("--puzzle says everything: no other beginning beside it")
-        position, label = _puzzle(game, puzzle), f"puzzle {puzzle.strip().lower()}"
-    asked = (preset, option, position, deal, seed, players, bot)
-    if not plain and all(one is None for one in asked) and is_drawn():
-        opened = _begin_by_choice(known, save_folder(save_dir), pause, budget, spoken)
-        if opened:
-            return
-    if all(one is None for one in (preset, position, deal, seed)):
-        preset = _offered_first(game)
+        board = game.position(board_of(game, puzzle))
+        opening = replace(opening, position=board)
+        label = f"puzzle {puzzle.strip().lower()}"
+    is_open = seed is None and opening.position is None and opening.deal is None
+    nothing_asked = (
+        is_open and opening.is_usual and (opening.players, bot) == (None, None)
+    )
+    drawn = nothing_asked and not settings.plain and is_drawn()
+    if drawn and _begin_by_choice(known, settings):
+        return
+    if is_open and opening.preset is None and game.start.default != game.start.unnamed:
+        # The preset of a new game, as lobbies have it; a seed may be one from before.
+        opening = replace(opening, preset=game.start.default)
     fresh, numbered = given_or_fresh(seed), has_open_deals(game)
-    if numbered and all(one is None for one in (position, deal, seed)):
-        deal = deal_from_seed(fresh)
-    option = with_players(game, option, players)
-    start = first_state(game, preset, option, position, deal)
+    if numbered and is_open:
+        opening = replace(opening, deal=deal_from_seed(fresh))
+    start, deal = opening.state_of(game), opening.deal
     header = Header(
         game=known,
         seed=fresh,
         seats=seated(game, game.seat_count(start), bot),
         created="",
-        preset=preset,
-        options=changes_of(option),
+        preset=opening.preset,
+        options=changes_of(opening.changes(game)),
         # The line says it all, so that the saved game begins there too.
-        position=position if deal is None else game.position(start),
+        position=opening.position if deal is None else game.position(start),
         label=label if deal is None else f"deal {deal}",
         rules=None if file is None else file.digest,
         seed_chosen=seed is not None and not numbered,
     )
-    sit_down(
-        _or_trouble(begin_game(game, header, save_folder(save_dir))),
-        save_folder(save_dir),
-        plain=plain,
-        pause=pause,
-        budget=budget,
-        rulebooks=Rulebooks(() if file is None else (file,)),
-        language=spoken,
-    )
-
-
-def _offered_first(game: "Game[Any]") -> str | None:
-    """The preset of a new game, as lobbies have it; a seed may be one from before."""
-    return None if game.start.default == game.start.unnamed else game.start.default
-
-
-def _puzzle(game: "Game[Any]", puzzle_id: str) -> str:
-    """The position line of a puzzle."""
-    from ludex.cli.commands.puzzle import board_of
-
-    return game.position(board_of(game, puzzle_id))
+    rulebooks = Rulebooks(() if file is None else (file,))
+    sit_down(readable(begin_game(game, header, settings.folder)), settings, rulebooks)
 
 
 def resume(
@@ -184,86 +186,45 @@ def resume(
     changed: Changed = False,
     programs: Programs = False,
     stand_in: StandIn = None,
-    plain: Plain = False,
-    pause: Pause = PAUSE,
-    budget: Budget = None,
-    language: LanguageName = None,
-    save_dir: SaveDir = None,
+    settings: PlaySettings,
 ) -> None:
     """Go on with a saved game; without a name, with the last one that is not over.
 
     A game in a Python file needs that file: `ludex resume NAME --rules my_game.py`.
     """
-    from ludex.play.seating import resume_game
-
-    spoken, folder = language_named(language), save_folder(save_dir)
-    files = () if rules is None else (rules,)
-    rulebooks = Rulebooks.named(files, accept_changed=changed)
+    language_named(settings.language)
+    rulebooks = Rulebooks.named(rules, accept_changed=changed)
     if name == "latest":
-        name = latest_unfinished(folder, rulebooks)
-    saved = find_saved(name, save_dir)
+        name = latest_unfinished(settings.folder, rulebooks)
+    saved = find_saved(name, settings.save_dir)
     game = game_of(saved, rulebooks)
     if stand_in is not None:
-        _demand_own_bot(game, stand_in)
-    sitting = _or_trouble(resume_game(game, saved, outside=programs, stand_in=stand_in))
-    sit_down(
-        sitting,
-        folder,
-        plain=plain,
-        pause=pause,
-        budget=budget,
-        rulebooks=rulebooks,
-        language=spoken,
-    )
-
-
-def _demand_own_bot(game: "Game[Any]", name: str) -> None:
-    from ludex.kernel import Unreadable
-    from ludex.players.opponents import find_bot
-
-    found = find_bot(game, name)
-    if isinstance(found, Unreadable):
-        raise BadInput(f"--stand-in {name}: {found}")
-
-
-def _or_trouble(found: "T | Unreadable") -> "T":
-    from ludex.kernel import Unreadable
-
-    if isinstance(found, Unreadable):
-        raise BadInput(str(found))
-    return found
+        readable(find_bot(game, stand_in), f"--stand-in {stand_in}: ")
+    sitting = readable(resume_game(game, saved, outside=programs, stand_in=stand_in))
+    sit_down(sitting, settings, rulebooks)
 
 
 def sit_down(
-    sitting: "Sitting[Any]",
-    folder: "Path",
-    *,
-    plain: bool,
-    pause: float,
-    budget: int | None = None,
-    rulebooks: Rulebooks | None = None,
-    language: str = "en",
+    sitting: "Sitting[Any]", settings: PlaySettings, rulebooks: Rulebooks | None = None
 ) -> None:
     """Play in line mode, or on the screen where there is one."""
-    if plain or not is_drawn():
-        _in_lines(sitting, folder, budget, language)
+    if settings.plain or not is_drawn():
+        _in_lines(sitting, settings)
         return
-    from ludex.cli.terminal.services import doors
     from ludex.tui.app import LudexApp
 
-    _announce(sitting, language)
-    app = LudexApp(doors(folder, pause, rulebooks, budget, language), sitting)
+    _announce(sitting, settings.spoken)
+    app = LudexApp(settings.services(rulebooks), sitting)
     try:
         app.run()
     finally:
-        _leave(sitting, language)
+        _leave(sitting, settings.spoken)
     if app.return_code:
-        raise typer.Exit(app.return_code)
+        raise Exit(app.return_code)
 
 
 def _leave(sitting: "Sitting[Any]", language: str) -> None:
     from ludex.kernel import Written, say
-    from ludex.language.translations import terminal_language
 
     words, path = terminal_language(language).words, Written(sitting.file.path)
     if sitting.file.is_gone:
@@ -276,18 +237,12 @@ def _leave(sitting: "Sitting[Any]", language: str) -> None:
         print(words("nothing was played, so nothing was saved"), file=sys.stderr)
 
 
-def _in_lines(
-    sitting: "Sitting[Any]", folder: "Path", budget: int | None, language: str
-) -> None:
+def _in_lines(sitting: "Sitting[Any]", settings: PlaySettings) -> None:
     """One game after the other, until the player has had enough."""
-    from ludex.cli.terminal.services import another
-    from ludex.play.line import NEW, QUIT
-    from ludex.play.seating import begin_game, restart_game
-
     while True:
-        _announce(sitting, language)
+        _announce(sitting, settings.spoken)
         try:
-            leaving = _played_in_lines(sitting, budget, language)
+            leaving = _played_in_lines(sitting, settings)
         except ChildProcessError as failed:  # a program at the table
             path = sitting.file.path
             later = (
@@ -296,20 +251,18 @@ def _in_lines(
             )
             raise BadInput(f"{failed}{later if path.exists() else ''}") from None
         finally:
-            _leave(sitting, language)
+            _leave(sitting, settings.spoken)
         if leaving == QUIT:
             return
         if leaving == NEW:
-            header = _or_trouble(another(sitting.table.game, sitting.header))
-            sitting = _or_trouble(begin_game(sitting.table.game, header, folder))
+            header = readable(another(sitting.table.game, sitting.header))
+            sitting = readable(begin_game(sitting.table.game, header, settings.folder))
         else:
-            sitting = _or_trouble(restart_game(sitting, folder))
+            sitting = readable(restart_game(sitting, settings.folder))
 
 
 def _announce(sitting: "Sitting[Any]", language: str) -> None:
     from ludex.kernel import Written, say
-    from ludex.language.translations import terminal_language
-    from ludex.play.starts import describe_start
 
     header, path = sitting.header, Written(sitting.file.path)
     words = terminal_language(language, sitting.table.game).words
@@ -318,25 +271,16 @@ def _announce(sitting: "Sitting[Any]", language: str) -> None:
     print(", ".join(words(part) for part in (label, saved) if part), file=sys.stderr)
 
 
-def _played_in_lines(sitting: "Sitting[Any]", budget: int | None, language: str) -> str:
-    from ludex.cli.terminal.prompt import Prompt
-    from ludex.language.translations import terminal_language
-    from ludex.play.line import LineMode
-
-    def advisor() -> "Advisor[Any]":
-        from ludex.players.advice import advisor_for
-
-        return advisor_for(game, budget)
-
+def _played_in_lines(sitting: "Sitting[Any]", settings: PlaySettings) -> str:
     prompt, game = Prompt(), sitting.table.game
     line = LineMode(
         sitting.table,
         prompt.ask,
         say,
-        partial(_rules_of, game, language),
-        advisor,
-        explain=partial(explained, language),
-        words=terminal_language(language, game).words,
+        partial(_rules_of, game, settings.spoken),
+        partial(advisor_for, game, settings.budget),
+        explain=partial(explained, settings.spoken),
+        words=terminal_language(settings.spoken, game).words,
     )
     prompt.words = line.words
     return line.play()
@@ -349,8 +293,6 @@ def is_drawn() -> bool:
 
 def has_textual() -> bool:
     """Is Textual installed? If not, it is said once."""
-    from importlib.util import find_spec
-
     if find_spec("textual") is not None:
         return True
     print(
@@ -360,14 +302,11 @@ def has_textual() -> bool:
     return False
 
 
-def _begin_by_choice(
-    name: str, folder: "Path", pause: float, budget: int | None, language: str
-) -> bool:
-    """Where a game has several ways to begin, ask on the screen; False where it has not."""
-    from ludex.cli.terminal.services import doors
+def _begin_by_choice(name: str, settings: PlaySettings) -> bool:
+    """Ask on the screen how a game begins; False where it has one way only."""
     from ludex.tui.app import LudexApp
 
-    rooms = doors(folder, pause, budget=budget, language=language)
+    rooms = settings.services()
     if not rooms.beginnings(name):
         return False
     LudexApp(rooms, name).run()
@@ -375,11 +314,6 @@ def _begin_by_choice(
 
 
 def _rules_of(game: Any, language: str) -> str:  # noqa: ANN401  # of any game
-    from ludex.language.rulebook.markup import as_text
-    from ludex.language.rulebook.page import Heading, page
-    from ludex.language.rulebook.players import for_players
-    from ludex.language.translations import rules_language
-
     words = rules_language(language, game).words
     first, whole = for_players(page(game), words)
     return as_text([Heading(1, words(game.title)), *first, *whole])

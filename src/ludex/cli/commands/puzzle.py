@@ -1,25 +1,19 @@
 """`ludex puzzle GAME`: boards with asked properties, and the puzzle of the day."""
 
 import sys
+from datetime import UTC, datetime
+from datetime import date as day
 from enum import StrEnum
-from time import monotonic
-from typing import TYPE_CHECKING, Annotated, Any, Self
+from typing import Annotated, Any
 
-import typer
+from typer import Option
 
-from ludex.cli.arguments.options import (
-    GameName,
-    Json,
-    Seed,
-    find_game,
-    given_or_fresh,
-    print_json,
-)
+from ludex.cli.arguments.openings import find_game
+from ludex.cli.arguments.options import GameName, Json, Seed, given_or_fresh, print_json
 from ludex.cli.errors import BadInput
-
-if TYPE_CHECKING:
-    from ludex.kernel import Game
-    from ludex.registry import Puzzle, Puzzles, Wish
+from ludex.cli.terminal.progress import ProgressLine
+from ludex.kernel import Dice, Game
+from ludex.registry import Puzzle, Puzzles, Wish, companion_of, having
 
 
 class LevelOption(StrEnum):
@@ -41,7 +35,7 @@ def puzzle(
     *,
     pieces: Annotated[
         int | None,
-        typer.Option(
+        Option(
             min=2,
             max=10,
             help="How many pieces; by its level, or 6 or so, if not given.",
@@ -49,34 +43,32 @@ def puzzle(
     ] = None,
     level: Annotated[
         LevelOption | None,
-        typer.Option(
-            help="How often random play wins: 1 in 5, 20, 100, 1,000, or less."
-        ),
+        Option(help="How often random play wins: 1 in 5, 20, 100, 1,000, or less."),
     ] = None,
     unique: Annotated[
-        bool, typer.Option("--unique", help="Exactly one sequence of moves wins.")
+        bool, Option("--unique", help="Exactly one sequence of moves wins.")
     ] = False,
     seed: Seed = None,
     daily: Annotated[
-        bool, typer.Option("--daily", help="Today's puzzle, the same for everybody.")
+        bool, Option("--daily", help="Today's puzzle, the same for everybody.")
     ] = False,
     date: Annotated[
         str | None,
-        typer.Option(metavar="YYYY-MM-DD", help="The puzzle of another day."),
+        Option(metavar="YYYY-MM-DD", help="The puzzle of another day."),
     ] = None,
     puzzle_id: Annotated[
-        str | None, typer.Option("--id", help="The puzzle of this id.")
+        str | None, Option("--id", help="The puzzle of this id.")
     ] = None,
     collection: Annotated[
         bool,
-        typer.Option(
+        Option(
             "--collection",
             help="List the puzzles that come with the game: of a --level, the hardest of so"
             " many --pieces, or all.",
         ),
     ] = False,
     solution: Annotated[
-        bool, typer.Option("--solution", help="Print a winning sequence too.")
+        bool, Option("--solution", help="Print a winning sequence too.")
     ] = False,
     as_json: Json = False,
 ) -> None:
@@ -128,7 +120,7 @@ def _refuse_idle(given: list[str]) -> None:
 
 
 def _refuse_beside_collection(given: list[str], *, solution: bool) -> None:
-    """What does not choose among the puzzles of the collection."""
+    """Refuse options that do not choose among the puzzles of the collection."""
     idle = [option for option in given if option not in ("--pieces", "--level")]
     idle += ["--solution"] if solution else []
     if idle:
@@ -141,8 +133,6 @@ def _refuse_beside_collection(given: list[str], *, solution: bool) -> None:
 
 def puzzles_of(game: "Game[Any]") -> "Puzzles[Any]":
     """The puzzles of a game; where it has none, it is told which game has."""
-    from ludex.registry import companion_of, having
-
     found = companion_of(game).puzzles
     if found is None:
         games = ", ".join(having("puzzles"))
@@ -151,10 +141,9 @@ def puzzles_of(game: "Game[Any]") -> "Puzzles[Any]":
 
 
 def _made(puzzles: "Puzzles[Any]", wish: "Wish", seed: int) -> "Puzzle[Any]":
-    from ludex.kernel import Dice
-
-    with Progress() as progress:
-        found = puzzles.make(wish, Dice(seed), tries=TRIES, tell=progress.tell)
+    progress = _BoardCount("looking for a puzzle")
+    found = puzzles.make(wish, Dice(seed), tries=TRIES, tell=progress.count)
+    progress.clear()
     if found is None:
         asked = [f"{wish.pieces} pieces", *([wish.level] if wish.level else [])]
         words = ", ".join([*asked, *(["unique"] if wish.unique else [])])
@@ -166,8 +155,9 @@ def _made(puzzles: "Puzzles[Any]", wish: "Wish", seed: int) -> "Puzzle[Any]":
 
 
 def _of_day(puzzles: "Puzzles[Any]", ordinal: int) -> "Puzzle[Any]":
-    with Progress() as progress:
-        found = puzzles.of_day(ordinal, tries=TRIES, tell=progress.tell)
+    progress = _BoardCount("looking for a puzzle")
+    found = puzzles.of_day(ordinal, tries=TRIES, tell=progress.count)
+    progress.clear()
     if found is None:
         raise BadInput("no puzzle was found for that day")
     return found
@@ -200,35 +190,20 @@ def _list(
         print(f"{each.id}  {each.pieces:>2}  {each.level:<6}  {each.told}")
 
 
-class Progress:
-    """Tells a person who waits how far it is, on a line that goes away."""
+class _BoardCount(ProgressLine):
+    """A progress line that counts boards."""
 
-    def __init__(self) -> None:
-        self.boards = 0
-        self._shown = monotonic()
-        self._has_told = False
+    boards = 0
 
-    def tell(self, boards: int) -> None:
-        """So many boards have been looked at; it is said once a second."""
+    def count(self, boards: int) -> None:
+        """Say that so many boards have been looked at."""
         self.boards = boards
-        if sys.stderr.isatty() and monotonic() - self._shown >= 1:
-            self._shown, self._has_told = monotonic(), True
-            words = f"\rlooking for a puzzle: {boards:,} boards …"
-            print(words, end="", file=sys.stderr, flush=True)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self._has_told:
-            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+        if boards % 100 == 0:
+            self.stage(f"{boards:,} boards")
 
 
 def ordinal_of(date: str | None) -> int:
     """The number of a day; of today without a date."""
-    from datetime import UTC, datetime
-    from datetime import date as day
-
     try:
         return (
             day.fromisoformat(date) if date else datetime.now(UTC).date()

@@ -2,15 +2,14 @@
 
 from collections import Counter
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import Annotated, Any, Final
 
-import typer
+from typer import Argument, Option
 
 from ludex.cli.arguments.options import Json, print_json
 from ludex.cli.errors import BadInput
-
-if TYPE_CHECKING:
-    from ludex.jobs.results import Results
+from ludex.jobs.results import JobResults, gathered, summed
+from ludex.players.match import wilson
 
 WORDS: Final = {"moves": "moves", "events": "events", "steps": "steps", "all_moves": "with those home", "states": "states looked at", "at_least": "at least", "pieces": "pieces", "odds": "random, one in", "traps": "traps", "first_trap": "first trap"}  # fmt: skip
 DEALS_SHOWN: Final = 20
@@ -19,12 +18,12 @@ DEALS_SHOWN: Final = 20
 def report(
     files: Annotated[
         list[Path],
-        typer.Argument(metavar="FILE…", help="What --out has kept: files or folders."),
+        Argument(metavar="FILE…", help="What --out has kept: files or folders."),
     ],
     *,
     plot: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Draw the distributions (PNG or SVG)."),
+        Option(metavar="FILE", help="Draw the distributions (PNG or SVG)."),
     ] = None,
     as_json: Json = False,
 ) -> None:
@@ -34,8 +33,6 @@ def report(
     median and other quantiles stand beside every mean. A folder may be of a job that is
     still running.
     """
-    from ludex.jobs.results import gathered
-
     draw = _drawing(plot)
     found = gathered(files)
     if plot is not None:
@@ -54,9 +51,7 @@ def report(
         _print(each)
 
 
-def _told(results: "Results") -> dict[str, Any]:
-    from ludex.jobs.results import summed
-
+def _told(results: "JobResults") -> dict[str, Any]:
     shares = {
         "verdicts": results.numbers("verdict"),
         "wins": _wins(results),
@@ -79,8 +74,8 @@ def _told(results: "Results") -> dict[str, Any]:
     }
 
 
-def _wins(results: "Results") -> "Counter[str]":
-    """Who won alone, who shared, and what was cut off."""
+def _wins(results: "JobResults") -> "Counter[str]":
+    """Count who won alone, who shared, and what was cut off."""
     wins: Counter[str] = Counter()
     if "winners" not in results.values:
         return wins
@@ -95,8 +90,6 @@ def _wins(results: "Results") -> "Counter[str]":
 
 
 def _shares(counter: "Counter[str]", rows: int) -> dict[str, dict[str, float]]:
-    from ludex.players.match import wilson
-
     found = {}
     for name, count in counter.most_common():
         share = wilson(count, rows)

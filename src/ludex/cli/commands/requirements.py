@@ -2,29 +2,25 @@
 
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
-import typer
+from typer import Exit, Option
 
-from ludex.cli.arguments.options import (
-    AnyGame,
-    Preset,
-    find_game,
-    first_state,
-    print_json,
-)
+from ludex.cli.arguments.openings import find_game, first_state
+from ludex.cli.arguments.options import AnyGame, Preset, print_json
 from ludex.cli.errors import BadInput
+from ludex.kernel import Game
+from ludex.registry import INSTALLED
+from ludex.study.documents.written import written_of
+from ludex.study.requirements import Result, traced, unmentioned
+from ludex.study.requirements import report as telling
+from ludex.study.requirements.markers import Marked, marked
+from ludex.study.requirements.page import Shown, page
+from ludex.study.requirements.pytest_plugin import FILE, Results, read_results
 
-if TYPE_CHECKING:
-    from ludex.kernel import Game
-    from ludex.study.requirements.markers import Marked
-    from ludex.study.requirements.outcomes import Silence
-    from ludex.study.requirements.page import Shown
-    from ludex.study.requirements.pytest_plugin import Results
 
-
-class Format(StrEnum):
-    """How the matrix is written."""
+class RequirementsFormat(StrEnum):
+    """The form of the matrix."""
 
     TABLE = "table"
     MARKDOWN = "markdown"
@@ -36,24 +32,23 @@ def requirements(
     name: AnyGame = None,
     *,
     form: Annotated[
-        Format, typer.Option("--format", help="For a terminal, a page, or a program.")
-    ] = Format.TABLE,
+        RequirementsFormat,
+        Option("--format", help="For a terminal, a page, or a program."),
+    ] = RequirementsFormat.TABLE,
     tests: Annotated[
         Path | None,
-        typer.Option(
-            metavar="FOLDER", help="Where the marked tests are; else in tests."
-        ),
+        Option(metavar="FOLDER", help="Where the marked tests are; else in tests."),
     ] = None,
     results: Annotated[
         Path | None,
-        typer.Option(
+        Option(
             metavar="FILE",
             help="The results that the last run of the tests left; else .requirements.json beside them.",
         ),
     ] = None,
     time: Annotated[
         float,
-        typer.Option(
+        Option(
             min=0,
             help="Seconds to look for what no requirement speaks of, for each game; 0: none.",
         ),
@@ -75,60 +70,45 @@ def requirements(
 
     Exit status: 0 every requirement is met, 1 something is missing or failed, 2 bad input.
     """
-    from ludex.study.requirements import Result
-    from ludex.study.requirements import report as telling
-    from ludex.study.requirements.page import page
-
-    games = [find_game(name)] if name else _with_requirements()
+    every = [find_game(name)] if name else INSTALLED.loaded().values()
+    games = [game for game in every if game.document.requirements]
     if preset and not name:
         raise BadInput("--preset: presets are of games; name one")
-    if name and not games[0].document.requirements:
-        raise BadInput(f"{games[0].name} has no requirements")
+    if name and not games:
+        raise BadInput(f"{find_game(name).name} has no requirements")
     marks = _marks(tests)
     went = _results(results, tests)
     shown = [_shown(game, marks, went, time, preset) for game in games]
     match form:
-        case Format.JSON:
+        case RequirementsFormat.JSON:
             print_json([telling.summary(*one) for one in shown])
-        case Format.HTML:
+        case RequirementsFormat.HTML:
             print(page(shown), end="")
-        case Format.MARKDOWN:
+        case RequirementsFormat.MARKDOWN:
             print("\n\n".join("\n".join(telling.markdown(*one)) for one in shown))
-        case Format.TABLE:
+        case RequirementsFormat.TABLE:
             print("\n\n\n".join("\n".join(telling.printed(*one)) for one in shown))
     rows = [row for _, some, _ in shown for row in some]
     if any(
         not row.links or row.missing or row.result is Result.FAILED for row in rows
     ) or (marks and not all(row.tests for row in rows)):
-        raise typer.Exit(1)
-
-
-def _with_requirements() -> "list[Game[Any]]":
-    from ludex.registry import INSTALLED
-
-    games = INSTALLED.loaded().values()
-    return [game for game in games if game.document.requirements]
+        raise Exit(1)
 
 
 def _marks(tests: Path | None) -> "tuple[Marked, ...]":
-    from ludex.study.requirements.markers import marked
-
-    if tests is None:
-        tests = Path("tests")
-        if not tests.is_dir():
+    folder = tests or Path("tests")
+    if not folder.is_dir():
+        if tests is None:
             return ()
-    if not tests.is_dir():
         raise BadInput(f"--tests: there is no folder {tests}")
     try:
-        return marked(tests)
+        return marked(folder)
     except (OSError, SyntaxError, UnicodeDecodeError) as trouble:
-        raise BadInput(f"--tests: {tests} cannot be read: {trouble}") from trouble
+        raise BadInput(f"--tests: {folder} cannot be read: {trouble}") from trouble
 
 
 def _results(results: Path | None, tests: Path | None) -> "Results":
-    """Those of a file, or those beside the tests."""
-    from ludex.study.requirements.pytest_plugin import FILE, read_results
-
+    """Return the results in a file, or those beside the tests."""
     found = read_results(results or (tests or Path("tests")).parent / FILE)
     if results is not None and not found:
         raise BadInput(f"--results: {results} has no results of tests")
@@ -142,28 +122,13 @@ def _shown(
     time: float,
     preset: str | None,
 ) -> "Shown":
-    from ludex.study.requirements import traced
-
     rows = traced(game, models_of(game), marks, results)
     links = [link for row in rows for link in row.links]
     start = first_state(game, preset, None, None)
-    return game, rows, _silence(game, start, links, time) if time else None
+    return game, rows, unmentioned(game, [start], links, seconds=time) if time else None
 
 
 def models_of(game: "Game[Any]") -> "dict[str, Game[Any]]":
     """The modules of the document as it is written, where it is a model."""
-    from ludex.study.documents.written import written_of
-
     written = written_of(game)
     return {} if written is None else {m.name: m.game for m in written.modules}
-
-
-def _silence(
-    game: "Game[Any]",
-    start: Any,  # noqa: ANN401  # of any game
-    links: list[Any],
-    time: float,
-) -> "Silence[Any]":
-    from ludex.study.requirements import unmentioned
-
-    return unmentioned(game, [start], links, seconds=time)

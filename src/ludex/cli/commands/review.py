@@ -1,30 +1,32 @@
 """`ludex review FILE`: a game looked back at, move by move."""
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import Annotated, Any, Final
 
-import typer
+from typer import Argument, Option
 
+from ludex.bots.judge import Judge
+from ludex.cli.arguments.files import ScriptFile
+from ludex.cli.arguments.openings import find_game, first_state
 from ludex.cli.arguments.options import (
     Changes,
     Json,
     Preset,
-    find_game,
-    first_state,
     given_or_fresh,
     print_json,
 )
 from ludex.cli.arguments.rulebooks import Changed, Rulebooks, RulesFile
+from ludex.cli.commands.run import demand_faultless
 from ludex.cli.commands.saves import SaveDir, find_saved, game_of
 from ludex.cli.errors import BadInput
 from ludex.cli.terminal.saved_games import played
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from ludex.bots.judge import Judge
-    from ludex.kernel import History, Seat
-    from ludex.players.review import Review
+from ludex.kernel import Dice, History, Refusal, Seat, seat_name
+from ludex.kernel.history import replayed
+from ludex.language.script_check import Dialect, Typed
+from ludex.players.advice import source_of
+from ludex.players.opponents import judge_of
+from ludex.players.review import Review, reviewed
 
 BARS: Final = "▁▂▃▄▅▆▇█"
 WIDEST: Final = 60
@@ -34,7 +36,7 @@ WIDEST: Final = 60
 def review(
     file: Annotated[
         str,
-        typer.Argument(
+        Argument(
             metavar="FILE",
             help="A saved game, its name in `ludex saves`, or with --game a script.",
         ),
@@ -42,11 +44,11 @@ def review(
     *,
     name: Annotated[
         str | None,
-        typer.Option("--game", metavar="GAME", help="FILE is a script of this game."),
+        Option("--game", metavar="GAME", help="FILE is a script of this game."),
     ] = None,
     seat: Annotated[
         int | None,
-        typer.Option(
+        Option(
             min=1,
             help="Who looks back, counted from 1; everybody if the game is over, else "
             "the first person.",
@@ -54,21 +56,19 @@ def review(
     ] = None,
     playouts: Annotated[
         int | None,
-        typer.Option(
-            min=1, max=100_000, help="Tries for each move; as many as is usual."
-        ),
+        Option(min=1, max=100_000, help="Tries for each move; as many as is usual."),
     ] = None,
-    top: Annotated[int, typer.Option(min=1, help="So many of the worst moves.")] = 5,
+    top: Annotated[int, Option(min=1, help="So many of the worst moves.")] = 5,
     svg: Annotated[
         Path | None,
-        typer.Option(metavar="OUT", help="Draw the standing over time to this file."),
+        Option(metavar="OUT", help="Draw the standing over time to this file."),
     ] = None,
     preset: Preset = None,
     option: Changes = None,
     rules: RulesFile = None,
     changed: Changed = False,
     save_dir: SaveDir = None,
-    seed: Annotated[int, typer.Option(help="For the tries.")] = 1,
+    seed: Annotated[int, Option(help="For the tries.")] = 1,
     as_json: Json = False,
 ) -> None:
     """Look back at a game: the moves that lost most, what was better, the standing, and luck.
@@ -76,15 +76,10 @@ def review(
     A move is judged by what its mover could see. While a game is not over, only one side is
     looked at, and only what it may know is used.
     """
-    from ludex.kernel import Dice
-    from ludex.players.opponents import judge_of
-    from ludex.players.review import reviewed
-
     if name is None:
         saved = find_saved(file, save_dir)
-        files = () if rules is None else (rules,)
         history = played(
-            saved, game_of(saved, Rulebooks.named(files, accept_changed=changed))
+            saved, game_of(saved, Rulebooks.named(rules, accept_changed=changed))
         )
         people = [i for i, who in enumerate(saved.header.seats) if who == "person"]
     else:
@@ -105,15 +100,9 @@ def _run(
     file: str, name: str, preset: str | None, option: list[str] | None
 ) -> "History[Any]":
     """The game that a script plays."""
-    from ludex.cli.arguments.files import Script
-    from ludex.cli.commands.run import demand_faultless
-    from ludex.kernel import Refusal
-    from ludex.kernel.history import replayed
-    from ludex.language.script_check import Dialect, Typed
-
     game = find_game(name)
     start = first_state(game, preset, option, None)
-    with Script(file) as source:
+    with ScriptFile(file) as source:
         demand_faultless(game, source, Dialect.DOCUMENT)
         events = Typed(game, Dialect.DOCUMENT).events(source.lines)
         history = replayed(game, start, events)
@@ -125,9 +114,7 @@ def _run(
 def _seats(
     history: "History[Any]", seat: int | None, people: "Sequence[int]", *, solves: bool
 ) -> "list[Seat]":
-    """Who looks back: whoever may know everything then, or one side."""
-    from ludex.kernel import Seat
-
+    """Return the seats that look back: all, where they may know everything by then, or one."""
     game, count = history.game, history.game.seat_count(history.start)
     if count < 2 and not solves:
         raise BadInput(
@@ -153,9 +140,6 @@ def _print(
     tries: int,
     top: int,
 ) -> None:
-    from ludex.kernel import seat_name
-    from ludex.players.advice import source_of
-
     game = history.game
     unit = game.thinking.unit if game.thinking.worth is not None else "of a win"
     over = "" if game.is_finished(history.state) else ", not over"
@@ -180,7 +164,7 @@ def _print(
 
 
 def sparkline(values: "Sequence[float]") -> str:
-    """How numbers went, as a line of bars; many are told by the last of each part."""
+    """Draw numbers as a line of bars; of many, the last of each part."""
     count = min(WIDEST, len(values))
     shown = [values[(i + 1) * len(values) // count - 1] for i in range(count)]
     low, spread = min(shown), max(shown) - min(shown)

@@ -1,30 +1,31 @@
 """`ludex rules GAME`: the rulebook generated from the game's own text."""
 
 import sys
+from collections.abc import Iterable
+from dataclasses import asdict
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
-import typer
+from typer import Option
 
 from ludex.cli.arguments.files import Force, OutFile, new_path
+from ludex.cli.arguments.openings import find_game
 from ludex.cli.arguments.options import (
     GameName,
     Json,
     Preset,
-    find_game,
     language_named,
     print_json,
 )
 from ludex.cli.errors import BadInput
+from ludex.language.rulebook.handouts import as_html
+from ludex.language.rulebook.markup import as_markdown, as_text
+from ludex.language.rulebook.page import Block, in_words, page
+from ludex.language.translations import ENGLISH, rules_language
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
-    from ludex.language.rulebook.page import Block
-
-
-class Format(StrEnum):
-    """How the page is written."""
+class RulesFormat(StrEnum):
+    """The form of the page."""
 
     TEXT = "text"
     MARKDOWN = "markdown"
@@ -37,20 +38,20 @@ def rules(
     *,
     preset: Preset = None,
     form: Annotated[
-        Format,
-        typer.Option(
+        RulesFormat,
+        Option(
             "--format",
             help="Plain text, Markdown, or a handout: one HTML page, or a PDF.",
         ),
-    ] = Format.TEXT,
+    ] = RulesFormat.TEXT,
     out: OutFile = None,
     force: Force = False,
     source: Annotated[
         bool,
-        typer.Option("--source", help="Each refusal with its code and its condition."),
+        Option("--source", help="Each refusal with its code and its condition."),
     ] = False,
     language: Annotated[
-        str, typer.Option("--language", metavar="CODE", help="en, or pt: Portuguese.")
+        str, Option("--language", metavar="CODE", help="en, or pt: Portuguese.")
     ] = "en",
     as_json: Json = False,
 ) -> None:
@@ -61,11 +62,6 @@ def rules(
     ludex rules freecell --format html --out freecell.html
     ludex rules freecell --format pdf --language pt --out freecell.pdf
     """
-    from dataclasses import asdict
-
-    from ludex.language.rulebook.page import in_words, page
-    from ludex.language.translations import ENGLISH, rules_language
-
     game = find_game(name)
     if preset is not None and preset not in game.start.presets:
         known = ", ".join(game.start.presets)
@@ -81,25 +77,22 @@ def rules(
     if out is not None:
         with new_path(out, force=force) as part:
             part.write_bytes(written)
-    elif form is Format.PDF and sys.stdout.isatty():
+    elif form is RulesFormat.PDF and sys.stdout.isatty():
         raise BadInput("a PDF is not for the screen: name a file with --out FILE")
     else:
         sys.stdout.buffer.write(written)
         sys.stdout.flush()
 
 
-def _written(blocks: "Iterable[Block]", form: Format, language: str) -> bytes:
-    from ludex.language.rulebook.handouts import as_html
-    from ludex.language.rulebook.markup import as_markdown, as_text
-
+def _written(blocks: "Iterable[Block]", form: RulesFormat, language: str) -> bytes:
     match form:
-        case Format.TEXT:
+        case RulesFormat.TEXT:
             text = as_text(blocks)
-        case Format.MARKDOWN:
+        case RulesFormat.MARKDOWN:
             text = as_markdown(blocks)
-        case Format.HTML:
+        case RulesFormat.HTML:
             text = as_html(blocks, language)
-        case Format.PDF:
+        case RulesFormat.PDF:
             try:
                 from ludex.language.rulebook.pdf import as_pdf
             except ImportError as missing:

@@ -1,74 +1,74 @@
 """`ludex run GAME SCRIPT [OUT]`: a script with its exact transcript."""
 
+import json
 import sys
 from collections.abc import Iterator
+from hashlib import sha256
+from itertools import islice
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
+from typer import Argument, Exit, Option
 
-from ludex.cli.arguments.files import Script, new_file
+from ludex.cli.arguments.boards import text_of
+from ludex.cli.arguments.files import ScriptFile, new_file
+from ludex.cli.arguments.openings import Opening, Wording
 from ludex.cli.arguments.options import (
-    Changes,
-    DealNumber,
-    GameName,
     Json,
-    Position,
-    Preset,
-    find_game,
-    first_state,
     print_json,
 )
-from ludex.cli.arguments.wording import DialectOption, Wording
+from ludex.cli.arguments.rulebooks import is_of_file, shown
+from ludex.cli.commands.saves import find_saved
 from ludex.cli.errors import BadInput
-from ludex.cli.terminal.colour import coloured
+from ludex.cli.terminal.colour import colour_cards
+from ludex.cli.terminal.saved_games import played
+from ludex.kernel import Dice, History, Unreadable
+from ludex.language.expectation import first_difference
+from ludex.language.script_check import Dialect, Typed, faults
+from ludex.language.transcript import printed
+from ludex.language.transcript import run as play
+from ludex.registry import companion_of, having
 
 FAULTS_SHOWN = 20
 
 
 def run(
-    name: GameName,
+    opening: Opening,
     script: Annotated[
         str | None,
-        typer.Argument(metavar="SCRIPT", help="A file of events; - is standard input."),
+        Argument(metavar="SCRIPT", help="A file of events; - is standard input."),
     ] = None,
     out: Annotated[
         Path | None,
-        typer.Argument(
+        Argument(
             metavar="OUT",
             help="Where the transcript goes; standard output if not given.",
         ),
     ] = None,
     *,
-    dialect: Wording = DialectOption.DOCUMENT,
+    dialect: Wording = Dialect.DOCUMENT,
     expect: Annotated[
         Path | None,
-        typer.Option(
+        Option(
             metavar="FILE",
             help="Compare this transcript with the rulebook's; exit status 1 if it differs.",
         ),
     ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Overwrite OUT.")] = False,
-    preset: Preset = None,
-    option: Changes = None,
-    position: Position = None,
-    deal: DealNumber = None,
+    force: Annotated[bool, Option("--force", help="Overwrite OUT.")] = False,
     notation: Annotated[
         str | None,
-        typer.Option(
+        Option(
             metavar="FILE",
             help="Instead of SCRIPT: moves in the field's own notation (26 a7 3h).",
         ),
     ] = None,
     from_save: Annotated[
         str | None,
-        typer.Option(
-            metavar="FILE", help="Instead of SCRIPT: a saved game, as played."
-        ),
+        Option(metavar="FILE", help="Instead of SCRIPT: a saved game, as played."),
     ] = None,
     seed: Annotated[
         int | None,
-        typer.Option(
+        Option(
             help="Let chance act by itself, with this seed, where the script does not."
         ),
     ] = None,
@@ -79,17 +79,11 @@ def run(
     A refused event is normal output. Exit status: 0 the script ran, 1 `--expect` failed or
     the solution of `--notation` does not win, 2 bad usage, input or syntax.
     """
-    from ludex.kernel import Dice, History
-    from ludex.language.script_check import Dialect, Typed
-    from ludex.language.transcript import run as play
-
     if out is not None and expect is not None:
         raise BadInput("--expect compares the transcript; it does not go to OUT too")
     if out == Path("-"):
         out = None
-    game = find_game(name)
-    worded = Dialect(dialect.value)
-    start = first_state(game, preset, option, position, deal)
+    game, start = opening()
     if notation is not None:
         if script is not None:
             raise BadInput("a SCRIPT or --notation, not both")
@@ -98,26 +92,22 @@ def run(
     if from_save is not None:
         # With a saved game the first word after the game is OUT, if there is one.
         out = Path(script) if script not in (None, "-") else out
-        entries = play(*_saved(game, name, from_save))
-        _show(entries, worded, expect, out, force=force, as_json=as_json)
+        entries = play(*_saved(game, opening.name, from_save))
+        _show(entries, dialect, expect, out, force=force, as_json=as_json)
         return
     if script is None:
         raise BadInput("Missing argument 'SCRIPT'. Try 'ludex run --help'.")
-    with Script(script) as source:
-        demand_faultless(game, source, worded)
+    with ScriptFile(script) as source:
+        demand_faultless(game, source, dialect)
         dice = None if seed is None else Dice(seed)
         entries = play(
-            History(game, start), Typed(game, worded).events(source.lines), dice
+            History(game, start), Typed(game, dialect).events(source.lines), dice
         )
-        _show(entries, worded, expect, out, force=force, as_json=as_json)
+        _show(entries, dialect, expect, out, force=force, as_json=as_json)
 
 
 def _replay(game: Any, start: Any, file: str, *, as_json: bool) -> None:  # noqa: ANN401  # of any game
     """Say whether the moves in `file` win, and where they first fail."""
-    from ludex.cli.arguments.boards import text_of
-    from ludex.kernel import Unreadable
-    from ludex.registry import companion_of, having
-
     replay = companion_of(game).replay
     if replay is None:
         games = ", ".join(having("replay"))
@@ -130,18 +120,11 @@ def _replay(game: Any, start: Any, file: str, *, as_json: bool) -> None:  # noqa
     else:
         print(played.told)
     if not played.wins:
-        raise typer.Exit(1)
+        raise Exit(1)
 
 
 def _saved(game: Any, given: str, name: str) -> tuple[Any, Any]:  # noqa: ANN401  # of any game
     """The first state and the events of a saved game of this game."""
-    from hashlib import sha256
-
-    from ludex.cli.arguments.rulebooks import is_of_file, shown
-    from ludex.cli.commands.saves import find_saved
-    from ludex.cli.terminal.saved_games import played
-    from ludex.kernel import History
-
     saved = find_saved(name, None)
     header = saved.header
     if is_of_file(header) != given.endswith(".py") or not (
@@ -171,12 +154,8 @@ def _show(
         _write(pieces, out, force=force)
 
 
-def demand_faultless(game: Any, source: Script, dialect: Any) -> None:  # noqa: ANN401  # of any game
+def demand_faultless(game: Any, source: ScriptFile, dialect: Any) -> None:  # noqa: ANN401  # of any game
     """Print everything wrong with a script and leave, unless it may run."""
-    from itertools import islice
-
-    from ludex.language.script_check import Dialect, faults
-
     found = faults(game, source.lines, dialect)
     if dialect is Dialect.ETF:
         # The oracle's error text is its output: it stands where the transcript would.
@@ -185,7 +164,7 @@ def demand_faultless(game: Any, source: Script, dialect: Any) -> None:  # noqa: 
             print(line)
             lines += 1
         if lines:
-            raise typer.Exit(2)
+            raise Exit(2)
         return
     shown = list(islice(found, FAULTS_SHOWN))
     more = sum(1 for _ in found)
@@ -194,18 +173,14 @@ def demand_faultless(game: Any, source: Script, dialect: Any) -> None:  # noqa: 
     if more:
         print(f"ludex: {source.name}: and {more} more like these", file=sys.stderr)
     if shown:
-        raise typer.Exit(2)
+        raise Exit(2)
 
 
 def _text(entries: Any, dialect: Any) -> Iterator[str]:  # noqa: ANN401  # of any game
-    from ludex.language.transcript import printed
-
     return printed(entries, dialect)
 
 
 def _json(entries: Any, dialect: Any) -> Iterator[str]:  # noqa: ANN401  # of any game
-    import json
-
     from ludex.language.transcript import reason, shown
 
     for entry in entries:
@@ -226,7 +201,7 @@ def _json(entries: Any, dialect: Any) -> Iterator[str]:  # noqa: ANN401  # of an
 def _write(pieces: Iterator[str], out: Path | None, *, force: bool) -> None:
     if out is None:
         for piece in pieces:
-            sys.stdout.write(coloured(piece))
+            sys.stdout.write(colour_cards(piece))
         return
     with new_file(out, force=force) as file:
         for piece in pieces:
@@ -234,8 +209,6 @@ def _write(pieces: Iterator[str], out: Path | None, *, force: bool) -> None:
 
 
 def _compare(entries: Any, dialect: Any, transcript: Path, *, as_json: bool) -> None:  # noqa: ANN401  # of any game
-    from ludex.language.expectation import first_difference
-
     try:
         with transcript.open("rb") as file:
             lines = (line.decode() for line in file)
@@ -259,5 +232,5 @@ def _compare(entries: Any, dialect: Any, transcript: Path, *, as_json: bool) -> 
     elif difference is not None:
         print(difference.picture(transcript.name))
     if difference is not None:
-        raise typer.Exit(1)
+        raise Exit(1)
     print("the same as the rulebook's", file=sys.stderr)

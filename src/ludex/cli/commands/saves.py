@@ -2,28 +2,27 @@
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from time import sleep
+from typing import Annotated, Any
 
-import typer
+from typer import Argument, Option
 
 from ludex.cli.arguments.options import Json, print_json
 from ludex.cli.arguments.rulebooks import Changed, Rulebooks, RulesFile, RulesFiles
-from ludex.cli.errors import BadInput
+from ludex.cli.errors import BadInput, readable
 from ludex.cli.terminal.saved_games import Row, Saves, played
-
-if TYPE_CHECKING:
-    from ludex.kernel import Game
-    from ludex.play.saved import Saved
+from ludex.kernel import Game, History
+from ludex.language.transcript import printed, run
+from ludex.play.saved import Saved, delete_saved, read_saved
+from ludex.play.statistics import statistics
 
 SaveDir = Annotated[
     Path | None,
-    typer.Option("--save-dir", metavar="FOLDER", help="Where saved games are kept."),
+    Option("--save-dir", metavar="FOLDER", help="Where saved games are kept."),
 ]
 SaveName = Annotated[
     str,
-    typer.Argument(
-        metavar="FILE", help="A saved game's file, or its name in `ludex saves`."
-    ),
+    Argument(metavar="FILE", help="A saved game's file, or its name in `ludex saves`."),
 ]
 
 
@@ -38,9 +37,6 @@ def save_folder(given: Path | None) -> Path:
 
 def find_saved(name: str, folder: Path | None) -> "Saved":
     """The saved game of a file, or of a name in the folder."""
-    from ludex.kernel import Unreadable
-    from ludex.play.saved import read_saved
-
     path = Path(name)
     if not path.exists():
         path = save_folder(folder) / (
@@ -48,9 +44,7 @@ def find_saved(name: str, folder: Path | None) -> "Saved":
         )
     if not path.exists():
         raise BadInput(f"no saved game {name!r}; `ludex saves` lists them")
-    saved = read_saved(path)
-    if isinstance(saved, Unreadable):
-        raise BadInput(str(saved))
+    saved = readable(read_saved(path))
     if saved.note:
         print(f"ludex: {saved.note}", file=sys.stderr)
     return saved
@@ -80,7 +74,7 @@ def latest_unfinished(folder: Path, rulebooks: Rulebooks) -> str:
 
 def latest(folder: Path) -> str:
     """The file of the game that was played last, over or not."""
-    rows = Saves(folder, Rulebooks.named((), accept_changed=False)).read().rows
+    rows = Saves(folder, Rulebooks()).read().rows
     paths = [Path(str(row["path"])) for row in rows]
     if not paths:
         raise BadInput(f"no saved game in {folder}")
@@ -93,7 +87,7 @@ def saves(
     changed: Changed = False,
     delete: Annotated[
         list[str] | None,
-        typer.Option(metavar="NAME", help="Throw this one away, for ever."),
+        Option(metavar="NAME", help="Throw this one away, for ever."),
     ] = None,
     save_dir: SaveDir = None,
     as_json: Json = False,
@@ -106,7 +100,7 @@ def saves(
     if delete:
         _delete(delete, save_folder(save_dir))
         return
-    rows = _told(save_dir, Rulebooks.named(rules or (), accept_changed=changed))
+    rows = _told(save_dir, Rulebooks.named(rules, accept_changed=changed))
     if as_json:
         print_json(rows)
         return
@@ -123,8 +117,6 @@ def saves(
 
 def _delete(names: list[str], folder: Path) -> None:
     """Only what lies in the folder; all of them are there, or none is thrown away."""
-    from ludex.play.saved import delete_saved
-
     paths = [
         folder / f"{Path(name).name.removesuffix('.jsonl')}.jsonl" for name in names
     ]
@@ -144,26 +136,20 @@ def replay(
     name: SaveName = "latest",
     *,
     step: Annotated[
-        bool, typer.Option("--step", help="Wait for a key after every event.")
+        bool, Option("--step", help="Wait for a key after every event.")
     ] = False,
     speed: Annotated[
-        float, typer.Option(min=0, help="Events a second; 0 prints all at once.")
+        float, Option(min=0, help="Events a second; 0 prints all at once.")
     ] = 0,
     rules: RulesFile = None,
     changed: Changed = False,
     save_dir: SaveDir = None,
 ) -> None:
     """Show a saved game from its beginning, event by event."""
-    from time import sleep
-
-    from ludex.kernel import History
-    from ludex.language.transcript import printed, run
-
     if name == "latest":
         name = latest(save_folder(save_dir))
     saved = find_saved(name, save_dir)
-    files = () if rules is None else (rules,)
-    game = game_of(saved, Rulebooks.named(files, accept_changed=changed))
+    game = game_of(saved, Rulebooks.named(rules, accept_changed=changed))
     played(saved, game)  # what is refused is told before anything is shown
     start, events = saved.header.start(game), saved.events(game)
     for piece in printed(run(History(game, start), events)):  # type: ignore[arg-type]  # both were read
@@ -197,9 +183,7 @@ def stats(
 
     Games in a Python file are counted when that file is named.
     """
-    from ludex.play.statistics import statistics
-
-    rows = _told(save_dir, Rulebooks.named(rules or (), accept_changed=changed))
+    rows = _told(save_dir, Rulebooks.named(rules, accept_changed=changed))
     for needs in sorted({str(row["needs"]) for row in rows if row["needs"]}):
         games = [row for row in rows if row["needs"] == needs]
         print(

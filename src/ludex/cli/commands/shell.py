@@ -3,32 +3,27 @@
 import sys
 from typing import Any
 
+from ludex.check.explanation import explained
+from ludex.cli.arguments.openings import Opening, Wording
 from ludex.cli.arguments.options import (
-    Changes,
-    DealNumber,
-    GameName,
-    Position,
-    Preset,
     Seed,
-    find_game,
-    first_state,
     given_or_fresh,
 )
-from ludex.cli.arguments.wording import DialectOption, Wording
 from ludex.cli.terminal.colour import say
+from ludex.cli.terminal.prompt import Prompt
+from ludex.kernel import Dice, History, declaration
+from ludex.language.rulebook.guards import guard_table
+from ludex.language.script_check import Dialect, Typed, faults
+from ludex.language.transcript import Entry, chances, played, shown
 
 WORDS = ("man", "why", "legal", "chance", "position", "quit")
 
 
 def shell(
-    name: GameName,
+    opening: Opening,
     *,
-    preset: Preset = None,
-    option: Changes = None,
-    position: Position = None,
-    deal: DealNumber = None,
     seed: Seed = None,
-    dialect: Wording = DialectOption.DOCUMENT,
+    dialect: Wording = Dialect.DOCUMENT,
 ) -> None:
     """Type events one after the other; see the state after each.
 
@@ -36,13 +31,7 @@ def shell(
     the values that they look at, `legal` lists what may happen now,
     `chance` lets chance act, `position` prints the position line, `quit` ends.
     """
-    from ludex.cli.terminal.prompt import Prompt
-    from ludex.kernel import Dice, History
-    from ludex.language.script_check import Dialect
-
-    game = find_game(name)
-    history = History(game, first_state(game, preset, option, position, deal))
-    console = _Console(history, Dice(given_or_fresh(seed)), Dialect(dialect.value))
+    console = _Console(History(*opening()), Dice(given_or_fresh(seed)), dialect)
     prompt = Prompt(console.words)
     console.echo = not prompt.at_terminal
     console.begin()
@@ -54,8 +43,6 @@ class _Console:
     """The state of a shell and what its words do."""
 
     def __init__(self, history: Any, dice: Any, dialect: Any) -> None:  # noqa: ANN401  # of any game
-        from ludex.language.script_check import Typed
-
         self.history = history
         self.game = history.game
         self.dice = dice
@@ -64,12 +51,10 @@ class _Console:
         self.echo = True
 
     def begin(self) -> None:
-        from ludex.language.transcript import Entry
-
         self._show(Entry(None, None, self.history))
 
     def words(self) -> list[str]:
-        """What could be typed now."""
+        """Return what could be typed now."""
         legal = [str(event) for event in self.game.legal(self.history.state)]
         return [*WORDS, *self.game.calls, *legal]
 
@@ -91,9 +76,6 @@ class _Console:
                 self._play(line)
 
     def _play(self, line: str) -> None:
-        from ludex.language.script_check import faults
-        from ludex.language.transcript import played
-
         wrong = list(faults(self.game, lambda: [line], self.dialect))
         if wrong:
             print("\n".join(wrong), file=sys.stderr)
@@ -102,30 +84,21 @@ class _Console:
             self._show(played(self.history, event))
 
     def _chance(self) -> None:
-        from ludex.language.transcript import chances
-
         for entry in chances(self.history, self.dice):
             print(f"->{entry.event}")
             self._show(entry, echo=False)
 
     def _show(self, entry: Any, *, echo: bool = True) -> None:  # noqa: ANN401  # of any game
-        from ludex.language.transcript import shown
-
         self.history = entry.history
         if self.echo and echo and entry.event is not None:
             print(f"->{entry.event}")
         say(shown(entry, self.dialect))
 
     def _why(self, text: str) -> None:
-        from ludex.check.explanation import explained
-
         for line in explained(self.game, self.history.state, text):
             print(line)
 
     def _explain(self, names: list[str]) -> None:
-        from ludex.kernel import declaration
-        from ludex.language.rulebook.guards import guard_table
-
         unknown = [name for name in names if name not in self.game.calls]
         for name in unknown:
             print(f"no event {name!r}", file=sys.stderr)

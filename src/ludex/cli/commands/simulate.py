@@ -1,28 +1,20 @@
 """`ludex simulate GAME`: random legal play, every promise checked."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from statistics import mean, median
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
-import typer
+from typer import Exit, Option
 
-from ludex.cli.arguments.counts import counted
-from ludex.cli.arguments.jobs import Cluster, Out, Workers, done, job_seed
-from ludex.cli.arguments.options import (
-    Changes,
-    GameName,
-    Json,
-    Position,
-    Preset,
-    Seed,
-    find_game,
-    print_json,
-)
-from ludex.cli.arguments.seats import Players, with_players
+from ludex.check.simulate import Report, lessened
+from ludex.cli.arguments.jobs import Work
+from ludex.cli.arguments.openings import TableOpening
+from ludex.cli.arguments.options import Json, Seed, counted, show
+from ludex.cli.commands.simulate_engine import Compiled, simulate_compiled
+from ludex.cli.commands.simulate_job import RandomGames, Simulation, added
 from ludex.cli.errors import BadInput
-
-if TYPE_CHECKING:
-    from ludex.check.simulate import Report
+from ludex.cli.records import Without
 
 OUTCOMES_SHOWN = 12
 MINIMAL = {
@@ -38,24 +30,21 @@ MOST_EVENTS = 10_000
 
 
 def simulate(
-    name: GameName,
+    opening: Annotated[TableOpening, Without("deal")],
+    work: Work,
     *,
     games: Annotated[
         int,
-        typer.Option(
+        Option(
             parser=counted("games", MOST),
             metavar="N",
             help="How many games; 10^6 is a number.",
         ),
     ] = 100,
-    preset: Preset = None,
-    option: Changes = None,
-    players: Players = None,
-    position: Position = None,
     seed: Seed = None,
     max_events: Annotated[
         int | None,
-        typer.Option(
+        Option(
             min=1,
             max=10**9,
             help="Cut a game off after this many events (moves, with --engine); "
@@ -63,25 +52,22 @@ def simulate(
             show_default=False,
         ),
     ] = None,
-    workers: Workers = 1,
-    cluster: Cluster = None,
-    out: Out = None,
     unchecked: Annotated[
-        bool, typer.Option("--unchecked", help="Leave the properties unchecked.")
+        bool, Option("--unchecked", help="Leave the properties unchecked.")
     ] = False,
     engine: Annotated[
         bool,
-        typer.Option(
+        Option(
             "--engine",
             help="Play on the compiled engine, where there is one: statistics only.",
         ),
     ] = False,
     device: Annotated[
-        str, typer.Option(metavar="cpu|gpu", help="Where the engine runs.")
+        str, Option(metavar="cpu|gpu", help="Where the engine runs.")
     ] = "cpu",
     picture: Annotated[
         Path | None,
-        typer.Option(
+        Option(
             metavar="FILE", help="Draw lengths and scores (PNG or SVG); with --engine."
         ),
     ] = None,
@@ -102,96 +88,88 @@ def simulate(
     Games that are cut off, at a limit or for want of room in the engine, are counted apart:
     winners, scores and lengths are those of the games that ended.
     """
-    from ludex.check.simulate import lessened
-    from ludex.cli.commands.simulate_job import Opening, Simulation, added
-
-    option = with_players(find_game(name), option, players)
-    opening = Opening(name, preset, tuple(option or ()), position, unchecked)
-    game, start = opening()
-    seed = job_seed(seed, out)
+    random = RandomGames(opening, unchecked)
+    game, start = random()
+    seed = work.seed(seed)
     if device not in ("cpu", "gpu"):
         raise BadInput(f"--device is cpu or gpu, not {device}")
     if engine:
-        from ludex.cli.commands.simulate_engine import simulate_compiled
-
-        simulate_compiled(
-            opening, games, seed, most=max_events, device=device, picture=picture,
-            as_json=as_json, workers=workers, cluster=cluster, out=out,
-        )  # fmt: skip
+        task = Compiled(random, max_events, device)
+        simulate_compiled(task, games, seed, work, picture=picture, as_json=as_json)
         return
     if picture is not None or device != "cpu":
         raise BadInput("--picture and --device are for --engine")
-    job = Simulation(opening, max_events or MOST_EVENTS).job(games, seed)
-    rows = done(job, "games", workers=workers, cluster=cluster, out=out)
-    report = added(game, rows)
+    job = Simulation(random, max_events or MOST_EVENTS).job(games, seed)
+    report = added(game, work.rows(job, "games"))
     lessened(report, start)
-    failures = report.failures(usual=not (preset or option or position))
-    if as_json:
-        found = {"game": game.name, "seed": seed, **report.summary}
-        print_json({**found, "failures": failures})
-    else:
-        _print(game.name, seed, report)
-        for failure in failures:
-            print(f"failed     {failure}")
+    failures = report.failures(usual=opening.is_usual and opening.players is None)
+    show(
+        {"game": game.name, "seed": seed, **report.summary, "failures": failures},
+        [
+            *_lines(game.name, seed, report),
+            *(f"failed     {failure}" for failure in failures),
+        ],
+        as_json=as_json,
+    )
     if report.violations or failures:
-        raise typer.Exit(1)
+        raise Exit(1)
 
 
-def _print(name: str, seed: int, report: "Report[Any]") -> None:
+def _lines(name: str, seed: int, report: "Report[Any]") -> Iterator[str]:
     cover, lengths = report.coverage, report.lengths
     pace = max(report.seconds, 1e-9)
     reached = (f"{event} {count:,}" for event, count in cover.events.most_common())
-    print(
+    yield (
         f"{name}: {report.games:,} games, seed {seed}: "
         f"{report.ended:,} ended, {report.violations:,} violations"
     )
     for reason, count in report.outcomes.most_common(OUTCOMES_SHOWN):
-        print(f"  {count:8,} {reason}")
+        yield f"  {count:8,} {reason}"
     if len(report.outcomes) > OUTCOMES_SHOWN:
-        print(f"           and {len(report.outcomes) - OUTCOMES_SHOWN} more outcomes")
-    print(
+        yield f"           and {len(report.outcomes) - OUTCOMES_SHOWN} more outcomes"
+    yield (
         f"length     mean {mean(lengths):.1f}, median {median(lengths):g}, "
         f"longest {max(lengths):,} events"
     )
-    print(f"events     {', '.join(reached)}")
+    yield f"events     {', '.join(reached)}"
     if cover.tries:
         tries = (f"{event} {count:,}" for event, count in cover.tries.most_common())
-        print(f"tried      {', '.join(tries)}")
+        yield f"tried      {', '.join(tries)}"
     for event in cover.unreached_events():
-        print(f"           never: {event}")
+        yield f"           never: {event}"
     for missing in sorted(report.never):
-        print(f"           never, though it should sometimes: {missing}")
+        yield f"           never, though it should sometimes: {missing}"
     if cover.game.speed.checked:
-        _print_guards(len(cover.guards()), cover.unreached_guards())
-    print(
+        yield from _guard_lines(len(cover.guards()), cover.unreached_guards())
+    yield (
         f"speed      {report.events / pace:,.0f} events and "
         f"{report.games / pace:,.1f} games per CPU second"
     )
     if report.circle is not None:
-        _print_circle(report)
+        yield from _circle_lines(report)
     if report.breach is not None:
         if report.breach.position is not None:
-            print(f"position   {report.breach.position}")
-        print(f"script     {MINIMAL[report.breach.minimal]}")
-        print(f"violation  {report.breach.problem}, after this script:")
-        print("\n".join(report.breach.script))
+            yield f"position   {report.breach.position}"
+        yield f"script     {MINIMAL[report.breach.minimal]}"
+        yield f"violation  {report.breach.problem}, after this script:"
+        yield from report.breach.script
 
 
-def _print_circle(report: "Report[Any]") -> None:
+def _circle_lines(report: "Report[Any]") -> Iterator[str]:
     assert report.circle is not None
     few = report.circle.positions
-    print(
+    yield (
         f"circles    {report.circling:,} games could not end any more, and were left; "
         f"in one of them only {few:,} position{'s' * (few > 1)} can be reached"
     )
     if not report.ended:
-        print("           after this script:")
-        print("\n".join(report.circle.script))
+        yield "           after this script:"
+        yield from report.circle.script
 
 
-def _print_guards(total: int, never: list[str]) -> None:
-    print(f"guards     {total - len(never)} of {total} have refused something")
+def _guard_lines(total: int, never: list[str]) -> Iterator[str]:
+    yield f"guards     {total - len(never)} of {total} have refused something"
     for guard in never[:GUARDS_SHOWN]:
-        print(f"           never: {guard}")
+        yield f"           never: {guard}"
     if len(never) > GUARDS_SHOWN:
-        print(f"           and {len(never) - GUARDS_SHOWN} more")
+        yield f"           and {len(never) - GUARDS_SHOWN} more"

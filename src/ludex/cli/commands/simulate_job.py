@@ -3,54 +3,61 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
+from ludex.check.coverage import Coverage
+from ludex.check.simulate import Breach, Circle, Report, play_each
 from ludex.cli.arguments.jobs import rules_of
-from ludex.cli.arguments.options import find_game, first_state
-
-if TYPE_CHECKING:
-    from ludex.check.simulate import Report
-    from ludex.jobs.job import Job, Rows
-    from ludex.kernel import Game
+from ludex.cli.arguments.openings import TableOpening
+from ludex.jobs.job import Job, Rows
+from ludex.kernel import Dice, Game, GuardSite
 
 PARTS: Final = 100
 """About so many chunks: no worker is idle for long at the end."""
 
 
 @dataclass(frozen=True)
-class Opening:
-    """Which game is played, by which rules and from where."""
+class RandomGames:
+    """Which game is played at random, by which rules and from where."""
 
-    game: str
-    preset: str | None = None
-    option: tuple[str, ...] = ()
-    position: str | None = None
+    opening: TableOpening
     unchecked: bool = False
 
     def __call__(self) -> "tuple[Game[Any], Any]":
-        """The game and its first state, in whichever process asks."""
-        game = find_game(self.game)
-        start = first_state(game, self.preset, [*self.option], self.position)
+        """Return the game and its first state, in whichever process asks."""
+        game, start = self.opening()
         return game.unchecked() if self.unchecked else game, start
+
+    def asked(self, games: int, seed: int, **more: object) -> dict[str, object]:
+        """Return all that the rows depend on."""
+        game, _ = self.opening()
+        return {
+            "game": self.opening.name,
+            "preset": self.opening.preset,
+            "option": self.opening.changes(game),
+            "position": self.opening.position,
+            "unchecked": self.unchecked,
+            "rules": rules_of(game),
+            "games": games,
+            "seed": seed,
+            **more,
+        }
 
 
 @dataclass(frozen=True)
 class Simulation:
     """Random games by the rulebook; a chunk is the seeds of its games."""
 
-    opening: Opening
+    opening: RandomGames
     max_events: int
 
-    def ready(self) -> "Callable[[Sequence[int]], Rows]":
-        """A function that plays the games of some seeds."""
-        from ludex.check.simulate import play_each
-        from ludex.kernel import Dice
-
+    def ready(self) -> Callable[[Sequence[int]], Rows]:
+        """Return a function that plays the games of some seeds."""
         game, start = self.opening()
         ends = _Ends(game, start)
         watched = replace(game, outcome=ends.outcome)
 
-        def play(seeds: Sequence[int]) -> "Rows":
+        def play(seeds: Sequence[int]) -> Rows:
             ends.clear()
             each = map(Dice, seeds)
             report = play_each(watched, start, each, self.max_events, ends.next_game)
@@ -58,23 +65,14 @@ class Simulation:
 
         return play
 
-    def job(self, games: int, seed: int) -> "Job[Sequence[int]]":
-        """So many games; each has the dice that it would have alone."""
-        from ludex.jobs.job import Job
-        from ludex.kernel import Dice
-
+    def job(self, games: int, seed: int) -> Job[Sequence[int]]:
+        """Return the job of so many games; each has the dice that it would have alone."""
         game, start = self.opening()
         dice = Dice(seed)
         seeds = [dice.split().seed for _ in range(games)]
         size = max(1, games // PARTS)
         chunks = [seeds[i : i + size] for i in range(0, games, size)]
-        asked = {
-            **asdict(self.opening),
-            "rules": rules_of(game),
-            "max_events": self.max_events,
-            "games": games,
-            "seed": seed,
-        }
+        asked = self.opening.asked(games, seed, max_events=self.max_events)
         columns = {"seed": "uint64", "events": "int64", "outcome": "string", "winners": "string"}  # fmt: skip
         columns |= {f"score_{seat + 1}": "double" for seat in range(game.seat_count(start))}  # fmt: skip
         return Job("simulate", asked, columns, self, chunks)
@@ -82,7 +80,7 @@ class Simulation:
 
 @dataclass
 class _Ends:
-    """How each game ended: the last that the rulebook says of it."""
+    """The outcome of each game: the last that the rulebook says of it."""
 
     game: "Game[Any]"
     start: Any
@@ -116,8 +114,6 @@ class _Ends:
 
 
 def _written(report: "Report[Any]", seeds: Sequence[int], ends: _Ends) -> "Rows":
-    from ludex.jobs.job import Rows
-
     cover = report.coverage
     refusals = [
         [event, site.function, site.line, count]
@@ -143,9 +139,6 @@ def _written(report: "Report[Any]", seeds: Sequence[int], ends: _Ends) -> "Rows"
 
 def added(game: "Game[Any]", each: "Iterable[Rows]") -> "Report[Any]":
     """The report of all chunks, in their order."""
-    from ludex.check.coverage import Coverage
-    from ludex.check.simulate import Report
-
     total = Report(Coverage(game), never=set(game.sometimes))
     for rows in each:
         total.add(_read(game, rows))
@@ -153,10 +146,6 @@ def added(game: "Game[Any]", each: "Iterable[Rows]") -> "Report[Any]":
 
 
 def _read(game: "Game[Any]", rows: "Rows") -> "Report[Any]":
-    from ludex.check.coverage import Coverage
-    from ludex.check.simulate import Breach, Circle, Report
-    from ludex.kernel import GuardSite
-
     told = rows.besides
     breach, circle = told["breach"], told["circle"]
     refusals = {

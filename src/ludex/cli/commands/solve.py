@@ -3,24 +3,20 @@
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
+from typer import Exit, Option
 
-from ludex.cli.arguments.files import Force, new_file
-from ludex.cli.arguments.openings import opening
+from ludex.check.explore import Limits
+from ludex.cli.arguments.files import Force, write_file
+from ludex.cli.arguments.openings import (
+    SearchTableOpening,
+    demand_decisions,
+)
 from ludex.cli.arguments.options import (
     ChanceSeed,
-    Changes,
-    DealNumber,
-    GameName,
     Json,
-    Preset,
-    StartLine,
     Time,
-    demand_decisions,
-    find_game,
     print_json,
 )
-from ludex.cli.arguments.seats import Players, with_players
 from ludex.cli.errors import BadInput
 from ludex.cli.terminal.progress import ProgressLine
 
@@ -35,17 +31,12 @@ INTERRUPTED = 130
 
 
 def solve(  # they are options
-    name: GameName,
+    opening: SearchTableOpening,
     *,
-    preset: Preset = None,
-    option: Changes = None,
-    players: Players = None,
-    start: StartLine = None,
-    deal: DealNumber = None,
     seed: ChanceSeed = None,
     by: Annotated[
         str | None,
-        typer.Option(
+        Option(
             metavar="wins|scores",
             help="What players want: to win, or to score. By default scores where one "
             "player gains what the other loses, as with chips; else wins.",
@@ -53,14 +44,14 @@ def solve(  # they are options
     ] = None,
     exploitability: Annotated[
         float,
-        typer.Option(
+        Option(
             min=1e-12,
             help="With hidden cards: the most that a best response may win per game.",
         ),
     ] = TARGET,
     states: Annotated[
         int,
-        typer.Option(
+        Option(
             min=1,
             max=4_000_000_000,
             help="Stop after this many positions (with hidden cards: lines of play).",
@@ -68,13 +59,13 @@ def solve(  # they are options
     ] = STATES,
     time: Time = SECONDS,
     memory: Annotated[
-        int, typer.Option(min=1, metavar="MB", help="Stop at this many megabytes.")
+        int, Option(min=1, metavar="MB", help="Stop at this many megabytes.")
     ] = MEGABYTES,
     table: Annotated[
-        bool, typer.Option("--table", help="Print what to do in every position.")
+        bool, Option("--table", help="Print what to do in every position.")
     ] = False,
     csv: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write that table to a file.")
+        Path | None, Option(metavar="FILE", help="Write that table to a file.")
     ] = None,
     force: Force = False,
     as_json: Json = False,
@@ -97,15 +88,14 @@ def solve(  # they are options
     never impossible. Ctrl-C gives what is known. The solution also plays: `--bot solved`.
     Exit status: 0 solved, 2 not solved (or not as closely as asked) or bad usage.
     """
-    from ludex.check.explore import Limits
     from ludex.solve.small import SolveOptions, Unsolved
     from ludex.solve.small import solve as solved
     from ludex.solve.small.payoffs import Measure
 
     if by is not None and by not in [*Measure]:
         raise BadInput(f"--by {by}: expected wins or scores")
-    changes = with_players(demand_decisions(find_game(name)), option, players)
-    game, state = opening(name, preset, changes, start, deal, seed=seed)
+    game, state = opening(seed)
+    demand_decisions(game)
     line = ProgressLine(game.name)
     options = SolveOptions(
         Limits(states=states, seconds=time, size=memory * 1_000_000),
@@ -120,7 +110,7 @@ def solve(  # they are options
         line.clear()
     _show(game, state, found, table=table, csv=csv, force=force, as_json=as_json)
     if isinstance(found, Unsolved) or not found.is_close:
-        raise typer.Exit(INTERRUPTED if found.is_interrupted else 2)
+        raise Exit(INTERRUPTED if found.is_interrupted else 2)
 
 
 def _show(
@@ -139,8 +129,7 @@ def _show(
         raise BadInput(f"{found.reason}; `ludex check` shows where")
     position = game.position(state)
     if csv is not None and not isinstance(found, Unsolved):
-        with new_file(csv, force=force) as file:
-            file.write(report.render_csv(found))
+        write_file(csv, report.render_csv(found), force=force)
     if as_json:
         print_json(report.to_record(game, position, found, table=table))
         return

@@ -1,27 +1,30 @@
 """`ludex suite GAME --out DIR`: a few scripts that reach everything there is to reach."""
 
 import shlex
+from collections import Counter
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
+from typer import Exit, Option
 
-from ludex.cli.arguments.files import new_file
-from ludex.cli.arguments.openings import opening, running, words_for
+from ludex.cli.arguments.files import write_file
+from ludex.cli.arguments.openings import Opening, Wording
 from ludex.cli.arguments.options import (
-    Changes,
-    DealNumber,
     FixedSeed,
-    GameName,
     Json,
-    Position,
-    Preset,
     print_json,
 )
 from ludex.cli.arguments.scripts import EXPECTED
-from ludex.cli.arguments.wording import DialectOption, Wording
 from ludex.cli.errors import BadInput
 from ludex.cli.terminal.progress import ProgressLine
+from ludex.language.script_check import Dialect
+from ludex.study.coverage import Happened, Refused, Together, Used, measured
+from ludex.study.coverage.measure import Script
+from ludex.study.coverage.report import printed, summary
+from ludex.study.coverage.survey import Effort
+from ludex.study.suites import Plan
+from ludex.study.suites import suite as make
+from ludex.study.suites.files import index, written
 
 SECONDS = 60.0
 EVENTS = 760
@@ -29,33 +32,29 @@ INDEX = "SUITE.md"
 
 
 def suite(
-    name: GameName,
+    opening: Opening,
     out: Annotated[
-        Path, typer.Option("--out", metavar="DIR", help="The folder for the scripts.")
+        Path, Option("--out", metavar="DIR", help="The folder for the scripts.")
     ],
     *,
-    preset: Preset = None,
-    option: Changes = None,
-    position: Position = None,
-    deal: DealNumber = None,
-    dialect: Wording = DialectOption.DOCUMENT,
+    dialect: Wording = Dialect.DOCUMENT,
     time: Annotated[
         float,
-        typer.Option(min=0.1, help="Seconds of processor time for choosing."),
+        Option(min=0.1, help="Seconds of processor time for choosing."),
     ] = SECONDS,
     events: Annotated[
         int,
-        typer.Option(
+        Option(
             min=1,
             help="Stop at this many events, once everything that must be met is met.",
         ),
     ] = EVENTS,
     undo: Annotated[
-        bool, typer.Option(help="Try moves and take them back: more for fewer events.")
+        bool, Option(help="Try moves and take them back: more for fewer events.")
     ] = True,
     seed: FixedSeed = 1,
     force: Annotated[
-        bool, typer.Option("--force", help="Replace the suite that is in DIR.")
+        bool, Option("--force", help="Replace the suite that is in DIR.")
     ] = False,
     as_json: Json = False,
 ) -> None:
@@ -76,38 +75,29 @@ def suite(
 
     Exit status: 0 made, 1 something that can be reached is missing, 2 bad usage or input.
     """
-    from ludex.language.script_check import Dialect
-    from ludex.study.coverage.survey import Effort
-    from ludex.study.suites import Plan
-    from ludex.study.suites import suite as make
-    from ludex.study.suites.files import index, written
-
     old = _demand_folder(out, force=force)
-    game, start = opening(name, preset, option, position, deal, seed=None)
+    game, start = opening()
     line = ProgressLine(game.name)
     effort = Effort(seconds=max(1.0, time / 3))
     plan = Plan(effort, seconds=time, events=events, undo=undo)
     made = make(game, start, plan, seed=seed, tell=line.stage)
     line.clear()
-    files = [*written(made, Dialect(dialect.value))]
+    files = [*written(made, dialect)]
     out.mkdir(parents=True, exist_ok=True)
     for path in old:
         path.unlink()
     for one in files:
-        _write(out / f"{one.name}.txt", one.script)
-        _write(out / f"{one.name}{EXPECTED}", one.transcript)
-
-    def command(script: str) -> str:
-        return running(name, preset, option, position, deal, script=script)
-
-    _write(out / INDEX, "\n".join(index(made, files, command)) + "\n")
-    words = words_for(name, preset, option, position, deal, command="mutate")
-    words += ["--suite", str(out)]
-    if dialect is not DialectOption.DOCUMENT:
+        write_file(out / f"{one.name}.txt", one.script, force=True)
+        write_file(out / f"{one.name}{EXPECTED}", one.transcript, force=True)
+    write_file(
+        out / INDEX, "\n".join(index(made, files, opening.running)) + "\n", force=True
+    )
+    words = [*opening.words("mutate"), "--suite", str(out)]
+    if dialect is not Dialect.DOCUMENT:
         words += ["--dialect", dialect.value]
     _tell(made, out, as_json=as_json, measure=shlex.join(words), seed=seed)
     if any(one in made.survey.witness for one in made.missed):
-        raise typer.Exit(1)
+        raise Exit(1)
 
 
 def _demand_folder(out: Path, *, force: bool) -> list[Path]:
@@ -129,18 +119,7 @@ def _demand_folder(out: Path, *, force: bool) -> list[Path]:
     ]
 
 
-def _write(path: Path, text: str) -> None:
-    with new_file(path, force=True) as file:
-        file.write(text)
-
-
 def _tell(made: Any, out: Path, *, as_json: bool, measure: str, seed: int) -> None:  # noqa: ANN401  # of any game
-    from collections import Counter
-
-    from ludex.study.coverage import Happened, Refused, Together, Used, measured
-    from ludex.study.coverage.measure import Script
-    from ludex.study.coverage.report import printed, summary
-
     scripts = [Script(str(i), one) for i, one in enumerate(made.scripts, start=1)]
     found = measured(made.survey.catalogue, made.survey.start, scripts, made.tables)
     missed = Counter(type(one) for one in made.missed)

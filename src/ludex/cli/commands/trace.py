@@ -2,39 +2,31 @@
 
 from typing import Annotated
 
-import typer
+from typer import Argument, Exit, Option
 
-from ludex.cli.arguments.openings import opening
+from ludex.cli.arguments.openings import Opening
 from ludex.cli.arguments.options import (
     ChanceSeed,
-    Changes,
-    DealNumber,
-    GameName,
     Json,
-    Position,
-    Preset,
-    print_json,
+    show,
 )
 from ludex.cli.errors import BadInput
 from ludex.cli.terminal.progress import ProgressLine
+from ludex.study.traces import Unparsable, parse, size, traced
 
 LIMIT = 1_000_000
 SHOWN = 20
 
 
 def trace(
-    name: GameName,
+    opening: Opening,
     pattern: Annotated[
-        str, typer.Argument(metavar="PATTERN", help="What to run, in quotes.")
+        str, Argument(metavar="PATTERN", help="What to run, in quotes.")
     ],
     *,
-    preset: Preset = None,
-    option: Changes = None,
-    position: Position = None,
-    deal: DealNumber = None,
     seed: ChanceSeed = None,
     limit: Annotated[
-        int, typer.Option(min=1, help="Run no pattern with more instances than this.")
+        int, Option(min=1, help="Run no pattern with more instances than this.")
     ] = LIMIT,
     as_json: Json = False,
 ) -> None:
@@ -58,9 +50,7 @@ def trace(
 
     Exit status: 0 run, 1 an instance shows a bug in the rulebook, 2 bad usage or pattern.
     """
-    from ludex.study.traces import Unparsable, parse, size, traced
-
-    game, start = opening(name, preset, option, position, deal, seed=seed)
+    game, start = opening(seed)
     try:
         read = parse(game, pattern)
     except Unparsable as wrong:
@@ -80,36 +70,31 @@ def trace(
     )
     line.clear()
     verdicts = found.verdicts().most_common()
-    if as_json:
-        print_json(
-            {
-                "game": game.name,
-                "instances": found.instances,
-                "results": len(found.results),
-                "events": found.events,
-                "verdicts": [
-                    {
-                        "verdict": verdict,
-                        "count": number,
-                        "script": [str(e) for e in found.example(verdict)],
-                    }
-                    for verdict, number in verdicts
-                ],
-                "outcomes": dict(found.outcomes().most_common()),
-            }
-        )
-    else:
-        print(
-            f"{game.name}: {found.instances:,} instances, {len(found.results):,} different "
-            f"results, {found.events:,} events run"
-        )
-        for verdict, number in verdicts:
-            print(f"{number:12,}  {verdict}")
-            print(f"{'':14}{' '.join(map(str, found.example(verdict)))}")
-        for outcome, number in found.outcomes().most_common(SHOWN):
-            print(f"{number:12,}  end: {outcome}")
+    lines = [
+        f"{game.name}: {found.instances:,} instances, {len(found.results):,} different results, {found.events:,} events run"
+    ]
+    record: list[dict[str, object]] = []
+    for verdict, number in verdicts:
+        script = [str(event) for event in found.example(verdict)]
+        record.append({"verdict": verdict, "count": number, "script": script})
+        lines += [f"{number:12,}  {verdict}", f"{'':14}{' '.join(script)}"]
+    outcomes = found.outcomes()
+    for outcome, number in outcomes.most_common(SHOWN):
+        lines.append(f"{number:12,}  end: {outcome}")
+    show(
+        {
+            "game": game.name,
+            "instances": found.instances,
+            "results": len(found.results),
+            "events": found.events,
+            "verdicts": record,
+            "outcomes": dict(outcomes.most_common()),
+        },
+        lines,
+        as_json=as_json,
+    )
     if found.faults():
-        raise typer.Exit(1)
+        raise Exit(1)
 
 
 def told(count: int) -> str:

@@ -1,35 +1,35 @@
 """`ludex verify FILE`: do the deals of a match follow from what was promised before them?"""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
-import typer
+from typer import Argument, Exit, Option
 
-from ludex.cli.arguments.options import Json, print_json
+from ludex.cli.arguments.options import Json, show
 from ludex.cli.arguments.rulebooks import RulesFile, load_file
-from ludex.cli.errors import BadInput
-
-if TYPE_CHECKING:
-    from ludex.kernel import Game
-    from ludex.play.log import Header
+from ludex.cli.errors import BadInput, as_bad_input, readable
+from ludex.kernel import Game
+from ludex.play.log import Header
+from ludex.play.shuffle_check import read_match
+from ludex.play.shuffle_check import verify as verify_match
+from ludex.registry import INSTALLED, load
+from ludex.registry.files import NoGame
 
 MOST_BYTES = 64 * 1024 * 1024
 
 
 def verify(
     file: Annotated[
-        Path, typer.Argument(help="What a table's “Check the shuffle” downloads.")
+        Path, Argument(help="What a table's “Check the shuffle” downloads.")
     ],
     *,
     commitment: Annotated[
         str | None,
-        typer.Option(
-            metavar="HEX", help="The promise as you noted it before the deal."
-        ),
+        Option(metavar="HEX", help="The promise as you noted it before the deal."),
     ] = None,
     share: Annotated[
         list[str] | None,
-        typer.Option(metavar="HEX", help="A share that you gave (may be repeated)."),
+        Option(metavar="HEX", help="A share that you gave (may be repeated)."),
     ] = None,
     rules: RulesFile = None,
     as_json: Json = False,
@@ -39,9 +39,6 @@ def verify(
     The file has the commitment that was shown before the deal, the secret, the players'
     shares and the log. Exit status 1: something in it does not fit, or the secret is kept.
     """
-    from ludex.kernel import Unreadable
-    from ludex.play.shuffle_check import read_match, verify
-
     try:
         with file.open("rb") as opened:
             raw = opened.read(MOST_BYTES + 1)
@@ -49,26 +46,18 @@ def verify(
         raise BadInput(f"{file}: {error.strerror}") from None
     if len(raw) > MOST_BYTES:
         raise BadInput(f"{file}: too large to be the file of a match")
-    match = read_match(raw)
-    if isinstance(match, Unreadable):
-        raise BadInput(f"{file}: {match}")
+    match = readable(read_match(raw), f"{file}: ")
     game = _game_of(file, match.header, rules).unchecked()
-    verdict = verify(game, match, commitment, share or ())
-    if as_json:
-        print_json({"holds": verdict.holds, "findings": list(verdict.findings)})
-    else:
-        for finding in verdict.findings:
-            print(finding)
-        print("The shuffle holds." if verdict.holds else "The shuffle does not hold.")
+    verdict = verify_match(game, match, commitment, share or ())
+    end = "The shuffle holds." if verdict.holds else "The shuffle does not hold."
+    record = {"holds": verdict.holds, "findings": [*verdict.findings]}
+    show(record, [*verdict.findings, end], as_json=as_json)
     if not verdict.holds:
-        raise typer.Exit(1)
+        raise Exit(1)
 
 
 def _game_of(file: Path, header: "Header", rules: Path | None) -> "Game[Any]":
     """The game of a match; no code is run because a file names it."""
-    from ludex.registry import INSTALLED, load
-    from ludex.registry.files import NoGame
-
     if header.rules is not None:
         if rules is None:
             raise BadInput(f"{file}: needs the file of its rules: --rules FILE")
@@ -78,7 +67,5 @@ def _game_of(file: Path, header: "Header", rules: Path | None) -> "Game[Any]":
         return found.game
     if not INSTALLED.knows(header.game):
         raise BadInput(f"{file}: no game {header.game!r}")
-    try:
+    with as_bad_input(NoGame, about=f"{file}: "):
         return load(header.game)
-    except NoGame as trouble:
-        raise BadInput(f"{file}: {trouble}") from None

@@ -1,42 +1,32 @@
 """`ludex why GAME EVENT`: every guard of an event, in order, with what it looks at."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
-import typer
+from typer import Argument, Exit, Option
 
+from ludex.check.explanation import told
+from ludex.check.why import Why
+from ludex.check.why import why as explain
 from ludex.cli.arguments.documents import written_module
+from ludex.cli.arguments.openings import Opening, find_game
 from ludex.cli.arguments.options import (
-    Changes,
-    DealNumber,
-    GameName,
     Json,
-    Position,
-    Preset,
-    find_game,
-    first_state,
-    print_json,
+    show,
 )
-from ludex.cli.errors import BadInput
-from ludex.cli.terminal.timeout import coming_to_an_end
-
-if TYPE_CHECKING:
-    from ludex.check.why import Why
+from ludex.cli.errors import BadInput, readable
+from ludex.cli.terminal.timeout import time_limit
 
 
 def why(
-    name: GameName,
+    opening: Opening,
     event: Annotated[
-        str, typer.Argument(metavar="EVENT", help="An event as scripts write it.")
+        str, Argument(metavar="EVENT", help="An event as scripts write it.")
     ],
     *,
-    preset: Preset = None,
-    option: Changes = None,
-    position: Position = None,
-    deal: DealNumber = None,
     as_written: Annotated[
         bool,
-        typer.Option(
+        Option(
             "--as-written",
             help="A call of the game's document, taken at its word; --preset is then one of "
             "its readings.",
@@ -44,7 +34,7 @@ def why(
     ] = False,
     trial: Annotated[
         int | None,
-        typer.Option(
+        Option(
             min=1,
             metavar="N",
             help="With --as-written: where the document is tried from, in the order of "
@@ -52,7 +42,7 @@ def why(
         ),
     ] = None,
     patience: Annotated[
-        float, typer.Option(min=1, help="Seconds that its guards may take.")
+        float, Option(min=1, help="Seconds that its guards may take.")
     ] = 20.0,
     as_json: Json = False,
 ) -> None:
@@ -69,32 +59,20 @@ def why(
 
     Exit status: 0 the event is legal, 1 it is not, 2 bad usage or input.
     """
-    from ludex.check.why import why as explain
-    from ludex.kernel import Unreadable
-
-    game, begun = find_game(name), None
+    game, begun = find_game(opening.name), None
     if trial is not None and not as_written:
         raise BadInput("--trial: trials are of documents; say --as-written too")
     if as_written:
         game, begun = written_module(game, event, trial)
-    read = game.read(event)
-    if isinstance(read, Unreadable):
-        raise BadInput(str(read))
-    if preset or option or position or deal is not None:
-        begun = None
-    with coming_to_an_end(patience):
-        state = begun
-        if begun is None:
-            state = first_state(game, preset, option, position, deal)
+    read = readable(game.read(event))
+    with time_limit(patience):
+        state = (
+            begun if opening.is_usual and begun is not None else opening.state_of(game)
+        )
         found = explain(game, state, read)
-    if as_json:
-        print_json(summary(game, found))
-    else:
-        from ludex.check.explanation import told
-
-        print("\n".join(told(game, found)))
+    show(summary(game, found), told(game, found), as_json=as_json)
     if not found.is_legal:
-        raise typer.Exit(1)
+        raise Exit(1)
 
 
 def summary(game: Any, found: "Why[Any]") -> dict[str, object]:  # noqa: ANN401  # of any game

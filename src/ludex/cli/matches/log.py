@@ -5,16 +5,14 @@ games.jsonl            a line a game: who sat where, who won, the scores, its sc
 """
 
 import json
-import re
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from ludex.cli.arguments.openings import running
+from ludex.cli.arguments.openings import TableOpening
 from ludex.cli.errors import BadInput
-
-if TYPE_CHECKING:
-    from ludex.players.match import Played
+from ludex.players.league.files import script_name
+from ludex.players.match import MatchGame
 
 GAMES: Final = "games.jsonl"
 
@@ -25,13 +23,11 @@ class MatchLog:
     def __init__(
         self,
         path: Path,
-        name: str,
-        preset: str | None,
-        option: list[str] | None,
+        opening: TableOpening,
         bots: Sequence[str],
     ) -> None:
         self.path, self.bots, self.games = path, bots, 0
-        self.name, self.preset, self.option = name, preset, option
+        self.opening = opening
         try:
             path.mkdir(parents=True, exist_ok=True)
             if any(path.iterdir()):
@@ -40,18 +36,15 @@ class MatchLog:
         except OSError as trouble:
             raise BadInput(f"--log {path}: {trouble.strerror}") from None
 
-    def add(self, table: Sequence[int], deal: "Sequence[Played]") -> None:
+    def add(self, table: Sequence[int], deal: "Sequence[MatchGame]") -> None:
         """The games of a deal, each with the seats exchanged."""
         for rotation, game in enumerate(deal):
             self.games += 1
             # With each rotation they move on by a seat.
             order = [(at + rotation) % len(table) for at in range(len(table))]
             seated = [self.bots[table[at]] for at in order]
-            names = "-".join(re.sub(r"[^\w.-]+", "_", name)[:30] for name in seated)
-            script = f"{self.games:04}-{names}.txt"
-            how = running(
-                self.name, self.preset, self.option, None, None, script=script
-            )
+            script = script_name(self.games, seated)
+            how = self.opening.running(script)
             head = f"-- {', '.join(seated)}\n-- {how}\n"
             events = "".join(f"{event}\n" for event in game.events)
             line = {

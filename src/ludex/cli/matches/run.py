@@ -4,26 +4,22 @@ It is a job: the deals of some seeds, each at a table of bots, are a chunk of it
 a worker has to know, and nothing else is shared between chunks.
 """
 
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from itertools import combinations
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from ludex.cli.arguments.jobs import done, rules_of
-from ludex.cli.arguments.options import find_game, find_played, first_state
-from ludex.cli.errors import BadInput
+from ludex.cli.arguments.jobs import Work, rules_of
+from ludex.cli.arguments.openings import TableOpening
+from ludex.cli.errors import BadInput, readable
 from ludex.cli.matches.log import MatchLog
-from ludex.kernel import Unreadable
+from ludex.jobs.job import Job, Rows, Slices
 from ludex.kernel.dice import ahead
 from ludex.players.finder import find_player, is_outside
-from ludex.players.match import Played, Tally, play_deal
-from ludex.players.sprt import Verdict, verdict_of
+from ludex.players.match import MatchGame, Tally, play_deal
+from ludex.players.sprt import SprtState, verdict_of
 from ludex.registry import refined
-
-if TYPE_CHECKING:
-    from ludex.jobs.job import Job, Rows
 
 MOST_ELO: Final = 1000
 
@@ -47,12 +43,10 @@ Piece = tuple[Table, int]
 
 
 @dataclass(frozen=True)
-class Task:
-    """What a worker needs to know to play deals of a match."""
+class MatchTask:
+    """All that a worker needs to know to play deals of a match."""
 
-    name: str
-    preset: str | None
-    option: tuple[str, ...]
+    opening: TableOpening
     names: tuple[str, ...]
     tables: tuple[Table, ...]
     seed: int
@@ -69,18 +63,13 @@ class Task:
                 word = dice.word()
             yield self.tables[number % many], word
 
-    def ready(self) -> "Callable[[range], Rows]":
-        """A function that plays some deals."""
-        game = refined(find_game(self.name))
-        start = first_state(game, self.preset, [*self.option], None)
-        players = []
-        for bot in self.names:
-            found = find_player(game, bot, start)
-            if isinstance(found, Unreadable):
-                raise BadInput(str(found))
-            players.append(found)
+    def ready(self) -> Callable[[range], Rows]:
+        """Return a function that plays some deals."""
+        game, start = self.opening()
+        game = refined(game)
+        players = [readable(find_player(game, bot, start)) for bot in self.names]
 
-        def play(numbers: range) -> "Rows":
+        def play(numbers: range) -> Rows:
             pieces, deals = [*self.pieces(numbers)], []
             for table, seed in pieces:
                 bots = [players[bot] for bot in table]
@@ -91,19 +80,17 @@ class Task:
 
     @property
     def columns(self) -> dict[str, str]:
-        """What is kept of a game; bots are counted as they were named."""
+        """The columns of a game's row; bots are counted as they were named."""
         found = {"seed": "uint64", "rotation": "int64", "winners": "string", "events": "int64", "script": "string"}  # fmt: skip
         for name, kind in OF_EACH.items():
             found |= {f"{name}_{bot + 1}": kind for bot in range(len(self.names))}
         return found
 
     def written(
-        self, pieces: Sequence[Piece], deals: Sequence[tuple[Played, ...]]
-    ) -> "Rows":
+        self, pieces: Sequence[Piece], deals: Sequence[tuple[MatchGame, ...]]
+    ) -> Rows:
         """Each game as a row; of bots that were not at the table there is nothing."""
-        from ludex.jobs.job import Rows
-
-        columns: dict[str, list[Any]] = {name: [] for name in self.columns}
+        rows = []
         for (table, seed), deal in zip(pieces, deals, strict=True):
             for rotation, game in enumerate(deal):
                 row: dict[str, Any] = {
@@ -117,13 +104,12 @@ class Task:
                 for bot, *numbers in of_each:
                     for name, number in zip(OF_EACH, numbers, strict=True):
                         row[f"{name}_{bot + 1}"] = number
-                for name, column in columns.items():
-                    column.append(row.get(name))
-        return Rows(columns)
+                rows.append(row)
+        return Rows.of(self.columns, rows)
 
     def read(
-        self, numbers: range, rows: "Rows"
-    ) -> Iterator[tuple[Table, tuple[Played, ...]]]:
+        self, numbers: range, rows: Rows
+    ) -> Iterator[tuple[Table, tuple[MatchGame, ...]]]:
         """The deals again."""
         games = zip(*(rows.columns[name] for name in self.columns), strict=True)
         for table, _ in self.pieces(numbers):
@@ -136,20 +122,18 @@ class Task:
                 )
                 script = tuple(row["script"].splitlines()) if self.kept else ()
                 winners = frozenset(at for at, bot in enumerate(table) if bot in won)
-                deal.append(Played(winners, scores, moves, seconds, script))
+                deal.append(MatchGame(winners, scores, moves, seconds, script))
             yield table, tuple(deal)
 
 
-def tables_of(
-    name: str, names: list[str], preset: str | None, option: list[str] | None
-) -> list[Table]:
-    """Who meets whom: all of them at one table, or every two."""
-    game = find_played(name)
-    seats = game.seat_count(first_state(game, preset, option, None))
+def tables_of(opening: TableOpening, names: list[str]) -> list[Table]:
+    """Return who meets whom: all of them at one table, or every two."""
+    game, start = opening()
+    seats = game.seat_count(start)
     if len(names) < 2:
         raise BadInput("--bots: a match needs two bots, such as --bots greedy random")
     if seats < 2:
-        raise BadInput(f"--bots: {len(names)} bots for {seats} seat of {name}")
+        raise BadInput(f"--bots: {len(names)} bots for {seats} seat of {opening.name}")
     everybody = range(len(names))
     return [(*everybody,)] if len(names) <= seats else [*combinations(everybody, 2)]
 
@@ -182,62 +166,54 @@ def demand_sense(
 class Match:
     """A match as it goes."""
 
-    task: Task
+    task: MatchTask
     tally: Tally
     deals: int
     sprt: tuple[float, float] | None
     log: MatchLog | None
-    verdict: Verdict | None = None
+    verdict: SprtState | None = None
     """How the test stands, if there is one."""
 
-    def job(self) -> "Job[range]":
+    def job(self) -> Job[range]:
         """Every deal at every table."""
-        from ludex.jobs.job import Job, Slices
-
         total = self.deals * len(self.task.tables)
         chunks = Slices(total, max(1, min(LARGEST, total // PARTS)))
         task = self.task
+        game, _ = task.opening()
         asked = {
-            "game": task.name,
-            "preset": task.preset,
-            "option": [*task.option],
+            "game": task.opening.name,
+            "preset": task.opening.preset,
+            "option": task.opening.changes(game),
             "bots": [*task.names],
-            "rules": rules_of(find_played(task.name)),
+            "rules": rules_of(game),
             "deals": self.deals,
             "seed": task.seed,
             "script": task.kept,
         }
         return Job("match", asked, task.columns, task, chunks)
 
-    def watched(self, *, workers: int, cluster: str | None, out: Path | None) -> bool:
-        """Count the games, with a bar for whoever waits; False when somebody stopped them."""
-        with closing(self.counted(workers, cluster, out)) as counted:
+    def play(self, work: Work) -> bool:
+        """Play until all is played or enough is known; False when somebody stopped it."""
+        self._judge()
+        job = self.job()
+        if work.out is not None and len(job.chunks) > KEPT:
+            raise BadInput(f"--out: no more than {KEPT * LARGEST:,} deals can be kept")
+        with closing(work.rows(job, "deals", f"seed {self.task.seed}")) as rows:
             try:
-                for _ in counted:
-                    pass
+                for numbers, some in zip(job.chunks, rows, strict=True):
+                    for table, deal in self.task.read(numbers, some):
+                        self._add(table, deal)
+                        if self.verdict is not None and self.verdict.is_decided:
+                            return True
             except KeyboardInterrupt:
                 return False
         return True
 
-    def counted(
-        self, workers: int, cluster: str | None, out: Path | None
-    ) -> Generator[int, None, None]:
-        """Play on until all is played or enough is known, and say how many games there are."""
+    def _add(self, table: Table, deal: tuple[MatchGame, ...]) -> None:
+        self.tally.add(deal, table)
+        if self.log is not None:
+            self.log.add(table, deal)
         self._judge()
-        job = self.job()
-        if out is not None and len(job.chunks) > KEPT:
-            raise BadInput(f"--out: no more than {KEPT * LARGEST:,} deals can be kept")
-        rows = done(job, "deals", workers=workers, cluster=cluster, out=out, note=f"seed {self.task.seed}")  # fmt: skip
-        for numbers, some in zip(job.chunks, rows, strict=True):
-            for table, deal in self.task.read(numbers, some):
-                self.tally.add(deal, table)
-                if self.log is not None:
-                    self.log.add(table, deal)
-                self._judge()
-                yield self.tally.games
-                if self.verdict is not None and self.verdict.is_decided:
-                    rows.close()
-                    return
 
     def _judge(self) -> None:
         if self.sprt is not None:

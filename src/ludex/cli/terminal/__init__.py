@@ -1,1 +1,1 @@
-"""What the command line shows beside its answers: colour, prompts, saved games, the doors of the terminal table."""
+"""What the command line shows beside its answers: colour, prompts, saved games, the services of the terminal table."""

@@ -7,7 +7,7 @@ import sys
 RED_CARD = re.compile(r"(?:10|[A2-9TJQK])[♥♦]'*")
 
 
-def coloured(text: str) -> str:
+def colour_cards(text: str) -> str:
     """`text` as standard output should show it: red cards in red, for people only."""
     if not sys.stdout.isatty() or os.environ.get("NO_COLOR"):
         return text
@@ -16,4 +16,4 @@ def coloured(text: str) -> str:
 
 def say(text: str) -> None:
     """Print for people."""
-    print(coloured(text))
+    print(colour_cards(text))

@@ -1,19 +1,17 @@
 """`why EVENT` at a table of the terminal: line mode and the drawn table."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from ludex.kernel import Game
-    from ludex.play.effects import ExplanationRequest
+from ludex.check.explanation import explanation, lines
+from ludex.kernel import Game
+from ludex.language.translations import terminal_language
+from ludex.play.effects import ExplanationRequest
 
 
 def explained(
     language: str, game: "Game[Any]", asked: "ExplanationRequest"
 ) -> list[str]:
-    """What somebody at a table asks about, in lines of a language."""
-    from ludex.check.explanation import explanation, lines
-    from ludex.language.translations import terminal_language
-
+    """Explain an event that somebody at a table asks about, in lines of a language."""
     found = explanation(
         game,
         asked.shown,

@@ -2,19 +2,17 @@
 
 from collections import Counter
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from matplotlib.figure import Figure
 
 from ludex.compile.histograms import BARS, COLOURS
-
-if TYPE_CHECKING:
-    from ludex.jobs.results import Results
+from ludex.jobs.results import JobResults
 
 LABELS = {"moves": "moves", "events": "events", "all_moves": "moves with those home", "states": "states looked at", "odds": "random play wins one in", "traps": "traps"}  # fmt: skip
 
 
-def draw(results: "Results", file: Path) -> None:
+def draw(results: "JobResults", file: Path) -> None:
     """A histogram for each column of numbers."""
     columns = {
         name: counter

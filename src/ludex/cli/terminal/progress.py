@@ -1,11 +1,10 @@
-"""How far a long search has come: one line on a terminal, and nothing anywhere else."""
+"""How far long work has come: on a terminal, and nothing anywhere else."""
 
 import sys
-from typing import TYPE_CHECKING, Final
+from time import monotonic
+from typing import Final, Self
 
-if TYPE_CHECKING:
-    from ludex.check.explore import Progress
-
+from ludex.check.explore import Progress
 
 WIDTH: Final = 24
 """Letters of a bar."""
@@ -32,7 +31,7 @@ class ProgressLine:
         )
 
     def bar(self, done: int, total: int, words: str = "") -> None:
-        """So many of so many."""
+        """Show a bar of `done` items out of `total`."""
         filled = WIDTH * done // max(1, total)
         drawn = "█" * filled + "░" * (WIDTH - filled)
         self._show(f"{self.name} {drawn} {done:,}/{total:,} {words}")
@@ -45,3 +44,59 @@ class ProgressLine:
     def _show(self, text: str) -> None:
         if self.shown:
             print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
+
+
+class Bar:
+    """A progress bar; what was finished before does not count for the pace.
+
+    A note says why it takes a while before anything is finished.
+    """
+
+    def __init__(self, total: int, unit: str, note: str = "") -> None:
+        self._is_shown = total > 1 and sys.stderr.isatty()
+        self._done, self._began_with = 0, 0
+        self._begun = monotonic()
+        if self._is_shown:
+            self._show(total, unit, note)
+
+    def _show(self, total: int, unit: str, note: str) -> None:
+        from rich.console import Console
+        from rich.progress import (
+            BarColumn,
+            MofNCompleteColumn,
+            Progress,
+            TextColumn,
+            TimeRemainingColumn,
+        )
+
+        self._progress = Progress(
+            TextColumn(unit),
+            BarColumn(),
+            MofNCompleteColumn(),
+            TextColumn("{task.fields[rate]}/s"),
+            TimeRemainingColumn(),
+            TextColumn("{task.fields[note]}"),
+            console=Console(stderr=True),
+            redirect_stdout=sys.stdout.isatty(),  # else the results would go to the bar
+        )
+        self._task = self._progress.add_task(unit, total=total, rate="0", note=note)
+
+    def __enter__(self) -> Self:
+        if self._is_shown:
+            self._progress.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._is_shown:
+            self._progress.stop()
+
+    def advance(self, count: int) -> None:
+        """Count more items; the first call is about what was finished before."""
+        if not self._is_shown:
+            return
+        if self._done == self._began_with == 0:
+            self._began_with = count
+        self._done += count
+        pace = (self._done - self._began_with) / max(monotonic() - self._begun, 1e-9)
+        rate = f"{pace:,.1f}"
+        self._progress.update(self._task, completed=self._done, rate=rate, note="")

@@ -5,11 +5,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ludex.cli.arguments.rulebooks import Rulebooks, is_of_file
-from ludex.cli.errors import BadInput
+from ludex.cli.errors import BadInput, readable
+from ludex.kernel import Unreadable, is_secret
+from ludex.play.log import is_practice
+from ludex.play.saved import Saved, read_saved
 
 if TYPE_CHECKING:
-    from ludex.play.saved import Saved
-    from ludex.tui.services import Shelf
+    from ludex.tui.services import SavedGames
 
 Row = dict[str, object]
 """What there is to say about a saved game, by the names of columns."""
@@ -23,14 +25,14 @@ class Saves:
         self.rulebooks = rulebooks
         self._known: dict[Path, tuple[tuple[int, int], Row | None, str | None]] = {}
 
-    def read(self) -> "Shelf":
+    def read(self) -> "SavedGames":
         """A row for each saved game, the latest last, and what is wrong."""
-        from ludex.tui.services import Shelf
+        from ludex.tui.services import SavedGames
 
         found = [self._row(path) for path in sorted(self.folder.glob("*.jsonl"))]
         rows = [row for row, _ in found if row is not None]
         rows.sort(key=lambda row: str(row["created"]))
-        return Shelf(tuple(rows), tuple(wrong for _, wrong in found if wrong))
+        return SavedGames(tuple(rows), tuple(wrong for _, wrong in found if wrong))
 
     def _row(self, path: Path) -> tuple[Row | None, str | None]:
         try:
@@ -46,9 +48,6 @@ class Saves:
 
 def _row_of(path: Path, rulebooks: Rulebooks) -> tuple[Row | None, str | None]:
     """A row, unless there is too much wrong, and what is."""
-    from ludex.kernel import Unreadable, is_secret
-    from ludex.play.saved import read_saved
-
     saved = read_saved(path)
     if isinstance(saved, Unreadable):
         return None, str(saved)
@@ -84,7 +83,6 @@ def summary(saved: "Saved", rulebooks: Rulebooks) -> Row:
         "over": None,
         "winners": [],
     }
-    from ludex.play.log import is_practice
 
     try:
         game = rulebooks.game_of(saved.header)
@@ -108,16 +106,11 @@ def summary(saved: "Saved", rulebooks: Rulebooks) -> Row:
 
 
 def _length(saved: "Saved") -> int:
-    """How many events were played and not taken back, as far as the lines tell."""
+    """Count the events that were played and not taken back, as far as the lines tell."""
     words = [line.event for line in saved.lines if line.event]
     return len(words) - 2 * words.count("undo")
 
 
 def played(saved: "Saved", game: Any) -> Any:  # noqa: ANN401  # a history of any game
     """The history of a saved game."""
-    from ludex.kernel import Unreadable
-
-    history = saved.history(game)
-    if isinstance(history, Unreadable):
-        raise BadInput(str(history))
-    return history
+    return readable(saved.history(game))

@@ -1,61 +1,68 @@
-"""The doors of the terminal table: games, solvers, puzzles and saved games, all in one."""
+"""The services of the terminal table: games, solvers, puzzles and saved games, all in one."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from ludex.cli.arguments.options import find_game, given_or_fresh
+from ludex.cli.arguments.openings import find_game
+from ludex.cli.arguments.options import given_or_fresh
 from ludex.cli.arguments.rulebooks import Rulebooks
 from ludex.cli.commands.puzzle import TRIES, board_of, ordinal_of
 from ludex.cli.errors import BadInput
 from ludex.cli.terminal.explanation import explained
 from ludex.cli.terminal.saved_games import Saves
+from ludex.kernel import Dice, Game, Unreadable, say
+from ludex.language.translations import rules_language, terminal_language
+from ludex.play.log import Header
+from ludex.play.saved import delete_saved, read_saved
+from ludex.play.seating import PERSON, Sitting, begin_game, restart_game, resume_game
+from ludex.play.starts import deal_from_seed, has_open_deals, with_deal
+from ludex.play.statistics import statistics
+from ludex.players.advice import advisor_for
+from ludex.players.opponents import bots_of, levels_of
+from ludex.registry import Puzzle, Puzzles, Wish, companion_of, having, played
 
 if TYPE_CHECKING:
-    from ludex.kernel import Game, Unreadable
-    from ludex.play.log import Header
-    from ludex.play.seating import Sitting
-    from ludex.registry import Puzzle, Puzzles
-    from ludex.tui.services import Beginning, Doors
+    from ludex.tui.services import Beginning, Services
+
+T = TypeVar("T")
 
 PREFERENCES = "look.json"
-"""SidePanel the saved games."""
+"""The file of preferences, beside the saved games."""
 
 
-def doors(
+def make_services(
     folder: Path,
     pause: float,
     rulebooks: Rulebooks | None = None,
     budget: int | None = None,
     language: str = "en",
-) -> "Doors":
+) -> "Services":
     """Everything that a terminal table may ask for.
 
     `rulebooks` are those that were named: nothing else is run because a saved game asks.
     `budget` is how many positions a solver looks into for a hint.
     """
-    from ludex.language.translations import rules_language, terminal_language
-    from ludex.play.saved import delete_saved
-    from ludex.play.seating import restart_game
-    from ludex.play.statistics import statistics
-    from ludex.players.advice import advisor_for
-    from ludex.players.opponents import bots_of, levels_of
-    from ludex.registry import played
-    from ludex.tui.services import Doors
+    from ludex.tui.services import Services
 
     rulebooks = rulebooks or Rulebooks()
-    return Doors(
+    return Services(
         games=lambda: tuple(game.name for game in played()),
         load=find_game,
         advisor=partial(advisor_for, budget=budget),
         bots=lambda game: (*levels_of(game), *bots_of(game)),
         seed=lambda: given_or_fresh(None),
-        sit=lambda header: _sit(header, folder, rulebooks),
+        sit=lambda header: _with_game(
+            rulebooks, header, lambda game: begin_game(game, header, folder)
+        ),
         restart=lambda sitting: restart_game(sitting, folder),
         resume=lambda path: _resume(path, rulebooks),
-        another=lambda header: _another(header, rulebooks),
+        another=lambda header: _with_game(
+            rulebooks, header, lambda game: another(game, header)
+        ),
         beginnings=lambda name: _puzzles(find_game(name)),
         puzzles=_every_puzzle,
         saved=Saves(folder, rulebooks).read,
@@ -71,55 +78,29 @@ def doors(
 
 
 def _signs(game: "Game[Any]") -> dict[str, str]:
-    from ludex.registry import companion_of
-
     drawings = companion_of(game).drawings
     return {look: drawn.sign for look, drawn in drawings.items() if drawn.sign}
 
 
-def _sit(
-    header: "Header", folder: Path, rulebooks: Rulebooks
-) -> "Sitting[Any] | Unreadable":
-    from ludex.kernel import Unreadable
-    from ludex.play.seating import begin_game
-
+def _with_game(
+    rulebooks: Rulebooks, header: Header, then: "Callable[[Game[Any]], T | Unreadable]"
+) -> "T | Unreadable":
+    """Do something with the game of a header, if there is one."""
     try:
-        game = rulebooks.game_of(header)
+        return then(rulebooks.game_of(header))
     except BadInput as trouble:
         return Unreadable((str(trouble),))
-    return begin_game(game, header, folder)
 
 
 def _resume(path: Path, rulebooks: Rulebooks) -> "Sitting[Any] | Unreadable":
-    from ludex.kernel import Unreadable
-    from ludex.play.saved import read_saved
-    from ludex.play.seating import resume_game
-
     saved = read_saved(path)
     if isinstance(saved, Unreadable):
         return saved
-    try:
-        game = rulebooks.game_of(saved.header)
-    except BadInput as trouble:
-        return Unreadable((str(trouble),))
-    return resume_game(game, saved)
-
-
-def _another(header: "Header", rulebooks: Rulebooks) -> "Header | Unreadable":
-    from ludex.kernel import Unreadable
-
-    try:
-        return another(rulebooks.game_of(header), header)
-    except BadInput as trouble:
-        return Unreadable((str(trouble),))
+    return _with_game(rulebooks, saved.header, lambda game: resume_game(game, saved))
 
 
 def another(game: "Game[Any]", header: "Header") -> "Header | Unreadable":
-    """The same rules and players with another deal; after a puzzle another puzzle."""
-    from ludex.kernel import Unreadable
-    from ludex.play.starts import deal_from_seed, has_open_deals, with_deal
-    from ludex.registry import companion_of
-
+    """Return a header with another deal for the same rules and players; after a puzzle another puzzle."""
     puzzles = companion_of(game).puzzles
     if puzzles is not None and header.position is not None:
         state = game.read_position(header.position)
@@ -134,9 +115,7 @@ def another(game: "Game[Any]", header: "Header") -> "Header | Unreadable":
 
 
 def _every_puzzle() -> "tuple[Beginning, ...]":
-    """Those of every game that has some; with its title where several have."""
-    from ludex.registry import having
-
+    """Return the puzzles of every game that has some; with its title where several have."""
     names = having("puzzles")
     return tuple(
         replace(beginning, words=f"{find_game(name).title}: {beginning.words}")
@@ -148,8 +127,6 @@ def _every_puzzle() -> "tuple[Beginning, ...]":
 
 
 def _puzzles(game: "Game[Any]") -> "tuple[Beginning, ...]":
-    from ludex.kernel import say
-    from ludex.registry import companion_of
     from ludex.tui.lobby.saved import MONTHS
     from ludex.tui.services import Beginning
 
@@ -190,9 +167,6 @@ def _puzzle(
     seed: int,
 ) -> "Header | Unreadable":
     """The header of a game that begins with a puzzle."""
-    from ludex.kernel import Dice
-    from ludex.registry import Wish
-
     wish = Wish(pieces, level)
     found = puzzles.make(wish, Dice(seed), tries=TRIES, tell=lambda _: None)
     return _begun_with(game, found, seed)
@@ -201,8 +175,6 @@ def _puzzle(
 def _begun_with(
     game: "Game[Any]", found: "Puzzle[Any] | None", seed: int
 ) -> "Header | Unreadable":
-    from ludex.kernel import Unreadable
-
     if found is None:
         return Unreadable(("no such puzzle was found; try again",))
     return _begins_with(game, found.start, found.id, seed)
@@ -210,8 +182,6 @@ def _begun_with(
 
 def _puzzle_of(game: "Game[Any]", name: str) -> "Header | Unreadable":
     """The header of a game that begins with the puzzle of an id."""
-    from ludex.kernel import Unreadable
-
     try:
         board = board_of(game, name)
     except BadInput as trouble:
@@ -220,9 +190,6 @@ def _puzzle_of(game: "Game[Any]", name: str) -> "Header | Unreadable":
 
 
 def _begins_with(game: "Game[Any]", start: Any, name: str, seed: int) -> "Header":  # noqa: ANN401  # of any game
-    from ludex.play.log import Header
-    from ludex.play.seating import PERSON
-
     return Header(
         game.name,
         seed,

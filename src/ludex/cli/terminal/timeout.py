@@ -4,17 +4,17 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-import typer
+from typer import Exit
+
+from ludex.check.timeout import Endless, impatient
 
 
 @contextmanager
-def coming_to_an_end(seconds: float) -> Iterator[None]:
-    """What is asked of a rulebook here may take so long; else it is a fault of the rulebook."""
-    from ludex.check.timeout import Endless, impatient
-
+def time_limit(seconds: float) -> Iterator[None]:
+    """Give a rulebook so many seconds; taking longer is a fault of the rulebook."""
     try:
         with impatient(lambda: 0, seconds):
             yield
     except Endless as endless:
         print(f"ludex: a bug in the rulebook: {endless}", file=sys.stderr)
-        raise typer.Exit(1) from None
+        raise Exit(1) from None

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Final
 from ludex.registry import Command, Companion, Filter
 
 if TYPE_CHECKING:
-    from ludex.bots import Bot, Kind, View
+    from ludex.bots import Bot, Kind
     from ludex.bots.budget import Budget
     from ludex.bots.judge import Judge
     from ludex.bots.levels import Opponent
     from ludex.compile.engine import Engine
     from ludex.games.carcassonne.rules.state import State
-    from ludex.kernel import Dice, Event, Game, Refinement
+    from ludex.kernel import Game, Refinement
     from ludex.registry import MoveFilter
     from ludex.registry.encoding import Observing
     from ludex.study.documents.written import Written
@@ -27,21 +27,9 @@ def _refinement() -> "Refinement[State]":
     return REFINEMENT
 
 
-def _bot(name: str) -> "Bot[State]":
-    from ludex.games.carcassonne.bots.document_bots import choice
-    from ludex.games.carcassonne.formats.strategies import STRATEGIES
-    from ludex.games.carcassonne.rules.events import PlaceTile
-
-    def play(view: "View[State]", dice: "Dice") -> "Event[State]":
-        legal = [event for event in view.legal if isinstance(event, PlaceTile)]
-        return choice(STRATEGIES[name], view.shown, view.seat, legal, dice)
-
-    return play
-
-
 def _playouts(game: "Game[State]", budget: "Budget") -> "Bot[State]":
     from ludex.bots.playouts import Ends, playout_bot
-    from ludex.games.carcassonne.engine.playouts import ends, packed
+    from ludex.games.carcassonne.engine.engine import ends, packed
 
     return playout_bot(game, budget, Ends(packed, ends))
 
@@ -61,34 +49,37 @@ def _judge(game: "Game[State]") -> "Judge[State]":
 def _bots() -> "tuple[Kind, ...]":
     from ludex.bots import Kind
     from ludex.bots.catalogue import A_SECOND
+    from ludex.games.carcassonne.bots.document_bots import document_bot
 
-    playouts = Kind(
-        "playouts",
-        "Plays its best moves out to the end, thousands of times, on the compiled engine.",
-        lambda game: _playouts(game, A_SECOND),
-        _playouts,
-        seconds=1.0,
-    )
-    builder = Kind(
-        "builder",
-        "Grows a tree of what may follow on the compiled engine, and knows what unfinished features are worth.",
-        lambda game: _builder(game, A_SECOND),
-        _builder,
-        seconds=1.0,
-    )
-    return (
+    plain = (
         Kind(
             "document",
             "Plays as the document says: any move, all equally likely.",
-            lambda _: _bot("document"),
+            lambda _: document_bot("document"),
         ),
         Kind(
             "original",
             "Plays as the document's program did: near the origin, by one number.",
-            lambda _: _bot("original"),
+            lambda _: document_bot("original"),
         ),
-        *((playouts, builder) if IS_COMPILED else ()),
     )
+    compiled = (
+        Kind(
+            "playouts",
+            "Plays its best moves out to the end, thousands of times, on the compiled engine.",
+            lambda game: _playouts(game, A_SECOND),
+            _playouts,
+            seconds=1.0,
+        ),
+        Kind(
+            "builder",
+            "Grows a tree of what may follow on the compiled engine, and knows what unfinished features are worth.",
+            lambda game: _builder(game, A_SECOND),
+            _builder,
+            seconds=1.0,
+        ),
+    )
+    return (*plain, *compiled) if IS_COMPILED else plain
 
 
 def _written() -> "Written":

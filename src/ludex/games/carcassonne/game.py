@@ -1,16 +1,14 @@
 """Carcassonne, the base game and the document's edition: lay tiles, claim what is on them.
 
-`events` is the rulebook, to be read first. The equipment: `tiles` are the words, `kinds`
-draws the tiles and counts the two sets, `segments` reads their parts off the drawings,
-`turned` is a tile as it lies, `places` are the squares. `features` and `terrain` are the map,
-`bag` what can be drawn, `scoring` and `awards` what the map is worth. `options` says what
-may differ, `state` what is on the table, `candidates` what may be tried, `ending` how a
-game ends, `properties` what always holds, `told` what is told of a turn. `text` and
-`picture`, `scene`, `beside`, `outlines`, `looks`, `stands` and `position` show a state, `sights` a turn; `setup` is a position as somebody
-writes it down, with all that may be wrong with it; `worth` is for bots. `words` are the
-document's own; `errata` lists where we depart from the original, whose programs are in
-`ludex.games.carcassonne.formats`.
-This page is the table of contents.
+This page is the table of contents. In `rules`, `events` is the rulebook, to be read first. The
+equipment: `tiles` are the words, `tile_kinds` draws the tiles and counts the two sets, `segments`
+reads their parts off the drawings, `rotation` is a tile as it lies, `places` are the squares.
+`features` and `terrain` are the map, `scoring` and `awards` what it is worth. `options` says what
+may differ, `state` what is on the table and in the bag, `candidates` what may be tried, `ending`
+how a game ends, `properties` what always holds. `text` and `picture` draw a state, `position`
+writes it on a line, `setup` is a position as somebody wrote it, with all that may be wrong with it.
+`table` shows a game, `bots` play it, `engine` plays many; `document` and `formats` are the
+document's words, errata and programs.
 """
 
 from typing import Final

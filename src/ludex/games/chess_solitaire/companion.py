@@ -15,18 +15,11 @@ if TYPE_CHECKING:
     from ludex.bots.judge import Judge
     from ludex.compile.engine import Engine
     from ludex.games.chess_solitaire.game import State
-    from ludex.games.chess_solitaire.solver import puzzles
     from ludex.kernel import Dice, Event, Game, Refinement
     from ludex.study.documents.written import Written
 
 BUDGET: Final = 200_000
 """Positions that are looked into for a hint."""
-
-RANDOM: Final = 3
-"""Puzzles of so many levels are found among random boards."""
-
-SELDOM: Final = 0.001
-"""Shares below this are told as one in so many."""
 
 
 def _refinement() -> "Refinement[State]":
@@ -79,67 +72,27 @@ def _bots() -> "tuple[Kind, ...]":
 def _make(
     wish: Wish, dice: "Dice", *, tries: int, tell: Callable[[int], None]
 ) -> "Puzzle[State] | None":
-    from ludex.games.chess_solitaire.solver.collection import packs
-    from ludex.games.chess_solitaire.solver.puzzles import ODDS, Level, puzzle
+    from ludex.games.chess_solitaire.solver.collection import make
 
-    level = None if wish.level is None else Level(wish.level)
-    if level is not None and level not in (*ODDS,)[:RANDOM]:
-        # Among random boards they are too rare to be looked for while somebody waits.
-        fit = [
-            found
-            for found in packs()[level.value]
-            if len(found.start.board) == wish.pieces
-        ]
-        if fit:
-            return _told(dice.choice(fit))
-    found = puzzle(
-        wish.pieces, dice, wanted=level, unique=wish.unique, tries=tries, tell=tell
-    )
-    return None if found is None else _told(found)
+    return make(wish, dice, tries=tries, tell=tell)
 
 
 def _packs() -> "Mapping[str, Sequence[Puzzle[State]]]":
     from ludex.games.chess_solitaire.solver.collection import packs
 
-    return {level: [*map(_told, some)] for level, some in packs().items()}
+    return packs()
 
 
 def _hardest() -> "Mapping[int, Sequence[Puzzle[State]]]":
     from ludex.games.chess_solitaire.solver.collection import hardest
 
-    return {pieces: [*map(_told, some)] for pieces, some in hardest().items()}
+    return hardest()
 
 
 def _of_day(ordinal: int) -> "Puzzle[State]":
     from ludex.games.chess_solitaire.solver.collection import of_day
 
-    return _told(of_day(ordinal))
-
-
-def _told(found: "puzzles.Puzzle") -> "Puzzle[State]":
-    ways = "one way to win" if found.ways == 1 else f"{found.ways:,} ways to win"
-    traps = "1 trap" if found.traps == 1 else f"{found.traps:,} traps"
-    if found.first_trap is not None:
-        traps += f", the first at move {found.first_trap}"
-    return Puzzle(
-        start=found.start,
-        id=found.id,
-        level=found.level.value,
-        pieces=len(found.start.board),
-        told=f"random captures win {_often(found.luck)}, {ways}, {traps}",
-        facts={
-            "luck": found.luck,
-            "ways": found.ways,
-            "traps": found.traps,
-            "first_trap": found.first_trap,
-        },
-    )
-
-
-def _often(luck: float) -> str:
-    if luck >= SELDOM:
-        return f"{luck:.1%} of the time"
-    return f"one game in {1 / luck:,.0f}"
+    return of_day(ordinal)
 
 
 def _decoded(name: str) -> "State | None":
@@ -151,8 +104,7 @@ def _decoded(name: str) -> "State | None":
 def _judged(board: "State") -> "Puzzle[State] | None":
     from ludex.games.chess_solitaire.solver.puzzles import judged_puzzle
 
-    found = judged_puzzle(board)
-    return None if found is None else _told(found)
+    return judged_puzzle(board)
 
 
 def _is_lost(board: "State") -> bool:

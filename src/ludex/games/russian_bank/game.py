@@ -1,15 +1,14 @@
 """Russian Bank (Crapette): two patiences against each other.
 
-`events` is the rulebook, to be read first; `dealing` says how a game begins. `places` is the
-table of places, `building` the law of what may be taken from and put on each of them,
-`duties` the list of what comes first. `turns` tells what a play does and how a turn ends,
-`stop` what an action is and what its faults cost, `ending` who wins and what it scores,
-`marks` how a position that comes again is known.
-`options` is what players may agree on, `state`
-what lies on the table, `properties` what always holds, `candidates` what may be tried and
-`plays` what can be played in words. `view`, `text`, `told`, `words`, `scene`, `beside` and `worth` are
-for those who look at it; `position` writes it on a line, with `reading` and `validity`. This
-page is the table of contents.
+This page is the table of contents. In `rules`, `events` is the rulebook, to be read first;
+`dealing` says how a game begins. `places` is the table of places, `building` the law of what may
+be taken from and put on each of them, `compulsory` the list of what comes first. `turns` tells
+what a play does and how a turn ends, `stop` what an action is and what its faults cost, `ending`
+who wins and what it scores, `position_hash` how a position that comes again is known. `options` is
+what players may agree on, `state` what lies on the table, `properties` what always holds,
+`candidates` what may be tried, `plays` what can be played in words, `view` what a seat may know;
+`position` writes a state on a line, and `validity` says what may be wrong with one. `table` shows a
+game, `bots` play it, `engine` plays many; `document` is the document's model as it is written.
 """
 
 from typing import Final
@@ -52,7 +51,7 @@ from ludex.table import Looks
 
 
 def turn(s: State) -> Seat:
-    """Who is to act: chance before a deal, else the player on turn."""
+    """Return who is to act: chance before a deal, else the player on turn."""
     return CHANCE if s.phase is Phase.DEAL else s.seat
 
 

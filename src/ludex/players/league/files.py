@@ -11,14 +11,14 @@ A game counts when its line is whole; one that was cut off is played again.
 import json
 import os
 import re
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass
-from fcntl import LOCK_EX, LOCK_NB, flock
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import IO, Any, Final
 from weakref import finalize
 
-from ludex.jobs.errors import Trouble
+from ludex.jobs.errors import JobError
+from ludex.jobs.lock import lock
 from ludex.kernel import Unreadable
 
 SETTINGS: Final = "league.json"
@@ -27,7 +27,7 @@ SCRIPTS: Final = "games"
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class LeagueGame:
     """One game of the league."""
 
     round: int
@@ -49,16 +49,16 @@ class Kept:
 
     @property
     def key(self) -> tuple[int, int, tuple[str, ...]]:
-        """What tells games apart."""
+        """The key that tells games apart."""
         return self.round, self.deal, self.players
 
 
 class Folder:
     """The folder of a league."""
 
-    def __init__(self, path: Path, games: list[Kept], alone: int) -> None:
+    def __init__(self, path: Path, games: list[LeagueGame], locked: IO[str]) -> None:
         self.path, self.games = path, games
-        finalize(self, os.close, alone)  # then another may go on here
+        finalize(self, locked.close)  # then another may go on here
 
     @classmethod
     def opened(cls, path: Path, settings: Mapping[str, Any]) -> "Folder | Unreadable":
@@ -75,10 +75,10 @@ class Folder:
                 told.write_text(
                     json.dumps(settings, indent=2, ensure_ascii=False) + "\n"
                 )
-            alone = _alone(told)
-            if alone is None:
+            locked = told.open(encoding="utf-8")
+            folder = cls(path, [], locked)
+            if not lock(locked):
                 return Unreadable((f"{path}: this league is being played just now",))
-            folder = cls(path, [], alone)
             before = json.loads(told.read_text())
             if before != json.loads(json.dumps(settings)):
                 return Unreadable((_difference(path, before, settings),))
@@ -87,24 +87,23 @@ class Folder:
             return Unreadable((f"{path}: {trouble}",))
         return folder
 
-    def add(self, game: Kept, start: str, events: tuple[str, ...]) -> Kept:
+    def add(self, game: LeagueGame, start: str, events: tuple[str, ...]) -> LeagueGame:
         """Keep a game: its script first, then its line, which makes it count."""
         number = len(self.games) + 1
-        names = "-".join(re.sub(r"[^\w.-]+", "_", name)[:30] for name in game.players)
-        script = f"{SCRIPTS}/{number:04}-{names}.txt"
+        script = f"{SCRIPTS}/{script_name(number, game.players)}"
         header = [f"-- round {game.round}, deal {game.deal}: {', '.join(game.players)}"]
         header += [f"-- from {start}"]
         if game.fault is not None:
             who, kind, text = (game.fault[key] for key in ("player", "kind", "text"))
             one_line = " ".join(text.split())
             header += [f"-- lost by {who} ({kind}): {one_line}"]
-        kept = Kept(**{**_fields(game), "script": script})
+        kept = replace(game, script=script)
         line = json.dumps(asdict(kept), ensure_ascii=False) + "\n"
         try:
             self._write(self.path / script, "\n".join([*header, *events, ""]), "w")
             self._write(self.path / GAMES, line, "a")
         except OSError as problem:
-            raise Trouble(
+            raise JobError(
                 f"cannot keep a game in {self.path}: {problem.strerror}; {number - 1:,} "
                 "are kept, and the same command goes on from there"
             ) from None
@@ -119,22 +118,13 @@ class Folder:
             os.fsync(file.fileno())
 
 
-def _alone(settings: Path) -> int | None:
-    """A hold on a league that nobody else has while we have it; None when somebody does."""
-    held = os.open(settings, os.O_RDONLY)
-    try:
-        flock(held, LOCK_EX | LOCK_NB)
-    except OSError:
-        os.close(held)
-        return None
-    return held
+def script_name(number: int, players: Iterable[str]) -> str:
+    """Return the name of a game's script: its number, and who played."""
+    names = "-".join(re.sub(r"[^\w.-]+", "_", name)[:30] for name in players)
+    return f"{number:04}-{names}.txt"
 
 
-def _fields(game: Kept) -> dict[str, Any]:
-    return {name: getattr(game, name) for name in Kept.__slots__}
-
-
-def _games(path: Path) -> list[Kept]:
+def _games(path: Path) -> list[LeagueGame]:
     """The games of whole lines; what a cut-off line leaves is taken away."""
     if not path.exists():
         return []
@@ -146,7 +136,7 @@ def _games(path: Path) -> list[Kept]:
         fields = json.loads(line)
         for name in ("players", "winners", "scores", "moves", "seconds"):
             fields[name] = tuple(fields[name])
-        found.append(Kept(**fields))
+        found.append(LeagueGame(**fields))
     return found
 
 

@@ -7,34 +7,22 @@ from dataclasses import dataclass
 from threading import current_thread, main_thread
 from time import perf_counter
 from types import FrameType
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
-from ludex.bots import Bot, view_of
-from ludex.kernel import (
-    CHANCE,
-    Dice,
-    Event,
-    Game,
-    History,
-    Outcome,
-    Refusal,
-    Seat,
-    dice_for,
-)
+from ludex.bots import Bot, View, view_of
+from ludex.kernel import Dice, Event, Game, History, Outcome, Seat, dice_for
 from ludex.players.finder import Outsider
+from ludex.players.game_loop import turns
 from ludex.players.programs.legality import Illegal, demand_legal
-from ludex.players.programs.pipe import Failed, TooLate
+from ludex.sandbox import Failed, TooLate
 from ludex.table.narration import last_entry
 
 S = TypeVar("S")
 
-MOST_EVENTS: Final = 20_000
-"""A game that has not ended by then is nobody's."""
-
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Why a seat has lost before the end."""
+    """The reason why a seat has lost before the end."""
 
     seat: int
     """Counted from 0."""
@@ -46,7 +34,7 @@ class Fault:
 
 
 @dataclass(frozen=True, slots=True)
-class Finished:
+class FinishedGame:
     """A game that is over, however it ended."""
 
     events: tuple[str, ...]
@@ -62,68 +50,55 @@ class Finished:
     """By seat."""
 
 
-class _Running(Generic[S]):
-    """A game as it goes."""
+class _Forfeit(Exception):
+    """A seat has lost before the end."""
+
+    def __init__(self, fault: Fault) -> None:
+        self.fault = fault
+
+
+class _Table(Generic[S]):
+    """The bots of a game in their seats, with their moves and times."""
 
     def __init__(
-        self, game: Game[S], start: S, bots: Sequence[Bot[S]], seed: int, limit: float
+        self, game: Game[S], bots: Sequence[Bot[S]], dice: Sequence[Dice], limit: float
     ) -> None:
-        self.bots, self.limit = bots, limit
-        self.seats = game.seat_count(start)
-        self.history = History(game, start)
-        source = Dice(seed)
-        self.chance = source.split()
-        self.dice = [dice_for(seed, seat, "league") for seat in range(self.seats)]
-        self.told: list[list[str]] = [[] for _ in range(self.seats)]
-        self.moves, self.seconds = [0] * self.seats, [0.0] * self.seats
+        self.game, self.bots, self.dice, self.limit = game, bots, dice, limit
+        self.told: list[list[str]] = [[] for _ in bots]
+        self.moves, self.seconds = [0] * len(bots), [0.0] * len(bots)
 
-    def play(self) -> Fault | None:
-        """To the end, or to the first fault."""
-        game = self.history.game
-        for _ in range(MOST_EVENTS):
-            s = self.history.state
-            if game.outcome(s) is not None:
-                return None
-            seat = game.turn(s)
-            if seat == CHANCE:
-                self._happen(game.draw(s, self.chance))
-                continue
-            event = self._move(s, seat)
-            if isinstance(event, Fault):
-                return event
-            self._happen(event)
-        return None
-
-    def _move(self, s: S, seat: Seat) -> Event[S] | Fault:
-        view, bot = view_of(self.history.game, s, seat), self.bots[seat]
+    def choose(self, s: S, seat: Seat) -> Event[S]:
+        """Return the move of a seat, with the time that it took."""
+        view, bot = view_of(self.game, s, seat), self.bots[seat]
         begun = perf_counter()
-        try:
-            if isinstance(bot, Outsider):
-                told, self.told[seat] = tuple(self.told[seat]), []
-                event = bot.move(view, told, self.dice[seat])
-            else:
-                with within(self.limit):
-                    event = bot(view, self.dice[seat])
-                demand_legal(self.history.game, view, event)
-        except Illegal as failed:
-            return Fault(seat, "illegal", str(failed))
-        except TooLate:
-            return Fault(seat, "time", f"no move in {self.limit:g} s")
-        except Failed as failed:
-            return Fault(seat, "failed", str(failed))
-        except Exception as trouble:  # noqa: BLE001 - a player's own code may do anything
-            return Fault(seat, "failed", f"{type(trouble).__name__}: {trouble}")
+        event = self._move(view, bot, seat)
         self.moves[seat] += 1
         self.seconds[seat] += perf_counter() - begun
         return event
 
-    def _happen(self, event: Event[S]) -> None:
-        played = self.history.play(event)
-        assert not isinstance(played, Refusal), f"{event}: {played}"
-        self.history = played
+    def _move(self, view: View[S], bot: Bot[S], seat: Seat) -> Event[S]:
+        try:
+            if isinstance(bot, Outsider):
+                told, self.told[seat] = tuple(self.told[seat]), []
+                return bot.move(view, told, self.dice[seat])
+            with within(self.limit):
+                event = bot(view, self.dice[seat])
+            return demand_legal(self.game, view, event)
+        except Illegal as failed:
+            kind, text = "illegal", str(failed)
+        except TooLate:
+            kind, text = "time", f"no move in {self.limit:g} s"
+        except Failed as failed:
+            kind, text = "failed", str(failed)
+        except Exception as trouble:  # noqa: BLE001 - a player's own code may do anything
+            kind, text = "failed", f"{type(trouble).__name__}: {trouble}"
+        raise _Forfeit(Fault(seat, kind, text))
+
+    def tell(self, history: History[S]) -> None:
+        """Tell programs what has just happened, as far as their seats may know it."""
         for seat, bot in enumerate(self.bots):
             if isinstance(bot, Outsider):
-                told = last_entry(played, Seat(seat), ())
+                told = last_entry(history, Seat(seat), ())
                 self.told[seat].append(f"{told.seat} {told.event}")
 
 
@@ -133,23 +108,29 @@ def played(
     bots: Sequence[Bot[S]],
     seed: int,
     limit: float,
-) -> Finished:
-    """One game between the bots in their seats; the seed alone decides what chance deals."""
-    running = _Running(game.unchecked(), start, bots, seed, limit)
-    fault = running.play()
-    history = running.history
+) -> FinishedGame:
+    """Play one game between the bots in their seats; the seed alone decides what chance deals."""
+    history, fault = History(game.unchecked(), start), None
+    dice = [dice_for(seed, seat, "league") for seat in range(len(bots))]
+    table = _Table(history.game, bots, dice, limit)
+    try:
+        for turn in turns(history, table.choose, Dice(seed).split()):
+            history = turn.history
+            table.tell(history)
+    except _Forfeit as forfeit:
+        fault = forfeit.fault
     outcome = game.outcome(history.state)
-    winners = _winners(outcome, fault, running.seats)
+    winners = _winners(outcome, fault, len(bots))
     for bot in bots:
         if isinstance(bot, Outsider):
             bot.over(tuple(seat + 1 for seat in winners))
-    return Finished(
+    return FinishedGame(
         tuple(str(event) for event in history.journal),
         winners,
         tuple(map(float, outcome.scores)) if outcome and outcome.scores else (),
         fault,
-        tuple(running.moves),
-        tuple(round(each, 3) for each in running.seconds),
+        tuple(table.moves),
+        tuple(round(each, 3) for each in table.seconds),
     )
 
 

@@ -4,12 +4,12 @@ Chunks of games are written while the league goes on. What counts is the line of
 (`keeping`), which is there first: chunks that are missing are made of the lines.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from ludex.jobs.job import Job, Rows, Slices
-from ludex.jobs.stored import Kept as Chunks
-from ludex.players.league.files import Folder, Kept
+from ludex.jobs.stored import StoredChunks
+from ludex.players.league.files import Folder, LeagueGame
 
 GAMES: Final = "games.parquet"
 PARTS: Final = 20
@@ -31,7 +31,7 @@ OF_EACH: Final = {
 }
 
 
-class Streamed:
+class GameTable:
     """The games of a league in chunks, in the order in which they ended."""
 
     def __init__(
@@ -43,7 +43,7 @@ class Streamed:
             columns |= {f"{name}_{seat + 1}": kind for seat in range(seats)}
         chunks = Slices(total, max(1, min(LARGEST, total // PARTS)))
         self._job = Job("league", settings, columns, _Written(), chunks)
-        self._chunks = Chunks(self._job, folder.path / GAMES)
+        self._chunks = StoredChunks(self._job, folder.path / GAMES)
         self._next = 0
         self.catch_up()
 
@@ -53,7 +53,9 @@ class Streamed:
         while self._next < len(chunks) and chunks[self._next].stop <= len(ended):
             if self._next not in self._chunks.finished:
                 games = [ended[i] for i in chunks[self._next]]
-                self._chunks.write(self._next, rows_of(games, [*self._job.columns]))
+                self._chunks.write(
+                    self._next, Rows.of(self._job.columns, map(_row, games))
+                )
             self._next += 1
         if self._next == len(chunks):
             self._chunks.finish()
@@ -70,13 +72,8 @@ class _Written:
         raise NotImplementedError
 
 
-def rows_of(games: Sequence[Kept], columns: Sequence[str]) -> Rows:
-    """Each game as a row; places are counted from 1."""
-    rows = [_row(game) for game in games]
-    return Rows({name: [row[name] for row in rows] for name in columns})
-
-
-def _row(game: Kept) -> dict[str, Any]:
+def _row(game: LeagueGame) -> dict[str, Any]:
+    """Return a game as a row; places are counted from 1."""
     won = [str(i) for i, name in enumerate(game.players, 1) if name in game.winners]
     row: dict[str, Any] = {
         "round": game.round,
@@ -96,7 +93,7 @@ def _row(game: Kept) -> dict[str, Any]:
     return row
 
 
-def _outcome(game: Kept) -> str:
+def _outcome(game: LeagueGame) -> str:
     if game.fault is not None:
         return f"{game.fault['player']} loses by a fault"
     if len(game.winners) == 1:

@@ -7,7 +7,7 @@ from typing import Any
 from ludex.bots import Bot
 from ludex.kernel import Game, Unreadable, dice_for
 from ludex.players.finder import find_player
-from ludex.players.league.files import Folder, Kept
+from ludex.players.league.files import Folder, LeagueGame
 from ludex.players.league.game import played
 from ludex.players.league.pairing import Meeting, round_robin, swiss_round
 from ludex.players.league.standings import points_of
@@ -15,7 +15,7 @@ from ludex.players.league.standings import points_of
 
 @dataclass(frozen=True, slots=True)
 class Entrants:
-    """What plays: a game from its start, and who plays it, by name."""
+    """A game from its start, and its players by name."""
 
     game: Game[Any]
     start: Any
@@ -33,7 +33,7 @@ class Entrants:
 
     @property
     def seats(self) -> int:
-        """How many sit at the table."""
+        """The number of seats at the table."""
         return self.game.seat_count(self.start)
 
     def found(self) -> dict[str, Bot[Any]]:
@@ -50,7 +50,7 @@ class Entrants:
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
+class GameJob:
     """One game to play."""
 
     round: int
@@ -58,11 +58,11 @@ class Job:
     players: tuple[str, ...]
 
 
-Ended = tuple[Kept, tuple[str, ...]]
+PlayedGame = tuple[LeagueGame, tuple[str, ...]]
 """A game and its events."""
 
 
-def jobs_of(entrants: Entrants, meetings: Iterable[Meeting]) -> Iterator[Job]:
+def jobs_of(entrants: Entrants, meetings: Iterable[Meeting]) -> Iterator[GameJob]:
     """Every deal of a meeting once with everybody in every place."""
     names = entrants.names
     for meeting in meetings:
@@ -71,14 +71,14 @@ def jobs_of(entrants: Entrants, meetings: Iterable[Meeting]) -> Iterator[Job]:
             seated = group[turn:] + group[:turn]
             if entrants.seats == 1:
                 seated = [group[turn]]
-            yield Job(meeting.round + 1, meeting.deal + 1, tuple(seated))
+            yield GameJob(meeting.round + 1, meeting.deal + 1, tuple(seated))
 
 
-def playing(entrants: Entrants) -> Callable[[Job], Ended]:
+def playing(entrants: Entrants) -> Callable[[GameJob], PlayedGame]:
     """A function that plays games, for this process."""
     bots = entrants.found()
 
-    def play(job: Job) -> Ended:
+    def play(job: GameJob) -> PlayedGame:
         seed = dice_for(entrants.seed, job.deal, "deal").word()
         ended = played(
             entrants.game,
@@ -95,7 +95,7 @@ def playing(entrants: Entrants) -> Callable[[Job], Ended]:
             }  # fmt: skip
         winners = tuple(job.players[seat] for seat in ended.winners)
         return (
-            Kept(
+            LeagueGame(
                 job.round, job.deal, job.players, winners, ended.scores, fault,
                 ended.moves, ended.seconds,
             ),
@@ -105,7 +105,7 @@ def playing(entrants: Entrants) -> Callable[[Job], Ended]:
     return play
 
 
-Crew = Callable[[Iterable[Job]], Iterator[Ended]]
+PlayGames = Callable[[Iterable[GameJob]], Iterator[PlayedGame]]
 """Plays games, in their order or as they end."""
 
 
@@ -114,17 +114,23 @@ class League:
 
     def __init__(self, entrants: Entrants, folder: Folder | None) -> None:
         self.entrants, self.folder = entrants, folder
-        self.games: list[Kept] = [] if folder is None else [*folder.games]
+        self.games: list[LeagueGame] = [] if folder is None else [*folder.games]
         self.byes: list[str] = []
         """Who has rested in a round."""
 
-    def round_robin(self, deals: int, crew: Crew) -> Iterator[Kept]:
-        """Everybody against everybody."""
+    def play(
+        self, deals: int, swiss: int | None, play_games: PlayGames
+    ) -> Iterator[LeagueGame]:
+        """Play everybody against everybody, or so many rounds between those who stand alike."""
+        if swiss is not None:
+            yield from self._swiss(swiss, deals, play_games)
+            return
         meetings = round_robin(len(self.entrants.names), self.entrants.seats, deals)
-        yield from self._play(jobs_of(self.entrants, meetings), crew)
+        yield from self._play(jobs_of(self.entrants, meetings), play_games)
 
-    def swiss(self, rounds: int, deals: int, crew: Crew) -> Iterator[Kept]:
-        """Round by round, those against each other who stand alike."""
+    def _swiss(
+        self, rounds: int, deals: int, play_games: PlayGames
+    ) -> Iterator[LeagueGame]:
         names = self.entrants.names
         met: dict[frozenset[int], int] = {}
         rested = [0] * len(names)
@@ -141,10 +147,10 @@ class League:
                 for deal in range(deals)
                 for pair in pairs
             ]
-            yield from self._play(jobs_of(self.entrants, meetings), crew)
+            yield from self._play(jobs_of(self.entrants, meetings), play_games)
 
     def _points(self, rounds: int, bye: float) -> list[float]:
-        """What everybody has after so many rounds; a rest is as good as a round won."""
+        """Return everybody's points after so many rounds; a rest is as good as a round won."""
         points = {name: bye * self.byes.count(name) for name in self.entrants.names}
         for game in self.games:
             if game.round <= rounds:
@@ -152,15 +158,17 @@ class League:
                     points[name] += got
         return [*points.values()]
 
-    def _play(self, jobs: Iterable[Job], crew: Crew) -> Iterator[Kept]:
+    def _play(
+        self, jobs: Iterable[GameJob], play_games: PlayGames
+    ) -> Iterator[LeagueGame]:
         known = {game.key for game in self.games}
         missing = [
             job for job in jobs if (job.round, job.deal, job.players) not in known
         ]
-        for game, events in crew(missing):
+        for game, events in play_games(missing):
             yield self._keep(game, events)
 
-    def _keep(self, game: Kept, events: tuple[str, ...]) -> Kept:
+    def _keep(self, game: LeagueGame, events: tuple[str, ...]) -> LeagueGame:
         kept = game
         if self.folder is not None:
             kept = self.folder.add(
@@ -171,7 +179,7 @@ class League:
 
 
 def total_games(entrants: Entrants, *, deals: int, swiss: int | None) -> int:
-    """How many games the whole league has."""
+    """Count the games of the whole league."""
     players = len(entrants.names)
     if swiss is not None:
         return swiss * (players // 2) * deals * 2

@@ -1,17 +1,17 @@
 """How the players stand: a table, JSON, and a page to look at."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
 from itertools import combinations
 from typing import Any
 
-from ludex.players.league.files import Kept
+from ludex.players.league.files import LeagueGame
 from ludex.players.rating import Rating, ratings
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class PlayerStanding:
     """One player."""
 
     name: str
@@ -29,8 +29,8 @@ class Standing:
     """For a move."""
 
 
-def points_of(game: Kept) -> tuple[float, ...]:
-    """What each seat gets: winners share a point, and so does everybody if nobody won."""
+def points_of(game: LeagueGame) -> tuple[float, ...]:
+    """Return the points of each seat: winners share one, and so does everybody if nobody won."""
     sharing = game.winners
     if not sharing:
         alone = len(game.players) == 1
@@ -38,7 +38,9 @@ def points_of(game: Kept) -> tuple[float, ...]:
     return tuple((name in sharing) / len(sharing) for name in game.players)
 
 
-def standings(names: Sequence[str], games: Sequence[Kept]) -> list[Standing]:
+def standings(
+    names: Sequence[str], games: Sequence[LeagueGame]
+) -> list[PlayerStanding]:
     """Everybody, the strongest first."""
     met = compared(names, games)
     counted = {pair: (len(got), sum(got)) for pair, got in met.items()}
@@ -47,7 +49,7 @@ def standings(names: Sequence[str], games: Sequence[Kept]) -> list[Standing]:
     return sorted(found, key=lambda one: (-one.rating.value, -one.points, one.name))
 
 
-def _standing(name: str, rating: Rating, games: Sequence[Kept]) -> Standing:
+def _standing(name: str, rating: Rating, games: Sequence[LeagueGame]) -> PlayerStanding:
     mine = [(game, game.players.index(name)) for game in games if name in game.players]
     won = sum(game.winners == (name,) for game, _ in mine)
     lost = sum(
@@ -56,7 +58,7 @@ def _standing(name: str, rating: Rating, games: Sequence[Kept]) -> Standing:
     )
     counted = [game.scores[seat] for game, seat in mine if game.scores]
     moves = sum(game.moves[seat] for game, seat in mine)
-    return Standing(
+    return PlayerStanding(
         name,
         len(mine),
         won,
@@ -73,9 +75,9 @@ def _standing(name: str, rating: Rating, games: Sequence[Kept]) -> Standing:
 
 
 def compared(
-    names: Sequence[str], games: Sequence[Kept]
+    names: Sequence[str], games: Sequence[LeagueGame]
 ) -> dict[tuple[int, int], list[float]]:
-    """Who did better than whom: in a game, or with the same deal at a table for one."""
+    """Compare all players in pairs: in a game, or with the same deal at a table for one."""
     number = {name: i for i, name in enumerate(names)}
     found: dict[tuple[int, int], list[float]] = {}
     for one, other, got in _pairs(games):
@@ -83,7 +85,7 @@ def compared(
     return found
 
 
-def _pairs(games: Sequence[Kept]) -> list[tuple[str, str, float]]:
+def _pairs(games: Sequence[LeagueGame]) -> list[tuple[str, str, float]]:
     found = []
     alone: dict[int, list[tuple[str, tuple[float, float]]]] = {}
     for game in games:
@@ -100,8 +102,8 @@ def _pairs(games: Sequence[Kept]) -> list[tuple[str, str, float]]:
     return found
 
 
-def _merits(game: Kept) -> list[tuple[float, float]]:
-    """What each seat has to show: a win before all, then its score unless somebody failed."""
+def _merits(game: LeagueGame) -> list[tuple[float, float]]:
+    """Rank the seats of a game: by a win, then by score unless somebody failed."""
     counted = (
         game.scores
         if game.scores and game.fault is None
@@ -124,7 +126,7 @@ HEADINGS = ("", "player", "rating", "±", "points", "games", "won", "drawn", "lo
             "score", "faults", "s/move")  # fmt: skip
 
 
-def rows(found: Sequence[Standing]) -> list[tuple[str, ...]]:
+def rows(found: Sequence[PlayerStanding]) -> list[tuple[str, ...]]:
     """The table, a row a player."""
     return [
         (
@@ -138,7 +140,7 @@ def rows(found: Sequence[Standing]) -> list[tuple[str, ...]]:
     ]  # fmt: skip
 
 
-def record(found: Sequence[Standing]) -> list[dict[str, Any]]:
+def record(found: Sequence[PlayerStanding]) -> list[dict[str, Any]]:
     """The standings for machines."""
     return [
         {
@@ -172,16 +174,16 @@ border-bottom:1px solid #8884}td:nth-child(2),th:nth-child(2){text-align:left}
 @media(prefers-color-scheme:dark){body{background:#1b1d20;color:#e8e6e3}a{color:#8ab4f8}}"""
 
 
-def page(title: str, found: Sequence[Standing], games: Sequence[Kept]) -> str:
-    """Standings, who beat whom, and every game, on one page that needs nothing else."""
-    head = "".join(f"<th>{escape(each)}</th>" for each in HEADINGS)
-    body = "".join(_row(row) for row in rows(found))
+def page(
+    title: str, found: Sequence[PlayerStanding], games: Sequence[LeagueGame]
+) -> str:
+    """Render standings, who beat whom, and every game, on one page that needs nothing else."""
     names = [one.name for one in found]
     return (
         "<!doctype html><html lang=en><meta charset=utf-8>"
         '<meta name=viewport content="width=device-width">'
         f"<title>{escape(title)}</title><style>{STYLE}</style><h1>{escape(title)}</h1>"
-        f"<table><tr>{head}</tr>{body}</table>"
+        f"{_table(HEADINGS, map(_row, rows(found)))}"
         "<p>Ratings are on Elo’s scale around 0: 400 points more mean ten wins to one. ± is the "
         "interval of 95&nbsp;%.</p>"
         f"<h2>Against each other</h2>{_crosstable(names[:MOST_CROSSED], games)}"
@@ -189,15 +191,20 @@ def page(title: str, found: Sequence[Standing], games: Sequence[Kept]) -> str:
     )
 
 
-def _row(cells: Sequence[str]) -> str:
-    return "<tr>" + "".join(f"<td>{escape(each)}</td>" for each in cells) + "</tr>"
+def _table(headings: Sequence[str], lines: Iterable[str], kind: str = "") -> str:
+    head = "".join(f"<th>{escape(each)}</th>" for each in headings)
+    return f"<table{kind}><tr>{head}</tr>{''.join(lines)}</table>"
 
 
-def _crosstable(names: Sequence[str], games: Sequence[Kept]) -> str:
+def _row(cells: Sequence[str], last: str = "") -> str:
+    """Render a row; `last` is a cell in HTML."""
+    return f"<tr>{''.join(f'<td>{escape(each)}</td>' for each in cells)}{last}</tr>"
+
+
+def _crosstable(names: Sequence[str], games: Sequence[LeagueGame]) -> str:
     shown = set(names)
     among = [game for game in games if shown.issuperset(game.players)]
     got = compared(names, among if len(names) == MOST_CROSSED else games)
-    head = "".join(f"<th>{i}</th>" for i in range(1, len(names) + 1))
     lines = []
     for i, name in enumerate(names):
         cells = []
@@ -205,28 +212,17 @@ def _crosstable(names: Sequence[str], games: Sequence[Kept]) -> str:
             here = [*got.get((i, j), []), *(1 - each for each in got.get((j, i), []))]
             cells.append(f"{sum(here):g} / {len(here)}" if here else "")
         lines.append(_row([str(i + 1), name, *cells]))
-    return f"<table><tr><th></th><th>player</th>{head}</tr>{''.join(lines)}</table>"
+    return _table(["", "player", *map(str, range(1, len(names) + 1))], lines)
 
 
-def _games(games: Sequence[Kept]) -> str:
+def _games(games: Sequence[LeagueGame]) -> str:
     lines = []
     for game in games:
-        score = " : ".join(f"{each:g}" for each in game.scores)
-        fault = (
-            ""
-            if game.fault is None
-            else f"{game.fault['player']}: {game.fault['text']}"
-        )
+        fault = game.fault and f"{game.fault['player']}: {game.fault['text']}"
         cells = (str(game.round), str(game.deal), ", ".join(game.players),
-                 ", ".join(game.winners) or "nobody", score, fault)  # fmt: skip
-        where = (
-            f'<td><a href="{escape(game.script)}">script</a></td>'
-            if game.script
-            else "<td></td>"
-        )
-        lines.append(_row(cells).replace("</tr>", f"{where}</tr>"))
-    head = "".join(
-        f"<th>{each}</th>"
-        for each in ("round", "deal", "seats", "won by", "score", "lost by a fault", "")
-    )
-    return f'<table class="wide"><tr>{head}</tr>{"".join(lines)}</table>'
+                 ", ".join(game.winners) or "nobody",
+                 " : ".join(f"{each:g}" for each in game.scores), fault or "")  # fmt: skip
+        link = f'<a href="{escape(game.script)}">script</a>' if game.script else ""
+        lines.append(_row(cells, f"<td>{link}</td>"))
+    headings = ("round", "deal", "seats", "won by", "score", "lost by a fault", "")
+    return _table(headings, lines, ' class="wide"')

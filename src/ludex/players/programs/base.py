@@ -44,7 +44,7 @@ class Player:
         raise NotImplementedError
 
     def view(self, turn: Turn) -> View[Any]:
-        """What it sees as the rulebook's own state, with the legal events."""
+        """Return the view of the program's seat as the rulebook's own state, with the legal events."""
         from ludex.registry import load  # noqa: PLC0415 - not every program looks
 
         game = load(self.rules or turn.game)

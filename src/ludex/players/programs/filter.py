@@ -45,7 +45,7 @@ class FilterProgram(Generic[S]):
         self._pipe = pipe = Pipe(self.command, self._bounds)
         try:
             pipe.say(given, until)
-            pipe.end_of_input()
+            pipe.end_input()
             said = pipe.all_said(until, MOST_SAID)
         finally:
             pipe.close()
@@ -61,4 +61,4 @@ class FilterProgram(Generic[S]):
             pipe.let_go()
 
     def close(self) -> None:
-        """It does not stay between moves."""
+        """Do nothing: it does not stay between moves."""

@@ -18,7 +18,7 @@ from ludex.registry.files import NoGame
 
 
 class Hosted(Player):
-    """Whoever `who` names, at a table of the game in `rules`."""
+    """The player that `who` names, at a table of the game in `rules`."""
 
     def __init__(self, rules: str, game: Game[Any], who: str) -> None:
         self.rules, self.name = rules, who
@@ -28,7 +28,7 @@ class Hosted(Player):
         self._bot, self._dice = bot, Dice(SystemRandom().getrandbits(60))
 
     def choose(self, turn: Turn) -> str:
-        """What the function answers."""
+        """Return the answer of the function."""
         return str(self._bot(self.view(turn), self._dice))
 
 

@@ -10,7 +10,7 @@ S = TypeVar("S")
 
 
 class Illegal(Failed):
-    """It made a move that the rules refuse."""
+    """A program made a move that the rules refuse."""
 
 
 def demand_legal(game: Game[S], view: View[S], event: Event[S]) -> Event[S]:

@@ -20,6 +20,7 @@ from ludex.players.programs.protocol import (
     GREETING,
     HELLO,
     LEGAL,
+    LONGEST_LINE,
     MOST_REMARKS,
     OPTION,
     OVER,
@@ -89,7 +90,7 @@ class Program(Generic[S]):
         self._is_playing = False
 
     def close(self) -> None:
-        """It gets up, whatever it is doing."""
+        """End the program, whatever it is doing."""
         if self._pipe is not None:
             with contextlib.suppress(Failed):
                 self._pipe.say(f"{QUIT}\n", monotonic())
@@ -157,9 +158,9 @@ def _answer(pipe: Pipe, until: float) -> str:
 
 
 def _after(word: str, pipe: Pipe, until: float) -> str:
-    """What follows a word; remarks before it are passed over."""
+    """Return what follows a word; remarks before it are passed over."""
     for _ in range(MOST_REMARKS):
-        first, _, rest = pipe.hear(until).strip().partition(" ")
+        first, _, rest = pipe.hear(until, LONGEST_LINE).strip().partition(" ")
         if first == word:
             return rest.strip()
     raise Failed(f"says {MOST_REMARKS:,} lines, but no {word}")

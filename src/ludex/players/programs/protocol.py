@@ -45,7 +45,7 @@ MOST_REMARKS: Final = 10_000
 
 @dataclass(slots=True)
 class Turn:
-    """What a program knows when it is to move."""
+    """All that a program knows when it is to move."""
 
     game: str = ""
     """The game's name."""

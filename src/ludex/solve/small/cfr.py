@@ -29,7 +29,7 @@ LOOKS: Final = 1.3
 
 @dataclass(frozen=True, slots=True)
 class ValueBounds:
-    """How good a pair of strategies is."""
+    """The value of a pair of strategies, and bounds of the game's value."""
 
     value: float
     """What the first player gets when both are played."""
@@ -167,7 +167,7 @@ class Learner(Generic[S]):
 
 
 class CfrResult(NamedTuple):
-    """What CFR+ has come to."""
+    """The result of CFR+."""
 
     strategies: list[Strategy]
     bounds: ValueBounds

@@ -27,7 +27,7 @@ FIRST: Final = 4_000
 
 @dataclass(frozen=True, slots=True)
 class SizeEstimate:
-    """What random games have shown."""
+    """The size of a game, as random games show it."""
 
     lines: float
     """Nodes of the tree of all lines of play, about."""

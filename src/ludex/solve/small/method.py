@@ -1,8 +1,9 @@
-"""The door of the solver: which way of solving a game needs, and how far it may go."""
+"""The choice of a method: which way of solving a game needs, and how far it may go."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import islice
 from time import monotonic
 from typing import Final, TypeVar
 
@@ -10,7 +11,8 @@ from ludex.bots.cancellation import think_on
 from ludex.check.explore import Graph, Limits, explore, interruptible
 from ludex.check.explore.search import INTERRUPTED, Tell
 from ludex.check.timeout import Endless, impatient
-from ludex.kernel import CHANCE, Dice, Fault, Game, Outcome, Seat
+from ludex.kernel import Dice, Fault, Game, Outcome, Seat
+from ludex.kernel.random_play import random_walk
 from ludex.kernel.usual import in_the_open
 from ludex.solve.small.estimate import FIRST, predict_positions, sample_games
 from ludex.solve.small.hidden_information import solve_hidden
@@ -47,7 +49,7 @@ MARGIN: Final = 3.0
 
 @dataclass(frozen=True, slots=True)
 class SolveOptions:
-    """What is asked for, and what it may cost."""
+    """The question, and the limits of the search."""
 
     limits: Limits = field(
         default_factory=lambda: Limits(
@@ -180,23 +182,17 @@ def hides(game: Game[S], start: S, seed: int) -> bool:
     """Is anything hidden from somebody, in some random games?"""
     if game.view is in_the_open:
         return False
-    seats = game.seat_count(start)
-    dice, begun = Dice(seed), monotonic()
+    seats = [Seat(i) for i in range(game.seat_count(start))]
+    dice, end = Dice(seed), monotonic() + 2
+    if any(game.view(start, seat) != start for seat in seats):
+        return True
     for _ in range(50):
-        s = start
-        for _ in range(200):
+        for _, _, s in islice(random_walk(game, start, dice), 200):
             think_on()
-            if any(game.view(s, Seat(i)) != s for i in range(seats)):
+            if any(game.view(s, seat) != s for seat in seats):
                 return True
-            if game.outcome(s) is not None or monotonic() - begun > 2:
+            if monotonic() > end:
                 break
-            if game.turn(s) == CHANCE:
-                s = game.after(s, game.draw(s, dice))
-                continue
-            moves = game.moves(s)
-            if not moves:
-                break
-            s = game.after(s, dice.choice(moves))
     return False
 
 

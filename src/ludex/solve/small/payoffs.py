@@ -1,4 +1,4 @@
-"""What an end of the game is worth to each player.
+"""Payoffs: the value of an end of the game to each player.
 
 By wins: whoever wins alone has 1, those who share a win have equal parts of it, the others
 nothing. An end of a game for several that nobody wins counts as shared by all. By scores: what
@@ -20,7 +20,7 @@ SHOWN: Final = 12
 
 
 class Measure(StrEnum):
-    """What players want more of."""
+    """The measure by which players want more."""
 
     WINS = "wins"
     SCORES = "scores"

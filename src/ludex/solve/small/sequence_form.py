@@ -30,7 +30,7 @@ NODE: Final = 400
 
 @dataclass(slots=True)
 class InformationSet(Generic[S]):
-    """What a player knows when it is their turn."""
+    """All that a player knows when it is their turn."""
 
     shown: S
     parent: int
@@ -78,7 +78,7 @@ class _Node(Generic[S]):
 
 
 class _Memory:
-    """What seats may know, each by its number: what was known before, and one thing more."""
+    """The knowledge of seats, each by its number: what was known before, and one thing more."""
 
     def __init__(self) -> None:
         self._numbers: dict[tuple[int, Hashable], int] = {}
@@ -117,7 +117,7 @@ class _Builder(Generic[S]):
     def _add(
         self, s: S, odds: Fraction, sequences: tuple[int, ...], known: tuple[int, ...]
     ) -> None:
-        """Every seat looks at a state; lines of play go on from there."""
+        """Let every seat look at a state; lines of play go on from there."""
         known = tuple(
             self.memory.shown(before, self.game.view(s, Seat(i)))
             for i, before in enumerate(known)

@@ -50,7 +50,7 @@ def choose_measure(
 
 @dataclass(frozen=True, slots=True)
 class Recommendation(Generic[S]):
-    """What a solution tells the player on turn to do."""
+    """The advice of a solution to the player on turn."""
 
     events: tuple[tuple[Event[S], float], ...]
     """Each event with its probability; those that are never done are left out."""

@@ -7,7 +7,7 @@ from typing import Any, Final, Protocol
 from ludex.check.why import Standing, why
 from ludex.kernel import Event, Unreadable
 from ludex.language.transcript import in_words
-from ludex.sandbox import Ended, Ran, Walls
+from ludex.sandbox import Ended, Isolation, RunResult
 from ludex.study.grade.comparison import Compared, compared
 from ludex.study.grade.exam import Oracle, Test
 from ludex.study.grade.program import Program, answered
@@ -22,7 +22,7 @@ class Judge(Protocol):
     """Who judges programs: of a game's scripts, or of filters."""
 
     @property
-    def walls(self) -> Walls:
+    def walls(self) -> Isolation:
         """Behind which walls programs run."""
 
     def judged(self, program: Program, tests: Sequence[Test]) -> list[Judged]:
@@ -37,7 +37,7 @@ class Scripts:
     """Judges programs that run scripts: by the oracle, and what is tolerated."""
 
     oracle: Oracle
-    walls: Walls
+    walls: Isolation
     granted: frozenset[Tolerance] = frozenset()
 
     def judged(self, program: Program, tests: Sequence[Test]) -> list[Judged]:
@@ -140,7 +140,7 @@ class Scripts:
         return None, sentence
 
 
-def verdict(program: Program, run: Ran, said: bytes, found: Compared) -> Judged:
+def verdict(program: Program, run: RunResult, said: bytes, found: Compared) -> Judged:
     """What a run comes to, without its explanation."""
     detail = ""
     is_failure = run.ended is Ended.BY_ITSELF and run.code and not program.any_status
@@ -159,7 +159,7 @@ def verdict(program: Program, run: Ran, said: bytes, found: Compared) -> Judged:
     return Judged("", given, detail, step=None if found.same else found.step)
 
 
-def _last_words(run: Ran) -> str:
+def _last_words(run: RunResult) -> str:
     """How it ended, and the last line that it said about it."""
     lines = run.err.decode(errors="backslashreplace").strip().splitlines()
     last = "".join(c for c in lines[-1][:200] if c.isprintable()) if lines else ""

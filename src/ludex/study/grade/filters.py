@@ -6,7 +6,7 @@ from typing import Any
 
 from ludex.kernel import Game, Unreadable
 from ludex.registry import Filter, companion_of
-from ludex.sandbox import Walls
+from ludex.sandbox import Isolation
 from ludex.study.grade.comparison import Compared, compared
 from ludex.study.grade.evaluation import verdict
 from ludex.study.grade.exam import Step, Test, Unfit
@@ -51,7 +51,7 @@ class Filtered:
     """Judges filters: what is right may depend on what was printed."""
 
     filter: Filter
-    walls: Walls
+    walls: Isolation
     granted: frozenset[Tolerance] = frozenset()
     told: dict[str, str] = field(default_factory=dict)
 

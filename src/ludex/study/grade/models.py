@@ -16,7 +16,7 @@ from typing import Any, Final
 from ludex.check.trials import pool, some
 from ludex.kernel import Dice, Event, History, Query
 from ludex.language.transcript import Entry, played, run, shown
-from ludex.sandbox import Caged, Site, Walls
+from ludex.sandbox import Failed, Isolation, SandboxedProcess, Site, TooLate, TooMuch
 from ludex.study.grade.comparison import compared
 from ludex.study.grade.evaluation import Scripts
 from ludex.study.grade.exam import Oracle, Test
@@ -62,26 +62,26 @@ class Start:
 class Model:
     """The other rulebook, in the cage."""
 
-    def __init__(self, caged: Caged) -> None:
-        self.caged = caged
+    def __init__(self, process: SandboxedProcess) -> None:
+        self.process = process
         self.first = ""
 
     def ask(self, at: int, events: Sequence[str]) -> list[dict[str, Any]]:
         """What it says of some events in one of its states."""
-        caged = self.caged
-        caged.write(json.dumps({"at": at, "events": [*events]}).encode() + b"\n")
-        late = time.monotonic() + caged.limits.seconds
-        while b"\n" not in caged.out:
-            if not caged.is_open:
-                ended = caged.end()
-                lines = ended.err.decode(errors="replace").strip().splitlines()
-                raise Lost(Verdict.CRASH, lines[-1][:300] if lines else ended.told)
-            if caged.is_flooding:
-                raise Lost(Verdict.OUTPUT, "it prints too much")
-            if not caged.step(late) and time.monotonic() >= late:
-                raise Lost(Verdict.TIME, "it does not answer in time")
-        line, _, rest = bytes(caged.out).partition(b"\n")
-        caged.out[:] = rest
+        process = self.process
+        process.write(json.dumps({"at": at, "events": [*events]}).encode() + b"\n")
+        late = time.monotonic() + process.limits.seconds
+        try:
+            line = process.hear(late, process.limits.output)
+        except TooLate:
+            raise Lost(Verdict.TIME, "it does not answer in time") from None
+        except TooMuch:
+            raise Lost(Verdict.OUTPUT, "it prints too much") from None
+        except Failed:
+            ended = process.end()
+            lines = ended.err.decode(errors="replace").strip().splitlines()
+            problem = lines[-1][:300] if lines else ended.told
+            raise Lost(Verdict.CRASH, problem) from None
         try:
             said = json.loads(line)
             self.first = str(said["first"])
@@ -224,7 +224,7 @@ class Models:
     """Judges rulebooks: by exploring them beside ours."""
 
     oracle: Oracle
-    walls: Walls
+    walls: Isolation
     start: Start
     granted: frozenset[Tolerance] = frozenset()
 
@@ -254,8 +254,8 @@ class Models:
                 self.start.position,
                 json.dumps(self.start.options or {}),
             ]
-            with Caged(argv, site, program.limits, self.walls) as caged:
-                return [self._judged(Model(caged))]
+            with SandboxedProcess(argv, site, program.limits, self.walls) as process:
+                return [self._judged(Model(process))]
 
     def _judged(self, model: Model) -> Judged:
         try:

@@ -17,7 +17,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from ludex.sandbox import Caged, Ended, Limits, Ran, Site, Walls, ran
+from ludex.sandbox import (
+    Ended,
+    Isolation,
+    Limits,
+    RunResult,
+    SandboxedProcess,
+    Site,
+    run_sandboxed,
+)
 from ludex.sandbox.namespaces import closed
 from ludex.study.grade.comparison import alike
 from ludex.study.grade.exam import Test
@@ -108,7 +116,7 @@ class Program:
         return None
 
 
-def answered(program: Program, test: Test, walls: Walls) -> tuple[Ran, bytes]:
+def answered(program: Program, test: Test, walls: Isolation) -> tuple[RunResult, bytes]:
     """Run a program on a test: how it ended, and what it has to say."""
     with scratch_folder() as scratch, scratch_folder() as aside:
         (scratch / IN).write_text(test.script, encoding="utf-8", newline="")
@@ -122,11 +130,15 @@ def answered(program: Program, test: Test, walls: Walls) -> tuple[Ran, bytes]:
         site = Site(scratch, folders, tuple(map(Path, program.hidden)), copies)
         argv = program.words(scratch.resolve())
         if program.interactive:
-            with Caged(argv, site, program.limits, walls, program.env) as caged:
-                return _conversation(caged, program, test)
+            with SandboxedProcess(
+                argv, site, program.limits, walls, program.env
+            ) as process:
+                return _conversation(process, program, test)
         reads = "{in}" in program.command
         given = b"" if reads else test.script.encode()
-        run = ran(argv, site, program.limits, walls, given=given, env=program.env)
+        run = run_sandboxed(
+            argv, site, program.limits, walls, given=given, env=program.env
+        )
         if "{out}" not in program.command:
             return run, run.out
         return run, _written(scratch / OUT, program.limits.output)
@@ -199,7 +211,9 @@ def _removed(folder: str) -> None:
 # -- event by event -------------------------------------------------------------------------
 
 
-def _conversation(caged: Caged, program: Program, test: Test) -> tuple[Ran, bytes]:
+def _conversation(
+    process: SandboxedProcess, program: Program, test: Test
+) -> tuple[RunResult, bytes]:
     """Tell the events one by one; each answer has its own time.
 
     What is given back is as a transcript would be: the echoes are ours, the rest is the program's.
@@ -210,42 +224,44 @@ def _conversation(caged: Caged, program: Program, test: Test) -> tuple[Ran, byte
     for step in test.steps:
         if step.event is not None:
             said += f"->{step.event}\n".encode()
-            caged.write(f"{step.event}\n".encode())
-        begun = len(caged.out)
+            process.write(f"{step.event}\n".encode())
+        begun = len(process.out)
         wanted = step.text.encode() + prompt
-        ended = _heard(caged, program, wanted, begun)
-        answer = bytes(caged.out[begun:])
+        ended = _heard(process, program, wanted, begun)
+        answer = bytes(process.out[begun:])
         said += answer.removesuffix(prompt) if prompt else answer
-        if ended is not None or not caged.is_open or not alike(answer, wanted):
+        if ended is not None or not process.is_open or not alike(answer, wanted):
             break
     # Who says more than was asked is heard to the end.
-    begun = len(caged.out)
-    caged.close()
+    begun = len(process.out)
+    process.end_input()
     late = time.monotonic() + program.limits.seconds
-    while ended is None and caged.step(late) and not caged.is_flooding:
+    while ended is None and process.step(late) and not process.is_flooding:
         pass
-    if ended is None and caged.is_flooding:
+    if ended is None and process.is_flooding:
         ended = Ended.OUTPUT
     elif ended is None and time.monotonic() >= late:
         ended = Ended.TIME
-    said += caged.out[begun : program.limits.output]
-    run = caged.end()
-    return (run if ended is None else Ran(ended, run.out, run.err)), bytes(said)
+    said += process.out[begun : program.limits.output]
+    run = process.end()
+    return (run if ended is None else RunResult(ended, run.out, run.err)), bytes(said)
 
 
-def _heard(caged: Caged, program: Program, wanted: bytes, begun: int) -> Ended | None:
+def _heard(
+    process: SandboxedProcess, program: Program, wanted: bytes, begun: int
+) -> Ended | None:
     """Listen until the answer is whole, or is known to be another; or say why not."""
     late = time.monotonic() + program.limits.seconds
-    while caged.is_open:
-        answer = bytes(caged.out[begun:])
+    while process.is_open:
+        answer = bytes(process.out[begun:])
         if answer == wanted:
             return None
         is_right = wanted.startswith(answer)
         until = late if is_right else min(late, time.monotonic() + SILENCE)
-        if not caged.step(until):
+        if not process.step(until):
             if not is_right:
                 return None
-            return Ended.TIME if caged.is_open else None
-        if caged.is_flooding:
+            return Ended.TIME if process.is_open else None
+        if process.is_flooding:
             return Ended.OUTPUT
     return None

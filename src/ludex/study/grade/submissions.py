@@ -19,7 +19,7 @@ from typing import Any, Final
 
 from ludex.check.processes import Opening, Worker, crew
 from ludex.language.script_check import Dialect
-from ludex.sandbox import walls
+from ludex.sandbox import choose_isolation
 from ludex.study.grade.evaluation import Judge, Scripts
 from ludex.study.grade.exam import Oracle, Test
 from ludex.study.grade.filters import Filtered, filter_named
@@ -121,16 +121,18 @@ def judge_of(task: Task) -> Judge:
     """The judge of a task, in whichever process."""
     game, start = task.opening()
     if task.filter:
-        return Filtered(filter_named(game, task.filter), walls(task.cage), task.granted)
+        return Filtered(
+            filter_named(game, task.filter), choose_isolation(task.cage), task.granted
+        )
     oracle = Oracle(game, start, task.dialect)
     if task.models is not None:
-        return Models(oracle, walls(task.cage), task.models, task.granted)
+        return Models(oracle, choose_isolation(task.cage), task.models, task.granted)
     for test in task.tests:  # so that all rules that they show are known by name
         for _ in oracle.steps(
             event for step in test.steps if (event := _event(oracle, step.event))
         ):
             pass
-    return Scripts(oracle, walls(task.cage), task.granted)
+    return Scripts(oracle, choose_isolation(task.cage), task.granted)
 
 
 def _event(oracle: Oracle, text: str | None) -> Any:  # noqa: ANN401  # an event, or none

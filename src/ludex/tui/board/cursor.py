@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from enum import Enum
 
-from ludex.tui.drawing.canvas import Rect
+from textual.geometry import Region
 
 
-class Way(Enum):
+class Arrow(Enum):
     """The four arrows, as steps to the right and down."""
 
     UP = (0, -1)
@@ -15,8 +15,8 @@ class Way(Enum):
     RIGHT = (1, 0)
 
 
-def nearest(rects: Mapping[str, Rect], here: Rect, way: Way) -> str | None:
-    """The key of the next rectangle in that direction, or None at the edge."""
+def nearest(rects: Mapping[str, Region], here: Region, way: Arrow) -> str | None:
+    """Return the key of the next region in that direction, or None at the edge."""
     costs = {
         key: cost
         for key, rect in rects.items()
@@ -25,10 +25,10 @@ def nearest(rects: Mapping[str, Rect], here: Rect, way: Way) -> str | None:
     return min(costs, key=lambda key: costs[key]) if costs else None
 
 
-def _cost(here: Rect, there: Rect, way: Way) -> float | None:
-    """How far away it seems: straight ahead is near, to a side is far; lines count double."""
+def _cost(here: Region, there: Region, way: Arrow) -> float | None:
+    """Return how far away it seems: straight ahead is near, to a side is far; lines count double."""
     dx, dy = way.value
-    (x, y), (u, v) = here.middle, there.middle
+    (x, y), (u, v) = here.center, there.center
     ahead = (u - x) * dx + 2 * (v - y) * dy
     if ahead <= 0.5:
         return None
@@ -46,5 +46,5 @@ def _cost(here: Rect, there: Rect, way: Way) -> float | None:
 
 
 def _between(low: int, high: int, other_low: int, other_high: int) -> int:
-    """The gap between two intervals; 0 when they overlap."""
+    """Return the gap between two intervals; 0 when they overlap."""
     return max(0, other_low - high + 1, low - other_high + 1)

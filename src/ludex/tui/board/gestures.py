@@ -1,10 +1,10 @@
-"""What can be picked up, where it can go, and which gesture that makes."""
+"""The gestures of a scene: what can be picked up, where it can go, and which gesture that makes."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from ludex.table import Gesture, Layout, Scene
-from ludex.tui.board.spots import Spot, piece_of, spot_of, zone_of
+from ludex.tui.board.spots import BoardSpot, piece_of, spot_of, zone_of
 from ludex.tui.drawing.looks import kind_of
 
 
@@ -18,7 +18,7 @@ class GesturesByPick:
 
     @classmethod
     def of(cls, scene: Scene) -> "GesturesByPick":
-        """The gestures sorted."""
+        """Sort the gestures of a scene."""
         moves: dict[str, tuple[Gesture, ...]] = {}
         buttons: list[Gesture] = []
         for gesture in scene.gestures:
@@ -29,8 +29,8 @@ class GesturesByPick:
                 moves[pick] = (*moves.get(pick, ()), gesture)
         return cls(scene, moves, tuple(buttons))
 
-    def keys(self, spot: Spot) -> tuple[str, ...]:
-        """By which keys a spot may be picked: its piece's, and on top also its zone's."""
+    def keys(self, spot: BoardSpot) -> tuple[str, ...]:
+        """List the keys by which a spot may be picked: its piece's, and on top also its zone's."""
         zone, piece = zone_of(self.scene, spot.zone), piece_of(self.scene, spot)
         if zone is None:
             return ()
@@ -38,13 +38,13 @@ class GesturesByPick:
         keys = [] if piece is None else [piece.key]
         return tuple(dict.fromkeys([*keys, *([zone.key] if on_top else [])]))
 
-    def of_spot(self, spot: Spot) -> tuple[Gesture, ...]:
-        """Every gesture that begins by picking here."""
+    def of_spot(self, spot: BoardSpot) -> tuple[Gesture, ...]:
+        """List every gesture that begins by picking here."""
         found = [g for key in self.keys(spot) for g in self.moves.get(key, ())]
         return tuple(dict.fromkeys(found))
 
     def stops(self, zone_key: str) -> list[int | None]:
-        """Where in a zone the cursor halts: at what can be picked, and on top."""
+        """List where in a zone the cursor halts: at what can be picked, and on top."""
         zone = zone_of(self.scene, zone_key)
         if (
             zone is None
@@ -56,16 +56,16 @@ class GesturesByPick:
         return [
             i
             for i in range(len(zone.pieces))
-            if i == last or self.of_spot(Spot(zone_key, i))
+            if i == last or self.of_spot(BoardSpot(zone_key, i))
         ]
 
-    def pickable(self) -> list[Spot]:
-        """Every spot where something can be picked."""
+    def pickable(self) -> list[BoardSpot]:
+        """List every spot where something can be picked."""
         found = (spot_of(self.scene, key) for key in self.moves)
         return [spot for spot in found if spot is not None]
 
-    def only_pick(self) -> Spot | None:
-        """The one thing that can be picked at all, if there is just one."""
+    def only_pick(self) -> BoardSpot | None:
+        """Return the one thing that can be picked at all, if there is just one."""
         dragged = {
             g.pick for gs in self.moves.values() for g in gs if g.pick and g.drop
         }
@@ -75,19 +75,24 @@ class GesturesByPick:
             return None
         return spot_of(self.scene, next(iter(dragged)))
 
+    def only_targets(self) -> tuple[str, ...]:
+        """List where that one thing can go."""
+        only = self.only_pick()
+        return () if only is None else drops(self.of_spot(only))
+
 
 def drops(gestures: Sequence[Gesture]) -> tuple[str, ...]:
-    """The zones where these gestures end."""
+    """List the zones where these gestures end."""
     return tuple(dict.fromkeys(g.drop for g in gestures if g.drop is not None))
 
 
 def onto(gestures: Sequence[Gesture], zone: str) -> tuple[Gesture, ...]:
-    """The gestures that end on a zone; of those that are called the same, only the first."""
+    """List the gestures that end on a zone; of those that are called the same, only the first."""
     return once(gesture for gesture in gestures if gesture.drop == zone)
 
 
 def once(gestures: Iterable[Gesture]) -> tuple[Gesture, ...]:
-    """One of those that are called the same, such as a cloister that lies four ways alike."""
+    """Keep one of those that are called the same, such as a cloister that lies four ways alike."""
     found: dict[str, Gesture] = {}
     for gesture in gestures:
         found.setdefault(gesture.words, gesture)
@@ -95,7 +100,7 @@ def once(gestures: Iterable[Gesture]) -> tuple[Gesture, ...]:
 
 
 def obvious(scene: Scene, gestures: Sequence[Gesture]) -> tuple[Gesture, ...]:
-    """The gestures of the move that needs no thought: the only one, or to a foundation."""
+    """Return the gestures of the move that needs no thought: the only one, or to a foundation."""
     places = drops(gestures)
     if not places:
         return tuple(gestures[:1])

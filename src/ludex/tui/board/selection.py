@@ -1,46 +1,46 @@
-"""Select, then target: what the cursor points at, what is held, and what a press means."""
+"""The selection: what the cursor points at, what is held, and what a press means."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from ludex.kernel import Written, say
 from ludex.table import Gesture, Layout, Scene, Zone
-from ludex.tui.board.cursor import Way
+from ludex.tui.board.cursor import Arrow
 from ludex.tui.board.gestures import GesturesByPick, drops, obvious, onto
-from ludex.tui.board.spots import Spot, described, piece_of, zone_of
+from ludex.tui.board.spots import BoardSpot, describe_spot, piece_of, zone_of
 
-SidePanel = Callable[[Spot, Way], str | None]
+NextZone = Callable[[BoardSpot, Arrow], str | None]
 """The zone next to a spot, as the board has laid them out."""
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class NothingDone:
     """Nothing happens, and this is why."""
 
     words: str
 
 
 @dataclass(frozen=True, slots=True)
-class Meant:
+class ChosenGestures:
     """One of these gestures is meant; several differ by their choices."""
 
     gestures: tuple[Gesture, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Tried:
+class IllegalDrop:
     """No legal gesture, but the referee may say why not."""
 
     picks: tuple[str, ...]
     drop: str
 
 
-Intent = Said | Meant | Tried | None
+Intent = NothingDone | ChosenGestures | IllegalDrop | None
 
 ALONG = {
-    Layout.FAN_DOWN: (Way.UP, Way.DOWN),
-    Layout.FAN_RIGHT: (Way.LEFT, Way.RIGHT),
-    Layout.ROW: (Way.LEFT, Way.RIGHT),
+    Layout.FAN_DOWN: (Arrow.UP, Arrow.DOWN),
+    Layout.FAN_RIGHT: (Arrow.LEFT, Arrow.RIGHT),
+    Layout.ROW: (Arrow.LEFT, Arrow.RIGHT),
 }
 
 
@@ -50,11 +50,11 @@ class Selection:
     def __init__(self) -> None:
         self.scene = Scene((), (), "")
         self.by_pick = GesturesByPick(self.scene)
-        self.cursor: Spot | None = None
-        self.held: Spot | None = None
+        self.cursor: BoardSpot | None = None
+        self.held: BoardSpot | None = None
 
     def look(self, scene: Scene) -> None:
-        """Another scene: the cursor stays where it can, the hand is empty."""
+        """Look at another scene: the cursor stays where it can, the hand is empty."""
         waited, last = not self.by_pick.moves, self._zone()
         self.scene, self.by_pick, self.held = scene, GesturesByPick.of(scene), None
         if self.cursor is not None and zone_of(scene, self.cursor.zone) is not None:
@@ -66,27 +66,25 @@ class Selection:
     def _zone(self) -> Zone | None:
         return zone_of(self.scene, self.cursor.zone) if self.cursor else None
 
-    def _is_useful(self, spot: Spot) -> bool:
+    def _is_useful(self, spot: BoardSpot) -> bool:
         """Can anything be done here?"""
-        only = self.by_pick.only_pick()
-        targets = drops(self.by_pick.of_spot(only)) if only else ()
+        targets = self.by_pick.only_targets()
         return spot.zone in targets or bool(self.by_pick.of_spot(spot))
 
-    def _first(self, last: Zone | None) -> Spot | None:
-        """Where a player would look first: where something can be done, near `last`."""
-        only = self.by_pick.only_pick()
-        if only is not None:
-            targets = drops(self.by_pick.of_spot(only))
-            return Spot(self._nearest(targets, last)) if targets else only
+    def _first(self, last: Zone | None) -> BoardSpot | None:
+        """Return where a player would look first: where something can be done, near `last`."""
+        targets = self.by_pick.only_targets()
+        if targets:
+            return BoardSpot(self._nearest(targets, last))
         pickable = self.by_pick.pickable()
         if pickable:
             self._halt(pickable[0].zone)
             return self.cursor
         zones = self.scene.zones
-        return Spot(zones[0].key) if zones else None
+        return BoardSpot(zones[0].key) if zones else None
 
     def _nearest(self, keys: Sequence[str], last: Zone | None) -> str:
-        """The zone among these that lies nearest to another, or to the middle."""
+        """Return the zone among these that lies nearest to another, or to the middle."""
         zones = [zone for key in keys if (zone := zone_of(self.scene, key)) is not None]
         same = [z for z in self.scene.zones if z.region == zones[0].region]
         if last is not None and last.region == zones[0].region:
@@ -97,48 +95,46 @@ class Selection:
         return min(zones, key=lambda z: abs(z.x - x) + abs(z.y - y)).key
 
     def _halt(self, zone: str) -> None:
-        """The cursor comes to rest in a zone: on top of it."""
+        """Rest the cursor in a zone: on top of it."""
         stops: list[int | None] = [None] if self.held else self.by_pick.stops(zone)
-        self.cursor = Spot(zone, stops[-1])
+        self.cursor = BoardSpot(zone, stops[-1])
 
     @property
     def gestures(self) -> tuple[Gesture, ...]:
-        """What can be done with what is held, else with what is under the cursor."""
+        """List what can be done with what is held, else with what is under the cursor."""
         spot = self.held or self.cursor
         return () if spot is None else self.by_pick.of_spot(spot)
 
     @property
     def targets(self) -> tuple[str, ...]:
-        """The zones where what is held can go."""
+        """List the zones where what is held can go."""
         return drops(self.gestures) if self.held else ()
 
     # -- moving ------------------------------------------------------------------------
 
-    def move(self, way: Way, beside: SidePanel) -> None:
-        """An arrow: over the pieces of a fan, then on to the next zone."""
+    def move(self, way: Arrow, beside: NextZone) -> None:
+        """Follow an arrow: over the pieces of a fan, then on to the next zone."""
         if self.cursor is None:
             return
         zone = zone_of(self.scene, self.cursor.zone)
         if zone is not None and not self.held and way in ALONG.get(zone.layout, ()):
             stops = self.by_pick.stops(zone.key)
             at = stops.index(self.cursor.piece) if self.cursor.piece in stops else -1
-            step = 1 if way in (Way.DOWN, Way.RIGHT) else -1
+            step = 1 if way in (Arrow.DOWN, Arrow.RIGHT) else -1
             if at >= 0 and 0 <= at + step < len(stops):
-                self.cursor = Spot(zone.key, stops[at + step])
+                self.cursor = BoardSpot(zone.key, stops[at + step])
                 return
         key = beside(self.cursor, way)
         if key is not None:
             self._halt(key)
 
-    def onward(self, step: int) -> None:
-        """The next lit place, or the next thing that can be picked."""
+    def go_on(self, step: int) -> None:
+        """Go to the next lit place, or the next thing that can be picked."""
         if self.held:
-            spots = [Spot(key) for key in self.targets]
+            spots = [BoardSpot(key) for key in self.targets]
         else:
-            only = self.by_pick.only_pick()
             spots = self.by_pick.pickable()
-            if only is not None:
-                spots += [Spot(key) for key in drops(self.by_pick.of_spot(only))]
+            spots += [BoardSpot(key) for key in self.by_pick.only_targets()]
         if not spots:
             return
         zones = [spot.zone for spot in spots]
@@ -154,8 +150,8 @@ class Selection:
         if chosen.piece is not None and not self.held:
             self.cursor = chosen
 
-    def point(self, spot: Spot) -> None:
-        """The mouse: the cursor is there at once."""
+    def point(self, spot: BoardSpot) -> None:
+        """Put the cursor where the mouse is."""
         self._halt(spot.zone)
         if spot.piece is not None and not self.held:
             self.cursor = spot
@@ -165,51 +161,51 @@ class Selection:
     def press(self) -> Intent:
         """Pick up what is under the cursor, or put down what is held."""
         if self.cursor is None:
-            return Said("There is nothing here.")
+            return NothingDone("There is nothing here.")
         return self._drop(self.cursor) if self.held else self._pick(self.cursor)
 
-    def _pick(self, spot: Spot) -> Intent:
+    def _pick(self, spot: BoardSpot) -> Intent:
         gestures = self.by_pick.of_spot(spot)
         if gestures and not drops(gestures):
-            return Meant(gestures)
+            return ChosenGestures(gestures)
         if not gestures:
             only = self.by_pick.only_pick()
             if only is not None:
                 ending = onto(self.by_pick.of_spot(only), spot.zone)
                 if ending:
-                    return Meant(ending)
+                    return ChosenGestures(ending)
             if piece_of(self.scene, spot) is None:
-                return Said("Nothing lies here to pick up.")
+                return NothingDone("Nothing lies here to pick up.")
         self.held = spot
         return None
 
-    def _drop(self, spot: Spot) -> Intent:
+    def _drop(self, spot: BoardSpot) -> Intent:
         assert self.held is not None
         if spot.zone == self.held.zone:
-            return self.simply()
+            return self.play_obvious()
         gestures = onto(self.gestures, spot.zone)
         return (
-            Meant(gestures)
+            ChosenGestures(gestures)
             if gestures
-            else Tried(self.by_pick.keys(self.held), spot.zone)
+            else IllegalDrop(self.by_pick.keys(self.held), spot.zone)
         )
 
-    def simply(self) -> Intent:
-        """The obvious move with what is held or under the cursor."""
+    def play_obvious(self) -> Intent:
+        """Make the obvious move with what is held or under the cursor."""
         gestures = self.gestures
         found = obvious(self.scene, gestures)
         if found:
-            return Meant(found)
+            return ChosenGestures(found)
         held, self.held = self.held, None
         if gestures:
             self.held = held or self.cursor
-            return Said("It can go to several places: choose one that is lit.")
+            return NothingDone("It can go to several places: choose one that is lit.")
         spot = held or self.cursor
         thing, words = (
-            described(self.scene, spot),
+            describe_spot(self.scene, spot),
             "Nothing can be done with {thing} now.",
         )
-        return Said(say("nothing_with", words, thing=Written(thing)))
+        return NothingDone(say("nothing_with", words, thing=Written(thing)))
 
     def cancel(self) -> bool:
         """Put back what is held; was anything held?"""

@@ -9,7 +9,7 @@ SEVERAL = 6
 """What one event changes in more places than this was a deal, and is not pointed out."""
 
 
-class Spot(NamedTuple):
+class BoardSpot(NamedTuple):
     """A zone by its key, and a piece of it by its number; None is the whole place."""
 
     zone: str
@@ -18,14 +18,14 @@ class Spot(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Pointing:
-    """What is pointed at, and why."""
+    """All that is pointed at, and why."""
 
-    cursor: Spot | None = None
-    held: Spot | None = None
+    cursor: BoardSpot | None = None
+    held: BoardSpot | None = None
     legal: frozenset[str] = frozenset()
     """Where what is held can go."""
 
-    hint: tuple[Spot, ...] = ()
+    hint: tuple[BoardSpot, ...] = ()
     changed: frozenset[str] = frozenset()
     """What has been moved since the player's last decision."""
 
@@ -34,12 +34,12 @@ class Pointing:
 
 
 def zone_of(scene: Scene, key: str) -> Zone | None:
-    """The zone of a key."""
+    """Find the zone of a key."""
     return next((zone for zone in scene.zones if zone.key == key), None)
 
 
-def piece_of(scene: Scene, spot: Spot) -> Piece | None:
-    """The piece of a spot; of a whole place the last, which lies on top."""
+def piece_of(scene: Scene, spot: BoardSpot) -> Piece | None:
+    """Find the piece of a spot; of a whole place the last, which lies on top."""
     zone = zone_of(scene, spot.zone)
     if zone is None or not zone.pieces:
         return None
@@ -47,20 +47,20 @@ def piece_of(scene: Scene, spot: Spot) -> Piece | None:
     return zone.pieces[index] if 0 <= index < len(zone.pieces) else None
 
 
-def spot_of(scene: Scene, key: str) -> Spot | None:
-    """Where the piece or the zone of a key is."""
+def spot_of(scene: Scene, key: str) -> BoardSpot | None:
+    """Find where the piece or the zone of a key is."""
     for zone in scene.zones:
         if zone.key == key:
-            return Spot(key)
+            return BoardSpot(key)
     for zone in scene.zones:
         for i, piece in enumerate(zone.pieces):
             if piece.key == key:
-                return Spot(zone.key, i)
+                return BoardSpot(zone.key, i)
     return None
 
 
-def described(scene: Scene, spot: Spot | None) -> str:
-    """What lies there, in words."""
+def describe_spot(scene: Scene, spot: BoardSpot | None) -> str:
+    """Say what lies there."""
     zone = zone_of(scene, spot.zone) if spot else None
     if zone is None or spot is None:
         return ""
@@ -73,7 +73,7 @@ def described(scene: Scene, spot: Spot | None) -> str:
 
 
 def changed(before: Scene | None, after: Scene) -> frozenset[str]:
-    """The zones whose pieces are others than before."""
+    """List the zones whose pieces are others than before."""
     if before is None:
         return frozenset()
     pieces = {zone.key: zone.pieces for zone in before.zones}
@@ -85,8 +85,8 @@ def changed(before: Scene | None, after: Scene) -> frozenset[str]:
     )
 
 
-def emptied(before: Scene, after: Scene) -> frozenset[str]:
-    """The zones from which something has gone away."""
+def emptied_zones(before: Scene, after: Scene) -> frozenset[str]:
+    """List the zones from which something has gone away."""
     left = {zone.key: {piece.key for piece in zone.pieces} for zone in after.zones}
     return frozenset(
         zone.key

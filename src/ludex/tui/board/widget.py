@@ -4,16 +4,17 @@ from dataclasses import dataclass
 from typing import Final
 
 from textual import events
+from textual.geometry import Region
 from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
 from ludex.table import Layout, Scene, Zone
-from ludex.tui.board.cursor import Way, nearest
-from ludex.tui.board.spots import Pointing, Spot
-from ludex.tui.drawing.canvas import Canvas, Rect
-from ludex.tui.drawing.layout import SIZES, Plan, gridded, planned
-from ludex.tui.drawing.packing import Placed
+from ludex.tui.board.cursor import Arrow, nearest
+from ludex.tui.board.spots import BoardSpot, Pointing
+from ludex.tui.drawing.canvas import Canvas
+from ludex.tui.drawing.layout import SIZES, TablePlan, plan_map, plan_table
+from ludex.tui.drawing.packing import PlacedZone
 from ludex.tui.drawing.painter import draw
 from ludex.tui.drawing.palette import Palette, palette
 
@@ -34,24 +35,24 @@ class Pane:
     """A part of the board that shows one region through a window of its own."""
 
     region: str
-    plan: Plan
-    view: Rect
+    plan: TablePlan
+    view: Region
     dx: int = 0
     dy: int = 0
 
-    def follow(self, rect: Rect) -> None:
+    def follow(self, rect: Region) -> None:
         """Scroll so that these cells of the plan are seen."""
-        self.dx = _window(self.dx, self.view.w, rect.x, rect.right)
-        self.dy = _window(self.dy, self.view.h, rect.y, rect.bottom)
+        self.dx = _window(self.dx, self.view.width, rect.x, rect.right)
+        self.dy = _window(self.dy, self.view.height, rect.y, rect.bottom)
 
     def scroll(self, dx: int, dy: int) -> None:
         """Move the window, not beyond the edges; what fits into it stays in the middle."""
-        self.dx = _within(self.dx + dx, self.plan.width - self.view.w)
-        self.dy = _within(self.dy + dy, self.plan.height - self.view.h)
+        self.dx = _within(self.dx + dx, self.plan.width - self.view.width)
+        self.dy = _within(self.dy + dy, self.plan.height - self.view.height)
 
-    def seen(self, rect: Rect) -> Rect:
-        """Where cells of the plan appear on the board."""
-        return rect.moved(self.view.x - self.dx, self.view.y - self.dy)
+    def seen(self, rect: Region) -> Region:
+        """Return where cells of the plan appear on the board."""
+        return rect.translate((self.view.x - self.dx, self.view.y - self.dy))
 
 
 def _within(at: int, most: int) -> int:
@@ -69,25 +70,23 @@ class Board(Widget, can_focus=True):
 
     DEFAULT_CSS = "Board { width: 1fr; height: 1fr; }"
 
+    @dataclass
     class Pointed(Message):
         """The mouse was pressed on a spot, or double."""
 
-        def __init__(self, spot: Spot, *, double: bool) -> None:
-            super().__init__()
-            self.spot = spot
-            self.double = double
+        spot: BoardSpot
+        double: bool
 
+    @dataclass
     class Dragged(Message):
         """The mouse was pressed on a spot, and let go on another."""
 
-        def __init__(self, spot: Spot, to: Spot) -> None:
-            super().__init__()
-            self.spot = spot
-            self.to = to
+        spot: BoardSpot
+        to: BoardSpot
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  # Textual's name
         super().__init__(id=id)
-        self._pressed: Spot | None = None
+        self._pressed: BoardSpot | None = None
         self.scene = Scene((), (), "")
         self.words = ""
         """Shown in place of a scene that has no zones."""
@@ -112,17 +111,17 @@ class Board(Widget, can_focus=True):
         self._canvas = None
         self.refresh()
 
-    def zoomed(self, by: int) -> None:
-        """Larger or smaller maps."""
+    def change_zoom(self, by: int) -> None:
+        """Draw larger or smaller maps."""
         self.zoom = max(-len(MAPS), min(len(MAPS), self.zoom + by))
         self._key = None
         self.show(self.scene, self.pointing, self.words)
 
-    def pan(self, way: Way) -> None:
+    def pan(self, way: Arrow) -> None:
         """Move the window over the first region that is larger than its window."""
         dx, dy = way.value
         for pane in self.panes:
-            if pane.plan.width > pane.view.w or pane.plan.height > pane.view.h:
+            if pane.plan.width > pane.view.width or pane.plan.height > pane.view.height:
                 pane.scroll(6 * dx, 3 * dy)
                 break
         self._canvas = None
@@ -138,8 +137,8 @@ class Board(Widget, can_focus=True):
         for pane in self.panes:
             last = before.get(pane.region)
             if last is None or last.plan.metrics != pane.plan.metrics:
-                pane.dx = (pane.plan.width - pane.view.w) // 2
-                pane.dy = (pane.plan.height - pane.view.h) // 2
+                pane.dx = (pane.plan.width - pane.view.width) // 2
+                pane.dy = (pane.plan.height - pane.view.height) // 2
             else:
                 _keep(pane, last)
             pane.scroll(0, 0)
@@ -147,16 +146,16 @@ class Board(Widget, can_focus=True):
 
     # -- where things are --------------------------------------------------------------
 
-    def find(self, zone: str) -> tuple[Pane, Placed] | None:
-        """The pane and the place of a zone."""
+    def find(self, zone: str) -> tuple[Pane, PlacedZone] | None:
+        """Find the pane and the place of a zone."""
         for pane in self.panes:
             for placed in pane.plan.placed:
                 if placed.zone.key == zone:
                     return pane, placed
         return None
 
-    def next(self, spot: Spot, way: Way) -> str | None:
-        """The zone beside a spot in a direction, in its own region if there is one."""
+    def next(self, spot: BoardSpot, way: Arrow) -> str | None:
+        """Find the zone beside a spot in a direction, in its own region if there is one."""
         found = self.find(spot.zone)
         if found is None:
             return None
@@ -175,28 +174,28 @@ class Board(Widget, can_focus=True):
                 return key
         return None
 
-    def spot_at(self, x: int, y: int) -> Spot | None:
-        """What lies under a cell of the board."""
+    def spot_at(self, x: int, y: int) -> BoardSpot | None:
+        """Find what lies under a cell of the board."""
         for pane in self.panes:
-            if not pane.view.has(x, y):
+            if not pane.view.contains(x, y):
                 continue
             for placed in reversed(pane.plan.placed):
                 for i in reversed(range(len(placed.spots))):
-                    if pane.seen(placed.spots[i]).has(x, y):
+                    if pane.seen(placed.spots[i]).contains(x, y):
                         fanned = placed.zone.layout not in (Layout.PILE, Layout.SQUARE)
-                        return Spot(placed.zone.key, i if fanned else None)
-                if pane.seen(placed.rect).has(x, y):
-                    return Spot(placed.zone.key)
+                        return BoardSpot(placed.zone.key, i if fanned else None)
+                if pane.seen(placed.rect).contains(x, y):
+                    return BoardSpot(placed.zone.key)
         return None
 
     # -- Textual -----------------------------------------------------------------------
 
     def on_resize(self) -> None:
-        """Another size is another plan."""
+        """Plan for another size."""
         self.show(self.scene, self.pointing, self.words)
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
-        """It may be the beginning of a drag."""
+        """Remember where a drag may begin."""
         self._pressed = self.spot_at(event.x, event.y)
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
@@ -215,15 +214,15 @@ class Board(Widget, can_focus=True):
             self.post_message(self.Pointed(spot, double=event.chain > 1))
 
     def on_mouse_scroll_down(self) -> None:
-        """The wheel moves the map."""
-        self.pan(Way.DOWN)
+        """Move the map by the wheel."""
+        self.pan(Arrow.DOWN)
 
     def on_mouse_scroll_up(self) -> None:
-        """The wheel moves the map."""
-        self.pan(Way.UP)
+        """Move the map by the wheel."""
+        self.pan(Arrow.UP)
 
     def render_line(self, y: int) -> Strip:
-        """One line of the picture."""
+        """Return one line of the picture."""
         if (
             self._canvas is None
             or (self._canvas.width, self._canvas.height) != self.size
@@ -247,12 +246,12 @@ class Board(Widget, can_focus=True):
                 pane.dy,
             )
             if len(self.panes) > 1 and pane.region == FIXED and pane.view.x:
-                edge = Rect(pane.view.x - 1, 0, 1, height)
+                edge = Region(pane.view.x - 1, 0, 1, height)
                 canvas.fill(edge, self.colours.quiet, "│")
         return canvas
 
     def text(self) -> str:
-        """The characters of the picture."""
+        """Return the characters of the picture."""
         return self._drawn().text()
 
 
@@ -265,7 +264,7 @@ def _words(canvas: Canvas, words: str, colours: Palette) -> None:
 
 
 def _keep(pane: Pane, last: Pane) -> None:
-    """The map has grown: what was seen stays where it is."""
+    """Keep what was seen where it is: the map has grown."""
     places = {placed.zone.key: placed.rect for placed in last.plan.placed}
     for placed in pane.plan.placed:
         if placed.zone.key in places:
@@ -276,38 +275,44 @@ def _keep(pane: Pane, last: Pane) -> None:
 
 
 def _panes(zones: tuple[Zone, ...], width: int, height: int, zoom: int) -> list[Pane]:
-    """The table alone, or an open map and the table beside it (above it when narrow)."""
+    """Show the table alone, or an open map and the table beside it (above it when narrow)."""
     fixed = [zone for zone in zones if zone.region == FIXED]
     regions = list(dict.fromkeys(z.region for z in zones if z.region != FIXED))
     if not regions:
-        return [Pane(FIXED, planned(fixed, width, height), Rect(0, 0, width, height))]
+        return [
+            Pane(FIXED, plan_table(fixed, width, height), Region(0, 0, width, height))
+        ]
     panes: list[Pane] = []
-    room = Rect(0, 0, width, height)
+    room = Region(0, 0, width, height)
     if fixed and width >= 2 * NARROW:
         wide = max(NARROW, min(WIDE, width // 3))
-        view = Rect(width - wide, 0, wide, height)
-        panes.append(Pane(FIXED, planned(fixed, wide, height), view))
-        room = Rect(0, 0, width - wide - 1, height)
+        view = Region(width - wide, 0, wide, height)
+        panes.append(Pane(FIXED, plan_table(fixed, wide, height), view))
+        room = Region(0, 0, width - wide - 1, height)
     elif fixed:
-        plan = planned(fixed, width, height // 2)
+        plan = plan_table(fixed, width, height // 2)
         high = min(height // 2, max(p.rect.bottom for p in plan.placed))
-        panes.append(Pane(FIXED, plan, Rect(0, 0, width, high)))
-        room = Rect(0, high, width, height - high)
-    share = room.h // len(regions)
+        panes.append(Pane(FIXED, plan, Region(0, 0, width, high)))
+        room = Region(0, high, width, height - high)
+    share = room.height // len(regions)
     for i, region in enumerate(regions):
         own = [zone for zone in zones if zone.region == region]
-        view = Rect(room.x, room.y + i * share, room.w, share)
+        view = Region(room.x, room.y + i * share, room.width, share)
         panes.append(Pane(region, _mapped(own, view, zoom), view))
     return panes
 
 
-def _mapped(zones: list[Zone], view: Rect, zoom: int) -> Plan:
-    """The map at the largest size at which all of it is seen, or nearly the smallest."""
+def _mapped(zones: list[Zone], view: Region, zoom: int) -> TablePlan:
+    """Plan the map at the largest size at which all of it is seen, or nearly the smallest."""
     sizes = [size for size in MAPS if size.square[0] >= 6]
     best = len(sizes) - 1
     for i, metrics in enumerate(sizes):
-        plan = gridded(zones, metrics, border=0)
-        if plan.width <= view.w and plan.height <= view.h and metrics.square[0] <= 14:
+        plan = plan_map(zones, metrics, border=0)
+        if (
+            plan.width <= view.width
+            and plan.height <= view.height
+            and metrics.square[0] <= 14
+        ):
             best = i
             break
-    return gridded(zones, sizes[max(0, min(len(sizes) - 1, best - zoom))])
+    return plan_map(zones, sizes[max(0, min(len(sizes) - 1, best - zoom))])

@@ -1,12 +1,12 @@
 """A canvas of character cells: what every picture of the table is painted on."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, NamedTuple
 
 from rich.segment import Segment
 from rich.style import Style
+from textual.geometry import Region
 from textual.strip import Strip
 
 
@@ -24,43 +24,17 @@ def _style(ink: Ink) -> Style:
     return Style(color=ink.fg, bgcolor=ink.bg, bold=ink.bold, dim=ink.dim)
 
 
-@dataclass(frozen=True, slots=True)
-class Rect:
-    """Cells from (x, y), so many wide and high."""
+def cells(region: Region) -> Iterator[tuple[int, int]]:
+    """List every cell of a region, in reading order."""
+    for y in range(region.y, region.bottom):
+        for x in range(region.x, region.right):
+            yield x, y
 
-    x: int
-    y: int
-    w: int
-    h: int
 
-    @property
-    def right(self) -> int:
-        """The first column beyond."""
-        return self.x + self.w
-
-    @property
-    def bottom(self) -> int:
-        """The first line beyond."""
-        return self.y + self.h
-
-    @property
-    def middle(self) -> tuple[float, float]:
-        """The centre."""
-        return self.x + self.w / 2, self.y + self.h / 2
-
-    def has(self, x: int, y: int) -> bool:
-        """Does the cell lie in it?"""
-        return self.x <= x < self.right and self.y <= y < self.bottom
-
-    def moved(self, dx: int, dy: int) -> "Rect":
-        """The same cells elsewhere."""
-        return Rect(self.x + dx, self.y + dy, self.w, self.h)
-
-    def cells(self) -> Iterator[tuple[int, int]]:
-        """Every cell, in reading order."""
-        for y in range(self.y, self.bottom):
-            for x in range(self.x, self.right):
-                yield x, y
+def corners_of(region: Region) -> tuple[tuple[int, int], ...]:
+    """List the four corners, in reading order."""
+    x, y, right, bottom = region.x, region.y, region.right - 1, region.bottom - 1
+    return (x, y), (right, y), (x, bottom), (right, bottom)
 
 
 BLANK: Final = " "
@@ -81,7 +55,7 @@ class Canvas:
         self._inks = [[ink] * width for _ in range(height)]
 
     def at(self, x: int, y: int) -> tuple[str, Ink] | None:
-        """The character and the ink of a cell, or None outside."""
+        """Return the character and the ink of a cell, or None outside."""
         if 0 <= x < self.width and 0 <= y < self.height:
             return self._chars[y][x], self._inks[y][x]
         return None
@@ -97,15 +71,15 @@ class Canvas:
         for i, char in enumerate(text):
             self.put(x + i, y, char, ink)
 
-    def fill(self, rect: Rect, ink: Ink, char: str = BLANK) -> None:
+    def fill(self, rect: Region, ink: Ink, char: str = BLANK) -> None:
         """Paint every cell alike."""
-        for x, y in rect.cells():
+        for x, y in cells(rect):
             self.put(x, y, char, ink)
 
     def box(
-        self, rect: Rect, ink: Ink, corners: str = "╭╮╰╯", sides: str = "─│"
+        self, rect: Region, ink: Ink, corners: str = "╭╮╰╯", sides: str = "─│"
     ) -> None:
-        """A frame; of one line only its two ends."""
+        """Draw a frame; of one line only its two ends."""
         flat, upright = sides[0], sides[1]
         for x in range(rect.x + 1, rect.right - 1):
             self.put(x, rect.y, flat, ink)
@@ -113,19 +87,13 @@ class Canvas:
         for y in range(rect.y + 1, rect.bottom - 1):
             self.put(rect.x, y, upright, ink)
             self.put(rect.right - 1, y, upright, ink)
-        places = (
-            (rect.x, rect.y),
-            (rect.right - 1, rect.y),
-            (rect.x, rect.bottom - 1),
-            (rect.right - 1, rect.bottom - 1),
-        )
-        for (x, y), corner in reversed([*zip(places, corners, strict=True)]):
+        for (x, y), corner in reversed([*zip(corners_of(rect), corners, strict=True)]):
             self.put(x, y, corner, ink)
 
-    def reline(self, rect: Rect, lines: dict[int, int], fg: str) -> bool:
+    def reline(self, rect: Region, lines: dict[int, int], fg: str) -> bool:
         """Draw the frame of a rectangle with other lines; False when it has no frame."""
         framed = False
-        for x, y in rect.cells():
+        for x, y in cells(rect):
             edge = x in (rect.x, rect.right - 1) or y in (rect.y, rect.bottom - 1)
             cell = self.at(x, y) if edge else None
             if cell is not None and cell[0] in LINES:
@@ -135,32 +103,25 @@ class Canvas:
                 )
         return framed
 
-    def corners(self, rect: Rect, chars: str, fg: str) -> None:
-        """Marks in the four corners, on the backgrounds that are there."""
-        right, bottom = rect.right - 1, rect.bottom - 1
-        if rect.h == 1:
-            places = [(rect.x - 1, rect.y, "▸"), (right + 1, rect.y, "◂")]
-        else:
-            places = [
-                (rect.x, rect.y, chars[0]),
-                (right, rect.y, chars[1]),
-                (rect.x, bottom, chars[2]),
-                (right, bottom, chars[3]),
-            ]
-        for x, y, char in places:
+    def corners(self, rect: Region, chars: str, fg: str) -> None:
+        """Mark the four corners, on the backgrounds that are there."""
+        places = corners_of(rect)
+        if rect.height == 1:
+            places, chars = ((rect.x - 1, rect.y), (rect.right, rect.y)), "▸◂"
+        for (x, y), char in zip(places, chars, strict=True):
             cell = self.at(x, y)
             if cell is not None:
                 self.put(x, y, char, cell[1]._replace(fg=fg, bold=True))
 
-    def paste(self, other: "Canvas", view: Rect, dx: int, dy: int) -> None:
+    def paste(self, other: "Canvas", view: Region, dx: int, dy: int) -> None:
         """Show of another canvas what lies from (dx, dy), in the cells of `view`."""
-        for x, y in view.cells():
+        for x, y in cells(view):
             cell = other.at(x - view.x + dx, y - view.y + dy)
             if cell is not None:
                 self.put(x, y, *cell)
 
     def strip(self, y: int) -> Strip:
-        """One line, for the screen."""
+        """Return one line, for the screen."""
         segments: list[Segment] = []
         chars, inks = self._chars[y], self._inks[y]
         start = 0
@@ -171,5 +132,5 @@ class Canvas:
         return Strip(segments, self.width)
 
     def text(self) -> str:
-        """The characters alone."""
+        """Return the characters alone."""
         return "\n".join("".join(row).rstrip() for row in self._chars)

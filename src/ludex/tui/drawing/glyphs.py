@@ -8,8 +8,8 @@ from ludex.table import Piece, Scene
 SIGN = "sign"
 
 
-def signed(scene: Scene, signs: Mapping[str, str]) -> Scene:
-    """The scene with every piece that has a sign shown by it."""
+def add_signs(scene: Scene, signs: Mapping[str, str]) -> Scene:
+    """Return the scene with every piece that has a sign shown by it."""
     if not signs:
         return scene
     zones = tuple(

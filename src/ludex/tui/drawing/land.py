@@ -12,7 +12,7 @@ from typing import Final
 
 SIDES: Final = "NESW"
 
-Spot = tuple[float, float]
+TilePoint = tuple[float, float]
 """To the right and downwards, both from 0 to 1."""
 
 
@@ -26,12 +26,12 @@ class City:
 
 @dataclass(frozen=True, slots=True)
 class Land:
-    """What is on a tile, as it lies."""
+    """The features of a tile, as it lies."""
 
     cities: tuple[City, ...]
     roads: tuple[frozenset[str], ...]
     has_cloister: bool
-    gardens: tuple[Spot, ...]
+    gardens: tuple[TilePoint, ...]
 
     @property
     def has_crossing(self) -> bool:
@@ -39,7 +39,7 @@ class Land:
         return len(self.roads) > 2
 
     def city_at(self, u: float, v: float) -> int | None:
-        """Which of the cities is at a point: the one whose side is nearest, or none."""
+        """Find which of the cities is at a point: the one whose side is nearest, or none."""
         found = [
             i for i, city in enumerate(self.cities) if self._is_in(city.sides, u, v)
         ]
@@ -64,7 +64,7 @@ class Land:
                 return True
 
     def road_at(self, column: int, row: int, width: int, height: int) -> str:
-        """The sides to which roads lead from a dot of a grid; none where there is none."""
+        """Return the sides to which roads lead from a dot of a grid; none where there is none."""
         x, y = width // 2, height // 2
         ways = {side for road in self.roads for side in road}
         if (column, row) == (x, y):
@@ -83,13 +83,13 @@ def _is_below_arch(side: str, u: float, v: float, edge: float, depth: float) -> 
 
 
 def _away(sides: Collection[str], u: float, v: float) -> float:
-    """How far a point is from the nearest of the sides."""
+    """Return how far a point is from the nearest of the sides."""
     return min({"N": v, "E": 1 - u, "S": 1 - v, "W": u}[side] for side in sides)
 
 
 @lru_cache(maxsize=1 << 9)
 def land_of(look: str, turned: int) -> Land | None:
-    """The land that a look says, turned by quarters; None where it says something else."""
+    """Read the land that a look says, turned by quarters; None where it says something else."""
     kind, _, words = look.partition(":")
     if kind != "tile" or words == "back":
         return None
@@ -108,7 +108,7 @@ def land_of(look: str, turned: int) -> Land | None:
 
 @lru_cache(maxsize=1 << 11)  # a tile is painted again with every key that is pressed
 def dots(land: Land, wide: int, high: int) -> tuple[str, ...]:
-    """What lies at each dot of a grid, row by row: city, field, road, or x, a crossing."""
+    """Return what lies at each dot of a grid, row by row: city, field, road, or x, a crossing."""
     across, down = range(wide), range(high)
     city = {
         (row, column): land.city_at((column + 0.5) / wide, (row + 0.5) / high)
@@ -136,8 +136,8 @@ def _turned(sides: str, quarters: int) -> frozenset[str]:
     return frozenset(SIDES[(SIDES.index(side) + quarters) % 4] for side in sides)
 
 
-def spot(words: str, turned: int) -> Spot:
-    """A point of a tile, `79,64` in hundredths, after quarter turns; else its middle."""
+def spot(words: str, turned: int) -> TilePoint:
+    """Read a point of a tile, `79,64` in hundredths, after quarter turns; else its middle."""
     x, comma, y = words.partition(",")
     if not (comma and x.isdigit() and y.isdigit()):
         return 0.5, 0.5

@@ -1,4 +1,4 @@
-"""Where zones lie on a canvas of cells, at the largest size that fits.
+"""The layout of zones on a canvas of cells, at the largest size that fits.
 
 Scenes say where things are in units of one piece. Terminals are small, so the units are not
 kept: zones keep their order and never overlap, things at one x (or one y) stay in line, and
@@ -11,25 +11,26 @@ from itertools import product
 from textwrap import wrap
 from typing import Final
 
+from textual.geometry import Region
+
 from ludex.table import Layout, Zone
-from ludex.tui.drawing.canvas import Rect
-from ludex.tui.drawing.looks import UNCUT, Metrics, Size, Tags, empty_size, size_of
-from ludex.tui.drawing.packing import Packing, Placed, fits
+from ludex.tui.drawing.looks import UNCUT, CellSizes, Size, Tags, empty_size, size_of
+from ludex.tui.drawing.packing import Packing, PlacedZone, fits
 
 SIZES: Final = (
-    Metrics((11, 7), 2, 6, (18, 9)),
-    Metrics((9, 6), 2, 5, (16, 8)),
-    Metrics((9, 5), 2, 5, (14, 7)),
-    Metrics((7, 5), 2, 4, (12, 6)),
-    Metrics((7, 5), 1, 4, (12, 6)),
-    Metrics((7, 4), 1, 4, (10, 5)),
-    Metrics((7, 3), 1, 4, (8, 4), 22),
-    Metrics((6, 3), 1, 4, (6, 3), 18),
-    Metrics((5, 3), 1, 4, (6, 3), 15),
-    Metrics((5, 3), 1, 3, (5, 3), 12),
-    Metrics((5, 3), 1, 2, (4, 2), 12, tail=2),
-    Metrics((5, 3), 1, 2, (3, 1), 11, tail=1),
-    Metrics((4, 2), 1, 2, (3, 1), 10, tail=1),
+    CellSizes((11, 7), 2, 6, (18, 9)),
+    CellSizes((9, 6), 2, 5, (16, 8)),
+    CellSizes((9, 5), 2, 5, (14, 7)),
+    CellSizes((7, 5), 2, 4, (12, 6)),
+    CellSizes((7, 5), 1, 4, (12, 6)),
+    CellSizes((7, 4), 1, 4, (10, 5)),
+    CellSizes((7, 3), 1, 4, (8, 4), 22),
+    CellSizes((6, 3), 1, 4, (6, 3), 18),
+    CellSizes((5, 3), 1, 4, (6, 3), 15),
+    CellSizes((5, 3), 1, 3, (5, 3), 12),
+    CellSizes((5, 3), 1, 2, (4, 2), 12, tail=2),
+    CellSizes((5, 3), 1, 2, (3, 1), 11, tail=1),
+    CellSizes((4, 2), 1, 2, (3, 1), 10, tail=1),
 )
 """From the largest to the smallest."""
 
@@ -50,17 +51,17 @@ ROUGHLY: Final = (1.0, 0.7, 0.4, 0.0)
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class TablePlan:
     """Every zone of a region on a canvas of that size."""
 
-    placed: tuple[Placed, ...]
+    placed: tuple[PlacedZone, ...]
     width: int
     height: int
-    metrics: Metrics
+    metrics: CellSizes
 
 
-def planned(zones: Sequence[Zone], width: int, height: int) -> Plan:
-    """The zones at the largest size that fits, centred; else the smallest, to be scrolled."""
+def plan_table(zones: Sequence[Zone], width: int, height: int) -> TablePlan:
+    """Plan the zones at the largest size that fits, centred; else the smallest, to be scrolled."""
     packing, apart = _largest_fit(zones, width, height)
     placed = packing.stretched(width, height, apart)
     wide = max((p.rect.right for p in placed), default=0)
@@ -69,7 +70,7 @@ def planned(zones: Sequence[Zone], width: int, height: int) -> Plan:
     dy = max(0, (height - high) // 2)
     if any(z.layout is Layout.FAN_DOWN for z in zones) or width <= BESIDE:
         dy = min(dy, 1)  # fans grow
-    return Plan(
+    return TablePlan(
         tuple(p.moved(dx, dy) for p in placed),
         max(width, wide),
         max(height, high),
@@ -80,7 +81,7 @@ def planned(zones: Sequence[Zone], width: int, height: int) -> Plan:
 def _largest_fit(
     zones: Sequence[Zone], width: int, height: int
 ) -> tuple[Packing, float]:
-    """The largest size at which distances are roughly kept; else at which all fits."""
+    """Find the largest size at which distances are roughly kept; else at which all fits."""
     for apart in ROUGHLY:
         for metrics, (gap, tags) in product(SIZES, TRIES):
             if apart and metrics.tail < UNCUT:
@@ -95,10 +96,10 @@ def _largest_fit(
     return packing, 0.0
 
 
-def gridded(zones: Sequence[Zone], metrics: Metrics, border: int = 1) -> Plan:
-    """An open map: each zone at its own place, the map's upper left corner at the origin."""
+def plan_map(zones: Sequence[Zone], metrics: CellSizes, border: int = 1) -> TablePlan:
+    """Plan an open map: each zone at its own place, the map's upper left corner at the origin."""
     if not zones:
-        return Plan((), 1, 1, metrics)
+        return TablePlan((), 1, 1, metrics)
     w, h = metrics.square
     left, top = min(z.x for z in zones) - border, min(z.y for z in zones) - border
     placed = tuple(
@@ -107,22 +108,22 @@ def gridded(zones: Sequence[Zone], metrics: Metrics, border: int = 1) -> Plan:
     )
     right, bottom = max(z.x for z in zones), max(z.y for z in zones)
     wide, high = right - left + 1 + border, bottom - top + 1 + border
-    return Plan(placed, round(wide * w), round(high * h), metrics)
+    return TablePlan(placed, round(wide * w), round(high * h), metrics)
 
 
 # -- one zone -------------------------------------------------------------------------
 
 
-def _shape(zone: Zone, metrics: Metrics, width: int) -> Placed:
-    """A zone at the origin: its size, and where in it its pieces lie."""
+def _shape(zone: Zone, metrics: CellSizes, width: int) -> PlacedZone:
+    """Shape a zone at the origin: its size, and where in it its pieces lie."""
     sizes = [size_of(piece, metrics) for piece in zone.pieces]
     match zone.layout:
         case Layout.SQUARE:
             size = metrics.square
-            spots = [Rect(0, 0, *size)] * len(sizes)
+            spots = [Region(0, 0, *size)] * len(sizes)
         case Layout.PILE:
             size = _largest(sizes[-1:] or [empty_size(zone, metrics)])
-            spots = [Rect(0, 0, *size)] * len(sizes)
+            spots = [Region(0, 0, *size)] * len(sizes)
         case Layout.FAN_DOWN | Layout.FAN_RIGHT:
             spots = list(_fanned(zone.layout, sizes, metrics))
             size = _around(spots) if spots else empty_size(zone, metrics)
@@ -132,46 +133,48 @@ def _shape(zone: Zone, metrics: Metrics, width: int) -> Placed:
     words = _caption(zone, metrics, width, size[0])
     wide = max([size[0], _planned_width(zone, metrics, width), *map(len, words)])
     inset = (wide - size[0]) // 2 if is_centred(zone) else 0
-    return Placed(
+    return PlacedZone(
         zone,
-        Rect(0, 0, wide, size[1] + len(words)),
-        tuple(spot.moved(inset, 0) for spot in spots),
-        Rect(inset, 0, size[0], size[1]) if spots or zone.look else Rect(0, 0, wide, 1),
+        Region(0, 0, wide, size[1] + len(words)),
+        tuple(spot.translate((inset, 0)) for spot in spots),
+        Region(inset, 0, size[0], size[1])
+        if spots or zone.look
+        else Region(0, 0, wide, 1),
         words,
     )
 
 
 def is_centred(zone: Zone) -> bool:
-    """A row of things that have no place of their own begins where its words do."""
+    """Does a zone stand in the middle of its words? Things without a place of their own do not."""
     return zone.layout is not Layout.ROW or bool(zone.look) or zone.span > 1
 
 
-def _empty_row(zone: Zone, metrics: Metrics) -> Size:
-    """A row that is planned wider than a piece keeps its place when nothing lies there."""
+def _empty_row(zone: Zone, metrics: CellSizes) -> Size:
+    """Keep the place of an empty row that is planned wider than a piece."""
     return (1, metrics.card[1]) if zone.span > 1 else (1, 0)
 
 
-def _planned_width(zone: Zone, metrics: Metrics, width: int) -> int:
-    """The cells of as many cards as a row is planned for, so that nothing has to move."""
+def _planned_width(zone: Zone, metrics: CellSizes, width: int) -> int:
+    """Count the cells of as many cards as a row is planned for, so that nothing has to move."""
     if zone.layout is not Layout.ROW or zone.span < 2:
         return 0
     return min(width, int(zone.span) * (metrics.card[0] + 1) - 1)
 
 
-def _fanned(layout: Layout, sizes: list[Size], metrics: Metrics) -> Iterator[Rect]:
+def _fanned(layout: Layout, sizes: list[Size], metrics: CellSizes) -> Iterator[Region]:
     at = 0
     for i, (w, h) in enumerate(sizes):
         last = i == len(sizes) - 1
         if layout is Layout.FAN_DOWN:
-            yield Rect(0, at, w, min(h, metrics.tail) if last else metrics.step)
+            yield Region(0, at, w, min(h, metrics.tail) if last else metrics.step)
             at += metrics.step
         else:
-            yield Rect(at, 0, w if last else metrics.slide, h)
+            yield Region(at, 0, w if last else metrics.slide, h)
             at += metrics.slide
 
 
-def _row(sizes: list[Size], width: int) -> Iterator[Rect]:
-    """Side by side; what is too long goes on in the next line, cards then in one line."""
+def _row(sizes: list[Size], width: int) -> Iterator[Region]:
+    """Lay pieces side by side; what is too long goes on in the next line, cards then in one line."""
     gap = 1 if any(h > 1 for _, h in sizes) else 0
     if sum(w + gap for w, _ in sizes) - gap > width:
         sizes = [(min(w, 3), 1) for w, _ in sizes]
@@ -180,12 +183,12 @@ def _row(sizes: list[Size], width: int) -> Iterator[Rect]:
     for w, h in sizes:
         if x and x + w > width:
             x, y = 0, y + h
-        yield Rect(x, y, w, h)
+        yield Region(x, y, w, h)
         x += w + gap
 
 
-def _caption(zone: Zone, metrics: Metrics, width: int, own: int) -> tuple[str, ...]:
-    """The words under a place: several lines under a row, at most two elsewhere."""
+def _caption(zone: Zone, metrics: CellSizes, width: int, own: int) -> tuple[str, ...]:
+    """Break the words under a place: several lines under a row, at most two elsewhere."""
     if zone.layout is Layout.ROW:
         widest = width if width <= BESIDE else min(width, metrics.caption)
         words = zone.caption or (zone.label if zone.pieces or zone.span < 2 else "")
@@ -206,5 +209,5 @@ def _largest(sizes: Sequence[Size]) -> Size:
     return max(w for w, _ in sizes), max(h for _, h in sizes)
 
 
-def _around(spots: Sequence[Rect]) -> Size:
+def _around(spots: Sequence[Region]) -> Size:
     return max(spot.right for spot in spots), max(spot.bottom for spot in spots)

@@ -1,4 +1,4 @@
-"""How things look: for each kind of look its size and its painter.
+"""The looks of things: for each kind of look its size and its painter.
 
 The part of a look before the first colon is its kind: `card:QS`, `chess:N`, `tile:E`. What
 has no painter here is shown by its label, so that any game can be played.
@@ -9,8 +9,10 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final
 
+from textual.geometry import Region
+
 from ludex.table import Piece, Zone
-from ludex.tui.drawing.canvas import Canvas, Ink, Rect
+from ludex.tui.drawing.canvas import Canvas, Ink, cells
 from ludex.tui.drawing.land import City, Land, dots, land_of, spot
 from ludex.tui.drawing.palette import SEATS, Palette
 from ludex.tui.drawing.pictures import CHESSMEN, FIGURINES
@@ -29,8 +31,8 @@ class Tags(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Metrics:
-    """How large things are, in cells."""
+class CellSizes:
+    """The sizes of things, in cells."""
 
     card: tuple[int, int]
     step: int
@@ -55,7 +57,7 @@ class Metrics:
 
 @dataclass(frozen=True, slots=True)
 class Brush:
-    """What a painter paints with."""
+    """The colours and the shade that a painter paints with."""
 
     palette: Palette
     odd: bool = False
@@ -63,16 +65,21 @@ class Brush:
 
 
 Size = tuple[int, int]
-Paint = Callable[[Canvas, Rect, Piece, Brush], None]
+Paint = Callable[[Canvas, Region, Piece, Brush], None]
 
 
 def kind_of(look: str) -> str:
-    """The part of a look that says which painter."""
+    """Return the part of a look that says which painter."""
     return look.partition(":")[0]
 
 
-def size_of(piece: Piece, metrics: Metrics) -> Size:
-    """How many cells a piece takes."""
+def detail_of(look: str) -> str:
+    """Return the part of a look that says what is painted."""
+    return look.partition(":")[2]
+
+
+def size_of(piece: Piece, metrics: CellSizes) -> Size:
+    """Return how many cells a piece takes."""
     match kind_of(piece.look):
         case "card":
             return metrics.card
@@ -81,13 +88,13 @@ def size_of(piece: Piece, metrics: Metrics) -> Size:
         case "meeple":
             return 1, 1
         case "chips" | "sign":
-            return len(piece.look.partition(":")[2]) + 2, 1
+            return len(detail_of(piece.look)) + 2, 1
         case _:
             return max(3, min(len(piece.label) + 2, 16)), 1
 
 
-def empty_size(zone: Zone, metrics: Metrics) -> Size:
-    """How many cells a place takes when nothing lies there."""
+def empty_size(zone: Zone, metrics: CellSizes) -> Size:
+    """Return how many cells a place takes when nothing lies there."""
     if kind_of(zone.look) in ("square", "place"):
         return metrics.square
     return metrics.card if zone.look else (metrics.card[0], 1)
@@ -96,62 +103,62 @@ def empty_size(zone: Zone, metrics: Metrics) -> Size:
 # -- pieces ---------------------------------------------------------------------------
 
 
-def paint_piece(canvas: Canvas, rect: Rect, piece: Piece, brush: Brush) -> None:
-    """A piece in its cells; cells below or to the right may be covered later."""
+def paint_piece(canvas: Canvas, rect: Region, piece: Piece, brush: Brush) -> None:
+    """Paint a piece in its cells; cells below or to the right may be covered later."""
     PAINTERS.get(kind_of(piece.look), _labelled)(canvas, rect, piece, brush)
 
 
-def _card(canvas: Canvas, rect: Rect, piece: Piece, brush: Brush) -> None:
-    face = piece.look.partition(":")[2]
+def _card(canvas: Canvas, rect: Region, piece: Piece, brush: Brush) -> None:
+    face, colours = detail_of(piece.look), brush.palette
     if face == "back" or len(face) < 2:
-        _card_back(canvas, rect, brush)
+        ink = Ink(colours.back_ink, colours.back)
+        canvas.fill(rect, ink, "░")
+        if rect.height > 1:
+            canvas.box(rect, ink)
         return
-    colours = brush.palette
     rank, suit = "10" if face[0] == "T" else face[0], SUITS.get(face[1], face[1])
     ink = Ink(colours.suits.get(face[1], colours.ink), colours.face, bold=True)
     canvas.fill(rect, ink)
-    if rect.h == 1:
+    if rect.height == 1:
         canvas.write(rect.x, rect.y, f"{rank}{suit}".rjust(3), ink)
         return
     canvas.box(rect, Ink(colours.edge, colours.face))
     canvas.write(rect.x + 1, rect.y, f"{rank}{suit}", ink)
-    if rect.h == 2:
+    if rect.height == 2:
         return
-    if rect.w > 6 and rect.h > 4:
+    if rect.width > 6 and rect.height > 4:
         corner = f"{rank}{suit}"
         canvas.write(rect.right - 1 - len(corner), rect.bottom - 1, corner, ink)
-    canvas.put(rect.x + rect.w // 2, rect.y + rect.h // 2, suit, ink)
+    canvas.put(rect.x + rect.width // 2, rect.y + rect.height // 2, suit, ink)
 
 
-def _card_back(canvas: Canvas, rect: Rect, brush: Brush) -> None:
-    colours = brush.palette
-    ink = Ink(colours.back_ink, colours.back)
-    canvas.fill(rect, ink, "░")
-    if rect.h > 1:
-        canvas.box(rect, ink)
-
-
-def _chessman(canvas: Canvas, rect: Rect, piece: Piece, brush: Brush) -> None:
-    letter = piece.look.partition(":")[2]
-    under = canvas.at(rect.x, rect.y)
-    ground = under[1].bg if under else brush.palette.felt
-    dark = ground == brush.palette.felt and brush.palette.ink
-    ink = Ink(dark or brush.palette.chessman, ground, bold=True)
+def _chessman(canvas: Canvas, rect: Region, piece: Piece, brush: Brush) -> None:
+    letter = detail_of(piece.look)
+    ink = _ink_on(canvas, rect, brush, brush.palette.chessman)._replace(bold=True)
     sprite = CHESSMEN.get(letter)
-    if sprite is None or rect.w < len(sprite[0]) or rect.h < len(sprite) // 2:
+    if sprite is None or rect.width < len(sprite[0]) or rect.height < len(sprite) // 2:
         glyph = FIGURINES.get(letter, letter)
-        x = rect.x + (rect.w - 1) // 2
-        canvas.write(x, rect.y + rect.h // 2, f"{glyph}{letter}"[: rect.w], ink)
+        x = rect.x + (rect.width - 1) // 2
+        canvas.write(
+            x, rect.y + rect.height // 2, f"{glyph}{letter}"[: rect.width], ink
+        )
         return
-    x = rect.x + (rect.w - len(sprite[0])) // 2
-    y = rect.y + (rect.h - len(sprite) // 2 + 1) // 2
+    x = rect.x + (rect.width - len(sprite[0])) // 2
+    y = rect.y + (rect.height - len(sprite) // 2 + 1) // 2
     _bitmap(canvas, x, y, sprite, ink)
-    if rect.w > len(sprite[0]) + 1:
+    if rect.width > len(sprite[0]) + 1:
         canvas.put(rect.right - 1, rect.bottom - 1, letter, ink)
 
 
+def _ink_on(canvas: Canvas, rect: Region, brush: Brush, dark: str) -> Ink:
+    """Return the ink for the ground that is there: dark, unless that is the table itself."""
+    under, felt = canvas.at(rect.x, rect.y), brush.palette.felt
+    ground = under[1].bg if under else felt
+    return Ink(brush.palette.ink if ground == felt else dark, ground)
+
+
 def _bitmap(canvas: Canvas, x: int, y: int, rows: tuple[str, ...], ink: Ink) -> None:
-    """Two rows of dots in each line of cells, by half blocks."""
+    """Paint two rows of dots in each line of cells, by half blocks."""
     blocks = {("#", "#"): "█", ("#", "."): "▀", (".", "#"): "▄"}
     for i in range(0, len(rows), 2):
         for j, pair in enumerate(zip(rows[i], rows[i + 1], strict=True)):
@@ -159,57 +166,61 @@ def _bitmap(canvas: Canvas, x: int, y: int, rows: tuple[str, ...], ink: Ink) -> 
                 canvas.put(x + j, y + i // 2, blocks[pair], ink)
 
 
-def _tile(canvas: Canvas, rect: Rect, piece: Piece, brush: Brush) -> None:
+def _tile(canvas: Canvas, rect: Region, piece: Piece, brush: Brush) -> None:
     if piece.look == "tile:back":
-        _tile_back(canvas, rect, brush)
+        ink = Ink(brush.palette.back_ink, brush.palette.back)
+        canvas.fill(rect, ink, "▒")
         return
     land = land_of(piece.look, piece.turned)
     if land is None:
         _labelled(canvas, rect, piece, brush)
-    elif brush.palette.colourless:
-        _plain_land(canvas, rect, land, brush.palette)
-    else:
-        _land(canvas, rect, land, brush)
+        return
+    colours = brush.palette
+    (_plain_ground if colours.colourless else _ground)(canvas, rect, land, brush)
+    for at in () if colours.colourless else land.gardens:
+        _mark(canvas, rect, at, "♣", "#2c6e2f")
+    for city in land.cities:
+        if city.has_pennant and colours.colourless:
+            canvas.put(*_cell(rect, _inside(city)), "P", colours.plain)
+        elif city.has_pennant:
+            _mark(canvas, rect, _inside(city), "◆", "#2456a6")
+    if land.has_cloister:
+        _cloister(canvas, rect, colours)
 
 
-def _land(canvas: Canvas, rect: Rect, land: Land, brush: Brush) -> None:
-    """Two dots to a cell, one above the other; then what stands on the ground."""
+def _ground(canvas: Canvas, rect: Region, land: Land, brush: Brush) -> None:
+    """Paint two dots to a cell, one above the other."""
     colours, shade = brush.palette, int(brush.odd)
-    rows = dots(land, rect.w, 2 * rect.h)
+    rows = dots(land, rect.width, 2 * rect.height)
     inks = {
         "c": colours.cities[shade],
         "f": colours.fields[shade],
         "r": colours.road,
         "x": colours.crossing,
     }
-    for y in range(rect.h):
-        for x, (upper, lower) in enumerate(
-            zip(rows[2 * y], rows[2 * y + 1], strict=True)
-        ):
-            canvas.put(rect.x + x, rect.y + y, "▀", Ink(inks[upper], inks[lower]))
-    for u, v in land.gardens:
-        _mark(canvas, rect, (u, v), "♣", "#2c6e2f")
-    for city in land.cities:
-        if city.has_pennant:
-            _mark(canvas, rect, _inside(city), "◆", "#2456a6")
-    if land.has_cloister:
-        _cloister(canvas, rect, colours)
+    for x, y in cells(rect):
+        upper, lower = (rows[2 * (y - rect.y) + i][x - rect.x] for i in (0, 1))
+        canvas.put(x, y, "▀", Ink(inks[upper], inks[lower]))
+
+
+def _cell(rect: Region, at: tuple[float, float]) -> tuple[int, int]:
+    """Return the cell of a point, by parts of the width and the height."""
+    x = min(rect.width - 1, int(at[0] * rect.width))
+    return rect.x + x, rect.y + min(rect.height - 1, int(at[1] * rect.height))
 
 
 def _mark(
-    canvas: Canvas, rect: Rect, at: tuple[float, float], sign: str, ink: str
+    canvas: Canvas, rect: Region, at: tuple[float, float], sign: str, ink: str
 ) -> None:
-    """A sign on the ground that is there."""
-    x = rect.x + min(rect.w - 1, int(at[0] * rect.w))
-    y = rect.y + min(rect.h - 1, int(at[1] * rect.h))
-    canvas.put(x, y, sign, Ink(ink, _ground(canvas, x, y), bold=True))
+    """Put a sign on the ground that is there."""
+    x, y = _cell(rect, at)
+    canvas.put(x, y, sign, Ink(ink, _colour_at(canvas, x, y), bold=True))
 
 
 def _inside(city: City) -> tuple[float, float]:
-    """A point of a city, towards its sides."""
+    """Return a point of a city, towards its sides."""
     steps = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
-    east = sum(steps[side][0] for side in city.sides)
-    south = sum(steps[side][1] for side in city.sides)
+    east, south = map(sum, zip(*(steps[side] for side in city.sides), strict=True))
     return 0.5 + 0.3 * east, 0.5 + 0.3 * south
 
 
@@ -220,79 +231,65 @@ PLAIN_ROADS: Final = {
 }  # fmt: skip
 
 
-def _plain_land(canvas: Canvas, rect: Rect, land: Land, colours: Palette) -> None:
-    """Without colours: letters for the ground, lines for roads."""
+def _plain_ground(canvas: Canvas, rect: Region, land: Land, brush: Brush) -> None:
+    """Paint land without colours: letters for the ground, lines for roads."""
     letters = {"c": "#", "f": "·"}
-    for y, row in enumerate(dots(land, rect.w, rect.h)):
-        for x, dot in enumerate(row):
-            letter = letters.get(dot) or PLAIN_ROADS[land.road_at(x, y, rect.w, rect.h)]
-            canvas.put(rect.x + x, rect.y + y, letter, colours.plain)
-    for city in land.cities:
-        if city.has_pennant:
-            u, v = _inside(city)
-            x, y = rect.x + int(u * rect.w), rect.y + int(v * rect.h)
-            canvas.put(x, y, "P", colours.plain)
-    if land.has_cloister:
-        _cloister(canvas, rect, colours)
+    wide, high = rect.width, rect.height
+    rows = dots(land, wide, high)
+    for x, y in cells(rect):
+        u, v = x - rect.x, y - rect.y
+        letter = letters.get(rows[v][u])
+        road = letter or PLAIN_ROADS[land.road_at(u, v, wide, high)]
+        canvas.put(x, y, road, brush.palette.plain)
 
 
-def _tile_back(canvas: Canvas, rect: Rect, brush: Brush) -> None:
-    ink = Ink(brush.palette.back_ink, brush.palette.back)
-    canvas.fill(rect, ink, "▒")
-
-
-def _cloister(canvas: Canvas, rect: Rect, colours: Palette) -> None:
-    """A small house in the middle, upright however the tile lies."""
-    wide, high = max(3, rect.w // 2 - 1) | 1, max(1, rect.h // 2)
-    x, y = rect.x + (rect.w - wide) // 2, rect.y + (rect.h - high) // 2
+def _cloister(canvas: Canvas, rect: Region, colours: Palette) -> None:
+    """Paint a small house in the middle, upright however the tile lies."""
+    wide, high = max(3, rect.width // 2 - 1) | 1, max(1, rect.height // 2)
+    x, y = rect.x + (rect.width - wide) // 2, rect.y + (rect.height - high) // 2
     if colours.colourless:
-        canvas.write(x, rect.y + rect.h // 2, "OOO", colours.plain)
+        canvas.write(x, rect.y + rect.height // 2, "OOO", colours.plain)
         return
     ink = Ink("#8c2f1d", colours.cloister, bold=True)
-    canvas.fill(Rect(x, y, wide, high), ink)
+    canvas.fill(Region(x, y, wide, high), ink)
     canvas.put(x + wide // 2, y + high // 2, "†", ink)
 
 
-def _meeple(canvas: Canvas, rect: Rect, piece: Piece, _: Brush) -> None:
-    number, *role = piece.look.split(":")[1:]
+def _meeple(canvas: Canvas, rect: Region, piece: Piece, _: Brush) -> None:
+    number, *role = detail_of(piece.look).split(":")
     seat = (int(number) - 1) % 10 if number.isdigit() else 0
     ink = Ink("#ffffff", SEATS[seat], bold=True)
-    if len(role) < 2 or rect.w < 3:
+    if len(role) < 2 or rect.width < 3:
         canvas.put(rect.x, rect.y, number, ink)
         return
-    u, v = spot(role[1], piece.turned)
-    x = rect.x + min(rect.w - 1, int(u * rect.w))
-    y = rect.y + min(rect.h - 1, int(v * rect.h))
+    x, y = _cell(rect, spot(role[1], piece.turned))
     canvas.put(x, y, number, ink)
-    if rect.w > 7:
+    if rect.width > 7:
         for at, half in ((x - 1, "▐"), (x + 1, "▌")):
-            if rect.has(at, y):
-                canvas.put(at, y, half, Ink(SEATS[seat], _ground(canvas, at, y)))
+            if rect.contains(at, y):
+                canvas.put(at, y, half, Ink(SEATS[seat], _colour_at(canvas, at, y)))
 
 
-def _ground(canvas: Canvas, x: int, y: int) -> str:
+def _colour_at(canvas: Canvas, x: int, y: int) -> str:
     cell = canvas.at(x, y)
     return cell[1].fg if cell else "#000000"
 
 
-def _chips(canvas: Canvas, rect: Rect, piece: Piece, brush: Brush) -> None:
-    amount = piece.look.partition(":")[2]
+def _chips(canvas: Canvas, rect: Region, piece: Piece, brush: Brush) -> None:
     ink = Ink(brush.palette.accent, brush.palette.felt, bold=True)
-    canvas.write(rect.x, rect.y, f"● {amount}", ink)
+    canvas.write(rect.x, rect.y, f"● {detail_of(piece.look)}", ink)
 
 
-def _labelled(canvas: Canvas, rect: Rect, piece: Piece, brush: Brush) -> None:
-    under = canvas.at(rect.x, rect.y)
-    ground = under[1].bg if under else brush.palette.felt
-    ink = Ink(brush.palette.ink if ground == brush.palette.felt else "#1d1d1f", ground)
-    words = piece.label[: rect.w]
-    x = rect.x + (rect.w - len(words)) // 2
-    canvas.write(x, rect.y + rect.h // 2, words, ink)
+def _labelled(canvas: Canvas, rect: Region, piece: Piece, brush: Brush) -> None:
+    ink = _ink_on(canvas, rect, brush, "#1d1d1f")
+    words = piece.label[: rect.width]
+    x = rect.x + (rect.width - len(words)) // 2
+    canvas.write(x, rect.y + rect.height // 2, words, ink)
 
 
-def _sign(canvas: Canvas, rect: Rect, piece: Piece, brush: Brush) -> None:
-    """What a game brings along, on whatever lies below it."""
-    _labelled(canvas, rect, replace(piece, label=piece.look.partition(":")[2]), brush)
+def _sign(canvas: Canvas, rect: Region, piece: Piece, brush: Brush) -> None:
+    """Write what a game brings along, on whatever lies below it."""
+    _labelled(canvas, rect, replace(piece, label=detail_of(piece.look)), brush)
 
 
 PAINTERS: Final[Mapping[str, Paint]] = {
@@ -309,9 +306,9 @@ PAINTERS: Final[Mapping[str, Paint]] = {
 
 
 def paint_place(
-    canvas: Canvas, rect: Rect, zone: Zone, brush: Brush, *, tagged: bool = False
+    canvas: Canvas, rect: Region, zone: Zone, brush: Brush, *, tagged: bool = False
 ) -> None:
-    """The place itself, under the pieces; where words stand under it, none in it."""
+    """Paint the place itself, under the pieces; where words stand under it, none in it."""
     colours = brush.palette
     kind, _, word = zone.look.partition(":")
     if kind == "square":
@@ -327,19 +324,20 @@ def paint_place(
         if tagged:
             canvas.box(rect, colours.quiet)
             canvas.fill(
-                Rect(rect.x + 1, rect.y + 1, rect.w - 2, rect.h - 2), colours.quiet
+                Region(rect.x + 1, rect.y + 1, rect.width - 2, rect.height - 2),
+                colours.quiet,
             )
 
 
 def _outline(
-    canvas: Canvas, rect: Rect, kind: str, word: str, colours: Palette
+    canvas: Canvas, rect: Region, kind: str, word: str, colours: Palette
 ) -> None:
-    """An empty place: a frame, and what it is for."""
+    """Frame an empty place, and say what it is for."""
     canvas.box(rect, colours.quiet)
     text = {"foundation": SUITS.get(word, "A"), "column": "", "house": ""}.get(kind)
     if text is None:
         text = word or kind
     # Half a word would be a riddle.
-    inside = text if rect.h > 2 and len(text) <= rect.w - 2 else ""
-    x = rect.x + (rect.w - len(inside)) // 2
-    canvas.write(x, rect.y + rect.h // 2, inside, colours.quiet)
+    inside = text if rect.height > 2 and len(text) <= rect.width - 2 else ""
+    x = rect.x + (rect.width - len(inside)) // 2
+    canvas.write(x, rect.y + rect.height // 2, inside, colours.quiet)

@@ -8,9 +8,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from textual.geometry import Region
+
 from ludex.table import Layout, Zone
-from ludex.tui.drawing.canvas import Rect
-from ludex.tui.drawing.looks import Metrics
+from ludex.tui.drawing.looks import CellSizes
 
 STRETCHES: Final = (1.4, 1.2, 1.0, 0.85, 0.7, 0.55, 0.4, 0.2)
 """How far apart things may be drawn, in pieces a unit; from far to near."""
@@ -26,37 +27,38 @@ ALIKE: Final = 0.01
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class PlacedZone:
     """A zone on the canvas."""
 
     zone: Zone
-    rect: Rect
-    spots: tuple[Rect, ...]
+    rect: Region
+    spots: tuple[Region, ...]
     """What is seen of each piece."""
 
-    body: Rect
+    body: Region
     """The place without the words under it."""
 
     words: tuple[str, ...] = ()
     """The lines under it."""
 
-    def spot(self, index: int | None) -> Rect:
-        """The cells of a piece, or of the whole place."""
+    def spot(self, index: int | None) -> Region:
+        """Return the cells of a piece, or of the whole place."""
         if index is None or not 0 <= index < len(self.spots):
             return self.rect
         return self.spots[index]
 
-    def moved(self, dx: int, dy: int) -> "Placed":
-        """The same elsewhere."""
-        spots = tuple(spot.moved(dx, dy) for spot in self.spots)
-        rect, body = self.rect.moved(dx, dy), self.body.moved(dx, dy)
-        return Placed(self.zone, rect, spots, body, self.words)
+    def moved(self, dx: int, dy: int) -> "PlacedZone":
+        """Return the same elsewhere."""
+        rect, body, *spots = (
+            each.translate((dx, dy)) for each in (self.rect, self.body, *self.spots)
+        )
+        return PlacedZone(self.zone, rect, tuple(spots), body, self.words)
 
 
 class Packing:
     """Shapes of one size, and which of them are kept apart along which axis."""
 
-    def __init__(self, shapes: Sequence[Placed], metrics: Metrics) -> None:
+    def __init__(self, shapes: Sequence[PlacedZone], metrics: CellSizes) -> None:
         self.shapes = shapes
         self.metrics = metrics
         square = any(shape.zone.layout is Layout.SQUARE for shape in shapes)
@@ -80,22 +82,22 @@ class Packing:
         (w, h), (p, q) = self.unit, (a.zone, b.zone)
         x, other = _anchor(p), _anchor(q)
         beside = _between(
-            x - _inset(a) / w, a.rect.w / w, other - _inset(b) / w, b.rect.w / w
+            x - _inset(a) / w, a.rect.width / w, other - _inset(b) / w, b.rect.width / w
         )
-        below = _between(p.y, a.rect.h / h, q.y, b.rect.h / h)
+        below = _between(p.y, a.rect.height / h, q.y, b.rect.height / h)
         gap = max(_gap(p), _gap(q))
         in_column, in_line = abs(x - other) < ALIKE, abs(p.y - q.y) < ALIKE
         if in_line or (beside >= below and not in_column):
             first, second = (j, i) if other < x else (i, j)
-            length = self.shapes[first].rect.w + gap
+            length = self.shapes[first].rect.width + gap
             self._across.append((first, second, length))
         else:
             first, second = (j, i) if q.y <= p.y else (i, j)
-            length = self.shapes[first].rect.h + gap * self.metrics.gap
+            length = self.shapes[first].rect.height + gap * self.metrics.gap
             self._down.append((first, second, length))
 
-    def at(self, across: float, down: float) -> list[Placed]:
-        """Everything as near the upper left as may be, and so many pieces a unit apart."""
+    def at(self, across: float, down: float) -> list[PlacedZone]:
+        """Put everything as near the upper left as may be, and so many pieces a unit apart."""
         if self.touching:
             across = down = 0
         if self.grows:
@@ -115,8 +117,8 @@ class Packing:
         )
         return [s.moved(x, y) for s, x, y in zip(self.shapes, xs, ys, strict=True)]
 
-    def stretched(self, width: int, height: int, least: float) -> list[Placed]:
-        """As far apart as the scene asks for, if there is room for it."""
+    def stretched(self, width: int, height: int, least: float) -> list[PlacedZone]:
+        """Put things as far apart as the scene asks for, if there is room for it."""
         shares = [share for share in STRETCHES if share > least]
         nearest = 0 if self.grows else least
         across = next(
@@ -129,13 +131,13 @@ class Packing:
         return self.at(across, down)
 
 
-def fits(placed: Sequence[Placed], width: int, height: int) -> bool:
+def fits(placed: Sequence[PlacedZone], width: int, height: int) -> bool:
     """Does everything lie within so many cells?"""
     return all(p.rect.right <= width and p.rect.bottom <= height for p in placed)
 
 
 def _between(low: float, length: float, other: float, extent: float) -> float:
-    """The distance between two intervals; below 0 when they overlap."""
+    """Return the distance between two intervals; below 0 when they overlap."""
     return max(other - low - length, low - other - extent)
 
 
@@ -144,13 +146,13 @@ def _gap(zone: Zone) -> int:
 
 
 def _anchor(zone: Zone) -> float:
-    """Where a zone is held: by its middle if it is planned wider than a piece."""
+    """Return where a zone is held: by its middle if it is planned wider than a piece."""
     return zone.x + zone.span / 2 if zone.span > 1 else zone.x
 
 
-def _inset(shape: Placed) -> int:
-    """How many cells of a shape lie to the left of where it is held."""
-    return shape.rect.w // 2 if shape.zone.span > 1 else 0
+def _inset(shape: PlacedZone) -> int:
+    """Count how many cells of a shape lie to the left of where it is held."""
+    return shape.rect.width // 2 if shape.zone.span > 1 else 0
 
 
 def _solved(
@@ -159,7 +161,7 @@ def _solved(
     apart: list[tuple[int, int, int]],
     scale: float,
 ) -> list[int]:
-    """Along one axis: where each begins; what is held at one unit stays in line."""
+    """Find where each begins along one axis; what is held at one unit stays in line."""
     least = min(units, default=0.0)
     before: dict[int, list[tuple[int, int]]] = {}
     for first, second, length in apart:

@@ -1,39 +1,41 @@
-"""A plan painted: places, pieces, captions, and what is pointed at."""
+"""The painter of a plan: places, pieces, captions, and what is pointed at."""
 
 from typing import NamedTuple
 
+from textual.geometry import Region
+
 from ludex.table import Layout
-from ludex.tui.board.spots import Pointing, Spot
-from ludex.tui.drawing.canvas import DASHED, DOUBLE, HEAVY, Canvas, Ink, Rect
-from ludex.tui.drawing.layout import Plan, is_centred
+from ludex.tui.board.spots import BoardSpot, Pointing
+from ludex.tui.drawing.canvas import DASHED, DOUBLE, HEAVY, Canvas, Ink, cells
+from ludex.tui.drawing.layout import TablePlan, is_centred
 from ludex.tui.drawing.looks import Brush, paint_piece, paint_place, size_of
-from ludex.tui.drawing.packing import Placed
-from ludex.tui.drawing.palette import Mark, Palette
+from ludex.tui.drawing.packing import PlacedZone
+from ludex.tui.drawing.palette import Highlight, Palette
 
 
 class Sign(NamedTuple):
-    """How something is pointed out: colours, lines of a frame, corners where none is."""
+    """A way to point something out: colours, lines of a frame, corners where none is."""
 
-    mark: Mark
+    mark: Highlight
     lines: dict[int, int]
     corners: str
 
 
-def draw(plan: Plan, pointing: Pointing, colours: Palette) -> Canvas:
-    """Everything on a canvas of the plan's size."""
+def draw(plan: TablePlan, pointing: Pointing, colours: Palette) -> Canvas:
+    """Draw everything on a canvas of the plan's size."""
     canvas = Canvas(plan.width, plan.height, colours.plain)
     for placed in plan.placed:
         _zone(canvas, placed, plan, colours)
     by_key = {placed.zone.key: placed for placed in plan.placed}
     for key in sorted(pointing.changed & by_key.keys()):
-        if _top(by_key[key]).h > 1:
+        if _top(by_key[key]).height > 1:
             canvas.reline(_top(by_key[key]), {}, colours.changed)
     for key in sorted(pointing.lit & by_key.keys()):
         canvas.corners(by_key[key].rect, "◤◥◣◢", colours.accent)
     held, hint = Sign(colours.held, DASHED, "╭╮╰╯"), Sign(colours.hint, HEAVY, "★★★★")
     legal = Sign(colours.legal, HEAVY, "┏┓┗┛")
-    signs: list[tuple[Spot | None, Sign]] = [
-        *((Spot(key), legal) for key in sorted(pointing.legal)),
+    signs: list[tuple[BoardSpot | None, Sign]] = [
+        *((BoardSpot(key), legal) for key in sorted(pointing.legal)),
         (pointing.held, held),
         *((spot, hint) for spot in pointing.hint),
         (pointing.cursor, Sign(colours.cursor, DOUBLE, "╔╗╚╝")),
@@ -50,23 +52,23 @@ def draw(plan: Plan, pointing: Pointing, colours: Palette) -> Canvas:
     return canvas
 
 
-def _top(placed: Placed) -> Rect:
-    """What stands for the whole place: the top of a fan, all of anything else."""
+def _top(placed: PlacedZone) -> Region:
+    """Return what stands for the whole place: the top of a fan, all of anything else."""
     if placed.zone.layout in (Layout.FAN_DOWN, Layout.FAN_RIGHT) and placed.spots:
         return placed.spots[-1]
     return placed.body
 
 
-def _rest(placed: Placed, index: int) -> Rect:
-    """A piece of a fan and everything that lies on it."""
+def _rest(placed: PlacedZone, index: int) -> Region:
+    """Return a piece of a fan and everything that lies on it."""
     first, last = placed.spots[index], placed.spots[-1]
-    return Rect(first.x, first.y, last.right - first.x, last.bottom - first.y)
+    return Region(first.x, first.y, last.right - first.x, last.bottom - first.y)
 
 
-def _tinted(canvas: Canvas, rect: Rect, mark: Mark, colours: Palette) -> None:
-    """The mark's background; the land on tiles keeps its own."""
+def _tinted(canvas: Canvas, rect: Region, mark: Highlight, colours: Palette) -> None:
+    """Give a region the mark's background; the land on tiles keeps its own."""
     land = {*colours.fields, *colours.cities}
-    for x, y in rect.cells():
+    for x, y in cells(rect):
         cell = canvas.at(x, y)
         if cell is not None and cell[1].bg not in land:
             char, ink = cell
@@ -79,7 +81,9 @@ def _is_dark(colour: str) -> bool:
     return red * 3 + green * 6 + blue < 1300
 
 
-def _zone(canvas: Canvas, placed: Placed, plan: Plan, colours: Palette) -> None:
+def _zone(
+    canvas: Canvas, placed: PlacedZone, plan: TablePlan, colours: Palette
+) -> None:
     zone, metrics = placed.zone, plan.metrics
     brush = Brush(colours, odd=round(zone.x + zone.y) % 2 == 1)
     paint_place(canvas, placed.body, zone, brush, tagged=bool(placed.words))
@@ -90,35 +94,38 @@ def _zone(canvas: Canvas, placed: Placed, plan: Plan, colours: Palette) -> None:
         rect = spot
         fanned = zone.layout in (Layout.FAN_DOWN, Layout.FAN_RIGHT)
         if fanned and i < len(shown) - 1:
-            rect = Rect(spot.x, spot.y, *size_of(piece, metrics))
+            rect = Region(spot.x, spot.y, *size_of(piece, metrics))
         if fanned:
-            rect = Rect(
-                rect.x, rect.y, rect.w, min(rect.h, placed.body.bottom - rect.y)
+            rect = Region(
+                rect.x,
+                rect.y,
+                rect.width,
+                min(rect.height, placed.body.bottom - rect.y),
             )
         paint_piece(canvas, rect, piece, brush)
     _count(canvas, placed, colours)
     _caption(canvas, placed, colours)
 
 
-def _count(canvas: Canvas, placed: Placed, colours: Palette) -> None:
-    """How many lie in a pile of several."""
+def _count(canvas: Canvas, placed: PlacedZone, colours: Palette) -> None:
+    """Write how many lie in a pile of several."""
     zone = placed.zone
     said = zone.caption == " ".join(placed.words)
     if zone.layout is not Layout.PILE or len(zone.pieces) < 2 or said:
         return
     text, rect = str(len(zone.pieces)), placed.spots[-1]
-    if zone.pieces[-1].look == "card:back" or rect.h < 3:
+    if zone.pieces[-1].look == "card:back" or rect.height < 3:
         words = f" {text} "
-        x = rect.x + (rect.w - len(words)) // 2
+        x = rect.x + (rect.width - len(words)) // 2
         ink = Ink("#ffffff", "#22262b", bold=True)
-        canvas.write(x, rect.y + rect.h // 2, words, ink)
+        canvas.write(x, rect.y + rect.height // 2, words, ink)
         return
     ink = Ink(colours.edge, colours.face)
-    edge = f"─{text}".rjust(rect.w - 2, "─")
-    canvas.write(rect.x + 1, rect.bottom - 1, edge[-(rect.w - 2) :], ink)
+    edge = f"─{text}".rjust(rect.width - 2, "─")
+    canvas.write(rect.x + 1, rect.bottom - 1, edge[-(rect.width - 2) :], ink)
 
 
-def _caption(canvas: Canvas, placed: Placed, colours: Palette) -> None:
+def _caption(canvas: Canvas, placed: PlacedZone, colours: Palette) -> None:
     if not placed.words:
         return
     first = placed.rect.bottom - len(placed.words)
@@ -128,5 +135,5 @@ def _caption(canvas: Canvas, placed: Placed, colours: Palette) -> None:
     if zone.layout is not Layout.ROW:
         ink = colours.quiet
     for i, line in enumerate(placed.words):
-        inset = (placed.rect.w - len(line)) // 2 if is_centred(zone) else 0
+        inset = (placed.rect.width - len(line)) // 2 if is_centred(zone) else 0
         canvas.write(placed.rect.x + inset, first + i, line, ink)

@@ -8,19 +8,19 @@ from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option as Entry
 
 from ludex.kernel import Game, say
 from ludex.table.options import Option, options_of
+from ludex.tui.dialog import ListScreen
 from ludex.tui.services import Words
 
 KEYS = "← → changes   digits give a number   r as the preset   Esc back"
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class OptionLine:
     """An option, or one of the answers of which several may be chosen."""
 
     option: Option
@@ -38,25 +38,25 @@ class Details:
     """The option whose number is being typed, and its digits so far."""
 
     @property
-    def lines(self) -> tuple[Line, ...]:
-        """What can be changed: first what has no heading; the players have a line elsewhere."""
+    def lines(self) -> tuple[OptionLine, ...]:
+        """List what can be changed: first what has no heading; the players have a line elsewhere."""
         return tuple(self._lines())
 
-    def _lines(self) -> Iterator[Line]:
+    def _lines(self) -> Iterator[OptionLine]:
         options = options_of(self.game.start)
         headings = ["", *dict.fromkeys(one.group for one in options if one.group)]
         for option in sorted(options, key=lambda one: headings.index(one.group)):
             if option.name == "players" or len(option.words) == 1:
                 continue
             words = option.words if option.is_several else ("",)
-            yield from (Line(option, word) for word in words)
+            yield from (OptionLine(option, word) for word in words)
 
     def value(self, option: Option) -> str:
-        """What is answered now, as it is written."""
+        """Return what is answered now, as it is written."""
         return self.changes.get(option.name, option.presets[self.preset])
 
     def set(self, option: Option, value: str) -> None:
-        """Another answer; that of the preset is no change."""
+        """Give another answer; that of the preset is no change."""
         self.changes.pop(option.name, None)
         if value != option.presets[self.preset]:
             self.changes[option.name] = value
@@ -66,8 +66,8 @@ class Details:
         options = {one.name: one for one in options_of(self.game.start)}
         return all(self.value(options[o]) in words for o, words in option.needs.items())
 
-    def turn(self, line: Line, by: int) -> None:
-        """The next answer, or the one before it."""
+    def turn(self, line: OptionLine, by: int) -> None:
+        """Take the next answer, or the one before it."""
         self.typed = "", ""
         option, value = line.option, self.value(line.option)
         if line.word:
@@ -81,8 +81,8 @@ class Details:
             low, high = option.bounds
             self.set(option, str(max(low, min(high, int(value) + by))))
 
-    def type(self, line: Line, digit: str) -> None:
-        """A digit of a number; it counts as soon as it is within the bounds."""
+    def type(self, line: OptionLine, digit: str) -> None:
+        """Type a digit of a number; it counts as soon as it is within the bounds."""
         if line.option.bounds is None:
             return
         low, high = line.option.bounds
@@ -93,8 +93,8 @@ class Details:
         if low <= number <= high:
             self.set(line.option, str(number))
 
-    def shown(self, line: Line, words: Words) -> str:
-        """Question and answer; what differs from the preset is marked."""
+    def shown(self, line: OptionLine, words: Words) -> str:
+        """Write question and answer; what differs from the preset is marked."""
         option, value = line.option, self.value(line.option)
         mark = "*" if option.name in self.changes else " "
         if line.word:
@@ -105,8 +105,8 @@ class Details:
         answer = words(option.answered(value))
         return f"{mark} {words(option.question)}\n    ◂ {answer} ▸"
 
-    def note(self, line: Line, words: Words) -> str:
-        """What else is to be known of a question, and what the preset answers."""
+    def note(self, line: OptionLine, words: Words) -> str:
+        """Write what else is to be known of a question, and what the preset answers."""
         option = line.option
         notes = [words(option.note)] if option.note else []
         if not option.words:
@@ -117,7 +117,7 @@ class Details:
         return "  ".join(notes)
 
 
-class DetailsScreen(Screen[None]):
+class DetailsScreen(ListScreen):
     """Arrows go up and down and change; Escape goes back to the other settings."""
 
     DEFAULT_CSS = """
@@ -136,7 +136,7 @@ class DetailsScreen(Screen[None]):
         self.details, self.words = details, words
 
     def compose(self) -> ComposeResult:
-        """The questions, a note on the one that is chosen, and the keys."""
+        """Show the questions, a note on the one that is chosen, and the keys."""
         with Vertical() as box:
             box.border_title = Content(self.words("The rules in detail"))
             yield OptionList(id="details")
@@ -144,49 +144,44 @@ class DetailsScreen(Screen[None]):
             yield Static(Content(self.words(KEYS)), classes="faint")
 
     def on_mount(self) -> None:
-        """The questions under their headings; the first of them is chosen."""
+        """List the questions under their headings; the first of them is chosen."""
         group = ""
         for i, line in enumerate(self.details.lines):
             if line.option.group != group:
                 group = line.option.group
                 heading = Content.assemble((self.words(group), "bold $text-accent"))
-                self._list.add_option(Entry(heading, disabled=True))
-            self._list.add_option(Entry("", id=str(i)))
+                self.menu.add_option(Entry(heading, disabled=True))
+            self.menu.add_option(Entry("", id=str(i)))
         self._show()
-        self._list.action_first()
+        self.menu.action_first()
 
     @property
-    def _list(self) -> OptionList:
-        return self.query_one("#details", OptionList)
-
-    @property
-    def _line(self) -> Line | None:
-        at = self._list.highlighted
-        found = None if at is None else self._list.get_option_at_index(at).id
+    def _line(self) -> OptionLine | None:
+        at = self.menu.highlighted
+        found = None if at is None else self.menu.get_option_at_index(at).id
         return None if found is None else self.details.lines[int(found)]
 
     def _show(self) -> None:
-        """Each as it is answered now; those that do not arise cannot be chosen."""
-        at = self._list.highlighted
+        """Show each as it is answered now; those that do not arise cannot be chosen."""
+        at = self.menu.highlighted
         for i, line in enumerate(self.details.lines):
             shown = Content(self.details.shown(line, self.words))
-            self._list.replace_option_prompt(str(i), shown)
+            self.menu.replace_option_prompt(str(i), shown)
             if self.details.matters(line.option):
-                self._list.enable_option(str(i))
+                self.menu.enable_option(str(i))
             else:
-                self._list.disable_option(str(i))
-        self._list.highlighted = at  # which a list forgets when its entries change
-        self._tell()
+                self.menu.disable_option(str(i))
+        self.menu.highlighted = at  # which a list forgets when its entries change
+        self._tell_note()
 
-    def _tell(self) -> None:
-        note = self.details.note(self._line, self.words) if self._line else ""
-        self.query_one("#told", Static).update(Content(note))
+    def _tell_note(self) -> None:
+        self.tell(self.details.note(self._line, self.words) if self._line else "")
 
     def on_option_list_option_highlighted(
         self, event: OptionList.OptionHighlighted
     ) -> None:
-        """Another question: its note."""
-        self._tell()
+        """Show the note of another question."""
+        self._tell_note()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Enter goes to the next answer, too."""

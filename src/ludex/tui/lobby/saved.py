@@ -8,21 +8,20 @@ from typing import Final
 from textual import events
 from textual.app import ComposeResult
 from textual.content import Content
-from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from ludex.kernel import Written, say
 from ludex.play.starts import describe_start
-from ludex.tui.dialog import Question
+from ludex.tui.dialog import ListScreen
 from ludex.tui.host import host_of
-from ludex.tui.services import Doors, Row, Words
+from ludex.tui.services import Row, Services, Words
 from ludex.tui.table.dialogs import Page
 
 KEYS = "↑ ↓ choose   Enter opens   Delete throws away   Esc back"
 
 
-class SavedScreen(Screen[None]):
+class SavedScreen(ListScreen):
     """A list, the latest first."""
 
     DEFAULT_CSS = """
@@ -36,129 +35,93 @@ class SavedScreen(Screen[None]):
     SavedScreen #foot { height: 1; padding: 0 2; background: $panel; }
     """
 
-    def __init__(self, doors: Doors) -> None:
+    def __init__(self, services: Services) -> None:
         super().__init__()
-        self.doors = doors
-        self.words = doors.words(None)
+        self.services = services
+        self.words = services.words(None)
         self.rows: list[Row] = []
 
     def compose(self) -> ComposeResult:
-        """The list, what has just happened, and the keys."""
+        """Show the list, what has just happened, and the keys."""
         yield Static(Content(self.words("Saved games")), id="title")
         yield OptionList(id="saved")
         yield Static(id="told")
         yield Static(Content(self.words(KEYS)), id="foot")
 
     def on_screen_resume(self) -> None:
-        """Also back from a table, at which something may have been played."""
+        """Read again, also back from a table, at which something may have been played."""
         self.fill()
 
     def fill(self) -> None:
-        """Read them again."""
-        shelf = self.doors.saved()
-        self.rows = [*reversed(shelf.rows)]
-        menu = self.query_one(OptionList)
-        at = menu.highlighted or 0
-        menu.clear_options()
-        menu.add_options(
-            Option(Content(line(row, self._title(row), self.words)))
+        """Read the saved games again."""
+        self.rows = [*reversed(self.services.saved().rows)]
+        at = self.menu.highlighted or 0
+        self.menu.clear_options()
+        self.menu.add_options(
+            Option(Content(describe(row, title_of(self.services, row), self.words)))
             for row in self.rows
         )
         if self.rows:
-            menu.highlighted = min(at, len(self.rows) - 1)
+            self.menu.highlighted = min(at, len(self.rows) - 1)
         else:
             self.tell(self.words("There are no saved games."))
 
-    def tell(self, words: str) -> None:
-        """Below the list."""
-        self.query_one("#told", Static).update(Content(words))
-
-    def _title(self, row: Row) -> str:
-        return title_of(self.doors, row)
-
-    def _chosen(self) -> Row | None:
-        at = self.query_one(OptionList).highlighted
-        return None if at is None or at >= len(self.rows) else self.rows[at]
-
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Go on with it, or see how it ended."""
+        """Go on with a game, or see how it ended."""
         row = self.rows[event.option_index]
         if row["needs"]:
             self.app.push_screen(Page(str(row["name"]), str(row["needs"])))
         else:
-            host_of(self).sit(self.doors.resume(Path(str(row["path"]))))
+            host_of(self).sit(self.services.resume(Path(str(row["path"]))))
 
     def on_key(self, event: events.Key) -> None:
         """Leave, or throw away."""
+        at = self.menu.highlighted
         if event.key in ("escape", "q"):
             event.stop()
             self.app.pop_screen()
-        elif event.key == "delete" and (row := self._chosen()) is not None:
+        elif event.key == "delete" and at is not None and at < len(self.rows):
             event.stop()
-            self._throw_away(row)
+            self._throw_away(self.rows[at])
 
     def _throw_away(self, row: Row) -> None:
-        def answered(sure: bool | None) -> None:
-            if not sure:
+        def answered(key: str | None) -> None:
+            if key is None:
                 return
-            trouble = self.doors.delete(Path(str(row["path"])))
+            trouble = self.services.delete(Path(str(row["path"])))
             self.tell(trouble or self.words(say("gone", "{what} is gone.", what=what)))
             self.fill()
 
         begun = when(str(row["created"]), words=self.words)
-        what = Written(f"{self._title(row)}, {begun},")
+        what = Written(f"{title_of(self.services, row)}, {begun},")
         question = say("throw_away", "Throw away {what} for ever?", what=what)
         how = self.words("y yes   any other key no")
-        self.app.push_screen(Sure(f"{self.words(question)}\n\n{how}"), answered)
+        page = Page("", f"{self.words(question)}\n\n{how}", hand_back=("y",))
+        self.app.push_screen(page, answered)
 
 
-class Sure(Question[bool]):
-    """A question that only `y` says yes to."""
-
-    DEFAULT_CSS = """
-    Sure { align: center middle; background: $background 40%; }
-    Sure Static {
-        width: auto; max-width: 90%; height: auto;
-        border: round $accent; background: $surface; padding: 0 2;
-    }
-    """
-
-    def __init__(self, question: str) -> None:
-        super().__init__()
-        self.question = question
-
-    def compose(self) -> ComposeResult:
-        """The question, and how to answer."""
-        yield Static(Content(self.question))
-
-    def on_key(self, event: events.Key) -> None:
-        """Yes, or no."""
-        event.stop()
-        self.dismiss(event.key == "y")
-
-
-def title_of(doors: Doors, row: Row) -> str:
-    """What a game is called; one in a file, by its file."""
+def title_of(services: Services, row: Row) -> str:
+    """Return what a game is called; one in a file, by its file."""
     name = str(row["game"])
-    if name not in doors.games():
+    if name not in services.games():
         return Path(name).stem
-    game = doors.load(name)
-    return doors.words(game)(game.title)
+    game = services.load(name)
+    return services.words(game)(game.title)
 
 
-def line(row: Row, title: str, words: Words = str) -> str:
-    """A saved game on one line."""
+def describe(row: Row, title: str, words: Words = str) -> str:
+    """Write a saved game on one line."""
     label = words(describe_start(str(row["label"] or "")) or "")
     stands = "over" if row["over"] else "unfinished"
     if row["needs"]:
         stands = "needs its rules"
     begun = when(str(row["created"]), words=words)
-    how = f"{counted(row, words)}, {words(stands)}"
+    how = f"{count_moves(row, words)}, {words(stands)}"
     return f"{title:19.19}  {begun:22}  {how:24}  {label}".rstrip()
 
 
-def counted(row: Row, words: Words = str) -> str:
-    """How long it is."""
+def count_moves(row: Row, words: Words = str) -> str:
+    """Say how long a game is."""
     number = row["events"]
     several = "{number} move" if number == 1 else "{number} moves"
     return words(say("moves", several, number=number))
@@ -173,7 +136,7 @@ MONTHS: Final = (
 def when(
     created: str, now: Callable[[], datetime] = datetime.now, words: Words = str
 ) -> str:
-    """A moment as people write it, in their own time: `today 16:50`, `14 March 2026`."""
+    """Write a moment as people do, in their own time: `today 16:50`, `14 March 2026`."""
     try:
         then = datetime.fromisoformat(created).astimezone()
     except (ValueError, OverflowError):

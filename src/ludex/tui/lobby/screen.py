@@ -18,18 +18,18 @@ from ludex.language.rulebook.page import players
 from ludex.play.starts import describe_start
 from ludex.tui.background import in_background
 from ludex.tui.host import host_of
-from ludex.tui.lobby.saved import SavedScreen, counted, title_of, when
+from ludex.tui.lobby.saved import SavedScreen, count_moves, title_of, when
 from ludex.tui.lobby.setup import BeginScreen
-from ludex.tui.lobby.special_starts import Making
+from ludex.tui.lobby.special_starts import StartScreen
 from ludex.tui.lobby.statistics import scores
-from ludex.tui.services import Doors, Row, Shelf, Words
+from ludex.tui.services import Row, SavedGames, Services, Words
 from ludex.tui.table.dialogs import Page
 
 RECENT = 6
 """So many games to go on with are listed."""
 
 
-class LobbyScreen(Making):
+class LobbyScreen(StartScreen):
     """One list: what can be played, gone on with, solved, looked at."""
 
     DEFAULT_CSS = """
@@ -43,11 +43,11 @@ class LobbyScreen(Making):
     LobbyScreen #foot { height: 1; padding: 0 2; background: $panel; }
     """
 
-    def __init__(self, doors: Doors) -> None:
+    def __init__(self, services: Services) -> None:
         super().__init__()
-        self.doors = doors
-        self.words = doors.words(None)
-        self.shelf = Shelf()
+        self.services = services
+        self.words = services.words(None)
+        self.shelf = SavedGames()
         self.has_read = asyncio.Event()
         """Have the saved games been read?"""
 
@@ -55,7 +55,7 @@ class LobbyScreen(Making):
         """For each line of the list: what it is about, and what it opens."""
 
     def compose(self) -> ComposeResult:
-        """The list, and beside it what a line is about."""
+        """Show the list, and beside it what a line is about."""
         yield Static(
             Content(self.words("Ludex   tabletop games as executable rulebooks")),
             id="title",
@@ -63,7 +63,7 @@ class LobbyScreen(Making):
         with Horizontal():
             yield OptionList(id="menu")
             with Vertical(id="about"):
-                yield Static(id="words")
+                yield Static(id="told")
         yield Static(
             Content(
                 self.words("↑ ↓ choose   Enter opens   d dark or light   q leaves")
@@ -72,34 +72,30 @@ class LobbyScreen(Making):
         )
 
     def on_mount(self) -> None:
-        """The games at once; saved games when they have been read."""
+        """List the games at once; saved games when they have been read."""
         self._fill()
         self._read()
 
     def on_screen_resume(self) -> None:
-        """Back from a table: there may be another game to go on with."""
+        """Read again, back from a table: there may be another game to go on with."""
         self._read()
 
     @work(exclusive=True)
     async def _read(self) -> None:
-        shelf = await in_background(self.doors.saved)
+        shelf = await in_background(self.services.saved)
         self.has_read.set()
         if shelf != self.shelf:  # else what has been told stays to be read
             self.shelf = shelf
             self._fill()
 
-    def tell(self, words: str) -> None:
-        """In place of what a line is about."""
-        self.query_one("#words", Static).update(Content(words))
-
     def _fill(self) -> None:
-        menu = self.query_one("#menu", OptionList)
+        menu = self.menu
         at = menu.highlighted
         chosen = menu.get_option_at_index(at).id if at is not None else None
         menu.clear_options()
         self.entries.clear()
         self._section("Games")
-        for name in self.doors.games():
+        for name in self.services.games():
             self._game(name)
         unfinished = self.shelf.unfinished
         if self.shelf.rows:
@@ -110,7 +106,7 @@ class LobbyScreen(Making):
             count = len(self.shelf.rows)
             line = say("all_saved", "All saved games ({number})", number=count)
             self._entry("saves", line, about, self._list_saved)
-        puzzles = self.doors.puzzles()
+        puzzles = self.services.puzzles()
         if puzzles:
             self._section("Puzzles")
             for puzzle in puzzles:
@@ -132,24 +128,18 @@ class LobbyScreen(Making):
         menu.highlighted = known.index(chosen) if chosen and chosen in known else 1
 
     def _section(self, title: str) -> None:
-        menu = self.query_one("#menu", OptionList)
-        menu.add_option(
-            Option(
-                Content.assemble((self.words(title), "bold $text-accent")),
-                disabled=True,
-            )
-        )
+        heading = Content.assemble((self.words(title), "bold $text-accent"))
+        self.menu.add_option(Option(heading, disabled=True))
 
     def _entry(
         self, key: str, line: str, about: str, open_: Callable[[], object]
     ) -> None:
         self.entries[key] = self.words(about), open_
-        menu = self.query_one("#menu", OptionList)
-        menu.add_option(Option(Content(f"  {self.words(line)}"), id=key))
+        self.menu.add_option(Option(Content(f"  {self.words(line)}"), id=key))
 
     def _game(self, name: str) -> None:
-        game = self.doors.load(name)
-        words, count = self.doors.words(game), Written(self.words(players(game)))
+        game = self.services.load(name)
+        words, count = self.services.words(game), Written(self.words(players(game)))
         title = words(game.title)
         many = self.words(say("players", "Players: {number}", number=count))
         about = Written(
@@ -158,7 +148,7 @@ class LobbyScreen(Making):
         )
 
         def begin() -> None:
-            self.app.push_screen(BeginScreen(self.doors, name))
+            self.app.push_screen(BeginScreen(self.services, name))
 
         self._entry(f"game-{name}", Written(title), about, begin)
 
@@ -167,22 +157,22 @@ class LobbyScreen(Making):
         seats = (
             ", ".join(map(str, row["seats"])) if isinstance(row["seats"], list) else ""
         )
-        title = title_of(self.doors, row)
+        title = title_of(self.services, row)
         begun = when(str(row["created"]), words=self.words)
         since = self.words(say("begun", "Begun {when}", when=Written(begun)))
         sitting = self.words(say("seats", "Seats: {seats}", seats=Written(seats)))
         about = Written(
             f"{title}\n\n{self.words(describe_start(str(row['label'])) or '')}\n{since}"
-            f"\n{counted(row, self.words)}; {self.doors.stands(row)}\n{sitting}\n\n{name}"
+            f"\n{count_moves(row, self.words)}; {self.services.status_of(row)}\n{sitting}\n\n{name}"
         )
 
         def go_on() -> None:
-            host_of(self).sit(self.doors.resume(path))
+            host_of(self).sit(self.services.resume(path))
 
         self._entry(f"save-{name}", Written(f"{title}, {begun}"), about, go_on)
 
     def _list_saved(self) -> None:
-        self.app.push_screen(SavedScreen(self.doors))
+        self.app.push_screen(SavedScreen(self.services))
 
     def _troubles(self, troubles: tuple[str, ...]) -> None:
         count = len(troubles)
@@ -201,7 +191,7 @@ class LobbyScreen(Making):
         if not self.has_read.is_set():
             self.tell(self.words("One moment: the saved games are being read …"))
             await self.has_read.wait()
-        rows = self.doors.statistics(self.shelf.rows)
+        rows = self.services.statistics(self.shelf.rows)
         page = Page(self.words("Statistics"), scores(rows, self.words))
         self.app.push_screen(page)
 
@@ -225,7 +215,7 @@ class LobbyScreen(Making):
 
 
 def _rules(game: Game[Any], words: Words) -> str:
-    """The presets by name, or each with its sentence where that is said."""
+    """List the presets by name, or each with its sentence where that is said."""
     titles, meanings = game.start.titles, game.start.meanings
     if not meanings:
         names = Written(", ".join(map(words, titles.values())))

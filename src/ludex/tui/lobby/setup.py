@@ -17,8 +17,8 @@ from ludex.play.seating import PERSON
 from ludex.play.starts import deal_from_seed, has_open_deals, player_range, with_deal
 from ludex.tui.host import host_of
 from ludex.tui.lobby.details import Details, DetailsScreen
-from ludex.tui.lobby.special_starts import Making
-from ludex.tui.services import Doors, Words
+from ludex.tui.lobby.special_starts import StartScreen
+from ludex.tui.services import Services, Words
 
 PLAYERS = "players"
 """The option that says how many play, where there is one."""
@@ -33,7 +33,7 @@ CROWD = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class SettingLine:
     """A line with values to go through."""
 
     name: str
@@ -44,72 +44,59 @@ class Setting:
 
     @property
     def value(self) -> str:
-        """The one that is chosen."""
+        """Return the one that is chosen."""
         return self.values[self.at]
 
     @property
     def shown(self) -> str:
-        """The same, as players call it."""
+        """Return the same, as players call it."""
         return self.titles.get(self.value, self.value)
 
-    def turned(self, by: int) -> "Setting":
-        """The next or the last but one."""
+    def turned(self, by: int) -> "SettingLine":
+        """Take the next, or the one before."""
         return replace(self, at=(self.at + by) % len(self.values))
 
 
-@dataclass(frozen=True, slots=True)
-class Numbered:
-    """A line for the number of a deal, which is typed."""
-
-    digits: str = ""
-
-    def typed(self, key: str) -> "Numbered":
-        """After a digit, or with the last one taken back."""
-        if key == "backspace":
-            return Numbered(self.digits[:-1])
-        return Numbered((self.digits + key)[:DIGITS].lstrip("0"))
-
-
 @dataclass
-class Settings:
+class GameSettings:
     """All lines of a game; the seats follow the rules."""
 
     game: Game[Any]
     bots: tuple[str, ...]
-    rules: list[Setting] = field(default_factory=list)
-    seats: list[Setting] = field(default_factory=list)
+    rules: list[SettingLine] = field(default_factory=list)
+    seats: list[SettingLine] = field(default_factory=list)
     details: Details = field(init=False)
     """Every other option, as the chosen rules answer it unless it is changed."""
 
-    deal: Numbered | None = None
-    """Where deals have numbers: the one that is asked for."""
+    deal: str | None = None
+    """The digits of the deal that is asked for, where deals have numbers."""
 
     def __post_init__(self) -> None:
         presets = self.game.start.presets
         if len(presets) > 1:
             titles = self.game.start.titles
-            self.rules.append(Setting("rules", presets, titles=titles))
+            self.rules.append(SettingLine("rules", presets, titles=titles))
         fewest, most = self.game.players
         self.details = Details(self.game, presets[0])
         known = {*self.game.start.domains}
         if PLAYERS in known and most > fewest:
             self.rules.append(self._players())
         if has_open_deals(self.game):
-            self.deal = Numbered()
+            self.deal = ""
         self._reseat()
 
     @property
     def meaning(self) -> str:
-        """What the chosen rules are, in a sentence, where that is said."""
+        """Say what the chosen rules are, where that is told."""
         return self.game.start.meanings.get(self.value("rules") or "", "")
 
     def value(self, name: str) -> str | None:
-        """What is chosen on a line."""
+        """Return what is chosen on a line."""
         return next((s.value for s in self.rules if s.name == name), None)
 
     @property
     def options(self) -> dict[str, str]:
-        """The changed options of the rules."""
+        """Return the changed options of the rules."""
         players = self.value(PLAYERS)
         seats = {} if players is None else {PLAYERS: players}
         return {**self.details.changes, **seats}
@@ -119,17 +106,17 @@ class Settings:
         fewest = self.game.players[0]
         return fewest if isinstance(start, Unreadable) else self.game.seat_count(start)
 
-    def _players(self) -> Setting:
-        """How many may play under the chosen rules; as many as usual to begin with."""
+    def _players(self) -> SettingLine:
+        """List how many may play under the chosen rules; as many as usual to begin with."""
         fewest, most = player_range(self.game, self.value("rules"))
         numbers = tuple(map(str, range(fewest, most + 1)))
         usual = str(self._seats({}))
-        return Setting(
+        return SettingLine(
             PLAYERS, numbers, numbers.index(usual) if usual in numbers else 0
         )
 
     def turn(self, line: int, by: int) -> None:
-        """Another value on a line."""
+        """Take another value on a line."""
         if line < len(self.rules):
             self.rules[line] = self.rules[line].turned(by)
             if self.rules[line].name == "rules":
@@ -143,15 +130,16 @@ class Settings:
             self.seats[at] = self.seats[at].turned(by)
 
     def type(self, key: str) -> bool:
-        """A digit of the deal's number, or Backspace; False where it is for nothing."""
+        """Type a digit of the deal's number, or Backspace; False where it is for nothing."""
         is_digit = len(key) == 1 and key in "0123456789"
         if self.deal is None or not (is_digit or key == "backspace"):
             return False
-        self.deal = self.deal.typed(key)
+        typed = (self.deal + key)[:DIGITS].lstrip("0") if is_digit else self.deal[:-1]
+        self.deal = typed
         return True
 
     def _reseat(self) -> None:
-        """Seat 1 is you, the others the strongest bot, until somebody says otherwise.
+        """Seat you at seat 1, elsewhere the strongest bot, until somebody says otherwise.
 
         Where many play, the one before it: waiting for a crowd of thinkers is no fun.
         """
@@ -164,19 +152,14 @@ class Settings:
         self.seats = [
             before[i]
             if i < len(before)
-            else Setting(
+            else SettingLine(
                 seat_name(Seat(i)), who, len(who) - (1 if i == 0 else 2 + crowd)
             )
             for i in range(count)
         ]
 
-    @property
-    def lines(self) -> list[str]:
-        """Everything that can be set, and how it is set."""
-        return self.lines_in(str)
-
-    def lines_in(self, words: Words) -> list[str]:
-        """The same in a language."""
+    def lines(self, words: Words = str) -> list[str]:
+        """List everything that can be set, and how it is set, in a language."""
         turned = [
             f"{words(s.name):12} ◂ {words(s.shown)} ▸"
             for s in (*self.rules, *self.seats)
@@ -189,7 +172,7 @@ class Settings:
             )
         if self.deal is None:
             return turned
-        number = self.deal.digits or words("any (type a number)")
+        number = self.deal or words("any (type a number)")
         return [*turned, f"{words(DEAL):12} {number}"]
 
     def is_details(self, line: int) -> bool:
@@ -197,17 +180,15 @@ class Settings:
         return bool(self.details.lines) and line == len(self.rules) + len(self.seats)
 
     def header(self, name: str, seed: int) -> Header | Unreadable:
-        """The game that these settings ask for."""
+        """Return the game that these settings ask for."""
         seats = tuple(setting.value for setting in self.seats) or (PERSON,)
         asked = Header(name, seed, seats, "", self.value("rules"), self.options)
         if self.deal is None:
             return asked
-        return with_deal(
-            self.game, asked, int(self.deal.digits or deal_from_seed(seed))
-        )
+        return with_deal(self.game, asked, int(self.deal or deal_from_seed(seed)))
 
 
-class BeginScreen(Making):
+class BeginScreen(StartScreen):
     """Choose how to begin: arrows go up and down and change, Enter begins."""
 
     DEFAULT_CSS = """
@@ -220,18 +201,18 @@ class BeginScreen(Making):
     BeginScreen OptionList:focus { border: none; }
     """
 
-    def __init__(self, doors: Doors, name: str) -> None:
+    def __init__(self, services: Services, name: str) -> None:
         super().__init__()
-        self.doors = doors
+        self.services = services
         self.name_ = name
-        self.game = doors.load(name)
-        self.words = doors.words(self.game)
-        self.bots = dict(doors.bots(self.game))
-        self.settings = Settings(self.game, tuple(self.bots))
-        self.beginnings = doors.beginnings(name)
+        self.game = services.load(name)
+        self.words = services.words(self.game)
+        self.bots = dict(services.bots(self.game))
+        self.settings = GameSettings(self.game, tuple(self.bots))
+        self.beginnings = services.beginnings(name)
 
     def compose(self) -> ComposeResult:
-        """The game in a sentence, then what can be chosen."""
+        """Show the game in a sentence, then what can be chosen."""
         with Vertical() as box:
             box.border_title = Content(self.words(self.game.title))
             yield Static(Content(self.words(self.game.summary)))
@@ -244,26 +225,22 @@ class BeginScreen(Making):
             )
 
     def on_mount(self) -> None:
-        """The first line is chosen."""
+        """Choose the first line."""
         self._show(0)
 
-    @property
-    def _list(self) -> OptionList:
-        return self.query_one("#ways", OptionList)
-
     def _show(self, at: int) -> None:
-        ways = self._list
+        ways = self.menu
         ways.clear_options()
         words = [beginning.words for beginning in self.beginnings]
         words.append("Set up your own" if self.beginnings else "Begin")
         ways.add_options(Option(Content(self.words(word))) for word in words)
-        lines = self.settings.lines_in(self.words)
+        lines = self.settings.lines(self.words)
         ways.add_options(Option(Content(f"  {line}")) for line in lines)
         ways.highlighted = min(at, ways.option_count - 1)
         self._tell_about(at)
 
     def _tell_about(self, at: int) -> None:
-        """Who sits at the seat of a line; elsewhere, what the chosen rules are."""
+        """Tell who sits at the seat of a line; elsewhere, what the chosen rules are."""
         seat = at - len(self.beginnings) - 1 - len(self.settings.rules)
         seats = self.settings.seats
         who = seats[seat].value if 0 <= seat < len(seats) else ""
@@ -273,20 +250,20 @@ class BeginScreen(Making):
     def on_option_list_option_highlighted(
         self, event: OptionList.OptionHighlighted
     ) -> None:
-        """Another line: what there is to say about it."""
+        """Tell what there is to say about another line."""
         self._tell_about(event.option_index)
 
     def on_key(self, event: events.Key) -> None:
-        """Left and right change a line."""
+        """Change a line by left and right."""
         first = len(self.beginnings) + 1
-        at = self._list.highlighted or 0
+        at = self.menu.highlighted or 0
         if event.key == "right" and self.settings.is_details(at - first):
             self._open_details()
         elif event.key in ("left", "right") and at >= first:
             self.settings.turn(at - first, 1 if event.key == "right" else -1)
             self._show(at)
         elif self.settings.type(event.key):
-            self._show(self._list.option_count - 1)
+            self._show(self.menu.option_count - 1)
         elif event.key in ("escape", "q"):
             event.stop()
             host_of(self).go_back()
@@ -299,22 +276,16 @@ class BeginScreen(Making):
         elif self.settings.is_details(event.option_index - first):
             self._open_details()
         else:
-            self._begin(self.settings.header(self.name_, self.doors.seed()))
+            header = self.settings.header(self.name_, self.services.seed())
+            if isinstance(header, Unreadable):
+                self.tell(str(header))
+            else:
+                host_of(self).sit(self.services.sit(header))
 
     def _open_details(self) -> None:
         self.app.push_screen(DetailsScreen(self.settings.details, self.words))
 
     def on_screen_resume(self) -> None:
-        """Back from the rules in detail, what has changed there is told."""
-        if self._list.option_count:
-            self._show(self._list.highlighted or 0)
-
-    def tell(self, words: str) -> None:
-        """Below the list."""
-        self.query_one("#told", Static).update(Content(words))
-
-    def _begin(self, header: Header | Unreadable) -> None:
-        if isinstance(header, Unreadable):
-            self.tell(str(header))
-        else:
-            host_of(self).begin(header)
+        """Show what has changed in the rules in detail."""
+        if self.menu.option_count:
+            self._show(self.menu.highlighted or 0)

@@ -1,27 +1,19 @@
 """Screens from which games begin in special ways, some of which ask something first."""
 
-from abc import abstractmethod
 from functools import partial
 
 from textual import work
-from textual.screen import Screen
 
 from ludex.kernel import Unreadable
 from ludex.tui.background import in_background
+from ludex.tui.dialog import ListScreen
 from ludex.tui.host import host_of
-from ludex.tui.services import Beginning, Words
+from ludex.tui.services import Beginning
 from ludex.tui.table.dialogs import AskWord
 
 
-class Making(Screen[None]):
+class StartScreen(ListScreen):
     """Begins what a `Beginning` says; finding it may take a while."""
-
-    words: Words
-    """How sentences are said here."""
-
-    @abstractmethod
-    def tell(self, words: str) -> None:
-        """Say something where one looks."""
 
     def make(self, beginning: Beginning) -> None:
         """Ask what has to be asked, then begin."""
@@ -42,4 +34,5 @@ class Making(Screen[None]):
         if isinstance(header, Unreadable):
             self.tell(str(header))
         else:
-            host_of(self).begin(header, f"{self.words(beginning.words)}.")
+            host = host_of(self)
+            host.sit(host.services.sit(header), f"{self.words(beginning.words)}.")

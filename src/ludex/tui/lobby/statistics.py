@@ -12,7 +12,7 @@ HEAD = (
 
 
 def scores(rows: Sequence[Row], words: Words = str) -> str:
-    """What was played and won and how long it took, a line for each game."""
+    """Write what was played and won and how long it took, a line for each game."""
     if not rows:
         return words("No game has been played to its end yet.")
     foot = words("each: the time of one game.  assisted: won of played, counted apart.")
@@ -33,7 +33,7 @@ def _line(row: Row, words: Words) -> str:
 
 
 def clock(seconds: float) -> str:
-    """A time as clocks show it: `4:05`, `1:02:03`."""
+    """Write a time as clocks show it: `4:05`, `1:02:03`."""
     minutes, rest = divmod(round(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

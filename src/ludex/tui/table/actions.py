@@ -1,5 +1,7 @@
 """The line of actions at the foot of the table: letters, words, and clicks on them."""
 
+from dataclasses import dataclass
+
 from textual import events
 from textual.content import Content
 from textual.message import Message
@@ -14,12 +16,11 @@ class ActBar(Static):
 
     DEFAULT_CSS = "ActBar { height: 1; }"
 
+    @dataclass
     class Chosen(Message):
         """An action was clicked."""
 
-        def __init__(self, key: str) -> None:
-            super().__init__()
-            self.key = key
+        key: str
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  # Textual's name
         super().__init__(id=id)
@@ -33,12 +34,12 @@ class ActBar(Static):
         self._show()
 
     def on_resize(self) -> None:
-        """There may be room for more, or less."""
+        """Show more, or less."""
         self._show()
 
     def _show(self) -> None:
-        """What is always shown has its room before anything else."""
-        parts: list[Content] = []
+        """Show as much as fits: what is always shown has its room before anything else."""
+        parts: list[str | tuple[str, str]] = []
         self._spans = []
         at = 0
         kept = sum(_wide(item) for item in self._items if item[0] in self._always)
@@ -47,19 +48,14 @@ class ActBar(Static):
                 kept -= _wide(item)
             elif at + _wide(item) + kept > self.size.width + GAP:
                 continue
-            at = self._add(parts, item, at)
+            key, shown, words = item
+            parts += (shown, "bold $text-accent"), f" {words}{GAP * ' '}"
+            self._spans.append((at, at + _wide(item) - GAP, key))
+            at += _wide(item)
         self.update(Content.assemble(*parts))
 
-    def _add(self, parts: list[Content], item: tuple[str, str, str], at: int) -> int:
-        key, shown, words = item
-        parts.append(
-            Content.assemble((shown, "bold $text-accent"), f" {words}{GAP * ' '}")
-        )
-        self._spans.append((at, at + _wide(item) - GAP, key))
-        return at + _wide(item)
-
     def on_click(self, event: events.Click) -> None:
-        """A click on words is the key."""
+        """Take a click on words for the key."""
         offset = event.get_content_offset(self)
         for low, high, key in self._spans:
             if offset is not None and low <= offset.x < high:

@@ -10,7 +10,7 @@ from ludex.kernel import Dice, Game, History, Seat, say
 from ludex.play.table import Table
 from ludex.table import Scene
 from ludex.tui.background import in_background
-from ludex.tui.board.spots import Spot, spot_of
+from ludex.tui.board.spots import BoardSpot, spot_of
 
 LIGHTS: Final = {True: "● can be won", False: "○ cannot be won", None: "? not known"}
 FURTHER_LIGHT: Final = "? not known in {limit:,} positions (w w: further)"
@@ -22,8 +22,8 @@ POINTED, EXPLAINED = 1, 2
 """The steps of a hint: first where, then why; the third is doing it."""
 
 
-class Advising:
-    """What an advisor has said about the position of now."""
+class HintState:
+    """The hint for the present position, and whether it can be won."""
 
     def __init__(
         self,
@@ -43,11 +43,11 @@ class Advising:
         self._seed = seed
 
     def forget(self) -> None:
-        """The position is another."""
+        """Forget the hint: the position is another."""
         self.hint, self.step = None, 0
 
-    def spots(self, scene: Scene) -> tuple[Spot, ...]:
-        """What the hint points at by now."""
+    def spots(self, scene: Scene) -> tuple[BoardSpot, ...]:
+        """List what the hint points at by now."""
         if self.hint is None:
             return ()
         gesture = self.hint.gesture
@@ -107,7 +107,7 @@ class Advising:
         return True
 
     def _adviser(self) -> Advisor[Any]:
-        """Made when it is first needed: solvers are heavy."""
+        """Return the advisor, made when it is first needed: solvers are heavy."""
         if self._advisor is None:
             self._advisor = self._advisor_for(self.table.game)
         further = self._advisor.looking_into

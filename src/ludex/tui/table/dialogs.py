@@ -11,7 +11,7 @@ from textual.widgets.option_list import Option
 
 from ludex.table import Amount, Gesture
 from ludex.tui.dialog import Question
-from ludex.tui.table.keys import numbered
+from ludex.tui.table.keys import assign_digits
 
 
 class Chooser(Question[Gesture | None]):
@@ -39,26 +39,20 @@ class Chooser(Question[Gesture | None]):
         self.look = look
         # Numbers that the list shows are those that are typed; else the lines are counted.
         lines = {str(i + 1): i for i in range(min(9, len(self.gestures)))}
-        self.digits = numbered(self.gestures) or lines
+        self.digits = assign_digits(self.gestures) or lines
 
     def compose(self) -> ComposeResult:
-        """A list, and the keys that are not obvious."""
+        """Show a list, and the keys that are not obvious."""
         several = max(len(g.choices) for g in self.gestures) > 1
         turning = "r and m change one choice, " if several else ""
         with Vertical():
             yield Static(Content(self.heading))
-            yield OptionList(
-                *(Option(Content(_choice(g))) for g in self.gestures), id="choices"
-            )
+            yield OptionList(*(Option(Content(_choice(g))) for g in self.gestures))
             yield Static(Content(f"{turning}Enter, Esc"), classes="faint")
 
-    @property
-    def _list(self) -> OptionList:
-        return self.query_one("#choices", OptionList)
-
     def on_mount(self) -> None:
-        """The first is shown first."""
-        self._list.highlighted = 0
+        """Show the first."""
+        self.query_one(OptionList).highlighted = 0
 
     def on_option_list_option_highlighted(
         self, event: OptionList.OptionHighlighted
@@ -67,17 +61,15 @@ class Chooser(Question[Gesture | None]):
         self.look(self.gestures[event.option_index])
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """This one."""
+        """Choose this one."""
         self.dismiss(self.gestures[event.option_index])
 
     def on_key(self, event: events.Key) -> None:
-        """Turn, change, count, leave."""
-        at = self._list.highlighted or 0
-        if event.key == "escape":
-            event.stop()
-            self.dismiss(None)
-        elif event.key in ("r", "m"):
-            self._list.highlighted = self._turned(at, 0 if event.key == "r" else -1)
+        """Turn, change, count."""
+        menu = self.query_one(OptionList)
+        at = menu.highlighted or 0
+        if event.key in ("r", "m"):
+            menu.highlighted = self._turned(at, 0 if event.key == "r" else -1)
         elif event.key == "space":
             event.stop()
             self.dismiss(self.gestures[at])
@@ -85,7 +77,7 @@ class Chooser(Question[Gesture | None]):
             self.dismiss(self.gestures[self.digits[event.key]])
 
     def _turned(self, at: int, which: int) -> int:
-        """The next gesture that differs in one choice, and best in no other."""
+        """Find the next gesture that differs in one choice, and best in no other."""
         here = self.gestures[at].choices
         if not here:
             return (at + 1) % len(self.gestures)
@@ -94,11 +86,12 @@ class Chooser(Question[Gesture | None]):
             i for i in others if self.gestures[i].choices[which] != here[which]
         ]
 
-        def same(i: int) -> bool:
-            there = self.gestures[i].choices
-            return there[1:] == here[1:] if which == 0 else there[:-1] == here[:-1]
-
-        kept = [i for i in differing if same(i)]
+        others_of = slice(1, None) if which == 0 else slice(-1)
+        kept = [
+            i
+            for i in differing
+            if self.gestures[i].choices[others_of] == here[others_of]
+        ]
         found: list[int] = kept or differing or [at]
         return found[0]
 
@@ -107,75 +100,8 @@ def _choice(gesture: Gesture) -> str:
     return " · ".join(gesture.choices) or gesture.words
 
 
-class HowMuch(Question[int | None]):
-    """A number between two others."""
-
-    DEFAULT_CSS = """
-    HowMuch { align: center bottom; background: $background 0%; }
-    HowMuch Vertical {
-        width: 60; max-width: 100%; height: auto;
-        border: round $accent; background: $surface; padding: 0 1;
-    }
-    HowMuch Input { border: none; height: 1; background: $boost; }
-    HowMuch Input:focus { border: none; }
-    """
-
-    def __init__(self, words: str, amount: Amount) -> None:
-        super().__init__()
-        self.words = words
-        self.amount = amount
-
-    def compose(self) -> ComposeResult:
-        """The number, and where it may lie."""
-        low, high = self.amount.low, self.amount.high
-        with Vertical():
-            yield Static(Content(f"{self.words} from {low} to {high}"))
-            yield Input(str(low), type="integer", id="amount")
-            yield Static(
-                Content("↑ ↓ more, less   Page Up/Down much   End all   Enter, Esc"),
-                id="advice",
-            )
-
-    def on_mount(self) -> None:
-        """Typing replaces the number."""
-        field = self.query_one(Input)
-        field.focus()
-        field.select_all()
-
-    def on_key(self, event: events.Key) -> None:
-        """Arrows change the number."""
-        amount = self.amount
-        much = max(amount.step, (amount.high - amount.low) // 10)
-        steps = {
-            "up": amount.step,
-            "down": -amount.step,
-            "pageup": much,
-            "pagedown": -much,
-            "home": amount.low - amount.high,
-            "end": amount.high - amount.low,
-        }
-        if event.key == "escape":
-            event.stop()
-            self.dismiss(None)
-        elif event.key in steps:
-            event.stop()
-            field = self.query_one(Input)
-            now = int(field.value) if field.value.lstrip("-").isdigit() else amount.low
-            field.value = str(min(amount.high, max(amount.low, now + steps[event.key])))
-
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        """A number in between is taken, another is told."""
-        low, high = self.amount.low, self.amount.high
-        text = event.value.strip()
-        if text.isdigit() and low <= int(text) <= high:
-            self.dismiss(int(text))
-        else:
-            advice = self.query_one("#advice", Static)
-            advice.update(Content(f"It must be a number from {low} to {high}."))
-
-
 class AskWord(Question[str | None]):
-    """One word that is typed."""
+    """A word that is typed."""
 
     DEFAULT_CSS = """
     AskWord { align: center middle; background: $background 40%; }
@@ -186,6 +112,8 @@ class AskWord(Question[str | None]):
     AskWord Input { border: none; height: 1; background: $boost; }
     AskWord Input:focus { border: none; }
     """
+
+    foot = "Enter, Esc"
 
     def __init__(
         self, question: str, answer: str = "", *, goes_on: bool = False
@@ -199,21 +127,64 @@ class AskWord(Question[str | None]):
         """Is what is typed next added to it?"""
 
     def compose(self) -> ComposeResult:
-        """The question, and where the answer is typed."""
+        """Show the question, and where the answer is typed."""
         with Vertical():
             yield Static(Content(self.question))
-            yield Input(self.answer, id="word", select_on_focus=not self.goes_on)
-            yield Static(Content("Enter, Esc"), classes="faint")
-
-    def on_key(self, event: events.Key) -> None:
-        """Esc: nothing is answered."""
-        if event.key == "escape":
-            event.stop()
-            self.dismiss(None)
+            yield Input(self.answer, select_on_focus=not self.goes_on)
+            yield Static(Content(self.foot), id="foot", classes="faint")
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """That is it."""
-        self.dismiss(event.value.strip())
+        """Take the answer, if it is one."""
+        text = event.value.strip()
+        problem = self.problem(text)
+        if problem:
+            self.query_one("#foot", Static).update(Content(problem))
+        else:
+            self.dismiss(text)
+
+    def problem(self, _: str) -> str:
+        """Say what is wrong with an answer."""
+        return ""
+
+
+class HowMuch(AskWord):
+    """A number between two others."""
+
+    DEFAULT_CSS = """
+    HowMuch { align: center bottom; background: $background 0%; }
+    HowMuch Vertical { width: 60; }
+    """
+
+    foot = "↑ ↓ more, less   Page Up/Down much   End all   Enter, Esc"
+
+    def __init__(self, words: str, amount: Amount) -> None:
+        low, high = amount.low, amount.high
+        super().__init__(f"{words} from {low} to {high}", str(low))
+        self.amount = amount
+
+    def on_key(self, event: events.Key) -> None:
+        """Change the number by arrows."""
+        amount = self.amount
+        much = max(amount.step, (amount.high - amount.low) // 10)
+        steps = {
+            "up": amount.step,
+            "down": -amount.step,
+            "pageup": much,
+            "pagedown": -much,
+            "home": amount.low - amount.high,
+            "end": amount.high - amount.low,
+        }
+        if event.key in steps:
+            event.stop()
+            field = self.query_one(Input)
+            now = int(field.value) if field.value.lstrip("-").isdigit() else amount.low
+            field.value = str(min(amount.high, max(amount.low, now + steps[event.key])))
+
+    def problem(self, text: str) -> str:
+        """Refuse what is no number in between."""
+        low, high = self.amount.low, self.amount.high
+        fits = text.isdigit() and low <= int(text) <= high
+        return "" if fits else f"It must be a number from {low} to {high}."
 
 
 LEAST = 40
@@ -224,7 +195,7 @@ FRAME = 16
 
 
 class Page(Question[str | None]):
-    """Something to read; any other key closes it, and some keys are handed back."""
+    """A page to read; any other key closes it, and some keys are handed back."""
 
     DEFAULT_CSS = """
     Page { align: center middle; background: $background 40%; }
@@ -250,7 +221,7 @@ class Page(Question[str | None]):
         self.hand_back = hand_back
 
     def compose(self) -> ComposeResult:
-        """The page."""
+        """Show the page."""
         with VerticalScroll() as scroll:
             scroll.border_title = Content(self.heading)
             # As wide as its foot, which would be cut off otherwise.
@@ -271,7 +242,7 @@ class Page(Question[str | None]):
         scroll.border_subtitle = Content("   ".join(notes))
 
     def on_key(self, event: events.Key) -> None:
-        """Arrows read on; whatever is asked for here goes back to the table."""
+        """Close the page; arrows read on, and some keys go back to the table."""
         if event.key in ("up", "down", "pageup", "pagedown", "home", "end"):
             return
         event.stop()

@@ -10,26 +10,26 @@ from collections.abc import Iterable, Sequence
 from ludex.table import Form, Gesture
 
 
-def gathered(buttons: Iterable[Gesture], forms: Sequence[Form]) -> list[Gesture]:
-    """The buttons, those that a form stands for as one."""
+def group_buttons(buttons: Iterable[Gesture], forms: Sequence[Form]) -> list[Gesture]:
+    """List the buttons, those that a form stands for as one."""
     formed = {form.event for form in forms}
     kept = [g for g in buttons if g.event.partition("(")[0] not in formed]
     return [*(Gesture(form.event, f"{_named(form)} …") for form in forms), *kept]
 
 
 def form_of(gesture: Gesture, forms: Sequence[Form]) -> Form | None:
-    """The form that a button stands for."""
+    """Find the form that a button stands for."""
     return next((form for form in forms if form.event == gesture.event), None)
 
 
 def question(form: Form) -> str:
-    """What is asked: each argument, and what is expected there."""
+    """Write what is asked: each argument, and what is expected there."""
     blanks = (f"{blank.name} ({blank.expected})" for blank in form.blanks)
     return f"{_named(form)}: {', '.join(blanks)}"
 
 
 def filled(form: Form, answer: str) -> str:
-    """The event as it is written; the rulebook says what is wrong with it."""
+    """Write the event; the rulebook says what is wrong with it."""
     words = re.split(r"[\s,]+", answer.strip().strip("()"))
     return f"{form.event}({','.join(words)})"
 

@@ -1,4 +1,4 @@
-"""The face of the table: a line above, the board, three lines below, panels beside.
+"""The frame of the table: a line above, the board, three lines below, panels beside.
 
 What is said where; what is done about it is the business of `table`.
 """
@@ -16,18 +16,18 @@ from ludex.play.seating import Sitting
 from ludex.play.starts import deal_drawn, describe_start, has_open_deals
 from ludex.table import Gesture, Scene
 from ludex.tui.board.selection import Selection
-from ludex.tui.board.spots import SEVERAL, Pointing, changed, described, piece_of
+from ludex.tui.board.spots import SEVERAL, Pointing, changed, describe_spot, piece_of
 from ludex.tui.board.widget import Board
-from ludex.tui.drawing.glyphs import signed
+from ludex.tui.drawing.glyphs import add_signs
 from ludex.tui.host import host_of
-from ludex.tui.services import Doors
+from ludex.tui.services import Services
 from ludex.tui.table.actions import ActBar
-from ludex.tui.table.advice import Advising
-from ludex.tui.table.forms import gathered
-from ludex.tui.table.keys import lettered
+from ludex.tui.table.advice import HintState
+from ludex.tui.table.forms import group_buttons
+from ludex.tui.table.keys import assign_letters
 from ludex.tui.table.panels import LogPanel, RulesPanel
 from ludex.tui.table.recap import Recap, Weight
-from ludex.tui.table.seat import Chair, Done
+from ludex.tui.table.seat import LocalSeat, NarratedEvent
 
 ROOMY: Final = 118
 """Columns from which the log is open without being asked for, and beside the board."""
@@ -51,32 +51,32 @@ ALWAYS: Final = frozenset({"u", "h", "q", "question_mark"})
 """What the foot of the table names however narrow it is."""
 
 
-class TableFace(Screen[None]):
+class TableFrame(Screen[None]):
     """Shows one person what they may see."""
 
     DEFAULT_CSS = """
-    TableFace { layout: vertical; layers: base over; }
-    TableFace .over { dock: right; layer: over; border-left: tall $accent; }
-    TableFace #head, TableFace #where, TableFace #said { height: 1; padding: 0 1; }
-    TableFace #head { background: $primary; color: $text; text-style: bold; }
-    TableFace #where { background: $surface; color: $text-muted; }
-    TableFace #said { background: $surface; height: auto; min-height: 1; max-height: 3; }
-    TableFace #said.refused { color: $text-error; text-style: bold; }
-    TableFace ActBar { padding: 0 1; background: $panel; }
+    TableFrame { layout: vertical; layers: base over; }
+    TableFrame .over { dock: right; layer: over; border-left: tall $accent; }
+    TableFrame #head, TableFrame #where, TableFrame #said { height: 1; padding: 0 1; }
+    TableFrame #head { background: $primary; color: $text; text-style: bold; }
+    TableFrame #where { background: $surface; color: $text-muted; }
+    TableFrame #said { background: $surface; height: auto; min-height: 1; max-height: 3; }
+    TableFrame #said.refused { color: $text-error; text-style: bold; }
+    TableFrame ActBar { padding: 0 1; background: $panel; }
     """
 
     AUTO_FOCUS = "#board"
 
-    def __init__(self, sitting: Sitting[Any], doors: Doors) -> None:
+    def __init__(self, sitting: Sitting[Any], services: Services) -> None:
         super().__init__()
         self.sitting = sitting
-        self.doors = doors
+        self.services = services
         self.table = sitting.table
         self.game = sitting.table.game
-        self.words = doors.words(self.game)
-        self.chair = Chair(sitting, self.words)
+        self.words = services.words(self.game)
+        self.seat = LocalSeat(sitting, self.words)
         self.selection = Selection()
-        self.advising = Advising(self.table, doors.advisor, sitting.header.seed)
+        self.advising = HintState(self.table, services.advisor, sitting.header.seed)
         self.letters: dict[str, Gesture] = {}
         self.lettered: dict[str, str] = {}
         """Every letter that has meant an action of the game here, and what that is called:
@@ -93,7 +93,7 @@ class TableFace(Screen[None]):
         self.preview: tuple[Scene, str] | None = None
         """The scene as a gesture would make it, and where."""
 
-        self.signs = doors.signs(self.game)
+        self.signs = services.signs(self.game)
         self.numbered = has_open_deals(self.game)
         self.arranged = False
         self.roams = False
@@ -102,27 +102,29 @@ class TableFace(Screen[None]):
         self.thinking = False
         """Is a bot or chance about to act?"""
 
+        self.head, self.where, self.said = (
+            Static(id=name) for name in ("head", "where", "said")
+        )
+        self.own_acts, self.acts = ActBar(id="own"), ActBar(id="acts")
+        self.board, self.log_panel = Board(id="board"), LogPanel(id="log")
+        rules_words = services.rules_words(self.game)
+        self.rules_panel = RulesPanel(self.game, rules_words, id="rules")
+
     def compose(self) -> ComposeResult:
-        """A line above, the board, three lines below."""
-        yield Static(id="head")
-        with Horizontal(id="middle"):
-            yield Board(id="board")
-            yield LogPanel(id="log")
-            yield RulesPanel(self.game, self.doors.rules_words(self.game), id="rules")
-        yield Static(id="where")
-        yield ActBar(id="own")
-        yield Static(id="said")
-        yield ActBar(id="acts")
+        """Show a line above, the board, three lines below."""
+        yield self.head
+        yield Horizontal(self.board, self.log_panel, self.rules_panel, id="middle")
+        yield from (self.where, self.own_acts, self.said, self.acts)
 
     def open(self) -> None:
-        """Panels where there is room; of a resumed game, what happened last."""
+        """Open panels where there is room; of a resumed game, what happened last."""
         self.rules_panel.display = False
         self.place_panels()
-        for done in self.chair.remembered(REMEMBERED):
+        for done in self.seat.remembered(REMEMBERED):
             self._log(done)
 
     def place_panels(self) -> None:
-        """Panels beside the board where there is room for both, else over it."""
+        """Place panels beside the board where there is room for both, else over it."""
         width = self.app.size.width
         roomy = width >= ROOMY
         if roomy is self.log_panel.has_class("over") or not self.arranged:
@@ -131,26 +133,9 @@ class TableFace(Screen[None]):
         self.rules_panel.set_class(width < VAST, "over")
         self.arranged = True
 
-    # -- parts -------------------------------------------------------------------------
-
-    @property
-    def board(self) -> Board:
-        """The picture."""
-        return self.query_one("#board", Board)
-
-    @property
-    def log_panel(self) -> LogPanel:
-        """What has happened."""
-        return self.query_one("#log", LogPanel)
-
-    @property
-    def rules_panel(self) -> RulesPanel:
-        """The rulebook."""
-        return self.query_one("#rules", RulesPanel)
-
     @property
     def scene(self) -> Scene:
-        """What is shown."""
+        """Return what is shown."""
         return self.selection.scene
 
     # -- showing -----------------------------------------------------------------------
@@ -161,7 +146,7 @@ class TableFace(Screen[None]):
         With `more` also what was pointed out before: the player has not acted since.
         """
         before, self.lit, self.preview = self.scene, None, None
-        scene = signed(self.chair.scene(), self.signs)
+        scene = add_signs(self.seat.scene(), self.signs)
         now = changed(before if before.zones else None, scene)
         self.unseen |= now
         if len(now) > SEVERAL:
@@ -170,8 +155,8 @@ class TableFace(Screen[None]):
             self.moved = self.moved | now if more else now
         self.selection.look(scene)
         pressed = (g for g in self.selection.by_pick.buttons if not g.aside)
-        buttons = gathered(pressed, scene.forms)
-        self.letters = lettered(sorted(buttons, key=lambda g: not g.prominent))
+        buttons = group_buttons(pressed, scene.forms)
+        self.letters = assign_letters(sorted(buttons, key=lambda g: not g.prominent))
         self.lettered |= {letter: g.words for letter, g in self.letters.items()}
         self.show()
 
@@ -179,8 +164,8 @@ class TableFace(Screen[None]):
         """Draw everything that may have changed."""
         board = self.board
         board.colours = host_of(self).palette
-        if self.chair.curtain is not None:
-            who = seat_name(self.chair.curtain)
+        if self.seat.curtain is not None:
+            who = seat_name(self.seat.curtain)
             passed = say("pass", "Pass the keyboard to {player}.", player=who)
             then = self.words("Enter shows the table.")
             words = f"{self.words(passed)}\n\n{then}"
@@ -189,20 +174,18 @@ class TableFace(Screen[None]):
             scene, legal = self.scene, frozenset(self.selection.targets)
             if self.preview is not None:
                 scene, legal = self.preview[0], frozenset({self.preview[1]})
-            board.show(scene, self._pointing(legal), self.chair.text())
+            board.show(scene, self._pointing(legal), self.seat.text())
         self.show_head()
         own = [(letter, letter, g.words) for letter, g in self.letters.items()]
-        if self.chair.curtain is not None:
+        if self.seat.curtain is not None:
             own = []
         # Without a cursor there is nothing to say about it: its line is for actions.
         spoken = bool(own) and not self._shows_cursor() and self.lit is None
-        self.query_one("#where", Static).update(Content(self._where()))
-        self.query_one("#where").display = not spoken
-        self.query_one("#own").display = spoken
-        self.query_one("#own", ActBar).offer(own, frozenset())
-        self.query_one("#acts", ActBar).offer(
-            [*own * (not spoken), *self._offers()], ALWAYS
-        )
+        self.where.update(Content(self._where()))
+        self.where.display, self.own_acts.display = not spoken, spoken
+        self.own_acts.offer(own, frozenset())
+        offers = [(key, shown, self.words(what)) for key, shown, what in self._offers()]
+        self.acts.offer([*own * (not spoken), *offers], ALWAYS)
 
     def _pointing(self, legal: frozenset[str]) -> Pointing:
         return Pointing(
@@ -215,7 +198,7 @@ class TableFace(Screen[None]):
         )
 
     def _shows_cursor(self) -> bool:
-        """A game of buttons alone has no cursor, until somebody moves it."""
+        """Is there a cursor? A game of buttons alone has none, until somebody moves it."""
         return not self.preview and (self.roams or bool(self.selection.by_pick.moves))
 
     def show_head(self) -> None:
@@ -240,41 +223,37 @@ class TableFace(Screen[None]):
         room = self.app.size.width - 2 - len(right)
         parts = (self.words(self.game.title), status, self.scene.side_panel.remark)
         left = " · ".join(filter(None, parts))
-        head = Content(f"{left[:room]:{max(0, room)}}{right}")
-        self.query_one("#head", Static).update(head)
+        self.head.update(Content(f"{left[:room]:{max(0, room)}}{right}"))
 
     @property
     def beginning(self) -> str:
-        """What to ask for to get this game again: `deal 617`, or a seed."""
+        """Say what to ask for to get this game again: `deal 617`, or a seed."""
         header = self.sitting.header
         drawn = deal_drawn(self.table.history) if self.numbered else None
         name = describe_start(header.label or drawn or f"seed {header.seed}")
         return self.words(name or "")
 
     def _where(self) -> str:
-        if self.chair.curtain is not None:
+        if self.seat.curtain is not None:
             return ""
         if self.lit is not None:
             return self.lit[0]
-        here = described(self.scene, self._pointing(frozenset()).cursor)
+        here = describe_spot(self.scene, self._pointing(frozenset()).cursor)
         if self.selection.held is None:
             return here
         piece = piece_of(self.scene, self.selection.held)
-        what = piece.label if piece else described(self.scene, self.selection.held)
+        what = piece.label if piece else describe_spot(self.scene, self.selection.held)
         lit = len(self.selection.targets)
         held = say("held", "Holding {what} ({lit} lit)", what=Written(what), lit=lit)
         return f"{self.words(held)} → {here}"
 
     def _offers(self) -> list[tuple[str, str, str]]:
-        """What the foot of the table names after the game's own actions."""
-        return [(key, shown, self.words(what)) for key, shown, what in self._offered()]
-
-    def _offered(self) -> list[tuple[str, str, str]]:
-        if self.chair.curtain is not None:
+        """List what the foot of the table names after the game's own actions."""
+        if self.seat.curtain is not None:
             return [("enter", "Enter", "shows the table"), ("q", "q", "quit")]
-        if self.chair.is_waiting:
+        if self.seat.is_waiting:
             return [("enter", "Enter", "goes on"), *COMMON]
-        if self.chair.refused:
+        if self.seat.refused:
             return [("x", "x", "why?"), *COMMON]
         if self.letters and not self.selection.by_pick.moves:
             return [*COMMON]
@@ -282,23 +261,23 @@ class TableFace(Screen[None]):
         return [("enter", "Enter", drop), ("tab", "Tab", "next one"), *COMMON]
 
     def say(self, words: str, *, refused: bool = False) -> None:
-        """One line to the player; a sentence in the language that is spoken here."""
-        words = self.words(words)
-        line = self.query_one("#said", Static)
-        line.set_class(refused, "refused")
-        line.update(Content(words))
+        """Say one line to the player; a sentence in the language that is spoken here."""
+        self.said.set_class(refused, "refused")
+        self.said.update(Content(self.words(words)))
 
-    def tell(self, done: Done) -> None:
-        """Everything that happens is said and kept in the log."""
+    def say_no(self, reason: str) -> None:
+        """Say why something is not done."""
+        self.say(say("no", "No: {reason}", reason=reason), refused=True)
+
+    def tell(self, done: NarratedEvent) -> None:
+        """Say what has happened, and write it into the log."""
         self._log(done)
         what, *told = done.sentences
-        whose = Weight.OWN if done.seat == self.chair.viewer else Weight.OTHERS
+        whose = Weight.OWN if done.seat == self.seat.viewer else Weight.OTHERS
         self.recap.add(Weight.ROUTINE if done.seat == CHANCE else whose, what)
         for sentence in told:
             self.recap.add(Weight.TOLD, sentence)
         self.say(self.recap.line(self.app.size.width - 2))
 
-    def _log(self, done: Done) -> None:
-        what, *told = done.sentences
-        for line in (what, *(f"  {sentence}" for sentence in told)):
-            self.log_panel.tell(line)
+    def _log(self, done: NarratedEvent) -> None:
+        self.log_panel.write("\n  ".join(done.sentences))

@@ -2,85 +2,77 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from ludex.table import Gesture
 
 
-@dataclass(frozen=True, slots=True)
-class Key:
-    """Keys that do the same, what they do, and what that is called."""
+class TableKey(NamedTuple):
+    """Keys that do the same, the method that does it, how they are written, and what it is called."""
 
     names: tuple[str, ...]
     action: str
-    shown: str
-    sentence: str
+    shown: str = ""
+    sentence: str = ""
 
+
+ARROWS: Final = ("up", "down", "left", "right")
 
 KEYS: Final = (
-    Key(("up",), "up", "↑ ↓ ← →", "move over the table; in a fan, over its cards"),
-    Key(("down",), "down", "", ""),
-    Key(("left",), "left", "", ""),
-    Key(("right",), "right", "", ""),
-    Key(
+    TableKey(
+        ARROWS, "move", "↑ ↓ ← →", "move over the table; in a fan, over its cards"
+    ),
+    TableKey(
         ("enter", "space"),
         "press",
         "Enter, Space",
         "pick up, put down; twice: the obvious move",
     ),
-    Key(
-        ("tab",),
+    TableKey(
+        ("tab", "shift+tab"),
         "onward",
         "Tab, Shift-Tab",
         "the next place that is lit, or thing to pick",
     ),
-    Key(("shift+tab",), "backward", "", ""),
-    Key(("escape",), "cancel", "Esc", "put back; close what is open"),
-    Key(
+    TableKey(("escape",), "cancel", "Esc", "put back; close what is open"),
+    TableKey(
         ("f", "f10"),
         "obvious",
         "f, F10",
         "the obvious move with what is under the cursor",
     ),
-    Key(("u", "ctrl+z"), "undo", "u", "undo"),
-    Key(("y", "ctrl+y"), "redo", "y", "redo"),
-    Key(("h", "f5"), "hint", "h, F5", "hint: where, then why, then do it"),
-    Key(
+    TableKey(("u", "ctrl+z"), "undo", "u", "undo"),
+    TableKey(("y", "ctrl+y"), "redo", "y", "redo"),
+    TableKey(("h", "f5"), "hint", "h, F5", "hint: where, then why, then do it"),
+    TableKey(
         ("w", "f8"), "light", "w, F8", "can it still be won? (where that can be proven)"
     ),
-    Key(
-        ("x", "f12"),
-        "explain",
-        "x, F12",
-        "why a move is refused, or what it would do",
+    TableKey(
+        ("x", "f12"), "explain", "x, F12", "why a move is refused, or what it would do"
     ),
-    Key(("a", "f9"), "actions", "a, F9", "everything that can be done now, as a list"),
-    Key(
-        ("colon",),
-        "type",
-        ":",
-        "type a move; the digit of a column begins one",
+    TableKey(
+        ("a", "f9"), "actions", "a, F9", "everything that can be done now, as a list"
     ),
-    Key(("q",), "leave", "q", "leave; the game is saved as it is played"),
-    Key(("v",), "belong", "v", "show what belongs together here"),
-    Key(("n", "f2"), "new", "n, F2", "a new deal; this game stays saved"),
-    Key(("ctrl+r",), "restart", "Ctrl-R", "the same deal from the start"),
-    Key(("l", "f6"), "log", "l, F6", "the log: what has happened"),
-    Key(("g", "f7"), "rules", "g, F7", "the rules (Page Up and Down turn them)"),
-    Key(("c", "f4"), "colours", "c, F4", "four colours for suits"),
-    Key(("d", "f3"), "dark", "d, F3", "dark or light"),
-    Key(("plus", "equals_sign"), "larger", "+ -", "larger and smaller maps"),
-    Key(("minus",), "smaller", "", ""),
-    Key(
-        ("shift+up",), "pan_up", "Shift-arrows", "move the map, as the mouse wheel does"
+    TableKey(("colon",), "type", ":", "type a move; the digit of a column begins one"),
+    TableKey(("q",), "leave", "q", "leave; the game is saved as it is played"),
+    TableKey(("v",), "belong", "v", "show what belongs together here"),
+    TableKey(("n", "f2"), "new", "n, F2", "a new deal; this game stays saved"),
+    TableKey(("ctrl+r",), "restart", "Ctrl-R", "the same deal from the start"),
+    TableKey(("l", "f6"), "log", "l, F6", "the log: what has happened"),
+    TableKey(("g", "f7"), "rules", "g, F7", "the rules (Page Up and Down turn them)"),
+    TableKey(("c", "f4"), "colours", "c, F4", "four colours for suits"),
+    TableKey(("d", "f3"), "dark", "d, F3", "dark or light"),
+    TableKey(
+        ("plus", "equals_sign", "minus"), "zoom", "+ -", "larger and smaller maps"
     ),
-    Key(("shift+down",), "pan_down", "", ""),
-    Key(("shift+left",), "pan_left", "", ""),
-    Key(("shift+right",), "pan_right", "", ""),
-    Key(("pagedown",), "page_down", "", ""),
-    Key(("pageup",), "page_up", "", ""),
-    Key(("question_mark", "f1"), "help", "?, F1", "these keys"),
+    TableKey(
+        tuple(f"shift+{arrow}" for arrow in ARROWS),
+        "pan",
+        "Shift-arrows",
+        "move the map, as the mouse wheel does",
+    ),
+    TableKey(("pagedown", "pageup"), "page"),
+    TableKey(("question_mark", "f1"), "help", "?, F1", "these keys"),
 )
 
 RESERVED: Final = frozenset("uyhanqx?")
@@ -89,13 +81,13 @@ RESERVED: Final = frozenset("uyhanqx?")
 TAKEN: Final = frozenset(name for key in KEYS for name in key.names if len(name) == 1)
 
 
-def lettered(buttons: Sequence[Gesture]) -> dict[str, Gesture]:
-    """A letter or a digit for each action: the first letter of its words if that is free.
+def assign_letters(buttons: Sequence[Gesture]) -> dict[str, Gesture]:
+    """Give a letter or a digit to each action: the first letter of its words if that is free.
 
     Where an action is told by a number, such as a column, that number is its key, and digits
     stand for nothing else.
     """
-    named = numbered(buttons)
+    named = assign_digits(buttons)
     found = {digit: buttons[i] for digit, i in named.items()}
     digits = iter("" if named else "123456789")
     for i, gesture in enumerate(buttons):
@@ -111,8 +103,8 @@ def lettered(buttons: Sequence[Gesture]) -> dict[str, Gesture]:
     return found
 
 
-def numbered(gestures: Sequence[Gesture]) -> dict[str, int]:
-    """The digits that name one of several gestures: those that end what is shown of it.
+def assign_digits(gestures: Sequence[Gesture]) -> dict[str, int]:
+    """Return the digits that name one of several gestures: those that end what is shown of it.
 
     A number that its event does not hold, such as what it costs to call, is no name.
     """

@@ -1,4 +1,4 @@
-"""SidePanel and over the table: the log, the rulebook, the keys, the result."""
+"""Panels beside and over the table: the log, the rulebook, the keys, the result."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -20,7 +20,7 @@ from ludex.tui.table.keys import KEYS
 
 
 class LogPanel(RichLog, can_focus=False):
-    """What has happened, the latest last."""
+    """The log of events, the latest last."""
 
     DEFAULT_CSS = """
     LogPanel {
@@ -31,10 +31,6 @@ class LogPanel(RichLog, can_focus=False):
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  # Textual's name
         super().__init__(id=id, wrap=True, markup=False, min_width=20)
-
-    def tell(self, line: str) -> None:
-        """One more line."""
-        self.write(line)
 
 
 class RulesPanel(VerticalScroll, can_focus=False):
@@ -54,7 +50,7 @@ class RulesPanel(VerticalScroll, can_focus=False):
         self._written = False
 
     def compose(self) -> ComposeResult:
-        """The page."""
+        """Show the page."""
         yield Static(id="rulebook")
 
     def toggle(self) -> None:
@@ -74,7 +70,7 @@ LATEST: Final = 40
 
 
 def help_page(letters: Mapping[str, Gesture], words: Words = str) -> Content:
-    """The keys, with the game's own letters first."""
+    """List the keys, with the game's own letters first."""
     rows = [(letter, gesture.words) for letter, gesture in letters.items()]
     rows += [(key.shown, words(key.sentence)) for key in KEYS if key.sentence]
     wide = max(len(shown) for shown, _ in rows)
@@ -86,7 +82,7 @@ def help_page(letters: Mapping[str, Gesture], words: Words = str) -> Content:
 
 
 def result_page(table: Table[Any], words: Words = str) -> Content:
-    """How the game ended, the scores, how they arose, and whether anybody was helped."""
+    """Write how the game ended, the scores, how they arose, and whether anybody was helped."""
     game, history, people = table.game, table.history, table.people
     outcome = game.outcome(history.state)
     assert outcome is not None
@@ -118,7 +114,7 @@ def result_page(table: Table[Any], words: Words = str) -> Content:
 
 
 def _arose(game: Game[Any], history: History[Any]) -> list[str]:
-    """What was told on the way: where points came from."""
+    """List what was told on the way: where points came from."""
     found: list[str] = []
     before = history.start
     for step in history.steps:

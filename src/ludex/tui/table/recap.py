@@ -1,10 +1,10 @@
-"""What has happened since the player's last decision, in one line that stays readable."""
+"""A recap of what has happened since the player's last decision, in one line that stays readable."""
 
 from enum import IntEnum
 
 
 class Weight(IntEnum):
-    """What is left out first, where there is no room for all."""
+    """The importance of a sentence: the least is left out first, where there is no room for all."""
 
     ROUTINE = 0
     """What chance did: the table shows it."""
@@ -27,15 +27,15 @@ class Recap:
         self._said: list[tuple[Weight, str]] = []
 
     def forget(self) -> None:
-        """The player has decided: what comes now is new."""
+        """Begin anew: the player has decided."""
         self._said.clear()
 
     def add(self, weight: Weight, sentence: str) -> None:
-        """One more sentence."""
+        """Add a sentence."""
         self._said.append((weight, sentence))
 
     def line(self, width: int) -> str:
-        """As much as there is room for: of what weighs least the earliest goes first."""
+        """Write as much as there is room for: of what weighs least the earliest goes first."""
         kept = list(self._said)
         while len(kept) > 1 and len(_joined(kept)) > width:
             kept.remove(min(kept, key=lambda said: said[0]))

@@ -1,9 +1,8 @@
 """The table: one screen for any scene, and what its keys and the mouse do there.
 
-Who may do what is the business of the `Chair`, and behind it of the `Table`.
+Who may do what is the business of the `LocalSeat`, and behind it of the `Table`.
 """
 
-from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final
@@ -15,13 +14,13 @@ from ludex.play.effects import Rejection
 from ludex.play.seating import Sitting
 from ludex.table import Form, Gesture
 from ludex.tui.background import in_background
-from ludex.tui.board.cursor import Way
+from ludex.tui.board.cursor import Arrow
 from ludex.tui.board.gestures import once
-from ludex.tui.board.selection import Intent, Meant, Said, Tried
-from ludex.tui.board.spots import described, spot_of
+from ludex.tui.board.selection import ChosenGestures, IllegalDrop, Intent, NothingDone
+from ludex.tui.board.spots import describe_spot, spot_of
 from ludex.tui.board.widget import Board
 from ludex.tui.host import host_of
-from ludex.tui.services import Doors
+from ludex.tui.services import Services
 from ludex.tui.table.actions import ActBar
 from ludex.tui.table.advice import EXPLAINED, POINTED
 from ludex.tui.table.dialogs import AskWord, Chooser, HowMuch
@@ -36,80 +35,44 @@ ACTIONS: Final = {name: key.action for key in KEYS for name in key.names}
 class TableScreen(Turns):
     """One game being played by people at this terminal."""
 
-    def __init__(self, sitting: Sitting[Any], doors: Doors, greeting: str = "") -> None:
-        super().__init__(sitting, doors)
+    def __init__(
+        self, sitting: Sitting[Any], services: Services, greeting: str = ""
+    ) -> None:
+        super().__init__(sitting, services)
         self.greeting = greeting
-        self.deeds: dict[str, Callable[[], None]] = {}
-
-    def _deeds(self) -> dict[str, Callable[[], None]]:
-        """What each action of KEYS does."""
-        return {
-            **{way.name.lower(): partial(self._move, way) for way in Way},
-            **{f"pan_{way.name.lower()}": partial(self._pan, way) for way in Way},
-            "press": self._press,
-            "onward": partial(self._onward, 1),
-            "backward": partial(self._onward, -1),
-            "cancel": self._cancel,
-            "obvious": lambda: self._intend(self.selection.simply()),
-            "undo": lambda: self._travel("undo", "Taken back."),
-            "redo": lambda: self._travel("redo", "Done again."),
-            "hint": self._hint,
-            "light": self._switch_light,
-            "actions": self._list_actions,
-            "explain": self._ask_why,
-            "type": self._type,
-            "belong": self._belong,
-            "new": lambda: self._leave(
-                lambda: host_of(self).begin_another(self.sitting.header)
-            ),
-            "restart": lambda: self._leave(
-                lambda: host_of(self).sit(self.doors.restart(self.sitting))
-            ),
-            "leave": lambda: self._leave(lambda: host_of(self).go_back()),
-            "log": self._toggle_log,
-            "rules": self.rules_panel.toggle,
-            "page_down": self.rules_panel.scroll_page_down,
-            "page_up": self.rules_panel.scroll_page_up,
-            "colours": self._colours,
-            "dark": self._dark,
-            "larger": lambda: self.board.zoomed(1),
-            "smaller": lambda: self.board.zoomed(-1),
-            "help": lambda: self.read(
-                self.words("Keys"), help_page(self.letters, self.words)
-            ),
-        }
+        self.has_begun = False
 
     def on_mount(self) -> None:
         """Show the table, and let the game begin."""
         self.open()
         self.say(self.greeting)
-        self.deeds = self._deeds()
+        self.has_begun = True
         self.settle()
 
     def on_resize(self) -> None:
-        """Another size of the terminal."""
-        if self.deeds:
+        """Draw for another size of the terminal."""
+        if self.has_begun:
             self.place_panels()
             self.show()
 
     def on_unmount(self) -> None:
-        """However the screen goes away, the file is closed."""
+        """Close the file, however the screen goes away."""
         self.sitting.leave()
 
     # -- doing -------------------------------------------------------------------------
 
     def _intend(self, intent: Intent) -> None:
         match intent:
-            case Meant((gesture,)):
+            case ChosenGestures((gesture,)):
                 self.make(gesture)
-            case Meant(gestures):
-                title = described(
+            case ChosenGestures(gestures):
+                title = describe_spot(
                     self.scene, spot_of(self.scene, gestures[0].pick or "")
                 )
                 self._choose(title, gestures)
-            case Tried(picks, drop):
-                self.tried(lambda: self.chair.drop(picks, drop))
-            case Said(words):
+            case IllegalDrop(picks, drop):
+                self.tried(lambda: self.seat.drop(picks, drop))
+            case NothingDone(words):
                 self.say(words)
                 self.show()
             case None:
@@ -117,7 +80,7 @@ class TableScreen(Turns):
 
     def _choose(self, title: str, gestures: tuple[Gesture, ...]) -> None:
         def looked(gesture: Gesture) -> None:
-            scene = self.chair.preview(self.scene, gesture)
+            scene = self.seat.preview(self.scene, gesture)
             if scene is not None and gesture.drop is not None:
                 self.preview = scene, gesture.drop
                 self.show()
@@ -134,9 +97,9 @@ class TableScreen(Turns):
     def make(self, gesture: Gesture) -> None:
         """Make the event of a gesture; ask for its amount, or whether all is meant, first."""
 
-        def given(amount: int | None) -> None:
+        def given(amount: str | None) -> None:
             if amount is not None:
-                self.act(gesture.event.replace("{}", str(amount)))
+                self.act(gesture.event.replace("{}", str(int(amount))))
 
         def sure(chosen: Gesture | None) -> None:
             if chosen is not None:
@@ -164,18 +127,18 @@ class TableScreen(Turns):
     # -- keys and mouse ----------------------------------------------------------------
 
     def on_key(self, event: events.Key) -> None:
-        """Every key of the table; typed ahead of a question, it is not for the table."""
+        """Do what a key says; typed ahead of a question, it is not for the table."""
         if not self.is_current or self.do(event.key):
             event.stop()
             event.prevent_default()
 
     def on_act_bar_chosen(self, event: ActBar.Chosen) -> None:
-        """A click on an action is its key."""
+        """Take a click on an action for its key."""
         self.do(event.key)
 
     def on_board_dragged(self, event: Board.Dragged) -> None:
-        """The mouse: what was pressed is picked up, and dropped where it is let go."""
-        if self.chair.curtain is not None:
+        """Pick up what the mouse pressed, and drop it where it is let go."""
+        if self.seat.curtain is not None:
             return
         self.selection.cancel()
         self.selection.point(event.spot)
@@ -186,59 +149,61 @@ class TableScreen(Turns):
         self._intend(intent)
 
     def on_board_pointed(self, event: Board.Pointed) -> None:
-        """The mouse: a click picks and drops, a double click is the obvious move."""
-        if self.chair.curtain is not None:
+        """Pick or drop by a click; a double click is the obvious move."""
+        if self.seat.curtain is not None:
             return
         if not event.double:
             self.selection.point(event.spot)
             self._intend(self.selection.press())
         elif self.selection.held is not None:
-            self._intend(self.selection.simply())
+            self._intend(self.selection.play_obvious())
 
     def do(self, key: str) -> bool:
-        """What a key stands for, the game's own letters first; False when for nothing."""
-        action = ACTIONS.get(key)
-        if self.chair.curtain is not None:
-            if action == "press":
-                self.chair.curtain = None
-                self.show()
-            elif action not in ("leave", "dark"):
-                return False
-        if self.chair.curtain is None and key in self.letters:
+        """Do what a key stands for, the game's own letters first; False when for nothing."""
+        action, is_hidden = ACTIONS.get(key), self.seat.curtain is not None
+        if is_hidden and action not in ("press", "leave", "dark"):
+            return False
+        if key in self.letters and not is_hidden:
             self.make(self.letters[key])
-        elif self.chair.curtain is None and key in self.lettered:
+        elif key in self.lettered and not is_hidden:
             words = "Not now: {action}"
             self.say(say("not_now", words, action=self.lettered[key]))
-        elif key.isdigit() and self.chair.curtain is None and self.chair.shorthand:
-            self._type(key)
+        elif key.isdigit() and self.seat.shorthand:
+            self.do_type(key)
         elif action is None:
             return False
-        elif self.chair.curtain is None or action in ("leave", "dark"):
-            self.deeds[action]()
+        else:
+            getattr(self, f"do_{action}")(key)
         return True
 
-    def _move(self, way: Way) -> None:
+    def do_move(self, key: str) -> None:
         self.lit, self.roams = None, True
-        self.selection.move(way, self.board.next)
+        self.selection.move(Arrow[key.upper()], self.board.next)
         self.show()
 
-    def _pan(self, way: Way) -> None:
-        self.board.pan(way)
+    def do_pan(self, key: str) -> None:
+        self.board.pan(Arrow[key.removeprefix("shift+").upper()])
 
-    def _onward(self, step: int) -> None:
+    def do_onward(self, key: str) -> None:
         self.roams = True
-        self.selection.onward(step)
+        self.selection.go_on(1 if key == "tab" else -1)
         self.show()
 
-    def _press(self) -> None:
-        if self.chair.is_waiting and self.stalled:
+    def do_press(self, _: str) -> None:
+        if self.seat.curtain is not None:
+            self.seat.curtain = None
+            self.show()
+        if self.seat.is_waiting and self.stalled:
             self.settle()
-        elif self.chair.is_waiting and not self.thinking:
+        elif self.seat.is_waiting and not self.thinking:
             self.hurry.set()
         else:
             self._intend(self.selection.press())
 
-    def _cancel(self) -> None:
+    def do_obvious(self, _: str) -> None:
+        self._intend(self.selection.play_obvious())
+
+    def do_cancel(self, _: str) -> None:
         self.lit = None
         if self.rules_panel.display:
             self.rules_panel.toggle()
@@ -246,23 +211,29 @@ class TableScreen(Turns):
             self.say("")
         self.show()
 
+    def do_undo(self, _: str) -> None:
+        self._travel("undo", "Taken back.")
+
+    def do_redo(self, _: str) -> None:
+        self._travel("redo", "Done again.")
+
     def _travel(self, word: str, done: str) -> None:
         if self.is_held_up():
             return
         self.workers.cancel_group(self, "others")
-        no = self.chair.go(word)
+        no = self.seat.go(word)
         if no is not None:
-            self.say(say("no", "No: {reason}", reason=no.text), refused=True)
+            self.say_no(no.text)
             return
         self.ended = False
         self.recap.forget()
-        self.log_panel.tell(self.words(done))
+        self.log_panel.write(self.words(done))
         self.say(done)
         self.settle()
 
-    def _list_actions(self) -> None:
-        others = self.chair.of_others()
-        who = self.words(seat_name(self.chair.viewer))
+    def do_actions(self, _: str) -> None:
+        others = self.seat.of_others()
+        who = self.words(seat_name(self.seat.viewer))
         own = [
             replace(one, words=f"{who}: {one.words}") if one.aside and others else one
             for one in self.scene.gestures
@@ -277,7 +248,7 @@ class TableScreen(Turns):
         )
         self._choose(self.words("Actions"), named)
 
-    def _belong(self) -> None:
+    def do_belong(self, _: str) -> None:
         """Light the next set of zones that the cursor's zone belongs to."""
         cursor = self.selection.cursor
         sets = [
@@ -292,37 +263,58 @@ class TableScreen(Turns):
             self.say("Nothing belongs together here.")
         self.show()
 
-    def _leave(self, then: Callable[[], None]) -> None:
+    def do_new(self, _: str) -> None:
+        self.workers.cancel_node(self)
+        host_of(self).begin_another(self.sitting.header)
+
+    def do_restart(self, _: str) -> None:
+        self.workers.cancel_node(self)
+        host_of(self).sit(self.services.restart(self.sitting))
+
+    def do_leave(self, _: str) -> None:
         """Get up; what a bot thinks about now it may think about again another day."""
         self.workers.cancel_node(self)
-        then()
+        host_of(self).go_back()
 
-    def _toggle_log(self) -> None:
+    def do_log(self, _: str) -> None:
         self.log_panel.display = not self.log_panel.display
 
-    def _colours(self) -> None:
+    def do_rules(self, _: str) -> None:
+        self.rules_panel.toggle()
+
+    def do_page(self, key: str) -> None:
+        panel = self.rules_panel
+        (panel.scroll_page_up if key == "pageup" else panel.scroll_page_down)()
+
+    def do_colours(self, _: str) -> None:
         host_of(self).toggle_four()
         self.show()
 
-    def _dark(self) -> None:
+    def do_dark(self, _: str) -> None:
         host_of(self).toggle_dark()
         self.show()
 
-    def _type(self, begun: str = "") -> None:
-        """A move that is typed, as players of the field write it or in full."""
+    def do_zoom(self, key: str) -> None:
+        self.board.change_zoom(-1 if key == "minus" else 1)
+
+    def do_help(self, _: str) -> None:
+        self.read(self.words("Keys"), help_page(self.letters, self.words))
+
+    def do_type(self, key: str) -> None:
+        """Ask for a move, as players of the field write it or in full; a digit begins it."""
 
         def answered(text: str | None) -> None:
             if text:
-                self.tried(lambda: self.chair.type(text))
+                self.tried(lambda: self.seat.type(text))
 
-        short = self.chair.shorthand
-        question = short.about if short else "A move, as it is written"
-        asked = AskWord(self.words(question), begun, goes_on=True)
-        self.app.push_screen(asked, answered)
+        short = self.seat.shorthand
+        question = self.words(short.about if short else "A move, as it is written")
+        begun = key if key.isdigit() else ""
+        self.app.push_screen(AskWord(question, begun, goes_on=True), answered)
 
     # -- why ---------------------------------------------------------------------------
 
-    def _ask_why(self) -> None:
+    def do_explain(self, _: str) -> None:
         """Ask about the event that was refused last, or any other."""
 
         def answered(text: str | None) -> None:
@@ -330,25 +322,25 @@ class TableScreen(Turns):
                 self._explain(text)
 
         question = self.words("Why? A move, as it is written")
-        asked = AskWord(question, self.chair.refused)
+        asked = AskWord(question, self.seat.refused)
         self.app.push_screen(asked, answered)
 
     @work(exclusive=True, group="why")
     async def _explain(self, text: str) -> None:
-        """Every guard of an event, on a page."""
-        asked = self.chair.wonder(text)
+        """Show every guard of an event, on a page."""
+        asked = self.seat.wonder(text)
         if isinstance(asked, Rejection):
-            self.say(say("no", "No: {reason}", reason=asked.text), refused=True)
+            self.say_no(asked.text)
             return
-        explained = partial(self.doors.explain, self.game, asked)
+        explained = partial(self.services.explain, self.game, asked)
         lines = await in_background(explained)
         self.read(str(asked.event), "\n".join(lines))
 
     # -- advice ------------------------------------------------------------------------
 
-    def _hint(self) -> None:
+    def do_hint(self, _: str) -> None:
         advising = self.advising
-        if self.table.is_over or self.table.turn != self.chair.viewer:
+        if self.table.is_over or self.table.turn != self.seat.viewer:
             self.say("There is nothing to advise now.")
         elif advising.hint is None:
             self.say("Thinking about a hint …")
@@ -365,7 +357,7 @@ class TableScreen(Turns):
 
     @work(exclusive=True, group="advice")
     async def _advise(self) -> None:
-        if not await self.advising.ask(self.chair.viewer):
+        if not await self.advising.ask(self.seat.viewer):
             return
         hint = self.advising.hint
         if hint is None:
@@ -375,7 +367,7 @@ class TableScreen(Turns):
         self.say(say("hint_which", "{which} (h: more; assisted)", which=which))
         self.show()
 
-    def _switch_light(self) -> None:
+    def do_light(self, _: str) -> None:
         self.advising.is_lit = not self.advising.is_lit
         if self.advising.is_lit:
             self.prove()

@@ -1,4 +1,4 @@
-"""A chair at the table: whose eyes are shown, and what whoever sits there may do.
+"""A seat at this keyboard: whose eyes are shown, and what the player may do.
 
 What is said there goes to the `Table`: what it accepts it has put on disk. Nothing here draws.
 """
@@ -16,19 +16,23 @@ from ludex.play.shorthand import in_full, shorthand_of
 from ludex.table import Gesture, Scene, looks_of, meant, scene_of
 from ludex.table.hidden import is_open
 from ludex.table.narration import by, said
-from ludex.tui.table.translation import worded, worded_gesture
+from ludex.tui.table.translation import translate_gesture, translate_scene
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
-    """What has happened, in sentences: what was done, then what came of it."""
+class NarratedEvent:
+    """An event that has happened, in sentences: what was done, then what came of it."""
 
     sentences: tuple[str, ...]
     seat: Seat
     """Who did it, or chance."""
 
 
-class Chair:
+Answered = NarratedEvent | QueryAnswer | Rejection
+"""What comes of an attempt: an event, an answer, or the reason why not."""
+
+
+class LocalSeat:
     """The people at one keyboard, one of whom looks."""
 
     def __init__(
@@ -57,14 +61,14 @@ class Chair:
         return not self.table.is_over and self.table.turn not in self.table.people
 
     def _person(self) -> Seat:
-        """Who looks: the person to act, or the first person when nobody is."""
+        """Return who looks: the person to act, or the first person when nobody is."""
         people = self.table.people
         if self.table.turn in people:
             return self.table.turn
         return people[0] if people else ONLOOKER
 
     def change(self) -> None:
-        """Before another person's hidden things are shown, the keyboard is passed."""
+        """Pass the keyboard, before another person's hidden things are shown."""
         person = self._person()
         if person == self.viewer:
             return
@@ -76,16 +80,18 @@ class Chair:
     # -- seeing ------------------------------------------------------------------------
 
     def scene(self) -> Scene:
-        """The table as the viewer sees it."""
+        """Return the table as the viewer sees it."""
         self._seen = self.table.now.number
-        return worded(scene_of(self.game, self.table.state, self.viewer), self.words)
+        return translate_scene(
+            scene_of(self.game, self.table.state, self.viewer), self.words
+        )
 
     def text(self) -> str:
-        """The same in characters, for games without a scene."""
+        """Return the same in characters, for games without a scene."""
         return self.game.text(self.game.view(self.table.state, self.viewer))
 
     def preview(self, scene: Scene, gesture: Gesture) -> Scene | None:
-        """The scene with one place as it would be; only where nothing is hidden."""
+        """Return the scene with one place as it would be; only where nothing is hidden."""
         event = self.game.read(gesture.event)
         if gesture.drop is None or isinstance(event, Unreadable) or self.table.hides:
             return None
@@ -102,9 +108,9 @@ class Chair:
         return Scene(zones, scene.gestures, scene.status)
 
     def of_others(self) -> list[Gesture]:
-        """What other people at this keyboard can say out of turn."""
+        """List what other people at this keyboard can say out of turn."""
         return [
-            worded_gesture(by(seat, gesture), self.words)
+            translate_gesture(by(seat, gesture), self.words)
             for seat in self.table.people
             if seat != self.viewer
             for gesture in scene_of(self.game, self.table.state, seat).gestures
@@ -113,7 +119,7 @@ class Chair:
 
     # -- doing -------------------------------------------------------------------------
 
-    def drop(self, picks: tuple[str, ...], zone: str) -> Done | QueryAnswer | Rejection:
+    def drop(self, picks: tuple[str, ...], zone: str) -> Answered:
         """Drop something where no legal gesture ends: the referee says why not."""
         shown = self.game.view(self.table.state, self.viewer)
         zones = looks_of(self.game).zones(shown, self.viewer)
@@ -123,18 +129,18 @@ class Chair:
                 return self.act(str(event))
         return Rejection(say("not_there", "that does not go there"))
 
-    def type(self, text: str) -> Done | QueryAnswer | Rejection:
+    def type(self, text: str) -> Answered:
         """Make an event that was typed, in full or as players of the field write it."""
         shown = self.game.view(self.table.state, self.viewer)
         full = in_full(self.shorthand, shown, text)
         return full if isinstance(full, Rejection) else self.act(full)
 
-    def act(self, text: str) -> Done | QueryAnswer | Rejection:
+    def act(self, text: str) -> Answered:
         """Make an event of what was shown, as whoever it belongs to."""
         heard = self.table.hear(self.viewer, text, self._seen)
         refusal = heard.no.refusal if heard.no is not None else None
         self.refused = "" if refusal is None else str(refusal.event)
-        return heard.no or heard.answer or self.told()
+        return heard.no or heard.answer or self.narrate()
 
     def wonder(self, text: str) -> ExplanationRequest | Rejection:
         """Ask about an event, as the viewer sees the table."""
@@ -144,37 +150,34 @@ class Chair:
         return found
 
     def go(self, word: str) -> Rejection | None:
-        """Back or forth; why not, if not."""
+        """Go back or forth, or say why not."""
         return self.table.hear(self.viewer, word).no
 
-    def told(self) -> Done:
-        """What the last event was and brought about."""
-        return self.told_of(self.table.history)
-
-    def told_of(self, history: History[Any]) -> Done:
-        """The last event of a history, in words that all people at the keyboard may read."""
+    def narrate(self, of: History[Any] | None = None) -> NarratedEvent:
+        """Tell the last event, of a history or of this one, in words that all people here may read."""
+        history = self.table.history if of is None else of
         past = history.past
         if past is None:  # begun anew
-            return Done((self.words(said(history, self.viewer)),), self.viewer)
+            return NarratedEvent((self.words(said(history, self.viewer)),), self.viewer)
         blind = [seat for seat in self.table.people if not is_open(history, seat)]
         words = said(history, blind[0] if blind else self.viewer)
         before = past.rest.state if past.rest else history.start
         sentences = map(self.words, (words, *history.consequences))
-        return Done(tuple(sentences), self.game.seat_of(before, past.event))
+        return NarratedEvent(tuple(sentences), self.game.seat_of(before, past.event))
 
-    def remembered(self, most: int) -> list[Done]:
-        """So many of the last events, the latest last."""
-        found: list[Done] = []
+    def remembered(self, most: int) -> list[NarratedEvent]:
+        """Tell so many of the last events, the latest last."""
+        found: list[NarratedEvent] = []
         history: History[Any] | None = self.table.history
         while history is not None and history.past is not None and len(found) < most:
-            found.append(self.told_of(history))
+            found.append(self.narrate(history))
             history = history.undone()
         return found[::-1]
 
     # -- others ------------------------------------------------------------------------
 
     def let_others(self) -> bool:
-        """Chance or a bot makes one event; False when nobody is to act.
+        """Let chance or a bot make one event; False when nobody is to act.
 
         A bot that is stopped has done nothing. One that chooses after everybody has left
         finds the file closed, and nothing is kept of it.
@@ -182,8 +185,8 @@ class Chair:
         return next(self.table.advance(), None) is not None
 
     def scene_after_chance(self) -> Scene:
-        """What the viewer will see when chance has acted; its dice are not touched."""
+        """Return what the viewer will see when chance has acted; its dice are not touched."""
         table = self.table
         event = self.game.draw(table.state, copy(table.dice))
         then = self.game.after(table.state, event)
-        return worded(scene_of(self.game, then, self.viewer), self.words)
+        return translate_scene(scene_of(self.game, then, self.viewer), self.words)

@@ -8,22 +8,22 @@ from ludex.table import Gesture, Piece, Scene, Zone
 Words = Callable[[str], str]
 
 
-def worded(scene: Scene, words: Words) -> Scene:
-    """The same scene, said in other words."""
+def translate_scene(scene: Scene, words: Words) -> Scene:
+    """Return the same scene, said in other words."""
     if words is str:
         return scene
     return replace(
         scene,
         zones=tuple(_zone(zone, words) for zone in scene.zones),
-        gestures=tuple(worded_gesture(gesture, words) for gesture in scene.gestures),
+        gestures=tuple(translate_gesture(gesture, words) for gesture in scene.gestures),
         status=words(scene.status),
         highlights=tuple((words(label), keys) for label, keys in scene.highlights),
         side_panel=replace(scene.side_panel, remark=words(scene.side_panel.remark)),
     )
 
 
-def worded_gesture(gesture: Gesture, words: Words) -> Gesture:
-    """What can be done, in other words."""
+def translate_gesture(gesture: Gesture, words: Words) -> Gesture:
+    """Return a gesture, in other words."""
     choices = tuple(map(words, gesture.choices))
     return replace(gesture, words=words(gesture.words), choices=choices)
 
@@ -38,7 +38,7 @@ def _zone(zone: Zone, words: Words) -> Zone:
 
 
 def _look(zone: Zone, words: Words) -> str:
-    """An empty place says in a word what it is for."""
+    """Say in a word what an empty place is for."""
     kind, _, word = zone.look.partition(":")
     said = words(word or kind)
     return zone.look if zone.pieces or said == (word or kind) else f"{kind}:{said}"

@@ -1,4 +1,4 @@
-"""What happens at the table: a person acts, then bots and chance do, until the end.
+"""The turns at the table: a person acts, then bots and chance do, until the end.
 
 Bots think beside the screen, which never freezes. Whoever leaves leaves at once: a bot that is
 still thinking is stopped, and thinks again when the game is resumed.
@@ -19,12 +19,12 @@ from ludex.play.effects import QueryAnswer, Rejection
 from ludex.play.seating import Sitting
 from ludex.play.tempo import draw_tempo
 from ludex.tui.background import in_background
-from ludex.tui.board.spots import changed, emptied
-from ludex.tui.services import Doors
+from ludex.tui.board.spots import changed, emptied_zones
+from ludex.tui.services import Services
 from ludex.tui.table.dialogs import Page
-from ludex.tui.table.frame import TableFace
+from ludex.tui.table.frame import TableFrame
 from ludex.tui.table.panels import result_page
-from ludex.tui.table.seat import Done
+from ludex.tui.table.seat import Answered, NarratedEvent
 
 PATIENCE: Final = 4
 """So many times longer is the pause when a person may say something out of turn, and before
@@ -47,11 +47,11 @@ NOTHING_LOST: Final = (
 FOOT: Final = "n new deal   u undo   q leave   Esc look at the table"
 
 
-class Turns(TableFace):
+class Turns(TableFrame):
     """A table where events happen."""
 
-    def __init__(self, sitting: Sitting[Any], doors: Doors) -> None:
-        super().__init__(sitting, doors)
+    def __init__(self, sitting: Sitting[Any], services: Services) -> None:
+        super().__init__(sitting, services)
         self.ended = False
         self.stalled = False
         """Has a program failed that was to act?"""
@@ -64,48 +64,59 @@ class Turns(TableFace):
 
     @abstractmethod
     def do(self, key: str) -> bool:
-        """What a key stands for; False when for nothing."""
+        """Do what a key stands for; False when for nothing."""
 
     def settle(self, *, more: bool = False) -> None:
-        """The state is another: look at it, then let others act."""
+        """Look at another state, then let others act."""
         self.advising.forget()
-        self.chair.change()
+        self.seat.change()
         self.look(more=more)
         if self.advising.is_lit:
             self.prove()
         if self.table.is_over:
             self._end()
-        elif self.chair.is_waiting:
+        elif self.seat.is_waiting:
             self._others()
 
-    def read(self, title: str, page: Content | str) -> None:
-        """A page over the table."""
-        self.app.push_screen(Page(title, page))
+    def read(
+        self,
+        title: str,
+        page: Content | str,
+        foot: str = "",
+        keys: tuple[str, ...] = (),
+    ) -> None:
+        """Show a page over the table; some keys are for the table."""
+
+        def next_key(key: str | None) -> None:
+            if key is not None:
+                self.do(key)
+
+        self.app.push_screen(Page(title, page, self.words(foot), keys), next_key)
 
     # -- a person ----------------------------------------------------------------------
 
     def act(self, event: str) -> None:
         """Make an event by its text."""
-        self.tried(lambda: self.chair.act(event))
+        self.tried(lambda: self.seat.act(event))
 
-    def tried(self, deed: Callable[[], Done | QueryAnswer | Rejection]) -> None:
+    def tried(self, deed: Callable[[], Answered]) -> None:
         """Do it; a refusal is shown in a line and changes nothing."""
         if self.is_held_up():
             return
         match deed():
             case Rejection(reason):
-                self.say(say("no", "No: {reason}", reason=reason), refused=True)
+                self.say_no(reason)
                 self.show()
             case QueryAnswer(title, text):
                 self.read(title, text)
-            case Done() as done:
+            case NarratedEvent() as done:
                 self.workers.cancel_group(self, "others")
                 self.recap.forget()
                 self.tell(done)
                 self.settle()
 
     def is_held_up(self) -> bool:
-        """Nobody else acts while a bot is about to; it is said."""
+        """Is a bot about to act? Nobody else acts then; it is said."""
         if self.thinking:
             who = seat_name(self.table.turn)
             self.say(say("thinking", "{player} is thinking.", player=who), refused=True)
@@ -124,49 +135,44 @@ class Turns(TableFace):
             self._failed(str(failed))
 
     def _failed(self, why: str) -> None:
-        """A program cannot go on: nothing is lost, and whoever sits here decides."""
+        """Say that a program cannot go on: nothing is lost, and the player decides."""
         self.stalled = True
         who = seat_name(self.table.turn)
         told = say("fails", "{player} cannot move: {why}", player=who, why=why)
         self.say(told, refused=True)
         self.show_head()
-
-        def next_key(key: str | None) -> None:
-            if key is not None:
-                self.do(key)
-
-        heading, foot = self.words("A program has failed"), self.words(FAILED_FOOT)
-        page = Content(f"{self.words(told)}\n\n{self.words(NOTHING_LOST)}\n")
-        self.app.push_screen(Page(heading, page, foot, (ASK, *AFTER)), next_key)
+        heading = self.words("A program has failed")
+        page = f"{self.words(told)}\n\n{self.words(NOTHING_LOST)}\n"
+        self.read(heading, page, FAILED_FOOT, (ASK, *AFTER))
 
     async def _let_others(self) -> None:
-        """One after the other; people see what was done before."""
-        chair, more = self.chair, False
+        """Let them act one after the other; people see what was done before."""
+        seat, more = self.seat, False
         self.stalled = False
-        while chair.is_waiting:
+        while seat.is_waiting:
             answered = await self._pause()
             begun = monotonic()
             self.thinking = True
             self.show_head()
             try:
-                done = await in_background(chair.let_others)
+                done = await in_background(seat.let_others)
                 await asyncio.sleep(max(0.0, begun + answered - monotonic()))
             finally:
                 self.thinking = False
             if done:
-                self.tell(chair.told())
-            if chair.is_waiting:
+                self.tell(seat.narrate())
+            if seat.is_waiting:
                 self.look(more=more)
                 more = True
         self.settle(more=more)
 
     async def _pause(self) -> float:
-        """Time to look; a key ends it. How many seconds after it a bot's answer is shown.
+        """Give time to look; a key ends it. Return in how many seconds a bot's answer is shown then.
 
         Together they are what was drawn before the bot has thought: how long it takes tells
         nothing of its cards, unless somebody is in a hurry.
         """
-        times, pause = self._worth_looking(), self.doors.pause
+        times, pause = self._worth_looking(), self.services.pause
         if not times:
             return 0.0
         answered, seconds = 0.0, pause * times
@@ -183,7 +189,7 @@ class Turns(TableFace):
         return answered
 
     def _worth_looking(self) -> int:
-        """How many pauses the next to act has to wait.
+        """Return how many pauses the next to act has to wait.
 
         Chance waits only when it would change again what has just been changed, such as
         the cards on a board, and longer before it takes something away.
@@ -192,9 +198,9 @@ class Turns(TableFace):
         if table.turn != CHANCE:
             may_speak = any(table.view(person).legal for person in table.people)
             return PATIENCE if may_speak else 1
-        after = self.chair.scene_after_chance()
+        after = self.seat.scene_after_chance()
         shown = {zone.key for zone in scene.zones if zone.pieces}
-        if self.unseen & emptied(scene, after):
+        if self.unseen & emptied_zones(scene, after):
             return PATIENCE
         return 1 if self.unseen & shown & changed(scene, after) else 0
 
@@ -207,15 +213,9 @@ class Turns(TableFace):
         outcome = self.game.outcome(self.table.state)
         assert outcome is not None
         self.say(outcome.text)
-        self.log_panel.tell(self.words(outcome.text))
-
-        def next_key(key: str | None) -> None:
-            if key is not None:
-                self.do(key)
-
+        self.log_panel.write(self.words(outcome.text))
         page = result_page(self.table, self.words)
-        over, foot = self.words("The game is over"), self.words(FOOT)
-        self.app.push_screen(Page(over, page, foot, AFTER), next_key)
+        self.read(self.words("The game is over"), page, FOOT, AFTER)
 
     # -- the light ---------------------------------------------------------------------
 
@@ -223,7 +223,7 @@ class Turns(TableFace):
     async def prove(self) -> None:
         """Ask whether it can still be won."""
         self.advising.light = "…"
-        if not await self.advising.prove(self.chair.viewer):
+        if not await self.advising.prove(self.seat.viewer):
             self.advising.is_lit = False
             self.say("In this game nobody can prove who wins.")
         self.show_head()

@@ -17,9 +17,8 @@ from ludex.bots.judge import (
 from ludex.bots.playouts import starting
 from ludex.bots.search import searching_bot
 from ludex.compile.engine import Row
-from ludex.games.carcassonne.engine.engine import action, event
-from ludex.games.carcassonne.engine.playouts import packed
-from ludex.games.carcassonne.engine.tree_search import Growing
+from ludex.games.carcassonne.engine.engine import action, event, packed
+from ludex.games.carcassonne.engine.tree_search import TreeSearch
 from ludex.games.carcassonne.game import game
 from ludex.games.carcassonne.rules.state import State
 from ludex.kernel import Dice, Event, Game
@@ -35,11 +34,11 @@ def first_walk(_: State) -> None:
     """Walk through a tree once: then it is compiled."""
     s = game.start()
     s = game.after(s, game.draw(s, Dice(1)))
-    Growing(packed(s)).walk(1)
+    TreeSearch(packed(s)).walk(1)
 
 
 def building_bot(refined: Game[State], budget: Budget) -> Bot[State]:
-    """A bot that spends its budget on every event that is not forced.
+    """Return a bot that spends its budget on every event that is not forced.
 
     Where the engine is not there yet, or does not play on such a map, `search` answers.
     """
@@ -48,16 +47,16 @@ def building_bot(refined: Game[State], budget: Budget) -> Bot[State]:
     def choose(view: View[State], dice: Dice) -> Event[State]:
         if len(view.legal) == 1:
             return view.legal[0]
-        row = at_hand(view.shown)
+        row = ready_row(view.shown)
         if row is None:
             return otherwise(view, dice)
-        return event(row, grown(Growing(row), budget).best())
+        return event(row, grow(TreeSearch(row), budget).best())
 
     return choose
 
 
-def at_hand(shown: State, *, waits: bool = True) -> Row | None:
-    """What is shown, packed; None where the engine is not there yet, or knows no such map."""
+def ready_row(shown: State, *, waits: bool = True) -> Row | None:
+    """Return what is shown, packed; None where the engine is not there yet, or knows no such map."""
     if not starting(first_walk).is_ready(shown, waits=waits):
         return None
     try:
@@ -66,18 +65,18 @@ def at_hand(shown: State, *, waits: bool = True) -> Row | None:
         return None
 
 
-def grown(growing: Growing, budget: Budget) -> Growing:
-    """What the budget is spent on."""
+def grow(search: TreeSearch, budget: Budget) -> TreeSearch:
+    """Grow the tree until the budget is spent."""
     begun, more = perf_counter(), True
     while more:
         think_on()
         if budget.playouts is not None:
-            left = budget.playouts - growing.walked
+            left = budget.playouts - search.walked
         else:
             assert budget.seconds is not None
             left = AT_ONCE if perf_counter() - begun < budget.seconds else 0
-        more = left > 0 and growing.walk(min(AT_ONCE, left))
-    return growing
+        more = left > 0 and search.walk(min(AT_ONCE, left))
+    return search
 
 
 def judging_by_building(refined: Game[State]) -> Judge[State]:
@@ -88,54 +87,54 @@ def judging_by_building(refined: Game[State]) -> Judge[State]:
         view: View[State], dice: Dice, budget: Budget, made: Event[State] | None
     ) -> Judgement[State]:
         # Whoever asks for a hint does not wait for a compiler.
-        row = at_hand(view.shown, waits=made is not None)
+        row = ready_row(view.shown, waits=made is not None)
         if row is None:
             fewer = Budget(playouts=otherwise.tries) if budget.playouts else budget
             return otherwise(view, dice, fewer, made)
-        growing = grown(Growing(row), budget)
-        first, *others = (Walked(growing, branch) for branch in growing.ranked())
+        search = grow(TreeSearch(row), budget)
+        first, *others = (Branch(search, branch) for branch in search.ranked())
         if made is None:
-            return beside(first, others[0] if others else None)
+            return compared(first, others[0] if others else None)
         if first.event == made:
             return Judgement(first.opinion)
         # Each has the whole tree for itself: what was tried little is not judged by that.
         numbers = first.number, action(row, made)
-        both = [Walked(grown(growing.only(one), budget), 0) for one in numbers]
-        return beside(*both)
+        both = [Branch(grow(search.only(one), budget), 0) for one in numbers]
+        return compared(*both)
 
     return Judge(compare, tries=WALKS)
 
 
-class Walked(NamedTuple):
-    """A branch of a tree that has grown."""
+class Branch(NamedTuple):
+    """A branch of a tree that has grow."""
 
-    growing: Growing
+    search: TreeSearch
     branch: int
 
     @property
     def number(self) -> int:
         """The number of its move."""
-        return int(self.growing.tree.action[self.branch])
+        return int(self.search.tree.action[self.branch])
 
     @property
     def event(self) -> Event[State]:
         """Its move."""
-        return event(self.growing.row, self.number)
+        return event(self.search.row, self.number)
 
     @property
     def tries(self) -> int:
         """How often it was walked through."""
-        return int(self.growing.tree.tries[self.branch])
+        return int(self.search.tree.tries[self.branch])
 
     @property
     def goodness(self) -> float:
         """How good it is, from -1 to 1."""
-        return float(self.growing.tree.total[self.branch]) / max(1, self.tries)
+        return float(self.search.tree.total[self.branch]) / max(1, self.tries)
 
     @property
     def lead(self) -> float:
         """By how many points it leads."""
-        return float(self.growing.tree.leads[self.branch]) / max(1, self.tries)
+        return float(self.search.tree.leads[self.branch]) / max(1, self.tries)
 
     @property
     def opinion(self) -> Opinion[State]:
@@ -145,11 +144,11 @@ class Walked(NamedTuple):
     @property
     def doubt(self) -> float:
         """The square of the standard error of its lead."""
-        squares = float(self.growing.tree.squares[self.branch]) / max(1, self.tries)
+        squares = float(self.search.tree.squares[self.branch]) / max(1, self.tries)
         return max(0.0, squares - self.lead**2) / max(1, self.tries)
 
 
-def beside(best: Walked, other: Walked | None) -> Judgement[State]:
+def compared(best: Branch, other: Branch | None) -> Judgement[State]:
     """Two moves. One is better that wins more often and leads by more points, both beyond doubt."""
     if other is None:
         return Judgement(best.opinion)

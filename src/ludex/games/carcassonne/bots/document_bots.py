@@ -1,17 +1,22 @@
 """The document's strategies at the table: they see what any bot sees."""
 
-from ludex.games.carcassonne.formats.strategies import Strategy, Turn
+from ludex.bots import Bot, View
+from ludex.games.carcassonne.formats.strategies import STRATEGIES, Turn
 from ludex.games.carcassonne.rules.events import PlaceTile
 from ludex.games.carcassonne.rules.state import State
-from ludex.kernel import Dice, Event, Seat
+from ludex.kernel import Dice, Event
 
 
-def choice(
-    strategy: Strategy, s: State, seat: Seat, legal: list[PlaceTile], dice: Dice
-) -> Event[State]:
-    """The move that a strategy makes in a state, of the legal ones."""
-    assert s.drawn is not None
-    has_meeple = s.meeples(seat) > 0
-    move = strategy(Turn(s.terrain, s.drawn, seat, has_meeple, tuple(legal)), dice)
-    assert move is not None, "a tile that is drawn can be laid"
-    return move
+def document_bot(name: str) -> Bot[State]:
+    """Return a bot that makes the moves of a strategy, of the legal ones."""
+
+    def play(view: View[State], dice: Dice) -> Event[State]:
+        s, seat = view.shown, view.seat
+        assert s.drawn is not None
+        legal = tuple(event for event in view.legal if isinstance(event, PlaceTile))
+        turn = Turn(s.terrain, s.drawn, seat, s.meeples(seat) > 0, legal)
+        move = STRATEGIES[name](turn, dice)
+        assert move is not None, "a tile that is drawn can be laid"
+        return move
+
+    return play

@@ -43,14 +43,14 @@ AT_HOME: Final = (0.0, 3.0, 5.5, 7.5, 9.0, 10.0, 10.7, 11.2, 11.5)
 
 
 def worth(s: State, seat: Seat) -> float:
-    """The lead of a player over the best of the others, in points."""
+    """Return the lead of a player over the best of the others, in points."""
     standing = prospects(s)
     mine = standing.pop(seat)
     return mine - max(standing, default=0.0)
 
 
 def prospects(s: State) -> list[float]:
-    """What every player can hope for at the end."""
+    """Return what every player can hope for at the end."""
     hopes = [float(score) for score in s.scores]
     if s.phase is Phase.OVER:
         return hopes
@@ -92,7 +92,7 @@ def prospects(s: State) -> list[float]:
 
 
 def _built(city: Feature, hope: float) -> float:
-    """How likely it is that a city is complete in the end."""
+    """Return how likely it is that a city is complete in the end."""
     return hope * CLOSING[min(city.open, len(CLOSING) - 1)] if city.open else 1.0
 
 

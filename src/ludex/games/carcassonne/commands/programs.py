@@ -9,14 +9,13 @@ options is passed on as such an argument, also when it begins with a dash (E-CA-
 
 import sys
 from dataclasses import replace
-from enum import StrEnum
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Annotated, TypeVar
+from typing import IO, TYPE_CHECKING, Annotated, Literal, TypeVar
 
 import typer
 
 from ludex.cli.arguments.options import Seed, given_or_fresh
-from ludex.cli.arguments.replaced_file import held
+from ludex.cli.arguments.replaced_file import lock_file
 from ludex.cli.errors import BadInput
 
 if TYPE_CHECKING:
@@ -36,13 +35,6 @@ app = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode=None,
 )
-
-
-class DrawOption(StrEnum):
-    """The two ways to draw, without importing the game for them."""
-
-    FAIR = "fair"
-    PLACEMENTS = "placements"
 
 
 Strict = Annotated[
@@ -65,7 +57,7 @@ Bot = Annotated[
     ),
 ]
 DrawBy = Annotated[
-    DrawOption | None,
+    Literal["fair", "placements"] | None,
     typer.Option(
         "--draw",
         help="fair: every tile left is equally likely; placements: as the original drew.",
@@ -73,15 +65,8 @@ DrawBy = Annotated[
 ]
 
 
-class ReadingOption(StrEnum):
-    """What the programs do where the original was wrong."""
-
-    OURS = "ours"
-    ORIGINAL = "original"
-
-
 ReadAs = Annotated[
-    ReadingOption,
+    Literal["ours", "original"],
     typer.Option(
         "--reading",
         help="original: with its eighth meeple, its draw, its cloisters taken for one.",
@@ -113,7 +98,7 @@ def play(
     ] = False,
     seed: Seed = None,
     bot: Bot = "document",
-    reading: ReadAs = ReadingOption.OURS,
+    reading: ReadAs = "ours",
     strict: Strict = False,
 ) -> None:
     """Choose a legal move for the player to move and print its tile.
@@ -146,7 +131,7 @@ def next_(
     ] = False,
     seed: Seed = None,
     draw_by: DrawBy = None,
-    reading: ReadAs = ReadingOption.OURS,
+    reading: ReadAs = "ours",
     strict: Strict = False,
 ) -> None:
     """Score what is complete and draw the next tile, or end the game."""
@@ -183,7 +168,7 @@ def round_(
     seed: Seed = None,
     bot: Bot = "document",
     draw_by: DrawBy = None,
-    reading: ReadAs = ReadingOption.OURS,
+    reading: ReadAs = "ours",
     strict: Strict = False,
 ) -> None:
     """Advance FILE by one round: the pictures before and after it, side by side.
@@ -203,7 +188,7 @@ def round_(
         raise BadInput("--keep, or --forget: not both")
     folder = keep or file.with_name(f"{file.name}.states")
     numbers = [number % 10 for number in range(1, players + 1)]
-    with held(file) as state:
+    with lock_file(file) as state:
         text = _limited(state.stream, str(file)) if state.stream else new_game(numbers)
         result = _demanded(
             run_round(
@@ -303,12 +288,14 @@ def _strategy(bot: str) -> "Strategy":
     return STRATEGIES[bot]
 
 
-def _reading(option: ReadingOption, draw_by: DrawOption | None = None) -> "Reading":
+def _reading(option: str, draw_by: str | None = None) -> "Reading":
     from ludex.games.carcassonne.formats.readings import READINGS
     from ludex.games.carcassonne.rules.options import Draw
 
-    found = READINGS[option.value]
-    return found if draw_by is None else replace(found, draw=Draw(draw_by.value))
+    found = READINGS[option]
+    if draw_by is None:
+        return found
+    return replace(found, rules=replace(found.rules, draw=Draw(draw_by)))
 
 
 def _kept(keep: Path, states: tuple[tuple[str, str], ...], advanced: Path) -> None:

@@ -4,30 +4,33 @@ Draw has one right answer. Next has one but for the tile that it draws: any that
 is right. Play may choose any legal move, and is judged by the rules of the game.
 """
 
+from dataclasses import replace
 from typing import Final
 
 from ludex.games.carcassonne.formats.document import to_move, with_tile
 from ludex.games.carcassonne.formats.programs import (
+    entry_of,
     followed,
     new_game,
     opened,
-    run_draw,
+    pictured,
     run_round,
     turn_of,
 )
 from ludex.games.carcassonne.formats.readings import OURS
-from ludex.games.carcassonne.formats.strategies import document_algorithm
+from ludex.games.carcassonne.formats.strategies import Turn
 from ludex.games.carcassonne.formats.xml_state import (
+    CannotRead,
     document_of,
     indented,
     one_line,
+    reporting,
     tag,
 )
 from ludex.games.carcassonne.rules.events import PlaceTile
 from ludex.games.carcassonne.rules.options import DOCUMENT
-from ludex.games.carcassonne.rules.rotation import TURNED
-from ludex.games.carcassonne.rules.setup import Entry, Follower, Setup, terrain_of
-from ludex.games.carcassonne.rules.state import Phase, State
+from ludex.games.carcassonne.rules.setup import Entry, Setup, terrain_of
+from ludex.games.carcassonne.rules.state import Phase, State, drawable
 from ludex.games.carcassonne.rules.tiles import Role
 from ludex.kernel import Dice, Unreadable, code_of
 from ludex.registry.companion import Filter, Part
@@ -40,68 +43,50 @@ SCORED: Final = "Next scores what is complete and draws a tile that can be laid 
 PLAYED: Final = "Play prints the tile of a legal move (3.2)"
 
 
-def draw(given: str, _said: str) -> tuple[Part, ...] | Unreadable:
-    """The picture, row by row."""
-    printed = run_draw(given)
-    if isinstance(printed, Unreadable):
-        return printed
-    rows = printed.text.splitlines(keepends=True) or [""]
+@reporting
+def draw(given: str, _said: str) -> tuple[Part, ...]:
+    """Return the picture, row by row."""
+    document, _ = opened(given)
+    rows = pictured(document).splitlines(keepends=True) or [""]
     return tuple(
         Part(f"row {number} of the picture", row, "draw", DRAWN)
         for number, row in enumerate(rows, start=1)
     )
 
 
-def next_(given: str, said: str) -> tuple[Part, ...] | Unreadable:
-    """The state that follows, with the tile that the program has drawn if it may be drawn."""
-    read = opened(given, strict=False)
-    if isinstance(read, Unreadable):
-        return read
-    document, _ = read
-    following = followed(document, Dice(1), OURS)
-    if isinstance(following, Unreadable):
-        return following
-    right = following.document
+@reporting
+def next_(given: str, said: str) -> tuple[Part, ...]:
+    """Return the state that follows, with the tile that the program has drawn if it may be drawn."""
+    document, _ = opened(given)
+    right, awards = followed(document, Dice(1))
     told = document_of(said)
-    if not isinstance(told, Unreadable) and right.drawn is not None and document.tiles:
-        weights = OURS.weights(terrain_of(document))
-        if told.drawn is not None and weights.get(told.drawn, 0) > 0:
-            right = Setup(right.tiles, right.scores, told.drawn)
-    pretty = "\n" in said.strip()
-    text = indented(right) if pretty else one_line(right)
-    because = "; ".join(str(award.feature) for award in following.awards)
+    drawn = None if isinstance(told, Unreadable) else told.drawn
+    if right.drawn and drawn and drawn in drawable(OURS.table(terrain_of(document))):
+        right = replace(right, drawn=drawn)
+    text = indented(right) if "\n" in said.strip() else one_line(right)
+    because = "; ".join(str(award.feature) for award in awards)
     return (Part("the state that follows", text, "next", SCORED, because),)
 
 
-def play(given: str, said: str) -> tuple[Part, ...] | Unreadable:
-    """What was printed, if it is a legal move; else one that is."""
-    read = opened(given, strict=False)
-    if isinstance(read, Unreadable):
-        return read
-    document, _ = read
+@reporting
+def play(given: str, said: str) -> tuple[Part, ...]:
+    """Return what was printed, if it is a legal move; else one that is."""
+    document, _ = opened(given)
     turn = turn_of(document)
-    if isinstance(turn, Unreadable):
-        return turn
-    wrong = _illegal(document, said)
+    wrong = _illegal(document, turn, said)
     if wrong is None:
         return (Part("the move", said, "play", PLAYED),)
     rule, because = wrong
-    move = turn.moves[0] if turn.moves else None
-    if move is None:
-        return Unreadable((f"a tile of type {turn.tile} fits nowhere",))
-    follower = (
-        None if move.meeple is Role.NONE else Follower(to_move(document), move.meeple)
-    )
-    entry = Entry(TURNED[turn.tile][move.facing], move.at, follower)
+    if not turn.moves:
+        raise CannotRead(f"a tile of type {turn.tile} fits nowhere")
+    entry = entry_of(document, turn.tile, turn.moves[0])
     whole = "<board" in said
     text = indented(with_tile(document, entry)) if whole else tag(entry)
     return (Part("the move", text, "play", PLAYED, because, rule),)
 
 
-def _illegal(document: Setup, said: str) -> tuple[str, str] | None:
-    """The rule that a move breaks, and how; None if it breaks none."""
-    turn = turn_of(document)
-    assert not isinstance(turn, Unreadable)
+def _illegal(document: Setup, turn: Turn, said: str) -> tuple[str, str] | None:
+    """Return the rule that a move breaks, and how; None if it breaks none."""
     entry = _entry(document, said)
     if not isinstance(entry, Entry):
         return entry
@@ -110,7 +95,7 @@ def _illegal(document: Setup, said: str) -> tuple[str, str] | None:
     player = to_move(document)
     kind, wanted = entry.turned.tile, turn.tile
     scores = tuple(score.points for score in document.scores or ())
-    state = State(DOCUMENT, turn.terrain, scores, Phase.LAY, wanted, ())
+    state = State(DOCUMENT, turn.terrain, scores, Phase.LAY, wanted)
     refusal = move.refusal(state)
     if kind is not wanted:
         found = "drawn_tile", f"the tile to be laid is {wanted}, not {kind}"
@@ -126,7 +111,7 @@ def _illegal(document: Setup, said: str) -> tuple[str, str] | None:
 
 
 def _entry(document: Setup, said: str) -> Entry | tuple[str, str]:
-    """The tile that was printed, alone or in the whole state; or the rule that is broken."""
+    """Return the tile that was printed, alone or in the whole state; or the rule that is broken."""
     whole = "<board" in said
     told = document_of(said if whole else f"<board><terrain>{said}</terrain></board>")
     if isinstance(told, Unreadable):
@@ -139,10 +124,10 @@ def _entry(document: Setup, said: str) -> Entry | tuple[str, str]:
 
 
 def _state(dice: Dice) -> str:
-    """A state of a random game, a tile to be laid in it."""
+    """Return a state of a random game, a tile to be laid in it."""
     text = new_game(range(1, 2 + dice.below(4)))
     for _ in range(dice.below(ROUNDS)):
-        after = run_round(text, dice, strategy=document_algorithm)
+        after = run_round(text, dice)
         if isinstance(after, Unreadable) or after.is_over:
             break
         text = after.text
@@ -150,33 +135,23 @@ def _state(dice: Dice) -> str:
 
 
 def _played(dice: Dice) -> str:
-    """A state after Play, for Next."""
-    after = run_round(_state(dice), dice, strategy=document_algorithm)
+    """Return a state after Play, for Next."""
+    after = run_round(_state(dice), dice)
     if isinstance(after, Unreadable):
         return new_game([1, 2])
     return next((text for name, text in after.states if name == "play"), after.text)
 
 
-FILTERS: Final = (
-    Filter(
-        name="draw",
-        summary="Draw: the map of a state, byte for byte",
-        right=draw,
-        generate=_state,
-        suffix=".xml",
-    ),
-    Filter(
-        name="play",
-        summary="Play: the tile of a move, judged by legality",
-        right=play,
-        generate=_state,
-        suffix=".xml",
-    ),
-    Filter(
-        name="next",
-        summary="Next: the state that follows, byte for byte but for the tile drawn",
-        right=next_,
-        generate=_played,
-        suffix=".xml",
-    ),
+FILTERS: Final = tuple(
+    Filter(name=name, summary=summary, right=right, generate=made, suffix=".xml")
+    for name, summary, right, made in (
+        ("draw", "Draw: the map of a state, byte for byte", draw, _state),
+        ("play", "Play: the tile of a move, judged by legality", play, _state),
+        (
+            "next",
+            "Next: the state that follows, byte for byte but for the tile drawn",
+            next_,
+            _played,
+        ),
+    )
 )

@@ -17,7 +17,7 @@ TERRAIN: Final = "ludex.games.carcassonne.rules.terrain"
 FEATURES: Final = "ludex.games.carcassonne.rules.features"
 PICTURE: Final = "ludex.games.carcassonne.rules.picture"
 TILES: Final = "ludex.games.carcassonne.rules.tiles"
-BAG: Final = "ludex.games.carcassonne.rules.bag"
+BAG: Final = "ludex.games.carcassonne.rules.state"
 
 COUNTS: Final = (
     "always: every meeple counts in the feature of its part, and nobody else does"
@@ -165,7 +165,7 @@ TYPES: Final = (
         (
             "type.Side",
             "A side of a tile is field or city; where there is no tile it is either.",
-            (f"{TILES}:Ground", "ludex.games.carcassonne.rules.rotation:asked"),
+            (f"{TILES}:Ground", "ludex.games.carcassonne.rules.rotation:Turned.sides"),
         ),
         (
             "type.Sides",
@@ -191,7 +191,11 @@ PARTS: Final = (
             "A state is written as XML.",
             (f"{XML}:one_line", f"{XML}:indented", f"{XML}:tag"),
         ),
-        ("module.Pontuar", "Points are counted and given.", (f"{SCORING}:added",)),
+        (
+            "module.Pontuar",
+            "Points are counted and given.",
+            (f"{SCORING}:scores_with",),
+        ),
         (
             "module.FakePrettyShow",
             "A state can be shown to whoever looks for mistakes.",
@@ -265,7 +269,7 @@ NEXT: Final = (
         (
             "Next.type",
             "While tiles can be laid, the next type is chosen by chance among those.",
-            (f"{PROGRAMS}:drawn_type", f"{BAG}:drawable"),
+            (f"{PROGRAMS}:followed", f"{BAG}:drawable"),
         ),
         (
             "Next.cities",

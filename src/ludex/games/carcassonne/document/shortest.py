@@ -14,9 +14,11 @@ from typing import Final
 from ludex.games.carcassonne.engine.refinement import placements
 from ludex.games.carcassonne.formats.readings import ORIGINAL, OURS
 from ludex.games.carcassonne.formats.strategies import Turn, original
-from ludex.games.carcassonne.rules.bag import drawable
+from ludex.games.carcassonne.game import game
 from ludex.games.carcassonne.rules.events import PlaceTile, laid
+from ludex.games.carcassonne.rules.options import DOCUMENT
 from ludex.games.carcassonne.rules.scoring import completed, points
+from ludex.games.carcassonne.rules.state import drawable
 from ludex.games.carcassonne.rules.terrain import EMPTY, Terrain
 from ludex.games.carcassonne.rules.tiles import Role, Tile
 from ludex.kernel import Dice, Seat
@@ -42,7 +44,7 @@ def shortest(
     missing: Callable[[Terrain], int],
     most: int = 10_000,
 ) -> Play | None:
-    """The shortest play to a map on which two readings differ; None when it is not found.
+    """Return the shortest play to a map on which two readings differ; None when it is not found.
 
     `missing` never says more moves than are needed.
     """
@@ -65,11 +67,11 @@ def shortest(
 
 
 def _further(play: Play) -> Iterator[Play]:
-    """Every tile that can come next, laid in every way in which nothing is scored."""
-    for tile in drawable(play.terrain):
+    """Yield every tile that can come next, laid in every way in which nothing is scored."""
+    for tile in drawable(OURS.table(play.terrain)):
         for move in placements(play.terrain, tile, has_meeple=True):
             terrain = laid(play.terrain, tile, move, ALONE)
-            if not completed(terrain):
+            if not completed(OURS.table(terrain)):
                 yield Play(terrain, (*play.moves, (tile, move)))
 
 
@@ -77,20 +79,21 @@ def _further(play: Play) -> Iterator[Play]:
 
 
 def eighth_meeple() -> Play | None:
-    """A map on which the original lets the player put out a meeple, and we do not."""
+    """Return a map on which the original lets the player put out a meeple, and we do not."""
 
     def differs(terrain: Terrain) -> bool:
         used = terrain.used(ALONE)
-        return (used < ORIGINAL.meeples) != (used < OURS.meeples)
+        return (used < ORIGINAL.rules.meeples) != (used < DOCUMENT.meeples)
 
-    return shortest(differs, lambda terrain: OURS.meeples - terrain.used(ALONE))
+    return shortest(differs, lambda terrain: DOCUMENT.meeples - terrain.used(ALONE))
 
 
 def twin_cloisters() -> Play | None:
-    """A map that the original scores otherwise, were it the last."""
+    """Return a map that the original scores otherwise, were it the last."""
 
     def differs(terrain: Terrain) -> bool:
-        return _ended(terrain, joined=True) != _ended(terrain, joined=False)
+        theirs, ours = ORIGINAL.at_the_end(terrain), OURS.at_the_end(terrain)
+        return points(theirs) != points(ours)
 
     def missing(terrain: Terrain) -> int:
         monks = sum(m.role is Role.MONK for m in terrain.meeples.values())
@@ -99,26 +102,22 @@ def twin_cloisters() -> Play | None:
     return shortest(differs, missing)
 
 
-def _ended(terrain: Terrain, *, joined: bool) -> dict[Seat, int]:
-    reading = ORIGINAL if joined else OURS
-    return points(reading.at_the_end(terrain))
-
-
 def biased_draw() -> Play | None:
-    """A map after which the original draws types with other chances than a bag does."""
+    """Return a map after which the original draws types with other chances than a bag does."""
 
     def differs(terrain: Terrain) -> bool:
-        return ORIGINAL.chances(terrain) != OURS.chances(terrain)
+        theirs, ours = (game.chance(r.table(terrain)) for r in (ORIGINAL, OURS))
+        return theirs != ours
 
     return shortest(differs, lambda _: 0)
 
 
 def near_the_origin() -> tuple[Play, Tile, PlaceTile] | None:
-    """A map, a tile, and a move that the document's Algorithm 2 makes and its program never."""
+    """Return a map, a tile, and a move that the document's Algorithm 2 makes and its program never."""
     found: list[tuple[Tile, PlaceTile]] = []
 
     def differs(terrain: Terrain) -> bool:
-        for tile in drawable(terrain) if terrain.tiles else ():
+        for tile in drawable(OURS.table(terrain)) if terrain.tiles else ():
             moves = placements(terrain, tile, has_meeple=False)
             made = _chosen(terrain, tile, len(moves))
             never = [move for move in moves if move not in made]
@@ -132,14 +131,14 @@ def near_the_origin() -> tuple[Play, Tile, PlaceTile] | None:
 
 
 def _chosen(terrain: Terrain, tile: Tile, moves: int) -> set[PlaceTile | None]:
-    """Every move of the original's strategy, whatever its number: the rest of a division."""
+    """Return every move of the original's strategy, whatever its number: the rest of a division."""
     turn = Turn(terrain, tile, ALONE, has_meeple=False)
     numbers = range(min(2 * moves, NUMBERS))
     return {original(turn, _Number(number)) for number in numbers}
 
 
 def first_moves() -> tuple[set[PlaceTile], set[PlaceTile]]:
-    """The first moves that are allowed, and those that the original's number never gives."""
+    """Return the first moves that are allowed, and those that the original's number never gives."""
     allowed = set(placements(EMPTY, Tile.E, has_meeple=True))
     turn = Turn(EMPTY, Tile.E, ALONE, has_meeple=True)
     made = {original(turn, _Number(number)) for number in range(NUMBERS)}

@@ -15,17 +15,17 @@ from ludex.games.carcassonne.document.shortest import (
 from ludex.games.carcassonne.engine.refinement import placements
 from ludex.games.carcassonne.formats.readings import ORIGINAL, OURS, Reading
 from ludex.games.carcassonne.game import game
-from ludex.games.carcassonne.rules.bag import drawable
+from ludex.games.carcassonne.rules.events import DrawTile
 from ludex.games.carcassonne.rules.options import Rules
 from ludex.games.carcassonne.rules.scoring import points
-from ludex.games.carcassonne.rules.state import Phase, State
+from ludex.games.carcassonne.rules.state import Phase, State, drawable
 from ludex.kernel import Event
 from ludex.study.documents.difference import Call, Comparison
 from ludex.study.documents.written import Found, Written
 
 
 def remarks() -> Iterator[Found]:
-    """Every behaviour of the original that differs, on the shortest state that shows it."""
+    """Yield every behaviour of the original that differs, on the shortest state that shows it."""
     if (play := twin_cloisters()) is not None:
         yield _found("Next, 3.8 Zones", _cloisters(play), play)
     if (play := eighth_meeple()) is not None:
@@ -73,19 +73,23 @@ def _cloisters(play: Play) -> str:
 
 
 def _chances(reading: Reading, play: Play) -> str:
-    chances = reading.chances(play.terrain)
-    return ", ".join(f"{tile} {float(p):.3f}" for tile, p in chances.items())
+    chances = game.chance(reading.table(play.terrain)) or ()
+    return ", ".join(
+        f"{event.tile} {float(chance):.3f}"
+        for event, chance in chances
+        if isinstance(event, DrawTile)
+    )
 
 
 # -- call by call ----------------------------------------------------------------------------
 
 
 def _calls() -> Iterator[Call[State]]:
-    """Every move with every tile on the shortest map with seven meeples."""
+    """Yield every move with every tile on the shortest map with seven meeples."""
     play = eighth_meeple()
     assert play is not None
-    rules = Rules(players=1, meeples=ORIGINAL.meeples)
-    for tile in drawable(play.terrain):
+    rules = Rules(players=1, meeples=ORIGINAL.rules.meeples)
+    for tile in drawable(OURS.table(play.terrain)):
         state = State(rules, play.terrain, (0,), Phase.LAY, tile)
         for move in placements(play.terrain, tile, has_meeple=True):
             said = f"seven meeples on {len(play.moves)} tiles, {tile} drawn"
@@ -93,7 +97,7 @@ def _calls() -> Iterator[Call[State]]:
 
 
 def _with_seven(s: State) -> State:
-    return replace(s, rules=replace(s.rules, meeples=OURS.meeples))
+    return replace(s, rules=replace(s.rules, meeples=OURS.rules.meeples))
 
 
 def _same(event: Event[State]) -> Event[State]:

@@ -1,10 +1,10 @@
 """Carcassonne as an engine: the base game and the document's edition, whole games with scores.
 
-`geometry` has the tiles as tables, `layout` says what stands where, `laying` joins features,
-`scores` counts points, `moving` lists and does the moves.
+`geometry` has the tiles as tables, `layout` says what stands where, `placement` joins features,
+`scores` counts points, `moves` lists and does the moves.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 from itertools import chain
 from typing import Final
@@ -14,6 +14,7 @@ import numpy as np
 from ludex.compile.engine import CHANCE, Engine, Row, Steps
 from ludex.compile.engine import OVER as ENDED
 from ludex.compile.jit import plain, step
+from ludex.compile.loops import loops
 from ludex.games.carcassonne.engine.geometry import KINDS, LYING, NOBODY, ROLES
 from ludex.games.carcassonne.engine.layout import (
     AWAY,
@@ -61,10 +62,8 @@ from ludex.games.carcassonne.engine.moves import (
     draw,
     legal,
 )
-from ludex.games.carcassonne.engine.packing import pack
-from ludex.games.carcassonne.engine.placement import lay
+from ludex.games.carcassonne.engine.placement import lay, pack
 from ludex.games.carcassonne.game import game
-from ludex.games.carcassonne.rules.bag import Away
 from ludex.games.carcassonne.rules.candidates import DRAWS, placed
 from ludex.games.carcassonne.rules.events import PlaceTile
 from ludex.games.carcassonne.rules.options import (
@@ -91,7 +90,7 @@ MOST = MOST_OPENINGS * 4 * 9
 
 @step
 def actor(state: Row) -> int:
-    """Who lays; chance draws."""
+    """Return who lays; chance draws."""
     if state[PHASE] == LAY:
         return int(seat_of(state))
     return CHANCE if state[PHASE] == DRAW else ENDED
@@ -99,7 +98,7 @@ def actor(state: Row) -> int:
 
 @step
 def score(state: Row, seat: int) -> float:
-    """The points of a seat."""
+    """Return the points of a seat."""
     return float(state[POINTS + seat])
 
 
@@ -125,7 +124,7 @@ STEPS: Final = Steps(begin, actor, legal, apply, draw, score, observe, choose)
 
 @cache
 def engine(rules: Rules = PRESETS["base"]) -> Engine[State]:
-    """The engine of a table."""
+    """Return the engine of a table."""
     return Engine(
         game=game, rules=named(rules), words=WORDS, seen=WORDS, actions=ACTIONS,
         most=MOST, room=MOST_OPENINGS, seats=rules.players,
@@ -136,12 +135,12 @@ def engine(rules: Rules = PRESETS["base"]) -> Engine[State]:
 
 
 def named(rules: Rules) -> str:
-    """The preset of these rules, or the rules."""
+    """Return the preset of these rules, or the rules."""
     return next((name for name, each in PRESETS.items() if each == rules), str(rules))
 
 
 def _begun(rules: Rules) -> Row:
-    """An empty map with all tiles in the bag, but for the first of the base game."""
+    """Return an empty map with all tiles in the bag, but for the first of the base game."""
     row = np.zeros(WORDS, np.int64)
     row[OPTIONS] = (
         rules.players
@@ -162,7 +161,7 @@ def _begun(rules: Rules) -> Row:
 
 
 def encode(s: State) -> list[int]:
-    """A state of the rulebook, packed: its tiles are laid one after the other."""
+    """Return a state of the rulebook, packed: its tiles are laid one after the other."""
     row = _begun(s.rules)
     if s.rules.is_base:
         _count(row, LEFT, KINDS.index(s.rules.tiles.first), 1)
@@ -186,7 +185,7 @@ def encode(s: State) -> list[int]:
 
 
 def _connected(s: State) -> list[Place]:
-    """The places of the tiles, each beside one that comes before it."""
+    """Return the places of the tiles, each beside one that comes before it."""
     tiles = s.terrain.tiles
     order = dict.fromkeys([*tiles][:1])
     ahead = [*order]
@@ -236,7 +235,7 @@ _counted: Callable[..., int] = plain(counted)
 _count: Callable[..., None] = plain(count)
 
 
-def _away(row: list[int]) -> Away:
+def _away(row: list[int]) -> tuple[Tile, ...]:
     if not any(row[AWAY:POINTS]):
         return ()
     kinds = enumerate(KINDS)
@@ -244,7 +243,7 @@ def _away(row: list[int]) -> Away:
 
 
 def decode(rules: Rules, state: Row) -> State:
-    """The state of a row."""
+    """Return the state of a row."""
     row: list[int] = state.tolist()
     meeples = _meeples(row)
     laid = [Laid(at, turned, meeples.get(at)) for at, turned in _tiles(row)]
@@ -282,12 +281,12 @@ def _event(number: int) -> Event[State]:
 
 
 def event(_row: Row, number: int) -> Event[State]:
-    """The rulebook's event with this number."""
+    """Return the rulebook's event with this number."""
     return _event(number)
 
 
 def action(_row: Row, event: Event[State]) -> int:
-    """The number of one of the rulebook's events."""
+    """Return the number of one of the rulebook's events."""
     if not isinstance(event, PlaceTile):
         raise TypeError(f"{event} has no number")
     (x, y), facing, role = event.at, event.facing, event.meeple
@@ -296,7 +295,7 @@ def action(_row: Row, event: Event[State]) -> int:
 
 
 def chanced(before: Row, after: Row) -> Event[State]:
-    """The tile that was drawn, or put away."""
+    """Return the tile that was drawn, or put away."""
     one, two = before.tolist(), after.tolist()
     kind = next(
         kind
@@ -308,3 +307,21 @@ def chanced(before: Row, after: Row) -> Event[State]:
 
 assert {*TileSet} == {TileSet.BASE, TileSet.DOCUMENT}
 assert len(PHASES) - 1 == OVER
+
+
+def packed(s: State) -> Row:
+    """Return a state as a row; it says by which rules it is played."""
+    return np.array(encode(s), np.int64)
+
+
+def ends(row: Row, seeds: Sequence[int]) -> list[list[float]]:
+    """Return what each seat has at the end, for each of the seeds.
+
+    The loop is that of one table for all of them: the steps read the rules in the row.
+    """
+    rows = np.repeat(row[None], len(seeds), axis=0)
+    drawn = np.zeros(len(seeds), np.int64)
+    loops(engine()).finish(rows, np.array(seeds, np.int64), drawn)
+    players = int(row[OPTIONS]) & 15
+    found: list[list[float]] = rows[:, POINTS : POINTS + players].tolist()
+    return found

@@ -1,11 +1,17 @@
-"""What can be read off a position about how it will end: some numbers for each seat.
+"""What can be read off a position about how it will end: some numbers for each seat, and their weights.
 
 A city, road, field or cloister with a meeple counts for those with the most meeples in it. How
 likely it is to be completed is judged by the tiles that are still in the bag: each open side needs one that
 fits there and leaves nothing open.
+
+What the signs are worth in points at the end was found by games against itself. `weights.txt` has a block for
+each set of tiles, a line a sign: what one of it is worth when no tile is left, and how that changes with the part
+of the tiles that is left, and with its square. `tools/carcassonne_weights.py` makes it.
 """
 
 import math
+from functools import cache
+from importlib.resources import files
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -28,6 +34,7 @@ from ludex.games.carcassonne.engine.layout import (
     ABOVE,
     AROUND_AT,
     CLAIMS,
+    IS_BASE,
     LEFT,
     LENGTH_AT,
     MEEPLES_AT,
@@ -87,7 +94,7 @@ WIDE: Final = 20
 
 
 def _closing() -> Table:
-    """Which kinds close what is open, by the need of a place and the side: some way round they
+    """Return which kinds close what is open, by the need of a place and the side: some way round they
     fit and leave no other side of the same feature open."""
     closing = np.zeros((TILE_KINDS, 256, 4), np.int8)
     for kind, need, facing in np.ndindex(TILE_KINDS, 256, 4):
@@ -104,7 +111,7 @@ def _closing() -> Table:
 CLOSING: Final = _closing()
 
 
-class Paper(NamedTuple):
+class Notes(NamedTuple):
     """What is jotted down while positions of one turn are read."""
 
     signs: Numbers
@@ -122,9 +129,9 @@ class Paper(NamedTuple):
     """How many kinds are in the bag, and how many tiles."""
 
 
-def paper() -> Paper:
-    """A clean sheet."""
-    return Paper(
+def new_notes() -> Notes:
+    """Return a clean sheet."""
+    return Notes(
         np.zeros((MOST_SEATS, len(SIGNS))),
         np.zeros(MOST_PIECES),
         np.zeros(MOST_PIECES, np.int64),
@@ -136,7 +143,7 @@ def paper() -> Paper:
 
 
 @called
-def look_into_bag(state: Row, notes: Paper) -> None:
+def look_into_bag(state: Row, notes: Notes) -> None:
     """Note what all positions of one turn have in common: what is left, how places are filled."""
     kinds, tiles = 0, 0
     for kind in range(TILE_KINDS):
@@ -156,7 +163,7 @@ def look_into_bag(state: Row, notes: Paper) -> None:
 
 
 @called
-def read(state: Row, notes: Paper) -> float:
+def read(state: Row, notes: Notes) -> float:
     """Note the signs of every seat; which part of all tiles is in the bag."""
     signs, players = notes.signs, seats(state)
     for seat in range(players):
@@ -184,7 +191,7 @@ def read(state: Row, notes: Paper) -> float:
 
 
 @called
-def judge_openings(state: Row, notes: Paper) -> None:
+def judge_openings(state: Row, notes: Notes) -> None:
     """How likely each city and road is to be completed: as likely as all its open sides together."""
     for piece in range(state[PIECES]):
         notes.hope[piece] = 1.0
@@ -209,7 +216,7 @@ def judge_openings(state: Row, notes: Paper) -> None:
 
 
 @called
-def read_built(state: Row, notes: Paper) -> bool:
+def read_built(state: Row, notes: Notes) -> bool:
     """Cities and roads with meeples. Fields with farmers are numbered; are there any?"""
     signs, players, fields = notes.signs, seats(state), 0
     for root in range(state[PIECES]):
@@ -243,7 +250,7 @@ def read_built(state: Row, notes: Paper) -> bool:
 
 
 @called
-def read_fields(state: Row, notes: Paper) -> None:
+def read_fields(state: Row, notes: Notes) -> None:
     """Fields with farmers, by the cities that they touch."""
     marks = notes.marks
     for number in range(state[TILES]):
@@ -263,7 +270,7 @@ def read_fields(state: Row, notes: Paper) -> None:
 
 
 @called
-def read_field(state: Row, notes: Paper, field: int) -> None:
+def read_field(state: Row, notes: Notes, field: int) -> None:
     """One of them."""
     signs, bit, done, hope = notes.signs, notes.marks[field], 0, 0.0
     for city in range(state[PIECES]):
@@ -289,3 +296,36 @@ def read_field(state: Row, notes: Paper, field: int) -> None:
             signs[seat, FIELD_FIRM] += int(most - second >= 2)
         elif farmers:
             signs[seat, FIELD_LOST] += 1
+
+
+@cache
+def tables() -> dict[str, Numbers]:
+    """Return the weights by the name of a set of tiles."""
+    text = (files(__package__) / "weights.txt").read_text("utf-8")
+    found = {}
+    for block in text.strip().split("\n\n"):
+        name, *lines = block.splitlines()
+        numbers = [[float(word) for word in line.split()[:3]] for line in lines]
+        found[name] = np.array(numbers)
+    assert all(table.shape == (len(SIGNS), 3) for table in found.values())
+    return found
+
+
+def weights(row: Row) -> Numbers:
+    """Those of the tiles that a state is played with."""
+    return tables()["base" if int(row[OPTIONS]) & IS_BASE else "document"]
+
+
+@called
+def weigh(state: Row, left: float, table: Numbers, notes: Notes, hopes: Numbers) -> None:  # fmt: skip
+    """What each seat can hope to have at the end, by its signs and the part of the tiles left."""
+    for seat in range(seats(state)):
+        hopes[seat] = 0.0
+        if state[PHASE] == OVER:
+            hopes[seat] = notes.signs[seat, SCORE]
+            continue
+        for sign in range(table.shape[0]):
+            some = notes.signs[seat, sign]
+            if some:
+                each = table[sign, 0] + left * (table[sign, 1] + left * table[sign, 2])
+                hopes[seat] += some * each

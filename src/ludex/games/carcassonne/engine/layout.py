@@ -70,20 +70,20 @@ TILES_AT, OPEN_AT, PENNANTS_AT, TWINS_AT = 2, 12, 22, 27
 
 @step
 def seats(state: Row) -> int:
-    """How many play."""
+    """Return how many play."""
     return int(state[OPTIONS] & 15)
 
 
 @step
 def seat_of(state: Row) -> int:
-    """Whose turn it is: the first tile of the base game was laid by nobody."""
+    """Return whose turn it is: the first tile of the base game was laid by nobody."""
     turns = state[TILES] - (1 if state[OPTIONS] & IS_BASE else 0)
     return int(turns % seats(state))
 
 
 @step
 def used(state: Row, seat: int) -> int:
-    """How many meeples of a seat are on the map."""
+    """Return how many meeples of a seat are on the map."""
     return int(state[USED] >> 4 * seat & 15)
 
 
@@ -95,7 +95,7 @@ def has_meeple(state: Row, seat: int) -> bool:
 
 @step
 def counted(state: Row, where: int, kind: int) -> int:
-    """How many tiles of a kind are left, or away."""
+    """Return how many tiles of a kind are left, or away."""
     return int(state[where + (kind >> 3)] >> 8 * (kind & 7) & 255)
 
 
@@ -107,49 +107,49 @@ def count(state: Row, where: int, kind: int, by: int) -> None:
 
 @step
 def place_at(x: int, y: int) -> int:
-    """A place, as it stands in tiles and openings."""
+    """Return a place, as it stands in tiles and openings."""
     return x + MIDDLE << X_AT | y + MIDDLE << Y_AT
 
 
 @step
 def x_of(word: int) -> int:
-    """How far east a tile or an opening lies."""
+    """Return how far east a tile or an opening lies."""
     return (word >> X_AT & 255) - MIDDLE
 
 
 @step
 def y_of(word: int) -> int:
-    """How far north a tile or an opening lies."""
+    """Return how far north a tile or an opening lies."""
     return (word >> Y_AT & 255) - MIDDLE
 
 
 @step
 def lies(tile: int) -> int:
-    """Which tile it is, and how it lies."""
+    """Return which tile it is, and how it lies."""
     return tile >> LIES_AT & 127
 
 
 @step
 def first_piece(tile: int) -> int:
-    """The piece of a tile's first part."""
+    """Return the piece of a tile's first part."""
     return tile & 0xFFF
 
 
 @step
 def need_of(opening: int) -> int:
-    """What the tiles around an opening ask of its sides."""
+    """Return what the tiles around an opening ask of its sides."""
     return opening >> NEED_AT & 255
 
 
 @step
 def beside(opening: int, side: int) -> int:
-    """The number of the tile on a side of an opening, or -1."""
+    """Return the number of the tile on a side of an opening, or -1."""
     return (opening >> BESIDE * side & 127) - 1
 
 
 @step
 def root_of(state: Row, piece: int) -> int:
-    """The piece that stands for the whole feature."""
+    """Return the piece that stands for the whole feature."""
     while state[ABOVE + piece] >= 0:
         piece = int(state[ABOVE + piece])
     return piece

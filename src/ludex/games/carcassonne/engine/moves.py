@@ -71,7 +71,7 @@ ACTIONS: Final = ACROSS * ACROSS * WAYS
 
 @step
 def behind(state: Row, opening: int, port: int) -> int:
-    """The root of the feature that a tile would touch at a port, or -1."""
+    """Return the root of the feature that a tile would touch at a port, or -1."""
     near = beside(opening, port // 3)
     if near < 0:
         return -1
@@ -82,7 +82,7 @@ def behind(state: Row, opening: int, port: int) -> int:
 
 @step
 def claimed(state: Row, opening: int) -> int:
-    """The ports of an opening behind which meeples stand, one bit each."""
+    """Return the ports of an opening behind which meeples stand, one bit each."""
     ports = 0
     for port in range(12):
         root = behind(state, opening, port)
@@ -92,7 +92,7 @@ def claimed(state: Row, opening: int) -> int:
 
 @called
 def joined(state: Row, opening: int, lying: int, ports: int) -> int:
-    """The ports behind which meeples will stand when a tile that lies so has joined features."""
+    """Return the ports behind which meeples will stand when a tile that lies so has joined features."""
     if ports == 0 or not IS_DIVIDED[lying]:
         return ports
     before = 0
@@ -111,14 +111,14 @@ def joined(state: Row, opening: int, lying: int, ports: int) -> int:
 
 @step
 def number_of(opening: int, way: int) -> int:
-    """The number of a move: where, which way round, with whom."""
+    """Return the number of a move: where, which way round, with whom."""
     x, y = x_of(opening) + FARTHEST, y_of(opening) + FARTHEST
     return (x * ACROSS + y) * WAYS + way
 
 
 @step
 def legal(state: Row, found: Row) -> int:
-    """Every way to lay the drawn tile, in the order of the numbers."""
+    """Return every way to lay the drawn tile, in the order of the numbers."""
     listed, kind = 0, int(state[DRAWN])
     if kind == NO_TILE:
         return 0
@@ -153,7 +153,7 @@ def is_allowed(lying: int, role: int, ports: int) -> bool:
 
 @step
 def followers(lying: int, ports: int) -> int:
-    """How many may stand on a tile that lies so, nobody included."""
+    """Return how many may stand on a tile that lies so, nobody included."""
     allowed = 1 + int(HAS_CLOISTER[lying])
     for part in range(int(PARTS[lying])):
         allowed += int(PORTS_OF[lying, part] & ports == 0)
@@ -187,7 +187,7 @@ def choose(state: Row, seed: int, drawn: int, room: Row) -> int:
 
 @step
 def way_at(state: Row, at: int, pick: int, mans: bool) -> int:
-    """The move of an opening that has so many before it."""
+    """Return the move of an opening that has so many before it."""
     opening, kind = int(state[OPENING + at]), int(state[DRAWN])
     facings = int(FITTING[kind, need_of(opening)])
     ports = claimed(state, opening) if mans else 0
@@ -251,7 +251,7 @@ def has_room(state: Row, kind: int) -> bool:
 
 @step
 def placements(state: Row, kind: int) -> int:
-    """In how many ways it can be laid, whoever stands on it."""
+    """Return in how many ways it can be laid, whoever stands on it."""
     ways = 0
     for at in range(state[OPENINGS]):
         ways += how_many(int(FITTING[kind, need_of(int(state[OPENING + at]))]))
@@ -266,7 +266,7 @@ def puts_away(state: Row) -> bool:
 
 @step
 def weight(state: Row, kind: int) -> int:
-    """How likely a kind is to be drawn."""
+    """Return how likely a kind is to be drawn."""
     left = counted(state, LEFT, kind)
     if state[TILES] == 0:
         return left if kind == state[OPTIONS] >> FIRST_AT & 31 else 0

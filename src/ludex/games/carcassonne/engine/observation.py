@@ -5,7 +5,7 @@ reach as far. What lies farther out is not seen; in a thousand random games no t
 """
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from ludex.games.carcassonne.rules.places import Place
@@ -24,7 +24,7 @@ MANY: Final = 1000.0
 
 
 def observing(start: State) -> Observing[State]:
-    """What is written of a game with so many players."""
+    """Return what is written of a game with so many players."""
     players = start.rules.players
     layers = (
         *(f"a tile {kind}" for kind in KINDS),
@@ -66,32 +66,23 @@ def observing(start: State) -> Observing[State]:
 
 def _map(s: State, layers: int, players: int) -> "array[float]":
     row = array("f", bytes(4 * layers * WIDTH * WIDTH))
-    plane = WIDTH * WIDTH
-    facing, seats = len(KINDS), len(KINDS) + len(FACINGS)
-    terrain = s.terrain
-    for at, turned in terrain.tiles.items():
-        square = _square(at)
-        if square is not None:
-            row[KINDS.index(turned.tile) * plane + square] = 1.0
-            row[(facing + FACINGS.index(turned.facing)) * plane + square] = 1.0
-    for at, meeple in terrain.meeples.items():
-        square = _square(at)
-        if square is not None:
-            row[(seats + meeple.seat) * plane + square] = 1.0
-            role = seats + players + ROLES.index(meeple.role)
-            row[role * plane + square] = 1.0
-    for at in terrain.openings:
-        square = _square(at)
-        if square is not None:
-            row[(layers - 1) * plane + square] = 1.0
+    for layer, (x, y) in _marks(s, layers, players):
+        if abs(x) <= REACH and abs(y) <= REACH:
+            row[(layer * WIDTH + REACH - y) * WIDTH + REACH + x] = 1.0
     return row
 
 
-def _square(at: Place) -> int | None:
-    x, y = at
-    if abs(x) > REACH or abs(y) > REACH:
-        return None
-    return (REACH - y) * WIDTH + REACH + x
+def _marks(s: State, layers: int, players: int) -> Iterator[tuple[int, Place]]:
+    """Yield where each layer has something."""
+    facings, seats = len(KINDS), len(KINDS) + len(FACINGS)
+    for at, turned in s.terrain.tiles.items():
+        yield KINDS.index(turned.tile), at
+        yield facings + FACINGS.index(turned.facing), at
+    for at, (seat, role) in s.terrain.meeples.items():
+        yield seats + seat, at
+        yield seats + players + ROLES.index(role), at
+    for at in s.terrain.openings:
+        yield layers - 1, at
 
 
 def _at_hand(s: State, players: int) -> "array[float]":
@@ -99,10 +90,7 @@ def _at_hand(s: State, players: int) -> "array[float]":
         *map(float, s.scores),
         *(float(s.meeples(Seat(seat))) for seat in range(players)),
         *(float(s.drawn is kind) for kind in KINDS),
-        *(
-            float(s.left(kind)) if kind in s.rules.tiles.copies else 0.0
-            for kind in KINDS
-        ),
+        *(float(s.left(kind)) for kind in KINDS),
         *(float(s.phase is phase) for phase in PHASES),
     )
     return array("f", numbers)

@@ -1,8 +1,16 @@
-"""Laying a tile: its parts join what they touch, and free places get new needs."""
+"""Laying a tile: its parts join what they touch, and free places get new needs.
+
+A whole map is put into a row by one loop, which is compiled once and kept on disk: each step by itself would be
+compiled anew in every process that asks for it, seconds before the first move.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
 
 from ludex.compile.bits import how_many
-from ludex.compile.engine import Row
-from ludex.compile.jit import step
+from ludex.compile.engine import Row, Rows
+from ludex.compile.jit import compiled, step
 from ludex.games.carcassonne.engine.geometry import (
     ASKS,
     EAST,
@@ -24,6 +32,7 @@ from ludex.games.carcassonne.engine.layout import (
     AROUND_AT,
     BESIDE,
     CLAIMS,
+    LEFT,
     LIES_AT,
     NEED_AT,
     OPEN_AT,
@@ -41,6 +50,7 @@ from ludex.games.carcassonne.engine.layout import (
     TWINS_AT,
     USED,
     beside,
+    count,
     first_piece,
     lies,
     place_at,
@@ -125,7 +135,7 @@ def remove_opening(state: Row, at: int) -> None:
 
 @step
 def opening_at(state: Row, place: int) -> int:
-    """The number of the opening at a place; there is one now if there was none."""
+    """Return the number of the opening at a place; there is one now if there was none."""
     low, high = 0, int(state[OPENINGS])
     while low < high:
         middle = low + high >> 1
@@ -163,3 +173,28 @@ def man(state: Row, number: int, seat: int, role: int) -> None:
 def is_near(one: int, other: int) -> int:
     """Do two tiles touch, if only at a corner, or are they the same?"""
     return int(abs(x_of(one) - x_of(other)) <= 1 and abs(y_of(one) - y_of(other)) <= 1)
+
+
+Four = tuple[int, int, int, int]
+Three = tuple[int, int, int]
+
+
+@compiled
+def _pack(row: Row, tiles: Rows, meeples: Rows) -> None:
+    if tiles.shape[0] == 0:
+        opening_at(row, place_at(0, 0))
+    for i in range(tiles.shape[0]):
+        at = opening_at(row, place_at(tiles[i, 0], tiles[i, 1]))
+        lay(row, at, tiles[i, 2])
+        count(row, LEFT, tiles[i, 3], -1)
+    for i in range(meeples.shape[0]):
+        man(row, meeples[i, 0], meeples[i, 1], meeples[i, 2])
+
+
+def pack(row: Row, tiles: Sequence[Four], meeples: Sequence[Three]) -> None:
+    """Lay tiles (x, y, as they lie, kind) and put meeples (the tile's number, seat, role) on them."""
+    _pack(
+        row,
+        np.array(tiles, np.int64).reshape(-1, 4),
+        np.array(meeples, np.int64).reshape(-1, 3),
+    )

@@ -5,14 +5,13 @@ from functools import cache, lru_cache
 from itertools import chain, product
 from typing import Final
 
-from ludex.games.carcassonne.rules.bag import drawable
 from ludex.games.carcassonne.rules.candidates import DRAWS, placed
 from ludex.games.carcassonne.rules.events import PlaceTile
 from ludex.games.carcassonne.rules.places import ORIGIN, Place
 from ludex.games.carcassonne.rules.rotation import FITS, TURNED, Turned
 from ludex.games.carcassonne.rules.segments import ROLES
-from ludex.games.carcassonne.rules.state import Phase, State
-from ludex.games.carcassonne.rules.terrain import NO_OPENING, Terrain
+from ludex.games.carcassonne.rules.state import Phase, State, drawable
+from ludex.games.carcassonne.rules.terrain import NO_OPENING, Terrain, joined
 from ludex.games.carcassonne.rules.tiles import FACINGS, ON_GROUND, Role, Tile
 from ludex.kernel import Event, Refinement
 
@@ -28,9 +27,9 @@ WAYS: Final = tuple(product(FACINGS, FOLLOWERS))
 
 @cache
 def ways_to_lay(
-    tile: Tile, need: int, claimed: int, features: tuple[int, ...] = ()
+    tile: Tile, need: str, claimed: int, features: tuple[int, ...] = ()
 ) -> int:
-    """The ways in which a tile may lie, one bit each, and who may be put on it.
+    """Return the ways in which a tile may lie, one bit each, and who may be put on it.
 
     Meeples stand in the features at its `claimed` ports, one bit each too; `features` has the
     ports at which each feature is touched.
@@ -44,20 +43,16 @@ def ways_to_lay(
 
 
 def allowed(turned: Turned, claimed: int, features: tuple[int, ...]) -> Iterator[Role]:
-    """Who may be put on a tile that lies so; nobody always may."""
+    """Yield who may be put on a tile that lies so; nobody always may."""
     yield Role.NONE
     if claimed != NOBODY:
-        before = 0
-        while before != claimed:  # the tile joins what its parts and the features share
-            before = claimed
-            for ports in (*turned.ports, *features):
-                claimed |= ports if ports & claimed else 0
+        there = joined(turned, claimed, features)
         for role in ROLES[turned.tile]:
-            if role is Role.MONK or not turned.ports[turned.part_of[role]] & claimed:
+            if role is Role.MONK or not turned.ports[turned.part_of[role]] & there:
                 yield role
 
 
-BARE: Final[Mapping[Tile, Mapping[int, int]]] = {
+BARE: Final[Mapping[Tile, Mapping[str, int]]] = {
     tile: {need: ways_to_lay(tile, need, NOBODY) for need in fits}
     for tile, fits in FITS.items()
 }
@@ -65,16 +60,16 @@ BARE: Final[Mapping[Tile, Mapping[int, int]]] = {
 
 
 def moves(s: State) -> Sequence[Event[State]]:
-    """Every legal event, in the order in which the rulebook tries them."""
+    """Return every legal event, in the order in which the rulebook tries them."""
     if s.phase is Phase.DRAW:
-        return [DRAWS[tile] for tile in drawable(s.terrain, s.rules, s.away)]
+        return [DRAWS[tile] for tile in drawable(s)]
     if s.drawn is None:
         return ()
     return placements(s.terrain, s.drawn, has_meeple=s.meeples(s.seat) > 0)
 
 
 def placements(terrain: Terrain, tile: Tile, *, has_meeple: bool) -> list[PlaceTile]:
-    """Every way to lay `tile`, for a player who has a meeple to put on it or not."""
+    """Return every way to lay `tile`, for a player who has a meeple to put on it or not."""
     openings = terrain.openings if terrain.tiles else {ORIGIN: NO_OPENING}
     bare, features = BARE[tile], terrain.features
     found: list[PlaceTile] = []
@@ -90,7 +85,7 @@ def placements(terrain: Terrain, tile: Tile, *, has_meeple: bool) -> list[PlaceT
 
 @lru_cache(maxsize=1 << 16)
 def events(at: Place, ways: int) -> tuple[PlaceTile, ...]:
-    """The events of one place, made once."""
+    """Return the events of one place, made once."""
     return tuple(
         placed(at, facing, role)
         for i, (facing, role) in enumerate(WAYS)

@@ -56,7 +56,7 @@ def award(state: Row, claims: int, points: int) -> None:
 
 @step
 def worth(state: Row, known: int) -> int:
-    """The points of a city or a road."""
+    """Return the points of a city or a road."""
     tiles = known >> TILES_AT & 1023
     if known & 3 == ROAD:
         return tiles
@@ -150,7 +150,7 @@ def score_fields(state: Row) -> None:
 
 @step
 def cities_of(state: Row, field: int) -> int:
-    """How many complete cities a field touches; each is stamped when it is counted."""
+    """Return how many complete cities a field touches; each is stamped when it is counted."""
     cities = 0
     for number in range(state[TILES]):
         tile = int(state[TILE + number])
@@ -177,7 +177,7 @@ def score_farmers_by_city(state: Row) -> None:
 
 @step
 def farmers_of(state: Row, city: int) -> int:
-    """The farmers on all fields around a city; each field is stamped when it is counted."""
+    """Return the farmers on all fields around a city; each field is stamped when it is counted."""
     farmers = 0
     for number in range(state[TILES]):
         tile = int(state[TILE + number])

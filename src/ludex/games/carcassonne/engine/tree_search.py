@@ -7,13 +7,24 @@ walks see what many draws would. A walk ends in a new node, and what that promis
 """
 
 import math
-from typing import Final
+from typing import Final, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
 
 from ludex.compile.engine import Row
 from ludex.compile.jit import called, compiled
-from ludex.games.carcassonne.engine.features import Numbers, look_into_bag, read
+from ludex.games.carcassonne.engine.engine import MOST
+from ludex.games.carcassonne.engine.features import (
+    Notes,
+    Numbers,
+    look_into_bag,
+    new_notes,
+    read,
+    weigh,
+    weights,
+)
 from ludex.games.carcassonne.engine.geometry import (
-    FITTING,
     GROUND,
     PARTS,
     PENNANTS,
@@ -27,6 +38,7 @@ from ludex.games.carcassonne.engine.layout import (
     DRAWN,
     LAY,
     LEFT,
+    MOST_SEATS,
     NO_TILE,
     OPENING,
     OPENINGS,
@@ -35,33 +47,106 @@ from ludex.games.carcassonne.engine.layout import (
     PIECES,
     TILE,
     TILES,
+    WORDS,
     count,
     counted,
-    has_meeple,
-    need_of,
     seat_of,
     seats,
 )
 from ludex.games.carcassonne.engine.moves import (
     FOLLOWERS,
     TILE_KINDS,
+    WAYS,
     apply,
-    claimed,
     has_room,
-    is_allowed,
-    joined,
-    number_of,
+    legal,
     weight,
 )
-from ludex.games.carcassonne.engine.tree_memory import (
-    FIRST_WIDTH,
-    WIDTH,
-    Room,
-    Tree,
-    new_room,
-    new_tree,
-)
-from ludex.games.carcassonne.engine.weights import weigh, weights
+
+NODES: Final = 24_000
+"""So many positions a tree has at most: then it has been thought about enough."""
+WIDTH: Final = 8
+FIRST_WIDTH: Final = 16
+"""So many ways to lay a tile are tried: later on, and at the first turn."""
+
+
+class Tree(NamedTuple):
+    """Nodes, then branches. A branch has a node for each kind that may be drawn after it."""
+
+    size: Row
+    """How many nodes and how many branches there are."""
+    first: Row
+    branches: Row
+    visits: Row
+    mover: Row
+    action: Row
+    prior: Numbers
+    """How good a branch seems at first to whoever moves, from -1 to 1."""
+    tries: Row
+    total: Numbers
+    """What its tries came to, all together."""
+    leads: Numbers
+    squares: Numbers
+    """By how many points whoever moves was ahead then, and the squares of that, all together."""
+    below: npt.NDArray[np.int16]
+    """The node below, by the kind drawn; 0 if there is none yet."""
+    drawn: npt.NDArray[np.int32]
+    """How often each kind was drawn."""
+
+
+class Room(NamedTuple):
+    """What is used again and again while a tree grows."""
+
+    notes: Notes
+    state: Row
+    trial: Row
+    found: Row
+    hopes: Numbers
+    result: Numbers
+    leads: Numbers
+    path: Row
+    shares: Numbers
+
+
+def whole_numbers(count: int) -> Row:
+    """Return so many zeros."""
+    return np.zeros(count, np.int64)
+
+
+def new_tree(nodes: int = NODES) -> Tree:
+    """Return a tree without a node."""
+    branches = (nodes + 1) * WIDTH + FIRST_WIDTH
+    return Tree(
+        size=whole_numbers(2),
+        first=whole_numbers(nodes),
+        branches=whole_numbers(nodes),
+        visits=whole_numbers(nodes),
+        mover=whole_numbers(nodes),
+        action=whole_numbers(branches),
+        prior=np.zeros(branches),
+        tries=whole_numbers(branches),
+        total=np.zeros(branches),
+        leads=np.zeros(branches),
+        squares=np.zeros(branches),
+        below=np.zeros((branches, TILE_KINDS), np.int16),
+        drawn=np.zeros((branches, TILE_KINDS), np.int32),
+    )
+
+
+def new_room() -> Room:
+    """Room to grow a tree."""
+    return Room(
+        notes=new_notes(),
+        state=whole_numbers(WORDS),
+        trial=whole_numbers(WORDS),
+        found=whole_numbers(MOST),
+        hopes=np.zeros(MOST_SEATS),
+        result=np.zeros(MOST_SEATS),
+        leads=np.zeros(MOST_SEATS),
+        path=whole_numbers(256),
+        shares=np.zeros(TILE_KINDS),
+    )
+
 
 CURIOSITY: Final = 0.12
 """How much what was tried little is preferred."""
@@ -86,13 +171,11 @@ def _looks(lying: int) -> object:
 
 
 def _once() -> Table:
-    """The facings that meet a need, one of those that look the same."""
-    once = FITTING.copy()
+    """Return the facings of each kind, one bit each, but for those that look like an earlier one."""
+    once = np.zeros(TILE_KINDS, np.int8)
     for kind in range(TILE_KINDS):
         looks = [_looks(4 * kind + facing) for facing in range(4)]
-        for facing in range(4):
-            if looks[facing] in looks[:facing]:
-                once[kind] &= ~(1 << facing)
+        once[kind] = sum(1 << f for f in range(4) if looks[f] not in looks[:f])
     return once
 
 
@@ -113,22 +196,12 @@ def copied(state: Row, into: Row) -> None:
 
 @called
 def ways(state: Row, found: Row) -> int:
-    """Every way to lay the drawn tile, one of those that come to the same."""
-    listed, kind = 0, int(state[DRAWN])
-    mans = has_meeple(state, seat_of(state))
-    for at in range(state[OPENINGS]):
-        opening = int(state[OPENING + at])
-        facings = int(ONCE[kind, need_of(opening)])
-        ports = claimed(state, opening) if mans and facings else 0
-        for facing in range(4):
-            if not facings >> facing & 1:
-                continue
-            lying = 4 * kind + facing
-            there = joined(state, opening, lying, ports)
-            for role in range(FOLLOWERS if mans else 1):
-                if is_allowed(lying, role, there):
-                    found[listed] = number_of(opening, facing * FOLLOWERS + role)
-                    listed += 1
+    """List every way to lay the drawn tile, one of those that come to the same."""
+    listed, facings = 0, int(ONCE[int(state[DRAWN])])
+    for at in range(legal(state, found)):
+        if facings >> int(found[at]) % WAYS // FOLLOWERS & 1:
+            found[listed] = found[at]
+            listed += 1
     return listed
 
 
@@ -140,7 +213,7 @@ def laid(state: Row, action: int) -> None:
 
 @called
 def fits(state: Row, kind: int) -> int:
-    """How likely a kind is to be drawn that can be laid."""
+    """Return how likely a kind is to be drawn that can be laid."""
     if counted(state, LEFT, kind) and has_room(state, kind):
         return int(weight(state, kind))
     return 0
@@ -148,13 +221,13 @@ def fits(state: Row, kind: int) -> int:
 
 @called
 def luck_of(state: Row, left: float) -> float:
-    """By how many points luck can still change what is expected."""
+    """Return by how many points luck can still change what is expected."""
     return 0.0 if state[PHASE] == OVER else LUCK_AT_THE_END + LUCK * left
 
 
 @called
 def ahead(hopes: Numbers, players: int, seat: int) -> float:
-    """By how many points a seat is ahead of the best of the others."""
+    """Return by how many points a seat is ahead of the best of the others."""
     if players == 1:
         return float(hopes[seat])
     best = -1e9
@@ -186,7 +259,7 @@ def result_is(room: Room, players: int, luck: float) -> None:
 
 @called
 def add_node(state: Row, table: Numbers, tree: Tree, room: Room, width: int) -> int:
-    """A new node: its branches are the best ways to go on; the result is what the very best promises."""
+    """Return a new node: its branches are the best ways to go on; the result is what the very best promises."""
     node, first = tree.size[0], tree.size[1]
     seat, players, kept, best = seat_of(state), seats(state), 0, -1e9
     look_into_bag(state, room.notes)
@@ -236,7 +309,7 @@ def drawn_in_turn(state: Row, branch: int, tree: Tree, shares: Numbers) -> bool:
 
 @called
 def branch_of(tree: Tree, node: int) -> int:
-    """What has gone best so far, or was tried least."""
+    """Return what has gone best so far, or was tried least."""
     best, chosen, first = -1e9, 0, tree.first[node]
     curious = CURIOSITY * math.sqrt(tree.visits[node] + 1.0)
     for branch in range(first, first + tree.branches[node]):
@@ -295,7 +368,7 @@ def walk(start: Row, table: Numbers, tree: Tree, room: Room, walks: int) -> int:
     return walks
 
 
-class Growing:
+class TreeSearch:
     """One decision: the tree of what may follow, walked through bit by bit."""
 
     def __init__(self, row: Row) -> None:
@@ -309,19 +382,19 @@ class Growing:
         self.walked += done
         return done == walks
 
-    def only(self, action: int) -> "Growing":
-        """The same decision, with one move to begin with."""
-        other = Growing(self.row)
+    def only(self, action: int) -> "TreeSearch":
+        """Return the same decision, with one move to begin with."""
+        other = TreeSearch(self.row)
         other.walk(0)
         other.tree.branches[0], other.tree.action[0] = 1, action
         return other
 
     def ranked(self) -> list[int]:
-        """The branches, that which was tried most often first: what goes well is tried again."""
+        """Return the branches, that which was tried most often first: what goes well is tried again."""
         tree = self.tree
         branches = range(int(tree.branches[0]))
         return sorted(branches, key=lambda i: (-tree.tries[i], -tree.prior[i]))
 
     def best(self) -> int:
-        """The move that was tried most often."""
+        """Return the move that was tried most often."""
         return int(self.tree.action[self.ranked()[0]])

@@ -13,13 +13,13 @@ from ludex.kernel import Seat
 
 
 def to_move(document: Setup) -> int:
-    """The number of the player to move: by the number of tiles (1.3)."""
+    """Return the number of the player to move: by the number of tiles (1.3)."""
     assert document.scores
     return document.scores[len(document.tiles) % len(document.scores)].player
 
 
 def followers(document: Setup) -> int:
-    """How many followers of the player to move there are, on hidden tiles too (1.3)."""
+    """Return how many followers of the player to move there are, on hidden tiles too (1.3)."""
     player = to_move(document)
     return sum(
         tile.follower is not None and tile.follower.player == player
@@ -28,12 +28,12 @@ def followers(document: Setup) -> int:
 
 
 def with_tile(document: Setup, entry: Entry) -> Setup:
-    """The document after a move; the new tile comes first (3.2)."""
+    """Return the document after a move; the new tile comes first (3.2)."""
     return replace(document, tiles=(entry, *document.tiles))
 
 
 def document_from(s: State) -> Setup:
-    """The document of a state; the tile laid last comes first, as Play writes it."""
+    """Return the document of a state; the tile laid last comes first, as Play writes it."""
     tiles = []
     for at, turned in s.terrain.tiles.items():
         meeple = s.terrain.meeples.get(at)
@@ -44,5 +44,5 @@ def document_from(s: State) -> Setup:
 
 
 def number(seat: Seat) -> int:
-    """The player's number in XML and pictures."""
+    """Return the player's number in XML and pictures."""
     return (seat + 1) % 10

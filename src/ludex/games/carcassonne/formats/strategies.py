@@ -13,7 +13,7 @@ from math import hypot
 from typing import Final
 
 from ludex.games.carcassonne.engine.refinement import placements
-from ludex.games.carcassonne.rules.bag import left_of
+from ludex.games.carcassonne.formats.readings import OURS
 from ludex.games.carcassonne.rules.events import PlaceTile, laid
 from ludex.games.carcassonne.rules.scoring import due, final, points
 from ludex.games.carcassonne.rules.terrain import Terrain
@@ -37,7 +37,7 @@ class Turn:
         """Every legal move; none when all tiles of the type lie on the map already."""
         if self.legal is not None:
             return [*self.legal]
-        if left_of(self.terrain, self.tile) <= 0:
+        if OURS.table(self.terrain).left(self.tile) <= 0:
             return []
         return placements(self.terrain, self.tile, has_meeple=self.has_meeple)
 
@@ -47,13 +47,13 @@ Strategy = Callable[[Turn, Dice], PlaceTile | None]
 
 
 def document_algorithm(turn: Turn, dice: Dice) -> PlaceTile | None:
-    """The document's Algorithm 2: any tile that can be played, with or without a meeple."""
+    """Return the document's Algorithm 2: any tile that can be played, with or without a meeple."""
     moves = turn.moves
     return dice.choice(moves) if moves else None
 
 
 def original(turn: Turn, dice: Dice) -> PlaceTile | None:
-    """The original program's: near the origin, by one number from 0 to 1000."""
+    """Return the original program's: near the origin, by one number from 0 to 1000."""
     number = dice.below(1001)
     moves = turn.moves
     if not turn.terrain.tiles:
@@ -72,18 +72,16 @@ def original(turn: Turn, dice: Dice) -> PlaceTile | None:
 
 
 def greedy(turn: Turn, dice: Dice) -> PlaceTile | None:
-    """The best lead if the game ended after this move; a meeple kept is worth a little."""
+    """Return the best lead if the game ended after this move; a meeple kept is worth a little."""
     moves = turn.moves
     if not moves:
         return None
     most = max(1, MOST_WEIGHED // len(turn.terrain.tiles or "1"))
     if len(moves) > most:  # no game is so large, but a document may be
         moves = [dice.choice(moves) for _ in range(most)]
-    worth = [_lead(turn, move) for move in moves]
-    best = max(worth)
-    return dice.choice(
-        [move for move, value in zip(moves, worth, strict=True) if value == best]
-    )
+    worth = {move: _lead(turn, move) for move in moves}
+    best = max(worth.values())
+    return dice.choice([move for move in moves if worth[move] == best])
 
 
 MOST_WEIGHED: Final = 200_000
@@ -94,13 +92,13 @@ MEEPLE_WORTH: Final = 2
 
 
 def _lead(turn: Turn, move: PlaceTile) -> int:
-    terrain = laid(turn.terrain, turn.tile, move, turn.seat)
+    table = OURS.table(laid(turn.terrain, turn.tile, move, turn.seat))
     home = sum(
-        terrain.meeples[at].seat == turn.seat
-        for award in due(terrain)
+        table.terrain.meeples[at].seat == turn.seat
+        for award in due(table)
         for at in award.meeples
     )
-    gains = points(final(terrain))
+    gains = points(final(table))
     mine = gains.pop(turn.seat, 0)
     kept = home - (move.meeple is not Role.NONE)
     return mine - max(gains.values(), default=0) + MEEPLE_WORTH * kept

@@ -41,7 +41,7 @@ class Element:
     children: list["Element"] = field(default_factory=list)
 
     def child(self, name: str) -> "Element | None":
-        """The first child of that name."""
+        """Return the first child of that name."""
         return next((child for child in self.children if child.name == name), None)
 
 
@@ -65,7 +65,7 @@ ENTITIES: Final = {"lt": "<", "gt": ">", "amp": "&", "quot": '"', "apos": "'"}
 
 
 def read(text: str) -> Element | Unreadable:
-    """The first element of `text`, whole."""
+    """Return the first element of `text`, whole."""
     if len(text) > LARGEST:
         return Unreadable((f"more than {LARGEST:,} characters",))
     return _Reader(text).root()
@@ -105,7 +105,7 @@ class _Reader:
         return Unreadable(("no XML element in the input",))
 
     def _begin(self, open_elements: list[Element]) -> Element | Unreadable | None:
-        """A start tag: its element goes into the one that is open."""
+        """Return a start tag: its element goes into the one that is open."""
         name = TAG_NAME.match(self.text, self.at)
         if name is None:
             return None
@@ -125,7 +125,7 @@ class _Reader:
         return None
 
     def _close(self, open_elements: list[Element]) -> Element | None:
-        """An end tag ends the nearest element of its name, and all that is in it."""
+        """Return an end tag ends the nearest element of its name, and all that is in it."""
         name = TAG_NAME.match(self.text, self.at + 1)
         closed = _local(name[0]) if name else ""
         for i in range(len(open_elements) - 1, -1, -1):
@@ -152,7 +152,7 @@ class _Reader:
         self.at = len(text)
 
     def _element(self, name: re.Match[str]) -> tuple[Element, bool]:
-        """The element whose tag begins here, and whether it is an empty one."""
+        """Return the element whose tag begins here, and whether it is an empty one."""
         line = self._line(name.start())
         self.at = name.end()
         attributes: dict[str, str] = {}
@@ -180,14 +180,14 @@ class _Reader:
         return Unreadable((f"line {self._line(at)}: more than {most:,} {what}",))
 
     def _line(self, at: int) -> int:
-        """The number of the line; counted on from the last one asked for."""
+        """Return the number of the line; counted on from the last one asked for."""
         self.line += self.text.count("\n", self.counted, at)
         self.counted = at
         return self.line
 
 
 def _local(name: str) -> str:
-    """A name without its namespace prefix."""
+    """Return a name without its namespace prefix."""
     return name.rpartition(":")[2]
 
 

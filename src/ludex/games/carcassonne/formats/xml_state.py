@@ -5,8 +5,9 @@ the line; writing is the same byte for byte.
 """
 
 import re
-from collections.abc import Iterator
-from typing import Final, TypeVar
+from collections.abc import Callable, Iterator
+from functools import wraps
+from typing import Final, ParamSpec, TypeVar
 
 from ludex.games.carcassonne.formats.xml_reader import Element, read
 from ludex.games.carcassonne.rules.places import Place
@@ -17,6 +18,8 @@ from ludex.games.carcassonne.rules.tiles import Facing, Letter, Role, Tile
 from ludex.kernel import Unreadable
 
 L = TypeVar("L", bound=Letter)
+P = ParamSpec("P")
+T = TypeVar("T")
 
 KINDS: Final = TileSet.DOCUMENT.kinds
 FACINGS: Final = tuple(Facing)
@@ -35,35 +38,43 @@ LONGEST: Final = 40
 """Characters of a word that a message shows, and digits that are looked at."""
 
 
-class _Wrong(Exception):
-    """What cannot be read; it never leaves this file."""
+class CannotRead(Exception):
+    """What keeps a program of the document from its work; doors turn it into `Unreadable`."""
 
 
-def document_of(text: str) -> Setup | Unreadable:
-    """The state written as XML, or the first thing in it that cannot be read."""
+def reporting(program: Callable[P, T]) -> Callable[P, T | Unreadable]:
+    """Make a function return what it raises as `CannotRead`."""
+
+    @wraps(program)
+    def run(*args: P.args, **options: P.kwargs) -> T | Unreadable:
+        try:
+            return program(*args, **options)
+        except CannotRead as wrong:
+            return Unreadable(wrong.args)
+
+    return run
+
+
+def parsed(text: str) -> Setup:
+    """Return the state written as XML; the first thing in it that cannot be read is raised."""
     root = read(text)
     if isinstance(root, Unreadable):
-        return root
-    try:
-        return _board(root)
-    except _Wrong as wrong:
-        return Unreadable((str(wrong),))
-
-
-def _board(root: Element) -> Setup:
+        raise CannotRead(*root.problems)
     if root.name != "board":
-        problem = f"line {root.line}: the root is {_tag(root)}, not <board>"
-        raise _Wrong(problem)
+        raise CannotRead(f"line {root.line}: the root is {_tag(root)}, not <board>")
     terrain, scores = root.child("terrain"), root.child("scores")
     drawn = root.child("next")
     if terrain is None:
-        problem = f"line {root.line}: <board> has no <terrain>"
-        raise _Wrong(problem)
+        raise CannotRead(f"line {root.line}: <board> has no <terrain>")
     return Setup(
         tuple(_tile(child, i) for i, child in enumerate(terrain.children, start=1)),
         None if scores is None else tuple(_score(child) for child in scores.children),
         None if drawn is None else _next(drawn),
     )
+
+
+document_of = reporting(parsed)
+"""The state written as XML, or the first thing in it that cannot be read."""
 
 
 def _tile(element: Element, number: int) -> Entry:
@@ -79,7 +90,7 @@ def _tile(element: Element, number: int) -> Entry:
     _demand_name(first, "follower", "tile")
     where = f"follower on {named(number, entry)}, line {first.line}"
     role = _letter(first, "type", FOLLOWERS, where)
-    return Entry(entry.turned, at, Follower(_integer(first, "player", where), role))
+    return entry._replace(follower=Follower(_integer(first, "player", where), role))
 
 
 def _score(element: Element) -> Score:
@@ -89,7 +100,7 @@ def _score(element: Element) -> Score:
 
 
 def _next(element: Element) -> Tile | None:
-    """The type; the original's own mark for no tile at all was `-`."""
+    """Return the type; the original's own mark for no tile at all was `-`."""
     where = f"next, line {element.line}"
     if _attribute(element, "tile", where).startswith("-"):
         return None
@@ -98,44 +109,41 @@ def _next(element: Element) -> Tile | None:
 
 def _demand_name(element: Element, name: str, parent: str) -> None:
     if element.name != name:
-        problem = f"line {element.line}: {_tag(element)} in <{parent}>, not <{name}>"
-        raise _Wrong(problem)
+        raise CannotRead(
+            f"line {element.line}: {_tag(element)} in <{parent}>, not <{name}>"
+        )
 
 
 def _attribute(element: Element, name: str, where: str) -> str:
     value = element.attributes.get(name)
     if value is None:
-        problem = f"{where}: no attribute {name}"
-        raise _Wrong(problem)
+        raise CannotRead(f"{where}: no attribute {name}")
     return value
 
 
 def _letter(element: Element, name: str, letters: tuple[L, ...], where: str) -> L:
-    """The member with the first letter of the word, large or small (2.1)."""
+    """Return the member with the first letter of the word, large or small (2.1)."""
     word = _attribute(element, name, where)
     for letter in letters:
         if word[:1].upper() == letter.value:
             return letter
     known = ", ".join(map(str, letters))
-    problem = f"{where}: {name} {_shown(word)} is none of {known}"
-    raise _Wrong(problem)
+    raise CannotRead(f"{where}: {name} {_shown(word)} is none of {known}")
 
 
 def _integer(element: Element, name: str, where: str) -> int:
-    """A number as Haskell's `read` takes it: blanks, brackets, `- 2`, `0x10`."""
+    """Return a number as Haskell's `read` takes it: blanks, brackets, `- 2`, `0x10`."""
     word = _attribute(element, name, where)
     number = integer(word)
     if number is None:
-        problem = f"{where}: {name} {_shown(word)} is not an integer"
-        raise _Wrong(problem)
+        raise CannotRead(f"{where}: {name} {_shown(word)} is not an integer")
     if not in_range(number):
-        problem = f"{where}: {name} {_shown(word)} is too large"
-        raise _Wrong(problem)
+        raise CannotRead(f"{where}: {name} {_shown(word)} is too large")
     return number
 
 
 def integer(word: str) -> int | None:
-    """The integer that Haskell's `read` sees in a word, or None.
+    """Return the integer that Haskell's `read` sees in a word, or None.
 
     Of digits without end only the first are looked at: too large it is in any case.
     """
@@ -169,7 +177,7 @@ def one_line(document: Setup) -> str:
 
 
 def indented(document: Setup) -> str:
-    """The form of Next and Play with an argument: two blanks a level (3.4)."""
+    """Return the form of Next and Play with an argument: two blanks a level (3.4)."""
     return "".join(line + "\n" for line in _lines(document))
 
 

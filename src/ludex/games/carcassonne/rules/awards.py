@@ -47,51 +47,42 @@ class Award:
     @property
     def text(self) -> Sentence:
         """The award in a sentence, players by their numbers."""
-        return self.told({seat: str(seat_number(seat)) for seat, _ in self.counts})
+        return self.sentence({seat: str(seat_number(seat)) for seat, _ in self.counts})
 
-    def told(
+    def sentence(
         self, names: Mapping[Seat, str], unpaid: Collection[Seat] = frozenset()
     ) -> Sentence:
-        """The award in a sentence, players by the names given.
+        """Tell the award in a sentence, players by the names given.
 
         The `unpaid` count for the majority but have no score to add points to.
         """
         paid = [names[seat] for seat in self.winners if seat not in unpaid]
         lost = [names[seat] for seat in self.winners if seat in unpaid]
-        worth: dict[str, object] = {
-            "feature": self.feature,
-            "points": _points(self.points),
-        }
+        worth = {"feature": self.feature, "points": _counted("points", self.points)}
         if not paid:
-            return _unscored(worth, lost)
+            words = (
+                "{feature}: {points} to nobody: {players} has no score"
+                if len(lost) == 1
+                else "{feature}: {points} to nobody: {players} have no score"
+            )
+            return say("unscored", words, players=_players(lost), **worth)
         award = say(
             "award", "{feature}: {points} to {winners}", winners=_players(paid), **worth
         )
         if self.role is Role.MONK:
             return award
-        return self._with_majority(award, names, paid, lost)
-
-    def _with_majority(
-        self,
-        award: Sentence,
-        names: Mapping[Seat, str],
-        paid: list[str],
-        lost: list[str],
-    ) -> Sentence:
-        """How many meeples won it, against whom, and who wins nothing by it."""
-        most = _meeples(max(n for _, n in self.counts), self.role)
         each = "{award}, {meeples} each" if len(paid) > 1 else "{award}, {meeples}"
+        most = self._meeples(max(n for _, n in self.counts))
         award = say("majority", each, award=award, meeples=most)
-        winners = {*self.winners}
         losers = [
             say(
                 "minority",
                 "{meeples} of {player}",
-                meeples=_meeples(n, self.role),
+                meeples=self._meeples(n),
                 player=_player(names[seat]),
             )
             for seat, n in self.counts
-            if seat not in winners
+            if seat not in self.winners
         ]
         if losers:
             against = "{award} (against {losers})"
@@ -105,6 +96,10 @@ class Award:
             award = say("unscored", also, award=award, players=_players(lost))
         return award
 
+    def _meeples(self, n: int) -> Sentence:
+        number = NUMBERS[n] if n < len(NUMBERS) else n
+        return say("meeples", MEEPLES[self.role][n != 1], number=number)
+
     @property
     def feature(self) -> Sentence:
         """What is scored, in words."""
@@ -114,7 +109,7 @@ class Award:
                 return say("cloister", "cloister at {place}, complete", place=at)
             words = "cloister at {place}, {tiles} of 9 tiles"
             return say("cloister", words, place=at, tiles=self.tiles)
-        tiles = _tiles(self.tiles)
+        tiles = _counted("tiles", self.tiles)
         if self.role is Role.KNIGHT:
             return self._city(tiles)
         if self.role is Role.THIEF:
@@ -123,7 +118,7 @@ class Award:
         if self.is_supplied:
             return say("supplied", "fields around a city of {tiles}", tiles=tiles)
         words = "field of {tiles} with {cities}"
-        return say("field", words, tiles=tiles, cities=_complete_cities(self.cities))
+        return say("field", words, tiles=tiles, cities=_counted("cities", self.cities))
 
     def _city(self, tiles: Sentence) -> Sentence:
         if not self.pennants:
@@ -134,7 +129,9 @@ class Award:
             if self.is_complete
             else "city of {tiles} with {pennants}, incomplete"
         )
-        return say("city", words, tiles=tiles, pennants=_pennants(self.pennants))
+        return say(
+            "city", words, tiles=tiles, pennants=_counted("pennants", self.pennants)
+        )
 
 
 NUMBERS: Final = tuple(
@@ -152,34 +149,17 @@ MEEPLES: Final[Mapping[Role, tuple[str, str]]] = {
 """One of them, and several."""
 
 
-def _unscored(worth: Mapping[str, object], lost: list[str]) -> Sentence:
-    words = (
-        "{feature}: {points} to nobody: {players} has no score"
-        if len(lost) == 1
-        else "{feature}: {points} to nobody: {players} have no score"
-    )
-    return say("unscored", words, players=_players(lost), **worth)
+COUNTED: Final[Mapping[str, tuple[str, str]]] = {
+    "points": ("{n} point", "{n} points"),
+    "tiles": ("{n} tile", "{n} tiles"),
+    "pennants": ("{n} pennant", "{n} pennants"),
+    "cities": ("{n} complete city", "{n} complete cities"),
+}
+"""One of them, and several."""
 
 
-def _meeples(n: int, role: Role) -> Sentence:
-    number = NUMBERS[n] if n < len(NUMBERS) else n
-    return say("meeples", MEEPLES[role][n != 1], number=number)
-
-
-def _points(n: int) -> Sentence:
-    return say("points", "{n} point" if n == 1 else "{n} points", n=n)
-
-
-def _tiles(n: int) -> Sentence:
-    return say("tiles", "{n} tile" if n == 1 else "{n} tiles", n=n)
-
-
-def _pennants(n: int) -> Sentence:
-    return say("pennants", "{n} pennant" if n == 1 else "{n} pennants", n=n)
-
-
-def _complete_cities(n: int) -> Sentence:
-    return say("cities", "{n} complete city" if n == 1 else "{n} complete cities", n=n)
+def _counted(what: str, n: int) -> Sentence:
+    return say(what, COUNTED[what][n != 1], n=n)
 
 
 def _players(names: list[str]) -> Sentence:

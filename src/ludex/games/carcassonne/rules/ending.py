@@ -1,13 +1,12 @@
 """How a game of Carcassonne ends: most points win, and equal points share the win."""
 
-from ludex.games.carcassonne.rules.scoring import added, final
+from ludex.games.carcassonne.rules.scoring import final, scores_with
 from ludex.games.carcassonne.rules.state import Phase, State
 from ludex.kernel import Outcome, Seat, listed, say, seat_name
-from ludex.parts.remembered import remembered
 
 
 def outcome(s: State) -> Outcome | None:
-    """Most points win; who has the same number shares the win."""
+    """Return who wins: most points do, and who has the same number shares the win."""
     if s.phase is not Phase.OVER:
         return None
     best = max(s.scores)
@@ -22,11 +21,10 @@ def outcome(s: State) -> Outcome | None:
 
 
 def over(_: Outcome) -> str:
-    """Nothing is laid any more."""
+    """Return why nothing is laid any more."""
     return say("game_over", "The game is over")
 
 
-@remembered(most=8)  # the table tells it twice
 def projected(s: State) -> tuple[int, ...]:
-    """The scores if the game ended now."""
-    return added(s.scores, final(s.terrain, s.rules))
+    """Return the scores if the game ended now."""
+    return scores_with(s, final(s))

@@ -33,17 +33,20 @@ The document is the report "Haskassonne" (B. A. Alves Ferreira, 2014) and the as
 behind it. A turn is one event, `place_tile`; then chance draws the next tile.
 """
 
-from functools import cache
 from typing import Annotated
 
 from ludex.games.carcassonne.rules.awards import Award
-from ludex.games.carcassonne.rules.bag import Away, is_over
-from ludex.games.carcassonne.rules.options import Draw, Rules
+from ludex.games.carcassonne.rules.options import Draw
 from ludex.games.carcassonne.rules.places import ORIGIN, PLACES, Place, neighbours
-from ludex.games.carcassonne.rules.rotation import TURNED
-from ludex.games.carcassonne.rules.scoring import added, completed, due, final
+from ludex.games.carcassonne.rules.rotation import (
+    BY_LETTER,
+    NO_NEIGHBOUR,
+    TURNED,
+    Turned,
+)
+from ludex.games.carcassonne.rules.scoring import completed, due, final, scores_with
 from ludex.games.carcassonne.rules.segments import ROLES
-from ludex.games.carcassonne.rules.state import Phase, State
+from ludex.games.carcassonne.rules.state import Phase, State, is_over
 from ludex.games.carcassonne.rules.terrain import Laid, Meeple, Terrain
 from ludex.games.carcassonne.rules.text import explained
 from ludex.games.carcassonne.rules.tiles import (
@@ -56,9 +59,9 @@ from ludex.games.carcassonne.rules.tiles import (
     SIDES,
     WAYS,
     Facing,
+    Ground,
     Role,
     Tile,
-    opposite,
 )
 from ludex.kernel import Chance, Event, Guards, Query, Seat, Sentence, say, seat_name
 
@@ -99,11 +102,10 @@ class DrawTile(Chance[State]):
         return s.terrain.placements(self.tile)
 
     def apply(self, s: State) -> State:
-        tile = self.tile
-        if fits_nowhere(s, tile):
-            away = tuple(sorted((*s.away, tile), key=str))
-            return settled(s.rules, s.terrain, s.scores, away)
-        return State(s.rules, s.terrain, s.scores, Phase.LAY, tile, s.away)
+        if fits_nowhere(s, self.tile):
+            away = tuple(sorted((*s.away, self.tile), key=str))
+            return settled(State(s.rules, s.terrain, s.scores, away=away))
+        return State(s.rules, s.terrain, s.scores, Phase.LAY, self.tile, s.away)
 
     def spoken(self) -> Sentence:
         """Pictures show no letters, so the tile is named by its look, too."""
@@ -121,6 +123,7 @@ class PlaceTile(Event[State]):
     def guards(self, s: State) -> Guards:
         at, role, terrain, tile = self.at, self.meeple, s.terrain, s.drawn
         assert tile is not None  # before a draw and at the end the kernel refuses
+        turned = TURNED[tile][self.facing]
         if not terrain.tiles:
             yield (
                 at == ORIGIN
@@ -131,21 +134,25 @@ class PlaceTile(Event[State]):
                 at not in terrain.tiles
                 or say("occupied", "There is already a tile at {place}", place=at)
             )
+            opening = terrain.openings.get(at)
             yield (
-                at in terrain.openings
+                opening is not None
                 or say("apart", "No tile shares a side with {place}", place=at)
             )
-            yield (
-                self.facing in terrain.facings(tile, at)
-                or does_not_fit(terrain, at, tile, self.facing)
-            )
+            assert opening is not None
+            for side, theirs in enumerate(opening.need):
+                if theirs != NO_NEIGHBOUR:
+                    yield (
+                        turned.letters[side] == theirs
+                        or does_not_fit(turned, at, side, BY_LETTER[theirs])
+                    )
         if role is not Role.NONE:
             plain = PLAIN[role]
             yield plain in ROLES[tile] or has_no_place(tile, role)
             if role is not plain:
                 yield role in ROLES[tile] or has_not_so_many(tile, role)
             yield s.meeples(s.seat) > 0 or has_no_meeple(s.seat)
-            is_taken = terrain.is_taken(at, TURNED[tile][self.facing], role)
+            is_taken = terrain.is_taken(at, turned, role)
             if plain is Role.KNIGHT:
                 yield not is_taken or KNIGHT_THERE
             elif plain is Role.THIEF:
@@ -154,7 +161,7 @@ class PlaceTile(Event[State]):
                 yield not is_taken or FARMER_THERE
 
     def apply(self, s: State) -> State:
-        return settled(s.rules, played(s, self), s.scores, s.away)
+        return settled(played(s, self))
 
 
 class Scores(Query[State]):
@@ -164,30 +171,20 @@ class Scores(Query[State]):
         return explained(s)
 
 
-def does_not_fit(terrain: Terrain, at: Place, tile: Tile, facing: Facing) -> Sentence:
-    """The first side on which a tile does not match its neighbour."""
-    turned = TURNED[tile][facing]
-    touching = (
-        (SIDES[i], turned.sides[i], beside, terrain.tiles[beside].sides[opposite(i)])
-        for i, beside in enumerate(neighbours(at))
-        if beside in terrain.tiles
-    )
-    side, ours, neighbour, theirs = next(
-        (side, ours, beside, theirs)
-        for side, ours, beside, theirs in touching
-        if ours is not theirs
-    )
+def does_not_fit(turned: Turned, at: Place, side: int, theirs: Ground) -> Sentence:
+    """Say that a side of a tile is another than the neighbour's that it touches."""
     return say(
         "no_fit",
         "A {tile} facing {facing} does not fit at {place}: "
         "its {side} side is {ground} but {neighbour} has {other_ground}",
-        tile=NAMES[tile], facing=WAYS[facing], letter=facing, place=at, side=side,
-        ground=GROUND_WORDS[ours], neighbour=neighbour, other_ground=GROUND_WORDS[theirs],
+        tile=NAMES[turned.tile], facing=WAYS[turned.facing], letter=turned.facing,
+        place=at, side=SIDES[side], ground=GROUND_WORDS[turned.sides[side]],
+        neighbour=neighbours(at)[side], other_ground=GROUND_WORDS[theirs],
     )  # fmt: skip
 
 
 def has_no_place(tile: Tile, role: Role) -> Sentence:
-    """A knight needs a city, a thief a road, a farmer a field, a monk a cloister."""
+    """Say that a knight needs a city, a thief a road, a farmer a field, a monk a cloister."""
     return say(
         "no_place",
         "A {tile} has no {ground} for a {meeple}",
@@ -196,7 +193,7 @@ def has_no_place(tile: Tile, role: Role) -> Sentence:
 
 
 def has_not_so_many(tile: Tile, role: Role) -> Sentence:
-    """A second farmer needs a second field."""
+    """Say that a second farmer needs a second field."""
     return say(
         "no_such_part",
         "A {tile} has no {which} {ground} for a {meeple}",
@@ -205,22 +202,22 @@ def has_not_so_many(tile: Tile, role: Role) -> Sentence:
     )  # fmt: skip
 
 
-@cache  # asked for at every place while all of them are on the map
 def has_no_meeple(seat: Seat) -> Sentence:
-    """All of them are on the map."""
+    """Say that all meeples of a player are on the map."""
     return say("no_meeple", "{player} has no meeple left", player=seat_name(seat))
 
 
-def played(s: State, event: PlaceTile) -> Terrain:
-    """The terrain with the tile on it, before anything is scored."""
-    assert s.drawn is not None
-    return laid(s.terrain, s.drawn, event, s.seat)
-
-
 def laid(terrain: Terrain, tile: Tile, event: PlaceTile, seat: Seat) -> Terrain:
-    """The terrain after `seat` has laid `tile` as `event` says."""
+    """Return the map after `seat` has laid `tile` as `event` says."""
     meeple = None if event.meeple is Role.NONE else Meeple(seat, event.meeple)
     return terrain.with_tiles((Laid(event.at, TURNED[tile][event.facing], meeple),))
+
+
+def played(s: State, event: PlaceTile) -> State:
+    """Return the state with the tile on the map, before anything is scored."""
+    assert s.drawn is not None
+    terrain = laid(s.terrain, s.drawn, event, s.seat)
+    return State(s.rules, terrain, s.scores, away=s.away)
 
 
 def fits_nowhere(s: State, tile: Tile) -> bool:
@@ -228,21 +225,20 @@ def fits_nowhere(s: State, tile: Tile) -> bool:
     return s.rules.puts_away and not s.terrain.has_room(tile)
 
 
-def settled(
-    rules: Rules, terrain: Terrain, scores: tuple[int, ...], away: Away
-) -> State:
-    """The state after a turn: points given, their meeples home, a tile to be drawn."""
-    if is_over(terrain, rules, away):
-        scores = added(scores, final(terrain, rules))
-        terrain = terrain.without(terrain.meeples)
-        return State(rules, terrain, scores, Phase.OVER, None, away)
-    awards = completed(terrain, rules)
-    if awards:
-        scores = added(scores, awards)
-        terrain = terrain.without(at for award in awards for at in award.meeples)
-    return State(rules, terrain, scores, Phase.DRAW, None, away)
+def settled(s: State) -> State:
+    """Return the state after a turn: points given, their meeples home, a tile to be drawn."""
+    if is_over(s):
+        terrain = s.terrain.without(s.terrain.meeples)
+        return State(
+            s.rules, terrain, scores_with(s, final(s)), Phase.OVER, away=s.away
+        )
+    awards = completed(s)
+    if not awards:
+        return s
+    terrain = s.terrain.without(at for award in awards for at in award.meeples)
+    return State(s.rules, terrain, scores_with(s, awards), away=s.away)
 
 
 def awards_of(s: State, event: PlaceTile) -> tuple[Award, ...]:
-    """Where the points of a turn come from."""
-    return due(played(s, event), s.rules, s.away)
+    """Return the awards from which the points of a turn come."""
+    return due(played(s, event))

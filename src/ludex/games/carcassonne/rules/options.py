@@ -8,8 +8,6 @@ from typing import Annotated, Final
 from ludex.games.carcassonne.rules.tile_kinds import TileSet
 from ludex.kernel import Question, Whole
 
-FEWEST_IN_BASE: Final = 2
-MOST_IN_BASE: Final = 5
 MOST_TILES: Final = 72
 
 
@@ -85,10 +83,10 @@ class Rules:
     ] = Farmers.BY_FIELD
 
     def __post_init__(self) -> None:
-        if self.is_base and not FEWEST_IN_BASE <= self.players <= MOST_IN_BASE:
+        fewest, most = self.tiles.players
+        if self.is_base and not fewest <= self.players <= most:
             raise ValueError(
-                f"the base game is for {FEWEST_IN_BASE} to {MOST_IN_BASE} players, "
-                f"not {self.players}"
+                f"the base game is for {fewest} to {most} players, not {self.players}"
             )
 
     @property
@@ -99,7 +97,7 @@ class Rules:
     @property
     def puts_away(self) -> bool:
         """Is a tile that fits nowhere drawn and put away? Else it waits in the bag."""
-        return self.tiles is TileSet.BASE and self.draw is Draw.FAIR
+        return self.is_base and self.draw is Draw.FAIR
 
     @property
     def total(self) -> int:

@@ -61,6 +61,9 @@ DOCUMENT_STANDS: Final[Mapping[Tile, Mapping[Role, Cell]]] = {
 """Row and column of a meeple on a tile that faces north."""
 
 
+BLANK: Final[Rows] = (" " * SIZE,) * SIZE
+"""A place without a tile."""
+
 KEPT: Final = (0, 1, 3, 5, 6)
 """The rows and columns of a drawing that a picture shows."""
 
@@ -85,7 +88,7 @@ def of_tile(
 
 @cache
 def _upright(tile: Tile, tiles: TileSet) -> tuple[Rows, Mapping[Role, Cell]]:
-    """The picture of a tile that faces north, and where its meeples stand on it."""
+    """Return the picture of a tile that faces north, and where its meeples stand on it."""
     kind = KIND[tile]
     has_pennant = any(part.pennants for part in kind.parts)
     if tile in DOCUMENT_PICTURES and not (has_pennant and tiles is TileSet.BASE):
@@ -99,7 +102,7 @@ def _upright(tile: Tile, tiles: TileSet) -> tuple[Rows, Mapping[Role, Cell]]:
 
 
 def _clockwise(rows: Rows) -> Rows:
-    """The picture after a quarter turn."""
+    """Return the picture after a quarter turn."""
     return tuple("".join(column) for column in zip(*reversed(rows), strict=True))
 
 
@@ -110,7 +113,7 @@ def size(places: Collection[Place]) -> tuple[int, int]:
 
 
 def of_map(tiles: Mapping[Place, Rows], frame: Collection[Place] = ()) -> str:
-    """The map from its north-west to its south-east corner; nothing of an empty one.
+    """Draw the map from its north-west to its south-east corner; nothing of an empty one.
 
     Every line has the full width and ends with a newline. It reaches over a whole frame
     of places, so that two maps can be held against each other.
@@ -120,29 +123,14 @@ def of_map(tiles: Mapping[Place, Rows], frame: Collection[Place] = ()) -> str:
         return ""
     wide, high = size(shown)
     west, north = min(at.x for at in shown), max(at.y for at in shown)
-    rows: dict[int, list[Place]] = {}
-    for at in sorted(tiles):
-        rows.setdefault(at.y, []).append(at)
-    empty = (" " * (SIZE * wide) + "\n") * SIZE
     return "".join(
-        _band([(at.x - west, tiles[at]) for at in rows[y]], wide)
-        if y in rows
-        else empty
+        "".join(row) + "\n"
         for y in range(north, north - high, -1)
+        for row in zip(
+            *(tiles.get(Place(x, y), BLANK) for x in range(west, west + wide)),
+            strict=True,
+        )
     )
-
-
-def _band(tiles: list[tuple[int, Rows]], wide: int) -> str:
-    """One row of tiles, each with its column: what is empty is written at once."""
-    lines: list[list[str]] = [[] for _ in range(SIZE)]
-    column = 0
-    for x, rows in tiles:
-        gap = " " * (SIZE * (x - column))
-        for line, row in zip(lines, rows, strict=True):
-            line.append(gap + row)
-        column = x + 1
-    end = " " * (SIZE * (wide - column)) + "\n"
-    return "".join("".join(line) + end for line in lines)
 
 
 def beside(left: str, right: str, gap: int = 5) -> str:
@@ -158,5 +146,5 @@ def beside(left: str, right: str, gap: int = 5) -> str:
 
 
 def digit(seat: Seat) -> str:
-    """The one character of a player; the tenth is 0."""
+    """Return the one character of a player; the tenth is 0."""
     return str((seat + 1) % 10)

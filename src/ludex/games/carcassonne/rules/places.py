@@ -33,14 +33,14 @@ PLACES: Final = Spread(
 
 @lru_cache(maxsize=1 << 14)
 def neighbours(at: Place) -> tuple[Place, Place, Place, Place]:
-    """The places that share a side with `at`: to the north, east, south and west."""
+    """Return the places that share a side with `at`: to the north, east, south and west."""
     x, y = at
     return Place(x, y + 1), Place(x + 1, y), Place(x, y - 1), Place(x - 1, y)
 
 
 @lru_cache(maxsize=1 << 14)
 def surroundings(at: Place) -> tuple[Place, ...]:
-    """The eight places around `at`, corners included."""
+    """Return the eight places around `at`, corners included."""
     x, y = at
     steps = (-1, 0, 1)
     return tuple(Place(x + i, y + j) for i in steps for j in steps if i or j)

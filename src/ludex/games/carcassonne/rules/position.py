@@ -21,17 +21,9 @@ tiles that are left.
 import re
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Final
+from typing import Final, get_type_hints
 
-from ludex.games.carcassonne.rules.bag import is_over
-from ludex.games.carcassonne.rules.options import (
-    DOCUMENT,
-    MOST_TILES,
-    Draw,
-    Farmers,
-    Rules,
-    SmallCities,
-)
+from ludex.games.carcassonne.rules.options import DOCUMENT, Rules
 from ludex.games.carcassonne.rules.places import Place
 from ludex.games.carcassonne.rules.rotation import TURNED
 from ludex.games.carcassonne.rules.setup import (
@@ -44,8 +36,7 @@ from ludex.games.carcassonne.rules.setup import (
     terrain_of,
     unplayable,
 )
-from ludex.games.carcassonne.rules.state import Phase, State
-from ludex.games.carcassonne.rules.tile_kinds import TileSet
+from ludex.games.carcassonne.rules.state import Phase, State, is_over
 from ludex.games.carcassonne.rules.tiles import Facing, Role, Tile
 from ludex.kernel import (
     Atom,
@@ -54,6 +45,8 @@ from ludex.kernel import (
     Unreadable,
     Whole,
     changed_rules,
+    domain_of,
+    option_texts,
     seat_number,
 )
 
@@ -61,13 +54,10 @@ TILE: Final = Choice(Tile)
 FACING: Final = Choice(Facing)
 ROLE: Final = Choice(Role)
 NUMBER: Final = Whole(-MOST_POINTS, MOST_POINTS)
-OPTIONS: Final[Mapping[str, tuple[str, Atom[object]]]] = {
-    "draw": ("draw", Choice(Draw)),
-    "meeples": ("meeples", Whole(0, 8)),
-    "set": ("tiles", Choice(TileSet)),
-    "length": ("length", Whole(2, MOST_TILES)),
-    "small_cities": ("small_cities", Choice(SmallCities)),
-    "farmers": ("farmers", Choice(Farmers)),
+OPTIONS: Final = {
+    "set" if name == "tiles" else name: (name, domain_of(hint))
+    for name, hint in get_type_hints(Rules, include_extras=True).items()
+    if name != "players"
 }
 """The words of a line that are options: how the rules call them, what they may be."""
 
@@ -78,7 +68,7 @@ KEYS: Final = ("scores", "next", "tiles", *OPTIONS, "away")
 
 
 def write(s: State) -> str:
-    """The position line of a state."""
+    """Return the position line of a state."""
     tiles = []
     for at, turned in sorted(s.terrain.tiles.items(), key=lambda item: item[0]):
         meeple = s.terrain.meeples.get(at)
@@ -91,10 +81,11 @@ def write(s: State) -> str:
         f"next={s.drawn or '-'}",
         f"tiles={';'.join(tiles)}",
     ]
+    texts, standard = option_texts(s.rules), option_texts(DOCUMENT)
     words += [
-        f"{key}={domain.text(getattr(s.rules, name))}"
-        for key, (name, domain) in OPTIONS.items()
-        if getattr(s.rules, name) != getattr(DOCUMENT, name)
+        f"{key}={texts[name]}"
+        for key, (name, _) in OPTIONS.items()
+        if texts[name] != standard[name]
     ]
     if s.away:
         words.append(f"away={','.join(map(str, s.away))}")
@@ -102,7 +93,7 @@ def write(s: State) -> str:
 
 
 def read(line: str) -> State | Unreadable:
-    """The state of a position line, or everything wrong with it."""
+    """Return the state of a position line, or everything wrong with it."""
     values: dict[str, str] = {}
     wrong = []
     for word in line.split():
@@ -157,11 +148,12 @@ def _state(values: Mapping[str, str]) -> State | Unreadable:
 
 
 def _rules(values: Mapping[str, str]) -> Rules | Unreadable:
-    """The rules that a line says, but for the players, who are seen from the scores."""
+    """Return the rules that a line says, but for the players, who are seen from the scores."""
     given = {key: values[key] for key in OPTIONS if key in values}
     wrong = []
     for key, text in given.items():
         _, domain = OPTIONS[key]
+        assert isinstance(domain, Atom)
         value = domain.parse(text)
         if value is None or not domain.allows(value):
             wrong.append(f"{key}: expected {domain.expected}")
@@ -171,27 +163,21 @@ def _rules(values: Mapping[str, str]) -> Rules | Unreadable:
 
 
 def state_of(setup: Setup, rules: Rules = DOCUMENT) -> State | Unreadable:
-    """The state that a setup describes, or everything that keeps it from being one."""
-    terrain = terrain_of(setup)
-    wrong = [*problems(setup, rules), *unplayable(setup, terrain, rules)]
+    """Return the state that a setup describes, or everything that keeps it from being one."""
+    scores = tuple(score.points for score in setup.scores or ())
+    s = State(rules, terrain_of(setup), scores, away=setup.away)
+    wrong = [*problems(setup, rules), *unplayable(setup, s)]
     if wrong:
         return Unreadable(tuple(wrong))
-    scores = tuple(score.points for score in setup.scores or ())
     phase = Phase.LAY
     if setup.drawn is None:
-        phase = Phase.OVER if is_over(terrain, rules, setup.away) else Phase.DRAW
-    return State(
-        replace(rules, players=len(scores)),
-        terrain,
-        scores,
-        phase,
-        setup.drawn,
-        setup.away,
-    )
+        phase = Phase.OVER if is_over(s) else Phase.DRAW
+    rules = replace(rules, players=len(scores))
+    return replace(s, rules=rules, phase=phase, drawn=setup.drawn)
 
 
 def entry_of(word: str) -> Entry | None:
-    """The tile written as `E,N,0,-1` or `E,N,0,-1,1K`, or None."""
+    """Return the tile written as `E,N,0,-1` or `E,N,0,-1,1K`, or None."""
     letters = word.split(",")
     if len(letters) not in (4, 5):
         return None
@@ -203,11 +189,12 @@ def entry_of(word: str) -> Entry | None:
     if len(letters) == 4:
         return entry
     found = MEEPLE.fullmatch(letters[4])
-    player, role = map(str, found.groups()) if found else ("", "")
-    number, standing = NUMBER.parse(player), ROLE.parse(role)
-    if number is None or standing is None:
+    number, role = (
+        (NUMBER.parse(found[1]), ROLE.parse(found[2])) if found else (None, None)
+    )
+    if number is None or role is None:
         return None
-    return Entry(entry.turned, entry.at, Follower(number, standing))
+    return entry._replace(follower=Follower(number, role))
 
 
 notation: Final = Notation(write, read)

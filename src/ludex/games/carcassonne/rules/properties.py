@@ -11,7 +11,7 @@ from ludex.games.carcassonne.rules.events import PlaceTile
 from ludex.games.carcassonne.rules.features import NOWHERE
 from ludex.games.carcassonne.rules.places import Place, neighbours, surroundings
 from ludex.games.carcassonne.rules.state import Phase, State
-from ludex.games.carcassonne.rules.terrain import Terrain
+from ludex.games.carcassonne.rules.terrain import Terrain, mismatches
 from ludex.games.carcassonne.rules.tiles import Ground, Role
 from ludex.kernel import Event, Seat
 
@@ -46,14 +46,8 @@ def is_lawful_map(s: State) -> bool:
     if s.phase is Phase.LAY or not tiles:
         return True
     at, turned = next(reversed(tiles.items()))
-    touched = False
-    for side, beside in enumerate(neighbours(at)):
-        neighbour = tiles.get(beside)
-        if neighbour is not None:
-            touched = True
-            if neighbour.sides[side - 2] is not turned.sides[side]:
-                return False
-    return touched or len(tiles) == 1
+    hangs = len(tiles) == 1 or any(place in tiles for place in neighbours(at))
+    return hangs and not mismatches(tiles, at, turned)
 
 
 def has_its_claimants(s: State) -> bool:
@@ -65,19 +59,19 @@ def has_its_claimants(s: State) -> bool:
     terrain = s.terrain
     if s.phase is Phase.LAY or not terrain.meeples:
         return True
-    meeples, features = terrain.meeples, terrain.features
     at = next(reversed(terrain.tiles))
-    if at in meeples and not _has_its_part(terrain, at):
+    if at in terrain.meeples and not _has_its_part(terrain, at):
         return False
-    standing = features.seated(terrain.stands.values(), meeples.values())
-    claimed = features.claimants()
-    if standing == claimed:
-        return True
-    for root, there in standing.items():
-        counted = claimed.pop(root, ())
-        if counted != there and sorted(counted) != sorted(there):
-            return False
-    return not claimed
+    standing: dict[int, list[Seat]] = {}
+    for at, piece in terrain.stands.items():
+        if piece != NOWHERE:
+            root = terrain.features.root(piece)
+            standing.setdefault(root, []).append(terrain.meeples[at].seat)
+    return {root: sorted(seats) for root, seats in standing.items()} == {
+        root: sorted(feature.seats)
+        for root, feature in terrain.features.items()
+        if feature.seats
+    }
 
 
 def _has_its_part(terrain: Terrain, at: Place) -> bool:
@@ -91,7 +85,8 @@ def _has_its_part(terrain: Terrain, at: Place) -> bool:
 
 def has_none_to_score(s: State) -> bool:
     """Whoever stands in a city or on a road has it incomplete."""
-    return s.phase is Phase.LAY or not s.terrain.features.to_score()
+    features = s.terrain.features.items()
+    return s.phase is Phase.LAY or not any(f.seats and f.is_built for _, f in features)
 
 
 def lays_one(s: State, event: Event[State], t: State) -> bool:
@@ -139,8 +134,7 @@ def _is_complete(terrain: Terrain, before: Terrain, at: Place) -> bool:
     piece = before.stands[at]
     if piece == NOWHERE:
         return all(place in terrain.tiles for place in surroundings(at))
-    feature = terrain.features.feature(piece)
-    return not feature.open and feature.ground is not Ground.FIELD
+    return terrain.features.feature(piece).is_built
 
 
 ALWAYS: Final[Mapping[str, Callable[[State], bool]]] = {

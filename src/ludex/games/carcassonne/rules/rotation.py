@@ -1,15 +1,12 @@
-"""Tiles as they lie: turned by quarters, with all that a map asks about them in tables.
-
-need    what the neighbours of a free place ask of its four sides, two bits a side:
-        0 nothing (no neighbour), 1 field, 2 city, 3 road
-"""
+"""Tiles as they lie: turned by quarters, with all that a map asks about them in tables."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import product
 from typing import Final
 
-from ludex.games.carcassonne.rules.segments import KIND, NO_PART, Kind
+from ludex.games.carcassonne.rules.features import Feature
+from ludex.games.carcassonne.rules.segments import KIND, NO_PART
 from ludex.games.carcassonne.rules.tiles import (
     FACINGS,
     Facing,
@@ -21,16 +18,16 @@ from ludex.games.carcassonne.rules.tiles import (
 
 PORTS: Final = 12
 
-ASKED: Final[Mapping[Ground, int]] = {Ground.FIELD: 1, Ground.CITY: 2, Ground.ROAD: 3}
+NO_NEIGHBOUR: Final = "."
+NO_NEED: Final = 4 * NO_NEIGHBOUR
+"""A need is what the neighbours of a free place show to its four sides, by the first letters of the
+grounds, with a dot where there is no neighbour: `c..f`."""
 
-
-def asked(ground: Ground, side: int) -> int:
-    """The need of a place whose neighbour on `side` shows it `ground`."""
-    return ASKED[ground] << 2 * side
+BY_LETTER: Final = {ground.value[0]: ground for ground in Ground}
 
 
 def facing_port(port: int) -> int:
-    """The port of the neighbour that touches `port`."""
+    """Return the port of the neighbour that touches `port`."""
     side, part = divmod(port, 3)
     return 3 * opposite(side) + 2 - part
 
@@ -42,11 +39,8 @@ class Turned:
     tile: Tile
     facing: Facing
     sides: tuple[Ground, ...]
-    needs: int
-    """What all four sides are, as a need that this tile alone would meet."""
-
-    asks: tuple[int, ...]
-    """What each side asks of the neighbour there, as the need of that neighbour."""
+    letters: str
+    """The first letters of the sides."""
 
     shows: tuple[tuple[tuple[int, int], ...], ...]
     """For each side the neighbour's ports there, and the part that each of them touches."""
@@ -57,11 +51,10 @@ class Turned:
     ports: tuple[int, ...]
     """The ports of each part, one bit each."""
 
-    links: tuple[int, ...]
-    """How many ports each part has."""
-
     grounds: tuple[Ground, ...]
-    pennants: tuple[int, ...]
+    alone: tuple[Feature, ...]
+    """What each part is by itself: a feature of one tile, all its ports open."""
+
     twins: tuple[bool, ...]
     """Has the tile another part of the same ground?"""
 
@@ -72,7 +65,6 @@ class Turned:
     """The part on which each role stands."""
 
     has_cloister: bool
-    has_twins: bool
 
     def __str__(self) -> str:
         return f"{self.tile}{self.facing}"
@@ -82,26 +74,25 @@ class Turned:
 
 
 def _moved(ports: int, quarters: int) -> int:
-    """The ports of a part after quarter turns clockwise."""
+    """Return the ports of a part after quarter turns clockwise."""
     by = 3 * quarters
     return (ports << by | ports >> PORTS - by) & (1 << PORTS) - 1
 
 
-def _turned(tile: Tile, kind: Kind, facing: Facing) -> Turned:
-    quarters = FACINGS.index(facing)
-    sides = tuple(kind.sides[(side - quarters) % 4] for side in range(4))
+def _turned(tile: Tile, facing: Facing) -> Turned:
+    kind, quarters = KIND[tile], FACINGS.index(facing)
     ports = tuple(_moved(part.ports, quarters) for part in kind.parts)
     part_at = tuple(
         next((i for i, of_part in enumerate(ports) if of_part >> port & 1), NO_PART)
         for port in range(PORTS)
     )
     grounds = tuple(part.ground for part in kind.parts)
+    sides = tuple(kind.sides[(side - quarters) % 4] for side in range(4))
     return Turned(
         tile,
         facing,
         sides,
-        sum(asked(ground, side) for side, ground in enumerate(sides)),
-        tuple(asked(ground, opposite(side)) for side, ground in enumerate(sides)),
+        "".join(ground.value[0] for ground in sides),
         tuple(
             tuple(
                 (facing_port(port), part_at[port])
@@ -112,42 +103,44 @@ def _turned(tile: Tile, kind: Kind, facing: Facing) -> Turned:
         ),
         part_at,
         ports,
-        tuple(of_part.bit_count() for of_part in ports),
         grounds,
-        tuple(part.pennants for part in kind.parts),
+        tuple(
+            Feature(part.ground, 1, part.ports.bit_count(), (), part.pennants)
+            for part in kind.parts
+        ),
         tuple(grounds.count(ground) > 1 for ground in grounds),
         kind.touching,
         {part.role: i for i, part in enumerate(kind.parts)},
         kind.has_cloister,
-        len(grounds) > len({*grounds}),
     )
 
 
 TURNED: Final[Mapping[Tile, Mapping[Facing, Turned]]] = {
-    tile: {facing: _turned(tile, kind, facing) for facing in Facing}
-    for tile, kind in KIND.items()
+    tile: {facing: _turned(tile, facing) for facing in Facing} for tile in Tile
 }
 
 
 def turned(tile: Tile, facing: Facing) -> Turned:
-    """The tile that lies so: the one that there is."""
+    """Return the tile that lies so: the one that there is."""
     return TURNED[tile][facing]
 
 
-def _fits(tile: Tile) -> Mapping[int, tuple[Facing, ...]]:
-    ways: dict[int, tuple[Facing, ...]] = {}
+def _fits(tile: Tile) -> Mapping[str, tuple[Facing, ...]]:
+    ways: dict[str, tuple[Facing, ...]] = {}
     for facing in Facing:
-        needs = TURNED[tile][facing].needs
-        for beside in product((0, 3), repeat=4):
-            need = needs & sum(mask << 2 * side for side, mask in enumerate(beside))
+        letters = TURNED[tile][facing].letters
+        for need in map(
+            "".join, product(*((NO_NEIGHBOUR, letter) for letter in letters))
+        ):
             ways[need] = (*ways.get(need, ()), facing)
     return ways
 
 
-FITS: Final[Mapping[Tile, Mapping[int, tuple[Facing, ...]]]] = {
+FITS: Final[Mapping[Tile, Mapping[str, tuple[Facing, ...]]]] = {
     tile: _fits(tile) for tile in Tile
 }
 """FITS[tile][need]: the facings that meet a need; a need is missing if none does.
 
-B and C look alike in all facings; all four are kept as moves of their own (1.2).
+It narrows what is tried and counted; whether a tile fits, the guard of `PlaceTile` says. B and C
+look alike in all facings; all four are kept as moves of their own (1.2).
 """

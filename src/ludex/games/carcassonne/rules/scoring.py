@@ -10,10 +10,10 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from ludex.games.carcassonne.rules.awards import Award
-from ludex.games.carcassonne.rules.bag import Away, is_over
 from ludex.games.carcassonne.rules.features import NOWHERE, Feature, counted
-from ludex.games.carcassonne.rules.options import DOCUMENT, Farmers, Rules, SmallCities
+from ludex.games.carcassonne.rules.options import Farmers, Rules, SmallCities
 from ludex.games.carcassonne.rules.places import Place, surroundings
+from ludex.games.carcassonne.rules.state import State, is_over
 from ludex.games.carcassonne.rules.terrain import Terrain
 from ludex.games.carcassonne.rules.tiles import Ground, Role
 from ludex.kernel import Seat
@@ -28,59 +28,60 @@ CLOISTER_TILES: Final = 9
 SMALL_CITY: Final = 2
 
 
-def completed(terrain: Terrain, rules: Rules = DOCUMENT) -> tuple[Award, ...]:
-    """The awards due at once: complete cities, roads and cloisters with meeples."""
-    return tuple(_completed(terrain, rules)) if terrain.meeples else ()
+def completed(s: State) -> tuple[Award, ...]:
+    """Return the awards due at once: complete cities, roads and cloisters with meeples."""
+    terrain = s.terrain
+    cloisters = [
+        _cloister(terrain, at)
+        for at, (_, role) in terrain.meeples.items()
+        if role is Role.MONK and all(map(terrain.tiles.__contains__, surroundings(at)))
+    ]
+    built = {
+        root: feature
+        for root, feature in terrain.features.items()
+        if feature.seats and not feature.open and feature.ground is not Ground.FIELD
+    }
+    if not built:
+        return tuple(cloisters)
+    standing = _standing(terrain)
+    buildings = [
+        _built(built[at], standing[at], s.rules) for at in standing if at in built
+    ]
+    return (*cloisters, *buildings)
 
 
-def _completed(terrain: Terrain, rules: Rules) -> Iterator[Award]:
-    for at, (_, role) in terrain.meeples.items():
-        if role is Role.MONK and _is_surrounded(terrain, at):
-            yield _cloister(terrain, at)
-    complete = terrain.features.to_score()
-    if complete:
-        meeples: dict[int, list[Place]] = {}
-        for at, piece in terrain.stands.items():
-            if piece != NOWHERE:
-                meeples.setdefault(terrain.features.root(piece), []).append(at)
-        for root, there in meeples.items():
-            if root in complete:
-                yield _built(complete[root], there, rules)
-
-
-def final(terrain: Terrain, rules: Rules = DOCUMENT) -> tuple[Award, ...]:
-    """The awards of the end, or what they would be if the game ended now."""
-    features, standing = terrain.features, _by_role(terrain)
-    builders = (*standing[Role.KNIGHT].items(), *standing[Role.THIEF].items())
-    farmers = standing[Role.FARMER]
+def final(s: State) -> tuple[Award, ...]:
+    """Return the awards of the end, or what they would be if the game ended now."""
+    terrain, features, standing = s.terrain, s.terrain.features, _standing(s.terrain)
+    farmers = {
+        root: places
+        for root, places in standing.items()
+        if features.feature(root).ground is Ground.FIELD
+    }
+    by = _by_city if s.rules.farmers is Farmers.BY_CITY else _by_field
     return (
-        *(_built(features.feature(root), at, rules) for root, at in builders),
+        *(
+            _built(features.feature(root), places, s.rules)
+            for ground in (Ground.CITY, Ground.ROAD)
+            for root, places in standing.items()
+            if features.feature(root).ground is ground
+        ),
         *(
             _cloister(terrain, at)
             for at, meeple in terrain.meeples.items()
             if meeple.role is Role.MONK
         ),
-        *(
-            ()
-            if not farmers
-            else _by_city(terrain, farmers)
-            if rules.farmers is Farmers.BY_CITY
-            else _by_field(terrain, farmers)
-        ),
+        *(by(terrain, farmers) if farmers else ()),
     )
 
 
-def due(
-    terrain: Terrain, rules: Rules = DOCUMENT, away: Away = ()
-) -> tuple[Award, ...]:
-    """What is scored after a turn: what is complete, or all when no tile is left."""
-    if is_over(terrain, rules, away):
-        return final(terrain, rules)
-    return completed(terrain, rules)
+def due(s: State) -> tuple[Award, ...]:
+    """Return what is scored after a turn: what is complete, or all when no tile is left."""
+    return final(s) if is_over(s) else completed(s)
 
 
 def touched_cities(terrain: Terrain) -> dict[int, set[int]]:
-    """The complete cities that each field touches, by their roots."""
+    """Return the complete cities that each field touches, by their roots."""
     complete = {root for root, city in terrain.of_ground(Ground.CITY) if not city.open}
     touched: dict[int, set[int]] = {}
     for at, turned in terrain.tiles.items():
@@ -95,7 +96,7 @@ def touched_cities(terrain: Terrain) -> dict[int, set[int]]:
 
 
 def points(awards: Iterable[Award]) -> dict[Seat, int]:
-    """What each player gets from `awards` together."""
+    """Return what each player gets from `awards` together."""
     totals: dict[Seat, int] = {}
     for award in awards:
         for seat in award.winners:
@@ -103,14 +104,14 @@ def points(awards: Iterable[Award]) -> dict[Seat, int]:
     return totals
 
 
-def added(scores: tuple[int, ...], awards: Iterable[Award]) -> tuple[int, ...]:
-    """The scores by seat with the points of `awards`."""
+def scores_with(s: State, awards: Iterable[Award]) -> tuple[int, ...]:
+    """Return the scores by seat with the points of `awards`."""
     gains = points(awards)
-    return tuple(score + gains.get(Seat(i), 0) for i, score in enumerate(scores))
+    return tuple(score + gains.get(Seat(i), 0) for i, score in enumerate(s.scores))
 
 
 def city_points(city: Feature, rules: Rules, *, is_complete: bool) -> int:
-    """What a city is worth; the document's tiles have no pennants to count."""
+    """Return what a city is worth; the document's tiles have no pennants to count."""
     pennants = city.pennants if rules.is_base else 0
     is_small = city.tiles == SMALL_CITY and rules.small_cities is SmallCities.TWO
     full = is_complete and not is_small
@@ -118,19 +119,17 @@ def city_points(city: Feature, rules: Rules, *, is_complete: bool) -> int:
     return per_tile * (city.tiles + pennants)
 
 
-def _by_role(terrain: Terrain) -> dict[Role, dict[int, list[Place]]]:
-    """Where knights, thieves and farmers stand, by the roots of their features."""
-    found: dict[Role, dict[int, list[Place]]]
-    found = {Role.KNIGHT: {}, Role.THIEF: {}, Role.FARMER: {}}
-    root, stands = terrain.features.root, terrain.stands
-    for at, meeple in terrain.meeples.items():
-        if (role := meeple.role.plain) in found:
-            found[role].setdefault(root(stands[at]), []).append(at)
+def _standing(terrain: Terrain) -> dict[int, list[Place]]:
+    """Return where knights, thieves and farmers stand, by the roots of their features."""
+    found: dict[int, list[Place]] = {}
+    for at, piece in terrain.stands.items():
+        if piece != NOWHERE:
+            found.setdefault(terrain.features.root(piece), []).append(at)
     return found
 
 
 def _built(feature: Feature, meeples: list[Place], rules: Rules) -> Award:
-    """The award of a city or a road."""
+    """Return the award of a city or a road."""
     is_complete = not feature.open
     if feature.ground is Ground.ROAD:
         role, worth, pennants = Role.THIEF, PER_ROAD_TILE * feature.tiles, 0
@@ -148,20 +147,15 @@ def _built(feature: Feature, meeples: list[Place], rules: Rules) -> Award:
     )
 
 
-def _is_surrounded(terrain: Terrain, at: Place) -> bool:
-    return all(map(terrain.tiles.__contains__, surroundings(at)))
-
-
 def _cloister(terrain: Terrain, at: Place) -> Award:
     tiles = 1 + sum(map(terrain.tiles.__contains__, surroundings(at)))
-    is_complete = tiles == CLOISTER_TILES
     monk = ((terrain.meeples[at].seat, 1),)
     worth = PER_CLOISTER_TILE * tiles
-    return Award(Role.MONK, (at,), monk, tiles, is_complete, worth)
+    return Award(Role.MONK, (at,), monk, tiles, tiles == CLOISTER_TILES, worth)
 
 
 def _by_field(terrain: Terrain, farmers: dict[int, list[Place]]) -> Iterator[Award]:
-    """Each field with farmers, for the complete cities that it touches."""
+    """Yield the award of each field with farmers, for the complete cities that it touches."""
     touched = touched_cities(terrain)
     for root, meeples in farmers.items():
         feature, cities = terrain.features.feature(root), len(touched.get(root, ()))
@@ -177,7 +171,7 @@ def _by_field(terrain: Terrain, farmers: dict[int, list[Place]]) -> Iterator[Awa
 
 
 def _by_city(terrain: Terrain, farmers: dict[int, list[Place]]) -> Iterator[Award]:
-    """Each complete city, for the farmers on all the fields that touch it."""
+    """Yield the award of each complete city, for the farmers on all the fields that touch it."""
     supplying: dict[int, list[int]] = {}
     for field, cities in touched_cities(terrain).items():
         if field in farmers:

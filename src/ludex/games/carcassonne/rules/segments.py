@@ -84,7 +84,7 @@ class Kind:
 
 
 def around(cell: Cell) -> Iterator[Cell]:
-    """The cells that share a side with a cell, where there are any."""
+    """Yield the cells that share a side with a cell, where there are any."""
     row, column = cell
     for r, c in (
         (row - 1, column),
@@ -97,7 +97,7 @@ def around(cell: Cell) -> Iterator[Cell]:
 
 
 def kind_of(rows: tuple[str, ...]) -> Kind:
-    """The kind that a drawing shows; one that shows none is `Misdrawn`."""
+    """Return the kind that a drawing shows; one that shows none is `Misdrawn`."""
     if len(rows) != SIZE or any(len(row) != SIZE for row in rows):
         raise Misdrawn(f"not {SIZE} rows of {SIZE} cells")
     cells = {(r, c): rows[r][c] for r in range(SIZE) for c in range(SIZE)}
@@ -118,7 +118,7 @@ def kind_of(rows: tuple[str, ...]) -> Kind:
 
 
 def _ground(marks: list[str]) -> Ground:
-    """What the cells of a side make it."""
+    """Return what the cells of a side make it."""
     grounds = [GROUND_OF.get(mark) for mark in marks]
     field, road = Ground.FIELD, Ground.ROAD
     if grounds == [field, field, road, field, field]:
@@ -196,7 +196,7 @@ def _touching(parts: tuple[Part, ...]) -> Iterator[tuple[int, int]]:
 
 
 def stand_of(part: Part, among: Collection[Cell] | None = None) -> Cell:
-    """Where on a part a meeple stands: well inside, and near its middle.
+    """Return where on a part a meeple stands: well inside, and near its middle.
 
     With `among` only those cells are looked at.
     """

@@ -10,36 +10,23 @@ did, and `position` makes a state of one that keeps the rules.
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
-from ludex.games.carcassonne.rules.bag import Away, drawable, is_over
-from ludex.games.carcassonne.rules.options import (
-    DOCUMENT,
-    FEWEST_IN_BASE,
-    MOST_IN_BASE,
-    Rules,
-)
+from ludex.games.carcassonne.rules.options import DOCUMENT, Rules
 from ludex.games.carcassonne.rules.places import ORIGIN, Place, neighbours
 from ludex.games.carcassonne.rules.rotation import Turned
 from ludex.games.carcassonne.rules.scoring import completed
 from ludex.games.carcassonne.rules.segments import ROLES
-from ludex.games.carcassonne.rules.terrain import EMPTY, Laid, Meeple, Terrain
-from ludex.games.carcassonne.rules.tile_kinds import TileSet
-from ludex.games.carcassonne.rules.tiles import (
-    DOMAINS,
-    ORDINALS,
-    SIDES,
-    Role,
-    Tile,
-    opposite,
+from ludex.games.carcassonne.rules.state import State, drawable, is_over
+from ludex.games.carcassonne.rules.terrain import (
+    EMPTY,
+    Laid,
+    Meeple,
+    Terrain,
+    mismatches,
 )
+from ludex.games.carcassonne.rules.tiles import DOMAINS, ORDINALS, SIDES, Role, Tile
 from ludex.kernel import Seat
-
-CROWD: Final[Mapping[TileSet, tuple[int, int]]] = {
-    TileSet.BASE: (FEWEST_IN_BASE, MOST_IN_BASE),
-    TileSet.DOCUMENT: (1, 10),
-}
-"""How few and how many may play."""
 
 MOST_POINTS: Final = 2**31 - 1
 MOST_POINTS_A_TURN: Final = 1000
@@ -54,8 +41,7 @@ class Follower:
     role: Role
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One tile, as written."""
 
     turned: Turned
@@ -63,8 +49,7 @@ class Entry:
     follower: Follower | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Score:
+class Score(NamedTuple):
     """The points of one player, as written."""
 
     player: int
@@ -82,33 +67,32 @@ class Setup:
     drawn: Tile | None
     """The type that is next, if there is one."""
 
-    away: Away = ()
+    away: tuple[Tile, ...] = ()
     """The tiles that were put away; the document has none."""
 
 
 def players(setup: Setup) -> Mapping[int, Seat]:
-    """A seat for each player, by number: those with a score first, in their order."""
+    """Return a seat for each player, by number: those with a score first, in their order."""
     numbers = [score.player for score in setup.scores or ()]
     numbers += [tile.follower.player for tile in setup.tiles if tile.follower]
     return {n: Seat(seat) for seat, n in enumerate(dict.fromkeys(numbers))}
 
 
 def terrain_of(setup: Setup) -> Terrain:
-    """The map; where two tiles lie on one place the first counts."""
+    """Return the map; where two tiles lie on one place the first counts."""
     seats = players(setup)
-
-    def meeple(follower: Follower | None) -> Meeple | None:
-        if follower is None:
-            return None
-        return Meeple(seats[follower.player], follower.role)
-
     return EMPTY.with_tiles(
-        Laid(tile.at, tile.turned, meeple(tile.follower)) for tile in setup.tiles
+        Laid(
+            at,
+            turned,
+            Meeple(seats[follower.player], follower.role) if follower else None,
+        )
+        for turned, at, follower in setup.tiles
     )
 
 
 def problems(setup: Setup, rules: Rules = DOCUMENT) -> Iterator[str]:
-    """Everything in a setup that breaks the rules of the game."""
+    """Yield everything in a setup that breaks the rules of the game."""
     yield from _overlaps(setup)
     yield from _mismatches(setup)
     yield from _islands(setup)
@@ -120,7 +104,7 @@ def problems(setup: Setup, rules: Rules = DOCUMENT) -> Iterator[str]:
 
 
 def named(number: int, entry: Entry) -> str:
-    """A tile as messages name it: `tile 17 at (2, -1)`, counted from 1."""
+    """Return a tile as messages name it: `tile 17 at (2, -1)`, counted from 1."""
     return f"tile {number} at {entry.at}"
 
 
@@ -133,25 +117,21 @@ def _overlaps(setup: Setup) -> Iterator[str]:
 
 
 def _mismatches(setup: Setup) -> Iterator[str]:
-    """Each pair of sides once, told of the tile that comes later."""
+    """Yield each pair of sides once, told of the tile that comes later."""
     seen: dict[Place, Turned] = {}
     for i, tile in enumerate(setup.tiles, start=1):
         if tile.at in seen:
             continue
-        for side, beside in enumerate(neighbours(tile.at)):
-            other = seen.get(beside)
-            if other is not None:
-                ours, theirs = tile.turned.sides[side], other.sides[opposite(side)]
-                if ours is not theirs:
-                    yield (
-                        f"{named(i, tile)}: its {SIDES[side]} side is {ours.value} "
-                        f"but {beside} has {theirs.value}"
-                    )
+        for side, ours, beside, theirs in mismatches(seen, tile.at, tile.turned):
+            yield (
+                f"{named(i, tile)}: its {SIDES[side]} side is {ours} "
+                f"but {beside} has {theirs}"
+            )
         seen[tile.at] = tile.turned
 
 
 def _islands(setup: Setup) -> Iterator[str]:
-    """Each island once, told of its first tile."""
+    """Yield each island once, told of its first tile."""
     waiting = {tile.at for tile in setup.tiles}
     for i, tile in enumerate(setup.tiles, start=1):
         if tile.at not in waiting:
@@ -195,12 +175,11 @@ def _domain(role: Role) -> str:
     return ground if which is None else f"{which} {ground}"
 
 
-def unplayable(
-    setup: Setup, terrain: Terrain, rules: Rules = DOCUMENT
-) -> Iterator[str]:
-    """What no game can lead to, although the map itself is right."""
+def unplayable(setup: Setup, s: State) -> Iterator[str]:
+    """Yield what no game can lead to, although the map itself is right."""
+    terrain, rules, drawn = s.terrain, s.rules, setup.drawn
     count = len(setup.scores or ())
-    fewest, most = CROWD[rules.tiles]
+    fewest, most = rules.tiles.players
     if not fewest <= count <= most:
         yield f"{count} players, not {fewest} to {most}"
     if rules.is_base and not terrain.tiles:
@@ -208,31 +187,28 @@ def unplayable(
         return
     if setup.away and not rules.puts_away:
         yield "tiles are put away, but here they wait in the bag until they fit"
-    yield from _overflowing(setup, terrain, rules)
-    for award in completed(terrain, rules):
+    yield from _overflowing(setup, s)
+    for award in completed(s):
         yield f"{award.feature}: to be scored before the game goes on"
-    drawn = setup.drawn
     if drawn is not None and (
-        drawn not in drawable(terrain, rules, setup.away)
-        or (terrain.tiles and not terrain.has_room(drawn))
+        drawn not in drawable(s) or (terrain.tiles and not terrain.has_room(drawn))
     ):
         first = f"the first tile is {rules.tiles.first}"
         reason = first if not terrain.tiles else "none can be laid"
         yield f"{drawn} is the next tile, but {reason}"
-    if drawn is None and terrain.meeples and is_over(terrain, rules, setup.away):
+    if drawn is None and terrain.meeples and is_over(s):
         yield "the game is over, but meeples are left on the map"
 
 
-def _overflowing(setup: Setup, terrain: Terrain, rules: Rules) -> Iterator[str]:
-    """What the rest of the game could carry beyond what events and lines can say.
+def _overflowing(setup: Setup, s: State) -> Iterator[str]:
+    """Yield what the rest of the game could carry beyond what events and lines can say.
 
     Each turn moves the edge by one place at most and uses up one tile: a game that began
     at the origin keeps within these bounds, and so does every game from here.
     """
-    used, turns = len(terrain.tiles) + len(setup.away), 0
-    if not is_over(terrain, rules, setup.away):
-        turns = rules.total - used
-    farthest = rules.tiles.total - 1 - turns
+    used = len(s.terrain.tiles) + len(setup.away)
+    turns = 0 if is_over(s) else s.rules.total - used
+    farthest = s.rules.tiles.total - 1 - turns
     for i, tile in enumerate(setup.tiles, start=1):
         if max(map(abs, tile.at)) > farthest:
             yield f"{named(i, tile)}: too far from {ORIGIN} with {turns} tiles to come"

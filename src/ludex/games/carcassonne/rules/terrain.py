@@ -13,12 +13,20 @@ House rules of this file:
 
 from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import Final, NamedTuple
 
 from ludex.games.carcassonne.rules.features import NOWHERE, Feature, Features
 from ludex.games.carcassonne.rules.places import Place, neighbours
-from ludex.games.carcassonne.rules.rotation import FITS, Turned
-from ludex.games.carcassonne.rules.tiles import ON_GROUND, Facing, Ground, Role, Tile
+from ludex.games.carcassonne.rules.rotation import FITS, NO_NEED, Turned
+from ludex.games.carcassonne.rules.tiles import (
+    ON_GROUND,
+    Facing,
+    Ground,
+    Role,
+    Tile,
+    opposite,
+)
 from ludex.kernel import Seat
 
 
@@ -32,7 +40,7 @@ class Meeple(NamedTuple):
 class Opening(NamedTuple):
     """A free place beside some tile: what it needs, and the pieces it would join."""
 
-    need: int
+    need: str = NO_NEED
     touching: tuple[tuple[int, int], ...] = ()
     """Its ports, and the piece that each of them touches."""
 
@@ -45,7 +53,35 @@ class Laid(NamedTuple):
     meeple: Meeple | None = None
 
 
-NO_OPENING: Final = Opening(0)
+NO_OPENING: Final = Opening()
+
+
+def mismatches(
+    tiles: Mapping[Place, Turned], at: Place, turned: Turned
+) -> list[tuple[int, Ground, Place, Ground]]:
+    """Return each side of a tile that is another ground than its neighbour's: ours, the neighbour, theirs."""
+    found = []
+    for side, place in enumerate(neighbours(at)):
+        other = tiles.get(place)
+        if other is not None:
+            ours, theirs = turned.sides[side], other.sides[opposite(side)]
+            if ours is not theirs:
+                found.append((side, ours, place, theirs))
+    return found
+
+
+def joined(turned: Turned, claimed: int, features: tuple[int, ...]) -> int:
+    """Return the ports of a tile behind which meeples will stand when it has joined features.
+
+    The tile can join features by a detour: one of its parts touches a field which another
+    part of it touches too, and that one touches a field with a farmer.
+    """
+    before = 0
+    while before != claimed:
+        before = claimed
+        for ports in (*turned.ports, *features):
+            claimed |= ports if ports & claimed else 0
+    return claimed
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -56,13 +92,13 @@ class Terrain:
     """In the order in which they were laid. Never changed, as all that is here."""
 
     meeples: dict[Place, Meeple]
-    openings: Mapping[Place, Opening]
+    openings: dict[Place, Opening]
     """The free places that share a side with a tile."""
 
-    types: Mapping[Tile, int]
+    types: dict[Tile, int]
     """How many tiles of each type lie."""
 
-    pieces: Mapping[Place, int]
+    pieces: dict[Place, int]
     """The number of each tile's first part; its others follow."""
 
     stands: dict[Place, int]
@@ -88,7 +124,7 @@ class Terrain:
     # -- questions -----------------------------------------------------------------------
 
     def facings(self, tile: Tile, at: Place) -> tuple[Facing, ...]:
-        """The ways round that `tile` fits at the free place `at`."""
+        """Return the ways round that `tile` fits at the free place `at`."""
         opening = self.openings.get(at)
         return () if opening is None else FITS[tile].get(opening.need, ())
 
@@ -101,41 +137,26 @@ class Terrain:
         return False
 
     def placements(self, tile: Tile) -> int:
-        """In how many ways (place and facing) `tile` can be laid."""
+        """Return in how many ways (place and facing) `tile` can be laid."""
         fits = FITS[tile]
         return sum(
             len(fits.get(opening.need, ())) for opening in self.openings.values()
         )
 
     def is_taken(self, at: Place, turned: Turned, role: Role) -> bool:
-        """Would the part for `role` be in a feature with a meeple once the tile lies there?
-
-        The tile can join features by a detour: one of its parts touches a field which another
-        part of it touches too, and that one touches a field with a farmer.
-        """
+        """Would the part for `role` be in a feature with a meeple once the tile lies there?"""
         part, opening = turned.part_of.get(role), self.openings.get(at)
         if part is None or opening is None:
             return False
-        features, part_at = self.features, turned.part_at
-        touching = [
-            (part_at[port], features.root(piece)) for port, piece in opening.touching
-        ]
-        parts = {part}
-        while True:
-            roots = {root for each, root in touching if each in parts}
-            if any(features.feature(root).seats for root in roots):
-                return True
-            joined = {each for each, root in touching if root in roots}
-            if joined <= parts:
-                return False
-            parts |= joined
+        claimed, features = self.features.behind(opening.touching)
+        return bool(claimed and turned.ports[part] & joined(turned, claimed, features))
 
     def used(self, seat: Seat) -> int:
-        """How many meeples of a player are on the map."""
-        return [meeple.seat for meeple in self.meeples.values()].count(seat)
+        """Return how many meeples of a player are on the map."""
+        return [*map(itemgetter(0), self.meeples.values())].count(seat)
 
     def of_ground(self, ground: Ground) -> Iterator[tuple[int, Feature]]:
-        """Every city, road or field with its root."""
+        """Yield every city, road or field with its root."""
         return (
             (root, feature)
             for root, feature in self.features.items()
@@ -143,11 +164,11 @@ class Terrain:
         )
 
     def feature_at(self, at: Place, role: Role) -> Feature:
-        """The feature where a meeple of that role stands or could stand on a tile."""
+        """Return the feature where a meeple of that role stands or could stand on a tile."""
         return self.features.feature(self.pieces[at] + self.tiles[at].part_of[role])
 
     def members(self, roots: Container[int]) -> dict[int, dict[Place, tuple[int, ...]]]:
-        """The parts of some features by place, in order, by root: for showing, not for playing."""
+        """Return the parts of some features by place, in order, by root: for showing, not for playing."""
         found: dict[int, dict[Place, tuple[int, ...]]] = {}
         root_of = self.features.root
         for at in sorted(self.tiles):
@@ -162,22 +183,36 @@ class Terrain:
     # -- changes: new values --------------------------------------------------------------
 
     def with_tiles(self, laid: Iterable[Laid]) -> "Terrain":
-        """The terrain with more tiles; on a place that is taken the first tile stays."""
-        draft = _Draft(self)
-        for at, turned, meeple in laid:
-            if at not in draft.tiles:
-                draft.lay(at, turned)
-                if meeple is not None:
-                    draft.man(at, turned, meeple)
-        return draft.terrain()
+        """Return the terrain with more tiles; on a place that is taken the first tile stays.
 
-    def without(self, places: Iterable[Place]) -> "Terrain":
-        """The terrain after the meeples there have gone home, each feature of them whole."""
-        meeples, stands, features = (
+        Meeples enter their features last: however many they are, joining the tiles has not
+        carried them along.
+        """
+        entering: list[tuple[int, Seat]] = []
+        new = Terrain(
+            {**self.tiles},
             {**self.meeples},
+            {**self.openings},
+            {**self.types},
+            {**self.pieces},
             {**self.stands},
             self.features.copy(),
         )
+        for at, turned, meeple in laid:
+            if at not in new.tiles:
+                new.lay_tile(at, turned)
+                if meeple is not None:
+                    new.put_meeple(at, meeple)
+                    if new.stands[at] != NOWHERE:
+                        entering.append((new.stands[at], meeple.seat))
+        if entering:
+            new.features.enter(entering)
+        return new
+
+    def without(self, places: Iterable[Place]) -> "Terrain":
+        """Return the terrain after the meeples there have gone home, each feature of them whole."""
+        meeples, stands = {**self.meeples}, {**self.stands}
+        features = self.features.copy()
         for at in places:
             del meeples[at]
             piece = stands.pop(at)
@@ -193,122 +228,71 @@ class Terrain:
             features,
         )
 
+    # -- on a copy only --------------------------------------------------------------------
 
-class _Draft:
-    """The tables of a terrain to come, copied so that they may be changed."""
-
-    __slots__ = (
-        "entering",
-        "features",
-        "meeples",
-        "openings",
-        "pieces",
-        "standing",
-        "stands",
-        "tiles",
-        "types",
-    )
-
-    def __init__(self, terrain: Terrain) -> None:
-        self.tiles = {**terrain.tiles}
-        self.openings = {**terrain.openings}
-        self.types = {**terrain.types}
-        self.pieces = {**terrain.pieces}
-        self.features = terrain.features.copy()
-        self.standing = self.meeples = terrain.meeples  # copied for the first new one
-        self.stands = terrain.stands
-        self.entering: list[tuple[int, Seat]] = []
-
-    def terrain(self) -> Terrain:
-        """The finished terrain; the draft is not to be used any more.
-
-        Only now do its new meeples enter their features: however many they are, joining
-        the tiles has not carried them along.
-        """
-        if self.entering:
-            self.features.enter(self.entering)
-        return Terrain(
-            self.tiles,
-            self.meeples,
-            self.openings,
-            self.types,
-            self.pieces,
-            self.stands,
-            self.features,
-        )
-
-    def lay(self, at: Place, turned: Turned) -> None:
+    def lay_tile(self, at: Place, turned: Turned) -> None:
         """Lay a tile: its parts are joined, free places beside it get new needs."""
         need, touching = self.openings.pop(at, NO_OPENING)
-        links: tuple[int, ...] = turned.links
+        alone = turned.alone
         if turned.facing not in FITS[turned.tile].get(need, ()):
-            touching, links = self.mismatched(need, touching, turned)
+            touching, alone = self.shut_sides(need, touching, turned)
         features, tiles, openings = self.features, self.tiles, self.openings
-        twin = 1 << len(tiles) if turned.has_twins else 0
-        first = self.pieces[at] = len(features)
-        joined: list[list[int]] = [[] for _ in links]
-        part_at, twins, pennants = turned.part_at, turned.twins, turned.pennants
+        first, part_at, twins = len(features), turned.part_at, turned.twins
+        joined: list[list[int]] = [[] for _ in alone]
         for port, piece in touching:
             joined[part_at[port]].append(piece)
-        for part, ground in enumerate(turned.grounds):
-            beside = joined[part]
-            free = links[part] - len(beside)
-            bit = twin if twins[part] else 0
-            features.add(ground, free, pennants[part], bit, beside)
-        tiles[at] = turned
+        for part, feature in enumerate(alone):
+            twin = 1 << len(tiles) if twins[part] else 0
+            features.add(feature, twin, joined[part])
+        tiles[at], self.pieces[at] = turned, first
         self.types[turned.tile] += 1
         for side, place in enumerate(neighbours(at)):
             if place not in tiles:
                 need, touching = openings.get(place, NO_OPENING)
-                new = [(port, first + part) for port, part in turned.shows[side]]
+                back, letter = (side + 2) % 4, turned.letters[side]
                 openings[place] = Opening(
-                    need | turned.asks[side], (*touching, *new) if touching else (*new,)
+                    need[:back] + letter + need[back + 1 :],
+                    (*touching, *[(i, first + part) for i, part in turned.shows[side]]),
                 )
 
-    def mismatched(
-        self, need: int, touching: tuple[tuple[int, int], ...], turned: Turned
-    ) -> tuple[tuple[tuple[int, int], ...], tuple[int, ...]]:
-        """A position that breaks the rules: what touches all the same, and what is open.
+    def shut_sides(
+        self, need: str, touching: tuple[tuple[int, int], ...], turned: Turned
+    ) -> tuple[tuple[tuple[int, int], ...], tuple[Feature, ...]]:
+        """Return what touches all the same, and what is open, in a position that breaks the rules.
 
         Where two sides do not match nothing is joined, and neither of them is open.
         """
-        wrong = [
-            side
-            for side in range(4)
-            if need >> 2 * side & 3 and (need ^ turned.needs) >> 2 * side & 3
-        ]
-        links = [*turned.links]
+        sides = zip(turned.letters, need, strict=True)
+        wrong = [i for i, (ours, there) in enumerate(sides) if there not in (".", ours)]
+        open_ports = [feature.open for feature in turned.alone]
         for port in (3 * side + i for side in wrong for i in range(3)):
             part = turned.part_at[port]
             if part >= 0:
-                links[part] -= 1
+                open_ports[part] -= 1
         for port, piece in touching:
             if port // 3 in wrong:
                 self.features.shut(piece)
         matching = tuple(touch for touch in touching if touch[0] // 3 not in wrong)
-        return matching, tuple(links)
+        parts = zip(turned.alone, open_ports, strict=True)
+        return matching, tuple(part._replace(open=free) for part, free in parts)
 
-    def man(self, at: Place, turned: Turned, meeple: Meeple) -> None:
-        """Put a meeple on the tile at `at` and count it in its feature.
+    def put_meeple(self, at: Place, meeple: Meeple) -> None:
+        """Put a meeple on the tile at `at`.
 
         A knight on a tile without a city stands in a city of that tile alone, closed all
         round, and a farmer on a tile without a field likewise: so the original took them
         (E-CA-6). Only the document's programs let such followers in, with a warning.
         """
-        if self.meeples is self.standing:
-            self.meeples, self.stands = {**self.meeples}, {**self.stands}
         self.meeples[at] = meeple
         ground = STANDS_ON.get(meeple.role)
+        part = self.tiles[at].part_of.get(meeple.role)
         if ground is None:
             self.stands[at] = NOWHERE
-            return
-        part = turned.part_of.get(meeple.role)
-        if part is None:
+        elif part is None:
             self.stands[at] = len(self.features)
-            self.features.add(ground, 0, 0, 0, [])
+            self.features.add(Feature(ground, 1, 0), 0, ())
         else:
             self.stands[at] = self.pieces[at] + part
-        self.entering.append((self.stands[at], meeple.seat))
 
 
 STANDS_ON: Final[Mapping[Role, Ground]] = {

@@ -9,7 +9,7 @@ from ludex.kernel import Seat, Sentence, joined, say, seat_name
 
 
 def text(s: State) -> str:
-    """The map as Draw prints it, then whose turn it is, points, meeples and the bag."""
+    """Return the map as Draw prints it, then whose turn it is, points, meeples and the bag."""
     meeples, tiles = s.terrain.meeples, s.rules.tiles
     drawing = of_map(
         {
@@ -45,13 +45,11 @@ def _status(s: State) -> Sentence:
 
 
 def explained(s: State) -> str:
-    """The points so far, and one line for every award that the end would bring now."""
-    awards = final(s.terrain, s.rules)
-    now, then = s.scores, projected(s)
+    """Return the points so far, and one line for every award that the end would bring now."""
     return "\n".join(
         (
-            f"points: {' : '.join(map(str, now))}",
-            f"if the game ended now: {' : '.join(map(str, then))}",
-            *(f"  {award.text}" for award in awards),
+            f"points: {' : '.join(map(str, s.scores))}",
+            f"if the game ended now: {' : '.join(map(str, projected(s)))}",
+            *(f"  {award.text}" for award in final(s)),
         )
     )

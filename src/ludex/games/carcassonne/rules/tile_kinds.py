@@ -53,8 +53,9 @@ class TileSet(Letter):
         "base",
         "A2 B4 C1 D4 E5 F2 G1 H3  I2 J3 K3 L3 M2 N3 O2 P3  Q1 R3 S2 T1 U8 V9 W4 X1",
         Tile.D,
+        (2, 5),
     )
-    DOCUMENT = "document", "B6 C2 E18 N10", Tile.E  # 1.2
+    DOCUMENT = "document", "B6 C2 E18 N10", Tile.E, (1, 10)  # 1.2
 
     copies: Mapping[Tile, int]
     """How many there are of each kind, the first tile included."""
@@ -68,7 +69,12 @@ class TileSet(Letter):
     first: Tile
     """The kind of the first tile."""
 
-    def __new__(cls, name: str, counted: str, first: Tile) -> Self:
+    players: tuple[int, int]
+    """How few and how many may play."""
+
+    def __new__(
+        cls, name: str, counted: str, first: Tile, players: tuple[int, int]
+    ) -> Self:
         """Count the tiles once: tables ask all the time."""
         member = object.__new__(cls)
         member._value_ = name
@@ -76,7 +82,7 @@ class TileSet(Letter):
         member.copies = dict.fromkeys(Tile, 0) | counts
         member.kinds = tuple(counts)
         member.total = sum(counts.values())
-        member.first = first
+        member.first, member.players = first, players
         return member
 
 

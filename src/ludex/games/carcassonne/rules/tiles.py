@@ -64,10 +64,8 @@ class Facing(Letter):
     WEST = "W"
 
 
-class Ground(Enum):
+class Ground(Letter):
     """What a side of a tile is; a side of road has field on either side of the road."""
-
-    __hash__ = object.__hash__  # as above: features are looked up by their ground
 
     FIELD = "field"
     CITY = "city"
@@ -133,74 +131,78 @@ SIDES: Final = (
 WAYS: Final[Mapping[Facing, Sentence]] = dict(zip(Facing, SIDES, strict=True))
 """The facings in words."""
 
-LOOKS: Final[Mapping[Tile, Sentence]] = {
-    Tile.A: say("look", "cloister with a road"),
-    Tile.B: say("look", "cloister in a meadow"),
-    Tile.C: say("look", "city on all sides"),
-    Tile.D: say("look", "city on one side, road past it"),
-    Tile.E: say("look", "city on one side"),
-    Tile.F: say("look", "city on two opposite sides, pennant"),
-    Tile.G: say("look", "city on two opposite sides"),
-    Tile.H: say("look", "two cities on opposite sides"),
-    Tile.I: say("look", "two cities on adjacent sides"),
-    Tile.J: say("look", "city on one side, road bending right"),
-    Tile.K: say("look", "city on one side, road bending left"),
-    Tile.L: say("look", "city on one side, crossing of three roads"),
-    Tile.M: say("look", "city on two adjacent sides, pennant"),
-    Tile.N: say("look", "city on two adjacent sides"),
-    Tile.O: say("look", "city on two adjacent sides, road, pennant"),
-    Tile.P: say("look", "city on two adjacent sides, road"),
-    Tile.Q: say("look", "city on three sides, pennant"),
-    Tile.R: say("look", "city on three sides"),
-    Tile.S: say("look", "city on three sides, road to it, pennant"),
-    Tile.T: say("look", "city on three sides, road to it"),
-    Tile.U: say("look", "straight road"),
-    Tile.V: say("look", "bend of a road"),
-    Tile.W: say("look", "crossing of three roads"),
-    Tile.X: say("look", "crossing of four roads"),
-}
+
+def _captions(code: str, text: str) -> Mapping[Tile, Sentence]:
+    """Return a sentence for each kind: the rest of the line that begins with its letter."""
+    return {Tile(line[0]): say(code, line[2:]) for line in text.strip().splitlines()}
+
+
+LOOKS: Final = _captions(
+    "look",
+    """
+A cloister with a road
+B cloister in a meadow
+C city on all sides
+D city on one side, road past it
+E city on one side
+F city on two opposite sides, pennant
+G city on two opposite sides
+H two cities on opposite sides
+I two cities on adjacent sides
+J city on one side, road bending right
+K city on one side, road bending left
+L city on one side, crossing of three roads
+M city on two adjacent sides, pennant
+N city on two adjacent sides
+O city on two adjacent sides, road, pennant
+P city on two adjacent sides, road
+Q city on three sides, pennant
+R city on three sides
+S city on three sides, road to it, pennant
+T city on three sides, road to it
+U straight road
+V bend of a road
+W crossing of three roads
+X crossing of four roads
+""",
+)
 """What is on a tile: captions, where a picture shows no letter."""
 
-NAMES: Final[Mapping[Tile, Sentence]] = {
-    Tile.A: say("tile", "tile with a cloister and a road"),
-    Tile.B: say("tile", "tile with a cloister"),
-    Tile.C: say("tile", "tile with city on all sides"),
-    Tile.D: say("tile", "tile with city on one side and a road past it"),
-    Tile.E: say("tile", "tile with city on one side"),
-    Tile.F: say("tile", "tile with city on two opposite sides and a pennant"),
-    Tile.G: say("tile", "tile with city on two opposite sides"),
-    Tile.H: say("tile", "tile with two cities on opposite sides"),
-    Tile.I: say("tile", "tile with two cities on adjacent sides"),
-    Tile.J: say("tile", "tile with city on one side and a road bending right"),
-    Tile.K: say("tile", "tile with city on one side and a road bending left"),
-    Tile.L: say("tile", "tile with city on one side and three roads"),
-    Tile.M: say("tile", "tile with city on two adjacent sides and a pennant"),
-    Tile.N: say("tile", "tile with city on two adjacent sides"),
-    Tile.O: say("tile", "tile with city on two adjacent sides, a road and a pennant"),
-    Tile.P: say("tile", "tile with city on two adjacent sides and a road"),
-    Tile.Q: say("tile", "tile with city on three sides and a pennant"),
-    Tile.R: say("tile", "tile with city on three sides"),
-    Tile.S: say("tile", "tile with city on three sides, a road and a pennant"),
-    Tile.T: say("tile", "tile with city on three sides and a road"),
-    Tile.U: say("tile", "tile with a straight road"),
-    Tile.V: say("tile", "tile with a bend of a road"),
-    Tile.W: say("tile", "tile with three roads"),
-    Tile.X: say("tile", "tile with four roads"),
-}
+NAMES: Final = _captions(
+    "tile",
+    """
+A tile with a cloister and a road
+B tile with a cloister
+C tile with city on all sides
+D tile with city on one side and a road past it
+E tile with city on one side
+F tile with city on two opposite sides and a pennant
+G tile with city on two opposite sides
+H tile with two cities on opposite sides
+I tile with two cities on adjacent sides
+J tile with city on one side and a road bending right
+K tile with city on one side and a road bending left
+L tile with city on one side and three roads
+M tile with city on two adjacent sides and a pennant
+N tile with city on two adjacent sides
+O tile with city on two adjacent sides, a road and a pennant
+P tile with city on two adjacent sides and a road
+Q tile with city on three sides and a pennant
+R tile with city on three sides
+S tile with city on three sides, a road and a pennant
+T tile with city on three sides and a road
+U tile with a straight road
+V tile with a bend of a road
+W tile with three roads
+X tile with four roads
+""",
+)
 """The kinds as sentences name them; the document has letters for them."""
 
-GROUND_WORDS: Final[Mapping[Ground, Sentence]] = {
-    Ground.FIELD: say("field", "field"),
-    Ground.CITY: say("city", "city"),
-    Ground.ROAD: say("road", "road"),
-}
+GROUND_WORDS: Final = {ground: say(ground.value, ground.value) for ground in Ground}
 
-ROLE_WORDS: Final[Mapping[Role, Sentence]] = {
-    Role.NONE: say("none", "none"),
-    Role.KNIGHT: say("knight", "knight"),
-    Role.FARMER: say("farmer", "farmer"),
-    Role.MONK: say("monk", "monk"),
-    Role.THIEF: say("thief", "thief"),
+ROLE_WORDS: Final = {
+    role: say(role.name.lower(), role.name.lower()) for role in {*PLAIN.values()}
 }
 
 ORDINALS: Final[Mapping[Role, Sentence]] = {
@@ -211,14 +213,11 @@ ORDINALS: Final[Mapping[Role, Sentence]] = {
 """Which part of a kind a role with a number stands on."""
 
 DOMAINS: Final[Mapping[Role, Sentence]] = {
-    Role.KNIGHT: GROUND_WORDS[Ground.CITY],
-    Role.FARMER: GROUND_WORDS[Ground.FIELD],
-    Role.MONK: say("cloister", "cloister"),
-    Role.THIEF: GROUND_WORDS[Ground.ROAD],
-}
+    PLAIN[roles[0]]: GROUND_WORDS[ground] for ground, roles in ON_GROUND.items()
+} | {Role.MONK: say("cloister", "cloister")}
 """Where each role stands."""
 
 
 def opposite(side: int) -> int:
-    """The side of the neighbour that touches `side`."""
+    """Return the side of the neighbour that touches `side`."""
     return (side + 2) % 4

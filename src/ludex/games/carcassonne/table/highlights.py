@@ -1,6 +1,7 @@
 """What there is to be seen of a turn: where the tile lies, and what gave whom points."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from ludex.games.carcassonne.rules.awards import Award
@@ -36,12 +37,10 @@ def last_move(s: State, event: Event[State], t: State) -> LastMove:
             where = (map_key(*at),)
             if t.scores == s.scores:  # as after most turns
                 return LastMove(where)
-            terrain = played(s, event)
-            return LastMove(
-                where, tuple(_gains(terrain, due(terrain, s.rules, s.away)))
-            )
+            after = played(s, event)
+            return LastMove(where, tuple(_gains(after.terrain, due(after))))
         case DrawTile(tile) if t.scores != s.scores and fits_nowhere(s, tile):
-            awards = due(s.terrain, s.rules, (*s.away, tile))  # it was the last one
+            awards = due(replace(s, away=(*s.away, tile)))  # it was the last one
             return LastMove(gains=tuple(_gains(s.terrain, awards)))
         case _:
             return NO_LAST_MOVE

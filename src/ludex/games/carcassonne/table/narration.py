@@ -1,5 +1,7 @@
 """What is told of a turn of Carcassonne: where its points come from."""
 
+from dataclasses import replace
+
 from ludex.games.carcassonne.rules.events import (
     DrawTile,
     PlaceTile,
@@ -25,7 +27,7 @@ def consequences(s: State, event: Event[State], t: State) -> tuple[str, ...]:
                 "The {tile} fits nowhere and is put away",
                 tile=NAMES[tile],
             )
-            awards = due(s.terrain, s.rules, (*s.away, tile))
+            awards = due(replace(s, away=(*s.away, tile)))
             return (away, *(award.text for award in awards))
         case _:
             return ()

@@ -302,7 +302,7 @@ def _way(drawn: Tile | None, facing: Facing) -> Sentence | None:
 
 def _pattern(tile: Tile, facing: Facing) -> frozenset[object]:
     lies = TURNED[tile][facing]
-    return frozenset(zip(lies.grounds, lies.ports, lies.pennants, strict=True))
+    return frozenset(zip(lies.alone, lies.ports, strict=True))
 
 
 def drops(s: State, drop: str) -> Iterator[PlaceTile]:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from ludex.cli.arguments.counts import counted
-from ludex.cli.arguments.jobs import Cluster, Out, Workers, done, job_seed
-from ludex.cli.arguments.options import GameName, Json, Seed, find_game, print_json
+from ludex.cli.arguments.jobs import Work
+from ludex.cli.arguments.openings import find_game
+from ludex.cli.arguments.options import GameName, Json, Seed, counted, print_json
 from ludex.cli.errors import BadInput
 
 if TYPE_CHECKING:
@@ -125,9 +125,7 @@ def mine(
             help="Write a collection: packs by level, the hardest of each size, one for each day.",
         ),
     ] = None,
-    workers: Workers = 1,
-    cluster: Cluster = None,
-    out: Out = None,
+    work: Work,
     as_json: Json = False,
 ) -> None:
     """Look for puzzles that exactly one sequence of captures wins, and how hard they are.
@@ -146,9 +144,9 @@ def mine(
         raise BadInput(str(missing)) from missing
     if collect is not None and not collect.absolute().parent.is_dir():
         raise BadInput(f"--collect {collect}: there is no such folder")
-    seed = job_seed(seed, out)
+    seed = work.seed(seed)
     job = Mining(seed).job(sizes, boards)
-    found = _gathered(done(job, "boards", workers=workers, cluster=cluster, out=out))
+    found = _gathered(work.rows(job, "boards"))
     counts = [*_counts(job, sizes, found)]
     if collect is not None:
         _write(collect, found, seed, boards)

@@ -199,10 +199,10 @@ CAPTURES = {(a, b): MoveAndCapture(a, b) for a in SLOTS for b in SLOTS}
 
 
 def captures(board: Board) -> Iterator[MoveAndCapture]:
-    """The moves that could be valid: some piece could go where another one stands."""
+    """Yield the moves that could be valid: a piece goes where another stands, past no other."""
     pieces = board.things()
     occupied = frozenset([a for a, _ in pieces])
     for a, piece in pieces:
-        for b in BETWEEN[piece][a]:
-            if b in occupied:
+        for b, path in BETWEEN[piece][a].items():
+            if b in occupied and occupied.isdisjoint(path):
                 yield CAPTURES[a, b]

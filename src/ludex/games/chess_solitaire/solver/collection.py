@@ -5,30 +5,54 @@ hardest of each size, and those of the days. A line is a puzzle: its id, one to 
 many random captures win, how many traps there are, and which capture can be the first trap.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Final
 
-from ludex.games.chess_solitaire.solver.puzzles import Level, Puzzle, decoded
+from ludex.games.chess_solitaire.rules.state import State
+from ludex.games.chess_solitaire.solver.exact import Worth
+from ludex.games.chess_solitaire.solver.puzzles import (
+    ODDS,
+    decoded,
+    describe,
+    make_puzzle,
+)
+from ludex.kernel import Dice
+from ludex.registry import LEVELS, Puzzle, Wish
 
 FILE: Final = "collection.txt"
 
 WEEK: Final = 7
 
 
-def packs() -> Mapping[str, tuple[Puzzle, ...]]:
+RANDOM: Final = (*ODDS,)[:3]
+"""Puzzles of these levels are found among random boards; others are too rare to be looked for."""
+
+
+def make(
+    wish: Wish, dice: Dice, *, tries: int, tell: Callable[[int], None]
+) -> Puzzle[State] | None:
+    """Return a puzzle as wished: one that comes with Ludex where such are rare."""
+    if wish.level is not None and wish.level not in RANDOM:
+        fit = [each for each in packs()[wish.level] if each.pieces == wish.pieces]
+        if fit:
+            return dice.choice(fit)
+    return make_puzzle(wish, dice, tries=tries, tell=tell)
+
+
+def packs() -> Mapping[str, tuple[Puzzle[State], ...]]:
     """The puzzles of each level, from the easiest to the hardest."""
-    return {level.value: _found(f"level {level.value}") for level in Level}
+    return {level: _found(f"level {level}") for level in LEVELS}
 
 
-def hardest() -> Mapping[int, tuple[Puzzle, ...]]:
+def hardest() -> Mapping[int, tuple[Puzzle[State], ...]]:
     """Of each number of pieces the hardest puzzles, the very hardest first."""
     sizes = [part.split()[1] for part in _parts() if part.startswith("hardest")]
     return {int(size): _found(f"hardest {size}") for size in sizes}
 
 
-def of_day(ordinal: int) -> Puzzle:
+def of_day(ordinal: int) -> Puzzle[State]:
     """The puzzle of a day, by its ordinal: Monday's is the easiest of a week, Sunday's the hardest.
 
     None of them is easy. After some years they begin again.
@@ -54,12 +78,12 @@ def _parts() -> dict[str, list[str]]:
 
 
 @cache
-def _found(part: str) -> tuple[Puzzle, ...]:
+def _found(part: str) -> tuple[Puzzle[State], ...]:
     return tuple(map(_read, _parts()[part]))
 
 
-def _read(line: str) -> Puzzle:
+def _read(line: str) -> Puzzle[State]:
     name, odds, traps, first = line.split()
     start = decoded(name)
     assert start is not None
-    return Puzzle(start, 1, 1 / int(odds), int(traps), int(first) or None)
+    return describe(start, Worth(1, 1 / int(odds), int(traps), int(first) or None))

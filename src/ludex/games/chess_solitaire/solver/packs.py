@@ -11,18 +11,18 @@ import numpy as np
 from ludex.games.chess_solitaire.solver.exact import kinds
 from ludex.games.chess_solitaire.solver.mining import BOARD, FIRST_TRAP, ODDS, TRAPS
 from ludex.games.chess_solitaire.solver.numbering import Numbers
-from ludex.games.chess_solitaire.solver.puzzles import Level, level, named
+from ludex.games.chess_solitaire.solver.puzzles import level, named
 from ludex.kernel import Dice
 
 PACK: Final = 100
 """So many puzzles has each level,"""
 
-SIZES: Final[Mapping[Level, Sequence[int]]] = {
-    Level.EASY: (4, 5),
-    Level.MEDIUM: (5, 6),
-    Level.HARD: (6, 7),
-    Level.EXPERT: (7, 8),
-    Level.MASTER: (7, 8, 9),
+SIZES: Final[Mapping[str, Sequence[int]]] = {
+    "easy": (4, 5),
+    "medium": (5, 6),
+    "hard": (6, 7),
+    "expert": (7, 8),
+    "master": (7, 8, 9),
 }
 """of so many pieces."""
 
@@ -45,8 +45,8 @@ WEEK: Final[Sequence[tuple[int, int, int]]] = (
 def collection(mined: Mapping[int, Numbers], seed: int) -> Iterator[str]:
     """The lines of a collection, of what was mined of each size."""
     known = {pieces: _without_mirrors(found) for pieces, found in mined.items()}
-    for each in Level:
-        yield f"[level {each.value}]"
+    for each in SIZES:
+        yield f"[level {each}]"
         yield from map(_line, _pack(known, each))
     for pieces, found in sorted(known.items()):
         yield f"[hardest {pieces}]"
@@ -77,13 +77,13 @@ def _without_mirrors(found: Numbers) -> Numbers:
     return once
 
 
-def _pack(known: Mapping[int, Numbers], wanted: Level) -> Numbers:
+def _pack(known: Mapping[int, Numbers], wanted: str) -> Numbers:
     """Spread evenly over the level, the same number of each size, the easiest first."""
     sizes = [pieces for pieces in SIZES[wanted] if pieces in known]
     chosen = [np.zeros((0, 4), np.int64)]
     for pieces in sizes:
         found = known[pieces]
-        fits = np.array([level(1 / odds) is wanted for odds in found[:, ODDS]], bool)
+        fits = np.array([level(1 / odds) == wanted for odds in found[:, ODDS]], bool)
         share = -(-PACK // len(sizes))
         chosen.append(_spread(found[fits & (found[:, TRAPS] > 0)], share))
     return _by_odds(np.concatenate(chosen))[:PACK]

@@ -8,15 +8,14 @@ the first of them lies.
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from enum import Enum
 from typing import Final
 
 from ludex.games.chess_solitaire.game import State, judged
 from ludex.games.chess_solitaire.rules.pieces import SIZE, Piece
-from ludex.games.chess_solitaire.solver.exact import Exact
+from ludex.games.chess_solitaire.solver.exact import Exact, Worth
 from ludex.kernel import Dice
 from ludex.parts.grid import Grid
+from ludex.registry import Puzzle, Wish
 
 SLOTS: Final = SIZE * SIZE
 KINDS: Final = (None, *Piece)
@@ -30,52 +29,40 @@ EFFORT: Final = 1_000_000
 """After so many positions of any boards the search for a puzzle ends: half a minute or so."""
 
 
-class Level(Enum):
-    """How hard a puzzle is, by the luck that random play would need."""
-
-    EASY = "easy"
-    MEDIUM = "medium"
-    HARD = "hard"
-    EXPERT = "expert"
-    MASTER = "master"
-
-
-ODDS: Final = {Level.EASY: 5, Level.MEDIUM: 20, Level.HARD: 100, Level.EXPERT: 1000}
+ODDS: Final = {"easy": 5, "medium": 20, "hard": 100, "expert": 1000}
 """Random play wins one game in so many, or more of them; of master puzzles fewer."""
 
 ROUNDING: Final = 1e-9
 
+FACTS: Final = ("luck", "ways", "traps", "first_trap")
 
-def level(luck: float) -> Level:
-    """The level of a winnable board."""
+SELDOM: Final = 0.001
+"""Smaller shares are shown as one in so many."""
+
+
+def level(luck: float) -> str:
+    """Return the level of a winnable board."""
     reached = (each for each, odds in ODDS.items() if luck * odds >= 1 - ROUNDING)
-    return next(reached, Level.MASTER)
+    return next(reached, "master")
 
 
-@dataclass(frozen=True, slots=True)
-class Puzzle:
-    """A winnable board and its exact data."""
-
-    start: State
-    ways: int
-    """How many sequences of captures win."""
-
-    luck: float
-    traps: int
-    """Captures that lose a game which could still be won."""
-
-    first_trap: int | None
-    """Which capture of the game is the first that can lose it; None: none can."""
-
-    @property
-    def level(self) -> Level:
-        """How hard it is."""
-        return level(self.luck)
-
-    @property
-    def id(self) -> str:
-        """A short name that decodes back to the board."""
-        return encoded(self.start)
+def describe(start: State, worth: Worth) -> Puzzle[State]:
+    """Return a winnable board as a puzzle, with its exact data."""
+    luck = f"{worth.luck:.1%} of the time"
+    if worth.luck < SELDOM:
+        luck = f"one game in {1 / worth.luck:,.0f}"
+    ways = "one way to win" if worth.ways == 1 else f"{worth.ways:,} ways to win"
+    traps = "1 trap" if worth.traps == 1 else f"{worth.traps:,} traps"
+    if worth.first_trap is not None:
+        traps += f", the first at move {worth.first_trap}"
+    return Puzzle(
+        start=start,
+        id=encoded(start),
+        level=level(worth.luck),
+        pieces=len(start.board),
+        told=f"random captures win {luck}, {ways}, {traps}",
+        facts={name: getattr(worth, name) for name in FACTS},
+    )
 
 
 def begun(s: State) -> State:
@@ -83,38 +70,29 @@ def begun(s: State) -> State:
     return judged(s.board)
 
 
-def judged_puzzle(start: State, exact: Exact | None = None) -> Puzzle | None:
-    """The board as a puzzle, or None when it cannot be won (or seen to its end)."""
+def judged_puzzle(start: State, exact: Exact | None = None) -> Puzzle[State] | None:
+    """Return the board as a puzzle, or None when it cannot be won (or seen to its end)."""
     worth = (exact or Exact(BUDGET)).worth(start)
-    if worth is None or not worth.ways:
-        return None
-    return Puzzle(start, worth.ways, worth.luck, worth.traps, worth.first_trap)
+    return describe(start, worth) if worth is not None and worth.ways else None
 
 
-def puzzle(
-    pieces: int,
-    dice: Dice,
-    *,
-    wanted: Level | None = None,
-    unique: bool = False,
-    tries: int = 20_000,
-    tell: Callable[[int], None] = lambda _: None,
-) -> Puzzle | None:
-    """A board with so many pieces that has the asked properties, if one is found.
+def make_puzzle(
+    wish: Wish, dice: Dice, *, tries: int, tell: Callable[[int], None]
+) -> Puzzle[State] | None:
+    """Look for a board that is as wished among so many random ones.
 
     `tell` hears how many boards have been looked at.
     """
-    assert 2 <= pieces <= SLOTS
+    assert 2 <= wish.pieces <= SLOTS
     looked_at = 0
     for number in range(1, tries + 1):
-        board = random_board(pieces, dice)
         # One a board: what it remembers of others would only fill memory.
         exact = Exact(BUDGET)
-        found = judged_puzzle(judged(board), exact)
+        found = judged_puzzle(judged(random_board(wish.pieces, dice)), exact)
         if (
             found is not None
-            and (wanted is None or found.level is wanted)
-            and (not unique or found.ways == 1)
+            and wish.level in (None, found.level)
+            and (not wish.unique or found.facts["ways"] == 1)
         ):
             return found
         tell(number)

@@ -8,16 +8,9 @@ from typing import Annotated
 import typer
 
 from ludex.cli.arguments.boards import boards
-from ludex.cli.arguments.jobs import Cluster, Out, Workers, done
-from ludex.cli.arguments.options import (
-    Changes,
-    GameName,
-    Json,
-    Preset,
-    find_game,
-    first_state,
-    print_json,
-)
+from ludex.cli.arguments.jobs import Work
+from ludex.cli.arguments.openings import find_game, first_state
+from ludex.cli.arguments.options import Changes, GameName, Json, Preset, print_json
 from ludex.cli.errors import BadInput
 from ludex.games.freecell.commands.answer import (
     OPTIMAL_SECONDS,
@@ -76,9 +69,7 @@ def solve(
             " or between two bounds. [budget: 10s]",
         ),
     ] = False,
-    workers: Workers = 1,
-    cluster: Cluster = None,
-    out: Out = None,
+    work: Work,
     notation: Annotated[
         SolutionForm | None,
         typer.Option(
@@ -129,9 +120,9 @@ def solve(
     first = next(found)[0]
     if first is not None:
         job = task.job(first, count)
-        rows = done(job, "deals", workers=workers, cluster=cluster, out=out)
+        rows = work.rows(job, "deals")
         answers = chain.from_iterable(map(read_answers, rows))
-    elif out is not None or cluster is not None:
+    elif work.out is not None or work.cluster is not None:
         raise BadInput(f"--out and --cluster are for deals by number, not for {deals}")
     tally = Tally()
     for answer in answers:

@@ -5,7 +5,7 @@ from dataclasses import asdict, astuple, dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from ludex.cli.arguments.boards import boards
-from ludex.cli.arguments.options import find_game, first_state
+from ludex.cli.arguments.openings import find_game, first_state
 from ludex.games.freecell.commands.answer import (
     Answer,
     Budget,

@@ -1,13 +1,10 @@
-"""What may be tried in FreeCell: the guards say what is legal.
-
-Candidates only save the guards from being asked about cards that are not there and ranks
-that do not meet; which of them are legal is for the guards to say.
-"""
+"""What may be tried in FreeCell, found by looking at the table; the guards say what is legal."""
 
 from collections.abc import Iterator
 from functools import cache
+from typing import Final
 
-from ludex.games.freecell.rules.autoplay import Sending
+from ludex.games.freecell.rules.autoplay import Sending, allows, next_home
 from ludex.games.freecell.rules.dealing import Begin, Deal, NewGame, SetGameCells
 from ludex.games.freecell.rules.deals import DEALS
 from ludex.games.freecell.rules.events import (
@@ -18,9 +15,10 @@ from ludex.games.freecell.rules.events import (
     MoveGameToGame,
     MoveGameToHome,
 )
-from ludex.games.freecell.rules.state import Phase, State, run_length, takes
+from ludex.games.freecell.rules.options import Rules
+from ludex.games.freecell.rules.state import Phase, Pile, State
 from ludex.kernel import Event
-from ludex.parts.cards import Card, Deck, Rank
+from ludex.parts.cards import Card, Deck, Suit
 
 # Events are values: the same move is the same object, made once.
 game_to_game = cache(MoveGameToGame)
@@ -30,6 +28,12 @@ free_to_game = cache(MoveFreeToGame)
 free_to_home = cache(MoveFreeToHome)
 autoplay = cache(Autoplay)
 NEW_GAME = NewGame()
+
+ACES: Final = tuple(1 << 2 | suit for suit in Suit)
+"""What an empty home waits for: a rank and a suit in one number."""
+
+Tops = dict[int, list[tuple[int, Card]]]
+"""The last cards of the columns by rank, each with its column."""
 
 
 def candidates(s: State) -> Iterator[Event[State]]:
@@ -54,35 +58,82 @@ def asides(s: State) -> Iterator[Event[State]]:
 
 def possible(s: State) -> Iterator[Event[State]]:
     """Home first, then to free cells, then onto columns."""
-    ends = [(a, column[-1]) for a, column in enumerate(s.columns) if column]
-    held = [(c, card) for c, card in enumerate(s.cells) if card is not None]
-    going: list[Event[State]] = [
-        game_to_home(a, h) for a, card in ends for h in homes_for(s, card)
-    ]
-    going += [free_to_home(c, h) for c, card in held for h in homes_for(s, card)]
+    going = [*to_homes(s)]
     yield from going
     if going:
-        yield from map(autoplay, Sending)
-    empty = [c for c, card in enumerate(s.cells) if card is None]
-    yield from (game_to_free(a, c) for c in empty for a, _ in ends)
-    places = by_rank(s)
-    for c, card in held:
-        yield from (free_to_game(c, b) for b in places[card.rank + 1])
+        yield from autoplays(s)
+    yield from to_cells(s)
+    tops: Tops = {}
+    for b, column in enumerate(s.columns):
+        if column:
+            tops.setdefault(column[-1].rank, []).append((b, column[-1]))
+    spaces = [b for b, column in enumerate(s.columns) if not column]
+    yield from from_cells(s, tops, spaces)
+    yield from between_columns(s, tops, spaces)
+
+
+def to_homes(s: State) -> Iterator[Event[State]]:
+    """Cards that can go home, from columns and from cells."""
+    empty = [h for h, home in enumerate(s.homes) if not home]
+    wanted = dict.fromkeys(ACES, empty)
+    for h, home in enumerate(s.homes):
+        if home:
+            wanted.setdefault(home[-1].rank + 1 << 2 | home[-1].suit, []).append(h)
     for a, column in enumerate(s.columns):
-        for n in range(1, run_length(s.rules, column) + 1):
-            yield from (game_to_game(n, a, b) for b in places[column[-n].rank + 1])
+        if column:
+            for h in wanted.get(column[-1].rank << 2 | column[-1].suit, ()):
+                yield game_to_home(a, h)
+    for c, card in enumerate(s.cells):
+        if card is not None:
+            for h in wanted.get(card.rank << 2 | card.suit, ()):
+                yield free_to_home(c, h)
 
 
-def homes_for(s: State, card: Card) -> list[int]:
-    """The homes that would take this card."""
-    return [h for h, home in enumerate(s.homes) if takes(home, card)]
+def autoplays(s: State) -> Iterator[Event[State]]:
+    """Autoplay, when some card can go home."""
+    for cards in Sending:
+        if allows(s.rules, cards) and next_home(s, cards) is not None:
+            yield autoplay(cards)
 
 
-def by_rank(s: State) -> list[list[int]]:
-    """For each rank the columns that end with it, then the empty ones."""
-    ends = [column[-1].rank if column else 0 for column in s.columns]
-    spaces = [b for b, rank in enumerate(ends) if not rank]
-    return [
-        [b for b, end in enumerate(ends) if end == rank] + spaces
-        for rank in range(len(Rank) + 2)
-    ]
+def to_cells(s: State) -> Iterator[Event[State]]:
+    """Last cards of columns to every empty cell."""
+    for c, card in enumerate(s.cells):
+        if card is None:
+            for a, column in enumerate(s.columns):
+                if column:
+                    yield game_to_free(a, c)
+
+
+def from_cells(s: State, tops: Tops, spaces: list[int]) -> Iterator[Event[State]]:
+    """Cards in cells onto columns."""
+    rules = s.rules
+    for c, card in enumerate(s.cells):
+        if card is not None:
+            for b, top in tops.get(card.rank + 1, ()):
+                if rules.builds(card, top):
+                    yield free_to_game(c, b)
+            if spaces and rules.fills_space(card):
+                yield from (free_to_game(c, b) for b in spaces)
+
+
+def between_columns(s: State, tops: Tops, spaces: list[int]) -> Iterator[Event[State]]:
+    """Runs onto columns: onto a card the count is given, onto an empty one it is open."""
+    rules = s.rules
+    onto_card = rules.carried(s.free_cells, len(spaces))
+    onto_space = rules.carried(s.free_cells, len(spaces) - 1) if spaces else 0
+    for a, column in enumerate(s.columns):
+        for n, card in run(rules, column, onto_card):
+            for b, top in tops.get(card.rank + 1, ()):
+                if rules.builds(card, top) and a != b:
+                    yield game_to_game(n, a, b)
+            if n <= onto_space and rules.fills_space(card):
+                yield from (game_to_game(n, a, b) for b in spaces)
+
+
+def run(rules: Rules, column: Pile, most: int) -> Iterator[tuple[int, Card]]:
+    """The run at the end of a column from its last card upwards, each with its count."""
+    for n, card in enumerate(column[::-1]):
+        if n == most or (n and not rules.builds(column[-n], card)):
+            return
+        yield n + 1, card

@@ -5,8 +5,9 @@ from typing import Annotated
 
 import typer
 
-from ludex.cli.arguments.files import Script, new_file
-from ludex.cli.arguments.options import Changes, Position, Preset, first_state
+from ludex.cli.arguments.files import ScriptFile, new_file
+from ludex.cli.arguments.openings import first_state
+from ludex.cli.arguments.options import Changes, Position, Preset
 from ludex.cli.commands.run import demand_faultless
 from ludex.cli.errors import BadInput
 
@@ -45,7 +46,7 @@ def export(
     from ludex.language.transcript import run
 
     history = History(game, first_state(game, preset, option, position))
-    with Script(script) as source:
+    with ScriptFile(script) as source:
         demand_faultless(game, source, Dialect.DOCUMENT)
         dice = None if seed is None else Dice(seed)
         for entry in run(history, Typed(game).events(source.lines), dice):

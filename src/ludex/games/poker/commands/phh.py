@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ludex.cli.arguments.files import Script
+from ludex.cli.arguments.files import ScriptFile
 from ludex.cli.arguments.options import Json, print_json
 from ludex.cli.errors import BadInput
-from ludex.cli.terminal.progress_bar import Bar
+from ludex.cli.terminal.progress import Bar
 
 if TYPE_CHECKING:
     from ludex.games.poker.holdem.formats.histories import HandHistory, HistorySummary
@@ -55,7 +55,7 @@ def phh(
             raise BadInput("--hand shows a hand of one file")
         _sum_up(paths, strict=strict, json=json)
         return
-    with Script(paths[0]) as source:
+    with ScriptFile(paths[0]) as source:
         wanted = _hand(source, hand)
         if wanted is None:
             _sum_up(paths, strict=strict, json=json)
@@ -84,7 +84,7 @@ def _files(named: Iterable[str]) -> Iterator[str]:
         yield from map(str, inside)
 
 
-def _hands(source: Script, tell: Callable[[int], None]) -> Iterator["FoundHand"]:
+def _hands(source: ScriptFile, tell: Callable[[int], None]) -> Iterator["FoundHand"]:
     from ludex.games.poker.holdem.formats.phhs import hands
 
     def lines() -> Iterator[str]:
@@ -95,7 +95,7 @@ def _hands(source: Script, tell: Callable[[int], None]) -> Iterator["FoundHand"]
     return hands(lines())
 
 
-def _hand(source: Script, number: int | None) -> "FoundHand | None":
+def _hand(source: ScriptFile, number: int | None) -> "FoundHand | None":
     """The hand to show; none, if there are several and none is chosen."""
     found = _hands(source, lambda _: None)
     if number is None:
@@ -179,7 +179,7 @@ def _sum_up(paths: list[str], *, strict: bool, json: bool) -> None:
     with Bar(whole, "letters") as bar:
         for path in paths:
             try:
-                with Script(path) as source:
+                with ScriptFile(path) as source:
                     for number, found in enumerate(
                         _hands(source, bar.advance), start=1
                     ):

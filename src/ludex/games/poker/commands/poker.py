@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ludex.cli.arguments.files import Script
+from ludex.cli.arguments.files import ScriptFile
 from ludex.cli.arguments.options import Json, print_json
 from ludex.cli.errors import BadInput
 from ludex.games.poker.commands.axioms import axioms
@@ -128,7 +128,7 @@ def compare(
 
     with _sensible():
         if file is not None:
-            with Script(file) as script:
+            with ScriptFile(file) as script:
                 for winner in judge.winners(
                     judge.pairs_of_file(script.lines()), decide
                 ):

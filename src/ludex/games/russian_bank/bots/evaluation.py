@@ -32,11 +32,11 @@ given up, because they may uncover something; more than ten are only to and fro.
 
 
 def worth(s: State, seat: Seat) -> float:
-    """The lead of a player, in cards."""
+    """Return the lead of a player, in cards."""
     other = opponent(seat)
     if s.phase is not Phase.PLAY:
         return _ended(s, seat)
-    lead = _left(s, other) - _left(s, seat)
+    lead = cards_left(s, other) - cards_left(s, seat)
     on_turn = 1.0 if s.seat == seat else -1.0
     spaces = sum(not pile for pile in s.houses)
     lead += on_turn * (ON_TURN + SPACE * spaces)
@@ -52,8 +52,8 @@ def _ended(s: State, seat: Seat) -> float:
     return WIN + result.points if result.ahead == seat else -WIN - result.points
 
 
-def _left(s: State, seat: Seat) -> float:
-    """What the cards of a player cost."""
+def cards_left(s: State, seat: Seat) -> float:
+    """Return what the cards of a player cost."""
     reserve, hand, waste, _ = s.sides[seat]
     turned = s.turned is not None and s.seat == seat
     return RESERVE * len(reserve) + len(hand) + len(waste) + turned

@@ -12,7 +12,7 @@ from ludex.games.russian_bank.bots.planner import (
     is_fault,
     planned,
     planning_bot,
-    proper,
+    without_faults,
 )
 from ludex.games.russian_bank.rules.candidates import CALL_STOP
 from ludex.games.russian_bank.rules.state import State
@@ -50,22 +50,24 @@ def judging_by_planning(game: Game[State]) -> Judge[State]:
         first = ways[0].first
         best = Opinion(first, plan.looked_into, ways[0].value)
         if made is None:
-            return beside(best, following(ways, plan.looked_into))
+            return compared(best, following(ways, plan.looked_into))
         if made == first:
             return Judgement(best)
         # Each is planned alone: a position that both lead to is found for both.
-        return beside(opinion(view, first, budget) or best, opinion(view, made, budget))
+        return compared(
+            opinion(view, first, budget) or best, opinion(view, made, budget)
+        )
 
     return Judge(compare, tries=POSITIONS)
 
 
 def following(ways: list[Way], positions: int) -> Opinion[State] | None:
-    """The best way that begins otherwise than the best."""
+    """Return the best way that begins otherwise than the best."""
     others = [way for way in ways if way.first != ways[0].first]
     return Opinion(others[0].first, positions, others[0].value) if others else None
 
 
-def beside(best: Opinion[State], other: Opinion[State] | None) -> Judgement[State]:
+def compared(best: Opinion[State], other: Opinion[State] | None) -> Judgement[State]:
     """Two plays; what differs by less than a sliver is too close to call."""
     if other is None:
         return Judgement(best)
@@ -83,7 +85,7 @@ def advisor(game: Game[State], refined: Game[State]) -> Advisor[State]:
         s = view.shown
         if CALL_STOP in view.legal and is_fault(s, view.seat):
             return hinted(game, view, CALL_STOP, CALL)
-        events = proper(s, [*view.legal])
+        events = without_faults(s, [*view.legal])
         if len(events) == 1:
             return hinted(game, view, events[0], ONLY)
         found = judge(view, dice, HALF_A_SECOND)

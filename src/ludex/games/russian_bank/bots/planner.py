@@ -18,6 +18,7 @@ from typing import Final, NamedTuple
 from ludex.bots import Bot, View
 from ludex.bots.budget import Budget
 from ludex.bots.cancellation import think_on
+from ludex.games.russian_bank.bots.evaluation import RESERVE, cards_left
 from ludex.games.russian_bank.rules.building import takes, waiting
 from ludex.games.russian_bank.rules.candidates import (
     CALL_STOP,
@@ -43,9 +44,6 @@ from ludex.parts.cards import Card
 
 MOST: Final = 4000
 """So many positions are looked into at most, however much time there is."""
-
-RESERVE: Final = 3.0
-"""What a card of a reserve costs; one of hand or waste costs 1."""
 
 WIN: Final = 1000.0
 FOUNDATION: Final = 0.05
@@ -104,7 +102,7 @@ class Plan:
 
     def push(self, s: State, first: Event[State] | None, steps: int) -> None:
         """A position to be looked into, unless it has been met."""
-        key = looks(s)
+        key = position_key(s)
         if key not in self.met:
             self.met.add(key)
             promise = self.goes_on(s) - STEP * steps
@@ -116,7 +114,7 @@ class Plan:
         self.looked_into += 1
         _, _, s, first, steps = heappop(self.open)
         cost = STEP * steps
-        events = proper(s, self.game.moves(s))
+        events = without_faults(s, self.game.moves(s))
         if first is None and self.only is not None:
             events = [self.only]  # what every plan begins with
         for event in events:
@@ -140,12 +138,12 @@ class Plan:
 
     def found(self, way: Way) -> None:
         """A plan; of those that end alike the best is kept."""
-        key = looks(way.end), way.over
+        key = position_key(way.end), way.over
         if key not in self.ways or way.value > self.ways[key].value:
             self.ways[key] = way
 
     def search(self, most: int, until: float) -> list[Way]:
-        """The plans that were found, the best first."""
+        """Return the plans that were found, the best first."""
         while self.open and self.looked_into < most:
             if self.ways and perf_counter() >= until:
                 break
@@ -153,7 +151,7 @@ class Plan:
         return sorted(self.ways.values(), key=lambda way: -way.value)
 
     def answered(self, way: Way) -> float:
-        """What a plan is worth when the opponent does the best that he can in return."""
+        """Return what a plan is worth when the opponent does the best that he can in return."""
         if not way.over or way.end.phase is not Phase.PLAY:
             return way.value
         other = opponent(self.seat)
@@ -166,23 +164,18 @@ class Plan:
     # -- what positions are worth -------------------------------------------------------------
 
     def lead(self, s: State) -> float:
-        """By how much fewer cards are left than the opponent has."""
+        """Return by how much fewer cards are left than the opponent has."""
         built = FOUNDATION * sum(map(len, s.foundations))
-        return self.left(s, opponent(self.seat)) - self.left(s, self.seat) + built
-
-    def left(self, s: State, seat: Seat) -> float:
-        """What the cards of a player cost."""
-        reserve, hand, waste, _ = s.sides[seat]
-        turned = s.turned is not None and s.seat == seat
-        return RESERVE * len(reserve) + len(hand) + len(waste) + turned
+        theirs, mine = cards_left(s, opponent(self.seat)), cards_left(s, self.seat)
+        return theirs - mine + built
 
     def goes_on(self, s: State) -> float:
-        """The worth of a position in the middle of the own turn."""
+        """Return the worth of a position in the middle of the own turn."""
         spaces = s.houses.count(())
         return self.lead(s) + SPACES[min(spaces, 4)] + self.reserve(s, self.seat)
 
     def over(self, s: State) -> float:
-        """The worth of a position in which the opponent is to play."""
+        """Return the worth of a position in which the opponent is to play."""
         spaces, other = s.houses.count(()), opponent(self.seat)
         return (
             self.lead(s)
@@ -193,20 +186,22 @@ class Plan:
         )
 
     def exposed(self, s: State) -> float:
-        """What the house cards cost that the opponent could load on the own piles."""
+        """Return what the house cards cost that the opponent could load on the own piles."""
         taken, mine = takes(s.rules), s.sides[self.seat]
         tops = [top(pile) for pile in s.houses if pile]
-        cost = 0.0
-        if mine.reserve and s.rules.loading != "never":
-            on_it = taken[Kind.THEIR_RESERVE][top(mine.reserve)]
-            cost += RESERVE * sum(card in on_it for card in tops)
-        if mine.waste and s.rules.loading != "never":
-            on_it = taken[Kind.THEIR_WASTE][top(mine.waste)]
-            cost += sum(card in on_it for card in tops)
-        return cost
+        if s.rules.loading == "never":
+            return 0.0
+        return sum(
+            each * sum(card in taken[kind][top(pile)] for card in tops)
+            for each, kind, pile in (
+                (RESERVE, Kind.THEIR_RESERVE, mine.reserve),
+                (1.0, Kind.THEIR_WASTE, mine.waste),
+            )
+            if pile
+        )
 
     def reserve(self, s: State, seat: Seat) -> float:
-        """What it is worth that the reserve card of a player can be played, or may be."""
+        """Return what it is worth that the reserve card of a player can be played, or may be."""
         pile = s.sides[seat].reserve
         if not pile:
             return READY
@@ -216,7 +211,7 @@ class Plan:
         return READY * (card in fitting)
 
     def fitting(self, s: State) -> frozenset[Card]:
-        """The cards that fit a house or a foundation now."""
+        """Return the cards that fit a house or a foundation now."""
         on_house = takes(s.rules)[Kind.HOUSE]
         found = {*waiting(s.foundations)}
         for below in {top(pile) for pile in s.houses}:
@@ -224,12 +219,12 @@ class Plan:
         return frozenset(found)
 
     def part(self, cards: frozenset[Card]) -> float:
-        """How likely a card that nobody has seen is one of these."""
+        """Return how likely a card that nobody has seen is one of these."""
         return len(cards & self.unseen) / max(1, len(self.unseen))
 
 
 def loads(s: State) -> frozenset[Card]:
-    """The cards with which the opponent of the player on turn can be loaded."""
+    """Return the cards with which the opponent of the player on turn can be loaded."""
     if s.rules.loading == "never":
         return frozenset()
     taken = takes(s.rules)
@@ -242,8 +237,8 @@ def loads(s: State) -> frozenset[Card]:
     )
 
 
-def looks(s: State) -> Hashable:
-    """What tells positions of one turn apart: which house is which does not."""
+def position_key(s: State) -> Hashable:
+    """Return what tells positions of one turn apart: which house is which does not."""
     mine, theirs = s.mine, s.theirs
     return (
         frozenset(s.houses),
@@ -259,8 +254,8 @@ def looks(s: State) -> Hashable:
     )
 
 
-def proper(s: State, events: Sequence[Event[State]]) -> list[Event[State]]:
-    """What is no fault; calls are thought about elsewhere."""
+def without_faults(s: State, events: Sequence[Event[State]]) -> list[Event[State]]:
+    """Return what is no fault; calls are thought about elsewhere."""
     found = [event for event in events if event != CALL_STOP]
     if s.rules.blocks:
         return found
@@ -288,14 +283,14 @@ def is_fault(shown: State, seat: Seat) -> bool:
 
 
 def planning_bot(game: Game[State], budget: Budget) -> Bot[State]:
-    """A bot that looks through its turn as far as the budget goes; a playout is a position."""
+    """Return a bot that looks through its turn as far as the budget goes; a playout is a position."""
     unchecked = game.unchecked()
 
     def choose(view: View[State], dice: Dice) -> Event[State]:  # noqa: ARG001
         s = view.shown
         if CALL_STOP in view.legal and is_fault(s, view.seat):
             return CALL_STOP
-        events = proper(s, [*view.legal])
+        events = without_faults(s, [*view.legal])
         if len(events) == 1:
             return events[0]
         ways = planned(Plan(unchecked, s, view.seat), budget)
@@ -305,7 +300,7 @@ def planning_bot(game: Game[State], budget: Budget) -> Bot[State]:
 
 
 def planned(plan: Plan, budget: Budget) -> list[Way]:
-    """The best plans, with what the opponent could do in return, the best first."""
+    """Return the best plans, with what the opponent could do in return, the best first."""
     begun = perf_counter()
     most = MOST if budget.playouts is None else budget.playouts
     spare = 0.7  # of the time; the rest is for what the opponent could do

@@ -4,27 +4,23 @@
 """
 
 from dataclasses import replace
-from typing import Final
+from typing import ClassVar, Final
 
-from ludex.games.russian_bank.document.deck import Shown, compare, turnUpTopCard
-from ludex.games.russian_bank.document.moves import (
-    moveCardFromReserveToFoundation,
-    moveCardFromReserveToReserve,
-    moveCardFromReserveToTableau,
-    moveCardFromReserveToWaste,
-    moveCardFromTableauToFoundation,
-    moveCardFromTableauToReserve,
-    moveCardFromTableauToTableau,
-    moveCardFromTableauToWaste,
+from ludex.games.russian_bank.document.deck import (
+    Shown,
+    compare,
+    inv,
+    pre,
+    turnUpTopCard,
 )
-from ludex.games.russian_bank.document.signals import inv, pre
+from ludex.games.russian_bank.document.moves import MOVES
 from ludex.games.russian_bank.document.state import (
     INV,
     PRE,
     BoardState,
     Place,
+    Player,
     Turn,
-    foundationNumber,
     tableauNumber,
     top,
 )
@@ -73,11 +69,12 @@ class fillInitialFoundations(Routine[BoardState]):
         return replace(s, foundations=((),) * 8)
 
 
-class addCardToTableau(Routine[BoardState]):
-    """For tests: `c`, face down, on house `i`."""
+class AddCard(Routine[BoardState]):
+    """For tests: a card, face down, on one of the piles."""
 
     aside = True
     raises = ("inv",)
+    onto: ClassVar[str]
     i: tableauNumber
     c: AnyCard
 
@@ -85,24 +82,20 @@ class addCardToTableau(Routine[BoardState]):
         yield 1 <= self.i <= 8 or INV
 
     def apply(self, s: BoardState) -> BoardState:
-        house = Place("tableau", self.i)
-        return house.put(s, (Shown(self.c), *house.cards(s)))
+        pile = Place(self.onto, self.i)
+        return pile.put(s, (Shown(self.c), *pile.cards(s)))
 
 
-class addCardToFoundation(Routine[BoardState]):
+class addCardToTableau(AddCard):
+    """For tests: `c`, face down, on house `i`."""
+
+    onto = "tableau"
+
+
+class addCardToFoundation(AddCard):
     """For tests: `c`, face down, on foundation `i`."""
 
-    aside = True
-    raises = ("inv",)
-    i: foundationNumber
-    c: AnyCard
-
-    def guards(self, s: BoardState) -> Guards:
-        yield 1 <= self.i <= 8 or INV
-
-    def apply(self, s: BoardState) -> BoardState:
-        foundation = Place("foundations", self.i)
-        return foundation.put(s, (Shown(self.c), *foundation.cards(s)))
+    onto = "foundations"
 
 
 class setFirstTurn(Routine[BoardState]):
@@ -114,11 +107,7 @@ class setFirstTurn(Routine[BoardState]):
         yield s.turn is None or PRE
 
     def apply(self, s: BoardState) -> BoardState:
-        first, second = (
-            Place("firstPlayer", "reserve"),
-            Place("secondPlayer", "reserve"),
-        )
-        pairs = [(first, second)]
+        pairs = [(Place("firstPlayer", "reserve"), Place("secondPlayer", "reserve"))]
         pairs += [(Place("tableau", i), Place("tableau", i + 4)) for i in range(1, 5)]
         for a, b in pairs:
             order = compare(top(s, a), top(s, b))
@@ -142,13 +131,15 @@ class updatePoints(Routine[BoardState]):
         winner = winner_of(s)
         if winner is None:
             return s
-        loser = s.secondPlayer if winner == "FirstPlayer" else s.firstPlayer
-        points = 30 + len(loser.hand) + len(loser.waste) + 2 * len(loser.reserve)
         if winner == "FirstPlayer":
-            player = replace(s.firstPlayer, score=s.firstPlayer.score + points)
-            return replace(s, firstPlayer=player)
-        player = replace(s.secondPlayer, score=s.secondPlayer.score + points)
-        return replace(s, secondPlayer=player)
+            return replace(s, firstPlayer=scored(s.firstPlayer, s.secondPlayer))
+        return replace(s, secondPlayer=scored(s.secondPlayer, s.firstPlayer))
+
+
+def scored(winner: Player, loser: Player) -> Player:
+    """Return the winner with the points of a game."""
+    points = 30 + len(loser.hand) + len(loser.waste) + 2 * len(loser.reserve)
+    return replace(winner, score=winner.score + points)
 
 
 class isGameOver(Asking[BoardState]):
@@ -160,11 +151,9 @@ class isGameOver(Asking[BoardState]):
 
 def winner_of(s: BoardState) -> Turn | None:
     """Who has no card left; the first player, where neither has (C7)."""
-    if not (s.firstPlayer.hand or s.firstPlayer.reserve or s.firstPlayer.waste):
+    if s.firstPlayer.has_no_card:
         return "FirstPlayer"
-    if not (s.secondPlayer.hand or s.secondPlayer.reserve or s.secondPlayer.waste):
-        return "SecondPlayer"
-    return None
+    return "SecondPlayer" if s.secondPlayer.has_no_card else None
 
 
 def outcome(s: BoardState) -> Outcome | None:
@@ -175,11 +164,6 @@ def outcome(s: BoardState) -> Outcome | None:
     return won(
         Seat(int(winner == "SecondPlayer")), say("won", "isGameOver() is not nil")
     )
-
-
-def candidates(_: BoardState) -> tuple[Event[BoardState], ...]:
-    """Every call that is a move; those for tests are never made by a player."""
-    return MOVES
 
 
 game: Final[Game[BoardState]] = Game(
@@ -194,14 +178,7 @@ game: Final[Game[BoardState]] = Game(
         addCardToTableau,
         addCardToFoundation,
         setFirstTurn,
-        moveCardFromTableauToFoundation,
-        moveCardFromTableauToTableau,
-        moveCardFromTableauToWaste,
-        moveCardFromTableauToReserve,
-        moveCardFromReserveToTableau,
-        moveCardFromReserveToFoundation,
-        moveCardFromReserveToReserve,
-        moveCardFromReserveToWaste,
+        *MOVES,
         updatePoints,
         isGameOver,
     ),
@@ -214,10 +191,13 @@ game: Final[Game[BoardState]] = Game(
         ),
     },
     sometimes={"a game is won": lambda s: winner_of(s) is not None},
-    speed=Speed(candidates=candidates),
+    speed=Speed(candidates=lambda _: CALLS),
 )
 
-MOVES: Final = tuple(event for event in game.brute(BoardState()) if not event.aside)
+CALLS: Final[tuple[Event[BoardState], ...]] = tuple(
+    event for event in game.brute(BoardState()) if not event.aside
+)
+"""Every call that is a move; those for tests are never made by a player."""
 
 
 def Board(state: BoardState | None = None) -> Instance[BoardState]:

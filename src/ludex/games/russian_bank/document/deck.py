@@ -8,7 +8,19 @@ from itertools import pairwise
 from typing import Annotated, NamedTuple
 
 from ludex.parts.cards import AnyCard, Card
-from ludex.study.documents.routine import Undefined
+from ludex.study.documents.routine import Signal, Undefined
+
+
+class pre(Signal):
+    """A pre-condition that does not hold."""
+
+
+class post(Signal):
+    """A post-condition that does not hold."""
+
+
+class inv(Signal):
+    """A number that its type does not have: of a card, a house or a foundation."""
 
 
 @dataclass(frozen=True, slots=True)

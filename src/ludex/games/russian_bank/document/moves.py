@@ -5,7 +5,7 @@ refuses too. The post-condition is looked at after every call, also one that ret
 and one that is broken or has no value leaves the call undefined.
 """
 
-from typing import Final
+from typing import ClassVar, Final
 
 from ludex.games.russian_bank.document.deck import (
     Cards,
@@ -77,12 +77,13 @@ class Move(Routine[BoardState]):
         raise NotImplementedError
 
     def pre(self, s: BoardState) -> bool:
-        """The pre-condition."""
-        raise NotImplementedError
+        """The pre-condition: mostly that there is a card to move."""
+        source, _ = self.places(s)
+        return not isEmpty(source.cards(s))
 
     def condition(self, s: BoardState) -> bool:
-        """Does it return true?"""
-        raise NotImplementedError
+        """Does it return true? From reserve to reserve or waste for a neighbour in suit."""
+        return neighbours(*(top(s, place) for place in self.places(s)))
 
     def post(self, s: BoardState) -> bool:
         """The post-condition, of the board afterwards."""
@@ -123,9 +124,9 @@ class Move(Routine[BoardState]):
         return True
 
 
-def is_turn(s: BoardState) -> bool:
-    """Is it somebody's turn?"""
-    return s.turn is not None
+def in_order(house: Cards) -> bool:
+    """Is a house empty, or ordered?"""
+    return isEmpty(house) or isOrdered(house)
 
 
 class moveCardFromTableauToFoundation(Move):
@@ -137,18 +138,13 @@ class moveCardFromTableauToFoundation(Move):
     def places(self, s: BoardState) -> tuple[Place, Place]:
         return Place("tableau", self.i), Place("foundations", self.j)
 
-    def pre(self, s: BoardState) -> bool:
-        return not isEmpty(Place("tableau", self.i).cards(s))
-
     def condition(self, s: BoardState) -> bool:
         source, target = self.places(s)
         return starts_or_follows(top(s, source), target.cards(s))
 
     def post(self, s: BoardState) -> bool:
         house, foundation = (place.cards(s) for place in self.places(s))
-        return (isEmpty(house) or isOrdered(house)) and isOrderedSuit(
-            foundation, s.reading
-        )
+        return in_order(house) and isOrderedSuit(foundation, s.reading)
 
 
 class moveCardFromTableauToTableau(Move):
@@ -159,9 +155,6 @@ class moveCardFromTableauToTableau(Move):
 
     def places(self, s: BoardState) -> tuple[Place, Place]:
         return Place("tableau", self.i), Place("tableau", self.j)
-
-    def pre(self, s: BoardState) -> bool:
-        return not isEmpty(Place("tableau", self.i).cards(s))
 
     def condition(self, s: BoardState) -> bool:
         source, target = self.places(s)
@@ -178,9 +171,10 @@ class FromTableau(Move):
     """From a house onto a pile of the opponent."""
 
     i: tableauNumber
+    onto: ClassVar[str]
 
-    def pre(self, s: BoardState) -> bool:
-        return not isEmpty(Place("tableau", self.i).cards(s))
+    def places(self, s: BoardState) -> tuple[Place, Place]:
+        return Place("tableau", self.i), Place(s.opponent, self.onto)
 
     def condition(self, s: BoardState) -> bool:
         card, under = (top(s, place) for place in self.places(s))
@@ -188,22 +182,19 @@ class FromTableau(Move):
         return card.card.suit == under.card.suit or _next(card, under)
 
     def post(self, s: BoardState) -> bool:
-        house = Place("tableau", self.i).cards(s)
-        return isEmpty(house) or isOrdered(house)
+        return in_order(Place("tableau", self.i).cards(s))
 
 
 class moveCardFromTableauToWaste(FromTableau):
     """From house `i` to the opponent's waste."""
 
-    def places(self, s: BoardState) -> tuple[Place, Place]:
-        return Place("tableau", self.i), Place(s.opponent, "waste")
+    onto = "waste"
 
 
 class moveCardFromTableauToReserve(FromTableau):
     """From house `i` to the opponent's reserve."""
 
-    def places(self, s: BoardState) -> tuple[Place, Place]:
-        return Place("tableau", self.i), Place(s.opponent, "reserve")
+    onto = "reserve"
 
 
 class moveCardFromReserveToTableau(Move):
@@ -235,7 +226,7 @@ class moveCardFromReserveToFoundation(Move):
         return Place(s.mover, "reserve"), Place("foundations", self.i)
 
     def pre(self, s: BoardState) -> bool:
-        return is_turn(s) and not isEmpty(Place(s.mover, "reserve").cards(s))
+        return s.turn is not None and super().pre(s)
 
     def condition(self, s: BoardState) -> bool:
         source, target = self.places(s)
@@ -254,10 +245,6 @@ class moveCardFromReserveToReserve(Move):
     def pre(self, s: BoardState) -> bool:
         return not any(isEmpty(place.cards(s)) for place in self.places(s))
 
-    def condition(self, s: BoardState) -> bool:
-        card, under = (top(s, place) for place in self.places(s))
-        return neighbours(card, under)
-
 
 class moveCardFromReserveToWaste(Move):
     """From the own reserve to the opponent's waste."""
@@ -266,11 +253,21 @@ class moveCardFromReserveToWaste(Move):
         return Place(s.mover, "reserve"), Place(s.opponent, "waste")
 
     def pre(self, s: BoardState) -> bool:
-        return is_turn(s) and not any(isEmpty(p.cards(s)) for p in self.places(s))
-
-    def condition(self, s: BoardState) -> bool:
-        card, under = (top(s, place) for place in self.places(s))
-        return neighbours(card, under)
+        return s.turn is not None and not any(
+            isEmpty(place.cards(s)) for place in self.places(s)
+        )
 
     def post(self, s: BoardState) -> bool:
         return not isEmpty(Place(s.opponent, "waste").cards(s))
+
+
+MOVES: Final = (
+    moveCardFromTableauToFoundation,
+    moveCardFromTableauToTableau,
+    moveCardFromTableauToWaste,
+    moveCardFromTableauToReserve,
+    moveCardFromReserveToTableau,
+    moveCardFromReserveToFoundation,
+    moveCardFromReserveToReserve,
+    moveCardFromReserveToWaste,
+)

@@ -14,8 +14,7 @@ a machine that looks at many boards; `piles_of` leads from here to there.
 
 from typing import Final, Literal
 
-from ludex.games.russian_bank.document.deck import Cards, Shown
-from ludex.games.russian_bank.document.signals import inv, post, pre
+from ludex.games.russian_bank.document.deck import Cards, Shown, inv, post, pre
 from ludex.kernel import Dice
 from ludex.parts import cards as parts
 from ludex.study.documents.routine import Undefined
@@ -180,22 +179,18 @@ class Player:
 
 
 def piles_of(cards: list[Card], pack: int) -> Cards:
-    """The same cards as values, for a board."""
+    """Return the same cards as values, for a board."""
     return tuple(
-        Shown(_value(card, pack), up=card.status == "Face Up") for card in cards
+        Shown(
+            parts.Card(
+                parts.Suit[card.suit.removesuffix("s").upper()],
+                parts.Rank(card.number),
+                pack,
+            ),
+            up=card.status == "Face Up",
+        )
+        for card in cards
     )
-
-
-SUIT_VALUES: Final = {
-    "Clubs": parts.Suit.CLUB,
-    "Hearts": parts.Suit.HEART,
-    "Spades": parts.Suit.SPADE,
-    "Diamonds": parts.Suit.DIAMOND,
-}
-
-
-def _value(card: Card, pack: int) -> parts.Card:
-    return parts.Card(SUIT_VALUES[card.suit], parts.Rank(card.number), pack)
 
 
 def _hd(cards: list[Card]) -> Card:

@@ -35,6 +35,11 @@ class Player:
     waste: Cards = ()
     hand: Cards = ()
 
+    @property
+    def has_no_card(self) -> bool:
+        """Are all three piles empty?"""
+        return not (self.hand or self.reserve or self.waste)
+
 
 @dataclass(frozen=True, slots=True)
 class BoardState:

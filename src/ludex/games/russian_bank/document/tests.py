@@ -6,10 +6,12 @@ and foundations are face down, as the document has them.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Final
+from typing import Final, NamedTuple
 
-from ludex.games.russian_bank.document.board import game, setFirstTurn
+from ludex.games.russian_bank.document.board import Board, game, setFirstTurn
 from ludex.games.russian_bank.document.deck import WRITTEN, Cards, Reading, Shown
+from ludex.games.russian_bank.document.objects import MATH, Deck, piles_of
+from ludex.games.russian_bank.document.objects import Player as Owner
 from ludex.games.russian_bank.document.state import BoardState, Player, Turn
 from ludex.kernel import Event
 from ludex.parts.cards import Card, pack_of_cards
@@ -69,15 +71,84 @@ FROM_TABLEAU: Final[Calls] = (
     ("moveCardFromTableauToWaste(3)", True),
 )
 
+TURNS: Final[tuple[tuple[str, Turn], ...]] = (
+    ("", "FirstPlayer"),
+    ("2", "SecondPlayer"),
+)
 TESTS: Final[Mapping[str, tuple[BoardState, Calls]]] = {
-    "moveCardFromReserve": (from_reserve("FirstPlayer"), FROM_RESERVE),
-    "moveCardFromReserve2": (from_reserve("SecondPlayer"), FROM_RESERVE),
-    "moveCardFromTableau": (from_tableau("FirstPlayer"), FROM_TABLEAU),
-    "moveCardFromTableau2": (from_tableau("SecondPlayer"), FROM_TABLEAU),
-    "calculateEndingPoints": (from_tableau("FirstPlayer"), FROM_TABLEAU),
-    "calculateEndingPoints2": (from_tableau("SecondPlayer"), FROM_TABLEAU),
+    f"{name}{number}": (board(turn), calls)
+    for name, board, calls in (
+        ("moveCardFromReserve", from_reserve, FROM_RESERVE),
+        ("moveCardFromTableau", from_tableau, FROM_TABLEAU),
+        ("calculateEndingPoints", from_tableau, FROM_TABLEAU),
+    )
+    for number, turn in TURNS
 }
 """Those that call moves; the last two then ask for the score, 36 points for the mover."""
+
+
+class Asserted(NamedTuple):
+    """One assertEqual."""
+
+    what: str
+    found: object
+    expected: object
+
+
+def available_cards_start(seed: int) -> Iterator[Asserted]:
+    """Yield what the first test asserts, as it stands; the seed says how the cards are shuffled."""
+    MATH.srand(seed)
+    players = {"firstPlayer": Owner("Red"), "secondPlayer": Owner("Black")}
+    yield from _shuffled(players, expected=False)
+    for player in players.values():
+        player.shuffleDeck()
+    yield from _shuffled(players, expected=True)
+    for player in players.values():
+        player.createHandReserve()
+    for name, player in players.items():
+        yield Asserted(f"len {name}.hand", len(player.hand.cards), 39)
+    one, two = (_piles(player, pack) for pack, player in enumerate(players.values()))
+    board = Board(BoardState(one, two))
+    board.fillInitialTableau()
+    yield Asserted("len firstPlayer.hand", len(board.state.firstPlayer.hand), 35)
+    yield Asserted("len secondPlayer.hand", len(board.state.secondPlayer.hand), 35)
+    board.fillInitialFoundations()
+    board.setFirstTurn()
+    yield from _laid_out(board.state)
+
+
+def _shuffled(players: Mapping[str, Owner], *, expected: bool) -> Iterator[Asserted]:
+    for name, player in players.items():
+        yield Asserted(
+            f"isShuffled({name})", Deck.isShuffled(player.fullDeck), expected
+        )
+
+
+def _piles(player: Owner, pack: int) -> Player:
+    return Player(
+        reserve=piles_of(player.reserve.cards, pack),
+        waste=piles_of(player.waste.cards, pack),
+        hand=piles_of(player.hand.cards, pack),
+    )
+
+
+def _laid_out(s: BoardState) -> Iterator[Asserted]:
+    for i in range(8):
+        yield Asserted(f"status of tableau({i + 1})", s.tableau[i][0].up, expected=True)
+        yield Asserted(f"len tableau({i + 1})", len(s.tableau[i]), 1)
+        yield Asserted(
+            f"isEmpty(foundations({i + 1}))", not s.foundations[i], expected=True
+        )
+    for name, player in (
+        ("firstPlayer", s.firstPlayer),
+        ("secondPlayer", s.secondPlayer),
+    ):
+        yield Asserted(f"status of {name}.reserve", player.reserve[0].up, expected=True)
+        yield Asserted(f"isEmpty({name}.waste)", not player.waste, expected=True)
+        for i, card in enumerate(player.reserve[1:], start=2):
+            yield Asserted(f"status of {name}.reserve({i})", card.up, expected=False)
+        yield Asserted(f"len {name}.reserve", len(player.reserve), 13)
+
 
 START: Final = "availableCardsStart"
 """The first test, which deals: its only call that can be told apart is setFirstTurn."""
@@ -86,10 +157,9 @@ START: Final = "availableCardsStart"
 def dealt() -> BoardState:
     """A deal of both packs, with different cards on the reserves."""
     first, second = pack_of_cards(0), pack_of_cards(1)[::-1]
-    return replace(
-        BoardState(),
-        firstPlayer=_player(first),
-        secondPlayer=_player(second),
+    return BoardState(
+        _player(first),
+        _player(second),
         foundations=((),) * 8,
         tableau=tuple((Shown(c, up=True),) for c in (*first[13:17], *second[13:17])),
     )

@@ -19,14 +19,8 @@ from ludex.games.russian_bank.document.deck import (
     isOrderedSuit,
 )
 from ludex.games.russian_bank.document.moves import (
-    moveCardFromReserveToFoundation,
-    moveCardFromReserveToReserve,
-    moveCardFromReserveToTableau,
-    moveCardFromReserveToWaste,
-    moveCardFromTableauToFoundation,
-    moveCardFromTableauToReserve,
-    moveCardFromTableauToTableau,
-    moveCardFromTableauToWaste,
+    MOVES,
+    Move,
     neighbours,
     starts_or_follows,
 )
@@ -37,31 +31,20 @@ from ludex.parts.cards import Card, Rank, Suit, pack_of_cards
 from ludex.study.documents.difference import Call, Comparison
 from ludex.study.documents.written import Found, Module, Trial, Written
 
-HOUSE: Final = Place("tableau", 1)
-OTHER_HOUSE: Final = Place("tableau", 2)
-FOUNDATION: Final = Place("foundations", 1)
-RESERVE: Final = Place("firstPlayer", "reserve")
-OTHER_RESERVE: Final = Place("secondPlayer", "reserve")
-OTHER_WASTE: Final = Place("secondPlayer", "waste")
+TABLE: Final = BoardState(foundations=((),), tableau=((), ()), turn="FirstPlayer")
+"""A board with two houses, a foundation, no card, and nothing else."""
 
-MOVES: Final[tuple[tuple[Event[BoardState], Place, Place], ...]] = (
-    (moveCardFromTableauToFoundation(1, 1), HOUSE, FOUNDATION),
-    (moveCardFromTableauToTableau(1, 2), HOUSE, OTHER_HOUSE),
-    (moveCardFromTableauToWaste(1), HOUSE, OTHER_WASTE),
-    (moveCardFromTableauToReserve(1), HOUSE, OTHER_RESERVE),
-    (moveCardFromReserveToTableau(1), RESERVE, HOUSE),
-    (moveCardFromReserveToFoundation(1), RESERVE, FOUNDATION),
-    (moveCardFromReserveToReserve(), RESERVE, OTHER_RESERVE),
-    (moveCardFromReserveToWaste(), RESERVE, OTHER_WASTE),
+CALLS: Final = tuple(
+    cls(*numbers[: len(cls.fields())])
+    for cls in MOVES
+    for numbers in [(1, 2) if cls.name == "moveCardFromTableauToTableau" else (1, 1)]
 )
-"""Each move, from where and onto what."""
+"""Each move, from house 1 or onto it; from house to house onto the second."""
 
 
 def laid(reading: Reading, *piles: tuple[Place, Cards]) -> BoardState:
-    """A board with two houses, a foundation, these cards, and nothing else."""
-    s = BoardState(
-        foundations=((),), tableau=((), ()), turn="FirstPlayer", reading=reading
-    )
+    """Return the table with these cards."""
+    s = replace(TABLE, reading=reading)
     for place, cards in piles:
         s = place.put(s, cards)
     return s
@@ -76,19 +59,17 @@ def _cards(pack: int) -> list[Card]:
     return sorted(pack_of_cards(pack), key=lambda card: (card.rank, card.suit))
 
 
-def pairs(
-    event: Event[BoardState], source: Place, target: Place, reading: Reading
-) -> Iterator[Call[BoardState]]:
-    """Every card of a pack onto every card of the other pack, the lowest first."""
+def pairs(event: Move, reading: Reading) -> Iterator[Call[BoardState]]:
+    """Yield every card of a pack onto every card of the other pack, the lowest first."""
+    source, target = event.places(TABLE)
     for under, card in product(_cards(1), _cards(0)):
         table = laid(reading, (source, up(card)), (target, up(under)))
         yield Call(table, event, f"{card.face} on {source}, {under.face} on {target}")
 
 
-def empties(
-    event: Event[BoardState], source: Place, target: Place, reading: Reading
-) -> Iterator[Call[BoardState]]:
-    """Every card of a pack onto an empty pile."""
+def empties(event: Move, reading: Reading) -> Iterator[Call[BoardState]]:
+    """Yield every card of a pack onto an empty pile."""
+    source, target = event.places(TABLE)
     for card in _cards(0):
         table = laid(reading, (source, up(card)))
         yield Call(table, event, f"{card.face} on {source}, {target} empty")
@@ -163,8 +144,8 @@ WEAK: Final = ("moveCardFromReserveToTableau", "moveCardFromTableauToTableau")
 
 COMPARISONS: Final = (
     *(
-        _comparison(event, universe, partial(make, event, source, target), reading)
-        for event, source, target in MOVES
+        _comparison(event, universe, partial(make, event), reading)
+        for event in CALLS
         for reading in (WRITTEN, UNCHECKED)
         for universe, make in ((PAIRS, pairs), (EMPTIES, empties))
         if reading.checks or (event.name in WEAK and make is pairs)

@@ -8,41 +8,39 @@ from typing import Final
 from ludex.compile.draws import thrown, word
 from ludex.compile.engine import Row
 from ludex.compile.jit import step
-from ludex.games.russian_bank.engine.agreement import (
+from ludex.games.russian_bank.engine.fitting import wanted
+from ludex.games.russian_bank.engine.layout import (
     ALL_EQUAL_AT,
     BY_TURNS,
     CUT,
+    DEAL,
     EQUAL_AT,
     FIRST_AT,
-    HIGHER,
-    NEAREST_HOUSES,
-    NEW_DEAL,
-    PER_PLAYER_AT,
-    PLAYER_1,
-    RESERVE_AT,
-    SUITS,
-)
-from ludex.games.russian_bank.engine.fitting import wanted
-from ludex.games.russian_bank.engine.layout import (
-    DEAL,
     FLAGS,
     HEIGHTS,
+    HIGHER,
     IDLE,
     IN_PLAY,
     LINKS,
     LOADED,
     MARKS,
+    NEAREST_HOUSES,
+    NEW_DEAL,
     OWN,
     PACK_AT,
     PAST,
     PAST_COUNT,
+    PER_PLAYER_AT,
     PHASE_AT,
+    PLAYER_1,
     RANK,
+    RESERVE_AT,
     RULES,
     SEEN,
     SEEN_COUNT,
     STARTER,
     SUIT_AT,
+    SUITS,
     TOPS,
     TURNED,
     WANTED,
@@ -59,7 +57,7 @@ ORDER: Final = (3, 2, 0, 1)
 
 @step
 def shuffled(state: Row, pack: int, number: int, drawn: int) -> int:
-    """A pack in a random order, laid where house moves are kept; the words drawn then."""
+    """Return a pack in a random order, laid where house moves are kept; the words drawn then."""
     for i in range(52):
         state[SEEN + i] = pack << PACK_AT | i // 13 << SUIT_AT | i % 13 + 1
     for i in range(51, 0, -1):
@@ -110,7 +108,7 @@ def deal(state: Row, number: int) -> None:
 
 @step
 def first_player(state: Row, number: int, drawn: int) -> tuple[int, int]:
-    """Who begins, or UNKNOWN when the cards are to be dealt again; the words drawn then."""
+    """Return who begins, or UNKNOWN when the cards are to be dealt again; the words drawn then."""
     rules = int(state[RULES])
     by = rules >> FIRST_AT & 3
     if by == BY_TURNS and state[STARTER]:
@@ -130,7 +128,7 @@ def first_player(state: Row, number: int, drawn: int) -> tuple[int, int]:
 
 @step
 def lower(state: Row, rules: int) -> int:
-    """Whose cards are lower: of player 1 below 0, of player 2 above, 0 when all are equal."""
+    """Return whose cards are lower: of player 1 below 0, of player 2 above, 0 when all are equal."""
     one, two = top(state, OWN), top(state, OWN + 3)
     if one & RANK != two & RANK:
         return (one & RANK) - (two & RANK)

@@ -1,8 +1,8 @@
 """Russian Bank as an engine: every preset but `stop`, and most options, where faults are refused.
 
-`layout` says how a table is packed, `agreed` how the rules are, `dealing` deals, `fitting` tells
-which piles take a card, `plays` what may be played, `moving` does it; `numbers` counts the moves
-through, `packing` leads from the rulebook's states to rows and back.
+`layout` says how a table and its rules are packed and numbers the moves, `dealing` deals, `fitting`
+tells which piles take a card, `plays` what may be played, `moves` does it; `packing` leads from the
+rulebook's states to rows and back.
 """
 
 from functools import cache
@@ -12,19 +12,12 @@ import numpy as np
 
 from ludex.compile.engine import CHANCE, OVER, Engine, Row, Steps
 from ludex.compile.jit import plain, step
-from ludex.games.russian_bank.engine.action_numbers import (
-    ACTIONS,
-    DISCARD,
-    PASS,
-    SOURCES,
-    TARGETS,
-    TURN_HAND,
-)
-from ludex.games.russian_bank.engine.agreement import NotPlayed, packed_rules
 from ludex.games.russian_bank.engine.dealing import draw
 from ludex.games.russian_bank.engine.layout import (
+    ACTIONS,
     CARD,
     DEAL,
+    DISCARD,
     FLAGS,
     IN_DEAL,
     IN_PLAY,
@@ -33,6 +26,7 @@ from ludex.games.russian_bank.engine.layout import (
     MOST_SEEN,
     OWN,
     OWN_AT,
+    PASS,
     PAST_COUNT,
     PHASE_AT,
     RULES,
@@ -40,9 +34,14 @@ from ludex.games.russian_bank.engine.layout import (
     SEAT,
     SEEN,
     SEEN_COUNT,
+    SOURCES,
+    TARGETS,
+    TURN_HAND,
     WORDS,
+    NotPlayed,
     below,
     link,
+    packed_rules,
     top,
 )
 from ludex.games.russian_bank.engine.moves import apply
@@ -92,7 +91,7 @@ NUMBERS: Final = {event: number for number, event in enumerate(EVENTS)}
 
 @step
 def actor(state: Row) -> int:
-    """The player on turn; chance deals. Without room for more a game is cut off."""
+    """Return the player on turn; chance deals. Without room for more a game is cut off."""
     flags = int(state[FLAGS])
     phase = flags >> PHASE_AT & 3
     if phase == IN_DEAL:
@@ -114,7 +113,7 @@ def is_cut_off(state: Row) -> bool:
 
 @step
 def score(state: Row, seat: int) -> float:
-    """The points of a seat in the match."""
+    """Return the points of a seat in the match."""
     return float(state[SCORES + seat])
 
 
@@ -138,7 +137,7 @@ def observe(state: Row, _seat: int, seen: Row) -> None:
 
 @step
 def begin(state: Row, _seed: int) -> int:
-    """An empty table, by the rules that stand first in its row."""
+    """Return an empty table, by the rules that stand first in its row."""
     for place in range(RULES + 1, SEEN):
         state[place] = 0
     for place in range(DEAL, PAST_COUNT + 1):
@@ -151,7 +150,7 @@ STEPS: Final = Steps(begin, actor, legal, apply, draw, score, observe, choose)
 
 @cache
 def engine(rules: Rules = STANDARD) -> Engine[State]:
-    """The engine of a table; a game begins with a deal."""
+    """Return the engine of a table; a game begins with a deal."""
     return Engine(
         game=game, rules=named(rules), words=WORDS, seen=DEAL, actions=ACTIONS,
         most=TURN_HAND + SOURCES, room=SOURCES, seats=2, longest=LONGEST, covers=covers,
@@ -163,7 +162,7 @@ def engine(rules: Rules = STANDARD) -> Engine[State]:
 
 
 def named(rules: Rules) -> str:
-    """The preset of these rules, or the rules."""
+    """Return the preset of these rules, or the rules."""
     return next((name for name, each in PRESETS.items() if each == rules), str(rules))
 
 
@@ -176,12 +175,12 @@ def covers(s: State) -> bool:
 
 
 def event(_row: Row, number: int) -> Event[State]:
-    """The rulebook's event with this number."""
+    """Return the rulebook's event with this number."""
     return EVENTS[number]
 
 
 def action(_row: Row, event: Event[State]) -> int:
-    """The number of one of the rulebook's events."""
+    """Return the number of one of the rulebook's events."""
     number = NUMBERS.get(event)
     if number is None:
         raise ValueError(f"{event} has no number")
@@ -189,7 +188,7 @@ def action(_row: Row, event: Event[State]) -> int:
 
 
 def chanced(_before: Row, after: Row) -> Event[State]:
-    """The deal that was made."""
+    """Return the deal that was made."""
     return Deal(int(after[DEAL]))
 
 

@@ -9,24 +9,22 @@ from typing import Final
 
 from ludex.compile.engine import Row
 from ludex.compile.jit import step
-from ludex.games.russian_bank.engine.agreement import (
+from ludex.games.russian_bank.engine.layout import (
     ACES,
+    FACE,
+    FOUNDATIONS_AT,
+    HOUSES_AT,
     KINGS,
     LOADING_AT,
     NEVER,
     NOTHING,
-    PER_PLAYER_AT,
-    SAME_RANK,
-    SPACES_AT,
-)
-from ludex.games.russian_bank.engine.layout import (
-    FACE,
-    FOUNDATIONS_AT,
-    HOUSES_AT,
     ONES,
+    PER_PLAYER_AT,
     RANK,
     RED,
     RULES,
+    SAME_RANK,
+    SPACES_AT,
 )
 
 COLOURED: Final = 5
@@ -44,7 +42,7 @@ BOTH_SUITS: Final = 1 | 1 << 32
 
 @step
 def same(tops: int, width: int, wanted: int) -> int:
-    """The piles whose top cards have the wanted bits, of so many.
+    """Return the piles whose top cards have the wanted bits, of so many.
 
     Where bits differ they are a number from 1 up, which with all ones added to it carries into
     the next bit.
@@ -58,7 +56,7 @@ def same(tops: int, width: int, wanted: int) -> int:
 
 @step
 def wanted(state: Row) -> int:
-    """The faces that foundations take: an ace begins one, then the next of its suit."""
+    """Return the faces that foundations take: an ace begins one, then the next of its suit."""
     tops, found = int(state[FOUNDATIONS_AT]), 0
     for _ in range(8):
         found |= 2 << (tops & FACE) if tops & FACE else ACE * EVERY_SUIT
@@ -68,7 +66,7 @@ def wanted(state: Row) -> int:
 
 @step
 def building(state: Row) -> int:
-    """The faces that go on the cards of houses: the next rank down, in the other colour."""
+    """Return the faces that go on the cards of houses: the next rank down, in the other colour."""
     tops, found = int(state[HOUSES_AT]), 0
     for _ in range(8):
         if tops & RANK:
@@ -80,7 +78,7 @@ def building(state: Row) -> int:
 
 @step
 def loading(rules: int, on: int) -> int:
-    """The faces that can be loaded on a card: the next ranks of its suit, perhaps its own."""
+    """Return the faces that can be loaded on a card: the next ranks of its suit, perhaps its own."""
     if on == 0 or rules >> LOADING_AT & 3 == NEVER:
         return 0
     ranks = 7 if rules & SAME_RANK else 5
@@ -98,14 +96,14 @@ def has(faces: int, card: int) -> bool:
 
 @step
 def foundations_for(state: Row, card: int) -> int:
-    """The foundations that take a card: an ace begins one, others go up in suit."""
+    """Return the foundations that take a card: an ace begins one, others go up in suit."""
     below = 0 if card & RANK == 1 else (card & FACE) - 1
     return same(int(state[FOUNDATIONS_AT]), FACED, below)
 
 
 @step
 def spaces(state: Row) -> int:
-    """The empty houses."""
+    """Return the empty houses."""
     houses = ONES if state[RULES] >> PER_PLAYER_AT & 7 == 4 else SIX_HOUSES
     return same(int(state[HOUSES_AT]), FACED, 0) & houses
 
@@ -123,6 +121,6 @@ def fills(rules: int, card: int) -> bool:
 
 @step
 def houses_for(state: Row, card: int) -> int:
-    """The houses with a card that takes this one: down in alternate colours."""
+    """Return the houses with a card that takes this one: down in alternate colours."""
     above = ((card ^ RED) & (RED | RANK)) + 1
     return same(int(state[HOUSES_AT]), COLOURED, above)

@@ -5,7 +5,7 @@ houses, eight foundations, then reserve, hand and waste of each player. Of a pil
 the top card and the height, a byte each, eight piles to a number; which card lies below a card
 is a byte of `LINKS`. So a card is taken and put in the same few steps wherever it lies.
 
-    RULES       what was agreed on, as `agreed` packs it
+    RULES       what was agreed on, as `packed_rules` packs it
     FLAGS       whose turn it is, the phase, what the player has done in this turn
     TURNED      the hand card that lies face up
     TOPS        the top cards: houses, foundations, the players' own piles
@@ -26,14 +26,29 @@ Up to here it is what both players see, but for the cards that lie face down. Th
     PAST        their marks
 """
 
-from typing import Final
+from functools import cache
+from typing import Final, get_args, get_type_hints
 
 from ludex.compile.draws import word
 from ludex.compile.engine import Row
 from ludex.compile.jit import step
+from ludex.games.russian_bank.rules.options import Rules
 from ludex.games.russian_bank.rules.position_hash import LOADED as LOADED_MARK
 from ludex.games.russian_bank.rules.position_hash import MASK
 from ludex.games.russian_bank.rules.position_hash import SEAT as SEAT_MARK
+
+RESERVE, HAND, WASTE, HOUSE = range(4)
+SOURCES: Final = HOUSE + 8
+TO_FOUNDATION: Final = 8
+TO_RESERVE: Final = 16
+TO_WASTE: Final = 17
+TARGETS: Final = 18
+
+TURN_HAND: Final = SOURCES * TARGETS
+DISCARD: Final = TURN_HAND + 1
+PASS: Final = TURN_HAND + 2
+ACTIONS: Final = TURN_HAND + 3
+
 
 RULES, FLAGS, TURNED, TOPS = range(4)
 HEIGHTS: Final = TOPS + 3
@@ -93,25 +108,25 @@ LOADED_AT: Final = 8
 
 @step
 def mark(pile: int, height: int, face: int) -> int:
-    """The number of a face that lies so high in a pile."""
+    """Return the number of a face that lies so high in a pile."""
     return word((pile << 7 | height) << 6 | face, 0) & MASK
 
 
 @step
 def top(state: Row, pile: int) -> int:
-    """The top card of a pile, or 0."""
+    """Return the top card of a pile, or 0."""
     return int(state[TOPS + (pile >> 3)] >> 8 * (pile & 7) & CARD)
 
 
 @step
 def height(state: Row, pile: int) -> int:
-    """How many cards lie in a pile."""
+    """Return how many cards lie in a pile."""
     return int(state[HEIGHTS + (pile >> 3)] >> 8 * (pile & 7) & CARD)
 
 
 @step
 def below(state: Row, card: int) -> int:
-    """The card below a card, or 0."""
+    """Return the card below a card, or 0."""
     return int(state[LINKS + (card >> 3)] >> 8 * (card & 7) & CARD)
 
 
@@ -148,22 +163,113 @@ def put(state: Row, pile: int, card: int) -> None:
 
 @step
 def loaded(state: Row, seat: int) -> int:
-    """How many cards of a reserve were loaded."""
+    """Return how many cards of a reserve were loaded."""
     return int(state[LOADED] >> LOADED_AT * seat & CARD)
 
 
 @step
 def idle(state: Row, seat: int) -> int:
-    """How many idle turns a player has ended."""
+    """Return how many idle turns a player has ended."""
     return int(state[IDLE] >> IDLE_AT * seat & 0xFFFF)
 
 
 @step
 def fingerprint(state: Row) -> int:
-    """The mark of the whole position."""
+    """Return the mark of the whole position."""
     total = mark(SEAT_MARK, int(state[FLAGS]) & SEAT, 0)
     for group in range(3):
         total = (total + int(state[MARKS + group])) & MASK
     for seat in range(2):
         total = (total + mark(LOADED_MARK + seat, loaded(state, seat), 0)) & MASK
     return total
+
+
+# Where each option stands, and the values that are counted from 0 up.
+RESERVE_AT: Final = 0
+PER_PLAYER_AT: Final = 4
+FIRST_AT: Final = 7
+LOWER, HIGHER, CUT, BY_TURNS = range(4)
+EQUAL_AT: Final = 9
+FIRST_HOUSES, NEAREST_HOUSES, SUITS = range(3)
+ALL_EQUAL_AT: Final = 11
+COIN, NEW_DEAL, PLAYER_1 = range(3)
+DUTY_AT: Final = 13
+NO_DUTY, RESERVE_AND_HAND, EVERY_CARD = range(3)
+RESERVE_FIRST: Final = 1 << 15
+FILL_AT: Final = 16
+NO_FILLING, FROM_RESERVE, FROM_ANYWHERE = range(3)
+SPACES_AT: Final = 18
+ANY_CARD, ACES, KINGS, NOTHING = range(4)
+LOADING_AT: Final = 20
+NEVER, NOTHING_IS_DUE, LAST_RESORT, COMPULSORY = range(4)
+SAME_RANK: Final = 1 << 22
+WASTE_AT: Final = 23
+CLOSED, OPEN, WITHOUT_RESERVE, ONE_CARD = range(4)
+NO_REPEAT: Final = 1 << 25
+TURN_AT: Final = 26
+RESERVE_IS_BLOCKED, NO_DUTY_IS_OPEN, TURN_ANY_TIME = range(3)
+DISCARD_AT: Final = 28
+FITS_NOWHERE, FITS_NO_FOUNDATION, DISCARD_ANY_TIME = range(3)
+NEXT_TURN: Final = 1 << 30
+BOTH_IDLE: Final = 1 << 31
+THIRD_REPETITION: Final = 1 << 32
+DIFFERENCE: Final = 1 << 33
+BONUS_AT: Final = 34
+CARD_POINTS_AT: Final = 44
+RESERVE_POINTS_AT: Final = 51
+
+CHOICES: Final = {
+    "first_player": FIRST_AT,
+    "equal_cards": EQUAL_AT,
+    "all_equal": ALL_EQUAL_AT,
+    "foundation_duty": DUTY_AT,
+    "fill_empty_houses": FILL_AT,
+    "empty_house_takes": SPACES_AT,
+    "loading": LOADING_AT,
+    "own_waste": WASTE_AT,
+    "turn_hand_when": TURN_AT,
+    "discard_when": DISCARD_AT,
+}
+"""Where the options stand that are one of several words, counted in the order of the words."""
+
+
+class NotPlayed(ValueError):
+    """A table that the engine does not play, in one line."""
+
+
+@cache
+def packed_rules(rules: Rules) -> int:
+    """Return the rules as a number, or one line why they have none."""
+    if not rules.blocks:
+        raise NotPlayed(
+            "the engine of Russian Bank plays where faults are refused (enforcement=block or"
+            f" remind), not with enforcement={rules.enforcement}"
+        )
+    if rules.foundation_duty == "buried_cards_too":
+        raise NotPlayed(
+            "the engine of Russian Bank does not play with foundation_duty=buried_cards_too"
+        )
+    if rules.runs_move == "as_a_unit":
+        raise NotPlayed(
+            "the engine of Russian Bank moves cards one by one, not with runs_move=as_a_unit"
+        )
+    hints = get_type_hints(Rules)
+    words = sum(
+        get_args(hints[name]).index(getattr(rules, name)) << at
+        for name, at in CHOICES.items()
+    )
+    return (
+        words
+        | rules.reserve_size << RESERVE_AT
+        | rules.houses_per_player << PER_PLAYER_AT
+        | RESERVE_FIRST * rules.reserve_first
+        | SAME_RANK * (rules.load_ranks == "next_or_same")
+        | NO_REPEAT * rules.no_repeat_in_turn
+        | NEXT_TURN * (rules.waste_becomes_hand == "at_the_next_turn")
+        | BOTH_IDLE * ("both_idle" in rules.stalemate)
+        | THIRD_REPETITION * ("third_repetition" in rules.stalemate)
+        | DIFFERENCE * (rules.stalemate_scores == "difference")
+        | rules.win_bonus << BONUS_AT
+        | rules.card_points << CARD_POINTS_AT
+        | rules.reserve_card_points << RESERVE_POINTS_AT
+    )

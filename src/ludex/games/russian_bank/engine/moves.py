@@ -2,35 +2,21 @@
 
 from ludex.compile.engine import Row
 from ludex.compile.jit import step
-from ludex.games.russian_bank.engine.action_numbers import (
-    DISCARD,
-    HAND,
-    HOUSE,
-    PASS,
-    RESERVE,
-    TARGETS,
-    TO_FOUNDATION,
-    TO_RESERVE,
-    TO_WASTE,
-    TURN_HAND,
-    WASTE,
-)
-from ludex.games.russian_bank.engine.agreement import (
+from ludex.games.russian_bank.engine.fitting import wanted
+from ludex.games.russian_bank.engine.layout import (
     BONUS_AT,
     BOTH_IDLE,
     CARD_POINTS_AT,
     DIFFERENCE,
-    RESERVE_POINTS_AT,
-    THIRD_REPETITION,
-)
-from ludex.games.russian_bank.engine.fitting import wanted
-from ludex.games.russian_bank.engine.layout import (
+    DISCARD,
     DRAINED,
     ENDED,
     FLAGS,
     FOUNDATION,
     GAMES,
+    HAND,
     HEIGHTS,
+    HOUSE,
     IDLE,
     IDLE_AT,
     IN_PLAY,
@@ -40,19 +26,29 @@ from ludex.games.russian_bank.engine.layout import (
     MOVE,
     OFFERS_AT,
     OWN,
+    PASS,
     PAST,
     PAST_COUNT,
     PHASE_AT,
     PROGRESSED,
+    RESERVE,
+    RESERVE_POINTS_AT,
     RESULT,
     RULES,
     SCORES,
     SEAT,
     SEEN,
     SEEN_COUNT,
+    TARGETS,
+    THIRD_REPETITION,
     THIS_TURN,
+    TO_FOUNDATION,
+    TO_RESERVE,
+    TO_WASTE,
+    TURN_HAND,
     TURNED,
     WANTED,
+    WASTE,
     WASTE_PLAYED,
     WINS,
     fingerprint,
@@ -93,7 +89,7 @@ def apply(state: Row, action: int) -> None:
 
 @step
 def own_of(state: Row) -> int:
-    """The reserve of the player on turn; hand and waste come next."""
+    """Return the reserve of the player on turn; hand and waste come next."""
     return OWN + 3 * (int(state[FLAGS]) & SEAT)
 
 
@@ -201,7 +197,7 @@ def judge(state: Row) -> None:
 
 @step
 def count(state: Row, seat: int) -> int:
-    """What the cards a player still holds are worth to the opponent."""
+    """Return what the cards a player still holds are worth to the opponent."""
     rules, own = int(state[RULES]), OWN + 3 * seat
     loose = height(state, own + 1) + height(state, own + 2)
     if state[TURNED] and int(state[FLAGS]) & SEAT == seat:

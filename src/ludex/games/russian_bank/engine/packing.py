@@ -6,7 +6,6 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from ludex.compile.engine import Row
-from ludex.games.russian_bank.engine.agreement import NotPlayed, packed_rules
 from ludex.games.russian_bank.engine.layout import (
     CARD,
     DRAINED,
@@ -43,11 +42,13 @@ from ludex.games.russian_bank.engine.layout import (
     WASTE_PLAYED,
     WINS,
     WORDS,
+    NotPlayed,
+    packed_rules,
 )
 from ludex.games.russian_bank.engine.moves import AHEAD_AT, POINTS_AT
+from ludex.games.russian_bank.engine.refinement import ONE_CARD
 from ludex.games.russian_bank.rules.building import waiting
 from ludex.games.russian_bank.rules.options import Rules
-from ludex.games.russian_bank.rules.places import MOST_HOUSES
 from ludex.games.russian_bank.rules.position_hash import (
     FIRST_FOUNDATION,
     FIRST_OWN,
@@ -79,13 +80,6 @@ NUMBERS: Final = {
 }
 FACES: Final = {number: card for card, number in NUMBERS.items()}
 """Cards by their seven bits, and back."""
-MOVED: Final = {
-    (1 << 8 * b) - (1 << 8 * a): (a, b)
-    for a in range(MOST_HOUSES)
-    for b in range(MOST_HOUSES)
-    if a != b
-}
-"""From which house to which one card went, by what it changed in the heights."""
 UNKNOWN: Final = Hidden()
 
 
@@ -100,7 +94,7 @@ class Packed(NamedTuple):
 
 @lru_cache(1 << 14)  # a move changes two piles
 def packed_pile(number: int, pile: Pile) -> Packed:
-    """A pile with its number, all cards known."""
+    """Return a pile with its number, all cards known."""
     links = top = 0
     for card in pile:
         if not isinstance(card, Card):
@@ -124,25 +118,25 @@ def packed_piles(first: int, piles: Sequence[Pile]) -> Packed:
 
 @remembered(most=1 << 10)
 def packed_houses(houses: tuple[Faces, ...]) -> Packed:
-    """The houses; those of a few moves ago are asked for again and again."""
+    """Return the houses; those of a few moves ago are asked for again and again."""
     return packed_piles(0, houses)
 
 
 @remembered(most=16)
 def packed_foundations(foundations: tuple[Faces, ...]) -> Packed:
-    """The foundations."""
+    """Return the foundations."""
     return packed_piles(FIRST_FOUNDATION, foundations)
 
 
 @remembered(most=16)
 def packed_sides(sides: tuple[Side, Side]) -> Packed:
-    """The players' own piles."""
+    """Return the players' own piles."""
     return packed_piles(FIRST_OWN, (*sides[0][:3], *sides[1][:3]))
 
 
 @remembered(most=16)
 def wanted_by(foundations: tuple[Faces, ...]) -> int:
-    """The faces that foundations take."""
+    """Return the faces that foundations take."""
     return sum({1 << (NUMBERS[card] & FACE) for card in waiting(foundations)})
 
 
@@ -150,7 +144,7 @@ CALLED_BY_NOBODY: Final = Court()
 
 
 def packed(s: State) -> list[int]:
-    """A state as a row, or one line why it is none."""
+    """Return a state as a row, or one line why it is none."""
     court, turn = s.court, s.turn
     faults = court != CALLED_BY_NOBODY and court._replace(offers=frozenset()) != Court()
     if faults or turn.acted or turn.misplayed:
@@ -203,10 +197,10 @@ def _words(links: int) -> list[int]:
 
 
 def _seen(s: State) -> Iterator[int]:
-    """The marks of the houses before each house move, and the moves."""
+    """Yield the marks of the houses before each house move, and the moves."""
     for here, after in pairwise(map(packed_houses, (*s.turn.seen, s.houses))):
-        a, b = MOVED[after.heights - here.heights]
-        yield here.mark & ~MOVE | a << 3 | b
+        target, source = ONE_CARD[after.heights - here.heights]
+        yield here.mark & ~MOVE | source.number - 1 << 3 | target.number - 1
 
 
 def _packed_match(match: Match) -> list[int]:
@@ -223,7 +217,7 @@ def _packed_match(match: Match) -> list[int]:
 
 
 def unpacked(rules: Rules, state: Row) -> State:
-    """The state of a row; of what a seat sees, the view."""
+    """Return the state of a row; of what a seat sees, the view."""
     row: list[int] = state.tolist()
     piles = [_pile(row, number) for number in range(FIRST_OWN + 6)]
     houses = tuple(_known(pile) for pile in piles[: rules.houses])
@@ -258,7 +252,7 @@ def unpacked(rules: Rules, state: Row) -> State:
 
 
 def _pile(row: list[int], number: int) -> Pile:
-    """A pile from its top down; what the row does not know is hidden."""
+    """Return a pile from its top down; what the row does not know is hidden."""
     group, at = number >> 3, 8 * (number & 7)
     card, height = row[TOPS + group] >> at & CARD, row[HEIGHTS + group] >> at & CARD
     pile: list[Card | Hidden] = []

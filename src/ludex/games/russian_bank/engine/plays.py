@@ -11,43 +11,6 @@ from ludex.compile.bits import how_many, nth
 from ludex.compile.draws import below
 from ludex.compile.engine import Row
 from ludex.compile.jit import step
-from ludex.games.russian_bank.engine.action_numbers import (
-    DISCARD,
-    HAND,
-    HOUSE,
-    PASS,
-    RESERVE,
-    SOURCES,
-    TARGETS,
-    TO_FOUNDATION,
-    TO_RESERVE,
-    TURN_HAND,
-    WASTE,
-)
-from ludex.games.russian_bank.engine.agreement import (
-    COMPULSORY,
-    DISCARD_ANY_TIME,
-    DISCARD_AT,
-    DUTY_AT,
-    EVERY_CARD,
-    FILL_AT,
-    FITS_NO_FOUNDATION,
-    FROM_RESERVE,
-    LAST_RESORT,
-    LOADING_AT,
-    NEXT_TURN,
-    NO_DUTY,
-    NO_FILLING,
-    NO_REPEAT,
-    ONE_CARD,
-    OPEN,
-    RESERVE_FIRST,
-    RESERVE_IS_BLOCKED,
-    TURN_ANY_TIME,
-    TURN_AT,
-    WASTE_AT,
-    WITHOUT_RESERVE,
-)
 from ludex.games.russian_bank.engine.fitting import (
     building,
     fills,
@@ -59,22 +22,55 @@ from ludex.games.russian_bank.engine.fitting import (
 )
 from ludex.games.russian_bank.engine.layout import (
     CARD,
+    COMPULSORY,
+    DISCARD,
+    DISCARD_ANY_TIME,
+    DISCARD_AT,
     DRAINED,
+    DUTY_AT,
+    EVERY_CARD,
     FACE,
+    FILL_AT,
+    FITS_NO_FOUNDATION,
     FLAGS,
+    FROM_RESERVE,
+    HAND,
+    HOUSE,
     HOUSES_AT,
+    LAST_RESORT,
+    LOADING_AT,
     MARKS,
     MOVE,
+    NEXT_TURN,
+    NO_DUTY,
+    NO_FILLING,
+    NO_REPEAT,
+    ONE_CARD,
     ONES,
+    OPEN,
     OWN,
     OWN_AT,
+    PASS,
+    RESERVE,
+    RESERVE_FIRST,
+    RESERVE_IS_BLOCKED,
     RULES,
     SEAT,
     SEEN,
     SEEN_COUNT,
+    SOURCES,
+    TARGETS,
+    TO_FOUNDATION,
+    TO_RESERVE,
+    TURN_ANY_TIME,
+    TURN_AT,
+    TURN_HAND,
     TURNED,
     WANTED,
+    WASTE,
+    WASTE_AT,
     WASTE_PLAYED,
+    WITHOUT_RESERVE,
     height,
     mark,
     top,
@@ -114,7 +110,7 @@ def waste_is_open(state: Row, own: int) -> bool:
 
 @step
 def found_plays(state: Row, found: Row) -> int:
-    """Where each card may go; how the turn goes on besides: a number of a move, or -1."""
+    """Return where each card may go; how the turn goes on besides: a number of a move, or -1."""
     rules = int(state[RULES])
     gather(state, found)
     if is_due(state, rules, found):
@@ -178,7 +174,7 @@ def is_due(state: Row, rules: int, found: Row) -> bool:
 
 @step
 def new_positions(state: Row, house: int, card: int, fitting: int) -> int:
-    """The houses to which a card of a house may go, so that no position comes again."""
+    """Return the houses to which a card of a house may go, so that no position comes again."""
     without = mark(house, height(state, house) - 1, card & FACE)
     left, new = fitting, fitting
     while left:
@@ -257,7 +253,7 @@ def load_last(found: Row) -> None:
 
 @step
 def legal(state: Row, found: Row) -> int:
-    """The numbers of the legal moves."""
+    """Return the numbers of the legal moves."""
     rest = found_plays(state, found)
     for source in range(SOURCES):  # out of the way of what is listed
         found[TURN_HAND + source] = found[source]
@@ -276,7 +272,7 @@ def legal(state: Row, found: Row) -> int:
 
 @step
 def bit_of(target: int) -> int:
-    """Which bit of its byte a target has."""
+    """Return which bit of its byte a target has."""
     if target < TO_FOUNDATION:
         return 1
     return 0 if target < TO_RESERVE else 2
@@ -302,7 +298,7 @@ def choose(state: Row, seed: int, drawn: int, found: Row) -> int:
 
 @step
 def target_of(pile: int, bit: int) -> int:
-    """The target that a bit of a byte stands for."""
+    """Return the target that a bit of a byte stands for."""
     if bit == 1:
         return pile
     return pile + (TO_FOUNDATION if bit == 0 else TO_RESERVE)

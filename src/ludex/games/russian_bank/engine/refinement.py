@@ -31,7 +31,7 @@ from ludex.parts.remembered import remembered
 
 @remembered(most=16)  # both players are asked for what they can do, of the same view
 def moves(s: State) -> Sequence[Event[State]]:
-    """Every legal move, in the order in which the rulebook tries them."""
+    """Return every legal move, in the order in which the rulebook tries them."""
     if s.phase is Phase.DEAL:
         return DEALT
     if s.phase is Phase.OVER:
@@ -87,7 +87,7 @@ ONE_CARD: Final = {
 
 @remembered(most=256)
 def heights(houses: tuple[Faces, ...]) -> int:
-    """How many cards lie in each house, as the bytes of a number."""
+    """Return how many cards lie in each house, as the bytes of a number."""
     return int.from_bytes(map(len, houses), "little")
 
 

@@ -5,7 +5,7 @@ The guards are the law. `takes` asks them about each two cards once; whoever loo
 """
 
 from collections.abc import Mapping
-from functools import cache, lru_cache
+from functools import cache
 from itertools import pairwise
 from typing import Final
 
@@ -199,7 +199,7 @@ def repeats(s: State, a: Place, b: Place, count: int = 1) -> bool:
 def carried(
     houses: tuple[Faces, ...], a: Place, b: Place, count: int
 ) -> tuple[Faces, ...]:
-    """The houses after `count` cards went from the one to the other, in their order."""
+    """Return the houses after `count` cards went from the one to the other, in their order."""
     i, j = a.number - 1, b.number - 1
     laid = list(houses)
     laid[i], laid[j] = houses[i][:-count], houses[j] + houses[i][-count:]
@@ -247,16 +247,15 @@ class Takes(dict[Card | None, frozenset[Card]]):
         return all(held is True for held in guards)
 
 
-@remembered(most=64)
-@lru_cache(maxsize=64)
+@remembered(most=64)  # looked for by every card of every state
 def takes(rules: Rules) -> Mapping[Kind, Takes]:
-    """What each kind of pile takes under these rules."""
+    """Return what each kind of pile takes under these rules."""
     return {kind: Takes(rules, kind) for kind in Kind}
 
 
 @cache
 def in_sequence(kind: Kind) -> frozenset[tuple[Card | None, Card]]:
-    """Which card can lie on which (or on nothing) in such a pile of the standard game."""
+    """Return which card can lie on which (or on nothing) in such a pile of the standard game."""
     allowed = takes(STANDARD)[kind]
     return frozenset(
         (below, card) for below in (None, *CARDS) for card in allowed[below]
@@ -275,13 +274,11 @@ def is_foundation(pile: Faces) -> bool:
     return in_sequence(Kind.FOUNDATION).issuperset(pairwise((None, *pile)))
 
 
-@remembered(most=64)
 def run_down(houses: tuple[Faces, ...]) -> bool:
     """Does every house run down in alternate colours?"""
     return all(map(is_house, houses))
 
 
-@remembered(most=64)
 def run_up(foundations: tuple[Faces, ...]) -> bool:
     """Does every foundation run up in suit from the ace?"""
     return all(map(is_foundation, foundations))
@@ -289,7 +286,7 @@ def run_up(foundations: tuple[Faces, ...]) -> bool:
 
 @remembered(most=16)
 def available(s: State) -> list[tuple[Place, Card]]:
-    """The cards that the player on turn may move: reserve, hand, waste, houses."""
+    """Return the cards that the player on turn may move: reserve, hand, waste, houses."""
     mine, found = s.mine, []
     if (card := top(mine.reserve)) is not None:
         found.append((RESERVE, card))
@@ -303,7 +300,7 @@ def available(s: State) -> list[tuple[Place, Card]]:
 
 @remembered(most=1 << 10)  # they stay as they are for many moves, at many tables
 def waiting(foundations: tuple[Faces, ...]) -> dict[Card, list[Place]]:
-    """The cards that foundations take, each with those foundations."""
+    """Return the cards that foundations take, each with those foundations."""
     found: dict[Card, list[Place]] = {}
     allowed = takes(STANDARD)[Kind.FOUNDATION]
     for b, pile in zip(ON_FOUNDATIONS, foundations, strict=True):
@@ -314,7 +311,7 @@ def waiting(foundations: tuple[Faces, ...]) -> dict[Card, list[Place]]:
 
 @remembered(most=16)
 def rooms(s: State) -> list[tuple[Place, list[Place]]]:
-    """Each available card with the piles that it fits: foundations, houses, spaces, loads."""
+    """Return each available card with the piles that it fits: foundations, houses, spaces, loads."""
     allowed, wanted, cards = takes(s.rules), waiting(s.foundations), available(s)
     found = {card: [*wanted.get(card, ())] for _, card in cards}
     on_house, faces, spaces = allowed[Kind.HOUSE], {*found}, []

@@ -33,7 +33,7 @@ NEXT_GAME: Final = NextGame()
 
 
 def candidates(s: State) -> Iterator[Event[State]]:
-    """Where each available card fits, and every way to go on; the guards decide."""
+    """Yield where each available card fits, and every way to go on; the guards decide."""
     if s.phase is Phase.DEAL:
         yield from DEALT
     elif s.phase is Phase.PLAY:
@@ -44,13 +44,13 @@ def candidates(s: State) -> Iterator[Event[State]]:
 
 
 def fitting(s: State) -> list[Move]:
-    """The moves that building allows, card by card."""
+    """Return the moves that building allows, card by card."""
     return [MOVES[a][b] for a, targets in rooms(s) for b in targets]
 
 
 @remembered(most=16)  # both players are asked for what they can do, of the same view
 def asides(s: State) -> list[Event[State]]:
-    """What may be legal and is no move: runs of moves, giving up, offers, the next game."""
+    """Return what may be legal and is no move: runs of moves, giving up, offers, the next game."""
     if s.phase is Phase.OVER:
         return [NEXT_GAME]
     found: list[Event[State]] = []

@@ -57,7 +57,7 @@ BETTER_THAN_WASTE: Final[Mapping[str, Collection[Kind]]] = {
 def plays_between(
     s: State, sources: Collection[Kind], targets: Collection[Kind]
 ) -> list[Play]:
-    """The plays that fit, from some kinds of piles to some others."""
+    """Return the plays that fit, from some kinds of piles to some others."""
     return [
         Play(a, b)
         for a, bs in rooms(s)
@@ -103,7 +103,7 @@ def releases(s: State) -> Iterator[Play]:
 
 
 def first_rooms(s: State, cover: Faces, houses: Mapping[int, Faces]) -> Iterator[int]:
-    """Where the first card of a cover can go so that the others find room too."""
+    """Yield where the first card of a cover can go so that the others find room too."""
     for j, pile in houses.items():
         if cover[0] in takes(s.rules)[Kind.HOUSE][top(pile)]:
             rest = {k: p for k, p in houses.items() if k != j}
@@ -115,7 +115,7 @@ def first_rooms(s: State, cover: Faces, houses: Mapping[int, Faces]) -> Iterator
 
 
 def spaces(s: State) -> list[Play]:
-    """What must fill empty houses: the reserve; when that is empty, perhaps any card that
+    """Return what must fill empty houses: the reserve; when that is empty, perhaps any card that
     leaves no other space behind."""
     if s.rules.fill_empty_houses == "no" or all(s.houses):
         return []
@@ -132,12 +132,12 @@ def spaces(s: State) -> list[Play]:
 
 
 def reserve_card(s: State) -> list[Play]:
-    """Where the reserve card can go; it is blocked although it could be loaded."""
+    """Return where the reserve card can go; it is blocked although it could be loaded."""
     return plays_between(s, (Kind.RESERVE,), COMMON)
 
 
 def compulsory_loads(s: State) -> list[Play]:
-    """Every load, where loading is compulsory."""
+    """Return every load, where loading is compulsory."""
     return plays_between(s, ANY, LOADABLE) if s.rules.loading == "compulsory" else []
 
 
@@ -148,7 +148,7 @@ def before_turning(s: State) -> list[Play]:
 
 
 def before_discarding(s: State) -> list[Play]:
-    """The turned card is played."""
+    """Return the turned card is played."""
     turned = plays_between(s, (Kind.HAND,), BETTER_THAN_WASTE[s.rules.discard_when])
     return turned + compulsory_loads(s)
 
@@ -170,13 +170,13 @@ DUTIES: Final[Mapping[FaultKind, Callable[[State], list[Play]]]] = {
 
 
 def skipped(s: State, kind: FaultKind) -> Fault | None:
-    """Where there is anything to do by this duty: what it would be to skip it."""
+    """Return where there is anything to do by this duty: what it would be to skip it."""
     return to_skip(s, kind, DUTIES[kind](s))
 
 
 @remembered(most=16)
 def open_duty(s: State) -> Fault | None:
-    """What must be played before anything else, if anything: perhaps the reserve card first."""
+    """Return what must be played before anything else, if anything: perhaps the reserve card first."""
     found = to_foundations(s)
     reserve = [play for play in found if play.source == RESERVE]
     if reserve and s.rules.reserve_first:
@@ -185,12 +185,12 @@ def open_duty(s: State) -> Fault | None:
 
 
 def to_skip(s: State, kind: FaultKind, plays: list[Play]) -> Fault | None:
-    """The fault of doing something else than one of these plays, where there are any."""
+    """Return the fault of doing something else than one of these plays, where there are any."""
     return Fault(kind, tuple(dict.fromkeys(plays)), unwatched(s)) if plays else None
 
 
 def unwatched(s: State) -> State:
-    """The state with nothing on record."""
+    """Return the state with nothing on record."""
     if s.court.watched is None and s.court.fault is None:
         return s
     return s._replace(court=s.court._replace(watched=None, fault=None))

@@ -97,7 +97,7 @@ def laid_out(s: State, *packs: Faces) -> State:
 
 
 def first_player(s: State, dice: Dice) -> Seat | None:
-    """Who begins; None when the cards are to be dealt again.
+    """Return who begins; None when the cards are to be dealt again.
 
     The lower reserve card begins, then the lower house card, pair by pair. Five ties in
     a row leave the document without an answer (E-RB-C3): `all_equal` gives one.
@@ -118,7 +118,7 @@ def first_player(s: State, dice: Dice) -> Seat | None:
 
 
 def compared(s: State) -> Iterator[tuple[int, int]]:
-    """The pairs of numbers of which the first that differ decide who begins."""
+    """Yield the pairs of numbers of which the first that differ decide who begins."""
     one, two = (top(side.reserve) for side in s.sides)
     assert one is not None
     assert two is not None

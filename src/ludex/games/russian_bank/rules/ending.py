@@ -30,7 +30,7 @@ STALEMATES: Final = {
 
 
 def count(s: State, seat: Seat) -> int:
-    """What the cards a player still holds are worth to the opponent."""
+    """Return what the cards a player still holds are worth to the opponent."""
     side, rules = s.sides[seat], s.rules
     turned = s.turned is not None and s.seat == seat
     loose = len(side.hand) + len(side.waste) + turned
@@ -38,7 +38,7 @@ def count(s: State, seat: Seat) -> int:
 
 
 def finished(s: State, end: End, winner: Seat | None = None) -> State:
-    """The game is over and scored; the match may go on with `next_game`."""
+    """Return the game is over and scored; the match may go on with `next_game`."""
     result = scored(s, end, winner)
     points, wins = [*s.match.scores], [*s.match.wins]
     if result.ahead is not None:
@@ -50,7 +50,7 @@ def finished(s: State, end: End, winner: Seat | None = None) -> State:
 
 
 def scored(s: State, end: End, winner: Seat | None) -> Result:
-    """Who came out ahead of this game, and by how much."""
+    """Return who came out ahead of this game, and by how much."""
     if winner is not None:
         return Result(end, winner, s.rules.win_bonus + count(s, opponent(winner)))
     lead = count(s, Seat(1)) - count(s, Seat(0))
@@ -60,7 +60,7 @@ def scored(s: State, end: End, winner: Seat | None) -> Result:
 
 
 def reached(rules: Rules, match: Match) -> tuple[int, int]:
-    """How far the players have come towards the target of the match."""
+    """Return how far the players have come towards the target of the match."""
     return match.scores if rules.match_target == "points" else match.wins
 
 
@@ -77,7 +77,7 @@ def goes_on(s: State) -> bool:
 
 
 def sentence(result: Result) -> Sentence:
-    """The end of a game in a few words, without the points."""
+    """Return the end of a game in a few words, without the points."""
     end, ahead, _ = result
     if ahead is None:
         return say("stalemate", "stalemate ({how}), level", how=STALEMATES[end])

@@ -194,7 +194,7 @@ class MoveRun(OfRun):
             )  # fmt: skip
 
     def steps(self, s: State) -> Iterator[tuple[State, Move]]:
-        """Each single move with the position before it; none with too few spaces."""
+        """Yield each single move with the position before it; none with too few spaces."""
         a, b = self.places
         houses = (
             Place(Kind.HOUSE, n) for n, pile in enumerate(s.houses, 1) if not pile
@@ -206,7 +206,7 @@ class MoveRun(OfRun):
                 s = played(s, *play)
 
     def fault(self, s: State) -> Fault | None:
-        """A run is one action; what it skips first counts, and the position there."""
+        """Return a run is one action; what it skips first counts, and the position there."""
         faults = (move.fault(before) for before, move in self.steps(s))
         return next(filter(None, faults), None)
 

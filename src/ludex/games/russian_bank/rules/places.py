@@ -70,12 +70,12 @@ class Place(NamedTuple):
 
     @classmethod
     def domain(cls) -> Domain[object]:
-        """Every pile of the table."""
+        """Return every pile of the table."""
         return Places()
 
 
 def spoken(place: Place) -> Sentence:
-    """The place in a sentence: `house 3`, `the opponent's waste`."""
+    """Return the place in a sentence: `house 3`, `the opponent's waste`."""
     return say(place.kind.value, place.kind.words, number=place.number)
 
 

@@ -18,7 +18,7 @@ from ludex.parts.remembered import remembered
 
 @remembered(most=1 << 10)  # for the gestures of a scene, and for the log a move later
 def due_plays(s: State) -> tuple[Play, ...]:
-    """The plays of which one is due now, the most urgent kind only."""
+    """Return the plays of which one is due now, the most urgent kind only."""
     if s.phase is not Phase.PLAY:
         return ()
     goes_on = TurnHand() if can_turn(s) else Pass()
@@ -28,7 +28,7 @@ def due_plays(s: State) -> tuple[Play, ...]:
 
 @remembered(most=16)
 def compulsory_plays(s: State) -> tuple[Play, ...]:
-    """The due plays that the rules call compulsory: foundations, spaces, forced loads.
+    """Return the due plays that the rules call compulsory: foundations, spaces, forced loads.
 
     What else is due is only a condition of turning or discarding: the reserve card that
     fits a house is no compulsory play, and other cards may go before it.
@@ -48,14 +48,14 @@ def is_compulsory(s: State, event: Event[State]) -> bool:
 
 
 def described(s: State, event: Event[State]) -> str:
-    """A move with its card: `A♠ from the reserve to foundation 1`."""
+    """Return a move with its card: `A♠ from the reserve to foundation 1`."""
     if not isinstance(event, Move):
         return event.name.replace("_", " ").capitalize()
     return moved(top(pile_at(s, event.source)), Play(event.source, event.target))
 
 
 def moved(card: Card | None, play: Play) -> Sentence:
-    """The same, for a card that is known already."""
+    """Return the same, for a card that is known already."""
     return say(
         "play",
         "{card} from {pile} to {target_pile}",

@@ -32,19 +32,19 @@ them the player on turn and how many cards of each reserve were loaded."""
 
 @cache
 def marks(pile: int, height: int) -> tuple[int, ...]:
-    """The number of each face that lies so high in a pile."""
+    """Return the number of each face that lies so high in a pile."""
     place = pile << 7 | height
     return tuple(Dice(place << 6 | face).word() & MASK for face in range(1 << 6))
 
 
 @cache
 def rows(pile: int, cards: int) -> tuple[tuple[int, ...], ...]:
-    """The same for a whole pile of so many cards, from the lowest up."""
+    """Return the same for a whole pile of so many cards, from the lowest up."""
     return tuple(marks(pile, height) for height in range(cards))
 
 
 def mark_of(number: int, pile: Pile) -> int:
-    """The sum over a pile."""
+    """Return the sum over a pile."""
     faces = map(FACES.__getitem__, pile)
     return sum(map(getitem, rows(number, len(pile)), faces))
 
@@ -56,7 +56,7 @@ MARKS: Final[tuple[Callable[[Pile], int], ...]] = tuple(
 
 
 def fingerprint(s: State) -> int:
-    """A number for the position."""
+    """Return a number for the position."""
     one, two = s.sides
     total = marks(SEAT, s.seat)[0]
     total += marks(LOADED, one.loaded)[0] + marks(LOADED + 1, two.loaded)[0]

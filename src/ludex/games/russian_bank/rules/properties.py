@@ -35,18 +35,18 @@ Step = Callable[[State, Event[State], State], bool]
 
 @remembered(most=64)
 def of_side(side: Side) -> frozenset[Card | Hidden]:
-    """A player's cards."""
+    """Return a player's cards."""
     return each_once(side[:3])
 
 
 @remembered(most=64)
 def in_common(piles: tuple[Faces, ...]) -> frozenset[Card | Hidden]:
-    """The cards of the houses, or of the foundations."""
+    """Return the cards of the houses, or of the foundations."""
     return each_once(piles)
 
 
 def each_once(piles: Iterable[Pile]) -> frozenset[Card | Hidden]:
-    """The cards of some piles; none where one lies there twice."""
+    """Return the cards of some piles; none where one lies there twice."""
     cards = [*chain(*piles)]
     return found if len(found := frozenset(cards)) == len(cards) else frozenset()
 
@@ -87,7 +87,7 @@ def keeps_cards(s: State, event: Event[State], t: State) -> bool:
 
 
 def origin(s: State, event: Event[State], t: State) -> State:
-    """Where a step began: an action that is taken back leads on from before it."""
+    """Return where a step began: an action that is taken back leads on from before it."""
     fault = s.court.fault
     if fault is None:
         return s

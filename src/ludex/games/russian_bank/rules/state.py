@@ -194,12 +194,12 @@ class State(NamedTuple):
 
 
 def begun(rules: Rules) -> State:
-    """A table before the first deal."""
+    """Return a table before the first deal."""
     return State(rules, houses=((),) * rules.houses)
 
 
 def all_cards(s: State) -> list[Card | Hidden]:
-    """Every card on the table."""
+    """Return every card on the table."""
     own = [pile for side in s.sides for pile in side[:3]]
     cards = [*chain(*own, *s.houses, *s.foundations)]
     return cards if s.turned is None else [s.turned, *cards]
@@ -216,23 +216,23 @@ def seated(s: State, mine: Side, theirs: Side) -> tuple[Side, Side]:
 
 
 def opponent(seat: Seat) -> Seat:
-    """The other player."""
+    """Return the other player."""
     return Seat(1 - seat)
 
 
 def player(seat: Seat) -> Sentence:
-    """A player in the middle of a sentence."""
+    """Return a player in the middle of a sentence."""
     return say("player", "player {number}", number=seat + 1)
 
 
 def top(pile: Pile) -> Card | None:
-    """The top card; none when the pile is empty or the card cannot be known."""
+    """Return the top card; none when the pile is empty or the card cannot be known."""
     card = pile[-1] if pile else None
     return card if isinstance(card, Card) else None
 
 
 def pile_at(s: State, place: Place) -> Pile:
-    """The cards at a place that exists; of the hand only what is turned up can move."""
+    """Return the cards at a place that exists; of the hand only what is turned up can move."""
     kind, number = place
     if kind is Kind.HOUSE:
         return s.houses[number - 1]

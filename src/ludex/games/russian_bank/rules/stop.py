@@ -43,15 +43,15 @@ class Action(Event[State]):
     ends_turn: ClassVar[bool] = False
 
     def fault(self, s: State) -> Fault | None:
-        """What is wrong with it, if anything: mostly what it skips."""
+        """Return what is wrong with it, if anything: mostly what it skips."""
         return open_duty(s) or (self.too_soon and skipped(s, self.too_soon))
 
     @abstractmethod
     def done(self, s: State) -> State:
-        """The state after it, as if nothing had been skipped."""
+        """Return the state after it, as if nothing had been skipped."""
 
     def apply(self, s: State) -> State:
-        """Where rules block, nothing can have been skipped; elsewhere faults have a price."""
+        """Return where rules block, nothing can have been skipped; elsewhere faults have a price."""
         done = self.done(s)
         if s.rules.blocks:
             return done
@@ -72,7 +72,7 @@ def nothing_skipped(s: State, fault: Fault | None) -> Guards:
 
 
 def what_is_due(fault: Fault) -> Sentence:
-    """The card that comes first; under `remind` also how to write every such play."""
+    """Return the card that comes first; under `remind` also how to write every such play."""
     s, (a, b) = fault.before, fault.skipped[0]
     card = top(pile_at(s, a))
     assert card is not None
@@ -95,7 +95,7 @@ def what_is_due(fault: Fault) -> Sentence:
 
 
 def misplayed(s: State, a: Place, b: Place) -> FaultKind | None:
-    """What is wrong with a card from `a` to `b`, if anything."""
+    """Return what is wrong with a card from `a` to `b`, if anything."""
     if any(held is not True for held in can_be_taken(s, a)):
         return FaultKind.NOT_AVAILABLE
     wrong = any(held is not True for held in can_be_put(s, a, b))
@@ -103,7 +103,7 @@ def misplayed(s: State, a: Place, b: Place) -> FaultKind | None:
 
 
 def earlier_fault(s: State, *, wrong_play: bool) -> Fault | None:
-    """A fault of this turn that can still be called, where a call reaches so far back.
+    """Return a fault of this turn that can still be called, where a call reaches so far back.
 
     A wrong play changes nothing, so it does not close an earlier fault either.
     """
@@ -122,7 +122,7 @@ def stopped(fault: Fault) -> State:
 
 
 def called(s: State, watched: Seat) -> State:
-    """A true call stops the player who is watched; a false one has its price."""
+    """Return a true call stops the player who is watched; a false one has its price."""
     if s.court.fault is not None:
         return stopped(s.court.fault)
     caller, s = opponent(watched), unwatched(s)

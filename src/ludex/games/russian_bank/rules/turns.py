@@ -21,7 +21,7 @@ from ludex.parts.cards import Card
 
 
 def played(s: State, a: Place, b: Place, count: int = 1) -> State:
-    """The state after a card has gone where it goes; the last own card wins at once.
+    """Return the state after a card has gone where it goes; the last own card wins at once.
 
     Only from house to house several may go, as a unit.
     """
@@ -61,12 +61,12 @@ def played(s: State, a: Place, b: Place, count: int = 1) -> State:
 
 
 def laid(piles: tuple[Faces, ...], place: Place, pile: Faces) -> tuple[Faces, ...]:
-    """The piles with another one at a place."""
+    """Return the piles with another one at a place."""
     return (*piles[: place.number - 1], pile, *piles[place.number :])
 
 
 def with_pile(side: Side, kind: Kind, pile: Pile) -> Side:
-    """A side with another reserve or waste; what leaves a reserve was loaded last."""
+    """Return a side with another reserve or waste; what leaves a reserve was loaded last."""
     if kind in (Kind.WASTE, Kind.THEIR_WASTE):
         return side._replace(waste=pile)
     loaded = max(0, side.loaded + len(pile) - len(side.reserve))
@@ -90,7 +90,7 @@ def can_turn(s: State) -> bool:
 
 
 def discarded(s: State) -> State:
-    """The turned card, if any, lies on the own waste."""
+    """Return the turned card, if any, lies on the own waste."""
     if s.turned is None:
         return s
     mine = s.mine._replace(waste=(*s.mine.waste, s.turned))
@@ -98,7 +98,7 @@ def discarded(s: State) -> State:
 
 
 def handed_over(s: State, *, stopped: bool = False) -> State:
-    """The turn passes to the opponent, or a stalemate is found.
+    """Return the turn passes to the opponent, or a stalemate is found.
 
     A turn that was stopped counts neither as idle nor for repetition: the hand has not
     gone round.
@@ -118,7 +118,7 @@ def handed_over(s: State, *, stopped: bool = False) -> State:
 
 
 def judged(s: State) -> State:
-    """A turn begins: is it a stalemate? Otherwise the position is remembered."""
+    """Return a turn begins: is it a stalemate? Otherwise the position is remembered."""
     mark = fingerprint(s)
     if "third_repetition" in s.rules.stalemate and s.calm.past.count(mark) >= 2:
         return finished(s, End.THIRD_REPETITION)

@@ -27,7 +27,7 @@ NAMED = 5
 
 
 def problems(s: State) -> list[str]:
-    """Everything that keeps a state from being a position of the game."""
+    """Return everything that keeps a state from being a position of the game."""
     return [
         *_card_problems(s),
         *_pile_problems(s),
@@ -67,7 +67,7 @@ def _pile_problems(s: State) -> Iterator[str]:
 
 
 def _unknown_problems(s: State) -> Iterator[str]:
-    """Every card is known, or just those that a view shows."""
+    """Yield every card is known, or just those that a view shows."""
     if isinstance(s.turned, Hidden):
         yield "the turned card must be known"
     for n, side in enumerate(s.sides, start=1):
@@ -118,7 +118,7 @@ def _court_problems(s: State) -> Iterator[str]:
 
 
 def _before_problems(s: State, before: State, watched: Seat) -> Iterator[str]:
-    """The position before a fault is one of the same game, the faulty player to move."""
+    """Yield the position before a fault is one of the same game, the faulty player to move."""
     if before.phase is not Phase.PLAY:
         yield "before: the game is not in play"
     if before.seat != watched:

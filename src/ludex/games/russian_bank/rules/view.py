@@ -29,7 +29,7 @@ UNKNOWN: Final = Hidden()
 
 
 def view(s: State, _: Seat) -> State:
-    """What a seat sees: here both see the same."""
+    """Return what a seat sees: here both see the same."""
     return seen_by_both(s)
 
 
@@ -37,7 +37,7 @@ def view(s: State, _: Seat) -> State:
     most=1 << 10
 )  # asked for by everybody at a table, and for the log a move later
 def seen_by_both(s: State) -> State:
-    """The state as both players see it.
+    """Return the state as both players see it.
 
     Fingerprints of past positions would tell the hidden cards apart, so they are gone;
     no legal event depends on them. Whether an action was a fault is for the opponent to
@@ -49,7 +49,7 @@ def seen_by_both(s: State) -> State:
 
 
 def seen(side: Side) -> Side:
-    """A player's piles, seen from above."""
+    """Return a player's piles, seen from above."""
     return Side(
         topmost(side.reserve),
         (UNKNOWN,) * len(side.hand),
@@ -59,12 +59,12 @@ def seen(side: Side) -> Side:
 
 
 def topmost(pile: Pile) -> Pile:
-    """The pile with all but its top card hidden."""
+    """Return the pile with all but its top card hidden."""
     return (UNKNOWN,) * (len(pile) - 1) + pile[-1:]
 
 
 def imagine(shown: State, _: Seat, dice: Dice) -> State:
-    """A whole table that looks like this one; nobody has made a fault on it."""
+    """Return a whole table that looks like this one; nobody has made a fault on it."""
     seen = {*all_cards(shown)}
     unseen = [card for card in CARDS if card not in seen]
     dice.shuffle(unseen)
@@ -91,7 +91,7 @@ def own_cards(side: Side, pack: int, unseen: list[Card]) -> list[Card]:
 
 
 def filled(pile: Pile, first: Iterable[Card], rest: Iterator[Card]) -> Pile:
-    """The pile with a card for every unknown: the `first` ones below, then any."""
+    """Return the pile with a card for every unknown: the `first` ones below, then any."""
     lowest = iter(first)
     return tuple(
         next(lowest, None) or next(rest) if isinstance(card, Hidden) else card

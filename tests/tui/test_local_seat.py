@@ -1,4 +1,4 @@
-"""A chair at the table: what is done there is meant for what was shown."""
+"""A seat at the table: what is done there is meant for what was shown."""
 
 from pathlib import Path
 from typing import Any
@@ -8,7 +8,7 @@ from ludex.play.effects import QueryAnswer, Rejection
 from ludex.play.log import Header
 from ludex.play.seating import Sitting, begin_game
 from ludex.registry import load
-from ludex.tui.table.seat import Chair, Done
+from ludex.tui.table.seat import LocalSeat, NarratedEvent
 from playing import example
 
 FIRST, SECOND = Seat(0), Seat(1)
@@ -24,38 +24,38 @@ def sat(folder: Path, game: Any, *seats: str) -> Sitting[Any]:
 def test_what_was_meant_for_an_earlier_picture_is_stale(tmp_path: Path) -> None:
     game = example("tic_tac_toe")
     sitting = sat(tmp_path, game, "person", "person")
-    chair = Chair(sitting)
-    chair.scene()
+    seat = LocalSeat(sitting)
+    seat.scene()
     sitting.table.hear(FIRST, "mark(1)")
     sitting.table.hear(SECOND, "mark(2)")
-    answer = chair.act("mark(3)")
+    answer = seat.act("mark(3)")
     assert isinstance(answer, Rejection)
     assert answer.stale
     assert sitting.table.history.length == 2
-    chair.scene()
-    assert isinstance(chair.act("mark(3)"), Done)
+    seat.scene()
+    assert isinstance(seat.act("mark(3)"), NarratedEvent)
     sitting.leave()
 
 
 def test_a_hint_makes_nothing_stale(tmp_path: Path) -> None:
     sitting = sat(tmp_path, example("tic_tac_toe"), "person", "person")
-    chair = Chair(sitting)
-    chair.scene()
+    seat = LocalSeat(sitting)
+    seat.scene()
     sitting.table.advised()
-    assert isinstance(chair.act("mark(3)"), Done)
+    assert isinstance(seat.act("mark(3)"), NarratedEvent)
     sitting.leave()
 
 
 def test_back_and_forth_and_why_not(tmp_path: Path) -> None:
     sitting = sat(tmp_path, example("tic_tac_toe"), "person", "person")
-    chair = Chair(sitting)
-    refused = chair.go("undo")
+    seat = LocalSeat(sitting)
+    refused = seat.go("undo")
     assert refused is not None
     assert refused.text == "Nothing to undo"
-    chair.act("mark(3)")
-    assert chair.go("undo") is None
+    seat.act("mark(3)")
+    assert seat.go("undo") is None
     assert sitting.table.history.length == 0
-    assert chair.go("redo") is None
+    assert seat.go("redo") is None
     assert sitting.table.history.length == 1
     sitting.leave()
 
@@ -64,9 +64,9 @@ def test_a_query_is_answered_and_changes_nothing(tmp_path: Path) -> None:
     game = load("carcassonne")
     sitting = sat(tmp_path, game, "person", "person")
     next(sitting.table.advance())
-    chair = Chair(sitting)
+    seat = LocalSeat(sitting)
     number = sitting.table.now.number
-    answer = chair.act("scores")
+    answer = seat.act("scores")
     assert isinstance(answer, QueryAnswer)
     assert answer.title == "scores"
     assert sitting.table.now.number == number
