@@ -26,7 +26,13 @@ from ludex.games.freecell.rules.state import set_up
 from ludex.games.freecell.solver.hints import verdict
 from ludex.games.freecell.solver.results import Impossible, Solved, Unknown, Verdict
 from ludex.games.freecell.solver.search.layout import Words
-from ludex.games.freecell.solver.warps.batches import EARLY, LATE, Pass, Warps, passes
+from ludex.games.freecell.solver.warps.batches import (
+    EARLY,
+    LATE,
+    SearchPass,
+    Warps,
+    passes,
+)
 
 
 def on_the_gpu(deals: range, batch: int) -> Words:
@@ -58,7 +64,7 @@ class Table:
     """What each search has done."""
 
     def __init__(self, searches: int) -> None:
-        self.done: list[list[Pass]] = [[] for _ in range(searches)]
+        self.done: list[list[SearchPass]] = [[] for _ in range(searches)]
         self.seconds = [0.0] * searches
 
     def run(self, deals: Words, searches: list[Warps], first: int) -> Words:

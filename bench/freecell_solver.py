@@ -28,7 +28,7 @@ from ludex.games.freecell.rules.deals import microsoft_board
 from ludex.games.freecell.rules.options import FREECELL
 from ludex.games.freecell.rules.state import set_up
 from ludex.games.freecell.solver import POSITIONS, Impossible, Solved, solve
-from ludex.games.freecell.solver.many import Answer, solve_deals
+from ludex.games.freecell.solver.many import SolvedDeal, solve_deals
 from ludex.games.freecell.solver.single import PLAIN, solve_board
 
 IMPOSSIBLE = (11982, 146692, 186216, 455889, 495505, 512118, 517776, 781948)
@@ -56,7 +56,7 @@ class Row:
         return self.of / self.seconds
 
 
-def ours(deals: range) -> tuple[Row, list[Answer]]:
+def ours(deals: range) -> tuple[Row, list[SolvedDeal]]:
     list(solve_deals(deals[:2], POSITIONS))  # compiled before the clock starts
     best = None
     for _ in range(TIMES):
@@ -95,7 +95,7 @@ def in_python(deals: range) -> Row:
     )
 
 
-def replay(answers: list[Answer]) -> None:
+def replay(answers: list[SolvedDeal]) -> None:
     """Replay solutions on the rulebook, every guard asked."""
     for answer in answers:
         verdict = answer.verdict

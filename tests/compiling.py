@@ -21,13 +21,13 @@ from ludex.compile.lockstep import walked
 from ludex.compile.loops import loops, simulate_games
 from ludex.games.carcassonne.engine.engine import ends, packed
 from ludex.games.carcassonne.engine.tree_search import TreeSearch
-from ludex.games.chess_solitaire.solver.mining import dug
+from ludex.games.chess_solitaire.solver.mining import mine_boards
 from ludex.games.chess_solitaire.solver.sparse import lost_boards
 from ludex.games.chess_solitaire.solver.tables import on_cpu
 from ludex.games.freecell.engine.engine import deal as freecell_deal
 from ludex.games.freecell.engine.move_counts import counted
 from ludex.games.freecell.solver.compiled import make_ready
-from ludex.games.freecell.solver.engine_replay import plays, wins
+from ludex.games.freecell.solver.engine_replay import moves_to_win, plays
 from ludex.games.freecell.solver.many import solve_deals
 from ludex.games.poker.equity.equity import Method, equity
 from ludex.games.poker.equity.strength import strengths
@@ -90,9 +90,8 @@ def call_all() -> Iterator[str]:
     yield "deals by number"
     make_ready()
     (answer,) = solve_deals(range(1, 2), 400_000)
-    assert answer.steps is not None
-    plays(row, int(answer.steps[0]))
-    wins(row, answer.steps, 1)
+    plays(row, 0, 0, 1)
+    moves_to_win(row, answer.steps, 1, answer.steps)
     yield "the FreeCell solver"
     game = load("carcassonne")
     s = game.after(game.start("base"), game.draw(game.start("base"), Dice(1)))
@@ -106,7 +105,7 @@ def call_all() -> Iterator[str]:
     yield "poker"
     on_cpu(3, workers=1, progress=lambda *_: None)
     assert [*lost_boards(3)]
-    dug(1, 3, range(10))
+    mine_boards(1, 3, range(10))
     env = envs.vector("chess-solitaire", 2)
     env.reset(seed=1)
     env.step(env.random_actions())

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from ludex.games import GAMES
 from ludex.kernel import CHANCE, Dice, Event, Game, History, Unreadable
 from ludex.registry import load
+from ludex.registry.shipped import GAMES
 
 ROOT = Path(__file__).parents[1]
 SHARED = ROOT.parent / "shared"

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from ludex.games import GAMES
+from ludex.registry.shipped import GAMES
 from playing import ROOT
 
 SOURCE = ROOT / "src" / "ludex"
@@ -60,7 +60,6 @@ KNOWS = {
     "server": {
         "bots",
         "check",
-        "games",
         "language",
         "parts",
         "play",

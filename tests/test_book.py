@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from commands import once
-from ludex.games import GAMES
 from ludex.kernel import Document, Game, Speed, Thinking, Unreadable
 from ludex.play.saved import read_saved
 from ludex.registry import INSTALLED, load
+from ludex.registry.shipped import GAMES
 from ludex.table import Looks
 from pages import blocks, commands, place, run
 from playing import ROOT

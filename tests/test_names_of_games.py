@@ -7,8 +7,8 @@ from functools import cache
 
 import pytest
 
-from ludex.games import GAMES
 from ludex.registry import load
+from ludex.registry.shipped import GAMES
 from playing import ROOT
 
 SOURCE = ROOT / "src" / "ludex"

@@ -1,5 +1,6 @@
 """The wheel, installed into an environment of its own, without the source beside it."""
 
+import json
 import os
 import subprocess
 import sys
@@ -7,13 +8,13 @@ import sysconfig
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
-from shutil import which
+from shutil import copyfile, copytree, ignore_patterns, rmtree, which
 from zipfile import ZipFile
 
 import pytest
 
-from ludex.games import GAMES
 from ludex.registry import played
+from ludex.registry.shipped import GAMES
 from packages import built
 from playing import ROOT
 
@@ -136,11 +137,78 @@ def distribution() -> str:
     return f"{project['name']}-{project['version']}"
 
 
+# -- one game in a distribution of its own ------------------------------------------------------
+
+MOVED, FOLDER = "chess-solitaire", Path("src/ludex/games/chess_solitaire")
+OF_ITS_OWN = """\
+[build-system]
+requires = ["hatchling"]
+build-backend = "hatchling.build"
+
+[project]
+name = "ludex-chess-solitaire"
+version = "1.0"
+dependencies = ["ludex"]
+
+[project.entry-points."ludex.games"]
+{games}
+
+[project.entry-points."ludex.companions"]
+{companions}
+
+[tool.hatch.build.targets.wheel]
+packages = ["src/ludex"]
+"""
+
+
+def without(folder: Path) -> str:
+    """Ludex without the folder of one game and without its entry points, which are returned."""
+    copytree(
+        ROOT / "src",
+        folder / "src",
+        ignore=ignore_patterns("client", "book", "__pycache__"),
+    )
+    copytree(
+        ROOT / "examples", folder / "examples", ignore=ignore_patterns("__pycache__")
+    )
+    rmtree(folder / FOLDER)
+    copyfile(ROOT / "README.md", folder / "README.md")
+    copyfile(ROOT / "LICENSE", folder / "LICENSE")
+    lines = (ROOT / "pyproject.toml").read_text().splitlines()
+    own = [line for line in lines if line.startswith(f"{MOVED} = ")]
+    kept = "\n".join(line for line in lines if line not in own)
+    (folder / "pyproject.toml").write_text(f"{kept}\n")
+    games, companions = own
+    return OF_ITS_OWN.format(games=games, companions=companions)
+
+
+def test_a_game_is_moved_into_a_wheel_of_its_own_by_its_folder_and_entry_points(
+    tmp_path: Path,
+) -> None:
+    rest, alone = tmp_path / "rest", tmp_path / "alone"
+    project = without(rest)
+    copytree(ROOT / FOLDER, alone / FOLDER, ignore=ignore_patterns("__pycache__"))
+    (alone / "pyproject.toml").write_text(project)
+    made = into(tmp_path, built(rest, tmp_path))
+    (site,) = tmp_path.glob("venv/lib/python*/site-packages")
+    (site / "shared.pth").write_text(f"{SHARED}\n")
+    others = [name for name in GAMES if name != MOVED]
+    listed = [game["name"] for game in json.loads(made.ludex("games", "--json"))]
+    assert listed == [name for name in listed if name != MOVED]
+    pip = [*PIP, "--python", made.python, "install", "--no-index", "--no-deps"]
+    subprocess.run([*pip, built(alone, tmp_path)], check=True)
+    listed_after = [game["name"] for game in json.loads(made.ludex("games", "--json"))]
+    assert {*listed_after} - {*listed} == {MOVED}
+    assert {*listed} <= {*others}
+    script = "setup_chess(R,1,1)\nsetup_chess(P,1,4)\nstart_game\nmove_and_capture(1,1,1,4)\n"
+    assert "Game Over: You Win!" in made.ludex("run", MOVED, "-", stdin=script)
+
+
 # -- every Python that is here ----------------------------------------------------------------
 
 EVERY_LAW = """
 from ludex.check.laws import broken
-from ludex.games import GAMES
+from ludex.registry.shipped import GAMES
 from ludex.registry import load
 from ludex.kernel import Dice
 

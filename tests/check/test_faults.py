@@ -10,9 +10,9 @@ import pytest
 from commands import Done, ludex
 from ludex.check.cycles import circle
 from ludex.cli.arguments.rulebooks import load_file
-from ludex.games import GAMES
 from ludex.kernel import Fault, History, changeable
 from ludex.registry import load
+from ludex.registry.shipped import GAMES
 
 FAULTY = Path(__file__).parent / "faulty"
 

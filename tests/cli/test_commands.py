@@ -10,7 +10,7 @@ import pytest
 
 from commands import ludex
 from ludex.cli.commands import COMMANDS
-from ludex.games import GAMES
+from ludex.registry.shipped import GAMES
 from playing import ROOT
 
 TIC_TAC_TOE = str(ROOT / "examples" / "tic_tac_toe.py")

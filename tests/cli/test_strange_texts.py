@@ -15,13 +15,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from commands import ludex
-from ludex.games import GAMES
 from ludex.games.freecell.formats.notation import read_solution
 from ludex.games.poker.equity.ranges import Range
 from ludex.games.poker.hands.notation import NotCards, cards
 from ludex.kernel import CHANCE, Dice, Game, Unreadable
 from ludex.play.starts import position_problem
 from ludex.registry import load
+from ludex.registry.shipped import GAMES
 from playing import ROOT, random_history
 
 GOLDEN = ROOT / "tests" / "every_game" / "golden"

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from ludex.games import GAMES
 from ludex.kernel import Dice, Event, Game, History, SecretDice, Start
 from ludex.registry import load, refined
 from ludex.registry.files import NoGame
+from ludex.registry.shipped import GAMES
 from playing import EXAMPLES, ROOT, random_history
 
 NAMES = [*GAMES, *(f"{ROOT}/examples/{name}.py" for name in EXAMPLES)]

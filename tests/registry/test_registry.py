@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from commands import ENVIRONMENT, ludex
-from ludex.games import GAMES
 from ludex.registry import Companion, companion_of, engine, load, names, played, refined
 from ludex.registry.files import NoGame
+from ludex.registry.shipped import GAMES
 from packages import HEAPS, heaps_installed, on_the_path, put
 from pages import commands, run
 from playing import ROOT

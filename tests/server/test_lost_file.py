@@ -65,7 +65,7 @@ def test_a_file_moved_away_and_back_is_taken_up_again(
         refuses_everything(web, player)
         path.with_name("elsewhere").rename(path)
         assert web.hall is not None
-        web.hall.commits._patience = 0.1  # how long a failure is remembered
+        web.hall.commits._timeout = 0.1  # how long a failure is remembered
         health(web, 200)
         player.act(player.events[0])
     with closing(sqlite3.connect(path)) as found:

@@ -1,38 +1,36 @@
 """Parts of scenes as bytes: looked up or made anew, they are the same."""
 
-from msgspec.json import Encoder
+import pytest
 
-from ludex.server.presentation.encoded_parts import EncodedParts, Part
+from ludex.server.presentation import vocabulary
+from ludex.server.presentation.vocabulary import Encoding, Part
 from ludex.table import Gesture, Place, Zone
-
-encode = Encoder().encode
 
 
 def zone(n: int) -> Zone:
     return Place(f"zone{n}", "a place", n, 0, look="").holding()
 
 
-def test_parts_are_encoded_once_and_always_alike() -> None:
-    asked: list[object] = []
+def joined(parts: list[Part]) -> bytes:
+    """What they are without anything that is remembered."""
+    return b",".join(Encoding().parts([part]) for part in parts)
 
-    def counted(part: object) -> bytes:
-        asked.append(part)
-        return encode(part)
 
-    parts = EncodedParts(counted, most=1000)
-    scene: list[Part] = [zone(n) for n in range(20)]
-    first = parts.joined(scene)
-    assert first == b",".join(map(encode, scene))
+def test_parts_are_always_encoded_alike() -> None:
+    parts, scene = Encoding(), list[Part](zone(n) for n in range(20))
+    assert parts.parts(scene) == joined(scene)
     scene[3] = Gesture("pass", "Pass")
-    assert parts.joined(scene) == b",".join(map(encode, scene))
-    assert parts.joined(scene) == b",".join(map(encode, scene))
-    assert len(asked) == 21
-    assert parts.joined([]) == b""
+    assert parts.parts(scene) == joined(scene)
+    assert parts.parts(scene) == joined(scene)
+    assert parts.parts([]) == b""
 
 
-def test_what_has_been_forgotten_is_never_mistaken_for_another() -> None:
-    parts = EncodedParts(encode, most=8)
+def test_what_has_been_forgotten_is_never_mistaken_for_another(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(vocabulary, "PARTS", 8)
+    parts = Encoding()
     lasting = [zone(n) for n in range(3)]
-    for n in range(2000):  # many of them get the place in memory of one that has gone
-        scene = [*lasting, zone(n), zone(n + 1)]
-        assert parts.joined(scene) == b",".join(map(encode, scene))
+    for n in range(500):  # many of them get the place in memory of one that has gone
+        scene: list[Part] = [*lasting, zone(n), zone(n + 1)]
+        assert parts.parts(scene) == joined(scene)

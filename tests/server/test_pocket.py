@@ -12,7 +12,7 @@ import pytest
 
 from ludex.games.freecell.game import game
 from ludex.kernel import unpacked
-from ludex.play.offline import Pocket, taken
+from ludex.play.offline import OfflineTable, taken
 from ludex.server.game_list import game_list
 from ludex.server.offline import rulebooks
 from serving import Server
@@ -39,14 +39,14 @@ def written(value: Any) -> Any:
     return [written(one) for one in value] if isinstance(value, list) else value
 
 
-def said(pocket: Pocket[Any], **message: object) -> list[Any]:
+def said(pocket: OfflineTable[Any], **message: object) -> list[Any]:
     answers: list[Any] = written(json.loads(pocket.hear(json.dumps(message))))
     return answers
 
 
 def test_it_says_what_a_server_says(web: Server) -> None:
     made = web.post("/api/tables", {"game": "freecell", "deal": 617})
-    pocket = Pocket(game, 617)
+    pocket = OfflineTable(game, 617)
     with web.player(made["table"], made["token"]) as player:
         [mine], theirs = said(pocket, type="hello"), player.see()
         for move in ("", *MOVES, "undo", "redo"):
@@ -64,7 +64,7 @@ def test_it_says_what_a_server_says(web: Server) -> None:
 
 
 def test_a_refusal_changes_nothing_and_says_why() -> None:
-    pocket = Pocket(game, 617)
+    pocket = OfflineTable(game, 617)
     said(pocket, type="hello")
     before = pocket.now
     [refusal] = said(pocket, type="act", seq=0, event="move_game_to_home(0,0)")
@@ -87,7 +87,7 @@ def test_a_refusal_changes_nothing_and_says_why() -> None:
 
 
 def test_what_was_played_is_taken_up_again() -> None:
-    pocket = Pocket(game, 617)
+    pocket = OfflineTable(game, 617)
     for seq, move in enumerate(MOVES):
         said(pocket, type="act", seq=seq, event=move)
     said(pocket, type="undo", seq=3)

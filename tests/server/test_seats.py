@@ -455,19 +455,23 @@ def chairs(**votes: tuple[int, ...]) -> dict[int, Chair]:
 def test_votes_are_weighed_by_who_is_here(
     here: set[int], votes: tuple[int, ...], out: bool
 ) -> None:
-    present = Attendance(frozenset(here), {}, 0.0, 1000.0, patience=300, absence=10**6)
+    present = Attendance(
+        frozenset(here), {}, 0.0, 1000.0, voting_absence=300, seat_absence=10**6
+    )
     assert is_voted_out(chairs(on4=votes), 4, present) == out
 
 
 def test_a_table_is_never_left_without_anybody_to_invite() -> None:
-    nobody = Attendance(frozenset(), {}, 0.0, 1000.0, patience=1, absence=1)
+    nobody = Attendance(frozenset(), {}, 0.0, 1000.0, voting_absence=1, seat_absence=1)
     arranged = lapsed(chairs(), nobody, hides=True)
     assert sum(not chair.is_open for n, chair in arranged.chairs.items() if n) == 1
     assert arranged.advised
 
 
 def test_away_is_who_has_not_been_here_for_just_so_many_seconds() -> None:
-    away = Attendance(frozenset(), {4: 700.0}, 0.0, 1000.0, patience=300, absence=300)
+    away = Attendance(
+        frozenset(), {4: 700.0}, 0.0, 1000.0, voting_absence=300, seat_absence=300
+    )
     assert away.is_away(chairs(), 4)
     assert away.is_gone(chairs(), 4)
     not_yet = replace(away, now=999.0)
@@ -476,7 +480,9 @@ def test_away_is_who_has_not_been_here_for_just_so_many_seconds() -> None:
 
 
 def test_a_process_that_has_just_begun_takes_nobody_for_absent() -> None:
-    begun = Attendance(frozenset(), {}, 990.0, 1000.0, patience=300, absence=900)
+    begun = Attendance(
+        frozenset(), {}, 990.0, 1000.0, voting_absence=300, seat_absence=900
+    )
     assert not begun.is_away(chairs(), 4)
     assert begun.is_gone(chairs(), 4)  # that the store knows
 

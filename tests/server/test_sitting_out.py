@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 
 from ludex.server.tables import timeouts as timekeeping
-from ludex.server.tables.sitting_out import NO_SITTING_OUT
+from ludex.server.tables.timeouts import NO_SITTING_OUT
 from serving import Player, Server
 
 CASH = {"game": "holdem", "preset": "cash", "seats": ["me", "friend"]}

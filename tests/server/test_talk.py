@@ -71,10 +71,10 @@ def test_what_is_said_is_one_short_line_and_only_for_those_of_the_time() -> None
         assert isinstance(remark_in(nonsense, 1, [old]), Rejection)
     phrase = remark_in({"phrase": True}, 1, [old])
     assert isinstance(phrase, Remark)
-    assert type(phrase.told["phrase"]) is int
+    assert type(phrase.as_message["phrase"]) is int
     talk = Talk()
     talk.add(remark)
-    assert [talk.heard_by(old), talk.heard_by(new)] == [[remark.told], []]
+    assert [talk.heard_by(old), talk.heard_by(new)] == [[remark.as_message], []]
     for _ in range(500):
         talk.add(remark)
     assert len(talk.heard_by(old)) == 50

@@ -185,7 +185,7 @@ def test_clients_are_answered_in_turn() -> None:
 
 def test_only_so_many_questions_wait_and_none_for_ever() -> None:
     async def asked() -> None:
-        thinkers = some(waiting=2, patience=0.05)
+        thinkers = some(waiting=2, timeout=0.05)
         running = thinkers.put("one", PATIENCE, playing)
         assert await running.begins(PATIENCE)
         waiting = [thinkers.put(name, PATIENCE, number) for name in ("two", "three")]

@@ -268,7 +268,7 @@ def test_what_is_told_wrongly_is_read_from_the_store(postgresql_url: str) -> Non
             "seal": "00",
         }
         assert web.hall is not None
-        loop = next(iter(web.hall._chores)).get_loop()
+        loop = next(iter(web.hall._tasks)).get_loop()
         asyncio.run_coroutine_threadsafe(live.take(news), loop).result()
         assert live.seq == seq
         assert player.act(event)["seq"] == seq + 1

@@ -368,7 +368,7 @@ def test_what_belongs_together_is_lit(tmp_path: Path) -> None:
         await cursor_to(player, "0,0")
         await player.types("v")
         assert player.table.board.pointing.lit
-        assert " at (0, 0)" in player.shown()
+        await player.waits_for(lambda: " at (0, 0)" in player.shown())
 
     played(tmp_path, game_header("carcassonne", "random", seed=5), script)
 

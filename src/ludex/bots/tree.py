@@ -316,14 +316,9 @@ def tree_searched(
 def grown(tree: Tree[S], budget: Budget) -> Tree[S]:
     """The tree after the budget is spent, or as soon as all is certain."""
     begun = perf_counter()
-
-    def is_spent() -> bool:
-        if budget.seconds is not None:
-            return perf_counter() - begun >= budget.seconds
-        assert budget.playouts is not None
-        return tree.done >= budget.playouts
-
-    while tree.root.proven is None and not (tree.done and is_spent()):
+    while tree.root.proven is None and not (
+        tree.done and budget.spent(begun, tree.done) >= 1
+    ):
         tree.grow()
     return tree
 

@@ -39,7 +39,7 @@ class Advice(Generic[S]):
         return word in self.words and all(map(is_integer, number)) and len(number) < 2
 
     def answer(self, text: str, seat: Seat) -> str | Event[S]:
-        """What the advisor says to the player at a seat, or what it does for them."""
+        """Return what the advisor says to the player at a seat, or what it does for them."""
         word, *number = text.split()
         if self.table.is_over:
             return "The game is over."

@@ -1,4 +1,4 @@
-"""Why a piece cannot be dropped where somebody wants it: the guard's own sentence."""
+"""Explanations why a piece cannot be dropped somewhere: the guard's own sentence."""
 
 import re
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ GROUND: Final = re.compile(r"-?\d{1,4},-?\d{1,4}")
 def explain_drop(
     game: Game[S], state: S, seat: Seat, pick: str, drop: str
 ) -> Rejection:
-    """What speaks against it, as far as the seat can see."""
+    """Return what speaks against it, as far as the seat can see."""
     view = game.view(state, seat)
     zones = looks_of(game).zones(view, seat)
     places = {zone.key for zone in zones}

@@ -19,7 +19,7 @@ S = TypeVar("S")
 
 
 class RejectionKind(Enum):
-    """What kind of refusal it is."""
+    """The kinds of rejections."""
 
     STALE = "stale"
     """The table has moved on since the speaker looked."""
@@ -61,7 +61,7 @@ class Rejection:
 
 @dataclass(frozen=True, slots=True)
 class QueryAnswer:
-    """What a query shows, for the speaker alone."""
+    """The answer to a query, for the speaker alone."""
 
     title: str
     text: str
@@ -116,7 +116,7 @@ Effect = (
 
 
 class StepKind(Enum):
-    """How a step has come or gone."""
+    """The ways in which a step comes or goes."""
 
     DONE = "done"
     BACK = "taken back"
@@ -125,7 +125,7 @@ class StepKind(Enum):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Reaction(Generic[S]):
-    """What came of words: the situation from now on, and what has to be done for it."""
+    """The reaction to words: the situation from now on, and what has to be done for it."""
 
     before: Situation[S]
     after: Situation[S]
@@ -179,7 +179,7 @@ class Reaction(Generic[S]):
 
 
 def common_length(one: Step[S] | None, two: Step[S] | None) -> int:
-    """How many events two histories of one table have in common."""
+    """Return how many events two histories of one table have in common."""
     while one is not two:
         if two is None or (one is not None and one.count >= two.count):
             assert one is not None

@@ -73,7 +73,7 @@ class Choice:
 
 
 def _plain(word: str) -> str:
-    """A word without its accents, which not every keyboard has."""
+    """Return a word without its accents, which not every keyboard has."""
     return "".join(c for c in normalize("NFD", word) if not combining(c))
 
 
@@ -117,7 +117,7 @@ class LineMode(Generic[S]):
                 return leaving
 
     def words(self) -> list[str]:
-        """What could be typed now, for completion."""
+        """Return what could be typed now, for completion."""
         words = ["help", "legal", "undo", "redo", "log", "rules", "position"]
         words += [WHY] if self.explain is not None else []
         words += [QUIT, RESTART, NEW, *(self.advice.words if self.advice else ())]
@@ -225,7 +225,7 @@ class LineMode(Generic[S]):
                 return None  # Enter: the bot goes on
 
     def _typed(self, answer: str) -> str:
-        """What was meant: words of line mode may have capitals, and be those that help shows."""
+        """Return what was meant: words of line mode may have capitals, and be those that help shows."""
         first, *rest = answer.split(maxsplit=1) or [""]
         shown = {_plain(self.in_words(word)): word for word in sorted(COMMANDS)}
         word = shown.get(_plain(first.lower()), first.lower())
@@ -305,7 +305,7 @@ class LineMode(Generic[S]):
             self.say(f"{one.typed:>{max(3, wide)}} {one.words} [{one.event}]")
 
     def _choices(self) -> list["Choice"]:
-        """What the person to act can do, then what others at the keyboard can say.
+        """Return what the person to act can do, then what others at the keyboard can say.
 
         What is called the same, such as an ace that goes home to any of four places, is
         listed once. Of what several can say, such as to resign, it is told who says it.
@@ -330,7 +330,7 @@ class LineMode(Generic[S]):
         return [*found.values()]
 
     def _meant(self, text: str) -> str | Rejection:
-        """The event that somebody types, by its number, in short or in full."""
+        """Return the event that somebody types, by its number, in short or in full."""
         listed_as = {one.typed: one.event for one in self._choices() if one.typed}
         if text in listed_as:
             return listed_as[text]

@@ -12,7 +12,7 @@ S = TypeVar("S")
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """How a game began, and who plays it."""
+    """The beginning of a game, and who plays it."""
 
     game: str
     seed: int
@@ -68,7 +68,7 @@ class Header:
         return None
 
     def start(self, game: Game[S]) -> S | Unreadable:
-        """The first state."""
+        """Return the first state."""
         if self.position is not None:
             return game.read_position(self.position)
         return game.start.varied(self.preset, self.options)

@@ -1,6 +1,6 @@
 """A table in the pocket: one person, one deal that lies open, and no server.
 
-    pocket = Pocket(game, 617)
+    pocket = OfflineTable(game, 617)
     pocket.hear('{"type": "hello"}')
 
 It hears what a page says and answers as a server does (docs/protocol.md), so that a page plays on
@@ -44,7 +44,7 @@ UNHEARD: Final = frozenset(("name", "chat"))
 """What is said to others; nobody else is here."""
 
 
-class Pocket(Generic[S]):
+class OfflineTable(Generic[S]):
     """A deal, and what has been played of it."""
 
     def __init__(self, game: Game[S], deal: int, lines: Iterable[str] = ()) -> None:
@@ -67,13 +67,13 @@ class Pocket(Generic[S]):
         self._known: Step[S] | None = None
 
     def hear(self, text: str) -> str:
-        """A message of the page; the answers, as a list."""
+        """Answer a message of the page with a list of messages."""
         return json.dumps(self._heard(json.loads(text)), ensure_ascii=False)
 
     def _heard(  # noqa: PLR0911  # one a message
-        self, said: Mapping[str, object]
+        self, received: Mapping[str, object]
     ) -> list[Message]:
-        match said:
+        match received:
             case {"type": "hello"}:
                 self._known = None
                 return [self._table()]
@@ -83,34 +83,34 @@ class Pocket(Generic[S]):
                 return [{"type": "withdrawn", "of": of}]
             case {"type": "why", "pick": str(pick), "drop": str(drop)}:
                 no = explain_drop(self.now.game, self.now.state, SOLO, pick, drop)
-                return [self._refusal(no, said)]
+                return [self._refusal(no, received)]
             case {"type": "hint" | "winnable" | "explain" | "replay"}:
-                return [self._refusal(AT_HOME, said)]
+                return [self._refusal(AT_HOME, received)]
             case {"type": str(kind)} if kind in UNHEARD:
                 return []
-        return self._played(said)
+        return self._played(received)
 
-    def _played(self, said: Mapping[str, object]) -> list[Message]:
-        words = words_of(said)
+    def _played(self, received: Mapping[str, object]) -> list[Message]:
+        words = words_of(received)
         if words is None or isinstance(words, Rejection):
-            return [self._refusal(words or NO_MESSAGE, said)]
-        seq = said.get("seq")
+            return [self._refusal(words or NO_MESSAGE, received)]
+        seq = received.get("seq")
         number = seq if isinstance(seq, int) else None
-        heard = hear_repeated(self.now, SOLO, number, words, times_of(said))
+        heard = hear_repeated(self.now, SOLO, number, words, times_of(received))
         self.now = heard.after
         self.lines += [line.event for line in heard.lines]
         if heard.no is None:
             return [self._table()]
-        refusal = self._refusal(heard.no, said)
+        refusal = self._refusal(heard.no, received)
         return [refusal, self._table()] if heard.no is STALE else [refusal]
 
-    def _refusal(self, no: Rejection, said: Mapping[str, object]) -> Message:
+    def _refusal(self, no: Rejection, received: Mapping[str, object]) -> Message:
         return {
             "type": "refusal",
             "seq": self.now.number,
-            "to": said.get("type"),
-            "at": said.get("seq"),
-            "event": said.get("event"),
+            "to": received.get("type"),
+            "at": received.get("seq"),
+            "event": received.get("event"),
             "text": str(no.text),
             "said": packed(no.text),
             "site": no.site,
@@ -207,9 +207,9 @@ def plain(value: object) -> object:
     return value
 
 
-def taken(module: str | None, deal: int, lines: Iterable[str]) -> Pocket[Any]:
-    """A deal of the game of a module: for those who have only its name."""
+def taken(module: str | None, deal: int, lines: Iterable[str]) -> OfflineTable[Any]:
+    """Return a deal of the game of a module: for those who have only its name."""
     if module is None:
         raise ValueError("There is no such game.")
     game: Game[Any] = import_module(module).game
-    return Pocket(game, deal, lines)
+    return OfflineTable(game, deal, lines)

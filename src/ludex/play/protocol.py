@@ -108,7 +108,7 @@ def hear(
 def hear_repeated(
     table: Situation[S], seat: Seat, number: int | None, words: str, times: int
 ) -> Reaction[S]:
-    """The same words several times, as far as anything comes of them."""
+    """Hear the same words several times, as far as anything comes of them."""
     heard = hear(table, seat, number, words)
     for _ in range(times - 1):
         if not heard.lines:
@@ -132,7 +132,7 @@ def act(table: Situation[S], seat: Seat, event: Event[S]) -> Reaction[S]:
 
 
 def advise(table: Situation[S], number: int | None) -> Reaction[S]:
-    """Somebody who has seen the table at `number` is about to be given advice.
+    """Note that somebody who has seen the table at `number` is about to be given advice.
 
     Without a number they have it already: it is noted, whatever has happened meanwhile.
     """
@@ -145,7 +145,7 @@ def advise(table: Situation[S], number: int | None) -> Reaction[S]:
 def with_chance(
     heard: Reaction[S], draw: Callable[[Situation[S]], Event[S]], *, pausing: bool
 ) -> Reaction[S]:
-    """What chance replies at once: it belongs to the same commit and the same picture.
+    """Return what chance replies at once: it belongs to the same commit and the same picture.
 
     Where people look on, what they want to see first is left for later: how the last deal
     ended, and each street of a board that nobody bets on any more.
@@ -168,7 +168,7 @@ def with_chance(
 def replay_lines(
     table: Situation[S], lines: Iterable[LogLine]
 ) -> Situation[S] | Unreadable:
-    """The situation after lines that were accepted before; or which of them cannot have been."""
+    """Return the situation after lines that were accepted before; or which of them cannot have been."""
     history, notes, taken = table.history, table.notes, list[LogLine]()
     for number, line in enumerate(lines, start=table.number + 1):
         taken.append(line)
@@ -218,7 +218,7 @@ def _event(  # noqa: PLR0911  # one a kind of event
 
 
 def _speaker(table: Situation[S], seat: Seat, event: Event[S]) -> Seat:
-    """Whose words these are: people at one keyboard may speak for themselves."""
+    """Return whose words these are: people at one keyboard may speak for themselves."""
     own = event.seat(table.state)
     if table.setting.apart or own is None or own not in table.people:
         return seat
@@ -234,7 +234,7 @@ def _whose(table: Situation[S], event: Event[S]) -> str:
 
 
 def _queried(table: Situation[S], seat: Seat, query: Query[S]) -> Reaction[S]:
-    """What a seat asks is answered from what it sees."""
+    """Answer what a seat asks from what it sees."""
     if table.setting.apart:
         text = say("question", "{event} is a question, not a move.", event=query.name)
         return _no(table, Rejection(text))
@@ -265,7 +265,7 @@ def _why(table: Situation[S], seat: Seat, words: str) -> Reaction[S]:
 
 
 def _not_theirs(table: Situation[S], seat: Seat, event: Event[S]) -> str | None:
-    """Why an event is not for a seat to make; what is asked of the state is known to all."""
+    """Return why an event is not for a seat to make; what is asked of the state is known to all."""
     if isinstance(event, Query):
         return None
     own = table.game.belongs_to(table.state, event, _speaker(table, seat, event))
@@ -307,7 +307,7 @@ def _gone_back(table: Situation[S]) -> Reaction[S]:
     while (before := back.undone()) is not None:
         revealed = revealed or reveals(back, table.people)
         back, steps = before, steps + 1
-        if table.is_persons(back):
+        if table.is_persons(back.state):
             break
     # What has been seen cannot be un-seen: the game goes on as assisted.
     line = LogLine(Undo.name, seat_number(table.turn), assisted=revealed)
@@ -333,7 +333,7 @@ def _redo(table: Situation[S], seat: Seat) -> Reaction[S]:
     forth, steps = table.history, 0
     while (after := forth.redone()) is not None:
         forth, steps = after, steps + 1
-        if table.is_persons(forth):
+        if table.is_persons(forth.state):
             break
     line = LogLine(Redo.name, seat_number(table.turn))
     return _accepted(table, (line,) * steps, history=forth)
@@ -343,7 +343,7 @@ def _redo(table: Situation[S], seat: Seat) -> Reaction[S]:
 
 
 def _said(table: Situation[S], seat: Seat, words: str) -> Reaction[S]:
-    """What is said about the table, and is no event."""
+    """Hear what is said about the table and is no event."""
     number, notes = seat_number(seat), table.notes
     match words:
         case ":agree" | ":refuse":

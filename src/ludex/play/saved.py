@@ -66,12 +66,12 @@ class Saved:
         return any(line.assisted for line in self.lines)
 
     def events(self, game: Game[S]) -> list[Event[S]] | Unreadable:
-        """The events, undo and redo among them."""
+        """Return the events, undo and redo among them."""
         read = self._read(game)
         return read if isinstance(read, Unreadable) else list(read.values())
 
     def _read(self, game: Game[S]) -> dict[int, Event[S]] | Unreadable:
-        """The events by the numbers of their lines."""
+        """Return the events by the numbers of their lines."""
         found = {}
         for number, line in enumerate(self.lines, start=2):
             if not line.event:
@@ -120,7 +120,7 @@ class SaveFile:
 
     @classmethod
     def created(cls, folder: Path, name: str, header: Header) -> "SaveFile":
-        """A new file in `folder`; a name that is taken gets a number."""
+        """Return a new file in `folder`; a name that is taken gets a number."""
         folder.mkdir(parents=True, exist_ok=True)
         path, number = folder / f"{name}.jsonl", 1
         while True:
@@ -142,7 +142,7 @@ class SaveFile:
 
     @classmethod
     def reopened(cls, saved: Saved) -> "SaveFile":
-        """The file of a game that goes on; an OSError when that cannot be."""
+        """Return the file of a game that goes on; an OSError when that cannot be."""
         file = saved.path.open("ab")
         try:
             _lock(file)
@@ -181,7 +181,7 @@ class SaveFile:
 
 
 def read_saved(path: Path) -> Saved | Unreadable:
-    """The saved game in a file; a cut last line is repaired, other damage is told."""
+    """Read the saved game in a file; a cut last line is repaired, other damage is told."""
     try:
         raw = path.read_bytes()
     except OSError as error:

@@ -41,7 +41,7 @@ def begin_game(
     folder: Path,
     clock: Callable[[], float] = monotonic,
 ) -> Sitting[S] | Unreadable:
-    """A new game, saved in `folder` from now on."""
+    """Begin a new game, saved in `folder` from now on."""
     start = header.start(game)
     if isinstance(start, Unreadable):
         return start
@@ -66,7 +66,7 @@ def begin_game(
 
 
 def restart_game(sitting: Sitting[S], folder: Path) -> Sitting[S] | Unreadable:
-    """The same deal from the start; whoever has seen what it hides plays it assisted."""
+    """Begin the same deal from the start; whoever has seen what it hides plays it assisted."""
     again = begin_game(sitting.table.game, sitting.header, folder)
     if isinstance(again, Sitting) and sitting.table.foretells:
         again.table.advised()
@@ -81,7 +81,7 @@ def resume_game(
     outside: bool = False,
     stand_in: str | None = None,
 ) -> Sitting[S] | Unreadable:
-    """A saved game that goes on where its file ends.
+    """Go on with a saved game where its file ends.
 
     A file may come from anybody: programs and functions that it names are started only where
     somebody here has said so (`outside`). A bot may play in their place (`stand_in`).
@@ -121,7 +121,7 @@ def resume_game(
 
 
 def _bots(game: Game[S], header: Header, start: S) -> dict[Seat, Bot[S]] | Unreadable:
-    """The bots by seat; too many seats or too few, or an unknown name, are told."""
+    """Return the bots by seat; too many seats or too few, or an unknown name, are told."""
     seats, count = len(header.seats), game.seat_count(start)
     if seats != count:
         return Unreadable((f"{game.name} has {count} seats here, not {seats}",))

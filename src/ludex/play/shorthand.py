@@ -1,4 +1,4 @@
-"""What players type in the notation of their field, made the event that it means."""
+"""Shorthand: the notation of the field that players type, read as events."""
 
 from typing import Any, TypeVar
 
@@ -10,13 +10,13 @@ S = TypeVar("S")
 
 
 def shorthand_of(game: Game[Any]) -> Shorthand[Any] | None:
-    """How moves of a game are written in short, if they are."""
+    """Return how moves of a game are written in short, if they are."""
     found = companion_of(game).shorthand
     return None if found is None else found()
 
 
 def in_full(shorthand: Shorthand[S] | None, shown: S, text: str) -> str | Rejection:
-    """The event that is meant, as it is written; anything else stays as it is."""
+    """Return the event that is meant, as it is written; anything else stays as it is."""
     meant = None if shorthand is None else shorthand.read(shown, text)
     if isinstance(meant, Sentence):
         return Rejection(meant, RejectionKind.RULES)
@@ -24,5 +24,5 @@ def in_full(shorthand: Shorthand[S] | None, shown: S, text: str) -> str | Reject
 
 
 def in_short(shorthand: Shorthand[S] | None, shown: S, event: Event[S]) -> str | None:
-    """An event as players write it, where they have a way to."""
+    """Return an event as players write it, where they have a way to."""
     return None if shorthand is None else shorthand.write(shown, event)

@@ -37,23 +37,23 @@ NO_SHARE, DEAL, CLOSE = ":no share", ":deal", ":close"
 
 
 def secret_text(seed: int) -> str | None:
-    """The secret in hex digits; None where the seed is a number that somebody chose."""
+    """Return the secret in hex digits; None where the seed is a number that somebody chose."""
     return f"{seed - SECRET:064x}" if is_secret(seed) else None
 
 
 def secret_from(text: str) -> int:
-    """The seed of a secret in hex digits."""
+    """Return the seed of a secret in hex digits."""
     return SECRET + int(text, 16)
 
 
 def commitment(seed: int) -> str | None:
-    """What is shown of a secret before the deal; a chosen seed promises nothing."""
+    """Return what is shown of a secret before the deal; a chosen seed promises nothing."""
     secret = secret_text(seed)
     return None if secret is None else _hashed(f"ludex secret {secret}")
 
 
 def key_of(seed: int, shares: Mapping[int, str]) -> int:
-    """The seed that chance throws its dice from: the secret, and everybody's share."""
+    """Return the seed that chance throws its dice from: the secret, and everybody's share."""
     given = " ".join(f"{seat}:{share}" for seat, share in sorted(shares.items()))
     if not given or not is_secret(seed):
         return seed
@@ -66,7 +66,7 @@ def _hashed(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Notes:
-    """What the lines of a log say that are no events: shares, and who has had enough."""
+    """Notes in a log, which are no events: shares, and who has had enough."""
 
     count: int = 0
     """So many lines."""

@@ -57,14 +57,14 @@ class ShuffledMatch:
 
 @dataclass(frozen=True, slots=True)
 class ShuffleVerdict:
-    """What was found: sentences, and whether all of it is well."""
+    """The findings of a check, in sentences, and whether all of it is well."""
 
     holds: bool
     findings: tuple[str, ...]
 
 
 def to_json(match: ShuffledMatch) -> dict[str, object]:
-    """The file, as JSON."""
+    """Return the file, as JSON."""
     head, seed = match.header, match.header.seed
     secret = secret_text(seed)
     return {
@@ -86,7 +86,7 @@ def to_json(match: ShuffledMatch) -> dict[str, object]:
 
 
 def read_match(text: str | bytes) -> ShuffledMatch | Unreadable:
-    """The file of a match, or what is wrong with it."""
+    """Read the file of a match, or say what is wrong with it."""
     try:
         record = json.loads(text)
     except (ValueError, RecursionError):
@@ -138,7 +138,7 @@ def _seed(secret: object, seed: object) -> int | Unreadable | None:
 
 
 class _Wrong(Exception):
-    """What does not fit, in a sentence."""
+    """A sentence says what does not fit."""
 
 
 def verify(

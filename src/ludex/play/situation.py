@@ -18,7 +18,7 @@ S = TypeVar("S")
 
 @dataclass(frozen=True, slots=True)
 class TableSetting(Generic[S]):
-    """What stays the same at a table: the game, where bots sit, and how people do."""
+    """The setting of a table, which stays the same: the game, where bots sit, and how people do."""
 
     game: Game[S]
     bots: frozenset[Seat] = frozenset()
@@ -34,11 +34,11 @@ class TableSetting(Generic[S]):
     """Who reads events, if not the game itself: somebody who remembers them."""
 
     def read(self, text: str) -> Event[S] | Unreadable:
-        """The event of a text."""
+        """Return the event of a text."""
         return (self.reader or self.game.read)(text)
 
     def people_of(self, s: S) -> tuple[Seat, ...]:
-        """The seats where no bot sits."""
+        """Return the seats where no bot sits."""
         return _people(self.game.seat_count(s), self.bots)
 
 
@@ -62,7 +62,7 @@ class UndoRequest:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Situation(Generic[S]):
-    """Where a table stands."""
+    """A table after so many lines, as a value."""
 
     setting: TableSetting[S]
     history: History[S]
@@ -141,7 +141,7 @@ class Situation(Generic[S]):
         step = self.history.past
         while step is not None:
             before = step.rest.state if step.rest else self.history.start
-            if self._decides(before):
+            if self.is_persons(before):
                 return True
             step = step.rest
         return False
@@ -151,11 +151,8 @@ class Situation(Generic[S]):
         """Was anything taken back that can be played again?"""
         return self.history.future is not None
 
-    def is_persons(self, history: History[S]) -> bool:
-        """Is it for a person to decide in the last state of a history?"""
-        return self._decides(history.state)
-
-    def _decides(self, s: S) -> bool:
+    def is_persons(self, s: S) -> bool:
+        """Is it for a person to decide in a state?"""
         turn = self.game.turn(s)
         return turn != CHANCE and turn not in self.setting.bots
 

@@ -23,7 +23,7 @@ KNOWN_DEALS: Final = 1_000_000
 
 
 def apply_deal(game: Game[S], state: S, number: int) -> S | Unreadable:
-    """The state after the game's own event `deal(number)`."""
+    """Return the state after the game's own event `deal(number)`."""
     event = game.read(f"deal({number})")
     if isinstance(event, Unreadable):
         known = "deal" in game.calls
@@ -33,7 +33,7 @@ def apply_deal(game: Game[S], state: S, number: int) -> S | Unreadable:
 
 
 def with_deal(game: Game[S], header: Header, number: int) -> Header | Unreadable:
-    """The game of this header, begun with a numbered deal."""
+    """Return the game of this header, begun with a numbered deal."""
     start = header.start(game)
     if isinstance(start, Unreadable):
         return start
@@ -45,12 +45,12 @@ def with_deal(game: Game[S], header: Header, number: int) -> Header | Unreadable
 
 
 def deal_from_seed(seed: int) -> int:
-    """The number of a deal that nobody has chosen."""
+    """Return the number of a deal that nobody has chosen."""
     return 1 + seed % KNOWN_DEALS
 
 
 def player_range(game: Game[S], preset: str | None) -> tuple[int, int]:
-    """How few and how many may play under a preset's rules."""
+    """Return how few and how many may play under a preset's rules."""
     fewest, most = game.players
     if "players" not in game.start.domains:
         return fewest, most
@@ -74,13 +74,13 @@ def has_open_deals(game: Game[S]) -> bool:
 
 
 def deal_drawn(history: History[S]) -> str | None:
-    """The name of the numbered deal that a game began with: `deal 617`."""
+    """Return the name of the numbered deal that a game began with: `deal 617`."""
     first = history.steps[0].event if history.past is not None else None
     return f"deal {first.words()[0]}" if first and first.name == "deal" else None
 
 
 def describe_start(label: str | None) -> Sentence | None:
-    """The name of a beginning, `deal 617`, as a sentence."""
+    """Return the name of a beginning, `deal 617`, as a sentence."""
     kind, _, name = (label or "").partition(" ")
     match kind:
         case "":
@@ -96,7 +96,7 @@ def describe_start(label: str | None) -> Sentence | None:
 
 
 def position_problem(game: Game[S], state: S) -> str | None:
-    """Why a state that was read from a line is no position, or None.
+    """Return why a state that was read from a line is no position, or None.
 
     A line can be well written and no position at all: then the rules stumble over it.
     """

@@ -128,7 +128,7 @@ class Table(Generic[S]):
         return foretells(self.history)
 
     def view(self, seat: Seat) -> View[S]:
-        """What `seat` sees and can do."""
+        """Return what `seat` sees and can do."""
         return view_of(self.game, self.state, seat)
 
     # -- what is said ---------------------------------------------------------------------

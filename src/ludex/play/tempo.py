@@ -1,4 +1,4 @@
-"""How long a bot takes to act: as long as a person might, and the same whatever its cards are.
+"""The time that a bot takes to act: as long as a person might, and the same whatever its cards are.
 
 The time is drawn before anybody thinks, from dice of its own, so that it says nothing about the position. A bot
 thinks within it, and an answer that comes earlier waits. One that thinks by the clock gets a
@@ -21,7 +21,7 @@ FINE: Final = 1 << 20
 
 
 class Tempo(NamedTuple):
-    """When a bot acts, in seconds."""
+    """The time after which a bot acts, in seconds."""
 
     whole: float
     """From when it is its turn."""
@@ -31,7 +31,7 @@ class Tempo(NamedTuple):
 
 
 def draw_tempo(game: Game[Any], bot: str, dice: Dice) -> Tempo:
-    """How long the bot of a name takes this time; nobody asks what its cards are."""
+    """Return how long the bot of a name takes this time; nobody asks what its cards are."""
     answering = thinks_for(game, bot) + SLACK
     least = max(SHORTEST, answering)
     most = max(LONGEST, least + SLACK)

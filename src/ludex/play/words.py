@@ -18,9 +18,9 @@ MOST: Final = 1000
 """Steps back or forth that one message may ask for."""
 
 
-def times_of(said: Mapping[str, object]) -> int:
-    """How often it is said: whoever holds a key down goes back several steps at once."""
-    match said:
+def times_of(received: Mapping[str, object]) -> int:
+    """Return how often it is said: whoever holds a key down goes back several steps at once."""
+    match received:
         case {"type": "undo" | "redo", "times": int(times)} if 1 <= times <= MOST:
             return times
     return 1
@@ -29,9 +29,9 @@ def times_of(said: Mapping[str, object]) -> int:
 LONGEST_NAME: Final = 24
 
 
-def read_name(said: Mapping[str, object]) -> str:
-    """What somebody wants to be called: one short line that can be seen, or nothing."""
-    name = said.get("name")
+def read_name(received: Mapping[str, object]) -> str:
+    """Return what somebody wants to be called: one short line that can be seen, or nothing."""
+    name = received.get("name")
     if not isinstance(name, str):
         return ""
     seen = "".join(letter for letter in name[:200] if letter.isprintable())
@@ -39,10 +39,10 @@ def read_name(said: Mapping[str, object]) -> str:
 
 
 def words_of(  # noqa: PLR0911  # one a message
-    said: Mapping[str, object],
+    received: Mapping[str, object],
 ) -> str | Rejection | None:
-    """What a message says at the table; None where it is for somebody else to answer."""
-    match said:
+    """Return what a message says at the table; None where it is for somebody else to answer."""
+    match received:
         case {"type": "act", "event": str(event)}:
             return NO_EVENT if event.startswith(NOTE) else event
         case {"type": "undo" | "redo" as word}:

@@ -12,7 +12,6 @@ found by an entry point as the game is:
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from ludex.games import GAMES
 from ludex.registry.companion import (
     Command,
     Companion,
@@ -28,6 +27,7 @@ from ludex.registry.companion import (
 from ludex.registry.files import NoGame, beside, load_file
 from ludex.registry.installed import EntryPointGroup, tell
 from ludex.registry.puzzles import LEVELS, Puzzle, Puzzles, Wish
+from ludex.registry.shipped import GAMES
 
 if TYPE_CHECKING:
     from ludex.compile.engine import Engine
@@ -69,7 +69,7 @@ def load(name: str) -> "Game[Any]":
 
 
 def companion_of(game: "Game[Any]") -> Companion[Any]:
-    """What serves a game: by its name, if it is the game of that name; else of its file."""
+    """Return the companion of a game: by its name, if it is the game of that name; else of its file."""
     if not _is_installed(game):
         found = beside(game)
         return found if isinstance(found, Companion) else NONE

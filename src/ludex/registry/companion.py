@@ -56,7 +56,7 @@ class Format(Generic[S]):
 
 @dataclass(frozen=True, kw_only=True)
 class MoveFilter(Generic[S]):
-    """How programs play that read a state and print a move, where a document has such."""
+    """The form of programs that read a state and print a move, where a document has such."""
 
     write: "Callable[[S], str | Unreadable]"
     """What the program reads, made of what its seat sees."""
@@ -67,7 +67,7 @@ class MoveFilter(Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """What moves in the field's own notation come to."""
+    """The result of moves in the field's own notation."""
 
     wins: bool
     told: str
@@ -148,7 +148,7 @@ class Record(Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """How a piece or a place looks that no interface knows by itself."""
+    """The drawing of a piece or a place that no interface knows by itself."""
 
     svg: str = ""
     """For the browser: a whole picture, with a viewBox."""
@@ -159,7 +159,7 @@ class Drawing:
 
 @dataclass(frozen=True, kw_only=True)
 class Companion(Generic[S]):
-    """What a game has besides its rules."""
+    """All that a game has besides its rules."""
 
     advisor: "Callable[[Game[S], int | None], Advisor[S]] | None" = None
     """Who gives hints, if not the best bot; with so many positions to look into."""

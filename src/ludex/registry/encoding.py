@@ -11,7 +11,7 @@ S = TypeVar("S")
 
 @dataclass(frozen=True, kw_only=True)
 class Observing(Generic[S]):
-    """What a seat sees, as numbers: of its view alone, never of the state."""
+    """The view of a seat as numbers, never the state."""
 
     shapes: Mapping[str, tuple[int, ...]]
     """The parts in order, by name: planes as (planes, rows, columns), else (entries,)."""

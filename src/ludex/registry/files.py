@@ -35,7 +35,7 @@ _BESIDE: Final[dict[tuple[type, ...], object]] = {}
 
 
 class NoGame(LookupError):
-    """Why there is no game of that name or in that file, in one line."""
+    """There is no game of that name or in that file; the text says why in one line."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,7 +75,7 @@ class EntryPointGroup:
         return name in self.own or name in self.points
 
     def load(self, name: str) -> Any:  # noqa: ANN401  # of the group's own kind
-        """What an entry point leads to; NoGame says in a line why it leads nowhere."""
+        """Load what an entry point leads to; NoGame says in a line why it leads nowhere."""
         if name not in self._loaded:
             point = self.own.get(name) or self.points[name]
             self._loaded[name] = self._read(point)

@@ -14,7 +14,7 @@ LEVELS: Final = ("easy", "medium", "hard", "expert", "master")
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What a puzzle should be like."""
+    """The properties that a puzzle should have."""
 
     pieces: int
     level: str | None = None
@@ -96,14 +96,14 @@ class Puzzles(Generic[S]):
     def wish(
         self, pieces: int | None, level: str | None, *, unique: bool = False
     ) -> Wish:
-        """What is asked for, with the usual number of pieces where nobody names one."""
+        """Return a wish, with the usual number of pieces where nobody names one."""
         usual = self.usual if level is None else self.sizes[level]
         return Wish(pieces or usual, level, unique)
 
     def of_day(
         self, ordinal: int, *, tries: int, tell: Callable[[int], None]
     ) -> Puzzle[S] | None:
-        """The same for everybody on that day."""
+        """Return the puzzle of a day, the same for everybody."""
         if self.daily is not None:
             return self.daily(ordinal)
         from ludex.kernel import Dice  # noqa: PLC0415 - help does without it

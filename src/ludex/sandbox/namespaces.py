@@ -17,7 +17,7 @@ from typing import Final
 
 SORTS: Final = ("bubblewrap", "namespaces", "bare")
 
-KEEPER: Final = str(Path(__file__).with_name("supervisor.py"))
+SUPERVISOR: Final = str(Path(__file__).with_name("supervisor.py"))
 
 TEMPORARY: Final = ("/tmp", "/var/tmp", "/dev/shm")  # noqa: S108  # covered, not used
 
@@ -75,9 +75,9 @@ class Isolation:
 
     def command(self, steps: Iterable[Step]) -> list[str]:
         """Return the command that starts the supervisor."""
-        keeper = [sys.executable, "-I", "-S", KEEPER]
+        supervisor = [sys.executable, "-I", "-S", SUPERVISOR]
         if self.sort != "bubblewrap":
-            return keeper
+            return supervisor
         words = ["bwrap", "--die-with-parent", "--unshare-pid", "--unshare-net"]
         words += ["--unshare-ipc", "--unshare-uts", "--ro-bind", "/", "/"]
         words += ["--dev", "/dev", "--proc", "/proc"]
@@ -97,7 +97,7 @@ class Isolation:
                     words += ["--bind", source, path]
         if is_root():
             words += ["--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID"]
-        return [*words, "--", *keeper]
+        return [*words, "--", *supervisor]
 
 
 def _way_to(path: Path, covered: set[Path]) -> list[str]:
@@ -124,7 +124,7 @@ def steps(site: Site, program: str | None) -> list[Step]:
     for place in TEMPORARY:
         if Path(place).is_dir():
             made[str(Path(place).resolve())] = "cover"
-    own = (Path(KEEPER).parents[1], *_home_of(sys.executable), *_home_of(program))
+    own = (Path(SUPERVISOR).parents[1], *_home_of(sys.executable), *_home_of(program))
     shown = [(path, "show") for path in (*own, *site.shown)]
     for path, what in (*shown, (site.scratch, "lend")):
         real = path.resolve()

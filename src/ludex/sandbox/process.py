@@ -115,26 +115,26 @@ class SupervisedProcess:
         self._said = b""
         self._letting_go = Lock()
         self._is_buried = False
-        leash, self._leash = os.pipe()
+        lifeline, self._lifeline = os.pipe()
         self._status, status = os.pipe()
-        told = json.dumps({**spec, "leash": leash, "status": status})
+        told = json.dumps({**spec, "lifeline": lifeline, "status": status})
         try:
             self._process = subprocess.Popen(  # noqa: S603  # to run it is our business
                 [*supervisor, told],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
-                pass_fds=(leash, status),
+                pass_fds=(lifeline, status),
                 start_new_session=True,
                 cwd="/",
                 env=env,
             )
         except OSError:
-            os.close(self._leash)
+            os.close(self._lifeline)
             os.close(self._status)
             raise
         finally:
-            os.close(leash)
+            os.close(lifeline)
             os.close(status)
         assert self._process.stdin is not None
         assert self._process.stdout is not None
@@ -262,7 +262,7 @@ class SupervisedProcess:
     def let_go(self) -> None:
         """End everything, and wait for nothing; any thread may do so."""
         with self._letting_go:
-            held, self._leash = self._leash, -1
+            held, self._lifeline = self._lifeline, -1
         if held >= 0:
             os.close(held)
 

@@ -1,10 +1,10 @@
-"""The keeper: a small program that stands between the grader and somebody else's program.
+"""The supervisor: a small program that stands between the grader and somebody else's program.
 
-It is run as a script of its own (`python -I -S keeper.py SPEC`), needs the standard library
+It is run as a script of its own (`python -I -S supervisor.py SPEC`), needs the standard library
 alone, and knows nothing of games. It goes behind the walls that SPEC names, starts the program
 there with its limits, tells the grader how it ended, and takes care that nothing of it is left.
 
-Two pipes tie it to the grader. On the *leash* nothing is ever said: when the grader lets go of it,
+Two pipes tie it to the grader. On the *lifeline* nothing is ever said: when the grader lets go of it,
 or is killed, everything ends. On the other, one line of JSON says how the program ended.
 """
 
@@ -53,7 +53,7 @@ class NoWall(Exception):
 def main() -> None:
     """Do what SPEC says."""
     spec = json.loads(sys.argv[1])
-    for fd in (spec["leash"], spec["status"]):
+    for fd in (spec["lifeline"], spec["status"]):
         os.set_inheritable(fd, False)  # noqa: FBT003  # as it is called
     try:
         if spec["wall"] == "namespaces":
@@ -73,7 +73,7 @@ def _tell(spec: dict[str, Any], how: dict[str, Any]) -> None:
 
 def _keep(spec: dict[str, Any]) -> None:
     """Run the program to its end; nothing of it outlives this."""
-    _control(SET_DUMPABLE, 0)  # the program must not look into its keeper
+    _control(SET_DUMPABLE, 0)  # the program must not look into its supervisor
     if spec["wall"] == "bare":
         _control(SET_SUBREAPER, 1)  # who leaves the program becomes our child
     heard, said = os.pipe()
@@ -128,9 +128,9 @@ def _become(spec: dict[str, Any], said: int) -> None:
 
 
 def _watched(spec: dict[str, Any], program: int) -> int | None:
-    """How the program ended; None when the leash was let go before."""
+    """Wait for the program; return how it ended, None when it was let go before."""
     poll = select.poll()
-    poll.register(spec["leash"], select.POLLIN)
+    poll.register(spec["lifeline"], select.POLLIN)
     if hasattr(os, "pidfd_open"):  # elsewhere it is seen at the next look
         poll.register(os.pidfd_open(program), select.POLLIN)
     while True:
@@ -142,7 +142,7 @@ def _watched(spec: dict[str, Any], program: int) -> int | None:
                     return status
                 if not pid:
                     break
-        if spec["leash"] in ready:
+        if spec["lifeline"] in ready:
             return None
 
 
@@ -174,7 +174,7 @@ def _end_user(uid: int) -> None:
     os.waitpid(pid, 0)
 
 
-def _below(keeper: int) -> list[int]:
+def _below(supervisor: int) -> list[int]:
     """All descendants of a process."""
     children: dict[int, list[int]] = {}
     for entry in Path("/proc").glob("[0-9]*"):
@@ -182,7 +182,7 @@ def _below(keeper: int) -> list[int]:
             told = (entry / "stat").read_text(errors="replace")
             parent = int(told.rpartition(")")[2].split()[1])
             children.setdefault(parent, []).append(int(entry.name))
-    found, edge = [], [keeper]
+    found, edge = [], [supervisor]
     while edge:
         below = children.get(edge.pop(), [])
         found += below
@@ -194,7 +194,7 @@ def _below(keeper: int) -> list[int]:
 
 
 def _go_apart(spec: dict[str, Any]) -> None:
-    """Go on as the first process of a world of its own; the outer keeper waits for it.
+    """Go on as the first process of a world of its own; the outer supervisor waits for it.
 
     When the first process ends, the system ends all the others in there.
     """
@@ -208,14 +208,14 @@ def _go_apart(spec: dict[str, Any]) -> None:
     first = os.fork()
     if not first:
         _control(SET_DEATH_SIGNAL, signal.SIGKILL)
-        if select.select([spec["leash"]], [], [], 0)[0]:
-            os._exit(1)  # the outer keeper was gone before it could be tied to us
+        if select.select([spec["lifeline"]], [], [], 0)[0]:
+            os._exit(1)  # the outer supervisor was gone before it could be tied to us
         _build(spec["steps"])
         return
     for fd in (0, 1, 2, spec["status"]):
         os.close(fd)
     poll = select.poll()
-    poll.register(spec["leash"], select.POLLIN)
+    poll.register(spec["lifeline"], select.POLLIN)
     poll.register(os.pidfd_open(first), select.POLLIN)
     poll.poll()
     with suppress(OSError):
@@ -276,7 +276,7 @@ def _mount(
 
 
 def _attributes(path: str, put: int, taken: int, flags: int = 0) -> None:
-    """What may be done in a mount; `flags` may say that all below are meant too."""
+    """Set what may be done in a mount; `flags` may say that all below are meant too."""
     wanted = (ctypes.c_uint64 * 4)(put, taken, 0, 0)
     done = LIBC.syscall(
         SET_MOUNT_ATTRIBUTES, HERE, os.fsencode(path), flags, wanted, 32

@@ -1,12 +1,11 @@
 """The application: API, socket, pages, health and metrics, behind one gate."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
 from math import ceil
 from secrets import compare_digest, token_hex
-from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -15,7 +14,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp
 
-from ludex.server.cached_responses import respond_with
+from ludex.server.cached_responses import CachedResponse, respond_with
 from ludex.server.errors import NotSaved, Refused, problem
 from ludex.server.game_list import GameList, game_list
 from ludex.server.http import api, exports, open_tables, reviews, solo
@@ -44,7 +43,7 @@ from ludex.server.workers.pool import NoAnswer, TooManyQuestions
 def application(
     database: str, settings: Settings | None = None, games: GameList | None = None
 ) -> FastAPI:
-    """The whole server for one database, as an ASGI application."""
+    """Return the whole server for one database, as an ASGI application."""
     settings = settings or Settings()
     games = game_list() if games is None else games
     metrics = Metrics()
@@ -91,7 +90,7 @@ def _add_probes(app: FastAPI, metrics: Metrics, settings: Settings) -> None:
     @app.get("/health", responses={503: {"model": Health}})
     async def health() -> Response:
         """Is the server well, and its database?"""
-        if await app.state.hall.is_well():
+        if await app.state.hall.archive.is_well():
             return JSONResponse({"status": "ok", "database": "ok"})
         return JSONResponse({"status": "ill", "database": "ill"}, 503)
 
@@ -121,15 +120,15 @@ def _add_pages(app: FastAPI, games: GameList) -> None:
 
     @page("/")
     async def lobby(request: Request) -> Response:
-        return pages.lobby(request)
+        return _page(pages.lobby, request)
 
     @page("/t/{table}")
     async def table(table: str, request: Request) -> Response:  # noqa: ARG001  # the client reads it
-        return _under(FRAMED, pages.table(request))
+        return _page(pages.table, request, FRAMED)
 
     @page("/p/{game}")
     async def puzzles(game: str, request: Request) -> Response:  # noqa: ARG001  # the same
-        return pages.page(request)
+        return _page(pages.index, request)
 
     @page("/docs")
     async def book() -> Response:
@@ -137,48 +136,40 @@ def _add_pages(app: FastAPI, games: GameList) -> None:
 
     @page("/docs/{name:path}")
     async def of_the_book(name: str, request: Request) -> Response:
-        found = bound.file(name, request) if name else bound.page(request)
-        if found is None:
-            raise Refused(404, "There is no such page.")
-        return _under(FRAMING, found)
+        return _page(bound.files.get(name) if name else bound.index, request, FRAMING)
 
-    _add_python(page, pages, games)
-
-    @page("/{name:path}")
-    async def file(name: str, request: Request) -> Response:
-        found = pages.file(name, request)
-        if found is None and _is_reading(request):
-            found = pages.page(request)  # the client says it in a friendly way
-            found.status_code = 404
-        if found is None:
-            raise Refused(404, "There is no such page.")
-        return found
-
-
-def _add_python(
-    page: Callable[[str], Callable[[Any], Any]], pages: Pages, games: GameList
-) -> None:
     @page("/python/{name:path}")
     def python(name: str, request: Request) -> Response:
         """What runs rulebooks in a browser, and those rulebooks."""
-        found = pages.file(f"python/{name}", request)
-        if name == "rulebooks.zip":
-            found = respond_with(rulebooks(games), request)
-        if found is None:
-            raise Refused(404, "There is no such page.")
-        return _under(RUNNING, found)
+        is_pack = name == "rulebooks.zip"
+        found = rulebooks(games) if is_pack else pages.files.get(f"python/{name}")
+        return _page(found, request, RUNNING)
+
+    @page("/{name:path}")
+    async def file(name: str, request: Request) -> Response:
+        if name in pages.files or not _is_reading(request):
+            return _page(pages.files.get(name), request)
+        found = _page(pages.index, request)  # the client says it in a friendly way
+        found.status_code = 404
+        return found
+
+
+def _page(
+    found: CachedResponse | None, request: Request, policy: str | None = None
+) -> Response:
+    """Answer with a page, under a content policy of its own if it has one."""
+    if found is None:
+        raise Refused(404, "There is no such page.")
+    answer = respond_with(found, request)
+    if policy is not None:
+        answer.headers["content-security-policy"] = policy
+    return answer
 
 
 def _is_reading(request: Request) -> bool:
     """Does a person look at this address, rather than a program?"""
     asked = request.headers.get("accept", "")
     return "text/html" in asked and not request.url.path.startswith("/api/")
-
-
-def _under(policy: str, answer: Response) -> Response:
-    """The answer with a content policy of its own."""
-    answer.headers["content-security-policy"] = policy
-    return answer
 
 
 def _failed(_: Request, error: Exception) -> Response:
@@ -206,7 +197,7 @@ def _no_such(_: Request, error: Exception) -> Response:
 
 
 def _unfit(_: Request, error: Exception) -> Response:
-    """The first thing that does not fit, without repeating what was sent."""
+    """Return the first thing that does not fit, without repeating what was sent."""
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
     place = ".".join(str(part) for part in first["loc"] if part != "body")

@@ -1,4 +1,4 @@
-"""What many ask for, written down once, and sent as it is or packed, as whoever asks can take it."""
+"""Answers that many ask for, encoded once and sent plain or compressed."""
 
 import gzip
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ class CachedResponse:
 
 
 def respond_with(what: CachedResponse, request: Request) -> Response:
-    """The answer to a request."""
+    """Return the answer to a request."""
     headers = {"vary": "accept-encoding", "content-type": what.kind}
     if what.caching is not None:
         headers["cache-control"] = what.caching

@@ -1,4 +1,4 @@
-"""What may go wrong: what a client asks for cannot be, or the store does not answer."""
+"""Errors: a request that cannot be met, or a store that does not answer."""
 
 from ludex.kernel import packed
 

@@ -219,7 +219,7 @@ class OfferedGame:
     def _rules_page(
         self, preset: str | None, changes: Options, language: str = ENGLISH
     ) -> dict[str, object]:
-        """The rules as players read them, in blocks, for a preset with single options changed,
+        """Return the rules as players read them, in blocks, for a preset with single options changed,
         in a language."""
         game = self.game
         words = str if language == ENGLISH else rules_language(language, game).words
@@ -317,7 +317,7 @@ def _play(game: Game[Any]) -> None:
 
 
 def _opponent(game: Game[Any]) -> dict[str, object] | None:
-    """Whom one plays against, if anybody: name, character, and the levels as they are asked for."""
+    """Return whom one plays against, if anybody: name, character, and the levels as they are asked for."""
     if not levels_of(game):
         return None
     opponent = opponent_of(game)

@@ -41,7 +41,7 @@ class InvitedProgram:
 def start_program(
     game: Game[Any], source: str, text: str, seconds: float, bounds: Bounds
 ) -> Outsider[Any]:
-    """A player at a table; ValueError says why it cannot be.
+    """Start a player at a table; ValueError says why it cannot be.
 
     `source` is the game's name or file: functions get a process of their own, which loads it.
     """

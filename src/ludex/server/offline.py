@@ -1,4 +1,4 @@
-"""What is taken along, to be played without a server: puzzles, and the rulebooks of open deals.
+"""Downloads to be played without a server: puzzles, and the rulebooks of open deals.
 
 Of a puzzle every position that can come up is worked out by the rulebook. The browser knows no
 rule: it looks up where it is, what can be moved, and where that leads. That is possible where a
@@ -16,8 +16,8 @@ from typing import Any, Final
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 import ludex
-from ludex.games import GAMES
 from ludex.kernel import SOLO, Game
+from ludex.registry.shipped import GAMES
 from ludex.server.cached_responses import CachedResponse
 from ludex.server.game_list import GameList, OfferedGame
 from ludex.server.tables.new_table import deal_of
@@ -38,7 +38,7 @@ Position = dict[str, object]
 def offline_puzzles(
     games: GameList, offered: OfferedGame, today: date
 ) -> dict[str, object]:
-    """The places of the board, and all that can come up in some puzzles of each level and in
+    """Return the places of the board, and all that can come up in some puzzles of each level and in
     those of the next days."""
     game, puzzles = offered.game, offered.puzzles
     assert puzzles is not None
@@ -71,7 +71,7 @@ def with_open_deals(games: GameList) -> list[Game[Any]]:
 
 
 def _deals_of(today: date) -> dict[str, int]:
-    """The deals of the next days, by their dates."""
+    """Return the deals of the next days, by their dates."""
     ordinals = range(today.toordinal(), today.toordinal() + DAYS)
     return {date.fromordinal(day).isoformat(): deal_of(day) for day in ordinals}
 
@@ -82,7 +82,7 @@ OFFLINE: Final = "ludex.play.offline"
 
 @cache
 def rulebooks(games: GameList) -> CachedResponse:
-    """The kernel, the protocol of a table and the rules of those games, as one file."""
+    """Return the kernel, the protocol of a table and the rules of those games, as one file."""
     package = Path(ludex.__file__).parent
     finder = ModuleFinder([str(package.parent)])
     finder.import_hook(OFFLINE)
@@ -99,7 +99,7 @@ def rulebooks(games: GameList) -> CachedResponse:
 
 
 def _of_days(offered: OfferedGame, today: date) -> Iterator[dict[str, object]]:
-    """The puzzles of the days, where they are known at once and need not be looked for."""
+    """Return the puzzles of the days, where they are known at once and need not be looked for."""
     game, puzzles = offered.game, offered.puzzles
     if puzzles is None or puzzles.daily is None:
         return
@@ -120,7 +120,7 @@ def _some(game: Game[Any], puzzles: Any) -> Iterator[dict[str, object]]:  # noqa
 
 
 def reachable_positions(game: Game[Any], start: Any) -> list[Position] | None:  # noqa: ANN401  # its state
-    """What can come up, the beginning first: where each piece lies, what can be moved from
+    """Return what can come up, the beginning first: where each piece lies, what can be moved from
     where to where, and which position that is. None where it is too much."""
     numbers, states = {start: 0}, [start]
     found: list[Position] = []

@@ -1,4 +1,4 @@
-"""What whoever runs a server may choose, and the limits that hold for every client."""
+"""The options of a server, and the limits that hold for every client."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, fields, replace
@@ -178,14 +178,13 @@ class Settings:
 
 
 def limits() -> dict[str, int | float]:
-    """Every number that can be set, by name, with its default."""
-    defaults = Settings()
-    values = {one.name: getattr(defaults, one.name) for one in fields(defaults)}
-    return {name: value for name, value in values.items() if _is_number(value)}
+    """Return every number that can be set, by name, with its default."""
+    values = {one.name: one.default for one in fields(Settings)}
+    return {name: n for name, n in values.items() if isinstance(n, int | float)}
 
 
 def with_limits(settings: Settings, wishes: Iterable[str]) -> Settings:
-    """The settings with some numbers changed, each as `name=number`; ValueError says why."""
+    """Return the settings with some numbers changed, each as `name=number`; ValueError says why."""
     known, changes = limits(), dict[str, int | float]()
     for wish in wishes:
         name, equals, text = wish.partition("=")
@@ -205,7 +204,3 @@ def with_limits(settings: Settings, wishes: Iterable[str]) -> Settings:
             raise ValueError(problem)
         changes[name] = number
     return replace(settings, **changes)  # type: ignore[arg-type]  # numbers, as checked
-
-
-def _is_number(value: object) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)

@@ -20,7 +20,7 @@ from ludex.games.chess_solitaire.solver.mining import (
     FIRST_TRAP,
     ODDS,
     TRAPS,
-    dug,
+    mine_boards,
 )
 from ludex.games.chess_solitaire.solver.puzzles import (
     encoded,
@@ -96,7 +96,7 @@ def test_a_budget_that_is_reached_is_no_verdict() -> None:
 
 
 def test_what_is_mined_is_won_in_one_way_and_as_hard_as_it_says() -> None:
-    found = dug(1, 5, range(300))
+    found = mine_boards(1, 5, range(300))
     assert 5 < len(found) < 60
     for row in found:
         worth = Exact().worth(unpacked(int(row[BOARD])))
@@ -107,8 +107,8 @@ def test_what_is_mined_is_won_in_one_way_and_as_hard_as_it_says() -> None:
 
 
 def test_mining_every_board_finds_as_many_as_the_tables() -> None:
-    assert len(dug(1, 2, range(4320), every=True)) == 1540
-    parts = [dug(1, 3, range(i, i + 40_320), every=True) for i in (0, 40_320, 80_640)]
+    assert len(mine_boards(1, 2, range(4320), every=True)) == 1540
+    parts = [mine_boards(1, 3, range(i, i + 40_320), every=True) for i in (0, 40_320, 80_640)]
     assert sum(map(len, parts)) == 24_772
 
 
@@ -195,7 +195,7 @@ def test_a_hard_level_is_served_at_once_from_the_collection() -> None:
 
 
 def test_a_small_collection_has_what_was_mined() -> None:
-    mined = {pieces: dug(3, pieces, range(3000)) for pieces in (4, 5)}
+    mined = {pieces: mine_boards(3, pieces, range(3000)) for pieces in (4, 5)}
     lines = [*collecting.collection(mined, 3)]
     assert lines == [*collecting.collection(mined, 3)]
     assert [line for line in lines if line.startswith("[")] == [

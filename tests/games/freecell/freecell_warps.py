@@ -171,8 +171,8 @@ def solve(deal: int, quota: int) -> int:
     batches.SPREAD, batches.THREADS = (1, 1), 1
     warps = batches.Warps(PORTFOLIO[0]._replace(quota=quota), blocks=1)
     found = warps.solve(np.array([deal]))
-    assert found.solved.all()
-    return int(found.moves[0])
+    assert not len(found.left)
+    return found.moves
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ from ludex.compile.lockstep import compared, stepped
 from ludex.compile.loops import loops
 from ludex.compile.playouts import simulate
 from ludex.games.freecell.engine.engine import deal, encode, engine
-from ludex.games.freecell.engine.packing import RULES, TooLarge, packed_rules
+from ludex.games.freecell.engine.packing import RULES, Unpackable, packed_rules
 from ludex.games.freecell.game import game
 from ludex.games.freecell.rules.dealing import dealt
 from ludex.games.freecell.rules.options import FREECELL, PRESETS, Autoplay, Rules
@@ -94,13 +94,13 @@ def test_numbers_and_events_stand_for_each_other() -> None:
 
 def test_other_tables_are_refused_in_one_line() -> None:
     for rules in (Rules(packs=2, columns=10), Rules(columns=6)):
-        with pytest.raises(TooLarge, match="one pack and seven columns or more"):
+        with pytest.raises(Unpackable, match="one pack and seven columns or more"):
             engine(rules)
-    with pytest.raises(TooLarge, match="when the cards are dealt"):
+    with pytest.raises(Unpackable, match="when the cards are dealt"):
         encode(game.start())
     s: State = dealt(FREECELL, 1)
     tall = (sum(s.columns, ()), *((),) * 7)
-    with pytest.raises(TooLarge, match="room for 20 cards in a column, not for 52"):
+    with pytest.raises(Unpackable, match="room for 20 cards in a column, not for 52"):
         encode(replace(s, columns=tall))
 
 

@@ -25,7 +25,7 @@ from ludex.games.freecell.rules.options import (
 )
 from ludex.games.freecell.solver import Impossible, Solved, Unknown, solve
 from ludex.games.freecell.solver.compiled import COMPILED
-from ludex.games.freecell.solver.portfolio import THOROUGH_WEIGHTS, Quick
+from ludex.games.freecell.solver.portfolio import THOROUGH_WEIGHTS, QuickSearch
 from ludex.games.freecell.solver.search.layout import (
     ENDED,
     HORNE,
@@ -33,7 +33,7 @@ from ludex.games.freecell.solver.search.layout import (
     NO_SAFETY,
     SAFETY,
 )
-from ludex.games.freecell.solver.single import Task
+from ludex.games.freecell.solver.single import BoardSearch
 from ludex.kernel.dice import Dice
 from ludex.parts.cards import Card, Rank, Suit
 
@@ -113,8 +113,8 @@ def test_all_impossible_deals_below_a_million_are_proved_so(deal: int) -> None:
 
 def reached(deal: int, safety: int) -> int:
     """How many positions the thorough search meets before it gives up for good."""
-    task = Task(COMPILED, microsoft_board(deal), FREECELL, 200_000)
-    mem = task.thorough_room(200_000, Quick(THOROUGH_WEIGHTS, 200_000))
+    task = BoardSearch(COMPILED, microsoft_board(deal), FREECELL, 200_000)
+    mem = task.thorough_room(200_000, QuickSearch(THOROUGH_WEIGHTS, 200_000))
     mem[SAFETY] = safety
     assert task.search(mem) == ENDED
     return int(mem[LOOKED_INTO])

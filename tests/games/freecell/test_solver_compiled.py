@@ -31,15 +31,22 @@ from ludex.games.freecell.rules.options import (
     Rules,
 )
 from ludex.games.freecell.rules.state import State, board_of, heights, set_up
-from ludex.games.freecell.solver import Impossible, Solved, Unknown, single
+from ludex.games.freecell.solver import (
+    Impossible,
+    Solved,
+    Unknown,
+    single,
+)
 from ludex.games.freecell.solver.compiled import COMPILED, solve_compiled, zeros
-from ludex.games.freecell.solver.engine_replay import plays, wins
+from ludex.games.freecell.solver.engine_replay import moves_to_win, plays
 from ludex.games.freecell.solver.many import solve_deals
 from ludex.games.freecell.solver.portfolio import PORTFOLIO
 from ludex.games.freecell.solver.search import layout
-from ludex.games.freecell.solver.search.best_first import begin, go_on
+from ludex.games.freecell.solver.search.best_first import begin, go_on, trace
+from ludex.games.freecell.solver.search.layout import Words
 from ludex.games.freecell.solver.search.memory import code_of, packed, room
-from ludex.games.freecell.solver.single import PLAIN, moves_of, solve_board
+from ludex.games.freecell.solver.single import PLAIN, solve_board
+from ludex.games.freecell.solver.solution import moves_of
 from ludex.kernel import Event
 from ludex.kernel.dice import Dice
 
@@ -183,17 +190,10 @@ def test_seconds_are_a_budget_too() -> None:
     assert isinstance(verdict, Solved) or verdict.positions < 10**7
 
 
-def step_of(move: Move) -> int:
-    def place(p: Place) -> int:
-        if p.kind is Kind.HOME:
-            return layout.STEP_HOME
-        return p.index + (layout.STEP_CELL if p.kind is Kind.CELL else 0)
-
-    return (
-        place(move.source) << layout.STEP_SOURCE
-        | place(move.target) << layout.STEP_TARGET
-        | (move.count or 1)
-    )
+def number_of(place: Place) -> int:
+    if place.kind is Kind.HOME:
+        return layout.HOME_PLACE
+    return place.index + (layout.CELL_PLACE if place.kind is Kind.CELL else 0)
 
 
 @pytest.mark.parametrize(
@@ -215,23 +215,32 @@ def test_the_replay_allows_what_the_guards_allow_and_nothing_else(rules: Rules) 
                     events = meant(s, move)
                     allowed = isinstance(events, tuple) and events[0].permitted(s)
                     row = np.array(made.encode(s), np.int64)
-                    assert plays(row, step_of(move)) == allowed, str(move)
+                    played = plays(row, number_of(a), number_of(b), count)
+                    assert played == allowed, str(move)
                     if allowed and isinstance(events, tuple):
                         after = events[0].apply(s)
                         assert board_of(made.decode(row)) == board_of(after)
 
 
-def test_a_solution_with_a_false_step_does_not_win() -> None:
-    (answer,) = solve_deals(range(1, 2), 400_000)
-    assert answer.steps is not None
-    state = engine(FREECELL).encode(set_up(FREECELL, microsoft_board(1)))
-    right = answer.steps
-    assert wins(np.array(state, np.int64), right, len(right))
-    assert not wins(np.array(state, np.int64), right, len(right) - 1)
-    wrong = right.copy()
+def test_a_path_with_a_false_move_does_not_win() -> None:
+    mem, board = COMPILED.quick_room(FREECELL, 0), microsoft_board(1)
+    solved = solve_compiled(board, FREECELL, 400_000)
+    assert isinstance(solved, Solved)
+    path = zeros(512)
+    path = path[: trace(mem, path)]
+    state = engine(FREECELL).encode(set_up(FREECELL, board))
+
+    def replayed_on_the_engine(path: Words, steps: Words) -> int:
+        return moves_to_win(np.array(state, np.int64), path, len(path), steps)
+
+    steps = zeros(512)
+    count = replayed_on_the_engine(path, steps)
+    assert moves_of(steps[:count]) == solved.moves
+    assert replayed_on_the_engine(path, zeros(0)) == count
+    assert replayed_on_the_engine(path[1:], steps) == -1
+    wrong = path.copy()
     wrong[5] = wrong[4]
-    assert not wins(np.array(state, np.int64), wrong, len(wrong))
-    assert len(moves_of(right)) == len(right)
+    assert replayed_on_the_engine(wrong, steps) == -1
 
 
 def test_a_proof_goes_on_in_larger_and_leaner_rooms(

@@ -18,7 +18,7 @@ from ludex.play.situation import UndoRequest
 from ludex.server.store import commits as commits_module
 from ludex.server.store import upgrade as upgrading
 from ludex.server.store.address import BadAddress, read_address
-from ludex.server.store.commits import PATIENCE, Commits, Overdue
+from ludex.server.store.commits import TIMEOUT, Commits, Overdue
 from ludex.server.store.database import Database
 from ludex.server.store.records import (
     Append,
@@ -377,7 +377,7 @@ def test_what_has_waited_too_long_is_not_begun(
     slow = commits.run(slowly)
     assert begun.wait(30)
     late = commits.run(lambda: "done")
-    now[0] = PATIENCE
+    now[0] = TIMEOUT
     assert commits.is_well  # it may take so long
     now[0] += 0.1
     assert not commits.is_well

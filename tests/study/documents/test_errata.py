@@ -6,8 +6,8 @@ import shlex
 import pytest
 
 from commands import once
-from ludex.games import GAMES
 from ludex.registry import load
+from ludex.registry.shipped import GAMES
 from playing import ROOT
 
 WITH_ERRATA = [name for name in GAMES if load(name).document.errata]

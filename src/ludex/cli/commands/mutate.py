@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 from typer import Exit, Option
 
@@ -12,17 +12,18 @@ from ludex.cli.arguments.openings import Opening, Wording
 from ludex.cli.arguments.options import (
     FixedSeed,
     Json,
-    print_json,
+    show,
 )
 from ludex.cli.arguments.scripts import EXPECTED, named, read_scripts
 from ludex.cli.errors import BadInput
 from ludex.cli.terminal.progress import ProgressLine
 from ludex.kernel import Game
 from ludex.language.script_check import Dialect
-
-if TYPE_CHECKING:
-    from ludex.study.mutants.evaluation import BySuite, Expected
-    from ludex.study.mutants.trial import Tried
+from ludex.study.mutants import KINDS, mutants_of, tried
+from ludex.study.mutants import report as telling
+from ludex.study.mutants.equivalence import Comparison
+from ludex.study.mutants.evaluation import ByLaws, BySuite, Expected, Judge, expected
+from ludex.study.mutants.trial import Tried
 
 COUNT = 100
 SECONDS = 2.0
@@ -96,10 +97,6 @@ def mutate(
     so far. Exit status: 0 measured,
     1 below --bar, 2 bad usage or input.
     """
-    from ludex.study.mutants import KINDS, mutants_of, tried
-    from ludex.study.mutants import report as telling
-    from ludex.study.mutants.equivalence import Comparison
-    from ludex.study.mutants.evaluation import ByLaws, Judge
 
     end = monotonic() + within
     for one in kind or []:
@@ -122,14 +119,12 @@ def mutate(
         write_file(
             junit, "\n".join(telling.junit(found, game.name)) + "\n", force=force
         )
-    if as_json:
-        value = telling.summary(found)
-        asked = {"game": game.name, "seed": seed, "judge": judge.words}
-        print_json({**asked, "drawn": len(mutants), **value})
-    else:
-        print("\n".join(telling.printed(found, game.name, seed, judge.words)))
-        if cut:
-            print(f"{cut}: {len(found)} of {len(mutants)} mutants were tried")
+    asked = {"game": game.name, "seed": seed, "judge": judge.words}
+    lines = [*telling.printed(found, game.name, seed, judge.words)]
+    if cut:
+        lines += [f"{cut}: {len(found)} of {len(mutants)} mutants were tried"]
+    record = {**asked, "drawn": len(mutants), **telling.summary(found)}
+    show(record, lines, as_json=as_json)
     if cut == INTERRUPTED:
         raise KeyboardInterrupt
     if telling.score(found) < bar:
@@ -164,7 +159,6 @@ def _suite(
     dialect: "Dialect",
 ) -> "BySuite[Any]":
     """The scripts, each with its transcript, which must be the rulebook's."""
-    from ludex.study.mutants.evaluation import BySuite, expected
 
     files = named(names)
     scripts = read_scripts(game, files, dialect)

@@ -143,9 +143,9 @@ def serve(
         from ludex.server.store.file import Lost
         from ludex.server.store.file_lock import InUse
 
+        chosen = _chosen(games or [])
         address = db or default_address()
         url = read_address(address)
-    chosen = _chosen(games or [])
     _demand_numbers({**asdict(settings), "absence": absence})
     _demand_token(settings.metrics_token)
     _demand_addresses(host, proxy or [])
@@ -183,17 +183,14 @@ def serve(
     def announce() -> None:
         print(f"Ludex is at http://{shown}:{number} (Ctrl-C ends it)", flush=True)
 
-    try:
-        with (
-            with_database("the web table needs"),
-            as_bad_input(InUse, about="--db: "),
-        ):
+    with with_database("the web table needs"), as_bad_input(InUse, about="--db: "):
+        try:
             run(opened, address, settings, announce, offered, log_requests=log_requests)
-    except WorkersFailed as problem:
-        raise BadInput(f"--workers: {problem}; the log says why") from None
-    except Lost as problem:
-        hint = "`ludex restore BACKUP --force` puts a backup in its place"
-        raise BadInput(f"--db: {problem}; {hint}") from None
+        except WorkersFailed as problem:
+            raise BadInput(f"--workers: {problem}; the log says why") from None
+        except Lost as problem:
+            hint = "`ludex restore BACKUP --force` puts a backup in its place"
+            raise BadInput(f"--db: {problem}; {hint}") from None
 
 
 def _chosen(games: list[str]) -> "GameList":

@@ -1,7 +1,7 @@
 """`ludex solve GAME`: what a small game is worth, and how it is played best."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated
 
 from typer import Exit, Option
 
@@ -15,13 +15,13 @@ from ludex.cli.arguments.options import (
     ChanceSeed,
     Json,
     Time,
-    print_json,
+    show,
 )
 from ludex.cli.errors import BadInput
 from ludex.cli.terminal.progress import ProgressLine
-
-if TYPE_CHECKING:
-    from ludex.solve.small import Solution, Unsolved
+from ludex.solve.small import SolveOptions, Unsolved, report
+from ludex.solve.small import solve as solved
+from ludex.solve.small.payoffs import Measure
 
 STATES = 1_000_000
 SECONDS = 60.0
@@ -88,9 +88,6 @@ def solve(  # they are options
     never impossible. Ctrl-C gives what is known. The solution also plays: `--bot solved`.
     Exit status: 0 solved, 2 not solved (or not as closely as asked) or bad usage.
     """
-    from ludex.solve.small import SolveOptions, Unsolved
-    from ludex.solve.small import solve as solved
-    from ludex.solve.small.payoffs import Measure
 
     if by is not None and by not in [*Measure]:
         raise BadInput(f"--by {by}: expected wins or scores")
@@ -108,33 +105,14 @@ def solve(  # they are options
         found = solved(game, state, options, tell=line.tell, stage=line.stage)
     finally:
         line.clear()
-    _show(game, state, found, table=table, csv=csv, force=force, as_json=as_json)
-    if isinstance(found, Unsolved) or not found.is_close:
-        raise Exit(INTERRUPTED if found.is_interrupted else 2)
-
-
-def _show(
-    game: Any,  # noqa: ANN401  # of any kind of state
-    state: object,
-    found: "Solution[Any] | Unsolved",
-    *,
-    table: bool,
-    csv: Path | None,
-    force: bool,
-    as_json: bool,
-) -> None:
-    from ludex.solve.small import Unsolved, report
-
     if isinstance(found, Unsolved) and found.is_fault:
         raise BadInput(f"{found.reason}; `ludex check` shows where")
     position = game.position(state)
-    if csv is not None and not isinstance(found, Unsolved):
-        write_file(csv, report.render_csv(found), force=force)
-    if as_json:
-        print_json(report.to_record(game, position, found, table=table))
-        return
-    print("\n".join(report.render(game, position, found)))
-    if table and not isinstance(found, Unsolved):
-        print()
-        for row in report.render_table(found):
-            print(row)
+    lines = [*report.render(game, position, found)]
+    if not isinstance(found, Unsolved):
+        if csv is not None:
+            write_file(csv, report.render_csv(found), force=force)
+        lines += ["", *report.render_table(found)] if table else []
+    show(report.to_record(game, position, found, table=table), lines, as_json=as_json)
+    if isinstance(found, Unsolved) or not found.is_close:
+        raise Exit(INTERRUPTED if found.is_interrupted else 2)

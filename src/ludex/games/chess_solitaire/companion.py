@@ -22,12 +22,6 @@ BUDGET: Final = 200_000
 """Positions that are looked into for a hint."""
 
 
-def _refinement() -> "Refinement[State]":
-    from ludex.games.chess_solitaire.engine.refinement import REFINEMENT
-
-    return REFINEMENT
-
-
 def _advisor(game: "Game[State]", budget: int | None) -> "Advisor[State]":
     from ludex.games.chess_solitaire.solver.exact import Exact
     from ludex.games.chess_solitaire.solver.reasons import reason
@@ -35,7 +29,6 @@ def _advisor(game: "Game[State]", budget: int | None) -> "Advisor[State]":
 
     positions = budget or BUDGET
     exact = Exact(positions)
-
     return solving(
         game,
         positions,
@@ -108,22 +101,27 @@ def _judged(board: "State") -> "Puzzle[State] | None":
 
 
 def _is_lost(board: "State") -> bool:
-    from ludex.games.chess_solitaire.solver.exact import Exact
-    from ludex.games.chess_solitaire.solver.puzzles import BUDGET
+    from ludex.games.chess_solitaire.solver.puzzles import is_lost
 
-    return Exact(BUDGET).is_winnable(board) is False
+    return is_lost(board)
 
 
 def _solution(board: "State") -> "Sequence[Event[State]]":
-    from ludex.games.chess_solitaire.solver.exact import Exact
+    from ludex.games.chess_solitaire.solver.puzzles import solution
 
-    return Exact().solution(board) or ()
+    return solution(board)
 
 
 def _begun(board: "State") -> "State":
     from ludex.games.chess_solitaire.solver.puzzles import begun
 
     return begun(board)
+
+
+def _refinement() -> "Refinement[State]":
+    from ludex.games.chess_solitaire.engine.refinement import REFINEMENT
+
+    return REFINEMENT
 
 
 def _written() -> "Written":

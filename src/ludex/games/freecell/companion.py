@@ -65,7 +65,7 @@ def _bots() -> "tuple[Kind, ...]":
 
 
 def _read(start: "State", text: str) -> "State | Unreadable":
-    """A board in any format; all that is wrong with it is told."""
+    """Return a board in any format; all that is wrong with it is told."""
     from ludex.games.freecell.formats.boards import read_board
     from ludex.games.freecell.rules.deals import Board
     from ludex.games.freecell.rules.state import set_up
@@ -77,25 +77,15 @@ def _read(start: "State", text: str) -> "State | Unreadable":
     return Unreadable(tuple(map(str, board)))
 
 
-def _plain(s: "State") -> str:
-    from ludex.games.freecell.formats.boards import plain_text
-    from ludex.games.freecell.rules.state import board_of
+def _writer(name: str) -> "Callable[[State], str]":
+    def write(s: "State") -> str:
+        from ludex.games.freecell.formats import boards
+        from ludex.games.freecell.rules.state import board_of
 
-    return plain_text(board_of(s))
+        text: str = getattr(boards, name)(board_of(s))
+        return text
 
-
-def _pysol(s: "State") -> str:
-    from ludex.games.freecell.formats.boards import pysol_text
-    from ludex.games.freecell.rules.state import board_of
-
-    return pysol_text(board_of(s))
-
-
-def _json(s: "State") -> str:
-    from ludex.games.freecell.formats.boards import json_text
-    from ludex.games.freecell.rules.state import board_of
-
-    return json_text(board_of(s))
+    return write
 
 
 def _picture(s: "State") -> str:
@@ -139,9 +129,9 @@ companion: "Final[Companion[State]]" = Companion(
     refinement=_refinement,
     engine=_engine,
     formats=(
-        Format(name="fc-solve", write=_plain, read=_read),
-        Format(name="pysol", write=_pysol),
-        Format(name="json", write=_json, is_line=True),
+        Format(name="fc-solve", write=_writer("plain_text"), read=_read),
+        Format(name="pysol", write=_writer("pysol_text")),
+        Format(name="json", write=_writer("json_text"), is_line=True),
         Format(name="picture", write=_picture),
     ),
     replay=_replay,

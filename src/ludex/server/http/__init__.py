@@ -1,1 +1,1 @@
-"""What is answered by HTTP: lobby, new tables, puzzles, pages, and the gate before it."""
+"""HTTP: lobby, new tables, puzzles, pages, and the gate before them."""

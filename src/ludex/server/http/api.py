@@ -47,9 +47,7 @@ from ludex.server.tables.new_table import (
     repeat_table,
 )
 from ludex.server.tables.seats import UNKNOWN
-from ludex.server.tables.shuffle_promise import promise_of
 from ludex.server.tables.start_record import start_label
-from ludex.server.tables.stored_sentences import restored
 from ludex.server.tables.tokens import seat_of
 from ludex.server.workers.pool import Asker
 from ludex.table.hidden import foretells
@@ -229,7 +227,7 @@ async def new_table(
         invitations=invitations,
         watch=f"/t/{new.id}#{keys[ONLOOKERS]}",
         deal=new.header.label,
-        commitment=promise_of(new),
+        commitment=new.commitment,
     )
 
 
@@ -285,7 +283,7 @@ async def mine(keys: Keys, hall: TheHall) -> list[Mine]:
             game=listed.new.header.game,
             title=hall.games[listed.new.header.game].game.title,
             seat=seat,
-            status=restored(standing.status),
+            status=standing.status,
             over=standing.over,
             winners=list(standing.winners),
             events=standing.length,
@@ -305,7 +303,7 @@ async def mine(keys: Keys, hall: TheHall) -> list[Mine]:
 
 def _said(status: str, label: str | None) -> dict[str, Said]:
     deal = describe_start(label)
-    texts = {"status": restored(status), **({"deal": deal} if deal else {})}
+    texts = {"status": status, **({"deal": deal} if deal else {})}
     return {name: said(text) for name, text in texts.items()}
 
 
@@ -339,7 +337,7 @@ async def _mine(hall: Hall, keys: Keys) -> Iterable[tuple[Listed, TableSummary, 
     given: dict[str, list[str]] = {}
     for key in keys.tables:
         given.setdefault(key.table, []).append(key.token)
-    listed = await hall.read(lambda: hall.database.listed(list(given)))
+    listed = await hall.archive.read(hall.database.listed, list(given))
     found = []
     for one in listed:
         if not hall.games.has_game_of(one.new.header):

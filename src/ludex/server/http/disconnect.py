@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 async def while_connected(request: Request, work: Coroutine[Any, Any, T]) -> T:
-    """What the work comes to; it is cancelled when the connection ends."""
+    """Return what the work comes to; it is cancelled when the connection ends."""
     working = asyncio.ensure_future(work)
     leaving = asyncio.ensure_future(_left(request))
     try:

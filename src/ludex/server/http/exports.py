@@ -32,7 +32,7 @@ async def script(opened: OpenedTable, hall: TheHall) -> PlainTextResponse:
     """The log as a script that `ludex run` replays, when it can reveal nothing any more."""
     live, _ = opened
     history = live.shown.history
-    if not is_open(live) and await hall.read(lambda: has_hidden(live)):
+    if not is_open(live) and await hall.archive.read(has_hidden, live):
         raise Refused(403, why_closed(live))
     words = ["ludex", "run", *_beginning(live)]
     lines = [f"-- {' '.join(map(quote, words))} FILE", *map(str, history.journal)]
@@ -61,7 +61,9 @@ async def record(
     if wanted is None:
         raise Refused(404, f"{live.game.title} is not written down as {name}.")
     history, seat = live.shown.history, seat_from(number)
-    return PlainTextResponse(await hall.read(lambda: wanted.write(seen(history, seat))))
+    return PlainTextResponse(
+        await hall.archive.read(lambda: wanted.write(seen(history, seat)))
+    )
 
 
 @router.get("/tables/{table}/shuffle", response_class=Response)
@@ -100,10 +102,10 @@ async def _shuffle_file(hall: Hall, live: LiveTable) -> str:
         raise Refused(403, NOT_YET)
     if not is_open(live):
         raise Refused(403, NEVER)
-    stored = await hall.read(lambda: hall.database.load(live.id))
+    stored = await hall.archive.read(hall.database.load, live.id)
     assert stored is not None
     match = ShuffledMatch(
-        live.header, live.id, live.commitment, is_open=True, lines=stored.lines
+        live.header, live.id, live.new.commitment, is_open=True, lines=stored.lines
     )
     return json.dumps(to_json(match), indent=1)
 

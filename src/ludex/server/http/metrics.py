@@ -1,4 +1,4 @@
-"""What is counted, for Prometheus."""
+"""Metrics for Prometheus."""
 
 from typing import TYPE_CHECKING
 
@@ -39,7 +39,7 @@ class Metrics:
         self._registry.register(_HallCollector(hall))
 
     def text(self) -> bytes:
-        """Everything, in Prometheus's format."""
+        """Return everything, in Prometheus's format."""
         return generate_latest(self._registry)
 
 

@@ -165,7 +165,7 @@ class Gate:
         return None
 
     async def _body(self, scope: Scope, receive: Receive) -> bytes | tuple[int, str]:
-        """The whole body, unless it is too long or takes too long."""
+        """Return the whole body, unless it is too long or takes too long."""
         too_large = 413, "The body is too large."
         length = header(scope, b"content-length")
         if length and (len(length) > 12 or int(length) > self._settings.body_bytes):

@@ -1,4 +1,4 @@
-"""Who asks, under which name, and from which page."""
+"""The client of a request, the host name it uses, and the page it comes from."""
 
 from collections.abc import Mapping
 from ipaddress import IPv6Address, ip_address, ip_network
@@ -10,7 +10,7 @@ from ludex.server.settings import Settings
 
 
 def client_of(scope: Mapping[str, object]) -> str:
-    """Who is asking: the address at the other end, or the one that a proxy tells."""
+    """Return who is asking: the address at the other end, or the one that a proxy tells."""
     match scope.get("client"):
         case [str(host), *_]:
             return client_named(host)
@@ -18,7 +18,7 @@ def client_of(scope: Mapping[str, object]) -> str:
 
 
 def client_named(host: str) -> str:
-    """The client of an address: with IPv6, whoever has the network it is in."""
+    """Return the client of an address: with IPv6, whoever has the network it is in."""
     try:
         address = ip_address(host)
     except ValueError:
@@ -40,7 +40,7 @@ def is_proxy(host: str, settings: Settings) -> bool:
 
 
 def header(scope: Scope, name: bytes) -> str | None:
-    """A header's value, if there is exactly one."""
+    """Return a header's value, if there is exactly one."""
     found = [value for key, value in scope["headers"] if key == name]
     return found[0].decode("latin-1") if len(found) == 1 else None
 

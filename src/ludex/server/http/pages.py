@@ -4,10 +4,7 @@ import mimetypes
 from pathlib import Path
 from typing import Final
 
-from starlette.requests import Request
-from starlette.responses import Response
-
-from ludex.server.cached_responses import CachedResponse, respond_with
+from ludex.server.cached_responses import CachedResponse
 
 CLIENT: Final = Path(__file__).parent.parent / "client"
 """Where the web build puts the client."""
@@ -53,41 +50,30 @@ class Pages:
     """Everything that is not the API."""
 
     def __init__(self, folder: Path, missing: bytes, head: bytes = b"") -> None:
-        self._files = {
+        self.files = {
             path.relative_to(folder).as_posix(): _read(path, folder, head)
             for path in sorted(folder.rglob("*"))
             if path.is_file() and path.suffix != PACKED
         }
-        self._index = self._files.get("index.html") or CachedResponse(
-            missing, "text/html; charset=utf-8", "no-cache"
-        )
-        self._lobby = (
-            _read(folder / "index.html", folder, GAMES_AHEAD + head)
-            if self.are_there
-            else self._index
-        )
+        """By their exact names: there is no other way to reach one."""
+
+        missing_page = CachedResponse(missing, "text/html; charset=utf-8", "no-cache")
+        self.index = self.files.get("index.html") or missing_page
+        """The first page; lobby and table of the client are one program."""
+
+        self.table = self.files.get("table.html") or self.index
+        """The same for those who begin at a table: it names what a table begins with."""
+
+        self.lobby = self.index
+        """The same for those who begin in the lobby."""
+
+        if self.are_there:
+            self.lobby = _read(folder / "index.html", folder, GAMES_AHEAD + head)
 
     @property
     def are_there(self) -> bool:
         """Have the pages been built?"""
-        return "index.html" in self._files
-
-    def page(self, request: Request) -> Response:
-        """The first page; lobby and table of the client are one program."""
-        return respond_with(self._index, request)
-
-    def table(self, request: Request) -> Response:
-        """The same for those who begin at a table: it names what a table begins with."""
-        return respond_with(self._files.get("table.html") or self._index, request)
-
-    def lobby(self, request: Request) -> Response:
-        """The same for those who begin in the lobby."""
-        return respond_with(self._lobby, request)
-
-    def file(self, name: str, request: Request) -> Response | None:
-        """A file by its exact name; there is no other way to reach one."""
-        found = self._files.get(name)
-        return None if found is None else respond_with(found, request)
+        return "index.html" in self.files
 
 
 def _read(path: Path, folder: Path, head: bytes) -> CachedResponse:

@@ -25,7 +25,7 @@ _TODAY: Final[WeakKeyDictionary[OfferedGame, tuple[int, Puzzle[Any]]]] = (
 async def find_puzzle(
     offered: OfferedGame, wish: PuzzleWish, seed: int | None, thinkers: Asker
 ) -> Puzzle[Any]:
-    """The puzzle asked for."""
+    """Return the puzzle asked for."""
     if wish.id is not None:
         puzzles = offered.puzzles
         assert puzzles is not None
@@ -49,7 +49,7 @@ async def find_puzzle(
 
 
 async def daily_puzzle(offered: OfferedGame, thinkers: Asker) -> Puzzle[Any]:
-    """The same for everybody today, and the same as `ludex puzzle --daily` gives."""
+    """Return the same for everybody today, and the same as `ludex puzzle --daily` gives."""
     today = datetime.now(UTC).date().toordinal()
     if _TODAY.get(offered, (0,))[0] != today:
         found = await thinkers.ask(puzzle_of_day, offered, today)

@@ -61,7 +61,7 @@ async def review(
 
 
 def _seats(live: LiveTable, number: int) -> tuple[Seat, ...]:
-    """Who may be looked at."""
+    """Return who may be looked at."""
     if not live.is_finished:
         raise Refused(403, NOT_YET)
     count = live.game.seat_count(live.shown.history.start)

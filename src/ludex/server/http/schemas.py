@@ -1,4 +1,4 @@
-"""What clients may send by HTTP: the shapes of bodies, with their limits."""
+"""The bodies of requests with their limits, and those of answers."""
 
 from typing import Annotated, Literal
 

@@ -1,1 +1,1 @@
-"""How much of anything a client, a table and the server may have."""
+"""Limits of a client, a table and the server."""

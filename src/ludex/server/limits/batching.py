@@ -23,7 +23,7 @@ MEMORY: Final = 16
 
 
 class WakeBatch:
-    """Whoever has heard something and waits to be woken."""
+    """A batch of listeners that wait to be woken."""
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self._clock = clock
@@ -55,7 +55,7 @@ class WakeBatch:
 
 
 class SendBatch:
-    """Whoever is to be sent something, as soon as everything else has been done."""
+    """A batch of messages, sent as soon as everything else has been done."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop

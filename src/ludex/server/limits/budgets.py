@@ -21,7 +21,7 @@ LINE_BYTES: Final = 64
 
 
 class Budget:
-    """What one client, or all together, may still use today."""
+    """The budget of a day of one client, or of the whole server."""
 
     __slots__ = ("is_counted", "lines", "size", "tables", "thinking")
 
@@ -46,7 +46,7 @@ class Budget:
 
 @dataclass(frozen=True, slots=True)
 class Spent:
-    """Why nothing more may be done, and for how long."""
+    """A budget that is used up, in words, and for how long."""
 
     text: str
     seconds: float | None
@@ -64,7 +64,7 @@ class Budgets:
         self.clients = PerClient(lambda: Budget(settings, clock))
 
     def _both(self, client: str) -> Iterator[tuple[Budget, bool]]:
-        """The budget of a client and that of the server, and whether it is the client's."""
+        """Return the budget of a client and that of the server, and whether it is the client's."""
         yield self.clients[client], True
         yield self.server, False
 
@@ -133,7 +133,7 @@ class Budgets:
 
 
 class Account:
-    """What one table has used, on the account of whoever created it."""
+    """The use of one table, on the account of its creator."""
 
     def __init__(self, budgets: Budgets, client: str) -> None:
         self._budgets, self._client = budgets, client
@@ -181,12 +181,12 @@ class Account:
 
 
 def size_of(line: LogLine) -> int:
-    """What a line takes in the store, about."""
+    """Return what a line takes in the store, about."""
     return len(line.event) + LINE_BYTES
 
 
 def later(seconds: float) -> Sentence:
-    """When, in words."""
+    """Say in words after how long it goes on."""
     if seconds <= 60:
         return say("minute", "in a minute")
     minutes = ceil(seconds / 60)

@@ -37,7 +37,7 @@ async def _recall(hall: Hall, name: str) -> None:
         return
     now = datetime.now(UTC).replace(microsecond=0)
     since, until = (now - timedelta(days=1)).isoformat(), now.isoformat()
-    count = await hall.read(lambda: hall.database.created_by(name, since, until))
+    count = await hall.archive.read(hall.database.created_by, name, since, until)
     if not budget.is_counted:  # nobody else has counted meanwhile
         budget.is_counted = True
         budget.tables.spend(count)

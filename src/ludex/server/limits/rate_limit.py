@@ -79,21 +79,21 @@ class PerClient(OrderedDict[str, T], Generic[T]):
 
 
 class OpenCount:
-    """How many things each client holds open."""
+    """A count of the things that each client holds open."""
 
     def __init__(self, most: int) -> None:
         self._most = most
-        self._held: Counter[str] = Counter()
+        self._open: Counter[str] = Counter()
 
     def enter(self, client: str) -> bool:
         """Count one more, unless it is too many."""
-        if self._held[client] >= self._most:
+        if self._open[client] >= self._most:
             return False
-        self._held[client] += 1
+        self._open[client] += 1
         return True
 
     def leave(self, client: str) -> None:
         """Count one less."""
-        self._held[client] -= 1
-        if self._held[client] <= 0:
-            del self._held[client]
+        self._open[client] -= 1
+        if self._open[client] <= 0:
+            del self._open[client]

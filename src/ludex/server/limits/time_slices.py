@@ -18,7 +18,7 @@ REST: Final = 1.0
 
 
 class TimeSlices:
-    """Where long work waits for its turn."""
+    """A queue of long work, done a slice at a time."""
 
     def __init__(self) -> None:
         self._turn = asyncio.Lock()

@@ -1,4 +1,4 @@
-"""What all sockets together may do: messages of a client and of everybody, bytes unread.
+"""Limits of all sockets together: messages of a client and of everybody, bytes unread.
 
 Who sends too fast is not refused but waits for its turn: its messages stay in the network,
 where they cost nothing. A client waits in its own queue first, and then in that of all.
@@ -25,7 +25,7 @@ class Traffic:
         self._unread_by_all = 0
 
     def queues(self, client: str) -> tuple[Bucket, Bucket]:
-        """Where a message of this client has to wait for its turn, one after the other."""
+        """Return where a message of this client has to wait for its turn, one after the other."""
         return self._each[client], self._all
 
     def hold(self, client: str, size: int) -> bool:

@@ -1,1 +1,1 @@
-"""What a seat is shown, and what is kept from it."""
+"""Presentation: messages for each seat, and what they must not tell."""

@@ -1,4 +1,4 @@
-"""What has been encoded for the guests of one table, to be sent again while it is true."""
+"""A cache of what has been encoded for the guests of one table."""
 
 from typing import Any
 

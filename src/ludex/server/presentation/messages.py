@@ -1,4 +1,4 @@
-"""What is sent to a seat: its scene, its part of the log, and nothing else.
+"""The messages to a seat: its scene, its part of the log, and nothing else.
 
 Everything here is made from a view of that seat or is public by the rules of the game.
 """
@@ -24,9 +24,9 @@ from ludex.server.presentation.vocabulary import (
     encode,
     plain_encoding,
 )
+from ludex.server.store.records import CHOSEN
 from ludex.server.tables.live import LiveTable, ShownTable
 from ludex.server.tables.seats import described
-from ludex.server.tables.shuffle_promise import CHOSEN
 from ludex.server.tables.start_record import (
     link_words,
     options_of,
@@ -50,7 +50,7 @@ def table_message(
     known: Step[Any] | None,
     reader: Reader | None = None,
 ) -> bytes:
-    """All that a seat may know of the table now, its log from what it knows already."""
+    """Return all that a seat may know of the table now, its log from what it knows already."""
     reader = reader or Reader(plain_encoding(live.game.name))
     encoding, seen = reader.encoding, (number, reader.is_numbered)
     history = shown.history
@@ -83,7 +83,7 @@ def table_message(
 
 
 def _public(live: LiveTable, shown: ShownTable, reader: Reader) -> bytes:
-    """What is the same for everybody at the table, and so is encoded once."""
+    """Return what is the same for everybody at the table, and so is encoded once."""
     history, game, state = shown.history, live.game, shown.history.state
     outcome, turn = game.outcome(state), game.turn(state)
     edited = looks_of(game).is_set_up(state)
@@ -109,7 +109,7 @@ def _public(live: LiveTable, shown: ShownTable, reader: Reader) -> bytes:
 
 
 def _standing(live: LiveTable, shown: ShownTable, reader: Reader) -> bytes:
-    """What is the same after most moves, and is encoded again when it has changed."""
+    """Return what is the same after most moves, and is encoded again when it has changed."""
     history, told = shown.history, is_open(live)
     awaited, has_begun = live.now.awaited, history.past is not None
     signs = shown.assisted, live.is_finished, told, has_begun, awaited
@@ -138,7 +138,7 @@ def _standing(live: LiveTable, shown: ShownTable, reader: Reader) -> bytes:
 
 
 def _own(live: LiveTable, shown: ShownTable, number: int) -> bytes:
-    """What a seat, counted from 1, or an onlooker (0) can do now."""
+    """Return what a seat, counted from 1, or an onlooker (0) can do now."""
     game, state = live.game, shown.history.state
     is_over, is_seated = game.outcome(state) is not None, number > 0
     is_alone = live.now.people == (seat_from(number),)
@@ -158,7 +158,7 @@ def _own(live: LiveTable, shown: ShownTable, number: int) -> bytes:
 
 
 def _seats(live: LiveTable, shown: ShownTable, number: int) -> bytes:
-    """Who sits where, as a seat is shown it; encoded again only when it has changed."""
+    """Return who sits where, as a seat is shown it; encoded again only when it has changed."""
     known = live.cache.seats.get(number)
     if known is None or known[0] is not shown.chairs or known[1] != shown.here:
         seats = [
@@ -177,13 +177,13 @@ def _seats(live: LiveTable, shown: ShownTable, number: int) -> bytes:
 
 
 def _clock(live: LiveTable) -> bytes:
-    """What everybody has left: true only now, so it is never kept."""
+    """Return what the clock shows: true only now, so it is never kept."""
     clock = live.clock
-    return b"" if clock is None else b',"clock":' + encode(clock.told(live.now))
+    return b"" if clock is None else b',"clock":' + encode(clock.describe(live.now))
 
 
 def _opening(live: LiveTable) -> dict[str, object]:
-    """What never changes at a table; every message begins with it."""
+    """Return what never changes at a table; every message begins with it."""
     return {
         "type": "table",
         "game": {
@@ -199,9 +199,9 @@ def _opening(live: LiveTable) -> dict[str, object]:
 
 
 def _shuffle(live: LiveTable, shown: ShownTable, *, told: bool) -> dict[str, object]:
-    """What was promised of the deals, and once it may be told, what they follow from."""
+    """Return what was promised of the deals, and once it may be told, what they follow from."""
     return {
-        "commitment": live.commitment,
+        "commitment": live.new.commitment,
         "shares": {str(seat): share for seat, share in shown.notes.shares.items()},
         "awaits": sorted(live.now.awaited),
         "secret": secret_text(live.header.seed) if told else None,
@@ -239,7 +239,7 @@ def _entry(
     seen: tuple[int, bool],
     encoding: Encoding,
 ) -> bytes:
-    """An event of the log; those who see the same are told the same, which is made once."""
+    """Return an event of the log; those who see the same are told the same, which is made once."""
     recent = live.cache.recent
     if step not in recent:
         if len(recent) >= RECENT:
@@ -284,7 +284,7 @@ def _prepared(
 def refusal_message(
     seq: int, event: str | None, why: Rejection, to: str = "", at: int | None = None
 ) -> str:
-    """Why nothing happened: the English text, the sentence as data, and which guard it was.
+    """Return why nothing happened: the English text, the sentence as data, and which guard it was.
 
     `to` is the type of the message that it answers, and `at` the number that it named, so that a
     page knows what came to nothing.

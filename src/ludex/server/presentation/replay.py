@@ -23,7 +23,7 @@ POINTS: Final = 300
 def replay_message(
     live: LiveTable, number: int, at: int, reader: Reader
 ) -> str | Rejection:
-    """The table after its first `at` events, as a seat saw it then."""
+    """Return the table after its first `at` events, as a seat saw it then."""
     history = live.shown.history
     if not live.is_over:
         return NOT_OVER
@@ -40,7 +40,7 @@ def replay_message(
 
 
 def _looked_at(game: Game[Any], state: object, seat: Seat) -> Scene:
-    """A scene in which nothing can be done: what was legal then need not be found again."""
+    """Return a scene in which nothing can be done: what was legal then need not be found again."""
     shown, looks = game.view(state, seat), looks_of(game)
     zones = looks.zones(shown, seat)
     return Scene(
@@ -54,7 +54,7 @@ def _looked_at(game: Game[Any], state: object, seat: Seat) -> Scene:
 
 
 def standings_message(game: Game[Any], history: History[Any]) -> str:
-    """How well each seat stood after some of the events, by what everybody could see."""
+    """Return how well each seat stood after some of the events, by what everybody could see."""
     steps, seats = history.steps, game.seat_count(history.start)
     stood, unit = _standing(game, seats)
     at, lines = list[int](), list[list[float]]()
@@ -70,7 +70,7 @@ def standings_message(game: Game[Any], history: History[Any]) -> str:
 def _standing(
     game: Game[Any], seats: int
 ) -> tuple[Callable[[object], list[float]] | None, str]:
-    """How everybody stands in what is shown, and what that counts: alone, how far one has come."""
+    """Return how everybody stands in what is shown, and what that counts: alone, how far one has come."""
     worth, progress = game.thinking.worth, looks_of(game).progress
     if seats == 1:
         if progress is None:

@@ -15,14 +15,14 @@ from ludex.table import NO_SIDE_PANEL, Gesture, Scene, scene_of
 
 
 def seat_from(number: int) -> Seat:
-    """The seat that people count as `number`; 0 looks on."""
+    """Return the seat that people count as `number`; 0 looks on."""
     return Seat(number - 1) if number else ONLOOKER
 
 
 def encode_table_scene(
     live: LiveTable, history: History[Any], number: int, encoding: Encoding
 ) -> bytes:
-    """What a seat sees and can do at a table, which is not all that the rules know."""
+    """Return what a seat sees and can do at a table, which is not all that the rules know."""
     scene = scene_of(live.game, history.state, seat_from(number))
     gestures: Sequence[Gesture] = scene.gestures
     if live.now.is_closed:
@@ -48,8 +48,9 @@ def encode_scene(
             encoding.parts(gestures),
             b'],"status":',
             encoding.encode(scene.status),
-            b',"highlights":',
+            b',"highlights":[',
             encoding.highlights(scene.highlights),
+            b"]",
             _encoded_beside(scene, gestures, encoding),
             b"" if scene.zones else _encoded_words(scene, gestures, encoding),
             b"}",
@@ -60,7 +61,7 @@ def encode_scene(
 def _encoded_beside(
     scene: Scene, gestures: Sequence[Gesture], encoding: Encoding
 ) -> bytes:
-    """What is told beside the pieces, where anything is; who has to act decides now."""
+    """Return what is told beside the pieces, where anything is; who has to act decides now."""
     beside = scene.side_panel
     if beside.ahead and gestures:
         beside = replace(beside, ahead=())

@@ -1,4 +1,4 @@
-"""What a table must not give away: hidden cards, and what chance will do.
+"""The secrets of a table: hidden cards, and what chance will do.
 
 Everything that would tell (the seed, the secret of the shuffle, a link or a table with the same
 deal, the log) asks here. It is told when the match is over, which is more than the end of a
@@ -43,7 +43,7 @@ def can_be_reviewed(live: LiveTable, number: int) -> bool:
 
 
 def why_closed(live: LiveTable) -> str:
-    """Why the log of this table cannot be read, or not yet."""
+    """Return why the log of this table cannot be read, or not yet."""
     if live.is_finished:
         return "The log tells folded hands, which stay hidden at this table."
     if live.is_over:

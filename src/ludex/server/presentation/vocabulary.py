@@ -15,8 +15,7 @@ from msgspec.json import Encoder
 
 from ludex.kernel import Sentence
 from ludex.parts.remembered import remembered
-from ludex.server.presentation.encoded_parts import EncodedParts, Highlight, Part
-from ludex.table import Zone
+from ludex.table import Gesture, Zone
 
 MOST: Final = 4000
 """Templates that are numbered; a rulebook that makes up more is sent as texts."""
@@ -24,37 +23,34 @@ MOST: Final = 4000
 PARTS: Final = 1 << 15
 """Zones and gestures whose bytes are remembered: those of 500 tables of a game, 25 MB at most."""
 
+Highlight = tuple[str, tuple[str, ...]]
+"""The name of some zones that are shown together, and their keys."""
+
+Part = Zone | Gesture | Highlight
+"""A part of a scene: most lie as they lay before, and their bytes are looked up."""
+
 encode: Final = Encoder(enc_hook=str).encode
 """Sentences as English texts."""
 
 
 class Encoding:
-    """How one kind of client is written to; what lies as it lay is encoded once."""
+    """The encoding for one kind of client; what lies as it lay is encoded once."""
 
-    def __init__(self, worded: Callable[[object], object]) -> None:
+    def __init__(self, worded: Callable[[object], object] = str) -> None:
         self.encode = encode = Encoder(enc_hook=worded).encode
         self.templates: list[tuple[str, str]] = []
         """The code and the text of each template, by its number."""
 
-        def _encode_part(part: Part) -> bytes:
+        @remembered(most=PARTS)
+        def encoded(part: Part) -> bytes:
             return encode(part.message() if isinstance(part, Zone) else part)
 
-        self.parts: Callable[[Sequence[Part]], bytes] = EncodedParts(
-            _encode_part, PARTS
-        ).joined
-        self.zones = remembered(most=64)(self.parts)  # at some tables all see the same
+        def join(parts: Sequence[Part]) -> bytes:
+            return b",".join(map(encoded, parts))
 
-        def _highlights(sets: Sequence[Highlight]) -> bytes:
-            return b"[" + self.parts(sets) + b"]"
-
-        self.highlights = remembered(most=64)(_highlights)
-
-
-class PlainEncoding(Encoding):
-    """Sentences as English texts."""
-
-    def __init__(self) -> None:
-        super().__init__(str)
+        self.parts = join
+        self.zones = remembered(most=64)(join)  # at some tables all see the same
+        self.highlights = remembered(most=64)(join)
 
 
 class NumberedEncoding(Encoding):
@@ -75,7 +71,7 @@ class NumberedEncoding(Encoding):
         return (number, *text.fillings()) if text.values else (number,)
 
     def _number(self, text: Sentence) -> int | None:
-        """The number of a template that had none, unless there are too many."""
+        """Return the number of a template that had none, unless there are too many."""
         number = len(self.templates)
         if number >= MOST:
             return None
@@ -86,14 +82,14 @@ class NumberedEncoding(Encoding):
 
 
 @cache
-def plain_encoding(_game: str) -> PlainEncoding:
-    """Texts; each game has parts of its own to remember."""
-    return PlainEncoding()
+def plain_encoding(_game: str) -> Encoding:
+    """Return the encoding of texts; each game has parts of its own to remember."""
+    return Encoding()
 
 
 @cache
 def numbered_encoding(_game: str) -> NumberedEncoding:
-    """The numbers of a game's templates."""
+    """Return the encoding by the numbers of a game's templates."""
     return NumberedEncoding()
 
 
@@ -106,7 +102,7 @@ class Reader:
         self._told = 0
 
     def news(self) -> bytes:
-        """The templates that it has not been told yet; it is told them with this."""
+        """Return the templates that it has not been told yet; it is told them with this."""
         templates: Sequence[object] = self.encoding.templates
         if self._told == len(templates):
             return b""

@@ -12,24 +12,24 @@ from ludex.server.sockets.handover import Handover
 class Receiver(uvicorn.Server):
     """A server that also serves connections which another has accepted."""
 
-    def __init__(self, config: uvicorn.Config, handing: Handover) -> None:
+    def __init__(self, config: uvicorn.Config, handover: Handover) -> None:
         super().__init__(config)
-        self._handing = handing
+        self._handover = handover
         self._joining: set[asyncio.Task[None]] = set()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Serve, and look into the box."""
         await super().startup(sockets=sockets)
         loop = asyncio.get_running_loop()
-        loop.add_reader(self._handing.inbox, self._take)
+        loop.add_reader(self._handover.inbox, self._take)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End; what is given from now on is for our successor."""
-        asyncio.get_running_loop().remove_reader(self._handing.inbox)
+        asyncio.get_running_loop().remove_reader(self._handover.inbox)
         await super().shutdown(sockets=sockets)
 
     def _take(self) -> None:
-        while (taken := self._handing.taken()) is not None:
+        while (taken := self._handover.taken()) is not None:
             task = asyncio.ensure_future(self._join(*taken))
             self._joining.add(task)
             task.add_done_callback(self._joining.discard)

@@ -40,7 +40,7 @@ class Logbook(logging.StreamHandler[TextIO]):
         super().emit(record)
 
     def format(self, record: logging.LogRecord) -> str:
-        """The entry, its middle left out where it is too long."""
+        """Return the entry, its middle left out where it is too long."""
         text = super().format(record)
         if len(text) <= LONGEST:
             return text

@@ -47,7 +47,7 @@ def listen_shared(host: str, port: int, count: int) -> list[socket.socket]:
 
 
 def listen_at(host: str, port: int, *, is_shared: bool = False) -> socket.socket:
-    """A socket at this address; OSError when it is taken or not ours."""
+    """Open a socket at this address; OSError when it is taken or not ours."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     opened = socket.socket(family, socket.SOCK_STREAM)
     try:
@@ -68,10 +68,10 @@ def uvicorn_config(
     database: str,
     settings: Settings,
     games: GameList | None = None,
-    handing: Handover | None = None,
+    handover: Handover | None = None,
 ) -> uvicorn.Config:
-    """How uvicorn runs the application."""
-    http, ws = protocols(settings, handing)
+    """Return the configuration by which uvicorn runs the application."""
+    http, ws = protocols(settings, handover)
     return uvicorn.Config(
         application(database, settings, games),
         http=http,
@@ -111,8 +111,8 @@ def serve(
                 at_the_end.enter_context(end)
 
         def work(own: socket.socket) -> None:
-            handing = Handover(opened.index(own), boxes)
-            _serve(own, database, settings, games, handing=handing)
+            handover = Handover(opened.index(own), boxes)
+            _serve(own, database, settings, games, handover=handover)
 
         workers = Workers(opened, work)
         with suppress(KeyboardInterrupt):
@@ -135,12 +135,12 @@ def _serve(
     games: GameList | None,
     *,
     announce: Callable[[], None] = lambda: None,
-    handing: Handover | None = None,
+    handover: Handover | None = None,
 ) -> None:
     """What one process does."""
     with opened, alone_with(read_address(database)):
-        config = uvicorn_config(database, settings, games, handing)
-        server = Receiver(config, handing) if handing else uvicorn.Server(config)
+        config = uvicorn_config(database, settings, games, handover)
+        server = Receiver(config, handover) if handover else uvicorn.Server(config)
         # Positions are trees of values without cycles: there is little to collect, and a
         # whole collection stops every table. What is loaded by now stays for good.
         gc.freeze()

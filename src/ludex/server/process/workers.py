@@ -54,7 +54,7 @@ class Workers:
         self._is_ending = False
         self._short_lived = 0
         # Closed by the system when this process ends, however it ends: workers see it.
-        self._alive, self._held = os.pipe()
+        self._worker_end, self._parent_end = os.pipe()
 
     def run(self) -> None:
         """Until a signal comes, or no worker stays alive; then every worker ends."""
@@ -68,8 +68,8 @@ class Workers:
             self._ask_to_end()
             for number, handler in before.items():
                 signal.signal(number, handler)
-            os.close(self._held)
-            os.close(self._alive)
+            os.close(self._parent_end)
+            os.close(self._worker_end)
         if self._short_lived >= TRIES:
             raise WorkersFailed("workers end as soon as they are started")
 
@@ -115,7 +115,7 @@ class Workers:
             signal.signal(signal.SIGTERM, signal.SIG_DFL)
             signal.signal(signal.SIGINT, signal.default_int_handler)
             signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)
-            os.close(self._held)
+            os.close(self._parent_end)
             Thread(target=self._end_with_parent, daemon=True).start()
             for i, other in enumerate(self._opened):
                 if i != number:
@@ -131,5 +131,5 @@ class Workers:
             os._exit(status)
 
     def _end_with_parent(self) -> None:
-        os.read(self._alive, 1)  # nothing is ever written: this is the end
+        os.read(self._worker_end, 1)  # nothing is ever written: this is the end
         os.kill(os.getpid(), signal.SIGTERM)

@@ -38,11 +38,11 @@ class Http(H11Protocol):
     settings: ClassVar[Settings]
     traffic: ClassVar[Traffic]
     opened: ClassVar[OpenCount]
-    handing: ClassVar[Handover | None]
+    handover: ClassVar[Handover | None]
 
     _timer: asyncio.TimerHandle | None = None
     _unsent = 0
-    _held: tuple[str, int] | None = None
+    _buffered: tuple[str, int] | None = None
     _counted: str | None = None
 
     def connection_made(self, transport: Any) -> None:  # noqa: ANN401  # the loop's
@@ -85,7 +85,7 @@ class Http(H11Protocol):
         super().pause_writing()
         client, unsent = client_of(self.scope), self.transport.get_write_buffer_size()
         if self.traffic.hold(client, unsent):
-            self._held = (client, unsent)
+            self._buffered = (client, unsent)
             self._wait(self.settings.reading_seconds)
         else:
             self.transport.abort()
@@ -99,9 +99,9 @@ class Http(H11Protocol):
             self._stop_waiting()
 
     def _free_room(self) -> None:
-        if self._held is not None:
-            self.traffic.release(*self._held)
-            self._held = None
+        if self._buffered is not None:
+            self.traffic.release(*self._buffered)
+            self._buffered = None
 
     def _await_head(self) -> None:
         """The next head, or the rest of a body that nobody wants, has to come in time."""
@@ -142,12 +142,12 @@ class Http(H11Protocol):
 
     def _is_handed_over(self, event: h11.Request) -> bool:
         """Does another worker serve the table, and has it got the connection?"""
-        if self.handing is None:
+        if self.handover is None:
             return False
         lines = [b"%s: %s\r\n" % header for header in self.headers]
         head = b"GET %s HTTP/1.1\r\n%s\r\n" % (event.target, b"".join(lines))
         connection = self.transport.get_extra_info("socket").fileno()
-        if not self.handing.hand_over(event.target, head, connection):
+        if not self.handover.hand_over(event.target, head, connection):
             return False
         self.transport.abort()  # our end of it; the connection lives on
         return True
@@ -160,12 +160,12 @@ class Http(H11Protocol):
 
 
 def protocols(
-    settings: Settings, handing: Handover | None = None
+    settings: Settings, handover: Handover | None = None
 ) -> tuple[type[Http], type[Channel]]:
-    """What uvicorn makes of a connection, with the limits of one server."""
+    """Return what uvicorn makes of a connection, with the limits of one server."""
     most = settings.sockets_per_client + BEYOND
     traffic = Traffic(settings)
     shared = {"settings": settings, "traffic": traffic}
-    own = {"opened": OpenCount(most), "handing": handing}
+    own = {"opened": OpenCount(most), "handover": handover}
     http = type("Http", (Http,), {**shared, **own})
     return http, type("Channel", (Channel,), shared)

@@ -145,7 +145,7 @@ async def _serve(socket: WebSocket, hall: Hall) -> None:
 
 
 def _reader(hello: Mapping[str, object], live: LiveTable) -> Reader:
-    """Who says so gets sentences by number; everybody else the English texts."""
+    """Return a reader of sentences by number for a client that asks for it, else of English texts."""
     wanted = numbered_encoding if hello.get("sentences") is True else plain_encoding
     return Reader(wanted(live.game.name))
 
@@ -168,7 +168,7 @@ def _note_failure(error: Exception) -> None:
 async def _greeted(
     socket: WebSocket, hall: Hall, hello: Mapping[str, object]
 ) -> tuple[LiveTable, int, bytes]:
-    """The table and the seat that the first message opens, and by which key."""
+    """Return the table and the seat that the first message opens, and by which key."""
     name = str(socket.path_params["table"])
     match hello:
         case {"type": "hello", "token": str(token)} if len(token) <= 100:
@@ -186,7 +186,7 @@ async def _greeted(
 
 
 def _fields(received: Mapping[str, Any]) -> Mapping[str, object]:
-    """The JSON object of a message."""
+    """Return the JSON object of a message."""
     if received["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(received.get("code") or 1006)
     text = received.get("text")
@@ -215,96 +215,95 @@ async def _read(
     bucket = Bucket(settings.message_rate, settings.message_burst)
     strikes = Bucket(settings.message_rate / 10, STRIKES)
     while True:
-        said = _fields(await receive())
+        received = _fields(await receive())
         if not bucket.take():
             if not strikes.take():
                 raise Closed(TOO_MANY, "Too many messages.")
-            refuse(guest, said, Rejection(TOO_FAST, wait=bucket.pause))
+            refuse(guest, received, Rejection(TOO_FAST, wait=bucket.pause))
             continue
-        kind = said.get("type")
+        kind = received.get("type")
         if kind in ASIDE:
-            hear_aside(hall, guest, said)
+            refuse(guest, received, hear_aside(hall, guest, received))
         elif kind == "replay":
-            await _replay(hall, guest, said)
+            await _replay(hall, guest, received)
         elif kind not in QUESTIONS:
-            await _tried(hall, guest, said)
+            await _tried(hall, guest, received)
         else:  # it takes a while: what comes after it need not wait
             if guest.forget_question(str(kind)):
-                refuse(guest, said, STALE)  # the newer question counts
-            guest.ask(str(kind), _tried(hall, guest, said))
+                refuse(guest, received, STALE)  # the newer question counts
+            guest.ask(str(kind), _tried(hall, guest, received))
 
 
-async def _replay(hall: Hall, guest: Guest, said: Mapping[str, object]) -> None:
+async def _replay(hall: Hall, guest: Guest, received: Mapping[str, object]) -> None:
     """Anybody at the table may look back at a game that is over, with the same eyes."""
-    live, at = guest.live, said.get("at")
+    live, at = guest.live, received.get("at")
     if live.has_lost_seat(guest):
         return
     if at is None and live.is_over:
         history = live.shown.history
-        work = partial(standings_message, live.game, history)
         try:
             guest.answer(
-                await live.cache.standings.answer(history, partial(hall.read, work))
+                await live.cache.standings.answer(
+                    history,
+                    partial(hall.archive.read, standings_message, live.game, history),
+                )
             )
         except NotSaved as unsaved:
-            refuse(guest, said, Rejection(unsaved.text))
+            refuse(guest, received, Rejection(unsaved.text))
         return
     if type(at) is not int:
         at = 0
     answer = replay_message(live, guest.number, at, guest.reader)
     if isinstance(answer, Rejection):
-        refuse(guest, said, answer)
+        refuse(guest, received, answer)
     else:
         guest.answer(answer)
 
 
-async def _tried(hall: Hall, guest: Guest, said: Mapping[str, object]) -> None:
+async def _tried(hall: Hall, guest: Guest, received: Mapping[str, object]) -> None:
+    is_saved = True
     try:
-        await _heard(hall, guest, said)
+        answer = await _heard(hall, guest, received)
     except NotSaved as unsaved:
-        refuse(guest, said, Rejection(unsaved.text))
+        answer, is_saved = Rejection(unsaved.text), False
+    refuse(guest, received, answer)
+    if not is_saved or (answer is not None and answer.stale):
         guest.show_again()
 
 
-async def _heard(hall: Hall, guest: Guest, said: Mapping[str, object]) -> None:
-    if said.get("type") == "ping":
+async def _heard(
+    hall: Hall, guest: Guest, received: Mapping[str, object]
+) -> Rejection | None:
+    kind, seq = received.get("type"), received.get("seq")
+    if kind == "ping":
         guest.answer(message("pong"))
-        return
+        return None
     if guest.live.has_lost_seat(guest):
-        return  # it is being told
-    about_seats, seq = said.get("type") in ABOUT_SEATS, said.get("seq")
-    if not about_seats and type(seq) is not int:
-        problem = "A message needs the number seq of the table it is for."
-        refuse(guest, said, Rejection(problem))
-        return
+        return None  # it is being told
+    if kind not in ABOUT_SEATS and type(seq) is not int:
+        return Rejection("A message needs the number seq of the table it is for.")
     if guest.number == 0:
-        refuse(guest, said, LOOKING_ON)
-        return
-    if about_seats or type(seq) is not int:
-        answer = await _seated(hall, guest, said)
-    else:
-        answer = await _answer(hall, guest, seq, said)
-    if answer is not None:
-        refuse(guest, said, answer)
-        if answer.stale:
-            guest.show_again()
+        return LOOKING_ON
+    if kind in ABOUT_SEATS or type(seq) is not int:
+        return await _seated(hall, guest, received)
+    return await _answer(hall, guest, seq, received)
 
 
 async def _answer(  # noqa: PLR0911  # one a question
-    hall: Hall, guest: Guest, seq: int, said: Mapping[str, object]
+    hall: Hall, guest: Guest, seq: int, received: Mapping[str, object]
 ) -> Rejection | None:
-    """Why not; None when it was done, or answered otherwise."""
+    """Do what is asked, and return why not; None when it was done, or answered otherwise."""
     live, seat = guest.live, seat_from(guest.number)
-    words = words_of(said)
+    words = words_of(received)
     if isinstance(words, Rejection):
         return words
     if words is not None:
         # Several may give their shares at once: what others say makes none unwelcome.
-        number = None if said["type"] == "share" else seq
-        return await live.hear(seat, number, words, times_of(said))
+        number = None if received["type"] == "share" else seq
+        return await live.hear(seat, number, words, times_of(received))
     if seq != live.shown.seq:
         return STALE
-    match said:
+    match received:
         case {"type": "why", "pick": str(pick), "drop": str(drop)}:
             state = live.shown.history.state
             return explain_drop(live.game, state, seat, pick, drop)
@@ -318,11 +317,11 @@ async def _answer(  # noqa: PLR0911  # one a question
 
 
 async def _seated(
-    hall: Hall, guest: Guest, said: Mapping[str, object]
+    hall: Hall, guest: Guest, received: Mapping[str, object]
 ) -> Rejection | None:
-    """What is asked about seats has nothing to do with how far the game is."""
+    """Answer what is asked about seats, however far the game is."""
     live, by = guest.live, guest.number
-    match said:
+    match received:
         case {"type": "leave"}:
             return await leave(live, guest)
         case {

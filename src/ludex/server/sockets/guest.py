@@ -23,7 +23,7 @@ WAITING: Final = 100
 
 
 class Outlet(Protocol):
-    """Where texts in UTF-8 are sent."""
+    """The way on which texts in UTF-8 are sent."""
 
     def offer(self, text: bytes) -> bool:
         """Send it now, unless something has to be waited for."""
@@ -62,7 +62,7 @@ class Guest:
 
         self._answers: deque[str] = deque()
         self._is_woken = False
-        self._held: bytes | None = None
+        self._pending: bytes | None = None
         """What could not be sent at once."""
 
         self._failure: Exception | None = None
@@ -93,7 +93,7 @@ class Guest:
 
     def hear(self, remark: Remark) -> None:
         """Tell what somebody has said."""
-        self.answer(message("chat", lines=[remark.told]))
+        self.answer(message("chat", lines=[remark.as_message]))
 
     def refuse(
         self,
@@ -132,12 +132,12 @@ class Guest:
     def _send(self) -> None:
         """Send what can be sent at once; the rest is for `write`."""
         self._is_woken = False
-        if self._held is not None:
+        if self._pending is not None:
             return
         try:
             while (text := self._next()) is not None:
                 if not self._outlet.offer(text):
-                    self._held = text
+                    self._pending = text
                     self._stirred.set()
                     return
         except Exception as error:  # noqa: BLE001  # raised where the socket ends
@@ -146,7 +146,7 @@ class Guest:
             self._stirred.set()
 
     def _next(self) -> bytes | None:
-        """What is to be sent now, if anything."""
+        """Return what is to be sent now, if anything."""
         if self._answers:
             return self._answers.popleft().encode()
         if self.live.has_lost_seat(self):
@@ -167,6 +167,6 @@ class Guest:
             self._stirred.clear()
             if self._failure is not None:
                 raise self._failure
-            while self._held is not None:
-                await self._outlet.say(self._held)
-                self._held = self._next()
+            while self._pending is not None:
+                await self._outlet.say(self._pending)
+                self._pending = self._next()

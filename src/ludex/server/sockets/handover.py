@@ -25,7 +25,7 @@ KIND: Final = socket.SOCK_DGRAM if sys.platform == "darwin" else socket.SOCK_SEQ
 
 
 def new_handover_box() -> HandoverBox:
-    """A box for one worker; nobody ever waits at it."""
+    """Return a box for one worker; nobody ever waits at it."""
     box = socket.socketpair(socket.AF_UNIX, KIND)
     for end in box:
         end.settimeout(0)
@@ -44,7 +44,7 @@ class Handover:
         return self._boxes[self._own][0]
 
     def keeper(self, path: bytes) -> int:
-        """The number of the worker that keeps what is asked for; our own if nobody does."""
+        """Return the number of the worker that keeps what is asked for; our own if nobody does."""
         table = path.partition(b"?")[0].removeprefix(BEFORE)
         if table == path or not table.endswith(AFTER):
             return self._own
@@ -62,7 +62,7 @@ class Handover:
         return True
 
     def taken(self) -> tuple[bytes, socket.socket] | None:
-        """The next connection that was given to us, with what was said on it."""
+        """Return the next connection that was given to us, with what was said on it."""
         with suppress(BlockingIOError, InterruptedError):
             head, given, _, _ = socket.recv_fds(self.inbox, MOST, 1)
             if given:

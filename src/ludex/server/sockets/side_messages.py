@@ -1,4 +1,4 @@
-"""What is said beside the game: a name, a remark, sitting out, a question that is withdrawn.
+"""Messages beside the game: a name, a remark, sitting out, a question that is withdrawn.
 
 None of it is a move or takes time, so that it is done at once.
 """
@@ -12,80 +12,86 @@ from ludex.play.words import NO_MESSAGE, read_name
 from ludex.server.presentation.messages import message
 from ludex.server.sockets.guest import Guest
 from ludex.server.tables.hall import Hall
-from ludex.server.tables.sitting_out import why_not_sit
 from ludex.server.tables.talk import NOBODY, remark_in
+from ludex.server.tables.timeouts import why_not_sit
 
 ASIDE: Final = ("withdraw", "name", "sit", "chat")
 TOO_FAST: Final = "Too fast; wait a moment."
 QUESTIONS: Final = ("hint", "winnable", "explain")
 
 
-def hear_aside(hall: Hall, guest: Guest, said: Mapping[str, object]) -> None:
-    """What is done at once, whatever else is going on."""
-    match said["type"]:
+def hear_aside(
+    hall: Hall, guest: Guest, received: Mapping[str, object]
+) -> Rejection | None:
+    """Do what is done at once, whatever else is going on; return why not, if not."""
+    match received["type"]:
         case "withdraw":
-            _withdraw(guest, said)
-        case "name":
-            guest.live.call(guest, read_name(said))
-            guest.show_again()
+            return _withdraw(guest, received)
         case "sit":
-            _sit(hall, guest, said)
+            return _sit(hall, guest, received)
         case "chat":
-            _talk(hall, guest, said)
+            return _talk(hall, guest, received)
+    guest.live.call(guest, read_name(received))
+    guest.show_again()
+    return None
 
 
-def _sit(hall: Hall, guest: Guest, said: Mapping[str, object]) -> None:
+def _sit(hall: Hall, guest: Guest, received: Mapping[str, object]) -> Rejection | None:
     """Not play for a while, or play again, as everybody at the table sees."""
-    live, number, out = guest.live, guest.number, said.get("out")
+    live, number, out = guest.live, guest.number, received.get("out")
     if live.has_lost_seat(guest):
-        return
+        return None
     why = why_not_sit(live, number, out=out) if isinstance(out, bool) else NO_MESSAGE
-    if why is not None:
-        refuse(guest, said, why)
-    else:
+    if why is None:
         if not live.sit(number, out=out is True):
             guest.show_again()
         # Even what is nothing new here: another process may have heard it in another order.
         hall.archive.tell({"table": live.id, "sits": [number, out]})
+    return why
 
 
-def _talk(hall: Hall, guest: Guest, said: Mapping[str, object]) -> None:
-    """Something for the others at the table, who are people and sit there."""
-    live = guest.live
+def _talk(  # one a reason
+    hall: Hall, guest: Guest, received: Mapping[str, object]
+) -> Rejection | None:
+    """Say something to the others at the table, who are people and sit there."""
+    live, bucket = guest.live, hall.talking[guest.client]
     if live.has_lost_seat(guest):
-        return
+        return None
     if guest.number == 0:
-        refuse(guest, said, LOOKING_ON)
-    elif len(live.now.people) < 2:
-        refuse(guest, said, NOBODY)
-    elif isinstance(remark := remark_in(said, guest.number, live.listeners), Rejection):
-        refuse(guest, said, remark)
-    elif not hall.talking[guest.client].take():
-        refuse(guest, said, Rejection(TOO_FAST, wait=hall.talking[guest.client].pause))
-    else:
-        live.say(remark)
-        told = [remark.seat, remark.text, remark.phrase]
-        hall.archive.tell({"table": live.id, "chat": told})
+        return LOOKING_ON
+    if len(live.now.people) < 2:
+        return NOBODY
+    remark = remark_in(received, guest.number, live.listeners)
+    if isinstance(remark, Rejection):
+        return remark
+    if not bucket.take():
+        return Rejection(TOO_FAST, wait=bucket.pause)
+    live.say(remark)
+    told = [remark.seat, remark.text, remark.phrase]
+    hall.archive.tell({"table": live.id, "chat": told})
+    return None
 
 
-def _withdraw(guest: Guest, said: Mapping[str, object]) -> None:
-    """A question that is not asked any more."""
-    of = said.get("of")
+def _withdraw(guest: Guest, received: Mapping[str, object]) -> Rejection | None:
+    """Forget a question that is not asked any more."""
+    of = received.get("of")
     if of not in QUESTIONS:
-        refuse(guest, said, NO_MESSAGE)
-        return
+        return NO_MESSAGE
     guest.forget_question(str(of))
     guest.answer(message("withdrawn", of=of))
+    return None
 
 
-def refuse(guest: Guest, said: Mapping[str, object], why: Rejection) -> None:
-    """Tell why what was said came to nothing."""
-    event = said.get("event")
+def refuse(guest: Guest, received: Mapping[str, object], why: Rejection | None) -> None:
+    """Tell why what was received came to nothing, if it did."""
+    if why is None:
+        return
+    event = received.get("event")
     if event is None and why.refusal is not None:
         event = str(why.refusal.event)  # what was meant by a drop
     kept = event[:LONGEST] if isinstance(event, str) else None
     if kept is not None and not kept.isprintable():
         kept = None
-    kind, seq = said.get("type"), said.get("seq")
+    kind, seq = received.get("type"), received.get("seq")
     to = kind[:LONGEST] if isinstance(kind, str) else ""
     guest.refuse(why, kept, to, seq if type(seq) is int else None)

@@ -1,4 +1,4 @@
-"""Where the database is: `sqlite:///file` or `postgresql://…`."""
+"""The address of the database: `sqlite:///file` or `postgresql://…`."""
 
 from pathlib import Path
 
@@ -11,14 +11,14 @@ class BadAddress(ValueError):
 
 
 def default_address() -> str:
-    """The SQLite file in the platform's place for a user's data."""
+    """Return the SQLite file in the platform's place for a user's data."""
     from platformdirs import user_data_path  # noqa: PLC0415  # only where none is given
 
     return f"sqlite:///{user_data_path('ludex') / 'tables.sqlite3'}"
 
 
 def read_address(text: str) -> URL:
-    """The database that a text names."""
+    """Return the database that a text names."""
     try:
         url = make_url(text)
     except (ArgumentError, ValueError):

@@ -25,11 +25,11 @@ BATCH: Final = 2000
 
 
 class BackupError(Exception):
-    """Why a backup cannot be made or put back."""
+    """A backup cannot be made or put back."""
 
 
 class BackupContents(NamedTuple):
-    """What is in a copy."""
+    """The number of tables and events in a backup."""
 
     tables: int
     events: int
@@ -101,7 +101,7 @@ def _filling(target: Path) -> Iterator[Connection]:
 
 
 def _url(path: Path) -> URL:
-    """Whatever letters are in the path."""
+    """Return the address of a SQLite file, whatever letters are in its path."""
     return URL.create("sqlite+pysqlite", database=str(path))
 
 
@@ -122,7 +122,7 @@ def _demand_current(connection: Connection) -> None:
 
 
 def check_backup(backup: Path) -> BackupContents:
-    """What is in a backup; `NoCopy` unless it is a sound one of a version that we know."""
+    """Return what is in a backup; `BackupError` unless it is a sound one of a version that we know."""
     if not backup.is_file():
         problem = f"there is no file {backup}"
         raise BackupError(problem)

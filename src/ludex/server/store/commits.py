@@ -33,7 +33,7 @@ RECENT: Final = 16
 MANY: Final = 4
 """Many play when the last appends are of so many tables."""
 
-PATIENCE: Final = 5.0
+TIMEOUT: Final = 5.0
 """Seconds for which anything but an append may wait; an append goes with the next commit."""
 
 
@@ -55,11 +55,11 @@ class Commits:
         self,
         database: Database,
         deliver: Callable[[Callable[[], None]], object] = lambda tell: tell(),
-        patience: float = PATIENCE,
+        timeout: float = TIMEOUT,
     ) -> None:
         self.database = database
         self._deliver = deliver
-        self._patience = patience
+        self._timeout = timeout
         self._waiting: SimpleQueue[_Task | _Appending | None] = SimpleQueue()
         self._begun: float | None = None
         self._failed: float | None = None
@@ -78,9 +78,9 @@ class Commits:
     def is_well(self) -> bool:
         """Does the database take what it is given?"""
         now, begun, failed = monotonic(), self._begun, self._failed
-        late = begun is not None and now - begun > self._patience
+        late = begun is not None and now - begun > self._timeout
         # Without anything to write nobody would see that it is well again.
-        return not late and (failed is None or now - failed > self._patience)
+        return not late and (failed is None or now - failed > self._timeout)
 
     def append(self, append: Append, tell: Tell) -> None:
         """Add lines to a table, and tell what came of it."""
@@ -91,7 +91,7 @@ class Commits:
         given = monotonic()
 
         def in_time() -> T:
-            if monotonic() - given > self._patience:
+            if monotonic() - given > self._timeout:
                 raise Overdue
             try:
                 result = work()

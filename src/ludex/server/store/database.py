@@ -13,7 +13,6 @@ from typing import Any, Final, TypeVar
 
 from sqlalchemy import (
     URL,
-    ClauseElement,
     Connection,
     bindparam,
     event,
@@ -45,11 +44,13 @@ from ludex.server.store.records import (
     TableSummary,
 )
 from ludex.server.store.rows import (
+    STANDING,
     chair_row,
     chairs_of,
     lines_after,
     noted,
     standing_of,
+    standing_row,
     table_of,
     table_row,
 )
@@ -57,9 +58,7 @@ from ludex.server.store.schema import EVENTS, KEYS, STANDINGS, TABLES
 from ludex.server.store.upgrade import upgrade
 
 WRITING: Final = {"writing": True}
-Row = Mapping[str, object]
 
-STANDING: Final = tuple(TableSummary.__dataclass_fields__)
 
 T = TypeVar("T")
 
@@ -121,11 +120,11 @@ class Database:
             connection.execute(select(TABLES.c.id).limit(1))
 
     def writing(self) -> AbstractContextManager[Connection]:
-        """A transaction that writes, for whoever carries everything over."""
+        """Return a transaction that writes, for whoever carries everything over."""
         return self._writing.begin()
 
     def reading(self) -> AbstractContextManager[Connection]:
-        """A transaction that reads."""
+        """Return a transaction that reads."""
         return self._engine.connect()
 
     # -- writing --------------------------------------------------------------------
@@ -172,8 +171,8 @@ class Database:
         return answers
 
     def _append(self, connection: Connection, appends: Sequence[Append]) -> None:
-        self._new_lines(
-            connection,
+        connection.execute(
+            insert(EVENTS),
             [
                 {
                     "table_id": append.table,
@@ -187,34 +186,10 @@ class Database:
                 for n, line in enumerate(append.lines, start=append.after + 1)
             ],
         )
-        self._new_standings(connection, [_standing_row(append) for append in appends])
+        rows = [standing_row(append.table, append.standing) for append in appends]
+        connection.execute(self._upsert, rows)
         if self.is_shared:
             self._tell(connection, *map(news_of, appends))
-
-    @cached_property
-    def _new_lines(self) -> Callable[[Connection, Sequence[Row]], None]:
-        return self._compiled(insert(EVENTS))
-
-    @cached_property
-    def _new_standings(self) -> Callable[[Connection, Sequence[Row]], None]:
-        return self._compiled(self._upsert)
-
-    def _compiled(
-        self, statement: ClauseElement
-    ) -> Callable[[Connection, Sequence[Row]], None]:
-        """A statement that is run for every move: made into SQL once."""
-        made = statement.compile(dialect=self._engine.dialect)
-        sql, order = str(made), getattr(made, "positiontup", None)
-
-        def run(connection: Connection, rows: Sequence[Row]) -> None:
-            if order is None:
-                connection.exec_driver_sql(sql, [dict(row) for row in rows])
-            else:
-                connection.exec_driver_sql(
-                    sql, [tuple(row[name] for name in order) for row in rows]
-                )
-
-        return run
 
     @cached_property
     def _upsert(self) -> Any:  # noqa: ANN401  # one type a dialect
@@ -257,8 +232,7 @@ class Database:
     ) -> None:
         changed = update(STANDINGS).where(STANDINGS.c.table_id == table)
         if not connection.execute(changed.values(**values)).rowcount:
-            row = _standing_row(Append(table, 0, (), standing))
-            self._new_standings(connection, [row])
+            connection.execute(self._upsert, standing_row(table, standing))
             connection.execute(changed.values(**values))
 
     def arrange(
@@ -327,7 +301,7 @@ class Database:
     # -- reading --------------------------------------------------------------------
 
     def load(self, table: str) -> StoredTable | None:
-        """A table with its whole log."""
+        """Return a table with its whole log."""
         with self._engine.connect() as connection:
             wanted = select(TABLES).where(TABLES.c.id == table)
             row = connection.execute(wanted).mappings().first()
@@ -343,19 +317,19 @@ class Database:
         return StoredTable(new, lines, advised, wish, updated)
 
     def chairs(self, table: str) -> Chairs:
-        """Who holds which seat."""
+        """Return who holds which seat."""
         with self._engine.connect() as connection:
             return chairs_of(connection, [table]).get(table, {})
 
     def since(
         self, table: str, seq: int
     ) -> tuple[tuple[LogLine, ...], bool, UndoRequest | None]:
-        """What has been added after the first `seq` lines, advice, and the wish."""
+        """Return what has been added after the first `seq` lines, advice, and the wish."""
         with self._engine.connect() as connection:
             return lines_after(connection, table, seq), *noted(connection, table)
 
     def listed(self, tables: Iterable[str]) -> list[Listed]:
-        """Those of the tables that exist, the oldest first."""
+        """Return those of the tables that exist, the oldest first."""
         wanted = list(tables)
         with self._engine.connect() as connection:
             rows = (
@@ -384,27 +358,19 @@ class Database:
         ]
 
     def newest(self) -> str | None:
-        """When anything has happened for the last time at any table."""
+        """Return when anything has happened for the last time at any table."""
         with self._engine.connect() as connection:
             return newest_change(connection)
 
     def expired(self, cutoffs: Cutoffs) -> list[str]:
-        """Some of the tables that have expired, those first that were left longest ago."""
+        """Return some of the tables that have expired, those first that were left longest ago."""
         with self._engine.connect() as connection:
             return expired_tables(connection, cutoffs)
 
     def created_by(self, creator: str, since: str, until: str) -> int:
-        """How many tables somebody has created between two times."""
+        """Return how many tables somebody has created between two times."""
         with self._engine.connect() as connection:
             counted = select(func.count()).where(
                 TABLES.c.creator == creator, TABLES.c.created.between(since, until)
             )
             return int(connection.execute(counted).scalar_one())
-
-
-def _standing_row(append: Append) -> Row:
-    standing = append.standing
-    row: dict[str, object] = {name: getattr(standing, name) for name in STANDING}
-    row["table_id"], row["advised"] = append.table, False
-    row["winners"] = json.dumps(standing.winners) if standing.winners else "[]"
-    return row

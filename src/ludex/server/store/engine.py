@@ -1,4 +1,4 @@
-"""How a database is opened: what SQLite and PostgreSQL are asked to promise."""
+"""Engines: how SQLite and PostgreSQL are opened, and what they are asked to promise."""
 
 import os
 from contextlib import suppress
@@ -18,7 +18,7 @@ LIMITS: Final = "-c statement_timeout=10000 -c lock_timeout=5000"
 
 
 def open_engine(url: URL) -> Engine:
-    """The database, not yet looked at; what is in it never comes into a message."""
+    """Return the database, not yet looked at; what is in it never comes into a message."""
     if url.get_backend_name() != "sqlite":
         options = f"{url.query.get('options', '')} {LIMITS}".strip()
         return create_engine(

@@ -22,7 +22,7 @@ class Cutoffs:
 
 
 def newest_change(connection: Connection) -> str | None:
-    """When anything has happened for the last time at any table."""
+    """Return when anything has happened for the last time at any table."""
     times = select(func.max(TABLES.c.created)).union_all(
         select(func.max(STANDINGS.c.updated))
     )
@@ -31,7 +31,7 @@ def newest_change(connection: Connection) -> str | None:
 
 
 def expired_tables(connection: Connection, cutoffs: Cutoffs) -> list[str]:
-    """A batch of tables that have expired."""
+    """Return a batch of tables that have expired."""
     return list(connection.execute(_expired(cutoffs).limit(BATCH)).scalars())
 
 

@@ -1,4 +1,4 @@
-"""What processes that serve the same tables tell each other: PostgreSQL's NOTIFY."""
+"""News for other processes that serve the same tables: PostgreSQL's NOTIFY."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -32,7 +32,7 @@ def pack_notices(sender: str, news: Iterable[Mapping[str, object]]) -> list[str]
 
 
 def news_of(append: Append) -> Mapping[str, object]:
-    """What other processes are told: all that they cannot find out, and no deal."""
+    """Return what other processes are told: all that they cannot find out, and no deal."""
     news: dict[str, object] = {"table": append.table, "seq": append.standing.seq}
     if append.seal:
         lines = [

@@ -1,18 +1,25 @@
-"""What goes into the store and comes out: values, so that nobody holds a row."""
+"""Values that go into the store and come out, so that nobody holds a row."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Final
 
 from ludex.play.log import Header, LogLine
+from ludex.play.shuffle import commitment
 from ludex.play.situation import UndoRequest
 
-ONLOOKERS = 0
+ONLOOKERS: Final = 0
 """The seat of the key that only looks on."""
+
+CHOSEN: Final = "a chosen seed"
+SET_UP: Final = "a chosen position"
+AGAIN: Final = "the same again"
+"""The names of beginnings that promise nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableSummary:
-    """Where a table stands after so many lines: enough for a list of tables."""
+    """A summary of a table after so many lines: enough for a list of tables."""
 
     seq: int
     """Lines in the log: events, undos and redos."""
@@ -65,7 +72,7 @@ Chairs = Mapping[int, Chair]
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """Who holds which seat from now on."""
+    """The holders of all seats from now on."""
 
     chairs: Chairs
     advised: bool = False
@@ -84,6 +91,12 @@ class NewTable:
 
     creator: str = ""
     """Who created it, as a digest: for limits, not for names."""
+
+    @property
+    def commitment(self) -> str | None:
+        """What is shown of the table's secret before its deals; a seed that is known has none."""
+        is_known = self.asked.get("seed") is not None or self.header.label == AGAIN
+        return None if is_known else commitment(self.header.seed)
 
     @property
     def keys(self) -> dict[int, bytes]:

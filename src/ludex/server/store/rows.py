@@ -7,6 +7,7 @@ from typing import Final
 
 from sqlalchemy import Connection, RowMapping, bindparam, select
 
+from ludex.kernel import packed, unpacked
 from ludex.play.log import Header, LogLine
 from ludex.play.situation import UndoRequest
 from ludex.server.store.records import Chair, Chairs, NewTable, TableSummary
@@ -17,6 +18,8 @@ PAGE: Final = 2000
 
 HEADER: Final = [field.name for field in fields(Header) if field.name in TABLES.c]
 """The fields of a header that have columns."""
+
+STANDING: Final = tuple(field.name for field in fields(TableSummary))
 
 
 def table_row(new: NewTable) -> Mapping[str, object]:
@@ -99,6 +102,20 @@ def noted(connection: Connection, table: str) -> tuple[bool, UndoRequest | None]
 
 
 def standing_of(row: RowMapping) -> TableSummary:
-    """Return how a game stands."""
-    values = {name: row[name] for name in TableSummary.__dataclass_fields__}
-    return TableSummary(**{**values, "winners": tuple(json.loads(row["winners"]))})
+    """Return the summary of a table."""
+    values = {name: row[name] for name in STANDING}
+    status = unpacked(json.loads(row["status"])) or ""
+    winners = tuple(json.loads(row["winners"]))
+    return TableSummary(**{**values, "status": status, "winners": winners})
+
+
+def standing_row(table: str, standing: TableSummary) -> dict[str, object]:
+    """Return the summary of a table as its row has it."""
+    return {
+        **{name: getattr(standing, name) for name in STANDING},
+        "table_id": table,
+        "advised": False,
+        # As data, so that it can be said in any language later.
+        "status": json.dumps(packed(standing.status), ensure_ascii=False),
+        "winners": json.dumps(standing.winners),
+    }

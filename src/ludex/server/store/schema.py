@@ -1,4 +1,4 @@
-"""What the database holds: tables (headers), events (the log), keys, standings.
+"""The schema: tables (headers), events (the log), keys, standings.
 
 Headers and events are never changed. A key changes when its seat changes hands. A standing is what follows from the log, kept so that a
 list of tables need not replay them, and two things that do not: whether advice was asked

@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 
 def promised(work: Callable[[], T]) -> tuple[Future[T], Callable[[], None]]:
-    """A future, and what has to be run to fulfil it."""
+    """Return a future, and what has to be run to fulfil it."""
     done: Future[T] = Future()
 
     def run() -> None:

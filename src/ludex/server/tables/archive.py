@@ -8,21 +8,21 @@ import logging
 import sqlite3
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from functools import partial
 from time import monotonic
-from typing import Final, TypeVar
+from typing import Final, ParamSpec, TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
 
 from ludex.play.effects import Rejection
-from ludex.play.log import LogLine
-from ludex.play.situation import UndoRequest
 from ludex.server.errors import NotSaved
 from ludex.server.settings import Settings
 from ludex.server.store.commits import Commits, Overdue
 from ludex.server.store.database import Database
-from ludex.server.store.records import Append, Arrangement, Chairs, TableSummary
+from ludex.server.store.records import Append, Arrangement, Chairs
 from ludex.server.store.threads import Threads
 
+P = ParamSpec("P")
 T = TypeVar("T")
 
 LOG: Final = logging.getLogger(__name__)
@@ -55,13 +55,15 @@ class Archive:
         """Do other processes use it too?"""
         return self.database.is_shared
 
-    async def read(self, work: Callable[[], T]) -> T:
-        """Whatever only reads, in a thread."""
-        return await self._answered(asyncio.wrap_future(self._readers.run(work)))
+    async def read(self, work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
+        """Do what only reads, in a thread."""
+        reading = self._readers.run(partial(work, *args, **named))
+        return await self._answered(asyncio.wrap_future(reading))
 
-    async def write(self, work: Callable[[], T]) -> T:
-        """A transaction of its own, in its turn."""
-        return await self._answered(asyncio.wrap_future(self.commits.run(work)))
+    async def write(self, work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
+        """Run a transaction of its own, in its turn."""
+        writing = self.commits.run(partial(work, *args, **named))
+        return await self._answered(asyncio.wrap_future(writing))
 
     def tell(self, news: Mapping[str, object]) -> None:
         """Say something to the other processes, if there are any."""
@@ -125,29 +127,3 @@ class Archive:
         late = self._loop.call_later(self.settings.store_seconds, tell, TimeoutError())
         self.commits.append(append, tell)
         return answer
-
-    async def since(
-        self, table: str, seq: int
-    ) -> tuple[tuple[LogLine, ...], bool, UndoRequest | None]:
-        """Return what has been added after the first `seq` lines, advice, and the wish."""
-        return await self.read(lambda: self.database.since(table, seq))
-
-    async def advise(self, table: str, standing: TableSummary) -> None:
-        """Note that somebody has been given advice."""
-        await self.write(lambda: self.database.advise(table, standing))
-
-    async def wish(
-        self, table: str, standing: TableSummary, wish: UndoRequest | None
-    ) -> None:
-        """Note that somebody wishes to undo, or has agreed; None: no longer."""
-        await self.write(lambda: self.database.wish(table, standing, wish))
-
-    async def arrange(
-        self, table: str, standing: TableSummary, change: SeatChange
-    ) -> tuple[Arrangement, Rejection | None]:
-        """Change who holds which seat, or return why not."""
-        return await self.write(lambda: self.database.arrange(table, standing, change))
-
-    async def chairs(self, table: str) -> Chairs:
-        """Return who holds which seat."""
-        return await self.read(lambda: self.database.chairs(table))

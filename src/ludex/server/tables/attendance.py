@@ -36,7 +36,7 @@ async def join(live: LiveTable, token: str) -> int | Rejection:
 
 
 async def invite(live: LiveTable, by: int, seat: int, tenure: int) -> str | Rejection:
-    """The path of a new invitation; the last one is void from now on."""
+    """Return the path of a new invitation; the last one is void from now on."""
     token = new_token()
     refusal = await live.arrange(
         lambda chairs: invited(chairs, by, seat, tenure, digest(token))
@@ -93,17 +93,17 @@ async def _hides(live: LiveTable) -> bool:
 
 
 def attendance(live: LiveTable, settings: Settings) -> Attendance:
-    """Who is at the table now."""
+    """Return who is at the table now."""
     return Attendance(
         here=live.shown.here,
         last_here=dict(live.last_here),
         loaded_at=live.loaded_at,
         now=time(),
-        patience=settings.voting_absence,
-        absence=settings.seat_absence,
+        voting_absence=settings.voting_absence,
+        seat_absence=settings.seat_absence,
     )
 
 
 def invitation_path(table: str, token: str) -> str:
-    """The address at which an invitation is opened; what follows # is never sent."""
+    """Return the address at which an invitation is opened; what follows # is never sent."""
     return f"/t/{table}#join={token}"

@@ -2,18 +2,12 @@
 
 from collections.abc import Callable
 from datetime import UTC, datetime
-from functools import lru_cache
 from time import monotonic, time
 
 
 def now() -> str:
-    """The time on the wall, to the second."""
-    return _written(int(time()))
-
-
-@lru_cache(maxsize=1)  # it is asked for with every event
-def _written(seconds: int) -> str:
-    return datetime.fromtimestamp(seconds, UTC).isoformat()
+    """Return the time on the wall, to the second."""
+    return datetime.fromtimestamp(int(time()), UTC).isoformat()
 
 
 class Stopwatch:
@@ -32,7 +26,7 @@ class Stopwatch:
         self._since = self._clock() if running else None
 
     def read(self) -> float:
-        """The seconds so far."""
+        """Return the seconds so far."""
         if self._since is None:
             return self._total
         return self._total + self._clock() - self._since

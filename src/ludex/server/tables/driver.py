@@ -61,7 +61,7 @@ FAULTS: Final = {
 
 
 class Driver:
-    """Whoever plays the seats where no person sits."""
+    """The driver of the seats where no person sits."""
 
     def __init__(
         self,
@@ -155,7 +155,7 @@ class Driver:
         await live.move(seq, event)
 
     def _tempo(self, live: LiveTable, seat: Seat) -> float:
-        """How long a bot takes this time: by dice of its own, which know nothing of the position."""
+        """Return how long a bot takes this time: by dice of its own, which know nothing of the position."""
         if not self._settings.pause:
             return 0.0
         dice = dice_for(live.key, live.shown.seq, "tempo")
@@ -170,16 +170,18 @@ class Driver:
         return self._settings.pause
 
     async def _chosen(self, live: LiveTable, seat: Seat) -> Event[Any] | None:
-        """What the bot at a seat does; None when nobody wants to know any more."""
+        """Ask what the bot at a seat does; None when nobody wants to know any more."""
         shown, game = live.shown, live.game
         view = view_of(game, shown.history.state, seat)
         dice = dice_for(live.key, shown.seq - shown.notes.count, "bot")
-        player = live.offered.players.get(live.who(seat))
-        if seat not in live.stand_ins and (player or not is_bot(live, seat)):
+        program = live.offered.players.get(live.who(seat))
+        if seat not in live.stand_ins and (program or not is_bot(live, seat)):
             answer: str | ProgramFault | None = ProgramFault.GONE
-            if player is not None:
+            if program is not None:
                 place = live.id, seat_number(seat)
-                ask = self._programs.asked(place, player, live.offered, view, dice.seed)
+                ask = self._programs.asked(
+                    place, program, live.offered, view, dice.seed
+                )
                 answer = await self._thought(live, seat, ask, self._programs.seconds)
             if not isinstance(answer, ProgramFault):
                 return None if answer is None else event_from(game, answer)
@@ -194,7 +196,7 @@ class Driver:
     async def _thought(
         self, live: LiveTable, seat: Seat, think: Callable[[], T], seconds: float
     ) -> T | ProgramFault | None:
-        """What is thought; a fault where a program gives no answer at all."""
+        """Return what is thought; a fault where a program gives no answer at all."""
         seq, wait = live.shown.seq, RETRY
         is_program = isinstance(think, ProgramQuestion)
         thinkers = self._players if is_program else self._thinkers
@@ -228,14 +230,14 @@ class Driver:
     async def _answered(
         self, live: LiveTable, seat: Seat, seq: int, question: PendingQuestion[T]
     ) -> T | None:
-        patience = monotonic() + RETRY
+        deadline = monotonic() + RETRY
         while not question.answer.done():
             await asyncio.wait((question.answer,), timeout=GLANCE)
             if not self._is_wanted(live, seq):
                 return None
             if not question.is_waiting:
                 live.wait_for(None)
-            elif monotonic() > patience:
+            elif monotonic() > deadline:
                 self._say(live, seat, WAITS)
         return None if question.answer.cancelled() else question.answer.result()
 
@@ -245,11 +247,12 @@ class Driver:
         return live.shown.seq == seq and live.is_attended(lately)
 
     def _say(self, live: LiveTable, seat: Seat, words: str) -> None:
-        live.wait_for(waiting(words, seat, live.plays(seat)))
+        bot = live.plays(seat)
+        live.wait_for(say("bot_waits", words, player=player(seat), bot=bot))
 
 
 def event_from(game: Game[Any], text: str) -> Event[Any]:
-    """The event that somebody has chosen."""
+    """Return the event that somebody has chosen."""
     event = game.read(text)
     assert not isinstance(event, Unreadable)
     return event
@@ -261,15 +264,12 @@ def is_bot(live: LiveTable, seat: Seat) -> bool:
 
 
 def stand_in(fault: ProgramFault, live: LiveTable, seat: Seat) -> StandIn:
-    """A bot in the place of a program, and the words for it."""
-    player = say("player", "Player {number}", number=seat_number(seat))
-    other = live.offered.usual_bot(len(live.header.seats))
-    name = live.who(seat)
-    words = say("stand_in", FAULTS[fault], player=player, bot=name, other=other)
+    """Return a bot in the place of a program, and the words for it."""
+    bot, other = live.who(seat), live.offered.usual_bot(len(live.header.seats))
+    words = say("stand_in", FAULTS[fault], player=player(seat), bot=bot, other=other)
     return StandIn(other, words)
 
 
-def waiting(words: str, seat: Seat, bot: str) -> Sentence:
-    """What keeps the bot at a seat from moving."""
-    player = say("player", "Player {number}", number=seat_number(seat))
-    return say("bot_waits", words, player=player, bot=bot)
+def player(seat: Seat) -> Sentence:
+    """Return the name of a seat, at the beginning of a sentence."""
+    return say("player", "Player {number}", number=seat_number(seat))

@@ -11,7 +11,6 @@ import logging
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
-from functools import partial
 from time import monotonic
 from typing import Final
 
@@ -34,7 +33,7 @@ def _wall() -> datetime:
 
 
 class Expiry:
-    """When tables expire, for a server that was started now."""
+    """The times after which tables expire, for a server that was started now."""
 
     def __init__(
         self,
@@ -74,11 +73,11 @@ async def sweep(archive: Archive, memory: Memory, expiry: Expiry) -> int:
     count, database = 0, archive.database
     while True:
         cutoffs = expiry.cutoffs
-        old = await archive.read(partial(database.expired, cutoffs))
+        old = await archive.read(database.expired, cutoffs)
         with memory.let_go(old) as idle:
             if not idle:
                 return count
-            gone = await archive.write(partial(database.delete, idle, cutoffs))
+            gone = await archive.write(database.delete, idle, cutoffs)
         count += len(gone)
         LOG.info("%d tables have expired", len(gone))
 

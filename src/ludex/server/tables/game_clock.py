@@ -30,7 +30,7 @@ NO_MOVES: Final = ("", "undo", "redo")
 
 @dataclass(frozen=True, slots=True)
 class TimeControl:
-    """How much time there is, in seconds."""
+    """A time control, in seconds."""
 
     each: float
     bank: float
@@ -38,7 +38,7 @@ class TimeControl:
 
 
 def time_control_of(asked: Mapping[str, object]) -> TimeControl | None:
-    """What was agreed on when the table was made; None: as long as you like."""
+    """Return what was agreed on when the table was made; None: as long as you like."""
     match asked.get("clock"):
         case {"each": int(each), "bank": int(bank), "more": int(more)}:
             return TimeControl(each, bank, more)
@@ -46,7 +46,7 @@ def time_control_of(asked: Mapping[str, object]) -> TimeControl | None:
 
 
 class GameClock:
-    """What every person at a table has left."""
+    """A clock that counts what every person at a table has left."""
 
     def __init__(self, terms: TimeControl, people: Iterable[int]) -> None:
         self.terms = terms
@@ -61,7 +61,7 @@ class GameClock:
 
     @classmethod
     def of(cls, new: NewTable) -> "GameClock | None":
-        """The clock of a table that has one."""
+        """Return the clock of a table that has one."""
         terms = time_control_of(new.asked)
         seats = enumerate(new.header.seats, start=1)
         people = [i for i, who in seats if who == "person"]
@@ -122,19 +122,19 @@ class GameClock:
         self.used = 0.0
 
     def runs_for(self, table: Situation[Any]) -> int:
-        """The seat, counted from 1, whose time it is; 0: nobody's."""
+        """Return the seat, counted from 1, whose time it is; 0: nobody's."""
         seat = 0 if table.is_over else seat_number(table.turn)
         return seat if seat in self._begun and seat in self.banks else 0
 
     def left(self, table: Situation[Any]) -> float | None:
-        """The seconds until the time of whoever is on turn is over; None: it does not run."""
+        """Return the seconds until the time of whoever is on turn is over; None: it does not run."""
         seat = self.runs_for(table)
         if not seat or self.stands:
             return None
         return self.terms.each + self.banks[seat] - self.used - self.elapsed
 
-    def told(self, table: Situation[Any]) -> dict[str, object]:
-        """What everybody at the table is shown of it, now."""
+    def describe(self, table: Situation[Any]) -> dict[str, object]:
+        """Return what everybody at the table is shown of it, now."""
         return {
             "each": self.terms.each,
             "more": self.terms.more,

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import re
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -89,7 +89,7 @@ class Hall:
             settings.thinkers,
             waiting=settings.questions,
             each=settings.questions_per_client,
-            patience=settings.thinking_seconds,
+            timeout=settings.thinking_seconds,
             spend=self.budgets.thought,
             demand=self._demand_thinking_time,
             make=thinker,
@@ -106,21 +106,21 @@ class Hall:
         self._told: WeakKeyDictionary[LiveTable, Presence] = WeakKeyDictionary()
         self.board = NoticeBoard(settings, self.archive.tell)
         self._neighbours = OtherProcesses(
-            self.archive, self.memory, self.budgets, self._chore, self.board
+            self.archive, self.memory, self.budgets, self._spawn, self.board
         )
-        self._register, self._timekeeper = PresenceRegister(), Timekeeper(self._chore)
+        self._register, self._timekeeper = PresenceRegister(), Timekeeper(self._spawn)
         self._driver = Driver(self.bots, settings, self.players, self.programs)
-        self._chores: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
         self.is_open = True
 
     def start(self) -> None:
         """Begin the chores: to hear others, and to tidy up."""
-        self._chore(self._tidy())
-        self._chore(look_after(self.archive, self.memory))
-        self._chore(sweeping(self.archive, self.memory))
+        self._spawn(self._tidy())
+        self._spawn(look_after(self.archive, self.memory))
+        self._spawn(sweeping(self.archive, self.memory))
         if self.archive.is_shared:
             hear, catch_up = self._neighbours.hear, self._neighbours.catch_up
-            self._chore(listen(self.database.url, hear, catch_up))
+            self._spawn(listen(self.database.url, hear, catch_up))
 
     async def close(self) -> None:
         """Finish what was accepted, and stop; what takes too long is given up."""
@@ -139,27 +139,19 @@ class Hall:
     async def _finish(self) -> None:
         drivers = [live.driver for live in self.tables.values() if live.driver]
         self._timekeeper.close()
-        for task in (*self._chores, *drivers):
+        for task in (*self._tasks, *drivers):
             task.cancel()
-        await asyncio.gather(*self._chores, *drivers, return_exceptions=True)
+        await asyncio.gather(*self._tasks, *drivers, return_exceptions=True)
         for live in list(self.tables.values()):
             await live.settled()
         with suppress(NotSaved):
             await self._keep_seen()
         await self.archive.finish()
 
-    async def is_well(self) -> bool:
-        """Does the store answer, and take what it is given?"""
-        return await self.archive.is_well()
-
-    async def read(self, work: Callable[[], T]) -> T:
-        """Whatever only reads from the store, in a thread."""
-        return await self.archive.read(work)
-
     # -- tables ---------------------------------------------------------------------
 
     async def found(self, table: str) -> LiveTable | None:
-        """The table of a name; whatever cannot be one is looked for nowhere."""
+        """Return the table of a name; whatever cannot be one is looked for nowhere."""
         if not NAME.fullmatch(table) or self.memory.is_going(table):
             return None
         live = self.tables.get(table)
@@ -174,7 +166,7 @@ class Hall:
         return await asyncio.shield(loading)
 
     async def opened(self, table: str, token: str) -> tuple[LiveTable, int] | None:
-        """The table and the seat that a token opens."""
+        """Return the table and the seat that a token opens."""
         live = await self.found(table)
         if live is None:
             return None
@@ -186,7 +178,7 @@ class Hall:
         return None if seat is None else (live, seat)
 
     async def invited(self, table: str, invitation: str) -> LiveTable | None:
-        """The table that an invitation is or was for."""
+        """Return the table that an invitation is or was for."""
         live = await self.found(table)
         if live is None or is_invited(live.new.chairs, invitation):
             return live
@@ -196,7 +188,7 @@ class Hall:
 
     async def _load(self, table: str) -> LiveTable | None:
         self.memory.demand_room()
-        stored = await self.read(lambda: self.database.load(table))
+        stored = await self.archive.read(self.database.load, table)
         if stored is None:
             return None
         try:
@@ -242,7 +234,7 @@ class Hall:
             return
         self.memory.use(live)
         self._driver.start(live)
-        self._timekeeper.heed(live)
+        self._timekeeper.update(live)
         self.board.note(live)
         if self.programs.running and live.is_over:
             self.programs.leave(lambda table: table == live.id)
@@ -263,10 +255,10 @@ class Hall:
     async def _keep_seen(self) -> None:
         seen = self._register.taken()
         if seen:
-            await self.archive.write(lambda: self.database.seen(seen))
+            await self.archive.write(self.database.seen, seen)
 
     def adviser(self, client: str) -> Asker:
-        """Who answers the questions of a client."""
+        """Return who answers the questions of a client."""
         return self.advisers.of(creator_of(client), self.settings.advice_seconds)
 
     def _demand_thinking_time(self, name: str) -> None:
@@ -276,7 +268,7 @@ class Hall:
     async def create(
         self, wanted: PlannedTable, client: str
     ) -> tuple[NewTable, dict[int, str]]:
-        """A new table; its tokens are told this once and kept by nobody here.
+        """Create a table; its tokens are told this once and kept by nobody here.
 
         Those of friends are invitations: they claim a seat and open nothing.
         """
@@ -308,13 +300,13 @@ class Hall:
 
     # -- chores -----------------------------------------------------------------------
 
-    def _chore(self, work: Awaitable[None]) -> None:
+    def _spawn(self, work: Awaitable[None]) -> None:
         task: asyncio.Task[None] = asyncio.ensure_future(work)
-        self._chores.add(task)
+        self._tasks.add(task)
         task.add_done_callback(self._done)
 
     def _done(self, task: "asyncio.Task[None]") -> None:
-        self._chores.discard(task)
+        self._tasks.discard(task)
         if task.cancelled() or isinstance(task.exception(), NotSaved):
             return  # it has been told, and is tried again
         if task.exception() is not None:
@@ -327,12 +319,12 @@ class Hall:
             self.board.beat()
             for live in self.tables.values():
                 if live.is_doubtful:
-                    self._chore(live.refresh())
+                    self._spawn(live.refresh())
                 if sitting.is_due(live, self.settings):
-                    self._chore(sitting.release_absent(live, self.settings))
+                    self._spawn(sitting.release_absent(live, self.settings))
                 long = STAYING_AGE if live.clock is None else 0.0
                 self._register.note(live, live.people_here, long)
-            self._chore(self._keep_seen())
+            self._spawn(self._keep_seen())
             self.memory.evict()
             self.programs.leave(self._is_left)
 
@@ -343,7 +335,7 @@ def creator_of(client: str) -> str:
 
 
 def _replayed(live: LiveTable, lines: tuple[LogLine, ...]) -> Iterator[None]:
-    """A log taken up slice by slice; nobody sees the table before the last."""
+    """Take up a log slice by slice; nobody sees the table before the last."""
     for at in range(0, len(lines), SLICE):
         live.replay(lines[at : at + SLICE])
         yield

@@ -53,7 +53,7 @@ class StandIn(Struct, frozen=True):
 
 
 class ShownTable(Struct, frozen=True, eq=False):
-    """What people may be shown of a table: committed, and never changed.
+    """A picture of a table that people may be shown: committed, and never changed.
 
     One is made for every move; a frozen dataclass of so many fields would take ten times
     as long.
@@ -186,7 +186,7 @@ class LiveTable(TableRecord):
         return self.header.seats[seat]
 
     def plays(self, seat: Seat) -> str:
-        """The same, or who plays in its place."""
+        """Return the bot that plays at a seat, or who plays in its place."""
         found = self.stand_ins.get(seat)
         return self.who(seat) if found is None else found.bot
 
@@ -209,10 +209,10 @@ class LiveTable(TableRecord):
         driven = self.driver is not None and not self.driver.done()
         return bool(self.guests or self.is_changing or driven)
 
-    def is_attended(self, lately: float) -> bool:
+    def is_attended(self, seconds: float) -> bool:
         """Does anybody sit here or look on, or did so in the last seconds?"""
         here = self.guests or any(self.elsewhere.values())
-        return bool(here) or monotonic() - self.left_at < lately
+        return bool(here) or monotonic() - self.left_at < seconds
 
     def wait_for(self, what: str | None) -> None:
         """Tell everybody what keeps a bot from moving, or that nothing does."""

@@ -14,8 +14,8 @@ from ludex.server.errors import Refused
 from ludex.server.game_list import PLAYERS, GameList, OfferedGame
 from ludex.server.http.puzzles import find_puzzle
 from ludex.server.http.schemas import PuzzleWish, TableWish
+from ludex.server.store.records import AGAIN, CHOSEN, SET_UP
 from ludex.server.tables.clocks import now
-from ludex.server.tables.shuffle_promise import AGAIN, CHOSEN, SET_UP
 from ludex.server.workers.pool import Asker
 from ludex.table.hidden import hides
 
@@ -114,12 +114,12 @@ def is_bare_deal(offered: OfferedGame, wish: TableWish) -> bool:
 
 
 def deal_of(day: int) -> int:
-    """The deal of a day, counted as `date.toordinal` does: the same for everybody."""
+    """Return the deal of a day, counted as `date.toordinal` does: the same for everybody."""
     return 1 + dice_for(day, 0, "deal").below(KNOWN_DEALS)
 
 
 def fresh_secret() -> int:
-    """A seed from the system's randomness, for deals that people can trust."""
+    """Return a seed from the system's randomness, for deals that people can trust."""
     return SECRET + randbits(SECRET_BITS)
 
 
@@ -173,7 +173,7 @@ def _demand_one_beginning(
 
 
 def _options(game: Game[Any], wish: TableWish) -> dict[str, str]:
-    """The changed options; the number of players follows from the seats."""
+    """Return the changed options; the number of players follows from the seats."""
     options = dict(wish.options)
     knows_players = PLAYERS in game.start.domains
     if wish.seats is not None and wish.position is None and knows_players:

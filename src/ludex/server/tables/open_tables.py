@@ -43,7 +43,7 @@ class Notice(Struct, frozen=True):
 
 
 class NoticeBoard:
-    """What is on this process's board, and what others have told of theirs."""
+    """The notices of this process, and those that others have told."""
 
     def __init__(self, settings: Settings, tell: Tell) -> None:
         self._settings, self._tell = settings, tell
@@ -83,7 +83,7 @@ class NoticeBoard:
             self._others.pop(table, None)
 
     def listed(self) -> list[Notice]:
-        """The tables that wait, the oldest first: few of one client, and not too many.
+        """Return the tables that wait, the oldest first: few of one client, and not too many.
 
         Those of one second are in one order in every process.
         """
@@ -109,7 +109,7 @@ class NoticeBoard:
 
 
 def notice_of(live: LiveTable) -> Notice | None:
-    """What is to be told of a table, if it waits for people."""
+    """Return what is to be told of a table, if it waits for people."""
     chairs = live.new.chairs
     free = sum(is_free(chairs, seat) for seat in chairs)
     if not free or not live.people_here or live.is_over:

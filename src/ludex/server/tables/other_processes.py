@@ -19,22 +19,22 @@ from ludex.server.tables.talk import Remark
 SILENCE: Final = 35.0
 """Seconds after which a process that says nothing is no longer counted."""
 
-Chore = Callable[[Awaitable[None]], None]
+Spawn = Callable[[Awaitable[None]], None]
 
 
 class OtherProcesses:
-    """What other processes say, and what they are told."""
+    """The exchange of news with other processes."""
 
     def __init__(
         self,
         archive: Archive,
         memory: Memory,
         budgets: Budgets,
-        chore: Chore,
+        spawn: Spawn,
         board: NoticeBoard,
     ) -> None:
         self._archive, self._memory, self._budgets = archive, memory, budgets
-        self._chore, self._board = chore, board
+        self._spawn, self._board = spawn, board
         self._heard: dict[str, float] = {}
 
     def hear(self, news: News) -> None:
@@ -56,9 +56,9 @@ class OtherProcesses:
             case {"seq": int(seq)} if seq >= live.seq:
                 # Where nobody is, the news would only be read; who comes reads it anew.
                 if not self._memory.forget(live):
-                    self._chore(live.take(news))
+                    self._spawn(live.take(news))
             case {"seats": True}:
-                self._chore(live.reseat())
+                self._spawn(live.reseat())
             case {"here": [*seats]}:
                 live.elsewhere[sender] = frozenset(s for s in seats if type(s) is int)
                 if not live.is_ours and "waiting" in news:
@@ -78,8 +78,8 @@ class OtherProcesses:
     def catch_up(self) -> None:
         """Listening has begun, perhaps again: look at every table that is open."""
         for live in self._memory.tables.values():
-            self._chore(live.refresh())
-            self._chore(live.reseat())
+            self._spawn(live.refresh())
+            self._spawn(live.reseat())
             self.ask_who_is_at(live)
 
     def ask_who_is_at(self, live: LiveTable) -> None:

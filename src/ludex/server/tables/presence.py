@@ -16,7 +16,7 @@ STAYING_AGE: Final = 3600.0
 
 
 class PresenceRegister:
-    """What has to be written next."""
+    """Notes of who was here, to be written next."""
 
     def __init__(self) -> None:
         self._seen: dict[tuple[str, int], float] = {}
@@ -34,6 +34,6 @@ class PresenceRegister:
                 noted[seat] = self._seen[live.id, seat] = now
 
     def taken(self) -> dict[tuple[str, int], float]:
-        """All that was noted since it was last taken."""
+        """Return all that was noted since it was last taken."""
         seen, self._seen = self._seen, {}
         return seen

@@ -49,8 +49,6 @@ from ludex.server.store.records import (
 from ludex.server.tables.archive import Archive, SeatChange
 from ludex.server.tables.clocks import Stopwatch, now
 from ludex.server.tables.game_clock import GameClock, follow_lines
-from ludex.server.tables.shuffle_promise import promise_of
-from ludex.server.tables.stored_sentences import stored
 
 T = TypeVar("T")
 
@@ -76,9 +74,6 @@ class TableRecord:
 
         self.offered, self.account = offered, account
         self.game = game = offered.game
-        self.commitment = promise_of(stored.new)
-        """The hash of the secret that the deals follow from; of no chosen seed."""
-
         self.is_ours = True
         """Did this process write the last line? Then it lets bots and chance go on."""
 
@@ -100,7 +95,7 @@ class TableRecord:
             frozenset(map(Seat, bots)),
             apart=True,
             together=stored.new.asked.get("together") is True
-            and self.commitment is not None,
+            and stored.new.commitment is not None,
             reader=offered.read,
         )
         self.now = Situation(setting, History(game, start), assisted=stored.advised)
@@ -236,14 +231,14 @@ class TableRecord:
     async def _write(self, heard: Reaction[Any]) -> Rejection | None:
         if heard.lines:
             return await self._append(heard)
-        standing = self.standing(heard.after)
+        standing, store = self.standing(heard.after), self._archive
         for effect in heard.effects:
             match effect:
                 case UndoRequested(wish):
-                    await self._archive.wish(self.id, standing, wish)
+                    await store.write(store.database.wish, self.id, standing, wish)
                     self._wish = wish
                 case AdviceGiven():
-                    await self._archive.advise(self.id, standing)
+                    await store.write(store.database.advise, self.id, standing)
         self._adopt(heard.after)
         return None
 
@@ -278,8 +273,10 @@ class TableRecord:
 
     async def _arrange(self, change: SeatChange) -> Rejection | None:
         self._unsure_of_seats = True  # until the store has answered
-        standing = self.standing(self.now)
-        arranged, refusal = await self._archive.arrange(self.id, standing, change)
+        standing, store = self.standing(self.now), self._archive
+        arranged, refusal = await store.write(
+            store.database.arrange, self.id, standing, change
+        )
         self._unsure_of_seats = False
         if arranged.advised:
             self.now = self.now.helped()
@@ -290,7 +287,8 @@ class TableRecord:
 
     async def _reseat(self) -> None:
         self._unsure_of_seats = True
-        chairs = await self._archive.chairs(self.id)
+        store = self._archive
+        chairs = await store.read(store.database.chairs, self.id)
         self._unsure_of_seats = False
         self._sit(chairs)
 
@@ -301,7 +299,10 @@ class TableRecord:
 
     async def _refresh(self) -> None:
         self._doubtful = True  # until it has been read, whatever comes between
-        lines, is_advised, wish = await self._archive.since(self.id, self.now.number)
+        store = self._archive
+        lines, is_advised, wish = await store.read(
+            store.database.since, self.id, self.now.number
+        )
         self._doubtful = False
         self._wish = wish
         self.replay(lines)
@@ -375,7 +376,7 @@ class TableRecord:
         return TableSummary(
             seq=table.number,
             length=table.history.length,
-            status=stored(game.status(game.view(state, ONLOOKER))),
+            status=game.status(game.view(state, ONLOOKER)),
             over=outcome is not None,
             winners=tuple(map(seat_number, outcome.winners)) if outcome else (),
             seconds=round(self._seconds if seconds is None else seconds, 3),

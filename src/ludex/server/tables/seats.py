@@ -1,4 +1,4 @@
-"""Who holds which seat: invitations, claims, votes and releases, as changes of values.
+"""The holders of seats: invitations, claims, votes and releases, as changes of values.
 
 A seat belongs to whoever claimed it, by a secret of the claimer's own; whoever opened the
 table knows an invitation, which claims the seat once and opens nothing. A seat is released by
@@ -43,7 +43,7 @@ STALE: Final = Rejection(
 
 @dataclass(frozen=True, slots=True)
 class Attendance:
-    """Who is at the table, and for how long the others have been away."""
+    """A list of those at the table, and of how long the others have been away."""
 
     here: frozenset[int]
     last_here: Mapping[int, float]
@@ -51,19 +51,19 @@ class Attendance:
 
     loaded_at: float
     now: float
-    patience: float
+    voting_absence: float
     """After so many seconds a single vote suffices, and the absent have none."""
 
-    absence: float
+    seat_absence: float
     """After so many a seat is released although nobody has voted."""
 
     def is_away(self, chairs: Chairs, seat: int) -> bool:
         """Has the holder been away for a while, as seen by this process?"""
-        return self._is_away(chairs, seat, self.patience, self.loaded_at)
+        return self._is_away(chairs, seat, self.voting_absence, self.loaded_at)
 
     def is_gone(self, chairs: Chairs, seat: int) -> bool:
         """Has the holder been away for too long?"""
-        return self._is_away(chairs, seat, self.absence)
+        return self._is_away(chairs, seat, self.seat_absence)
 
     def _is_away(
         self, chairs: Chairs, seat: int, seconds: float, since: float = 0.0
@@ -75,7 +75,7 @@ class Attendance:
 def first_chairs(
     mine: int, keys: Mapping[int, bytes], invitations: Mapping[int, bytes], now: float
 ) -> Chairs:
-    """A new table's: keys for its creator and the onlookers, invitations for the friends."""
+    """Return a new table's chairs: keys for its creator and the onlookers, invitations for the friends."""
     held = {seat: Chair(key, seen=now) for seat, key in keys.items()}
     open_ = {seat: Chair(None, one, mine) for seat, one in invitations.items()}
     return held | open_
@@ -132,7 +132,7 @@ def is_invited(chairs: Chairs, invitation: str) -> bool:
 def invited(
     chairs: Chairs, by: int, seat: int, tenure: int, invitation: bytes | None
 ) -> Arrangement | Rejection:
-    """A new invitation in place of the last one; None takes it back."""
+    """Issue a new invitation in place of the last one; None takes it back."""
     chair = chairs.get(seat)
     if chair is None or seat == 0:
         return Rejection("There is no such seat.")
@@ -194,7 +194,7 @@ def is_voted_out(chairs: Chairs, seat: int, attendance: Attendance) -> bool:
 
 
 def overdue(chairs: Chairs, attendance: Attendance) -> dict[int, str]:
-    """The seats that time releases, and why: voted out by now, or away for too long."""
+    """Return the seats that time releases, and why: voted out by now, or away for too long."""
     found = {}
     for seat in _keys(chairs).keys() - {0}:
         if attendance.is_gone(chairs, seat):
@@ -235,7 +235,7 @@ def _may_invite(chair: Chair, by: int) -> bool:
 
 
 def _invited_to(chairs: Chairs, invitation: bytes) -> int | None:
-    """The seat that an invitation is or was for; all are compared, in constant time each."""
+    """Return the seat that an invitation is or was for; all are compared, in constant time each."""
     found = None
     for seat, chair in chairs.items():
         if compare_digest(chair.invitation or b"", invitation):
@@ -248,7 +248,7 @@ def _keys(chairs: Chairs) -> dict[int, bytes]:
 
 
 def _turned(chair: Chair, word: str, **changes: object) -> Chair:
-    """The chair after a change that everybody is told of."""
+    """Return the chair after a change that everybody is told of."""
     kept = replace(chair, tenure=chair.tenure + 1, votes=(), change=word)
     return replace(kept, **changes)  # type: ignore[arg-type]  # fields of a chair
 

@@ -12,7 +12,7 @@ class SingleFlight:
         self._answer: asyncio.Future[str] | None = None
 
     async def answer(self, about: object, ask: Callable[[], Awaitable[str]]) -> str:
-        """What was found about it, or is being found; what has failed is asked again."""
+        """Return what was found about it, or is being found; what has failed is asked again."""
         known = self._answer
         is_known = known is not None and self._about is about and not _has_failed(known)
         if not is_known:

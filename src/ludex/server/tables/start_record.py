@@ -1,4 +1,4 @@
-"""What a table began with: its rules, and the words of a link that begins the same."""
+"""The beginning of a table: its rules, and the words of a link that begins the same."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -15,7 +15,7 @@ LINK_LENGTH: Final = 600
 
 
 def start_label(live: LiveTable, history: History[Any]) -> str | None:
-    """The beginning's name: what was asked for, or the open deal that chance chose."""
+    """Return the beginning's name: what was asked for, or the open deal that chance chose."""
     if live.header.label is not None:
         return live.header.label
     if not live.offered.has_deals or history.past is None:
@@ -24,7 +24,7 @@ def start_label(live: LiveTable, history: History[Any]) -> str | None:
 
 
 def preset_of(live: LiveTable) -> str | None:
-    """The preset that is played; none where a position or puzzle says everything."""
+    """Return the preset that is played; none where a position or puzzle says everything."""
     asked = live.new.asked
     if asked.get("position") or asked.get("puzzle"):
         return None
@@ -32,7 +32,7 @@ def preset_of(live: LiveTable) -> str | None:
 
 
 def options_of(live: LiveTable) -> Mapping[str, str]:
-    """The options that differ from the preset's."""
+    """Return the options that differ from the preset's."""
     preset, asked = preset_of(live), live.new.asked.get("options")
     if preset is None:
         return {}
@@ -45,7 +45,7 @@ def options_of(live: LiveTable) -> Mapping[str, str]:
 def link_words(
     live: LiveTable, history: History[Any], *, over: bool
 ) -> dict[str, str] | None:
-    """The words of a link that begins the same game, where that reveals nothing."""
+    """Return the words of a link that begins the same game, where that reveals nothing."""
     beginning = _beginning(live, history, over=over)
     if beginning is None:
         return None

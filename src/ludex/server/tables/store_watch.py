@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-from functools import partial
 from time import monotonic
 from typing import Final
 from weakref import WeakSet
@@ -41,7 +40,7 @@ async def look_after(archive: Archive, memory: Memory) -> None:
         if thorough:
             read_at = monotonic()
         try:
-            trouble = await archive.read(partial(_trouble, file, thorough=thorough))
+            trouble = await archive.read(_trouble, file, thorough=thorough)
         except NotSaved:
             continue
         if trouble is not None and trouble != known:
@@ -55,7 +54,7 @@ async def look_after(archive: Archive, memory: Memory) -> None:
 
 
 def _trouble(file: StoreFile, *, thorough: bool) -> str | None:
-    """What is wrong with the file."""
+    """Return what is wrong with the file."""
     try:
         if thorough:
             file.check(LONGEST)

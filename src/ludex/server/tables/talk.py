@@ -34,13 +34,13 @@ class Remark(Struct, frozen=True):
     """The keys of the seats at the time."""
 
     @property
-    def told(self) -> dict[str, object]:
+    def as_message(self) -> dict[str, object]:
         """As it is sent."""
         return {"seat": self.seat, "text": self.text, "phrase": self.phrase}
 
 
 class Talk:
-    """What was said lately at one table."""
+    """The last remarks at one table."""
 
     def __init__(self) -> None:
         self._said: deque[Remark] = deque(maxlen=KEPT)
@@ -50,16 +50,16 @@ class Talk:
         self._said.append(remark)
 
     def heard_by(self, key: bytes) -> list[dict[str, object]]:
-        """What whoever has this key has heard, the oldest first."""
-        return [one.told for one in self._said if key in one.heard_by]
+        """Return what whoever has this key has heard, the oldest first."""
+        return [one.as_message for one in self._said if key in one.heard_by]
 
 
 def remark_in(
-    said: Mapping[str, object], seat: int, keys: Iterable[bytes]
+    received: Mapping[str, object], seat: int, keys: Iterable[bytes]
 ) -> Remark | Rejection:
-    """What a message says, in one line that can be seen; or why it says nothing."""
+    """Return what a message says, in one line that can be seen; or why it says nothing."""
     heard_by = frozenset(keys)
-    match said:
+    match received:
         case {"phrase": int(phrase)} if phrase in range(PHRASES):
             return Remark(seat, "", int(phrase), heard_by)  # true is 1, to Python
         case {"text": str(text)}:

@@ -2,6 +2,9 @@
 
 What is done then is the game's to say: to fold, to resign; where it says nothing, a move is
 made as chance would. Several processes may call time at the same table; the store lets one.
+
+Sitting out is no event of the game, and nothing keeps it: a browser says it again. Whoever sits
+out is played for by his own page; when that is closed too, the rules act for him.
 """
 
 import asyncio
@@ -11,28 +14,31 @@ from typing import Any, Final
 from weakref import WeakKeyDictionary
 
 from ludex.bots import random_bot, view_of
-from ludex.kernel import Event, dice_for
+from ludex.kernel import CHANCE, Event, dice_for, seat_number
+from ludex.play.effects import Rejection
+from ludex.play.protocol import LOOKING_ON
 from ludex.play.situation import Situation
 from ludex.server.errors import NotSaved
+from ludex.server.presentation.scenes import seat_from
 from ludex.server.tables.live import LiveTable
-from ludex.server.tables.sitting_out import is_awaited_in_vain
 from ludex.table import looks_of
 
 LAG: Final = 0.7
 """Seconds that a move may be under way when time is called."""
 
 RETRY: Final = 1.0
+NO_SITTING_OUT: Final = Rejection("Nobody can sit out of this game now.")
 
 
 class Timekeeper:
     """One alarm for every table at which somebody's time runs out."""
 
-    def __init__(self, chore: Callable[[Awaitable[None]], None]) -> None:
-        self._chore = chore
+    def __init__(self, spawn: Callable[[Awaitable[None]], None]) -> None:
+        self._spawn = spawn
         self._alarms: WeakKeyDictionary[LiveTable, asyncio.TimerHandle]
         self._alarms = WeakKeyDictionary()
 
-    def heed(self, live: LiveTable) -> None:
+    def update(self, live: LiveTable) -> None:
         """Something has changed at a table: its alarm is set anew."""
         alarm = self._alarms.pop(live, None)
         if alarm is not None:
@@ -53,7 +59,7 @@ class Timekeeper:
 
     def _ring(self, live: LiveTable, seq: int) -> None:
         if live.seq == seq:
-            self._chore(self._call_time(live, seq))
+            self._spawn(self._call_time(live, seq))
 
     async def _call_time(self, live: LiveTable, seq: int) -> None:
         left = time_left(live)
@@ -67,7 +73,7 @@ class Timekeeper:
 
 
 def time_left(live: LiveTable) -> float | None:
-    """Seconds that whoever is on turn has; None where nobody counts them."""
+    """Return seconds that whoever is on turn has; None where nobody counts them."""
     if is_awaited_in_vain(live):
         return 0.0
     clock = live.clock
@@ -75,9 +81,32 @@ def time_left(live: LiveTable) -> float | None:
 
 
 def due(table: Situation[Any], key: int) -> Event[Any]:
-    """What is done for whoever is on turn and out of time."""
+    """Return what is done for whoever is on turn and out of time."""
     game, state, seat = table.game, table.state, table.turn
     for event in looks_of(game).timeout_events(state, seat):
         if game.refusal(state, event) is None:
             return event
     return random_bot(view_of(game, state, seat), dice_for(key, table.number, "late"))
+
+
+def why_not_sit(live: LiveTable, number: int, *, out: bool) -> Rejection | None:
+    """Return why somebody cannot sit out, or come back; None where they can."""
+    if number == 0:
+        return LOOKING_ON
+    return None if not out or is_offered(live, number) else NO_SITTING_OUT
+
+
+def is_offered(live: LiveTable, number: int) -> bool:
+    """Is there anything that a seat could do turn after turn, until it is taken back?"""
+    game, seat = live.game, seat_from(number)
+    beside = looks_of(game).side_panel(game.view(live.now.state, seat), seat)
+    return any(one.lasting for one in beside.ahead)
+
+
+def is_awaited_in_vain(live: LiveTable) -> bool:
+    """Is somebody on turn who sits out and has gone, while others are here?"""
+    turn, here = live.now.turn, live.shown.here
+    if live.is_over or turn == CHANCE or not here:
+        return False
+    number = seat_number(turn)
+    return live.sits_out(number) and number not in here

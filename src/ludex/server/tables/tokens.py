@@ -10,22 +10,22 @@ ID_BYTES = 9
 
 
 def new_token() -> str:
-    """A token that nobody can guess."""
+    """Return a token that nobody can guess."""
     return token_urlsafe(TOKEN_BYTES)
 
 
 def new_id() -> str:
-    """A table's name: unique, no secret."""
+    """Return a table's name: unique, no secret."""
     return token_urlsafe(ID_BYTES)
 
 
 def digest(token: str) -> bytes:
-    """What is kept of a token; it has bits enough to need no salt."""
+    """Return what is kept of a token; it has bits enough to need no salt."""
     return sha256(token.encode("utf-8", "surrogatepass")).digest()
 
 
 def seat_of(keys: Mapping[int, bytes], token: str) -> int | None:
-    """The seat that a token opens; all are compared, in constant time each."""
+    """Return the seat that a token opens; all are compared, in constant time each."""
     given, found = digest(token), None
     for seat, kept in keys.items():
         if compare_digest(kept, given):

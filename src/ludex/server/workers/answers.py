@@ -1,4 +1,4 @@
-"""What thinkers answer: what a bot does, hints, the light and puzzles.
+"""The questions that thinkers answer: a bot's event, hints, whether a position is winnable, puzzles.
 
 These run in other processes. What is sent there are views and names; what comes back are
 texts and small values.
@@ -26,7 +26,7 @@ PUZZLE_TRIES: Final = 20_000
 
 
 def bots_event(offered: OfferedGame, name: str, view: View[Any], seed: int) -> str:
-    """The event that a bot chooses."""
+    """Return the event that a bot chooses."""
     return str(offered.bot(name)(view, Dice(seed)))
 
 
@@ -43,7 +43,7 @@ class HintAnswer:
 
 
 def hint(offered: OfferedGame, view: View[Any], seed: int) -> HintAnswer | None:
-    """An event worth making, if there is one."""
+    """Return an event worth making, if there is one."""
     found = offered.advisor.hint(view, Dice(seed))
     if found is None:
         return None
@@ -54,7 +54,7 @@ def hint(offered: OfferedGame, view: View[Any], seed: int) -> HintAnswer | None:
 
 
 def no_hint(offered: OfferedGame, view: View[Any]) -> str:
-    """Why there is no hint."""
+    """Return why there is no hint."""
     return why_no_hint(offered.game, offered.advisor, view)
 
 
@@ -65,7 +65,7 @@ def is_winnable(offered: OfferedGame, view: View[Any]) -> bool | None:
 
 
 def explain_event(offered: OfferedGame, asked: ExplanationRequest) -> Explanation:
-    """Every guard of an event, by what its asker sees."""
+    """Explain every guard of an event, by what its asker sees."""
     return explanation(
         offered.game,
         asked.shown,
@@ -76,7 +76,7 @@ def explain_event(offered: OfferedGame, asked: ExplanationRequest) -> Explanatio
 
 
 def new_puzzle(offered: OfferedGame, wish: Wish, seed: int) -> Puzzle[Any] | None:
-    """A puzzle of a game with these properties, unless none is found in time."""
+    """Return a puzzle of a game with these properties, unless none is found in time."""
     puzzles, dice, begun = offered.puzzles, Dice(seed), monotonic()
     assert puzzles is not None
     while monotonic() - begun < PUZZLE_SECONDS:
@@ -87,7 +87,7 @@ def new_puzzle(offered: OfferedGame, wish: Wish, seed: int) -> Puzzle[Any] | Non
 
 
 def puzzle_of_day(offered: OfferedGame, ordinal: int) -> Puzzle[Any] | None:
-    """The puzzle of a game that everybody has on a day."""
+    """Return the puzzle of a game that everybody has on a day."""
     assert offered.puzzles is not None
     return offered.puzzles.of_day(ordinal, tries=PUZZLE_TRIES, tell=lambda _: None)
 

@@ -1,4 +1,4 @@
-"""Why: every guard of an event, explained beside the table while it goes on.
+"""Explanations: every guard of an event, explained beside the table while it goes on.
 
 A guard may be slow, or never come to an end; it is asked where bots think, so the table waits
 for none, and within the same limits. What is looked at is the view of the guest's own seat.
@@ -61,5 +61,5 @@ def _guard(judged: Judged) -> dict[str, object]:
 
 
 def _said(text: str) -> object:
-    """A sentence as data; what is none is sent as it is."""
+    """Return a sentence as data; what is none is sent as it is."""
     return packed(text) if isinstance(text, Sentence) else text

@@ -111,12 +111,12 @@ class PendingQuestion(Generic[T]):
 
 
 class ThinkerProtocol(Protocol):
-    """Whoever can think about a question, one at a time."""
+    """A thinker answers questions, one at a time."""
 
     async def think(
         self, work: Callable[[], Any], seconds: float, wanted: "asyncio.Future[Any]"
     ) -> Thought:
-        """What the work comes to, in so many seconds, and while the answer is `wanted`."""
+        """Return what the work comes to, in so many seconds, and while the answer is `wanted`."""
         ...
 
     def end(self) -> None:
@@ -133,7 +133,7 @@ class Thinkers:
         *,
         waiting: int,
         each: int,
-        patience: float = 30.0,
+        timeout: float = 30.0,
         spend: Callable[[str, float], None] = lambda _client, _seconds: None,
         demand: Callable[[str], None] = lambda _client: None,
         make: Callable[[], ThinkerProtocol] = Thinker,
@@ -143,7 +143,7 @@ class Thinkers:
         `spend` hears how long somebody thought for a client, and `demand` may object before
         a client is let in.
         """
-        self.most, self._each, self._patience = waiting, each, patience
+        self.most, self._each, self._timeout = waiting, each, timeout
         self._spend, self._demand = spend, demand
         self._thinkers = [make() for _ in range(count)]
         self._idle = list(self._thinkers)
@@ -164,7 +164,7 @@ class Thinkers:
     def put(
         self, client: str, seconds: float, think: Callable[[], T]
     ) -> PendingQuestion[T]:
-        """A question that waits for its turn; refused when too many wait already."""
+        """Put a question into its queue; it is refused when too many wait already."""
         if len(self._queues.get(client, ())) >= self._each:
             raise TooManyQuestions
         if self.waiting >= self.most:
@@ -181,18 +181,18 @@ class Thinkers:
         return question
 
     async def ask(self, client: str, seconds: float, think: Callable[[], T]) -> T:
-        """The answer, unless it is long in coming; whoever is cancelled withdraws it."""
+        """Wait for the answer, unless it is long in coming; whoever is cancelled withdraws it."""
         self._demand(client)
         question = self.put(client, seconds, think)
         try:
-            if not await question.begins(self._patience):
+            if not await question.begins(self._timeout):
                 raise Busy
             return await question.answer
         finally:
             question.withdraw()
 
     def of(self, client: str, seconds: float) -> "Asker":
-        """The same thinkers, for one client, with so many seconds for each answer."""
+        """Return the same thinkers, for one client, with so many seconds for each answer."""
         return Asker(self, client, seconds)
 
     def close(self) -> None:
@@ -212,7 +212,7 @@ class Thinkers:
                 del self._queues[question.client]
 
     def _next(self) -> PendingQuestion[Any] | None:
-        """The oldest question of whoever has had the fewest turns, and came first."""
+        """Return the oldest question of whoever has had the fewest turns, and came first."""
         if not self._queues:
             return None
         client = min(self._queues, key=self._turns.__getitem__)
@@ -268,6 +268,6 @@ class Asker:
     seconds: float
 
     async def ask(self, think: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
-        """What `think` answers, there."""
+        """Return what `think` answers, there."""
         work = partial(think, *given, **named)
         return await self.thinkers.ask(self.client, self.seconds, work)

@@ -37,7 +37,7 @@ START: Final = 60.0
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """What has come of a question."""
+    """The result of a question."""
 
     value: object = None
     trouble: str | None = None
@@ -59,7 +59,7 @@ class Thinker:
     async def think(
         self, work: Callable[[], Any], seconds: float, wanted: "asyncio.Future[Any]"
     ) -> Thought:
-        """What the work comes to, in so many seconds, and while the answer is `wanted`."""
+        """Return what the work comes to, in so many seconds, and while the answer is `wanted`."""
         running = self._running
         if running is None or not running.is_alive:
             running = self._running = _Running(self._games)
@@ -161,7 +161,7 @@ async def _either(
 
 
 def _heard(pipe: Connection, question: object = None) -> Thought:
-    """What comes through the pipe, after a question or unasked."""
+    """Return what comes through the pipe, after a question or unasked."""
     try:
         if question is not None:
             pipe.send(question)

@@ -39,7 +39,7 @@ ENDING: Final = 6.0
 
 
 class ProgramFault(StrEnum):
-    """What a program has done wrong."""
+    """The kinds of mistakes that a program makes."""
 
     ILLEGAL = "illegal"
     TIME = "time"
@@ -49,7 +49,7 @@ class ProgramFault(StrEnum):
 
 
 class Programs:
-    """Those that are seated at tables of this process."""
+    """The programs that are seated at tables of this process."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
@@ -79,11 +79,11 @@ class Programs:
         view: View[Any],
         seed: int,
     ) -> "ProgramQuestion":
-        """A question to the program at a seat."""
+        """Return a question to the program at a seat."""
         return ProgramQuestion(self, place, who, offered, view, seed)
 
     def thinker(self) -> "ProgramWaiter":
-        """Somebody who waits for programs."""
+        """Return somebody who waits for programs."""
         return ProgramWaiter(self)
 
     def leave(self, is_over: Callable[[str], bool]) -> None:
@@ -113,7 +113,7 @@ class Programs:
     # -- in a thread ------------------------------------------------------------------
 
     def sit(self, asked: "ProgramQuestion") -> Outsider[Any]:
-        """The program at a seat, started if it is not there."""
+        """Return the program at a seat, and start it if it is not there."""
         with self._lock:
             self._busy.add(asked.place)
             found = self._seated.get(asked.place)
@@ -148,7 +148,7 @@ class Programs:
 
 
 def bounds_of(settings: Settings) -> Bounds:
-    """What a program may take of this machine."""
+    """Return what a program may take of this machine."""
     return Bounds(
         int(settings.program_megabytes * 1_000_000), settings.program_processes
     )
@@ -202,7 +202,7 @@ class ProgramWaiter:
     async def think(
         self, work: Callable[[], Any], seconds: float, wanted: "asyncio.Future[Any]"
     ) -> Thought:
-        """What the program answers, while the answer is `wanted`."""
+        """Return what the program answers, while the answer is `wanted`."""
         assert isinstance(work, ProgramQuestion)
         reply = asyncio.wrap_future(self._programs.threads.run(work))
         await asyncio.wait(

@@ -40,7 +40,7 @@ def review_part(
     seats: tuple[Seat, ...],
     begun: int,
 ) -> ReviewPart:
-    """The events from one on, as many as there is time for."""
+    """Return the events from one on, as many as there is time for."""
     until, game = monotonic() + SECONDS, offered.game
     history = replayed(game, start, journal)
     assert not isinstance(history, Refusal)
@@ -87,6 +87,6 @@ def _told(game: Game[Any], s: Any, move: Judged[Any]) -> ReviewedMove:  # noqa: 
 
 
 def _words(game: Game[Any], shown: Any, event: Event[Any]) -> str:  # noqa: ANN401
-    """What is done, as a button says it; of a bet the sum."""
+    """Return what is done, as a button says it; of a bet the sum."""
     gesture = looks_of(game).gesture(shown, event)
     return event.spoken() if gesture.amount else gesture.words

@@ -1,4 +1,4 @@
-"""`ludex mine chess-solitaire`: puzzles with exactly one way to win, dug out of many boards."""
+"""`ludex mine chess-solitaire`: puzzles with exactly one way to win, found among many boards."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -33,7 +33,7 @@ COLUMNS: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Lode:
+class BoardRange:
     """Some boards of one size: random ones by their numbers, or every one in order."""
 
     pieces: int
@@ -50,20 +50,22 @@ class Mining:
 
     seed: int
 
-    def ready(self) -> "Callable[[Lode], Rows]":
+    def ready(self) -> "Callable[[BoardRange], Rows]":
         """A function that mines a chunk."""
         from ludex.games.chess_solitaire.solver.exact import kinds
-        from ludex.games.chess_solitaire.solver.mining import dug
+        from ludex.games.chess_solitaire.solver.mining import mine_boards
         from ludex.games.chess_solitaire.solver.puzzles import named
         from ludex.jobs.job import Rows
 
-        def mine(lode: Lode) -> Rows:
-            found = dug(self.seed, lode.pieces, lode.numbers, every=lode.every)
+        def mine(chunk: BoardRange) -> Rows:
+            found = mine_boards(
+                self.seed, chunk.pieces, chunk.numbers, every=chunk.every
+            )
             boards, odds, traps, first = found.T.tolist()
             return Rows(
                 {
                     "id": [named(kinds(board)) for board in boards],
-                    "pieces": [lode.pieces] * len(boards),
+                    "pieces": [chunk.pieces] * len(boards),
                     "odds": odds,
                     "traps": traps,
                     "first_trap": first,
@@ -73,13 +75,13 @@ class Mining:
 
         return mine
 
-    def job(self, sizes: Sequence[int], boards: int) -> "Job[Lode]":
-        """So many boards of each size; all where there are no more."""
+    def job(self, sizes: Sequence[int], boards: int) -> "Job[BoardRange]":
+        """Return the job of so many boards of each size; all where there are no more."""
         from ludex.games.chess_solitaire.solver.numbering import boards as how_many
         from ludex.jobs.job import Job
 
         chunks = [
-            Lode(pieces, range(first, min(first + CHUNK, many)), many < boards)
+            BoardRange(pieces, range(first, min(first + CHUNK, many)), many < boards)
             for pieces in sizes
             for many in [min(boards, how_many(pieces))]
             for first in range(0, many, CHUNK)
@@ -139,14 +141,14 @@ def mine(
         raise BadInput(f"{game.name} has no puzzles to be mined; {MINED} has")
     sizes = pieces or range(4, 10)
     try:
-        from ludex.games.chess_solitaire.solver.mining import dug  # noqa: F401
+        from ludex.games.chess_solitaire.solver.mining import mine_boards  # noqa: F401
     except ImportError as missing:
         raise BadInput(str(missing)) from missing
     if collect is not None and not collect.absolute().parent.is_dir():
         raise BadInput(f"--collect {collect}: there is no such folder")
     seed = work.seed(seed)
     job = Mining(seed).job(sizes, boards)
-    found = _gathered(work.rows(job, "boards"))
+    found = _gather(work.rows(job, "boards"))
     counts = [*_counts(job, sizes, found)]
     if collect is not None:
         _write(collect, found, seed, boards)
@@ -163,8 +165,8 @@ ROW: Final = "{:>6} {:>13} {:>10} {:>12} {:>6}  {}"
 KEYS: Final = ("pieces", "boards", "unique", "odds", "traps", "hardest")
 
 
-def _gathered(rows: "Iterator[Rows]") -> "dict[int, Numbers]":
-    """What was found of each size, in order."""
+def _gather(rows: "Iterator[Rows]") -> "dict[int, Numbers]":
+    """Return the boards that were found of each size, in order."""
     import numpy as np
 
     parts: dict[int, list[Any]] = {}
@@ -178,7 +180,7 @@ def _gathered(rows: "Iterator[Rows]") -> "dict[int, Numbers]":
 
 
 def _counts(
-    job: "Job[Lode]", sizes: Sequence[int], found: "dict[int, Numbers]"
+    job: "Job[BoardRange]", sizes: Sequence[int], found: "dict[int, Numbers]"
 ) -> "Iterator[dict[str, Any]]":
     """A line for each size: how many there are, and the hardest of them."""
     from ludex.games.chess_solitaire.solver.exact import kinds

@@ -16,14 +16,14 @@ from ludex.cli.errors import BadInput
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ludex.games.chess_solitaire.solver.tables import Count
+    from ludex.games.chess_solitaire.solver.tables import BoardCount
 
 TABLES = "chess-solitaire"
 """The game that is solved by tables."""
 
 
 class Device(StrEnum):
-    """Where it is computed."""
+    """The machine part that computes the tables."""
 
     CPU = "cpu"
     GPU = "gpu"
@@ -62,7 +62,7 @@ def tables(
         raise BadInput(f"{game.name} has no tables; {TABLES} has")
     if out is not None and device is Device.GPU:
         raise BadInput("--out: tables are kept by --device cpu only")
-    counts: list[Count] = []
+    counts: list[BoardCount] = []
     if not as_json:
         print(ROW.format("pieces", "boards", "solvable", "one way", "stuck", "seconds"))
     for count in _counted(pieces, device, workers or os.cpu_count() or 1, out):
@@ -85,13 +85,13 @@ ROW = "{:>6} {:>17} {:>17} {:>10} {:>7} {:>8}"
 
 def _counted(
     pieces: int, device: Device, workers: int, out: Path | None
-) -> "Iterator[Count]":
+) -> "Iterator[BoardCount]":
     from rich.console import Console
     from rich.progress import Progress
 
     try:
-        from ludex.games.chess_solitaire.solver.table_file import Damaged
-        from ludex.games.chess_solitaire.solver.tables import TooLarge, on_cpu
+        from ludex.games.chess_solitaire.solver.table_file import DamagedTable
+        from ludex.games.chess_solitaire.solver.tables import TableTooLarge, on_cpu
     except ImportError as missing:
         raise BadInput(str(missing)) from missing
     if device is Device.GPU:
@@ -121,7 +121,7 @@ def _counted(
 
         try:
             yield from on_cpu(pieces, workers=workers, folder=out, progress=progress)
-        except (Damaged, TooLarge) as trouble:
+        except (DamagedTable, TableTooLarge) as trouble:
             raise BadInput(str(trouble)) from trouble
         except OSError as trouble:
             raise BadInput(

@@ -23,7 +23,7 @@ TABLE_1: Final[Mapping[Piece, tuple[str, ...]]] = {
 """Its examples, row by row."""
 
 
-class Row(NamedTuple):
+class TableRow(NamedTuple):
     """A row of Table 2: a message, and the events that can trigger it."""
 
     code: str
@@ -34,22 +34,22 @@ class Row(NamedTuple):
 
 
 TABLE_2: Final = (
-    Row("started", "Game already started", ("setup_chess", "start_game")),
-    Row(
+    TableRow("started", "Game already started", ("setup_chess", "start_game")),
+    TableRow(
         "not_started",
         "Game not yet started",
         ("move_and_capture", "moves", "reset_game"),
     ),
-    Row("game_over", "Game already over", ("move_and_capture", "moves")),
-    Row(
+    TableRow("game_over", "Game already over", ("move_and_capture", "moves")),
+    TableRow(
         "off_board",
         "{slot} not a valid slot",
         ("setup_chess", "move_and_capture", "moves"),
     ),
-    Row("occupied", "Slot @ {slot} already occupied", ("setup_chess",)),
-    Row("vacant", "Slot @ {slot} not occupied", ("move_and_capture", "moves")),
-    Row("invalid_move", "Invalid move from {a} to {b}", ("move_and_capture",)),
-    Row("blocked", "Block exists between {a} and {b}", ("move_and_capture",)),
+    TableRow("occupied", "Slot @ {slot} already occupied", ("setup_chess",)),
+    TableRow("vacant", "Slot @ {slot} not occupied", ("move_and_capture", "moves")),
+    TableRow("invalid_move", "Invalid move from {a} to {b}", ("move_and_capture",)),
+    TableRow("blocked", "Block exists between {a} and {b}", ("move_and_capture",)),
 )
 """The highest of several errors is reported."""
 
@@ -67,7 +67,7 @@ STATUS: Final = {
 """The lines under the count; for a game that is lost no line is printed anywhere."""
 
 
-class Name(NamedTuple):
+class UsedName(NamedTuple):
     """A name of an event, where it is used."""
 
     name: str
@@ -75,18 +75,18 @@ class Name(NamedTuple):
 
 
 NAMES: Final = (
-    Name("setup_chess", "section 8"),
-    Name("start_game", "section 6.3"),
-    Name("moves", "section 8"),
-    Name("move_and_capture", "section 8"),
-    Name("move_and_check", "section 9"),
-    Name("ETF_START_GAME", "section 13.1"),
-    Name("ETF_MOVE_AND_CHECK", "section 13.1"),
+    UsedName("setup_chess", "section 8"),
+    UsedName("start_game", "section 6.3"),
+    UsedName("moves", "section 8"),
+    UsedName("move_and_capture", "section 8"),
+    UsedName("move_and_check", "section 9"),
+    UsedName("ETF_START_GAME", "section 13.1"),
+    UsedName("ETF_MOVE_AND_CHECK", "section 13.1"),
 )
 """Outside the interface of section 7, which declares them."""
 
 
-class Number(NamedTuple):
+class StatedNumber(NamedTuple):
     """How many there are of something, where the document says so."""
 
     what: str
@@ -95,8 +95,8 @@ class Number(NamedTuple):
 
 
 NUMBERS: Final = (
-    Number("expected output files", "section 10", 7),
-    Number("expected output files", "section 10, step 7", 12),
+    StatedNumber("expected output files", "section 10", 7),
+    StatedNumber("expected output files", "section 10, step 7", 12),
 )
 
 AT04: Final = ("...R/N..P/..../..B.", "moves(4,3)", ("....", "+...", ".+..", "..B."))

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from difflib import get_close_matches
 from functools import partial
+from itertools import permutations
 from typing import Final
 
 from ludex.games.chess_solitaire.document import model
@@ -45,14 +46,23 @@ def in_play(pieces: Mapping[Square, Piece], *, rays: bool) -> Table:
     return Table(board, Phase.PLAY, rays=rays)
 
 
+def beside_a_pawn(*, rays: bool) -> Iterator[tuple[Table, Square, Square]]:
+    """Every piece on every slot, with a pawn on every other slot."""
+    for piece in Piece:
+        for a, b in permutations(ORDER, 2):
+            yield in_play({a: piece, b: Piece.PAWN}, rays=rays), a, b
+
+
 def pairs(*, rays: bool) -> Iterator[Call[Table]]:
     """Every piece on every slot moves to a pawn on every other slot."""
-    for piece in Piece:
-        for a in ORDER:
-            for b in ORDER:
-                if a != b:
-                    s = in_play({a: piece, b: Piece.PAWN}, rays=rays)
-                    yield Call(s, move_and_capture(a, b))
+    for s, a, b in beside_a_pawn(rays=rays):
+        yield Call(s, move_and_capture(a, b))
+
+
+def shown(*, rays: bool) -> Iterator[Call[Table]]:
+    """The possible moves of every piece, with a pawn on another slot."""
+    for s, a, _ in beside_a_pawn(rays=rays):
+        yield Call(s, moves(a))
 
 
 def behind(*, rays: bool) -> Iterator[Call[Table]]:
@@ -63,16 +73,6 @@ def behind(*, rays: bool) -> Iterator[Call[Table]]:
                 for x in between:
                     things = {a: piece, b: Piece.PAWN, x: Piece.PAWN}
                     yield Call(in_play(things, rays=rays), move_and_capture(a, b))
-
-
-def shown(*, rays: bool) -> Iterator[Call[Table]]:
-    """The possible moves of every piece, with a pawn on another slot."""
-    for piece in Piece:
-        for a in ORDER:
-            for x in ORDER:
-                if a != x:
-                    s = in_play({a: piece, x: Piece.PAWN}, rays=rays)
-                    yield Call(s, moves(a))
 
 
 def at04() -> Iterator[Call[Table]]:
@@ -143,7 +143,7 @@ COMPARISONS: Final = tuple(
 
 
 def remarks() -> Iterator[Found]:
-    """What is wrong with what is printed."""
+    """Yield the mistakes in what is printed."""
     yield from _names()
     yield from _numbers()
     for piece, rows in TABLE_1.items():

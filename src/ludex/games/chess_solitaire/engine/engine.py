@@ -16,6 +16,7 @@ kind, square by square), the start, the reset, and 256 captures (from each squar
 """
 
 from functools import cache
+from itertools import product, starmap
 from typing import Final
 
 import numpy as np
@@ -28,7 +29,6 @@ from ludex.games.chess_solitaire.engine.geometry import KINDS, SQUARES
 from ludex.games.chess_solitaire.game import game
 from ludex.games.chess_solitaire.rules.events import (
     CAPTURES,
-    MoveAndCapture,
     ResetGame,
     SetupChess,
     StartGame,
@@ -36,7 +36,6 @@ from ludex.games.chess_solitaire.rules.events import (
 from ludex.games.chess_solitaire.rules.pieces import BETWEEN, Piece
 from ludex.games.chess_solitaire.rules.state import EMPTY_BOARD, Phase, State
 from ludex.kernel import Event
-from ludex.parts.grid import Square
 
 PIECES: Final = tuple(Piece)
 PHASES: Final = tuple(Phase)
@@ -53,9 +52,6 @@ WORDS: Final = 8
 FULL: Final = 0xFFFF
 
 SLOTS: Final = tuple(BETWEEN[Piece.KING])
-NUMBER: Final = {slot: number for number, slot in enumerate(SLOTS)}
-KIND: Final = dict(enumerate(Piece, 1))
-NUMBERED: Final = {piece: kind for kind, piece in KIND.items()}
 
 MIRRORS: Final = (0, 3, 12, 15)
 """A square's number, exclusive or this, is its number in each of the mirrors."""
@@ -71,7 +67,7 @@ def signed(some: int) -> int:
 
 
 def in_mirrors(squares: int) -> int:
-    """A set of squares of a mirror, in all four."""
+    """Return a set of squares of a mirror, in all four."""
     return signed(squares * 0x0001000100010001)
 
 
@@ -98,7 +94,7 @@ SQUARE: Final = np.array(
 
 
 def _line(like: int, lane: int, a: int) -> int:
-    """The squares, as bits of a mirror, on which a capture may end; the first piece is it."""
+    """Return the squares, as bits of a mirror, on which a capture may end; the first piece is it."""
     row, column = divmod(a, 4)
     ways = {STRAIGHT: (1, 0) if lane in {0, 3} else (0, 1), ACROSS: (1, 1)}
     leaps = {STEEP: (2, 1), FLAT: (1, 2)}
@@ -162,13 +158,13 @@ def judge(state: Row, low: int, middle: int, high: int) -> None:
 
 @step
 def occupied(state: Row) -> int:
-    """The squares on which something stands, as bits, in all mirrors."""
+    """Return the squares on which something stands, as bits, in all mirrors."""
     return int(state[LOW] | state[MIDDLE] | state[HIGH])
 
 
 @step
 def capture(taken: int, place: int, like: int) -> int:
-    """The number of the capture at a place of one of the four numbers."""
+    """Return the number of the capture at a place of one of the four numbers."""
     lane = place >> 4
     mirror = MIRRORED >> 4 * lane & 15
     to = lowest(taken >> 16 * lane & int(LINES[64 * like + place]))
@@ -177,7 +173,7 @@ def capture(taken: int, place: int, like: int) -> int:
 
 @step
 def actor(state: Row) -> int:
-    """The only seat, until the game is over."""
+    """Return the only seat, until the game is over."""
     return OVER if state[PHASE] >= WON else 0
 
 
@@ -296,7 +292,7 @@ def observe(state: Row, _seat: int, seen: Row) -> None:
 
 @step
 def begin(state: Row, seed: int) -> int:
-    """So many random pieces as the row begins with."""
+    """Put as many random pieces on the board as the row begins with; return the draws."""
     # The squares lie in a row, four bits each; one after the other is drawn from those
     # that are left, and the last takes its place.
     pieces, squares = int(state[0]), FIRST_SQUARES
@@ -321,7 +317,7 @@ STEPS: Final = Steps(begin, actor, legal, apply, draw, score, observe, choose)
 
 @cache
 def engine(pieces: int = 8) -> Engine[State]:
-    """The engine; games begin on random boards of so many pieces."""
+    """Return the engine; games begin on random boards of so many pieces."""
     assert 1 <= pieces <= SQUARES
     return Engine(
         game=game, rules=f"{pieces} random pieces", words=WORDS, seen=1, actions=ACTIONS,
@@ -332,10 +328,10 @@ def engine(pieces: int = 8) -> Engine[State]:
 
 
 def encode(s: State) -> tuple[int, ...]:
-    """A state of the rulebook, packed."""
+    """Return a state of the rulebook, packed."""
     row = np.zeros(WORDS, np.int64)
     for a in s.board:
-        apply(row, (NUMBERED[s.board[a]] - 1) * SQUARES + NUMBER[a])
+        apply(row, NUMBERS[SetupChess(s.board[a], a)])
     if s.phase is not Phase.SETUP:
         apply(row, START)
     row[PHASE] = PHASES.index(s.phase)
@@ -343,7 +339,7 @@ def encode(s: State) -> tuple[int, ...]:
 
 
 def decode(state: Row) -> State:
-    """The rulebook's state that a row stands for."""
+    """Return the rulebook's state that a row stands for."""
     low, middle, high, phase = state[:STRAIGHT].tolist()
     board = EMPTY_BOARD
     for number, slot in enumerate(SLOTS):
@@ -351,36 +347,29 @@ def decode(state: Row) -> State:
             low >> number & 1 | (middle >> number & 1) << 1 | (high >> number & 1) << 2
         )
         if kind:
-            board = board.put(slot, KIND[kind])
+            board = board.put(slot, PIECES[kind - 1])
     return State(board, PHASES[phase])
 
 
+EVENTS: Final[tuple[Event[State], ...]] = (
+    *starmap(SetupChess, product(Piece, SLOTS)),
+    StartGame(),
+    ResetGame(),
+    *(CAPTURES[pair] for pair in product(SLOTS, SLOTS)),
+)
+"""The rulebook's events, in the order of their numbers."""
+
+NUMBERS: Final = {event: number for number, event in enumerate(EVENTS)}
+
+
 def event(_state: Row, number: int) -> Event[State]:
-    """The rulebook's event with this number."""
-    if number >= FIRST_CAPTURE:
-        a, b = divmod(number - FIRST_CAPTURE, SQUARES)
-        return CAPTURES[SLOTS[a], SLOTS[b]]
-    if number == START:
-        return StartGame()
-    if number == RESET:
-        return ResetGame()
-    kind, square = divmod(number, SQUARES)
-    return SetupChess(PIECES[kind], SLOTS[square])
+    """Return the rulebook's event with this number."""
+    return EVENTS[number]
 
 
 def action(_state: Row, event: Event[State]) -> int:
-    """The number of one of the rulebook's events."""
-    match event:
-        case MoveAndCapture(source=a, target=b):
-            return FIRST_CAPTURE + NUMBER[a] * SQUARES + NUMBER[b]
-        case SetupChess(piece=piece, at=at):
-            return PIECES.index(piece) * SQUARES + NUMBER[at]
-        case StartGame():
-            return START
-        case ResetGame():
-            return RESET
-        case _:
-            raise ValueError(f"{event} has no number")
-
-
-assert isinstance(SLOTS[0], Square)
+    """Return the number of one of the rulebook's events."""
+    number = NUMBERS.get(event)
+    if number is None:
+        raise ValueError(f"{event} has no number")
+    return number

@@ -27,7 +27,7 @@ def candidates(s: State) -> Iterator[Event[State]]:
 
 
 def asides(s: State) -> Iterator[Event[State]]:
-    """What may be legal and is no move: changing a board that is set up, beginning anew."""
+    """Yield what may be legal and is no move: changing a board that is set up, beginning anew."""
     if s.phase is Phase.SETUP:
         free = sorted(SLOTS.difference(s.board))
         for at in s.board:

@@ -39,17 +39,17 @@ OVER = say("game_over", "The game is over")
 
 
 def off_the_board(slot: Square) -> Sentence:
-    """The board has four rows and four columns."""
+    """Return the refusal of a slot outside the four rows and four columns."""
     return say("off_board", "{slot} is not on the board", slot=slot)
 
 
 def vacant(slot: Square) -> Sentence:
-    """Nothing stands there."""
+    """Return the refusal of an empty slot."""
     return say("vacant", "There is no piece on {slot:board4}", slot=slot)
 
 
 def occupied(at: Square) -> Sentence:
-    """Something stands there."""
+    """Return the refusal of a taken slot."""
     return say("occupied", "There is already a piece on {at:board4}", at=at)
 
 

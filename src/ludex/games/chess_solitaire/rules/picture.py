@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 
 def possible_moves(s: State, at: Square) -> str:
-    """A board with one piece, and a plus on each slot where it could go."""
+    """Return a board with one piece, and a plus on each slot where it could go."""
     piece = s.board[at]
     shown = Grid[str].empty(SIZE, SIZE).put(at, str(piece))
     for target in BETWEEN[piece][at]:
@@ -19,6 +19,6 @@ def possible_moves(s: State, at: Square) -> str:
 
 
 def picture(s: State, status: str, shown: Grid[T]) -> str:
-    """The count, a line of status, and the rows of a board."""
+    """Return the count, a line of status, and the rows of a board."""
     rows = ("".join(str(thing or ".") for thing in row) for row in shown.lines)
     return "\n".join((f"# of chess pieces on board: {len(s.board)}", status, *rows))

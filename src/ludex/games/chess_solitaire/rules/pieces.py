@@ -53,7 +53,7 @@ KNIGHT_LEAPS: Final = tuple(
 
 
 def walks(piece: Piece, a: Square) -> Iterator[Walk]:
-    """Every walk that `piece` could make from `a` on an endless board."""
+    """Yield every walk that `piece` could make from `a` on an endless board."""
     match piece:
         case Piece.KING:
             yield from ((a.beyond(*step),) for step in STRAIGHT + DIAGONAL)
@@ -78,13 +78,13 @@ def rays(a: Square, directions: tuple[tuple[int, int], ...]) -> Iterator[Walk]:
 
 
 def knight_walk(a: Square, down: int, right: int) -> Walk:
-    """All the rows first, then all the columns."""
+    """Return all the rows first, then all the columns."""
     rows = [a.beyond(n, 0) for n in towards(down)]
     return (*rows, *(a.beyond(down, n) for n in towards(right)))
 
 
 def towards(n: int) -> range:
-    """The steps from 0 to `n`: 1, 2 or -1, -2."""
+    """Return the steps from 0 to `n`: 1, 2 or -1, -2."""
     return range(1, n + 1) if n > 0 else range(-1, n - 1, -1)
 
 
@@ -106,5 +106,5 @@ def reaches(piece: Piece, a: Square, b: Square) -> bool:
 
 
 def between(piece: Piece, a: Square, b: Square) -> Walk:
-    """The squares on the way of a possible move."""
+    """Return the squares on the way of a possible move."""
     return BETWEEN[piece][a][b]

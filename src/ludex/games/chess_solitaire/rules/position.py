@@ -17,13 +17,13 @@ SETUP: Final = "setup "
 
 
 def write(s: State) -> str:
-    """The position line of a state."""
+    """Return the position line of a state."""
     rows = ("".join(str(piece or ".") for piece in row) for row in s.board.lines)
     return (SETUP if s.phase is Phase.SETUP else "") + "/".join(rows)
 
 
 def read(line: str) -> State | Unreadable:
-    """The state of a position line, or everything wrong with it."""
+    """Return the state of a position line, or everything wrong with it."""
     drawn = line.strip().removeprefix(SETUP)
     rows = drawn.strip().split("/")
     found = [*problems(rows)]
@@ -34,7 +34,7 @@ def read(line: str) -> State | Unreadable:
 
 
 def problems(rows: list[str]) -> list[str]:
-    """What keeps `rows` from being a board."""
+    """Return what keeps `rows` from being a board."""
     found = []
     if len(rows) != SIZE:
         found.append(f"{SIZE} rows joined by / expected, {len(rows)} found")

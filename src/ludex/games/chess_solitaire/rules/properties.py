@@ -9,7 +9,7 @@ from ludex.kernel import Event
 
 
 def is_judged(s: State) -> bool:
-    """Whoever is in play has a move and more than one piece; whoever is not, has not."""
+    """Does the phase agree with the board: in play, won or lost?"""
     return s.phase is Phase.SETUP or s == judged(s.board)
 
 

@@ -42,7 +42,7 @@ def make(
 
 
 def packs() -> Mapping[str, tuple[Puzzle[State], ...]]:
-    """The puzzles of each level, from the easiest to the hardest."""
+    """Return the puzzles of each level, from the easiest to the hardest."""
     return {level: _found(f"level {level}") for level in LEVELS}
 
 
@@ -53,7 +53,7 @@ def hardest() -> Mapping[int, tuple[Puzzle[State], ...]]:
 
 
 def of_day(ordinal: int) -> Puzzle[State]:
-    """The puzzle of a day, by its ordinal: Monday's is the easiest of a week, Sunday's the hardest.
+    """Return the puzzle of a day, by its ordinal: Monday's is the easiest of a week, Sunday's the hardest.
 
     None of them is easy. After some years they begin again.
     """
@@ -65,7 +65,7 @@ def of_day(ordinal: int) -> Puzzle[State]:
 
 @cache
 def _parts() -> dict[str, list[str]]:
-    """The lines below each heading."""
+    """Return the lines below each heading."""
     found: dict[str, list[str]] = {}
     text = files(__package__).joinpath(FILE).read_text(encoding="utf-8")
     lines: list[str] = []

@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from ludex.compile.jit import compiled, step
 from ludex.games.chess_solitaire.solver.numbering import (
-    Block,
+    BoardBlock,
     Numbers,
     block,
     block_bytes,
@@ -24,7 +24,7 @@ POWERS: Final = np.array([block(n) for n in range(16)], np.int64)
 
 
 def won_boards() -> Table:
-    """The table of one piece: sixteen blocks of six boards, each won in exactly one way."""
+    """Return the table of one piece: sixteen blocks of six boards, each won in exactly one way."""
     one = np.zeros((16, block_bytes(1)), np.uint8)
     for board in range(block(1)):
         one[:, board >> 2] |= 1 << 2 * (board & 3)
@@ -35,7 +35,7 @@ def won_boards() -> Table:
 def winning_sequences(
     board: int, pieces: int, captures: Numbers, children: Numbers, before: Table
 ) -> int:
-    """How many sequences of captures win: none, one, or two for more."""
+    """Return how many sequences of captures win: none, one, or two for more."""
     kinds, rest = 0, board
     for i in range(pieces):
         kinds |= rest % 6 << 3 * i
@@ -73,8 +73,8 @@ def _fill(
     return solvable, unique
 
 
-def solve_block(shared: Block, before: Table) -> tuple[Table, int, int]:
-    """The table of a block, how many of its boards can be won, how many in just one way."""
+def solve_block(shared: BoardBlock, before: Table) -> tuple[Table, int, int]:
+    """Return the table of a block, how many of its boards can be won, how many in just one way."""
     worth = np.zeros(block_bytes(shared.pieces), np.uint8)
     solvable, unique = _fill(
         shared.pieces, shared.captures, shared.children, before, worth

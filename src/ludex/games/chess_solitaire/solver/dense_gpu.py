@@ -7,7 +7,7 @@ import numpy as np
 from ludex.compile.cuda import Array, cuda, kernel
 from ludex.games.chess_solitaire.solver.dense import winning_sequences
 from ludex.games.chess_solitaire.solver.numbering import (
-    Block,
+    BoardBlock,
     block,
     blocks,
     table_bytes,
@@ -61,12 +61,12 @@ def fits(pieces: int, *, keep: bool) -> bool:
 
 
 def solve(pieces: int, before: Array, *, keep: bool) -> tuple[Array, int, int]:
-    """The table of so many pieces (if it is to be kept), and the counts of its boards.
+    """Return the table of so many pieces (if it is to be kept), and the counts of its boards.
 
     `before` is the table of one piece less, in the memory of the device.
     """
     assert pieces >= LEAST
-    shared: list[Block] = blocks(pieces)
+    shared: list[BoardBlock] = blocks(pieces)
     words = block(pieces) // BOARDS
     captures = cuda.to_device(np.array([each.captures for each in shared]))
     children = cuda.to_device(np.array([each.children for each in shared]))

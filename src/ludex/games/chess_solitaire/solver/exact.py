@@ -27,7 +27,7 @@ _KIND: Final = {piece: kind for kind, piece in enumerate(PIECES, 1)}
 
 
 def _reaches(piece: Piece, a: int) -> tuple[tuple[int, int, int], ...]:
-    """Where a piece can go: the square, its bit with those on the way, its bit alone."""
+    """Return where a piece can go: the square, its bit with those on the way, its bit alone."""
     return tuple(
         (_NUMBER[b], 1 << _NUMBER[b] | sum(1 << _NUMBER[c] for c in way), 1 << _NUMBER[b])
         for b, way in BETWEEN[piece][SLOTS[a]].items()
@@ -50,7 +50,7 @@ KEPT: Final = 200_000
 
 
 def packed(s: State) -> int:
-    """The number of a board."""
+    """Return the number of a board."""
     return sum(
         _KIND[piece] << 3 * place
         for place, piece in enumerate(s.board.cells)
@@ -59,18 +59,18 @@ def packed(s: State) -> int:
 
 
 def kinds(board: int) -> Iterator[int]:
-    """What stands on each square: 0 for nothing."""
+    """Return what stands on each square: 0 for nothing."""
     return (board >> 3 * place & 7 for place in range(len(SLOTS)))
 
 
 def unpacked(board: int) -> State:
-    """The game that begins on the board of a number."""
+    """Return the game that begins on the board of a number."""
     cells = tuple(PIECES[kind - 1] if kind else None for kind in kinds(board))
     return judged(Grid(SIZE, SIZE, cells))
 
 
 def occupied_squares(board: int) -> int:
-    """The squares on which something stands, as bits."""
+    """Return the squares on which something stands, as bits."""
     return sum(1 << place for place in range(len(SLOTS)) if board >> 3 * place & 7)
 
 
@@ -87,7 +87,7 @@ def captures(board: int) -> list[tuple[int, int]]:
 
 @lru_cache(maxsize=1 << 17)
 def _targets(occupied: int, a: int, kind: int) -> tuple[tuple[int, int], ...]:
-    """Each capture of a piece, as what stays of the board and what is put there."""
+    """Return each capture of a piece, as what stays of the board and what is put there."""
     return tuple(
         (~(7 << 3 * b), kind << 3 * b)
         for b, way, target in REACHES[a][kind]
@@ -96,7 +96,7 @@ def _targets(occupied: int, a: int, kind: int) -> tuple[tuple[int, int], ...]:
 
 
 def captured(board: int, a: int, b: int) -> int:
-    """The board after a capture."""
+    """Return the board after a capture."""
     kind = board >> 3 * a & 7
     return board & ~(7 << 3 * a | 7 << 3 * b) | kind << 3 * b
 
@@ -131,7 +131,7 @@ class Exact:
         self._left = 0
 
     def worth(self, s: State) -> Worth | None:
-        """What a board is worth, or None when the budget is reached."""
+        """Return what a board is worth, or None when the budget is reached."""
         board = packed(s)
         found = self._asked(board, self.budget)
         if found is None:
@@ -150,7 +150,7 @@ class Exact:
             return None
 
     def solution(self, s: State) -> tuple[MoveAndCapture, ...] | None:
-        """A sequence of captures that wins; None if none is known.
+        """Return a sequence of captures that wins; None if none is known.
 
         It is the safest at each step, unless there is too much to see for that.
         """
@@ -185,7 +185,7 @@ class Exact:
             think_on()
 
     def _seen(self, board: int, occupied: int) -> tuple[int, float]:
-        """How many ways win, and how often random captures do."""
+        """Return how many ways win, and how often random captures do."""
         found = self._known.get(board)
         if found is not None:
             return found
@@ -210,7 +210,7 @@ class Exact:
         return found
 
     def _way(self, board: int) -> list[tuple[int, int]] | None:
-        """The first way to win that is found; None: there is none."""
+        """Return the first way to win that is found; None: there is none."""
         if len(self._lost) > KEPT:
             self._lost.clear()
         self._left = self.budget
@@ -230,7 +230,7 @@ class Exact:
         return None
 
     def _traps(self, board: int) -> tuple[int, int | None]:
-        """How many there are, and how early; every position of right play is looked at once."""
+        """Return how many traps there are, and the first; every position of right play is looked at once."""
         traps, first, positions = 0, None, {board}
         for number in range(1, len(SLOTS)):
             after = [captured(s, a, b) for s in positions for a, b in captures(s)]

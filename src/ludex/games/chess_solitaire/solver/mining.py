@@ -1,4 +1,4 @@
-"""Boards that are won by exactly one sequence of captures, dug out of random ones.
+"""Boards that are won by exactly one sequence of captures, found among random ones.
 
 Where only one way wins, all that makes a puzzle hard is on it: with m captures to choose
 from, all but one lose. So the odds against random play are the product of these m, and
@@ -14,6 +14,7 @@ from ludex.compile.draws import below, word
 from ludex.compile.jit import compiled, step
 from ludex.games.chess_solitaire.engine.geometry import KINDS, SQUARES, Targets, targets
 from ludex.games.chess_solitaire.solver.numbering import Numbers, occupations
+from ludex.games.chess_solitaire.solver.sparse import after_capture, occupation
 
 ALL: Final = (1 << SQUARES) - 1
 FIELDS: Final = 4
@@ -24,7 +25,7 @@ moves that lose; and which move of the game is the first that can lose (0: none 
 
 @step
 def random_board(seed: int, pieces: int) -> int:
-    """So many pieces of any kind on random squares."""
+    """Return a board with so many pieces of any kind on random squares."""
     board, free = 0, ALL
     for drawn in range(pieces):
         square = nth(free, below(seed, 2 * drawn, SQUARES - drawn))
@@ -35,16 +36,13 @@ def random_board(seed: int, pieces: int) -> int:
 
 @step
 def judge(board: int, reached: Targets, found: Numbers, path: Numbers) -> int:
-    """How many sequences win (none, one, two for more); if one, what is known of the board.
+    """Return how many sequences win (none, one, two for more); if one, what is known of the board.
 
     `path` has a row for each piece: the board, its occupied squares, the pieces that have not
     moved yet, where the one that moves goes from and can still go to, and how many captures
     there are.
     """
-    occupied = 0
-    for square in range(SQUARES):
-        if board >> 3 * square & 7:
-            occupied |= 1 << square
+    occupied = occupation(board)
     ways, depth = 0, 0
     path[0, 0], path[0, 1] = board, occupied
     path[0, 2], path[0, 4], path[0, 5] = occupied, 0, 0
@@ -69,9 +67,8 @@ def judge(board: int, reached: Targets, found: Numbers, path: Numbers) -> int:
                 return 2
             _note(path, most, reached, found)
             continue
-        kind = at[0] >> 3 * a & 7
         after = path[depth + 1]
-        after[0] = at[0] & ~(7 << 3 * a | 7 << 3 * b) | kind << 3 * b
+        after[0] = after_capture(at[0], a, b)
         after[1] = at[1] & ~(1 << a)
         after[2], after[4] = after[1], 0
         depth += 1
@@ -81,7 +78,7 @@ def judge(board: int, reached: Targets, found: Numbers, path: Numbers) -> int:
 
 @step
 def _note(path: Numbers, most: int, reached: Targets, found: Numbers) -> None:
-    """What is known of the way that has just won."""
+    """Note down the odds and traps of the way that has just won."""
     odds, traps, first = 1, 0, 0
     for depth in range(most):
         board, occupied = path[depth, 0], path[depth, 1]
@@ -99,7 +96,7 @@ def _note(path: Numbers, most: int, reached: Targets, found: Numbers) -> None:
 
 @step
 def numbered_board(number: int, pieces: int, sets: Numbers) -> int:
-    """The boards of so many pieces one after the other: by their squares, then by kinds."""
+    """Return a board by its number: boards of so many pieces are ordered by squares, then by kinds."""
     board, weight = 0, 1
     for _ in range(pieces):
         weight *= KINDS
@@ -113,7 +110,7 @@ def numbered_board(number: int, pieces: int, sets: Numbers) -> int:
 
 
 @compiled
-def _dug(
+def _mine(
     seed: int, pieces: int, first: int, stop: int, sets: Numbers, reached: Targets,
     found: Numbers,
 ) -> int:  # fmt: skip
@@ -131,11 +128,13 @@ def _dug(
     return many
 
 
-def dug(seed: int, pieces: int, numbers: range, *, every: bool = False) -> Numbers:
-    """The boards with one way to win, FIELDS each: of random ones, which the seed numbers, or
+def mine_boards(
+    seed: int, pieces: int, numbers: range, *, every: bool = False
+) -> Numbers:
+    """Return the boards with one way to win, FIELDS each: of random ones, which the seed numbers, or
     of every board in its order."""
     assert 2 <= pieces <= SQUARES
     found = np.zeros((len(numbers), FIELDS), np.int64)
     sets = occupations(pieces) if every else np.zeros(0, np.int64)
-    many = _dug(seed, pieces, numbers.start, numbers.stop, sets, targets(), found)
+    many = _mine(seed, pieces, numbers.start, numbers.stop, sets, targets(), found)
     return found[:many]

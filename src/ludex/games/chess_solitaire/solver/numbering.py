@@ -22,30 +22,30 @@ Numbers = npt.NDArray[np.int64]
 
 
 def block(pieces: int) -> int:
-    """So many boards have the same occupied squares."""
+    """Return how many boards have the same occupied squares."""
     boards: int = KINDS**pieces
     return boards
 
 
 def block_bytes(pieces: int) -> int:
-    """So many bytes hold a block."""
+    """Return how many bytes hold a block."""
     return -(-block(pieces) // 4)
 
 
 def boards(pieces: int) -> int:
-    """So many boards have this many pieces."""
+    """Return how many boards have this many pieces."""
     return comb(SQUARES, pieces) * block(pieces)
 
 
 @cache
 def occupations(pieces: int) -> Numbers:
-    """Every set of that many occupied squares, in order."""
+    """Return every set of that many occupied squares, in order."""
     counts = _counts()
     return np.flatnonzero(counts == pieces).astype(np.int64)
 
 
 def table_bytes(pieces: int) -> int:
-    """What the table of so many pieces takes."""
+    """Return the bytes of the table of so many pieces."""
     return comb(SQUARES, pieces) * block_bytes(pieces)
 
 
@@ -57,7 +57,7 @@ def _counts() -> Numbers:
 
 @cache
 def places() -> Numbers:
-    """The place of each set of squares among those with as many squares."""
+    """Return the place of each set of squares among those with as many squares."""
     found = np.zeros(MASKS, np.int64)
     for pieces in range(SQUARES + 1):
         sets = occupations(pieces)
@@ -66,7 +66,7 @@ def places() -> Numbers:
 
 
 @dataclass(frozen=True)
-class Block:
+class BoardBlock:
     """What boards with the same occupied squares have in common."""
 
     pieces: int
@@ -79,12 +79,12 @@ class Block:
     """So many of these boards have no capture at all."""
 
 
-def blocks(pieces: int) -> list[Block]:
-    """The blocks of all boards with so many pieces, in order."""
+def blocks(pieces: int) -> list[BoardBlock]:
+    """Return the blocks of all boards with so many pieces, in order."""
     return [_block(int(occupied)) for occupied in occupations(pieces)]
 
 
-def _block(occupied: int) -> Block:
+def _block(occupied: int) -> BoardBlock:
     squares = [square for square in range(SQUARES) if occupied >> square & 1]
     pieces = len(squares)
     assert pieces <= MOST
@@ -99,6 +99,6 @@ def _block(occupied: int) -> Block:
             )
         stuck *= sum(not reached[a, kind] for kind in range(KINDS))
     left = np.array([occupied & ~(1 << square) for square in squares], np.int64)
-    return Block(
+    return BoardBlock(
         pieces, captures, places()[left] * (block_bytes(pieces - 1) * 4), stuck
     )

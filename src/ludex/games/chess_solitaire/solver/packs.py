@@ -43,7 +43,7 @@ WEEK: Final[Sequence[tuple[int, int, int]]] = (
 
 
 def collection(mined: Mapping[int, Numbers], seed: int) -> Iterator[str]:
-    """The lines of a collection, of what was mined of each size."""
+    """Yield the lines of a collection, of what was mined of each size."""
     known = {pieces: _without_mirrors(found) for pieces, found in mined.items()}
     for each in SIZES:
         yield f"[level {each}]"

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from ludex.games.chess_solitaire.game import State, judged
+from ludex.games.chess_solitaire.rules.events import MoveAndCapture
 from ludex.games.chess_solitaire.rules.pieces import SIZE, Piece
 from ludex.games.chess_solitaire.solver.exact import Exact, Worth
 from ludex.kernel import Dice
@@ -66,7 +67,7 @@ def describe(start: State, worth: Worth) -> Puzzle[State]:
 
 
 def begun(s: State) -> State:
-    """The game as it begins on a board, also on one that is still being set up."""
+    """Return the game as it begins on a board, also on one that is still being set up."""
     return judged(s.board)
 
 
@@ -74,6 +75,16 @@ def judged_puzzle(start: State, exact: Exact | None = None) -> Puzzle[State] | N
     """Return the board as a puzzle, or None when it cannot be won (or seen to its end)."""
     worth = (exact or Exact(BUDGET)).worth(start)
     return describe(start, worth) if worth is not None and worth.ways else None
+
+
+def is_lost(board: State) -> bool:
+    """Is it known that the board cannot be won?"""
+    return Exact(BUDGET).is_winnable(board) is False
+
+
+def solution(board: State) -> tuple[MoveAndCapture, ...]:
+    """Return a way to win, if there is one."""
+    return Exact().solution(board) or ()
 
 
 def make_puzzle(
@@ -103,7 +114,7 @@ def make_puzzle(
 
 
 def random_board(pieces: int, dice: Dice) -> Grid[Piece]:
-    """So many pieces of any kind on random slots."""
+    """Return a board with so many pieces of any kind on random slots."""
     slots = list(range(SLOTS))
     dice.shuffle(slots)
     kinds = list(Piece)
@@ -117,7 +128,7 @@ def encoded(start: State) -> str:
 
 
 def named(kinds: Iterable[int]) -> str:
-    """The same of a board given as numbers: 0 for no piece, kinds are counted from 1."""
+    """Return the name of a board given as numbers: 0 for no piece, kinds are counted from 1."""
     number = 0
     for kind in kinds:
         number = number * len(KINDS) + kind
@@ -129,7 +140,7 @@ def named(kinds: Iterable[int]) -> str:
 
 
 def decoded(name: str) -> State | None:
-    """The board of a puzzle's name, or None when it is no such name."""
+    """Return the board of a puzzle's name, or None when it is no such name."""
     letters = name.strip().lower()
     known = len(letters) == ID_LENGTH and all(letter in LETTERS for letter in letters)
     if not known or _check(letters[:-1]) != letters[-1]:

@@ -7,7 +7,7 @@ from ludex.kernel import Sentence, say
 
 
 def reason(exact: Exact, s: State) -> Sentence | None:
-    """How many other captures lose; None where there is no choice, or not all is known."""
+    """Return how many other captures lose; None where there is no choice, or not all is known."""
     winnable = [exact.is_winnable(game.after(s, event)) for event in game.moves(s)]
     if len(winnable) == 1 or None in winnable:
         return None

@@ -36,7 +36,7 @@ SPREAD: Final = 0x1E3779B97F4A7C15
 
 @step
 def home(board: int, slots: int) -> int:
-    """Where a board is looked for first; the number of slots is a power of two."""
+    """Return where a board is looked for first; the number of slots is a power of two."""
     mixed = board * SPREAD
     return (mixed ^ mixed >> 29) & slots - 1
 
@@ -55,12 +55,19 @@ def holds(known: Numbers, board: int) -> bool:
 
 @step
 def occupation(board: int) -> int:
-    """The squares on which something stands."""
+    """Return the squares on which something stands."""
     occupied = 0
     for square in range(16):
         if board >> 3 * square & 7:
             occupied |= 1 << square
     return occupied
+
+
+@step
+def after_capture(board: int, a: int, b: int) -> int:
+    """Return the board after the piece on square `a` has captured that on `b`."""
+    piece = board >> 3 * a & 7
+    return board & ~(7 << 3 * a | 7 << 3 * b) | piece << 3 * b
 
 
 @step
@@ -95,16 +102,14 @@ def is_lost(
     """Do all captures after that from `a` to `b`, the first, lead to lost boards too?"""
     for square in range(a, 16):
         if occupied >> square & 1:
-            piece = board >> 3 * square & 7
-            captured = reached[occupied, square, piece - 1]
+            captured = reached[occupied, square, (board >> 3 * square & 7) - 1]
             if square == a:
                 captured ^= 1 << b
-            left = board & ~(7 << 3 * square)
             for target in range(16):
-                if captured >> target & 1:
-                    after = left & ~(7 << 3 * target) | piece << 3 * target
-                    if not holds(lost, after):
-                        return False
+                if captured >> target & 1 and not holds(
+                    lost, after_capture(board, square, target)
+                ):
+                    return False
     return True
 
 
@@ -113,7 +118,7 @@ def lost_parent(
     child: int, below: int, a: int, b: int, kind: int, reached: Targets, able: Kinds,
     lost: Numbers,
 ) -> int:  # fmt: skip
-    """The parent in which a piece of this kind was captured, if it is lost too; else 0."""
+    """Return the parent in which a piece of this kind was captured, if it is lost too; else 0."""
     occupied = below | 1 << a
     if b < a and able[occupied, b] >> kind & 1:
         return 0
@@ -123,7 +128,7 @@ def lost_parent(
 
 
 def stuck_boards(pieces: int) -> Iterator[int]:
-    """Every board on which no piece can capture."""
+    """Yield every board on which no piece can capture."""
     able = capturing()
     for occupied in occupations(pieces):
         squares = [square for square in range(SQUARES) if occupied >> square & 1]
@@ -140,7 +145,7 @@ def stuck_boards(pieces: int) -> Iterator[int]:
 
 
 def table(boards: Numbers, slots: int) -> Numbers:
-    """A set of boards."""
+    """Return a set of boards."""
     known = np.zeros(slots, np.int64)
     _insert_all(known, boards)
     return known
@@ -187,5 +192,5 @@ def lost_boards(pieces: int) -> Iterator[tuple[int, Numbers, int]]:
 
 
 def slots_for(size: int) -> int:
-    """A power of two, of which at most two thirds will be in use."""
+    """Return a power of two, of which at most two thirds will be in use."""
     return 1 << max(4, (size + size // 2).bit_length())

@@ -18,7 +18,7 @@ COUNTS: Final = struct.Struct("<QQI")
 """Boards that can be won, those of them in one way only, and the checksum of all before."""
 
 
-class Damaged(ValueError):
+class DamagedTable(ValueError):
     """A file is not the table that it should be."""
 
 
@@ -39,10 +39,12 @@ class TableFile:
             return 0
         with self.path.open("r+b") as file:
             if file.read(len(self.header)) != self.header:
-                raise Damaged(f"{self.path} is no table of {self.pieces} pieces")
+                raise DamagedTable(f"{self.path} is no table of {self.pieces} pieces")
             done = (self.path.stat().st_size - len(self.header)) // self.frame
             if done > self.blocks:
-                raise Damaged(f"{self.path} is longer than a table of its size can be")
+                raise DamagedTable(
+                    f"{self.path} is longer than a table of its size can be"
+                )
             file.truncate(len(self.header) + done * self.frame)
         return done
 
@@ -52,7 +54,7 @@ class TableFile:
             file.write(_framed(worth, solvable, unique))
 
     def read(self, done: int) -> tuple[Table, int, int]:
-        """The first blocks of the table, and their counts."""
+        """Return the first blocks of the table, and their counts."""
         whole = np.empty((done, self.frame - COUNTS.size), np.uint8)
         solvable, unique = 0, 0
         with self.path.open("rb") as file:
@@ -62,7 +64,7 @@ class TableFile:
                 worth = np.frombuffer(frame[: -COUNTS.size], np.uint8)
                 ways = COUNTS.unpack(frame[-COUNTS.size :])
                 if frame != _framed(worth, ways[0], ways[1]):
-                    raise Damaged(
+                    raise DamagedTable(
                         f"{self.path} is damaged (block {number + 1} of {self.blocks}):"
                         " delete it, and it is made anew"
                     )

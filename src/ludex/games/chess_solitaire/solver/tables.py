@@ -26,12 +26,12 @@ Progress = Callable[[int, int, int], None]
 """Hears how many pieces, how many blocks are done, and of how many."""
 
 
-class TooLarge(ValueError):
+class TableTooLarge(ValueError):
     """A table does not fit into this machine."""
 
 
 @dataclass(frozen=True, slots=True)
-class Count:
+class BoardCount:
     """The boards of so many pieces."""
 
     pieces: int
@@ -46,14 +46,14 @@ class Count:
 
 def on_cpu(
     pieces: int, *, workers: int, folder: Path | None = None, progress: Progress
-) -> Iterator[Count]:
+) -> Iterator[BoardCount]:
     """Count the boards of 2 to `pieces` pieces, each table from the one before.
 
     With a folder the tables are kept there, and what is there already is not done again.
     """
     needed = table_bytes(pieces - 1) + (table_bytes(pieces) if folder else 0) // 16
     if pieces > DENSE or needed > _memory():
-        raise TooLarge(
+        raise TableTooLarge(
             f"{pieces} pieces need a table of {table_bytes(pieces - 1) / 1e9:,.1f} GB in"
             " memory: fewer pieces, or --device gpu"
         )
@@ -65,7 +65,7 @@ def on_cpu(
         before, solvable, unique, stuck = table(
             n, before, workers=workers, file=file, keep=not last, progress=progress
         )
-        yield Count(n, boards(n), solvable, unique, stuck, perf_counter() - begun)
+        yield BoardCount(n, boards(n), solvable, unique, stuck, perf_counter() - begun)
 
 
 def _quiet(_pieces: int, _done: int, _of: int) -> None:
@@ -76,7 +76,7 @@ def table(
     pieces: int, before: Table, *, workers: int = 1, file: TableFile | None = None,
     keep: bool = True, progress: Progress = _quiet,
 ) -> tuple[Table, int, int, int]:  # fmt: skip
-    """The table of so many pieces (if it is kept), and how many boards can be won, in
+    """Return the table of so many pieces (if it is kept), and how many boards can be won, in
     one way only, or not be played at all."""
     shared = blocks(pieces)
     size = block_bytes(pieces)
@@ -106,5 +106,5 @@ def table(
 
 
 def _memory() -> int:
-    """The machine's memory in bytes."""
+    """Return the machine's memory in bytes."""
     return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")

@@ -11,10 +11,10 @@ from ludex.compile.cuda import Array, cuda
 from ludex.games.chess_solitaire.solver import dense_gpu, sparse_gpu
 from ludex.games.chess_solitaire.solver.dense import won_boards
 from ludex.games.chess_solitaire.solver.numbering import boards
-from ludex.games.chess_solitaire.solver.tables import DENSE, Count, table
+from ludex.games.chess_solitaire.solver.tables import DENSE, BoardCount, table
 
 
-def on_gpu(pieces: int) -> Iterator[Count]:
+def on_gpu(pieces: int) -> Iterator[BoardCount]:
     """Count the boards of 2 to `pieces` pieces."""
     valued = dict(_dense(min(pieces, DENSE)))
     begun = perf_counter()
@@ -24,7 +24,7 @@ def on_gpu(pieces: int) -> Iterator[Count]:
         if known != solvable:
             raise ArithmeticError(f"the two ways to count {n} pieces disagree")
         seconds += perf_counter() - begun
-        yield Count(n, boards(n), solvable, unique, stuck, seconds)
+        yield BoardCount(n, boards(n), solvable, unique, stuck, seconds)
         begun = perf_counter()
 
 

@@ -16,7 +16,7 @@ OPTIMAL_SECONDS: Final = 10.0
 
 
 @dataclass(frozen=True, slots=True)
-class Budget:
+class SearchLimits:
     """How far to look for one board."""
 
     positions: int
@@ -41,7 +41,7 @@ REMARKS: "dict[SolutionForm | None, str]" = {
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class BoardAnswer:
     """What is printed about a board, and a row of what is stored."""
 
     deal: int | None
@@ -78,7 +78,7 @@ class Answer:
             record["limit"] = self.limit
         return {**record, "states": self.states}
 
-    def describe(self, limits: Budget) -> str:
+    def describe(self, limits: SearchLimits) -> str:
         """Return an answer for people."""
         from ludex.bots.advice import FURTHER
         from ludex.games.freecell.solver.results import so_many

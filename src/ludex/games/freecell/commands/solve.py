@@ -16,22 +16,22 @@ from ludex.games.freecell.commands.answer import (
     OPTIMAL_SECONDS,
     REMARKS,
     UNLIMITED,
-    Budget,
+    SearchLimits,
     SolutionForm,
 )
 from ludex.games.freecell.commands.solve_job import SolveTask, read_answers
-from ludex.games.freecell.commands.tally import Tally
+from ludex.games.freecell.commands.tally import DealTally
 
 BUDGET = re.compile(r"(?P<positions>\d{1,12})|(?P<seconds>\d{1,6}(?:\.\d{1,6})?)s")
 
 
-def _budget(text: str) -> Budget:
+def _budget(text: str) -> SearchLimits:
     """`500000` positions, or `2.5s`."""
     found = BUDGET.fullmatch(text.strip())
     if found is not None and found["seconds"] and float(found["seconds"]) > 0:
-        return Budget(UNLIMITED, float(found["seconds"]))
+        return SearchLimits(UNLIMITED, float(found["seconds"]))
     if found is not None and found["positions"] and int(found["positions"]) > 0:
-        return Budget(int(found["positions"]))
+        return SearchLimits(int(found["positions"]))
     problem = f"expected positions, such as 500000, or seconds, such as 10s, not {text[:60]!r}"
     raise typer.BadParameter(problem)
 
@@ -47,7 +47,7 @@ def solve(
     ],
     *,
     budget: Annotated[
-        Budget | None,
+        SearchLimits | None,
         typer.Option(
             metavar="N|SECONDS",
             parser=_budget,
@@ -96,8 +96,10 @@ def solve(
         raise BadInput(f"solve is for freecell; {game.name} has no such thing")
     if prove and budget is not None:
         raise BadInput("--prove has no budget: give one of the two")
-    usual = Budget(UNLIMITED, OPTIMAL_SECONDS) if optimal else Budget(POSITIONS)
-    limits = budget or (Budget(UNLIMITED) if prove else usual)
+    usual = (
+        SearchLimits(UNLIMITED, OPTIMAL_SECONDS) if optimal else SearchLimits(POSITIONS)
+    )
+    limits = budget or (SearchLimits(UNLIMITED) if prove else usual)
     if optimal and not is_compiled():
         raise BadInput('--optimal needs Numba: pip install "ludex[fast]"')
     start = first_state(game, preset, option)
@@ -124,7 +126,7 @@ def solve(
         answers = chain.from_iterable(map(read_answers, rows))
     elif work.out is not None or work.cluster is not None:
         raise BadInput(f"--out and --cluster are for deals by number, not for {deals}")
-    tally = Tally()
+    tally = DealTally()
     for answer in answers:
         tally.count(answer)
         if as_json:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 from ludex.cli.arguments.boards import boards
 from ludex.cli.arguments.openings import find_game, first_state
 from ludex.games.freecell.commands.answer import (
-    Answer,
-    Budget,
+    BoardAnswer,
+    SearchLimits,
     SolutionForm,
     format_solution,
 )
@@ -42,7 +42,7 @@ class SolveTask:
     game: str
     preset: str | None
     option: tuple[str, ...]
-    limits: Budget
+    limits: SearchLimits
     form: SolutionForm
     is_optimal: bool
     is_quick: bool
@@ -58,7 +58,7 @@ class SolveTask:
 
         return solve
 
-    def solve(self, deals: "range | str") -> Iterator[Answer]:
+    def solve(self, deals: "range | str") -> Iterator[BoardAnswer]:
         """Solve deals, or the board of a file."""
         if self.is_quick and isinstance(deals, range):
             yield from self._solve_quickly(deals)
@@ -88,7 +88,7 @@ class SolveTask:
         assert replayed(state, best.moves).wins, "the solver and the rulebook differ"
         return solved, best.bound
 
-    def _solve_quickly(self, deals: range) -> Iterator[Answer]:
+    def _solve_quickly(self, deals: range) -> Iterator[BoardAnswer]:
         """FreeCell's own deals, compiled; moves are made only where they are shown."""
         from ludex.games.freecell.rules.dealing import dealt
         from ludex.games.freecell.rules.options import FREECELL
@@ -96,7 +96,7 @@ class SolveTask:
 
         for each in solve_deals(deals, self.limits.positions):
             if each.other is None and self.form is SolutionForm.NONE:
-                yield Answer(
+                yield BoardAnswer(
                     each.deal, "solved", each.players_moves, each.all_moves,
                     each.positions, None, None, None,
                 )  # fmt: skip
@@ -106,7 +106,7 @@ class SolveTask:
 
     def _answer(
         self, deal: int | None, verdict: "Verdict", bound: int | None, state: "State"
-    ) -> Answer:
+    ) -> BoardAnswer:
         from ludex.games.freecell.solver import Solved
 
         name, limit = type(verdict).__name__.lower(), getattr(verdict, "limit", None)
@@ -114,7 +114,7 @@ class SolveTask:
         if isinstance(verdict, Solved):
             moves, all_moves = verdict.players_moves, len(verdict.moves)
             solution = format_solution(state, verdict, self.form)
-        return Answer(
+        return BoardAnswer(
             deal, name, moves, all_moves, verdict.positions, bound, limit, solution
         )
 
@@ -130,6 +130,6 @@ class SolveTask:
         return Job(name, asked, COLUMNS, self, chunks, threads=self.is_quick)
 
 
-def read_answers(rows: "Rows") -> Iterator[Answer]:
+def read_answers(rows: "Rows") -> Iterator[BoardAnswer]:
     """Return the answers of stored rows."""
-    return map(Answer, *(rows.columns[name] for name in COLUMNS))
+    return map(BoardAnswer, *(rows.columns[name] for name in COLUMNS))

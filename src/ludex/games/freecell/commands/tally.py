@@ -3,10 +3,10 @@
 from collections import Counter
 from time import process_time
 
-from ludex.games.freecell.commands.answer import Answer
+from ludex.games.freecell.commands.answer import BoardAnswer
 
 
-class Tally:
+class DealTally:
     """The verdicts and moves of many boards."""
 
     def __init__(self) -> None:
@@ -15,7 +15,7 @@ class Tally:
         self.impossible: list[int] = []
         self.begun = process_time()
 
-    def count(self, answer: Answer) -> None:
+    def count(self, answer: BoardAnswer) -> None:
         """Add an answer."""
         self.verdicts[answer.verdict] += 1
         self.moves += answer.moves or 0

@@ -36,12 +36,12 @@ class Card:
 
 
 def getRank(card: cards.Card) -> Rank:
-    """What `getRank` gives of a card in a state, which is a value."""
+    """Return the rank of a card in a state, which is a value."""
     return card.rank
 
 
 def getSuit(card: cards.Card) -> Suit:
-    """As above."""
+    """Return the suit of a card in a state."""
     return card.suit
 
 

@@ -267,7 +267,7 @@ def _flagged(s: BoardState, col: int, empty: bool) -> tuple[bool, ...]:
 
 
 def outcome(s: BoardState) -> Outcome | None:
-    """What WinGame says; the variable `win` is asked by nobody (B10)."""
+    """Return the outcome by WinGame; nobody asks the variable `win` (B10)."""
     if s.HomeCells is not None and is_won(s):
         return won(SOLO, say("won", "WinGame() is TRUE"))
     return None

@@ -59,7 +59,7 @@ MICROSOFT: Final = (2, 3, 1, 0)
 
 @step
 def card_of_deck(state: Row, i: int) -> int:
-    """The card number i of a deck, which lies in the far halves of the columns, where no card is dealt."""
+    """Return the card number i of a deck, which lies in the far halves of the columns, where no card is dealt."""
     return int(state[COLUMNS + 1 + 2 * (i // 10)] >> CARD * (i % 10) & FACE)
 
 
@@ -152,7 +152,7 @@ def observe(state: Row, _seat: int, seen: Row) -> None:
 
 @step
 def begin(state: Row, seed: int) -> int:
-    """A deal by chance; the table has told how it is dealt where the menu will be."""
+    """Deal by chance; how it is dealt stands where the menu will be. Return the draws."""
     to_cells = int(state[MENU])
     for place in range(MENU, COLUMNS):
         state[place] = 0
@@ -169,7 +169,7 @@ STEPS: Final = Steps(begin, actor, legal, apply, draw, score, observe, choose)
 
 @cache
 def engine(rules: Rules = FREECELL) -> Engine[State]:
-    """The engine of a table; games begin with a deal by chance."""
+    """Return the engine of a table; games begin with a deal by chance."""
     columns, cells = rules.columns, rules.cells
     words = COLUMNS + 2 * columns
     return Engine(
@@ -183,24 +183,24 @@ def engine(rules: Rules = FREECELL) -> Engine[State]:
 
 
 def named(rules: Rules) -> str:
-    """The preset of these rules, or the rules."""
+    """Return the preset of these rules, or the rules."""
     return next((name for name, each in PRESETS.items() if each == rules), str(rules))
 
 
 def encode(s: State) -> list[int]:
-    """A state of the rulebook, packed."""
+    """Return a state of the rulebook, packed."""
     row = packed(s)
     row[MENU] = int(counted(np.array(row, np.int64)))
     return row
 
 
 def event(row: Row, number: int) -> Event[State]:
-    """The rulebook's event with this number."""
+    """Return the rulebook's event with this number."""
     return events(*_places(row))[number]
 
 
 def action(row: Row, event: Event[State]) -> int:
-    """The number of one of the rulebook's events."""
+    """Return the number of one of the rulebook's events."""
     number = _numbers(*_places(row)).get(event)
     if number is None:
         raise ValueError(f"{event} has no number")
@@ -214,7 +214,7 @@ def _places(row: Row) -> tuple[int, int]:
 
 @cache
 def events(columns: int, cells: int) -> tuple[Event[State], ...]:
-    """The moves of a table, in the order of their numbers."""
+    """Return the moves of a table, in the order of their numbers."""
     a, c, h = range(columns), range(cells), range(HOUSES)
     runs = ((n, *ends) for *ends, n in product(a, a, range(1, COUNTS + 1)))
     return (

@@ -86,7 +86,7 @@ def choose(state: Row, seed: int, drawn: int, found: Row) -> int:
 
 @step
 def list_moves(state: Row, kind: int, found: Row, count: int) -> int:
-    """The moves of one kind, if there are any."""
+    """List the moves of one kind, if there are any."""
     if state[MENU] >> BITS * kind & MOST:
         if kind == TO_CELLS:
             count = list_to_cells(state, found, count)
@@ -105,7 +105,7 @@ def list_moves(state: Row, kind: int, found: Row, count: int) -> int:
 
 @step
 def list_onto_spaces(state: Row, found: Row, count: int) -> int:
-    """Runs to empty columns."""
+    """List runs to empty columns."""
     rules, columns, empty = int(state[RULES]), columns_of(state), empty_columns(state)
     longest = carried(rules, free_cells(state), how_many(empty) - 1)
     for a in range(columns):
@@ -122,7 +122,7 @@ def list_onto_spaces(state: Row, found: Row, count: int) -> int:
 
 @step
 def list_onto_cards(state: Row, found: Row, count: int) -> int:
-    """Runs onto cards."""
+    """List runs onto cards."""
     rules, columns, ends = int(state[RULES]), columns_of(state), ends_of(state)
     most = carried(rules, free_cells(state), how_many(empty_columns(state)))
     for a in range(columns):
@@ -139,7 +139,7 @@ def list_onto_cards(state: Row, found: Row, count: int) -> int:
 
 @step
 def list_homes(state: Row, from_columns: bool, found: Row, count: int) -> int:
-    """Columns to homes, or cells."""
+    """List columns to homes, or cells."""
     columns, cells, homes = columns_of(state), cells_of(state), int(state[HOMES])
     numbers = first_numbers(columns, cells)
     first = numbers[0] if from_columns else numbers[3]
@@ -155,7 +155,7 @@ def list_homes(state: Row, from_columns: bool, found: Row, count: int) -> int:
 
 @step
 def list_to_cells(state: Row, found: Row, count: int) -> int:
-    """Columns to cells."""
+    """List columns to cells."""
     columns, cells = columns_of(state), cells_of(state)
     first = first_numbers(columns, cells)[1]
     for a in range(columns):
@@ -169,7 +169,7 @@ def list_to_cells(state: Row, found: Row, count: int) -> int:
 
 @step
 def list_from_cells(state: Row, found: Row, count: int) -> int:
-    """Cells to columns."""
+    """List cells to columns."""
     rules, columns, cells = int(state[RULES]), columns_of(state), cells_of(state)
     first, ends = first_numbers(columns, cells)[2], ends_of(state)
     spaces = empty_columns(state)
@@ -185,7 +185,7 @@ def list_from_cells(state: Row, found: Row, count: int) -> int:
 
 @step
 def list_autoplays(state: Row, found: Row, count: int) -> int:
-    """What is safe, and all; both where the menu has two of them."""
+    """List autoplay of what is safe and of all; both where the menu has two of them."""
     autoplays, sends_all = state[MENU] >> BITS * AUTOPLAYS & MOST, state[RULES] & ALL
     first = first_numbers(columns_of(state), cells_of(state))[4]
     if autoplays == 2 or (autoplays == 1 and not sends_all):

@@ -45,7 +45,7 @@ MOST: Final = (1 << BITS) - 1
 
 @step
 def ends_of(state: Row) -> int:
-    """The last cards of all columns: sixteen bits of ranks a kind.
+    """Return the last cards of all columns: sixteen bits of ranks a kind.
 
     There are two cards of a rank in each kind of colours: the second has its bits above.
     """
@@ -62,7 +62,7 @@ def ends_of(state: Row) -> int:
 
 @step
 def lane(rules: int, card: int) -> int:
-    """Where the ranks of its kind stand."""
+    """Return where the ranks of its kind stand."""
     if rules & SUITED:
         return (card & 3) << 4
     return kind(rules, card) << 5
@@ -70,7 +70,7 @@ def lane(rules: int, card: int) -> int:
 
 @step
 def onto_cards(rules: int, ends: int, card: int, most: int) -> int:
-    """How many columns a run of so many cards goes onto."""
+    """Return how many columns a run of so many cards goes onto."""
     window = ((1 << most) - 1) << (card >> 2) + 1 & 0xFFFF
     ends >>= lane(rules, card)
     if rules & SUITED:
@@ -80,7 +80,7 @@ def onto_cards(rules: int, ends: int, card: int, most: int) -> int:
 
 @step
 def counted(state: Row) -> int:
-    """The menu: how many moves of each kind there are."""
+    """Return the menu: how many moves of each kind there are."""
     rules, homes = int(state[RULES]), int(state[HOMES])
     columns, cells = columns_of(state), cells_of(state)
     if homes & 0xFFFF == COMPLETE:
@@ -128,7 +128,7 @@ def counted(state: Row) -> int:
 
 @step
 def actor(state: Row) -> int:
-    """The only seat, until all is home or nothing moves."""
+    """Return the only seat, until all is home or nothing moves."""
     return 0 if state[MENU] else OVER
 
 

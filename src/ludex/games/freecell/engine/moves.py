@@ -121,7 +121,7 @@ def shorten(state: Row, a: int, n: int) -> None:
 
 @step
 def new_run(state: Row, a: int) -> int:
-    """How many cards at the end of a column build on each other."""
+    """Return how many cards at the end of a column build on each other."""
     near, far = int(state[COLUMNS + 2 * a]), int(state[COLUMNS + 2 * a + 1])
     if near == 0:
         return 0

@@ -46,14 +46,14 @@ COMPLETE: Final = 0xDDDD
 """Thirteen of each suit."""
 
 
-class TooLarge(ValueError):
+class Unpackable(ValueError):
     """A table that is not packed."""
 
 
 def packed_rules(rules: Rules) -> int:
-    """The rules as a number, or one line why they have none."""
+    """Return the rules as a number, or one line why they have none."""
     if rules.packs != 1 or rules.columns < 7:
-        raise TooLarge(
+        raise Unpackable(
             "the engine of FreeCell plays with one pack and seven columns or more, not with"
             f" {rules.packs} and {rules.columns}"
         )
@@ -68,7 +68,7 @@ def packed_rules(rules: Rules) -> int:
 
 
 def face(card: Card) -> int:
-    """A card as six bits."""
+    """Return a card as six bits."""
     return card.rank << 2 | card.suit
 
 
@@ -77,9 +77,9 @@ CARDS: Final = {face(card): card for card in pack_of_cards()}
 
 
 def packed(s: State) -> list[int]:
-    """A state in play as a row; the menu is left open."""
+    """Return a state in play as a row; the menu is left open."""
     if s.phase is not Phase.PLAY:
-        raise TooLarge("the engine of FreeCell begins when the cards are dealt")
+        raise Unpackable("the engine of FreeCell begins when the cards are dealt")
     row = [packed_rules(s.rules), 0, 0, 0, 0, 0]
     for h, home in enumerate(s.homes):
         if home:
@@ -92,7 +92,7 @@ def packed(s: State) -> list[int]:
             row[FULL] |= 1 << c
     for a, column in enumerate(s.columns):
         if len(column) > DEPTH:
-            raise TooLarge(
+            raise Unpackable(
                 f"the engine of FreeCell has room for {DEPTH} cards in a column, not for"
                 f" {len(column)}"
             )
@@ -105,7 +105,7 @@ def packed(s: State) -> list[int]:
 
 
 def unpacked(rules: Rules, row: Row) -> State:
-    """The state of a row."""
+    """Return the state of a row."""
     numbers: list[int] = row.tolist()
     columns = numbers[COLUMNS:]
     return State(

@@ -48,25 +48,25 @@ def first_numbers(columns: int, cells: int) -> tuple[int, int, int, int, int]:
 
 @step
 def columns_of(state: Row) -> int:
-    """How many columns there are."""
+    """Return how many columns there are."""
     return int(state[RULES] & 15)
 
 
 @step
 def cells_of(state: Row) -> int:
-    """How many free cells there are."""
+    """Return how many free cells there are."""
     return int(state[RULES] >> CELLS_AT & 15)
 
 
 @step
 def last(state: Row, a: int) -> int:
-    """The last card of a column, or 0."""
+    """Return the last card of a column, or 0."""
     return int(state[COLUMNS + 2 * a] & FACE)
 
 
 @step
 def empty_columns(state: Row) -> int:
-    """The columns without a card, as bits."""
+    """Return the columns without a card, as bits."""
     empty = 0
     for a in range(columns_of(state)):
         empty |= int(last(state, a) == 0) << a
@@ -75,25 +75,25 @@ def empty_columns(state: Row) -> int:
 
 @step
 def free_cells(state: Row) -> int:
-    """How many cells are empty."""
+    """Return how many cells are empty."""
     return cells_of(state) - int(how_many(int(state[FULL])))
 
 
 @step
 def run_of(state: Row, a: int) -> int:
-    """How many cards at the end of a column build on each other."""
+    """Return how many cards at the end of a column build on each other."""
     return int(state[RUNS] >> 4 * a & 15)
 
 
 @step
 def in_cell(state: Row, c: int) -> int:
-    """The card in a cell, or 0."""
+    """Return the card in a cell, or 0."""
     return int(state[CELLS] >> CARD * c & FACE)
 
 
 @step
 def kind(rules: int, card: int) -> int:
-    """What all cards of a run have in common."""
+    """Return what all cards of a run have in common."""
     if rules & SUITED:
         return card & 3
     return (card >> 2 ^ card) & 1
@@ -101,7 +101,7 @@ def kind(rules: int, card: int) -> int:
 
 @step
 def height(homes: int, suit: int) -> int:
-    """How many cards of a suit are home."""
+    """Return how many cards of a suit are home."""
     return homes >> 4 * suit & 15
 
 
@@ -122,7 +122,7 @@ def is_safe(rules: int, homes: int, card: int) -> bool:
 
 @step
 def homes_for(homes: int, card: int) -> int:
-    """The homes that take a card that goes home, as bits."""
+    """Return the homes that take a card that goes home, as bits."""
     if card >> 2 == 1:
         return ~(homes >> TAKEN) & 15
     return 1 << (homes >> WHERE + 2 * (card & 3) & 3)
@@ -130,7 +130,7 @@ def homes_for(homes: int, card: int) -> int:
 
 @step
 def carried(rules: int, free: int, spaces: int) -> int:
-    """How many cards one move may carry, with so many free cells and empty columns."""
+    """Return how many cards one move may carry, with so many free cells and empty columns."""
     if rules & KINGS:
         return min(COUNTS, free + 1)
     return min(COUNTS, (free + 1) << spaces)
@@ -145,7 +145,7 @@ def fits(rules: int, card: int, most: int, on: int) -> bool:
 
 @step
 def onto_space(rules: int, card: int, most: int) -> tuple[int, int]:
-    """The fewest and the most cards of a run that may fill an empty column; 1, 0 if none."""
+    """Return the fewest and the most cards of a run that may fill an empty column; 1, 0 if none."""
     if not rules & KINGS:
         return 1, most
     count = 14 - (card >> 2)

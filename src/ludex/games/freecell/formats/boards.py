@@ -29,7 +29,7 @@ class Problem(NamedTuple):
 
 
 def plain_text(board: Board) -> str:
-    """The board as fc-solve reads it: a line for each column, the bottom card first.
+    """Return the board as fc-solve reads it: a line for each column, the bottom card first.
 
     Cells and homes stand above the columns, and only when there is something in them.
     """
@@ -37,12 +37,12 @@ def plain_text(board: Board) -> str:
 
 
 def pysol_text(board: Board) -> str:
-    """The board as PySolFC exports it."""
+    """Return the board as PySolFC exports it."""
     return _text(board, "Founds:", "FC:")
 
 
 def json_text(board: Board) -> str:
-    """The board as JSON: columns, cells (null when empty), a count for each home."""
+    """Return the board as JSON: columns, cells (null when empty), a count for each home."""
     return json.dumps(
         {
             "columns": [list(map(_face, column)) for column in board.columns],
@@ -73,7 +73,7 @@ def _text(board: Board, homes: str, cells: str) -> str:
 
 
 def _face(card: Card) -> str:
-    """The card without its pack, which no other program writes."""
+    """Return the card without its pack, which no other program writes."""
     return card.rank.letter + card.suit.letter
 
 
@@ -82,9 +82,9 @@ def _home_text(count: int) -> str:
 
 
 def read_board(text: str, rules: Rules) -> Board | tuple[Problem, ...]:
-    """The board in any of the formats, or all that is wrong with it."""
+    """Return the board in any of the formats, or all that is wrong with it."""
     text = text.removeprefix("\ufeff")
-    draft = _Draft(rules)
+    draft = _BoardDraft(rules)
     if text.lstrip().startswith("{"):
         if not _read_json(text, draft):
             return tuple(draft.problems)
@@ -94,7 +94,7 @@ def read_board(text: str, rules: Rules) -> Board | tuple[Problem, ...]:
 
 
 @dataclass(slots=True)
-class _Draft:
+class _BoardDraft:
     """A board while it is read: what was found, and where."""
 
     rules: Rules
@@ -108,7 +108,7 @@ class _Draft:
         self.problems.append(Problem(line, text))
 
     def card(self, word: object, line: int, place: str) -> Card | None:
-        """The card written as `word`; packs are told apart when the board is whole."""
+        """Return the card written as `word`; packs are told apart when the board is whole."""
         card = Card.parse(word) if isinstance(word, str) else None
         where = "" if line else f"{place}: "
         if card is None or card.pack:
@@ -130,7 +130,7 @@ class _Draft:
         self.wrong(line, f"{suit.symbol} is given a home too many")
 
     def board(self) -> Board | tuple[Problem, ...]:
-        """The finished board, once nothing is wrong with it."""
+        """Return the finished board, once nothing is wrong with it."""
         homes = tuple(self.homes.get(i, 0) for i in range(self.rules.homes))
         at_home = Counter(
             Card(Suit(i % 4), Rank(rank))
@@ -142,7 +142,7 @@ class _Draft:
             return tuple(sorted(self.problems, key=lambda p: (p.line == 0, p.line)))
 
         def numbered(card: Card) -> Card:
-            """The next copy of the card, counting on from those that are home."""
+            """Return the next copy of the card, counting on from those that are home."""
             at_home[card] += 1
             return Card(card.suit, card.rank, at_home[card] - 1)
 
@@ -169,7 +169,7 @@ class _Draft:
             self.wrong(0, f"{len(missing)} missing: {faces}")
 
 
-class _Row(NamedTuple):
+class _BoardRow(NamedTuple):
     """A line that stands for a column; a blank one may stand for nothing."""
 
     line: int
@@ -177,9 +177,9 @@ class _Row(NamedTuple):
     is_blank: bool
 
 
-def _read_lines(text: str, draft: _Draft) -> None:
+def _read_lines(text: str, draft: _BoardDraft) -> None:
     """The formats of fc-solve and PySolFC, and all cards in deal order on one line."""
-    rows: list[_Row] = []
+    rows: list[_BoardRow] = []
     for line, row in enumerate(text.splitlines(), start=1):
         text = row.strip()
         head, colon, after = text.partition(":")
@@ -190,12 +190,12 @@ def _read_lines(text: str, draft: _Draft) -> None:
             _read_cells(after.split(), line, draft)
         elif not text.startswith("#"):
             words = text.removeprefix(":").split()
-            rows.append(_Row(line, words, is_blank=not text))
+            rows.append(_BoardRow(line, words, is_blank=not text))
     _read_rows(_trimmed(rows, draft.rules.columns), draft)
 
 
-def _trimmed(rows: list[_Row], columns: int) -> list[_Row]:
-    """An empty line is an empty column, but not at the end nor before the first."""
+def _trimmed(rows: list[_BoardRow], columns: int) -> list[_BoardRow]:
+    """Return the rows without empty lines at the end or before the first column."""
     while rows and rows[-1].is_blank:
         rows = rows[:-1]
     while len(rows) > columns and rows[0].is_blank:
@@ -203,7 +203,7 @@ def _trimmed(rows: list[_Row], columns: int) -> list[_Row]:
     return rows
 
 
-def _read_rows(rows: list[_Row], draft: _Draft) -> None:
+def _read_rows(rows: list[_BoardRow], draft: _BoardDraft) -> None:
     columns = draft.rules.columns
     if len(rows) == 1 and len(rows[0].words) == draft.rules.cards:
         _read_deal(rows[0].words, rows[0].line, draft)
@@ -217,7 +217,7 @@ def _read_rows(rows: list[_Row], draft: _Draft) -> None:
             draft.wrong(line, f"{there}, so {' '.join(words)!r} has no place")
 
 
-def _read_homes(words: list[str], line: int, draft: _Draft) -> None:
+def _read_homes(words: list[str], line: int, draft: _BoardDraft) -> None:
     """Homes as `H-5 C-A S-0 D-K`."""
     for word in words:
         suit = next((s for s in Suit if s.letter == word[:1].upper()), None)
@@ -235,7 +235,7 @@ def _home_count(word: str) -> int | None:
     return None if card is None else int(card.rank)
 
 
-def _read_cells(words: list[str], line: int, draft: _Draft) -> None:
+def _read_cells(words: list[str], line: int, draft: _BoardDraft) -> None:
     """Cells as cards, and `-` or `--` for an empty one."""
     for word in words:
         card = None if word.strip("-") == "" else draft.card(word, line, f"line {line}")
@@ -243,13 +243,13 @@ def _read_cells(words: list[str], line: int, draft: _Draft) -> None:
     _count_cells(line, draft)
 
 
-def _count_cells(line: int, draft: _Draft) -> None:
+def _count_cells(line: int, draft: _BoardDraft) -> None:
     if len(draft.cells) > draft.rules.cells:
         cells = f"{len(draft.cells)} free cells are given"
         draft.wrong(line, f"{cells}, but there are only {draft.rules.cells}")
 
 
-def _read_deal(words: list[str], line: int, draft: _Draft) -> None:
+def _read_deal(words: list[str], line: int, draft: _BoardDraft) -> None:
     cards = [draft.card(word, line, f"line {line}") for word in words]
     dealt = [card for card in cards if card]
     if len(dealt) == draft.rules.cards:
@@ -258,7 +258,7 @@ def _read_deal(words: list[str], line: int, draft: _Draft) -> None:
         draft.cells = list(board.cells)
 
 
-def _read_json(text: str, draft: _Draft) -> bool:
+def _read_json(text: str, draft: _BoardDraft) -> bool:
     """Our own JSON, or Solvitaire's with its `tableau piles`; was there a board in it?"""
     try:
         found: object = json.loads(text)
@@ -292,7 +292,7 @@ def _read_json(text: str, draft: _Draft) -> bool:
     return True
 
 
-def _read_json_home(home: object, draft: _Draft) -> None:
+def _read_json_home(home: object, draft: _BoardDraft) -> None:
     if isinstance(home, dict):
         letter, count = home.get("suit"), home.get("cards")
         suit = next((s for s in Suit if s.letter == letter), None)
@@ -304,7 +304,9 @@ def _read_json_home(home: object, draft: _Draft) -> None:
     draft.wrong(0, f'{home!r} is not a home, such as {{"suit": "H", "cards": 5}}')
 
 
-def _list(found: dict[object, object], name: str, draft: _Draft) -> Iterator[object]:
+def _list(
+    found: dict[object, object], name: str, draft: _BoardDraft
+) -> Iterator[object]:
     value = found.get(name, [])
     if isinstance(value, list):
         yield from value

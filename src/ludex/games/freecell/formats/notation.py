@@ -60,12 +60,12 @@ HOME: Final = Place(Kind.HOME, 0)
 
 
 def column(index: int) -> Place:
-    """The column with this index, counted from 0."""
+    """Return the column with this index, counted from 0."""
     return Place(Kind.COLUMN, index)
 
 
 def cell(index: int) -> Place:
-    """The cell with this index, counted from 0."""
+    """Return the cell with this index, counted from 0."""
     return Place(Kind.CELL, index)
 
 
@@ -114,7 +114,7 @@ _UNSOLVED: Final = re.compile(r"I could not solve|Iterations count exceeded")
 
 
 def read_move(word: str) -> Move | None:
-    """The move written as `word`, such as `26`, `a7`, `3h`, `8a` or `26v3`."""
+    """Return the move written as `word`, such as `26`, `a7`, `3h`, `8a` or `26v3`."""
     found = _MOVE.fullmatch(word)
     if found is None:
         return None
@@ -130,7 +130,7 @@ def _place(word: str) -> Place:
 
 
 def read_words(line: str) -> Move | None:
-    """The move in fc-solve's words, or None."""
+    """Return the move in fc-solve's words, or None."""
     found = _WORDS.fullmatch(line.strip())
     if found is None:
         return None
@@ -151,32 +151,28 @@ def is_place(place: Place) -> bool:
 
 
 def read_solution(text: str) -> tuple[Move, ...] | tuple[Problem, ...]:
-    """The moves of a solution, bare or amid fc-solve's output, or all problems."""
+    """Return the moves of a solution, bare or amid fc-solve's output, or all problems."""
     moves: list[Move] = []
     problems: list[Problem] = []
     for number, written in enumerate(text.splitlines(), start=1):
         line = written.strip().removeprefix("Move:")
         if _UNSOLVED.match(line):
             problems.append(Problem(number, "fc-solve found no solution here"))
-        elif line.lstrip().startswith("Move "):
-            found = read_words(line)
-            if found is None:
-                problems.append(Problem(number, f"{line.strip()!r} is not a move"))
+            continue
+        is_wordy = line.lstrip().startswith("Move ")
+        words = [] if _OTHER.fullmatch(line) else line.split()
+        for word in [line.strip()] if is_wordy else words:
+            move = read_words(word) if is_wordy else read_move(word)
+            if move is None:
+                hint = "" if is_wordy else ", such as 26, a7 or 3h"
+                problems.append(Problem(number, f"{word!r} is not a move{hint}"))
             else:
-                moves.append(found)
-        elif not _OTHER.fullmatch(line):
-            for word in line.split():
-                move = read_move(word)
-                if move is None:
-                    text = f"{word!r} is not a move, such as 26, a7 or 3h"
-                    problems.append(Problem(number, text))
-                else:
-                    moves.append(move)
+                moves.append(move)
     return tuple(problems) if problems else tuple(moves)
 
 
 def noted(board: Board, moves: Iterable[Move]) -> tuple[Move, ...]:
-    """The moves of a solution with a count only where the target does not tell it.
+    """Return the moves of a solution with a count only where the target does not tell it.
 
     That is from a column of several cards into an empty one.
     """

@@ -20,7 +20,7 @@ def replay_solution(state: State, text: str) -> Replayed | Unreadable:
     if not moves:
         return Unreadable(("no moves in it",))
     played = replayed(state, moves)
-    return Replayed(played.wins, _told(played), _record(played))
+    return Replayed(played.wins, _describe(played), _record(played))
 
 
 def _record(played: Replay) -> dict[str, object]:
@@ -40,7 +40,7 @@ def _record(played: Replay) -> dict[str, object]:
     }
 
 
-def _told(played: Replay) -> str:
+def _describe(played: Replay) -> str:
     if played.wins:
         return f"{len(played.events)} moves: the game is won"
     if played.tries is not None:

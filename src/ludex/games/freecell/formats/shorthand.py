@@ -16,7 +16,7 @@ ABOUT: Final = (
 
 
 def _read(s: State, text: str) -> Event[State] | Sentence | None:
-    """The legal event that is likeliest meant; where none is legal, one that says why."""
+    """Return the legal event that is likeliest meant; where none is legal, one that says why."""
     move = read_move(text.lower())
     if move is None or s.phase is not Phase.PLAY:
         return None
@@ -28,7 +28,7 @@ def _read(s: State, text: str) -> Event[State] | Sentence | None:
 
 
 def _write(s: State, event: Event[State]) -> str | None:
-    """The move, with the number of cards only where another would be understood."""
+    """Return the move, with the number of cards only where another would be understood."""
     move = written(event)
     if move is None:
         return None

@@ -29,7 +29,7 @@ class NoMove:
 
 
 def meant(s: State, move: Move) -> tuple[Event[State], ...] | NoMove:
-    """The events that `move` can mean in this state, the likeliest first."""
+    """Return the events that `move` can mean in this state, the likeliest first."""
     source, target = move.source, move.target
     match source.kind, target.kind:
         case Kind.COLUMN, Kind.COLUMN:
@@ -49,7 +49,7 @@ def meant(s: State, move: Move) -> tuple[Event[State], ...] | NoMove:
 
 
 def open_counts(s: State, a: int, b: int) -> tuple[int, ...]:
-    """How many cards a move from column `a` to column `b` can be meant to take."""
+    """Return how many cards a move from column `a` to column `b` can be meant to take."""
     if not (0 <= a < len(s.columns) and 0 <= b < len(s.columns) and s.columns[a]):
         return (1,)
     source, target = s.columns[a], s.columns[b]
@@ -63,7 +63,7 @@ def open_counts(s: State, a: int, b: int) -> tuple[int, ...]:
 
 
 def home_for(s: State, place: Place) -> int:
-    """The home that takes the card there; else one that is fit to say why not."""
+    """Return the home that takes the card there; else one that is fit to say why not."""
     card = None
     if place.kind is Kind.CELL and place.index < len(s.cells):
         card = s.cells[place.index]
@@ -78,7 +78,7 @@ def home_for(s: State, place: Place) -> int:
 
 
 def written(event: Event[State]) -> Move | None:
-    """The event as players write it, with the count of a run; None if it is no move."""
+    """Return the event as players write it, with the count of a run; None if it is no move."""
     match event:
         case MoveGameToGame(count, source, target):
             return Move(column(source), column(target), count)
@@ -155,7 +155,7 @@ def replayed(s: State, moves: Sequence[Move], limit: int = 100_000) -> Replay:
 
 
 def _readings(s: State, moves: Sequence[Move], number: int) -> Iterator[Event[State]]:
-    """The legal events that the next move can mean."""
+    """Yield the legal events that the next move can mean."""
     if number < len(moves):
         events = meant(s, moves[number])
         if not isinstance(events, NoMove):
@@ -163,7 +163,7 @@ def _readings(s: State, moves: Sequence[Move], number: int) -> Iterator[Event[St
 
 
 def _failure(s: State, moves: Sequence[Move], number: int) -> Failure | None:
-    """Why the next move is not legal in any reading; None if one is, or none is left."""
+    """Return why the next move is not legal in any reading; None if one is, or none is left."""
     if number == len(moves):
         return None
     events = meant(s, moves[number])
@@ -176,7 +176,7 @@ def _failure(s: State, moves: Sequence[Move], number: int) -> Failure | None:
 
 
 def single_moves(s: State, event: MoveGameToGame) -> Iterator[Event[State]]:
-    """A legal move of a run as the chain of single cards that it stands for.
+    """Yield a legal move of a run as the chain of single cards that it stands for.
 
     Half of the run goes to an empty column by the same means, the rest to the target,
     the half after it; without an empty column the cards wait in free cells.

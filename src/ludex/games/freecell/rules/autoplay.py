@@ -26,14 +26,14 @@ def allows(rules: Rules, cards: Sending) -> bool:
 
 
 def sent_home(s: State, cards: Sending) -> State:
-    """The state after all such cards have gone home, one after the other."""
+    """Return the state after all such cards have gone home, one after the other."""
     while (step := next_home(s, cards)) is not None:
         s = step
     return s
 
 
 def next_home(s: State, cards: Sending) -> State | None:
-    """The state after the next card has gone home, columns first; None if none can."""
+    """Return the state after the next card has gone home, columns first; None if none can."""
     for i, column in enumerate(s.columns):
         if column and (homes := with_card(s, column[-1], cards)) is not None:
             return State(s.rules, put(s.columns, i, column[:-1]), s.cells, homes)
@@ -46,7 +46,7 @@ def next_home(s: State, cards: Sending) -> State | None:
 def with_card(
     s: State, card: Card, cards: Sending
 ) -> tuple[tuple[Card, ...], ...] | None:
-    """The homes with `card` on the first that takes it; None if it is not to be sent."""
+    """Return the homes with `card` on the first that takes it; None if it is not to be sent."""
     for i, home in enumerate(s.homes):
         if takes(home, card):
             if cards is Sending.SAFE and not is_safe(s.rules, heights(s), card):

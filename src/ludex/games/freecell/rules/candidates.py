@@ -45,7 +45,7 @@ def candidates(s: State) -> Iterator[Event[State]]:
 
 
 def asides(s: State) -> Iterator[Event[State]]:
-    """What can be done by hand before the deal, and taking up all cards after it."""
+    """Yield what can be done by hand before the deal, and taking up all cards after it."""
     if s.phase is not Phase.SETUP:
         yield NEW_GAME
         return
@@ -132,7 +132,7 @@ def between_columns(s: State, tops: Tops, spaces: list[int]) -> Iterator[Event[S
 
 
 def run(rules: Rules, column: Pile, most: int) -> Iterator[tuple[int, Card]]:
-    """The run at the end of a column from its last card upwards, each with its count."""
+    """Yield the run at the end of a column from its last card upwards, each with its count."""
     for n, card in enumerate(column[::-1]):
         if n == most or (n and not rules.builds(column[-n], card)):
             return

@@ -55,7 +55,7 @@ class Deal(Chance[State]):
 
 
 def dealt(rules: Rules, number: int) -> State:
-    """The table after deal `number`."""
+    """Return the table after deal `number`."""
     if has_numbered_deals(rules):
         return set_up(rules, laid_out(microsoft_order(number), rules))
     return set_up(rules, random_board(rules, Dice(number)))
@@ -126,7 +126,7 @@ class NewGame(Reset[State]):
 
 
 def homes_of_the_rest(s: State) -> tuple[Pile, ...]:
-    """The homes if every card that is not laid is home, up to the first gap."""
+    """Return the homes if every card that is not laid is home, up to the first gap."""
     laid = {*s.cards}
     return tuple(
         _run_below(laid, Suit(i % SUITS), i // SUITS) for i in range(s.rules.homes)

@@ -32,7 +32,7 @@ class Board:
 
 
 def microsoft_order(deal: int) -> tuple[Card, ...]:
-    """The 52 cards in the order in which deal number `deal` lays them out."""
+    """Return the 52 cards in the order in which deal number `deal` lays them out."""
     assert deal in DEALS
     state = deal & 0xFFFFFFFF
     cards = list(_MICROSOFT_ORDER)
@@ -58,7 +58,7 @@ def microsoft_board(deal: int) -> Board:
 
 
 def random_board(rules: Rules, dice: Dice) -> Board:
-    """A uniformly random deal, for rules that have no numbered ones."""
+    """Return a uniformly random deal, for rules that have no numbered ones."""
     return laid_out(Deck.of_packs(rules.packs).shuffled(dice).cards, rules)
 
 

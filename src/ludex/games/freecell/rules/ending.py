@@ -22,7 +22,7 @@ def outcome(s: State) -> Outcome | None:
 
 
 def over(ended: Outcome) -> Sentence:
-    """Why nothing can be moved any more."""
+    """Return why nothing can be moved any more."""
     if ended.winners:
         return say("game_over", "The game is won: every card is home")
     return say("game_over", "The game is lost: no moves are left")

@@ -287,7 +287,7 @@ BUILT: Final[Mapping[Building, Sentence]] = {
 
 
 def face(card: Card | None) -> str:
-    """The card as a reason names it."""
+    """Return the card as a reason names it."""
     return "nothing" if card is None else card.face
 
 

@@ -113,7 +113,7 @@ class Rules:
         return self.spaces is Spaces.ANY or card.rank == Rank.KING
 
     def carried(self, free_cells: int, spaces: int) -> int:
-        """How many cards one move may carry.
+        """Return how many cards one move may carry.
 
         `spaces` are the empty columns without the target. Where only kings may fill
         them they are no help, as the king of a run is never set down on the way.

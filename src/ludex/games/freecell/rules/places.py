@@ -13,7 +13,7 @@ from ludex.parts.places import Nth
 
 
 @dataclass(frozen=True)
-class Numbered(Whole):
+class NumberedPlace(Whole):
     """The numbers of a kind of places; the options say how many a table has."""
 
     place: str = "place"
@@ -25,7 +25,7 @@ class Numbered(Whole):
         return f"the number of a {self.place}, counted from 0"
 
     def expected_in(self, state: object) -> str:
-        """The numbers that the options leave, beside those that players say."""
+        """Return the numbers that the options leave, beside those that players say."""
         assert isinstance(state, State)
         count = self.there(state)
         if count == 0:
@@ -36,9 +36,13 @@ class Numbered(Whole):
         return say("numbers", words, last=count - 1, count=count)
 
 
-Column = Annotated[int, Numbered(0, 12, place="column", there=lambda s: len(s.columns))]
-Cell = Annotated[int, Numbered(0, 9, place="free cell", there=lambda s: len(s.cells))]
-Home = Annotated[int, Numbered(0, 7, place="home", there=lambda s: len(s.homes))]
+Column = Annotated[
+    int, NumberedPlace(0, 12, place="column", there=lambda s: len(s.columns))
+]
+Cell = Annotated[
+    int, NumberedPlace(0, 9, place="free cell", there=lambda s: len(s.cells))
+]
+Home = Annotated[int, NumberedPlace(0, 7, place="home", there=lambda s: len(s.homes))]
 Count = Annotated[int, Whole(1, 13)]
 
 
@@ -88,7 +92,7 @@ NO_CELLS: Final = say("no_cells", "there are none")
 
 
 def cells_there(s: State) -> Sentence:
-    """The numbers of the free cells."""
+    """Return the numbers of the free cells."""
     if not s.cells:
         return NO_CELLS
     last = Nth(len(s.cells) - 1)

@@ -35,7 +35,7 @@ EMPTY: Final = "-"
 
 
 def write(s: State) -> str:
-    """The position line of a state."""
+    """Return the position line of a state."""
     words = [f"rules={rules_text(s.rules)}"]
     if s.phase is Phase.SETUP:
         words.append("phase=setup")
@@ -49,7 +49,7 @@ def write(s: State) -> str:
 
 
 def rules_text(rules: Rules) -> str:
-    """The nearest preset, and the options in which the rules differ from it."""
+    """Return the nearest preset, and the options in which the rules differ from it."""
     texts = option_texts(rules)
     differing = {
         name: [f"{o}={t}" for o, t in texts.items() if option_texts(preset)[o] != t]
@@ -69,7 +69,7 @@ def _home_text(home: Pile) -> str:
 
 
 def read(line: str) -> State | Unreadable:
-    """The state of a position line, or everything wrong with it."""
+    """Return the state of a position line, or everything wrong with it."""
     words = [word.partition("=") for word in line.split()]
     values = {name: value for name, equals, value in words if equals}
     found = [
@@ -84,7 +84,7 @@ def read(line: str) -> State | Unreadable:
     rules = _read_rules(values.get("rules", "freecell"))
     if isinstance(rules, Unreadable):
         return Unreadable((*found, *rules.problems))
-    return _Reading(rules, values, found).state()
+    return _PositionReader(rules, values, found).state()
 
 
 def _read_rules(text: str) -> Rules | Unreadable:
@@ -107,7 +107,7 @@ def _repeated(names: Iterable[str]) -> list[str]:
     ]
 
 
-class _Reading:
+class _PositionReader:
     """A position while it is read: its fields, and the problems found so far."""
 
     def __init__(self, rules: Rules, values: dict[str, str], found: list[str]) -> None:
@@ -135,7 +135,7 @@ class _Reading:
         return Phase(word)
 
     def _piles(self, name: str, count: int) -> tuple[Pile, ...]:
-        """The piles of a field; too many or too few are told, too few also mended."""
+        """Return the piles of a field; too many or too few are told, too few also mended."""
         if name not in self.values:
             return ((),) * count
         texts = self.values[name].split("/") if self.values[name] else []

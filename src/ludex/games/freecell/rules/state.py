@@ -59,7 +59,7 @@ class State:
 
 
 def cleared(rules: Rules = FREECELL) -> State:
-    """The table before the deal (B1 to B4): every place is there, and empty."""
+    """Return the table before the deal (B1 to B4): every place is there, and empty."""
     return State(
         rules,
         ((),) * rules.columns,
@@ -70,7 +70,7 @@ def cleared(rules: Rules = FREECELL) -> State:
 
 
 def carried(s: State, target: int) -> int:
-    """How many cards one move onto column `target` may carry (availableMoves, Q3, Q4)."""
+    """Return how many cards one move onto column `target` may carry (availableMoves, Q3, Q4)."""
     spaces = s.columns.count(()) - (not s.columns[target])
     return s.rules.carried(s.free_cells, spaces)
 
@@ -81,7 +81,7 @@ def is_run(rules: Rules, cards: Pile) -> bool:
 
 
 def run_length(rules: Rules, column: Pile) -> int:
-    """How many cards at the end of a column build on each other; 0 if it is empty."""
+    """Return how many cards at the end of a column build on each other; 0 if it is empty."""
     if not column:
         return 0
     length, last = 1, column[-1]
@@ -105,7 +105,7 @@ def takes(home: Pile, card: Card) -> bool:
 
 
 def heights(s: State) -> tuple[int, ...]:
-    """The cards home by suit, then by pack: the higher pile of a suit first."""
+    """Return the cards home by suit, then by pack: the higher pile of a suit first."""
     by_suit = [[0] * s.rules.packs for _ in Suit]
     for pile in s.homes:
         if pile:
@@ -115,12 +115,12 @@ def heights(s: State) -> tuple[int, ...]:
 
 
 def board_of(s: State) -> Board:
-    """The table as a board: what formats write and the solver reads."""
+    """Return the table as a board: what formats write and the solver reads."""
     return Board(s.columns, s.cells, heights(s))
 
 
 def set_up(rules: Rules, board: Board) -> State:
-    """The state of a board, each suit on the home of its number."""
+    """Return the state of a board, each suit on the home of its number."""
     by_suit = [sorted(board.homes[suit::SUITS], reverse=True) for suit in Suit]
     homes = tuple(
         run_home(Suit(i % SUITS), by_suit[i % SUITS][i // SUITS], i // SUITS)
@@ -130,10 +130,10 @@ def set_up(rules: Rules, board: Board) -> State:
 
 
 def run_home(suit: Suit, height: int, pack: int) -> Pile:
-    """A home with the lowest `height` cards of a suit."""
+    """Return a home with the lowest `height` cards of a suit."""
     return tuple(Card(suit, Rank(rank), pack) for rank in range(1, height + 1))
 
 
 def put(places: tuple[T, ...], i: int, thing: T) -> tuple[T, ...]:
-    """The same places with another thing in place `i`."""
+    """Return the places with another thing in place `i`."""
     return (*places[:i], thing, *places[i + 1 :])

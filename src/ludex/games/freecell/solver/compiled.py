@@ -11,10 +11,9 @@ from ludex.bots.cancellation import LOOKS, think_on
 from ludex.games.freecell.rules.deals import Board
 from ludex.games.freecell.rules.options import Rules
 from ludex.games.freecell.solver.results import Verdict
-from ludex.games.freecell.solver.search.best_first import begin, go_on
+from ludex.games.freecell.solver.search.best_first import begin, go_on, trace
 from ludex.games.freecell.solver.search.layout import Words
-from ludex.games.freecell.solver.search.trace import trace
-from ludex.games.freecell.solver.single import Program, solve_board
+from ludex.games.freecell.solver.single import SearchProgram, solve_board
 
 PATIENCE: Final = 2.0
 """Seconds in which what was compiled before is read from disk."""
@@ -25,7 +24,7 @@ def zeros(count: int) -> Words:
     return np.zeros(count, np.int64)
 
 
-COMPILED: Final = Program(
+COMPILED: Final = SearchProgram(
     begin, go_on, trace, zeros,
     array=lambda numbers: np.array(numbers, np.int64), piece=4_000, shares_room=True,
 )  # fmt: skip
@@ -34,7 +33,7 @@ _WORDS = zeros(1)
 _ENTRIES: Final = (
     (begin, (_WORDS, _WORDS)),
     (go_on, (_WORDS, COMPILED.piece)),
-    (trace, (_WORDS, _WORDS, _WORDS)),
+    (trace, (_WORDS, _WORDS)),
 )
 _COMPILING = Lock()
 

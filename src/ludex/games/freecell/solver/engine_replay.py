@@ -6,6 +6,7 @@ Every step is asked whether it is legal in the packed table before it is made th
 from ludex.compile.bits import how_many, lowest
 from ludex.compile.engine import Row
 from ludex.compile.jit import called
+from ludex.games.freecell.engine.engine import deal
 from ludex.games.freecell.engine.moves import (
     carry,
     empty_cell,
@@ -14,8 +15,8 @@ from ludex.games.freecell.engine.moves import (
     put_home,
     take,
 )
+from ludex.games.freecell.engine.packing import COLUMNS, HOMES, RULES
 from ludex.games.freecell.engine.packing import COMPLETE as ALL_HOME
-from ludex.games.freecell.engine.packing import HOMES, RULES
 from ludex.games.freecell.engine.table import (
     carried,
     cells_of,
@@ -31,13 +32,23 @@ from ludex.games.freecell.engine.table import (
     onto_space,
     run_of,
 )
+from ludex.games.freecell.solver.search.homes import safe_cards
 from ludex.games.freecell.solver.search.layout import (
-    STEP_CELL,
-    STEP_HOME,
-    STEP_PLACE,
+    CELL_PLACE as CELL,
+)
+from ludex.games.freecell.solver.search.layout import (
+    FROM_CELL,
+    RAYMOND,
+    SOURCE,
     STEP_SOURCE,
     STEP_TARGET,
+    TARGET,
+    TO_CELL,
+    TO_HOME,
     Words,
+)
+from ludex.games.freecell.solver.search.layout import (
+    HOME_PLACE as HOME,
 )
 
 
@@ -58,10 +69,9 @@ def carries(state: Row, a: int, b: int, n: int) -> bool:
 
 
 @called
-def plays(state: Row, step: int) -> bool:
-    """Make a step of a solution, if it is legal; is it?"""
-    source, target = step >> STEP_SOURCE, step >> STEP_TARGET & STEP_PLACE
-    c, free, n = source - STEP_CELL, target - STEP_CELL, step & 31
+def plays(state: Row, source: int, target: int, n: int) -> bool:
+    """Move n cards from place to place, if that is legal; is it?"""
+    c, free = source - CELL, target - CELL
     columns, cells, homes = columns_of(state), cells_of(state), int(state[HOMES])
     if c < 0 and free < 0:
         if not carries(state, source, target, n):
@@ -71,7 +81,7 @@ def plays(state: Row, step: int) -> bool:
     if n != 1 or c >= cells or (c < 0 and source >= columns):
         return False
     card = last(state, source) if c < 0 else in_cell(state, c)
-    if target == STEP_HOME:
+    if target == HOME:
         is_legal = goes_home(homes, card)
     elif free < 0:
         is_legal = target < columns and fits_or_fills(
@@ -82,7 +92,7 @@ def plays(state: Row, step: int) -> bool:
     if card == 0 or not is_legal:
         return False
     card = take(state, source) if c < 0 else empty_cell(state, c)
-    if target == STEP_HOME:
+    if target == HOME:
         put_home(state, card, lowest(homes_for(homes, card)))
     elif free < 0:
         put(state, target, card)
@@ -92,9 +102,72 @@ def plays(state: Row, step: int) -> bool:
 
 
 @called
-def wins(state: Row, steps: Words, count: int) -> bool:
-    """Is every step legal, one after the other, and is every card home in the end?"""
-    for i in range(count):
-        if not plays(state, steps[i]):
-            return False
-    return int(state[HOMES]) & 0xFFFF == ALL_HOME
+def dealt(row: Row, number: int) -> None:
+    """Lay out a deal, whatever lay there before."""
+    for place in range(1, COLUMNS):
+        row[place] = 0
+    deal(row, number)
+
+
+@called
+def cell_with(row: Row, card: int) -> int:
+    """Return the cell with this card, or without one."""
+    cell = 0
+    while cell < 4 and in_cell(row, cell) != card:
+        cell += 1
+    return CELL + cell
+
+
+@called
+def next_safe(row: Row) -> int:
+    """Return where a card lies that goes home by itself; -1 if there is none.
+
+    The engine numbers cards from 4 on, so that 0 is none.
+    """
+    bits = safe_cards(int(row[HOMES]) & 0xFFFF, RAYMOND) << 4
+    for a in range(8):
+        if bits >> last(row, a) & 1:
+            return a
+    going = 0
+    for cell in range(4):
+        going |= bits & 1 << in_cell(row, cell)
+    return cell_with(row, int(lowest(going))) if going else -1
+
+
+@called
+def note(steps: Words, count: int, source: int, target: int, n: int) -> int:
+    """Write down a step, where there is room for it; return how many there are then."""
+    if count < len(steps):
+        steps[count] = source << STEP_SOURCE | target << STEP_TARGET | n
+    return count + 1
+
+
+@called
+def send_home(row: Row, steps: Words, count: int) -> int:
+    """Send home what goes by itself; return how many steps there are then, or -1: one is refused."""
+    place = next_safe(row)
+    while place >= 0:
+        if not plays(row, place, HOME, 1):
+            return -1
+        count = note(steps, count, place, HOME, 1)
+        place = next_safe(row)
+    return count
+
+
+@called
+def moves_to_win(row: Row, path: Words, length: int, steps: Words) -> int:
+    """Replay a path, its last move first; return all steps to the win, or -1: it is none."""
+    count = send_home(row, steps, 0)
+    for i in range(length - 1, -1, -1):
+        move = int(path[i])
+        source, target, n = move >> SOURCE, move >> TARGET & 15, move & 15
+        if source >= FROM_CELL:
+            source = cell_with(row, source - FROM_CELL + 4)
+        if target == TO_CELL:
+            target = cell_with(row, 0)
+        elif target == TO_HOME:
+            target = HOME
+        if count < 0 or not plays(row, source, target, n):
+            return -1
+        count = send_home(row, steps, note(steps, count, source, target, n))
+    return count if int(row[HOMES]) & 0xFFFF == ALL_HOME else -1

@@ -9,29 +9,26 @@ import numpy as np
 
 from ludex.compile.engine import Row
 from ludex.compile.jit import called, compiled
-from ludex.games.freecell.engine.engine import deal
 from ludex.games.freecell.engine.packing import CARD, COLUMNS, FACE, packed_rules
 from ludex.games.freecell.rules.deals import microsoft_board
 from ludex.games.freecell.rules.options import FREECELL
 from ludex.games.freecell.solver.compiled import COMPILED, solve_compiled, zeros
-from ludex.games.freecell.solver.engine_replay import wins
+from ludex.games.freecell.solver.engine_replay import dealt, moves_to_win
 from ludex.games.freecell.solver.portfolio import LARGEST_QUOTA, PORTFOLIO
 from ludex.games.freecell.solver.results import Solved, Verdict, moves_not_home
-from ludex.games.freecell.solver.search.best_first import begin, go_on
+from ludex.games.freecell.solver.search.best_first import begin, go_on, trace
 from ludex.games.freecell.solver.search.layout import (
     LOOKED_INTO,
-    PLACES,
     SETTING_COUNT,
     SETTINGS,
     STATUS,
-    STEP_HOME,
-    STEP_PLACE,
-    STEP_TARGET,
+    TARGET,
+    TO_HOME,
     WON,
     Words,
 )
-from ludex.games.freecell.solver.search.trace import trace
-from ludex.games.freecell.solver.single import moves_of, settings
+from ludex.games.freecell.solver.single import settings
+from ludex.games.freecell.solver.solution import moves_of
 
 CHUNK: Final = 500
 """So many deals are solved between two looks at the world: a tenth of a second."""
@@ -39,66 +36,74 @@ CHUNK: Final = 500
 MOST_STEPS: Final = 512
 """Longer solutions of the quick searches are left to the solver of single boards."""
 
-# What is found of a deal: its outcome, the positions looked into, the moves, and those of them
-# that are not to the homes.
-OUTCOME, POSITIONS, ALL_MOVES, PLAYERS_MOVES = range(4)
-FINDINGS: Final = 4
-OPEN, SOLVED, REFUSED = range(3)
-"""A deal that no quick search has solved; one whose solution was replayed; one whose was not."""
+IS_OPEN, POSITIONS, ALL_MOVES, PLAYERS_MOVES = range(4)
+"""The findings of a deal: is it left to the other solver; positions looked into; all moves to the win,
+or -1: the engine refuses one; those of them that are not to the homes."""
 
 _HERE = local()
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class SolvedDeal:
     """The verdict about a deal, with its moves only when they are asked for."""
 
     deal: int
     positions: int
     players_moves: int
     all_moves: int
-    steps: "Words | None"
-    other: Verdict | None
-    """Where the quick searches have not solved it."""
+    steps: Words
+    other: Verdict | None = None
+    """The verdict of the solver of single boards, where the quick searches have not solved the deal."""
 
     @property
     def verdict(self) -> Verdict:
-        """The same as `solve` gives."""
+        """The verdict that `solve` gives."""
         return self.other or Solved(moves_of(self.steps), self.positions)
 
 
-def solve_deals(deals: range, positions: int) -> Iterator[Answer]:
+def solve_deals(deals: range, positions: int) -> Iterator[SolvedDeal]:
     """Solve deals one after the other, looking into no more than `positions` positions for each."""
     for first in range(deals.start, deals.stop, CHUNK):
         yield from _solve_chunk(range(first, min(first + CHUNK, deals.stop)), positions)
 
 
-def _solve_chunk(chunk: range, positions: int) -> Iterator[Answer]:
+def _solve_chunk(chunk: range, positions: int) -> Iterator[SolvedDeal]:
     mem = COMPILED.quick_room(FREECELL, LARGEST_QUOTA)
     if not hasattr(_HERE, "state"):
         _HERE.state = zeros(COLUMNS + 2 * FREECELL.columns)
         _HERE.state[0] = packed_rules(FREECELL)
-    found = np.zeros((len(chunk), FINDINGS), np.int64)
+    found = np.zeros((len(chunk), 4), np.int64)
     steps = np.zeros((len(chunk), MOST_STEPS), np.int64)
     searches = np.array([*_searches(mem, positions)], np.int64)
-    board, path = zeros(80), zeros(MOST_STEPS)
-    solve_many(mem, chunk.start, searches, _HERE.state, board, path, found, steps)
-    assert not (found[:, OUTCOME] == REFUSED).any(), "the solver and the engine differ"
-    for number, (outcome, looks, count, players), way in zip(
+    solve_many(
+        mem,
+        chunk.start,
+        searches,
+        _HERE.state,
+        zeros(80),
+        zeros(MOST_STEPS),
+        steps,
+        found,
+    )
+    assert (found[:, ALL_MOVES] >= 0).all(), "the solver and the engine differ"
+    for number, (is_open, looks, moves, players), way in zip(
         chunk, found.tolist(), steps, strict=True
     ):
-        if outcome == SOLVED:
-            yield Answer(number, looks, players, count, way[:count], None)
-            continue
-        other = solve_compiled(microsoft_board(number), FREECELL, positions)
-        moves = other.moves if isinstance(other, Solved) else ()
-        yield Answer(
-            number, other.positions, moves_not_home(moves), len(moves), None, other
-        )
+        if is_open:
+            yield _solve_alone(number, positions)
+        else:
+            yield SolvedDeal(number, looks, players, moves, way[:moves].copy())
+
+
+def _solve_alone(number: int, positions: int) -> SolvedDeal:
+    found = solve_compiled(microsoft_board(number), FREECELL, positions)
+    moves = found.moves if isinstance(found, Solved) else ()
+    players = moves_not_home(moves)
+    return SolvedDeal(number, found.positions, players, len(moves), zeros(0), found)
 
 
 def _searches(mem: Words, positions: int) -> Iterator[list[int]]:
-    """The quick searches that fit into a budget, the last one shortened."""
+    """Yield the quick searches that fit into a budget, the last one shortened."""
     for quick in PORTFOLIO:
         if positions:
             quota = min(quick.quota, positions)
@@ -122,14 +127,12 @@ def unpack(state: Row, board: Words) -> None:
 
 @compiled
 def solve_many(
-    mem: Words, first: int, searches: Words, state: Row, board: Words, path: Words,
-    found: Words, steps: Words,
+    mem: Words, first: int, searches: Words, state: Row, board: Words, path: Words, steps: Words,
+    found: Words,
 ) -> None:  # fmt: skip
     """Solve the deals from `first` on, as many as there is room to find."""
     for n in range(found.shape[0]):
-        for place in range(1, COLUMNS):
-            state[place] = 0
-        deal(state, first + n)
+        dealt(state, first + n)
         unpack(state, board)
         for search in searches:
             for i in range(SETTING_COUNT):
@@ -139,14 +142,9 @@ def solve_many(
             found[n, POSITIONS] += mem[LOOKED_INTO]
             if mem[STATUS] == WON:
                 break
-        if mem[STATUS] == WON:
-            for cell in range(4):
-                mem[PLACES + cell] = 0
-            count = trace(mem, path, steps[n])
-            if count >= 0:  # or else it is longer than there is room for
-                is_won = wins(state, steps[n], count)
-                found[n, OUTCOME] = SOLVED if is_won else REFUSED
-                found[n, ALL_MOVES] = count
-                for i in range(count):
-                    target = steps[n, i] >> STEP_TARGET & STEP_PLACE
-                    found[n, PLAYERS_MOVES] += target != STEP_HOME
+        length = trace(mem, path) if mem[STATUS] == WON else -1
+        if length >= 0:
+            found[n, ALL_MOVES] = moves_to_win(state, path, length, steps[n])
+            for i in range(length):
+                found[n, PLAYERS_MOVES] += path[i] >> TARGET & 15 != TO_HOME
+        found[n, IS_OPEN] = length < 0 or found[n, ALL_MOVES] > MOST_STEPS

@@ -21,7 +21,7 @@ from ludex.games.freecell.rules.events import MoveGameToGame
 from ludex.games.freecell.rules.options import Rules
 from ludex.games.freecell.rules.state import set_up
 from ludex.games.freecell.solver.compiled import COMPILED, solve_compiled
-from ludex.games.freecell.solver.portfolio import Quick, Weights
+from ludex.games.freecell.solver.portfolio import QuickSearch, Weights
 from ludex.games.freecell.solver.results import Solved, Verdict, moves_not_home
 from ludex.games.freecell.solver.search.best_first import is_full
 from ludex.games.freecell.solver.search.compiler import interpreted
@@ -36,7 +36,7 @@ from ludex.games.freecell.solver.search.layout import (
     WINNER,
     WON,
 )
-from ludex.games.freecell.solver.single import FIRST_ROOM, WORD, OutOfTime, Task
+from ludex.games.freecell.solver.single import FIRST_ROOM, WORD, BoardSearch, OutOfTime
 
 FOREVER: Final = 1 << 40
 SHORTENING: Final = (
@@ -74,12 +74,12 @@ class Shortest:
 def shortest(
     board: Board, rules: Rules, positions: int, seconds: float | None = None
 ) -> Shortest | Verdict:
-    """The fewest moves, card by card; what the solver says where it finds no way to win."""
+    """Return the fewest moves, card by card; what the solver says where it finds no way to win."""
     until = None if seconds is None else monotonic() + seconds
     found = solve_compiled(board, rules, positions, seconds)
     if not isinstance(found, Solved):
         return found
-    task = Task(COMPILED, board, rules, positions, until)
+    task = BoardSearch(COMPILED, board, rules, positions, until)
     search = _Shortening(
         task, _card_by_card(board, rules, found.moves), found.positions
     )
@@ -98,7 +98,7 @@ def shortest(
 class _Shortening:
     """Looking for shorter and shorter ways."""
 
-    task: Task
+    task: BoardSearch
     moves: tuple[Move, ...]
     total: int
     bound: int = 0
@@ -114,7 +114,7 @@ class _Shortening:
             quota = min(quota, self.task.positions - self.total)
             if quota <= 0:
                 return
-            quick = Quick(weights, quota, FOREVER)
+            quick = QuickSearch(weights, quota, FOREVER)
             mem = self.task.thorough_room(min(looks, quota + 1), quick)
             self.task.begin(mem)
             mem[SHORTEST] = min(int(mem[SHORTEST]), moves_not_home(self.moves))
@@ -146,7 +146,7 @@ class _Shortening:
 def _card_by_card(
     board: Board, rules: Rules, moves: Sequence[Move]
 ) -> tuple[Move, ...]:
-    """A solution with its runs taken apart."""
+    """Return a solution with its runs taken apart."""
     s, result = set_up(rules, board), []
     for move in moves:
         events = meant(s, move)

@@ -31,7 +31,7 @@ class Weights(NamedTuple):
     """A column that does not begin with a king."""
 
 
-class Quick(NamedTuple):
+class QuickSearch(NamedTuple):
     """A quick search: its weights, its quota, and how far it goes on after a solution."""
 
     weights: Weights
@@ -40,17 +40,17 @@ class Quick(NamedTuple):
 
 
 PORTFOLIO: Final = (
-    Quick(Weights(20, 0, 27, 0, 3, 0, 36, 15, 16), 700),
-    Quick(Weights(12, 0, 14, 1, 1, 6, 33, 16, 11), 1_500),
-    Quick(Weights(4, 0, 7, 0, 0, 0, 6, 4, 2), 800),
-    Quick(Weights(1, 0, 1, 0, 1, 0, 3, 3, 2), 1_000),
-    Quick(Weights(12, 1, 14, 3, 1, 11, 34, 30, 8), 2_000),
-    Quick(Weights(2, 2, 2, 0, 0, 3, 2, 2, 0), 4_500),
-    Quick(Weights(16, 2, 14, 3, 1, 11, 40, 30, 8), 10_000),
-    Quick(Weights(3, 3, 3, 3, 0, 0, 2, 4, 0), 8_000),
-    Quick(Weights(1, 0, 1, 0, 1, 0, 6, 8, 0), 8_000),
-    Quick(Weights(12, 2, 14, 3, 1, 11, 40, 30, 8), 25_000),
-    Quick(Weights(12, 1, 14, 3, 1, 11, 34, 30, 8), 100_000),
+    QuickSearch(Weights(20, 0, 27, 0, 3, 0, 36, 15, 16), 700),
+    QuickSearch(Weights(12, 0, 14, 1, 1, 6, 33, 16, 11), 1_500),
+    QuickSearch(Weights(4, 0, 7, 0, 0, 0, 6, 4, 2), 800),
+    QuickSearch(Weights(1, 0, 1, 0, 1, 0, 3, 3, 2), 1_000),
+    QuickSearch(Weights(12, 1, 14, 3, 1, 11, 34, 30, 8), 2_000),
+    QuickSearch(Weights(2, 2, 2, 0, 0, 3, 2, 2, 0), 4_500),
+    QuickSearch(Weights(16, 2, 14, 3, 1, 11, 40, 30, 8), 10_000),
+    QuickSearch(Weights(3, 3, 3, 3, 0, 0, 2, 4, 0), 8_000),
+    QuickSearch(Weights(1, 0, 1, 0, 1, 0, 6, 8, 0), 8_000),
+    QuickSearch(Weights(12, 2, 14, 3, 1, 11, 40, 30, 8), 25_000),
+    QuickSearch(Weights(12, 1, 14, 3, 1, 11, 34, 30, 8), 100_000),
 )
 SHORT_PORTFOLIO: Final = (*PORTFOLIO[:6], PORTFOLIO[7], PORTFOLIO[9])
 """Enough for plain Python, to which every position matters."""

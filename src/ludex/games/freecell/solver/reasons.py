@@ -14,7 +14,7 @@ from ludex.parts.places import Nth
 
 
 def reason(s: State, way: Sequence[Event[State]]) -> Sentence | None:
-    """Why the first move of a way to win is made; None where it speaks for itself."""
+    """Return why the first move of a way to win is made; None where it speaks for itself."""
     states = [*accumulate(way, lambda t, event: event.apply(t), initial=s)]
     after = states[1]
     if after.homes != s.homes:
@@ -38,7 +38,7 @@ def reason(s: State, way: Sequence[Event[State]]) -> Sentence | None:
 
 
 def _next_home(states: Sequence[State]) -> Card | None:
-    """The first card that goes home on a way."""
+    """Return the first card that goes home on a way."""
     first = states[0]
     for t in states:
         for before, pile in zip(first.homes, t.homes, strict=True):
@@ -48,7 +48,7 @@ def _next_home(states: Sequence[State]) -> Card | None:
 
 
 def _dug_for(states: Sequence[State], source: int) -> Sentence | None:
-    """The next card to go home, where it lies in the column from which was moved."""
+    """Return the next card to go home, where it lies in the column from which was moved."""
     column, card = states[1].columns[source], _next_home(states[1:])
     if card is None or card not in column:
         return None
@@ -60,7 +60,7 @@ def _dug_for(states: Sequence[State], source: int) -> Sentence | None:
 
 
 def _used(states: Sequence[State], source: int, bare: Card) -> Sentence | None:
-    """What becomes of the card that lies bare now."""
+    """Say what becomes of the card that lies bare now."""
     depth = len(states[1].columns[source])
     for t in states[2:]:
         column = t.columns[source]

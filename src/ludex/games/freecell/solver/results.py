@@ -51,5 +51,5 @@ def moves_not_home(moves: Iterable[Move]) -> int:
 
 
 def so_many(number: str, thing: str) -> str:
-    """A number of things in words: `1 position`, `50 positions`."""
+    """Return a number of things in words: `1 position`, `50 positions`."""
     return f"{number} {thing}" if number == "1" else f"{number} {thing}s"

@@ -12,7 +12,7 @@ from time import monotonic
 from typing import Final
 
 from ludex.bots.cancellation import think_on
-from ludex.games.freecell.formats.notation import HOME, Move, Place, cell, column
+from ludex.games.freecell.formats.notation import Move
 from ludex.games.freecell.rules.deals import Board
 from ludex.games.freecell.rules.options import Rules
 from ludex.games.freecell.solver.portfolio import (
@@ -21,7 +21,7 @@ from ludex.games.freecell.solver.portfolio import (
     PORTFOLIO,
     SHORT_PORTFOLIO,
     THOROUGH_WEIGHTS,
-    Quick,
+    QuickSearch,
 )
 from ludex.games.freecell.solver.results import (
     Impossible,
@@ -30,7 +30,7 @@ from ludex.games.freecell.solver.results import (
     Verdict,
     so_many,
 )
-from ludex.games.freecell.solver.search.best_first import begin, go_on
+from ludex.games.freecell.solver.search.best_first import begin, go_on, trace
 from ludex.games.freecell.solver.search.compiler import interpreted
 from ludex.games.freecell.solver.search.layout import (
     ENDED,
@@ -44,11 +44,6 @@ from ludex.games.freecell.solver.search.layout import (
     SETTING_COUNT,
     SETTINGS,
     STATUS,
-    STEP_CELL,
-    STEP_HOME,
-    STEP_PLACE,
-    STEP_SOURCE,
-    STEP_TARGET,
     THOROUGH,
     WON,
     Words,
@@ -57,11 +52,10 @@ from ludex.games.freecell.solver.search.memory import (
     Zeros,
     clear_buckets,
     packed,
-    put_in_places,
     room,
     slots_for,
 )
-from ludex.games.freecell.solver.search.trace import trace
+from ludex.games.freecell.solver.solution import write_moves
 
 FIRST_ROOM: Final = 1 << 16
 LARGE_ROOM: Final = 1 << 24
@@ -85,19 +79,19 @@ _HERE = local()
 
 
 @dataclass(frozen=True)
-class Program:
+class SearchProgram:
     """The functions of the search, compiled or not, and what they work on."""
 
     begin: Callable[[Words, Words], None]
     go_on: Callable[[Words, int], None]
-    trace: Callable[[Words, Words, Words], int]
+    trace: Callable[[Words, Words], int]
     zeros: Zeros
     array: Callable[[list[int]], Words]
     piece: int
     """So many positions are looked into before anybody asks whether to go on: some milliseconds."""
     shares_room: bool = False
     """Do all quick searches of a thread share one large room?"""
-    portfolio: tuple[Quick, ...] = PORTFOLIO
+    portfolio: tuple[QuickSearch, ...] = PORTFOLIO
 
     def quick_room(self, rules: Rules, quota: int) -> Words:
         """Return memory for a quick search."""
@@ -111,7 +105,7 @@ class Program:
         return shared
 
 
-PLAIN: Final = Program(
+PLAIN: Final = SearchProgram(
     interpreted(begin), interpreted(go_on), interpreted(trace),
     zeros=lambda n: [0] * n, array=list, piece=40, portfolio=SHORT_PORTFOLIO,
 )  # fmt: skip
@@ -122,10 +116,10 @@ class OutOfTime(Exception):
 
 
 @dataclass(frozen=True)
-class Task:
+class BoardSearch:
     """A board to be solved, and how far to look."""
 
-    program: Program
+    program: SearchProgram
     board: Board
     rules: Rules
     positions: int
@@ -158,7 +152,7 @@ class Task:
             raise OutOfTime
         self.program.go_on(mem, self.program.piece)
 
-    def thorough_room(self, looks: int, quick: Quick) -> Words:
+    def thorough_room(self, looks: int, quick: QuickSearch) -> Words:
         """Return a room in which cards are moved one at a time."""
         is_large = looks >= LARGE_ROOM
         met, nodes = (MET_AT_LAST, looks // 4) if is_large else (MET, None)
@@ -170,18 +164,18 @@ class Task:
 
     def moves_to_winner(self, mem: Words) -> tuple[Move, ...]:
         """Return the winner's way, with its real cells."""
-        size, zeros = 1 << 10, self.program.zeros
+        size = 1 << 10
         while True:
-            path, steps = zeros(size), zeros(2 * size)
-            put_in_places(mem, self.board)
-            count = int(self.program.trace(mem, path, steps))
+            path = self.program.zeros(size)
+            count = int(self.program.trace(mem, path))
             if count >= 0:
-                return moves_of(steps[:count])
+                way = map(int, reversed(path[:count]))
+                return write_moves(mem, self.board, way)
             size *= 4
 
 
 def solve_board(
-    program: Program,
+    program: SearchProgram,
     board: Board,
     rules: Rules,
     positions: int,
@@ -189,7 +183,7 @@ def solve_board(
 ) -> Verdict:
     """Solve `board`, looking into no more than `positions` positions, for so many seconds."""
     until = None if seconds is None else monotonic() + seconds
-    task, total = Task(program, board, rules, positions, until), 0
+    task, total = BoardSearch(program, board, rules, positions, until), 0
     try:
         for quick in program.portfolio:
             if total >= positions:
@@ -205,9 +199,9 @@ def solve_board(
         return Unknown(total, so_many(f"{seconds:g}", "second"))
 
 
-def _solve_thoroughly(task: Task, total: int) -> Verdict:
+def _solve_thoroughly(task: BoardSearch, total: int) -> Verdict:
     """Return the last word; a room that is full is left for one four times as large."""
-    quick = Quick(THOROUGH_WEIGHTS, max(task.positions - total, 0))
+    quick = QuickSearch(THOROUGH_WEIGHTS, max(task.positions - total, 0))
     looks = FIRST_ROOM
     while True:
         looks = min(looks, quick.quota + 1)
@@ -228,30 +222,12 @@ def _solve_thoroughly(task: Task, total: int) -> Verdict:
         looks = fits
 
 
-def settings(mem: Words, quick: Quick, quota: int) -> list[int]:
+def settings(mem: Words, quick: QuickSearch, quota: int) -> list[int]:
     """Return the limits and weights of a quick search, as they stand in memory."""
     met = min(MET * quick.quota + 2 * MOST_MOVES, int(mem[MOST_MET]))
     return [quota, quick.afterthought, slots_for(met) - 1, 0, *quick.weights]
 
 
-def set_up(mem: Words, quick: Quick, quota: int) -> None:
+def set_up(mem: Words, quick: QuickSearch, quota: int) -> None:
     """Make ready for a quick search."""
     mem[SETTINGS : SETTINGS + SETTING_COUNT] = settings(mem, quick, quota)
-
-
-def moves_of(steps: Words) -> tuple[Move, ...]:
-    """Return steps as moves."""
-    return tuple(
-        Move(
-            _place(step >> STEP_SOURCE),
-            _place(step >> STEP_TARGET & STEP_PLACE),
-            step & STEP_PLACE,
-        )
-        for step in map(int, steps)
-    )
-
-
-def _place(number: int) -> Place:
-    if number == STEP_HOME:
-        return HOME
-    return column(number) if number < STEP_CELL else cell(number - STEP_CELL)

@@ -11,7 +11,7 @@ nothing has to be cleared. Positions become rows when they are looked into, not 
 
 from typing import Final
 
-from ludex.games.freecell.solver.search.columns import lift, pile
+from ludex.games.freecell.solver.search.columns import grown
 from ludex.games.freecell.solver.search.compiler import compiled, step
 from ludex.games.freecell.solver.search.homes import (
     safe,
@@ -69,6 +69,7 @@ from ludex.games.freecell.solver.search.layout import (
     THOROUGH,
     TO_CELL,
     TO_HOME,
+    UNDER,
     VALUE,
     WINNER,
     WON,
@@ -112,7 +113,7 @@ def begin(mem: Words, board: Words) -> None:
 
 @step
 def value_after(mem: Words, at: int, move: int, value: int) -> tuple[int, int]:
-    """The value of the position after a move, and the card that it lays open."""
+    """Return the value of the position after a move, and the card that it lays open."""
     source, target, count = move >> SOURCE, move >> TARGET & 15, move & 15
     opened = NOTHING
     if source >= FROM_CELL:
@@ -121,14 +122,19 @@ def value_after(mem: Words, at: int, move: int, value: int) -> tuple[int, int]:
     else:
         node = mem[at + COLUMNS + source]
         value -= mem[node + VALUE]
-        node = lift(mem, node, count)
+        for i in range(count):
+            mem[HELD + i] = mem[node + INFO] & CODE
+            node = mem[node + UNDER]
         value += mem[node + VALUE]
         opened = mem[node + INFO] & CODE
     if target == TO_CELL:
         value += mem[CELL_VALUES + mem[HELD]]
     elif target < TO_CELL:
         node = mem[at + COLUMNS + target]
-        value += mem[pile(mem, node, count) + VALUE] - mem[node + VALUE]
+        value -= mem[node + VALUE]
+        for i in range(count - 1, -1, -1):
+            node = grown(mem, node, mem[HELD + i])
+        value += mem[node + VALUE]
     return value, opened
 
 
@@ -159,7 +165,7 @@ def next_record(mem: Words) -> int:
 
 @step
 def find(mem: Words, value: int, at: int, move: int) -> tuple[int, int]:
-    """The slot of a position and its record, or -1 where it was never met.
+    """Return the slot of a position and its record, or -1 where it was never met.
 
     It is the one after `move` in the row `at`.
     """
@@ -258,3 +264,20 @@ def go_on(mem: Words, looks: int) -> None:
         clear(mem)
         if mem[WINNER] >= 0:
             mem[STATUS] = WON
+
+
+@compiled
+def trace(mem: Words, path: Words) -> int:
+    """Write down the moves to the winner, the last one first, without those that make themselves.
+
+    Return how many there are, or -1: there is no room for them.
+    """
+    count, record = 0, mem[WINNER]
+    while mem[record + ORIGIN] >= 0:
+        if count == len(path):
+            return -1
+        origin = mem[record + ORIGIN]
+        path[count] = origin & 0xFFFF
+        record = mem[(origin >> 16) + RECORD]
+        count += 1
+    return count

@@ -20,7 +20,6 @@ from ludex.games.freecell.solver.search.layout import (
     COST,
     COST_BITS,
     DEPTH,
-    HELD,
     INFO,
     KID,
     KIDS,
@@ -71,7 +70,7 @@ def plant(mem: Words) -> None:
 
 @called
 def grow(mem: Words, node: int, code: int) -> int:
-    """A new column: `node` with the card `code` on it."""
+    """Return a new column: `node` with the card `code` on it."""
     new = mem[NEXT_NODE]
     mem[NEXT_NODE] = new + NODE
     info = mem[node + INFO]
@@ -106,7 +105,7 @@ def grow(mem: Words, node: int, code: int) -> int:
 
 @step
 def grown(mem: Words, node: int, code: int) -> int:
-    """The column `node` with the card `code` on it, which fits there."""
+    """Return the column `node` with the card `code` on it, which fits there."""
     if node == 0:
         new = mem[BASED + code]
         if new == 0:
@@ -125,24 +124,7 @@ def grown(mem: Words, node: int, code: int) -> int:
 
 @called
 def dealt(mem: Words, node: int, code: int) -> int:
-    """The column `node` with the card `code` on it, whether it builds or not."""
+    """Return the column `node` with the card `code` on it, whether it builds or not."""
     if node == 0 or builds(mem, code, mem[node + INFO] & CODE):
         return grown(mem, node, code)
     return grow(mem, node, code)
-
-
-@step
-def lift(mem: Words, node: int, count: int) -> int:
-    """Hold the last cards of a column; return the column without them."""
-    for i in range(count):
-        mem[HELD + i] = mem[node + INFO] & CODE
-        node = mem[node + UNDER]
-    return node
-
-
-@step
-def pile(mem: Words, node: int, count: int) -> int:
-    """Return the column with the cards on it that are held."""
-    for i in range(count - 1, -1, -1):
-        node = grown(mem, node, mem[HELD + i])
-    return node

@@ -27,7 +27,7 @@ from ludex.games.freecell.solver.search.layout import (
 
 @step
 def ready_cards(homes: int) -> int:
-    """The cards that can go onto four piles, as bits."""
+    """Return the cards that can go onto four piles, as bits."""
     bits = 0
     for suit in range(4):
         height = homes >> 4 * suit & 15
@@ -38,7 +38,7 @@ def ready_cards(homes: int) -> int:
 
 @step
 def safe_cards(homes: int, safety: int) -> int:
-    """Those of them that no column can need, where columns are built in alternating colours."""
+    """Return those of them that no column can need, where columns are built in alternating colours."""
     black = min(homes & 15, homes >> 8 & 15)
     red = min(homes >> 4 & 15, homes >> 12 & 15)
     bits = 0
@@ -56,7 +56,7 @@ def safe_cards(homes: int, safety: int) -> int:
 
 @step
 def ready(mem: Words, homes: int) -> int:
-    """The cards that can go home, as bits."""
+    """Return the cards that can go home, as bits."""
     bits = ready_cards(homes)
     if mem[PACKS] == 2:
         bits |= ready_cards(homes >> 16)
@@ -65,7 +65,7 @@ def ready(mem: Words, homes: int) -> int:
 
 @step
 def safe(mem: Words, homes: int) -> int:
-    """The cards that can go home and that no column can need, as bits.
+    """Return the cards that can go home and that no column can need, as bits.
 
     In two packs a card must not take the place that its twin might need more, so that only
     the lower pile of a suit counts.
@@ -79,7 +79,7 @@ def safe(mem: Words, homes: int) -> int:
 
 @step
 def risen(mem: Words, homes: int, code: int) -> int:
-    """The homes after a card has gone there that can."""
+    """Return the homes after a card has gone there that can."""
     place = 4 * (code & 3)
     if mem[PACKS] == 2 and homes >> 16 + place & 15 == code >> 2:
         place += 16
@@ -88,7 +88,7 @@ def risen(mem: Words, homes: int, code: int) -> int:
 
 @step
 def put_into_cell(mem: Words, at: int, code: int) -> None:
-    """One more card in the cells."""
+    """Put a card into the cells."""
     bit = 1 << code
     if mem[at + CELLS] & bit:
         mem[at + TWINS] |= bit
@@ -98,7 +98,7 @@ def put_into_cell(mem: Words, at: int, code: int) -> None:
 
 @step
 def take_from_cell(mem: Words, at: int, code: int) -> None:
-    """One card less in the cells."""
+    """Take a card from the cells."""
     bit = 1 << code
     if mem[at + TWINS] & bit:
         mem[at + TWINS] ^= bit

@@ -77,9 +77,7 @@ HELD: Final = HIGHER + 64
 """The cards that are being moved, the last one first."""
 ROOT: Final = HELD + 16
 """The position that was given, as a row, before any card has gone home."""
-PLACES: Final = ROOT + 32
-"""The cells of the real table: a card's code + 1, or 0."""
-SPARE: Final = PLACES + 16
+SPARE: Final = ROOT + 32
 """Three rows to try moves on."""
 SECOND_SPARE: Final = SPARE + 32
 THIRD_SPARE: Final = SECOND_SPARE + 32
@@ -103,9 +101,6 @@ A card is needed only to lay a card one lower on it. HORNE lets it go when all o
 are free, and nothing needs them in turn. With NO_SAFETY no card moves by itself.
 """
 
-# A step of a solution on the real table: source, target, count; columns from 0, cells from 16.
-STEP_SOURCE, STEP_TARGET = 10, 5
-STEP_PLACE: Final = 31
-STEP_CELL: Final = 16
-STEP_HOME: Final = 30
-MOST_STEPS: Final = 4096
+# A step on the real table: source, target and count. Columns are numbered from 0, cells from 16.
+STEP_SOURCE, STEP_TARGET, STEP_PLACE = 10, 5, 31
+CELL_PLACE, HOME_PLACE = 16, 30

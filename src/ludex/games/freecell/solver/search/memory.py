@@ -20,7 +20,6 @@ from ludex.games.freecell.solver.search.layout import (
     MOST_MOVES,
     NODE,
     PACKS,
-    PLACES,
     RAYMOND,
     RECORD_WIDTH,
     RECORDS_AT,
@@ -67,7 +66,7 @@ def clear_buckets(mem: Words) -> None:
 
 
 def slots_for(records: int) -> int:
-    """A power of two, so that the table is no more than half full."""
+    """Return a power of two, so that the table is no more than half full."""
     return 1 << (2 * records).bit_length()
 
 
@@ -92,7 +91,7 @@ def lay_down(mem: Words, rules: Rules) -> None:
 
 
 def code_of(card: Card) -> int:
-    """The code of a card, whatever its pack."""
+    """Return the code of a card, whatever its pack."""
     return 4 * (card.rank - 1) + card.suit
 
 
@@ -107,9 +106,3 @@ def packed(board: Board) -> list[int]:
     for column in board.columns:
         numbers += [len(column), *map(code_of, column)]
     return numbers
-
-
-def put_in_places(mem: Words, board: Board) -> None:
-    """The cards in the real cells, for whoever writes a solution down."""
-    for i, card in enumerate(board.cells):
-        mem[PLACES + i] = 0 if card is None else code_of(card) + 1

@@ -2,8 +2,7 @@
 
 from ludex.games.freecell.solver.search.columns import (
     dealt,
-    lift,
-    pile,
+    grown,
     plant,
     random_bits,
 )
@@ -19,11 +18,13 @@ from ludex.games.freecell.solver.search.layout import (
     CELL,
     CELL_VALUES,
     CELLS,
+    CODE,
     COLUMN_COUNT,
     COLUMNS,
     FROM_CELL,
     HELD,
     HOMES,
+    INFO,
     MET,
     ORIGIN,
     ROOT,
@@ -34,6 +35,7 @@ from ludex.games.freecell.solver.search.layout import (
     TO_CELL,
     TO_HOME,
     TWINS,
+    UNDER,
     VALUE,
     Words,
 )
@@ -96,13 +98,20 @@ def make(mem: Words, at: int, move: int) -> None:
         mem[HELD] = code
         take_from_cell(mem, at, code)
     else:
-        mem[at + COLUMNS + source] = lift(mem, mem[at + COLUMNS + source], count)
+        node = mem[at + COLUMNS + source]
+        for i in range(count):
+            mem[HELD + i] = mem[node + INFO] & CODE
+            node = mem[node + UNDER]
+        mem[at + COLUMNS + source] = node
     if target == TO_HOME:
         mem[at + HOMES] = risen(mem, mem[at + HOMES], mem[HELD])
     elif target == TO_CELL:
         put_into_cell(mem, at, mem[HELD])
     else:
-        mem[at + COLUMNS + target] = pile(mem, mem[at + COLUMNS + target], count)
+        node = mem[at + COLUMNS + target]
+        for i in range(count - 1, -1, -1):
+            node = grown(mem, node, mem[HELD + i])
+        mem[at + COLUMNS + target] = node
 
 
 @step

@@ -11,7 +11,7 @@ from ludex.games.freecell.rules.options import FREECELL
 from ludex.games.freecell.solver.portfolio import (
     MET,
     PORTFOLIO,
-    Quick,
+    QuickSearch,
     Weights,
 )
 from ludex.games.freecell.solver.search.layout import Words
@@ -42,18 +42,19 @@ SPARE: Final = 1_024
 """Room for positions beyond those that a quota leads to as a rule."""
 
 
-class Found(NamedTuple):
-    """What a search has found of some deals."""
+class SearchPass(NamedTuple):
+    """What one search has done with the deals that were left."""
 
-    solved: Any
-    looks: Words
-    moves: Words
+    deals: int
+    looks: int
+    moves: int
+    left: Words
 
 
 class Warps:
     """The memory for one search, of so many deals at a time."""
 
-    def __init__(self, quick: Quick, blocks: int | None = None) -> None:
+    def __init__(self, quick: QuickSearch, blocks: int | None = None) -> None:
         require()
         met = MET * quick.quota + SPARE
         slots = slots_for(met)
@@ -71,7 +72,7 @@ class Warps:
         rows[:, 0] = packed_rules(FREECELL)
         self.rows = cuda.to_device(rows)
 
-    def solve(self, deals: Words) -> Found:
+    def solve(self, deals: Words) -> SearchPass:
         """Search for solutions of these deals; every one that is found was replayed."""
         numbers = cuda.to_device(deals)
         boards: Any = cuda.device_array((len(deals), 64), np.int8)
@@ -88,36 +89,28 @@ class Warps:
         assert (moves[answers[:, PATH] >= 0] > 0).all(), (
             "the solver and the engine differ"
         )
-        return Found(moves > 0, answers[:, LOOKED_INTO], moves)
+        is_solved = moves > 0
+        looks = int(answers[:, LOOKED_INTO].sum())
+        return SearchPass(
+            len(deals), looks, int(moves[is_solved].sum()), deals[~is_solved]
+        )
 
 
-class Pass(NamedTuple):
-    """What one search has done with the deals that were left."""
-
-    deals: int
-    looks: int
-    moves: int
-    left: Words
-
-
-def passes(deals: Words, searches: list[Warps]) -> Iterator[Pass]:
+def passes(deals: Words, searches: list[Warps]) -> Iterator[SearchPass]:
     """Send deals through searches; each takes on what the one before has left."""
     for warps in searches:
-        if not len(deals):
-            return
-        found = warps.solve(deals)
-        left = deals[~found.solved]
-        moves = int(found.moves[found.solved].sum())
-        yield Pass(len(deals), int(found.looks.sum()), moves, left)
-        deals = left
+        if len(deals):
+            found = warps.solve(deals)
+            yield found
+            deals = found.left
 
 
 EARLY: Final = PORTFOLIO[:5]
 """These run on every batch; they leave 16 deals of ten thousand."""
 LATE: Final = (
     *PORTFOLIO[5:-1],
-    Quick(Weights(12, 0, 14, 1, 1, 6, 33, 16, 11), 60_000),
-    Quick(Weights(2, 2, 2, 0, 0, 3, 2, 2, 0), 60_000),
-    Quick(Weights(12, 2, 14, 3, 1, 11, 40, 30, 8), 200_000),
+    QuickSearch(Weights(12, 0, 14, 1, 1, 6, 33, 16, 11), 60_000),
+    QuickSearch(Weights(2, 2, 2, 0, 0, 3, 2, 2, 0), 60_000),
+    QuickSearch(Weights(12, 2, 14, 3, 1, 11, 40, 30, 8), 200_000),
 )
-"""And these on whatever is left of all of them: they take their time, and much memory."""
+"""These run on the deals that are left of all batches: they take their time, and much memory."""

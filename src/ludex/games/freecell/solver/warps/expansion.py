@@ -50,7 +50,7 @@ HOME, ONTO, SPACE, INTO_CELL = 0, 1, 9, 10
 def describe(
     tables: Words, columns: Words, numbers: Words, values: Words, a: int
 ) -> None:
-    """What the others want to know of column `a`."""
+    """Write down the top card, run, depth and value of column `a` for all threads."""
     word = wide(columns[a])
     numbers[TOPS + a] = card_of(tables, a, word, 0)
     numbers[RUNS + a] = run_of(tables, a, word)
@@ -60,7 +60,7 @@ def describe(
 
 @step
 def spaces_in(columns: Words) -> int:
-    """The columns that are empty, as bits."""
+    """Return the columns that are empty, as bits."""
     spaces = 0
     for a in range(8):
         spaces |= int(columns[a] == 0) << a
@@ -104,7 +104,7 @@ def list_moves(
 
 @step
 def count_moves(numbers: Words) -> int:
-    """How many moves are listed."""
+    """Return how many moves are listed."""
     count = 0
     for source in range(SOURCES):
         count += how_many(int(numbers[MOVES + source]))
@@ -113,7 +113,7 @@ def count_moves(numbers: Words) -> int:
 
 @step
 def chosen(numbers: Words, cells: int, spaces: int, i: int) -> int:
-    """The move with this number of those that are listed; there are as many."""
+    """Return the move with this number of those that are listed; there are as many."""
     source = 0
     while i >= how_many(int(numbers[MOVES + source])):
         i -= how_many(int(numbers[MOVES + source]))
@@ -197,7 +197,7 @@ def settle(tables: Words, after: Words, cells: int, homes: int) -> tuple[int, in
 def revalued(
     tables: Words, columns: Words, values: Words, after: Words, cells: int, then: int, value: int
 ) -> int:  # fmt: skip
-    """The value of a position after a move: `values` has those of the columns before it."""
+    """Return the value of a position after a move: `values` has those of the columns before it."""
     for a in range(int(tables[COLUMN_COUNT])):
         word = int(after[a])
         if word != columns[a]:

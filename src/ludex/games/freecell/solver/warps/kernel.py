@@ -12,6 +12,7 @@ from numba import int32, int64
 from ludex.compile.bits import lowest
 from ludex.compile.cuda import Array, cuda, kernel, kernel_with
 from ludex.games.freecell.engine.packing import CARD, COLUMNS, FACE
+from ludex.games.freecell.solver.engine_replay import dealt, moves_to_win
 from ludex.games.freecell.solver.search.homes import safe_cards
 from ludex.games.freecell.solver.search.layout import COST, COST_BITS, RAYMOND
 from ludex.games.freecell.solver.warps.expansion import (
@@ -41,7 +42,6 @@ from ludex.games.freecell.solver.warps.packing import (
     value_of,
     wide,
 )
-from ludex.games.freecell.solver.warps.replay import dealt, moves_to_win
 
 BUCKETS: Final = 1 << 13
 MOST_MOVES: Final = 256
@@ -321,4 +321,6 @@ def play(deals: Array, rows: Array, paths: Array, found: Array) -> None:
             found[n, MOVES] = -1
             if found[n, PATH] >= 0:
                 dealt(row, deals[n])
-                found[n, MOVES] = moves_to_win(row, paths[n], found[n, PATH])
+                found[n, MOVES] = moves_to_win(
+                    row, paths[n], found[n, PATH], paths[n, :0]
+                )

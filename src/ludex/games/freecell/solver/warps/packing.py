@@ -53,19 +53,19 @@ NO_RANKS: Final = 0xDDDD
 
 @step
 def wide(some: int) -> int:
-    """A number of a small table in 64 bits, in which it is reckoned with."""
+    """Return a number of a small table in 64 bits, in which it is reckoned with."""
     return int(np.int64(some))
 
 
 @step
 def depth_of(word: int) -> int:
-    """How many cards a column has."""
+    """Return how many cards a column has."""
     return (word & LEFT) + (word >> LAID_AT & LAID)
 
 
 @step
 def card_of(tables: Words, a: int, word: int, above: int) -> int:
-    """The card of column `a` with so many others on it; NOTHING if there is none."""
+    """Return the card of column `a` with so many others on it; NOTHING if there is none."""
     left, laid = word & LEFT, word >> LAID_AT & LAID
     j = laid - 1 - above
     if j < 0:
@@ -80,7 +80,7 @@ def card_of(tables: Words, a: int, word: int, above: int) -> int:
 
 @step
 def run_of(tables: Words, a: int, word: int) -> int:
-    """How many cards build at the end of a column."""
+    """Return how many cards build at the end of a column."""
     left = word & LEFT
     run = word >> LAID_AT & LAID
     return run + (int(tables[KNOWN + 8 * a + left]) & BUILDING) if left else run
@@ -88,13 +88,13 @@ def run_of(tables: Words, a: int, word: int) -> int:
 
 @step
 def begun_with(code: int) -> int:
-    """An empty column that is about to get this card."""
+    """Return an empty column that is about to get this card."""
     return (code >> 2) + 1 << RANK_AT | (code & 1 ^ 1) << COLOUR_AT
 
 
 @step
 def suits_of(tables: Words, a: int, word: int, cards: int) -> int:
-    """A bit for each of the last cards of a column, which build; the first is the lowest bit."""
+    """Return a bit for each of the last cards of a column, which build; the first is the lowest bit."""
     laid = word >> LAID_AT & LAID
     if cards <= laid:
         return word >> SUITS_AT + laid - cards & (1 << cards) - 1
@@ -106,7 +106,7 @@ def suits_of(tables: Words, a: int, word: int, cards: int) -> int:
 
 @step
 def laid_on(tables: Words, a: int, word: int, code: int, cards: int, suits: int) -> int:
-    """The column with more cards, which fit there: from `code` on so many, a bit for each."""
+    """Return the column with more cards, which fit there: from `code` on so many, a bit for each."""
     while (  # back where they were dealt
         cards
         and word & LEFT
@@ -125,7 +125,7 @@ def laid_on(tables: Words, a: int, word: int, code: int, cards: int, suits: int)
 
 @step
 def taken_from(tables: Words, a: int, word: int, cards: int) -> int:
-    """The column with so many cards fewer, no more than it has."""
+    """Return the column with so many cards fewer, no more than it has."""
     left, laid = word & LEFT, word >> LAID_AT & LAID
     if cards > laid:
         return int(tables[STANDING + 8 * a + left - cards + laid])
@@ -138,19 +138,19 @@ def taken_from(tables: Words, a: int, word: int, cards: int) -> int:
 
 @step
 def least_of(lowest: int) -> int:
-    """The lowest rank of all suits."""
+    """Return the lowest rank of all suits."""
     return min(lowest & 15, lowest >> 4 & 15, lowest >> 8 & 15, lowest >> 12 & 15)
 
 
 @step
 def blocks_above(tables: Words, least: int) -> int:
-    """What a card costs that lies above one of a lower rank."""
+    """Return what a card costs that lies above one of a lower rank."""
     return int(tables[BLOCKS]) + (int(tables[BURIED]) * (12 - least) >> 2)
 
 
 @step
 def _above(rank: int, laid: int, bits: int, lowest: int, colour: int) -> int:
-    """Which of the laid cards have a lower one of their suit below them, as bits.
+    """Return which of the laid cards have a lower one of their suit below them, as bits.
 
     They begin on a card of this rank, with a card of this colour.
     """
@@ -194,13 +194,13 @@ def value_of(tables: Words, a: int, word: int) -> int:
 
 @step
 def value_in_cell(tables: Words, code: int) -> int:
-    """The same for a card in a cell."""
+    """Return the value of a card in a cell."""
     return random_bits((1 << 40) + code) + int(tables[CARD]) + int(tables[CELL])
 
 
 @called
 def fill(tables: Words, a: int, cards: int) -> None:
-    """What is known of the dealt cards of a column, which stand in the table already."""
+    """Fill in what is known of the dealt cards of a column, which stand in the table already."""
     for i in range(cards, 8):
         tables[DEALT_CARDS + 8 * a + i] = NOTHING
     tables[STANDING + 8 * a] = tables[KNOWN + 8 * a] = 0
@@ -216,7 +216,7 @@ def fill(tables: Words, a: int, cards: int) -> None:
 
 @called
 def known_of(tables: Words, a: int, left: int) -> int:
-    """The same of the first cards alone."""
+    """Return what is known of the first dealt cards of a column alone."""
     run, bits, cost, lowest, on = 0, 0, int(tables[COLUMN]), NO_RANKS, NOTHING
     for i in range(left):
         code = int(tables[DEALT_CARDS + 8 * a + i])

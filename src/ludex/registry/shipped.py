@@ -1,0 +1,20 @@
+"""The games that ship with Ludex: every folder of `ludex.games` that has a module `game`."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+import ludex.games
+
+FOLDER: Final = Path(ludex.games.__file__).parent
+
+GAMES: Final[Mapping[str, str]] = {
+    path.parent.name.replace("_", "-"): ".".join(
+        ("ludex.games", *path.relative_to(FOLDER).with_suffix("").parts)
+    )
+    for path in sorted(
+        (*FOLDER.glob("*/game.py"), *FOLDER.glob("*/*/game.py")),
+        key=lambda path: path.parent.name,
+    )
+}
+"""Every game by name: the module whose `game` it is."""
