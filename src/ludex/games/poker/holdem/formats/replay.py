@@ -64,6 +64,7 @@ def replayed(record: HandRecord, opening: HandOpening) -> Iterator[ReplayedActio
     for number, action in enumerate(record.actions, start=1):
         words = words_of(action)
         where = place(number, words)
+        event: Event[State] | None = None
         try:
             match words:
                 case []:
@@ -71,10 +72,10 @@ def replayed(record: HandRecord, opening: HandOpening) -> Iterator[ReplayedActio
                     continue
                 case ["d", "dh", player, cards]:
                     hold(holes, player_of(player, s), cards_of(cards), shown)
-                    event = None
                     if len(holes) == len(s.stacks) and s.phase is Phase.DEAL:
                         dealt = tuple(card for p in sorted(holes) for card in holes[p])
-                        event = None if UNKNOWN in dealt else DealHoles(dealt)
+                        if UNKNOWN not in dealt:
+                            event = DealHoles(dealt)
                         s = opening.dealt(dealt)[1]
                 case _:
                     event = event_of(s, words, record.unit)
