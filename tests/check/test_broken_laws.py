@@ -542,7 +542,7 @@ OF_SEATS: list[tuple[str, Made]] = [
     ("views hide: player 1 can tell what is hidden by what is legal",
      holding("jack", "queen", events=(*kuhn.events, Bluff))),
     ("views hide: player 1 can tell what is hidden by what is told of bet",
-     holding("jack", "queen", told=lambda s, *_: (str(s.cards[1]),))),
+     holding("jack", "queen", consequences=lambda s, *_: (str(s.cards[1]),))),
     ("views hide: player 1 can tell what is hidden by the scene",
      holding("jack", "queen", looks=Looks(zones=lambda *_: (ticking(),)))),
     ("scenes: two zones of a scene have the same key",
