@@ -125,7 +125,7 @@ class _Reader:
         return None
 
     def _close(self, open_elements: list[Element]) -> Element | None:
-        """Return an end tag ends the nearest element of its name, and all that is in it."""
+        """Read an end tag, which ends the nearest element of its name, and all that is in it."""
         name = TAG_NAME.match(self.text, self.at + 1)
         closed = _local(name[0]) if name else ""
         for i in range(len(open_elements) - 1, -1, -1):

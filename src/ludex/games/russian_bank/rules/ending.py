@@ -38,7 +38,7 @@ def count(s: State, seat: Seat) -> int:
 
 
 def finished(s: State, end: End, winner: Seat | None = None) -> State:
-    """Return the game is over and scored; the match may go on with `next_game`."""
+    """End the game and score it; the match may go on with `next_game`."""
     result = scored(s, end, winner)
     points, wins = [*s.match.scores], [*s.match.wins]
     if result.ahead is not None:
