@@ -7,10 +7,10 @@ import type { Plugin } from "vite";
 const PAGES = { "index.html": "lobby/Lobby.svelte", "table.html": "table/TablePage.svelte" };
 
 /** What runs before anything else is here: it needs nothing of the rest. */
-const FIRST = /\/src\/(main|ahead|keys|pocket)\.ts$|vite\/preload-helper/;
+const FIRST = /\/src\/(main|server\/preconnect|storage\/(keys|pocket))\.ts$|vite\/preload-helper/;
 
 /** What lobby and table have in common is one file, and not ten small ones. */
-const COMMON = /\/src\/(start\.ts|sound\.ts|packs\.ts|days\.ts|drawings\/|lobby\/levels\.ts|table\/(Icon|turnNews|Confirm)\.svelte|table\/clock\.ts)/;
+const COMMON = /\/src\/(start\.ts|sound\.ts|storage\/(packs|days)\.ts|drawings\/|lobby\/levels\.ts|table\/controls\/(Icon|Confirm)\.svelte|table\/play\/turnAlert\.svelte|table\/clock\/clock\.ts)/;
 
 /** A chunk, what it needs, and so on: all that has to be there before it runs. */
 function needed(bundle: OutputBundle, module: string): OutputChunk[] {

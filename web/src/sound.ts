@@ -2,7 +2,7 @@
 //
 // A thing sounds as what it is made of: cards brush over cloth, wood knocks, tiles clack, chips clink.
 import { kind } from "./scene/sizes";
-import { settings } from "./settings.svelte";
+import { settings } from "./storage/settings.svelte";
 
 let audio: AudioContext | null = null;
 let out: GainNode | null = null;

@@ -1,7 +1,7 @@
 // A claim is one claim, however often it has to be sent.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { claimed, secret } from "../src/claim";
-import { addressOf, doorOf, keep, keys } from "../src/keys";
+import { claimed, secret } from "../src/server/claim";
+import { addressOf, doorOf, keep, keys } from "../src/storage/keys";
 
 const stored = new Map<string, string>();
 let sent: { invitation: string; token: string }[] = [];

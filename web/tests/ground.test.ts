@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { groundAt, groundBelow, isBeside, numbersOf } from "../src/scene/ground";
 import { landingOnMap } from "../src/scene/landing";
-import type { Zone } from "../src/protocol";
+import type { Zone } from "../src/server/protocol";
 
 const place = (key: string, x: number, y: number, pieces: unknown[] = []): Zone => ({ key, x, y, pieces, label: "", layout: "square", look: "", region: "map" }) as Zone;
 

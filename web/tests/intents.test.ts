@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { beside } from "../src/scene/aside";
+import { beside } from "../src/scene/annotation";
 import { foreseen, meant, type Intent } from "../src/scene/intents";
-import type { Gesture, Piece, Scene, Zone } from "../src/protocol";
+import type { Gesture, Piece, Scene, Zone } from "../src/server/protocol";
 
 const piece = (key: string): Piece => ({ key, look: `card:${key}`, label: key }) as Piece;
 const zone = (key: string, layout: string, ...keys: string[]): Zone =>

@@ -1,6 +1,6 @@
 // Where things lie: everything fits its room, nothing covers what it should not.
 import { expect, test } from "vitest";
-import type { Layout, Zone } from "../src/protocol";
+import type { Layout, Zone } from "../src/server/protocol";
 import { bounds, plan } from "../src/scene/layout";
 
 const zone = (key: string, x: number, y: number, layout: Layout, count: number, look = "cell:free"): Zone => ({

@@ -1,11 +1,11 @@
 // The lobby: dates as people write them, which tables come first, how they look from afar.
 import { expect, test } from "vitest";
 import { localeOf, whenIn } from "../src/dates";
-import { large, small } from "../src/glance";
-import { arranged, lately, turnIn } from "../src/lobby/mine";
+import { large, small } from "../src/storage/thumbnail";
+import { arranged, recentResults, turnIn } from "../src/lobby/mine";
 import { grouped, isYesNo, matters, some, step, within } from "../src/lobby/options";
 import { opponents, quick } from "../src/lobby/seats";
-import type { GameInfo, GameOption, MyTable, Said, Zone } from "../src/protocol";
+import type { GameInfo, GameOption, MyTable, Said, Zone } from "../src/server/protocol";
 import { stacked, thickness } from "../src/scene/stack";
 
 const now = new Date(2026, 10, 17, 15, 0);
@@ -58,8 +58,8 @@ test("of one second the table named first is first", () => {
 
 test("the last results are in their order", () => {
   const tables = [table("b", 1, { over: true, winners: [1] }), table("a", 5, { over: true, winners: [2] }), table("c", 9)];
-  expect(lately(tables, "g", 5)).toEqual([false, true]);
-  expect(lately(tables, "g", 1)).toEqual([true]);
+  expect(recentResults(tables, "g", 5)).toEqual([false, true]);
+  expect(recentResults(tables, "g", 1)).toEqual([true]);
 });
 
 const card = (key: string) => ({ key, look: "card:back", label: "", turned: 0 });

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { standOf } from "../src/drawings/meeples";
 import { partOf } from "../src/drawings/tiles";
-import type { Gesture, Scene, Zone } from "../src/protocol";
+import type { Gesture, Scene, Zone } from "../src/server/protocol";
 import { previewed } from "../src/scene/gestures";
 import { planMap, STANDING } from "../src/scene/layout";
 

@@ -1,7 +1,7 @@
 // A game seen again over a line that breaks: what was asked for and has not come is asked again.
 import { beforeEach, expect, test } from "vitest";
-import type { Scene, TableMessage, ToServer } from "../src/protocol";
-import { Replay } from "../src/table/replay.svelte";
+import type { Scene, TableMessage, ToServer } from "../src/server/protocol";
+import { Replay } from "../src/table/review/replay.svelte";
 
 let posted: ToServer[];
 let isOpen: boolean;

@@ -1,12 +1,12 @@
 // Gestures, landing and identity: what a hand means, and who is who.
 import { expect, test } from "vitest";
-import type { Gesture, Scene, Zone, Said } from "../src/protocol";
+import type { Gesture, Scene, Zone, Said } from "../src/server/protocol";
 import { carried, obvious, picks, targets } from "../src/scene/gestures";
 import { identify } from "../src/scene/identity";
 import { landing } from "../src/scene/landing";
 import { highlighted } from "../src/scene/highlights";
 import { landOf, means, partOf } from "../src/drawings/tiles";
-import { added } from "../src/table/outcome";
+import { added } from "../src/table/result/outcome";
 import { stand } from "../src/drawings/meeples";
 
 const gesture = (event: string, pick: string | null, drop: string | null): Gesture => ({

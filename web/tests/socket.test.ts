@@ -1,6 +1,6 @@
 // A line that is dead is noticed, and dialled again.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { join, SILENCE, type Link, type Wire } from "../src/socket";
+import { join, SILENCE, type Link, type Wire } from "../src/server/socket";
 
 class Line {
   static all: Line[] = [];

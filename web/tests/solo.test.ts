@@ -1,11 +1,11 @@
 // Playing alone: the sheet of time and moves, and what lies below others.
 import { expect, test } from "vitest";
-import { earned, ENOUGH, nextOf, openLevels, placeOf } from "../src/packs";
-import type { Entry, Packs, Scene } from "../src/protocol";
-import { streak, weeks } from "../src/days";
-import { isCovered } from "../src/table/peek";
-import { clock, improved } from "../src/records";
-import { Sheet } from "../src/table/sheet.svelte";
+import { earned, ENOUGH, nextOf, openLevels, placeOf } from "../src/storage/packs";
+import type { Entry, Packs, Scene } from "../src/server/protocol";
+import { streak, weeks } from "../src/storage/days";
+import { isCovered } from "../src/table/input/peek";
+import { clock, improved } from "../src/storage/records";
+import { Sheet } from "../src/table/solo/scoresheet.svelte";
 
 test("time is written as people write it", () => {
   expect(clock(0)).toBe("0:00");

@@ -1,8 +1,8 @@
 // The tables that the server sends (tests/scenes.py has written them), on screens of four sizes.
 import { describe, expect, test } from "vitest";
-import type { Zone } from "../src/protocol";
+import type { Zone } from "../src/server/protocol";
 import { plan, type Box, type Room } from "../src/scene/layout";
-import { plated } from "../src/scene/plated";
+import { plated } from "../src/scene/seatPlate";
 import scenes from "./scenes.json";
 
 /** What the page leaves to the table; where words stand above and below it, that is less. */

@@ -1,8 +1,8 @@
 // What points were for, over a whole game.
 import { expect, test } from "vitest";
-import type { Entry, Gain } from "../src/protocol";
+import type { Entry, Gain } from "../src/server/protocol";
 import { litByGains, litBySight } from "../src/scene/highlights";
-import { steps, tally } from "../src/table/tally";
+import { steps, tally } from "../src/table/result/tally";
 
 const gain = (seat: number, amount: number, source: string, ...places: string[]): Gain => ({ seat, amount, source, places, to: "" });
 const entry = (n: number, ...gains: Gain[]): Entry => ({ n, seat: 1, event: "", words: "", told: [], sight: { places: ["0,0"], gains } });

@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import { en } from "../src/i18n/en";
 import { english, holes, joinedUp, written } from "../src/i18n/format";
 import { pt } from "../src/i18n/pt";
-import type { Said, TableMessage } from "../src/protocol";
-import { Vocabulary } from "../src/unpack";
+import type { Said, TableMessage } from "../src/server/protocol";
+import { Vocabulary } from "../src/server/vocabulary";
 
 const numbers = (text: string): string[] => (text.match(/\{\d\}/g) ?? []).sort();
 

@@ -1,6 +1,6 @@
 // What is drawn on playing cards, as the page's own language writes it. A table may have a hundred
 // cards: each is written once and drawn at once, which is much quicker than part by part.
-import type { CardBack, CardStyle } from "../settings.svelte";
+import type { CardBack, CardStyle } from "../storage/settings.svelte";
 import { figureOf } from "./courts";
 import { pipsOf, SUITS, type Suit } from "./suits";
 

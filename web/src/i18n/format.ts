@@ -1,6 +1,6 @@
 // Sentences as the server sends them, written in words. A language is a catalogue from template
 // to template with the same holes; nothing that is English already is ever taken apart.
-import type { Filling, Said, Words } from "../protocol";
+import type { Filling, Said, Words } from "../server/protocol";
 
 /** The wording of a template, where a language has one. */
 export type Wording = (template: string) => string | undefined;

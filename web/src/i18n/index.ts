@@ -1,5 +1,5 @@
 // Texts in the player's language: `t` for the interface, `said` for what the games say.
-import type { Words } from "../protocol";
+import type { Words } from "../server/protocol";
 import { en, type Texts } from "./en";
 import { english, written, type Naming } from "./format";
 import { contracted, playing, textsOf, wordingOf } from "./language.svelte";

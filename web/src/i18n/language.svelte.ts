@@ -1,6 +1,6 @@
 // The language of the page: its own texts are a part of the client that comes when it is spoken,
 // and what the games say is the server's catalogue, fetched once.
-import { settings } from "../settings.svelte";
+import { settings } from "../storage/settings.svelte";
 import type { Texts } from "./en";
 import { joinedUp, type Wording } from "./format";
 

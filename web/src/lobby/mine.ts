@@ -1,7 +1,7 @@
 // The tables of this browser: which to go on with first, which are the rest, which are put away.
-import { keyTo, type Key } from "../keys";
+import { keyTo, type Key } from "../storage/keys";
 import { dateOf } from "../dates";
-import type { Filling, MyTable, Words } from "../protocol";
+import type { Filling, MyTable, Words } from "../server/protocol";
 
 export interface Row {
   table: MyTable;
@@ -44,7 +44,7 @@ export function arranged(tables: MyTable[], key = keyTo): { first: Row[]; rest: 
 }
 
 /** The last games of one kind that are over, the oldest first: was each won? */
-export const lately = (tables: MyTable[], game: string, most: number): boolean[] =>
+export const recentResults = (tables: MyTable[], game: string, most: number): boolean[] =>
   tables
     .filter((table) => table.over && table.game === game)
     .sort((a, b) => dateOf(a.updated).getTime() - dateOf(b.updated).getTime())

@@ -1,5 +1,5 @@
 // The options of a new table: which are in sight, which are folded away, and what may be answered.
-import type { GameOption } from "../protocol";
+import type { GameOption } from "../server/protocol";
 
 export interface Grouped {
   open: GameOption[];

@@ -1,5 +1,5 @@
 // Who sits where at a new table: one seat is mine, the others are friends and bots.
-import type { GameInfo, NewTable } from "../protocol";
+import type { GameInfo, NewTable } from "../server/protocol";
 
 /** Who sits at the other seats, unless somebody else is wanted: the game's opponent by name. */
 const other = (game: GameInfo): string => {

@@ -1,7 +1,7 @@
 // What can be done with a scene's things: which can be picked, where they can go, which
 // event that makes. A gesture's pick is a piece or a zone (then its last piece is meant).
 import { codeOf } from "../i18n/format";
-import type { Gesture, Piece, Scene, Words, Zone } from "../protocol";
+import type { Gesture, Piece, Scene, Words, Zone } from "../server/protocol";
 import { kind } from "./sizes";
 
 /** A thing that was pointed at: a zone, and a piece of it where there is one. */

@@ -1,6 +1,6 @@
 // The open ground of a map whose places are named by two numbers: what a place would be called where
 // there is none, so that the rules can say why nothing can be laid there.
-import type { Zone } from "../protocol";
+import type { Zone } from "../server/protocol";
 import type { Box } from "./layout";
 
 export interface Ground {

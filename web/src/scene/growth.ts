@@ -1,6 +1,6 @@
 // Room to spare at a table of seats is for what is looked at first: the row that is filled in its
 // middle, the hand that one holds oneself, and numbers of chips. Nothing else is smaller for it.
-import type { Zone } from "../protocol";
+import type { Zone } from "../server/protocol";
 import { scaleOf } from "./sizes";
 
 /** Is it a row that is filled one after the other, as a board is? What lies there stays where it lies. */

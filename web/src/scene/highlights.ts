@@ -1,7 +1,7 @@
 // What belongs together where the player points: each set in a colour of its own.
 import { means } from "../drawings/tiles";
 import { codeOf } from "../i18n/format";
-import type { Gain, Scene, Sight, Words } from "../protocol";
+import type { Gain, Scene, Sight, Words } from "../server/protocol";
 
 export interface Lit {
   key: string;

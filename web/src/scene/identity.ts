@@ -2,7 +2,7 @@
 //
 // Pieces that can be told apart keep their key. Others (two equal rooks, a hidden card that
 // is turned up) are recognised by what is missing in one scene and new in the next.
-import type { Piece, Scene } from "../protocol";
+import type { Piece, Scene } from "../server/protocol";
 import { kind } from "./sizes";
 
 interface Seen {

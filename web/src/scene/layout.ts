@@ -4,7 +4,7 @@
 // is room to spare, places move apart before anything else, so that the same ring of seats
 // fills a wide screen and a tall one. Fans take the room up to their neighbour and are
 // pressed together when they are long.
-import type { Zone } from "../protocol";
+import type { Zone } from "../server/protocol";
 import { captionHeight, gauged, spanOf, type Gauge } from "./gauge";
 import { grown, growthOf, isFilled, type Growth } from "./growth";
 import { CARD_ASPECT, isCardTable, isSquare, pieceSize, placeSize, scaleOf } from "./sizes";

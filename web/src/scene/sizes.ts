@@ -1,5 +1,5 @@
 // How large the pieces of each kind are, in units of one piece of their region.
-import type { Zone } from "../protocol";
+import type { Zone } from "../server/protocol";
 
 export interface Size {
   w: number;

@@ -1,5 +1,5 @@
 // How thick a pile of cards is: the edges of those below are seen at the right and below.
-import type { Zone } from "../protocol";
+import type { Zone } from "../server/protocol";
 import { kind } from "./sizes";
 
 const A_CARD = 0.0024; // of a card's width

@@ -1,0 +1,78 @@
+// Talk at the table: what was said, what is new, and whether one wants to hear it.
+import { t } from "../../i18n";
+import { change, settings } from "../../storage/settings.svelte";
+import { play as sound } from "../../sound";
+import type { Remark, TableMessage, ToServer } from "../../server/protocol";
+import { nameOf } from "../seats/names";
+
+interface Company {
+  readonly message: TableMessage | null;
+  say(text: string, zone: string | null, more: { isNews?: boolean }): void;
+  announce(text: string): void;
+  send(message: ToServer): boolean;
+}
+
+/** Set phrases, by the number that is sent: everybody reads them in a language of one's own. */
+export const PHRASES = ["phraseHello", "phraseLuck", "phraseNice", "phraseThanks", "phraseOops", "phraseMoment", "phraseGame", "phraseBye"] as const;
+
+export class Talk {
+  lines = $state.raw<Remark[]>([]);
+  isOpen = $state(false);
+  unread = $state(0);
+  #company: Company;
+
+  constructor(company: Company) {
+    this.#company = company;
+  }
+
+  get isMuted(): boolean {
+    return settings.mute;
+  }
+
+  /** Is there anybody to talk to: people, not bots? */
+  get isPossible(): boolean {
+    const { message } = this.#company;
+    return message !== null && message.seat > 0 && message.seats.filter((seat) => seat.who === "person").length > 1;
+  }
+
+  words({ text, phrase }: Remark): string {
+    const key = phrase === null ? undefined : PHRASES[phrase];
+    return key ? t(key) : text;
+  }
+
+  hear(lines: Remark[], isOld = false): void {
+    if (isOld) {
+      this.lines = lines;
+      return;
+    }
+    this.lines = [...this.lines, ...lines].slice(-100);
+    const [line] = lines;
+    if (!line || line.seat === this.#company.message?.seat || this.isMuted) return;
+    const said = `${nameOf(line.seat, this.#company.message)}: ${this.words(line)}`;
+    sound("tick");
+    if (this.isOpen) this.#company.announce(said);
+    else {
+      this.unread += 1;
+      this.#company.say(said, null, { isNews: true });
+    }
+  }
+
+  open(isOpen: boolean): void {
+    this.isOpen = isOpen;
+    if (isOpen) this.unread = 0;
+  }
+
+  mute(mute: boolean): void {
+    change("mute", mute);
+    if (mute) this.unread = 0;
+  }
+
+  say(text: string): boolean {
+    const line = text.trim();
+    return line !== "" && this.#company.send({ type: "chat", text: line });
+  }
+
+  phrase(phrase: number): void {
+    this.#company.send({ type: "chat", phrase });
+  }
+}
