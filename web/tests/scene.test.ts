@@ -6,7 +6,7 @@ import { identify } from "../src/scene/identity";
 import { landing } from "../src/scene/landing";
 import { highlighted } from "../src/scene/highlights";
 import { landOf, means, partOf } from "../src/drawings/tiles";
-import { added } from "../src/table/result/outcome";
+import { reasonOf } from "../src/table/result/outcome";
 import { stand } from "../src/drawings/meeples";
 
 const gesture = (event: string, pick: string | null, drop: string | null): Gesture => ({
@@ -128,8 +128,8 @@ test("roads cut fields, and a hand points at one of them", () => {
 });
 
 test("an outcome does not repeat its title", () => {
-  expect(added(set("won", "You win: every card is home"), "Ganhou: tudo em casa")).toBe("tudo em casa");
-  expect(added("player 1 wins", "player 1 wins")).toBe("player 1 wins");
+  expect(reasonOf({ code: "won", template: "You win: {why}", values: { why: set("home", "every card is home") } })).toEqual(set("home", "every card is home"));
+  expect(reasonOf("player 1 wins")).toBe("player 1 wins");
 });
 
 test("a follower stands on its part of the tile however it is turned", () => {

@@ -58,8 +58,8 @@ test("a number has the commas of the language", () => {
 
 test("a player can be called otherwise, wherever the name stands", () => {
   const turn = say("to_move", "{player} to move", { player: say("player", "player {number}", { number: 2 }) });
-  const mine = (name: string, seat: number): string => (seat === 2 ? `${name} (eu)` : name);
-  expect(written(turn, wording, mine)).toBe("vez de jogador 2 (eu)");
+  const name = (player: string, seat: number): string => (seat === 2 ? `${player} (eu)` : player);
+  expect(written(turn, wording, { name })).toBe("vez de jogador 2 (eu)");
 });
 
 test("words that meet grow together, but not the end of a longer one", () => {

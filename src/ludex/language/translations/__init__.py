@@ -99,7 +99,8 @@ class _Number:
         return format(self.value, spec).translate(signs)
 
 
-HOLE: Final = re.compile(r"\{[^{}]*\}")
+HOLE: Final = re.compile(r"\{[^{}|]*\}")
+"""A hole without words in it."""
 
 
 def has_words(template: str) -> bool:

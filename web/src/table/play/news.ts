@@ -2,12 +2,12 @@
 import { sentence, t } from "../../i18n";
 import type { Entry, Outcome, TableMessage } from "../../server/protocol";
 import { nameOf } from "../seats/names";
-import { named, own } from "../seats/phrases";
+import { withNames, phrase } from "../seats/phrases";
 import { outNews, seatNews, voteNews } from "../seats/seatNews";
 
 /** Everything that has happened, for whoever listens. */
 export function tidings(message: TableMessage, news: readonly Entry[], isBack: boolean): string {
-  const told = news.flatMap((entry) => [entry.did || entry.words || entry.event, ...entry.told]).map((words) => sentence(own(words, message)));
+  const told = news.flatMap((entry) => [entry.did || entry.words || entry.event, ...entry.told]).map((words) => sentence(phrase(words, message)));
   const lines = told.filter((line, i) => line !== told[i - 1]); // what an event says already is not said twice
   if (isBack) lines.unshift(t("undo"));
   if (message.outcome) lines.push(...ending(message, message.outcome));
@@ -19,14 +19,14 @@ export function tidings(message: TableMessage, news: readonly Entry[], isBack: b
 function ending(message: TableMessage, { reason, text }: Outcome): string[] {
   const results = message.scene.beside?.results ?? [];
   const [words, ...rest] = results.length > 0 ? [reason, ...results] : [text];
-  return [`${t("gameOver")}: ${own(words, message)}`, ...rest.map((line) => named(line, message))];
+  return [`${t("gameOver")}: ${phrase(words, message)}`, ...rest.map((line) => withNames(line, message))];
 }
 
 /** What came of a call by somebody whose turn it was not: both see it, and need not look it up in the log. */
 export function interruption(before: TableMessage, message: TableMessage, fresh: readonly Entry[]): string {
   if (message.outcome || before.turn === 0) return "";
   const calls = fresh.filter((entry) => entry.seat > 0 && entry.seat !== before.turn);
-  return calls.flatMap((entry) => entry.told).map((line) => `${sentence(own(line, message))}.`).join(" ");
+  return calls.flatMap((entry) => entry.told).map((line) => `${sentence(phrase(line, message))}.`).join(" ");
 }
 
 /** Whoever wants to take a move back now, in words; null if it is nobody new. */
