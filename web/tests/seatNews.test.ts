@@ -2,9 +2,8 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Seat, SeatChange } from "../src/server/protocol";
 
-vi.mock("../src/i18n", async () => {
-  const { en } = await import("../src/i18n/en");
-  const t = (key: keyof typeof en, ...filling: unknown[]) => en[key].replace(/\{(\d)\}/g, (_, n: string) => String(filling[Number(n)]));
+vi.mock("../src/i18n", () => {
+  const t = (template: string, ...filling: unknown[]) => template.replace(/\{(\d)\}/g, (_, n: string) => String(filling[Number(n)]));
   return { t, said: (text: string) => text, sentence: (text: string) => text.charAt(0).toUpperCase() + text.slice(1) };
 });
 const { seatNews, voteNews } = await import("../src/table/seats/seatNews");

@@ -22,7 +22,7 @@ export interface Asking {
 export function verdictOn({ legal, words, guards, verdict }: ExplainedMessage): string {
   const failed = guards.find((guard) => guard.standing === "failed" || guard.standing === "undefined");
   const reason = said((legal ? words : failed?.said) ?? "");
-  return reason === "" ? said(verdict) : t(legal ? "whyLegal" : "whyForbidden", reason);
+  return reason === "" ? said(verdict) : t(legal ? "Allowed: {0}." : "Not allowed: {0}.", reason);
 }
 
 /** Whoever plays on at once is not thought about. */
@@ -145,13 +145,13 @@ export class Advice {
     if (!this.isAsking || message.seq !== this.#seq || this.#table.waiting) return false;
     this.isAsking = false;
     if (!message.event) {
-      this.#table.say(() => (message.words ? said(message.said?.words ?? message.words) : t("noHint")), null);
+      this.#table.say(() => (message.words ? said(message.said?.words ?? message.words) : t("There is no hint here.")), null);
       return false;
     }
     this.hint = { said: message, step: 1 };
     const scene = this.#table.message?.scene;
     const spot = message.pick === null || !scene ? null : spotOf(scene, message.pick);
-    this.#table.announce(() => (spot ? t("hintPick", this.#table.name(spot)) : t("hintButton", said(message.said?.words ?? message.words))));
+    this.#table.announce(() => (spot ? t("Look here: {0}.", this.#table.name(spot)) : t("Use the button: {0}", said(message.said?.words ?? message.words))));
     return true;
   }
 

@@ -66,13 +66,13 @@ export class Hand {
     this.held = spot;
     this.choosing = null;
     this.#table.hush();
-    this.#table.announce(() => `${sentence(t("picked", this.#table.name(spot)))} ${this.#whereTo(spot)}`);
+    this.#table.announce(() => `${sentence(t("{0} picked up.", this.#table.name(spot)))} ${this.#whereTo(spot)}`);
     sound("pick");
   }
 
   #whereTo(spot: Spot): string {
     const where = [...targets(this.#table.scene, spot)].map((key) => said(zoneOf(this.#table.scene, key)?.label ?? key));
-    return where.length === 0 ? t("canGoNowhere") : where.length <= 8 ? t("canGo", where.join(", ")) : "";
+    return where.length === 0 ? t("It can go nowhere.") : where.length <= 8 ? t("It can go to: {0}.", where.join(", ")) : "";
   }
 
   letGo(): void {
@@ -112,7 +112,7 @@ export class Hand {
     }
     const look = zone.pieces[0]?.look;
     if (spot.piece !== null || look === undefined || !scene.gestures.some((g) => g.along?.startsWith(`${look}:`))) return false;
-    this.#table.say(t("alongLater"), spot.zone, { isNews: true });
+    this.#table.say(t("Lay the tile first; then choose where it stands."), spot.zone, { isNews: true });
     return true;
   }
 
@@ -141,7 +141,7 @@ export class Hand {
       if (move) return this.#table.act(move);
       if (twice && this.#table.later(spot)) return;
       this.letGo();
-      return this.#table.announce(t("putBack"));
+      return this.#table.announce(t("Put back."));
     }
     if (ways(this.#table.scene, held, spot.zone).length > 0) return this.drop(held, spot.zone);
     if (held.zone === spot.zone) return this.hold(spot);
@@ -166,7 +166,7 @@ export class Hand {
     if (found.length === 1) return this.#table.act(first);
     this.held = spot;
     this.choosing = { spot, zone, gestures: found, chosen: [...first.choices] };
-    this.#table.announce(() => `${t("choose")}: ${choiceLists(found).flat().map((word) => said(word)).join(", ")}`);
+    this.#table.announce(() => `${t("Choose")}: ${choiceLists(found).flat().map((word) => said(word)).join(", ")}`);
   }
 
   // -- choosing ---------------------------------------------------------------------

@@ -31,7 +31,7 @@ function press(play: Play, spot: HTMLElement): void {
 }
 
 function escape(play: Play): void {
-  if (play.hand.held) play.announce(t("putBack"));
+  if (play.hand.held) play.announce(t("Put back."));
   play.hand.letGo();
   play.hush();
 }

@@ -13,7 +13,16 @@ interface Company {
 }
 
 /** Set phrases, by the number that is sent: everybody reads them in a language of one's own. */
-export const PHRASES = ["phraseHello", "phraseLuck", "phraseNice", "phraseThanks", "phraseOops", "phraseMoment", "phraseGame", "phraseBye"] as const;
+export const phrases = (): string[] => [
+  t("Hello!"),
+  t("Good luck!"),
+  t("Nice move!"),
+  t("Thank you!"),
+  t("Oops …"),
+  t("One moment, please."),
+  t("Good game!"),
+  t("I have to go. Bye!"),
+];
 
 export class Talk {
   lines = $state.raw<Remark[]>([]);
@@ -36,8 +45,7 @@ export class Talk {
   }
 
   words({ text, phrase }: Remark): string {
-    const key = phrase === null ? undefined : PHRASES[phrase];
-    return key ? t(key) : text;
+    return (phrase === null ? undefined : phrases()[phrase]) ?? text;
   }
 
   hear(lines: Remark[], isOld = false): void {

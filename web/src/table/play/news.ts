@@ -9,9 +9,9 @@ import { outNews, seatNews, voteNews } from "../seats/seatNews";
 export function tidings(message: TableMessage, news: readonly Entry[], isBack: boolean): string {
   const told = news.flatMap((entry) => [entry.did || entry.words || entry.event, ...entry.told]).map((words) => sentence(phrase(words, message)));
   const lines = told.filter((line, i) => line !== told[i - 1]); // what an event says already is not said twice
-  if (isBack) lines.unshift(t("undo"));
+  if (isBack) lines.unshift(t("Undo"));
   if (message.outcome) lines.push(...ending(message, message.outcome));
-  else if (message.your_turn && message.seats.length > 1) lines.push(t("yourTurn"));
+  else if (message.your_turn && message.seats.length > 1) lines.push(t("Your turn"));
   return lines.map(sentence).join(". ");
 }
 
@@ -19,7 +19,7 @@ export function tidings(message: TableMessage, news: readonly Entry[], isBack: b
 function ending(message: TableMessage, { reason, text }: Outcome): string[] {
   const results = message.scene.beside?.results ?? [];
   const [words, ...rest] = results.length > 0 ? [reason, ...results] : [text];
-  return [`${t("gameOver")}: ${phrase(words, message)}`, ...rest.map((line) => withNames(line, message))];
+  return [`${t("The game is over")}: ${phrase(words, message)}`, ...rest.map((line) => withNames(line, message))];
 }
 
 /** What came of a call by somebody whose turn it was not: both see it, and need not look it up in the log. */
@@ -33,7 +33,7 @@ export function interruption(before: TableMessage, message: TableMessage, fresh:
 export function newWish(before: TableMessage | null, message: TableMessage): string | null {
   const [was, is] = [before?.undo_asked_by ?? null, message.undo_asked_by];
   if (is === null || is === was) return null;
-  return is === message.seat ? t("askSent") : t("ask", nameOf(is, message));
+  return is === message.seat ? t("The others have been asked.") : t("{0} asks to take the last move back.", nameOf(is, message));
 }
 
 /** Has one's own wish to take a move back come to nothing? */
@@ -44,7 +44,7 @@ export const isWishGone = (before: TableMessage | null, message: TableMessage): 
 export function comings(before: TableMessage, message: TableMessage): { news: string[]; votes: string[]; outs: string[] } {
   const news = seatNews(before.seats, message.seats);
   const votes = voteNews(before.seats, message.seats, message.seat);
-  if (news.length > 0 && message.assisted && !before.assisted) news.push(t("seatAssisted"));
+  if (news.length > 0 && message.assisted && !before.assisted) news.push(t("Whoever sits down there sees what it hides, so the game counts as assisted."));
   const outs = outNews(before.seats, message.seats, message.seat, (seat) => nameOf(seat, message));
   return { news, votes, outs };
 }

@@ -188,7 +188,7 @@ export class Play {
     if (link === "lost" && this.link === "open") this.wasLost = true;
     if (link === "open" && this.wasLost) {
       this.wasLost = false;
-      this.announce(t("backAgain"));
+      this.announce(t("Connected again."));
       this.replay.resume();
       this.advice.ask();
     }
@@ -299,7 +299,7 @@ export class Play {
   #tellWish(before: TableMessage | null, message: TableMessage): void {
     const wish = newWish(before, message);
     if (wish) this.announce(wish);
-    if (isWishGone(before, message) && !this.#hasWithdrawn) this.say(t("undoRefused"), null);
+    if (isWishGone(before, message) && !this.#hasWithdrawn) this.say(t("The last move stands: taking it back was refused."), null);
     if (message.undo_asked_by === null) this.#hasWithdrawn = false;
   }
 
@@ -362,7 +362,7 @@ export class Play {
 
   send(message: ToServer): boolean {
     const isSent = this.#wire.send(message);
-    if (!isSent) this.say(t("lost"), null);
+    if (!isSent) this.say(t("The connection is lost; trying again …"), null);
     return isSent;
   }
 
@@ -400,13 +400,13 @@ export class Play {
   notNow(spot: Spot): void {
     const { message } = this;
     if (!message || !this.isSeated || !this.#isShared || message.outcome || message.your_turn || message.turn === 0 || this.intents.busy) return;
-    this.say(t("notYourTurn", nameOf(message.turn, message)), spot.zone, { isNews: true });
+    this.say(t("It is not your turn: {0} plays.", nameOf(message.turn, message)), spot.zone, { isNews: true });
   }
 
   /** A key that turns what is to be laid, before it lies anywhere. */
   turnNothing(): void {
     const turning = this.scene.gestures.find((g) => g.drop !== null && turnsOf(g.choices[0]) !== null);
-    if (turning) this.say(t("placeFirst"), turning.pick, { isNews: true });
+    if (turning) this.say(t("Choose a place for it first; then it can be turned."), turning.pick, { isNews: true });
   }
 
   /** A double click on something of which nothing is known yet. */
@@ -424,7 +424,7 @@ export class Play {
   }
 
   #want(intent: Intent, times = 1): void {
-    if (!this.isOpen && this.#isShared) return this.say(t("lost"), null); // others go on meanwhile
+    if (!this.isOpen && this.#isShared) return this.say(t("The connection is lost; trying again …"), null); // others go on meanwhile
     this.hush();
     this.advice.drop();
     if (this.intents.want(intent, times) && intent.kind !== "undo") sound("place", this.material);

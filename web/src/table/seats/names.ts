@@ -13,7 +13,7 @@ const bot = (who: string): string => {
 function called(seat: Seat, seats: readonly Seat[]): string {
   const plain = (one: Seat): string => (one.who === "person" ? (one.name ?? "") : bot(one.who));
   const name = plain(seat);
-  if (name === "") return sentence(t("player", seat.seat));
+  if (name === "") return sentence(t("player {0}", seat.seat));
   return seats.some((other) => other !== seat && plain(other) === name) ? `${name} ${seat.seat}` : name;
 }
 
@@ -21,5 +21,5 @@ function called(seat: Seat, seats: readonly Seat[]): string {
 export function nameOf(number: number, message: Seated): string {
   if (message?.seat === number) return sentence(t("you"));
   const seat = message?.seats.find((one) => one.seat === number);
-  return seat && message ? called(seat, message.seats) : sentence(t("player", number));
+  return seat && message ? called(seat, message.seats) : sentence(t("player {0}", number));
 }

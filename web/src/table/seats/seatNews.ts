@@ -2,16 +2,16 @@
 import { sentence, t } from "../../i18n";
 import type { Seat } from "../../server/protocol";
 
-export const player = (seat: number): string => t("player", seat);
+export const player = (seat: number): string => t("player {0}", seat);
 
 function changed({ seat, change }: Seat): string {
   switch (change) {
-    case "claimed": return t("seatClaimed", player(seat)); // prettier-ignore
-    case "left": return t("seatLeft", player(seat)); // prettier-ignore
-    case "voted": return t("seatVoted", player(seat)); // prettier-ignore
-    case "away": return t("seatAway", player(seat)); // prettier-ignore
-    case "invited": return t("seatInvited", seat); // prettier-ignore
-    case "revoked": return t("seatRevoked", seat); // prettier-ignore
+    case "claimed": return t("{0} has sat down.", player(seat)); // prettier-ignore
+    case "left": return t("{0} has given up the seat; it is open.", player(seat)); // prettier-ignore
+    case "voted": return t("{0} has been voted out; the seat is open.", player(seat)); // prettier-ignore
+    case "away": return t("{0} has been away for too long; the seat is open.", player(seat)); // prettier-ignore
+    case "invited": return t("There is a new invitation to seat {0}; earlier ones are void.", seat); // prettier-ignore
+    case "revoked": return t("The invitation to seat {0} has been revoked.", seat); // prettier-ignore
     default: return ""; // prettier-ignore
   }
 }
@@ -31,7 +31,7 @@ export const outNews = (old: Seat[], now: Seat[], mine: number, name: (seat: num
   now
     .filter((seat) => seat.seat !== mine && before(old, seat)?.tenure === seat.tenure)
     .filter((seat) => (before(old, seat)?.out ?? false) !== (seat.out ?? false))
-    .map((seat) => sentence(t(seat.out ? "seatSitsOut" : "seatIsBack", name(seat.seat))));
+    .map((seat) => sentence(t(seat.out ? "{0} is sitting out." : "{0} is back.", name(seat.seat))));
 
 /** One sentence for each new vote of another. */
 export const voteNews = (old: Seat[], now: Seat[], mine: number): string[] =>
@@ -42,4 +42,4 @@ export const voteNews = (old: Seat[], now: Seat[], mine: number): string[] =>
   });
 
 export const voteText = (by: number, seat: number, mine: number): string =>
-  seat === mine ? t("voteMine", player(by)) : t("voteOther", player(by), seat);
+  seat === mine ? t("{0} wants your seat released.", player(by)) : t("{0} wants seat {1} released.", player(by), seat);

@@ -69,7 +69,7 @@ export class Solution {
     this.isAsking = false;
     this.way = message.way ?? [];
     this.#base = this.#stage.message.log_length;
-    if (this.way.length === 0) this.#stage.say(t("noHint"), null);
+    if (this.way.length === 0) this.#stage.say(t("There is no hint here."), null);
     else this.play(true);
     return true;
   }
@@ -81,7 +81,7 @@ export class Solution {
       this.close();
       this.#stage.say(text, null);
     } else {
-      this.#stage.say(t("solutionFromStart"), null);
+      this.#stage.say(t("From here it cannot be won. This is a way from the beginning."), null);
       this.#restart();
     }
     return true;

@@ -96,26 +96,26 @@ export class RegionView {
   }
 
   nameOf(zone: Zone): string {
-    return phrase(zone.label, this.play.message) + (this.outs.has(seatOf(zone)) ? `, ${t("sitsOut")}` : "");
+    return phrase(zone.label, this.play.message) + (this.outs.has(seatOf(zone)) ? `, ${t("sitting out")}` : "");
   }
 
   /** The name of a zone, and what lies there. */
   describeZone(zone: Zone): string {
     const label = this.nameOf(zone);
     const top = zone.pieces.at(-1);
-    const marks = this.targets.has(zone.key) ? `, ${t("target")}` : "";
+    const marks = this.targets.has(zone.key) ? `, ${t("can go here")}` : "";
     if (!top) return `${label}: ${t("empty")}${marks}`;
     // A name that tells the amount already does not tell it twice.
     if (zone.region === "map" || nameOfAmount(zone)) return label + marks;
-    const count = zone.pieces.length > 1 ? ` (${t(top.look.startsWith("card") ? "countCards" : "count", zone.pieces.length)})` : "";
-    const held = this.carried.has(top.key) ? `, ${t("selected")}` : "";
+    const count = zone.pieces.length > 1 ? ` (${t(top.look.startsWith("card") ? "{0} cards" : "{0} pieces", zone.pieces.length)})` : "";
+    const held = this.carried.has(top.key) ? `, ${t("picked up")}` : "";
     const name = said(top.label); // a label that says it already does not say it twice
     return `${label.includes(name) ? label : `${label}: ${name}`}${count}${held}${marks}`;
   }
 
   describePiece(zone: Zone, piece: Piece, at: number): string {
-    const marks = this.targets.has(zone.key) && at === zone.pieces.length - 1 ? `, ${t("target")}` : "";
-    const held = this.carried.has(piece.key) ? `, ${t("selected")}` : "";
-    return `${said(piece.label)}, ${this.nameOf(zone)}, ${t("position", at + 1, zone.pieces.length)}${held}${marks}`;
+    const marks = this.targets.has(zone.key) && at === zone.pieces.length - 1 ? `, ${t("can go here")}` : "";
+    const held = this.carried.has(piece.key) ? `, ${t("picked up")}` : "";
+    return `${said(piece.label)}, ${this.nameOf(zone)}, ${t("{0} of {1}", at + 1, zone.pieces.length)}${held}${marks}`;
   }
 }
