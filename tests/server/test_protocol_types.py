@@ -88,7 +88,7 @@ def together(one: Line, other: Line) -> None:
     other.ask("leave")
     seats = one.player.see(lambda m: bool(m["seats"][1]["open"]))["seats"]
     one.ask("invite", "invitation", seat=2, tenure=seats[1]["tenure"])
-    tenure = one.player.see(lambda m: bool(m["seats"][1]["invited"]))["seats"][1]
+    tenure = one.player.when(lambda m: bool(m["seats"][1]["invited"]))["seats"][1]
     one.ask("revoke", "table", seat=2, tenure=tenure["tenure"])
 
 

@@ -56,7 +56,9 @@ class Sentence(str):
         """The sentence in the words of a catalogue; its own where that has none."""
         template = catalogue.get(self.template, self.template)
         values = {
-            name: value.worded(catalogue) if isinstance(value, Sentence) else value
+            name: Written(value.worded(catalogue))
+            if isinstance(value, Sentence)
+            else value
             for name, value in self.values.items()
         }
         return template.format_map(values)

@@ -7,7 +7,7 @@ import { contracted, interfaceWording, playing, wordingOf } from "./language.sve
 export { codeOf } from "./format";
 export { learn, listenTo, speaking, whenLearnt } from "./language.svelte";
 
-/** A text of the interface, with what fills its holes: `t("{0} of {1} won", 3, 5)`. */
+/** A text of the interface, with what fills its holes: `t("Seat {0}", 2)`. */
 export function t(template: string, ...filling: (string | number)[]): string {
   const text = interfaceWording()?.[template] ?? template;
   return text.replace(/\{(\d)\}/g, (_, n: string) => String(filling[Number(n)] ?? ""));

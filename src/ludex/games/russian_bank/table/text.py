@@ -36,7 +36,8 @@ def beginning(said: Sentence) -> Sentence:
     """The same as a line begins, with a capital letter."""
     first = next(iter(holes(said.template)), "")
     inner = said.values.get(first)
-    if said.template.startswith(f"{{{first}}}") and isinstance(inner, Sentence):
+    begins = said.template.startswith((f"{{{first}}}", f"{{{first}:*"))
+    if begins and isinstance(inner, Sentence):
         values = {**said.values, first: beginning(inner)}
         return Sentence(said.code, said.template, values)
     words = said.template[:1].upper() + said.template[1:]
