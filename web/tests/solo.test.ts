@@ -14,7 +14,7 @@ test("time is written as people write it", () => {
 });
 
 test("all moves are counted, though only the end of a long log is here", () => {
-  const sheet = new Sheet("t");
+  const sheet = new Scoresheet("t");
   sheet.follow(2);
   sheet.follow(5);
   const entry = (n: number) => ({ n, seat: 1 }) as Entry;

@@ -6,7 +6,7 @@ import { withNames, phrase } from "../seats/phrases";
 import { outNews, seatNews, voteNews } from "../seats/seatNews";
 
 /** Everything that has happened, for whoever listens. */
-export function tidings(message: TableMessage, news: readonly Entry[], isBack: boolean): string {
+export function describeNews(message: TableMessage, news: readonly Entry[], isBack: boolean): string {
   const told = news.flatMap((entry) => [entry.did || entry.words || entry.event, ...entry.told]).map((words) => sentence(phrase(words, message)));
   const lines = told.filter((line, i) => line !== told[i - 1]); // what an event says already is not said twice
   if (isBack) lines.unshift(t("Undo"));
@@ -41,7 +41,7 @@ export const isWishGone = (before: TableMessage | null, message: TableMessage): 
   message.undo_asked_by === null && before?.undo_asked_by === message.seat && before.seq === message.seq;
 
 /** Who has sat down or got up, and who wants whom to go. */
-export function comings(before: TableMessage, message: TableMessage): { news: string[]; votes: string[]; outs: string[] } {
+export function describeSeats(before: TableMessage, message: TableMessage): { news: string[]; votes: string[]; outs: string[] } {
   const news = seatNews(before.seats, message.seats);
   const votes = voteNews(before.seats, message.seats, message.seat);
   if (news.length > 0 && message.assisted && !before.assisted) news.push(t("Whoever sits down there sees what it hides, so the game counts as assisted."));

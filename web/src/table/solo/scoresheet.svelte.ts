@@ -15,7 +15,7 @@ interface Kept {
   followed: number[];
 }
 
-export class Sheet {
+export class Scoresheet {
   seconds = $state(0);
   /** The numbers in the log of what was done for the player. */
   followed = $state.raw<ReadonlySet<number>>(new Set());

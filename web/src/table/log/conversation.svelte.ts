@@ -5,7 +5,7 @@ import { play as sound } from "../../sound";
 import type { Remark, TableMessage, ToServer } from "../../server/protocol";
 import { nameOf } from "../seats/names";
 
-interface Company {
+interface Speaker {
   readonly message: TableMessage | null;
   say(text: string, zone: string | null, more: { isNews?: boolean }): void;
   announce(text: string): void;
@@ -24,14 +24,14 @@ export const phrases = (): string[] => [
   t("I have to go. Bye!"),
 ];
 
-export class Talk {
+export class Conversation {
   lines = $state.raw<Remark[]>([]);
   isOpen = $state(false);
   unread = $state(0);
-  #company: Company;
+  #table: Speaker;
 
-  constructor(company: Company) {
-    this.#company = company;
+  constructor(table: Speaker) {
+    this.#table = table;
   }
 
   get isMuted(): boolean {
@@ -40,7 +40,7 @@ export class Talk {
 
   /** Is there anybody to talk to: people, not bots? */
   get isPossible(): boolean {
-    const { message } = this.#company;
+    const { message } = this.#table;
     return message !== null && message.seat > 0 && message.seats.filter((seat) => seat.who === "person").length > 1;
   }
 
@@ -55,13 +55,13 @@ export class Talk {
     }
     this.lines = [...this.lines, ...lines].slice(-100);
     const [line] = lines;
-    if (!line || line.seat === this.#company.message?.seat || this.isMuted) return;
-    const said = `${nameOf(line.seat, this.#company.message)}: ${this.words(line)}`;
+    if (!line || line.seat === this.#table.message?.seat || this.isMuted) return;
+    const said = `${nameOf(line.seat, this.#table.message)}: ${this.words(line)}`;
     sound("tick");
-    if (this.isOpen) this.#company.announce(said);
+    if (this.isOpen) this.#table.announce(said);
     else {
       this.unread += 1;
-      this.#company.say(said, null, { isNews: true });
+      this.#table.say(said, null, { isNews: true });
     }
   }
 
@@ -77,10 +77,10 @@ export class Talk {
 
   say(text: string): boolean {
     const line = text.trim();
-    return line !== "" && this.#company.send({ type: "chat", text: line });
+    return line !== "" && this.#table.send({ type: "chat", text: line });
   }
 
   phrase(phrase: number): void {
-    this.#company.send({ type: "chat", phrase });
+    this.#table.send({ type: "chat", phrase });
   }
 }
