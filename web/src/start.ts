@@ -9,7 +9,8 @@ const PATIENCE = 1500;
 
 export async function start(): Promise<void> {
   await Promise.race([speaking(), new Promise((late) => setTimeout(late, PATIENCE))]);
-  if (document.readyState === "loading") await new Promise((read) => document.addEventListener("DOMContentLoaded", read));
+  if (document.readyState === "loading")
+    await new Promise((read) => document.addEventListener("DOMContentLoaded", read));
   const target = document.getElementById("app");
   if (target) mount(App, { target });
 }

@@ -4,13 +4,28 @@ import { chapters, chronicle } from "../src/table/log/chapters";
 import { lastActions } from "../src/table/seats/seatState";
 
 const chapter = (n: number): Words => ({ code: "chapter", template: "Hand {n}", values: { n } });
-const entry = (n: number, seat: number, words: string, told: Words[] = []): Entry => ({ n, seat, event: words, words, told });
+const entry = (n: number, seat: number, words: string, told: Words[] = []): Entry => ({
+  n,
+  seat,
+  event: words,
+  words,
+  told,
+});
 const write = (words: Words): string => (typeof words === "string" ? words : `Hand ${words.values["n"]}`);
 
-const LOG = [entry(1, 0, "deal", [chapter(1)]), entry(2, 1, "call"), entry(3, 2, "fold", ["1 wins"]), entry(4, 0, "deal", [chapter(2)]), entry(5, 2, "call")];
+const LOG = [
+  entry(1, 0, "deal", [chapter(1)]),
+  entry(2, 1, "call"),
+  entry(3, 2, "fold", ["1 wins"]),
+  entry(4, 0, "deal", [chapter(2)]),
+  entry(5, 2, "call"),
+];
 
 test("a log is cut where the game tells of a new chapter", () => {
-  expect(chapters(LOG).map(({ entries }) => entries.map(({ n }) => n))).toEqual([[1, 2, 3], [4, 5]]);
+  expect(chapters(LOG).map(({ entries }) => entries.map(({ n }) => n))).toEqual([
+    [1, 2, 3],
+    [4, 5],
+  ]);
   expect(chapters([entry(1, 1, "take")]).map(({ title }) => title)).toEqual([""]);
   expect(chapters([])).toEqual([]);
 });

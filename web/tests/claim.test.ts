@@ -14,7 +14,10 @@ const at = (): Promise<void> => Promise.resolve();
 beforeEach(() => {
   stored.clear();
   sent = [];
-  vi.stubGlobal("localStorage", { getItem: (k: string) => stored.get(k) ?? null, setItem: (k: string, v: string) => stored.set(k, v) });
+  vi.stubGlobal("localStorage", {
+    getItem: (k: string) => stored.get(k) ?? null,
+    setItem: (k: string, v: string) => stored.set(k, v),
+  });
   vi.stubGlobal("fetch", (_: string, { body }: { body: string }) => {
     sent.push(JSON.parse(body) as (typeof sent)[0]);
     return answers.shift()?.();

@@ -7,7 +7,10 @@ const stored = new Map<string, string>();
 beforeEach(() => {
   stored.clear();
   Object.assign(globalThis, {
-    localStorage: { getItem: (k: string) => stored.get(k) ?? null, setItem: (k: string, v: string) => stored.set(k, v) },
+    localStorage: {
+      getItem: (k: string) => stored.get(k) ?? null,
+      setItem: (k: string, v: string) => stored.set(k, v),
+    },
   });
 });
 
@@ -29,7 +32,8 @@ const file: Shuffled = {
 const entry = (event: string, i: number): Entry => ({ n: i + 1, seat: 1, event, words: "", told: [] });
 const log = ["deal", "bet(2)"].map(entry);
 const own = { commitment, inTime: true, share };
-const verdict = async (given: Shuffled, mine = own, seen = log) => (await checked(given, mine, seen)).map((f) => `${f.text} ${f.holds}`);
+const verdict = async (given: Shuffled, mine = own, seen = log) =>
+  (await checked(given, mine, seen)).map((f) => `${f.text} ${f.holds}`);
 
 test("SHA-256 is the usual one", async () => {
   expect(await sha256("abc")).toBe("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");

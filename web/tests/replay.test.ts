@@ -9,7 +9,8 @@ let shown: Scene[];
 let replay: Replay;
 
 const scene = { zones: [], gestures: [], text: "" } as unknown as Scene;
-const asked = (): (number | undefined)[] => posted.flatMap((one) => (one.type === "replay" && one.at !== undefined ? [one.at] : []));
+const asked = (): (number | undefined)[] =>
+  posted.flatMap((one) => (one.type === "replay" && one.at !== undefined ? [one.at] : []));
 const come = (at: number): void => replay.show({ type: "replay", at, scene } as Parameters<Replay["show"]>[0]);
 
 beforeEach(() => {

@@ -29,8 +29,22 @@ test("the best keeps the better of each", () => {
 
 test("only what lies below others in a fan can be peeked at", () => {
   const piece = (key: string) => ({ key, look: `card:${key}`, label: key, turned: 0 });
-  const zone = (key: string, layout: "fan_down" | "pile", keys: string[]) => ({ key, label: key, x: 0, y: 0, layout, look: "column", region: "table", pieces: keys.map(piece) });
-  const scene: Scene = { zones: [zone("column:0", "fan_down", ["7D", "JS"]), zone("home:0", "pile", ["AS", "2S"])], gestures: [], status: "", highlights: [] };
+  const zone = (key: string, layout: "fan_down" | "pile", keys: string[]) => ({
+    key,
+    label: key,
+    x: 0,
+    y: 0,
+    layout,
+    look: "column",
+    region: "table",
+    pieces: keys.map(piece),
+  });
+  const scene: Scene = {
+    zones: [zone("column:0", "fan_down", ["7D", "JS"]), zone("home:0", "pile", ["AS", "2S"])],
+    gestures: [],
+    status: "",
+    highlights: [],
+  };
   expect(isCovered(scene, "7D")).toBe(true);
   expect(isCovered(scene, "JS")).toBe(false);
   expect(isCovered(scene, "AS")).toBe(false);
@@ -52,7 +66,13 @@ test("the calendar ends with today, in weeks from Monday", () => {
   expect(now).toEqual(["2026-11-16", "2026-11-17"]);
 });
 
-const packs: Packs = { game: "g", packs: [{ level: "easy", puzzles: ["a", "b", "c"] }, { level: "hard", puzzles: ["d", "e"] }] };
+const packs: Packs = {
+  game: "g",
+  packs: [
+    { level: "easy", puzzles: ["a", "b", "c"] },
+    { level: "hard", puzzles: ["d", "e"] },
+  ],
+};
 
 test("the next puzzle is the next that is not solved, then what was left out", () => {
   expect(placeOf(packs, "e")).toEqual({ level: "hard", at: 1, of: 2 });
@@ -65,9 +85,19 @@ test("the next puzzle is the next that is not solved, then what was left out", (
 
 test("a level opens when the one before is well begun, or when it is itself", () => {
   const easy = Array.from({ length: 12 }, (_, i) => `e${i}`);
-  const all: Packs = { game: "g", packs: [{ level: "easy", puzzles: easy }, { level: "medium", puzzles: ["m"] }, { level: "hard", puzzles: ["h"] }] };
+  const all: Packs = {
+    game: "g",
+    packs: [
+      { level: "easy", puzzles: easy },
+      { level: "medium", puzzles: ["m"] },
+      { level: "hard", puzzles: ["h"] },
+    ],
+  };
   expect([...openLevels(all, {})]).toEqual(["easy"]);
-  expect([...openLevels(all, Object.fromEntries(easy.slice(0, ENOUGH).map((id) => [id, 1])))]).toEqual(["easy", "medium"]);
+  expect([...openLevels(all, Object.fromEntries(easy.slice(0, ENOUGH).map((id) => [id, 1])))]).toEqual([
+    "easy",
+    "medium",
+  ]);
   expect([...openLevels(all, { h: 3 })]).toEqual(["easy", "hard"]);
 });
 

@@ -9,7 +9,10 @@ function kept(text: string | null): void {
 
 test("what is kept is read again", () => {
   const all = new Map<string, string>();
-  vi.stubGlobal("localStorage", { getItem: (name: string) => all.get(name) ?? null, setItem: (name: string, text: string) => all.set(name, text) });
+  vi.stubGlobal("localStorage", {
+    getItem: (name: string) => all.get(name) ?? null,
+    setItem: (name: string, text: string) => all.set(name, text),
+  });
   expect(write("a", [1])).toBe(true);
   expect(read("a", [])).toEqual([1]);
 });

@@ -7,13 +7,23 @@ import type { Said, TableMessage } from "../src/server/protocol";
 import { Vocabulary } from "../src/server/vocabulary";
 
 const numbers = (text: string): string[] => (text.match(/\{\d\}/g) ?? []).sort();
-const pairs = [...catalogue.matchAll(/^("(?:[^"\\]|\\.)*") = ("(?:[^"\\]|\\.)*")$/gm)].map(([, en = "", pt = ""]): [string, string] => [JSON.parse(en), JSON.parse(pt)]);
-const files = import.meta.glob(["../src/**/*.ts", "../src/**/*.svelte"], { query: "?raw", import: "default", eager: true });
+const pairs = [...catalogue.matchAll(/^("(?:[^"\\]|\\.)*") = ("(?:[^"\\]|\\.)*")$/gm)].map(
+  ([, en = "", pt = ""]): [string, string] => [JSON.parse(en), JSON.parse(pt)],
+);
+const files = import.meta.glob(["../src/**/*.ts", "../src/**/*.svelte"], {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
 
 /** The texts in calls of `t`: alone, or chosen by a condition. */
 function texts(source: string): string[] {
-  const calls = source.matchAll(/\bt\(\s*((?:[^"'()`]|\([^()]*\))*\?\s*)?("(?:[^"\\]|\\.)*"|'[^']*')(?:\s*:\s*("(?:[^"\\]|\\.)*"))?/g);
-  return [...calls].flatMap(([, , one, other]) => [one, other]).flatMap((text) => (text ? [text.startsWith("'") ? text.slice(1, -1) : (JSON.parse(text) as string)] : []));
+  const calls = source.matchAll(
+    /\bt\(\s*((?:[^"'()`]|\([^()]*\))*\?\s*)?("(?:[^"\\]|\\.)*"|'[^']*')(?:\s*:\s*("(?:[^"\\]|\\.)*"))?/g,
+  );
+  return [...calls]
+    .flatMap(([, , one, other]) => [one, other])
+    .flatMap((text) => (text ? [text.startsWith("'") ? text.slice(1, -1) : (JSON.parse(text) as string)] : []));
 }
 
 const used = new Set(Object.values(files).flatMap((source) => texts(source as string)));

@@ -15,7 +15,11 @@ export interface Picture extends Size {
 }
 
 const sizeOf = (look: string): Size =>
-  !isPlace(look) ? pieceSize(look, 1) : kind(look) === "square" || kind(look) === "place" ? { w: 1, h: 1 } : { w: 1, h: CARD_ASPECT };
+  !isPlace(look)
+    ? pieceSize(look, 1)
+    : kind(look) === "square" || kind(look) === "place"
+      ? { w: 1, h: 1 }
+      : { w: 1, h: CARD_ASPECT };
 
 export const placed = (pieces: readonly ShownPiece[]): Placed[] =>
   pieces.map(({ look, turned, x, y }) => ({ look, turned, x, y, isPlace: isPlace(look), ...sizeOf(look) }));

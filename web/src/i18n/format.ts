@@ -40,10 +40,13 @@ function parts(template: string): Part[] {
 }
 
 /** The holes of a template, each once, in their order: that of the values of a sentence. */
-export const holes = (template: string): string[] => [...new Set(parts(template).flatMap((part) => ("hole" in part ? [part.hole] : [])))];
+export const holes = (template: string): string[] => [
+  ...new Set(parts(template).flatMap((part) => ("hole" in part ? [part.hole] : []))),
+];
 
 /** Is there anything to translate? Numbers, cards and places are the same everywhere. */
-const hasWords = (template: string): boolean => parts(template).some((part) => /[a-z]{2}/.test("text" in part ? part.text : (part.forms?.join() ?? "")));
+const hasWords = (template: string): boolean =>
+  parts(template).some((part) => /[a-z]{2}/.test("text" in part ? part.text : (part.forms?.join() ?? "")));
 
 /** The sentence in a wording, or null where that, or a sentence within it, has none. */
 export function written(words: Words, wording: Wording, naming?: Naming): string | null {
@@ -53,7 +56,12 @@ export function written(words: Words, wording: Wording, naming?: Naming): string
   if (typeof words === "string") return other;
   let text = "";
   for (const part of parts(other)) {
-    const filling = "text" in part ? part.text : part.forms ? person(values[part.hole], part.forms, wording, naming) : number(part.hole, filled(values[part.hole], wording, naming), wording);
+    const filling =
+      "text" in part
+        ? part.text
+        : part.forms
+          ? person(values[part.hole], part.forms, wording, naming)
+          : number(part.hole, filled(values[part.hole], wording, naming), wording);
     if (filling === null) return null;
     text += filling;
   }
@@ -61,11 +69,16 @@ export function written(words: Words, wording: Wording, naming?: Naming): string
 }
 
 /** A list of one is what is in it. */
-const alone = (value: Filling | undefined): Filling | undefined => (isSaid(value) && value.template === "{p1}" ? alone(value.values["p1"]) : value);
+const alone = (value: Filling | undefined): Filling | undefined =>
+  isSaid(value) && value.template === "{p1}" ? alone(value.values["p1"]) : value;
 
 /** The seat of a player, or of the first of several. */
 const seatOf = (value: Filling | undefined): number =>
-  !isSaid(value) ? 0 : value.code === "player" ? Number(value.values["number"]) : seatOf(Object.values(value.values)[0]);
+  !isSaid(value)
+    ? 0
+    : value.code === "player"
+      ? Number(value.values["number"])
+      : seatOf(Object.values(value.values)[0]);
 
 /** The seat of the player with whom a sentence begins. */
 export function subjectOf(words: Words): number {
@@ -82,15 +95,29 @@ export function firstOf(words: Words): Words {
 
 /** Is a player spoken of? */
 export const mentions = (words: Filling, seat: number): boolean =>
-  isSaid(words) && (words.code === "player" ? Number(words.values["number"]) === seat : Object.values(words.values).some((value) => mentions(value, seat)));
+  isSaid(words) &&
+  (words.code === "player"
+    ? Number(words.values["number"]) === seat
+    : Object.values(words.values).some((value) => mentions(value, seat)));
 
 /** Words about somebody: of a player by number, to the reader, of a player by a proper name. */
-function person(given: Filling | undefined, [other = "*", second = "", third = ""]: string[], wording: Wording, naming?: Naming): string | null {
+function person(
+  given: Filling | undefined,
+  [other = "*", second = "", third = ""]: string[],
+  wording: Wording,
+  naming?: Naming,
+): string | null {
   const value = alone(given);
   const isReader = naming?.reader !== undefined && seatOf(value) === naming.reader;
   if (isReader && second && isSaid(value) && value.code === "player") return second;
   // Among others the reader is called as alone: "Greedy and you".
-  const among = naming && second && other === "*" ? { ...naming, name: (player: string, seat: number) => (seat === naming.reader ? second : naming.name(player, seat)) } : naming;
+  const among =
+    naming && second && other === "*"
+      ? {
+          ...naming,
+          name: (player: string, seat: number) => (seat === naming.reader ? second : naming.name(player, seat)),
+        }
+      : naming;
   const name = filled(value, wording, among);
   return name === null ? null : (naming && !isReader && third ? third : other).replace("*", () => name);
 }
@@ -118,7 +145,8 @@ export const english = (words: Words, naming?: Naming): string =>
 /** What a sentence is about, by a name that no language changes. */
 export const codeOf = (words: Words): string => (typeof words === "string" ? words : words.code);
 
-export const isSaid = (words: unknown): words is Said => typeof words === "object" && words !== null && "template" in words;
+export const isSaid = (words: unknown): words is Said =>
+  typeof words === "object" && words !== null && "template" in words;
 
 /** Words that meet grow together, but not the end of a longer one: `tem o botão` stays. */
 export const joinedUp = (text: string, apart: string, together: string): string =>

@@ -24,7 +24,8 @@ export function seated(seats: string[], at: number, who: string): string[] {
 }
 
 /** Somebody who plays well, but not as well as can be. */
-export const rivalOf = (game: GameInfo): { name: string; word: string } | undefined => game.opponent?.levels.at(-2) ?? game.opponent?.levels.at(-1);
+export const rivalOf = (game: GameInfo): { name: string; word: string } | undefined =>
+  game.opponent?.levels.at(-2) ?? game.opponent?.levels.at(-1);
 
 /** A table to play at once: the usual rules, any deal or an easy puzzle, and good opponents. */
 export function quick(game: GameInfo): NewTable {

@@ -10,8 +10,7 @@ export interface Spot {
   piece: string | null;
 }
 
-export const zoneOf = (scene: Scene, key: string): Zone | undefined =>
-  scene.zones.find((zone) => zone.key === key);
+export const zoneOf = (scene: Scene, key: string): Zone | undefined => scene.zones.find((zone) => zone.key === key);
 
 /** The piece or the last piece of the zone that a key names, with its zone. */
 export function spotOf(scene: Scene, key: string): Spot | null {
@@ -30,9 +29,7 @@ export function picks(scene: Scene, spot: Spot): Gesture[] {
   const zone = zoneOf(scene, spot.zone);
   if (!zone) return [];
   const whole = spot.piece === null || isLast(zone, spot.piece) || zone.layout === "pile" || zone.layout === "square";
-  return scene.gestures.filter(
-    (g) => g.pick !== null && (g.pick === spot.piece || (whole && g.pick === zone.key)),
-  );
+  return scene.gestures.filter((g) => g.pick !== null && (g.pick === spot.piece || (whole && g.pick === zone.key)));
 }
 
 export const isPickable = (scene: Scene, spot: Spot): boolean => picks(scene, spot).length > 0;
@@ -46,8 +43,7 @@ export const ways = (scene: Scene, spot: Spot, drop: string): Gesture[] =>
   picks(scene, spot).filter((g) => g.drop === drop);
 
 /** Gestures that a pick alone completes. */
-export const immediate = (scene: Scene, spot: Spot): Gesture[] =>
-  picks(scene, spot).filter((g) => g.drop === null);
+export const immediate = (scene: Scene, spot: Spot): Gesture[] => picks(scene, spot).filter((g) => g.drop === null);
 
 /** Buttons: gestures that need no place. */
 export const buttons = (scene: Scene): Gesture[] => scene.gestures.filter((g) => g.pick === null);

@@ -39,7 +39,8 @@ export function growthOf(zones: readonly Zone[], unit: number, fits: (zones: rea
     const first = zones.find(isIt);
     if (!first) continue;
     const size = unit * scaleOf(first);
-    found[part] = STEPS.find((factor) => size * factor <= largest && fits(grown(zones, { ...found, [part]: factor }))) ?? 1;
+    found[part] =
+      STEPS.find((factor) => size * factor <= largest && fits(grown(zones, { ...found, [part]: factor }))) ?? 1;
   }
   return found;
 }

@@ -23,7 +23,8 @@ export interface Highlighted {
 }
 
 export function highlighted(scene: Scene, pointed: string | null, spot: Spot | null = null): Highlighted {
-  const sets = pointed === null ? [] : scene.highlights.filter(([, keys]) => keys.some((key) => zoneOf(key) === pointed));
+  const sets =
+    pointed === null ? [] : scene.highlights.filter(([, keys]) => keys.some((key) => zoneOf(key) === pointed));
   const meant = pointed === null || spot === null ? [] : sets.filter(([, keys]) => isUnder(scene, keys, pointed, spot));
   const shown = meant.length > 0 ? meant : sets;
   return {

@@ -22,7 +22,8 @@ const LOW = 520; // a phone on its side
 const NOTE = 96; // so wide is what stands beside the followers
 
 /** Beside a map, and only there, every player's pieces lie on a plate. */
-export const isPlated = (plates: readonly Plate[] | undefined): plates is Plate[] => (plates ?? []).some(({ points }) => points);
+export const isPlated = (plates: readonly Plate[] | undefined): plates is Plate[] =>
+  (plates ?? []).some(({ points }) => points);
 
 /** Captions are where they tell something: not twice on plates, not below what is seen to be drawn, and at the
  *  end not below nothing. */
@@ -36,12 +37,26 @@ export function uncaptioned(zones: readonly Zone[], plates: readonly Plate[]): Z
 export function planBeside(zones: readonly Zone[], plates: readonly Plate[], { width, height, isWide }: Room): Plan {
   const isHigh = isWide && height > LOW;
   const sizes = isHigh ? COLUMN : STRIP;
-  const found: Plan = { unit: sizes.drawn, width, height: 0, zones: new Map(), pieces: new Map(), isCrowded: false, isPinched: false, plates: new Map() };
+  const found: Plan = {
+    unit: sizes.drawn,
+    width,
+    height: 0,
+    zones: new Map(),
+    pieces: new Map(),
+    isCrowded: false,
+    isPinched: false,
+    plates: new Map(),
+  };
   const owned = new Map(plates.map((plate) => [plate.zone, plate]));
   const [drawn] = zones.filter((zone) => scaleOf(zone) > 1);
   const left = zones.filter((zone) => zone !== drawn && !owned.has(zone.key));
   if (drawn) lay(found, drawn, { x: 0, y: 0, w: sizes.drawn, h: sizes.drawn });
-  remaining(found, left, { x: sizes.drawn + 2 * GAP, w: width - sizes.drawn - 2 * GAP, size: sizes.left, most: isHigh ? 2 : left.length });
+  remaining(found, left, {
+    x: sizes.drawn + 2 * GAP,
+    w: width - sizes.drawn - 2 * GAP,
+    size: sizes.left,
+    most: isHigh ? 2 : left.length,
+  });
   const low = left.map((zone) => (found.zones.get(zone.key)?.y ?? 0) + (found.zones.get(zone.key)?.h ?? 0) + CAPTION);
   found.height = Math.max(sizes.drawn, ...low) + GAP;
   const columns = isWide && plates.length <= (isHigh ? MANY : FEW) ? 1 : 2;
@@ -59,25 +74,38 @@ export function planBeside(zones: readonly Zone[], plates: readonly Plate[], { w
 
 function lay(plan: Plan, zone: Zone, box: Box): void {
   plan.zones.set(zone.key, box);
-  zone.pieces.forEach((piece, i) => plan.pieces.set(piece.key, { ...box, z: 1 + i, seen: i === zone.pieces.length - 1 }));
+  zone.pieces.forEach((piece, i) =>
+    plan.pieces.set(piece.key, { ...box, z: 1 + i, seen: i === zone.pieces.length - 1 }),
+  );
 }
 
 /** What is left to be drawn, at the right, in rows of so many at most. */
-function remaining(plan: Plan, left: readonly Zone[], room: { x: number; w: number; size: number; most: number }): void {
+function remaining(
+  plan: Plan,
+  left: readonly Zone[],
+  room: { x: number; w: number; size: number; most: number },
+): void {
   const columns = Math.max(1, Math.min(room.most, left.length));
   const size = Math.min(room.size, (room.w - (columns - 1) * GAP) / columns);
   const step = columns > 1 ? Math.min(size + 3 * GAP, (room.w - size) / (columns - 1)) : 0;
   left.forEach((zone, i) => {
     const row = Math.floor(i / columns);
     const high = left.length > columns ? size - CAPTION / 2 : size; // two rows, with their captions, beside what is drawn
-    lay(plan, zone, { x: room.x + room.w - size - (columns - 1 - (i % columns)) * step, y: row * (high + CAPTION), w: high, h: high });
+    lay(plan, zone, {
+      x: room.x + room.w - size - (columns - 1 - (i % columns)) * step,
+      y: row * (high + CAPTION),
+      w: high,
+      h: high,
+    });
   });
 }
 
 /** Followers at home, side by side on the plate of their player; on a small one in one place, and counted. */
 function stand(plan: Plan, zone: Zone, plate: Box, at: Box, isSmall: boolean): void {
   plan.zones.set(zone.key, plate);
-  const step = isSmall ? 0 : Math.min(at.w + 2, (plate.w - 2 * PAD - NOTE - at.w) / Math.max(1, zone.pieces.length - 1));
+  const step = isSmall
+    ? 0
+    : Math.min(at.w + 2, (plate.w - 2 * PAD - NOTE - at.w) / Math.max(1, zone.pieces.length - 1));
   zone.pieces.forEach((piece, i) => {
     const box: PieceBox = { ...at, x: at.x + i * step, z: 1 + i, seen: true };
     plan.pieces.set(piece.key, box);

@@ -29,7 +29,13 @@ export class Refused extends Error {
 
 /** What went wrong, as the server says it, or the browser. */
 export const wrong = (error: unknown): Words =>
-  error instanceof Refused ? error.words : error instanceof TypeError ? "That needs a connection." : error instanceof Error ? error.message : String(error);
+  error instanceof Refused
+    ? error.words
+    : error instanceof TypeError
+      ? "That needs a connection."
+      : error instanceof Error
+        ? error.message
+        : String(error);
 
 async function asked<T>(path: string, body?: unknown): Promise<T> {
   const response = await fetch(
@@ -68,10 +74,8 @@ export function rules(game: string, preset: string | null, options: Record<strin
 }
 
 export const open = (wish: NewTable) => asked<Opened>("/api/tables", wish);
-export const mine = (keys: Key[]) =>
-  asked<MyTable[]>("/api/tables/mine", { tables: keys.map(named) });
-export const statistics = (keys: Key[]) =>
-  asked<GameStatistics[]>("/api/statistics", { tables: keys.map(named) });
+export const mine = (keys: Key[]) => asked<MyTable[]>("/api/tables/mine", { tables: keys.map(named) });
+export const statistics = (keys: Key[]) => asked<GameStatistics[]>("/api/statistics", { tables: keys.map(named) });
 export const claim = (table: string, invitation: string, token: string) =>
   asked<{ seat: number }>(`/api/tables/${table}/claim`, { invitation, token });
 export const waiting = () => asked<WaitingTable[]>("/api/tables/open");
@@ -79,8 +83,7 @@ export const join = (table: string, token: string) => asked<{ seat: number }>(`/
 export const daily = () => asked<Daily>("/api/puzzles/daily");
 export const dailyDeal = () => asked<DealOfDay>("/api/deals/daily");
 export const packs = (game: string) => asked<Packs>(`/api/puzzles/packs?game=${encodeURIComponent(game)}`);
-export const check = (game: string, position: string) =>
-  asked<Check>("/api/puzzles/check", { game, position });
+export const check = (game: string, position: string) => asked<Check>("/api/puzzles/check", { game, position });
 
 async function opened(table: string, token: string, what: string): Promise<string> {
   const response = await fetch(`/api/tables/${table}/${what}`, {

@@ -8,7 +8,9 @@ const BYTES = 24;
 
 export function secret(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(BYTES));
-  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_");
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_");
 }
 
 const byInvitation = (table: string, invitation: string): Key | undefined =>

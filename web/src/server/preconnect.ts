@@ -23,7 +23,8 @@ export function preconnect(): void {
 export function lineTo(table: string, token: string, name: () => string): Line {
   const early = waiting;
   waiting = null;
-  if (early && early.table === table && early.token === token && early.socket.readyState <= WebSocket.OPEN) return early;
+  if (early && early.table === table && early.token === token && early.socket.readyState <= WebSocket.OPEN)
+    return early;
   early?.socket.close();
   return called(table, token, name());
 }
@@ -31,9 +32,12 @@ export function lineTo(table: string, token: string, name: () => string): Line {
 function called(table: string, token: string, name: string): Line {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   const pocket = pocketOf(table);
-  const socket = pocket ? (new PocketLine(pocket) as unknown as WebSocket) : new WebSocket(`${scheme}://${location.host}/api/tables/${table}/socket`);
+  const socket = pocket
+    ? (new PocketLine(pocket) as unknown as WebSocket)
+    : new WebSocket(`${scheme}://${location.host}/api/tables/${table}/socket`);
   const line: Line = { socket, heard: [] };
-  socket.onopen = () => socket.send(JSON.stringify({ type: "hello", token, sentences: true, ...(name ? { name } : {}) }));
+  socket.onopen = () =>
+    socket.send(JSON.stringify({ type: "hello", token, sentences: true, ...(name ? { name } : {}) }));
   socket.onmessage = (event) => line.heard.push(String(event.data));
   return line;
 }

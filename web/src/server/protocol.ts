@@ -216,7 +216,15 @@ export interface TableMessage {
   turn: number;
   your_turn: boolean;
   outcome: Outcome | null;
-  can: { undo: boolean; redo: boolean; hint: boolean; winnable: boolean; check?: boolean; close?: boolean; review?: boolean };
+  can: {
+    undo: boolean;
+    redo: boolean;
+    hint: boolean;
+    winnable: boolean;
+    check?: boolean;
+    close?: boolean;
+    review?: boolean;
+  };
   assisted: boolean;
   practice: boolean;
   finished: boolean;

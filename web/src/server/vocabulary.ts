@@ -1,7 +1,20 @@
 // Sentences come as numbers: `[7, "Q♠", 3]` is the eighth template that this connection was
 // told, and what fills its holes. Here they become sentences again.
 import { holes } from "../i18n/format";
-import type { Beside, Entry, Filling, Form, Gesture, Piece, ReplayMessage, Said, Scene, TableMessage, Words, Zone } from "./protocol";
+import type {
+  Beside,
+  Entry,
+  Filling,
+  Form,
+  Gesture,
+  Piece,
+  ReplayMessage,
+  Said,
+  Scene,
+  TableMessage,
+  Words,
+  Zone,
+} from "./protocol";
 
 type Sent = string | number | [number, ...Sent[]];
 
@@ -57,13 +70,25 @@ export class Vocabulary {
     const { sight } = entry;
     const gains = sight?.gains.map((gain) => ({ ...gain, source: this.#words(gain.source) })) ?? [];
     const seen = sight ? { sight: { ...sight, gains } } : {};
-    return { ...entry, ...seen, words: this.#words(entry.words), did: entry.did ? this.#words(entry.did) : null, told: entry.told.map((line) => this.#words(line)) };
+    return {
+      ...entry,
+      ...seen,
+      words: this.#words(entry.words),
+      did: entry.did ? this.#words(entry.did) : null,
+      told: entry.told.map((line) => this.#words(line)),
+    };
   }
 
   #zone(zone: Zone): Zone {
     const caption = zone.caption === undefined ? {} : { caption: this.#words(zone.caption) };
     const notes = zone.notes?.length ? { notes: zone.notes.map((note) => this.#words(note)) } : {};
-    return { ...zone, ...caption, ...notes, label: this.#words(zone.label), pieces: zone.pieces.map((piece) => this.#piece(piece)) };
+    return {
+      ...zone,
+      ...caption,
+      ...notes,
+      label: this.#words(zone.label),
+      pieces: zone.pieces.map((piece) => this.#piece(piece)),
+    };
   }
 
   #piece(piece: Piece): Piece {
@@ -77,14 +102,25 @@ export class Vocabulary {
       remark: this.#words(beside.remark),
       ahead: beside.ahead.map((one) => ({ ...one, words: this.#words(one.words) })),
       results: beside.results.map((line) => this.#words(line)),
-      plates: beside.plates?.map((plate) => ({ ...plate, name: this.#words(plate.name), notes: plate.notes.map((note) => this.#words(note)) })) ?? [],
+      plates:
+        beside.plates?.map((plate) => ({
+          ...plate,
+          name: this.#words(plate.name),
+          notes: plate.notes.map((note) => this.#words(note)),
+        })) ?? [],
     };
   }
 
   #gesture(gesture: Gesture): Gesture {
     const marks = gesture.amount?.marks?.map(([words, number]): [Words, number] => [this.#words(words), number]) ?? [];
     const amount = gesture.amount && { ...gesture.amount, marks };
-    return { ...gesture, amount, words: this.#words(gesture.words), note: this.#words(gesture.note ?? ""), choices: gesture.choices.map((word) => this.#words(word)) };
+    return {
+      ...gesture,
+      amount,
+      words: this.#words(gesture.words),
+      note: this.#words(gesture.note ?? ""),
+      choices: gesture.choices.map((word) => this.#words(word)),
+    };
   }
 
   #form(form: Form): Form {

@@ -67,6 +67,8 @@ export function weeks(today: string, count: number): string[][] {
   const weekday = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7;
   return Array.from({ length: count }, (_, i) => {
     const monday = weekday + 7 * (count - 1 - i);
-    return Array.from({ length: 7 }, (_, d) => monday - d).filter((ago) => ago >= 0).map((ago) => dayBefore(today, ago));
+    return Array.from({ length: 7 }, (_, d) => monday - d)
+      .filter((ago) => ago >= 0)
+      .map((ago) => dayBefore(today, ago));
   });
 }

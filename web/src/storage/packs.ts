@@ -58,5 +58,7 @@ export const ENOUGH = 10;
 /** Which levels lie open: the first, what has been begun, and what follows a level well begun. */
 export function openLevels({ packs }: Packs, stars: Stars): Set<string> {
   const solved = packs.map(({ puzzles }) => puzzles.filter((id) => stars[id]).length);
-  return new Set(packs.filter((_, i) => i === 0 || (solved[i] ?? 0) > 0 || (solved[i - 1] ?? 0) >= ENOUGH).map(({ level }) => level));
+  return new Set(
+    packs.filter((_, i) => i === 0 || (solved[i] ?? 0) > 0 || (solved[i - 1] ?? 0) >= ENOUGH).map(({ level }) => level),
+  );
 }

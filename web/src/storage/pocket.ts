@@ -61,7 +61,8 @@ export class PocketLine {
     this.#pocket = pocket;
     this.#worker.onerror = () => this.#end("That needs a connection.");
     this.#worker.onmessage = ({ data }: MessageEvent<{ answers?: unknown[]; lines?: string[]; problem?: string }>) => {
-      if (data.lines && data.lines.length !== this.#pocket.lines.length) keep((this.#pocket = { ...this.#pocket, lines: data.lines }));
+      if (data.lines && data.lines.length !== this.#pocket.lines.length)
+        keep((this.#pocket = { ...this.#pocket, lines: data.lines }));
       for (const answer of data.answers ?? []) this.#tell(answer);
       if (data.problem !== undefined) this.#end(data.problem);
     };

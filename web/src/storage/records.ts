@@ -11,7 +11,11 @@ export interface Best {
 /** `3:07`, `1:02:45`. */
 export function clock(seconds: number): string {
   const whole = Math.floor(seconds);
-  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, String(whole % 60).padStart(2, "0")];
+  const [hours, minutes, rest] = [
+    Math.floor(whole / 3600),
+    Math.floor(whole / 60) % 60,
+    String(whole % 60).padStart(2, "0"),
+  ];
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, "0")}:${rest}` : `${minutes}:${rest}`;
 }
 
@@ -27,7 +31,8 @@ export function improved(before: Best | null, now: Best): Best {
 }
 
 /** A name begins with that of the game; what follows are the rules. */
-export const record = (name: string, now: Best): void => void write(RECORDS, { ...all(), [name]: improved(bestOf(name), now) });
+export const record = (name: string, now: Best): void =>
+  void write(RECORDS, { ...all(), [name]: improved(bestOf(name), now) });
 
 /** The quickest win of a game, by whatever rules. */
 export function quickest(game: string): number | null {

@@ -5,7 +5,16 @@ import { read, write } from "./storage";
 const STORE = "ludex.glance.";
 const MOST = 12;
 
-type Small = [key: string, x: number, y: number, layout: Layout, look: string, region: string, span: number, pieces: [string, number][]];
+type Small = [
+  key: string,
+  x: number,
+  y: number,
+  layout: Layout,
+  look: string,
+  region: string,
+  span: number,
+  pieces: [string, number][],
+];
 
 interface Kept {
   at: number;
@@ -19,7 +28,16 @@ const nameOf = (table: string, seat: number): string => `${STORE}${table}.${seat
 const seen = ({ layout, pieces }: Zone): Zone["pieces"] => (layout === "pile" ? pieces.slice(-1) : pieces);
 
 export const small = (zones: readonly Zone[]): Small[] =>
-  zones.map((zone) => [zone.key, zone.x, zone.y, zone.layout, zone.look, zone.region, zone.span ?? 1, seen(zone).map(({ look, turned }) => [look, turned])]);
+  zones.map((zone) => [
+    zone.key,
+    zone.x,
+    zone.y,
+    zone.layout,
+    zone.look,
+    zone.region,
+    zone.span ?? 1,
+    seen(zone).map(({ look, turned }) => [look, turned]),
+  ]);
 
 export const large = (zones: readonly Small[]): Zone[] =>
   zones.map(([key, x, y, layout, look, region, span, pieces]) => ({
@@ -35,7 +53,9 @@ export function storeThumbnail(table: string, seat: number, { zones }: Scene, is
     const kept: Kept = { at: Date.now(), zones: small(zones) };
     write(nameOf(table, seat), kept);
     const names = Object.keys(localStorage).filter((name) => name.startsWith(STORE));
-    const oldest = names.map((name) => ({ name, at: read<Partial<Kept>>(name, {}).at ?? 0 })).sort((a, b) => b.at - a.at);
+    const oldest = names
+      .map((name) => ({ name, at: read<Partial<Kept>>(name, {}).at ?? 0 }))
+      .sort((a, b) => b.at - a.at);
     for (const { name } of oldest.slice(MOST)) localStorage.removeItem(name);
   } catch {
     // Not remembered, then: the lobby draws the game's emblem.

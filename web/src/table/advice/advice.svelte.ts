@@ -1,6 +1,14 @@
 // What a player asks the table about: a hint, whether it can be won, and why.
 import { said, sentence, t } from "../../i18n";
-import type { ExplainedMessage, Gesture, HintMessage, TableMessage, ToServer, Winnable, WinnableMessage } from "../../server/protocol";
+import type {
+  ExplainedMessage,
+  Gesture,
+  HintMessage,
+  TableMessage,
+  ToServer,
+  Winnable,
+  WinnableMessage,
+} from "../../server/protocol";
 import { spotOf, type Spot } from "../../scene/gestures";
 import type { Spoken } from "../play/speech.svelte";
 
@@ -145,13 +153,20 @@ export class Advice {
     if (!this.isAsking || message.seq !== this.#seq || this.#table.waiting) return false;
     this.isAsking = false;
     if (!message.event) {
-      this.#table.say(() => (message.words ? said(message.said?.words ?? message.words) : t("There is no hint here.")), null);
+      this.#table.say(
+        () => (message.words ? said(message.said?.words ?? message.words) : t("There is no hint here.")),
+        null,
+      );
       return false;
     }
     this.hint = { said: message, step: 1 };
     const scene = this.#table.message?.scene;
     const spot = message.pick === null || !scene ? null : spotOf(scene, message.pick);
-    this.#table.announce(() => (spot ? t("Look here: {0}.", this.#table.name(spot)) : t("Use the button: {0}", said(message.said?.words ?? message.words))));
+    this.#table.announce(() =>
+      spot
+        ? t("Look here: {0}.", this.#table.name(spot))
+        : t("Use the button: {0}", said(message.said?.words ?? message.words)),
+    );
     return true;
   }
 
@@ -166,7 +181,10 @@ export class Advice {
     }
     if (hint.step === 1 && hint.said.drop !== null) {
       this.hint = { ...hint, step: 2 };
-      this.#table.announce(() => `${sentence(said(hint.said.said?.words ?? hint.said.words))}. ${said(hint.said.said?.why ?? hint.said.why)}`);
+      this.#table.announce(
+        () =>
+          `${sentence(said(hint.said.said?.words ?? hint.said.words))}. ${said(hint.said.said?.why ?? hint.said.why)}`,
+      );
       return;
     }
     const { event } = hint.said;

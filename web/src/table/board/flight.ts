@@ -100,7 +100,12 @@ function travel(root: HTMLElement, { element, from, to, delay }: Journey): void 
   const at = (box: Box): string => `translate(${box.x}px, ${box.y}px) scale(${box.w / to.w}, ${box.h / to.h})`;
   root.append(picture);
   element.style.visibility = "hidden";
-  const flight = picture.animate([{ transform: at(from) }, { transform: at(to) }], { duration: DURATION, delay, easing: "ease-out", fill: "both" });
+  const flight = picture.animate([{ transform: at(from) }, { transform: at(to) }], {
+    duration: DURATION,
+    delay,
+    easing: "ease-out",
+    fill: "both",
+  });
   flight.onfinish = flight.oncancel = () => {
     picture.remove();
     element.style.visibility = "";

@@ -10,7 +10,9 @@ export class Marks {
   mark(known: readonly Known[], { isMine, isShared }: { isMine: boolean; isShared: boolean }): void {
     const before = this.#stood;
     this.#stood = new Map(known.map(({ id, zone }) => [id, zone]));
-    const changed = known.filter(({ id, zone, region }) => (before.has(id) ? before.get(id) !== zone : region === "map"));
+    const changed = known.filter(({ id, zone, region }) =>
+      before.has(id) ? before.get(id) !== zone : region === "map",
+    );
     if (before.size === 0 || changed.length === 0) return;
     const theirs = isShared && !isMine ? changed.map(({ id }) => id) : [];
     this.pieces = new Set([...(isMine ? [] : this.pieces), ...theirs]);

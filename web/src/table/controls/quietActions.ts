@@ -5,7 +5,10 @@ import type { Gesture } from "../../server/protocol";
 import type { Play } from "../play/play.svelte";
 
 /** Below the table, or, where others play, in the menu: nothing there is given up by a slip. */
-export function asidesAt(play: Play, all: Gesture[] = unformed(buttons(play.scene), play.scene.forms ?? [])): { here: Gesture[]; menu: Gesture[] } {
+export function asidesAt(
+  play: Play,
+  all: Gesture[] = unformed(buttons(play.scene), play.scene.forms ?? []),
+): { here: Gesture[]; menu: Gesture[] } {
   const asides = all.filter((g) => g.aside);
   return (play.message?.seats.length ?? 1) > 1 ? { here: [], menu: asides } : { here: asides, menu: [] };
 }

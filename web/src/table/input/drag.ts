@@ -39,7 +39,13 @@ function groundUnder(root: HTMLElement, play: Play, at: { x: number; y: number }
 }
 
 /** What a piece was dropped on: on a map by the pointer, as places there are smaller than what was drawn. */
-function landed(root: HTMLElement, play: Play, dragged: Box, at: { x: number; y: number }, from: string): Landing | null {
+function landed(
+  root: HTMLElement,
+  play: Play,
+  dragged: Box,
+  at: { x: number; y: number },
+  from: string,
+): Landing | null {
   const map = root.querySelector(".map");
   const boxes = zoneBoxes(root);
   if (!map || !common(boxOf(map), { ...at, w: 1, h: 1 })) return landing(dragged, at, boxes, play.hand.targets, from);
@@ -68,7 +74,8 @@ export function dragging(root: HTMLElement, play: Play): () => void {
     if (!found) {
       const target = event.target as Element;
       if (target.closest("button, input, select, a, dialog")) return;
-      if (target.closest(".map")) pressed = event.isPrimary ? { x: event.clientX, y: event.clientY, pointer: event.pointerId } : null;
+      if (target.closest(".map"))
+        pressed = event.isPrimary ? { x: event.clientX, y: event.clientY, pointer: event.pointerId } : null;
       else play.hand.letGo();
       return;
     }

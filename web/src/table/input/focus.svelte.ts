@@ -55,7 +55,8 @@ export class Focus {
   /** The table has changed: is the focus on something that is gone, or that cannot have it now? */
   settle(): void {
     const had = this.#had;
-    const isTaken = had !== null && (!had.isConnected || had.matches(":disabled, :not([tabindex], button, input, select, a)"));
+    const isTaken =
+      had !== null && (!had.isConnected || had.matches(":disabled, :not([tabindex], button, input, select, a)"));
     if (isTaken && (isNowhere() || document.activeElement === had)) this.takeUp();
   }
 

@@ -1,7 +1,18 @@
 // What is in the player's hand: picking up, putting down, and choosing between several ways.
 import { said, sentence, t } from "../../i18n";
 import type { Gesture, Scene, Words } from "../../server/protocol";
-import { carried, choiceLists, immediate, isPickable, obvious, spotOf, targets, ways, zoneOf, type Spot } from "../../scene/gestures";
+import {
+  carried,
+  choiceLists,
+  immediate,
+  isPickable,
+  obvious,
+  spotOf,
+  targets,
+  ways,
+  zoneOf,
+  type Spot,
+} from "../../scene/gestures";
 import { isBeside, type Ground } from "../../scene/ground";
 import { play as sound } from "../../sound";
 import type { Spoken } from "../play/speech.svelte";
@@ -71,8 +82,14 @@ export class Hand {
   }
 
   #whereTo(spot: Spot): string {
-    const where = [...targets(this.#table.scene, spot)].map((key) => said(zoneOf(this.#table.scene, key)?.label ?? key));
-    return where.length === 0 ? t("It can go nowhere.") : where.length <= 8 ? t("It can go to: {0}.", where.join(", ")) : "";
+    const where = [...targets(this.#table.scene, spot)].map((key) =>
+      said(zoneOf(this.#table.scene, key)?.label ?? key),
+    );
+    return where.length === 0
+      ? t("It can go nowhere.")
+      : where.length <= 8
+        ? t("It can go to: {0}.", where.join(", "))
+        : "";
   }
 
   letGo(): void {
@@ -111,7 +128,8 @@ export class Hand {
       return isPlayed;
     }
     const look = zone.pieces[0]?.look;
-    if (spot.piece !== null || look === undefined || !scene.gestures.some((g) => g.along?.startsWith(`${look}:`))) return false;
+    if (spot.piece !== null || look === undefined || !scene.gestures.some((g) => g.along?.startsWith(`${look}:`)))
+      return false;
     this.#table.say(t("Lay the tile first; then choose where it stands."), spot.zone, { isNews: true });
     return true;
   }
@@ -122,11 +140,21 @@ export class Hand {
     const { scene } = this.#table;
     if (choosing) return this.letGo();
     if (held) return this.dropOnGround(held, ground);
-    const picks = new Set(scene.gestures.filter((g) => zoneOf(scene, g.drop ?? "")?.region === "map").map((g) => g.pick));
+    const picks = new Set(
+      scene.gestures.filter((g) => zoneOf(scene, g.drop ?? "")?.region === "map").map((g) => g.pick),
+    );
     const [pick] = picks;
     const spot = picks.size === 1 && pick ? spotOf(scene, pick) : null;
     // Far from everything nobody means anything.
-    if (spot && ground && isBeside(ground, scene.zones.filter((zone) => zone.region === "map"))) this.#table.refuseGround(spot, ground);
+    if (
+      spot &&
+      ground &&
+      isBeside(
+        ground,
+        scene.zones.filter((zone) => zone.region === "map"),
+      )
+    )
+      this.#table.refuseGround(spot, ground);
   }
 
   /** Something is let go where there is no place: back it goes, and on a map it is told why. */
@@ -166,7 +194,13 @@ export class Hand {
     if (found.length === 1) return this.#table.act(first);
     this.held = spot;
     this.choosing = { spot, zone, gestures: found, chosen: [...first.choices] };
-    this.#table.announce(() => `${t("Choose")}: ${choiceLists(found).flat().map((word) => said(word)).join(", ")}`);
+    this.#table.announce(
+      () =>
+        `${t("Choose")}: ${choiceLists(found)
+          .flat()
+          .map((word) => said(word))
+          .join(", ")}`,
+    );
   }
 
   // -- choosing ---------------------------------------------------------------------
@@ -185,7 +219,9 @@ export class Hand {
     const { choosing } = this;
     if (!choosing) return;
     const wanted = choosing.chosen.map((old, i) => (i === at ? word : old));
-    const fitting = choosing.gestures.filter((g) => g.choices[at] === word && (at === 0 || g.choices[0] === choosing.chosen[0]));
+    const fitting = choosing.gestures.filter(
+      (g) => g.choices[at] === word && (at === 0 || g.choices[0] === choosing.chosen[0]),
+    );
     const agreeing = (g: Gesture): number => g.choices.filter((c, i) => c === wanted[i]).length;
     const best = fitting.sort((a, b) => agreeing(b) - agreeing(a))[0];
     if (best) this.choosing = { ...choosing, chosen: [...best.choices] };

@@ -9,9 +9,7 @@ const WAYS: Record<string, [number, number]> = {
 export const isArrow = (key: string): boolean => key in WAYS;
 
 /** What can be pointed at, as elements. */
-export const things = (root: ParentNode): HTMLElement[] => [
-  ...root.querySelectorAll<HTMLElement>("[data-spot]"),
-];
+export const things = (root: ParentNode): HTMLElement[] => [...root.querySelectorAll<HTMLElement>("[data-spot]")];
 
 /** The part of a thing that is seen: of a fanned card its upper left corner. */
 function middle(element: HTMLElement): { x: number; y: number } {

@@ -21,7 +21,11 @@ export function chapters(log: readonly Entry[]): Chapter[] {
 }
 
 /** The log as a text to be read, chapter by chapter. */
-export function chronicle(log: readonly Entry[], who: (seat: number) => string, write: (words: Words) => string): string {
+export function chronicle(
+  log: readonly Entry[],
+  who: (seat: number) => string,
+  write: (words: Words) => string,
+): string {
   const lines = chapters(log).map(({ title, entries }) => {
     const told = entries.flatMap((entry) => {
       const did = entry.did ? write(entry.did) : who(entry.seat) + write(entry.words || entry.event);

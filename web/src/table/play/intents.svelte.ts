@@ -84,7 +84,8 @@ export class Intents {
 
   /** The table has been heard of: what was said to an older one is answered. */
   heard(message: TableMessage): void {
-    if (!message.can.redo) for (const length of this.#seen.keys()) if (length > message.log_length) this.#seen.delete(length);
+    if (!message.can.redo)
+      for (const length of this.#seen.keys()) if (length > message.log_length) this.#seen.delete(length);
     if (this.#isSolo) this.#seen.set(message.log_length, message.scene);
     if (this.#flying && message.seq > this.#flying.seq) [this.#supposed, this.#flying] = [this.#flying, null];
     this.#pump();
@@ -107,7 +108,8 @@ export class Intents {
     this.place = first?.kind === "drop" ? first.zone : first?.kind === "act" ? first.gesture.drop : null;
     this.#flying = null;
     const again = isStale && this.#isAlone;
-    if (again) this.#waiting.unshift(...intents); // another page of the same player was quicker
+    if (again)
+      this.#waiting.unshift(...intents); // another page of the same player was quicker
     else this.#pump();
     this.#show();
     return !again && first?.kind !== "undo" && first?.kind !== "redo";
@@ -141,7 +143,8 @@ export class Intents {
     const ways = meant(message.scene, intent);
     if (intent.kind === "act" && intent.spot === null) {
       // What was filled in or typed is no gesture; the referee reads it.
-      if (ways.length > 0 || intent.gesture.words === intent.event) this.#send({ type: "act", seq, event: intent.event }, [intent], seq);
+      if (ways.length > 0 || intent.gesture.words === intent.event)
+        this.#send({ type: "act", seq, event: intent.event }, [intent], seq);
       return;
     }
     const spot = intent.spot ? found(message.scene, intent.spot) : null;

@@ -85,7 +85,16 @@ export class Moves extends Table {
   /** It is somebody else's turn. */
   notNow(spot: Spot): void {
     const { message } = this;
-    if (!message || !this.isSeated || !this.isShared || message.outcome || message.your_turn || message.turn === 0 || this.intents.busy) return;
+    if (
+      !message ||
+      !this.isSeated ||
+      !this.isShared ||
+      message.outcome ||
+      message.your_turn ||
+      message.turn === 0 ||
+      this.intents.busy
+    )
+      return;
     this.say(t("It is not your turn: {0} plays.", nameOf(message.turn, message)), spot.zone, { isNews: true });
   }
 

@@ -29,7 +29,8 @@ function keep(store: string, planned: Ahead | null): void {
 }
 
 /** What can be decided that lasts: to sit out. */
-export const lasting = ({ scene }: TableMessage): Ahead | null => scene.beside?.ahead.find((one) => one.lasting) ?? null;
+export const lasting = ({ scene }: TableMessage): Ahead | null =>
+  scene.beside?.ahead.find((one) => one.lasting) ?? null;
 
 /** Whoever hears that the player sits out, or is back; true when it was sent. */
 type Tell = (out: boolean) => boolean;
@@ -100,7 +101,8 @@ export class Plans {
     if (this.#told === isOut) this.#told = null;
     if (this.#told !== null || isOut === this.isOut || isOut === before) return;
     if (isOut) this.#plan(offered ?? this.#planned);
-    else if (before === null && offered) this.#say(true); // forgotten there, and not here
+    else if (before === null && offered)
+      this.#say(true); // forgotten there, and not here
     else this.#plan(null);
   }
 

@@ -35,7 +35,13 @@ export class Play extends Moves {
       table,
       token,
       (message, vocabulary) =>
-        this.#hear(message.type === "table" ? vocabulary.unpacked(message) : message.type === "replay" ? vocabulary.replayed(message) : message),
+        this.#hear(
+          message.type === "table"
+            ? vocabulary.unpacked(message)
+            : message.type === "replay"
+              ? vocabulary.replayed(message)
+              : message,
+        ),
       (link) => this.#linked(link),
       (reason) => (this.problem = reason),
       () => settings.name,
@@ -118,7 +124,8 @@ export class Play extends Moves {
     if (!this.intents.busy) this.mark(news.some((entry) => entry.seat === message.seat));
     if (before && before.seq !== message.seq) this.#tell(message, news, isBack);
     const fresh = before && !isBack ? news.filter((entry) => entry.n > before.log_length) : [];
-    if (before && interruption(before, message, fresh)) this.say(() => interruption(before, message, fresh), null, { isNews: true });
+    if (before && interruption(before, message, fresh))
+      this.say(() => interruption(before, message, fresh), null, { isNews: true });
     const gains = fresh.flatMap((entry) => entry.sight?.gains ?? []);
     if (gains.length > 0) this.gains = gains;
     this.#tellWish(before, message);
@@ -137,7 +144,8 @@ export class Play extends Moves {
     sound(this.hasWon ? "win" : "lose");
     if (this.hasWon && !message.assisted) wonDaily(this.table);
     const { puzzle } = message.share ?? {};
-    if (this.hasWon && puzzle) win(message.game.name, puzzle, earned(message.assisted, message.seq === message.log_length));
+    if (this.hasWon && puzzle)
+      win(message.game.name, puzzle, earned(message.assisted, message.seq === message.log_length));
     if (this.isTimed && this.hasWon && !message.assisted && !message.practice) this.sheet.won(message, this.log);
   }
 
@@ -155,7 +163,8 @@ export class Play extends Moves {
   #tellWish(before: TableMessage | null, message: TableMessage): void {
     const wish = newWish(before, message);
     if (wish) this.announce(wish);
-    if (isWishGone(before, message) && !this.hasWithdrawn) this.say(t("The last move stands: taking it back was refused."), null);
+    if (isWishGone(before, message) && !this.hasWithdrawn)
+      this.say(t("The last move stands: taking it back was refused."), null);
     if (message.undo_asked_by === null) this.hasWithdrawn = false;
   }
 

@@ -34,7 +34,11 @@ export class Speech {
     whenLearnt(() => this.#show(sentence(written(text)), zone, more));
   }
 
-  #show(text: string, zone: string | null, { isNews = false, why = null }: { isNews?: boolean; why?: string | null }): void {
+  #show(
+    text: string,
+    zone: string | null,
+    { isNews = false, why = null }: { isNews?: boolean; why?: string | null },
+  ): void {
     this.#bubbles += 1;
     const n = this.#bubbles;
     this.bubble = { text, zone, n, isNews, why };

@@ -35,7 +35,9 @@ export interface Step {
 /** The points that came with the end, one after the other, up to the last scores. */
 export function steps(log: readonly Entry[], scores: readonly number[]): Step[] {
   const gains = log.at(-1)?.sight?.gains ?? [];
-  const had = scores.map((score, i) => gains.reduce((so, { seat, amount }) => (seat === i + 1 ? so - amount : so), score));
+  const had = scores.map((score, i) =>
+    gains.reduce((so, { seat, amount }) => (seat === i + 1 ? so - amount : so), score),
+  );
   return gains.map((gain) => {
     const before = had[gain.seat - 1] ?? 0;
     had[gain.seat - 1] = before + gain.amount;

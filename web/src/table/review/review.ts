@@ -40,7 +40,12 @@ export const done = (review: ReviewPart): number =>
   review.next === null ? 1 : review.events ? review.next / review.events : 1;
 
 /** Ask for part after part, as long as somebody wants to know; each time all that is known is told. */
-export async function looked(table: string, token: string, isWanted: () => boolean, tell: (review: ReviewPart) => void): Promise<void> {
+export async function looked(
+  table: string,
+  token: string,
+  isWanted: () => boolean,
+  tell: (review: ReviewPart) => void,
+): Promise<void> {
   let known: ReviewPart | null = null;
   while (isWanted()) {
     try {

@@ -8,11 +8,19 @@ export function range(lines: readonly number[][]): { low: number; high: number }
   return low < high ? { low, high } : { low: low - 1, high: low + 1 };
 }
 
-export function lineOf({ at, lines }: StandingsMessage, seat: number, wide: number, high: number, span: { low: number; high: number }): string {
+export function lineOf(
+  { at, lines }: StandingsMessage,
+  seat: number,
+  wide: number,
+  high: number,
+  span: { low: number; high: number },
+): string {
   const last = Math.max(at.at(-1) ?? 1, 1);
   const edge = 3; // a line at the rim is not cut in half
   const up = (value: number): number => high - edge - ((value - span.low) / (span.high - span.low)) * (high - 2 * edge);
-  return lines.map((line, i) => `${(((at[i] ?? 0) / last) * wide).toFixed(1)},${up(line[seat] ?? 0).toFixed(1)}`).join(" ");
+  return lines
+    .map((line, i) => `${(((at[i] ?? 0) / last) * wide).toFixed(1)},${up(line[seat] ?? 0).toFixed(1)}`)
+    .join(" ");
 }
 
 /** What was known last at that time, as one would say it: ahead is plus. */

@@ -9,7 +9,8 @@ type Seated = Pick<TableMessage, "seat" | "seats"> | null;
 /** A sentence about somebody: "Greedy wins", and about oneself "You win". */
 export function phrase(words: Words, message: Seated): string {
   if (!message || message.seats.length < 2) return said(words);
-  const name = (player: string, seat: number): string => (seat === message.seat ? `${player} (${t("you")})` : nameOf(seat, message));
+  const name = (player: string, seat: number): string =>
+    seat === message.seat ? `${player} (${t("you")})` : nameOf(seat, message);
   const text = said(words, undefined, { name, reader: message.seat });
   return subjectOf(words) === message.seat ? sentence(text) : text;
 }
@@ -35,7 +36,8 @@ export function withShortNames(words: Words, message: Seated): string {
     const [name = ""] = nameOf(seat, message).split(" ");
     return name.length > SHORT + 1 ? `${name.slice(0, SHORT)}…` : name;
   };
-  const isShared = (seat: number): boolean => (message?.seats ?? []).some((other) => other.seat !== seat && first(other.seat) === first(seat));
+  const isShared = (seat: number): boolean =>
+    (message?.seats ?? []).some((other) => other.seat !== seat && first(other.seat) === first(seat));
   return said(words, undefined, { name: (_, seat) => (isShared(seat) ? String(seat) : first(seat)) });
 }
 

@@ -69,7 +69,9 @@ function isSeen(lines: Shuffled["lines"], log: Entry[]): boolean {
   const played = journal(lines);
   return (
     played.length === log.length &&
-    log.every(({ event }, i) => played[i] === event || (!event.includes("(") && (played[i] ?? "").startsWith(`${event}(`)))
+    log.every(
+      ({ event }, i) => played[i] === event || (!event.includes("(") && (played[i] ?? "").startsWith(`${event}(`)),
+    )
   );
 }
 

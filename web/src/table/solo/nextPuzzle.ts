@@ -9,7 +9,9 @@ export async function nextPuzzle(play: Play, id: string): Promise<string> {
   const game = play.message?.game.name ?? "";
   const packs = await packsOf(game);
   const next = placeOf(packs, id) ? nextOf(packs, id, starsOf(game)) : null;
-  const address = next ? keepOpened(await api.open({ game, puzzle: { id: next } })) : await again(play.table, play.token, true);
+  const address = next
+    ? keepOpened(await api.open({ game, puzzle: { id: next } }))
+    : await again(play.table, play.token, true);
   if (!play.message?.outcome) hide({ table: play.table, token: play.token }, true);
   return address;
 }

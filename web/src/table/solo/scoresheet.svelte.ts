@@ -46,7 +46,8 @@ export class Scoresheet {
 
   /** Another move is made here: what followed the old ones is forgotten. */
   forgetFrom(n: number): void {
-    if ([...this.followed].some((other) => other >= n)) this.followed = new Set([...this.followed].filter((other) => other < n));
+    if ([...this.followed].some((other) => other >= n))
+      this.followed = new Set([...this.followed].filter((other) => other < n));
   }
 
   run(isRunning: boolean): void {
@@ -71,7 +72,10 @@ export class Scoresheet {
 
   #keep(): void {
     const others = read<Kept[]>(STORE, []).filter((one) => one.table !== this.#table);
-    write(STORE, [{ table: this.#table, seconds: this.seconds, followed: [...this.followed] }, ...others].slice(0, MOST));
+    write(
+      STORE,
+      [{ table: this.#table, seconds: this.seconds, followed: [...this.followed] }, ...others].slice(0, MOST),
+    );
   }
 }
 

@@ -52,15 +52,21 @@ export class RegionView {
   }
 
   byKey = $derived.by(() => new Map(this.zones.map((zone) => [zone.key, zone])));
-  pieces = $derived.by((): Known[] => this.play.known.filter((known) => this.byKey.has(known.zone)).sort((a, b) => (a.id < b.id ? -1 : 1)));
-  targets = $derived.by(() => (settings.targets || this.play.hand.choosing ? this.play.hand.targets : new Set<string>()));
+  pieces = $derived.by((): Known[] =>
+    this.play.known.filter((known) => this.byKey.has(known.zone)).sort((a, b) => (a.id < b.id ? -1 : 1)),
+  );
+  targets = $derived.by(() =>
+    settings.targets || this.play.hand.choosing ? this.play.hand.targets : new Set<string>(),
+  );
   carried = $derived.by(() => this.play.hand.carriedKeys);
   hintPick = $derived.by(() => this.play.advice.hint?.said.pick ?? null);
   hintDrop = $derived.by(() => (this.play.advice.hint?.step === 2 ? this.play.advice.hint.said.drop : null));
   large = $derived.by(() => settings.largeIndex || this.plan.unit < LARGE);
   /** Whoever does not play for a while is told to; of a game that is over nothing is told any more. */
   outs = $derived.by(() => sittingOut(this.play.message));
-  #dropZones = $derived.by(() => new Set(this.play.scene.gestures.flatMap((gesture) => (gesture.drop ? [gesture.drop] : []))));
+  #dropZones = $derived.by(
+    () => new Set(this.play.scene.gestures.flatMap((gesture) => (gesture.drop ? [gesture.drop] : []))),
+  );
   #idOf = $derived.by(() => new Map(this.pieces.map((known) => [known.piece.key, known.id])));
 
   /** Is the zone one thing to point at, rather than each of its pieces? */
@@ -91,7 +97,9 @@ export class RegionView {
   /** Pieces stay the elements that they are, wherever they go; who has the table read aloud hears
    * those of a zone in the order in which they lie there. */
   owned(zone: Zone): string | null {
-    const read = zone.pieces.filter((piece) => this.plan.pieces.get(piece.key)?.seen && this.pieceRole(zone, piece) !== null);
+    const read = zone.pieces.filter(
+      (piece) => this.plan.pieces.get(piece.key)?.seen && this.pieceRole(zone, piece) !== null,
+    );
     return read.map((piece) => this.#idOf.get(piece.key)).join(" ") || null;
   }
 
@@ -107,7 +115,10 @@ export class RegionView {
     if (!top) return `${label}: ${t("empty")}${marks}`;
     // A name that tells the amount already does not tell it twice.
     if (zone.region === "map" || nameOfAmount(zone)) return label + marks;
-    const count = zone.pieces.length > 1 ? ` (${t(top.look.startsWith("card") ? "{0} cards" : "{0} pieces", zone.pieces.length)})` : "";
+    const count =
+      zone.pieces.length > 1
+        ? ` (${t(top.look.startsWith("card") ? "{0} cards" : "{0} pieces", zone.pieces.length)})`
+        : "";
     const held = this.carried.has(top.key) ? `, ${t("picked up")}` : "";
     const name = said(top.label); // a label that says it already does not say it twice
     return `${label.includes(name) ? label : `${label}: ${name}`}${count}${held}${marks}`;
