@@ -5,7 +5,7 @@ import type { Entry, Packs, Scene } from "../src/server/protocol";
 import { streak, weeks } from "../src/storage/days";
 import { isCovered } from "../src/table/input/peek";
 import { clock, improved } from "../src/storage/records";
-import { Sheet } from "../src/table/solo/scoresheet.svelte";
+import { Scoresheet } from "../src/table/solo/scoresheet.svelte";
 
 test("time is written as people write it", () => {
   expect(clock(0)).toBe("0:00");
