@@ -161,18 +161,19 @@ export class Play extends Moves {
 
   /** Somebody wants to take a move back; or my own wish has come to nothing. */
   #tellWish(before: TableMessage | null, message: TableMessage): void {
-    const wish = newWish(before, message);
-    if (wish) this.announce(wish);
+    if (newWish(before, message)) this.announce(() => newWish(before, message) ?? "");
     if (isWishGone(before, message) && !this.hasWithdrawn)
       this.say(t("The last move stands: taking it back was refused."), null);
     if (message.undo_asked_by === null) this.hasWithdrawn = false;
   }
 
   #tellSeats(before: TableMessage, message: TableMessage): void {
-    const { news, votes, outs } = describeSeats(before, message);
-    if (outs.length > 0) this.announce(outs.join(" ")); // it is seen at the seat
-    if (news.length > 0) this.say([...news, ...votes].join(" "), null, { isNews: true });
-    else if (votes.length > 0) this.announce(votes.join(" ")); // there is a banner to be seen
+    // Written when it is said, which may be after the language has come.
+    const written = () => describeSeats(before, message);
+    const { news, votes, outs } = written();
+    if (outs.length > 0) this.announce(() => written().outs.join(" ")); // it is seen at the seat
+    if (news.length > 0) this.say(() => [...written().news, ...written().votes].join(" "), null, { isNews: true });
+    else if (votes.length > 0) this.announce(() => written().votes.join(" ")); // there is a banner to be seen
   }
 
   #refused(message: RefusalMessage): void {
