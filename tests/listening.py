@@ -57,8 +57,8 @@ class Listener:
             return str(sent)
         number, *values = sent
         _, template = self.templates[number]
-        values = dict(zip(holes(template), map(self.text, values), strict=True))
-        return HOLE.sub(lambda found: filled(found[1], values), template)
+        texts = dict(zip(holes(template), map(self.text, values), strict=True))
+        return HOLE.sub(lambda found: filled(found[1], texts), template)
 
     def scene(self, scene: dict[str, Any]) -> dict[str, Any]:
         """The scene as those see it who get texts."""
