@@ -20,6 +20,7 @@ export default ts.config(
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
       "@typescript-eslint/no-unused-expressions": ["error", { allowShortCircuit: true, allowTernary: true }],
       "svelte/prefer-svelte-reactivity": "off", // sets and maps are replaced as a whole, never changed
+      "svelte/no-unused-svelte-ignore": "off", // svelte-check fails on warnings, and sees more of the types
       "svelte/no-useless-mustaches": "off", // a space at the edge of a block has to be written
       "svelte/no-navigation-without-resolve": "off", // of SvelteKit
     },
