@@ -108,7 +108,9 @@ def test_what_is_mined_is_won_in_one_way_and_as_hard_as_it_says() -> None:
 
 def test_mining_every_board_finds_as_many_as_the_tables() -> None:
     assert len(mine_boards(1, 2, range(4320), every=True)) == 1540
-    parts = [mine_boards(1, 3, range(i, i + 40_320), every=True) for i in (0, 40_320, 80_640)]
+    parts = [
+        mine_boards(1, 3, range(i, i + 40_320), every=True) for i in (0, 40_320, 80_640)
+    ]
     assert sum(map(len, parts)) == 24_772
 
 
