@@ -17,11 +17,10 @@ from statistics import fmean, stdev
 import numpy as np
 from numpy.typing import NDArray
 
-from ludex.games.poker.equity.ranges import ALL_HOLES
+from ludex.games.poker.equity.ranges import ALL_HOLES, kind_of
 from ludex.games.poker.holdem.bots import blueprint, spots
 from ludex.games.poker.holdem.bots.showdowns import ranks
-from ludex.games.poker.holdem.bots.sizing import by_weight, effective, raising
-from ludex.games.poker.holdem.bots.starting_hands import kind_of
+from ludex.games.poker.holdem.bots.sizing import by_weight, effective, raise_near
 from ludex.games.poker.holdem.game import game
 from ludex.games.poker.holdem.rules.betting import owed, to_call
 from ludex.games.poker.holdem.rules.candidates import CALL, CHECK, FOLD, SHOW
@@ -106,7 +105,7 @@ def respond(s: State, seat: Seat, weights: Weights, seen: Seen) -> Event[State]:
     if owed(s):
         values.append((0.0, FOLD))
     for target in (s.bets[seat] + cost + pot + cost, effective(s)):
-        event = raising(s, target)
+        event = raise_near(s, target)
         if event is None:
             continue
         after = game.after(s, event)

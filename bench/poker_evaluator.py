@@ -16,14 +16,9 @@ from typing import Any
 import numpy as np
 from rows import keep, missing
 
-from ludex.games.poker.equity import runout
-from ludex.games.poker.equity.arrays import (
-    array_runout,
-    arrays,
-    census,
-    compiled,
-    compiled_runout,
-)
+from ludex.games.poker.equity.compiled import compiled_showdowns
+from ludex.games.poker.equity.showdowns import in_python
+from ludex.games.poker.equity.strength import strengths
 from ludex.games.poker.hands import notation, rank
 from ludex.kernel.dice import Dice
 
@@ -92,8 +87,9 @@ def peers(hands: list[list[int]]) -> tuple[list[Contestant], list[str]]:
     except ImportError:
         missing.append("eval7")
     try:
-        treys = import_module("treys").Evaluator()
-        packed = [[notation.to_treys(i) for i in hand] for hand in few]
+        module = import_module("treys")
+        treys, new = module.Evaluator(), module.Card.new
+        packed = [[new(notation.CARDS[i]) for i in hand] for hand in few]
         split = [(hand[:2], hand[2:]) for hand in packed]
         found.append(Contestant("treys", len(few), spread(treys.evaluate, split)))
     except ImportError:
@@ -105,14 +101,12 @@ def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--hands", type=int, default=100_000)
     options.add_argument("--seed", type=int, default=2024)
-    options.add_argument("--all", action="store_true", help="every seven-card hand too")
     chosen = options.parse_args()
     hands = hands_of_seven(chosen.hands, chosen.seed)
     table = np.array(hands * 10, np.uint8)
     ours = [
         Contestant("ludex, a call a hand", len(hands), each(rank, hands)),
-        Contestant("ludex, NumPy arrays", len(table), lambda: arrays.ranks(table)),
-        Contestant("ludex, compiled", len(table), lambda: compiled.ranks(table)),
+        Contestant("ludex, compiled", len(table), lambda: strengths(table)),
     ]
     theirs, absent = peers(hands)
     for one in ours:
@@ -145,32 +139,22 @@ def main() -> None:
         missing(name)
         print(f"{name:24}{'not installed here':>22}")
     equity()
-    if chosen.all:
-        everything()
 
 
 def equity() -> None:
     match = ([(51, 50), (45, 44)], (), ())
     print("\nexact heads-up before the flop, AsAh v KdKc, 1,712,304 boards\n")
-    for name, module in (
-        ("ludex, plain Python", runout),
-        ("ludex, NumPy arrays", array_runout),
-        ("ludex, compiled", compiled_runout),
+    for name, showdowns in (
+        ("ludex, plain Python", in_python()),
+        ("ludex, compiled", compiled_showdowns()),
     ):
-        count = module.tally
+        count = showdowns.tally
         count(*match)
         one = Contestant(name, 1, lambda count=count: count(*match))  # type: ignore[misc]
         for _ in range(ROUNDS):
             one.play()
         print(f"{name:24}{one.best * 1000:11.2f} ms")
     keep("exact equity before the flop, compiled", "ms", one.best * 1000)
-
-
-def everything() -> None:
-    census.census_7()
-    one = Contestant("all 7-card hands", 133_784_560, census.census_7)
-    one.play()
-    print(f"\n{one.name:24}{one.best:11.2f} s, {one.rate / 1e6:.0f} M hands/s")
 
 
 if __name__ == "__main__":

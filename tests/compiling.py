@@ -29,7 +29,8 @@ from ludex.games.freecell.engine.move_counts import counted
 from ludex.games.freecell.solver.compiled import make_ready
 from ludex.games.freecell.solver.engine_replay import moves_to_win, plays
 from ludex.games.freecell.solver.many import solve_deals
-from ludex.games.poker.equity.arrays import compiled, compiled_runout
+from ludex.games.poker.equity.equity import Method, equity
+from ludex.games.poker.equity.strength import strengths
 from ludex.games.russian_bank.engine.dealing import deal as russian_bank_deal
 from ludex.kernel import Dice
 from ludex.registry import load
@@ -97,9 +98,10 @@ def call_all() -> Iterator[str]:
     assert TreeSearch(packed(s)).walk(2)
     assert ends(packed(s), [1])
     yield "Carcassonne's bots"
-    compiled_runout.tally([(0, 1), (2, 3)], (), ())
-    for size in (5, 6, 7):
-        compiled.ranks(np.arange(size)[None])
+    equity(["AsAh", "KdKc"], method=Method.EXACT, compiled=True)
+    equity(["AsAh", "KdKc"], method=Method.SAMPLE, compiled=True)
+    strengths(np.arange(7)[None])
+    strengths(np.arange(7, dtype=np.uint8)[None])
     yield "poker"
     on_cpu(3, workers=1, progress=lambda *_: None)
     assert [*lost_boards(3)]

@@ -1,8 +1,20 @@
 """Sentences that come as numbers, written as the browser writes them."""
 
+import re
+from collections.abc import Mapping
 from typing import Any
 
 from ludex.kernel import holes
+
+HOLE = re.compile(r"\{([^{}]*)\}")
+
+
+def filled(hole: str, values: Mapping[str, str]) -> str:
+    """What stands in a hole; of words for a grammatical person those for the third."""
+    if "|" not in hole:
+        return values[hole]
+    name, _, forms = hole.partition(":")
+    return forms.partition("|")[0].replace("*", values[name])
 
 
 class Listener:
@@ -45,9 +57,8 @@ class Listener:
             return str(sent)
         number, *values = sent
         _, template = self.templates[number]
-        for hole, value in zip(holes(template), values, strict=True):
-            template = template.replace(f"{{{hole}}}", self.text(value))
-        return template
+        texts = dict(zip(holes(template), map(self.text, values), strict=True))
+        return HOLE.sub(lambda found: filled(found[1], texts), template)
 
     def scene(self, scene: dict[str, Any]) -> dict[str, Any]:
         """The scene as those see it who get texts."""

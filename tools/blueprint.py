@@ -4,7 +4,7 @@
 
 Counterfactual regret minimisation with external sampling (MCCFR): a deal is drawn, one player tries everything
 in it and regrets what would have been better, the other plays as it has learned so far; the average of all that was
-played is kept. What the players tell apart are the spots of `playing/spots.py`: cards after the flop by how
+played is kept. What the players tell apart are the spots of `holdem/bots/spots.py`: cards after the flop by how
 often they beat a random hand, and whether they can become a straight or a flush; bets of 1/3, 2/3, 1 and 2 pots and all in.
 Stacks are drawn from 10 to 250 big blinds, so that one table serves every depth. All threads
 write into the same tables: now and then one overwrites another's regret, which costs nothing that matters.
@@ -21,23 +21,9 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from ludex.games.poker.equity.arrays.packed import (
-    CARDS,
-    flushes,
-    high_starts,
-    low_places,
-    ranks_by_place,
-)
-from ludex.games.poker.hands.tables import (
-    HIGH_FIELD,
-    HIGH_SHIFT,
-    LOW_FIELD,
-    NO_FLUSH,
-    START,
-    SUIT_SHIFT,
-)
+from ludex.games.poker.equity.ranges import kind_of
+from ludex.games.poker.equity.strength import of_suits, with_card
 from ludex.games.poker.holdem.bots import spots
-from ludex.games.poker.holdem.bots.starting_hands import kind_of
 
 TABLE = Path(__file__).parent.parent / (
     "src/ludex/games/poker/holdem/bots/blueprint.bin"
@@ -56,14 +42,10 @@ LATE = (
 )  # fmt: skip
 """Which part of all hands is worse than each grade: the best are told apart more finely."""
 
-_CARDS, _FLUSHES, _LOW = CARDS, flushes(), low_places()
-_HIGH, _RANKS = high_starts(7), ranks_by_place(7)
 _KINDS = np.array([[kind_of(a, b) for b in range(52)] for a in range(52)])
 _SIZES = np.array(spots.SIZES)
 
-_price, _depth, _left, _paid = map(
-    njit, (spots.price, spots.depth, spots.left, spots.paid)
-)
+_price, _grade_of = njit(spots.price), njit(spots.grade_of)
 _completes = njit(spots.completes)
 _before, _after, _stakes, _may_raise = map(
     njit, (spots.before, spots.after, spots.stakes, spots.may_raise)
@@ -73,24 +55,10 @@ _before, _after, _stakes, _may_raise = map(
 @njit
 def rank(cards: Whole) -> int:
     """The rank of seven cards, the less the better."""
-    hand = START
+    suits = 0
     for card in cards:
-        hand += _CARDS[card]
-    if hand & NO_FLUSH == NO_FLUSH:
-        return np.int64(
-            _RANKS[
-                np.int64(_HIGH[hand >> HIGH_SHIFT & HIGH_FIELD])
-                + np.int64(_LOW[hand & LOW_FIELD])
-            ]
-        )
-    suit = 0
-    while suit < 3 and hand >> (SUIT_SHIFT + 4 * suit) & 8:
-        suit += 1
-    mask = 0
-    for card in cards:
-        if card & 3 == suit:
-            mask |= 1 << (card >> 2)
-    return np.int64(_FLUSHES[mask])
+        suits = with_card(suits, card)
+    return -of_suits(suits)
 
 
 @njit
@@ -267,9 +235,10 @@ def walk(  # noqa: C901, PLR0912, PLR0917
     if street == 0:
         if raises == 0:
             asked = 0
-        spot = _before(turn == 0, asked, _depth(deep), grades[turn, 0])
+        spot = _before(turn == 0, asked, _grade_of(deep, spots.DEEP), grades[turn, 0])
     else:
-        stakes = _stakes(_left(rest / (pot + owed)), _paid(base))
+        behind = _grade_of(rest / (pot + owed), spots.BEHIND)
+        stakes = _stakes(behind, _grade_of(base, spots.SPENT))
         spot = _after(street, turn == 0, asked, stakes, grades[turn, street])
     to = options(mine, theirs, deep, base, step, raises)
     chances = matched(regrets[spot], to)

@@ -22,8 +22,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from ludex.games.poker.equity.arrays.compiled_runout import tally
-from ludex.games.poker.holdem.bots.starting_hands import KINDS, kind_of
+from ludex.games.poker.equity.compiled import compiled_showdowns
+from ludex.games.poker.equity.ranges import KINDS, kind_of
 
 TABLE = Path(__file__).parent.parent / (
     "src/ludex/games/poker/holdem/bots/push_fold.txt"
@@ -50,7 +50,7 @@ def alike(first: Hole, second: Hole) -> tuple[Hole, Hole]:
 
 def equity(pair: tuple[Hole, Hole]) -> float:
     """How often the first beats the second, a tie counting half."""
-    counts = tally(pair, (), ())
+    counts = compiled_showdowns().tally(pair, (), ())
     alone, shared = counts[0][0], counts[0][1]
     return (alone + shared / 2) / (alone + shared + counts[1][0])
 

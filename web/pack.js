@@ -17,7 +17,8 @@ writeFileSync(new URL("python/kept.json", client), JSON.stringify(PYTHON.map((na
 /** What is many megabytes is packed a little less well, and in seconds. */
 function packed(folder, quality) {
   const params = { [constants.BROTLI_PARAM_QUALITY]: quality };
-  for (const name of readdirSync(folder)) writeFileSync(new URL(`${name}.br`, folder), brotliCompressSync(readFileSync(new URL(name, folder)), { params }));
+  for (const name of readdirSync(folder))
+    writeFileSync(new URL(`${name}.br`, folder), brotliCompressSync(readFileSync(new URL(name, folder)), { params }));
 }
 
 packed(new URL("assets/", client), 11);

@@ -7,10 +7,11 @@ import type { Plugin } from "vite";
 const PAGES = { "index.html": "lobby/Lobby.svelte", "table.html": "table/TablePage.svelte" };
 
 /** What runs before anything else is here: it needs nothing of the rest. */
-const FIRST = /\/src\/(main|ahead|keys|pocket)\.ts$|vite\/preload-helper/;
+const FIRST = /\/src\/(main|server\/preconnect|storage\/(keys|pocket))\.ts$|vite\/preload-helper/;
 
 /** What lobby and table have in common is one file, and not ten small ones. */
-const COMMON = /\/src\/(start\.ts|sound\.ts|packs\.ts|days\.ts|drawings\/|lobby\/levels\.ts|table\/(Icon|turnNews|Confirm)\.svelte|table\/clock\.ts)/;
+const COMMON =
+  /\/src\/(start\.ts|sound\.ts|storage\/(packs|days)\.ts|drawings\/|lobby\/levels\.ts|table\/controls\/(Icon|Confirm)\.svelte|table\/play\/turnAlert\.svelte|table\/clock\/clock\.ts)/;
 
 /** A chunk, what it needs, and so on: all that has to be there before it runs. */
 function needed(bundle: OutputBundle, module: string): OutputChunk[] {
@@ -35,14 +36,26 @@ function namedAhead(): Plugin {
       for (const [fileName, module] of Object.entries(PAGES)) {
         const chunks = [...needed(bundle, "start.ts"), ...needed(bundle, module)];
         const scripts = chunks.map((chunk) => `<link rel="modulepreload" crossorigin href="/${chunk.fileName}">`);
-        const styles = chunks.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`));
-        const head = [...new Set([...scripts, ...styles])].filter((tag) => !plain.includes(/"\/assets[^"]+"/.exec(tag)?.[0] ?? tag));
+        const styles = chunks.flatMap((chunk) =>
+          [...(chunk.viteMetadata?.importedCss ?? [])].map(
+            (file) => `<link rel="stylesheet" crossorigin href="/${file}">`,
+          ),
+        );
+        const head = [...new Set([...scripts, ...styles])].filter(
+          (tag) => !plain.includes(/"\/assets[^"]+"/.exec(tag)?.[0] ?? tag),
+        );
         const source = plain.replace("</head>", `${head.join("\n")}\n</head>`);
         if (fileName === page.fileName) page.source = source;
         else this.emitFile({ type: "asset", fileName, source });
       }
-      const files = Object.keys(bundle).filter((name) => name.startsWith("assets/")).map((name) => `/${name}`);
-      this.emitFile({ type: "asset", fileName: "kept.json", source: JSON.stringify(["/icon.svg", "/manifest.webmanifest", ...files.sort()]) });
+      const files = Object.keys(bundle)
+        .filter((name) => name.startsWith("assets/"))
+        .map((name) => `/${name}`);
+      this.emitFile({
+        type: "asset",
+        fileName: "kept.json",
+        source: JSON.stringify(["/icon.svg", "/manifest.webmanifest", ...files.sort()]),
+      });
     },
   };
 }
@@ -54,7 +67,9 @@ export default defineConfig({
     emptyOutDir: true,
     target: "es2022",
     modulePreload: { polyfill: false },
-    rollupOptions: { output: { manualChunks: (id) => (FIRST.test(id) ? "first" : COMMON.test(id) ? "start" : undefined) } },
+    rollupOptions: {
+      output: { manualChunks: (id) => (FIRST.test(id) ? "first" : COMMON.test(id) ? "start" : undefined) },
+    },
     assetsInlineLimit: 0, // the page's policy allows no data: addresses
   },
   server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },

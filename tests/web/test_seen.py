@@ -109,9 +109,9 @@ def test_what_a_bot_did_is_listed_by_its_name_and_marked(
     player.play(player.moves[0]["event"])
     player.my_turn()
     page = player.page
-    lately = page.locator(".lately li").last
-    expect(lately).to_contain_text("Random lays a tile with")
-    expect(lately).not_to_contain_text("(")  # the map shows where
+    recent = page.locator(".recent li").last
+    expect(recent).to_contain_text("Random lays a tile with")
+    expect(recent).not_to_contain_text("(")  # the map shows where
     expect(page.locator(".piece.last")).not_to_have_count(0)
     expect(page.locator("p.name b")).to_have_text(["You", "Random"])  # on their plates
 

@@ -110,7 +110,7 @@ def test_when_a_program_fails_the_table_says_who_plays_on(
     banner = me.page.locator(".banner[role=status]")
     me.play("mark(1)")
     assert me.my_turn()
-    expect(me.page.locator(".lately b")).to_have_text("Ada")
+    expect(me.page.locator(".recent b")).to_have_text("Ada")
     expect(banner).to_have_count(0)
     me.play("mark(2)")
     expect(banner).to_have_text(

@@ -31,7 +31,7 @@ def meeple() -> str:
 def chess() -> dict[str, tuple[tuple[str, ...], tuple[str, ...]]]:
     """For each piece the shapes of its body, and lines on it, on 100 by 100."""
     text = (DRAWINGS / "chess.ts").read_text()
-    (base,) = re.findall(r'const BASE = "(M[^"]+)"', text)
+    (base,) = re.findall(r'const BASE =\s+"(M[^"]+)"', text)
     found = {}
     for letter, body, lines in re.findall(
         r"^  ([PRNBQK]): \{\s+body: \[(.*?)\],\s+lines: \[(.*?)\]",

@@ -36,7 +36,8 @@ async function keepRules(cache) {
 const rulesOf = (path, language) => (language === "en" ? path : `${path}?language=${language}`);
 
 /** Is it the rules of a game as they usually are? */
-const isRules = ({ pathname, searchParams }) => /^\/api\/games\/[\w-]+\/rules$/.test(pathname) && !searchParams.has("option");
+const isRules = ({ pathname, searchParams }) =>
+  /^\/api\/games\/[\w-]+\/rules$/.test(pathname) && !searchParams.has("option");
 
 async function keepPython() {
   const list = await fetch("/python/kept.json", { cache: "no-cache" });
@@ -53,7 +54,10 @@ async function keepPython() {
 self.addEventListener("install", (event) => event.waitUntil(keep().then(() => self.skipWaiting())));
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 const wishes = { keep, python: keepPython };
-self.addEventListener("message", (event) => event.data in wishes && event.waitUntil(wishes[event.data]().catch(() => undefined)));
+self.addEventListener(
+  "message",
+  (event) => event.data in wishes && event.waitUntil(wishes[event.data]().catch(() => undefined)),
+);
 
 /** From the server; when it cannot be reached, what was kept. */
 async function answered(request, kept) {
@@ -73,6 +77,8 @@ self.addEventListener("fetch", (event) => {
   if (request.method !== "GET" || origin !== self.location.origin) return;
   if (request.mode === "navigate") {
     if (!pathname.startsWith("/docs")) event.respondWith(answered(request, "/"));
-  } else if ([PUZZLES, ...LANGUAGES].includes(pathname) || !pathname.startsWith("/api/")) event.respondWith(answered(request, pathname));
-  else if (isRules(url)) event.respondWith(answered(request, rulesOf(pathname, url.searchParams.get("language") ?? "en")));
+  } else if ([PUZZLES, ...LANGUAGES].includes(pathname) || !pathname.startsWith("/api/"))
+    event.respondWith(answered(request, pathname));
+  else if (isRules(url))
+    event.respondWith(answered(request, rulesOf(pathname, url.searchParams.get("language") ?? "en")));
 });

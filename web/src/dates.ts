@@ -15,14 +15,20 @@ export function whenIn(locale: string, then: Date, now: Date): string {
   if (minutes < 1) return relative.format(0, "second");
   if (minutes < 60) return relative.format(-minutes, "minute");
   const days = Math.round((midnight(now) - midnight(then)) / 86_400_000);
-  if (days <= 1) return `${relative.format(-days, "day")}, ${then.toLocaleTimeString(locale, { hour: "numeric", minute: "2-digit" })}`;
+  if (days <= 1)
+    return `${relative.format(-days, "day")}, ${then.toLocaleTimeString(locale, { hour: "numeric", minute: "2-digit" })}`;
   if (days < 7) return relative.format(-days, "day");
   return dayIn(locale, then, now);
 }
 
 /** A day; of another year with the year. */
 export const dayIn = (locale: string, then: Date, now: Date): string =>
-  then.toLocaleDateString(locale, { day: "numeric", month: "long", ...(then.getFullYear() === now.getFullYear() ? {} : { year: "numeric" }) });
+  then.toLocaleDateString(locale, {
+    day: "numeric",
+    month: "long",
+    ...(then.getFullYear() === now.getFullYear() ? {} : { year: "numeric" }),
+  });
 
 /** What the server writes: ISO, or seconds since 1970. */
-export const dateOf = (written: string | number): Date => new Date(typeof written === "number" ? written * 1000 : written);
+export const dateOf = (written: string | number): Date =>
+  new Date(typeof written === "number" ? written * 1000 : written);

@@ -1,5 +1,5 @@
 // What comes first is small: while the program is on its way, the table is already asked for.
-import { callAhead } from "./ahead";
+import { preconnect } from "./server/preconnect";
 
-callAhead();
+preconnect();
 void import("./start").then(({ start }) => start());

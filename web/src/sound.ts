@@ -2,7 +2,7 @@
 //
 // A thing sounds as what it is made of: cards brush over cloth, wood knocks, tiles clack, chips clink.
 import { kind } from "./scene/sizes";
-import { settings } from "./settings.svelte";
+import { settings } from "./storage/settings.svelte";
 
 let audio: AudioContext | null = null;
 let out: GainNode | null = null;
@@ -22,7 +22,13 @@ export const madeOf = (looks: readonly string[]): Material => {
 /** What a piece is made of, by its look. */
 function materialOf(look: string): Material {
   const what = kind(look);
-  return what === "chess" || what === "meeple" ? "wood" : what === "tile" ? "tile" : what === "chips" ? "chips" : "card";
+  return what === "chess" || what === "meeple"
+    ? "wood"
+    : what === "tile"
+      ? "tile"
+      : what === "chips"
+        ? "chips"
+        : "card";
 }
 
 function tone(frequency: number, at: number, length: number, loud: number, type: OscillatorType): void {
@@ -45,8 +51,7 @@ function rush(at: number, length: number, loud: number, pitch: number, sharp = 1
   if (!audio || !out) return;
   const buffer = audio.createBuffer(1, Math.ceil(audio.sampleRate * length), audio.sampleRate);
   const samples = buffer.getChannelData(0);
-  for (let i = 0; i < samples.length; i++)
-    samples[i] = (Math.random() * 2 - 1) * (1 - i / samples.length) ** 3;
+  for (let i = 0; i < samples.length; i++) samples[i] = (Math.random() * 2 - 1) * (1 - i / samples.length) ** 3;
   const source = audio.createBufferSource();
   const filter = audio.createBiquadFilter();
   const gain = audio.createGain();

@@ -4,9 +4,13 @@ import App from "./App.svelte";
 import { speaking } from "./i18n";
 import "./styles.css";
 
+/** Milliseconds: a language that takes longer comes while the page is there. */
+const PATIENCE = 1500;
+
 export async function start(): Promise<void> {
-  await speaking();
-  if (document.readyState === "loading") await new Promise((read) => document.addEventListener("DOMContentLoaded", read));
+  await Promise.race([speaking(), new Promise((late) => setTimeout(late, PATIENCE))]);
+  if (document.readyState === "loading")
+    await new Promise((read) => document.addEventListener("DOMContentLoaded", read));
   const target = document.getElementById("app");
   if (target) mount(App, { target });
 }

@@ -1,7 +1,7 @@
 // A claim is one claim, however often it has to be sent.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { claimed, secret } from "../src/claim";
-import { addressOf, doorOf, keep, keys } from "../src/keys";
+import { claimed, secret } from "../src/server/claim";
+import { addressOf, doorOf, keep, keys } from "../src/storage/keys";
 
 const stored = new Map<string, string>();
 let sent: { invitation: string; token: string }[] = [];
@@ -14,7 +14,10 @@ const at = (): Promise<void> => Promise.resolve();
 beforeEach(() => {
   stored.clear();
   sent = [];
-  vi.stubGlobal("localStorage", { getItem: (k: string) => stored.get(k) ?? null, setItem: (k: string, v: string) => stored.set(k, v) });
+  vi.stubGlobal("localStorage", {
+    getItem: (k: string) => stored.get(k) ?? null,
+    setItem: (k: string, v: string) => stored.set(k, v),
+  });
   vi.stubGlobal("fetch", (_: string, { body }: { body: string }) => {
     sent.push(JSON.parse(body) as (typeof sent)[0]);
     return answers.shift()?.();

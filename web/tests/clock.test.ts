@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { left, shown } from "../src/table/clock";
+import { left, shown } from "../src/table/clock/clock";
 
 const told = { each: 20, more: 0, banks: { "1": 60, "2": 5 }, runs: 1, used: 12, stands: false };
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Form, Gesture } from "../src/protocol";
+import type { Form, Gesture } from "../src/server/protocol";
 import { filled, named, unformed } from "../src/scene/forms";
 
 const take: Form = {

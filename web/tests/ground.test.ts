@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { groundAt, groundBelow, isBeside, numbersOf } from "../src/scene/ground";
 import { landingOnMap } from "../src/scene/landing";
-import type { Zone } from "../src/protocol";
+import type { Zone } from "../src/server/protocol";
 
-const place = (key: string, x: number, y: number, pieces: unknown[] = []): Zone => ({ key, x, y, pieces, label: "", layout: "square", look: "", region: "map" }) as Zone;
+const place = (key: string, x: number, y: number, pieces: unknown[] = []): Zone =>
+  ({ key, x, y, pieces, label: "", layout: "square", look: "", region: "map" }) as Zone;
 
 describe("the open ground of a map", () => {
   const map = [place("0,0", 0, 0, [1]), place("0,1", 0, -1), place("1,0", 1, 0)];

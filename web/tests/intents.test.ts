@@ -1,20 +1,37 @@
 import { describe, expect, it } from "vitest";
-import { beside } from "../src/scene/aside";
+import { beside } from "../src/scene/annotation";
 import { foreseen, meant, type Intent } from "../src/scene/intents";
-import type { Gesture, Piece, Scene, Zone } from "../src/protocol";
+import type { Gesture, Piece, Scene, Zone } from "../src/server/protocol";
 
 const piece = (key: string): Piece => ({ key, look: `card:${key}`, label: key }) as Piece;
 const zone = (key: string, layout: string, ...keys: string[]): Zone =>
   ({ key, layout, label: key, look: "", region: "table", pieces: keys.map(piece) }) as unknown as Zone;
-const move = (event: string, pick: string, drop: string): Gesture => ({ event, words: event, pick, drop, choices: [], amount: null });
+const move = (event: string, pick: string, drop: string): Gesture => ({
+  event,
+  words: event,
+  pick,
+  drop,
+  choices: [],
+  amount: null,
+});
 
 const scene: Scene = {
-  zones: [zone("one", "fan_down", "KS", "JD"), zone("two", "fan_down", "QC"), zone("cell", "pile"), zone("square", "square", "N")],
+  zones: [
+    zone("one", "fan_down", "KS", "JD"),
+    zone("two", "fan_down", "QC"),
+    zone("cell", "pile"),
+    zone("square", "square", "N"),
+  ],
   gestures: [move("one_to_two", "one", "two"), move("one_to_cell", "one", "cell")],
   status: "",
   highlights: [],
 };
-const act = (gesture: Gesture, piece: string): Intent => ({ kind: "act", event: gesture.event, gesture, spot: { zone: "one", piece } });
+const act = (gesture: Gesture, piece: string): Intent => ({
+  kind: "act",
+  event: gesture.event,
+  gesture,
+  spot: { zone: "one", piece },
+});
 const pieces = (s: Scene, key: string): string[] => s.zones.find((z) => z.key === key)?.pieces.map((p) => p.key) ?? [];
 
 describe("what is done before it is answered", () => {
@@ -27,7 +44,11 @@ describe("what is done before it is answered", () => {
   });
 
   it("replaces what stands on a square", () => {
-    const taken = foreseen({ scene, length: 0 }, { kind: "drop", spot: { zone: "one", piece: "JD" }, zone: "square" }, new Map());
+    const taken = foreseen(
+      { scene, length: 0 },
+      { kind: "drop", spot: { zone: "one", piece: "JD" }, zone: "square" },
+      new Map(),
+    );
     expect(pieces(taken.scene, "square")).toEqual(["JD"]);
   });
 
@@ -43,7 +64,10 @@ describe("what is meant by the next table", () => {
 
   it("is the same piece, although the event now names another", () => {
     // The knave is gone from the column, and the same event would move the king.
-    const later = { ...scene, zones: [zone("one", "fan_down", "KS"), zone("two", "fan_down", "QC"), zone("cell", "pile", "JD")] };
+    const later = {
+      ...scene,
+      zones: [zone("one", "fan_down", "KS"), zone("two", "fan_down", "QC"), zone("cell", "pile", "JD")],
+    };
     expect(meant(later, wanted)).toEqual([]);
     const open = { ...later, gestures: [move("one_to_two", "one", "two"), move("cell_to_two", "cell", "two")] };
     expect(meant(open, wanted).map((g) => g.event)).toEqual(["cell_to_two"]);
@@ -51,7 +75,9 @@ describe("what is meant by the next table", () => {
 
   it("is the event itself where nothing has changed", () => {
     expect(meant(scene, wanted).map((g) => g.event)).toEqual(["one_to_two"]);
-    expect(meant(scene, { kind: "drop", spot: { zone: "one", piece: "JD" }, zone: "cell" }).map((g) => g.event)).toEqual(["one_to_cell"]);
+    expect(
+      meant(scene, { kind: "drop", spot: { zone: "one", piece: "JD" }, zone: "cell" }).map((g) => g.event),
+    ).toEqual(["one_to_cell"]);
     expect(meant(scene, { kind: "obvious", spot: { zone: "one", piece: "JD" } })).toHaveLength(1);
   });
 });

@@ -1,6 +1,6 @@
 // Where things lie: everything fits its room, nothing covers what it should not.
 import { expect, test } from "vitest";
-import type { Layout, Zone } from "../src/protocol";
+import type { Layout, Zone } from "../src/server/protocol";
 import { bounds, plan } from "../src/scene/layout";
 
 const zone = (key: string, x: number, y: number, layout: Layout, count: number, look = "cell:free"): Zone => ({
@@ -48,7 +48,9 @@ test("neighbours do not overlap", () => {
 });
 
 test("squares of a board touch", () => {
-  const board = [0, 1, 2, 3].flatMap((y) => [0, 1, 2, 3].map((x) => zone(`${x},${y}`, x, y, "square", 0, "square:dark")));
+  const board = [0, 1, 2, 3].flatMap((y) =>
+    [0, 1, 2, 3].map((x) => zone(`${x},${y}`, x, y, "square", 0, "square:dark")),
+  );
   const found = plan(board, { width: 374, height: 660 });
   const one = found.zones.get("0,0");
   const next = found.zones.get("1,0");
@@ -68,7 +70,11 @@ test("a map's bounds hold every place, also negative ones", () => {
 const ring = (names: string[]): Zone[] =>
   names.map((caption, i) => {
     const turn = (2 * Math.PI * i) / names.length;
-    return { ...zone(`seat${i}`, 3.6 - 3.6 * Math.cos(turn), 2.8 + 2.8 * Math.sin(turn), "row", 2, "seat"), span: 1.62, caption };
+    return {
+      ...zone(`seat${i}`, 3.6 - 3.6 * Math.cos(turn), 2.8 + 2.8 * Math.sin(turn), "row", 2, "seat"),
+      span: 1.62,
+      caption,
+    };
   });
 const NAMES = Array.from({ length: 10 }, (_, i) => `player ${i + 1}: 199`);
 
@@ -92,7 +98,11 @@ test("a table for ten fits a phone that lies on its side", () => {
 });
 
 test("fans on both sides of a middle pile end and begin beside it", () => {
-  const sides = [zone("left", 0, 0, "fan_right", 2), zone("middle", 3.5, 0, "pile", 1), zone("right", 4.7, 0, "fan_right", 2)];
+  const sides = [
+    zone("left", 0, 0, "fan_right", 2),
+    zone("middle", 3.5, 0, "pile", 1),
+    zone("right", 4.7, 0, "fan_right", 2),
+  ];
   const { zones } = plan(sides, { width: 1000, height: 400 });
   const [left, middle, right] = ["left", "middle", "right"].map((key) => zones.get(key) ?? { x: 0, y: 0, w: 0, h: 0 });
   const [before, after] = [middle!.x - left!.x - left!.w, right!.x - middle!.x - middle!.w];
@@ -104,7 +114,8 @@ test("one's own hand is larger than those of the others, and nothing overlaps", 
   const room = { width: 900, height: 400 };
   const seats = (own: boolean): Zone[] =>
     [0, 4].map((x) => ({ ...zone(`seat:${x}`, x, 0, "row", 2, "seat"), span: 2, ...(own && x === 0 ? { own } : {}) }));
-  const widths = (own: boolean): number[] => ["seat:0/0", "seat:4/0"].map((key) => plan(seats(own), room).pieces.get(key)?.w ?? 0);
+  const widths = (own: boolean): number[] =>
+    ["seat:0/0", "seat:4/0"].map((key) => plan(seats(own), room).pieces.get(key)?.w ?? 0);
   const [usual = 0, other = 1] = widths(false);
   expect(usual).toBe(other);
   const [mine = 0, theirs = 1] = widths(true);

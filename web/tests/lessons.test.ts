@@ -1,8 +1,8 @@
 // Pictures of lessons: every piece is inside, and an arrow goes from one to the other.
 import { expect, test } from "vitest";
-import type { Lesson } from "../src/protocol";
-import { pictured } from "../src/drawings/pictured";
-import { arrowOf } from "../src/table/lessons";
+import type { Lesson } from "../src/server/protocol";
+import { pictured } from "../src/drawings/picture";
+import { arrowOf } from "../src/table/advice/lessons";
 
 const lesson: Lesson = {
   words: "A card goes home.",

@@ -1,11 +1,11 @@
 // The lobby: dates as people write them, which tables come first, how they look from afar.
 import { expect, test } from "vitest";
 import { localeOf, whenIn } from "../src/dates";
-import { large, small } from "../src/glance";
-import { arranged, lately, turnIn } from "../src/lobby/mine";
+import { large, small } from "../src/storage/thumbnail";
+import { arranged, recentResults, turnIn } from "../src/lobby/mine";
 import { grouped, isYesNo, matters, some, step, within } from "../src/lobby/options";
 import { opponents, quick } from "../src/lobby/seats";
-import type { GameInfo, GameOption, MyTable, Said, Zone } from "../src/protocol";
+import type { GameInfo, GameOption, MyTable, Said, Zone } from "../src/server/protocol";
 import { stacked, thickness } from "../src/scene/stack";
 
 const now = new Date(2026, 10, 17, 15, 0);
@@ -32,7 +32,16 @@ const status = (player: number): Said => ({
   },
 }); // prettier-ignore
 const table = (name: string, minutes: number, more: Partial<MyTable> = {}): MyTable =>
-  ({ table: name, game: "g", seat: 1, over: false, winners: [], updated: ago(minutes).toISOString(), said: { status: status(1) }, ...more }) as MyTable;
+  ({
+    table: name,
+    game: "g",
+    seat: 1,
+    over: false,
+    winners: [],
+    updated: ago(minutes).toISOString(),
+    said: { status: status(1) },
+    ...more,
+  }) as MyTable;
 
 test("a status tells whose turn it is", () => {
   expect(turnIn(status(2))).toBe(2);
@@ -57,13 +66,26 @@ test("of one second the table named first is first", () => {
 });
 
 test("the last results are in their order", () => {
-  const tables = [table("b", 1, { over: true, winners: [1] }), table("a", 5, { over: true, winners: [2] }), table("c", 9)];
-  expect(lately(tables, "g", 5)).toEqual([false, true]);
-  expect(lately(tables, "g", 1)).toEqual([true]);
+  const tables = [
+    table("b", 1, { over: true, winners: [1] }),
+    table("a", 5, { over: true, winners: [2] }),
+    table("c", 9),
+  ];
+  expect(recentResults(tables, "g", 5)).toEqual([false, true]);
+  expect(recentResults(tables, "g", 1)).toEqual([true]);
 });
 
 const card = (key: string) => ({ key, look: "card:back", label: "", turned: 0 });
-const pile: Zone = { key: "p", label: "", x: 1, y: 2, layout: "pile", look: "hand", region: "table", pieces: [card("a"), card("b"), card("c")] };
+const pile: Zone = {
+  key: "p",
+  label: "",
+  x: 1,
+  y: 2,
+  layout: "pile",
+  look: "hand",
+  region: "table",
+  pieces: [card("a"), card("b"), card("c")],
+};
 
 test("of a pile only its top card is kept for a glance", () => {
   const [again] = large(small([pile]));
@@ -80,13 +102,32 @@ test("a pile is as thick as it has cards, and a single card is not", () => {
 
 test("one click plays against somebody good", () => {
   const levels = ["ana:1", "ana:2", "ana:3"].map((name) => ({ name, word: "" }));
-  const game = { name: "g", players: [2, 4], presets: ["usual"], seats: { usual: 3 }, bots: [], opponent: { name: "Ana", character: "", levels }, chance: true } as unknown as GameInfo;
+  const game = {
+    name: "g",
+    players: [2, 4],
+    presets: ["usual"],
+    seats: { usual: 3 },
+    bots: [],
+    opponent: { name: "Ana", character: "", levels },
+    chance: true,
+  } as unknown as GameInfo;
   expect(quick(game)).toEqual({ game: "g", preset: "usual", seats: ["me", "bot:ana:2", "bot:ana:2"], together: true });
   const puzzle = { name: "p", players: [1, 1], presets: ["usual"], puzzles: true, editor: true } as unknown as GameInfo;
   expect(quick(puzzle)).toEqual({ game: "p", puzzle: { level: "easy" } });
 });
 
-const PLAIN: GameOption = { name: "", question: "", note: "", expected: "", words: [], answers: {}, several: false, bounds: null, needs: {}, presets: {} };
+const PLAIN: GameOption = {
+  name: "",
+  question: "",
+  note: "",
+  expected: "",
+  words: [],
+  answers: {},
+  several: false,
+  bounds: null,
+  needs: {},
+  presets: {},
+};
 
 test("options that few change are folded away under their headings", () => {
   const option = (name: string, group = "", words: string[] = []) => ({ ...PLAIN, name, group, words });
@@ -99,12 +140,21 @@ test("options that few change are folded away under their headings", () => {
 
 test("a number is stepped through within its bounds, a large one to round numbers", () => {
   expect([step(4, 1, 0, 10), step(10, 1, 0, 10), step(0, -1, 0, 10)]).toEqual([5, 10, 0]);
-  expect([step(200, 1, 1, 1e9), step(200, -1, 1, 1e9), step(1500, 1, 1, 1e9), step(1, 1, 0, 1e9), step(1, -1, 1, 1e9)]).toEqual([250, 150, 2000, 2, 1]);
+  expect([
+    step(200, 1, 1, 1e9),
+    step(200, -1, 1, 1e9),
+    step(1500, 1, 1, 1e9),
+    step(1, 1, 0, 1e9),
+    step(1, -1, 1, 1e9),
+  ]).toEqual([250, 150, 2000, 2, 1]);
   expect([within(99, 2, 10, 6), within(Number.NaN, 2, 10, 6), within(2.6, 2, 10, 6)]).toEqual([10, 6, 3]);
 });
 
 test("answers: a yes or no, some of several, and what another answer leaves without meaning", () => {
-  expect([isYesNo({ ...PLAIN, words: ["yes", "no"] }), isYesNo({ ...PLAIN, words: ["no", "yes", "if_wanted"] })]).toEqual([true, false]);
+  expect([
+    isYesNo({ ...PLAIN, words: ["yes", "no"] }),
+    isYesNo({ ...PLAIN, words: ["no", "yes", "if_wanted"] }),
+  ]).toEqual([true, false]);
   expect(some({ ...PLAIN, words: ["a", "b", "c"] }, "c+a")).toEqual(["a", "c"]);
   const goal = { ...PLAIN, name: "goal", words: ["points", "games"] };
   const points = { ...PLAIN, name: "points", needs: { goal: ["points"] } };
@@ -112,5 +162,9 @@ test("answers: a yes or no, some of several, and what another answer leaves with
 });
 
 test("opponents are the same, or various", () => {
-  expect([opponents(["me", "friend", "friend"]), opponents(["me", "friend", "bot:x"]), opponents(["me"])]).toEqual(["friend", null, null]);
+  expect([opponents(["me", "friend", "friend"]), opponents(["me", "friend", "bot:x"]), opponents(["me"])]).toEqual([
+    "friend",
+    null,
+    null,
+  ]);
 });

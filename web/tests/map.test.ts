@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { standOf } from "../src/drawings/meeples";
 import { partOf } from "../src/drawings/tiles";
-import type { Gesture, Scene, Zone } from "../src/protocol";
+import type { Gesture, Scene, Zone } from "../src/server/protocol";
 import { previewed } from "../src/scene/gestures";
 import { planMap, STANDING } from "../src/scene/layout";
 
@@ -10,7 +10,14 @@ const place = (key: string, x: number, ...looks: string[]): Zone => ({
   key, label: key, x, y: 0, layout: "square", look: "", region: "map",
   pieces: looks.map((look, i) => ({ key: `${key}/${i}`, look, label: "", turned: 0 })),
 }); // prettier-ignore
-const lay = (drop: string, way: string): Gesture => ({ event: `lay(${drop}, ${way})`, words: "", pick: "hand", drop, choices: [way], amount: null });
+const lay = (drop: string, way: string): Gesture => ({
+  event: `lay(${drop}, ${way})`,
+  words: "",
+  pick: "hand",
+  drop,
+  choices: [way],
+  amount: null,
+});
 const scene: Scene = {
   zones: [place("hand", 0, "tile:rEW"), place("a", 1), place("b", 2, "tile:m", "meeple:1:M:50,50")],
   gestures: [lay("a", "east"), lay("a", "west")],
@@ -42,5 +49,7 @@ test("a field is outlined along what ends it, never along the sides of its tile"
   const besideRoad = partOf("tile:rEW", "field", "f0")?.edge ?? "";
   expect(besideRoad).not.toBe("");
   const lines = [...besideRoad.matchAll(/M([\d.]+) ([\d.]+)([vh])/g)];
-  expect(lines.every(([, x, y, way]) => (way === "v" ? x !== "0" && x !== "100" : y !== "0" && y !== "100"))).toBe(true);
+  expect(lines.every(([, x, y, way]) => (way === "v" ? x !== "0" && x !== "100" : y !== "0" && y !== "100"))).toBe(
+    true,
+  );
 });

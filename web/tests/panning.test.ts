@@ -1,7 +1,7 @@
 // A map in its window: what was laid is seen, and the map is not lost.
 import { expect, test } from "vitest";
 import { fitted, inSight, isCovered, within } from "../src/scene/panning";
-import { common } from "../src/table/boxes";
+import { common } from "../src/table/board/boxes";
 
 const room = { width: 400, height: 300 };
 

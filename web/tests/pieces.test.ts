@@ -1,7 +1,7 @@
 // How pieces look and sound.
 import { expect, test, vi } from "vitest";
 
-vi.mock("../src/settings.svelte", () => ({ settings: { sound: false, volume: 1 } }));
+vi.mock("../src/storage/settings.svelte", () => ({ settings: { sound: false, volume: 1 } }));
 const { madeOf } = await import("../src/sound");
 import { faceOf } from "../src/drawings/cards";
 import { CHESS, MODERN } from "../src/drawings/chess";

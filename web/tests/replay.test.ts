@@ -1,7 +1,7 @@
 // A game seen again over a line that breaks: what was asked for and has not come is asked again.
 import { beforeEach, expect, test } from "vitest";
-import type { Scene, TableMessage, ToServer } from "../src/protocol";
-import { Replay } from "../src/table/replay.svelte";
+import type { Scene, TableMessage, ToServer } from "../src/server/protocol";
+import { Replay } from "../src/table/review/replay.svelte";
 
 let posted: ToServer[];
 let isOpen: boolean;
@@ -9,7 +9,8 @@ let shown: Scene[];
 let replay: Replay;
 
 const scene = { zones: [], gestures: [], text: "" } as unknown as Scene;
-const asked = (): (number | undefined)[] => posted.flatMap((one) => (one.type === "replay" && one.at !== undefined ? [one.at] : []));
+const asked = (): (number | undefined)[] =>
+  posted.flatMap((one) => (one.type === "replay" && one.at !== undefined ? [one.at] : []));
 const come = (at: number): void => replay.show({ type: "replay", at, scene } as Parameters<Replay["show"]>[0]);
 
 beforeEach(() => {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { done, joined, lostBy, type ReviewPart, worst } from "../src/table/review";
+import type { ReviewPart } from "../src/server/protocol";
+import { done, joined, lostBy, worst } from "../src/table/review/review";
 
 const part = (next: number | null, standing: number[], ...lost: [number, number][]): ReviewPart => ({
   unit: "points",

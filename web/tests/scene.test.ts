@@ -1,12 +1,12 @@
 // Gestures, landing and identity: what a hand means, and who is who.
 import { expect, test } from "vitest";
-import type { Gesture, Scene, Zone, Said } from "../src/protocol";
+import type { Gesture, Scene, Zone, Said } from "../src/server/protocol";
 import { carried, obvious, picks, targets } from "../src/scene/gestures";
 import { identify } from "../src/scene/identity";
 import { landing } from "../src/scene/landing";
 import { highlighted } from "../src/scene/highlights";
 import { landOf, means, partOf } from "../src/drawings/tiles";
-import { added } from "../src/table/outcome";
+import { reasonOf } from "../src/table/result/outcome";
 import { stand } from "../src/drawings/meeples";
 
 const gesture = (event: string, pick: string | null, drop: string | null): Gesture => ({
@@ -85,7 +85,13 @@ test("a tile that is laid comes from the hand, also when the next one looks the 
 });
 
 test("where sets of places meet each is outlined, by its own part of the tile", () => {
-  const shown = { ...scene([]), highlights: [[set("city", "city of 1 tile"), ["a#c1"]], [set("field", "field of 2 tiles"), ["a#f4", "b#f1"]]] as [Said, string[]][] };
+  const shown = {
+    ...scene([]),
+    highlights: [
+      [set("city", "city of 1 tile"), ["a#c1"]],
+      [set("field", "field of 2 tiles"), ["a#f4", "b#f1"]],
+    ] as [Said, string[]][],
+  };
   expect(highlighted(shown, "a").lit).toEqual([
     { key: "a", hue: 0, part: "city", marks: "c1" },
     { key: "a", hue: 1, part: "field", marks: "f4" },
@@ -109,7 +115,10 @@ test("every part of every tile of the base game has an outline of its own", () =
     const cities = land?.cities ?? [];
     const roads = land?.roads ?? [];
     const ports: Record<string, number> = { N: 1, E: 4, S: 7, W: 10 };
-    const marks = [...cities.map(({ sides }) => `c${ports[sides[0] ?? "N"]}`), ...roads.map((sides) => `r${ports[sides[0] ?? "N"]}`)];
+    const marks = [
+      ...cities.map(({ sides }) => `c${ports[sides[0] ?? "N"]}`),
+      ...roads.map((sides) => `r${ports[sides[0] ?? "N"]}`),
+    ];
     const outlines = marks.map((mark) => partOf(look, mark.startsWith("c") ? "city" : "road", mark));
     expect(outlines).not.toContain(null);
     expect(outlines.map((outline) => outline?.isLine)).toEqual(marks.map((mark) => mark.startsWith("r")));
@@ -128,8 +137,10 @@ test("roads cut fields, and a hand points at one of them", () => {
 });
 
 test("an outcome does not repeat its title", () => {
-  expect(added(set("won", "You win: every card is home"), "Ganhou: tudo em casa")).toBe("tudo em casa");
-  expect(added("player 1 wins", "player 1 wins")).toBe("player 1 wins");
+  expect(
+    reasonOf({ code: "won", template: "You win: {why}", values: { why: set("home", "every card is home") } }),
+  ).toEqual(set("home", "every card is home"));
+  expect(reasonOf("player 1 wins")).toBe("player 1 wins");
 });
 
 test("a follower stands on its part of the tile however it is turned", () => {

@@ -1,17 +1,25 @@
 // What happens to seats is said once, to everybody at the table.
 import { beforeEach, expect, test, vi } from "vitest";
-import type { Seat, SeatChange } from "../src/protocol";
+import type { Seat, SeatChange } from "../src/server/protocol";
 
-vi.mock("../src/i18n", async () => {
-  const { en } = await import("../src/i18n/en");
-  const t = (key: keyof typeof en, ...filling: unknown[]) => en[key].replace(/\{(\d)\}/g, (_, n: string) => String(filling[Number(n)]));
+vi.mock("../src/i18n", () => {
+  const t = (template: string, ...filling: unknown[]) =>
+    template.replace(/\{(\d)\}/g, (_, n: string) => String(filling[Number(n)]));
   return { t, said: (text: string) => text, sentence: (text: string) => text.charAt(0).toUpperCase() + text.slice(1) };
 });
-const { seatNews, voteNews } = await import("../src/table/seatNews");
+const { seatNews, voteNews } = await import("../src/table/seats/seatNews");
 
 let seats: Seat[] = [];
 beforeEach(() => {
-  seats = [1, 2, 3].map((seat) => ({ seat, who: "person", here: true, open: false, tenure: 1, change: "claimed", votes: [] }));
+  seats = [1, 2, 3].map((seat) => ({
+    seat,
+    who: "person",
+    here: true,
+    open: false,
+    tenure: 1,
+    change: "claimed",
+    votes: [],
+  }));
 });
 const with2 = (changes: Partial<Seat>): Seat[] => seats.map((s) => (s.seat === 2 ? { ...s, ...changes } : s));
 

@@ -1,7 +1,7 @@
 // Seats of a new table: always exactly one of mine.
 import { expect, test } from "vitest";
 import { first, resized, seated } from "../src/lobby/seats";
-import type { GameInfo } from "../src/protocol";
+import type { GameInfo } from "../src/server/protocol";
 
 const game = {
   players: [2, 10], presets: ["cash", "duel"], seats: { cash: 6, duel: 2 }, bots: [{ name: "greedy", sentence: "" }],

@@ -1,6 +1,6 @@
 // A line that is dead is noticed, and dialled again.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { join, SILENCE, type Link, type Wire } from "../src/socket";
+import { join, SILENCE, type Link, type Wire } from "../src/server/socket";
 
 class Line {
   static all: Line[] = [];
@@ -41,7 +41,12 @@ beforeEach(() => {
   vi.stubGlobal("location", { protocol: "http:", host: "here" });
   vi.stubGlobal("WebSocket", Line);
   heard = [];
-  wire = join("t", "k", (message) => heard.push(message.type), (link) => links.push(link));
+  wire = join(
+    "t",
+    "k",
+    (message) => heard.push(message.type),
+    (link) => links.push(link),
+  );
   first().onopen?.();
   first().says("table");
 });
@@ -111,5 +116,10 @@ test("what waits is not said on another line", () => {
   first().onclose?.({ code: 1006, reason: "" });
   vi.advanceTimersByTime(20_000);
   expect(Line.all.length).toBeGreaterThan(1);
-  expect(Line.all.slice(1).flatMap(({ sent }) => sent).map(({ type }) => type)).not.toContain("undo");
+  expect(
+    Line.all
+      .slice(1)
+      .flatMap(({ sent }) => sent)
+      .map(({ type }) => type),
+  ).not.toContain("undo");
 });

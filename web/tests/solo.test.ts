@@ -1,11 +1,11 @@
 // Playing alone: the sheet of time and moves, and what lies below others.
 import { expect, test } from "vitest";
-import { earned, ENOUGH, nextOf, openLevels, placeOf } from "../src/packs";
-import type { Entry, Packs, Scene } from "../src/protocol";
-import { streak, weeks } from "../src/days";
-import { isCovered } from "../src/table/peek";
-import { clock, improved } from "../src/records";
-import { Sheet } from "../src/table/sheet.svelte";
+import { earned, ENOUGH, nextOf, openLevels, placeOf } from "../src/storage/packs";
+import type { Entry, Packs, Scene } from "../src/server/protocol";
+import { streak, weeks } from "../src/storage/days";
+import { isCovered } from "../src/table/input/peek";
+import { clock, improved } from "../src/storage/records";
+import { Scoresheet } from "../src/table/solo/scoresheet.svelte";
 
 test("time is written as people write it", () => {
   expect(clock(0)).toBe("0:00");
@@ -14,7 +14,7 @@ test("time is written as people write it", () => {
 });
 
 test("all moves are counted, though only the end of a long log is here", () => {
-  const sheet = new Sheet("t");
+  const sheet = new Scoresheet("t");
   sheet.follow(2);
   sheet.follow(5);
   const entry = (n: number) => ({ n, seat: 1 }) as Entry;
@@ -29,8 +29,22 @@ test("the best keeps the better of each", () => {
 
 test("only what lies below others in a fan can be peeked at", () => {
   const piece = (key: string) => ({ key, look: `card:${key}`, label: key, turned: 0 });
-  const zone = (key: string, layout: "fan_down" | "pile", keys: string[]) => ({ key, label: key, x: 0, y: 0, layout, look: "column", region: "table", pieces: keys.map(piece) });
-  const scene: Scene = { zones: [zone("column:0", "fan_down", ["7D", "JS"]), zone("home:0", "pile", ["AS", "2S"])], gestures: [], status: "", highlights: [] };
+  const zone = (key: string, layout: "fan_down" | "pile", keys: string[]) => ({
+    key,
+    label: key,
+    x: 0,
+    y: 0,
+    layout,
+    look: "column",
+    region: "table",
+    pieces: keys.map(piece),
+  });
+  const scene: Scene = {
+    zones: [zone("column:0", "fan_down", ["7D", "JS"]), zone("home:0", "pile", ["AS", "2S"])],
+    gestures: [],
+    status: "",
+    highlights: [],
+  };
   expect(isCovered(scene, "7D")).toBe(true);
   expect(isCovered(scene, "JS")).toBe(false);
   expect(isCovered(scene, "AS")).toBe(false);
@@ -52,7 +66,13 @@ test("the calendar ends with today, in weeks from Monday", () => {
   expect(now).toEqual(["2026-11-16", "2026-11-17"]);
 });
 
-const packs: Packs = { game: "g", packs: [{ level: "easy", puzzles: ["a", "b", "c"] }, { level: "hard", puzzles: ["d", "e"] }] };
+const packs: Packs = {
+  game: "g",
+  packs: [
+    { level: "easy", puzzles: ["a", "b", "c"] },
+    { level: "hard", puzzles: ["d", "e"] },
+  ],
+};
 
 test("the next puzzle is the next that is not solved, then what was left out", () => {
   expect(placeOf(packs, "e")).toEqual({ level: "hard", at: 1, of: 2 });
@@ -65,9 +85,19 @@ test("the next puzzle is the next that is not solved, then what was left out", (
 
 test("a level opens when the one before is well begun, or when it is itself", () => {
   const easy = Array.from({ length: 12 }, (_, i) => `e${i}`);
-  const all: Packs = { game: "g", packs: [{ level: "easy", puzzles: easy }, { level: "medium", puzzles: ["m"] }, { level: "hard", puzzles: ["h"] }] };
+  const all: Packs = {
+    game: "g",
+    packs: [
+      { level: "easy", puzzles: easy },
+      { level: "medium", puzzles: ["m"] },
+      { level: "hard", puzzles: ["h"] },
+    ],
+  };
   expect([...openLevels(all, {})]).toEqual(["easy"]);
-  expect([...openLevels(all, Object.fromEntries(easy.slice(0, ENOUGH).map((id) => [id, 1])))]).toEqual(["easy", "medium"]);
+  expect([...openLevels(all, Object.fromEntries(easy.slice(0, ENOUGH).map((id) => [id, 1])))]).toEqual([
+    "easy",
+    "medium",
+  ]);
   expect([...openLevels(all, { h: 3 })]).toEqual(["easy", "hard"]);
 });
 

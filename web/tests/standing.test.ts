@@ -1,7 +1,16 @@
 import { expect, test } from "vitest";
-import { lineOf, range, valueAt } from "../src/table/standing";
+import { lineOf, range, valueAt } from "../src/table/review/standing";
 
-const told = { type: "standings" as const, at: [0, 5, 10], lines: [[0, 0], [4, -4], [10.4, -10.4]], unit: "points" };
+const told = {
+  type: "standings" as const,
+  at: [0, 5, 10],
+  lines: [
+    [0, 0],
+    [4, -4],
+    [10.4, -10.4],
+  ],
+  unit: "points",
+};
 
 test("the standing is a line from left to right, and more is higher", () => {
   const span = range(told.lines);

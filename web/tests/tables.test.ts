@@ -1,8 +1,8 @@
 // The tables that the server sends (tests/scenes.py has written them), on screens of four sizes.
 import { describe, expect, test } from "vitest";
-import type { Zone } from "../src/protocol";
+import type { Zone } from "../src/server/protocol";
 import { plan, type Box, type Room } from "../src/scene/layout";
-import { plated } from "../src/scene/plated";
+import { plated } from "../src/scene/seatPlate";
 import scenes from "./scenes.json";
 
 /** What the page leaves to the table; where words stand above and below it, that is less. */
@@ -13,11 +13,17 @@ const ROOMS: Record<string, Room & { worded: Room }> = {
   aside: { width: 804, height: 337, worded: { width: 638, height: 337 } },
 };
 
-const isOver = (a: Box, b: Box): boolean => a.x < b.x + b.w - 1 && b.x < a.x + a.w - 1 && a.y < b.y + b.h - 1 && b.y < a.y + a.h - 1;
+const isOver = (a: Box, b: Box): boolean =>
+  a.x < b.x + b.w - 1 && b.x < a.x + a.w - 1 && a.y < b.y + b.h - 1 && b.y < a.y + a.h - 1;
 
 const read = (zone: object): Zone => plated({ label: "", ...zone } as unknown as Zone);
 const CASES = Object.entries(scenes as Record<string, object[][]>).flatMap(([name, moments]) =>
-  Object.entries(ROOMS).map(([size, { worded, ...room }]) => ({ name, size, room: name.startsWith("holdem") ? worded : room, tables: moments.map((zones) => zones.map(read)) })),
+  Object.entries(ROOMS).map(([size, { worded, ...room }]) => ({
+    name,
+    size,
+    room: name.startsWith("holdem") ? worded : room,
+    tables: moments.map((zones) => zones.map(read)),
+  })),
 );
 
 describe.each(CASES)("$name, $size", ({ room, tables }) => {
@@ -34,7 +40,8 @@ describe.each(CASES)("$name, $size", ({ room, tables }) => {
 
   test("no place covers another", () => {
     for (const { zones } of plans)
-      for (const [key, a] of zones) for (const [other, b] of zones) if (key < other && isOver(a, b)) expect.fail(`${key} covers ${other}`);
+      for (const [key, a] of zones)
+        for (const [other, b] of zones) if (key < other && isOver(a, b)) expect.fail(`${key} covers ${other}`);
   });
 
   test("cards and pieces stay where they lie, but in fans", () => {
@@ -58,11 +65,14 @@ const planned = (name: keyof typeof scenes, size: string): Map<string, Box> => {
   return plan(found?.tables[0] ?? [], found?.room ?? { width: 0, height: 0 }).zones;
 };
 
-test.each(Object.keys(ROOMS))("one's own side of a table for two is the nearer one, and what is played from is the largest: %s", (size) => {
-  const box = (key: string): Box => planned("russian-bank", size).get(key) ?? expect.fail(`there is no ${key}`);
-  for (const pile of ["reserve", "turned", "hand"]) expect(box(`${pile}:1`).y).toBeGreaterThan(box(`${pile}:2`).y);
-  for (const pile of ["reserve:1", "turned:1"]) expect(box(pile).w).toBeGreaterThan(box("hand:1").w);
-});
+test.each(Object.keys(ROOMS))(
+  "one's own side of a table for two is the nearer one, and what is played from is the largest: %s",
+  (size) => {
+    const box = (key: string): Box => planned("russian-bank", size).get(key) ?? expect.fail(`there is no ${key}`);
+    for (const pile of ["reserve", "turned", "hand"]) expect(box(`${pile}:1`).y).toBeGreaterThan(box(`${pile}:2`).y);
+    for (const pile of ["reserve:1", "turned:1"]) expect(box(pile).w).toBeGreaterThan(box("hand:1").w);
+  },
+);
 
 test.each(Object.keys(ROOMS))("columns use the height of the screen: %s", (size) => {
   const lowest = Math.max(...[...planned("freecell", size).values()].map(({ y, h }) => y + h));

@@ -1,11 +1,24 @@
 // What points were for, over a whole game.
 import { expect, test } from "vitest";
-import type { Entry, Gain } from "../src/protocol";
+import type { Entry, Gain } from "../src/server/protocol";
 import { litByGains, litBySight } from "../src/scene/highlights";
-import { steps, tally } from "../src/table/tally";
+import { steps, tally } from "../src/table/result/tally";
 
-const gain = (seat: number, amount: number, source: string, ...places: string[]): Gain => ({ seat, amount, source, places, to: "" });
-const entry = (n: number, ...gains: Gain[]): Entry => ({ n, seat: 1, event: "", words: "", told: [], sight: { places: ["0,0"], gains } });
+const gain = (seat: number, amount: number, source: string, ...places: string[]): Gain => ({
+  seat,
+  amount,
+  source,
+  places,
+  to: "",
+});
+const entry = (n: number, ...gains: Gain[]): Entry => ({
+  n,
+  seat: 1,
+  event: "",
+  words: "",
+  told: [],
+  sight: { places: ["0,0"], gains },
+});
 
 test("points are added up by what they were for, and those of the last event are told apart", () => {
   const log = [entry(1, gain(1, 4, "roads")), entry(2), entry(3, gain(1, 3, "roads"), gain(2, 6, "cities"))];
@@ -19,7 +32,10 @@ test("points are added up by what they were for, and those of the last event are
 });
 
 test("the last points come one after the other, each with what its player had before", () => {
-  const log = [entry(1, gain(1, 4, "roads")), entry(2, gain(1, 3, "roads"), gain(2, 6, "cities"), gain(1, 2, "fields"))];
+  const log = [
+    entry(1, gain(1, 4, "roads")),
+    entry(2, gain(1, 3, "roads"), gain(2, 6, "cities"), gain(1, 2, "fields")),
+  ];
   expect(steps(log, [9, 6]).map(({ gain: { seat, amount }, before }) => [seat, amount, before])).toEqual([[1, 3, 4], [2, 6, 0], [1, 2, 7]]); // prettier-ignore
   expect(steps([entry(1)], [0, 0])).toEqual([]);
 });

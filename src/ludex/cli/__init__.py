@@ -67,6 +67,10 @@ def _run() -> object:
         status = _say(f"{message} Try '{command} --help'.", 2)
     except Abort:
         status = INTERRUPTED
+    except ImportError as missing:
+        if "pip install" not in str(missing):
+            raise
+        status = _say(str(missing), 2)  # an extra that is not installed
     except BaseException as stuck:
         if not _is_endless(stuck):
             raise

@@ -106,7 +106,8 @@ def _of_function(
     is_first = not met
     met[id(function)] = len(met)
     options = getattr(value, "targetoptions", None)
-    yield repr(options).encode()
+    # What is kept names its modules: where a function has moved, it is another one.
+    yield f"{function.__module__} {options!r}".encode()
     if options is None and not is_first:
         # Python's own: in its file stands what the compiler takes instead.
         yield Path(function.__code__.co_filename).read_bytes()

@@ -26,7 +26,7 @@ class Outcome:
 
 def won(seat: Seat, reason: str = "", scores: tuple[int, ...] = ()) -> Outcome:
     """One winner."""
-    usual = say("won", "{player} wins", player=seat_name(seat))
+    usual = say("won", "{player:* wins|you win}", player=seat_name(seat))
     return Outcome((seat,), reason or usual, scores)
 
 

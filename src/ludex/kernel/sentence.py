@@ -11,6 +11,10 @@ Other wordings (a document's own, a course oracle's, another language) are catal
 template to template. A hole may say how its value is to be written, `{slot:square}`, as in
 Python's own format strings: so the same value is `b3` to a player and `(2, 3)` in a
 document. Values that are sentences themselves are worded in the same catalogue.
+
+The hole of a player may hold the words that go with the grammatical person, `*` being the name:
+`{player:* wins|you win}` is "player 2 wins", and to player 2 "you win" where an interface knows
+who reads. A third form is for proper names: `{player:do *||de *}`; an empty one is the first.
 """
 
 import re
@@ -45,11 +49,16 @@ class Sentence(str):
     def __reduce__(self) -> tuple[type[Self], tuple[str, str, dict[str, object]]]:
         return type(self), (self.code, self.template, {**self.values})
 
+    def __format__(self, spec: str) -> str:
+        return _about(self, spec) if "|" in spec else str.__format__(self, spec)
+
     def worded(self, catalogue: Catalogue) -> str:
         """The sentence in the words of a catalogue; its own where that has none."""
         template = catalogue.get(self.template, self.template)
         values = {
-            name: value.worded(catalogue) if isinstance(value, Sentence) else value
+            name: Written(value.worded(catalogue))
+            if isinstance(value, Sentence)
+            else value
             for name, value in self.values.items()
         }
         return template.format_map(values)
@@ -89,16 +98,24 @@ class Written(str):
     __slots__ = ()
 
     def __format__(self, spec: str) -> str:
-        return str(self)
+        return _about(self, spec) if "|" in spec else str(self)
+
+
+def _about(name: str, forms: str) -> str:
+    """The words about somebody, in the third person."""
+    return forms.partition("|")[0].replace("*", name)
 
 
 @lru_cache(maxsize=1 << 12)
 def holes(template: str) -> tuple[str, ...]:
-    """The holes of a template, each once, with how their values are written: `slot:square`."""
+    """The holes of a template, each once, with how their values are written: `slot:square`.
+
+    The forms of a grammatical person belong to the language: such a hole is its name alone.
+    """
     found: dict[str, None] = {}
     for _, name, spec, _conversion in _FORMATTER.parse(template):
         if name is not None:
-            found[f"{name}:{spec}" if spec else name] = None
+            found[f"{name}:{spec}" if spec and "|" not in spec else name] = None
     return tuple(found)
 
 

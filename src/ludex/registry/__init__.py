@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from ludex.registry.companion import (
     Command,
     Companion,
-    Drawing,
     Filter,
     Format,
     MoveFilter,
@@ -139,7 +138,6 @@ __all__ = [
     "LEVELS",
     "Command",
     "Companion",
-    "Drawing",
     "Filter",
     "Format",
     "MoveFilter",

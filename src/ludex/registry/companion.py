@@ -146,17 +146,6 @@ class Record(Generic[S]):
     chance has hidden is in the event, and is not to be told."""
 
 
-@dataclass(frozen=True, slots=True)
-class Drawing:
-    """The drawing of a piece or a place that no interface knows by itself."""
-
-    svg: str = ""
-    """For the browser: a whole picture, with a viewBox."""
-
-    sign: str = ""
-    """For the terminal: a character or two."""
-
-
 @dataclass(frozen=True, kw_only=True)
 class Companion(Generic[S]):
     """All that a game has besides its rules."""
@@ -215,6 +204,3 @@ class Companion(Generic[S]):
 
     filters: "Callable[[], tuple[Filter, ...]]" = tuple
     """The programs of its document that are filters: `ludex grade --as NAME` judges others'."""
-
-    drawings: Mapping[str, Drawing] = field(default_factory=dict)
-    """By look, such as `pawn:red`, or by the part before the colon."""

@@ -91,8 +91,8 @@ class OfferedGame:
     @cached_property
     def pictures(self) -> dict[str, str]:
         """The pictures that the game brings along, as SVG, by look."""
-        drawings = companion_of(self.game).drawings
-        return {look: drawn.svg for look, drawn in drawings.items() if drawn.svg}
+        drawings = looks_of(self.game).drawings
+        return {look: drawn.picture for look, drawn in drawings.items()}
 
     @cached_property
     def records(self) -> dict[str, Record[Any]]:

@@ -7,6 +7,7 @@ browser draw any scene, and know no game.
 from ludex.table.betting import betting_table, chips, counted
 from ludex.table.board import board, board_places, square_key, standing
 from ludex.table.cards import card_piece, pile
+from ludex.table.drawing import Drawing
 from ludex.table.drop import meant
 from ludex.table.forms import Blank, Form
 from ludex.table.lesson import Lesson, Shown, fan, row, squares
@@ -38,6 +39,7 @@ __all__ = [
     "Ahead",
     "Amount",
     "Blank",
+    "Drawing",
     "Form",
     "Gain",
     "Gesture",

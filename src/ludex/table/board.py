@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Final, TypeVar
 
-from ludex.kernel import Event, Seat, Sentence, Whole, as_sentence
+from ludex.kernel import Event, Seat, Sentence, Whole, as_sentence, say
 from ludex.parts.grid import Square
 from ludex.table.looks import Looks
 from ludex.table.scene import Gesture, Piece, Place, Zone, button
@@ -23,7 +23,7 @@ def board_places(rows: int, cols: int) -> tuple[Place, ...]:
     return tuple(
         Place(
             square_key(Square(row, col)),
-            f"{Square(row, col):board{rows}}",
+            _name(f"{Square(row, col):board{rows}}"),
             col - 1,
             row - 1,
             look=SHADES[(row + col) % 2],
@@ -31,6 +31,11 @@ def board_places(rows: int, cols: int) -> tuple[Place, ...]:
         for row in range(1, rows + 1)
         for col in range(1, cols + 1)
     )
+
+
+def _name(square: str) -> Sentence:
+    """The name of a square in its parts, which are written at the edges of the board."""
+    return say("square", "{file}{rank}", file=square[0], rank=square[1:])
 
 
 def square_key(at: Square) -> str:

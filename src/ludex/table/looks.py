@@ -4,11 +4,12 @@ A rulebook decides nothing here. A game without looks is shown by its text, and 
 button or a form.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Final, Generic, TypeVar
 
 from ludex.kernel import Call, Event, Game, Seat, Sentence
+from ludex.table.drawing import Drawing
 from ludex.table.forms import forms
 from ludex.table.lesson import Lesson, Shown
 from ludex.table.scene import (
@@ -61,6 +62,9 @@ def _no_narration(_: object, _event: object, _after: object, _seat: Seat) -> Non
 @dataclass(frozen=True, kw_only=True)
 class Looks(Generic[S]):
     """The table as people see it and touch it; any interface draws it."""
+
+    drawings: Mapping[str, Drawing] = field(default_factory=dict)
+    """Pictures for looks of its own, such as `stone:red`, or for all with the part before the colon."""
 
     emblem: tuple[Shown, ...] = ()
     """The picture that stands for the game where it is offered: what is seen through a window

@@ -13,7 +13,7 @@ from ludex.tui.services import Words
 T = TypeVar("T")
 
 
-class Question(ModalScreen[T]):
+class ModalQuestion(ModalScreen[T]):
     """A question that is answered once; Esc answers nothing."""
 
     def dismiss(self, result: T | None = None) -> AwaitComplete:

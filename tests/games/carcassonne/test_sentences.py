@@ -166,10 +166,10 @@ def test_an_award_is_a_sentence_made_of_sentences() -> None:
     assert told == "city of 3 tiles, complete: 6 points to player 1, two knights"
     award = told.values["award"]
     assert isinstance(award, Sentence)
-    assert award.template == "{feature}: {points} to {winners}"
+    assert award.template == "{feature}: {points} to {winners:*|you}"
     portuguese = {
         "{award}, {meeples}": "{award} ({meeples})",
-        "{feature}: {points} to {winners}": "{winners}: {points}, {feature}",
+        "{feature}: {points} to {winners:*|you}": "{winners}: {points}, {feature}",
         "{number} knights": "{number} cavaleiros",
         "two": "dois",
         "{n} points": "{n} pontos",

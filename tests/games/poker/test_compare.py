@@ -10,9 +10,8 @@ from ludex.games.poker.fighting.compare import (
     compare_by_value,
     document_ids,
     pairs_of_file,
-    rows_by_ranking,
-    rows_by_value,
     verdict_by_value,
+    winners,
 )
 from ludex.games.poker.fighting.event_b import Key
 from ludex.games.poker.hands import NotCards, rank, text
@@ -67,7 +66,7 @@ def test_the_verdict_follows_the_ranks(cards: list[int]) -> None:
     a, b = cards[:5], cards[5:]
     winner = compare(text(a), text(b)).winner
     expected = 0 if rank(a) == rank(b) else 1 if rank(a) < rank(b) else 2
-    assert winner == expected == next(rows_by_ranking([(text(a), text(b))]))
+    assert winner == expected == next(winners([(text(a), text(b))], compare))
     assert compare(text(b), text(a)).winner == {0: 0, 1: 2, 2: 1}[winner]
 
 
@@ -131,10 +130,11 @@ def test_ids_and_text_by_value_agree(cards: list[int], key: Key) -> None:
     a, b = cards[:5], cards[5:]
     numbers = [[to_document(i) for i in hand] for hand in (a, b)]
     written = tuple(" ".join(map(str, hand)) for hand in numbers)
+    first, second = map(document_ids, written)
     assert (
-        list(rows_by_value([(text(a), text(b))], key, ids=False))
-        == list(rows_by_value([(written[0], written[1])], key, ids=True))
-        == [event_b.compare(numbers[0], numbers[1], key)]
+        compare_by_value(text(a), text(b), key).winner
+        == verdict_by_value(first, second, key).winner
+        == event_b.compare(numbers[0], numbers[1], key)
     )
 
 
@@ -148,7 +148,7 @@ def test_a_file_is_judged_row_by_row_and_bad_rows_give_minus_one() -> None:
         "4,only one",
         "5,2c3c4c5c7d,2d3d4d5d6c",
     ]
-    assert list(rows_by_ranking(pairs_of_file(lines))) == [1, 0, -1, -1, 2]
+    assert list(winners(pairs_of_file(lines), compare)) == [1, 0, -1, -1, 2]
 
 
 def test_a_file_without_its_header_is_refused() -> None:

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from ludex.games.poker.equity.equity import Face, Method, equity, equity_by_kind
+from ludex.games.poker.equity.equity import Method, equity, equity_by_kind
 from ludex.games.poker.equity.ranges import Range
 from ludex.games.poker.hands import NotCards
 
 
-@pytest.mark.parametrize("face", Face)
-def test_aces_against_kings_is_the_published_number(face: Face) -> None:
-    found = equity(["AsAh", "KdKc"], face=face)
+@pytest.mark.parametrize("compiled", [False, True])
+def test_aces_against_kings_is_the_published_number(*, compiled: bool) -> None:
+    found = equity(["AsAh", "KdKc"], compiled=compiled)
     assert found.exact
     assert found.boards == 1_712_304
     aces, kings = found.shares
@@ -108,14 +108,14 @@ def test_ten_players_are_sampled_and_the_seed_decides() -> None:
     assert equity(["AsAh"], players=10, trials=20_000, seed=2) != first
 
 
-def test_all_faces_draw_one_sample() -> None:
-    found = [
+def test_compiled_or_not_one_sample_is_drawn() -> None:
+    one, other = (
         equity(
-            ["QQ+", "A2s+"], players=3, method=Method.SAMPLE, trials=3_000, face=face
+            ["QQ+", "A2s+"], players=3, trials=3_000, method=Method.SAMPLE, compiled=c
         )
-        for face in Face
-    ]
-    assert found[0] == found[1] == found[2]
+        for c in (False, True)
+    )
+    assert one == other
 
 
 @pytest.mark.parametrize("method", [Method.EXACT, Method.SAMPLE])
@@ -165,11 +165,11 @@ def test_spots_that_cannot_be_are_refused(
 
 
 @pytest.mark.parametrize(
-    "face", [Face.ARRAYS, pytest.param(Face.PURE, marks=pytest.mark.slow)]
+    "compiled", [True, pytest.param(False, marks=pytest.mark.slow)]
 )
-def test_ranges_too_entangled_to_sample_are_refused(face: Face) -> None:
+def test_ranges_too_entangled_to_sample_are_refused(*, compiled: bool) -> None:
     with pytest.raises(NotCards, match="overlap so much"):
-        equity(["TT+"] * 10, trials=10, face=face)
+        equity(["TT+"] * 10, trials=10, compiled=compiled)
 
 
 def test_the_record_is_plain_and_exact() -> None:

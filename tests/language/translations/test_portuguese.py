@@ -218,7 +218,7 @@ def test_words_grow_together_but_not_the_end_of_a_longer_one() -> None:
         "nada se tira da reserva"
     )
     player = say("player", "player {number}", number=2)
-    words = "Hand {hand}: {player} has the button"
+    words = "Hand {hand}: {player:* has|you have} the button"
     poker = language_of("pt", game_list()["holdem"].game)
     assert poker.words(say("hand", words, hand=1, player=player)) == (
         "Mão 1: o jogador 2 tem o botão"

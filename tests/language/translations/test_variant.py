@@ -2,7 +2,6 @@
 
 import re
 import tomllib
-from pathlib import Path
 
 from playing import ROOT
 
@@ -30,22 +29,15 @@ def texts(value: object) -> list[str]:
     return []
 
 
-def written(path: Path) -> list[str]:
-    if path.suffix == ".toml":
-        return texts(tomllib.loads(path.read_text()))
-    # Of a file with both languages, what follows the Portuguese name.
-    own = re.split(r"export const (?:pt|solo)\w*: ", path.read_text())[1:]
-    return re.findall(r': "(.*)",', "".join(own))
-
-
 def test_portuguese_is_that_of_portugal() -> None:
     files = [
         *(ROOT / "src" / "ludex" / "language" / "translations" / "pt").rglob("*.toml"),
-        *(ROOT / "web" / "src" / "i18n").glob("*.ts"),
     ]
-    lines = {str(path.relative_to(ROOT)): written(path) for path in files}
-    assert len(lines["web/src/i18n/pt.ts"]) > 200
-    assert len(lines["web/src/i18n/lobby.ts"]) > 10
+    lines = {
+        str(path.relative_to(ROOT)): texts(tomllib.loads(path.read_text()))
+        for path in files
+    }
+    assert len(lines["src/ludex/language/translations/pt/web.toml"]) > 400
     assert len(lines["src/ludex/language/translations/pt/general.toml"]) > 100
     wrong = [
         f"{name}: {line}"

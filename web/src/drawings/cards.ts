@@ -1,6 +1,6 @@
 // What is drawn on playing cards, as the page's own language writes it. A table may have a hundred
 // cards: each is written once and drawn at once, which is much quicker than part by part.
-import type { CardBack, CardStyle } from "../settings.svelte";
+import type { CardBack, CardStyle } from "../storage/settings.svelte";
 import { figureOf } from "./courts";
 import { pipsOf, SUITS, type Suit } from "./suits";
 
@@ -13,14 +13,18 @@ const CROWNS: Record<string, string> = {
 };
 
 /** A ten is two figures in the room of one. */
-const squeezed = (rank: string, width: number): string => (rank === "10" ? ` textLength="${width}" lengthAdjust="spacingAndGlyphs"` : "");
+const squeezed = (rank: string, width: number): string =>
+  rank === "10" ? ` textLength="${width}" lengthAdjust="spacingAndGlyphs"` : "";
 
 const pip = (path: string, where: string): string => `<path class="pip" d="${path}" transform="${where}"/>`;
 
 function classic(rank: string, suit: Suit): string {
-  const court = "JQK".includes(rank) ? `<rect class="frame" x="23.5" y="15" width="53" height="110" rx="3"/>${figureOf(rank)}<path class="sash" d="M23.5 73.5L76.5 66.5"/>` : "";
+  const court = "JQK".includes(rank)
+    ? `<rect class="frame" x="23.5" y="15" width="53" height="110" rx="3"/>${figureOf(rank)}<path class="sash" d="M23.5 73.5L76.5 66.5"/>`
+    : "";
   // A small index, high up: rank and suit are both seen on the strip that a fan leaves.
-  const index = (more: string): string => `<text class="index" x="12.5" y="19" font-size="19" text-anchor="middle"${squeezed(rank, 16.5)} ${more}>${rank}</text>`;
+  const index = (more: string): string =>
+    `<text class="index" x="12.5" y="19" font-size="19" text-anchor="middle"${squeezed(rank, 16.5)} ${more}>${rank}</text>`;
   return `${court}<path class="pip" d="${pipsOf(rank, suit)}"/>${index("")}${index(TURNED)}`;
 }
 
@@ -50,7 +54,9 @@ export function faceOf(face: string, style: CardStyle, isLarge: boolean): string
   const path = SUITS[suit] ?? "";
   // A look comes from a game: what is not a rank is not written into the page.
   const isCard = path !== "" && /^(10|[2-9AJQK])$/.test(rank);
-  const drawn = PAPER + (!isCard ? "" : isLarge ? large(rank, path) : style === "classic" ? classic(rank, suit) : plain(rank, path));
+  const drawn =
+    PAPER +
+    (!isCard ? "" : isLarge ? large(rank, path) : style === "classic" ? classic(rank, suit) : plain(rank, path));
   faces.set(key, drawn);
   return drawn;
 }

@@ -17,11 +17,7 @@ export const CHESS: Record<string, ChessDrawing> = {
     lines: ["M33 77H67"],
   },
   R: {
-    body: [
-      "M34 77L37 42H63L66 77Z",
-      "M29 18H39V25H45V18H55V25H61V18H71V33L64 42H36L29 33Z",
-      BASE,
-    ],
+    body: ["M34 77L37 42H63L66 77Z", "M29 18H39V25H45V18H55V25H61V18H71V33L64 42H36L29 33Z", BASE],
     lines: ["M33 77H67", "M36 42H64", "M36 50H64", "M30 33H70"],
   },
   N: {

@@ -13,7 +13,10 @@ const taken = new Map<string, Step[]>();
 function steps(path: string): Step[] {
   const known = taken.get(path);
   if (known) return known;
-  const found = [...path.matchAll(/([MLHVCSQAZ])([^MLHVCSQAZ]*)/g)].map(([, letter = "", rest = ""]): Step => [letter, (rest.match(/-?[\d.]+/g) ?? []).map(Number)]);
+  const found = [...path.matchAll(/([MLHVCSQAZ])([^MLHVCSQAZ]*)/g)].map(([, letter = "", rest = ""]): Step => [
+    letter,
+    (rest.match(/-?[\d.]+/g) ?? []).map(Number),
+  ]);
   taken.set(path, found);
   return found;
 }

@@ -19,7 +19,8 @@ export function landOf(look: string): Land | null {
   const land: Land = { cities: [], roads: [], cloister: false, gardens: [] };
   for (const word of words.split(".")) {
     if (word === "m") land.cloister = true;
-    else if (word.startsWith("c")) land.cities.push({ sides: word.slice(1).replace("!", ""), pennant: word.endsWith("!") });
+    else if (word.startsWith("c"))
+      land.cities.push({ sides: word.slice(1).replace("!", ""), pennant: word.endsWith("!") });
     else if (word.startsWith("r")) land.roads.push(word.slice(1));
     else if (word.startsWith("g")) {
       const [x = 50, y = 50] = word.slice(1).split(",").map(Number);
@@ -89,11 +90,16 @@ const arch = (x: number): number => 1 - ((x - 50) / 50) ** 2;
 function isIn(shape: Shape, roads: boolean, point: [number, number]): boolean {
   const [x, y] = turn(point, -shape.quarters);
   switch (shape.form) {
-    case "one": return y < (roads ? 30 : 34) * arch(x) ** 0.8;
-    case "across": return y > 30 * arch(x) ** 0.8 && y < 100 - 30 * arch(x) ** 0.8;
-    case "beside": return x + y < 100 + (roads ? 0 : 22) * (1 - ((x - y) / 100) ** 2);
-    case "three": return y < 100 - 37 * arch(x) ** 0.8;
-    default: return true;
+    case "one":
+      return y < (roads ? 30 : 34) * arch(x) ** 0.8;
+    case "across":
+      return y > 30 * arch(x) ** 0.8 && y < 100 - 30 * arch(x) ** 0.8;
+    case "beside":
+      return x + y < 100 + (roads ? 0 : 22) * (1 - ((x - y) / 100) ** 2);
+    case "three":
+      return y < 100 - 37 * arch(x) ** 0.8;
+    default:
+      return true;
   }
 }
 
@@ -150,7 +156,8 @@ function flood(cells: string[], from: number, name: string): void {
 }
 
 const cellAt = (x: number, y: number): number =>
-  Math.min(GRID - 1, Math.max(0, Math.floor((y * GRID) / 100))) * GRID + Math.min(GRID - 1, Math.max(0, Math.floor((x * GRID) / 100)));
+  Math.min(GRID - 1, Math.max(0, Math.floor((y * GRID) / 100))) * GRID +
+  Math.min(GRID - 1, Math.max(0, Math.floor((x * GRID) / 100)));
 
 /** The part with that mark, `f3`: its ground and its first port (three a side, clockwise). */
 function marked(look: string, mark: string): string {
@@ -234,7 +241,13 @@ export function trees(look: string): [number, number][] {
   if (!land) return [];
   const cells = grid(look);
   const isClear = ([x, y]: [number, number]): boolean =>
-    [[0, 0], [9, 0], [-9, 0], [0, 9], [0, -9]].every(([dx = 0, dy = 0]) => (cells[cellAt(x + dx, y + dy)] ?? "").startsWith("f")) &&
+    [
+      [0, 0],
+      [9, 0],
+      [-9, 0],
+      [0, 9],
+      [0, -9],
+    ].every(([dx = 0, dy = 0]) => (cells[cellAt(x + dx, y + dy)] ?? "").startsWith("f")) &&
     land.gardens.every(([gx, gy]) => Math.hypot(x - gx, y - gy) > 20) &&
     !(land.cloister && Math.hypot(x - 50, y - 52) < 34);
   const clear = TREES.filter(isClear);

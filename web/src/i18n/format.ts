@@ -1,16 +1,30 @@
 // Sentences as the server sends them, written in words. A language is a catalogue from template
 // to template with the same holes; nothing that is English already is ever taken apart.
-import type { Filling, Said, Words } from "../protocol";
+import type { Filling, Said, Words } from "../server/protocol";
 
 /** The wording of a template, where a language has one. */
 export type Wording = (template: string) => string | undefined;
 
-/** How a player is called where there is a better word than the number: "you". */
-export type Naming = (player: string, seat: number) => string;
+/** How players are called where there are better words than their numbers, and which of them reads. */
+export interface Naming {
+  name: (player: string, seat: number) => string;
+  /** The seat of whoever reads; nobody's where all are spoken of in the third person. */
+  reader?: number;
+}
 
-type Part = { text: string } | { hole: string };
+/** A hole may hold the words that go with the grammatical person: `{player:* wins|you win}`. */
+type Part = { text: string } | { hole: string; forms?: string[] };
 
 const known = new Map<string, Part[]>();
+
+function partOf(text: string): Part {
+  if (text === "{{" || text === "}}") return { text: text.charAt(0) };
+  if (!text.startsWith("{")) return { text };
+  const hole = text.slice(1, -1);
+  if (!hole.includes("|")) return { hole };
+  const at = hole.indexOf(":");
+  return { hole: hole.slice(0, at), forms: hole.slice(at + 1).split("|") };
+}
 
 /** A template in parts: `{{` is a brace, `{slot:board4}` a hole. */
 function parts(template: string): Part[] {
@@ -19,17 +33,20 @@ function parts(template: string): Part[] {
     found = template
       .split(/(\{\{|\}\}|\{[^{}]*\})/)
       .filter((text) => text !== "")
-      .map((text) => (text === "{{" || text === "}}" ? { text: text.charAt(0) } : text.startsWith("{") ? { hole: text.slice(1, -1) } : { text }));
+      .map(partOf);
     known.set(template, found);
   }
   return found;
 }
 
 /** The holes of a template, each once, in their order: that of the values of a sentence. */
-export const holes = (template: string): string[] => [...new Set(parts(template).flatMap((part) => ("hole" in part ? [part.hole] : [])))];
+export const holes = (template: string): string[] => [
+  ...new Set(parts(template).flatMap((part) => ("hole" in part ? [part.hole] : []))),
+];
 
 /** Is there anything to translate? Numbers, cards and places are the same everywhere. */
-const hasWords = (template: string): boolean => parts(template).some((part) => "text" in part && /[a-z]{2}/.test(part.text));
+const hasWords = (template: string): boolean =>
+  parts(template).some((part) => /[a-z]{2}/.test("text" in part ? part.text : (part.forms?.join() ?? "")));
 
 /** The sentence in a wording, or null where that, or a sentence within it, has none. */
 export function written(words: Words, wording: Wording, naming?: Naming): string | null {
@@ -39,11 +56,70 @@ export function written(words: Words, wording: Wording, naming?: Naming): string
   if (typeof words === "string") return other;
   let text = "";
   for (const part of parts(other)) {
-    const filling = "hole" in part ? number(part.hole, filled(values[part.hole], wording, naming), wording) : part.text;
+    const filling =
+      "text" in part
+        ? part.text
+        : part.forms
+          ? person(values[part.hole], part.forms, wording, naming)
+          : number(part.hole, filled(values[part.hole], wording, naming), wording);
     if (filling === null) return null;
     text += filling;
   }
-  return naming && words.code === "player" ? naming(text, Number(values["number"])) : text;
+  return naming && words.code === "player" ? naming.name(text, Number(values["number"])) : text;
+}
+
+/** A list of one is what is in it. */
+const alone = (value: Filling | undefined): Filling | undefined =>
+  isSaid(value) && value.template === "{p1}" ? alone(value.values["p1"]) : value;
+
+/** The seat of a player, or of the first of several. */
+const seatOf = (value: Filling | undefined): number =>
+  !isSaid(value)
+    ? 0
+    : value.code === "player"
+      ? Number(value.values["number"])
+      : seatOf(Object.values(value.values)[0]);
+
+/** The seat of the player with whom a sentence begins. */
+export function subjectOf(words: Words): number {
+  if (typeof words === "string") return 0;
+  const [first] = parts(words.template);
+  return first && "hole" in first ? seatOf(words.values[first.hole]) : 0;
+}
+
+/** Of several things the first. */
+export function firstOf(words: Words): Words {
+  const first = isSaid(words) && words.code === "list" ? words.values["p1"] : undefined;
+  return first === undefined || typeof first === "number" ? words : first;
+}
+
+/** Is a player spoken of? */
+export const mentions = (words: Filling, seat: number): boolean =>
+  isSaid(words) &&
+  (words.code === "player"
+    ? Number(words.values["number"]) === seat
+    : Object.values(words.values).some((value) => mentions(value, seat)));
+
+/** Words about somebody: of a player by number, to the reader, of a player by a proper name. */
+function person(
+  given: Filling | undefined,
+  [other = "*", second = "", third = ""]: string[],
+  wording: Wording,
+  naming?: Naming,
+): string | null {
+  const value = alone(given);
+  const isReader = naming?.reader !== undefined && seatOf(value) === naming.reader;
+  if (isReader && second && isSaid(value) && value.code === "player") return second;
+  // Among others the reader is called as alone: "Greedy and you".
+  const among =
+    naming && second && other === "*"
+      ? {
+          ...naming,
+          name: (player: string, seat: number) => (seat === naming.reader ? second : naming.name(player, seat)),
+        }
+      : naming;
+  const name = filled(value, wording, among);
+  return name === null ? null : (naming && !isReader && third ? third : other).replace("*", () => name);
 }
 
 const NUMBER = "1,000.5";
@@ -69,7 +145,8 @@ export const english = (words: Words, naming?: Naming): string =>
 /** What a sentence is about, by a name that no language changes. */
 export const codeOf = (words: Words): string => (typeof words === "string" ? words : words.code);
 
-export const isSaid = (words: unknown): words is Said => typeof words === "object" && words !== null && "template" in words;
+export const isSaid = (words: unknown): words is Said =>
+  typeof words === "object" && words !== null && "template" in words;
 
 /** Words that meet grow together, but not the end of a longer one: `tem o botão` stays. */
 export const joinedUp = (text: string, apart: string, together: string): string =>

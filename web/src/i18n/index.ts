@@ -1,14 +1,15 @@
-// Texts in the player's language: `t` for the interface, `said` for what the games say.
-import type { Words } from "../protocol";
-import { en, type Texts } from "./en";
+// Texts in the player's language: `t` for the interface, `said` for what the games say. Both are English
+// templates, looked up in the server's catalogue of the language.
+import type { Words } from "../server/protocol";
 import { english, written, type Naming } from "./format";
-import { contracted, playing, textsOf, wordingOf } from "./language.svelte";
+import { contracted, interfaceWording, playing, wordingOf } from "./language.svelte";
 
 export { codeOf } from "./format";
 export { learn, listenTo, speaking, whenLearnt } from "./language.svelte";
 
-export function t(key: keyof Texts, ...filling: (string | number)[]): string {
-  const text = (textsOf() ?? en)[key];
+/** A text of the interface, with what fills its holes: `t("Seat {0}", 2)`. */
+export function t(template: string, ...filling: (string | number)[]): string {
+  const text = interfaceWording()?.[template] ?? template;
   return text.replace(/\{(\d)\}/g, (_, n: string) => String(filling[Number(n)] ?? ""));
 }
 

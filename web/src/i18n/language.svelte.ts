@@ -1,12 +1,11 @@
-// The language of the page: its own texts are a part of the client that comes when it is spoken,
-// and what the games say is the server's catalogue, fetched once.
-import { settings } from "../settings.svelte";
-import type { Texts } from "./en";
+// The language of the page: a catalogue of the server, from English template to template, fetched once.
+import { settings } from "../storage/settings.svelte";
 import { joinedUp, type Wording } from "./format";
 
 interface Catalogue {
   language: string;
   contractions: [string, string][];
+  interface: Record<string, string>;
   general: Record<string, string>;
   games: Record<string, Record<string, string>>;
 }
@@ -15,37 +14,28 @@ let catalogue = $state.raw<Catalogue | null>(null);
 let asked = "";
 let learning: Promise<void> = Promise.resolve();
 
-const OTHERS: Record<string, () => Promise<Texts>> = { pt: async () => (await import("./pt")).pt };
-
-let own = $state.raw<{ language: string; texts: Texts } | null>(null);
+const known = (): Catalogue | null => (catalogue?.language === settings.language ? catalogue : null);
 
 /** The texts of the page in the player's language; null where they are English, or not here yet. */
-export const textsOf = (): Texts | null => (own?.language === settings.language ? own.texts : null);
+export const interfaceWording = (): Record<string, string> | null => known()?.interface ?? null;
 
-/** The page's own texts are here. */
-export async function speaking(): Promise<void> {
-  const { language } = settings;
-  if (own?.language === language) return;
-  try {
-    const texts = await OTHERS[language]?.();
-    if (texts) own = { language, texts };
-  } catch {
-    // English, then: without a connection nothing more comes
-  }
-}
-
-/** Fetch what the language needs; until it is there, games speak English. */
+/** Fetch what the language needs; until it is there, everything is English. */
 export function learn(): void {
   const { language } = settings;
-  void speaking();
   if (language === "en" || language === asked) return;
   asked = language;
   learning = fetched(language);
 }
 
+/** The language is here, or does not come. */
+export function speaking(): Promise<void> {
+  learn();
+  return learning;
+}
+
 /** What is said once, and never written anew, is said when the language is here, or does not come. */
 export function whenLearnt(say: () => void): void {
-  if (settings.language === "en" || catalogue?.language === settings.language) say();
+  if (settings.language === "en" || known()) say();
   else void learning.then(say);
 }
 
@@ -61,10 +51,10 @@ async function fetched(language: string): Promise<void> {
 
 /** The wording of a game in the player's language, or null where that is English. */
 export function wordingOf(game: string): Wording | null {
-  if (settings.language === "en" || catalogue?.language !== settings.language) return null;
-  const { general } = catalogue;
-  const own = catalogue.games[game];
-  return (template) => own?.[template] ?? general[template];
+  const words = known();
+  if (!words) return null;
+  const own = words.games[game];
+  return (template) => own?.[template] ?? words.general[template];
 }
 
 /** `de a reserva` is written `da reserva`. */

@@ -1,6 +1,6 @@
 // Dates in the player's language.
 import { dateOf, dayIn, localeOf, whenIn } from "../dates";
-import { settings } from "../settings.svelte";
+import { settings } from "../storage/settings.svelte";
 
 const locale = (): string => localeOf(settings.language, navigator.languages);
 

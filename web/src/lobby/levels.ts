@@ -3,7 +3,19 @@ import { said, t } from "../i18n";
 
 export const LEVELS = ["easy", "medium", "hard", "expert", "master"] as const;
 
-export const levelName = (level: string): string => {
-  const known = LEVELS.find((name) => name === level);
-  return known ? t(known) : said(level);
-};
+export function levelName(level: string): string {
+  switch (level) {
+    case "easy":
+      return t("Easy");
+    case "medium":
+      return t("Medium");
+    case "hard":
+      return t("Hard");
+    case "expert":
+      return t("Expert");
+    case "master":
+      return t("Master");
+    default:
+      return said(level);
+  }
+}

@@ -1,7 +1,7 @@
 // The tables of this browser: which to go on with first, which are the rest, which are put away.
-import { keyTo, type Key } from "../keys";
+import { keyTo, type Key } from "../storage/keys";
 import { dateOf } from "../dates";
-import type { Filling, MyTable, Words } from "../protocol";
+import type { Filling, MyTable, Words } from "../server/protocol";
 
 export interface Row {
   table: MyTable;
@@ -25,7 +25,8 @@ export function turnIn(status: Words | Filling | undefined): number {
 }
 
 /** Which table it is, of a game: alone by its deal, with others it is known by who plays. */
-export const dealOf = (table: MyTable): Words => ((table.seats?.length ?? 1) > 1 ? "" : (table.said?.deal ?? table.deal ?? ""));
+export const dealOf = (table: MyTable): Words =>
+  (table.seats?.length ?? 1) > 1 ? "" : (table.said?.deal ?? table.deal ?? "");
 
 const PICTURED = 4;
 
@@ -40,11 +41,15 @@ export function arranged(tables: MyTable[], key = keyTo): { first: Row[]; rest: 
   const listed = newest.filter((row) => !row.key?.hidden);
   const running = listed.filter((row) => !row.table.over).sort((a, b) => Number(b.isMyTurn) - Number(a.isMyTurn));
   const first = running.slice(0, PICTURED);
-  return { first, rest: [...running.slice(PICTURED), ...listed.filter((row) => row.table.over)], archived: newest.filter((row) => row.key?.hidden) };
+  return {
+    first,
+    rest: [...running.slice(PICTURED), ...listed.filter((row) => row.table.over)],
+    archived: newest.filter((row) => row.key?.hidden),
+  };
 }
 
 /** The last games of one kind that are over, the oldest first: was each won? */
-export const lately = (tables: MyTable[], game: string, most: number): boolean[] =>
+export const recentResults = (tables: MyTable[], game: string, most: number): boolean[] =>
   tables
     .filter((table) => table.over && table.game === game)
     .sort((a, b) => dateOf(a.updated).getTime() - dateOf(b.updated).getTime())

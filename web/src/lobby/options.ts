@@ -1,5 +1,5 @@
 // The options of a new table: which are in sight, which are folded away, and what may be answered.
-import type { GameOption } from "../protocol";
+import type { GameOption } from "../server/protocol";
 
 export interface Grouped {
   open: GameOption[];
@@ -20,14 +20,18 @@ export function grouped(options: GameOption[]): Grouped {
 }
 
 /** Is it a plain yes or no? */
-export const isYesNo = ({ words }: GameOption): boolean => words.length === 2 && words.includes("yes") && words.includes("no");
+export const isYesNo = ({ words }: GameOption): boolean =>
+  words.length === 2 && words.includes("yes") && words.includes("no");
 
 /** Does the question arise, by what others are answered with? */
 export const matters = (option: GameOption, all: GameOption[], valueOf: (other: GameOption) => string): boolean =>
-  Object.entries(option.needs).every(([name, words]) => all.every((other) => other.name !== name || words.includes(valueOf(other))));
+  Object.entries(option.needs).every(([name, words]) =>
+    all.every((other) => other.name !== name || words.includes(valueOf(other))),
+  );
 
 /** The words that are chosen where several may be. */
-export const some = ({ words }: GameOption, text: string): string[] => words.filter((word) => text.split("+").includes(word));
+export const some = ({ words }: GameOption, text: string): string[] =>
+  words.filter((word) => text.split("+").includes(word));
 
 /** A number that was typed, between the bounds; the old one where it was none. */
 export const within = (given: number, low: number, high: number, before: number): number =>
@@ -35,7 +39,8 @@ export const within = (given: number, low: number, high: number, before: number)
 
 /** One step on: large numbers go by more than one, to round ones. */
 export function step(value: number, by: 1 | -1, low: number, high: number): number {
-  const reach = high - low <= 100 ? 1 : 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, by < 0 ? value - 1 : value))) - 1);
+  const reach =
+    high - low <= 100 ? 1 : 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, by < 0 ? value - 1 : value))) - 1);
   const stride = value >= 100 && reach > 1 ? reach * 5 : reach;
   const next = by > 0 ? Math.floor(value / stride + 1) * stride : Math.ceil(value / stride - 1) * stride;
   return within(next, low, high, value);

@@ -1,5 +1,5 @@
 // Who sits where at a new table: one seat is mine, the others are friends and bots.
-import type { GameInfo, NewTable } from "../protocol";
+import type { GameInfo, NewTable } from "../server/protocol";
 
 /** Who sits at the other seats, unless somebody else is wanted: the game's opponent by name. */
 const other = (game: GameInfo): string => {
@@ -24,7 +24,8 @@ export function seated(seats: string[], at: number, who: string): string[] {
 }
 
 /** Somebody who plays well, but not as well as can be. */
-export const rivalOf = (game: GameInfo): { name: string; word: string } | undefined => game.opponent?.levels.at(-2) ?? game.opponent?.levels.at(-1);
+export const rivalOf = (game: GameInfo): { name: string; word: string } | undefined =>
+  game.opponent?.levels.at(-2) ?? game.opponent?.levels.at(-1);
 
 /** A table to play at once: the usual rules, any deal or an easy puzzle, and good opponents. */
 export function quick(game: GameInfo): NewTable {

@@ -1,5 +1,5 @@
 // Events that are filled in, in games without places to point at.
-import type { Form, Gesture } from "../protocol";
+import type { Form, Gesture } from "../server/protocol";
 
 /** A name of the rulebook as people read it. */
 export const named = (name: string): string => name.replaceAll("_", " ");

@@ -1,6 +1,6 @@
 // What of a zone matters for how large everything may be, looked up once: many sizes are tried.
 import { english } from "../i18n/format";
-import type { Zone } from "../protocol";
+import type { Zone } from "../server/protocol";
 import { kind, placeSize, scaleOf, type Size } from "./sizes";
 
 export const CAPTION = 20;

@@ -1,7 +1,7 @@
 // What can be done with a scene's things: which can be picked, where they can go, which
 // event that makes. A gesture's pick is a piece or a zone (then its last piece is meant).
 import { codeOf } from "../i18n/format";
-import type { Gesture, Piece, Scene, Words, Zone } from "../protocol";
+import type { Gesture, Piece, Scene, Words, Zone } from "../server/protocol";
 import { kind } from "./sizes";
 
 /** A thing that was pointed at: a zone, and a piece of it where there is one. */
@@ -10,8 +10,7 @@ export interface Spot {
   piece: string | null;
 }
 
-export const zoneOf = (scene: Scene, key: string): Zone | undefined =>
-  scene.zones.find((zone) => zone.key === key);
+export const zoneOf = (scene: Scene, key: string): Zone | undefined => scene.zones.find((zone) => zone.key === key);
 
 /** The piece or the last piece of the zone that a key names, with its zone. */
 export function spotOf(scene: Scene, key: string): Spot | null {
@@ -30,9 +29,7 @@ export function picks(scene: Scene, spot: Spot): Gesture[] {
   const zone = zoneOf(scene, spot.zone);
   if (!zone) return [];
   const whole = spot.piece === null || isLast(zone, spot.piece) || zone.layout === "pile" || zone.layout === "square";
-  return scene.gestures.filter(
-    (g) => g.pick !== null && (g.pick === spot.piece || (whole && g.pick === zone.key)),
-  );
+  return scene.gestures.filter((g) => g.pick !== null && (g.pick === spot.piece || (whole && g.pick === zone.key)));
 }
 
 export const isPickable = (scene: Scene, spot: Spot): boolean => picks(scene, spot).length > 0;
@@ -46,8 +43,7 @@ export const ways = (scene: Scene, spot: Spot, drop: string): Gesture[] =>
   picks(scene, spot).filter((g) => g.drop === drop);
 
 /** Gestures that a pick alone completes. */
-export const immediate = (scene: Scene, spot: Spot): Gesture[] =>
-  picks(scene, spot).filter((g) => g.drop === null);
+export const immediate = (scene: Scene, spot: Spot): Gesture[] => picks(scene, spot).filter((g) => g.drop === null);
 
 /** Buttons: gestures that need no place. */
 export const buttons = (scene: Scene): Gesture[] => scene.gestures.filter((g) => g.pick === null);

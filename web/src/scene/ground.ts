@@ -1,6 +1,6 @@
 // The open ground of a map whose places are named by two numbers: what a place would be called where
 // there is none, so that the rules can say why nothing can be laid there.
-import type { Zone } from "../protocol";
+import type { Zone } from "../server/protocol";
 import type { Box } from "./layout";
 
 export interface Ground {
@@ -40,8 +40,12 @@ export function groundAt(places: readonly Place[], x: number, y: number): Ground
 }
 
 /** The same by a point of the screen, where one of the places lies in this box. */
-export const groundBelow = (places: readonly Place[], seen: Place, box: Box, point: { x: number; y: number }): Ground | null =>
-  groundAt(places, seen.x + (point.x - box.x) / box.w, seen.y + (point.y - box.y) / box.h);
+export const groundBelow = (
+  places: readonly Place[],
+  seen: Place,
+  box: Box,
+  point: { x: number; y: number },
+): Ground | null => groundAt(places, seen.x + (point.x - box.x) / box.w, seen.y + (point.y - box.y) / box.h);
 
 /** Does something lie at one of its sides? */
 export const isBeside = ({ x, y }: Ground, zones: readonly Zone[]): boolean =>

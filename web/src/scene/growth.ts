@@ -1,6 +1,6 @@
 // Room to spare at a table of seats is for what is looked at first: the row that is filled in its
 // middle, the hand that one holds oneself, and numbers of chips. Nothing else is smaller for it.
-import type { Zone } from "../protocol";
+import type { Zone } from "../server/protocol";
 import { scaleOf } from "./sizes";
 
 /** Is it a row that is filled one after the other, as a board is? What lies there stays where it lies. */
@@ -39,7 +39,8 @@ export function growthOf(zones: readonly Zone[], unit: number, fits: (zones: rea
     const first = zones.find(isIt);
     if (!first) continue;
     const size = unit * scaleOf(first);
-    found[part] = STEPS.find((factor) => size * factor <= largest && fits(grown(zones, { ...found, [part]: factor }))) ?? 1;
+    found[part] =
+      STEPS.find((factor) => size * factor <= largest && fits(grown(zones, { ...found, [part]: factor }))) ?? 1;
   }
   return found;
 }

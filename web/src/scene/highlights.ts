@@ -1,7 +1,7 @@
 // What belongs together where the player points: each set in a colour of its own.
 import { means } from "../drawings/tiles";
 import { codeOf } from "../i18n/format";
-import type { Gain, Scene, Sight, Words } from "../protocol";
+import type { Gain, Scene, Sight, Words } from "../server/protocol";
 
 export interface Lit {
   key: string;
@@ -23,7 +23,8 @@ export interface Highlighted {
 }
 
 export function highlighted(scene: Scene, pointed: string | null, spot: Spot | null = null): Highlighted {
-  const sets = pointed === null ? [] : scene.highlights.filter(([, keys]) => keys.some((key) => zoneOf(key) === pointed));
+  const sets =
+    pointed === null ? [] : scene.highlights.filter(([, keys]) => keys.some((key) => zoneOf(key) === pointed));
   const meant = pointed === null || spot === null ? [] : sets.filter(([, keys]) => isUnder(scene, keys, pointed, spot));
   const shown = meant.length > 0 ? meant : sets;
   return {

@@ -2,7 +2,7 @@
 //
 // Pieces that can be told apart keep their key. Others (two equal rooks, a hidden card that
 // is turned up) are recognised by what is missing in one scene and new in the next.
-import type { Piece, Scene } from "../protocol";
+import type { Piece, Scene } from "../server/protocol";
 import { kind } from "./sizes";
 
 interface Seen {
@@ -33,7 +33,12 @@ export function identify(before: readonly Known[], scene: Scene): Known[] {
   for (const seen of now) {
     if (ids.has(seen.piece.key)) continue;
     const missing = isDealt && isCard(seen.piece) ? turnedUp(seen, gone) : recognised(seen, gone);
-    const origin = missing ?? sent(seen, before.filter((known) => ids.get(known.piece.key) === known.id));
+    const origin =
+      missing ??
+      sent(
+        seen,
+        before.filter((known) => ids.get(known.piece.key) === known.id),
+      );
     // The next tile that is drawn has the key of the one that was laid, but is another tile.
     if (origin && !missing) ids.set(origin.piece.key, fresh());
     ids.set(seen.piece.key, origin?.id ?? fresh());

@@ -3,7 +3,7 @@
 //
 // A move is meant by its piece and its place. The event that it was when it was made may mean
 // another card by the time it is sent ("the last of column 1").
-import type { Gesture, Scene } from "../protocol";
+import type { Gesture, Scene } from "../server/protocol";
 import { carried, obvious, spotOf, turnsOf, ways, zoneOf, type Spot } from "./gestures";
 
 export type Intent =

@@ -13,10 +13,7 @@ const area = (a: Box, b: Box): number =>
 
 /** How far apart two boxes are; 0 when they touch. */
 export const apart = (a: Box, b: Box): number =>
-  Math.hypot(
-    Math.max(0, a.x - (b.x + b.w), b.x - (a.x + a.w)),
-    Math.max(0, a.y - (b.y + b.h), b.y - (a.y + a.h)),
-  );
+  Math.hypot(Math.max(0, a.x - (b.x + b.w), b.x - (a.x + a.w)), Math.max(0, a.y - (b.y + b.h), b.y - (a.y + a.h)));
 
 const FORGIVEN = 0.6; // of the piece's width
 const MEANT = 0.3; // of the piece's area, for a place where it may not go
@@ -57,7 +54,11 @@ function beneath(dragged: Box, at: Box, zones: ReadonlyMap<string, Box>, from: s
 const NEAR = 0.2; // of a place: so far beside it a pointer still means it
 
 /** The same on a map, where every place is as large: the pointer says which is meant. */
-export function landingOnMap(pointer: { x: number; y: number }, places: ReadonlyMap<string, Box>, legal: ReadonlySet<string>): Landing | null {
+export function landingOnMap(
+  pointer: { x: number; y: number },
+  places: ReadonlyMap<string, Box>,
+  legal: ReadonlySet<string>,
+): Landing | null {
   const at: Box = { ...pointer, w: 0, h: 0 };
   const near = [...places].map(([zone, box]) => ({ zone, far: apart(at, box), size: box.w, legal: legal.has(zone) }));
   const under = near.find(({ far }) => far === 0);

@@ -4,7 +4,7 @@
 // is room to spare, places move apart before anything else, so that the same ring of seats
 // fills a wide screen and a tall one. Fans take the room up to their neighbour and are
 // pressed together when they are long.
-import type { Zone } from "../protocol";
+import type { Zone } from "../server/protocol";
 import { captionHeight, gauged, spanOf, type Gauge } from "./gauge";
 import { grown, growthOf, isFilled, type Growth } from "./growth";
 import { CARD_ASPECT, isCardTable, isSquare, pieceSize, placeSize, scaleOf } from "./sizes";
@@ -117,7 +117,12 @@ function covered(zones: readonly Gauge[], spread: Spread, captions: boolean): Bo
   zones.forEach(({ caption, isCentred }, i) => {
     const box = boxes[i];
     if (!box || !caption) return;
-    boxes.push({ x: isCentred ? box.x + (box.w - caption.w) / 2 : box.x, y: box.y + box.h + APART, w: caption.w, h: caption.h - APART });
+    boxes.push({
+      x: isCentred ? box.x + (box.w - caption.w) / 2 : box.x,
+      y: box.y + box.h + APART,
+      w: caption.w,
+      h: caption.h - APART,
+    });
   });
   return boxes;
 }
@@ -164,14 +169,24 @@ function tableOf(zones: readonly Zone[], { letters = 1 }: Room): Table {
 /** Places as far apart as the room allows, between one unit and `most` units. */
 function spreadFor({ zones, aspect, isBoard, isDown, most, range }: Table, unit: number, room: Room): Spread {
   const gap = isBoard ? 0 : (isDown && unit < LARGE ? GAP_NARROW : GAP) * unit;
-  const spread: Spread = { unit, sx: unit + gap, sy: unit * aspect + (aspect > 1 ? gap / 2 : gap), aspect, gap, large: room.large ?? false };
+  const spread: Spread = {
+    unit,
+    sx: unit + gap,
+    sy: unit * aspect + (aspect > 1 ? gap / 2 : gap),
+    aspect,
+    gap,
+    large: room.large ?? false,
+  };
   if (isBoard) return spread;
   const grow = (have: number, needed: number, span: number): number =>
     span > 0 ? Math.max(1, (have - needed + span) / span) : 1;
   for (let i = 0; i < 3; i++) {
     const is = extent(covered(zones, spread, true));
     spread.sx = Math.min(spread.sx * grow(room.width, is.w, range.x * spread.sx), (unit + gap) * most.x);
-    spread.sy = Math.min(spread.sy * grow(room.tight ? 0 : room.height, is.h, range.y * spread.sy), unit * aspect * most.y + gap);
+    spread.sy = Math.min(
+      spread.sy * grow(room.tight ? 0 : room.height, is.h, range.y * spread.sy),
+      unit * aspect * most.y + gap,
+    );
   }
   return spread;
 }
@@ -194,7 +209,15 @@ function fits({ zones }: Table, spread: Spread, room: Room, captions: boolean): 
 
 /** The plan of a table with the largest pieces that fit the room. */
 export function plan(zones: readonly Zone[], room: Room): Plan {
-  const empty: Plan = { unit: 1, width: 0, height: 0, zones: new Map(), pieces: new Map(), isCrowded: false, isPinched: false };
+  const empty: Plan = {
+    unit: 1,
+    width: 0,
+    height: 0,
+    zones: new Map(),
+    pieces: new Map(),
+    isCrowded: false,
+    isPinched: false,
+  };
   if (zones.length === 0 || room.width <= 0) return empty;
   if (zones.some(isSquare)) {
     room = { ...room, width: room.width - 2 * FRAME, height: room.height - 2 * FRAME };
@@ -310,9 +333,8 @@ function filled(zones: readonly Zone[], table: Table, spread: Spread, room: Room
 }
 
 /** How far a zone may stretch to the right or down before it meets another. */
-function reach(
-  boxes: readonly Box[], i: number, axis: "x" | "y", end: number, spread: Spread,
-): number { // prettier-ignore
+function reach(boxes: readonly Box[], i: number, axis: "x" | "y", end: number, spread: Spread): number {
+  // prettier-ignore
   const me = boxes[i];
   if (!me) return end;
   const [size, other, otherSize] = axis === "x" ? (["w", "y", "h"] as const) : (["h", "x", "w"] as const);
@@ -326,9 +348,15 @@ function reach(
 }
 
 function lay(
-  zone: Zone, at: Box, free: { w: number; h: number }, spread: Spread, z: number,
-  into: Map<string, PieceBox>, isHemmed: boolean,
-): Box { // prettier-ignore
+  zone: Zone,
+  at: Box,
+  free: { w: number; h: number },
+  spread: Spread,
+  z: number,
+  into: Map<string, PieceBox>,
+  isHemmed: boolean,
+): Box {
+  // prettier-ignore
   const { unit, aspect } = spread;
   const place = placeSize(zone, aspect);
   const w = place.w * unit;
@@ -352,7 +380,12 @@ function lay(
   const used = w + dx * more;
   // A fan with a neighbour on its right ends there, so that both sides of a table are alike.
   const isLed = isHemmed && zone.layout === "fan_right";
-  const from = spanOf(zone) > 1 ? at.x + (at.w - (isFilled(zone) ? w + dx * (Math.floor(spanOf(zone)) - 1) : used)) / 2 : isLed ? at.x + Math.max(0, free.w - used - ASIDE * unit) : at.x;
+  const from =
+    spanOf(zone) > 1
+      ? at.x + (at.w - (isFilled(zone) ? w + dx * (Math.floor(spanOf(zone)) - 1) : used)) / 2
+      : isLed
+        ? at.x + Math.max(0, free.w - used - ASIDE * unit)
+        : at.x;
   zone.pieces.forEach((piece, i) => {
     const size = pieceSize(piece.look, aspect);
     into.set(piece.key, {
@@ -372,11 +405,21 @@ export const STANDING = 410;
 
 /** The plan of an open map: every place one unit, wherever it lies. */
 export function planMap(zones: readonly Zone[], unit: number): Plan {
-  const found: Plan = { unit, width: 0, height: 0, zones: new Map(), pieces: new Map(), isCrowded: false, isPinched: false };
+  const found: Plan = {
+    unit,
+    width: 0,
+    height: 0,
+    zones: new Map(),
+    pieces: new Map(),
+    isCrowded: false,
+    isPinched: false,
+  };
   for (const zone of zones) {
     const box = { x: zone.x * unit, y: zone.y * unit, w: unit, h: unit };
     found.zones.set(zone.key, box);
-    zone.pieces.forEach((piece, i) => found.pieces.set(piece.key, { ...box, z: i === 0 ? 1 : STANDING + i, seen: true }));
+    zone.pieces.forEach((piece, i) =>
+      found.pieces.set(piece.key, { ...box, z: i === 0 ? 1 : STANDING + i, seen: true }),
+    );
   }
   return found;
 }

@@ -34,15 +34,25 @@ export interface View {
 const EDGE = 12;
 
 /** Does a place lie under the controls in the upper right corner, where a finger would meet those? */
-export const isCovered = (places: readonly { x: number; y: number }[], view: View, window: Window, controls: Window): boolean =>
+export const isCovered = (
+  places: readonly { x: number; y: number }[],
+  view: View,
+  window: Window,
+  controls: Window,
+): boolean =>
   places.some(
     ({ x, y }) =>
-      view.left + (x + 1) * view.unit > window.width - controls.width &&
-      view.top + y * view.unit < controls.height,
+      view.left + (x + 1) * view.unit > window.width - controls.width && view.top + y * view.unit < controls.height,
   );
 
 /** All of the land as large as it can be, beside the controls in the corner where it would lie under them. */
-export function fitted(places: readonly { x: number; y: number }[], land: Box, window: Window, controls: Window, largest: number): View {
+export function fitted(
+  places: readonly { x: number; y: number }[],
+  land: Box,
+  window: Window,
+  controls: Window,
+  largest: number,
+): View {
   const inside = (width: number): View => {
     const unit = Math.min(largest, (width - 2 * EDGE) / land.w, (window.height - 2 * EDGE) / land.h);
     return {

@@ -1,5 +1,5 @@
 // How large the pieces of each kind are, in units of one piece of their region.
-import type { Zone } from "../protocol";
+import type { Zone } from "../server/protocol";
 
 export interface Size {
   w: number;
@@ -16,14 +16,12 @@ const CARD_PLACES = new Set([
 ]); // prettier-ignore
 
 /** Is it how an empty place looks, and no piece? */
-export const isPlace = (look: string): boolean => CARD_PLACES.has(kind(look)) || ["square", "place"].includes(kind(look));
+export const isPlace = (look: string): boolean =>
+  CARD_PLACES.has(kind(look)) || ["square", "place"].includes(kind(look));
 
 /** Are these zones for cards, which are taller than wide? */
 export function isCardTable(zones: readonly Zone[]): boolean {
-  return zones.some(
-    (zone) =>
-      CARD_PLACES.has(kind(zone.look)) || zone.pieces.some((p) => kind(p.look) === "card"),
-  );
+  return zones.some((zone) => CARD_PLACES.has(kind(zone.look)) || zone.pieces.some((p) => kind(p.look) === "card"));
 }
 
 /** Is this zone a field of a board, which touches its neighbours? */

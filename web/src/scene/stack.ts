@@ -1,5 +1,5 @@
 // How thick a pile of cards is: the edges of those below are seen at the right and below.
-import type { Zone } from "../protocol";
+import type { Zone } from "../server/protocol";
 import { kind } from "./sizes";
 
 const A_CARD = 0.0024; // of a card's width
@@ -13,6 +13,9 @@ export function thickness({ layout, pieces }: Pick<Zone, "layout" | "pieces">, u
 
 /** The edges as shadows, one for every pixel, light and dark by turns as paper is. */
 export const stacked = (zone: Pick<Zone, "layout" | "pieces">, unit: number): string | null => {
-  const edges = Array.from({ length: thickness(zone, unit) }, (_, i) => `${i + 1}px ${i + 1}px 0 ${i % 2 === 0 ? "#8d8a80" : "#f4f1e6"}`);
+  const edges = Array.from(
+    { length: thickness(zone, unit) },
+    (_, i) => `${i + 1}px ${i + 1}px 0 ${i % 2 === 0 ? "#8d8a80" : "#f4f1e6"}`,
+  );
   return edges.length > 0 ? edges.join(",") : null;
 };

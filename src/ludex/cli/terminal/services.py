@@ -24,6 +24,7 @@ from ludex.play.statistics import statistics
 from ludex.players.advice import advisor_for
 from ludex.players.opponents import bots_of, levels_of
 from ludex.registry import Puzzle, Puzzles, Wish, companion_of, having, played
+from ludex.table import looks_of
 
 if TYPE_CHECKING:
     from ludex.tui.services import Beginning, Services
@@ -78,7 +79,7 @@ def make_services(
 
 
 def _signs(game: "Game[Any]") -> dict[str, str]:
-    drawings = companion_of(game).drawings
+    drawings = looks_of(game).drawings
     return {look: drawn.sign for look, drawn in drawings.items() if drawn.sign}
 
 

@@ -3,8 +3,8 @@
     [refusals]
     "There is no piece on {slot:board4}" = "Não há nenhuma peça em {slot:board4}"
 
-A file a game, and `general.toml` for what every game and the tables say; `terminal.toml` for what
-only the terminal's own screens say, and `rules/` for what only the rules page does. Terminal and browser read the same files. A rulebook of somebody
+A file a game, and `general.toml` for what every game and the tables say; `terminal.toml` and `web.toml` for what
+only the screens of the terminal and the pages of the browser say, and `rules/` for what only the rules page does. A rulebook of somebody
 else brings its own: `Game.wordings["pt"]`.
 
 A sentence is said in the other language as a whole or not at all: where the template, or that
@@ -24,6 +24,7 @@ from ludex.kernel import AnyGame, Catalogue, Sentence, Written
 ENGLISH: Final = "en"
 GENERAL: Final = "general"
 TERMINAL: Final = "terminal"
+WEB: Final = "web"
 NUMBER: Final = "1,000.5"
 """Languages say in their catalogues how they write this."""
 
@@ -96,7 +97,8 @@ class _Number(NamedTuple):
         return format(self.value, spec).translate(signs)
 
 
-HOLE: Final = re.compile(r"\{[^{}]*\}")
+HOLE: Final = re.compile(r"\{[^{}|]*\}")
+"""A hole without words in it."""
 
 
 def has_words(template: str) -> bool:
@@ -125,6 +127,11 @@ def terminal_language(name: str, game: AnyGame | None = None) -> Language:
     table = language_of(name, game)
     own = {**_read(name, TERMINAL), **table.templates}
     return Language(name, own, table.contractions)
+
+
+def web_words(name: str) -> Catalogue:
+    """The texts of the browser's own pages."""
+    return _read(name, WEB)
 
 
 def own_words(name: str, game: AnyGame) -> Catalogue:

@@ -9,7 +9,13 @@ from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
 from msgspec.json import encode
 
 from ludex.kernel import Unreadable, say
-from ludex.language.translations import ENGLISH, language_of, languages, own_words
+from ludex.language.translations import (
+    ENGLISH,
+    language_of,
+    languages,
+    own_words,
+    web_words,
+)
 from ludex.play.effects import Rejection
 from ludex.play.starts import describe_start
 from ludex.play.statistics import statistics
@@ -149,6 +155,7 @@ def _catalogue(games: GameList, name: str) -> CachedResponse:
         {
             "language": name,
             "contractions": list(general.contractions.items()),
+            "interface": web_words(name),
             "general": general.templates,
             "games": {game: own_words(name, one.game) for game, one in games.items()},
         }

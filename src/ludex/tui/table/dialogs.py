@@ -10,11 +10,11 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from ludex.table import Amount, Gesture
-from ludex.tui.dialog import Question
+from ludex.tui.dialog import ModalQuestion
 from ludex.tui.table.keys import assign_digits
 
 
-class Chooser(Question[Gesture | None]):
+class Chooser(ModalQuestion[Gesture | None]):
     """One of several gestures; `r` turns the first of their choices, `m` changes the last."""
 
     DEFAULT_CSS = """
@@ -100,7 +100,7 @@ def _choice(gesture: Gesture) -> str:
     return " · ".join(gesture.choices) or gesture.words
 
 
-class AskWord(Question[str | None]):
+class AskWord(ModalQuestion[str | None]):
     """A word that is typed."""
 
     DEFAULT_CSS = """
@@ -194,7 +194,7 @@ FRAME = 16
 """Room for the frame round the foot of a page, and for saying that there is more."""
 
 
-class Page(Question[str | None]):
+class Page(ModalQuestion[str | None]):
     """A page to read; any other key closes it, and some keys are handed back."""
 
     DEFAULT_CSS = """

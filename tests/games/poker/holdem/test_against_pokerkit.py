@@ -26,9 +26,9 @@ from ludex.games.poker.holdem.formats import phh
 from ludex.games.poker.holdem.formats.export import Steps, hands_of, recorded
 from ludex.games.poker.holdem.formats.forced_bets import strict_opening
 from ludex.games.poker.holdem.formats.histories import read_history
-from ludex.games.poker.holdem.formats.phh import Record
+from ludex.games.poker.holdem.formats.phh import HandRecord
 from ludex.games.poker.holdem.formats.portability import differences
-from ludex.games.poker.holdem.formats.remarks import Kind
+from ludex.games.poker.holdem.formats.remarks import RemarkKind
 from ludex.games.poker.holdem.formats.replay import Lie, replayed
 from ludex.games.poker.holdem.rules.options import Limit
 from ludex.games.poker.holdem.rules.state import State
@@ -81,7 +81,15 @@ def theirs(text: str) -> tuple[int, ...] | None:
     return tuple(end.stacks)
 
 
-def ours(record: Record) -> tuple[int, ...]:
+def record_of(text: str) -> HandRecord:
+    table = phh.parsed(text)
+    assert not isinstance(table, Unreadable), table
+    record = phh.read_table(table, strict=False)
+    assert not isinstance(record, Unreadable), record
+    return record
+
+
+def ours(record: HandRecord) -> tuple[int, ...]:
     opening = strict_opening(record)
     assert not isinstance(opening, Unreadable), opening
     *_, last = replayed(record, opening)
@@ -93,7 +101,7 @@ def compare(seed: int, count: int) -> None:
     for hand in hands(Dice(seed), count):
         record, why = recorded(hand), [*differences(hand)]
         text = phh.write(record)
-        assert phh.read(text) == (record,)
+        assert record_of(text) == record
         history = read_history(phh.parsed(text))
         assert not isinstance(history, Unreadable), text
         assert history.played[-1].state.stacks == record.finishing
@@ -218,7 +226,7 @@ def test_hands_of_pokerkit_are_replayed_here() -> None:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             text = their_hand(choose)
-        (record,) = phh.read(text)
+        record = record_of(text)
         try:
             ours(record)
         except Lie as lie:
@@ -295,7 +303,7 @@ def cash_hand(choose: random.Random) -> tuple[str, tuple[int, ...]]:
 def accept_cash_hands(seed: int, count: int) -> None:
     choose = random.Random(seed)
     decided = other = 0
-    seen: set[Kind] = set()
+    seen: set[RemarkKind] = set()
     for _ in range(count):
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
@@ -308,12 +316,21 @@ def accept_cash_hands(seed: int, count: int) -> None:
         kinds = {remark.kind for remark in history.remarks}
         seen |= kinds
         # A post beyond the big blind is dead here and a bet there.
-        if not kinds & {Kind.WINNER_NOT_KNOWN, Kind.LATE_POST, Kind.FORCED_BETS}:
+        if not kinds & {
+            RemarkKind.WINNER_NOT_KNOWN,
+            RemarkKind.LATE_POST,
+            RemarkKind.FORCED_BETS,
+        }:
             decided += 1
             other += history.played[-1].state.stacks != stacks
     assert decided > count / 3
     assert other < count / 15
-    assert {Kind.FREE_FOLD, Kind.LATE_POST, Kind.SHOWN_LATE, Kind.IDLE_CHECK} <= seen
+    assert {
+        RemarkKind.FREE_FOLD,
+        RemarkKind.LATE_POST,
+        RemarkKind.SHOWN_LATE,
+        RemarkKind.IDLE_CHECK,
+    } <= seen
 
 
 def test_cash_games_as_pokerkit_writes_them_are_accepted() -> None:

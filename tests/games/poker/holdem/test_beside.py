@@ -18,7 +18,7 @@ def beside(history: History[State], looking: int = 1) -> SidePanel:
 def test_the_heading_tells_the_hand_and_the_stakes() -> None:
     history = play(table(200, 200, hands=20), "deal_holes(AsAhKhKc)")
     assert beside(history).heading == "Hand 1 of 20, blinds 1/2"
-    rising = table(200, 200, hands=0, rebuy=False, hands_per_level=5, ante=1)
+    rising = table(200, 200, hands=0, hands_per_level=5, ante=1)
     history = play(rising, "deal_holes(AsAhKhKc)")
     assert beside(history).heading == "Hand 1, blinds 1/2, ante 1, level 1"
 

@@ -7,13 +7,13 @@ import pytest
 
 from holdem_tables import play, table
 from ludex.bots import view_of
-from ludex.games.poker.equity.ranges import ALL_HOLES
+from ludex.games.poker.equity.ranges import ALL_HOLES, KINDS, kind_of
 from ludex.games.poker.hands.evaluator import rank
 from ludex.games.poker.hands.notation import cards
 from ludex.games.poker.holdem.bots import showdowns
 from ludex.games.poker.holdem.bots.player import player
 from ludex.games.poker.holdem.bots.preflop import solved
-from ludex.games.poker.holdem.bots.starting_hands import KINDS, kind_of, places, ways
+from ludex.games.poker.holdem.bots.starting_hands import places, ways
 from ludex.games.poker.holdem.game import game
 from ludex.games.poker.holdem.rules.options import Limit
 from ludex.games.poker.holdem.rules.state import State

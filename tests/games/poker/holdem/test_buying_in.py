@@ -151,11 +151,6 @@ def test_histories_end_before_anybody_buys_in() -> None:
     assert "finishing_stacks" in collected(step for hand in waiting for step in hand)
 
 
-def test_yes_and_no_may_be_given_as_before() -> None:
-    assert Rules(rebuy=True) == Rules(rebuy=Rebuy.YES)  # type: ignore[arg-type]
-    assert Rules(rebuy=False) == Rules(rebuy=Rebuy.NO)  # type: ignore[arg-type]
-
-
 @pytest.mark.parametrize("rebuy", ["yes", "if_wanted"])
 def test_a_table_that_never_ends_is_refused(rebuy: str) -> None:
     wrong = game.start.varied("home_game", {"hands": "0", "rebuy": rebuy})

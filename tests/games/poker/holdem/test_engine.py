@@ -12,10 +12,10 @@ from lockstep_walks import demand_the_same_games, steps_of
 from ludex.compile.lockstep import compared
 from ludex.compile.loops import loops
 from ludex.compile.playouts import simulate
+from ludex.games.poker.equity.strength import of_suits, with_card
 from ludex.games.poker.hands.evaluator import rank
 from ludex.games.poker.holdem.engine.betting import ACTIONS
 from ludex.games.poker.holdem.engine.engine import engine
-from ludex.games.poker.holdem.engine.strength import of_suits, with_card
 from ludex.games.poker.holdem.game import game
 from ludex.games.poker.holdem.rules.events import RaiseTo
 from ludex.games.poker.holdem.rules.options import PRESETS, AnteBy, Limit, Rebuy, Rules

@@ -10,8 +10,9 @@ from holdem_tables import play, random_play, random_table, table
 from ludex.games.poker.holdem.formats import phh
 from ludex.games.poker.holdem.formats.export import hands_of, recorded
 from ludex.games.poker.holdem.formats.forced_bets import strict_opening
-from ludex.games.poker.holdem.formats.phh import Record
-from ludex.games.poker.holdem.formats.replay import Lie, Played, replayed
+from ludex.games.poker.holdem.formats.phh import HandRecord
+from ludex.games.poker.holdem.formats.phhs import hands
+from ludex.games.poker.holdem.formats.replay import Lie, ReplayedAction, replayed
 from ludex.kernel import Dice, Unreadable
 
 HAND = """\
@@ -35,13 +36,22 @@ hand = 7
 """
 
 
-def record_of(text: str) -> Record:
-    records = phh.read(text)
-    assert not isinstance(records, Unreadable), records
-    return records[0]
+def records_of(text: str) -> list[HandRecord | Unreadable]:
+    return [
+        found.table
+        if isinstance(found.table, Unreadable)
+        else phh.read_table(found.table, strict=False)
+        for found in hands(text.splitlines(keepends=True))
+    ]
 
 
-def replay(text: str) -> list[Played]:
+def record_of(text: str) -> HandRecord:
+    (record,) = records_of(text)
+    assert not isinstance(record, Unreadable), record
+    return record
+
+
+def replay(text: str) -> list[ReplayedAction]:
     record = record_of(text)
     opening = strict_opening(record)
     assert not isinstance(opening, Unreadable), opening
@@ -99,8 +109,7 @@ def test_unknown_cards_stay_unknown_unless_they_are_shown_later() -> None:
 
 def test_a_file_may_hold_several_hands() -> None:
     one = HAND.split("\n", 1)[1]
-    records = phh.read(f"[1]\n{one}\n[2]\n{one}")
-    assert not isinstance(records, Unreadable)
+    records = records_of(f"[1]\n{one}\n[2]\n{one}")
     assert len(records) == 2
     assert records[0] == records[1] == record_of(HAND)
 
@@ -187,7 +196,7 @@ def test_a_file_that_cannot_be_read_says_what_is_wrong(
     true: str, false: str, words: str
 ) -> None:
     assert true in HAND
-    wrong = phh.read(HAND.replace(true, false, 1))
+    (wrong,) = records_of(HAND.replace(true, false, 1))
     assert isinstance(wrong, Unreadable)
     assert words in str(wrong)
 

@@ -73,7 +73,7 @@ def test_side_pots_are_named_beside_the_whole_pot() -> None:
 
 
 def test_who_is_out_of_a_tournament_is_told_the_place() -> None:
-    start = table(300, 200, 100, hands=0, rebuy=False)
+    start = table(300, 200, 100, hands=0)
     script = f"{HOLES} raise_to(200) fold call deal_board(2c7d9h) deal_board(Jc) deal_board(Kd)"
     history = play(play(start, script), "deal_holes(AsAhKhKc)")
     beside = looks_of(game).side_panel(history.state, Seat(2))

@@ -84,7 +84,7 @@ def test_what_is_told_can_be_put_in_other_words() -> None:
     assert isinstance(paid, Sentence)
     assert paid == "Player 1 wins the pot of 4 with a pair of aces"
     words = {
-        "{player} wins {pot} with {hand}": "{pot} para {player}: {hand}",
+        "{player:* wins|you win} {pot} with {hand}": "{pot} para {player}: {hand}",
         "Player {number}": "o jogador {number}",
         "the pot of {chips}": "o pote de {chips}",
         "a pair of {ranks}": "um par de {ranks}",

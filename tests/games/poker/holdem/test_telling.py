@@ -2,7 +2,7 @@
 
 from holdem_tables import play, random_table, table
 from ludex.games.poker.holdem.game import game
-from ludex.games.poker.holdem.rules.options import AnteBy
+from ludex.games.poker.holdem.rules.options import AnteBy, Rebuy
 from ludex.games.poker.holdem.rules.state import Phase, State
 from ludex.kernel import CHANCE, Dice, History, Seat
 
@@ -27,7 +27,7 @@ def test_antes_and_what_is_bought_are_told() -> None:
     assert "Everybody posts an ante of 1" in told(each, HOLES)
     one = table(200, 200, 200, ante=2, ante_by=AnteBy.BIG_BLIND)
     assert "Player 3 posts an ante of 2 for everybody" in told(one, HOLES)
-    broke = table(0, 200, 200, rebuy=True, stack=50)
+    broke = table(0, 200, 200, rebuy=Rebuy.YES, stack=50)
     assert told(broke, HOLES)[0] == "Player 1 buys 50 chips"
 
 

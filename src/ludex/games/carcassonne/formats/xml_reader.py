@@ -105,27 +105,27 @@ class _Reader:
         return Unreadable(("no XML element in the input",))
 
     def _begin(self, open_elements: list[Element]) -> Element | Unreadable | None:
-        """Return a start tag: its element goes into the one that is open."""
+        """Read a start tag: its element goes into the one that is open."""
         name = TAG_NAME.match(self.text, self.at)
         if name is None:
             return None
         element, is_empty = self._element(name)
         self.elements += 1
-        if self.elements > MOST or self.attributes > MOST_ATTRIBUTES:
-            return self._too_many_inside()
+        if self.elements > MOST:
+            return self._too_many(self.at, MOST, "elements")
+        if self.attributes > MOST_ATTRIBUTES:
+            return self._too_many(self.at, MOST_ATTRIBUTES, "attributes")
         if open_elements:
             open_elements[-1].children.append(element)
-        elif is_empty:
-            return element
         if is_empty:
-            return None
+            return None if open_elements else element
         if len(open_elements) == DEEPEST:
             return Unreadable((f"line {element.line}: more than {DEEPEST} levels",))
         open_elements.append(element)
         return None
 
     def _close(self, open_elements: list[Element]) -> Element | None:
-        """Return an end tag ends the nearest element of its name, and all that is in it."""
+        """Read an end tag, which ends the nearest element of its name, and all that is in it."""
         name = TAG_NAME.match(self.text, self.at + 1)
         closed = _local(name[0]) if name else ""
         for i in range(len(open_elements) - 1, -1, -1):
@@ -168,13 +168,10 @@ class _Reader:
                 break
             if attribute:
                 value = next((v for v in values if v is not None), "")
-                attributes.setdefault(_local(attribute), _resolved(value))
+                attributes.setdefault(
+                    _local(attribute), REFERENCE.sub(_character, value)
+                )
         return Element(_local(name[0]), attributes, line), is_empty
-
-    def _too_many_inside(self) -> Unreadable:
-        if self.elements > MOST:
-            return self._too_many(self.at, MOST, "elements")
-        return self._too_many(self.at, MOST_ATTRIBUTES, "attributes")
 
     def _too_many(self, at: int, most: int, what: str) -> Unreadable:
         return Unreadable((f"line {self._line(at)}: more than {most:,} {what}",))
@@ -189,10 +186,6 @@ class _Reader:
 def _local(name: str) -> str:
     """Return a name without its namespace prefix."""
     return name.rpartition(":")[2]
-
-
-def _resolved(value: str) -> str:
-    return REFERENCE.sub(_character, value) if "&" in value else value
 
 
 def _character(reference: re.Match[str]) -> str:

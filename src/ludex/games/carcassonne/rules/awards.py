@@ -61,13 +61,16 @@ class Award:
         worth = {"feature": self.feature, "points": _counted("points", self.points)}
         if not paid:
             words = (
-                "{feature}: {points} to nobody: {players} has no score"
+                "{feature}: {points} to nobody: {players:* has|you have} no score"
                 if len(lost) == 1
                 else "{feature}: {points} to nobody: {players} have no score"
             )
             return say("unscored", words, players=_players(lost), **worth)
         award = say(
-            "award", "{feature}: {points} to {winners}", winners=_players(paid), **worth
+            "award",
+            "{feature}: {points} to {winners:*|you}",
+            winners=_players(paid),
+            **worth,
         )
         if self.role is Role.MONK:
             return award
@@ -89,7 +92,7 @@ class Award:
             award = say("against", against, award=award, losers=listed(losers))
         if lost:
             also = (
-                "{award}; {players} has as many but no score"
+                "{award}; {players:* has|you have} as many but no score"
                 if len(lost) == 1
                 else "{award}; {players} have as many but no score"
             )

@@ -13,9 +13,9 @@ def outcome(s: State) -> Outcome | None:
     winners = tuple(Seat(i) for i, score in enumerate(s.scores) if score == best)
     names = [*map(seat_name, winners)]
     reason = (
-        say("won", "{player} wins", player=names[0])
+        say("won", "{player:* wins|you win}", player=names[0])
         if len(names) == 1
-        else say("shared", "{players} share the win", players=listed(names))
+        else say("shared", "{players:*|you} share the win", players=listed(names))
     )
     return Outcome(winners, reason, s.scores)
 

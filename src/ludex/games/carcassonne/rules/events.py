@@ -148,10 +148,21 @@ class PlaceTile(Event[State]):
                     )
         if role is not Role.NONE:
             plain = PLAIN[role]
-            yield plain in ROLES[tile] or has_no_place(tile, role)
+            yield plain in ROLES[tile] or say(
+                "no_place",
+                "A {tile} has no {ground} for a {meeple}",
+                tile=NAMES[tile], ground=DOMAINS[plain], meeple=role.word,
+            )  # fmt: skip
             if role is not plain:
-                yield role in ROLES[tile] or has_not_so_many(tile, role)
-            yield s.meeples(s.seat) > 0 or has_no_meeple(s.seat)
+                yield role in ROLES[tile] or say(
+                    "no_such_part",
+                    "A {tile} has no {which} {ground} for a {meeple}",
+                    tile=NAMES[tile], which=ORDINALS[role], ground=DOMAINS[plain],
+                    meeple=role.word,
+                )  # fmt: skip
+            yield s.meeples(s.seat) > 0 or say(
+                "no_meeple", "{player} has no meeple left", player=seat_name(s.seat)
+            )
             is_taken = terrain.is_taken(at, turned, role)
             if plain is Role.KNIGHT:
                 yield not is_taken or KNIGHT_THERE
@@ -181,30 +192,6 @@ def does_not_fit(turned: Turned, at: Place, side: int, theirs: Ground) -> Senten
         place=at, side=SIDES[side], ground=GROUND_WORDS[turned.sides[side]],
         neighbour=neighbours(at)[side], other_ground=GROUND_WORDS[theirs],
     )  # fmt: skip
-
-
-def has_no_place(tile: Tile, role: Role) -> Sentence:
-    """Say that a knight needs a city, a thief a road, a farmer a field, a monk a cloister."""
-    return say(
-        "no_place",
-        "A {tile} has no {ground} for a {meeple}",
-        tile=NAMES[tile], ground=DOMAINS[role.plain], meeple=role.word,
-    )  # fmt: skip
-
-
-def has_not_so_many(tile: Tile, role: Role) -> Sentence:
-    """Say that a second farmer needs a second field."""
-    return say(
-        "no_such_part",
-        "A {tile} has no {which} {ground} for a {meeple}",
-        tile=NAMES[tile], which=ORDINALS[role], ground=DOMAINS[role.plain],
-        meeple=role.word,
-    )  # fmt: skip
-
-
-def has_no_meeple(seat: Seat) -> Sentence:
-    """Say that all meeples of a player are on the map."""
-    return say("no_meeple", "{player} has no meeple left", player=seat_name(seat))
 
 
 def laid(terrain: Terrain, tile: Tile, event: PlaceTile, seat: Seat) -> Terrain:

@@ -19,7 +19,7 @@ def narrate(
         return None
     who, tile = seat_name(seat), NAMES[s.drawn]
     if event.meeple is Role.NONE:
-        return say("did_lay", "{player} lays a {tile}", player=who, tile=tile)
+        return say("did_lay", "{player:* lays|you lay} a {tile}", player=who, tile=tile)
     meeple = standing(TURNED[s.drawn][event.facing], event.meeple)
-    words = "{player} lays a {tile}, and a {meeple} on it"
+    words = "{player:* lays|you lay} a {tile}, and a {meeple} on it"
     return say("did_lay", words, player=who, tile=tile, meeple=meeple)

@@ -6,19 +6,16 @@ from ludex.games.chess_solitaire.rules.state import SLOTS, Phase, State
 from ludex.kernel import SOLO, Outcome, lost, say, won
 
 # Asked for several times after every event: made once.
-WON: Final = won(SOLO, say("won", "You win: one piece is left"))
-LOST_WITH: Final = (
-    lost(say("lost", "You lose: there is no piece on the board")),
-    *(
-        lost(
-            say(
-                "lost",
-                "You lose: {pieces} pieces are left, and none can capture",
-                pieces=pieces,
-            )
-        )
-        for pieces in range(1, len(SLOTS) + 1)
-    ),
+WON: Final = won(
+    SOLO, say("won", "You win: {why}", why=say("one_left", "one piece is left"))
+)
+STUCK: Final = "{pieces} pieces are left, and none can capture"
+LOST_WITH: Final = tuple(
+    lost(say("lost", "You lose: {why}", why=why))
+    for why in (
+        say("no_piece", "there is no piece on the board"),
+        *(say("stuck", STUCK, pieces=n) for n in range(1, len(SLOTS) + 1)),
+    )
 )
 """By the number of pieces."""
 

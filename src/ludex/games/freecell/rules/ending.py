@@ -15,9 +15,11 @@ def outcome(s: State) -> Outcome | None:
     if s.phase is Phase.SETUP:
         return None
     if s.is_won:
-        return won(SOLO, say("won", "You win: every card is home"))
+        why = say("all_home", "every card is home")
+        return won(SOLO, say("won", "You win: {why}", why=why))
     if not any(move.permitted(s) for move in possible(s)):
-        return lost(say("lost", "You lose: no moves are left"))
+        why = say("no_moves", "no moves are left")
+        return lost(say("lost", "You lose: {why}", why=why))
     return None
 
 

@@ -1,6 +1,5 @@
 """`ludex poker axioms`: the Event-B document's axioms, and what is wrong with them."""
 
-import sys
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
@@ -59,26 +58,21 @@ def axioms(
     ludex poker axioms 'isA({Kh}) = FALSE' --reading repaired
 
     Each repair brings the next mistake to light; --lint goes through all of them, or asks one
-    reading. Questions are put to small decks. Without z3 (pip install 'ludex[prove]') models are searched for in Python, which takes longer.
+    reading. Questions are put to small decks, and need z3 (pip install 'ludex[prove]').
     """
-    from ludex.games.poker.document.provers import usual
     from ludex.games.poker.document.readings import LITERAL, READINGS, STEPS
-    from ludex.games.poker.document.search import search
 
     if fact is not None and lint:
         raise BadInput("a fact, or --lint: not both")
     if deck and fact is None:
         raise BadInput("--deck goes with a fact")
     chosen = READINGS[reading.value] if reading else LITERAL
-    prover = usual()
-    if (lint or fact is not None) and prover is search and sys.stderr.isatty():
-        print("z3 would be faster: pip install 'ludex[prove]'", file=sys.stderr)
     if fact is not None:
         _ask(fact, deck, chosen, as_json=as_json)
     elif lint:
         from ludex.games.poker.document.report import findings
 
-        found = (findings(one, prover) for one in ([chosen] if reading else STEPS))
+        found = (findings(one) for one in ([chosen] if reading else STEPS))
         if as_json:
             print_json([one.record() for one in found])
         else:
@@ -93,15 +87,13 @@ def axioms(
 
 
 def _ask(fact: str, deck: str, reading: "Reading", *, as_json: bool) -> None:
-    from ludex.games.poker.document.facts import Senseless, asked
-    from ludex.games.poker.document.lint import verdict
-    from ludex.games.poker.document.provers import usual
+    from ludex.games.poker.document.lint import Senseless, deck_for, verdict
 
     try:
-        cards = asked(fact, deck)
+        cards = deck_for(fact, deck)
     except Senseless as reason:
         raise BadInput(str(reason)) from None
-    said = verdict(reading, fact, cards, usual())
+    said = verdict(reading, fact, cards)
     if as_json:
         print_json({"fact": fact, "deck": str(cards), "reading": reading.name,
                     "verdict": str(said)})  # fmt: skip

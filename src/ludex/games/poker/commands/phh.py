@@ -1,8 +1,6 @@
 """`ludex poker phh`: hand histories replayed, or summed up when there are many."""
 
-import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -12,11 +10,12 @@ import typer
 from ludex.cli.arguments.files import ScriptFile
 from ludex.cli.arguments.options import Json, print_json
 from ludex.cli.errors import BadInput
+from ludex.cli.terminal.progress import Bar
 
 if TYPE_CHECKING:
-    from ludex.games.poker.holdem.formats.histories import History, Summary
-    from ludex.games.poker.holdem.formats.phhs import Found
-    from ludex.games.poker.holdem.formats.remarks import Remark
+    from ludex.games.poker.holdem.formats.histories import HandHistory, HistorySummary
+    from ludex.games.poker.holdem.formats.phhs import FoundHand
+    from ludex.games.poker.holdem.formats.remarks import HandRemark
 
 SUFFIXES = (".phh", ".phhs")
 LONGEST = 1_000_000
@@ -85,7 +84,7 @@ def _files(named: Iterable[str]) -> Iterator[str]:
         yield from map(str, inside)
 
 
-def _hands(source: ScriptFile, tell: Callable[[int], None]) -> Iterator["Found"]:
+def _hands(source: ScriptFile, tell: Callable[[int], None]) -> Iterator["FoundHand"]:
     from ludex.games.poker.holdem.formats.phhs import hands
 
     def lines() -> Iterator[str]:
@@ -96,7 +95,7 @@ def _hands(source: ScriptFile, tell: Callable[[int], None]) -> Iterator["Found"]
     return hands(lines())
 
 
-def _hand(source: ScriptFile, number: int | None) -> "Found | None":
+def _hand(source: ScriptFile, number: int | None) -> "FoundHand | None":
     """The hand to show; none, if there are several and none is chosen."""
     found = _hands(source, lambda _: None)
     if number is None:
@@ -113,7 +112,7 @@ def _hand(source: ScriptFile, number: int | None) -> "Found | None":
     raise BadInput(f"--hand {number}: {source.name} has {many}")
 
 
-def _accepted(found: "Found", name: str, *, strict: bool) -> "History":
+def _accepted(found: "FoundHand", name: str, *, strict: bool) -> "HandHistory":
     from ludex.games.poker.holdem.formats.histories import read_history
     from ludex.kernel import Unreadable
 
@@ -127,7 +126,7 @@ def _accepted(found: "Found", name: str, *, strict: bool) -> "History":
 # -- one hand ---------------------------------------------------------------------------
 
 
-def _show(history: "History") -> None:
+def _show(history: "HandHistory") -> None:
     from ludex.games.poker.holdem.table.text import text
 
     unit = history.record.unit
@@ -142,12 +141,12 @@ def _show(history: "History") -> None:
     _say(history.after)
 
 
-def _say(remarks: "Iterable[Remark]") -> None:
+def _say(remarks: "Iterable[HandRemark]") -> None:
     for remark in remarks:
         print(f"# {remark.text}")
 
 
-def _as_json(history: "History") -> dict[str, object]:
+def _as_json(history: "HandHistory") -> dict[str, object]:
     record = history.record
     state = history.played[-1].state if history.played else history.start
     return {
@@ -171,15 +170,19 @@ def _as_json(history: "History") -> dict[str, object]:
 
 def _sum_up(paths: list[str], *, strict: bool, json: bool) -> None:
     """Judge every hand, tell what became of them; some refused is status 1."""
-    from ludex.games.poker.holdem.formats.histories import Summary, read_history
+    from ludex.games.poker.holdem.formats.histories import HistorySummary, read_history
 
-    summary = Summary()
+    summary = HistorySummary()
     unread: list[str] = []
-    with _bar(paths) as tell:
+    files = [Path(path) for path in paths]
+    whole = sum(file.stat().st_size for file in files if file.is_file())
+    with Bar(whole, "letters") as bar:
         for path in paths:
             try:
                 with ScriptFile(path) as source:
-                    for number, found in enumerate(_hands(source, tell), start=1):
+                    for number, found in enumerate(
+                        _hands(source, bar.advance), start=1
+                    ):
                         history = read_history(found.table, strict=strict)
                         name = found.name or str(number)
                         summary.add(f"{source.name}, hand {name}", history)
@@ -193,19 +196,16 @@ def _sum_up(paths: list[str], *, strict: bool, json: bool) -> None:
         raise typer.Exit(1)
 
 
-def _summary(summary: "Summary", files: int, unread: list[str]) -> Iterator[str]:
+def _summary(summary: "HistorySummary", files: int, unread: list[str]) -> Iterator[str]:
     hands = f"{summary.hands:,} hand{'s' * (summary.hands != 1)}"
     yield (
         f"{hands} in {files:,} file{'s' * (files != 1)}: {summary.accepted:,} accepted "
         f"({summary.corrected:,} corrected), {summary.refused:,} refused"
     )
-    kinds = summary.remarks.most_common()
-    corrected = [(kind, count) for kind, count in kinds if kind.is_correction]
-    others = [(kind, count) for kind, count in kinds if not kind.is_correction]
-    for title, some in (("corrected", corrected), ("remarked on", others)):
-        if some:
+    for title, corrected in (("corrected", True), ("remarked on", False)):
+        if some := summary.counts(corrected=corrected):
             yield f"{title}:"
-            yield from (f"{count:9,}  {kind.value}" for kind, count in some)
+            yield from (f"{count:9,}  {kind}" for kind, count in some.items())
     if summary.reasons:
         yield "refused:"
     for reason, count in summary.reasons.most_common():
@@ -217,7 +217,7 @@ def _summary(summary: "Summary", files: int, unread: list[str]) -> Iterator[str]
 
 
 def _summary_as_json(
-    summary: "Summary", files: int, unread: list[str]
+    summary: "HistorySummary", files: int, unread: list[str]
 ) -> dict[str, object]:
     return {
         "files": files,
@@ -225,34 +225,11 @@ def _summary_as_json(
         "accepted": summary.accepted,
         "corrected": summary.corrected,
         "refused": summary.refused,
-        "corrections": {
-            kind.value: count
-            for kind, count in summary.remarks.most_common()
-            if kind.is_correction
-        },
-        "remarks": {
-            kind.value: count
-            for kind, count in summary.remarks.most_common()
-            if not kind.is_correction
-        },
+        "corrections": summary.counts(corrected=True),
+        "remarks": summary.counts(corrected=False),
         "reasons": [
             {"reason": reason, "hands": count, "example": summary.examples[reason]}
             for reason, count in summary.reasons.most_common()
         ],
         "not_read": unread,
     }
-
-
-@contextmanager
-def _bar(paths: list[str]) -> Iterator[Callable[[int], None]]:
-    """A progress bar on standard error, if anybody is looking."""
-    from rich.console import Console
-    from rich.progress import Progress
-
-    files = [Path(path) for path in paths]
-    whole = sum(file.stat().st_size for file in files if file.is_file())
-    with Progress(
-        console=Console(stderr=True), disable=not sys.stderr.isatty(), transient=True
-    ) as bar:
-        task = bar.add_task("hands", total=whole or None)
-        yield lambda letters: bar.advance(task, letters)

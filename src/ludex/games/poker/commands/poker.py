@@ -1,7 +1,7 @@
 """`ludex poker …`: who wins and why, and how often; hand histories are next door."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from enum import StrEnum
 from pathlib import Path
@@ -15,6 +15,12 @@ from ludex.cli.errors import BadInput
 from ludex.games.poker.commands.axioms import axioms
 from ludex.games.poker.commands.export import export
 from ludex.games.poker.commands.phh import phh
+from ludex.games.poker.equity.equity import TRIALS, Method, OutOfReach, equity_by_kind
+from ludex.games.poker.equity.equity import equity as find_equity
+from ludex.games.poker.equity.ranges import Range
+from ludex.games.poker.fighting import compare as judge
+from ludex.games.poker.fighting.event_b import ERROR, FAIR, Key
+from ludex.games.poker.hands import NotCards, cards
 
 if TYPE_CHECKING:
     from ludex.games.poker.equity.equity import Progress
@@ -47,33 +53,20 @@ class Order(StrEnum):
     VALUE = "value"
 
 
-class ValueKey(StrEnum):
-    """The document's order of values, and that of everyday."""
-
-    AXIOMS = "axioms"
-    ACE_HIGH = "ace_high"
-
-
-class Way(StrEnum):
-    """How equity is found."""
-
-    AUTO = "auto"
-    EXACT = "exact"
-    SAMPLE = "sample"
+def _refuse(*checks: tuple[bool, str]) -> None:
+    """Raise the first complaint that applies."""
+    for applies, complaint in checks:
+        if applies:
+            raise BadInput(complaint)
 
 
 @contextmanager
 def _sensible() -> Iterator[None]:
-    """Cards, hands and ranges that cannot be are bad input; so is a missing extra."""
-    from ludex.games.poker.equity.equity import OutOfReach
-    from ludex.games.poker.hands import NotCards
-
+    """Cards, hands and ranges that cannot be are bad input."""
     try:
         yield
     except (NotCards, OutOfReach) as reason:
         raise BadInput(str(reason)) from None
-    except ImportError as missing:
-        raise BadInput(str(missing)) from None
 
 
 @app.command("compare")
@@ -87,7 +80,7 @@ def compare(
         Order, typer.Option(help="Poker's ranking, or the document's order of values.")
     ] = Order.RANKING,
     key: Annotated[
-        ValueKey | None,
+        Key | None,
         typer.Option(help="With --by value: the axioms, or every ace high."),
     ] = None,
     ids: Annotated[
@@ -109,84 +102,63 @@ def compare(
     ] = None,
 ) -> None:
     """Say which of two hands wins, and why in words."""
-    if by is Order.RANKING and (key or ids):
-        raise BadInput("--key and --ids go with --by value")
-    if board and (by is Order.VALUE or file is not None):
-        raise BadInput("--board goes with two hands and poker's ranking")
-    if explain and (file is not None or key is ValueKey.ACE_HIGH):
-        raise BadInput("--explain goes with two hands, and not with every ace high")
-    if file is not None:
-        if hands:
-            raise BadInput("hands, or --file: not both")
-        with _sensible():
-            _compare_file(file, by, key, ids=ids)
-        return
-    if hands is None or len(hands) != 2:
-        raise BadInput(f"two hands are compared, {len(hands or ())} given")
+    given = len(hands or ())
+    _refuse(
+        (
+            by is Order.RANKING and bool(key or ids),
+            "--key and --ids go with --by value",
+        ),
+        (
+            bool(board) and (by is Order.VALUE or file is not None),
+            "--board goes with two hands and poker's ranking",
+        ),
+        (
+            explain and (file is not None or key is Key.ACE_HIGH),
+            "--explain goes with two hands, and not with every ace high",
+        ),
+        (file is not None and given > 0, "hands, or --file: not both"),
+        (file is None and given != 2, f"two hands are compared, {given} given"),
+    )
+    read = judge.document_ids if ids else judge.document_cards
+
+    def decide(first: str, second: str) -> judge.HandVerdict:
+        if by is Order.RANKING:
+            return judge.compare(first, second, board)
+        return judge.verdict_by_value(read(first), read(second), key or Key.AXIOMS)
+
     with _sensible():
+        if file is not None:
+            with ScriptFile(file) as script:
+                for winner in judge.winners(
+                    judge.pairs_of_file(script.lines()), decide
+                ):
+                    print(winner)
+            return
+        first, second = hands or ("", "")
+        verdict = decide(first, second)
         if explain:
-            print("\n".join(_chain(hands[0], hands[1], board, by, ids=ids)))
-        _compare_two(hands[0], hands[1], board, by, key, ids=ids)
-
-
-def _chain(
-    first: str, second: str, board: str, by: Order, *, ids: bool
-) -> Iterator[str]:
-    """The axioms that decide, one line after another; nothing where hands cannot be."""
-    from ludex.games.poker.document import explain
-    from ludex.games.poker.fighting import compare as judge
-    from ludex.games.poker.hands.notation import cards, to_document
-
-    if by is Order.RANKING:
-        judge.compare(first, second, board)  # says what is wrong with them
-        shared = cards(board)
-        yield from explain.by_ranking(
-            (*cards(first), *shared), (*cards(second), *shared)
-        )
-        return
-    hands = [
-        judge.document_ids(words) if ids else tuple(map(to_document, cards(words)))
-        for words in (first, second)
-    ]
-    yield from explain.by_value(hands[0], hands[1])
-
-
-def _compare_two(
-    first: str, second: str, board: str, by: Order, key: ValueKey | None, *, ids: bool
-) -> None:
-    from ludex.games.poker.fighting import compare as judge
-    from ludex.games.poker.fighting.event_b import ERROR, FAIR, Key
-
-    order = Key(key.value) if key else Key.AXIOMS
-    if by is Order.RANKING:
-        verdict = judge.compare(first, second, board)
-    elif ids:
-        a, b = judge.document_ids(first), judge.document_ids(second)
-        verdict = judge.verdict_by_value(a, b, order)
-    else:
-        verdict = judge.compare_by_value(first, second, order)
+            _explain(first, second, board, None if by is Order.RANKING else read)
     if verdict.winner == ERROR:
         raise BadInput(verdict.words)
-    if verdict.winner == FAIR:
-        print(verdict.words)
+    who = "" if verdict.winner == FAIR else f"hand {verdict.winner} wins: "
+    print(f"{who}{verdict.words}")
+
+
+def _explain(
+    first: str,
+    second: str,
+    board: str,
+    read: Callable[[str], tuple[int, ...]] | None,
+) -> None:
+    """Print the axioms that decide; by poker's ranking, if hands are not to be read by value."""
+    from ludex.games.poker.document import explain
+
+    if read is not None:
+        lines = explain.by_value(read(first), read(second))
     else:
-        print(f"hand {verdict.winner} wins: {verdict.words}")
-
-
-def _compare_file(file: str, by: Order, key: ValueKey | None, *, ids: bool) -> None:
-    from ludex.games.poker.fighting import compare as judge
-    from ludex.games.poker.fighting.event_b import Key
-
-    with ScriptFile(file) as script:
-        pairs = judge.pairs_of_file(script.lines())
-        results = (
-            judge.rows_by_ranking(pairs)
-            if by is Order.RANKING
-            else judge.rows_by_value(
-                pairs, Key(key.value) if key else Key.AXIOMS, ids=ids
-            )
-        )
-        sys.stdout.writelines(f"{result}\n" for result in results)
+        shared = cards(board)
+        lines = explain.by_ranking(cards(first) + shared, cards(second) + shared)
+    print("\n".join(lines))
 
 
 @app.command("equity")
@@ -210,8 +182,8 @@ def equity(
         int, typer.Option(help="Players in all; the others hold any two cards.")
     ] = 0,
     method: Annotated[
-        Way, typer.Option(help="Exact when it takes seconds, unless you choose.")
-    ] = Way.AUTO,
+        Method, typer.Option(help="Exact when it takes seconds, unless you choose.")
+    ] = Method.AUTO,
     trials: Annotated[
         int | None,
         typer.Option(help="How many boards to sample; implies sampling."),
@@ -230,30 +202,31 @@ def equity(
 ) -> None:
     """Count how often each hand or range wins the pot."""
     names = [*(hands or ()), *(ranges or ())]
-    if trials is not None and trials < 1:
-        raise BadInput(f"--trials {trials}: a sample needs one at least")
-    if trials is not None and method is Way.EXACT:
-        raise BadInput("--trials is for samples: not with --method exact")
-    if players < 0 or players > 10:
-        raise BadInput(f"--players {players}: two to ten")
-    if len(names) == 1 and players < 2:
-        raise BadInput("one hand alone: name a second hand, --range or --players 2")
-    if players and players < len(names):
-        raise BadInput(f"--players {players}: {len(names)} hands are given")
+    few = f"--trials {trials}: a sample needs one at least"
+    count = f"--players {players}: "
+    _refuse(
+        (trials is not None and trials < 1, few),
+        (
+            trials is not None and method is Method.EXACT,
+            "--trials is for samples: not with --method exact",
+        ),
+        (not 0 <= players <= 10, f"{count}two to ten"),
+        (
+            len(names) == 1 and players < 2,
+            "one hand alone: name a second hand, --range or --players 2",
+        ),
+        (0 < players < len(names), f"{count}{len(names)} hands are given"),
+    )
     if plot is not None:
-        _writable(plot, force=force)
+        _demand_picture(plot, force=force)
     with _sensible():
-        from ludex.games.poker.equity.equity import TRIALS, Method
-        from ludex.games.poker.equity.equity import equity as count
-
-        way = Method.SAMPLE if trials is not None else Method(method.value)
         with _bar("boards") as progress:
-            result = count(
+            result = find_equity(
                 names,
                 board,
                 dead,
                 players,
-                method=way,
+                method=method if trials is None else Method.SAMPLE,
                 trials=trials or TRIALS,
                 seed=seed,
                 progress=progress,
@@ -286,22 +259,22 @@ def _print_equity(result: "Equity", names: list[str]) -> None:
         )
 
 
-def _writable(file: Path, *, force: bool) -> None:
+def _demand_picture(file: Path, *, force: bool) -> None:
     """Say now, and not after a minute of counting, that a picture cannot be kept."""
-    if file.suffix.lower() != ".png":
-        raise BadInput(f"--plot {file}: the picture is a .png file")
-    if not file.absolute().parent.is_dir():
-        raise BadInput(f"--plot {file}: there is no folder {file.parent}")
-    if file.exists() and not force:
-        raise BadInput(f"{file} exists; --force overwrites it")
+    _refuse(
+        (file.suffix.lower() != ".png", f"--plot {file}: the picture is a .png file"),
+        (
+            not file.absolute().parent.is_dir(),
+            f"--plot {file}: there is no folder {file.parent}",
+        ),
+        (file.exists() and not force, f"{file} exists; --force overwrites it"),
+    )
 
 
 def _draw(
     file: Path, result: "Equity", names: list[str], board: str, dead: str
 ) -> None:
-    from ludex.games.poker.equity.equity import equity_by_kind
     from ludex.games.poker.equity.pictures import draw_bars, draw_grid
-    from ludex.games.poker.equity.ranges import Range
 
     title = " v ".join(names)
     title += f", board {board}" if board else ""

@@ -19,7 +19,7 @@ class Axiom(NamedTuple):
 
     @property
     def function(self) -> str:
-        """Which constant it is about."""
+        """Return which constant it is about."""
         return self.name.rpartition("_")[0]
 
 

@@ -10,9 +10,7 @@ from functools import cache, partial
 from itertools import combinations, combinations_with_replacement, product
 from typing import Annotated, Final
 
-from ludex.games.poker.document.ground import Deck
-from ludex.games.poker.document.lint import Verdict, has_model, verdict
-from ludex.games.poker.document.provers import usual
+from ludex.games.poker.document.lint import Entailment, has_model, verdict
 from ludex.games.poker.document.readings import (
     LITERAL,
     OURS,
@@ -20,9 +18,17 @@ from ludex.games.poker.document.readings import (
     REPAIRED,
     Reading,
 )
+from ludex.games.poker.document.universe import SmallDeck, prover
 from ludex.games.poker.fighting.event_b import RESULT, Key, compare
-from ludex.games.poker.hands.notation import from_document, to_document
-from ludex.games.poker.hands.pack import Card, Cards, SomeCards, read_cards, spaced
+from ludex.games.poker.hands import (
+    Cards,
+    PokerCard,
+    SomeCards,
+    from_document,
+    read_cards,
+    spaced,
+    to_document,
+)
 from ludex.kernel import Event, Game, Start
 from ludex.study.documents.difference import ComparedCall, RoutineComparison
 from ludex.study.documents.routine import QueryRoutine, Undefined
@@ -60,13 +66,12 @@ KEYS: Final = {AXIOMS: Key.AXIOMS, EVERYDAY: Key.ACE_HIGH}
 @cache
 def entailed(reading: Reading, a: Cards, b: Cards) -> int:
     """The result that two sets have in every model on the deck of their cards."""
-    deck = Deck.of("".join(map(str, dict.fromkeys((*a, *b)))))
-    prover = usual()
-    if not has_model(reading, deck, prover):
+    deck = SmallDeck.of("".join(map(str, dict.fromkeys((*a, *b)))))
+    if not has_model(reading, deck):
         raise Undefined(f"on the deck {deck} no functions fulfil the axioms")
     for result in sorted(RESULT):
         fact = f"compareSetCard({_set(a)} ↦ {_set(b)}) = {result}"
-        if verdict(reading, fact, deck, prover) is Verdict.ENTAILED:
+        if verdict(reading, fact, deck) is Entailment.ENTAILED:
             return result
     raise Undefined("open: several results fulfil the axioms")
 
@@ -94,6 +99,7 @@ DECK: Final = "AhKh"
 
 def subsets(by: str) -> Iterator[ComparedCall[Context]]:
     """Every two sets of the cards of a small deck, the smallest first."""
+    prover()  # that it is missing is no answer to a call
     cards = read_cards(DECK) or ()
     sets = [some for n in range(len(cards) + 1) for some in combinations(cards, n)]
     for a, b in product(sets, repeat=2):
@@ -110,7 +116,7 @@ def kinds(by: str) -> Iterator[ComparedCall[Context]]:
         few = [*combinations_with_replacement(FEW, n)]
         hands = [
             tuple(
-                Card(from_document(v + 13 * values[:i].count(v)))
+                PokerCard(from_document(v + 13 * values[:i].count(v)))
                 for i, v in enumerate(values)
             )
             for values in few

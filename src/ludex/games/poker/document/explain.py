@@ -9,10 +9,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from ludex.games.poker.document.meaning import RULES, Hand, applies, given
+from ludex.games.poker.document.formula import Constant, Related
+from ludex.games.poker.document.meaning import RULES, Hand, applies, rest
 from ludex.games.poker.document.tower import parts
 from ludex.games.poker.fighting import event_b
-from ludex.games.poker.fighting.event_b import ERROR, FAIR, FIRST, SECOND
+from ludex.games.poker.fighting.event_b import ERROR, FAIR
 from ludex.games.poker.hands.evaluator import Hand as Ranked
 from ludex.games.poker.hands.notation import CARDS, from_document, to_document
 
@@ -20,7 +21,7 @@ RECURSION: Final = "compareSetCard_FR"
 
 
 @dataclass(frozen=True, slots=True)
-class Link:
+class ChainLink:
     """Two sets, the rule that applies to them, and what it comes to."""
 
     first: Hand
@@ -33,34 +34,28 @@ class Link:
     """Who wins; None when the next link decides."""
 
 
-def chain(first: Sequence[int], second: Sequence[int]) -> Iterator[Link]:
-    """How two lists of the document's ids are compared, link by link."""
+def chain(first: Sequence[int], second: Sequence[int]) -> Iterator[ChainLink]:
+    """Return how two lists of the document's ids are compared, link by link."""
     for side, hand in ((1, first), (2, second)):
         if not event_b.is_unique(hand):  # as sets they would lose what is wrong
             rule = f"compareSetCard_F0{side}"
             why = f"isUnique_F2: hand {side} holds a card twice"
-            yield Link(frozenset(first), frozenset(second), rule, why, ERROR)
+            yield ChainLink(frozenset(first), frozenset(second), rule, why, ERROR)
             return
     a, b = frozenset(first), frozenset(second)
     while True:
         (rule,) = [rule for rule in RULES if applies(rule, a, b)]
-        yield Link(a, b, rule, _why(rule, a, b), _RESULTS.get(rule))
+        yield ChainLink(a, b, rule, _why(rule, a, b), _result(rule))
         if rule != RECURSION:
             return
-        env = given(a, b)
-        a, b = env["c"], env["d"]
+        a, b = rest(a), rest(b)
 
 
-_RESULTS: Final = {
-    "compareSetCard_F00": ERROR,
-    "compareSetCard_F01": ERROR,
-    "compareSetCard_F02": ERROR,
-    "compareSetCard_F0": FAIR,
-    "compareSetCard_F10": FIRST,
-    "compareSetCard_F11": FIRST,
-    "compareSetCard_F20": SECOND,
-    "compareSetCard_F21": SECOND,
-}
+def _result(rule: str) -> int | None:
+    """Return what a rule says that a comparison comes to; None, if it leads to another."""
+    conclusion = RULES[rule][1]
+    assert isinstance(conclusion, Related)
+    return conclusion.right.value if isinstance(conclusion.right, Constant) else None
 
 
 def _why(rule: str, a: Hand, b: Hand) -> str:
@@ -75,8 +70,7 @@ def _why(rule: str, a: Hand, b: Hand) -> str:
         tops = [event_b.get_max(tuple(hand)) for hand in (a, b)]
         said += f"; getMax_Func: {tops[0]}, {tops[1]}"
     if rule == RECURSION:
-        env = given(a, b)
-        said += f"; getMax_Card_F: {written(a - env['c'])}, {written(b - env['d'])}"
+        said += f"; getMax_Card_F: {written(a - rest(a))}, {written(b - rest(b))}"
     return said
 
 
@@ -96,7 +90,7 @@ def by_value(first: Sequence[int], second: Sequence[int]) -> Iterator[str]:
 
 
 def by_ranking(first: Sequence[int], second: Sequence[int]) -> Iterator[str]:
-    """How poker's ranking uses the axioms: kinds of hands first, then their parts."""
+    """Return how poker's ranking uses the axioms: kinds of hands first, then their parts."""
     one, other = Ranked.of(first), Ranked.of(second)
     if one.category is not other.category:
         yield (

@@ -8,16 +8,15 @@ from collections.abc import Callable
 from typing import Final
 
 from ludex.games.poker.fighting import compare as judge
-from ludex.games.poker.fighting.event_b import Key
-from ludex.games.poker.hands.evaluator import Hand
-from ludex.games.poker.hands.notation import NotCards, cards, text
+from ludex.games.poker.fighting.event_b import ERROR, FAIR, SECOND
+from ludex.games.poker.hands import Hand, NotCards, text
 from ludex.kernel import Dice, Unreadable
 from ludex.registry import Filter, Part
 
 ROWS: Final = 20
 """Of an input that is made by chance."""
 
-ERROR: Final = "not_hands"
+NO_HANDS: Final = "not_hands"
 
 
 def _rows(
@@ -29,7 +28,10 @@ def _rows(
         return Unreadable((str(problem),))
     parts = []
     for number, (first, second) in enumerate(pairs, start=1):
-        winner, rule, because = order(first, second)
+        try:
+            winner, rule, because = order(first, second)
+        except NotCards as problem:
+            winner, rule, because = ERROR, NO_HANDS, str(problem)
         about = f"row {number}: {first} v {second}"
         told = f"{rule.replace('_', ' ')} decides"
         parts.append(Part(about, f"{winner}\n", rule, told, because))
@@ -37,26 +39,17 @@ def _rows(
 
 
 def _by_ranking(first: str, second: str) -> tuple[int, str, str]:
-    """Who wins, the category that decides, and why in words."""
-    (winner,) = judge.rows_by_ranking([(first, second)])
-    try:
-        verdict = judge.compare(first, second)
-        best = second if winner == 2 else first
-        category = Hand.of(cards(best)).hand_class.category
-    except NotCards as problem:
-        return winner, ERROR, str(problem)
-    name = category.name.lower()
-    return winner, "tie" if winner == 0 else name, str(verdict.words)
+    """Return who wins, the category that decides, and why in words."""
+    verdict = judge.compare(first, second)
+    best = Hand.of(second if verdict.winner == SECOND else first)
+    rule = best.category.name.lower() if verdict.winner else "tie"
+    return verdict.winner, rule, str(verdict.words)
 
 
 def _by_value(first: str, second: str) -> tuple[int, str, str]:
-    (winner,) = judge.rows_by_value([(first, second)], Key.AXIOMS, ids=False)
-    try:
-        words = judge.compare_by_value(first, second).words
-    except NotCards as problem:
-        return winner, ERROR, str(problem)
-    rule = {0: "tie", -1: ERROR}.get(winner, "value")
-    return winner, rule, str(words)
+    verdict = judge.compare_by_value(first, second)
+    rule = {FAIR: "tie", ERROR: NO_HANDS}.get(verdict.winner, "value")
+    return verdict.winner, rule, str(verdict.words)
 
 
 def _pairs(dice: Dice) -> str:

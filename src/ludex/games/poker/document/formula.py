@@ -6,56 +6,30 @@ of what is wrong with the document follows from these two rules, and from nothin
 """
 
 import re
-from dataclasses import dataclass
-from typing import Final
+from collections.abc import Callable
+from typing import Final, NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Name:
-    """A variable, or a set of the context: `a`, `SetID`."""
+class Identifier(NamedTuple):
+    """A variable, a card, or a set of the context: `a`, `Kh`, `SetID`."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Number:
-    """An integer as it is written."""
+class Constant(NamedTuple):
+    """A number or a value of BOOL."""
 
     value: int
 
 
-@dataclass(frozen=True, slots=True)
-class Truth:
-    """A value of BOOL."""
-
-    value: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Applied:
-    """A function and its arguments: `isA(a)`, `compareSetCard(a ↦ b)`."""
+class Applied(NamedTuple):
+    """A function and its arguments: `isA(a)`, `compareSetCard(a ↦ b)`; also `{x, y}` and `a ∖ b`."""
 
     function: str
     arguments: "tuple[Term, ...]"
 
 
-@dataclass(frozen=True, slots=True)
-class Extension:
-    """A set by its members: `{x, y}`."""
-
-    members: "tuple[Term, ...]"
-
-
-@dataclass(frozen=True, slots=True)
-class Minus:
-    """A set without another: `a ∖ b`."""
-
-    left: "Term"
-    right: "Term"
-
-
-@dataclass(frozen=True, slots=True)
-class Typing:
+class Typing(NamedTuple):
     """A set of functions, all of them total: `ℙ(SetID) → BOOL`; `↣` are the injections."""
 
     domain: "tuple[Term, ...]"
@@ -63,54 +37,22 @@ class Typing:
     range: "Term"
 
 
-@dataclass(frozen=True, slots=True)
-class Related:
+class Related(NamedTuple):
     """Two terms and the sign between them: `=`, `≠`, `∈`, `≥`, `>`, `<`."""
 
     left: "Term"
     sign: str
-    right: "Term"
+    right: "Term | Typing"
 
 
-@dataclass(frozen=True, slots=True)
-class Not:
-    """The contrary."""
+class Joined(NamedTuple):
+    """Predicates and what joins them: `∧`, `∨`, `⇒`, `⇔`; `¬` has only one."""
 
-    body: "Predicate"
-
-
-@dataclass(frozen=True, slots=True)
-class And:
-    """All of them."""
-
+    sign: str
     parts: "tuple[Predicate, ...]"
 
 
-@dataclass(frozen=True, slots=True)
-class Or:
-    """One of them at least."""
-
-    parts: "tuple[Predicate, ...]"
-
-
-@dataclass(frozen=True, slots=True)
-class Implies:
-    """If, then."""
-
-    premise: "Predicate"
-    conclusion: "Predicate"
-
-
-@dataclass(frozen=True, slots=True)
-class Iff:
-    """If and only if."""
-
-    left: "Predicate"
-    right: "Predicate"
-
-
-@dataclass(frozen=True, slots=True)
-class Quantified:
+class Quantified(NamedTuple):
     """For all, or there are: `∀a, b·…`, `∃x·…`."""
 
     sign: str
@@ -118,12 +60,12 @@ class Quantified:
     body: "Predicate"
 
 
-Term = Name | Number | Truth | Applied | Extension | Minus | Typing
-Predicate = Related | Not | And | Or | Implies | Iff | Quantified
+Term = Identifier | Constant | Applied
+Predicate = Related | Joined | Quantified
 
 
-def read(text: str) -> "Predicate":
-    """The predicate that is written there."""
+def read(text: str) -> Predicate:
+    """The predicate that is written there; ValueError where there is none."""
     reader = _Reader(text)
     found = reader.predicate()
     reader.expect("")
@@ -141,16 +83,9 @@ class _Reader:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.signs: list[str] = []
-        at, end = 0, len(text.rstrip())
-        while at < end:
-            found = _SIGNS.match(text, at)
-            if found is None:
-                raise ValueError(
-                    f"{text!r}: {text[at:].split(maxsplit=1)[0]!r} cannot be read"
-                )
-            self.signs.append(found[1])
-            at = found.end()
+        self.signs = [found[1] for found in _SIGNS.finditer(text)]
+        if "".join(self.signs) != "".join(text.split()):
+            raise ValueError(f"{text!r} has signs that are not Event-B's")
         self.at = 0
 
     @property
@@ -165,38 +100,27 @@ class _Reader:
             return sign
         return ""
 
-    def expect(self, sign: str) -> None:
-        if sign == self.next:
-            self.at += 1
-        else:
-            raise ValueError(
-                f"{self.text!r}: {sign or 'the end'} is missing before {self.next!r}"
-            )
+    def expect(self, *signs: str) -> str:
+        if self.next not in signs:
+            raise ValueError(f"{self.text!r}: {signs} is missing before {self.next!r}")
+        self.at += 1
+        return self.signs[self.at - 1] if self.at <= len(self.signs) else ""
 
-    def predicate(self) -> "Predicate":
+    def predicate(self) -> Predicate:
         """An implication; to its right stands whatever is left."""
-        left = self.disjunction()
-        if self.took("⇒"):
-            return Implies(left, self.predicate())
-        if self.took("⇔"):
-            return Iff(left, self.predicate())
-        return left
+        left = self.joined("∨", lambda: self.joined("∧", self.part))
+        sign = self.took("⇒", "⇔")
+        return Joined(sign, (left, self.predicate())) if sign else left
 
-    def disjunction(self) -> "Predicate":
-        parts = [self.conjunction()]
-        while self.took("∨"):
-            parts.append(self.conjunction())
-        return Or(tuple(parts)) if len(parts) > 1 else parts[0]
+    def joined(self, sign: str, part: Callable[[], Predicate]) -> Predicate:
+        parts = [part()]
+        while self.took(sign):
+            parts.append(part())
+        return Joined(sign, tuple(parts)) if len(parts) > 1 else parts[0]
 
-    def conjunction(self) -> "Predicate":
-        parts = [self.part()]
-        while self.took("∧"):
-            parts.append(self.part())
-        return And(tuple(parts)) if len(parts) > 1 else parts[0]
-
-    def part(self) -> "Predicate":
+    def part(self) -> Predicate:
         if self.took("¬"):
-            return Not(self.part())
+            return Joined("¬", (self.part(),))
         if sign := self.took("∀", "∃"):
             names = [self.name()]
             while self.took(","):
@@ -207,42 +131,37 @@ class _Reader:
             inner = self.predicate()
             self.expect(")")
             return inner
-        left = self.term()
-        sign = self.took(*_RELATIONS)
-        if not sign:
-            raise ValueError(f"{self.text!r}: no relation before {self.next!r}")
-        right = self.term()
-        if sign == "∈" and self.next in {"×", "→", "↣"}:
-            domain = [right]
-            while self.took("×"):
-                domain.append(self.term())
-            arrow = self.took("→", "↣")
-            right = Typing(tuple(domain), arrow, self.term())
+        left, sign, right = self.term(), self.expect(*_RELATIONS), self.term()
+        domain = [right]
+        while self.took("×"):
+            domain.append(self.term())
+        if arrow := self.took("→", "↣"):
+            return Related(left, sign, Typing(tuple(domain), arrow, self.term()))
         return Related(left, sign, right)
 
     def name(self) -> str:
         self.at += 1
         return self.signs[self.at - 1]
 
-    def term(self) -> "Term":
+    def term(self) -> Term:
         left = self.simple()
         while self.took("∖"):
-            left = Minus(left, self.simple())
+            left = Applied("∖", (left, self.simple()))
         return left
 
-    def simple(self) -> "Term":
+    def simple(self) -> Term:
         if self.took("{"):
-            return Extension(self.several("}"))
+            return Applied("{}", self.several("}"))
         sign = self.name()
         if sign in {"TRUE", "FALSE"}:
-            return Truth(sign == "TRUE")
+            return Constant(sign == "TRUE")
         if sign.lstrip("-").isdigit():
-            return Number(int(sign))
+            return Constant(int(sign))
         if self.took("("):
             return Applied(sign, self.several(")"))
-        return Name(sign)
+        return Identifier(sign)
 
-    def several(self, closing: str) -> "tuple[Term, ...]":
+    def several(self, closing: str) -> tuple[Term, ...]:
         """Terms to the closing sign; `↦` makes a pair of arguments."""
         found: list[Term] = []
         while not self.took(closing):

@@ -14,20 +14,32 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
-from itertools import combinations_with_replacement
-from typing import Final
+from itertools import chain, combinations_with_replacement
+from typing import TYPE_CHECKING, Final
 
-from ludex.games.poker.document.formula import Implies, Predicate, Quantified, read
-from ludex.games.poker.document.ground import (
-    Deck,
-    Known,
-    Some,
-    Statement,
-    either,
-    negated,
+from ludex.games.poker.document.axioms import CONSTANTS
+from ludex.games.poker.document.formula import (
+    Applied,
+    Joined,
+    Predicate,
+    Quantified,
+    Related,
+    read,
 )
 from ludex.games.poker.document.readings import REPAIRS, Reading
-from ludex.games.poker.document.search import Model, Prover, search, truth
+from ludex.games.poker.document.universe import (
+    TESTS,
+    Known,
+    SmallDeck,
+    cards_in,
+    either,
+    negated,
+    prover,
+)
+from ludex.games.poker.hands import NotCards, cards
+
+if TYPE_CHECKING:
+    import z3
 
 RANKS: Final = "56AK"
 """Enough to tell cards apart: two plain values, an ace and a king."""
@@ -35,114 +47,78 @@ RANKS: Final = "56AK"
 SUITS: Final = "hsdc"
 
 
-@cache
-def _every(most: int) -> tuple[Deck, ...]:
-    """Every deck of at most so many cards, the smallest first; suits count for nothing."""
-    return tuple(
-        Deck.of("".join(r + SUITS[ranks[:i].count(r)] for i, r in enumerate(ranks)))
-        for n in range(1, most + 1)
+DECKS: Final = (
+    *(
+        SmallDeck.of(
+            "".join(r + SUITS[ranks[:i].count(r)] for i, r in enumerate(ranks))
+        )
+        for n in (1, 2)
         for ranks in combinations_with_replacement(RANKS, n)
-    )
-
-
-DECKS: Final = (*_every(2), Deck.of("5h5s5d"), Deck.of("AhAsKh"))
+    ),
+    SmallDeck.of("5h5s5d"),
+    SmallDeck.of("AhAsKh"),
+)
 """Every deck of one or two cards, three alike, and a pair of aces with a king."""
 
-FOUR_ALIKE: Final = Deck.of("5h5s5d5c")
+FOUR_ALIKE: Final = SmallDeck.of("5h5s5d5c")
 """For what needs two sets of three. Asked only for contradictions, without the recursion of
 compareSetCard_FR, which is large there: axioms that are left out contradict nothing."""
 
 
-def vacuous(
-    reading: Reading, prover: Prover, decks: Sequence[Deck] = DECKS
-) -> tuple[str, ...]:
+def vacuous(reading: Reading, decks: Sequence[SmallDeck] = DECKS) -> tuple[str, ...]:
     """The axioms of which every instance is true whatever the functions are."""
     return tuple(
         axiom.name
         for axiom in reading.axioms
         if isinstance(reading.predicates[axiom.name], Quantified)
-        and all(_always(deck, instances(deck, axiom.text), prover) for deck in decks)
-    )
-
-
-def _always(deck: Deck, several: Iterable[Known], prover: Prover) -> bool:
-    """Are all of them true whatever the functions are?"""
-    return not any(
-        contrary is True
-        or (contrary is not False and prover(deck, [contrary]) is not None)
-        for contrary in map(negated, several)
+        and not any(
+            deck.model([negated(one)]) is not None
+            for deck in decks
+            for one in instances(deck, axiom.text)
+        )
     )
 
 
 @cache
-def instances(deck: Deck, text: str) -> tuple[Known, ...]:
-    """What an axiom says on a deck, that which is true anyway left out."""
-    found = dict.fromkeys(deck.instances(read(text)))
-    return tuple(one for one in found if one is not True and not _is_idle(deck, one))
-
-
-def _is_idle(deck: Deck, known: Known) -> bool:
-    """A long choice that is always true would only keep who looks for a model busy."""
-    return (
-        isinstance(known, Some)
-        and len(known.parts) > MANY
-        and _always(deck, [known], search)
-    )
-
-
-MANY: Final = 40
-
-
-def theory(
-    reading: Reading, deck: Deck, names: Iterable[str] | None = None
-) -> list[Statement] | None:
-    """The axioms on a deck; None when one of them is false whatever the functions are."""
-    found: list[Statement] = []
-    asked = set(reading.predicates if names is None else names)
-    for axiom in reading.axioms:
-        for one in instances(deck, axiom.text) if axiom.name in asked else ():
-            if isinstance(one, bool):
-                return None
-            found.append(one)
-    return found
+def instances(deck: SmallDeck, text: str) -> tuple[Known, ...]:
+    """Return what an axiom says on a deck, that which is true anyway left out."""
+    return tuple(one for one in deck.instances(read(text)) if one is not True)
 
 
 def has_model(
     reading: Reading,
-    deck: Deck,
-    prover: Prover,
+    deck: SmallDeck,
     names: Iterable[str] | None = None,
     also: Known = True,
 ) -> bool:
     """Are there functions with which the axioms, and this statement too, are true?"""
-    return model(reading, deck, prover, names, also) is not None
+    return model(reading, deck, names, also) is not None
 
 
 def model(
     reading: Reading,
-    deck: Deck,
-    prover: Prover,
+    deck: SmallDeck,
     names: Iterable[str] | None = None,
     also: Known = True,
-) -> Model | None:
-    """Functions with which the axioms, and this statement too, are true."""
-    said = theory(reading, deck, names)
-    if said is None or also is False:
-        return None
-    return prover(deck, said if also is True else [*said, also])
+) -> "z3.ModelRef | None":
+    """Functions with which the axioms of these names, and this statement too, are true."""
+    asked = {*(reading.predicates if names is None else names)}
+    said = (instances(deck, a.text) for a in reading.axioms if a.name in asked)
+    return deck.model(chain([also], chain.from_iterable(said)))
 
 
 def premise(axiom: Predicate) -> Predicate | None:
     """The premise of an axiom below its quantifiers, as something that can be true."""
-    if isinstance(axiom, Quantified):
-        inner = premise(axiom.body)
-        return inner and Quantified("∃", axiom.names, inner)
-    return axiom.premise if isinstance(axiom, Implies) else None
+    match axiom:
+        case Quantified(_, names, body):
+            inner = premise(body)
+            return inner and Quantified("∃", names, inner)
+        case Joined("⇒", (condition, _)):
+            return condition
+    return None
 
 
-def dead(
-    reading: Reading, prover: Prover, decks: Sequence[Deck] = DECKS
-) -> tuple[str, ...]:
+def dead(reading: Reading, decks: Sequence[SmallDeck] = DECKS) -> tuple[str, ...]:
     """The axioms whose premise is true on no deck, given all axioms."""
     left = {
         name: condition
@@ -150,34 +126,28 @@ def dead(
         if (condition := premise(axiom)) is not None
     }
     for deck in decks:
-        grounded = {name: deck.ground(one, {}) for name, one in left.items()}
-        while (found := _alive(reading, deck, prover, grounded)) is not None:
-            for name in found:
-                del left[name], grounded[name]
+        said = {name: deck.holds(one, {}) for name, one in left.items()}
+        while said:
+            found = model(reading, deck, also=either(said.values()))
+            if found is None:
+                break
+            for name in [n for n, one in said.items() if _is_true(one, found)]:
+                del left[name], said[name]
     return tuple(left)
 
 
-def _alive(
-    reading: Reading, deck: Deck, prover: Prover, premises: Mapping[str, Known]
-) -> list[str] | None:
-    """Premises that are true together in some model; None when none is in any."""
-    if not premises:
-        return None
-    found = model(reading, deck, prover, also=either([*premises.values()]))
-    if found is None:
-        return None
-    return [
-        name
-        for name, one in premises.items()
-        if (one if isinstance(one, bool) else truth(one, found))
-    ]
+def _is_true(known: Known, model: "z3.ModelRef") -> bool:
+    """Is a statement true in a model?"""
+    if isinstance(known, bool):
+        return known
+    return bool(prover().is_true(model.eval(known, model_completion=True)))
 
 
 @dataclass(frozen=True, slots=True)
 class Contradiction:
     """A deck on which a reading has no model, and axioms that suffice for it."""
 
-    deck: Deck
+    deck: SmallDeck
     core: tuple[str, ...]
     cause: str
     """The axiom of the core that a later repair changes, if there is one."""
@@ -185,8 +155,7 @@ class Contradiction:
 
 def contradiction(
     reading: Reading,
-    prover: Prover,
-    decks: Sequence[Deck] = (*DECKS, FOUR_ALIKE),
+    decks: Sequence[SmallDeck] = (*DECKS, FOUR_ALIKE),
     without: Iterable[str] = (),
 ) -> Contradiction | None:
     """The first deck without a model, and a minimal core."""
@@ -195,33 +164,31 @@ def contradiction(
         asked = left
         if len(deck.cards) > len(FOUR_ALIKE.cards) - 1:
             asked = [name for name in left if name != "compareSetCard_FR"]
-        if not has_model(reading, deck, prover, asked):
-            found = core(reading, deck, prover, asked)
+        if not has_model(reading, deck, asked):
+            found = core(reading, deck, asked)
             return Contradiction(deck, found, _cause(reading, found))
     return None
 
 
-def core(
-    reading: Reading, deck: Deck, prover: Prover, names: Iterable[str]
-) -> tuple[str, ...]:
+def core(reading: Reading, deck: SmallDeck, names: Iterable[str]) -> tuple[str, ...]:
     """Of contradictory axioms those that none can be left out of: one at a time."""
     left = list(names)
     for name in list(left):
         fewer = [one for one in left if one != name]
-        if not has_model(reading, deck, prover, fewer):
+        if not has_model(reading, deck, fewer):
             left = fewer
     return tuple(left)
 
 
 def causes(
-    reading: Reading, prover: Prover, decks: Sequence[Deck] = (*DECKS, FOUR_ALIKE)
+    reading: Reading, decks: Sequence[SmallDeck] = (*DECKS, FOUR_ALIKE)
 ) -> Iterator[Contradiction]:
     """Contradictions one after another, each with the cause of those before taken out.
 
     The other axioms of a core are sound.
     """
     taken: list[str] = []
-    while (found := contradiction(reading, prover, decks, taken)) is not None:
+    while (found := contradiction(reading, decks, taken)) is not None:
         yield found
         if found.cause in taken:
             return
@@ -233,7 +200,7 @@ def _cause(reading: Reading, core: Sequence[str]) -> str:
     return next((name for name in core if name in later), core[0])
 
 
-class Verdict(StrEnum):
+class Entailment(StrEnum):
     """What the axioms say of a statement."""
 
     ENTAILED = "entailed"
@@ -243,46 +210,86 @@ class Verdict(StrEnum):
     """They contradict each other: they entail everything, and its contrary."""
 
 
-class Fact(StrEnum):
-    """What anybody would expect of the context, on the deck of its own cards."""
-
-    ACE = "isA({Ah}) = TRUE"
-    NO_ACE = "isA({Kh}) = FALSE"
-    KING = "isK({Kh}) = TRUE"
-    NO_KING = "isK({5h}) = FALSE"
-    NOT_EMPTY = "isEmpty({5h}) = FALSE"
-    UNIQUE = "isUnique({5h}) = TRUE"
-    PAIR = "isPair({5h, 5s}) = TRUE"
-    NO_PAIR = "isPair({5h, 6h}) = FALSE"
-    NO_THREE = "isThree({5h, 5s, 6h}) = FALSE"
-    THE_PAIR = "getPair({5h, 5s}) = {5h, 5s}"
-    LARGEST = "getMax({5h, 6h}) = 6"
-    LARGEST_CARD = "getMax_Card({5h, 6h}) = {6h}"
-    ACE_WINS = "compareSetCard({Ah} ↦ {Kh}) = 1"
-    KING_LOSES = "compareSetCard({Kh} ↦ {Ah}) = 2"
-    HIGHER_WINS = "compareSetCard({6h} ↦ {5h}) = 1"
-    EQUAL_TIES = "compareSetCard({5h} ↦ {5s}) = 0"
-
-    @property
-    def deck(self) -> Deck:
-        """The cards that it names."""
-        words = self.replace("{", " ").replace("}", " ").replace(",", " ").split()
-        named = [w for w in words if len(w) == 2 and w[0] in RANKS and w[1] in SUITS]
-        return Deck.of("".join(dict.fromkeys(named)))
+EXPECTED: Final = (
+    "isA({Ah}) = TRUE",
+    "isA({Kh}) = FALSE",
+    "isK({Kh}) = TRUE",
+    "isK({5h}) = FALSE",
+    "isEmpty({5h}) = FALSE",
+    "isUnique({5h}) = TRUE",
+    "isPair({5h, 5s}) = TRUE",
+    "isPair({5h, 6h}) = FALSE",
+    "isThree({5h, 5s, 6h}) = FALSE",
+    "getPair({5h, 5s}) = {5h, 5s}",
+    "getMax({5h, 6h}) = 6",
+    "getMax_Card({5h, 6h}) = {6h}",
+    "compareSetCard({Ah} ↦ {Kh}) = 1",
+    "compareSetCard({Kh} ↦ {Ah}) = 2",
+    "compareSetCard({6h} ↦ {5h}) = 1",
+    "compareSetCard({5h} ↦ {5s}) = 0",
+)
+"""What anybody would expect of the context, each on the deck of its own cards."""
 
 
-def verdict(reading: Reading, fact: str, deck: Deck, prover: Prover) -> Verdict:
+def verdict(reading: Reading, fact: str, deck: SmallDeck) -> Entailment:
     """Is a statement entailed by the axioms, refuted, or open?"""
-    said = deck.ground(read(fact), {})
-    can_be = has_model(reading, deck, prover, also=said)
-    can_fail = has_model(reading, deck, prover, also=negated(said))
+    said = deck.holds(read(fact), {})
+    can_be = has_model(reading, deck, also=said)
+    can_fail = has_model(reading, deck, also=negated(said))
     if can_be and can_fail:
-        return Verdict.OPEN
+        return Entailment.OPEN
     if can_be:
-        return Verdict.ENTAILED
-    return Verdict.REFUTED if can_fail else Verdict.BOTH
+        return Entailment.ENTAILED
+    return Entailment.REFUTED if can_fail else Entailment.BOTH
 
 
-def facts(reading: Reading, prover: Prover) -> Mapping[Fact, Verdict]:
-    """What the axioms say of everything that is expected of them."""
-    return {fact: verdict(reading, fact, fact.deck, prover) for fact in Fact}
+def facts(reading: Reading) -> Mapping[str, Entailment]:
+    """Return what the axioms say of everything that is expected of them."""
+    return {f: verdict(reading, f, SmallDeck.of(cards_in(f))) for f in EXPECTED}
+
+
+MOST: Final = 3
+"""Cards of a deck: there are 64 pairs of sets of three cards, and 4,096 steps between them."""
+
+
+class Senseless(ValueError):
+    """It is no statement about the context; the text says why."""
+
+
+def deck_for(fact: str, deck: str = "") -> SmallDeck:
+    """The deck on which to ask for a statement: the cards that it names, or those given."""
+    try:
+        said = read(fact)
+        named = cards_in(fact)
+        whole = SmallDeck(cards(deck or named))
+    except (ValueError, IndexError) as reason:
+        if isinstance(reason, NotCards):
+            raise Senseless(str(reason)) from None
+        raise Senseless(f"{fact!r} cannot be read; write {EXAMPLE}") from None
+    if not 1 <= len(whole.cards) <= MOST:
+        raise Senseless(f"{len(whole.cards)} cards: a deck has one to {MOST} here")
+    if missing := set(cards(named)) - set(whole.cards):
+        raise Senseless(
+            f"{SmallDeck(tuple(sorted(missing)))} is not in the deck {whole}"
+        )
+    if not _is_about_the_context(said):
+        raise Senseless(f"{fact!r} is not about the context; write {EXAMPLE}")
+    try:
+        whole.holds(said, {})
+    except (ValueError, AssertionError, KeyError, IndexError):
+        raise Senseless(f"{fact!r} has no meaning; write {EXAMPLE}") from None
+    return whole
+
+
+EXAMPLE: Final = "such as 'isA({Kh}) = FALSE' or 'compareSetCard({Ah} ↦ {Kh}) = 1'"
+
+
+def _is_about_the_context(said: Predicate) -> bool:
+    if isinstance(said, Quantified):
+        return _is_about_the_context(said.body)
+    if not isinstance(said, Related):
+        return True
+    return any(
+        isinstance(term, Applied) and term.function in (*CONSTANTS, *TESTS)
+        for term in (said.left, said.right)
+    )

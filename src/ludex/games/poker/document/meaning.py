@@ -1,39 +1,24 @@
 """What a predicate of the context says of real hands, with functions of our own for its constants.
 
-Here a deck is not small: sets are sets of the document's ids 1..52, and only free variables
-are given, so nothing is enumerated.
+Sets are sets of the document's ids 1..52, and only free variables are given, so nothing is enumerated.
 """
 
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from ludex.games.poker.document.formula import (
-    And,
-    Applied,
-    Implies,
-    Minus,
-    Name,
-    Number,
-    Predicate,
-    Quantified,
-    Related,
-    Term,
-    Truth,
-)
+from ludex.games.poker.document.formula import Joined, Predicate, Quantified
 from ludex.games.poker.document.readings import REPAIRED
+from ludex.games.poker.document.universe import Universe
 from ludex.games.poker.fighting import event_b
 
 Hand = frozenset[int]
-Meaning = int | bool | Hand | None
+Meaning = int | Hand | None
+Compare = Callable[[Hand, Hand], int]
 
 
 def _maximal(a: Hand) -> Hand:
     top = event_b.get_max_card(sorted(a))
     return frozenset() if top is None else frozenset({top})
-
-
-def _alike(found: tuple[int, ...] | None) -> Hand:
-    return frozenset(found or ())
 
 
 FUNCTIONS: Final[Mapping[str, Callable[[Hand], Meaning]]] = {
@@ -44,14 +29,30 @@ FUNCTIONS: Final[Mapping[str, Callable[[Hand], Meaning]]] = {
     "isK": event_b.has_king,
     "isPair": lambda a: event_b.is_pair(tuple(a)),
     "isThree": lambda a: event_b.is_three(tuple(a)),
-    "getPair": lambda a: _alike(event_b.get_pair(tuple(a))),
-    "getThree": lambda a: _alike(event_b.get_three(tuple(a))),
+    "getPair": lambda a: frozenset(event_b.get_pair(tuple(a)) or ()),
+    "getThree": lambda a: frozenset(event_b.get_three(tuple(a)) or ()),
     "getMax": lambda a: event_b.get_max(tuple(a)),
     "getMax_Card": _maximal,
 }
 """The constants of the context as we implement them (`ludex.games.poker.fighting.event_b`)."""
 
-Compare = Callable[[Hand, Hand], int]
+
+class Hands(Universe[Meaning]):
+    """All hands of a pack, and a way to compare them."""
+
+    def __init__(self, compare: Compare) -> None:
+        self._compare = compare
+
+    def apply(self, function: str, arguments: tuple[Meaning, ...]) -> Meaning:
+        sets = tuple(one for one in arguments if isinstance(one, frozenset))
+        match function, sets:
+            case "∖", (whole, part):
+                return whole - part
+            case "compareSetCard", (a, b):
+                return self._compare(a, b)
+            case _, (one,):
+                return FUNCTIONS[function](one)
+        raise ValueError(f"{function} is not asked of single hands")
 
 
 def by_key(key: event_b.Key) -> Compare:
@@ -59,77 +60,43 @@ def by_key(key: event_b.Key) -> Compare:
     return lambda a, b: event_b.compare(tuple(a), tuple(b), key)
 
 
+def _rule(axiom: Predicate) -> tuple[Predicate, Predicate]:
+    """The premise and the conclusion of an axiom, below its quantifiers."""
+    while isinstance(axiom, Quantified):
+        axiom = axiom.body
+    assert isinstance(axiom, Joined)
+    premise, conclusion = axiom.parts
+    return premise, conclusion
+
+
 RULES: Final = {
-    name: axiom
+    name: _rule(axiom)
     for name, axiom in REPAIRED.predicates.items()
     if name.startswith("compareSetCard_F")
 }
 """The axioms that say how sets are compared, as repaired."""
 
 
-def body(axiom: Predicate) -> Implies:
-    """An axiom below its quantifiers."""
-    while isinstance(axiom, Quantified):
-        axiom = axiom.body
-    assert isinstance(axiom, Implies)
-    return axiom
+def rest(a: Hand) -> Hand:
+    """A hand without its maximal card: what FR calls c and d."""
+    return a - _maximal(a)
 
 
-def given(a: Hand, b: Hand) -> dict[str, Hand]:
-    """The variables of a rule for two hands: c and d are what FR calls so."""
-    return {"a": a, "b": b, "c": a - _maximal(a), "d": b - _maximal(b)}
+def given(a: Hand, b: Hand) -> dict[str, Meaning]:
+    """The variables of a rule for two hands."""
+    return {"a": a, "b": b, "c": rest(a), "d": rest(b)}
 
 
 def applies(rule: str, a: Hand, b: Hand) -> bool:
     """Is the premise of a rule true of two hands?"""
-    return holds(body(RULES[rule]).premise, given(a, b), by_key(event_b.Key.AXIOMS))
+    return bool(Hands(by_key(event_b.Key.AXIOMS)).holds(RULES[rule][0], given(a, b)))
 
 
 def violations(a: Hand, b: Hand, compare: Compare) -> list[str]:
     """The rules that a way to compare breaks on two hands."""
-    env = given(a, b)
+    hands, env = Hands(compare), given(a, b)
     return [
         name
-        for name, axiom in RULES.items()
-        if holds(body(axiom).premise, env, compare)
-        and not holds(body(axiom).conclusion, env, compare)
+        for name, (premise, conclusion) in RULES.items()
+        if hands.holds(premise, env) and not hands.holds(conclusion, env)
     ]
-
-
-def holds(predicate: Predicate, env: Mapping[str, Hand], compare: Compare) -> bool:
-    """Is a predicate without quantifiers true?"""
-    match predicate:
-        case And(parts):
-            return all(holds(part, env, compare) for part in parts)
-        case Related(_, "∈", Applied("ℙ", _)):
-            return True
-        case Related(left, sign, right):
-            one, other = value(left, env, compare), value(right, env, compare)
-            if sign in {"=", "≠"}:
-                return (one == other) == (sign == "=")
-            assert isinstance(one, int)
-            assert isinstance(other, int)
-            return one > other if sign == ">" else one < other
-    raise ValueError(f"{predicate} is not asked of single hands")
-
-
-def value(term: Term, env: Mapping[str, Hand], compare: Compare) -> Meaning:
-    """What a term is worth."""
-    match term:
-        case Number(known) | Truth(known):
-            return known
-        case Name(text):
-            return env[text]
-        case Minus(left, right):
-            return _set(left, env, compare) - _set(right, env, compare)
-        case Applied("compareSetCard", (left, right)):
-            return compare(_set(left, env, compare), _set(right, env, compare))
-        case Applied(function, (one,)):
-            return FUNCTIONS[function](_set(one, env, compare))
-    raise ValueError(f"{term} has no value")
-
-
-def _set(term: Term, env: Mapping[str, Hand], compare: Compare) -> Hand:
-    found = value(term, env, compare)
-    assert isinstance(found, frozenset)
-    return found

@@ -132,7 +132,7 @@ class Reading:
 
     @cached_property
     def predicates(self) -> Mapping[str, Predicate]:
-        """What each axiom says, by its name."""
+        """Return what each axiom says, by its name."""
         return {axiom.name: read(axiom.text) for axiom in self.axioms}
 
     def changes(self, name: str) -> bool:

@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from functools import cache
 
 from ludex.games.poker.document import lint
-from ludex.games.poker.document.lint import Contradiction, Fact, Verdict
+from ludex.games.poker.document.lint import Contradiction, Entailment
 from ludex.games.poker.document.readings import LITERAL, Reading
-from ludex.games.poker.document.search import Prover
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,13 +19,13 @@ class Findings:
     dead: tuple[str, ...]
     """Asked only of axioms that have a model: from a contradiction everything follows."""
 
-    facts: Mapping[Fact, Verdict]
+    facts: Mapping[str, Entailment]
     """The same."""
 
     @property
-    def unexpected(self) -> dict[Fact, Verdict]:
-        """What everybody expects and the axioms do not say."""
-        return {k: v for k, v in self.facts.items() if v is not Verdict.ENTAILED}
+    def unexpected(self) -> dict[str, Entailment]:
+        """Return what everybody expects and the axioms do not say."""
+        return {k: v for k, v in self.facts.items() if v is not Entailment.ENTAILED}
 
     def record(self) -> dict[str, object]:
         """All of it as plain values."""
@@ -38,7 +37,7 @@ class Findings:
                 for one in self.contradictions
             ],
             "dead": list(self.dead),
-            "facts": {str(fact): str(said) for fact, said in self.facts.items()},
+            "facts": {fact: str(said) for fact, said in self.facts.items()},
         }
 
     def lines(self) -> Iterator[str]:
@@ -76,13 +75,13 @@ def _and(names: tuple[str, ...]) -> str:
 
 
 @cache
-def findings(reading: Reading, prover: Prover) -> Findings:
+def findings(reading: Reading) -> Findings:
     """All questions, asked of a reading."""
-    contradictions = tuple(lint.causes(reading, prover))
+    contradictions = tuple(lint.causes(reading))
     return Findings(
         reading,
-        lint.vacuous(reading, prover),
+        lint.vacuous(reading),
         contradictions,
-        () if contradictions else lint.dead(reading, prover),
-        {} if contradictions else lint.facts(reading, prover),
+        () if contradictions else lint.dead(reading),
+        {} if contradictions else lint.facts(reading),
     )

@@ -3,28 +3,23 @@
 from collections.abc import Iterator
 
 from ludex.games.poker.document.comparing import COMPARISONS, POKER
-from ludex.games.poker.document.provers import usual
 from ludex.games.poker.document.readings import STEPS, Reading
 from ludex.games.poker.document.report import findings
-from ludex.games.poker.document.search import Prover
 from ludex.study.documents.written import DocumentFinding, WrittenDocument
 
 
-def remarks(
-    prover: Prover | None = None, steps: tuple[Reading, ...] = STEPS[:-1]
-) -> Iterator[DocumentFinding]:
-    """What is wrong with the axioms, each thing where it shows first."""
-    prover = prover or usual()
+def remarks() -> Iterator[DocumentFinding]:
+    """Return what is wrong with the axioms, each thing where it shows first."""
     seen: set[tuple[str, str]] = set()
-    for reading in steps:
-        for one in _of(reading, prover):
+    for reading in STEPS[:-1]:
+        for one in _of(reading):
             if (one.kind, one.place) not in seen:
                 seen.add((one.kind, one.place))
                 yield one
 
 
-def _of(reading: Reading, prover: Prover) -> Iterator[DocumentFinding]:
-    found = findings(reading, prover)
+def _of(reading: Reading) -> Iterator[DocumentFinding]:
+    found = findings(reading)
     after = _after(reading)
     for name in found.vacuous:
         yield DocumentFinding(

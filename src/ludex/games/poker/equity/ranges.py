@@ -13,18 +13,28 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
 from itertools import combinations
 from math import gcd, lcm
 from typing import Final
 
-from ludex.games.poker.equity.runout import Hole
-from ludex.games.poker.hands.notation import CARDS, RANKS, NotCards, cards
+from ludex.games.poker.hands import RANKS, NotCards, cards
+
+Hole = tuple[int, int]
+"""The two cards of one player."""
 
 ALL_HOLES: Final[tuple[Hole, ...]] = tuple(
     (high, low) for low, high in combinations(range(52), 2)
 )
 """The 1326 pairs of cards, the higher id first."""
+
+KINDS: Final = tuple(
+    2 * RANKS[row]
+    if row == column
+    else f"{RANKS[max(row, column)]}{RANKS[min(row, column)]}{'os'[row > column]}"
+    for row in range(13)
+    for column in range(13)
+)
+"""The 169 kinds of starting hands, in a square: the suited ones below the pairs, the others above."""
 
 ANY: Final = frozenset({"any", "random", "??", "????", "*"})
 
@@ -62,7 +72,7 @@ class Range:
         return cls(tuple(shares), tuple(weight // common for weight in weights))
 
     def without(self, gone: Iterable[int]) -> "Range":
-        """What is left of the range when the cards `gone` cannot be held."""
+        """Return what is left of the range when the cards `gone` cannot be held."""
         cards_gone = set(gone)
         kept = [
             (hole, weight)
@@ -71,25 +81,16 @@ class Range:
         ]
         return Range(tuple(h for h, _ in kept), tuple(w for _, w in kept))
 
-    @property
-    def is_any(self) -> bool:
-        """Any two cards, all alike."""
-        return len(self.holes) == len(ALL_HOLES) and len(set(self.weights)) == 1
+
+ANY_TWO: Final = Range(ALL_HOLES, (1,) * len(ALL_HOLES))
+"""Any two cards: a player of whom nothing is known."""
 
 
-@cache
-def any_two() -> Range:
-    """Any two cards: a player of whom nothing is known."""
-    return Range(ALL_HOLES, (1,) * len(ALL_HOLES))
-
-
-def kind(hole: Hole) -> str:
-    """The kind of starting hand, one of 169: `AA`, `AKs`, `AKo`."""
-    high, low = max(hole), min(hole)
-    name = RANKS[high // 4] + RANKS[low // 4]
-    if high // 4 == low // 4:
-        return name
-    return name + ("s" if high % 4 == low % 4 else "o")
+def kind_of(first: int, second: int) -> int:
+    """The kind of two cards: a place in `KINDS`."""
+    a, b = first // 4, second // 4
+    high, low = max(a, b), min(a, b)
+    return 13 * high + low if first % 4 == second % 4 else 13 * low + high
 
 
 def _parts(text: str) -> Iterator[tuple[Fraction, str]]:
@@ -113,7 +114,6 @@ def _split(text: str) -> list[str]:
     ]
 
 
-@cache
 def _holes(part: str) -> tuple[Hole, ...]:
     """The pairs of cards that one part of a range names."""
     if part.lower() in ANY:
@@ -163,7 +163,7 @@ class _Kind:
         return cls(max(first, second), min(first, second), suits)
 
     def top(self) -> "_Kind":
-        """Where `+` ends: aces, or the rank below the high card."""
+        """Return where `+` ends: aces, or the rank below the high card."""
         if self.high == self.low:
             return _Kind(12, 12, "")
         return _Kind(self.high, self.high - 1, self.suits)
@@ -192,8 +192,3 @@ def _span(a: _Kind, b: _Kind) -> tuple[Hole, ...]:
         for i in range(steps + 1)
         for hole in _Kind(least.high + i * climb, least.low + i, a.suits).holes()
     )
-
-
-def text(hole: Hole) -> str:
-    """Two cards as they are written, the higher first: `AsKh`."""
-    return CARDS[max(hole)] + CARDS[min(hole)]

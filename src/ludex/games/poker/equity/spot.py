@@ -7,16 +7,20 @@ from itertools import permutations
 from math import comb, prod, sqrt
 from typing import Final
 
-from ludex.games.poker.equity.ranges import Range, any_two
-from ludex.games.poker.equity.runout import BOARD, Hole, Tally
-from ludex.games.poker.hands.notation import CARDS, NotCards, cards
+from ludex.games.poker.equity.ranges import ANY_TWO, Hole, Range
+from ludex.games.poker.hands import CARDS, NotCards, cards
+
+BOARD: Final = 5
+
+Tally = tuple[tuple[int, ...], ...]
+"""For each player, on how many boards it is one of 1, 2, ... best hands."""
 
 CONFIDENCE: Final = 1.959963984540054
 """Standard errors on either side that hold the truth 95 times in a hundred."""
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class EquitySpot:
     """Two to ten players with their ranges, the board so far, and the dead cards."""
 
     ranges: tuple[Range, ...]
@@ -26,7 +30,7 @@ class Spot:
     @classmethod
     def of(
         cls, hands: Sequence[str | Range], board: str, dead: str, players: int
-    ) -> "Spot":
+    ) -> "EquitySpot":
         """Read a spot; `players` beyond the `hands` given hold any two cards.
 
         Cards that are there twice, boards that cannot be and ranges that are empty or
@@ -38,7 +42,7 @@ class Spot:
         if len(on_board) not in {0, 3, 4, 5}:
             raise NotCards(f"a board has 0, 3, 4 or 5 cards, not {len(on_board)}")
         read = [hand if isinstance(hand, Range) else Range.of(hand) for hand in hands]
-        read += [any_two()] * (players - len(read))
+        read += [ANY_TWO] * (players - len(read))
         _refuse_twice(
             [
                 *on_board,
@@ -63,7 +67,7 @@ class Spot:
 
     @property
     def boards(self) -> int:
-        """How many boards can fall once all hands are known."""
+        """Return how many boards can fall once all hands are known."""
         unknown = 52 - len(self.board) - len(self.dead) - 2 * len(self.ranges)
         return comb(unknown, BOARD - len(self.board))
 

@@ -11,24 +11,31 @@ from dataclasses import dataclass
 
 from ludex.games.poker.fighting import event_b
 from ludex.games.poker.fighting.event_b import ERROR, FAIR, FIRST, SECOND, Key
-from ludex.games.poker.hands.evaluator import Hand, rank
-from ludex.games.poker.hands.notation import NotCards, cards, text, to_document
-from ludex.games.poker.hands.ranking import HandClass, name
+from ludex.games.poker.hands import (
+    Hand,
+    HandClass,
+    NotCards,
+    cards,
+    rank_name,
+    text,
+    to_document,
+)
 from ludex.kernel import Sentence, say
-
-Reader = Callable[[str], Sequence[int]]
-Judge = Callable[[Sequence[int], Sequence[int]], int]
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class HandVerdict:
     """Who wins, 0 for a tie, and the reason."""
 
     winner: int
     words: str
 
 
-def compare(first: str, second: str, board: str = "") -> Verdict:
+Judge = Callable[[str, str], HandVerdict]
+"""A way to compare two hands that are given as text."""
+
+
+def compare(first: str, second: str, board: str = "") -> HandVerdict:
     """Compare two hands, given as text, by the ranking of poker.
 
     "Two pair, kings and fours, beats a pair of aces."
@@ -43,16 +50,16 @@ def compare(first: str, second: str, board: str = "") -> Verdict:
     return verdict((*a, *common), (*b, *common))
 
 
-def verdict(first: Sequence[int], second: Sequence[int]) -> Verdict:
+def verdict(first: Sequence[int], second: Sequence[int]) -> HandVerdict:
     """Compare two hands, given as ids 0..51, by the ranking of poker."""
     one, other = Hand.of(first), Hand.of(second)
     if one == other:
         tie = say("tie", "a tie: {hand} on both sides", hand=_closed(one.words))
-        return Verdict(FAIR, tie)
+        return HandVerdict(FAIR, tie)
     better, worse = max(one, other), min(one, other)
     won, lost = _told_apart(better.hand_class, worse.hand_class)
     beats = say("beats", "{better} beats {worse}", better=_closed(won), worse=lost)
-    return Verdict(FIRST if one > other else SECOND, beats)
+    return HandVerdict(FIRST if one > other else SECOND, beats)
 
 
 def _closed(words: Sentence) -> Sentence:
@@ -72,29 +79,29 @@ def _told_apart(better: HandClass, worse: HandClass) -> tuple[Sentence, Sentence
 
 
 def _with(hand: Sentence, rank: int) -> Sentence:
-    word = name(rank)
+    word = rank_name(rank)
     if word[0] in "ae":
         return say("kicker", "{hand} with an {rank}", hand=hand, rank=word)
     return say("kicker", "{hand} with a {rank}", hand=hand, rank=word)
 
 
-def compare_by_value(first: str, second: str, key: Key = Key.AXIOMS) -> Verdict:
+def compare_by_value(first: str, second: str, key: Key = Key.AXIOMS) -> HandVerdict:
     """Compare two hands, given as text, in the document's order."""
-    return verdict_by_value(_document(cards(first)), _document(cards(second)), key)
+    return verdict_by_value(document_cards(first), document_cards(second), key)
 
 
-def verdict_by_value(a: Sequence[int], b: Sequence[int], key: Key) -> Verdict:
+def verdict_by_value(a: Sequence[int], b: Sequence[int], key: Key) -> HandVerdict:
     """Compare two lists of the document's ids; an error has its reason in words."""
     winner = event_b.compare(a, b, key)
     if winner == ERROR:
-        return Verdict(ERROR, _why_not(a, b))
+        return HandVerdict(ERROR, _why_not(a, b))
     if winner == FAIR:
-        return Verdict(FAIR, "a tie: the values are the same")
+        return HandVerdict(FAIR, "a tie: the values are the same")
     hands = (a, b) if winner == FIRST else (b, a)
     won, lost = (_values(hand, key) for hand in hands)
     if key is Key.AXIOMS and event_b.has_ace(a) != event_b.has_ace(b):
         lost += ", which has no ace"
-    return Verdict(winner, f"{won} beats {lost}")
+    return HandVerdict(winner, f"{won} beats {lost}")
 
 
 def _why_not(a: Sequence[int], b: Sequence[int]) -> str:
@@ -111,7 +118,7 @@ def _values(hand: Sequence[int], key: Key) -> str:
     """The values in the order in which they count."""
     order = event_b.KEYS[key](hand)
     heights = order if key is Key.ACE_HIGH else order[1:]
-    return "-".join(name((height - 2) % 13) for height in heights)
+    return "-".join(rank_name((height - 2) % 13) for height in heights)
 
 
 def document_ids(words: str) -> tuple[int, ...]:
@@ -122,12 +129,9 @@ def document_ids(words: str) -> tuple[int, ...]:
     return tuple(map(int, found))
 
 
-def _document(ids: Iterable[int]) -> tuple[int, ...]:
-    return tuple(map(to_document, ids))
-
-
-def _document_text(words: str) -> tuple[int, ...]:
-    return _document(cards(words))
+def document_cards(words: str) -> tuple[int, ...]:
+    """The document's ids of cards as players write them."""
+    return tuple(map(to_document, cards(words)))
 
 
 def pairs_of_file(lines: Iterable[str]) -> Iterator[tuple[str, str]]:
@@ -158,36 +162,10 @@ def _rows(lines: Iterable[str]) -> Iterator[list[str]]:
         raise NotCards(f"the file is no CSV: {problem}") from None
 
 
-def rows_by_ranking(pairs: Iterable[tuple[str, str]]) -> Iterator[int]:
-    """0, 1, 2 or -1 for each pair of hands, by the ranking of poker."""
-    return _judged(pairs, cards, _by_ranking)
-
-
-def rows_by_value(
-    pairs: Iterable[tuple[str, str]], key: Key, *, ids: bool
-) -> Iterator[int]:
-    """0, 1, 2 or -1 for each pair of hands, in the document's order.
-
-    With `ids` the hands are written as the document's ids, else as cards.
-    """
-    reader: Reader = document_ids if ids else _document_text
-    return _judged(pairs, reader, lambda a, b: event_b.compare(a, b, key))
-
-
-def _by_ranking(a: Sequence[int], b: Sequence[int]) -> int:
-    if len(a) != len(b) or not set(a).isdisjoint(b):
-        return ERROR
-    one, other = rank(a), rank(b)
-    if one == other:
-        return FAIR
-    return FIRST if one < other else SECOND
-
-
-def _judged(
-    pairs: Iterable[tuple[str, str]], read: Reader, judge: Judge
-) -> Iterator[int]:
+def winners(pairs: Iterable[tuple[str, str]], judge: Judge) -> Iterator[int]:
+    """0, 1, 2 or -1 for each pair of hands, as a way to compare them has it."""
     for first, second in pairs:
         try:
-            yield judge(read(first), read(second))
+            yield judge(first, second).winner
         except NotCards:
             yield ERROR

@@ -11,9 +11,15 @@ from math import perm
 from typing import Annotated, ClassVar, Final, NamedTuple, Self
 
 from ludex.games.poker.fighting.compare import verdict
-from ludex.games.poker.hands.evaluator import Hand
-from ludex.games.poker.hands.pack import UNKNOWN, Cards, Pack, SomeCards, spaced
-from ludex.games.poker.hands.ranking import RANKING
+from ludex.games.poker.hands import (
+    RANKING,
+    UNKNOWN,
+    Cards,
+    Hand,
+    Pack,
+    SomeCards,
+    spaced,
+)
 from ludex.kernel import (
     CHANCE,
     Chance,

@@ -46,60 +46,41 @@ _PAIR: Final = {
 }
 
 
-# Filled when the first hand of a size is looked up.
 _LOW: Final[list[int]] = []
-_HIGH_5: Final[list[int]] = []
-_HIGH_6: Final[list[int]] = []
-_HIGH_7: Final[list[int]] = []
-_RANKS_5: Final[list[int]] = []
-_RANKS_6: Final[list[int]] = []
-_RANKS_7: Final[list[int]] = []
+_TABLES: Final[dict[int, tuple[tuple[int, ...], tuple[int, ...]]]] = {}
+"""Where the keys of so many cards begin, and their ranks; filled by the first hand of a size."""
 
 
 def rank(cards: Sequence[int]) -> int:
     """The rank, 1 (best) to 7462, of five, six or seven cards given by their ids."""
     size = len(cards)
     try:
-        # Written out for each size, because a call or a loop would cost a third.
+        # Written out for each size, because a loop would cost a third.
         if size == 7:
             a, b, c, d, e, f, g = cards
             hand = _PAIR[a][b] + _PAIR[c][d] + _PAIR[e][f] + _LAST[g]
-            if (hand & _SIGNS).bit_count() == 7 + 4:
-                high = _HIGH_7[hand >> HIGH_SHIFT & HIGH_FIELD]
-                return _RANKS_7[high + _LOW[hand & LOW_FIELD]]
         elif size == 5:
             a, b, c, d, e = cards
             hand = _PAIR[a][b] + _PAIR[c][d] + _LAST[e]
-            if (hand & _SIGNS).bit_count() == 5 + 4:
-                high = _HIGH_5[hand >> HIGH_SHIFT & HIGH_FIELD]
-                return _RANKS_5[high + _LOW[hand & LOW_FIELD]]
         elif size == 6:
             a, b, c, d, e, f = cards
             hand = _PAIR[a][b] + _PAIR[c][d] + _NUMBER[e] + _LAST[f]
-            if (hand & _SIGNS).bit_count() == 6 + 4:
-                high = _HIGH_6[hand >> HIGH_SHIFT & HIGH_FIELD]
-                return _RANKS_6[high + _LOW[hand & LOW_FIELD]]
         else:
             raise NotCards(f"a hand has five, six or seven cards, not {size}")
     except (KeyError, TypeError):
         raise _refusal(cards) from None
-    except IndexError:
-        _fill(size)
-        return rank(cards)
-    return _flush_rank(hand, cards)
+    if (hand & _SIGNS).bit_count() != size + 4:
+        return _flush_rank(hand, cards)
+    high, ranks = _TABLES.get(size) or _tables(size)
+    return ranks[high[hand >> HIGH_SHIFT & HIGH_FIELD] + _LOW[hand & LOW_FIELD]]
 
 
-def _fill(size: int) -> None:
-    """Build the tables for hands of `size` cards, in place."""
-    high, ranks = {
-        5: (_HIGH_5, _RANKS_5),
-        6: (_HIGH_6, _RANKS_6),
-        7: (_HIGH_7, _RANKS_7),
-    }[size]
+def _tables(size: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Build the tables for hands of `size` cards."""
     _LOW[:] = low_places()
-    high[:] = high_starts(size)
-    ranks[:] = ranks_by_place(size)
     flush_ranks()  # all at once, and not one of them in the middle of a game
+    _TABLES[size] = high_starts(size), ranks_by_place(size)
+    return _TABLES[size]
 
 
 def _flush_rank(hand: int, cards: Sequence[int]) -> int:
@@ -113,7 +94,7 @@ def _flush_rank(hand: int, cards: Sequence[int]) -> int:
 
 
 def _refusal(cards: Sequence[int]) -> NotCards:
-    """Why `cards` are no hand."""
+    """Return why `cards` are no hand."""
     try:
         distinct(cards)
     except NotCards as reason:
@@ -160,7 +141,7 @@ class Hand:
 
     @property
     def words(self) -> Sentence:
-        """What a player says when showing it: "two pair, kings and fours"."""
+        """Return what a player says when showing it: "two pair, kings and fours"."""
         return self.hand_class.words
 
     @property

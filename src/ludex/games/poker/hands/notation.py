@@ -1,4 +1,4 @@
-"""How cards are written: `As`, ids 0..51, the document's ids 1..52, treys integers.
+"""How cards are written: `As`, ids 0..51, the document's ids 1..52.
 
 Inside, a card is its id, 4 x rank + suit: rank 0 deuce to 12 ace, suit 0 clubs, 1
 diamonds, 2 hearts, 3 spades. Everything else is read into that at the edge, and a text
@@ -15,7 +15,6 @@ CARDS: Final = tuple(rank + suit for rank in RANKS for suit in SUITS)
 
 _SYMBOLS: Final = ("♣♧", "♦♢", "♥♡", "♠♤")
 _DOCUMENT_SUITS: Final = (2, 1, 0, 3)  # hearts, diamonds, clubs, spades, as our suits
-_PRIMES: Final = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41)
 _SEPARATORS: Final = str.maketrans("", "", " \t\r\n,;/|-_[](){}\ufe0e\ufe0f")
 
 
@@ -102,18 +101,3 @@ def to_document(i: int) -> int:
     """The document's number 1..52 of the card with id `i`."""
     rank, suit = divmod(i, 4)
     return _DOCUMENT_SUITS.index(suit) * 13 + (rank + 1) % 13 + 1
-
-
-def from_treys(number: int) -> int:
-    """The id of a card of treys: rank bit, suit bit, rank and prime in one int."""
-    rank = number >> 8 & 15
-    suit = {1: 3, 2: 2, 4: 1, 8: 0}.get(number >> 12 & 15)
-    if suit is None or rank > 12 or to_treys(rank * 4 + suit) != number:
-        raise NotCards(f"{number!r} is not a card of treys")
-    return rank * 4 + suit
-
-
-def to_treys(i: int) -> int:
-    """The card with id `i` as the integer treys uses."""
-    rank, suit = divmod(i, 4)
-    return 1 << 16 + rank | 1 << 15 - suit | rank << 8 | _PRIMES[rank]

@@ -11,11 +11,11 @@ from math import perm
 from typing import Final
 
 from ludex.games.poker.hands.notation import CARDS, NotCards, card, cards
-from ludex.games.poker.hands.ranking import name
+from ludex.games.poker.hands.ranking import rank_name
 from ludex.kernel import Atom, Dice, Domain, Sentence, say
 
 
-class Card(int):
+class PokerCard(int):
     """One of the fifty-two, or UNKNOWN for a card that a seat may not see."""
 
     __slots__ = ()
@@ -46,54 +46,45 @@ SUITS: Final = tuple(
     say("suit", word) for word in ("clubs", "diamonds", "hearts", "spades")
 )
 _SPOKEN: Final = tuple(
-    say("card", "{rank} of {suit}", rank=name(i // 4), suit=SUITS[i % 4])
+    say("card", "{rank} of {suit}", rank=rank_name(i // 4), suit=SUITS[i % 4])
     for i in range(52)
 )
 FACE_DOWN: Final = say("face_down", "a card face down")
 
-UNKNOWN: Final = Card(52)
+UNKNOWN: Final = PokerCard(52)
 """A card seen from behind."""
 
-PACK: Final = tuple(Card(i) for i in range(52))
+PACK: Final = tuple(PokerCard(i) for i in range(52))
 
-Cards = tuple[Card, ...]
+Cards = tuple[PokerCard, ...]
 
 
 def read_cards(text: str) -> Cards | None:
     """The cards written in a row, or None; a card twice is for a guard to refuse."""
     if len(text) > 2 * len(PACK) + 2:
         return None
-    if "?" in text:
-        pieces = [text[i : i + 2] for i in range(0, len(text), 2)]
-        return _each(pieces)
     try:
         return tuple(PACK[i] for i in cards(text))
     except NotCards:
-        return _each([text[i : i + 2] for i in range(0, len(text), 2)])
+        pieces = (text[i : i + 2] for i in range(0, len(text), 2))
+    try:
+        return tuple(UNKNOWN if p == "??" else PACK[card(p)] for p in pieces)
+    except NotCards:
+        return None
 
 
-def _each(pieces: list[str]) -> Cards | None:
-    found = []
-    for piece in pieces:
-        try:
-            found.append(UNKNOWN if piece == "??" else PACK[card(piece)])
-        except NotCards:
-            return None
-    return tuple(found)
-
-
-def written(some: Iterable[Card]) -> str:
+def written(some: Iterable[PokerCard]) -> str:
     """Cards in a row, `AsKh`."""
     return "".join(map(str, some))
 
 
-def spaced(some: Iterable[Card]) -> str:
+def spaced(some: Iterable[PokerCard]) -> str:
     """Cards with blanks between them, `As Kh`."""
     return " ".join(map(str, some))
 
 
 @dataclass(frozen=True)
-class OneCard(Atom[Card]):
+class OneCard(Atom[PokerCard]):
     """A card, written `As`; `??` is one that is not known."""
 
     @property
@@ -104,7 +95,7 @@ class OneCard(Atom[Card]):
     def expected(self) -> str:
         return "a card such as As or Td"
 
-    def parse(self, word: str) -> Card | None:
+    def parse(self, word: str) -> PokerCard | None:
         read = read_cards(word)
         return read[0] if read is not None and len(read) == 1 else None
 
@@ -115,10 +106,10 @@ class OneCard(Atom[Card]):
     def size(self) -> int:
         return len(PACK)
 
-    def values(self) -> Iterable[Card]:
+    def values(self) -> Iterable[PokerCard]:
         return PACK
 
-    def hostile(self) -> Iterable[Card]:
+    def hostile(self) -> Iterable[PokerCard]:
         return (UNKNOWN,)
 
 
@@ -176,14 +167,14 @@ class Pack:
 
     __slots__ = ("_dice", "_gone")
 
-    def __init__(self, gone: Iterable[Card], dice: Dice) -> None:
+    def __init__(self, gone: Iterable[PokerCard], dice: Dice) -> None:
         self._gone = set(gone)
         self._dice = dice
 
     def deal(self, count: int) -> Cards:
         """The next `count` cards, every order equally likely."""
         gone, below = self._gone, self._dice.below
-        dealt: list[Card] = []
+        dealt: list[PokerCard] = []
         while len(dealt) < count:
             drawn = PACK[below(52)]  # quicker than a shuffle while most cards are there
             if drawn not in gone:

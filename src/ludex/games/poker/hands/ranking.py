@@ -63,14 +63,14 @@ class HandClass(NamedTuple):
 
     @property
     def words(self) -> Sentence:
-        """What a player says: "two pair, kings and fours"."""
+        """Return what a player says: "two pair, kings and fours"."""
         if self == ROYAL_FLUSH:
             return say("royal_flush", "a royal flush")
         first, second = self.ranks[0], self.ranks[min(1, len(self.ranks) - 1)]
         return say(
             self.category.name.lower(),
             _SAID[self.category],
-            rank=name(first), ranks=plural(first), others=plural(second),
+            rank=rank_name(first), ranks=rank_plural(first), others=rank_plural(second),
         )  # fmt: skip
 
     def __str__(self) -> str:
@@ -112,12 +112,12 @@ the other cards from the highest down. Suits count for nothing: hands of equal r
 """The ranking as the rules page tells it."""
 
 
-def name(rank: int) -> Sentence:
+def rank_name(rank: int) -> Sentence:
     """A rank in words: "king"."""
     return _NAMES[rank]
 
 
-def plural(rank: int) -> Sentence:
+def rank_plural(rank: int) -> Sentence:
     """Several cards of a rank: "sixes"."""
     return _PLURALS[rank]
 

@@ -54,36 +54,24 @@ def _filters() -> "tuple[Filter, ...]":
 
 def _bots() -> "tuple[Kind, ...]":
     from ludex.bots import Kind
-    from ludex.games.poker.holdem.bots.player import learned, player
-    from ludex.games.poker.holdem.bots.simple import SIMPLE
+    from ludex.games.poker.holdem.bots.player import BOTS
 
-    def plain(name: str, sentence: str, bot: "Bot[State]") -> Kind:
+    def kind(name: str, sentence: str, bot: "Bot[State]") -> Kind:
         return Kind(name, sentence, lambda _: bot)
 
-    simple = (plain(*each) for each in SIMPLE)
-    sentence = (
-        "Plays by position, price and what the others have shown; bluffs a little."
-    )
-    regular = Kind("regular", sentence, lambda _: player)
-    sentence = (
-        "Plays against one as it has learned by playing itself; else like regular."
-    )
-    return (*simple, regular, Kind("blueprint", sentence, lambda _: learned))
+    return tuple(kind(*each) for each in BOTS)
 
 
 def _opponent() -> "Opponent":
     from ludex.bots.levels import Level, Opponent
 
+    def slips(rate: float) -> Level:
+        return Level("regular", rate, like="caller")
+
     return Opponent(
         "Dolores",
         "Patient with her chips: she folds more than she says, and bluffs when nobody looks.",
-        (
-            Level("regular", 1.0, like="caller"),
-            Level("regular", 0.8, like="caller"),
-            Level("regular", 0.5, like="caller"),
-            Level("regular", 0.25, like="caller"),
-            Level("regular"),
-        ),
+        (slips(1.0), slips(0.8), slips(0.5), slips(0.25), Level("regular")),
     )
 
 

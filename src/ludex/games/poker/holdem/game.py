@@ -4,21 +4,16 @@
 cards are due, `rounds` what follows a round, `pots` who can win what, `hands` how one hand
 follows another; `sentences` are the reasons that guards share. `options` are what the players
 agree on, `state` the table, `candidates` what may be tried, `ending` how a game ends,
-`properties` what always holds. `showing` is what is
-usual at the showdown; `told` is what everybody hears, `view` what a seat sees, `worth`
-how well it stands; `position`, `text` and `scene` show a state, `beside` says what is told
-beside it. This page is the table of contents.
+`properties` what always holds, `view` what a seat sees, `chip_value` how well it stands, `position`
+a state on one line. In `table`, `text`, `scene` and `side_panel` show a state, `narration` says what everybody
+hears, `showdown` what is usual there. This page is the table of contents.
 """
 
 from typing import Final
 
-from ludex.games.poker.hands.ranking import RANKING
-from ludex.games.poker.holdem.rules import betting, events, hands
-from ludex.games.poker.holdem.rules import pots as pot_rules
-from ludex.games.poker.holdem.rules.candidates import candidates
-from ludex.games.poker.holdem.rules.chip_value import worth
-from ludex.games.poker.holdem.rules.ending import outcome
-from ludex.games.poker.holdem.rules.events import (
+from ludex.games.poker.hands import RANKING
+from ludex.games.poker.holdem.rules import (
+    PRESETS,
     Bet,
     BuyIn,
     Call,
@@ -27,19 +22,23 @@ from ludex.games.poker.holdem.rules.events import (
     DealHoles,
     Fold,
     Muck,
+    Phase,
     RaiseTo,
     Show,
+    State,
     StayOut,
+    betting,
+    events,
+    hands,
 )
-from ludex.games.poker.holdem.rules.options import (
-    GROUPS,
-    MEANINGS,
-    PRESETS,
-    TITLES,
-)
+from ludex.games.poker.holdem.rules import pots as pot_rules
+from ludex.games.poker.holdem.rules.candidates import candidates
+from ludex.games.poker.holdem.rules.chip_value import worth
+from ludex.games.poker.holdem.rules.ending import outcome
+from ludex.games.poker.holdem.rules.options import GROUPS, MEANINGS, TITLES
 from ludex.games.poker.holdem.rules.position import notation
 from ludex.games.poker.holdem.rules.properties import ALWAYS, SOMETIMES
-from ludex.games.poker.holdem.rules.state import Phase, State, begin, turn
+from ludex.games.poker.holdem.rules.state import begin, turn
 from ludex.games.poker.holdem.rules.view import imagine, view
 from ludex.games.poker.holdem.table.actions import narrate
 from ludex.games.poker.holdem.table.lessons import EMBLEM, LESSONS

@@ -137,7 +137,7 @@ def observe(state: Row, _seat: int, seen: Row) -> None:
 
 @step
 def begin(state: Row, _seed: int) -> int:
-    """Return an empty table, by the rules that stand first in its row."""
+    """Make an empty table, by the rules that stand first in its row."""
     for place in range(RULES + 1, SEEN):
         state[place] = 0
     for place in range(DEAL, PAST_COUNT + 1):

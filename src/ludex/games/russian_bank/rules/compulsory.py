@@ -148,7 +148,7 @@ def before_turning(s: State) -> list[Play]:
 
 
 def before_discarding(s: State) -> list[Play]:
-    """Return the turned card is played."""
+    """Return the plays of the turned card, which is played if it can be."""
     turned = plays_between(s, (Kind.HAND,), BETTER_THAN_WASTE[s.rules.discard_when])
     return turned + compulsory_loads(s)
 
@@ -170,7 +170,7 @@ DUTIES: Final[Mapping[FaultKind, Callable[[State], list[Play]]]] = {
 
 
 def skipped(s: State, kind: FaultKind) -> Fault | None:
-    """Return where there is anything to do by this duty: what it would be to skip it."""
+    """Return the fault of skipping this duty, where there is anything to do by it."""
     return to_skip(s, kind, DUTIES[kind](s))
 
 

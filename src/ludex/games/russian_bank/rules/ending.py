@@ -38,7 +38,7 @@ def count(s: State, seat: Seat) -> int:
 
 
 def finished(s: State, end: End, winner: Seat | None = None) -> State:
-    """Return the game is over and scored; the match may go on with `next_game`."""
+    """End the game and score it; the match may go on with `next_game`."""
     result = scored(s, end, winner)
     points, wins = [*s.match.scores], [*s.match.wins]
     if result.ahead is not None:
@@ -85,9 +85,9 @@ def sentence(result: Result) -> Sentence:
         words = "stalemate ({how}), {player} ahead"
         return say("stalemate", words, how=STALEMATES[end], player=player(ahead))
     if end is End.WIN:
-        return say("won", "{player} wins", player=player(ahead))
+        return say("won", "{player:* wins|you win}", player=player(ahead))
     loser = player(opponent(ahead))
-    words = "{player} wins, {loser} resigned"
+    words = "{player:* wins|you win}, {loser:* resigned|you resigned}"
     return say("resigned", words, player=player(ahead), loser=loser)
 
 
@@ -100,7 +100,7 @@ def outcome(s: State) -> Outcome | None:
     if is_decided(s.rules, s.match):
         first, second = reached(s.rules, s.match)
         winner = Seat(0 if first > second else 1)
-        words = "{game}; {player} wins the match"
+        words = "{game}; {player:* wins|you win} the match"
         return won(
             winner, say("match_won", words, game=reason, player=player(winner)), scores
         )

@@ -206,7 +206,7 @@ class MoveRun(OfRun):
                 s = played(s, *play)
 
     def fault(self, s: State) -> Fault | None:
-        """Return a run is one action; what it skips first counts, and the position there."""
+        """Return what a run skips first, with the position there: it is one action."""
         faults = (move.fault(before) for before, move in self.steps(s))
         return next(filter(None, faults), None)
 

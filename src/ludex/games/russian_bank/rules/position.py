@@ -255,11 +255,7 @@ def _fields(s: State) -> Iterator[tuple[str, str]]:
     yield "flags", ",".join(flag for flag in FLAGS if getattr(s.turn, flag))
     yield "idle", _pair(s.calm.idle)
     yield "past", ",".join(f"{mark:x}" for mark in s.calm.past)
-    yield from _match_fields(s.match)
-    yield from _court_fields(s.court)
-
-
-def _match_fields(match: Match) -> Iterator[tuple[str, str]]:
+    match, court = s.match, s.court
     yield "scores", _pair(match.scores)
     yield "wins", _pair(match.wins)
     yield "games", str(match.games or "")
@@ -267,9 +263,6 @@ def _match_fields(match: Match) -> Iterator[tuple[str, str]]:
     if match.result is not None:
         end, ahead, points = match.result
         yield "result", f"{end.value}:{_seat(ahead) or '-'}:{points}"
-
-
-def _court_fields(court: Court) -> Iterator[tuple[str, str]]:
     yield "watched", _seat(court.watched)
     yield "forfeits", ",".join(sorted(map(_seat, court.forfeits)))
     yield "calls", _pair(court.false_calls)
@@ -357,8 +350,20 @@ def _state(reader: Reader, *, partial: bool) -> State | None:
         reader.card("turned"),
         _turn(reader, houses),
         Calm(reader.pair("idle"), reader.marks("past")),
-        _match(reader),
-        _court(reader),
+        Match(
+            reader.pair("scores"),
+            reader.pair("wins"),
+            reader.number("games"),
+            reader.seat("starter"),
+            reader.result("result"),
+        ),
+        Court(
+            reader.seat("watched"),
+            _fault(reader),
+            reader.seats("forfeits"),
+            reader.pair("calls"),
+            reader.seats("offers"),
+        ),
         partial,
     )
 
@@ -373,26 +378,6 @@ def _turn(reader: Reader, houses: tuple[Faces, ...]) -> TurnSoFar:
         seen.append(houses)
     flags = reader.words("flags", FLAGS)
     return TurnSoFar(tuple(reversed(seen)), *(flag in flags for flag in FLAGS))
-
-
-def _match(reader: Reader) -> Match:
-    return Match(
-        reader.pair("scores"),
-        reader.pair("wins"),
-        reader.number("games"),
-        reader.seat("starter"),
-        reader.result("result"),
-    )
-
-
-def _court(reader: Reader) -> Court:
-    return Court(
-        reader.seat("watched"),
-        _fault(reader),
-        reader.seats("forfeits"),
-        reader.pair("calls"),
-        reader.seats("offers"),
-    )
 
 
 def _fault(reader: Reader) -> Fault | None:

@@ -51,7 +51,7 @@ class Action(Event[State]):
         """Return the state after it, as if nothing had been skipped."""
 
     def apply(self, s: State) -> State:
-        """Return where rules block, nothing can have been skipped; elsewhere faults have a price."""
+        """Do it: where rules block, nothing can have been skipped; elsewhere faults have a price."""
         done = self.done(s)
         if s.rules.blocks:
             return done
@@ -122,7 +122,7 @@ def stopped(fault: Fault) -> State:
 
 
 def called(s: State, watched: Seat) -> State:
-    """Return a true call stops the player who is watched; a false one has its price."""
+    """Judge a call: a true one stops the player who is watched, a false one has its price."""
     if s.court.fault is not None:
         return stopped(s.court.fault)
     caller, s = opponent(watched), unwatched(s)

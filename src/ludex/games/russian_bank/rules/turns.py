@@ -98,7 +98,7 @@ def discarded(s: State) -> State:
 
 
 def handed_over(s: State, *, stopped: bool = False) -> State:
-    """Return the turn passes to the opponent, or a stalemate is found.
+    """Pass the turn to the opponent, or find a stalemate.
 
     A turn that was stopped counts neither as idle nor for repetition: the hand has not
     gone round.
@@ -118,7 +118,7 @@ def handed_over(s: State, *, stopped: bool = False) -> State:
 
 
 def judged(s: State) -> State:
-    """Return a turn begins: is it a stalemate? Otherwise the position is remembered."""
+    """Begin a turn: it is a stalemate, or its position is remembered."""
     mark = fingerprint(s)
     if "third_repetition" in s.rules.stalemate and s.calm.past.count(mark) >= 2:
         return finished(s, End.THIRD_REPETITION)

@@ -67,7 +67,7 @@ def _pile_problems(s: State) -> Iterator[str]:
 
 
 def _unknown_problems(s: State) -> Iterator[str]:
-    """Yield every card is known, or just those that a view shows."""
+    """Yield what is wrong with unknown cards: every card is known, or just those that a view shows."""
     if isinstance(s.turned, Hidden):
         yield "the turned card must be known"
     for n, side in enumerate(s.sides, start=1):

@@ -19,14 +19,14 @@ from ludex.kernel import Event, Seat, Sentence, say, seat_name
 from ludex.parts.cards import Card
 
 SIMPLY = {
-    Pass: "{player} passes",
-    CallStop: '{player} calls "Stop!"',
-    NextGame: "{player} goes on to the next game",
-    Resign: "{player} resigns",
+    Pass: "{player:* passes|you pass}",
+    CallStop: '{player:* calls|you call} "Stop!"',
+    NextGame: "{player:* goes|you go} on to the next game",
+    Resign: "{player:* resigns|you resign}",
 }
 LOADED = {
-    Kind.THEIR_RESERVE: "{player} loads the reserve of {other} with {card}",
-    Kind.THEIR_WASTE: "{player} loads the waste of {other} with {card}",
+    Kind.THEIR_RESERVE: "{player:* loads|you load} {other:the reserve of *|your reserve} with {card}",
+    Kind.THEIR_WASTE: "{player:* loads|you load} {other:the waste of *|your waste} with {card}",
 }
 
 
@@ -41,14 +41,14 @@ def narrate(  # noqa: PLR0911  # one a kind
         case MoveRun(source, target, count) | MoveGroup(source, target, count):
             return say(
                 "did_run",
-                "{player} moves {card} and {more} more from house {source} to house {target}",
+                "{player:* moves|you move} {card} and {more} more from house {source} to house {target}",
                 player=who, card=s.houses[source - 1][-count].face,
                 more=count - 1, source=source, target=target,
             )  # fmt: skip
         case TurnHand():
             return next(reversed(consequences(s, event, t)), None)
         case Discard() if isinstance(s.turned, Card):
-            words = "{player} discards the {card}"
+            words = "{player:* discards|you discard} the {card}"
             return say("did_discard", words, player=who, card=s.turned.spoken)
         case AgreeStalemate():
             return next(iter(consequences(s, event, t)), None)
@@ -67,7 +67,7 @@ def _moved(s: State, play: Play, seat: Seat) -> Sentence | None:
         return say("did_load", loaded, player=who, other=other, card=card.face)
     return say(
         "did_play",
-        "{player} plays {card} from {pile} to {target_pile}",
+        "{player:* plays|you play} {card} from {pile} to {target_pile}",
         player=who, card=card.face,
         pile=spoken(play.source), target_pile=spoken(play.target),
     )  # fmt: skip

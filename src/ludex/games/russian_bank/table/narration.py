@@ -54,12 +54,12 @@ def _consequences(s: State, event: Event[State], t: State) -> Iterator[Sentence]
         wrong_play = isinstance(event, Misplay)
         fault = earlier_fault(s, wrong_play=wrong_play) or event.fault(s)
         if fault is not None:
-            words = "{player} is stopped: {fault}"
+            words = "{player:* is|you are} stopped: {fault}"
             yield say("stopped", words, player=somebody(s.seat), fault=_wrong(fault))
             yield from _taken_back(fault, t)
     if t.phase is Phase.PLAY:
         for seat in sorted(s.court.forfeits - t.court.forfeits):
-            words = "{player} forfeits this turn for a wrong call"
+            words = "{player:* forfeits|you forfeit} this turn for a wrong call"
             yield say("forfeits", words, player=somebody(seat))
 
 
@@ -67,17 +67,19 @@ def _turned(s: State, t: State) -> Iterator[Sentence]:
     """What both see when a hand card is turned; a stopped turn has shown nothing."""
     if isinstance(t.turned, Card):
         if not s.mine.hand:
-            words = "The waste of {player} becomes the hand"
+            words = "{player:The waste of *|Your waste} becomes the hand"
             yield say("recycled", words, player=player(s.seat))
-        words = "{player} turns the {card}"
+        words = "{player:* turns|you turn} the {card}"
         yield say("turns", words, player=somebody(s.seat), card=t.turned.spoken)
 
 
 def _offer(seat: Seat, t: State) -> Sentence:
     if t.phase is not Phase.PLAY:
-        words = "{player} agrees: the game is a stalemate"
+        words = "{player:* agrees|you agree}: the game is a stalemate"
         return say("agrees", words, player=somebody(seat))
-    words = "{player} offers a stalemate; {other} may agree in this turn"
+    words = (
+        "{player:* offers|you offer} a stalemate; {other:*|you} may agree in this turn"
+    )
     return say("offers", words, player=somebody(seat), other=player(opponent(seat)))
 
 
@@ -86,23 +88,27 @@ def _call(s: State, t: State) -> Iterator[Sentence]:
     assert watched is not None
     caller = opponent(watched)
     if fault is not None:
-        words = "{player} is right to call stop: {fault}"
+        words = "{player:* is|you are} right to call stop: {fault}"
         yield say("true_call", words, player=somebody(caller), fault=_wrong(fault))
         yield from _taken_back(fault, t)
         return
-    words = "{player} calls stop wrongly: the last action was no fault"
+    words = "{player:* calls|you call} stop wrongly: the last action was no fault"
     yield say("false_call", words, player=somebody(caller))
     match s.rules.wrong_call_costs:
         case "nothing":
             yield say("costs_nothing", "The wrong call costs nothing")
         case "the_turn" if s.seat == caller:
-            yield say("loses_turn", "{player} loses this turn", player=somebody(caller))
+            yield say(
+                "loses_turn",
+                "{player:* loses|you lose} this turn",
+                player=somebody(caller),
+            )
         case "the_turn":
-            words = "{player} loses the next turn"
+            words = "{player:* loses|you lose} the next turn"
             yield say("loses_next_turn", words, player=somebody(caller))
         case "one_of_three_calls":
             left = FALSE_CALLS - t.court.false_calls[caller]
-            words = "Wrong calls left to {player}: {left}"
+            words = "Wrong calls left to {player:*|you}: {left}"
             yield say("calls_left", words, player=player(caller), left=left)
 
 
@@ -137,7 +143,7 @@ def _taken_back(fault: Fault, t: State) -> Iterator[Sentence]:
     if t.phase is not Phase.PLAY:
         return
     if isinstance(turned, Card):
-        words = "{card} goes to the waste of {player}"
+        words = "{card} goes to {player:the waste of *|your waste}"
         yield say("discarded", words, card=turned.face, player=player(s.seat))
     words = "The turn is over: {player} to move"
     yield say("turn_over", words, player=player(t.seat))

@@ -36,7 +36,8 @@ def beginning(said: Sentence) -> Sentence:
     """The same as a line begins, with a capital letter."""
     first = next(iter(holes(said.template)), "")
     inner = said.values.get(first)
-    if said.template.startswith(f"{{{first}}}") and isinstance(inner, Sentence):
+    begins = said.template.startswith((f"{{{first}}}", f"{{{first}:*"))
+    if begins and isinstance(inner, Sentence):
         values = {**said.values, first: beginning(inner)}
         return Sentence(said.code, said.template, values)
     words = said.template[:1].upper() + said.template[1:]
@@ -122,7 +123,9 @@ def pending(s: State) -> Iterator[Sentence]:
     for seat in sorted(court.offers):
         yield say("offers", "{player} offers a stalemate", player=player(seat))
     for seat in sorted(court.forfeits):
-        yield say("forfeits", "{player} loses the next turn", player=player(seat))
+        yield say(
+            "forfeits", "{player:* loses|you lose} the next turn", player=player(seat)
+        )
     counted = s.rules.wrong_call_costs == "one_of_three_calls"
     if counted and s.rules.enforcement == "stop":
         one, two = (FALSE_CALLS - calls for calls in court.false_calls)

@@ -7,8 +7,7 @@ from ludex.bots.judge import Judgement, Opinion
 from ludex.games.poker.holdem.bots import flop, preflop
 from ludex.games.poker.holdem.bots.judge import JUDGE
 from ludex.games.poker.holdem.bots.player import player
-from ludex.games.poker.holdem.rules.betting import to_call
-from ludex.games.poker.holdem.rules.state import Phase, State
+from ludex.games.poker.holdem.rules import Phase, State, to_call
 from ludex.kernel import Dice, Game, Sentence, as_sentence, say
 from ludex.table import looks_of
 
@@ -39,16 +38,16 @@ def advisor(game: Game[State]) -> Advisor[State]:
 def _best(view: View[State], dice: Dice) -> tuple[Judgement[State], float]:
     s = view.shown
     if not s.board:
-        event, wins = preflop.thought(s, view.seat, dice)
+        event, wins = preflop.evaluate(s, view.seat, dice)
         return Judgement(Opinion(event, 1, 0.0)), wins
-    wins = flop.thought(s, view.seat, dice).wins
+    wins = flop.evaluate(s, view.seat, dice).wins
     return JUDGE(view, dice, Budget(playouts=1)), wins
 
 
 def _beside(
     game: Game[State], view: View[State], found: Judgement[State]
 ) -> Sentence | None:
-    """By how much it is better than the next best, where that was counted."""
+    """Return by how much it is better than the next best, where that was counted."""
     if found.other is None:
         return None
     event = found.other.event

@@ -11,17 +11,15 @@ from functools import cache
 from importlib.resources import files
 from typing import NamedTuple
 
+from ludex.games.poker.equity.ranges import kind_of
 from ludex.games.poker.holdem.bots import spots
 from ludex.games.poker.holdem.bots.showdowns import showdowns
-from ludex.games.poker.holdem.bots.sizing import by_weight, effective, raising
-from ludex.games.poker.holdem.bots.starting_hands import kind_of
-from ludex.games.poker.holdem.rules.betting import owed, to_call
-from ludex.games.poker.holdem.rules.candidates import CALL, CHECK, FOLD
-from ludex.games.poker.holdem.rules.state import State
+from ludex.games.poker.holdem.bots.sizing import by_weight, effective, raise_near
+from ludex.games.poker.holdem.rules import CALL, CHECK, FOLD, State, owed, to_call
 from ludex.kernel import Dice, Event, Seat
 
 
-class Table(NamedTuple):
+class Blueprint(NamedTuple):
     """What was learned."""
 
     edges: tuple[tuple[float, ...], ...]
@@ -32,15 +30,15 @@ class Table(NamedTuple):
 
 
 @cache
-def table() -> Table:
+def table() -> Blueprint:
     """The table that is shipped."""
     return read((files(__package__) / "blueprint.bin").read_bytes())
 
 
-def read(content: bytes) -> Table:
+def read(content: bytes) -> Blueprint:
     """The table in a file's content."""
     head, _, body = content.partition(b"\n")
-    return Table(tuple(map(tuple, json.loads(head))), zlib.decompress(body))
+    return Blueprint(tuple(map(tuple, json.loads(head))), zlib.decompress(body))
 
 
 def grade(
@@ -79,8 +77,9 @@ def spot(s: State, seat: Seat, cards: int) -> int:
     if not s.board:
         deep = effective(s) / blind
         asked = asked if raises else 0
-        return spots.before(is_last, asked, spots.depth(deep), cards)
-    behind, spent = spots.left(rest / (pot + cost)), spots.paid(s.paid[seat] / blind)
+        return spots.before(is_last, asked, spots.grade_of(deep, spots.DEEP), cards)
+    behind = spots.grade_of(rest / (pot + cost), spots.BEHIND)
+    spent = spots.grade_of(s.paid[seat] / blind, spots.SPENT)
     stakes = spots.stakes(behind, spent)
     return spots.after(len(s.board) - 2, is_last, asked, stakes, cards)
 
@@ -93,17 +92,17 @@ def targets(s: State, seat: Seat) -> dict[int, Event[State]]:
     found[spots.CALL] = CALL if owed(s) else CHECK
     pot, cost, all_in = s.pot, to_call(s), effective(s)
     for i, size in enumerate(spots.SIZES):
-        event = raising(s, s.bets[seat] + cost + size * (pot + cost))
+        event = raise_near(s, s.bets[seat] + cost + size * (pot + cost))
         if event is not None:
             found[2 + i] = event
-    event = raising(s, all_in)
+    event = raise_near(s, all_in)
     if event is not None:
         found[spots.ALL_IN] = event
     return found
 
 
 def mixed(s: State, seat: Seat, cards: int) -> list[tuple[Event[State], float]]:
-    """What is done in this spot, and how often; nothing where it was never met."""
+    """Return what is done in this spot, and how often; nothing where it was never met."""
     first = spots.ACTIONS * spot(s, seat, cards)
     chances = table().chances[first : first + spots.ACTIONS]
     may = targets(s, seat)
@@ -115,8 +114,8 @@ def knows(s: State) -> bool:
     return len(s.stacks) == 2 and not s.rules.fixed
 
 
-def chosen(s: State, seat: Seat, dice: Dice) -> Event[State] | None:
-    """What to do; None where the table says nothing."""
+def choose(s: State, seat: Seat, dice: Dice) -> Event[State] | None:
+    """Return what to do; None where the table says nothing."""
     hole = s.holes[seat]
     if s.board:
         seen = showdowns((hole[0], hole[1]), tuple(s.board), dice)

@@ -16,11 +16,9 @@ from ludex.games.poker.holdem.bots.sizing import (
     by_weight,
     chance,
     effective,
-    raising,
+    raise_near,
 )
-from ludex.games.poker.holdem.rules.betting import owed, to_call
-from ludex.games.poker.holdem.rules.candidates import CALL, CHECK, FOLD
-from ludex.games.poker.holdem.rules.state import State
+from ludex.games.poker.holdem.rules import CALL, CHECK, FOLD, State, owed, to_call
 from ludex.kernel import Dice, Event, Seat
 
 SIZES: Final = (1 / 3, 1 / 2, 2 / 3, 1.0)
@@ -62,7 +60,7 @@ class Rival(NamedTuple):
         return weight / self.total, won / weight
 
 
-class Thought(NamedTuple):
+class FlopThought(NamedTuple):
     """What was found about a decision."""
 
     values: list[tuple[Event[State], float]]
@@ -75,8 +73,8 @@ class Thought(NamedTuple):
     """Is there nothing to show, on the river, and nobody has bet?"""
 
 
-def thought(s: State, seat: Seat, dice: Dice) -> Thought:
-    """What there is to know on the flop, the turn or the river."""
+def evaluate(s: State, seat: Seat, dice: Dice) -> FlopThought:
+    """Return what there is to know on the flop, the turn or the river."""
     hole = s.holes[seat]
     seen = showdowns((hole[0], hole[1]), tuple(s.board), dice)
     order = sorted(range(len(seen.holes)), key=lambda i: -seen.strength[i])
@@ -89,13 +87,13 @@ def thought(s: State, seat: Seat, dice: Dice) -> Thought:
         wins = sum(w * h for w, h in zip(ordered, shares, strict=True)) / total
         rivals.append(Rival(ordered, shares, total, wins))
     wins = prod(rival.wins for rival in rivals)
-    values = weighed(s, seat, rivals, wins)
-    return Thought(values, wins, is_hopeless(s, seen.mine, rivals))
+    values = value_choices(s, seat, rivals, wins)
+    return FlopThought(values, wins, is_hopeless(s, seen.mine, rivals))
 
 
-def chosen(s: State, seat: Seat, dice: Dice) -> Event[State]:
-    """What to do on the flop, the turn or the river."""
-    found = thought(s, seat, dice)
+def choose(s: State, seat: Seat, dice: Dice) -> Event[State]:
+    """Return what to do on the flop, the turn or the river."""
+    found = evaluate(s, seat, dice)
     mark, room = chance(dice), MIXED * s.pot
     bluffs = [event for event, _ in found.values if event not in (CHECK, CALL, FOLD)]
     if found.is_hopeless and mark < BLUFFS and bluffs:
@@ -116,13 +114,13 @@ def is_hopeless(s: State, mine: float, rivals: list[Rival]) -> bool:
     )
 
 
-def weighed(
+def value_choices(
     s: State, seat: Seat, rivals: list[Rival], wins: float
 ) -> list[tuple[Event[State], float]]:
     """Everything that may be done, with the chips that it may bring."""
     pot, cost, last = s.pot, to_call(s), acts_last(s, seat)
     closes = s.stacks[seat] <= cost or (len(s.board) == 5 and len(s.waiting) == 1)
-    after = wins if closes else later(wins, s, last=last)
+    after = wins if closes else realised_share(wins, s, last=last)
     if owed(s):
         values: list[tuple[Event[State], float]] = [
             (FOLD, 0.0),
@@ -135,8 +133,8 @@ def weighed(
     return values
 
 
-def later(wins: float, s: State, *, last: bool) -> float:
-    """What a part of the pot comes to when the betting goes on."""
+def realised_share(wins: float, s: State, *, last: bool) -> float:
+    """Return what a part of the pot comes to when the betting goes on."""
     more = LATER[len(s.board)] * (wins - 0.5)
     seat = 0.02 if last else -0.03
     return max(0.0, min(1.15, wins + more + seat * 4 * wins * (1 - wins)))
@@ -154,7 +152,7 @@ def bets(s: State) -> list[tuple[Event[State], int]]:
         targets.append(float(effective(s)))
     found: dict[Event[State], int] = {}
     for target in targets:
-        event = raising(s, target)
+        event = raise_near(s, target)
         if event is not None:
             amount: int = event.amount  # type: ignore[attr-defined]
             found[event] = min(amount, effective(s)) - s.bets[me]
@@ -164,7 +162,7 @@ def bets(s: State) -> list[tuple[Event[State], int]]:
 def bet_value(
     s: State, added: int, cost: int, rivals: list[Rival], *, last: bool
 ) -> float:
-    """What a bet brings: everybody folds, or the better part of their hands calls."""
+    """Return what a bet brings: everybody folds, or the better part of their hands calls."""
     pot = s.pot
     fair = pot / (pot + added)
     stays = fair**STUBBORN
@@ -177,7 +175,7 @@ def bet_value(
     called = 1 - nobody
     wins = (unbeaten - nobody) / called
     if added < s.stacks[s.waiting[0]]:
-        wins = later(wins, s, last=last)
+        wins = realised_share(wins, s, last=last)
     more = (added - cost) * callers / called
     # Who is raised while more is behind may have to fold: it costs a little.
     risk = 0.03 * added if added < s.stacks[s.waiting[0]] else 0.0

@@ -12,10 +12,7 @@ from ludex.bots import View
 from ludex.bots.budget import Budget
 from ludex.bots.judge import Judge, Judgement, Opinion, margin_in
 from ludex.games.poker.holdem.bots import flop, preflop
-from ludex.games.poker.holdem.rules.betting import to_call
-from ludex.games.poker.holdem.rules.candidates import FOLD
-from ludex.games.poker.holdem.rules.events import Bet, RaiseTo
-from ludex.games.poker.holdem.rules.state import Phase, State
+from ludex.games.poker.holdem.rules import FOLD, Bet, Phase, RaiseTo, State, to_call
 from ludex.kernel import Dice, Event, Seat
 
 THOUGHTS: Final = 5
@@ -25,15 +22,15 @@ Worths = dict[Event[State], float]
 
 
 def worths(s: State, seat: Seat, made: Event[State] | None, dice: Dice) -> Worths:
-    """What each choice may bring, by one thought, with what was made among them."""
+    """Return what each choice may bring, by one thought, with what was made among them."""
     if s.board:
-        found = dict(flop.thought(s, seat, dice).values)
+        found = dict(flop.evaluate(s, seat, dice).values)
         if made is not None and made not in found:
             near = nearest(found, made)
             if near is not None:
                 found[made] = found[near]
         return found
-    best, wins = preflop.thought(s, seat, dice)
+    best, wins = preflop.evaluate(s, seat, dice)
     cost = to_call(s)
     stays = wins * (s.pot + cost) - cost
     choices = [best] if made is None else [best, made]

@@ -9,10 +9,10 @@ from functools import lru_cache
 from math import exp
 from typing import Final
 
-from ludex.games.poker.equity.ranges import ALL_HOLES
-from ludex.games.poker.holdem.bots.showdowns import Showdowns
-from ludex.games.poker.holdem.bots.starting_hands import kind_of, places
-from ludex.games.poker.holdem.rules.state import State
+from ludex.games.poker.equity.ranges import ALL_HOLES, kind_of
+from ludex.games.poker.holdem.bots.showdowns import HoleStrengths
+from ludex.games.poker.holdem.bots.starting_hands import places
+from ludex.games.poker.holdem.rules import State
 from ludex.kernel import Seat
 
 ANYTHING: Final = 0.03
@@ -38,7 +38,7 @@ NARROWEST: Final = 0.05
 
 
 def others(s: State, seat: Seat) -> list[Seat]:
-    """Who else can win the pot."""
+    """Return who else can win the pot."""
     return [Seat(p) for p, live in enumerate(s.live) if live and p != seat]
 
 
@@ -48,12 +48,12 @@ def big_blind(s: State) -> int:
 
 
 def dealt_in(s: State) -> int:
-    """How many have been dealt cards."""
+    """Return how many have been dealt cards."""
     return sum(map(bool, s.holes))
 
 
 def width(s: State, p: Seat) -> float:
-    """Which part of all hands a player would have paid so much with before the flop."""
+    """Return which part of all hands a player would have paid so much with before the flop."""
     blind, count = big_blind(s), dealt_in(s)
     if not s.board:
         if s.bets[p] <= blind and (p == s.session.big or p not in s.acted):
@@ -61,17 +61,24 @@ def width(s: State, p: Seat) -> float:
         paid = s.bets[p] / blind
         raised = p == s.aggressor
     else:
-        # What was paid after the flop is in the same sum: each round about doubles it.
-        paid, rounds = s.paid[p] / blind, {3: 0, 4: 1, 5: 2}[len(s.board)]
-        for _ in range(rounds):
-            if paid >= 4:
-                paid /= 2
-        raised = False
+        paid, raised = _before_the_rounds(s, p)[0], False
     if paid <= 1.01:
         return 1.0 if count == 2 or p == s.session.big else 0.65
     opened = OPENING.get(count, 0.25)
     part: float = opened * (USUAL_RAISE / paid) ** (0.9 if raised else 0.8)
     return max(NARROWEST, min(1.0, part))
+
+
+def _before_the_rounds(s: State, p: Seat) -> tuple[float, int]:
+    """Return what a player had paid on the flop, in big blinds, and in how many rounds more after it.
+
+    It is all in the same sum: each round about doubles it.
+    """
+    paid, rounds = s.paid[p] / big_blind(s), 0
+    for _ in range(len(s.board) - 3):
+        if paid >= 4:
+            paid, rounds = paid / 2, rounds + 1
+    return paid, rounds
 
 
 @lru_cache(maxsize=256)
@@ -82,18 +89,14 @@ def _holes(percent: int) -> tuple[float, ...]:
 
 
 def before_the_flop(s: State, p: Seat) -> tuple[float, ...]:
-    """How likely each of all holes is, by what was paid before the flop."""
+    """Return how likely each of all holes is, by what was paid before the flop."""
     return _holes(max(1, round(100 * width(s, p))))
 
 
-def after_the_flop(s: State, p: Seat, seen: Showdowns) -> list[float]:
-    """How likely each hole is that `seen` speaks of, by all that was paid."""
+def after_the_flop(s: State, p: Seat, seen: HoleStrengths) -> list[float]:
+    """Return how likely each hole is that `seen` speaks of, by all that was paid."""
     first = before_the_flop(s, p)
-    blind = big_blind(s)
-    paid, firm = s.paid[p] / blind, 0.0
-    for _ in range({3: 0, 4: 1, 5: 2}[len(s.board)]):
-        if paid >= 4:
-            paid, firm = paid / 2, firm + 0.8
+    firm = 0.8 * _before_the_rounds(s, p)[1]
     pot = s.pot - sum(s.bets)
     bet, bluffs = s.bets[p], BLUFFS
     if p == s.aggressor:

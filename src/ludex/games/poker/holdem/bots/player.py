@@ -6,34 +6,36 @@ fold to a bet, how its cards fare against what they would call with. Of things t
 are about as good it chooses by chance, so that nobody knows what a bet means.
 """
 
-from ludex.bots import View
-from ludex.games.poker.hands.evaluator import rank
+from typing import Final
+
+from ludex.bots import Bot, View
+from ludex.games.poker.hands import rank
 from ludex.games.poker.holdem.bots import blueprint, flop, preflop
-from ludex.games.poker.holdem.rules.candidates import BUY_IN, MUCK, SHOW
-from ludex.games.poker.holdem.rules.state import Phase, State
+from ludex.games.poker.holdem.bots.simple import SIMPLE
+from ludex.games.poker.holdem.rules import BUY_IN, MUCK, SHOW, Phase, State
 from ludex.kernel import Dice, Event
 
 
 def player(view: View[State], dice: Dice) -> Event[State]:
-    """What it does now."""
+    """Return what it does now."""
     s = view.shown
     if s.phase is Phase.REBUY:
         return BUY_IN
     if s.phase is Phase.SHOWDOWN:
         return MUCK if is_beaten(s, view.seat) else SHOW
     if s.board:
-        return flop.chosen(s, view.seat, dice)
-    return preflop.chosen(s, view.seat, dice)
+        return flop.choose(s, view.seat, dice)
+    return preflop.choose(s, view.seat, dice)
 
 
 def learned(view: View[State], dice: Dice) -> Event[State]:
-    """What it does between two players, as it has learned; else what the player above does."""
+    """Return what it does between two players, as it has learned; else what the player above does."""
     s = view.shown
     if s.phase is not Phase.BETTING or not blueprint.knows(s):
         return player(view, dice)
     if not s.board and preflop.depth(s) <= preflop.SHORT:
         return player(view, dice)
-    return blueprint.chosen(s, view.seat, dice) or player(view, dice)
+    return blueprint.choose(s, view.seat, dice) or player(view, dice)
 
 
 def is_beaten(s: State, seat: int) -> bool:
@@ -44,3 +46,19 @@ def is_beaten(s: State, seat: int) -> bool:
         for p, shown in enumerate(s.shown)
         if p != seat
     )
+
+
+BOTS: Final[tuple[tuple[str, str, Bot[State]], ...]] = (
+    *SIMPLE,
+    (
+        "regular",
+        "Plays by position, price and what the others have shown; bluffs a little.",
+        player,
+    ),
+    (
+        "blueprint",
+        "Plays against one as it has learned by playing itself; else like regular.",
+        learned,
+    ),
+)
+"""The names of all players of hold'em, and a sentence about each."""

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from ludex.games.poker.equity.ranges import KINDS, kind_of
 from ludex.games.poker.holdem.bots.opponent_model import (
     before_the_flop,
     big_blind,
@@ -9,11 +10,9 @@ from ludex.games.poker.holdem.bots.opponent_model import (
     others,
 )
 from ludex.games.poker.holdem.bots.showdowns import before_the_flop as equity
-from ludex.games.poker.holdem.bots.sizing import chance, effective, raising
-from ludex.games.poker.holdem.bots.starting_hands import KINDS, kind_of, places, table
-from ludex.games.poker.holdem.rules.betting import owed, to_call
-from ludex.games.poker.holdem.rules.candidates import CALL, CHECK, FOLD
-from ludex.games.poker.holdem.rules.state import State
+from ludex.games.poker.holdem.bots.sizing import chance, effective, raise_near
+from ludex.games.poker.holdem.bots.starting_hands import places, table
+from ludex.games.poker.holdem.rules import CALL, CHECK, FOLD, State, owed, to_call
 from ludex.kernel import Dice, Event, Seat
 
 SHORT: Final = 12.0
@@ -30,13 +29,13 @@ BLUR: Final = 0.03
 """About so far from the edge of a range hands are played now and then."""
 
 
-def chosen(s: State, seat: Seat, dice: Dice) -> Event[State]:
-    """What to do before the flop."""
-    return thought(s, seat, dice)[0]
+def choose(s: State, seat: Seat, dice: Dice) -> Event[State]:
+    """Return what to do before the flop."""
+    return evaluate(s, seat, dice)[0]
 
 
-def thought(s: State, seat: Seat, dice: Dice) -> tuple[Event[State], float]:
-    """What to do, and how often the cards win against what the others may hold."""
+def evaluate(s: State, seat: Seat, dice: Dice) -> tuple[Event[State], float]:
+    """Return what to do, and how often the cards win against what the others may hold."""
     first, second = s.holes[seat]
     kind = kind_of(first, second)
     near = places()[kind] + BLUR * (chance(dice) + chance(dice) - 1)
@@ -52,14 +51,14 @@ def thought(s: State, seat: Seat, dice: Dice) -> tuple[Event[State], float]:
 
 
 def depth(s: State) -> float:
-    """How many big blinds are at stake; antes make every stack shorter."""
+    """Return how many big blinds are at stake; antes make every stack shorter."""
     blind = big_blind(s)
     ante = s.dead + sum(s.paid)
     return effective(s) / (blind + ante / 1.5)
 
 
 def solved(act: str, behind: int, deep: float, kind: int) -> float:
-    """How often to push or to call, by the table."""
+    """Return how often to push or to call, by the table."""
     depths = sorted({float(words[2]) for words in table()})
     near = min(depths, key=lambda d: abs(d - deep))
     return int(table()[act, str(min(behind, 9)), f"{near:g}"][kind]) / 9
@@ -73,7 +72,7 @@ def unopened(s: State, seat: Seat, near: float, kind: int, dice: Dice) -> Event[
     free = owed(s) == 0
     short = depth(s) <= SHORT and not s.rules.fixed
     if short and not limpers and behind:
-        all_in = raising(s, effective(s))
+        all_in = raise_near(s, effective(s))
         pushes = chance(dice) < solved("push", behind, depth(s), kind)
         return all_in if pushes and all_in else CHECK if free else FOLD
     size = (2.5 if behind < 4 else 3) + limpers + (0.5 if limpers and free else 0)
@@ -84,7 +83,7 @@ def unopened(s: State, seat: Seat, near: float, kind: int, dice: Dice) -> Event[
         opened = min(0.6 * opened, 0.2)
     if short:
         size, opened = effective(s) / blind, opened / 2
-    raises = raising(s, size * blind)
+    raises = raise_near(s, size * blind)
     if near < opened and raises is not None:
         return raises
     if free:
@@ -122,7 +121,7 @@ def raised(s: State, seat: Seat, kind: int, wins: float, dice: Dice) -> Event[St
     if to > 0.4 * deep or depth(s) <= 1.6 * SHORT:
         # The rest would follow: only hands that are glad of it.
         to, good = float(deep), good + 0.02
-    raises = raising(s, to)
+    raises = raise_near(s, to)
     glad = wins > good + 0.04 * (chance(dice) - 0.5)
     # Now and then with a hand that is not quite good enough to call.
     bluff = (
@@ -139,7 +138,7 @@ def raised(s: State, seat: Seat, kind: int, wins: float, dice: Dice) -> Event[St
 
 
 def suits_and_gaps(kind: int) -> float:
-    """How much more than their equity cards win that can make strong hands unseen."""
+    """Return how much more than their equity cards win that can make strong hands unseen."""
     row, column = divmod(kind, 13)
     if row == column:
         return 0.06

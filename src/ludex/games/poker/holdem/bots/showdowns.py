@@ -7,11 +7,10 @@ tells nothing about them.
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from functools import cache
 from itertools import accumulate
 from typing import Final, NamedTuple
 
-from ludex.games.poker.equity.ranges import ALL_HOLES
+from ludex.games.poker.equity.ranges import ALL_HOLES, Hole
 from ludex.games.poker.hands.tables import (
     HIGH_SHIFT,
     LOW_FIELD,
@@ -26,20 +25,16 @@ from ludex.kernel import Dice
 BOARDS: Final = 14
 """How many boards are dealt to their end on the flop and on the turn."""
 
-Hole = tuple[int, int]
-
 _KEYS: Final = tuple(RANK_WEIGHT[a // 4] + RANK_WEIGHT[b // 4] for a, b in ALL_HOLES)
 _BITS: Final = tuple(1 << a | 1 << b for a, b in ALL_HOLES)
-_SUIT: Final = tuple(sum(1 << 4 * r + suit for r in range(13)) for suit in range(4))
+_MASKS: Final = tuple(
+    tuple(sum(1 << c // 4 for c in hole if c % 4 == suit) for hole in ALL_HOLES)
+    for suit in range(4)
+)
+"""The ranks of each hole in one suit, a bit each."""
 
 
-@cache
-def _with_suit(suit: int) -> frozenset[int]:
-    """The places of the holes with a card of a suit."""
-    return frozenset(k for k, bits in enumerate(_BITS) if bits & _SUIT[suit])
-
-
-class Showdowns(NamedTuple):
+class HoleStrengths(NamedTuple):
     """For every hole that another player may hold, in one order."""
 
     holes: tuple[int, ...]
@@ -65,28 +60,14 @@ def ranks(board: tuple[int, ...], holes: list[int]) -> list[int]:
         for k in holes
     ]
     for suit in range(4):
-        on_board = [card // 4 for card in board if card % 4 == suit]
-        if len(on_board) >= 3:
-            _flushes(suit, on_board, holes, found)
+        on_board = [1 << card // 4 for card in board if card % 4 == suit]
+        if len(on_board) >= 3:  # no hand of seven has anything better beside a flush
+            flushes, masks, mask = flush_ranks(), _MASKS[suit], sum(on_board)
+            found = [
+                flushes[mask | masks[k]] or rank
+                for k, rank in zip(holes, found, strict=True)
+            ]
     return found
-
-
-def _flushes(
-    suit: int, on_board: list[int], holes: list[int], found: list[int]
-) -> None:
-    """Put the ranks of flushes in; no hand of seven has anything better beside one."""
-    flushes, with_suit = flush_ranks(), _with_suit(suit)
-    base = sum(1 << r for r in on_board)
-    for i, k in enumerate(holes):
-        if k in with_suit:
-            mask = base
-            for card in ALL_HOLES[k]:
-                if card % 4 == suit:
-                    mask |= 1 << card // 4
-            if flushes[mask]:
-                found[i] = flushes[mask]
-        elif flushes[base]:
-            found[i] = flushes[base]
 
 
 def runouts(board: tuple[int, ...], gone: int, dice: Dice) -> list[tuple[int, ...]]:
@@ -105,8 +86,8 @@ def runouts(board: tuple[int, ...], gone: int, dice: Dice) -> list[tuple[int, ..
     return found
 
 
-def showdowns(hole: Hole, board: tuple[int, ...], dice: Dice) -> Showdowns:
-    """How my cards and all others fare on a board of three cards or more."""
+def showdowns(hole: Hole, board: tuple[int, ...], dice: Dice) -> HoleStrengths:
+    """Return how my cards and all others fare on a board of three cards or more."""
     mine = ALL_HOLES.index((max(hole), min(hole)))
     gone = _BITS[mine] | sum(1 << card for card in board)
     holes = [k for k, bits in enumerate(_BITS) if not bits & gone]
@@ -131,7 +112,7 @@ def showdowns(hole: Hole, board: tuple[int, ...], dice: Dice) -> Showdowns:
                 wins[k] += 0.5
         my_beats += sum(my_rank < rank for rank in worth) * part
     there = [k for k in holes if seen[k]]
-    return Showdowns(
+    return HoleStrengths(
         tuple(there),
         tuple(beats[k] / seen[k] for k in there),
         tuple(wins[k] / seen[k] for k in there),
@@ -142,7 +123,7 @@ def showdowns(hole: Hole, board: tuple[int, ...], dice: Dice) -> Showdowns:
 def before_the_flop(
     hole: Hole, ranges: Sequence[Sequence[float]], dice: Dice, deals: int
 ) -> float:
-    """How often my cards beat hands from ranges, the board dealt, so many deals.
+    """Return how often my cards beat hands from ranges, the board dealt, so many deals.
 
     A range is a weight for each of all holes. Holes that meet a card which is gone are drawn again.
     """

@@ -3,11 +3,20 @@
 from typing import Final
 
 from ludex.bots import Bot, View
-from ludex.games.poker.hands.evaluator import rank
-from ludex.games.poker.holdem.bots.starting_hands import kind_of, places
-from ludex.games.poker.holdem.rules.candidates import BUY_IN, CALL, CHECK, FOLD, SHOW
-from ludex.games.poker.holdem.rules.events import Bet, RaiseTo
-from ludex.games.poker.holdem.rules.state import Phase, State
+from ludex.games.poker.equity.ranges import kind_of
+from ludex.games.poker.hands import rank
+from ludex.games.poker.holdem.bots.starting_hands import places
+from ludex.games.poker.holdem.rules import (
+    BUY_IN,
+    CALL,
+    CHECK,
+    FOLD,
+    SHOW,
+    Bet,
+    Phase,
+    RaiseTo,
+    State,
+)
 from ludex.kernel import Dice, Event
 
 GOOD: Final = 0.15
@@ -31,7 +40,7 @@ def caller(view: View[State], dice: Dice) -> Event[State]:  # noqa: ARG001
 
 
 def _unasked(view: View[State]) -> Event[State] | None:
-    """What everybody here does when there is nothing to bet on."""
+    """Return what everybody here does when there is nothing to bet on."""
     match view.shown.phase:
         case Phase.SHOWDOWN:
             return SHOW

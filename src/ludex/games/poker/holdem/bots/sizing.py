@@ -3,15 +3,11 @@
 from collections.abc import Sequence
 from typing import TypeVar
 
-from ludex.games.poker.holdem.rules.betting import amounts, most
-from ludex.games.poker.holdem.rules.events import Bet, RaiseTo
-from ludex.games.poker.holdem.rules.state import State
+from ludex.games.poker.holdem.bots.spots import COMMITTED
+from ludex.games.poker.holdem.rules import Bet, RaiseTo, State, amounts, most
 from ludex.kernel import Dice, Event
 
 T = TypeVar("T")
-
-COMMITTED = 0.55
-"""Who puts in more than this part of what can be lost puts in the rest too."""
 
 
 def effective(s: State) -> int:
@@ -23,7 +19,7 @@ def effective(s: State) -> int:
     return min(most(s), max(totals))
 
 
-def raising(s: State, amount: float) -> Event[State] | None:
+def raise_near(s: State, amount: float) -> Event[State] | None:
     """A bet or a raise to about so much, if there may be one."""
     offered = amounts(s)
     if not offered:

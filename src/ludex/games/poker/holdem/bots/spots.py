@@ -36,41 +36,27 @@ RATIOS: Final = (0.47, 0.85, 1.45)
 DEEP: Final = (18.0, 30.0, 50.0, 80.0, 140.0)
 BEHIND: Final = (0.4, 1.0, 2.0, 4.0, 8.0, 16.0)
 SPENT: Final = (1.6, 4.0, 10.0, 25.0)
-"""Where one class of bets, stacks, rests and payments ends and the next begins."""
+"""Where one class ends and the next begins: of bets beside the pot, of stacks before the flop in big
+blinds, of what is left after a call beside the pot, of what each has paid before in big blinds."""
 
 
 def price(raises: int, ratio: float, is_all_in: bool) -> int:
     """Nothing to call, or how often was raised and how large the bet is beside the pot."""
     if ratio <= 0.0:
         return 0
-    size = 4 if is_all_in else 0
+    size = 4
     if not is_all_in:
+        size = 0
         for edge in RATIOS:
             size += ratio > edge
     return 1 + 5 * (min(max(raises, 1), 3) - 1) + size
 
 
-def depth(blinds: float) -> int:
-    """How deep the stacks are before the flop, in big blinds."""
+def grade_of(value: float, edges: tuple[float, ...]) -> int:
+    """Return in which class a value is, when each begins at an edge: `DEEP`, `BEHIND` or `SPENT`."""
     found = 0
-    for edge in DEEP:
-        found += blinds >= edge
-    return found
-
-
-def left(ratio: float) -> int:
-    """How much is left after a call, beside the pot."""
-    found = 0
-    for edge in BEHIND:
-        found += ratio >= edge
-    return found
-
-
-def paid(blinds: float) -> int:
-    """What each has paid before this round, in big blinds."""
-    found = 0
-    for edge in SPENT:
-        found += blinds >= edge
+    for edge in edges:
+        found += value >= edge
     return found
 
 
@@ -86,7 +72,7 @@ def after(street: int, is_last: bool, asked: int, stakes: int, cards: int) -> in
 
 
 def stakes(behind: int, spent: int) -> int:
-    """What is left and what was paid, in one number."""
+    """Return what is left and what was paid, in one number."""
     return behind * PAID + spent
 
 
@@ -103,7 +89,7 @@ def may_raise(raises: int, size: int) -> bool:
 
 
 def completes(ranks: int) -> int:
-    """How many ranks would make five in a row of a set of ranks, given as bits from the deuce up.
+    """Return how many ranks would make five in a row of a set of ranks, given as bits from the deuce up.
 
     None where five are in a row already.
     """

@@ -26,15 +26,16 @@ from ludex.games.poker.holdem.engine.layout import (
     STACKS,
     STEP,
     WAITING,
+    able,
     acting,
-    after,
     at,
     is_live,
     players,
+    queue,
+    take,
     total,
 )
-from ludex.games.poker.holdem.engine.pots import decide, pay_out
-from ludex.games.poker.holdem.engine.rounds import settle, unit
+from ludex.games.poker.holdem.engine.rounds import decide, pay_out, settle, unit
 
 FOLD, CHECK, CALL, LEAST, HALF_POT, POT, ALL_IN, SHOW, MUCK, BUY_IN, STAY_OUT = range(
     11
@@ -45,7 +46,7 @@ ACTIONS: Final = 11
 
 @step
 def owed(state: Row) -> int:
-    """What the player to act has to add to match the bet."""
+    """Return what the player to act has to add to match the bet."""
     return int(state[PRICE] - state[at(BETS, acting(state))])
 
 
@@ -102,7 +103,7 @@ def amount_of(state: Row, action: int) -> int:
 
 @step
 def legal(state: Row, found: Row) -> int:
-    """What the player to act may do; bets of some usual sizes."""
+    """Return what the player to act may do; bets of some usual sizes."""
     if state[PHASE] == SHOWDOWN:
         found[0], found[1] = SHOW, MUCK
         return 2
@@ -169,9 +170,7 @@ def call(state: Row, p: int) -> None:
         if q != p and is_live(state, q):
             matched = max(matched, total(state, q))
     more = max(min(int(state[PRICE]), matched) - int(state[at(BETS, p)]), 0)
-    given = min(int(state[at(STACKS, p)]), more)
-    state[at(STACKS, p)] -= given
-    state[at(BETS, p)] += given
+    state[at(BETS, p)] += take(state, p, more)
     state[ACTED] |= 1 << p
 
 
@@ -186,16 +185,10 @@ def raise_to(state: Row, p: int, amount: int) -> None:
     else:
         full = more >= step_now
         state[STEP] = max(step_now, more) if full else step_now
-    queue, place, q = 0, 0, p
-    for _ in range(players(state) - 1):
-        q = after(state, q)
-        if is_live(state, q) and state[at(STACKS, q)]:
-            queue |= q + 1 << place
-            place += 4
+    state[WAITING] = queue(state, p, able(state) & ~(1 << p))
     state[at(STACKS, p)] = total(state, p) - amount
     state[at(BETS, p)] = amount
     state[PRICE] = amount
     state[RAISES] += int(full)
     state[ACTED] = 1 << p if full else int(state[ACTED]) | 1 << p
     state[AGGRESSOR] = p
-    state[WAITING] = queue

@@ -42,6 +42,7 @@ from ludex.games.poker.holdem.engine.layout import (
     at,
     is_live,
     players,
+    take,
 )
 from ludex.games.poker.holdem.engine.layout import BIG as BIG_BLIND
 from ludex.games.poker.holdem.engine.layout import SMALL as SMALL_BLIND
@@ -102,9 +103,10 @@ def begin_hand(state: Row) -> None:
     growth = times(state)
     post_antes(state, int(state[ANTE]) * growth)
     if live >> state[SMALL_AT] & 1:
-        post(state, int(state[SMALL_AT]), int(state[SMALL_BLIND]) * growth)
+        p = int(state[SMALL_AT])
+        state[at(BETS, p)] = take(state, p, int(state[SMALL_BLIND]) * growth)
     big = int(state[BIG_BLIND]) * growth
-    post(state, int(state[BIG_AT]), big)
+    state[at(BETS, int(state[BIG_AT]))] = take(state, int(state[BIG_AT]), big)
     state[PRICE], state[STEP] = big, big
     state[RAISES], state[AGGRESSOR] = 1, NOBODY
 
@@ -143,20 +145,7 @@ def move_button(state: Row, live: int) -> None:
 def post_antes(state: Row, ante: int) -> None:
     """The ante of everybody, or that of the big blind for all."""
     if state[OPTIONS] & BIG_PAYS_ANTE:
-        p = int(state[BIG_AT])
-        given = min(ante, int(state[at(STACKS, p)]))
-        state[at(STACKS, p)] -= given
-        state[DEAD] = given
+        state[DEAD] = take(state, int(state[BIG_AT]), ante)
         return
     for p in range(players(state)):
-        given = min(ante, int(state[at(STACKS, p)]))
-        state[at(STACKS, p)] -= given
-        state[at(PAID, p)] = given
-
-
-@step
-def post(state: Row, p: int, blind: int) -> None:
-    """A blind, as far as the chips go."""
-    given = min(blind, int(state[at(STACKS, p)]))
-    state[at(STACKS, p)] -= given
-    state[at(BETS, p)] = given
+        state[at(PAID, p)] = take(state, p, ante)

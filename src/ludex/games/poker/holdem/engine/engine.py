@@ -1,11 +1,11 @@
 """Texas hold'em as an engine: every table that the rulebook offers, hand after hand.
 
 `layout` says what stands where, `dealing` how a hand begins, `betting` what may be done,
-`rounds` what follows a round, `pots` who wins what, `strength` which hand is better.
+`rounds` what follows a round and who wins what.
 """
 
 from dataclasses import replace
-from functools import cache, lru_cache
+from functools import cache
 from itertools import takewhile
 from typing import Final
 
@@ -15,7 +15,7 @@ from ludex.compile.engine import CHANCE, Engine, Row, Steps
 from ludex.compile.engine import OVER as ENDED
 from ludex.compile.jit import step
 from ludex.compile.starts import nothing
-from ludex.games.poker.hands.pack import PACK, UNKNOWN, Card, Cards
+from ludex.games.poker.hands import PACK, UNKNOWN, Cards, PokerCard
 from ludex.games.poker.holdem.engine import layout
 from ludex.games.poker.holdem.engine.betting import (
     ACTIONS,
@@ -54,20 +54,20 @@ from ludex.games.poker.holdem.engine.layout import (
     players,
 )
 from ludex.games.poker.holdem.game import game
-from ludex.games.poker.holdem.rules.candidates import BUY_IN as BOUGHT_IN
-from ludex.games.poker.holdem.rules.candidates import CALL as CALLED
-from ludex.games.poker.holdem.rules.candidates import CHECK as CHECKED
-from ludex.games.poker.holdem.rules.candidates import FOLD as FOLDED
-from ludex.games.poker.holdem.rules.candidates import MUCK as MUCKED
-from ludex.games.poker.holdem.rules.candidates import SHOW as SHOWED
-from ludex.games.poker.holdem.rules.candidates import STAY_OUT as STAYED_OUT
-from ludex.games.poker.holdem.rules.events import Bet, DealBoard, DealHoles, RaiseTo
-from ludex.games.poker.holdem.rules.options import PRESETS, AnteBy, Rebuy, Rules
-from ludex.games.poker.holdem.rules.state import (
+from ludex.games.poker.holdem.rules import (
+    PRESETS,
+    AnteBy,
+    Bet,
+    DealBoard,
+    DealHoles,
     Ended,
     Phase,
+    RaiseTo,
+    Rebuy,
+    Rules,
     Session,
     State,
+    candidates,
     first_state,
 )
 from ludex.kernel import Event, Seat
@@ -77,14 +77,19 @@ UNSEEN = UNKNOWN + 1 | UNKNOWN + 1 << CARD
 
 PHASES = tuple(Phase)
 NAMED = {
-    FOLD: FOLDED, CHECK: CHECKED, CALL: CALLED, SHOW: SHOWED, MUCK: MUCKED,
-    BUY_IN: BOUGHT_IN, STAY_OUT: STAYED_OUT,
-}  # fmt: skip
+    FOLD: candidates.FOLD,
+    CHECK: candidates.CHECK,
+    CALL: candidates.CALL,
+    SHOW: candidates.SHOW,
+    MUCK: candidates.MUCK,
+    BUY_IN: candidates.BUY_IN,
+    STAY_OUT: candidates.STAY_OUT,
+}
 
 
 @step
 def actor(state: Row) -> int:
-    """Who bets, shows or is asked to buy in again; chance deals."""
+    """Return who bets, shows or is asked to buy in again; chance deals."""
     phase = state[PHASE]
     if phase in (BETTING, SHOWDOWN, REBUY_DUE):
         return int(acting(state))
@@ -93,7 +98,7 @@ def actor(state: Row) -> int:
 
 @step
 def score(state: Row, seat: int) -> float:
-    """What a seat has won or lost."""
+    """Return what a seat has won or lost."""
     return float(state[at(STACKS, seat)] - state[at(BOUGHT, seat)])
 
 
@@ -173,10 +178,9 @@ def encode(s: State) -> list[int]:
     return row
 
 
-DECK: tuple[Card, ...] = (*PACK, UNKNOWN)
+DECK: tuple[PokerCard, ...] = (*PACK, UNKNOWN)
 
 
-@lru_cache(1 << 14)
 def _unpacked(cards: int) -> Cards:
     found = (cards >> CARD * place & 63 for place in range(5))
     return tuple(DECK[card - 1] for card in takewhile(bool, found))
@@ -217,7 +221,6 @@ def decode(rules: Rules, state: Row) -> State:
     )  # fmt: skip
 
 
-@lru_cache(1 << 14)
 def _flags(bits: int, count: int) -> tuple[bool, ...]:
     return tuple(bits >> p & 1 == 1 for p in range(count))
 

@@ -36,13 +36,13 @@ NOBODY: Final = -1
 
 @step
 def players(state: Row) -> int:
-    """How many sit at the table."""
+    """Return how many sit at the table."""
     return int(state[OPTIONS] & 15)
 
 
 @step
 def at(what: int, p: int) -> int:
-    """Where the number of a seat stands."""
+    """Return where the number of a seat stands."""
     return SEATS + PER_SEAT * p + what
 
 
@@ -66,5 +66,34 @@ def total(state: Row, p: int) -> int:
 
 @step
 def acting(state: Row) -> int:
-    """Who is to act."""
+    """Return who is to act."""
     return int(state[WAITING] & 15) - 1
+
+
+@step
+def able(state: Row) -> int:
+    """Return who has a claim to the pot and chips behind, a bit a seat."""
+    found = 0
+    for p in range(players(state)):
+        found |= int(is_live(state, p) and state[at(STACKS, p)] != 0) << p
+    return found
+
+
+@step
+def queue(state: Row, p: int, seats: int) -> int:
+    """Some seats, given a bit each, as a queue clockwise from one."""
+    found, place = 0, 0
+    for _ in range(players(state)):
+        if seats >> p & 1:
+            found |= p + 1 << place
+            place += 4
+        p = after(state, p)
+    return found
+
+
+@step
+def take(state: Row, p: int, amount: int) -> int:
+    """So many chips from a stack, or all that are there."""
+    given = min(amount, int(state[at(STACKS, p)]))
+    state[at(STACKS, p)] -= given
+    return given

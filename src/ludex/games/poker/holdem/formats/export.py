@@ -2,9 +2,12 @@
 
 from collections.abc import Iterable, Iterator
 
-from ludex.games.poker.hands.pack import written
-from ludex.games.poker.holdem.formats.phh import Record, write
-from ludex.games.poker.holdem.rules.events import (
+from ludex.games.poker.hands import written
+from ludex.games.poker.holdem.formats.phh import HandRecord, write
+from ludex.games.poker.holdem.rules import (
+    BETWEEN,
+    Amounts,
+    AnteBy,
     Bet,
     BuyIn,
     Call,
@@ -13,17 +16,12 @@ from ludex.games.poker.holdem.rules.events import (
     DealHoles,
     Fold,
     Muck,
-    RaiseTo,
-    Show,
-    StayOut,
-)
-from ludex.games.poker.holdem.rules.options import AnteBy
-from ludex.games.poker.holdem.rules.state import (
-    BETWEEN,
-    Amounts,
     Phase,
+    RaiseTo,
     Seats,
+    Show,
     State,
+    StayOut,
     clockwise,
 )
 from ludex.kernel import Event, Seat, Step
@@ -58,7 +56,7 @@ def collected(seen: Iterable[tuple[State, Event[State], State]]) -> str:
     return "\n".join(texts)
 
 
-def recorded(hand: Steps) -> Record:
+def recorded(hand: Steps) -> HandRecord:
     """The record of a hand, as far as it was played."""
     after = hand[0][2]
     ended = hand[-1][2]
@@ -74,7 +72,7 @@ def recorded(hand: Steps) -> Record:
     posting = order[::-1] if len(order) == 2 else order
     antes = tuple(_ante(after, p, stakes.ante) for p in posting)
     over = ended.phase in BETWEEN
-    return Record(
+    return HandRecord(
         variant="FT" if session.rules.fixed else "NT",
         antes=antes,
         blinds=tuple(blinds.get(p, 0) for p in posting),

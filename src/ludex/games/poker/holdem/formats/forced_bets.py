@@ -14,12 +14,19 @@ from collections.abc import Iterator
 from enum import Enum
 from typing import NamedTuple
 
-from ludex.games.poker.hands.pack import UNKNOWN, Cards
-from ludex.games.poker.holdem.formats.phh import Record
+from ludex.games.poker.hands import UNKNOWN, Cards
+from ludex.games.poker.holdem.formats.phh import HandRecord
+from ludex.games.poker.holdem.rules import (
+    Amounts,
+    AnteBy,
+    Limit,
+    Rebuy,
+    Rules,
+    State,
+    seated,
+)
 from ludex.games.poker.holdem.rules.hands import begun
-from ludex.games.poker.holdem.rules.options import AnteBy, Limit, Rebuy, Rules
 from ludex.games.poker.holdem.rules.rounds import opened
-from ludex.games.poker.holdem.rules.state import Amounts, State, seated
 from ludex.kernel import Seat, Unreadable
 
 
@@ -31,7 +38,7 @@ class Late(Enum):
     SMALL_IS_DEAD = "dead, if it is less than the big blind"
 
 
-class Opening(NamedTuple):
+class HandOpening(NamedTuple):
     """A table before the hand, and what is put on it before the cards."""
 
     start: State
@@ -90,13 +97,13 @@ class Opening(NamedTuple):
         )
 
     def _bet(self, post: int, amount: int, price: int) -> int:
-        """What of a post is a bet."""
+        """Return what of a post is a bet."""
         if post < 0 and self.late is Late.SMALL_IS_DEAD and -post < price:
             return 0
         return min(amount, price) if post < 0 else amount
 
 
-def strict_opening(record: Record) -> Opening | Unreadable:
+def strict_opening(record: HandRecord) -> HandOpening | Unreadable:
     """The table before the hand, or why the forced bets are not played here."""
     n = len(record.stacks)
     small, big, *others = record.blinds
@@ -120,28 +127,33 @@ def strict_opening(record: Record) -> Opening | Unreadable:
         place = 0 if dead_small else 1
         if record.antes[place] != ante or sum(record.antes) != ante:
             problems.append("antes: all the same, or one by the big blind, are played")
-    rules = Rules(
-        players=n,
-        stack=max(record.stacks),
-        small_blind=small,
-        big_blind=max(big, 1),
-        ante=ante,
-        ante_by=by,
-        limit=Limit.NONE if record.variant == "NT" else Limit.FIXED,
-        hands=1,
-        rebuy=Rebuy.NO,
-    )
+    rules = _rules(record, small, max(big, 1), ante, by)
     contradiction = rules.contradiction()
     problems += contradiction.problems if contradiction else ()
     if problems:
         return Unreadable(tuple(problems))
     button = Seat(n - 1)
     if n == 2 or dead_small:
-        return Opening(seated(rules, record.stacks, button, button, Seat(0)))
-    return Opening(seated(rules, record.stacks, button, Seat(0), Seat(1)))
+        return HandOpening(seated(rules, record.stacks, button, button, Seat(0)))
+    return HandOpening(seated(rules, record.stacks, button, Seat(0), Seat(1)))
 
 
-def openings(record: Record) -> Iterator[Opening | Unreadable]:
+def _rules(record: HandRecord, small: int, big: int, ante: int, by: AnteBy) -> Rules:
+    """The options of a table that plays just this hand."""
+    return Rules(
+        players=len(record.stacks),
+        stack=max(record.stacks),
+        small_blind=small,
+        big_blind=big,
+        ante=ante,
+        ante_by=by,
+        limit=Limit.NONE if record.variant == "NT" else Limit.FIXED,
+        hands=1,
+        rebuy=Rebuy.NO,
+    )
+
+
+def openings(record: HandRecord) -> Iterator[HandOpening | Unreadable]:
     """The ways in which the forced bets of a file can be meant, the likeliest first."""
     usual = opening(record)
     yield usual
@@ -158,7 +170,7 @@ def openings(record: Record) -> Iterator[Opening | Unreadable]:
     yield from _short(record, ways)
 
 
-def _short(record: Record, ways: list[Late]) -> Iterator[Opening]:
+def _short(record: HandRecord, ways: list[Late]) -> Iterator[HandOpening]:
     """The ways in which the others call less, since nobody could post as much."""
     explicit = _as_told(record)
     first = _first_seat(record)
@@ -173,12 +185,12 @@ def _short(record: Record, ways: list[Late]) -> Iterator[Opening]:
             yield told._replace(is_short=True, first=first)
 
 
-def unknown_cards(record: Record) -> Cards:
+def unknown_cards(record: HandRecord) -> Cards:
     """Two backs for everybody."""
     return (UNKNOWN,) * (2 * len(record.stacks))
 
 
-def opening(record: Record) -> Opening | Unreadable:
+def opening(record: HandRecord) -> HandOpening | Unreadable:
     """The table before the hand, with whatever forced bets the file tells."""
     usual = strict_opening(record)
     if not isinstance(usual, Unreadable) and not _is_unusual(record):
@@ -189,7 +201,7 @@ def opening(record: Record) -> Opening | Unreadable:
     return _as_told(record)
 
 
-def _as_told(record: Record) -> Opening:
+def _as_told(record: HandRecord) -> HandOpening:
     """The table with every post and ante by itself."""
     n = len(record.stacks)
     # Between two players the lists begin with the small blind, which is p2.
@@ -199,28 +211,20 @@ def _as_told(record: Record) -> Opening:
     big = _last_to_act(record, posts)
     blinds = [Seat(p) for p, post in enumerate(posts) if post > 0 and p != big]
     least = record.bets[0]
-    rules = Rules(
-        players=n,
-        stack=max(record.stacks),
-        small_blind=min(posts[blinds[0]], least) if blinds else 0,
-        big_blind=least,
-        ante=max(antes),
-        limit=Limit.NONE if record.variant == "NT" else Limit.FIXED,
-        hands=1,
-        rebuy=Rebuy.NO,
-    )
+    posted = min(posts[blinds[0]], least) if blinds else 0
+    rules = _rules(record, posted, least, max(antes), AnteBy.EVERYBODY)
     small = blinds[0] if blinds else button
     start = seated(rules, record.stacks, button, small, big)
-    return Opening(start, posts, antes, is_dead=_antes_are_dead(record))
+    return HandOpening(start, posts, antes, is_dead=_antes_are_dead(record))
 
 
-def late_posts(record: Record) -> list[tuple[Seat, int]]:
-    """Who posts late, and what."""
+def late_posts(record: HandRecord) -> list[tuple[Seat, int]]:
+    """Return who posts late, and what."""
     posts = record.blinds if len(record.blinds) > 2 else record.blinds[::-1]
     return [(Seat(p), -post) for p, post in enumerate(posts) if post < 0]
 
 
-def _is_unusual(record: Record) -> bool:
+def _is_unusual(record: HandRecord) -> bool:
     """Does the file mean something else than the blinds of the house would be?"""
     return (any(record.antes) and _antes_are_dead(record)) or (
         len(record.blinds) == 2
@@ -229,14 +233,14 @@ def _is_unusual(record: Record) -> bool:
     )
 
 
-def _antes_are_dead(record: Record) -> bool:
+def _antes_are_dead(record: HandRecord) -> bool:
     antes = record.antes
     if len({*antes}) > 1:
         return True
     return not record.trimmed and min(record.stacks) < antes[0]
 
 
-def _nonsense(record: Record) -> Iterator[str]:
+def _nonsense(record: HandRecord) -> Iterator[str]:
     if not any(record.blinds) and not any(record.antes):
         yield "nobody posts a blind or an ante"
     if record.variant == "FT" and record.bets[1] != 2 * record.bets[0]:
@@ -244,8 +248,8 @@ def _nonsense(record: Record) -> Iterator[str]:
         yield f"bets of {small}, {big} are not played here: the big bet is twice the small"
 
 
-def _last_to_act(record: Record, posts: Amounts) -> Seat:
-    """Who has posted the largest blind; of two equal ones, the later."""
+def _last_to_act(record: HandRecord, posts: Amounts) -> Seat:
+    """Return who has posted the largest blind; of two equal ones, the later."""
     order = [*range(len(posts))]
     if len(posts) == 2 and _first_to_act(record) == "p2":
         order.reverse()
@@ -253,14 +257,14 @@ def _last_to_act(record: Record, posts: Amounts) -> Seat:
     return Seat(most)
 
 
-def _first_seat(record: Record) -> Seat | None:
+def _first_seat(record: HandRecord) -> Seat | None:
     """The seat of whoever acts first, if there is one."""
     number = _first_to_act(record)[1:]
     seats = {str(p + 1): Seat(p) for p in range(len(record.stacks))}
     return seats.get(number)
 
 
-def _first_to_act(record: Record) -> str:
+def _first_to_act(record: HandRecord) -> str:
     for action in record.actions:
         match action.partition("#")[0].split():
             case [player, "f" | "cc" | "cbr", *_]:

@@ -11,15 +11,14 @@ Who wins is computed wherever the cards are known, and otherwise left open.
 
 from collections.abc import Iterator
 
-from ludex.games.poker.hands.notation import NotCards
-from ludex.games.poker.hands.pack import UNKNOWN, Cards
-from ludex.games.poker.holdem.formats.forced_bets import Opening
-from ludex.games.poker.holdem.formats.phh import Record
-from ludex.games.poker.holdem.formats.remarks import Kind, Remark
+from ludex.games.poker.hands import UNKNOWN, Cards, NotCards
+from ludex.games.poker.holdem.formats.forced_bets import HandOpening
+from ludex.games.poker.holdem.formats.phh import HandRecord
+from ludex.games.poker.holdem.formats.remarks import HandRemark, RemarkKind
 from ludex.games.poker.holdem.formats.replay import (
     DONE,
     Lie,
-    Played,
+    ReplayedAction,
     cards_of,
     event_of,
     hold,
@@ -30,32 +29,37 @@ from ludex.games.poker.holdem.formats.replay import (
     unknown_hands,
     words_of,
 )
-from ludex.games.poker.holdem.formats.settlement import LogEntry, reckoned
-from ludex.games.poker.holdem.formats.showdown import Answer, answer_of, shows_later
-from ludex.games.poker.holdem.formats.unknown_cards import (
+from ludex.games.poker.holdem.formats.settlement import HandEnd, compare_results
+from ludex.games.poker.holdem.formats.showdown import (
+    ShowdownAnswer,
+    answer_of,
     best_shown,
+    shows_later,
     stand_ins,
     undecided,
 )
-from ludex.games.poker.holdem.rules.betting import most, owed
-from ludex.games.poker.holdem.rules.events import (
+from ludex.games.poker.holdem.rules import (
     Bet,
     Call,
     Check,
     Fold,
     Muck,
+    Phase,
     RaiseTo,
     Show,
+    State,
+    mark,
+    most,
+    owed,
 )
 from ludex.games.poker.holdem.rules.hands import paid_out
-from ludex.games.poker.holdem.rules.state import Phase, State, mark
 from ludex.kernel import Event, Seat
 
 
-class Replay:
+class ForeignReplay:
     """One hand on its way through the actions of a file."""
 
-    def __init__(self, record: Record, opening: Opening) -> None:
+    def __init__(self, record: HandRecord, opening: HandOpening) -> None:
         self.record = record
         self.opening = opening
         self.state = opening.start
@@ -64,20 +68,20 @@ class Replay:
 
         self._holes: dict[Seat, Cards] = {}
         self._shown = shown_later(record)
-        self._answers: dict[Seat, Answer] = {}
+        self._answers: dict[Seat, ShowdownAnswer] = {}
         self._idle: set[Seat] = set()
         """Who may yet check in this round although nothing can change."""
 
         self._settled: tuple[State, Event[State]] | None = None
         """The table before its showdown, and the event that led to it."""
 
-        self._remarks: list[Remark] = []
+        self._remarks: list[HandRemark] = []
         self._promised: set[Seat] = set()
         """Who has been said to show later."""
 
         self._number = 0
 
-    def play(self) -> Iterator[Played]:
+    def play(self) -> Iterator[ReplayedAction]:
         """Every action with the table after it; a `Lie` ends it."""
         for number, action in enumerate(self.record.actions, start=1):
             self._number = number
@@ -86,24 +90,22 @@ class Replay:
                 event = self._step(words) if words else None
             except Lie as lie:
                 raise Lie(f"{place(number, words)}: {lie}") from None
-            yield Played(action, event, self.state, self._said())
+            yield ReplayedAction(action, event, self.state, self._said())
 
-    def end(self) -> tuple[Remark, ...]:
-        """What is to be said when the file is at its end; a `Lie`, if its end is one."""
+    def end(self) -> tuple[HandRemark, ...]:
+        """Return what is to be said when the file is at its end; a `Lie`, if its end is one."""
         self._close()
-        self._remarks += reckoned(
-            LogEntry(
-                self.record, self.state, tuple(self.returned), self._is_undecided()
-            )
+        self._remarks += compare_results(
+            HandEnd(self.record, self.state, tuple(self.returned), self._is_undecided())
         )
         return self._said()
 
     # -- remarks ------------------------------------------------------------------------
 
-    def _remark(self, kind: Kind, text: str) -> None:
-        self._remarks.append(Remark(kind, text))
+    def _remark(self, kind: RemarkKind, text: str) -> None:
+        self._remarks.append(HandRemark(kind, text))
 
-    def _said(self) -> tuple[Remark, ...]:
+    def _said(self) -> tuple[HandRemark, ...]:
         said, self._remarks = tuple(self._remarks), []
         return said
 
@@ -124,7 +126,8 @@ class Replay:
         try:
             event = event_of(self.state, words, self.record.unit)
         except Lie as lie:
-            return self._remarkable(words, lie)
+            self._remarkable(words, lie)
+            return None
         if event is None:
             return None
         refusal = event.refusal(self.state)
@@ -162,7 +165,7 @@ class Replay:
             if len(had) < 2:
                 missing = (UNKNOWN,) * (2 - len(had))
                 hold(self._holes, q, (*had, *missing), self._shown)
-        self._remark(Kind.NOT_DEALT, "the file does not deal to everybody")
+        self._remark(RemarkKind.NOT_DEALT, "the file does not deal to everybody")
         self._deal()
 
     def _deal(self) -> None:
@@ -177,7 +180,7 @@ class Replay:
         self._idle = self._able()
 
     def _able(self) -> set[Seat]:
-        """Who has cards and chips, so that others might ask him to act."""
+        """Return who has cards and chips, so that others might ask him to act."""
         s = self.state
         return {
             Seat(p)
@@ -208,16 +211,18 @@ class Replay:
             case Fold() if s.phase is Phase.BETTING:
                 p = s.waiting[0] + 1
                 self._remark(
-                    Kind.FREE_FOLD,
+                    RemarkKind.FREE_FOLD,
                     f"p{p} folds although a check is free, and has folded",
                 )
                 return event
             case Bet(amount) | RaiseTo(amount) if s.phase is Phase.BETTING:
                 if s.price < amount <= most(s):
-                    self._remark(Kind.HOUSE_RULES, f"by our rules: {self._in(reason)}")
+                    self._remark(
+                        RemarkKind.HOUSE_RULES, f"by our rules: {self._in(reason)}"
+                    )
                     return event
                 if 0 < amount == most(s) and owed(s):
-                    self._remark(Kind.HOUSE_RULES, "all in for less is a call")
+                    self._remark(RemarkKind.HOUSE_RULES, "all in for less is a call")
                     return Call()
         raise Lie(self._in(reason))
 
@@ -226,38 +231,31 @@ class Replay:
         unit = self.record.unit
         return reason if unit == 1 else f"{reason} (in units of {unit})"
 
-    def _remarkable(self, words: list[str], lie: Lie) -> Event[State] | None:
+    def _remarkable(self, words: list[str], lie: Lie) -> None:
         """An action that is none by our rules; the lie, if it could not have been."""
         s = self.state
         match words:
-            case [player, "cc"]:
+            case [player, "cc" | "f" as what]:
                 p = player_of(player, s)
                 ended = s.live.count(True) == 1
                 if p not in self._idle or p in s.waiting or ended or not s.live[p]:
                     raise lie
-                self._idle.discard(p)
-                self._remark(
-                    Kind.IDLE_CHECK,
-                    f"p{p + 1} checks although nothing can change any more",
-                )
-                return None
-            case [player, "f"]:
-                p = player_of(player, s)
-                ended = s.live.count(True) == 1
-                if p not in self._idle or p in s.waiting or ended or not s.live[p]:
-                    raise lie
-                self._remark(
-                    Kind.FREE_FOLD, f"p{p + 1} folds although nothing is to be paid"
-                )
-                self._gives_up(p)
-                return None
+                if what == "cc":
+                    self._idle.discard(p)
+                    text = f"p{p + 1} checks although nothing can change any more"
+                    self._remark(RemarkKind.IDLE_CHECK, text)
+                else:
+                    text = f"p{p + 1} folds although nothing is to be paid"
+                    self._remark(RemarkKind.FREE_FOLD, text)
+                    self._gives_up(p)
             case ["d", "db", text] if s.phase in DONE and len(s.board) < 5:
                 cards = cards_of(text)
                 if UNKNOWN in cards or {*cards} & {*s.dealt}:
                     raise lie
-                self._remark(Kind.DEALT_ON, "cards are dealt although the hand is over")
+                self._remark(
+                    RemarkKind.DEALT_ON, "cards are dealt although the hand is over"
+                )
                 self.state = s._replace(board=s.board + cards)
-                return None
             case _:
                 raise lie
 
@@ -272,7 +270,7 @@ class Replay:
         while self.state.phase is Phase.BETTING:
             self._apply(Check())
         self._remark(
-            Kind.PASSED_OVER,
+            RemarkKind.PASSED_OVER,
             f"no action of {waiting} is recorded: somebody may be all in with a stack "
             "that is not known",
         )
@@ -291,9 +289,9 @@ class Replay:
         s = self.state
         if not s.live[p]:
             return None
-        if answer is Answer.KEEP and shows_later(self._to_come(), p):
+        if answer is ShowdownAnswer.KEEP and shows_later(self._to_come(), p):
             if p not in self._promised:
-                self._remark(Kind.SHOWN_LATE, f"p{p + 1} shows his cards later")
+                self._remark(RemarkKind.SHOWN_LATE, f"p{p + 1} shows his cards later")
                 self._promised.add(p)
         elif s.phase in DONE or self._is_undecided() or s.shown[p]:
             self._forced(p, answer)
@@ -305,24 +303,24 @@ class Replay:
             raise Lie("there is no showdown now")
         return None
 
-    def _announced(self, p: Seat, answer: Answer) -> Event[State] | None:
+    def _announced(self, p: Seat, answer: ShowdownAnswer) -> Event[State] | None:
         """Somebody answers, be it his turn or not."""
         s = self.state
         if p not in s.waiting or p in self._answers:
             return None
         if p != s.waiting[0]:
             self._remark(
-                Kind.SHOWN_OUT_OF_ORDER,
+                RemarkKind.SHOWN_OUT_OF_ORDER,
                 f"p{p + 1} answers before p{s.waiting[0] + 1}, whose turn it is",
             )
         self._answers[p] = answer
         return self._answered()
 
-    def _forced(self, p: Seat, answer: Answer) -> None:
+    def _forced(self, p: Seat, answer: ShowdownAnswer) -> None:
         """All hands lie open by our rules, or should; only a muck changes something."""
-        if answer is not Answer.MUCK or self.state.live.count(True) == 1:
+        if answer is not ShowdownAnswer.MUCK or self.state.live.count(True) == 1:
             return
-        self._remark(Kind.MUCKED, f"p{p + 1} mucks although somebody is all in")
+        self._remark(RemarkKind.MUCKED, f"p{p + 1} mucks although somebody is all in")
         self._gives_up(p)
 
     def _gives_up(self, p: Seat) -> None:
@@ -345,17 +343,14 @@ class Replay:
         while (s := self.state).waiting and s.waiting[0] in self._answers:
             if s.phase is not Phase.SHOWDOWN:
                 break
-            match self._answers.pop(s.waiting[0]):
-                case Answer.SHOW:
-                    event = Show()
-                    self._apply(event)
-                case Answer.MUCK:
-                    event = Muck()
-                    self._apply(event)
-                case Answer.KEEP:
-                    event = None
-                    rest = s._replace(waiting=s.waiting[1:])
-                    self.state = rest if rest.waiting else self._paid(rest)
+            answer = self._answers.pop(s.waiting[0])
+            if answer is ShowdownAnswer.KEEP:
+                event = None
+                rest = s._replace(waiting=s.waiting[1:])
+                self.state = rest if rest.waiting else self._paid(rest)
+            else:
+                event = Show() if answer is ShowdownAnswer.SHOW else Muck()
+                self._apply(event)
         return event
 
     def _paid(self, s: State) -> State:
@@ -374,13 +369,13 @@ class Replay:
         s = self.state
         if s.phase is Phase.SHOWDOWN and (self._answers or any(s.shown)):
             silent = [p for p in s.waiting if p not in self._answers]
-            self._answers |= dict.fromkeys(silent, Answer.KEEP)
+            self._answers |= dict.fromkeys(silent, ShowdownAnswer.KEEP)
             self._answered()
         if self._is_undecided():
             self._remark(
-                Kind.WINNER_NOT_KNOWN,
+                RemarkKind.WINNER_NOT_KNOWN,
                 "who wins cannot be computed: the cards of "
                 f"{unknown_hands(self.state)} are not known{best_shown(self.state)}",
             )
         elif self.state.phase not in DONE or not self.state.session.hand:
-            self._remark(Kind.UNFINISHED, "the file ends before the hand is over")
+            self._remark(RemarkKind.UNFINISHED, "the file ends before the hand is over")

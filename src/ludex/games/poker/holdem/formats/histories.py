@@ -2,32 +2,31 @@
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ludex.games.poker.holdem.formats import forced_bets as forced
-from ludex.games.poker.holdem.formats.forced_bets import Opening
-from ludex.games.poker.holdem.formats.foreign import Replay
-from ludex.games.poker.holdem.formats.phh import Record, read_table
-from ludex.games.poker.holdem.formats.preamble import beginning
-from ludex.games.poker.holdem.formats.remarks import Kind, Remark
-from ludex.games.poker.holdem.formats.replay import Lie, Played, replayed
-from ludex.games.poker.holdem.rules.state import State
-from ludex.kernel import Unreadable
+from ludex.games.poker.holdem.formats.forced_bets import HandOpening, Late, late_posts
+from ludex.games.poker.holdem.formats.foreign import ForeignReplay
+from ludex.games.poker.holdem.formats.phh import HandRecord, read_table
+from ludex.games.poker.holdem.formats.remarks import HandRemark, RemarkKind
+from ludex.games.poker.holdem.formats.replay import Lie, ReplayedAction, names, replayed
+from ludex.games.poker.holdem.rules import State
+from ludex.kernel import Seat, Unreadable
 
 
-class History(NamedTuple):
+class HandHistory(NamedTuple):
     """A hand that is accepted, with everything that is to be said about it."""
 
-    record: Record
+    record: HandRecord
     start: State
-    played: tuple[Played, ...]
-    before: tuple[Remark, ...] = ()
-    after: tuple[Remark, ...] = ()
+    played: tuple[ReplayedAction, ...]
+    before: tuple[HandRemark, ...] = ()
+    after: tuple[HandRemark, ...] = ()
 
     @property
-    def remarks(self) -> tuple[Remark, ...]:
+    def remarks(self) -> tuple[HandRemark, ...]:
         """All remarks in their order."""
         between = (remark for step in self.played for remark in step.remarks)
         return (*self.before, *between, *self.after)
@@ -38,7 +37,7 @@ class History(NamedTuple):
         return any(remark.kind.is_correction for remark in self.remarks)
 
     def stacks(self, s: State) -> list[str]:
-        """What each has behind; how much it has changed, where it is not known."""
+        """Return what each has behind; how much it has changed, where it is not known."""
         had = self.record.stacks
         return [
             _changed(stack - had[p]) if p in self.record.unknown else str(stack)
@@ -52,7 +51,7 @@ def _changed(more: int) -> str:
 
 def read_history(
     table: Mapping[str, object] | Unreadable, *, strict: bool = False
-) -> History | Unreadable:
+) -> HandHistory | Unreadable:
     """The history of one hand, or why it is refused."""
     if isinstance(table, Unreadable):
         return table
@@ -62,7 +61,7 @@ def read_history(
     return history_of(record, strict=strict)
 
 
-def history_of(record: Record, *, strict: bool = False) -> History | Unreadable:
+def history_of(record: HandRecord, *, strict: bool = False) -> HandHistory | Unreadable:
     """The history of a record, or why it is refused."""
     first: Unreadable | None = None
     openings = forced.openings(record)
@@ -76,29 +75,61 @@ def history_of(record: Record, *, strict: bool = False) -> History | Unreadable:
 
 
 def _history(
-    record: Record, opening: Opening | Unreadable, *, strict: bool
-) -> History | Unreadable:
+    record: HandRecord, opening: HandOpening | Unreadable, *, strict: bool
+) -> HandHistory | Unreadable:
     if isinstance(opening, Unreadable):
         return opening
     try:
         if strict:
-            return History(record, opening.start, tuple(replayed(record, opening)))
-        replay = Replay(record, opening)
+            return HandHistory(record, opening.start, tuple(replayed(record, opening)))
+        replay = ForeignReplay(record, opening)
         before = tuple(beginning(record, opening))
         played = tuple(replay.play())
-        return History(record, opening.start, played, before, replay.end())
+        return HandHistory(record, opening.start, played, before, replay.end())
     except Lie as lie:
         return Unreadable((str(lie),))
 
 
+def beginning(record: HandRecord, opening: HandOpening) -> Iterator[HandRemark]:
+    """Stacks that are not known, and forced bets that are not those of our tables."""
+    if record.unknown:
+        which = (
+            "no stack is"
+            if len(record.unknown) == len(record.stacks)
+            else f"the stack of {names(map(Seat, sorted(record.unknown)))} is not"
+        )
+        yield HandRemark(RemarkKind.UNKNOWN_STACKS, f"{which} known")
+    late = late_posts(record)
+    for p, amount in late:
+        yield HandRemark(
+            RemarkKind.LATE_POST,
+            f"p{p + 1} posts {amount * record.unit} late, {opening.late.value}",
+        )
+    if opening.first is not None:
+        yield HandRemark(
+            RemarkKind.FORCED_BETS,
+            f"nobody could post a chip of a blind, and p{opening.first + 1} acts first",
+        )
+    elif opening.is_short:
+        what = "late post" if opening.late is Late.ALL_BET else "big blind"
+        yield HandRemark(
+            RemarkKind.FORCED_BETS,
+            f"nobody could post the whole {what}, and the others call less",
+        )
+    elif opening.posts is not None and not late:
+        yield HandRemark(
+            RemarkKind.FORCED_BETS, "blinds or antes are not those of our tables"
+        )
+
+
 @dataclass(slots=True)
-class Summary:
+class HistorySummary:
     """How many hands there are, and what becomes of them."""
 
     hands: int = 0
     accepted: int = 0
     corrected: int = 0
-    remarks: Counter[Kind] = field(default_factory=Counter)
+    remarks: Counter[RemarkKind] = field(default_factory=Counter)
     """In how many hands there is a remark of each kind."""
 
     reasons: Counter[str] = field(default_factory=Counter)
@@ -109,10 +140,18 @@ class Summary:
 
     @property
     def refused(self) -> int:
-        """How many hands are refused."""
+        """Return how many hands are refused."""
         return self.hands - self.accepted
 
-    def add(self, where: str, history: History | Unreadable) -> None:
+    def counts(self, *, corrected: bool) -> dict[str, int]:
+        """Return how many hands have remarks of each kind: corrections, or the others."""
+        return {
+            kind.value: count
+            for kind, count in self.remarks.most_common()
+            if kind.is_correction == corrected
+        }
+
+    def add(self, where: str, history: HandHistory | Unreadable) -> None:
         """One hand more."""
         self.hands += 1
         if isinstance(history, Unreadable):

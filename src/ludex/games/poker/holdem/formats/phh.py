@@ -8,6 +8,7 @@ in the file. A stack of `inf` is one that nobody knows, and a blind below zero i
 comer posts; a strict reader takes neither.
 """
 
+import json
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
@@ -37,7 +38,7 @@ FINEST: Final = -4
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class HandRecord:
     """A hand as a file tells it; all amounts are whole numbers."""
 
     variant: str
@@ -65,26 +66,6 @@ class Record:
     """Names, places, dates: what does not touch the play."""
 
 
-def read(text: str, *, strict: bool = False) -> tuple[Record, ...] | Unreadable:
-    """The hands of a file: one, or a table for each."""
-    whole = parsed(text)
-    if isinstance(whole, Unreadable):
-        return whole
-    tables: Mapping[str, Mapping[str, object]] = {
-        name: value for name, value in whole.items() if isinstance(value, dict)
-    }
-    if not whole or len(tables) < len(whole):
-        tables = {"": whole}
-    records = []
-    for name, table in tables.items():
-        record = read_table(table, strict=strict)
-        if isinstance(record, Unreadable):
-            where = f"hand {name}: " if name else ""
-            return Unreadable(tuple(where + text for text in record.problems))
-        records.append(record)
-    return tuple(records)
-
-
 def parsed(text: str) -> dict[str, object] | Unreadable:
     """The fields of a file; numbers keep their decimals."""
     try:
@@ -95,7 +76,7 @@ def parsed(text: str) -> dict[str, object] | Unreadable:
         return Unreadable(("this is no TOML that can be read",))
 
 
-def read_table(table: Mapping[str, object], *, strict: bool) -> Record | Unreadable:
+def read_table(table: Mapping[str, object], *, strict: bool) -> HandRecord | Unreadable:
     """The hand of one table of a file."""
     variant = table.get("variant")
     if not isinstance(variant, str) or variant not in BETS:
@@ -125,7 +106,7 @@ def read_table(table: Mapping[str, object], *, strict: bool) -> Record | Unreada
         enough = max(stacks) + spent + forced + 1
         stacks = tuple(enough if i in unknown else x for i, x in enumerate(stacks))
     played = {*wanted, *RESULTS, "variant", "ante_trimming_status"}
-    return Record(
+    return HandRecord(
         variant,
         antes=lists["antes"],
         blinds=lists["blinds_or_straddles"],
@@ -244,14 +225,14 @@ def _plain(value: object) -> Plain | None:
             return None
 
 
-def write(record: Record) -> str:
+def write(record: HandRecord) -> str:
     """The record as a file; reading it gives the record back."""
     unit = record.unit
 
     def amounts(some: tuple[int, ...]) -> str:
         return f"[{', '.join(str(x * unit) for x in some)}]"
 
-    lines = [f"variant = {_text(record.variant)}"]
+    lines = [f"variant = {_written(record.variant)}"]
     if record.trimmed:
         lines.append("ante_trimming_status = true")
     lines += [
@@ -265,7 +246,7 @@ def write(record: Record) -> str:
         for i, stack in enumerate(record.stacks)
     )
     lines += [f"starting_stacks = [{', '.join(stacks)}]", "actions = ["]
-    lines += [f"  {_text(action)}," for action in record.actions]
+    lines += [f"  {_written(action)}," for action in record.actions]
     lines.append("]")
     if record.finishing is not None:
         lines.append(f"finishing_stacks = {amounts(record.finishing)}")
@@ -276,22 +257,5 @@ def write(record: Record) -> str:
 
 
 def _written(value: Plain) -> str:
-    match value:
-        case bool():
-            return "true" if value else "false"
-        case tuple():
-            return f"[{', '.join(_written(item) for item in value)}]"
-        case str():
-            return _text(value)
-        case _:
-            return str(value)
-
-
-def _text(value: str) -> str:
-    """A TOML string: control characters are written as their numbers."""
-    escaped = value.replace("\\", "\\\\").replace('"', '\\"')
-    return (
-        '"'
-        + "".join(c if c.isprintable() else f"\\U{ord(c):08x}" for c in escaped)
-        + '"'
-    )
+    """A value as TOML: JSON writes it so, but for one control character."""
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -25,14 +25,14 @@ HEAD: Final = re.compile(
 )
 
 
-class Found(NamedTuple):
+class FoundHand(NamedTuple):
     """One hand of a file: its name there, and its fields or why there are none."""
 
     name: str
     table: Mapping[str, object] | Unreadable
 
 
-def hands(lines: Iterable[str]) -> Iterator[Found]:
+def hands(lines: Iterable[str]) -> Iterator[FoundHand]:
     """The hands of a file, one after the other."""
     pieces = _pieces(lines)
     first = next(pieces, "")
@@ -49,13 +49,13 @@ def hands(lines: Iterable[str]) -> Iterator[Found]:
         ahead = ahead[used:] or [*islice(pieces, 1)]
 
 
-def _alone(first: str, pieces: Iterator[str]) -> Found:
+def _alone(first: str, pieces: Iterator[str]) -> FoundHand:
     text = first
     for piece in pieces:
         if len(text) > LARGEST:
             break
         text += piece
-    return Found("", _fields(text))
+    return FoundHand("", _fields(text))
 
 
 def _together(
@@ -74,12 +74,12 @@ def _together(
     return {name: alone}, 1
 
 
-def _named(whole: Mapping[str, object]) -> Iterator[Found]:
+def _named(whole: Mapping[str, object]) -> Iterator[FoundHand]:
     for name, table in whole.items():
         if isinstance(table, dict | Unreadable):
-            yield Found(name, table)
+            yield FoundHand(name, table)
         else:
-            yield Found(name, Unreadable((f"{name} is no table of a hand",)))
+            yield FoundHand(name, Unreadable((f"{name} is no table of a hand",)))
 
 
 def _pieces(lines: Iterable[str]) -> Iterator[str]:

@@ -8,18 +8,27 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from ludex.games.poker.holdem.formats.export import Steps
-from ludex.games.poker.holdem.rules.betting import most, to_call
-from ludex.games.poker.holdem.rules.events import Bet, Call, DealBoard, RaiseTo
+from ludex.games.poker.holdem.formats.showdown import before_paying
+from ludex.games.poker.holdem.rules import (
+    BETWEEN,
+    Amounts,
+    Bet,
+    Call,
+    DealBoard,
+    RaiseTo,
+    State,
+    most,
+    to_call,
+)
 from ludex.games.poker.holdem.rules.pots import pots, ranks
 from ludex.games.poker.holdem.rules.rounds import unit
-from ludex.games.poker.holdem.rules.state import BETWEEN, Amounts, State
 
 BETS = 4
 """So many bets and raises PokerKit allows in a round of fixed limit."""
 
 
 def differences(hand: Steps) -> Iterator[str]:
-    """Why PokerKit would not replay a hand, or not to the same stacks."""
+    """Return why PokerKit would not replay a hand, or not to the same stacks."""
     if _is_short(hand):
         yield (
             "the big blind could not be posted in full: here it is called and raised as "
@@ -29,7 +38,7 @@ def differences(hand: Steps) -> Iterator[str]:
         yield from _of_fixed_limit(hand)
     before, _, after = hand[-1]
     if after.phase in BETWEEN and after.live.count(True) > 1:
-        whole = _before_paying(before, after)
+        whole = before_paying(before, after)
         if _shared_by_pokerkit(whole, after) != after.won:
             yield (
                 "a pot cannot be shared evenly: here odd chips go one by one to the "
@@ -89,14 +98,6 @@ def _of_fixed_limit(hand: Steps) -> Iterator[str]:
                 "that bet, in PokerKit neither"
             )
             return
-
-
-def _before_paying(s: State, t: State) -> State:
-    """The table when nobody acts any more: what is not in a stack is in the pots."""
-    stacks = tuple(a - b for a, b in zip(t.stacks, t.won, strict=True))
-    had = zip(s.stacks, s.bets, s.paid, strict=True)
-    paid = tuple(sum(all_of) - rest for all_of, rest in zip(had, stacks, strict=True))
-    return t._replace(stacks=stacks, paid=paid, dead=s.dead)
 
 
 def _shared_by_pokerkit(s: State, t: State) -> Amounts:

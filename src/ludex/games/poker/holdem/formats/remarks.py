@@ -4,7 +4,7 @@ from enum import Enum
 from typing import NamedTuple
 
 
-class Kind(Enum):
+class RemarkKind(Enum):
     """What is remarked on, in the words of a summary."""
 
     UNKNOWN_STACKS = "unknown stacks"
@@ -35,22 +35,22 @@ class Kind(Enum):
 
 CORRECTIONS = frozenset(
     (
-        Kind.SHOWN_OUT_OF_ORDER,
-        Kind.FREE_FOLD,
-        Kind.IDLE_CHECK,
-        Kind.PASSED_OVER,
-        Kind.HOUSE_RULES,
-        Kind.MUCKED,
-        Kind.DEALT_ON,
-        Kind.NOT_DEALT,
-        Kind.UNTOLD_POST,
+        RemarkKind.SHOWN_OUT_OF_ORDER,
+        RemarkKind.FREE_FOLD,
+        RemarkKind.IDLE_CHECK,
+        RemarkKind.PASSED_OVER,
+        RemarkKind.HOUSE_RULES,
+        RemarkKind.MUCKED,
+        RemarkKind.DEALT_ON,
+        RemarkKind.NOT_DEALT,
+        RemarkKind.UNTOLD_POST,
     )
 )
 """The rest is permitted by the standard as it stands."""
 
 
-class Remark(NamedTuple):
+class HandRemark(NamedTuple):
     """One thing worth saying about a hand."""
 
-    kind: Kind
+    kind: RemarkKind
     text: str

@@ -10,14 +10,18 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Final
 
-from ludex.games.poker.hands.notation import NotCards
-from ludex.games.poker.hands.pack import UNKNOWN, Cards, read_cards, spaced, written
-from ludex.games.poker.holdem.formats.forced_bets import Opening
-from ludex.games.poker.holdem.formats.phh import AMOUNT, Record
-from ludex.games.poker.holdem.formats.remarks import Remark
-from ludex.games.poker.holdem.rules.betting import owed
-from ludex.games.poker.holdem.rules.dealing import twice
-from ludex.games.poker.holdem.rules.events import (
+from ludex.games.poker.hands import (
+    UNKNOWN,
+    Cards,
+    NotCards,
+    read_cards,
+    spaced,
+    written,
+)
+from ludex.games.poker.holdem.formats.forced_bets import HandOpening
+from ludex.games.poker.holdem.formats.phh import AMOUNT, HandRecord
+from ludex.games.poker.holdem.formats.remarks import HandRemark
+from ludex.games.poker.holdem.rules import (
     Bet,
     Call,
     Check,
@@ -25,30 +29,34 @@ from ludex.games.poker.holdem.rules.events import (
     DealHoles,
     Fold,
     Muck,
+    Phase,
     RaiseTo,
     Show,
+    State,
+    mark,
+    owed,
 )
-from ludex.games.poker.holdem.rules.state import Phase, State, mark
+from ludex.games.poker.holdem.rules.dealing import twice
 from ludex.kernel import CHANCE, Event, Seat
 
 DONE: Final = (Phase.DEAL, Phase.OVER)
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class ReplayedAction:
     """One action of the file, the event it was (none for a mere remark), the table then."""
 
     action: str
     event: Event[State] | None
     state: State
-    remarks: tuple[Remark, ...] = ()
+    remarks: tuple[HandRemark, ...] = ()
 
 
 class Lie(Exception):
     """The file says something that cannot be; the text says where and why."""
 
 
-def replayed(record: Record, opening: Opening) -> Iterator[Played]:
+def replayed(record: HandRecord, opening: HandOpening) -> Iterator[ReplayedAction]:
     """The hand, action by action; a `Lie` ends it."""
     s = opening.start
     holes: dict[Seat, Cards] = {}
@@ -56,16 +64,19 @@ def replayed(record: Record, opening: Opening) -> Iterator[Played]:
     for number, action in enumerate(record.actions, start=1):
         words = words_of(action)
         where = place(number, words)
+        event: Event[State] | None = None
         try:
             match words:
                 case []:
-                    yield Played(action, None, s)
+                    yield ReplayedAction(action, None, s)
                     continue
                 case ["d", "dh", player, cards]:
                     hold(holes, player_of(player, s), cards_of(cards), shown)
-                    event = None
                     if len(holes) == len(s.stacks) and s.phase is Phase.DEAL:
-                        event, s = _deal(opening, holes)
+                        dealt = tuple(card for p in sorted(holes) for card in holes[p])
+                        if UNKNOWN not in dealt:
+                            event = DealHoles(dealt)
+                        s = opening.dealt(dealt)[1]
                 case _:
                     event = event_of(s, words, record.unit)
                     s = after(s, event) if event is not None else s
@@ -77,7 +88,7 @@ def replayed(record: Record, opening: Opening) -> Iterator[Played]:
             raise Lie(
                 f"{where}: a showdown, and the cards of {unknown_hands(s)} are not known"
             ) from None
-        yield Played(action, event, s)
+        yield ReplayedAction(action, event, s)
     _compare_ends(record, s)
 
 
@@ -87,7 +98,7 @@ def words_of(action: str) -> list[str]:
 
 
 def place(number: int, words: list[str]) -> str:
-    """Where in the file an action stands."""
+    """Return where in the file an action stands."""
     return f"action {number} ({' '.join(words)})"
 
 
@@ -104,7 +115,7 @@ def names(seats: Iterable[Seat]) -> str:
     return f"{', '.join(some)} and {last}" if some else last
 
 
-def _compare_ends(record: Record, s: State) -> None:
+def _compare_ends(record: HandRecord, s: State) -> None:
     """What the file says at its end must have come out."""
     claims = (
         ("finishing_stacks", record.finishing, s.stacks),
@@ -123,14 +134,14 @@ def _compare_ends(record: Record, s: State) -> None:
 
 
 def disagreement(name: str, entry: int, told: int, real: int, unit: Decimal) -> str:
-    """Where the file says other than the hand does."""
+    """Return where the file says other than the hand does."""
     return (
         f"{name}, entry {entry}: the file says {told * unit}, "
         f"the hand gives {real * unit}"
     )
 
 
-def shown_later(record: Record) -> dict[Seat, Cards]:
+def shown_later(record: HandRecord) -> dict[Seat, Cards]:
     """The cards that players show at some time."""
     found: dict[Seat, Cards] = {}
     for action in record.actions:
@@ -159,17 +170,6 @@ def hold(
     if repeated := [*twice(tuple(together))]:
         raise Lie(f"{spaced(repeated)} appears twice")
     holes[p] = cards
-
-
-def _deal(
-    opening: Opening, holes: dict[Seat, Cards]
-) -> tuple[Event[State] | None, State]:
-    """The deal that begins the hand; an observer's one, if not all cards are known."""
-    cards = tuple(card for p in sorted(holes) for card in holes[p])
-    if UNKNOWN in cards:
-        return None, opening.dealt(cards)[1]
-    event = DealHoles(cards)
-    return event, after(opening.start, event)
 
 
 def event_of(s: State, words: list[str], unit: Decimal) -> Event[State] | None:

@@ -1,6 +1,6 @@
 """What a hand history says at its end, held against the hand, and the rake between them.
 
-Winnings and finishing stacks are told after the rake. Houses count winnings in three ways:
+Winnings and finishing stacks are hand_end after the rake. Houses count winnings in three ways:
 what came out of the pots, the same with the bet that nobody called, or only what is more
 than one put in oneself. A list of zeros tells nothing, and one that names some winners only
 tells nothing about the rake. The rake is what is missing. Some files leave out the blinds that
@@ -11,10 +11,10 @@ where a loser gets something or somebody more than there was, the file contradic
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from ludex.games.poker.holdem.formats.phh import Record
-from ludex.games.poker.holdem.formats.remarks import Kind, Remark
+from ludex.games.poker.holdem.formats.phh import HandRecord
+from ludex.games.poker.holdem.formats.remarks import HandRemark, RemarkKind
 from ludex.games.poker.holdem.formats.replay import DONE, Lie, disagreement
-from ludex.games.poker.holdem.rules.state import Amounts, State
+from ludex.games.poker.holdem.rules import Amounts, State
 
 MOST: Final = 2
 """A house takes less than half of a pot."""
@@ -23,10 +23,10 @@ LIKELY: Final = 10
 """A rake above a tenth is no likely reading, if there is another."""
 
 
-class LogEntry(NamedTuple):
+class HandEnd(NamedTuple):
     """A file, and the end of its hand."""
 
-    record: Record
+    record: HandRecord
     state: State
     returned: Amounts
     """What came back to each because nobody called it."""
@@ -36,12 +36,12 @@ class LogEntry(NamedTuple):
 
     @property
     def pot(self) -> int:
-        """What the winners share."""
+        """Return what the winners share."""
         return self.state.pot if self.is_undecided else sum(self.state.won)
 
     @property
     def late(self) -> int:
-        """What one player may have posted to come in late: a small and a big blind."""
+        """Return what one player may have posted to come in late: a small and a big blind."""
         blinds = [blind for blind in self.record.blinds if blind > 0]
         return sum(sorted(blinds)[-2:]) if len(self.record.blinds) > 2 else 0
 
@@ -50,11 +50,11 @@ class LogEntry(NamedTuple):
         return f"{amount * self.record.unit:f}"
 
 
-class Reading(NamedTuple):
+class StatedResult(NamedTuple):
     """What a list of results says."""
 
     rakes: tuple[int, ...] = ()
-    """What the rake may be; nothing, if it is not told."""
+    """What the rake may be; nothing, if it is not stated."""
 
     untold: int = 0
     """What was posted although the file does not say so."""
@@ -62,37 +62,39 @@ class Reading(NamedTuple):
     is_told: bool = True
 
 
-NOTHING: Final = Reading(is_told=False)
+NOTHING: Final = StatedResult(is_told=False)
 
 
-def reckoned(told: LogEntry) -> Iterator[Remark]:
-    """What the end of the file says about winners and rake; a `Lie`, if it cannot be."""
-    s = told.state
+def compare_results(hand_end: HandEnd) -> Iterator[HandRemark]:
+    """Return what the end of the file says about winners and rake; a `Lie`, if it cannot be."""
+    s = hand_end.state
     rakes: tuple[int, ...] = ()
-    if s.session.hand and (told.is_undecided or s.phase in DONE):
-        by_stacks = _by_stacks(told)
-        by_winnings = _by_winnings(told, trusted=not by_stacks.is_told)
+    if s.session.hand and (hand_end.is_undecided or s.phase in DONE):
+        by_stacks = _by_stacks(hand_end)
+        by_winnings = _by_winnings(hand_end, trusted=not by_stacks.is_told)
         rakes = by_stacks.rakes or by_winnings.rakes
-        if told.is_undecided and (by_stacks.is_told or by_winnings.is_told):
-            yield Remark(Kind.WINNER_NOT_KNOWN, f"by the file {_winners(told)}")
+        if hand_end.is_undecided and (by_stacks.is_told or by_winnings.is_told):
+            yield HandRemark(
+                RemarkKind.WINNER_NOT_KNOWN, f"by the file {_winners(hand_end)}"
+            )
         untold = max(by_stacks.untold, by_winnings.untold)
         if untold:
-            yield Remark(
-                Kind.UNTOLD_POST,
-                f"{told.chips(untold)} more is paid out than was put in: "
+            yield HandRemark(
+                RemarkKind.UNTOLD_POST,
+                f"{hand_end.chips(untold)} more is paid out than was put in: "
                 "a late post is not recorded",
             )
     match rakes:
         case ():
-            yield Remark(Kind.RAKE_NOT_STATED, "rake: not stated")
+            yield HandRemark(RemarkKind.RAKE_NOT_STATED, "rake: not stated")
         case (0,):
-            yield Remark(Kind.NO_RAKE, "rake: none")
+            yield HandRemark(RemarkKind.NO_RAKE, "rake: none")
         case (rake,):
-            yield Remark(Kind.RAKE, f"rake: {told.chips(rake)}")
+            yield HandRemark(RemarkKind.RAKE, f"rake: {hand_end.chips(rake)}")
         case (rake, other, *_):
-            yield Remark(
-                Kind.RAKE,
-                f"rake: {told.chips(rake)}, or {told.chips(other)} if the winnings "
+            yield HandRemark(
+                RemarkKind.RAKE,
+                f"rake: {hand_end.chips(rake)}, or {hand_end.chips(other)} if the winnings "
                 "count in what nobody called",
             )
 
@@ -100,8 +102,8 @@ def reckoned(told: LogEntry) -> Iterator[Remark]:
 # -- finishing stacks -------------------------------------------------------------------
 
 
-def _by_stacks(told: LogEntry) -> Reading:
-    record, s = told.record, told.state
+def _by_stacks(hand_end: HandEnd) -> StatedResult:
+    record, s = hand_end.record, hand_end.state
     claimed = record.finishing
     if claimed is None or not any(claimed) or record.unknown:
         return NOTHING
@@ -111,69 +113,75 @@ def _by_stacks(told: LogEntry) -> Reading:
     )
     untold = 0
     for p, gained in enumerate(got):
-        may_win = s.live[p] if told.is_undecided else s.won[p] > 0
-        if gained < 0 and not record.blinds[p] and -gained <= told.late:
+        may_win = s.live[p] if hand_end.is_undecided else s.won[p] > 0
+        if gained < 0 and not record.blinds[p] and -gained <= hand_end.late:
             untold -= gained
         elif gained < 0 or (gained and not may_win):
-            raise Lie(_at(told, "finishing_stacks", p, claimed[p], s.stacks[p]))
+            raise Lie(_at(hand_end, "finishing_stacks", p, claimed[p], s.stacks[p]))
     paid = sum(gained for gained in got if gained > 0)
-    rake = _missing(told.pot + untold, paid)
-    fits = told.is_undecided or _is_shared(told, s.won, got, more=untold)
+    rake = _missing(hand_end.pot + untold, paid)
+    fits = hand_end.is_undecided or _is_shared(hand_end, s.won, got, more=untold)
     if rake is None or not fits:
         p = _largest(s.won, got)
-        raise Lie(_at(told, "finishing_stacks", p, claimed[p], s.stacks[p]))
-    return Reading((rake,), untold)
+        raise Lie(_at(hand_end, "finishing_stacks", p, claimed[p], s.stacks[p]))
+    return StatedResult((rake,), untold)
 
 
 # -- winnings ---------------------------------------------------------------------------
 
 
-def _by_winnings(told: LogEntry, *, trusted: bool) -> Reading:
-    """What the winnings say; they are not `trusted` where finishing stacks are better."""
-    record, s = told.record, told.state
+def _by_winnings(hand_end: HandEnd, *, trusted: bool) -> StatedResult:
+    """Return what the winnings say; they are not `trusted` where finishing stacks are better."""
+    record, s = hand_end.record, hand_end.state
     claimed = record.winnings
     if claimed is None or not any(claimed):
         return NOTHING
-    if told.is_undecided:
-        return _of_an_unknown_winner(told, claimed)
+    if hand_end.is_undecided:
+        return _of_an_unknown_winner(hand_end, claimed)
     gains = tuple(
         max(0, now - before)
         for now, before in zip(s.stacks, record.stacks, strict=True)
     )
-    whole = tuple(map(sum, zip(s.won, told.returned, strict=True)))
+    whole = tuple(map(sum, zip(s.won, hand_end.returned, strict=True)))
     if claimed in (s.won, whole, gains):
-        return Reading((0,))
+        return StatedResult((0,))
     rakes = _likely(
-        _shortfall(told, s.won, claimed), _shortfall(told, whole, claimed), sum(whole)
+        _shortfall(hand_end, s.won, claimed),
+        _shortfall(hand_end, whole, claimed),
+        sum(whole),
     )
     if rakes:
-        return Reading(rakes)
+        return StatedResult(rakes)
     untold = sum(claimed) - sum(whole)
-    if 0 < untold <= told.late and _is_shared(told, whole, claimed, more=untold):
-        return Reading(untold=untold)
+    if 0 < untold <= hand_end.late and _is_shared(
+        hand_end, whole, claimed, more=untold
+    ):
+        return StatedResult(untold=untold)
     # A winner of several may be named alone, or for one pot of several.
     some = tuple(w if c else 0 for w, c in zip(whole, claimed, strict=True))
-    if _is_shared(told, some, claimed, more=0) and (
-        not trusted or record.unknown or _shortfall(told, some, claimed) is not None
+    if _is_shared(hand_end, some, claimed, more=0) and (
+        not trusted or record.unknown or _shortfall(hand_end, some, claimed) is not None
     ):
-        return Reading()
+        return StatedResult()
     p = _largest(s.won, claimed)
-    raise Lie(_at(told, "winnings", p, claimed[p], s.won[p]))
+    raise Lie(_at(hand_end, "winnings", p, claimed[p], s.won[p]))
 
 
-def _of_an_unknown_winner(told: LogEntry, claimed: Amounts) -> Reading:
-    s, unit = told.state, told.record.unit
+def _of_an_unknown_winner(hand_end: HandEnd, claimed: Amounts) -> StatedResult:
+    s, unit = hand_end.state, hand_end.record.unit
     for p, amount in enumerate(claimed):
-        if amount and not s.live[p] and amount > told.returned[p]:
+        if amount and not s.live[p] and amount > hand_end.returned[p]:
             raise Lie(
                 f"winnings, entry {p + 1}: {amount * unit} for p{p + 1}, who folded"
             )
-    whole, paid = told.pot + sum(told.returned), sum(claimed)
-    if paid > whole + told.late:
+    whole, paid = hand_end.pot + sum(hand_end.returned), sum(claimed)
+    if paid > whole + hand_end.late:
         raise Lie(f"winnings: {paid * unit} out of pots of {whole * unit}")
     if paid > whole:
-        return Reading(untold=paid - whole)
-    return Reading(_likely(_missing(told.pot, paid), _missing(whole, paid), whole))
+        return StatedResult(untold=paid - whole)
+    return StatedResult(
+        _likely(_missing(hand_end.pot, paid), _missing(whole, paid), whole)
+    )
 
 
 def _likely(plain: int | None, other: int | None, whole: int) -> Amounts:
@@ -185,19 +193,21 @@ def _likely(plain: int | None, other: int | None, whole: int) -> Amounts:
     return (plain, other)
 
 
-def _shortfall(told: LogEntry, expected: Amounts, claimed: Amounts) -> int | None:
-    """What the winners got less than expected; none, if it is no rake."""
-    won = told.state.won
+def _shortfall(hand_end: HandEnd, expected: Amounts, claimed: Amounts) -> int | None:
+    """Return what the winners got less than expected; none, if it is no rake."""
+    won = hand_end.state.won
     if any(won[p] and expected[p] for p, got in enumerate(claimed) if not got):
         return None  # a winner is left out
-    if not _is_shared(told, expected, claimed, more=0):
+    if not _is_shared(hand_end, expected, claimed, more=0):
         return None
     return _missing(sum(expected), sum(claimed))
 
 
-def _is_shared(told: LogEntry, expected: Amounts, got: Amounts, *, more: int) -> bool:
+def _is_shared(
+    hand_end: HandEnd, expected: Amounts, got: Amounts, *, more: int
+) -> bool:
     """Does nobody get more than expected, but for odd chips and what came in besides?"""
-    won = told.state.won
+    won = hand_end.state.won
     winners = sum(amount > 0 for amount in won)
     odd = winners if winners > 1 else 0  # houses share odd chips as they like
     return all(
@@ -213,21 +223,21 @@ def _missing(pot: int, paid: int) -> int | None:
 # -- words ------------------------------------------------------------------------------
 
 
-def _at(told: LogEntry, name: str, p: int, claimed: int, real: int) -> str:
-    return disagreement(name, p + 1, claimed, real, told.record.unit)
+def _at(hand_end: HandEnd, name: str, p: int, claimed: int, real: int) -> str:
+    return disagreement(name, p + 1, claimed, real, hand_end.record.unit)
 
 
 def _largest(won: Amounts, claimed: Amounts) -> int:
-    """Where the two differ most."""
+    """Return where the two differ most."""
     return max(range(len(won)), key=lambda p: abs(won[p] - claimed[p]))
 
 
-def _winners(told: LogEntry) -> str:
-    """Who has won what by the file."""
-    record, s = told.record, told.state
+def _winners(hand_end: HandEnd) -> str:
+    """Return who has won what by the file."""
+    record, s = hand_end.record, hand_end.state
     won = record.winnings
     if won is None or not any(won):
         now = record.finishing or s.stacks
         won = tuple(a - b for a, b in zip(now, s.stacks, strict=True))
-    words = [f"p{p + 1} wins {told.chips(x)}" for p, x in enumerate(won) if x > 0]
+    words = [f"p{p + 1} wins {hand_end.chips(x)}" for p, x in enumerate(won) if x > 0]
     return " and ".join(words) or "nobody wins anything"

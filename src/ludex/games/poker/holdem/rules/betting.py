@@ -20,16 +20,15 @@ from collections.abc import Sequence
 
 from ludex.games.poker.holdem.rules.rounds import able_to_answer, unit
 from ludex.games.poker.holdem.rules.state import State, put
-from ludex.parts.remembered import remembered
 
 
 def owed(s: State) -> int:
-    """What the player to act has to add to match the bet."""
+    """Return what the player to act has to add to match the bet."""
     return s.price - s.bets[s.waiting[0]]
 
 
 def to_call(s: State) -> int:
-    """What a call really costs the player to act."""
+    """Return what a call really costs the player to act."""
     p = s.waiting[0]
     matched = max(
         s.stacks[q] + s.bets[q] for q, live in enumerate(s.live) if live and q != p
@@ -73,7 +72,7 @@ def is_full(s: State, more: int) -> bool:
 
 
 def full_step(s: State) -> int:
-    """By how much a full raise raises, whatever is left of it to complete."""
+    """Return by how much a full raise raises, whatever is left of it to complete."""
     return unit(s) if s.rules.fixed else s.step
 
 
@@ -83,7 +82,7 @@ def is_capped(s: State) -> bool:
 
 
 def in_round(s: State) -> int:
-    """How many had a claim to the pot when the round began.
+    """Return how many had a claim to the pot when the round began.
 
     Who has folded since had by then paid as much as anybody; who folded before had not.
     """
@@ -130,7 +129,6 @@ def raised(s: State, amount: int) -> State:
     )
 
 
-@remembered(most=16)  # asked for by every bet that is offered
 def amounts(s: State) -> Sequence[int]:
     """The bets to offer, the least first; nothing, if the player may only call."""
     all_in, least = most(s), s.price + s.step

@@ -28,7 +28,7 @@ STAY_OUT: Final = StayOut()
 
 
 def candidates(s: State) -> Iterable[Event[State]]:
-    """What the player to act could do; of bets some usual sizes."""
+    """Return what the player to act could do; of bets some usual sizes."""
     if s.phase is Phase.BETTING:
         return choices(s)
     if s.phase is Phase.SHOWDOWN:

@@ -10,8 +10,7 @@ from functools import lru_cache
 from math import log2
 from typing import Final
 
-from ludex.games.poker.hands.evaluator import rank
-from ludex.games.poker.hands.pack import Card, Cards, Pack
+from ludex.games.poker.hands import Cards, Pack, PokerCard, rank
 from ludex.games.poker.holdem.rules.state import BETWEEN, State
 from ludex.kernel import Dice, Seat
 
@@ -53,7 +52,7 @@ def worth(s: State, seat: Seat) -> float:
 
 
 def _expected(s: State, seat: Seat, alone: float) -> float:
-    """What comes back of the pot; `alone` is how often the hand beats a single other."""
+    """Return what comes back of the pot; `alone` is how often the hand beats a single other."""
     blind = s.rules.stakes(s.session.hand).big
     pot, everybody_folds, wins, calls = s.pot, 1.0, 1.0, 0.0
     for p, live in enumerate(s.live):
@@ -72,7 +71,7 @@ def _expected(s: State, seat: Seat, alone: float) -> float:
 
 
 def strength(hole: Cards, board: Cards) -> float:
-    """How often two cards beat two others, the rest of the board dealt at random.
+    """Return how often two cards beat two others, the rest of the board dealt at random.
 
     A sample, always the same for the same cards.
     """
@@ -80,8 +79,8 @@ def strength(hole: Cards, board: Cards) -> float:
     if board:
         return _beats((high, low), tuple(sorted(board)), BOARDS)
     # Before the flop only ranks count, and whether the suits are equal.
-    first = Card(4 * (high // 4))
-    second = Card(4 * (low // 4) + (0 if high % 4 == low % 4 else 1))
+    first = PokerCard(4 * (high // 4))
+    second = PokerCard(4 * (low // 4) + (0 if high % 4 == low % 4 else 1))
     return _beats((first, second), (), BEFORE_THE_FLOP)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from ludex.games.poker.hands.pack import Card, Cards
+from ludex.games.poker.hands import Cards, PokerCard
 from ludex.games.poker.holdem.rules.hands import begun
 from ludex.games.poker.holdem.rules.rounds import opened
 from ludex.games.poker.holdem.rules.state import State
@@ -18,11 +18,11 @@ def board_due(s: State) -> int:
 
 
 def street(s: State) -> str:
-    """What the next cards of the board are called."""
+    """Return what the next cards of the board are called."""
     return {0: "flop", 3: "turn", 4: "river"}[len(s.board)]
 
 
-def twice(cards: Cards) -> Iterator[Card]:
+def twice(cards: Cards) -> Iterator[PokerCard]:
     """The first card that appears twice."""
     seen = set()
     for card in cards:

@@ -18,15 +18,15 @@ def _reason(s: State, winners: Seats) -> Sentence:
     if len(winners) > 1:
         players = listed(map(player, winners))
         if hands == 1:
-            return say("most", "{players} win most in the hand", players=players)
-        words = "{players} win most in {hands} hands"
+            return say("most", "{players:*|you} win most in the hand", players=players)
+        words = "{players:*|you} win most in {hands} hands"
         return say("most", words, players=players, hands=hands)
     winner = player(winners[0])
     if not s.rules.rebuys and s.stacks.count(0) == len(s.stacks) - 1:
-        return say("all_chips", "{player} wins all the chips", player=winner)
+        return say("all_chips", "{player:* wins|you win} all the chips", player=winner)
     if hands == 1:
-        return say("most", "{player} wins most in the hand", player=winner)
-    words = "{player} wins most in {hands} hands"
+        return say("most", "{player:* wins|you win} most in the hand", player=winner)
+    words = "{player:* wins|you win} most in {hands} hands"
     return say("most", words, player=winner, hands=hands)
 
 

@@ -17,7 +17,7 @@ may come. (Burning a card changes nothing about that, so it is left out.)
 from math import perm
 from typing import Annotated, ClassVar, Self
 
-from ludex.games.poker.hands.pack import UNKNOWN, Cards, Pack, SomeCards, spaced
+from ludex.games.poker.hands import UNKNOWN, Cards, Pack, SomeCards, spaced
 from ludex.games.poker.holdem.rules.betting import (
     called,
     full_step,

@@ -28,7 +28,7 @@ from ludex.kernel import Seat
 
 
 def playing(s: State) -> Flags:
-    """Who is dealt in when the next hand begins."""
+    """Return who is dealt in when the next hand begins."""
     if s.rules.rebuys:
         return (True,) * len(s.stacks)
     return tuple(stack > 0 for stack in s.stacks)
@@ -136,7 +136,7 @@ def paid_out(s: State) -> State:
 
 
 def asked(s: State) -> Seats:
-    """Who has lost everything in this hand and may buy in again, from the left of the button."""
+    """Return who has lost everything in this hand and may buy in again, from the left of the button."""
     if not s.rules.asks or has_had_all_hands(s):
         return ()
     order = clockwise(s, s.session.button)
@@ -144,7 +144,7 @@ def asked(s: State) -> Seats:
 
 
 def bought_in(s: State) -> State:
-    """Who is asked has bought the first stack again."""
+    """Return the table after the player who is asked has bought the first stack again."""
     p, more, session = s.waiting[0], s.rules.stack, s.session
     bought = put(session.bought, p, session.bought[p] + more)
     return s._replace(
@@ -160,7 +160,7 @@ def ended(s: State) -> State:
 
 
 def _placed(s: State, stacks: tuple[int, ...]) -> tuple[int, ...]:
-    """Who is broke now gets a place: of several, the one who had more before the hand."""
+    """Return the places with one for each who is broke now: the better, the more he had before the hand."""
     left = sum(stack > 0 for stack in stacks)
     before = {
         p: s.paid[p] + (s.dead if p == s.session.big else 0)

@@ -113,11 +113,6 @@ class Rules:
         ),
     ] = Rebuy.YES
 
-    def __post_init__(self) -> None:
-        given: object = self.rebuy
-        if isinstance(given, bool):  # as it was given before a table could ask
-            object.__setattr__(self, "rebuy", Rebuy.YES if given else Rebuy.NO)
-
     @property
     def fixed(self) -> bool:
         """Are bets of fixed size?"""
@@ -156,7 +151,7 @@ class Rules:
         )
 
     def contradiction(self) -> Unreadable | None:
-        """What in these options cannot be, alone or together, if anything."""
+        """Return what in these options cannot be, alone or together, if anything."""
         found = [
             f"{name}={getattr(self, name)}: expected {domain.expected}"
             for name, domain in BOUNDS.items()

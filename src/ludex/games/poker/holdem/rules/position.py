@@ -8,7 +8,7 @@ can be.
 from collections.abc import Iterator
 from typing import Final
 
-from ludex.games.poker.hands.pack import UNKNOWN, spaced
+from ludex.games.poker.hands import UNKNOWN, spaced
 from ludex.games.poker.holdem.rules.dealing import twice
 from ludex.games.poker.holdem.rules.ending import ranking
 from ludex.games.poker.holdem.rules.hands import asked, is_over

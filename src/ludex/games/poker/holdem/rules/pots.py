@@ -8,7 +8,7 @@ winners nearest to the left of the button.
 
 from typing import NamedTuple
 
-from ludex.games.poker.hands.evaluator import rank
+from ludex.games.poker.hands import rank
 from ludex.games.poker.holdem.rules.state import Amounts, Seats, State, clockwise, put
 from ludex.kernel import Seat
 
@@ -61,13 +61,13 @@ def collected(s: State) -> State:
 
 
 def uncalled(bets: Amounts) -> tuple[Seat, int]:
-    """Whose bet of a round is the highest, and by how much nobody has matched it."""
+    """Return whose bet of a round is the highest, and by how much nobody has matched it."""
     *_, second, most = sorted(bets)
     return Seat(bets.index(most)), most - second
 
 
 def winnings(s: State) -> Amounts:
-    """What each gets out of the pots, now that nobody acts any more."""
+    """Return what each gets out of the pots, now that nobody acts any more."""
     won = [0] * len(s.stacks)
     hands = ranks(s)
     for pot in pots(s):
@@ -77,7 +77,7 @@ def winnings(s: State) -> Amounts:
 
 
 def ranks(s: State) -> dict[Seat, int]:
-    """What the hands that compete are worth; nothing, when only one is left."""
+    """Return what the hands that compete are worth; nothing, when only one is left."""
     if s.live.count(True) == 1:
         return {}
     return {
@@ -86,7 +86,7 @@ def ranks(s: State) -> dict[Seat, int]:
 
 
 def shares(pot: Pot, hands: dict[Seat, int]) -> list[tuple[Seat, int]]:
-    """Who gets how much of a pot."""
+    """Return who gets how much of a pot."""
     amount, seats = pot
     winners = list(seats)
     if hands:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from ludex.games.poker.hands.pack import UNKNOWN
+from ludex.games.poker.hands import UNKNOWN
 from ludex.games.poker.holdem.rules.betting import is_open
 from ludex.games.poker.holdem.rules.pots import pots
 from ludex.games.poker.holdem.rules.state import BETWEEN, Phase, State

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from ludex.games.poker.hands.pack import Cards, spaced
+from ludex.games.poker.hands import Cards, spaced
 from ludex.games.poker.holdem.rules.betting import amounts, most, to_call
 from ludex.games.poker.holdem.rules.dealing import twice
 from ludex.games.poker.holdem.rules.state import Phase, State
@@ -14,7 +14,7 @@ NO_CARD: Final = say("no_card", "?? is not a card to deal")
 
 
 def betting_is_over(s: State) -> Sentence:
-    """What the player to act can do instead."""
+    """Return what the player to act can do instead."""
     if s.phase is Phase.REBUY:
         words = "the hand is over: buy in again or stay out"
         return say("betting_over", words)
@@ -37,7 +37,7 @@ def wrong_board(due: int, given: int) -> Sentence:
 
 
 def there_is_a_bet(s: State) -> Sentence:
-    """What the player to act can do about a bet, instead of checking."""
+    """Return what the player to act can do about a bet, instead of checking."""
     chips = to_call(s)
     if not amounts(s):
         return say("bet_made", "there is a bet: call {chips} or fold", chips=chips)

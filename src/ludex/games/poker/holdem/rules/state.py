@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from enum import Enum
 from typing import Annotated, Final, NamedTuple
 
-from ludex.games.poker.hands.pack import Card, Cards
+from ludex.games.poker.hands import Cards, PokerCard
 from ludex.games.poker.holdem.rules.options import CHIPS, Rules
 from ludex.kernel import CHANCE, Seat, Sentence, Unreadable, Whole, say
 
@@ -133,7 +133,7 @@ class State(NamedTuple):
         return self.dead + sum(self.paid) + sum(self.bets)
 
     @property
-    def dealt(self) -> Iterator[Card]:
+    def dealt(self) -> Iterator[PokerCard]:
         """The cards on the table, hidden or not."""
         for hole in self.holes:
             yield from hole
@@ -148,7 +148,7 @@ _AROUND: Final = {
 
 
 def player(p: Seat) -> Sentence:
-    """Who sits there, in the middle of a sentence."""
+    """Return who sits there, in the middle of a sentence."""
     return say("player", "player {number}", number=p + 1)
 
 
@@ -169,7 +169,7 @@ def mark(flags: Flags, p: Seat, *, flag: bool) -> Flags:
 
 
 def turn(s: State) -> Seat:
-    """Who is to act; chance deals."""
+    """Return who is to act; chance deals."""
     if s.waiting:
         return s.waiting[0]
     return s.session.button if s.phase is Phase.OVER else CHANCE

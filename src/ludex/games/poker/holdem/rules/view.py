@@ -6,12 +6,10 @@ he has kept the best. The cards to come follow: chance deals what does not lie o
 
 from typing import Final
 
-from ludex.games.poker.hands.evaluator import rank
-from ludex.games.poker.hands.pack import UNKNOWN, Card, Cards, Pack
+from ludex.games.poker.hands import UNKNOWN, Cards, Pack, PokerCard, rank
 from ludex.games.poker.holdem.rules.chip_value import strength
 from ludex.games.poker.holdem.rules.state import State
 from ludex.kernel import Dice, Seat
-from ludex.parts.remembered import remembered
 
 PRICES: Final = (1, 5, 25)
 """Who has paid more big blinds than these has had one more hand to choose from."""
@@ -21,20 +19,6 @@ HIDDEN: Final = (UNKNOWN, UNKNOWN)
 
 def view(s: State, seat: Seat) -> State:
     """Your own cards and those that lie face up; of the others only the backs."""
-    views = _views(s)
-    if seat not in views:
-        views[seat] = _view(s, seat)
-    return views[seat]
-
-
-@remembered(
-    most=1 << 10
-)  # a table asks several times what each seat sees, and a move later
-def _views(_: State) -> dict[Seat, State]:
-    return {}
-
-
-def _view(s: State, seat: Seat) -> State:
     return s._replace(
         holes=tuple(
             hole if p == seat or s.shown[p] or not hole else HIDDEN
@@ -57,14 +41,14 @@ def imagine(shown: State, _: Seat, dice: Dice) -> State:
 
 
 def choices(s: State, p: int) -> int:
-    """Of how many random hands a player is likely to hold the best."""
+    """Return of how many random hands a player is likely to hold the best."""
     if not s.live[p]:
         return 1
     paid = (s.paid[p] + s.bets[p]) / s.rules.stakes(s.session.hand).big
     return 1 + sum(paid > price for price in PRICES)
 
 
-def _likely(s: State, gone: list[Card], count: int, dice: Dice) -> Cards:
+def _likely(s: State, gone: list[PokerCard], count: int, dice: Dice) -> Cards:
     hands = [Pack(gone, dice).deal(2) for _ in range(count)]
     if count == 1:
         return hands[0]

@@ -18,17 +18,17 @@ from ludex.games.poker.holdem.rules.state import State
 from ludex.kernel import Event, Seat, Sentence, say, seat_name
 
 SIMPLY: Final = {
-    Fold: "{player} folds",
-    Check: "{player} checks",
-    Show: "{player} shows",
-    Muck: "{player} mucks",
-    StayOut: "{player} stays out",
+    Fold: "{player:* folds|you fold}",
+    Check: "{player:* checks|you check}",
+    Show: "{player:* shows|you show}",
+    Muck: "{player:* mucks|you muck}",
+    StayOut: "{player:* stays|you stay} out",
 }
 SIZED: Final = {
-    (True, False): "{player} bets {chips}",
-    (True, True): "{player} bets {chips}, all in",
-    (False, False): "{player} raises to {chips}",
-    (False, True): "{player} raises to {chips}, all in",
+    (True, False): "{player:* bets|you bet} {chips}",
+    (True, True): "{player:* bets|you bet} {chips}, all in",
+    (False, False): "{player:* raises|you raise} to {chips}",
+    (False, True): "{player:* raises|you raise} to {chips}, all in",
 }
 """By whether it is the first bet, and whether nothing is left."""
 
@@ -42,10 +42,10 @@ def narrate(
         case Fold() | Check() | Show() | Muck() | StayOut():
             return say("did", SIMPLY[type(event)], player=who)
         case Call():
-            words = "{player} calls {chips}"
+            words = "{player:* calls|you call} {chips}"
             return say("did_call", words, player=who, chips=to_call(s))
         case BuyIn():
-            words = "{player} buys in for {chips}"
+            words = "{player:* buys|you buy} in for {chips}"
             return say("did_buy", words, player=who, chips=s.rules.stack)
         case Bet(amount) | RaiseTo(amount):
             is_all_in = amount == s.stacks[seat] + s.bets[seat]

@@ -69,24 +69,24 @@ def _begun(s: State, t: State) -> Iterator[Sentence]:
         zip(s.session.bought, t.session.bought, strict=True)
     ):
         if after > before:
-            words = "{player} buys {chips} chips"
+            words = "{player:* buys|you buy} {chips} chips"
             yield say("buys", words, player=_name(p), chips=after - before)
     session, bets = t.session, t.bets
     small, big = session.small, session.big
     yield say(
         "chapter",
-        "Hand {hand}: {player} has the button",
+        "Hand {hand}: {player:* has|you have} the button",
         hand=session.hand, player=player(session.button),
     )  # fmt: skip
     if t.dead:
-        words = "{player} posts an ante of {chips} for everybody"
+        words = "{player:* posts|you post} an ante of {chips} for everybody"
         yield say("ante", words, player=_name(big), chips=t.dead)
     elif any(t.paid):
         yield say("ante", "Everybody posts an ante of {chips}", chips=max(t.paid))
     if t.live[small]:
-        words = "{player} posts the small blind, {chips}"
+        words = "{player:* posts|you post} the small blind, {chips}"
         yield say("small_blind", words, player=_name(small), chips=bets[small])
-    words = "{player} posts the big blind, {chips}"
+    words = "{player:* posts|you post} the big blind, {chips}"
     yield say("big_blind", words, player=_name(big), chips=bets[big])
 
 
@@ -99,14 +99,14 @@ def _all_in(s: State, t: State) -> Iterator[Sentence]:
     for p, live in enumerate(t.live):
         behind = t.stacks[p] - t.won[p]
         if live and not behind and (new or s.stacks[p]):
-            yield say("all_in", "{player} is all in", player=_name(p))
+            yield say("all_in", "{player:* is|you are} all in", player=_name(p))
 
 
 def _returned(bets: Amounts, t: State) -> Iterator[Sentence]:
     """What goes back when the round is over, of the bets when nothing else had been done."""
     p, amount = uncalled(bets)
     if amount and not any(t.bets):
-        words = "{player} takes back {chips} that nobody has called"
+        words = "{player:* takes|you take} back {chips} that nobody has called"
         yield say("takes_back", words, player=_name(p), chips=amount)
 
 
@@ -121,8 +121,10 @@ def _shown(s: State, t: State) -> Iterator[Sentence]:
 def _shows(t: State, p: int) -> Sentence:
     who, cards = _name(p), _listed(t.holes[p])
     if len(t.board) < 5:
-        return say("shows", "{player} shows {cards}", player=who, cards=cards)
-    words = "{player} shows {cards}: {hand}"
+        return say(
+            "shows", "{player:* shows|you show} {cards}", player=who, cards=cards
+        )
+    words = "{player:* shows|you show} {cards}: {hand}"
     return say("shows", words, player=who, cards=cards, hand=_value(t, p))
 
 
@@ -143,9 +145,9 @@ def _paid(s: State, t: State) -> Iterator[Sentence]:
 
 def _wins(t: State, p: Seat, part: Sentence, pot: Pot) -> Sentence:
     if pot.seats[1:]:
-        words = "{player} wins {pot} with {hand}"
+        words = "{player:* wins|you win} {pot} with {hand}"
         return say("wins", words, player=_name(p), pot=part, hand=_value(t, p))
-    words = "{player} wins {pot}: nobody else is in it"
+    words = "{player:* wins|you win} {pot}: nobody else is in it"
     return say("wins", words, player=_name(p), pot=part)
 
 
@@ -169,7 +171,7 @@ def _out(s: State, t: State) -> Iterator[Sentence]:
     """Who has lost the last chip of a tournament."""
     for p, place in enumerate(t.session.places):
         if place > 1 and not s.session.places[p]:
-            words = "{player} is out, in place {place}"
+            words = "{player:* is|you are} out, in place {place}"
             yield say("out", words, player=_name(p), place=place)
 
 

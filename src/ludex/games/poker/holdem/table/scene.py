@@ -95,14 +95,15 @@ def _sides(s: State) -> tuple[int, ...]:
 
 
 def _pot_name(amount: int, sides: tuple[int, ...]) -> Sentence:
+    return say("named_amount", "{name} {amount}", name=_pots(sides), amount=amount)
+
+
+def _pots(sides: tuple[int, ...]) -> Sentence:
     if not sides:
-        return say("pot", "pot {chips}", chips=amount)
+        return WHOLE_POT
     main, *others = sides
-    return say(
-        "pots",
-        "main {main}, side {sides}: pot {chips}",
-        main=main, sides=listed(map(str, others)), chips=amount,
-    )  # fmt: skip
+    words = "main {main}, side {sides}: pot"
+    return say("pots", words, main=main, sides=listed(map(str, others)))
 
 
 @lru_cache(maxsize=1 << 12)

@@ -6,8 +6,8 @@ from functools import lru_cache
 from typing import Final
 
 from ludex.games.poker.hands.evaluator import Hand
-from ludex.games.poker.hands.pack import UNKNOWN, Card
-from ludex.games.poker.hands.ranking import name, plural
+from ludex.games.poker.hands.pack import UNKNOWN, PokerCard
+from ludex.games.poker.hands.ranking import rank_name, rank_plural
 from ludex.games.poker.holdem.rules.ending import ranking
 from ludex.games.poker.holdem.rules.options import Rules
 from ludex.games.poker.holdem.rules.state import BETWEEN, Phase, State, player
@@ -81,13 +81,13 @@ def _strength(s: State, seat: Seat) -> Sentence | str:
     return say("strength", "You have {hand}", hand=worth)
 
 
-def _unaided(high: Card, low: Card) -> Sentence:
+def _unaided(high: PokerCard, low: PokerCard) -> Sentence:
     """Two cards before there is a board."""
     first, second = high // 4, low // 4
     if first == second:
-        return say("pair", "pocket {ranks}", ranks=plural(first))
+        return say("pair", "pocket {ranks}", ranks=rank_plural(first))
     words = "{high}-{low} suited" if high % 4 == low % 4 else "{high}-{low} offsuit"
-    return say("hole", words, high=name(first), low=name(second))
+    return say("hole", words, high=rank_name(first), low=rank_name(second))
 
 
 # -- who has won ------------------------------------------------------------------------
@@ -104,7 +104,7 @@ def _hand(s: State, p: Seat) -> Hand | None:
     return Hand.of((*s.holes[p], *s.board))
 
 
-def _winning(s: State) -> tuple[Card, ...]:
+def _winning(s: State) -> tuple[PokerCard, ...]:
     """The five cards with which the pot was won; of several winners those of each."""
     hands = [hand for p in _winners(s) if (hand := _hand(s, p))]
     cards = {card for hand in hands for card in hand.best_five}
