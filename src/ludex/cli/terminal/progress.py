@@ -63,13 +63,13 @@ class Bar:
         from rich.console import Console
         from rich.progress import (
             BarColumn,
-            ExploreProgress,
             MofNCompleteColumn,
+            Progress,
             TextColumn,
             TimeRemainingColumn,
         )
 
-        self._progress = ExploreProgress(
+        self._progress = Progress(
             TextColumn(unit),
             BarColumn(),
             MofNCompleteColumn(),
