@@ -28,7 +28,7 @@ from ludex.server.store.records import (
     NewTable,
     TableSummary,
 )
-from ludex.server.store.upgrade import MIGRATIONS, TooNew, steps, version_of
+from ludex.server.store.upgrade import MIGRATIONS, UnknownVersion, steps, version_of
 
 HEADER = Header(
     game="freecell",
@@ -264,12 +264,18 @@ def test_seats_change_hands_or_stay_as_they_were(store: Database) -> None:
     assert store.chairs("t1")[1].seen == 78.0
 
 
-def test_a_newer_database_is_refused(database_url: str) -> None:
+@pytest.mark.parametrize(
+    ("version", "age"), [("9999", "a newer"), ("0001", "an older")]
+)
+def test_a_database_of_an_unknown_version_is_refused(
+    database_url: str, version: str, age: str
+) -> None:
     store = Database(read_address(database_url))
     with store._writing.begin() as connection:
-        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+        set_version = text("UPDATE alembic_version SET version_num = :version")
+        connection.execute(set_version, {"version": version})
     store.close()
-    with pytest.raises(TooNew, match="newer Ludex"):
+    with pytest.raises(UnknownVersion, match=f"made by {age} Ludex"):
         Database(read_address(database_url))
 
 

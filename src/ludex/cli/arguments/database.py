@@ -13,10 +13,10 @@ def with_database(who_needs: str) -> Iterator[None]:
         from sqlalchemy.exc import SQLAlchemyError
 
         from ludex.server.store.address import BadAddress
-        from ludex.server.store.upgrade import TooNew
+        from ludex.server.store.upgrade import UnknownVersion
 
         try:
-            with as_bad_input(BadAddress, TooNew, about="--db: "):
+            with as_bad_input(BadAddress, UnknownVersion, about="--db: "):
                 yield
         except SQLAlchemyError as error:
             reason = str(getattr(error, "orig", None) or error).strip().splitlines()

@@ -37,11 +37,11 @@ def backup(
     with with_database("backups need"):
         from ludex.server.store.address import default_address, read_address
         from ludex.server.store.backup import BackupError, back_up
-        from ludex.server.store.upgrade import TooNew
+        from ludex.server.store.upgrade import UnknownVersion
 
         url = read_address(db or default_address())
         with (
-            as_bad_input(BackupError, TooNew),
+            as_bad_input(BackupError, UnknownVersion),
             new_path(file, force=force, mode=0o600) as part,
         ):
             made = back_up(url, part)
@@ -65,8 +65,8 @@ def restore(
         from ludex.server.store.address import default_address, read_address
         from ludex.server.store.backup import BackupError
         from ludex.server.store.backup import restore as put_back
-        from ludex.server.store.upgrade import TooNew
+        from ludex.server.store.upgrade import UnknownVersion
 
-        with as_bad_input(BackupError, TooNew):
+        with as_bad_input(BackupError, UnknownVersion):
             found = put_back(file, read_address(db or default_address()), force=force)
     print(f"restored {found}")

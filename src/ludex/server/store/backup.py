@@ -18,7 +18,7 @@ from ludex.server.store.engine import open_engine
 from ludex.server.store.file_lock import InUse, alone_with
 from ludex.server.store.listen import SERVING
 from ludex.server.store.schema import EVENTS, METADATA, TABLES
-from ludex.server.store.upgrade import steps, version_of
+from ludex.server.store.upgrade import made_by, steps, version_of
 
 BATCH: Final = 2000
 """Rows that are carried over together."""
@@ -141,7 +141,7 @@ def check_backup(backup: Path) -> BackupContents:
         problem = f"{backup} is no backup of Ludex ({error})"
         raise BackupError(problem) from None
     if version[0] not in steps():
-        problem = f"{backup} was made by a newer Ludex than this one"
+        problem = f"{backup} was made by {made_by(version[0])}"
         raise BackupError(problem)
     return BackupContents(*counts)
 

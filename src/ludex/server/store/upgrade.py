@@ -14,12 +14,12 @@ LOCK: Final = 0x1D0E
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
 
 
-class TooNew(RuntimeError):
-    """The database was made by a later version of Ludex."""
+class UnknownVersion(RuntimeError):
+    """The database was made by a version of Ludex that this one does not know."""
 
 
 def upgrade(engine: Engine) -> None:
-    """Bring a database up to date; refuse one that is newer than we are."""
+    """Bring a database up to date; refuse one of a version that is not known."""
     with engine.begin() as connection:
         if connection.dialect.name == "postgresql":
             # A step may take its time, and so may whoever upgrades before us.
@@ -30,8 +30,7 @@ def upgrade(engine: Engine) -> None:
         if version is None:
             METADATA.create_all(connection)
         elif version not in steps():
-            problem = "the database was made by a newer Ludex than this one"
-            raise TooNew(problem)
+            raise UnknownVersion(f"the database was made by {made_by(version)}")
         if version != steps()[-1]:
             _run_alembic(connection, "stamp" if version is None else "upgrade")
 
@@ -41,6 +40,12 @@ def steps() -> tuple[str, ...]:
     """Return the versions of the schema, oldest first; a step is named for the one it leads to."""
     found = (MIGRATIONS / "versions").glob("v*.py")
     return tuple(sorted(path.stem[1:].partition("_")[0] for path in found))
+
+
+def made_by(version: str) -> str:
+    """Return who made a database of a version that is not among the steps."""
+    age = "an older" if version < steps()[0] else "a newer"
+    return f"{age} Ludex than this one can read"
 
 
 def version_of(connection: Connection) -> str | None:
