@@ -107,11 +107,11 @@ postgresql:
 	  apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq install -y postgresql >/dev/null; \
 	fi
 
-# Exported models are counted by Spin, which writes C.
+# Exported models are counted by Spin, which writes C; graphs are drawn by Graphviz.
 spin:
-	@if [ "$$(id -u)" = 0 ] && ! command -v spin >/dev/null && command -v apt-get >/dev/null; then \
-	  apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends spin gcc libc6-dev >/dev/null \
-	    || echo "Spin could not be installed: its tests are skipped." >&2; \
+	@if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && ! { command -v spin && command -v dot; } >/dev/null; then \
+	  apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends spin gcc libc6-dev graphviz >/dev/null \
+	    || echo "Spin or Graphviz could not be installed: their tests are skipped." >&2; \
 	fi
 
 check: $(VENV)/test
