@@ -8,7 +8,8 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from ludex.kernel import CHANCE, Dice, Game, Seat, packed
+from ludex.kernel import CHANCE, Dice, Game, Seat
+from ludex.kernel.sentence import packed
 from ludex.registry import load
 from ludex.server.presentation.vocabulary import Encoding
 from ludex.table import scene_of

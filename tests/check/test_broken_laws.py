@@ -23,12 +23,12 @@ from ludex.kernel import (
     Seat,
     Speed,
     Start,
-    Step,
     Thinking,
     Unreadable,
     Whole,
     won,
 )
+from ludex.kernel.history import Step
 from ludex.parts.cards import Card, pack_of_cards
 from ludex.parts.grid import Placed, Square
 from ludex.table import Gesture, Looks, Place, Zone

@@ -10,7 +10,8 @@ import pytest
 from commands import Done, ludex
 from ludex.check.cycles import find_circle
 from ludex.cli.arguments.rulebooks import load_file
-from ludex.kernel import Fault, History, changeable
+from ludex.kernel import Fault, History
+from ludex.kernel.value import changeable
 from ludex.registry import load
 from ludex.registry.shipped import GAMES
 

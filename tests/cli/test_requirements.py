@@ -18,7 +18,8 @@ NONE = ("--time", "0")
 STRANGER = """
 from ludex.registry import load
 from dataclasses import replace
-from ludex.kernel import Document, Requirement
+from ludex.kernel import Document
+from ludex.kernel.document import Requirement
 
 game = replace(
     load("fighting"),

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from ludex.kernel import Dice, Event, Game, History, SecretDice, Start
+from ludex.kernel import Dice, Event, Game, History, Start
+from ludex.kernel.dice import SecretDice
 from ludex.registry import load, refined
 from ludex.registry.files import NoGame
 from ludex.registry.shipped import GAMES

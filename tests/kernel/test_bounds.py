@@ -1,6 +1,6 @@
 """Where secrets end, and cards in a row begin."""
 
-from ludex.kernel import SECRET, is_secret
+from ludex.kernel.dice import SECRET, is_secret
 from ludex.table.lesson import row
 
 

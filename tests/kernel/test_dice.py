@@ -6,7 +6,8 @@ from hashlib import sha256
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludex.kernel import SECRET, Dice, SecretDice, dice_for, dice_of, is_secret
+from ludex.kernel import Dice
+from ludex.kernel.dice import SECRET, SecretDice, dice_for, dice_of, is_secret
 
 
 def test_the_stream_is_the_published_one() -> None:

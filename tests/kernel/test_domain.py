@@ -19,9 +19,8 @@ from ludex.kernel import (
     Whole,
     Words,
     YesNo,
-    domain_of,
 )
-from ludex.kernel.atoms import snake_case
+from ludex.kernel.atoms import domain_of, snake_case
 from ludex.parts.grid import Square, square
 
 

@@ -14,9 +14,9 @@ from ludex.kernel import (
     Refusal,
     Sentence,
     Whole,
-    declaration,
     say,
 )
+from ludex.kernel.reading import declaration
 from ludex.table import button
 
 

@@ -28,12 +28,11 @@ from ludex.kernel import (
     Violation,
     Whole,
     YesNo,
-    changed_rules,
     lost,
-    option_texts,
     replayed,
     won,
 )
+from ludex.kernel.start import changed_rules, option_texts
 from ludex.table import Looks, scene_of
 from ludex.table.options import options_of
 

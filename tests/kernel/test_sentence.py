@@ -8,13 +8,10 @@ import pytest
 from ludex.kernel import (
     Sentence,
     as_sentence,
-    code_of,
-    holes,
     listed,
-    packed,
     say,
-    unpacked,
 )
+from ludex.kernel.sentence import code_of, holes, packed, unpacked
 from ludex.parts.grid import Square
 
 

@@ -19,7 +19,8 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from ludex.kernel import CHANCE, Dice, Game, History, Seat, dice_for, seat_number
+from ludex.kernel import CHANCE, Dice, Game, History, Seat, seat_number
+from ludex.kernel.dice import dice_for
 from ludex.play.effects import Reaction, Rejection, StepKind
 from ludex.play.log import LogLine
 from ludex.play.protocol import act, advise, hear, replay_lines, with_chance

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from ludex.kernel import CHANCE, ONLOOKER, Dice, Game, History, Seat, dice_for
+from ludex.kernel import CHANCE, ONLOOKER, Dice, Game, History, Seat
+from ludex.kernel.dice import dice_for
 from ludex.play.effects import (
     Accepted,
     AdviceGiven,

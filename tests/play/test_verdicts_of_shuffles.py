@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from ludex.kernel import SECRET, History, Seat, Unreadable, dice_for, seat_number
+from ludex.kernel import History, Seat, Unreadable, seat_number
+from ludex.kernel.dice import SECRET, dice_for
 from ludex.play.log import Header, LogLine
 from ludex.play.saved import SaveFile
 from ludex.play.shuffle import commitment

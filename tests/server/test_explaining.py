@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ludex.kernel import unpacked
+from ludex.kernel.sentence import unpacked
 from ludex.server.game_list import GameList
 from ludex.server.workers import process
 from serving import QUICK, Server, server, two

@@ -11,7 +11,7 @@ from zipfile import ZipFile
 import pytest
 
 from ludex.games.freecell.game import game
-from ludex.kernel import unpacked
+from ludex.kernel.sentence import unpacked
 from ludex.play.offline import OfflineTable, taken
 from ludex.server.game_list import game_list
 from ludex.server.offline import rulebooks

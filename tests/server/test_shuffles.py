@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 
 from commands import ludex
-from ludex.kernel import SECRET, Dice, dice_for, unpacked
+from ludex.kernel import Dice
+from ludex.kernel.dice import SECRET, dice_for
+from ludex.kernel.sentence import unpacked
 from ludex.play.log import Header, LogLine
 from ludex.server.game_list import game_list
 from ludex.server.store.records import Append, Chair, NewTable, TableSummary

@@ -11,7 +11,8 @@ from typing import Any, Final
 from book.diagrams import diagrams_of
 from book.pictures import drawn
 from book.tables import cards
-from ludex.kernel import CHANCE, Erratum, Game, Seat, Unreadable, Written
+from ludex.kernel import CHANCE, Game, Seat, Unreadable, Written
+from ludex.kernel.document import Erratum
 from ludex.language.rulebook.page import (
     Block,
     Bullets,

@@ -3,7 +3,8 @@
 from collections import Counter
 from dataclasses import dataclass, field
 
-from ludex.kernel import AnyEvent, AnyGame, GuardSite, Refusal
+from ludex.kernel import AnyEvent, AnyGame, Refusal
+from ludex.kernel.event import GuardSite
 from ludex.language.rulebook.guards import GuardRow, guard_table
 
 Guard = tuple[str, GuardSite]

@@ -28,8 +28,8 @@ from ludex.kernel import (
     Query,
     Unreadable,
     Violation,
-    changeable,
 )
+from ludex.kernel.value import changeable
 
 FIRST_LOOK = 64
 """After so many events, and twice and four times as many, a game is asked whether it goes in

@@ -11,9 +11,8 @@ from ludex.kernel import (
     AnyState,
     Dice,
     Fault,
-    GuardSite,
 )
-from ludex.kernel.event import site_of
+from ludex.kernel.event import GuardSite, site_of
 
 LISTED: Final = 20_000
 """Where the domains make more events of a kind, some of them are asked about."""

@@ -22,12 +22,12 @@ from ludex.kernel import (
     AnyGame,
     AnyState,
     Fault,
-    GuardSite,
     Outcome,
     Query,
     Refusal,
-    code_of,
 )
+from ludex.kernel.event import GuardSite
+from ludex.kernel.sentence import code_of
 from ludex.language.rulebook.guards import GuardRow, guard_table
 from ludex.table import looks_of
 

@@ -29,8 +29,8 @@ from ludex.kernel import (
     Several,
     Whole,
     YesNo,
-    domain_of,
 )
+from ludex.kernel.atoms import domain_of
 from ludex.kernel.types import fields_of, is_record, members_of
 from ludex.parts.cards import Card, Hidden, pack_of_cards
 from ludex.parts.grid import Grid

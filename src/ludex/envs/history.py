@@ -11,7 +11,8 @@ from ludex.envs.chance_numbers import ChanceNumbering
 from ludex.envs.episode import outcome_reward, score_reward
 from ludex.envs.small_games import SmallGame, explore_small
 from ludex.envs.table import LearningTable, NoTable, TableOptions
-from ludex.kernel import CHANCE, Event, Game, Seat, dice_for
+from ludex.kernel import CHANCE, Event, Game, Seat
+from ludex.kernel.dice import dice_for
 
 PARAMETERS: Final = {
     "preset": "",

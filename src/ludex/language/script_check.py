@@ -17,10 +17,9 @@ from ludex.kernel import (
     Call,
     Event,
     Whole,
-    declaration,
-    is_integer,
-    shortened,
 )
+from ludex.kernel.atoms import is_integer
+from ludex.kernel.reading import declaration, shortened
 from ludex.language.etf import script as etf
 from ludex.language.script import ScriptFault, ScriptPlace, WrittenEvent, parse
 

@@ -14,7 +14,8 @@ from pydantic import Field
 
 from ludex.bots.budget import Budget
 from ludex.bots.levels import LEVEL
-from ludex.kernel import SECRET, Dice, Game, Unreadable
+from ludex.kernel import Dice, Game, Unreadable
+from ludex.kernel.dice import SECRET
 from ludex.mcp.arguments import LARGEST, Arguments, GameName, Name, Text
 from ludex.mcp.responses import ClientLimits, ToolError, quoted
 from ludex.play.log import Header

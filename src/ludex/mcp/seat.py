@@ -20,12 +20,12 @@ from ludex.kernel import (
     History,
     Redo,
     Seat,
-    Step,
     Undo,
     listed,
     seat_name,
     seat_number,
 )
+from ludex.kernel.history import Step
 from ludex.mcp.responses import ClientLimits, ToolAnswer, ToolError, quoted, shortened
 from ludex.play.effects import Rejection, RejectionKind, common_length
 from ludex.play.protocol import LONGEST, WHY

@@ -8,7 +8,8 @@ which is noted.
 from typing import Final, Generic, TypeVar
 
 from ludex.bots.advice import FURTHER, Advisor, Hint
-from ludex.kernel import Dice, Event, History, Seat, is_integer, say
+from ludex.kernel import Dice, Event, History, Seat, say
+from ludex.kernel.atoms import is_integer
 from ludex.play.table import Table
 
 S = TypeVar("S")

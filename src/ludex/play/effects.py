@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Generic, TypeVar
 
-from ludex.kernel import Event, History, Redo, Refusal, Step, Undo
+from ludex.kernel import Event, History, Redo, Refusal, Undo
+from ludex.kernel.history import Step
 from ludex.play.log import LogLine
 from ludex.play.situation import Situation, UndoRequest
 

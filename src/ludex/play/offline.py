@@ -21,11 +21,11 @@ from ludex.kernel import (
     History,
     Reset,
     Sentence,
-    Step,
     Unreadable,
-    packed,
     say,
 )
+from ludex.kernel.history import Step
+from ludex.kernel.sentence import packed
 from ludex.play.drop_refusal import explain_drop
 from ludex.play.effects import Rejection, common_length
 from ludex.play.log import LogLine

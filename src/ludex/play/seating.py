@@ -8,7 +8,8 @@ from time import monotonic
 from typing import Generic, TypeVar
 
 from ludex.bots import Bot
-from ludex.kernel import Game, History, Seat, Unreadable, dice_of
+from ludex.kernel import Game, History, Seat, Unreadable
+from ludex.kernel.dice import dice_of
 from ludex.play.log import Header
 from ludex.play.saved import Saved, SaveFile
 from ludex.play.table import Table

@@ -23,7 +23,7 @@ from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from typing import Final
 
-from ludex.kernel import SECRET, is_secret
+from ludex.kernel.dice import SECRET, is_secret
 from ludex.play.log import LogLine
 
 SHARE: Final = re.compile(r"[0-9a-f]{64}")

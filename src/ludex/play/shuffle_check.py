@@ -17,12 +17,12 @@ from ludex.kernel import (
     Refusal,
     Seat,
     Unreadable,
-    dice_for,
-    is_integer,
     listed,
     say,
     seat_name,
 )
+from ludex.kernel.atoms import is_integer
+from ludex.kernel.dice import dice_for
 from ludex.play.log import Header, LogLine
 from ludex.play.shuffle import (
     SHARE,

@@ -22,10 +22,10 @@ from ludex.kernel import (
     Refusal,
     Seat,
     Undo,
-    dice_for,
     seat_name,
     seat_number,
 )
+from ludex.kernel.dice import dice_for
 from ludex.play.effects import Reaction
 from ludex.play.log import LogLine
 from ludex.play.ponder import Pondering

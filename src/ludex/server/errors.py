@@ -1,6 +1,6 @@
 """Errors: a request that cannot be met, or a store that does not answer."""
 
-from ludex.kernel import packed
+from ludex.kernel.sentence import packed
 
 
 def problem(text: str) -> dict[str, object]:

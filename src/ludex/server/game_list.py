@@ -18,9 +18,9 @@ from ludex.kernel import (
     Reset,
     Seat,
     Unreadable,
-    packed,
 )
 from ludex.kernel.random_play import random_walk
+from ludex.kernel.sentence import packed
 from ludex.language.rulebook.page import page_blocks
 from ludex.language.rulebook.players import for_players
 from ludex.language.translations import ENGLISH, rules_language

@@ -8,7 +8,8 @@ gives, made on what the seat saw, another thing than what the seat sees now.
 from collections.abc import Iterable, Iterator
 from typing import TypeVar
 
-from ludex.kernel import Event, Game, History, Seat, Step
+from ludex.kernel import Event, Game, History, Seat
+from ludex.kernel.history import Step
 
 S = TypeVar("S")
 

@@ -6,7 +6,8 @@ from games.freecell.freecell_table import code, columns, dealt, event, table
 from ludex.games.freecell.document.wording import DOCUMENT
 from ludex.games.freecell.game import State, game
 from ludex.games.freecell.rules.events import MoveGameToGame
-from ludex.kernel import Query, Sentence, code_of, holes
+from ludex.kernel import Query, Sentence
+from ludex.kernel.sentence import code_of, holes
 from ludex.language.rulebook.guards import UNNAMED, guard_table
 from ludex.language.script_check import Dialect
 from ludex.language.transcript import dialect_words

@@ -6,7 +6,8 @@ import pytest
 
 from games.russian_bank.bank import after, at, event, started
 from ludex.games.russian_bank.rules.state import State
-from ludex.kernel import Event, Seat, code_of
+from ludex.kernel import Event, Seat
+from ludex.kernel.sentence import code_of
 from ludex.parts.cards import Card
 
 Broken = Callable[[State], State]

@@ -9,7 +9,8 @@ from ludex.games.russian_bank.document.state import Place, top
 from ludex.games.russian_bank.document.tests import pile
 from ludex.games.russian_bank.document.written import laid
 from ludex.games.russian_bank.rules.dealing import shuffled
-from ludex.kernel import Dice, Seat, code_of
+from ludex.kernel import Dice, Seat
+from ludex.kernel.sentence import code_of
 from ludex.parts.cards import Card, Rank, Suit, pack_of_cards
 
 HOUSE, FOUNDATION = Place("tableau", 1), Place("foundations", 1)

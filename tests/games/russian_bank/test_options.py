@@ -17,7 +17,8 @@ from games.russian_bank.bank import (
 from ludex.games.russian_bank.rules.dealing import first_player, laid_out
 from ludex.games.russian_bank.rules.options import REPORT, STANDARD
 from ludex.games.russian_bank.rules.state import State
-from ludex.kernel import Dice, Seat, Unreadable, option_texts
+from ludex.kernel import Dice, Seat, Unreadable
+from ludex.kernel.start import option_texts
 from ludex.parts.cards import Card, pack_of_cards
 
 FULL = "KH/KD/KH'/KD'/QH/QD/QH'/QD'"

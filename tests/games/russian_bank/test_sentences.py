@@ -5,7 +5,8 @@ import pytest
 from games.russian_bank.bank import GAME, after, at, event
 from ludex.games.russian_bank.document.wording import DOCUMENT
 from ludex.games.russian_bank.table.text import status
-from ludex.kernel import Sentence, code_of, holes
+from ludex.kernel import Sentence
+from ludex.kernel.sentence import code_of, holes
 from ludex.language.rulebook.guards import UNNAMED, contract_table, guard_table
 from ludex.language.script_check import Dialect
 from ludex.language.transcript import dialect_words

@@ -25,9 +25,9 @@ from ludex.kernel import (
     Unreadable,
     Written,
     as_sentence,
-    holes,
     say,
 )
+from ludex.kernel.sentence import holes
 from ludex.language.rulebook.guards import guard_table
 from ludex.language.rulebook.page import (
     Bullets,

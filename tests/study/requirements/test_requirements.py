@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from ludex.kernel import Document, Erratum, Game, Requirement
+from ludex.kernel import Document, Game
+from ludex.kernel.document import Erratum, Requirement
 from ludex.registry import load
 from ludex.study.requirements import (
     LastResult,

@@ -15,7 +15,8 @@ from hashlib import blake2b
 from struct import Struct
 from typing import Final
 
-from ludex.kernel import AnyState, Fault, changeable
+from ludex.kernel import AnyState, Fault
+from ludex.kernel.value import changeable
 
 DIGEST: Final = 16
 """Bytes of a fingerprint. Of 10^7 states two share one with probability 1.5 · 10^-25."""

@@ -21,9 +21,8 @@ from ludex.kernel import (
     AnyState,
     Dice,
     Guards,
-    GuardSite,
 )
-from ludex.kernel.event import site_of
+from ludex.kernel.event import GuardSite, site_of
 from ludex.language.rulebook.guards import UNNAMED, GuardRow, guard_table
 
 ASKED: Final = 200_000

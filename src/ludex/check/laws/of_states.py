@@ -6,7 +6,8 @@ from typing import Any, Final
 
 from ludex.check.explore.graph import STUCK
 from ludex.check.laws.law import Broken, law
-from ludex.kernel import CHANCE, AnyGame, Dice, History, Unreadable, changeable
+from ludex.kernel import CHANCE, AnyGame, Dice, History, Unreadable
+from ludex.kernel.value import changeable
 
 
 @law("values")

@@ -23,7 +23,7 @@ from ludex.cli.arguments.options import (
 from ludex.cli.errors import BadInput, as_bad_input, readable
 from ludex.cli.records import Without
 from ludex.cli.terminal.progress import Bar
-from ludex.kernel import option_texts
+from ludex.kernel.start import option_texts
 from ludex.players.league.files import SETTINGS, Folder, LeagueGame
 from ludex.players.league.run import (
     Entrants,

@@ -11,7 +11,8 @@ from ludex.cli.arguments.options import (
 )
 from ludex.cli.terminal.colour import say
 from ludex.cli.terminal.prompt import Prompt
-from ludex.kernel import Dice, History, declaration
+from ludex.kernel import Dice, History
+from ludex.kernel.reading import declaration
 from ludex.language.rulebook.guards import guard_table
 from ludex.language.script_check import Dialect, Typed, script_faults
 from ludex.language.transcript import (

@@ -10,7 +10,8 @@ from ludex.check.simulate import BrokenPromise, Circle, Report, play_each
 from ludex.cli.arguments.jobs import rules_of
 from ludex.cli.arguments.openings import TableOpening
 from ludex.jobs.job import Job, Rows
-from ludex.kernel import Dice, Game, GuardSite
+from ludex.kernel import Dice, Game
+from ludex.kernel.event import GuardSite
 
 PARTS: Final = 100
 """About so many chunks: no worker is idle for long at the end."""

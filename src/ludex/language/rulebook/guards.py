@@ -12,7 +12,9 @@ from collections.abc import Callable, Iterator, Mapping
 from types import FunctionType
 from typing import Final, NamedTuple
 
-from ludex.kernel import AnyEvent, Call, Event, GuardSite, Sentence, Written, holes
+from ludex.kernel import AnyEvent, Call, Event, Sentence, Written
+from ludex.kernel.event import GuardSite
+from ludex.kernel.sentence import holes
 
 UNNAMED: Final = "…"
 """Stands in a reason for a value that has no name."""

@@ -18,10 +18,10 @@ from ludex.kernel import (
     Unreadable,
     Written,
     as_sentence,
-    declaration,
     joined,
     say,
 )
+from ludex.kernel.reading import declaration
 from ludex.language.rulebook.guards import contract_table, guard_table
 from ludex.table.options import Option, options_of
 

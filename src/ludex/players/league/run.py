@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ludex.bots import Bot
-from ludex.kernel import Game, Unreadable, dice_for
+from ludex.kernel import Game, Unreadable
+from ludex.kernel.dice import dice_for
 from ludex.players.finder import find_player
 from ludex.players.league.files import Folder, LeagueGame
 from ludex.players.league.game import played

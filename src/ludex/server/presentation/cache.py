@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ludex.kernel import Step
+from ludex.kernel.history import Step
 from ludex.server.tables.single_flight import SingleFlight
 
 Entries = tuple[tuple[str, ...], list[tuple[Any, Any, bool, bytes]]]

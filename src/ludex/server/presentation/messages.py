@@ -6,7 +6,9 @@ Everything here is made from a view of that seat or is public by the rules of th
 from collections.abc import Iterator
 from typing import Any, Final
 
-from ludex.kernel import CHANCE, History, Step, packed, seat_number
+from ludex.kernel import CHANCE, History, seat_number
+from ludex.kernel.history import Step
+from ludex.kernel.sentence import packed
 from ludex.play.effects import Rejection, common_length
 from ludex.play.shuffle import secret_text
 from ludex.play.starts import describe_start

@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Coroutine
 from typing import Any, Final, Protocol
 
-from ludex.kernel import Step
+from ludex.kernel.history import Step
 from ludex.play.effects import Rejection
 from ludex.server.limits.batching import SendBatch
 from ludex.server.presentation.messages import message, refusal_message, table_message

@@ -7,7 +7,7 @@ from typing import Final
 
 from sqlalchemy import Connection, RowMapping, bindparam, select
 
-from ludex.kernel import packed, unpacked
+from ludex.kernel.sentence import packed, unpacked
 from ludex.play.log import Header, LogLine
 from ludex.play.situation import UndoRequest
 from ludex.server.store.records import Chair, Chairs, NewTable, TableSummary

@@ -22,10 +22,10 @@ from ludex.kernel import (
     Seat,
     Sentence,
     Unreadable,
-    dice_for,
     say,
     seat_number,
 )
+from ludex.kernel.dice import dice_for
 from ludex.play.tempo import SHORTEST, draw_tempo
 from ludex.server.errors import NotSaved
 from ludex.server.settings import Settings

@@ -6,7 +6,8 @@ from secrets import randbelow, randbits
 from typing import Any, Final
 
 from ludex.bots.budget import Budget
-from ludex.kernel import SECRET, Game, Unreadable, dice_for, listed, say
+from ludex.kernel import Game, Unreadable, listed, say
+from ludex.kernel.dice import SECRET, dice_for
 from ludex.play.log import Header
 from ludex.play.starts import KNOWN_DEALS, apply_deal, position_problem
 from ludex.players.opponents import find_bot

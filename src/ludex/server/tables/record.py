@@ -20,10 +20,10 @@ from ludex.kernel import (
     History,
     Seat,
     Unreadable,
-    dice_for,
     seat_name,
     seat_number,
 )
+from ludex.kernel.dice import dice_for
 from ludex.play.effects import AdviceGiven, Reaction, Rejection, UndoRequested
 from ludex.play.log import Header, LogLine
 from ludex.play.protocol import (

@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from ludex.kernel import History, option_texts
+from ludex.kernel import History
+from ludex.kernel.start import option_texts
 from ludex.play.starts import deal_drawn
 from ludex.server.game_list import PLAYERS
 from ludex.server.tables.live import LiveTable

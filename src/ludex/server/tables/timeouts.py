@@ -14,7 +14,8 @@ from typing import Any, Final
 from weakref import WeakKeyDictionary
 
 from ludex.bots import random_bot, view_of
-from ludex.kernel import CHANCE, Event, dice_for, seat_number
+from ludex.kernel import CHANCE, Event, seat_number
+from ludex.kernel.dice import dice_for
 from ludex.play.effects import Rejection
 from ludex.play.protocol import LOOKING_ON
 from ludex.play.situation import Situation

@@ -6,7 +6,8 @@ Thinking takes seconds, in which the player may move on: then the answer is stal
 from typing import Final
 
 from ludex.bots import view_of
-from ludex.kernel import dice_for, packed
+from ludex.kernel.dice import dice_for
+from ludex.kernel.sentence import packed
 from ludex.play.effects import Rejection
 from ludex.server.presentation.messages import message
 from ludex.server.presentation.scenes import seat_from

@@ -6,7 +6,8 @@ for none, and within the same limits. What is looked at is the view of the guest
 
 from ludex.check.explanation import Explanation
 from ludex.check.why import GuardAnswer
-from ludex.kernel import Sentence, packed
+from ludex.kernel import Sentence
+from ludex.kernel.sentence import packed
 from ludex.play.effects import Rejection
 from ludex.play.protocol import WHY, hear
 from ludex.server.presentation.messages import message

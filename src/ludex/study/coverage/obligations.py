@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ludex.check.trials import Answers
-from ludex.kernel import AnyEvent, AnyGame, GuardSite
+from ludex.kernel import AnyEvent, AnyGame
+from ludex.kernel.event import GuardSite
 from ludex.language.rulebook.guards import UNNAMED, GuardRow, guard_table
 from ludex.study.coverage.tables import TableRow
 

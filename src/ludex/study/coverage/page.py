@@ -1,6 +1,6 @@
 """The rulebook as a page, printed in the colours of what scripts cover of it."""
 
-from ludex.kernel import declaration
+from ludex.kernel.reading import declaration
 from ludex.language.templates import render
 from ludex.study.coverage.measure import Covered
 from ludex.study.coverage.obligations import (

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from importlib.resources import files
 from typing import Any, Final, TypeVar
 
-from ludex.kernel import Erratum, Requirement
+from ludex.kernel.document import Erratum, Requirement
 
 R = TypeVar("R", Erratum, Requirement)
 

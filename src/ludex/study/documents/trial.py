@@ -15,7 +15,8 @@ from typing import Any, Final
 from ludex.check.explore import ExploreLimits, FindingKind, Graph, explore
 from ludex.check.explore.guard_reach import Reach, reach
 from ludex.check.laws.parts import unconserved
-from ludex.kernel import AnyEvent, AnyState, Domain, Query, code_of
+from ludex.kernel import AnyEvent, AnyState, Domain, Query
+from ludex.kernel.sentence import code_of
 from ludex.language.rulebook.guards import guard_table
 from ludex.study.documents.names import ASSUMED
 from ludex.study.documents.written import DocumentFinding, Module, ModuleTrial

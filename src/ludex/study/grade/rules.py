@@ -13,8 +13,8 @@ from ludex.kernel import (
     AnyState,
     Outcome,
     Refusal,
-    code_of,
 )
+from ludex.kernel.sentence import code_of
 from ludex.study.coverage.meter import Meter
 from ludex.study.coverage.obligations import Catalogue, Happened, Refused, Together
 

@@ -9,7 +9,9 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from ludex.check.rulebooks import rulebook_of
-from ludex.kernel import AnyEvent, AnyGame, Outcome, Requirement, Sentence, code_of
+from ludex.kernel import AnyEvent, AnyGame, Outcome, Sentence
+from ludex.kernel.document import Requirement
+from ludex.kernel.sentence import code_of
 from ludex.language.rulebook.guards import GuardRow, guard_table
 
 ENDS: Final = " -> "

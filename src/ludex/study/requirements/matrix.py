@@ -5,7 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from ludex.kernel import AnyGame, Erratum, Requirement
+from ludex.kernel import AnyGame
+from ludex.kernel.document import Erratum, Requirement
 from ludex.study.requirements.links import LinkKind, Names, RequirementLink, find_links
 from ludex.study.requirements.markers import MarkedTest
 from ludex.study.requirements.pytest_plugin import Results

@@ -18,7 +18,8 @@ from itertools import islice, product
 from math import prod
 from typing import Final, NamedTuple
 
-from ludex.kernel import AnyEvent, AnyGame, Atom, declaration
+from ludex.kernel import AnyEvent, AnyGame, Atom
+from ludex.kernel.reading import declaration
 
 STAR: Final = 3
 """How often, at most, something with a star or a plus happens."""

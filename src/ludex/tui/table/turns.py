@@ -14,7 +14,8 @@ from typing import Any, Final
 from textual import work
 from textual.content import Content
 
-from ludex.kernel import CHANCE, Fault, dice_for, say, seat_name
+from ludex.kernel import CHANCE, Fault, say, seat_name
+from ludex.kernel.dice import dice_for
 from ludex.play.effects import QueryAnswer, Rejection
 from ludex.play.seating import Sitting
 from ludex.play.tempo import draw_tempo

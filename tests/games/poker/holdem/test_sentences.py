@@ -11,7 +11,8 @@ from ludex.games.poker.hands.ranking import RANKING, Category
 from ludex.games.poker.holdem.game import game
 from ludex.games.poker.holdem.rules.options import Limit
 from ludex.games.poker.holdem.rules.state import State
-from ludex.kernel import Game, History, Sentence, holes
+from ludex.kernel import Game, History, Sentence
+from ludex.kernel.sentence import holes
 from ludex.language.rulebook.guards import guard_table
 from ludex.language.rulebook.page import Bullets, page_blocks
 from ludex.registry import load

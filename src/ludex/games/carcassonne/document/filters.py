@@ -32,7 +32,8 @@ from ludex.games.carcassonne.rules.options import DOCUMENT
 from ludex.games.carcassonne.rules.setup import Entry, Setup, terrain_of
 from ludex.games.carcassonne.rules.state import Phase, State, drawable
 from ludex.games.carcassonne.rules.tiles import Role
-from ludex.kernel import Dice, Unreadable, code_of
+from ludex.kernel import Dice, Unreadable
+from ludex.kernel.sentence import code_of
 from ludex.registry.companion import Filter, Part
 
 ROUNDS: Final = 24

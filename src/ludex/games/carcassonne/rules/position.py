@@ -44,11 +44,10 @@ from ludex.kernel import (
     Notation,
     Unreadable,
     Whole,
-    changed_rules,
-    domain_of,
-    option_texts,
     seat_number,
 )
+from ludex.kernel.atoms import domain_of
+from ludex.kernel.start import changed_rules, option_texts
 
 TILE: Final = Choice(Tile)
 FACING: Final = Choice(Facing)

@@ -24,7 +24,8 @@ from ludex.games.freecell.rules.state import (
     run_home,
     takes,
 )
-from ludex.kernel import Notation, Unreadable, changed_rules, option_texts
+from ludex.kernel import Notation, Unreadable
+from ludex.kernel.start import changed_rules, option_texts
 from ludex.parts.cards import Card, Deck
 
 NAMES: Final = ("rules", "phase", "homes", "cells", "columns")

@@ -18,7 +18,8 @@ from ludex.games.russian_bank.rules.state import (
     opponent,
     top,
 )
-from ludex.kernel import Chance, DealSeed, Dice, Guards, Seat, dice_of, is_secret, say
+from ludex.kernel import Chance, DealSeed, Dice, Guards, Seat, say
+from ludex.kernel.dice import dice_of, is_secret
 from ludex.parts.cards import pack_of_cards
 
 DEALS: Final = 2**62

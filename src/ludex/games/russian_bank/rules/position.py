@@ -34,7 +34,8 @@ from ludex.games.russian_bank.rules.state import (
     TurnSoFar,
 )
 from ludex.games.russian_bank.rules.validity import problems
-from ludex.kernel import Notation, Seat, Unreadable, changed_rules, option_texts
+from ludex.kernel import Notation, Seat, Unreadable
+from ludex.kernel.start import changed_rules, option_texts
 from ludex.parts.cards import Card, Hidden, parse_seen
 
 E = TypeVar("E", bound=Enum)

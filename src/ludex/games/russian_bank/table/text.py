@@ -8,7 +8,8 @@ from ludex.games.russian_bank.rules.events import Move
 from ludex.games.russian_bank.rules.plays import described, due_plays
 from ludex.games.russian_bank.rules.state import Phase, Pile, State, player
 from ludex.games.russian_bank.rules.stop import FALSE_CALLS
-from ludex.kernel import Seat, Sentence, holes, joined, say, seat_name
+from ludex.kernel import Seat, Sentence, joined, say, seat_name
+from ludex.kernel.sentence import holes
 from ludex.parts.cards import Card, Hidden
 
 WIDTH = 4

@@ -24,7 +24,8 @@ from ludex.games.poker.holdem.rules import (
     StayOut,
     clockwise,
 )
-from ludex.kernel import Event, Seat, Step
+from ludex.kernel import Event, Seat
+from ludex.kernel.history import Step
 
 Steps = list[tuple[State, Event[State], State]]
 """The state before an event, the event, the state after it."""

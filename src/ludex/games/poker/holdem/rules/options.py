@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Annotated, Final, NamedTuple, get_type_hints
 
-from ludex.kernel import Question, Unreadable, Whole, domain_of
+from ludex.kernel import Question, Unreadable, Whole
+from ludex.kernel.atoms import domain_of
 
 CHIPS: Final = 10**9
 """More than anybody has."""
