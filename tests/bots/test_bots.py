@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from ludex.bots import KINDS, Bot, find_bot, view_of
+from ludex.bots import budget as budget_module
 from ludex.bots import search as searching
 from ludex.bots.budget import Budget
 from ludex.kernel import CHANCE, Dice, Game, Unreadable
@@ -100,7 +101,8 @@ def test_a_budget_of_seconds_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
         looks += 1
         return looks / 10
 
-    monkeypatch.setattr(searching, "perf_counter", clock)
+    for module in (searching, budget_module):
+        monkeypatch.setattr(module, "perf_counter", clock)
     game = load("carcassonne").unchecked()
     s = game.after(game.start(), game.draw(game.start(), Dice(1)))
     view = view_of(game, s, game.turn(s))

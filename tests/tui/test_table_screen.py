@@ -363,8 +363,17 @@ def test_what_belongs_together_is_lit(tmp_path: Path) -> None:
     async def script(player: Player) -> None:
         await player.types("v")
         assert "belongs together" in player.said
+        table = player.table.table
+        begun = table.history.length
         await player.types("enter")
         await player.types("enter")
+        # A move of the bot would put the light out.
+        await player.waits_for(
+            lambda: (
+                table.history.length > begun + 1
+                and table.game.turn(table.state) == Seat(0)
+            )
+        )
         await cursor_to(player, "0,0")
         await player.types("v")
         assert player.table.board.pointing.lit

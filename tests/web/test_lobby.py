@@ -92,7 +92,7 @@ def test_tables_go_on_first_and_are_archived_brought_back_and_deleted(
     first = page.get_by_role("list", name="Continue").get_by_role("listitem")
     expect(first).to_have_count(2)
     expect(first.first).to_contain_text("0 moves · now · deal 618")
-    assert first.first.locator(".glance svg.card").count() == 52, "a small picture"
+    assert first.first.locator(".thumbnail svg.card").count() == 52, "a small picture"
     put = page.get_by_role("button", name="Move to the archive: FreeCell")
     put.first.click()
     expect(first).to_have_count(1)

@@ -166,6 +166,6 @@ def test_the_lobby_keeps_a_picture_of_the_table_as_it_was_left(
     page.get_by_role("button", name="Lobby").or_(
         page.locator("header button").first
     ).first.click()
-    picture = page.locator(".glance").first
+    picture = page.locator(".thumbnail").first
     expect(picture).to_be_visible()
     assert picture.locator(".piece, svg").count() >= laid

@@ -114,7 +114,7 @@ def test_puzzles_are_played_when_the_server_is_gone(
     # A table that was left is shown as it was, and says what it waits for.
     page.goto(left)
     expect(page.get_by_text("This is the table as you left it.")).to_be_visible()
-    expect(page.locator(".glance svg.card")).to_have_count(52)
+    expect(page.locator(".thumbnail svg.card")).to_have_count(52)
     assert serious(page) == []
     # A table needs the server, and says so with a way home.
     page.goto(f"{server.url}/t/none#token")
