@@ -225,10 +225,7 @@ class OfferedGame:
         words = str if language == ENGLISH else rules_language(language, game).words
         made = for_players(page_blocks(game, preset, dict(changes)), words)
         first, whole = (
-            [
-                {"kind": type(block).__name__.lower(), **_fields(block)}
-                for block in chapter
-            ]
+            [{"kind": block.kind, **_fields(block)} for block in chapter]
             for chapter in made
         )
         return {

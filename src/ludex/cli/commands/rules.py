@@ -71,7 +71,7 @@ def rules(
         spoken = rules_language(language_named(language), game)
         blocks = translate_blocks(blocks, spoken.words)
     if as_json:
-        print_json([{"block": type(b).__name__.lower(), **asdict(b)} for b in blocks])
+        print_json([{"block": b.kind, **asdict(b)} for b in blocks])
         return
     written = _written(blocks, form, language)
     if out is not None:

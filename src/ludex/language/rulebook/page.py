@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from inspect import cleandoc
-from typing import Final
+from typing import ClassVar, Final
 
 from ludex.kernel import (
     AnyEvent,
@@ -30,6 +30,7 @@ from ludex.table.options import Option, options_of
 class Heading:
     """A title; level 1 is the page's."""
 
+    kind: ClassVar = "heading"
     level: int
     text: str
 
@@ -38,6 +39,7 @@ class Heading:
 class Paragraph:
     """Running text."""
 
+    kind: ClassVar = "paragraph"
     text: str
 
 
@@ -45,6 +47,7 @@ class Paragraph:
 class CodeLine:
     """A line to be typed as it stands."""
 
+    kind: ClassVar = "code"
     text: str
 
 
@@ -52,6 +55,7 @@ class CodeLine:
 class Bullets:
     """A list."""
 
+    kind: ClassVar = "bullets"
     items: tuple[str, ...]
 
 
@@ -59,6 +63,7 @@ class Bullets:
 class TableBlock:
     """A table with a head."""
 
+    kind: ClassVar = "table"
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
 
