@@ -209,14 +209,14 @@ def test_a_game_is_moved_into_a_wheel_of_its_own_by_its_folder_and_entry_points(
 # -- every Python that is here ----------------------------------------------------------------
 
 EVERY_LAW = """
-from ludex.check.laws import broken
+from ludex.check.laws import find_broken_laws
 from ludex.registry.shipped import GAMES
 from ludex.registry import load
 from ludex.kernel import Dice
 
 for name in GAMES:
     game = load(name)
-    for breach in broken(game, [game.start()], Dice(1), plays=6):
+    for breach in find_broken_laws(game, [game.start()], Dice(1), plays=6):
         print(name, breach)
 print(*GAMES)
 """

@@ -1,23 +1,24 @@
 """How a game of Chess Solitaire ends."""
 
+from functools import cache
 from typing import Final
 
-from ludex.games.chess_solitaire.rules.state import SLOTS, Phase, State
+from ludex.games.chess_solitaire.rules.state import Phase, State
 from ludex.kernel import SOLO, Outcome, lost, say, won
 
 # Asked for several times after every event: made once.
 WON: Final = won(
     SOLO, say("won", "You win: {why}", why=say("one_left", "one piece is left"))
 )
-STUCK: Final = "{pieces} pieces are left, and none can capture"
-LOST_WITH: Final = tuple(
-    lost(say("lost", "You lose: {why}", why=why))
-    for why in (
-        say("no_piece", "there is no piece on the board"),
-        *(say("stuck", STUCK, pieces=n) for n in range(1, len(SLOTS) + 1)),
-    )
-)
-"""By the number of pieces."""
+
+
+@cache
+def _lost_with(pieces: int) -> Outcome:
+    words = "{pieces} pieces are left, and none can capture"
+    why = say("stuck", words, pieces=pieces)
+    if not pieces:
+        why = say("no_piece", "there is no piece on the board")
+    return lost(say("lost", "You lose: {why}", why=why))
 
 
 def outcome(s: State) -> Outcome | None:
@@ -26,6 +27,6 @@ def outcome(s: State) -> Outcome | None:
         case Phase.WON:
             return WON
         case Phase.LOST:
-            return LOST_WITH[len(s.board)]
+            return _lost_with(len(s.board))
         case _:
             return None
