@@ -6,6 +6,7 @@ puzzle is small and nothing is by chance. Of a deal there are far too many posit
 rulebook itself goes along, the same text as here, and the browser runs it (`ludex.play.offline`).
 """
 
+import json
 from collections.abc import Iterator
 from datetime import date
 from functools import cache
@@ -86,13 +87,15 @@ def rulebooks(games: GameList) -> CachedResponse:
     package = Path(ludex.__file__).parent
     finder = ModuleFinder([str(package.parent)])
     finder.import_hook(OFFLINE)
-    for game in with_open_deals(games):
-        finder.import_hook(GAMES[game.name])
+    modules = {game.name: GAMES[game.name] for game in with_open_deals(games)}
+    for module in modules.values():
+        finder.import_hook(module)
     found = (getattr(module, "__file__", None) for module in finder.modules.values())
     files = {Path(name) for name in found if name}
     files |= {data for file in files for data in file.parent.glob("document/*.toml")}
     packed = BytesIO()
     with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
+        archive.writestr(ZipInfo("games.json"), json.dumps(modules), ZIP_DEFLATED)
         for file in sorted(files):
             name = file.relative_to(package.parent).as_posix()
             archive.writestr(ZipInfo(name), file.read_bytes(), ZIP_DEFLATED)

@@ -8,7 +8,8 @@ async function begun() {
   if (!books.ok) throw new Error(`no rulebooks: ${books.status}`);
   python.unpackArchive(await books.arrayBuffer(), "zip", { extractDir: "/rulebooks" });
   python.runPython("import sys; sys.path.insert(0, '/rulebooks')");
-  return { pockets: python.pyimport("ludex.play.offline"), games: python.pyimport("ludex.games").GAMES };
+  const modules = JSON.parse(python.FS.readFile("/rulebooks/games.json", { encoding: "utf8" }));
+  return { pockets: python.pyimport("ludex.play.offline"), games: new Map(Object.entries(modules)) };
 }
 
 const python = begun();
