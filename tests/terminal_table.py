@@ -56,7 +56,7 @@ class Player:
         for _ in range(6_000):
             stack = self.app.screen_stack
             tables = [s for s in stack if isinstance(s, TableScreen)]
-            thinking = any(w.is_running for s in tables for w in s.workers)
+            thinking = any(not w.is_finished for s in tables for w in s.workers)
             drawn = not stack or stack[-1]._compositor.size
             if drawn and (self.hurried or not thinking):
                 return
@@ -70,7 +70,7 @@ class Player:
                 return
             await asyncio.sleep(0.005)
             await self.pilot.pause()
-        raise AssertionError("it never came to be so")
+        raise AssertionError(f"it never came to be so:\n{self.shown()}")
 
     async def makes(self, event: Event[Any]) -> None:
         """Make an event as a person would: by letters, or cursor, Enter, cursor, Enter."""

@@ -367,17 +367,19 @@ def test_what_belongs_together_is_lit(tmp_path: Path) -> None:
         begun = table.history.length
         await player.types("enter")
         await player.types("enter")
-        # A move of the bot would put the light out.
+        # A move of the bot would put the light out: it is shown before one looks.
         await player.waits_for(
             lambda: (
                 table.history.length > begun + 1
                 and table.game.turn(table.state) == Seat(0)
+                and not player.table.seat.is_waiting
             )
         )
+        await player.rests()
         await cursor_to(player, "0,0")
         await player.types("v")
-        assert player.table.board.pointing.lit
-        await player.waits_for(lambda: " at (0, 0)" in player.shown())
+        assert player.table.board.pointing.lit == {"0,0"}
+        await player.waits_for(lambda: "city of 1 tile at (0, 0)" in player.shown())
 
     played(tmp_path, game_header("carcassonne", "random", seed=5), script)
 

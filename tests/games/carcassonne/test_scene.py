@@ -86,6 +86,13 @@ def test_cities_fields_and_cloisters_can_be_shown_with_their_tiles() -> None:
     )
 
 
+def test_features_alike_are_shown_each_at_its_own_place() -> None:
+    for other in ("1,0", "-1,0"):
+        twice = f"scores=0:0 next=E tiles=E,N,0,0;E,N,{other} set=base"
+        shown = [where for words, where in scene(twice).highlights if "city" in words]
+        assert sorted(shown) == sorted([("0,0#c1",), (f"{other}#c1",)])
+
+
 def test_a_draw_is_a_button() -> None:
     state = game.start()
     words = looks_of(game).gesture(state, DrawTile(Tile.E)).words

@@ -124,7 +124,7 @@ class Features:
         piece = largest = len(above)
         above.append(ROOT)
         if not (touching or twins):
-            features[piece] = alone
+            features[piece] = Feature(*alone)  # no two features are the same object
             return
         ground, tiles, free, seats, pennants, _ = alone
         joined: dict[int, Feature] = {}
