@@ -36,9 +36,7 @@ def same(made: Engine[Any], games: int) -> bool:
     return all(np.array_equal(a, b) for a, b in zip(here, there, strict=True))
 
 
-def moves_a_second(
-    made: Engine[Any], moves: int, size: int, threads: int
-) -> tuple[float, float]:
+def moves_a_second(made: Engine[Any], moves: int, size: int, threads: int) -> tuple[float, float]:
     """Moves and games a second in one launch, after one to warm up."""
     from ludex.compile import kernels
     from ludex.compile.cuda import cuda

@@ -58,9 +58,7 @@ def of_engine(name: str, seat: int | None, batch: int) -> Callable[[int], float]
 
 
 def of_cartpole(batch: int) -> Callable[[int], float]:
-    env = gymnasium.make_vec(
-        "CartPole-v1", batch, vectorization_mode="vector_entry_point"
-    )
+    env = gymnasium.make_vec("CartPole-v1", batch, vectorization_mode="vector_entry_point")
     env.reset(seed=1)
     actions = env.action_space.sample()
 
@@ -75,9 +73,7 @@ def of_cartpole(batch: int) -> Callable[[int], float]:
 
 def vectors(batch: int, steps: int) -> None:
     rows = [(CARTPOLE, of_cartpole(batch))]
-    rows += [
-        (f"{name}, {how}", of_engine(name, seat, batch)) for name, seat, how in VECTORS
-    ]
+    rows += [(f"{name}, {how}", of_engine(name, seat, batch)) for name, seat, how in VECTORS]
     for _, measure in rows:
         measure(3)
     best = {name: 0.0 for name, _ in rows}
@@ -192,9 +188,7 @@ def best(seconds: float) -> None:
 
 def names() -> list[str]:
     """Every environment but that of any game."""
-    return sorted(
-        n for n in gymnasium.registry if n.startswith("ludex/") and "/Game-" not in n
-    )
+    return sorted(n for n in gymnasium.registry if n.startswith("ludex/") and "/Game-" not in n)
 
 
 def main() -> None:

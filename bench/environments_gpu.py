@@ -55,9 +55,7 @@ def same(made: Engine[Any], seat: int, games: int, steps: int = 30) -> bool:
     return True
 
 
-def steps_a_second(
-    made: Engine[Any], seat: int, games: int, steps: int
-) -> tuple[float, float]:
+def steps_a_second(made: Engine[Any], seat: int, games: int, steps: int) -> tuple[float, float]:
     from ludex.compile.batches_gpu import DeviceBatch
     from ludex.compile.cuda import cuda
 
@@ -108,9 +106,7 @@ def handed_over(made: Engine[Any]) -> None:
         tensor = torch.as_tensor(masks, device="cuda")
         told = "not copied" if tensor.data_ptr() == here else "copied"
         refused = batch.step(tensor.int().argmax(dim=1)).refused.copy_to_host().sum()
-        print(
-            f"PyTorch: {tuple(tensor.shape)} {tensor.dtype}, {told}; {refused} refused"
-        )
+        print(f"PyTorch: {tuple(tensor.shape)} {tensor.dtype}, {told}; {refused} refused")
     except ImportError:
         print("PyTorch is not installed")
 

@@ -119,13 +119,7 @@ def number(value: float | None) -> str:
 def times(ratio: float | None) -> str:
     if ratio is None:
         return ""
-    return (
-        f"{ratio:,.0f}"
-        if ratio >= 20
-        else f"{ratio:.2g}"
-        if ratio < 1
-        else f"{ratio:.1f}"
-    )
+    return f"{ratio:,.0f}" if ratio >= 20 else f"{ratio:.2g}" if ratio < 1 else f"{ratio:.1f}"
 
 
 def machine() -> str:
@@ -157,9 +151,7 @@ def versions() -> list[str]:
             continue
     for program, option in PROGRAMS:
         try:
-            done = subprocess.run(
-                [program, option], capture_output=True, text=True, check=False
-            )
+            done = subprocess.run([program, option], capture_output=True, text=True, check=False)
         except FileNotFoundError:
             continue
         if told := (done.stdout or done.stderr).strip().splitlines():

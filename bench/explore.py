@@ -124,9 +124,7 @@ def main() -> None:
         together, many = timed(work, 1, time.perf_counter)  # theirs is no time of ours
         single, _ = timed(partial(explore, game, start), 1, time.perf_counter)
         row(f"ludex, {asked.workers} workers", len(many), many.transitions, together)
-        print(
-            f"{asked.workers} workers: {single / together:.2f} times one, starting included"
-        )
+        print(f"{asked.workers} workers: {single / together:.2f} times one, starting included")
     if promela.is_there():
         spun = promela.spun(asked.position)
         row("spin", spun.states, spun.transitions, max(spun.seconds, 0.01))

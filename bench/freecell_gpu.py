@@ -79,17 +79,13 @@ class Table:
 
     def show(self, deals: int, left: int) -> None:
         """A line for each, and one for all."""
-        print(
-            f"{'search':>8}{'deals':>14}{'left':>12}{'states/deal':>13}{'seconds':>9}"
-        )
+        print(f"{'search':>8}{'deals':>14}{'left':>12}{'states/deal':>13}{'seconds':>9}")
         for i, some in enumerate(self.done):
             if some:
                 count = sum(one.deals for one in some)
                 looks = sum(one.looks for one in some) / count
                 still = sum(len(one.left) for one in some)
-                print(
-                    f"{i + 1:8}{count:14,}{still:12,}{looks:13.0f}{self.seconds[i]:9.2f}"
-                )
+                print(f"{i + 1:8}{count:14,}{still:12,}{looks:13.0f}{self.seconds[i]:9.2f}")
         every = [one for some in self.done for one in some]
         looks, total = sum(one.looks for one in every), sum(self.seconds)
         moves = sum(one.moves for one in every) / max(deals - left, 1)

@@ -192,9 +192,7 @@ def main() -> None:
         name = "fc-solve -l lg, one process"
         print(f"{name:27}{'':>13}{rate:>10.1f}")
         print(f"ratio to fc-solve -l lg in one process: {rows[0].rate / rate:.2f}")
-        keep(
-            f"FreeCell deals {asked.deals} solved", "deals/s", rows[0].rate, name, rate
-        )
+        keep(f"FreeCell deals {asked.deals} solved", "deals/s", rows[0].rate, name, rate)
         lg = next(row for row in rows if "-l lg" in row.name)
         keep("their solutions, a run being one move", "moves", rows[0].moves, lg.name, lg.moves,
              less_is_better=True)  # fmt: skip

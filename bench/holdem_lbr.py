@@ -39,9 +39,7 @@ KINDS = np.array([kind_of(a, b) for a, b in ALL_HOLES])
 class Seen:
     """How all hands fare on a board: their grades, and how often mine beats each."""
 
-    def __init__(
-        self, hole: tuple[int, ...], board: tuple[int, ...], dice: Dice
-    ) -> None:
+    def __init__(self, hole: tuple[int, ...], board: tuple[int, ...], dice: Dice) -> None:
         mine = ALL_HOLES.index((max(hole), min(hole)))
         gone = np.isin(FIRST, (*hole, *board)) | np.isin(SECOND, (*hole, *board))
         self.free = ~gone
@@ -68,9 +66,7 @@ class Seen:
         street = len(board) - 2
         self.cards = np.array(
             [
-                blueprint.grade(street, strength[k], ALL_HOLES[k], board)
-                if self.free[k]
-                else 0
+                blueprint.grade(street, strength[k], ALL_HOLES[k], board) if self.free[k] else 0
                 for k in range(1326)
             ]
         )

@@ -92,9 +92,7 @@ def theirs(target: float, seconds: float) -> Run:
     return run
 
 
-def in_their_tree(
-    form: SequenceForm[Any], found: CfrResult
-) -> tuple[int, float, float]:
+def in_their_tree(form: SequenceForm[Any], found: CfrResult) -> tuple[int, float, float]:
     """Our strategy in OpenSpiel's Leduc: information states, exploitability, value."""
     import pyspiel
     from open_spiel.python.algorithms.expected_game_score import policy_value

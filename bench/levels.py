@@ -75,9 +75,7 @@ def measured(
         for played in pool.map(deal, repeat(name), repeat(names), seeds):
             tally.add(played)
         record = tally.record(0)
-        rate = [
-            round(x, 4) for x in (record.rate.value, record.rate.low, record.rate.high)
-        ]
+        rate = [round(x, 4) for x in (record.rate.value, record.rate.low, record.rate.high)]
         yield {
             "game": name,
             "bots": names,

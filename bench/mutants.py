@@ -100,9 +100,7 @@ def table(found: dict[Mutant, str]) -> Iterator[str]:
         mine = [r for m, r in found.items() if room in (m.room, "all")]
         same, alive = mine.count(SAME), mine.count(SURVIVED)
         cells = (len(mine), len(mine) - same - alive, same, alive)
-        yield (
-            f"{room:16}" + "".join(f"{n:>11}" for n in cells) + f"{rate(mine):>10.1f}%"
-        )
+        yield (f"{room:16}" + "".join(f"{n:>11}" for n in cells) + f"{rate(mine):>10.1f}%")
 
 
 def rate(results: list[str]) -> float:

@@ -130,9 +130,7 @@ def main() -> None:
     peer = next(iter(rates.values()))
     print(f"{'random games':44}{'games/s':>10}{'steps/s':>10}{'ratio':>8}")
     for name, rate in rates.items():
-        print(
-            f"{name:44}{games[name] / spent[name]:10,.1f}{rate:10,.0f}{rate / peer:8.2f}"
-        )
+        print(f"{name:44}{games[name] / spent[name]:10,.1f}{rate:10,.0f}{rate / peer:8.2f}")
         if name.endswith(", checked"):
             what = f"{name.removeprefix('Ludex ').removesuffix(', checked')}, rulebook"
             keep(what, "moves/s", rate, PEER if PEER in rates else "", rates.get(PEER))

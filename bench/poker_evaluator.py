@@ -75,9 +75,7 @@ def peers(hands: list[list[int]]) -> tuple[list[Contestant], list[str]]:
     few = hands[: len(hands) // 10]
     try:
         inner = import_module("phevaluator._pheval").evaluate_7cards
-        found.append(
-            Contestant("phevaluator _pheval", len(hands), spread(inner, hands))
-        )
+        found.append(Contestant("phevaluator _pheval", len(hands), spread(inner, hands)))
     except ImportError:
         missing.append("phevaluator _pheval")
     try:

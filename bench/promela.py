@@ -108,8 +108,7 @@ def spun(line: str) -> Spun:
         )
     return Spun(
         int(_number(r"(\d+) states, stored", done.stdout)),
-        int(_number(r"(\d+) transitions", done.stdout))
-        - 1,  # Spin counts the beginning
+        int(_number(r"(\d+) transitions", done.stdout)) - 1,  # Spin counts the beginning
         float(_number(r"elapsed time ([\d.]+) seconds", done.stdout)),
     )
 

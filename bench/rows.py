@@ -29,9 +29,7 @@ class Row:
         """How many times better ours is; none without a peer."""
         if not self.theirs or not self.ours:
             return None
-        return (
-            self.theirs / self.ours if self.less_is_better else self.ours / self.theirs
-        )
+        return self.theirs / self.ours if self.less_is_better else self.ours / self.theirs
 
 
 def keep(

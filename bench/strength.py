@@ -83,9 +83,7 @@ def lead(row: Row, seed: int) -> float:
     return fmean(p.points(0, 1) for p in play_deal(game, start, bots, seed))
 
 
-def chips(
-    game: Game[State], s: State, bots: list[Bot[State]], seed: int, seat: int
-) -> float:
+def chips(game: Game[State], s: State, bots: list[Bot[State]], seed: int, seat: int) -> float:
     """What the first bot wins in a hand from one of two seats, in big blinds.
 
     Where both are all in, what is left to luck is averaged: the board is dealt to its end many times.
@@ -108,9 +106,7 @@ def chips(
     return float(scores[seat] - scores[1 - seat]) / 2 / blind
 
 
-def at_six(
-    game: Game[State], s: State, bots: list[Bot[State]], seed: int, seat: int
-) -> float:
+def at_six(game: Game[State], s: State, bots: list[Bot[State]], seed: int, seat: int) -> float:
     """What the first bot wins in a hand from one of six seats, in big blinds; the others are all like the second."""
     source = Dice(seed)
     chance, dice = source.split(), [source.split() for _ in range(6)]
@@ -205,9 +201,7 @@ def main() -> None:
         kept[name] = found
         print(name, json.dumps(found), flush=True)
         lines = ",\n".join(
-            f"{json.dumps(key)}: {json.dumps(kept[key])}"
-            for key in known
-            if key in kept
+            f"{json.dumps(key)}: {json.dumps(kept[key])}" for key in known if key in kept
         )
         given.out.write_text(f"{{\n{lines}\n}}\n")
 

@@ -159,9 +159,7 @@ class Load:
         self.acknowledged[made["table"]] = []
         return made["table"], seats
 
-    async def play(
-        self, game: str, table: str, seats: list[Seat], offset: float
-    ) -> None:
+    async def play(self, game: str, table: str, seats: list[Seat], offset: float) -> None:
         """One table: a move a second, until the time is over."""
         dice = random.Random(offset)
         due = self.begin + offset
@@ -176,17 +174,13 @@ class Load:
         for seat in seats:
             await seat.leave()
 
-    async def _move(
-        self, game: str, table: str, seats: list[Seat], dice: random.Random
-    ) -> None:
+    async def _move(self, game: str, table: str, seats: list[Seat], dice: random.Random) -> None:
         """Whoever is to move makes a random move, and waits until it is there."""
         if seats[0].table.outcome:  # a solitaire: think again
             await self._done(game, table, seats[0], {"type": "undo"}, "undo")
             return
         seat = next((seat for seat in seats if seat.table.your_turn), None)
-        if (
-            seat is None or seat.table.scene is None
-        ):  # chance has just been asked to deal
+        if seat is None or seat.table.scene is None:  # chance has just been asked to deal
             return
         gestures = seat.table.scene.gestures
         usual = [g for g in gestures if not g.event.startswith(ASIDE)]
@@ -195,9 +189,7 @@ class Load:
         event = chosen.event.replace("{}", str(low))
         await self._done(game, table, seat, {"type": "act", "event": event}, event)
 
-    async def _done(
-        self, game: str, table: str, seat: Seat, said: dict, event: str
-    ) -> None:
+    async def _done(self, game: str, table: str, seat: Seat, said: dict, event: str) -> None:
         seq, begun = seat.table.seq, monotonic()
         await seat.socket.send(encode({**said, "seq": seq}).decode())
         if await seat.until(seq):
@@ -228,19 +220,13 @@ def used_cpu(pid: int) -> float:
     return own + sum(map(used_cpu, children(pid)))
 
 
-def wrong_lines(
-    database: str, acknowledged: dict[str, list[tuple[int, str]]]
-) -> list[str]:
+def wrong_lines(database: str, acknowledged: dict[str, list[tuple[int, str]]]) -> list[str]:
     """Where the store and what was acknowledged differ."""
     store, found = Database(read_address(database)), []
     for table, events in acknowledged.items():
         stored = store.load(table)
         assert stored is not None
-        lines = {
-            n: line.event
-            for n, line in enumerate(stored.lines, start=1)
-            if line.seat > 0
-        }
+        lines = {n: line.event for n, line in enumerate(stored.lines, start=1) if line.seat > 0}
         if lines != dict(events):
             extra = sorted(set(lines.items()) ^ set(events))
             found.append(f"{table}: {extra[:3]}")
@@ -266,9 +252,7 @@ async def measured(
     gc.disable()  # a collection here would be measured as a wait for the server
     cpu, own = used_cpu(pid), process_time()
     load.begin = monotonic() + 1.0
-    await asyncio.gather(
-        *(load.play(game, table, seats, at) for game, at, table, seats in opened)
-    )
+    await asyncio.gather(*(load.play(game, table, seats, at) for game, at, table, seats in opened))
     load.used = monotonic() - load.begin
     load.cpu, load.own = used_cpu(pid) - cpu, process_time() - own
     return load, (resident(pid) - before) / len(load.acknowledged)
@@ -276,9 +260,7 @@ async def measured(
 
 def show(load: Load, per_table: float) -> None:
     seconds = load.used  # a server that falls behind takes longer than was asked for
-    print(
-        f"{'game':18}{'moves':>8}{'moves/s':>9}{'p50 ms':>9}{'p99 ms':>9}{'max ms':>9}"
-    )
+    print(f"{'game':18}{'moves':>8}{'moves/s':>9}{'p50 ms':>9}{'p99 ms':>9}{'max ms':>9}")
     every = [used for times in load.times.values() for used in times]
     for game, times in (*sorted(load.times.items()), ("all", every)):
         print(

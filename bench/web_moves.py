@@ -63,9 +63,7 @@ class Table:
         self.pages = {number: Page() for number in range(1, len(live.header.seats) + 1)}
         for number, page in self.pages.items():
             reader = Reader(plain_encoding(live.game.name))
-            guest = Guest(
-                live, number, key(number), "", page, reader=reader, sending=sending
-            )
+            guest = Guest(live, number, key(number), "", page, reader=reader, sending=sending)
             live.enter(guest)
 
     def chosen(self, dice: random.Random) -> Callable[[], Awaitable[object]] | None:
@@ -120,9 +118,7 @@ class Room(Archive):
     async def opened(self) -> Table:
         """A new table with everybody at it; chance has dealt."""
         self.made += 1
-        wish = TableWish(
-            game=self.game, **WISHES[self.game], **DEALS.get(self.game, {})
-        )
+        wish = TableWish(game=self.game, **WISHES[self.game], **DEALS.get(self.game, {}))
         asked = await plan_table(game_list(), wish, None)  # type: ignore[arg-type]  # no puzzle is looked for
         header = replace(asked.header, seed=SECRET + self.made)
         chairs = {n: Chair(key(n)) for n in range(1, len(header.seats) + 1)}

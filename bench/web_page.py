@@ -117,9 +117,7 @@ def loaded(browser: Browser, address: str, *, slow: bool) -> tuple[float, float]
         session = page.context.new_cdp_session(page)
         session.send("Network.enable")
         sent: list[float] = []
-        session.on(
-            "Network.loadingFinished", lambda e: sent.append(e["encodedDataLength"])
-        )
+        session.on("Network.loadingFinished", lambda e: sent.append(e["encodedDataLength"]))
         if slow:
             session.send("Network.emulateNetworkConditions", SLOW_LINE)
             session.send("Emulation.setCPUThrottlingRate", {"rate": SLOW_CPU})
@@ -149,9 +147,7 @@ def fresh(browser: Browser) -> BrowserContext:
 # -- playing ------------------------------------------------------------------------------
 
 
-def in_play(
-    browser: Browser, server: Server, game: str, moves: int, *, tell: bool
-) -> None:
+def in_play(browser: Browser, server: Server, game: str, moves: int, *, tell: bool) -> None:
     """Random moves by mouse, far away: the slowest answer, and all that jumped."""
     dice = random.Random(7)
     with far_away(server.port, ROUND_TRIP) as proxy:

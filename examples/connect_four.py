@@ -5,8 +5,18 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from ludex.kernel import (  # isort: skip
-    Event, Game, Guards, Outcome, Seat, Speed, Start, Whole, drawn, say, won,
-)  # fmt: skip
+    Event,
+    Game,
+    Guards,
+    Outcome,
+    Seat,
+    Speed,
+    Start,
+    Whole,
+    drawn,
+    say,
+    won,
+)
 
 WINS = 4
 DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1))
@@ -32,13 +42,9 @@ class Drop(Event[State]):
 
     def guards(self, s: State) -> Guards:
         there = 1 <= self.column <= len(s.board)
-        yield there or say(
-            "no_column", "there is no column {column}", column=self.column
-        )
+        yield there or say("no_column", "there is no column {column}", column=self.column)
         height = len(s.board[self.column - 1])
-        yield height < s.rows or say(
-            "full", "column {column} is full", column=self.column
-        )
+        yield height < s.rows or say("full", "column {column} is full", column=self.column)
 
     def apply(self, s: State) -> State:
         at = self.column - 1
@@ -49,9 +55,7 @@ class Drop(Event[State]):
 def run(s: State, at: int, dx: int, dy: int) -> int:
     """How many discs of the last player follow on the top of a column, this way."""
     x, y, long = at + dx, len(s.board[at]) - 1 + dy, 0
-    while (
-        0 <= x < len(s.board) and 0 <= y < len(s.board[x]) and s.board[x][y] != s.turn
-    ):
+    while 0 <= x < len(s.board) and 0 <= y < len(s.board[x]) and s.board[x][y] != s.turn:
         x, y, long = x + dx, y + dy, long + 1
     return long
 
@@ -72,18 +76,23 @@ def candidates(s: State) -> Iterator[Drop]:
 
 def text(s: State) -> str:
     return "\n".join(
-        "".join("XO"[c[y]] if y < len(c) else "." for c in s.board)
-        for y in reversed(range(s.rows))
+        "".join("XO"[c[y]] if y < len(c) else "." for c in s.board) for y in reversed(range(s.rows))
     )
 
 
 game = Game(
-    name="connect-four", title="Connect Four", summary="Drop discs; four in a row win.",
+    name="connect-four",
+    title="Connect Four",
+    summary="Drop discs; four in a row win.",
     start=Start(
         lambda rules: State(((),) * rules.columns, rules.rows),
         {"standard": Rules(), "small": Rules(columns=4, rows=4)},
     ),
-    players=(2, 2), events=(Drop,), turn=lambda s: s.turn, outcome=outcome, text=text,
+    players=(2, 2),
+    events=(Drop,),
+    turn=lambda s: s.turn,
+    outcome=outcome,
+    text=text,
     speed=Speed(candidates=candidates),
     always={"no column is too high": lambda s: all(len(c) <= s.rows for c in s.board)},
-)  # fmt: skip
+)

@@ -456,9 +456,7 @@ def serving(database: Path, *words: str) -> Iterator[Server]:
 
 
 @contextmanager
-def serving_here(
-    database: Path, port: int = 0, *, pause: float = 0
-) -> Iterator[Server]:
+def serving_here(database: Path, port: int = 0, *, pause: float = 0) -> Iterator[Server]:
     """A server in a thread of this process, which begins sooner."""
     settings = replace(QUICK, pause=pause)
     with in_a_thread(f"sqlite:///{database}", settings, port=port) as running:

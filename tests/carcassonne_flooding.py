@@ -205,10 +205,7 @@ class Table:
         while waiting:
             (x, y), (r, c) = waiting.pop()
             grid = self.tiles[x, y][1]
-            beside = [
-                ((x, y), near)
-                for near in ((r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1))
-            ]
+            beside = [((x, y), near) for near in ((r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1))]
             for place, near in beside:
                 if near in grid:
                     same = grid[near] == grid[r, c]
@@ -246,9 +243,7 @@ class Table:
         for at, (seat, role, _) in self.followers.items():
             if role == "M":
                 x, y = at
-                around = sum(
-                    (x + i, y + j) in self.tiles for i in (-1, 0, 1) for j in (-1, 0, 1)
-                )
+                around = sum((x + i, y + j) in self.tiles for i in (-1, 0, 1) for j in (-1, 0, 1))
                 if around == 9 or at_the_end:
                     self.scores[seat] += around
                     home.append(at)

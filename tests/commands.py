@@ -38,9 +38,7 @@ LUDEX = [sys.executable, "-c", f"{HEARS_CTRL_C}; from ludex.cli import main; mai
 def started(*arguments: str, **options: Any) -> Iterator[subprocess.Popen[Any]]:
     """The command at work; with the block it ends, and so does all that it has started."""
     options.setdefault("env", {**os.environ, **ENVIRONMENT})
-    with subprocess.Popen(
-        [*LUDEX, *arguments], start_new_session=True, **options
-    ) as process:
+    with subprocess.Popen([*LUDEX, *arguments], start_new_session=True, **options) as process:
         try:
             yield process
         finally:

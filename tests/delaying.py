@@ -44,9 +44,7 @@ class Delaying:
         asyncio.set_event_loop(self._loop)
         self._is_open = asyncio.Event()
         self._is_open.set()
-        server = self._loop.run_until_complete(
-            asyncio.start_server(self._meet, "127.0.0.1", 0)
-        )
+        server = self._loop.run_until_complete(asyncio.start_server(self._meet, "127.0.0.1", 0))
         self.port: int = server.sockets[0].getsockname()[1]
         self._ready.set()
         self._loop.run_forever()
@@ -63,23 +61,17 @@ class Delaying:
             writer.transport.abort()
         await asyncio.sleep(0.01)  # sockets are closed in the loop's next rounds
 
-    async def _meet(
-        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
-    ) -> None:
+    async def _meet(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         there = await asyncio.open_connection("127.0.0.1", self._target)
         both = {writer, there[1]}
         self._writers |= both
         with suppress(ConnectionError, asyncio.CancelledError):
-            await asyncio.gather(
-                self._pass(reader, there[1]), self._pass(there[0], writer)
-            )
+            await asyncio.gather(self._pass(reader, there[1]), self._pass(there[0], writer))
         for one in both:
             one.transport.abort()
         self._writers -= both
 
-    async def _pass(
-        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
-    ) -> None:
+    async def _pass(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Each piece at its own time, none before the one that came earlier."""
         late: asyncio.Queue[tuple[float, bytes]] = asyncio.Queue()
 

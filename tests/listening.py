@@ -70,8 +70,7 @@ class Listener:
                     "caption": self.text(zone["caption"]),
                     "notes": [*map(self.text, zone["notes"])],
                     "pieces": [
-                        {**piece, "label": self.text(piece["label"])}
-                        for piece in zone["pieces"]
+                        {**piece, "label": self.text(piece["label"])} for piece in zone["pieces"]
                     ],
                 }
                 for zone in scene["zones"]
@@ -94,9 +93,7 @@ class Listener:
                 for gesture in scene["gestures"]
             ],
             "status": self.text(scene["status"]),
-            "highlights": [
-                [self.text(name), keys] for name, keys in scene["highlights"]
-            ],
+            "highlights": [[self.text(name), keys] for name, keys in scene["highlights"]],
             **({"beside": self._beside(scene["beside"])} if "beside" in scene else {}),
         }
 

@@ -70,9 +70,7 @@ def game_of(drawn: Drawn, seats: int) -> Game[At]:
     )  # fmt: skip
 
 
-def random_drawing(
-    seed: int, size: int, *, chance: bool, back: bool, seats: int = 2
-) -> Drawn:
+def random_drawing(seed: int, size: int, *, chance: bool, back: bool, seats: int = 2) -> Drawn:
     """A random graph; without `back` every move leads to a larger number."""
     dice = Dice(seed)
     movers: list[int] = []
@@ -87,9 +85,7 @@ def random_drawing(
             after.append(())
         else:
             count = 1 + dice.below(3)
-            after.append(
-                tuple({first + dice.below(size - first) for _ in range(count)})
-            )
+            after.append(tuple({first + dice.below(size - first) for _ in range(count)}))
     return Drawn(movers, after, ends)
 
 
@@ -123,9 +119,7 @@ def forced_within(drawn: Drawn, least: Fraction, *, first: bool) -> set[int]:
 
 def swept(drawn: Drawn, seats: int, sweeps: int = 4_000) -> list[float]:
     """The first player's values by sweeping over all nodes again and again."""
-    values = [
-        float(share(drawn.ends.get(n, ()), seats)) for n in range(len(drawn.after))
-    ]
+    values = [float(share(drawn.ends.get(n, ()), seats)) for n in range(len(drawn.after))]
     if seats == 1:
         values = [v if n in drawn.ends else 0.0 for n, v in enumerate(values)]
     for _ in range(sweeps):

@@ -37,9 +37,7 @@ def varied_starts(
         yield state
 
 
-def random_history(
-    game: Game[Any], seed: int, steps: int, begin: Any = None
-) -> History[Any]:
+def random_history(game: Game[Any], seed: int, steps: int, begin: Any = None) -> History[Any]:
     """At most `steps` random events of a game, fewer when it ends.
 
     It begins with a preset's name, the default one, or with a state.

@@ -20,21 +20,13 @@ def programs() -> Path | None:
     """Where initdb and postgres are."""
     found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
     on_path = shutil.which("initdb")
-    return (
-        found[-1].parent
-        if found
-        else Path(on_path).resolve().parent
-        if on_path
-        else None
-    )
+    return found[-1].parent if found else Path(on_path).resolve().parent if on_path else None
 
 
 def why_not() -> str | None:
     """Why there can be no PostgreSQL here, or None."""
     if programs() is None:
-        return (
-            "PostgreSQL is not installed, and only root can install it (make test does)"
-        )
+        return "PostgreSQL is not installed, and only root can install it (make test does)"
     return None
 
 

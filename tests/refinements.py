@@ -50,15 +50,11 @@ def wide(game: AnyGame, s: AnyState) -> list[AnyEvent]:
     return [
         event
         for event in game.brute(s)
-        if event.by_chance is by_chance
-        and not event.aside
-        and game.refusal(s, event) is None
+        if event.by_chance is by_chance and not event.aside and game.refusal(s, event) is None
     ]
 
 
-def random_states(
-    game: AnyGame, start: AnyState, dice: Dice, most: int
-) -> Iterator[AnyState]:
+def random_states(game: AnyGame, start: AnyState, dice: Dice, most: int) -> Iterator[AnyState]:
     """The positions of one random game."""
     s = start
     for _ in range(most):

@@ -8,9 +8,7 @@ MOST_REPEATED = 3
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.get_closest_marker("flaky") and item.path.parent.name != "web":
-            raise pytest.UsageError(
-                f"only browser tests may be repeated: {item.nodeid}"
-            )
+            raise pytest.UsageError(f"only browser tests may be repeated: {item.nodeid}")
 
 
 def repeated(config: pytest.Config) -> list[str]:

@@ -6,9 +6,7 @@ from ludex.study.requirements.markers import MarkedTest
 from ludex.study.requirements.matrix import TracedRequirement
 
 
-def complaints(
-    rows: Sequence[TracedRequirement], marks: Sequence[MarkedTest]
-) -> Iterator[str]:
+def complaints(rows: Sequence[TracedRequirement], marks: Sequence[MarkedTest]) -> Iterator[str]:
     """What a matrix lacks: nothing answers, a name of nothing, no test, a mark for nothing."""
     for row in rows:
         if not row.links:
@@ -27,7 +25,5 @@ def complaints(
     games = {row.game for row in rows}
     for mark in marks:
         game = mark.names.partition(".")[0]
-        if game in games and not any(
-            mark.means(row.game, row.requirement.code) for row in rows
-        ):
+        if game in games and not any(mark.means(row.game, row.requirement.code) for row in rows):
             yield f"{mark.test}: there is no requirement {mark.names}"

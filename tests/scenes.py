@@ -28,9 +28,7 @@ Zones = list[dict[str, Any]]
 
 def tables() -> dict[str, list[Zones]]:
     """Some moments of each table, as the first seat sees it."""
-    found = {
-        name: [*_moments(load(name), None)] for name in ("freecell", "russian-bank")
-    }
+    found = {name: [*_moments(load(name), None)] for name in ("freecell", "russian-bank")}
     chess, holdem = load("chess-solitaire"), load("holdem")
     board = chess.read_position("NPRQ/PRPB/KPNR/BPQN")
     found["chess-solitaire"] = [*_moments(chess, board)]

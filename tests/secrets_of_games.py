@@ -47,9 +47,7 @@ def _beneath(side: Side) -> list[Card | Hidden]:
     return [*reserve[:-1], *hand, *waste[:-1]]
 
 
-def _exchanged(
-    s: RussianBank, changes: Mapping[Card | Hidden, Card | Hidden]
-) -> RussianBank:
+def _exchanged(s: RussianBank, changes: Mapping[Card | Hidden, Card | Hidden]) -> RussianBank:
     def again(pile: Pile) -> Pile:
         return tuple(changes.get(card, card) for card in pile)
 
@@ -74,8 +72,7 @@ def holdem(s: Holdem, seat: Seat, dice: Dice) -> Holdem:
     rest = [card for card in PACK if card not in seen]
     dice.shuffle(rest)
     holes = [
-        tuple(rest.pop() for _ in hole) if p in theirs else hole
-        for p, hole in enumerate(s.holes)
+        tuple(rest.pop() for _ in hole) if p in theirs else hole for p, hole in enumerate(s.holes)
     ]
     return s._replace(holes=tuple(holes))
 

@@ -160,9 +160,7 @@ class Player:
             self.table = message
             del self.log[message["log_from"] - 1 :]
             self.log += message["log"]
-            assert [entry["n"] for entry in self.log] == list(
-                range(1, message["log_length"] + 1)
-            )
+            assert [entry["n"] for entry in self.log] == list(range(1, message["log_length"] + 1))
         return message
 
     def send(self, kind: str, **fields: Any) -> None:
@@ -175,9 +173,7 @@ class Player:
             if fits(message):
                 return message
 
-    def see(
-        self, fits: Callable[[dict[str, Any]], bool] = lambda _: True
-    ) -> dict[str, Any]:
+    def see(self, fits: Callable[[dict[str, Any]], bool] = lambda _: True) -> dict[str, Any]:
         """The next table that fits."""
         return self.until(lambda m: m["type"] == "table" and fits(m))
 
@@ -279,9 +275,7 @@ def process(database: str, *options: str, **streams: Any) -> Iterator[Process]:
 
 
 @contextmanager
-def two(
-    web: Server, *, dealt: bool = True, **wish: Any
-) -> Iterator[tuple[Player, Player]]:
+def two(web: Server, *, dealt: bool = True, **wish: Any) -> Iterator[tuple[Player, Player]]:
     """Two people at a new table, which both see, dealt or not; each has `made`."""
     made = web.post("/api/tables", {**wish, "seats": ["me", "friend"]})
     friend = web.claim(made)

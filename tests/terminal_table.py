@@ -40,9 +40,7 @@ class Player:
     @property
     def table(self) -> TableScreen:
         """The table, also when something is asked over it."""
-        return next(
-            s for s in reversed(self.app.screen_stack) if isinstance(s, TableScreen)
-        )
+        return next(s for s in reversed(self.app.screen_stack) if isinstance(s, TableScreen))
 
     async def types(self, *keys: str) -> None:
         """Keys one after the other, then everything that follows from them."""
@@ -120,9 +118,7 @@ def is_in_reach(selection: Selection, gesture: Gesture) -> bool:
     return False
 
 
-def keys_for(
-    selection: Selection, gesture: Gesture
-) -> tuple[list[str], ChosenGestures]:
+def keys_for(selection: Selection, gesture: Gesture) -> tuple[list[str], ChosenGestures]:
     """Tab to what is picked, Enter, Tab to where it goes, Enter."""
     hand = copy(selection)
     keys: list[str] = []
@@ -191,9 +187,7 @@ def played(
     """Open the table and let a script play at it."""
 
     async def run() -> None:
-        async with sitting_at(
-            folder, opening, size, budget=budget, language=language
-        ) as player:
+        async with sitting_at(folder, opening, size, budget=budget, language=language) as player:
             await script(player)
 
     asyncio.run(run())

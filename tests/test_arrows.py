@@ -189,13 +189,9 @@ def test_every_room_has_its_arrows_written_down() -> None:
 
 
 def test_the_table_in_the_design_is_the_code_s() -> None:
-    rows = re.findall(
-        r"^\| `([\w/<>]+)` \| .* \| (.*) \|$", DESIGN.read_text(), re.MULTILINE
-    )
+    rows = re.findall(r"^\| `([\w/<>]+)` \| .* \| (.*) \|$", DESIGN.read_text(), re.MULTILINE)
     written = {
-        name: {*may.split(", ")} - {"nothing else"}
-        for name, may in rows
-        if may != "everything"
+        name: {*may.split(", ")} - {"nothing else"} for name, may in rows if may != "everything"
     }
     assert written == KNOWS
     assert {name for name, may in rows if may == "everything"} == ALL_KNOWING

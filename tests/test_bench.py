@@ -75,8 +75,7 @@ def test_the_figures_of_the_readme_are_those_of_the_file() -> None:
     (row,) = (
         line
         for line in found.splitlines()
-        if line.startswith("| holdem one_hand, engine | games/s |")
-        and "| OpenSpiel C++ |" in line
+        if line.startswith("| holdem one_hand, engine | games/s |") and "| OpenSpiel C++ |" in line
     )
     assert told == row.split("|")[-2].strip()
 

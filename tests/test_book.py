@@ -94,9 +94,7 @@ def pages(names: Iterable[str]) -> list[Any]:
 
 
 PROGRAMS = [
-    page
-    for page, text in PAGES.items()
-    if page not in ELSEWHERE and blocks(text, "python")
+    page for page, text in PAGES.items() if page not in ELSEWHERE and blocks(text, "python")
 ]
 
 
@@ -106,16 +104,12 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize("page", pages(COMMANDS))
-def test_the_commands_of_a_page_work_and_print_what_is_shown(
-    page: str, folder: Path
-) -> None:
+def test_the_commands_of_a_page_work_and_print_what_is_shown(page: str, folder: Path) -> None:
     for command, outputs in COMMANDS[page].items():
         if command == "ludex resume":  # there must be a game to go on with
             begun = "echo setup_chess(N,1,1) | ludex play chess-solitaire"
             assert run(begun, folder).status == 0
-        quickly = next(
-            (more for c, more in QUICKLY.items() if command.startswith(c)), ""
-        )
+        quickly = next((more for c, more in QUICKLY.items() if command.startswith(c)), "")
         alone = command.startswith(READING) and not WRITING.search(command)
         done = once(command + quickly) if alone else run(command + quickly, folder)
         finds = command.startswith(FINDS)
@@ -190,10 +184,7 @@ def anchors(text: str) -> set[str]:
         re.sub(r"^```.*?^```$", "", text, flags=re.MULTILINE | re.DOTALL),
         re.MULTILINE,
     )
-    return {
-        re.sub(r"[\s]+", "-", re.sub(r"[^\w\s-]", "", head.lower()).strip())
-        for head in heads
-    }
+    return {re.sub(r"[\s]+", "-", re.sub(r"[^\w\s-]", "", head.lower()).strip()) for head in heads}
 
 
 def test_every_field_of_a_game_has_its_section_and_an_example() -> None:
@@ -209,9 +200,7 @@ def test_every_field_of_a_game_has_its_section_and_an_example() -> None:
         names += [f"{group}.{field.name}" for field in fields(kind)]
         assert f"\n## `{group}`\n" in page
     for name in names:
-        section = re.search(
-            rf"^### `{name}`\n(.*?)(?=^##|\Z)", page, re.MULTILINE | re.DOTALL
-        )
+        section = re.search(rf"^### `{name}`\n(.*?)(?=^##|\Z)", page, re.MULTILINE | re.DOTALL)
         assert section is not None, name
         assert "```python" in section[1], name
     assert len(re.findall("^### ", page, re.MULTILINE)) == len(names)

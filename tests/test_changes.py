@@ -25,7 +25,5 @@ def test_every_section_names_its_version_its_tag_and_its_day() -> None:
 
 
 def test_every_section_says_something() -> None:
-    sections = re.split(
-        r"^## .*$", (ROOT / "CHANGELOG.md").read_text(), flags=re.MULTILINE
-    )[1:]
+    sections = re.split(r"^## .*$", (ROOT / "CHANGELOG.md").read_text(), flags=re.MULTILINE)[1:]
     assert all(re.search(r"^- \w", section, re.MULTILINE) for section in sections)

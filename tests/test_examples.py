@@ -15,9 +15,7 @@ LINES = {
 
 def test_an_example_is_short() -> None:
     for name, limit in LINES.items():
-        assert (
-            len((ROOT / "examples" / f"{name}.py").read_text().splitlines()) < limit
-        ), name
+        assert len((ROOT / "examples" / f"{name}.py").read_text().splitlines()) < limit, name
 
 
 def test_tic_tac_toe_has_its_known_number_of_positions() -> None:

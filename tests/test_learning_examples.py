@@ -16,9 +16,7 @@ RL = ROOT / "examples" / "rl"
 
 
 def program(name: str) -> ModuleType:
-    spec = importlib.util.spec_from_file_location(
-        f"examples_rl_{name}", RL / f"{name}.py"
-    )
+    spec = importlib.util.spec_from_file_location(f"examples_rl_{name}", RL / f"{name}.py")
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)

@@ -13,9 +13,7 @@ from playing import ROOT
 
 SOURCE = ROOT / "src" / "ludex"
 FILES = [
-    path
-    for path in sorted(SOURCE.rglob("*.py"))
-    if path.relative_to(SOURCE).parts[0] != "games"
+    path for path in sorted(SOURCE.rglob("*.py")) if path.relative_to(SOURCE).parts[0] != "games"
 ]
 
 

@@ -33,9 +33,7 @@ def pinned(file: Path) -> dict[str, tuple[str, list[str]]]:
 def everything(last: str) -> dict[str, tuple[str, list[str]]]:
     """What a set has, with the sets before it."""
     names = SETS[: SETS.index(last) + 1]
-    return {
-        k: v for name in names for k, v in pinned(ROOT / f"pins/{name}.txt").items()
-    }
+    return {k: v for name in names for k, v in pinned(ROOT / f"pins/{name}.txt").items()}
 
 
 def test_every_pin_has_the_hashes_of_its_files() -> None:

@@ -56,9 +56,7 @@ def test_make_run_ends_in_a_lobby_with_the_five_games(tmp_path: Path) -> None:
             with urlopen(address) as page:
                 assert b"Ludex" in page.read()
         finally:
-            os.killpg(
-                running.pid, signal.SIGKILL
-            )  # make, and the server it has started
+            os.killpg(running.pid, signal.SIGKILL)  # make, and the server it has started
     assert games == {
         "carcassonne", "chess-solitaire", "freecell", "holdem", "russian-bank"
     }  # fmt: skip

@@ -58,9 +58,7 @@ def checked(tmp_path: Path, good: str, changes: list[tuple[str, str]]) -> set[in
         cwd=ROOT, capture_output=True, text=True, check=False,
     )  # fmt: skip
     caught = {
-        line.split("/")[-1].split(":")[0]
-        for line in done.stdout.splitlines()
-        if ": error:" in line
+        line.split("/")[-1].split(":")[0] for line in done.stdout.splitlines() if ": error:" in line
     }
     assert "good.py" not in caught, done.stdout
     return {i for i in range(len(changes)) if f"bad_{i}.py" in caught}

@@ -51,9 +51,7 @@ class Installed:
         )
 
     def ludex(self, *arguments: str, stdin: str = "") -> str:
-        done = self.run(
-            str(self.folder / "venv" / "bin" / "ludex"), *arguments, stdin=stdin
-        )
+        done = self.run(str(self.folder / "venv" / "bin" / "ludex"), *arguments, stdin=stdin)
         assert done.returncode == 0, done.stderr
         return done.stdout
 
@@ -105,9 +103,7 @@ def test_the_games_are_found_and_their_rules_printed(installed: Installed) -> No
 
 
 def test_a_script_is_run(installed: Installed) -> None:
-    script = (
-        "setup_chess(K,1,1) setup_chess(P,1,2) start_game move_and_capture(1,1,1,2)"
-    )
+    script = "setup_chess(K,1,1) setup_chess(P,1,2) start_game move_and_capture(1,1,1,2)"
     told = installed.ludex("run", "chess-solitaire", "-", stdin=script)
     assert told.splitlines()[-4:] == [".K..", "....", "....", "...."]
 
@@ -170,9 +166,7 @@ def without(folder: Path) -> str:
         folder / "src",
         ignore=ignore_patterns("client", "book", "__pycache__"),
     )
-    copytree(
-        ROOT / "examples", folder / "examples", ignore=ignore_patterns("__pycache__")
-    )
+    copytree(ROOT / "examples", folder / "examples", ignore=ignore_patterns("__pycache__"))
     rmtree(folder / FOLDER)
     copyfile(ROOT / "README.md", folder / "README.md")
     copyfile(ROOT / "LICENSE", folder / "LICENSE")
@@ -236,14 +230,10 @@ def pythons() -> dict[tuple[int, int], str]:
             major, minor = map(int, told.stdout.split())
             versions[major, minor] = python
     versions[sys.version_info[:2]] = sys.executable
-    return {
-        version: versions[version] for version in sorted(versions) if version >= (3, 11)
-    }
+    return {version: versions[version] for version in sorted(versions) if version >= (3, 11)}
 
 
-def test_every_python_that_is_here_keeps_the_laws_of_all_games(
-    wheel: Path, tmp_path: Path
-) -> None:
+def test_every_python_that_is_here_keeps_the_laws_of_all_games(wheel: Path, tmp_path: Path) -> None:
     """Rules and laws need no package, so that there is nothing to install beside the wheel."""
     for version, python in pythons().items():
         there = into(tmp_path / ".".join(map(str, version)), wheel, python)

@@ -25,9 +25,7 @@ from ludex.games.poker.equity.ranges import kind_of
 from ludex.games.poker.equity.strength import of_suits, with_card
 from ludex.games.poker.holdem.bots import spots
 
-TABLE = Path(__file__).parent.parent / (
-    "src/ludex/games/poker/holdem/bots/blueprint.bin"
-)
+TABLE = Path(__file__).parent.parent / ("src/ludex/games/poker/holdem/bots/blueprint.bin")
 Whole = NDArray[np.int64]
 Real = NDArray[np.float64]
 
@@ -347,9 +345,7 @@ def main() -> None:
         seed = given.seed * 1_000_003
         while monotonic() < end:
             jobs = [
-                threads.submit(
-                    learn, seed + i, chunk, deals / given.threads, edges, regrets, sums
-                )
+                threads.submit(learn, seed + i, chunk, deals / given.threads, edges, regrets, sums)
                 for i in range(given.threads)
             ]
             for job in jobs:

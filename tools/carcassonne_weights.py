@@ -109,9 +109,7 @@ def played(
     return rows
 
 
-def round_of(
-    start: Row, table: Numbers, games: int, dice: Generator
-) -> Iterator[Numbers]:
+def round_of(start: Row, table: Numbers, games: int, dice: Generator) -> Iterator[Numbers]:
     """Positions of blurred games, as far as the tiles left go into it, and how they ended."""
     found = []
     for _ in range(20):
@@ -120,9 +118,7 @@ def round_of(
         ends = np.zeros(some * MOST)
         blurred = [table * np.exp(SPREAD * dice.normal(size=(len(SIGNS), 1))) for _ in range(2)]  # fmt: skip
         seeds = dice.integers(1 << 40, size=some)
-        rows = played(
-            (start, seeds), (*blurred,), NOISE, new_room(), (seen, left, ends)
-        )
+        rows = played((start, seeds), (*blurred,), NOISE, new_room(), (seen, left, ends))
         seen, part = seen[:rows], left[:rows, None]
         found.append((np.hstack([seen, seen * part, seen * part**2]), ends[:rows]))
     return (np.concatenate(each) for each in zip(*found, strict=True))

@@ -60,11 +60,7 @@ def hashes(index: str, name: str, version: str) -> list[str]:
     """The SHA-256 of every file of a version."""
     with urlopen(f"{index.rstrip('/')}/{name}/", timeout=60) as answer:
         page = Page(answer.read().decode())
-    found = {
-        digest
-        for file, digest in page.files.items()
-        if version_of(file, name) == version
-    }
+    found = {digest for file, digest in page.files.items() if version_of(file, name) == version}
     if not found:
         sys.exit(f"{index} knows no file of {name} {version}")
     return sorted(found)

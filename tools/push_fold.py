@@ -25,9 +25,7 @@ from numpy.typing import NDArray
 from ludex.games.poker.equity.compiled import compiled_showdowns
 from ludex.games.poker.equity.ranges import KINDS, kind_of
 
-TABLE = Path(__file__).parent.parent / (
-    "src/ludex/games/poker/holdem/bots/push_fold.txt"
-)
+TABLE = Path(__file__).parent.parent / ("src/ludex/games/poker/holdem/bots/push_fold.txt")
 DEPTHS = (1.5, 2, 2.5, 3, 3.5, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
 BEHIND = range(1, 10)
 NEAR = 2e-5
@@ -41,10 +39,7 @@ def alike(first: Hole, second: Hole) -> tuple[Hole, Hole]:
     """The same two hands with suits named in the order in which they appear."""
     names: dict[int, int] = {}
     suits = [names.setdefault(card % 4, len(names)) for card in (*first, *second)]
-    a, b, c, d = (
-        card // 4 * 4 + suit
-        for card, suit in zip((*first, *second), suits, strict=True)
-    )
+    a, b, c, d = (card // 4 * 4 + suit for card, suit in zip((*first, *second), suits, strict=True))
     return (max(a, b), min(a, b)), (max(c, d), min(c, d))
 
 
@@ -87,9 +82,7 @@ def order(beats: Matrix, ways: Matrix) -> list[int]:
     return [int(i) for i in np.argsort(-(any_hand + against_good), kind="stable")]
 
 
-def solved(
-    beats: Matrix, ways: Matrix, depth: float, behind: int
-) -> tuple[Matrix, Matrix, float]:
+def solved(beats: Matrix, ways: Matrix, depth: float, behind: int) -> tuple[Matrix, Matrix, float]:
     """How often to go all in and to call with each kind, and what nobody can gain beyond."""
     chances = ways / ways.sum()
     lost = 0.5 if behind == 1 else 0.0
@@ -120,9 +113,7 @@ def solved(
             regrets[who, 0] = np.maximum(regrets[who, 0] + value * (1 - now), 0)
             regrets[who, 1] = np.maximum(regrets[who, 1] - value * now, 0)
             total = regrets[who].sum(0)
-            part = np.divide(
-                regrets[who, 0], total, out=np.full(169, 0.5), where=total > 0
-            )
+            part = np.divide(regrets[who, 0], total, out=np.full(169, 0.5), where=total > 0)
             push, call = (part, call) if who == 0 else (push, part)
             sums[who] += turn * part
         if turn % 200 == 0:

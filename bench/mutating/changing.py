@@ -174,9 +174,7 @@ def edits(tree: ast.Module) -> Iterator[Change]:
                 edit.put(was)
 
 
-def of_statement(
-    name: str, holder: ast.AST, field: str, i: int, *, asks: bool
-) -> Iterator[Change]:
+def of_statement(name: str, holder: ast.AST, field: str, i: int, *, asks: bool) -> Iterator[Change]:
     """A call that is not made, a sum that is not added, another value returned.
 
     What is left out stays as what never happens: so a method closes over the same names.
@@ -198,9 +196,7 @@ def of_statement(
             yield Change(name, it, RETURN, header(it), "return None", edit)
 
 
-def inside(
-    node: ast.AST, line: ast.AST | None = None
-) -> Iterator[tuple[str, Edit, ast.AST]]:
+def inside(node: ast.AST, line: ast.AST | None = None) -> Iterator[tuple[str, Edit, ast.AST]]:
     """Changes of the expressions of a statement, and not of the statements in it.
 
     Each with its kind and with the line that shows it.
@@ -215,9 +211,7 @@ def inside(
             if isinstance(child, ast.AST) and not isinstance(child, ast.stmt):
                 for kind, new in others(child, asked=field in ("test", "ifs", "guard")):
                     yield kind, Edit(node, field, at, new), line
-                yield from inside(
-                    child, child if isinstance(child, ast.match_case) else line
-                )
+                yield from inside(child, child if isinstance(child, ast.match_case) else line)
 
 
 def others(node: ast.AST, *, asked: bool) -> Iterator[tuple[str, ast.AST]]:

@@ -48,9 +48,7 @@ T = TypeVar("T")
 class Tests:
     """The tests that were collected: what each costs, and which statements it runs."""
 
-    def __init__(
-        self, items: list[pytest.Item], sources: list[Path], slowest: float
-    ) -> None:
+    def __init__(self, items: list[pytest.Item], sources: list[Path], slowest: float) -> None:
         self.items = {item.nodeid: item for item in items}
         self.slowest = slowest
         self.costs: dict[str, tuple[float, float]] = {}
@@ -210,9 +208,7 @@ class Bench:
             say(f"{result}: {mutant.shown}")
         progress(f"{len(self.mutants) - len(self.found)} to go")
 
-    def _one_by_one(
-        self, items: list[pytest.Item], end: int, ran: bytearray | None = None
-    ) -> None:
+    def _one_by_one(self, items: list[pytest.Item], end: int, ran: bytearray | None = None) -> None:
         """Run tests and report each; against a mutant, up to the first failure."""
         for item, after in zip(items, [*items[1:], None], strict=True):
             begun, clock = cpu(), monotonic()

@@ -63,9 +63,7 @@ def tables() -> Tables:
     worth = np.array(value, float)
     for number in np.argsort([sum(row[2 * CELLS :]) for row in seen]).tolist():
         if not end[number]:
-            worth[number] = max(
-                -worth[after[number][m]] for m in range(CELLS) if legal[number][m]
-            )
+            worth[number] = max(-worth[after[number][m]] for m in range(CELLS) if legal[number][m])
     keeps = -worth[np.array(after)] == worth[:, None]
     arrays = (np.array(after), np.array(legal), np.array(end), np.array(value, float),
               np.array(seen, float), keeps & np.array(legal))  # fmt: skip
@@ -110,24 +108,21 @@ def searched(weights: Any, t: Tables, roots: Any, key: Any, searches: int) -> An
     tree = {
         "state": jnp.zeros((n, room), jnp.int32).at[:, 0].set(roots),
         "child": jnp.zeros((n, room, CELLS), jnp.int32),
-        "prior": jnp.zeros((n, room, CELLS)).at[:, 0].set(
-            (1 - NOISE) * jax.nn.softmax(logits) + NOISE * noise),
+        "prior": jnp.zeros((n, room, CELLS))
+        .at[:, 0]
+        .set((1 - NOISE) * jax.nn.softmax(logits) + NOISE * noise),
         "count": jnp.zeros((n, room, CELLS)),
         "total": jnp.zeros((n, room, CELLS)),
-    }  # fmt: skip
+    }
 
     def search(i: Any, tree: Any) -> Any:
         def go_down(_: Any, at: Any) -> Any:
             node, path, moves, depth, going = at
             count, total = tree["count"][rows, node], tree["total"][rows, node]
-            likely = tree["prior"][rows, node] * jnp.sqrt(
-                count.sum(1, keepdims=True) + 1
-            )
+            likely = tree["prior"][rows, node] * jnp.sqrt(count.sum(1, keepdims=True) + 1)
             scored = total / jnp.maximum(count, 1) + EXPLORE * likely / (1 + count)
             legal = t.legal[tree["state"][rows, node]]
-            move = jnp.argmax(jnp.where(legal, scored, -jnp.inf), axis=1).astype(
-                jnp.int32
-            )
+            move = jnp.argmax(jnp.where(legal, scored, -jnp.inf), axis=1).astype(jnp.int32)
             going &= legal.any(1)
             path = path.at[rows, depth].set(jnp.where(going, node, -1))
             moves = moves.at[rows, depth].set(move)
@@ -136,8 +131,13 @@ def searched(weights: Any, t: Tables, roots: Any, key: Any, searches: int) -> An
             return node, path, moves, depth + going, going & (child > 0)
 
         zero = jnp.zeros(n, jnp.int32)
-        begin = (zero, jnp.full((n, LONGEST + 1), -1), jnp.zeros((n, LONGEST + 1), jnp.int32),
-                 zero, jnp.ones(n, bool))  # fmt: skip
+        begin = (
+            zero,
+            jnp.full((n, LONGEST + 1), -1),
+            jnp.zeros((n, LONGEST + 1), jnp.int32),
+            zero,
+            jnp.ones(n, bool),
+        )
         node, path, moves, depth, _ = jax.lax.fori_loop(0, LONGEST, go_down, begin)
         last = jnp.maximum(depth - 1, 0)
         parent, move = path[rows, last], moves[rows, last]
@@ -165,9 +165,7 @@ def searched(weights: Any, t: Tables, roots: Any, key: Any, searches: int) -> An
 
 
 @partial(jax.jit, static_argnames=("games", "searches"))
-def played(
-    weights: Any, t: Tables, key: Any, games: int, searches: int
-) -> tuple[Any, ...]:
+def played(weights: Any, t: Tables, key: Any, games: int, searches: int) -> tuple[Any, ...]:
     """Games against itself: states, what the search chose, who won, and which count."""
 
     def ply(states: Any, key: Any) -> Any:
@@ -180,21 +178,15 @@ def played(
         return later, (states, chosen, ~over)
 
     first = jnp.zeros(games, jnp.int32)
-    ends, (states, chosen, live) = jax.lax.scan(
-        ply, first, jax.random.split(key, LONGEST)
-    )
+    ends, (states, chosen, live) = jax.lax.scan(ply, first, jax.random.split(key, LONGEST))
     # At the end the one on turn has lost, or it is a draw; the signs change with every ply.
     lengths = live.sum(0)
-    signs = jnp.where(
-        (lengths[None] - jnp.arange(LONGEST)[:, None]) % 2 == 0, 1.0, -1.0
-    )
+    signs = jnp.where((lengths[None] - jnp.arange(LONGEST)[:, None]) % 2 == 0, 1.0, -1.0)
     return states, chosen, signs * t.value[ends][None], live
 
 
 @jax.jit
-def improved(
-    weights: Any, moments: Any, step: Any, t: Tables, batch: Any
-) -> tuple[Any, Any]:
+def improved(weights: Any, moments: Any, step: Any, t: Tables, batch: Any) -> tuple[Any, Any]:
     """One step of Adam."""
 
     def loss(weights: Any) -> Any:
@@ -212,8 +204,10 @@ def improved(
     second = jax.tree.map(lambda v, g: 0.99 * v + 0.01 * g * g, moments[1], slopes)
     weights = jax.tree.map(
         lambda w, m, v: w - RATE * (m / (1 - 0.9**step)) / (jnp.sqrt(v / (1 - 0.99**step)) + 1e-8),
-        weights, first, second,
-    )  # fmt: skip
+        weights,
+        first,
+        second,
+    )
     return weights, (first, second)
 
 
@@ -257,8 +251,10 @@ def picture(rows: list[tuple[int, float, float]], count: int, floor: float) -> s
         f' y2="{top + (1 - p / 100) * (high - 70):.1f}" stroke="#ddd"/>'
         for p in range(0, 101, 20)
     )
-    words = (f"right moves, of all {count:,} positions (by chance {floor:.0%})",
-             "games lost to a random player")  # fmt: skip
+    words = (
+        f"right moves, of all {count:,} positions (by chance {floor:.0%})",
+        "games lost to a random player",
+    )
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" font-family="sans-serif"'
         f' font-size="12"><rect width="{wide}" height="{high}" fill="white"/>{marks}'
@@ -276,9 +272,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=40)
     parser.add_argument("--games", type=int, default=1024, help="in each round")
     parser.add_argument("--searches", type=int, default=32, help="before each move")
-    parser.add_argument(
-        "--steps", type=int, default=64, help="of learning in each round"
-    )
+    parser.add_argument("--steps", type=int, default=64, help="of learning in each round")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=None)
     asked = parser.parse_args()
@@ -286,12 +280,8 @@ def main() -> None:
     weights = fresh(key)
     moments = tuple(jax.tree.map(jnp.zeros_like, weights) for _ in range(2))
     going = ~np.asarray(t.end)
-    floor = float(
-        (np.asarray(t.best).sum(1)[going] / np.asarray(t.legal).sum(1)[going]).mean()
-    )
-    print(
-        f"{jax.devices()[0].device_kind}: {len(going):,} states, {int(going.sum()):,} to move in"
-    )
+    floor = float((np.asarray(t.best).sum(1)[going] / np.asarray(t.legal).sum(1)[going]).mean())
+    print(f"{jax.devices()[0].device_kind}: {len(going):,} states, {int(going.sum()):,} to move in")
     rows, began, step = (
         [(0, right(weights, t), lost(weights, t, asked.seed))],
         time.perf_counter(),
@@ -305,11 +295,12 @@ def main() -> None:
             step += 1
             batch = tuple(part[some] for part in flat)
             weights, moments = improved(weights, moments, jnp.float32(step), t, batch)
-        rows.append(
-            (each * asked.games, right(weights, t), lost(weights, t, asked.seed))
+        rows.append((each * asked.games, right(weights, t), lost(weights, t, asked.seed)))
+        print(
+            f"round {each:3}: {rows[-1][1]:.2%} right, {rows[-1][2]:.2%} lost to random,"
+            f" {time.perf_counter() - began:.0f} s",
+            flush=True,
         )
-        print(f"round {each:3}: {rows[-1][1]:.2%} right, {rows[-1][2]:.2%} lost to random,"
-              f" {time.perf_counter() - began:.0f} s", flush=True)  # fmt: skip
     if asked.out is not None:
         asked.out.write_text(picture(rows, int(going.sum()), floor))
 

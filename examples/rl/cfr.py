@@ -31,9 +31,7 @@ def main() -> None:
             tell *= 2
             policy = solver.average_policy()
             far = exploitability.exploitability(game, policy)
-            value = expected_game_score.policy_value(
-                game.new_initial_state(), [policy] * 2
-            )
+            value = expected_game_score.policy_value(game.new_initial_state(), [policy] * 2)
             print(
                 f"iteration {iteration:4}: exploitability {far:.4f}, the first player"
                 f" wins {value[0]:+.4f} a hand, {time.perf_counter() - began:.0f} s",

@@ -42,9 +42,7 @@ def puzzles(count: int, pieces: int, first: int) -> list[str]:
 
 def planes(rows: Any) -> torch.Tensor:
     """What a vector shows, as a plane of sixteen squares for each kind of piece."""
-    sets = rows[
-        :, 0, None
-    ]  # three sets of squares, 16 bits each: see explain in the docs
+    sets = rows[:, 0, None]  # three sets of squares, 16 bits each: see explain in the docs
     bit = np.arange(SQUARES)
     kind = (
         (sets >> bit & 1)
@@ -61,9 +59,8 @@ class Network(nn.Module):
     def __init__(self, actions: int, width: int = 256) -> None:
         super().__init__()
         self.body = nn.Sequential(
-            nn.Linear(KINDS * SQUARES, width), nn.ReLU(),
-            nn.Linear(width, width), nn.ReLU(),
-        )  # fmt: skip
+            nn.Linear(KINDS * SQUARES, width), nn.ReLU(), nn.Linear(width, width), nn.ReLU()
+        )
         self.policy = nn.Linear(width, actions)
         self.value = nn.Linear(width, 1)
         nn.init.zeros_(self.policy.weight)
@@ -125,10 +122,7 @@ def train(network: Network, boards: list[str], updates: int, seed: int) -> None:
         whole = {name: torch.stack(each) for name, each in kept.items()}
         gains = advantages(whole["rewards"], whole["values"], whole["ends"], last)
         whole["gains"], whole["goals"] = gains, gains + whole["values"]
-        flat = {
-            name: each.flatten(0, 1)[whole["live"].flatten()]
-            for name, each in whole.items()
-        }
+        flat = {name: each.flatten(0, 1)[whole["live"].flatten()] for name, each in whole.items()}
         improve(network, learner, flat)
         if (update + 1) % max(1, updates // 10) == 0:
             games_over = flat["ends"].sum()

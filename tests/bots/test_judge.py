@@ -53,8 +53,7 @@ def test_the_builder_names_moves_that_lose_points() -> None:
     view = view_of(game, s, game.turn(s))
     judge = judge_of(game)
     losses = [
-        judge(view, Dice(1), Budget(playouts=60), made).margin or 0.0
-        for made in view.legal[::6]
+        judge(view, Dice(1), Budget(playouts=60), made).margin or 0.0 for made in view.legal[::6]
     ]
     assert max(losses) > 1
     best = judge(view, Dice(1), Budget(playouts=60)).best

@@ -21,15 +21,11 @@ def strength(monkeypatch: pytest.MonkeyPatch) -> Any:
 
 @pytest.fixture
 def kept() -> dict[str, dict[str, Any]]:
-    found: dict[str, dict[str, Any]] = json.loads(
-        (ROOT / "bench/strength.json").read_text()
-    )
+    found: dict[str, dict[str, Any]] = json.loads((ROOT / "bench/strength.json").read_text())
     return found
 
 
-def test_what_was_measured_is_in_the_book(
-    strength: Any, kept: dict[str, dict[str, Any]]
-) -> None:
+def test_what_was_measured_is_in_the_book(strength: Any, kept: dict[str, dict[str, Any]]) -> None:
     table = strength.table(kept)
     assert table.count("\n") == len(kept) + 2
     assert table in (ROOT / "docs/bots.md").read_text()

@@ -33,9 +33,7 @@ def bot_of(game: Game[Any], name: str) -> Bot[Any]:
 @pytest.mark.parametrize("stones", [n for n in range(2, 22) if n % 4])
 def test_a_won_game_of_nim_is_won_against_anybody(nim: Game[Any], stones: int) -> None:
     first = type(nim.start())(stones, Seat(0))
-    played = play_out(
-        nim, stones, start=first, bots=(bot_of(nim, "tree:400"), random_bot)
-    )
+    played = play_out(nim, stones, start=first, bots=(bot_of(nim, "tree:400"), random_bot))
     outcome = nim.outcome(played.state)
     assert outcome is not None
     assert outcome.winners == (0,)
@@ -83,6 +81,4 @@ def test_the_king_calls() -> None:
     for line in ("deal(queen, king)", "bet"):
         s = game.after(s, event_of(game, line))
     view = view_of(game, s, Seat(1))
-    assert (
-        str(tree_searched(game, view, Dice(1), Budget(playouts=60))[0].event) == "bet"
-    )
+    assert str(tree_searched(game, view, Dice(1), Budget(playouts=60))[0].event) == "bet"

@@ -64,8 +64,7 @@ def read(line: str) -> int | Unreadable:
 
 
 ZONES = tuple(
-    Place(key, key, x, 0, look="").holding()
-    for x, key in enumerate(("pile", "one", "two"))
+    Place(key, key, x, 0, look="").holding() for x, key in enumerate(("pile", "one", "two"))
 )
 LOOKS: Looks[int] = Looks(zones=lambda *_: ZONES, gesture=gesture)
 ROOM = Place("room", "room", 3, 0, look="").holding()
@@ -472,15 +471,12 @@ def holding(*cards: str, **changes: Any) -> Made:
 
 
 JACK_AND_QUEEN, KING_AND_KING = (
-    event_of(kuhn, deal).apply(kuhn.start())
-    for deal in ("deal(jack,queen)", "deal(king,king)")
+    event_of(kuhn, deal).apply(kuhn.start()) for deal in ("deal(jack,queen)", "deal(king,king)")
 )
 
 
 def ticking() -> Zone:
-    return Place(
-        "table", f"the table at {next(clock)} o'clock", 0, 0, look=""
-    ).holding()
+    return Place("table", f"the table at {next(clock)} o'clock", 0, 0, look="").holding()
 
 
 class Bluff(Event[Any]):

@@ -24,15 +24,11 @@ def test_the_position_in_which_a_random_game_goes_wrong_is_counted_too() -> None
     engine: ComparedEngine = ComparedEngine(
         name="stops", moves=lambda s: game.moves(s) if s != 5 else []
     )
-    near = prove(
-        game, replace(engine, moves=lambda _: []), 0, ExploreLimits(depth=2), Dice(1)
-    )
+    near = prove(game, replace(engine, moves=lambda _: []), 0, ExploreLimits(depth=2), Dice(1))
     assert (near.states, near.script, near.is_shortest) == (1, (), True)
     far = prove(game, engine, 0, ExploreLimits(depth=2), Dice(1))
     assert (far.states, len(far.script), far.is_shortest) == (3 + 6, 5, False)
-    right = prove(
-        game, replace(engine, moves=game.moves), 0, ExploreLimits(depth=2), Dice(1)
-    )
+    right = prove(game, replace(engine, moves=game.moves), 0, ExploreLimits(depth=2), Dice(1))
     assert (right.states, right.problem) == (3 + 50 * 21, None)
 
 

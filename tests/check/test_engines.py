@@ -34,9 +34,7 @@ def test_a_planted_bug_is_found_by_a_shortest_script() -> None:
         moves = [*engine.moves(s)]
         return moves[:-1] if len(s.board) == 5 and len(moves) > 1 else moves
 
-    proof = prove(
-        game, replace(engine, moves=forgets_the_last), start, ExploreLimits(), Dice(1)
-    )
+    proof = prove(game, replace(engine, moves=forgets_the_last), start, ExploreLimits(), Dice(1))
     assert proof.problem is not None
     assert "does not list" in proof.problem
     assert len(proof.script) == 3
@@ -46,13 +44,9 @@ def test_a_planted_bug_is_found_by_a_shortest_script() -> None:
 def test_another_next_state_another_outcome_and_other_weights_are_found() -> None:
     game, engine, start = puzzle()
     wrong = replace(engine, after=lambda s, _: s)
-    assert "the state after" in str(
-        prove(game, wrong, start, ExploreLimits(), Dice(1)).problem
-    )
+    assert "the state after" in str(prove(game, wrong, start, ExploreLimits(), Dice(1)).problem)
     wrong = replace(engine, outcome=lambda _: lost("always"))
-    assert "the outcome" in str(
-        prove(game, wrong, start, ExploreLimits(), Dice(1)).problem
-    )
+    assert "the outcome" in str(prove(game, wrong, start, ExploreLimits(), Dice(1)).problem)
     kuhn = example("kuhn_poker")
     dealt: ComparedEngine = ComparedEngine(
         name="weights", moves=kuhn.moves, weights=lambda s: [2] * len(kuhn.moves(s))

@@ -93,9 +93,7 @@ def test_the_puzzle_of_the_spec_sheet_has_its_numbers() -> None:
         ("kuhn_poker", None),
     ],
 )
-def test_counts_and_distances_are_those_of_a_plain_search(
-    name: str, line: str | None
-) -> None:
+def test_counts_and_distances_are_those_of_a_plain_search(name: str, line: str | None) -> None:
     game = load(name) if line else example(name)
     start = game.read_position(line) if line else game.start()
     distance, transitions, ends = plain(game, start)
@@ -127,9 +125,7 @@ def test_two_workers_give_the_same_graph_as_one() -> None:
     assert told(one) == told(two)
 
 
-@pytest.mark.parametrize(
-    "limits", [None, ExploreLimits(states=700), ExploreLimits(depth=3)]
-)
+@pytest.mark.parametrize("limits", [None, ExploreLimits(states=700), ExploreLimits(depth=3)])
 def test_workers_elsewhere_give_the_same_graph(limits: ExploreLimits | None) -> None:
     """Whoever gets a task knows nothing of the others, and is sent it as bytes."""
 

@@ -35,9 +35,7 @@ def test_a_state_takes_24_to_30_bytes_when_there_are_many() -> None:
         assert seen.add((n * 2_654_435_761).to_bytes(16, "little")) == n
         if n > 600:
             assert 22 < seen.size / len(seen) <= 30
-    assert [
-        seen.find((n * 2_654_435_761).to_bytes(16, "little")) for n in (0, 4_999)
-    ] == [
+    assert [seen.find((n * 2_654_435_761).to_bytes(16, "little")) for n in (0, 4_999)] == [
         0,
         4_999,
     ]

@@ -79,9 +79,7 @@ def test_values_are_told_from_what_can_change() -> None:
         cards: object
 
     assert changeable(Cell((1, "a", None, frozenset({2})))) is None
-    assert changeable(Cell(({},))) == (
-        "a part of Cell.stones is a dict: make it a tuple of pairs"
-    )
+    assert changeable(Cell(({},))) == ("a part of Cell.stones is a dict: make it a tuple of pairs")
     assert changeable(Hand({1})) == "Hand.cards is a set: make it a frozenset"
     assert changeable(Hand(Board())) == (
         "Hand.cards is a Board, which is not compared by its contents"
@@ -99,9 +97,7 @@ def test_the_states_of_our_games_are_values(name: str) -> None:
 def test_a_guard_that_raises_is_named_with_its_script_and_position() -> None:
     done = simulated("raising")
     assert done.status == 1
-    assert "violation  take(1): guard 2 raises KeyError: 3 (raising.py, line 21)" in (
-        done.out
-    )
+    assert "violation  take(1): guard 2 raises KeyError: 3 (raising.py, line 21)" in (done.out)
     report = json.loads(simulated("raising", "--json").out)
     breach = report["breach"]
     assert breach["position"] == "stones=3"
@@ -129,8 +125,7 @@ def test_an_effect_that_raises_is_named() -> None:
 def test_any_other_part_of_a_game_file_that_raises_is_a_line_too() -> None:
     done = ludex("run", faulty("breaking"), "-", stdin="show\n")
     assert one_line(done) == (
-        "breaking.py, line 33, in <lambda>: "
-        "ZeroDivisionError: integer division or modulo by zero"
+        "breaking.py, line 33, in <lambda>: ZeroDivisionError: integer division or modulo by zero"
     )
 
 

@@ -145,9 +145,7 @@ def test_the_mirror_of_chess_solitaire_is_a_symmetry_and_folds_states() -> None:
     assert asymmetry(game, start) is None
     plain, folded = explore(game, start), explore(game, start, symmetric=True)
     assert len(folded) < len(plain)
-    images = {
-        game.symmetries["left and right exchanged"](s) for _, s in folded.states()
-    }
+    images = {game.symmetries["left and right exchanged"](s) for _, s in folded.states()}
     own = {s for _, s in folded.states()}
     assert own | images == {s for _, s in plain.states()} | images
 
@@ -157,9 +155,7 @@ def test_a_symmetry_that_is_none_is_found_out() -> None:
     upside = replace(
         game,
         symmetries={
-            "cells 1 and 2": lambda s: s._replace(
-                cells=(s.cells[1], s.cells[0], *s.cells[2:])
-            )
+            "cells 1 and 2": lambda s: s._replace(cells=(s.cells[1], s.cells[0], *s.cells[2:]))
         },
     )
     problem = asymmetry(upside, game.start())

@@ -34,8 +34,6 @@ class Hands:
         (Hands(PACK), Hands((*PACK, *pack_of_cards(1))), "brings in cards of another pack"),
     ],
 )  # fmt: skip
-def test_cards_are_neither_made_nor_lost(
-    before: Hands, after: Hands, said: str | None
-) -> None:
+def test_cards_are_neither_made_nor_lost(before: Hands, after: Hands, said: str | None) -> None:
     words = said and said.format(*PACK)
     assert unconserved(before, after) == words

@@ -50,9 +50,7 @@ def test_a_property_is_found_by_a_shortest_script() -> None:
 
 def test_a_position_that_reads_back_as_another_is_found() -> None:
     assert counting.notation is not None
-    bad = replace(
-        counting, notation=replace(counting.notation, write=lambda s: str(s // 2))
-    )
+    bad = replace(counting, notation=replace(counting.notation, write=lambda s: str(s // 2)))
     breach = found(bad, "positions")
     assert breach.problem.startswith("the position line reads back as another state")
     assert len(breach.script) == 1

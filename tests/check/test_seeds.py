@@ -54,8 +54,7 @@ def walks(count: int, length: int, dice: Dice) -> list[tuple[Event[Any], ...]]:
     """Every second one may leave the source of the rules."""
     used = {"move_and_capture(1,1,2,2)"}
     return [
-        walk(CHESS, BOARD, dice, length, used=used, beyond=i % 2 == 1).events
-        for i in range(count)
+        walk(CHESS, BOARD, dice, length, used=used, beyond=i % 2 == 1).events for i in range(count)
     ]
 
 
@@ -84,9 +83,7 @@ def test_a_walk_is_no_longer_than_it_may_be_and_stays_in_the_rules() -> None:
         ("chess-solitaire", (3872, 1, 5, 73, 37)),
     ],
 )
-def test_a_survey_asks_the_questions_of_its_seed(
-    name: str, found: tuple[int, ...]
-) -> None:
+def test_a_survey_asks_the_questions_of_its_seed(name: str, found: tuple[int, ...]) -> None:
     game = CHESS if name == CHESS.name else example(name)
     known = survey(game, game.start(), EFFORT, seed=3)
     seen = known.questions, known.walks, known.states, len(known.witness)

@@ -121,8 +121,6 @@ def test_checking_does_not_change_the_games_that_are_played() -> None:
 
 
 def test_what_should_sometimes_happen_and_never_did_is_told() -> None:
-    hoping = replace(
-        counting, sometimes={"ten": lambda s: s == 10, "two": lambda s: s == 2}
-    )
+    hoping = replace(counting, sometimes={"ten": lambda s: s == 10, "two": lambda s: s == 2})
     report = simulate(hoping, 0, 2, dice=Dice(1))
     assert report.summary["never_happened"] == ["ten"]

@@ -31,9 +31,7 @@ def standings(found: WhyReport) -> str:
         ("move_and_capture(1,3,5,4)", "hhhfffun"),  # off the board nothing stands
     ],
 )
-def test_every_guard_is_listed_also_after_one_that_fails(
-    event: str, expected: str
-) -> None:
+def test_every_guard_is_listed_also_after_one_that_fails(event: str, expected: str) -> None:
     assert standings(asked(event)) == expected
 
 
@@ -79,10 +77,7 @@ def test_an_event_after_the_end_is_refused_before_its_guards_are_asked() -> None
         s = game.after(s, game.read(f"mark({cell})"))  # type: ignore[arg-type]
     found = why(game, s, game.read("mark(9)"))  # type: ignore[arg-type]
     lines = [*report_lines(game, found)]
-    assert (
-        lines[0]
-        == "mark(9) is refused before its conditions are asked: the game is over"
-    )
+    assert lines[0] == "mark(9) is refused before its conditions are asked: the game is over"
     assert not found.is_legal
 
 

@@ -42,9 +42,7 @@ TEXTS: dict[str, Callable[[], str]] = {
     "listed.pml": lambda: models.promela(
         models.number_states(board("R..N/.P../..../...."), "promela")
     ),
-    "listed.tla": lambda: models.tla(
-        models.number_states(board("R..N/.P../..../...."), "tla")
-    ),
+    "listed.tla": lambda: models.tla(models.number_states(board("R..N/.P../..../...."), "tla")),
 }
 
 

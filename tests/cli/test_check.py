@@ -156,9 +156,7 @@ def test_the_puzzle_is_reported_with_its_exact_numbers() -> None:
     assert "states      1,685 in 8 layers" in done.out
     assert "transitions 4,288" in done.out
     assert "209 lost, 33 won" in done.out
-    assert done.out.splitlines()[-1] == (
-        "verdict     complete; nothing wrong was found"
-    )
+    assert done.out.splitlines()[-1] == ("verdict     complete; nothing wrong was found")
 
 
 def test_machines_get_the_same_as_json() -> None:
@@ -291,9 +289,7 @@ def test_ctrl_c_at_any_stage_gives_what_was_found_so_far(
     done = ludex("check", "examples/tic_tac_toe.py", cwd=ROOT)
     assert (done.status, done.err) == (130, "ludex: interrupted\n")
     explored = "not explored" if "laws" in stage else "complete"
-    assert done.out.endswith(
-        f"verdict     {explored}; interrupted; nothing wrong was found\n"
-    )
+    assert done.out.endswith(f"verdict     {explored}; interrupted; nothing wrong was found\n")
 
 
 def test_bad_input_is_one_clear_line() -> None:
@@ -354,9 +350,7 @@ game = made(events=(Up,), outcome=lambda s: None)
 """
 
 
-PRESSED = MARKED.replace(
-    'open("there", "w").close()', "import os; os.kill(os.getpid(), 2)"
-)
+PRESSED = MARKED.replace('open("there", "w").close()', "import os; os.kill(os.getpid(), 2)")
 
 
 def demand_what_was_found(status: int, out: str, err: str) -> None:
@@ -379,9 +373,7 @@ def test_ctrl_c_gives_what_all_processes_found_and_nothing_is_left_running(
     (tmp_path / "up.py").write_text(BASE + MARKED)
     arguments = ("check", "up.py", "--workers", "2", "--states", "4000000000")
     more = ("--time", "3600")
-    with started(
-        *arguments, *more, stdout=-1, stderr=-1, text=True, cwd=tmp_path
-    ) as process:
+    with started(*arguments, *more, stdout=-1, stderr=-1, text=True, cwd=tmp_path) as process:
         deadline = time.monotonic() + 120
         while not (tmp_path / "there").exists():
             assert time.monotonic() < deadline
@@ -431,16 +423,12 @@ def _first_child(pid: int) -> int:
 
 
 def test_why_lists_every_guard() -> None:
-    done = ludex(
-        "why", "chess-solitaire", "--position", PUZZLE, "move_and_capture(1,1,2,4)"
-    )
+    done = ludex("why", "chess-solitaire", "--position", PUZZLE, "move_and_capture(1,1,2,4)")
     assert done.status == 1
     assert done.out.startswith(
         "move_and_capture(1,1,2,4) is refused by condition 7: A knight does not move"
     )
-    assert (
-        "  7 FAILED     reaches(piece, (r1, c1), (r2, c2)) [invalid_move]" in done.out
-    )
+    assert "  7 FAILED     reaches(piece, (r1, c1), (r2, c2)) [invalid_move]" in done.out
     assert "  8 UNDEFINED" in done.out
 
 
@@ -488,9 +476,7 @@ def test_why_in_a_position_of_another_game_is_one_clear_line() -> None:
 
 
 def test_the_shell_answers_why() -> None:
-    done = ludex(
-        "shell", "chess-solitaire", stdin="why start_game\nwhy nothing\nquit\n"
-    )
+    done = ludex("shell", "chess-solitaire", stdin="why start_game\nwhy nothing\nquit\n")
     assert "start_game is legal" in done.out
     assert "no event 'nothing'" in done.out
 
@@ -509,9 +495,7 @@ def test_line_mode_answers_why() -> None:
 
 def test_the_report_that_the_page_shows_is_the_report() -> None:
     done = once("ludex check examples/tic_tac_toe.py")
-    shown = re.findall(
-        r"^    (.*)$", PAGE.partition("It does two things")[0], re.MULTILINE
-    )
+    shown = re.findall(r"^    (.*)$", PAGE.partition("It does two things")[0], re.MULTILINE)
     printed = done.out.splitlines()
     assert [line for line in shown if line not in printed] == []
 

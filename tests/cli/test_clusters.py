@@ -20,9 +20,7 @@ MINE = ["mine", "chess-solitaire", "--pieces", "2", "--seed", "1", "--json"]
     scope="module",
     params=["threads", pytest.param("processes", marks=pytest.mark.slow)],
 )
-def two(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[str]:
+def two(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a scheduler with two workers: threads here, or processes."""
     from distributed import LocalCluster
 
@@ -53,9 +51,7 @@ def told(*words: str, cwd: Path | None = None) -> object:
 def without_seconds(found: object) -> object:
     if isinstance(found, dict):
         return {
-            k: without_seconds(v)
-            for k, v in found.items()
-            if "second" not in k and k != "bytes"
+            k: without_seconds(v) for k, v in found.items() if "second" not in k and k != "bytes"
         }
     if isinstance(found, list):
         return [without_seconds(each) for each in found]
@@ -118,9 +114,7 @@ def test_a_cluster_that_does_not_answer_is_one_line() -> None:
     for command in [MATCH, LEAGUE, MINE, CHECK, EXPLORE]:
         done = ludex(*command, "--cluster", "tcp://127.0.0.1:1")
         assert (done.status, done.out) == (2, ""), command
-        assert (
-            done.err == "ludex: no cluster at tcp://127.0.0.1:1: it does not answer\n"
-        ), command
+        assert done.err == "ludex: no cluster at tcp://127.0.0.1:1: it does not answer\n", command
         both = ludex(*command, "--cluster", "tcp://127.0.0.1:1", "--workers", "2")
         assert both.err.startswith("ludex: --workers or --cluster, not both"), command
 

@@ -102,9 +102,7 @@ def test_simulate_reports_for_people_and_machines() -> None:
     done = ludex("simulate", "chess-solitaire", "--games", "20", "--seed", "1")
     assert done.status == 0
     assert "chess-solitaire: 20 games, seed 1: 20 ended, 0 violations" in done.out
-    report = json.loads(
-        ludex("simulate", TIC_TAC_TOE, "--games", "9", "--seed", "1", "--json").out
-    )
+    report = json.loads(ludex("simulate", TIC_TAC_TOE, "--games", "9", "--seed", "1", "--json").out)
     assert (report["games"], report["ended"], report["violations"]) == (9, 9, 0)
     assert report["events"] >= 9 * 5
     assert report["seconds"] > 0
@@ -116,9 +114,7 @@ def test_simulate_reports_for_people_and_machines() -> None:
 
 def test_a_violation_is_printed_as_a_script_with_status_1(tmp_path: Path) -> None:
     text = Path(TIC_TAC_TOE).read_text()
-    broken = text.replace(
-        "turn=lambda", "always={'few': lambda s: None in s.cells}, turn=lambda"
-    )
+    broken = text.replace("turn=lambda", "always={'few': lambda s: None in s.cells}, turn=lambda")
     (tmp_path / "broken.py").write_text(broken)
     done = ludex("simulate", "broken.py", "--games", "50", "--seed", "1", cwd=tmp_path)
     assert done.status == 1

@@ -47,18 +47,13 @@ def test_too_little_coverage_fails_below_a_bar() -> None:
     done = ludex(*words, stdin="mark(1)", cwd=ROOT)
     assert done.status == 1
     assert json.loads(done.out)["covered"]["guards"]["met"] == 0
-    assert (
-        ludex(*words, stdin="mark(1) mark(1) mark(10) mark(9) mark(0)", cwd=ROOT).status
-        == 0
-    )
+    assert ludex(*words, stdin="mark(1) mark(1) mark(10) mark(9) mark(0)", cwd=ROOT).status == 0
 
 
 def test_mutants_that_take_too_long_are_left_and_that_is_said() -> None:
     done = ludex("mutate", TIC, "--count", "9", "--within", "0.1", cwd=ROOT)
     assert done.status == 0
-    told = re.search(
-        r"stopped at 0\.1 seconds: (\d) of 9 mutants were tried\n$", done.out
-    )
+    told = re.search(r"stopped at 0\.1 seconds: (\d) of 9 mutants were tried\n$", done.out)
     assert told, done.out
     assert 1 <= int(told[1]) < 9
 
@@ -67,9 +62,7 @@ def test_a_suite_is_written_run_covered_and_measured(tmp_path: Path) -> None:
     made = ludex("suite", TIC, "--out", str(tmp_path / "suite"), cwd=ROOT)
     assert made.status == 0, made.err
     scripts = sorted(
-        path
-        for path in (tmp_path / "suite").glob("*.txt")
-        if "expected" not in path.name
+        path for path in (tmp_path / "suite").glob("*.txt") if "expected" not in path.name
     )
     for script in scripts:
         beside = script.with_suffix(".expected.txt")
@@ -104,11 +97,7 @@ def test_every_instance_of_a_pattern_is_counted() -> None:
 
 
 def test_an_instance_that_shows_a_bug_ends_with_one(tmp_path: Path) -> None:
-    text = (
-        (ROOT / TIC)
-        .read_text()
-        .replace("yield 1 <= self.cell <= 9 or", "yield True or")
-    )
+    text = (ROOT / TIC).read_text().replace("yield 1 <= self.cell <= 9 or", "yield True or")
     broken = tmp_path / "broken.py"
     broken.write_text(text)
     done = ludex("trace", str(broken), "mark(1) ; mark(8..10)")

@@ -49,24 +49,16 @@ def test_a_document_is_compared_with_its_rulebook() -> None:
 
 def test_the_differences_are_data_too() -> None:
     told = json.loads(ludex("diff", "freecell", "--json").out)
-    home = [
-        one
-        for one in told
-        if one["routine"] == "moveGameToHome" and "too_lax" in one["sorts"]
-    ]
+    home = [one for one in told if one["routine"] == "moveGameToHome" and "too_lax" in one["sorts"]]
     assert [one["calls"] for one in home] == [2392]
-    assert (
-        home[0]["sorts"]["too_lax"]["smallest"]["position"] == "2♥ in column 0, A♠ home"
-    )
+    assert home[0]["sorts"]["too_lax"]["smallest"]["position"] == "2♥ in column 0, A♠ home"
 
 
 def test_a_game_whose_document_is_no_model_is_one_line() -> None:
     for words in (("check", "--as-written"), ("diff",)):
         done = ludex(words[0], "holdem", *words[1:])
         assert (done.status, done.out) == (2, "")
-        assert done.err.startswith(
-            "ludex: the document of holdem is no model; those are:"
-        )
+        assert done.err.startswith("ludex: the document of holdem is no model; those are:")
 
 
 def test_the_document_s_own_test_notices_one_difference() -> None:
@@ -81,9 +73,7 @@ def test_a_call_of_a_document_is_explained_exception_by_exception() -> None:
     assert done.status == 1
     assert "is refused by condition 3: empty_outside_bounds()" in done.out
     assert "6 UNDEFINED  ranks_match" in done.out
-    mended = ludex(
-        *("why", "freecell", "moveGameToHome(5,0)", "--as-written", "--trial", "6")
-    )
+    mended = ludex(*("why", "freecell", "moveGameToHome(5,0)", "--as-written", "--trial", "6"))
     assert mended.status == 0
     told = ludex("why", "freecell", "moveFreeToHome(0,0)", "--as-written", "--json")
     assert "name 'gameCol' is not defined" in json.loads(told.out)["fault"]

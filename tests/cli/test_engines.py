@@ -33,9 +33,7 @@ STARTS = {
 )
 def test_many_games_come_to_statistics_that_repeat(name: str) -> None:
     words = ("simulate", name, *STARTS[name], "--engine", "--games", "2,000")
-    one, two = (
-        ludex(*words, "--seed", "5", "--jobs", jobs, "--json") for jobs in ("1", "2")
-    )
+    one, two = (ludex(*words, "--seed", "5", "--jobs", jobs, "--json") for jobs in ("1", "2"))
     first, second = json.loads(one.out), json.loads(two.out)
     for told in (first, second):
         assert told["engine"] == "cpu"

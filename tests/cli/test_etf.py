@@ -31,13 +31,9 @@ def test_a_mode_that_is_none_and_one_with_too_many_words_are_told() -> None:
 
 
 def test_help_and_version_are_those_of_the_framework() -> None:
-    assert ludex(*ETF, "-version").out.startswith(
-        "Eiffel Testing Framework (ETF) Version: "
-    )
+    assert ludex(*ETF, "-version").out.startswith("Eiffel Testing Framework (ETF) Version: ")
     told = ludex(*ETF, "-help").out
-    assert told.startswith(
-        "The executable ludex etf chess-solitaire may be invoked as: \n"
-    )
+    assert told.startswith("The executable ludex etf chess-solitaire may be invoked as: \n")
     assert "\tludex etf chess-solitaire -b     input.txt [output.txt] \n" in told
     assert "ludex etf chess-solitaire --called" in ludex("etf", "--help").out
 
@@ -61,9 +57,7 @@ def test_a_script_that_is_missing_is_told(tmp_path: Path) -> None:
     assert ludex(*ETF, "-b", missing).out == f"error: '{missing}' does not exist\n"
     assert ludex(*ETF, "-b", missing, str(out)).out.startswith("error: ")
     assert not out.exists()
-    assert (
-        ludex(*ETF, "-b", str(tmp_path)).out == f"error: '{tmp_path}' is not readable\n"
-    )
+    assert ludex(*ETF, "-b", str(tmp_path)).out == f"error: '{tmp_path}' is not readable\n"
 
 
 def test_an_error_in_a_script_is_its_result(tmp_path: Path) -> None:

@@ -66,9 +66,7 @@ def test_several_deals_are_told_apart(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("command", ["deal", "solve"])
 @pytest.mark.parametrize("deal", ["0", "-3", str(2**33), str(2**70)])
-def test_a_deal_that_does_not_exist_is_one_line_and_status_2(
-    command: str, deal: str
-) -> None:
+def test_a_deal_that_does_not_exist_is_one_line_and_status_2(command: str, deal: str) -> None:
     done = ludex(command, "freecell", deal)
     assert done.status == 2
     assert done.err == f"ludex: Deals are numbered 1 to 8589934591, not {deal}\n"
@@ -81,8 +79,7 @@ def test_bad_usage_is_one_line_and_status_2() -> None:
         (["deal", "freecell", ""], "'' is neither deals, such as 617 or 1-1000"),
         (
             ["deal", "freecell", "9" * 5000],
-            f"'{'9' * 60}...' is neither deals, such as 617 or 1-1000, "
-            "nor a file with a board",
+            f"'{'9' * 60}...' is neither deals, such as 617 or 1-1000, nor a file with a board",
         ),
         (["solve", "freecell", "9-3"], "9-3: the first deal comes after the last"),
         (["solve", "freecell"], "Missing argument 'DEALS|FILE'"),
@@ -130,9 +127,7 @@ def test_everything_wrong_with_a_board_is_listed(tmp_path: Path) -> None:
         assert done.status == 2, change
         assert said in done.err, change
         assert "line 2: '9X' is not a card" in done.err, change
-        assert all(
-            line.startswith("ludex: board: ") for line in done.err.splitlines()
-        ), change
+        assert all(line.startswith("ludex: board: ") for line in done.err.splitlines()), change
 
 
 def test_a_solution_is_printed_and_replays_to_a_win(tmp_path: Path) -> None:
@@ -140,15 +135,11 @@ def test_a_solution_is_printed_and_replays_to_a_win(tmp_path: Path) -> None:
     first, *lines = done.out.splitlines()
     assert first.startswith("deal 617: solved in ")
     (tmp_path / "solution").write_text("\n".join(lines))
-    run = ludex(
-        "run", "freecell", "--deal", "617", "--notation", "solution", cwd=tmp_path
-    )
+    run = ludex("run", "freecell", "--deal", "617", "--notation", "solution", cwd=tmp_path)
     assert (run.status, run.err) == (0, "")
     assert run.out.endswith("moves: the game is won\n")
     (tmp_path / "solution").write_text("8a 46")
-    other = ludex(
-        "run", "freecell", "--deal", "618", "--notation", "solution", cwd=tmp_path
-    )
+    other = ludex("run", "freecell", "--deal", "618", "--notation", "solution", cwd=tmp_path)
     assert other.status == 1
     assert other.out == (
         "move 2, 46 (move_game_to_game(1,3,5)): "
@@ -160,9 +151,7 @@ def test_a_solution_is_printed_and_replays_to_a_win(tmp_path: Path) -> None:
 def test_solutions_in_both_notations_replay(form: str) -> None:
     done = ludex("solve", "freecell", "1", "--notation", form)
     moves = done.out.partition("\n")[2]
-    run = ludex(
-        "run", "freecell", "--deal", "1", "--notation", "-", "--json", stdin=moves
-    )
+    run = ludex("run", "freecell", "--deal", "1", "--notation", "-", "--json", stdin=moves)
     record = json.loads(run.out)
     assert record["wins"] is True
     assert record["failure"] is None
@@ -181,9 +170,7 @@ def test_half_a_solution_does_not_win() -> None:
     run = ludex("run", "freecell", "--deal", "617", "--notation", "-", stdin="4a 46\n")
     assert run.status == 1
     assert run.out == "2 moves: not won, 0 cards are home\n"
-    run = ludex(
-        "run", "freecell", "--deal", "617", "--notation", "-", "--json", stdin="4a ab"
-    )
+    run = ludex("run", "freecell", "--deal", "617", "--notation", "-", "--json", stdin="4a ab")
     assert json.loads(run.out)["failure"] == {
         "move": 2, "written": "ab", "event": None, "reason": "No card goes from a to b",
     }  # fmt: skip
@@ -200,8 +187,7 @@ def test_a_replay_that_gave_up_says_so() -> None:
         record = json.loads(ludex(*asked, "--json", stdin="4a 46").out)
     assert run.status == 1
     assert run.out == (
-        "unknown: 2 tries to read the moves were not enough; "
-        "the furthest came to move 2\n"
+        "unknown: 2 tries to read the moves were not enough; the furthest came to move 2\n"
     )
     assert (record["wins"], record["limit"]) == (False, 2)
 
@@ -219,9 +205,7 @@ def test_verdicts_as_json_lines() -> None:
     assert (one["deal"], one["verdict"], two["deal"]) == (1, "solved", 2)
     assert one["players_moves"] < len(one["moves"])
     assert one["states"] > 0
-    cut = json.loads(
-        ludex("solve", "freecell", "11982", "--budget", "50", "--json").out
-    )
+    cut = json.loads(ludex("solve", "freecell", "11982", "--budget", "50", "--json").out)
     assert (cut["verdict"], cut["limit"]) == ("unknown", "50 positions")
     no = json.loads(ludex("solve", "freecell", "781948", "--json").out)
     assert no["verdict"] == "impossible"

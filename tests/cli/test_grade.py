@@ -119,16 +119,11 @@ def test_verdicts_are_those_of_judges(tmp_path: Path) -> None:
     assert verdict(python(f"{lab3}print({said} * 2, end='')")) == "wrong answer"
     assert verdict(python("1 / 0")) == "crash"
     assert verdict(python("pass")) == "no output"
-    assert (
-        verdict(python("import time; time.sleep(99)"), "--time", "0.5") == "time limit"
+    assert verdict(python("import time; time.sleep(99)"), "--time", "0.5") == "time limit"
+    assert verdict(python("while True: print('x' * 9999)"), "--output", "1") == "output limit"
+    assert verdict(python("import sys; sys.stdout.buffer.write(bytes(range(256)))")) == (
+        "wrong answer"
     )
-    assert (
-        verdict(python("while True: print('x' * 9999)"), "--output", "1")
-        == "output limit"
-    )
-    assert verdict(
-        python("import sys; sys.stdout.buffer.write(bytes(range(256)))")
-    ) == ("wrong answer")
     late = f"{lab3}print({said}, end='')\nsys.exit(3)"
     assert verdict(python(late)) == "crash"
     assert verdict(python(late), "--any-status") == "accepted"
@@ -144,9 +139,7 @@ def test_interactively_a_late_answer_and_a_second_answer_are_told(
         "for line in sys.stdin:\n    ((_, name, words),) = lab3.events(line)\n"
     )
     program = f"{sys.executable} {path}"
-    path.write_text(
-        f"{lab3}{loop}    print(game.answer(name, words) * 2, end='', flush=True)"
-    )
+    path.write_text(f"{lab3}{loop}    print(game.answer(name, words) * 2, end='', flush=True)")
     assert verdict(program, "--interactive") == "wrong answer"
     path.write_text(f"{lab3}{loop}    time.sleep(99)")
     assert verdict(program, "--interactive", "--time", "0.6") == "time limit"
@@ -159,14 +152,9 @@ def test_a_program_can_neither_read_the_transcripts_nor_change_the_tests(
     script.write_text("start_game\n")
     expected.write_text(ludex("run", "chess-solitaire", str(script)).out)
     program = f"/bin/sh -c 'cat {expected}; echo undo >> {script}; cat {script} > /dev/null' {{in}}"
-    done = ludex(
-        "grade", "chess-solitaire", "--program", program, str(script), "--json"
-    )
+    done = ludex("grade", "chess-solitaire", "--program", program, str(script), "--json")
     found = json.loads(done.out)
-    if (
-        "no walls"
-        not in ludex("grade", "chess-solitaire", "--program", program, str(script)).err
-    ):
+    if "no walls" not in ludex("grade", "chess-solitaire", "--program", program, str(script)).err:
         assert found["verdicts"] != {"accepted": 1}
         assert script.read_text() == "start_game\n"
 
@@ -366,9 +354,7 @@ def test_play_is_judged_by_legality_and_the_rule_is_named(tmp_path: Path) -> Non
 
 def test_comparisons_of_hands_are_judged_row_by_row(tmp_path: Path) -> None:
     pairs = tmp_path / "pairs.csv"
-    pairs.write_text(
-        "hand1,hand2\nKsKh4d4c2s,AsAhQdJc9c\nAsAhQdJc9c,KsKh4d4c2s\nAs,As\n"
-    )
+    pairs.write_text("hand1,hand2\nKsKh4d4c2s,AsAhQdJc9c\nAsAhQdJc9c,KsKh4d4c2s\nAs,As\n")
     for said, told in (
         ("1\\n2\\n-1\\n", None),
         ("1\\n1\\n-1\\n", ("two_pair", "row 2: AsAhQdJc9c v KsKh4d4c2s")),
@@ -407,9 +393,7 @@ def test_a_rulebook_is_compared_as_a_model(tmp_path: Path) -> None:
 def test_a_rulebook_is_found_by_a_link(tmp_path: Path) -> None:
     (tmp_path / "there").mkdir()
     (tmp_path / "linked").symlink_to(tmp_path / "there")
-    (tmp_path / "there" / "pig.py").write_text(
-        (ROOT / "examples" / "pig.py").read_text()
-    )
+    (tmp_path / "there" / "pig.py").write_text((ROOT / "examples" / "pig.py").read_text())
     (tmp_path / "my_pig.py").symlink_to(tmp_path / "linked" / "pig.py")
     for file in ("linked/pig.py", "my_pig.py"):
         path = str(tmp_path / file)

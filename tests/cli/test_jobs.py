@@ -133,9 +133,7 @@ def background() -> Iterator[None]:
     signal.signal(signal.SIGINT, before)
 
 
-def test_ctrl_c_ends_all_processes_with_one_line(
-    background: None, endless: Endless
-) -> None:
+def test_ctrl_c_ends_all_processes_with_one_line(background: None, endless: Endless) -> None:
     os.killpg(endless.process.pid, signal.SIGINT)  # as a terminal does: to all of them
     assert endless.end() == (130, "", "ludex: interrupted\n")
     assert not any(map(is_running, endless.players))
@@ -149,9 +147,7 @@ def test_being_asked_to_end_ends_all_processes(endless: Endless) -> None:
 
 
 @pytest.mark.slow
-def test_what_a_killed_process_played_is_played_again(
-    endless: Endless, tmp_path: Path
-) -> None:
+def test_what_a_killed_process_played_is_played_again(endless: Endless, tmp_path: Path) -> None:
     os.kill(max(endless.players), signal.SIGKILL)  # whom the pool may not watch yet
     while len(found := [*tmp_path.glob("played-by-*")]) < 4:  # two others
         assert endless.process.poll() is None

@@ -99,9 +99,7 @@ def test_a_table_for_more_asks_for_more_players() -> None:
     done = ludex("league", "holdem", "--player", "random", "--player", "greedy")
     assert done.status == 2
     assert "6 seats here, for 2 players; try --option players=2" in done.err
-    swiss = ludex(
-        "league", "freecell", "--player", "random", "--player", "greedy", "--swiss", "2"
-    )
+    swiss = ludex("league", "freecell", "--player", "random", "--player", "greedy", "--swiss", "2")
     assert swiss.status == 2
     assert "--swiss is for tables of two" in swiss.err
 
@@ -197,9 +195,7 @@ ODD = [
 def test_names_of_any_signs_harm_no_page_and_no_file(tmp_path: Path) -> None:
     players = [word for name in ODD for word in ("--player", f"{name}=random")]
     out = tmp_path / "league"
-    done = ludex(
-        "league", GAME, *players, "--deals", "1", "--seed", "1", "--out", str(out)
-    )
+    done = ludex("league", GAME, *players, "--deals", "1", "--seed", "1", "--out", str(out))
     assert done.status == 0, done.err
     page = (out / "standings.html").read_text()
     assert "<script" not in page

@@ -168,9 +168,7 @@ def test_every_game_is_kept_as_a_script_that_runs(tmp_path: Path) -> None:
 def test_an_own_bot_that_fails_is_told_in_a_line(tmp_path: Path) -> None:
     own = tmp_path / "own.py"
     own.write_text("def choose(view, dice):\n    return None\n")
-    done = ludex(
-        "match", "examples/tic_tac_toe.py", "--bots", f"{own}:choose", "random"
-    )
+    done = ludex("match", "examples/tic_tac_toe.py", "--bots", f"{own}:choose", "random")
     assert (done.status, done.out) == (2, "")
     assert done.err == f"ludex: {own}:choose: it answers nothing, which is no event\n"
 
@@ -244,9 +242,7 @@ def test_the_bots_are_listed_with_a_sentence_each_and_who_gives_hints() -> None:
     assert done.status == 0
     names = [line.split("  ")[0] for line in done.out.splitlines()]
     assert names[:5] == ["random", "greedy", "tree", "search", "planner"]
-    assert done.out.endswith(
-        "The best of them is planner; hints come from the bot planner.\n"
-    )
+    assert done.out.endswith("The best of them is planner; hints come from the bot planner.\n")
     assert "hints come from the FreeCell solver." in ludex("bots", "freecell").out
     exact = ludex("bots", "chess-solitaire").out
     assert "hints come from a solver that looks at every position." in exact

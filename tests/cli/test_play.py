@@ -12,9 +12,7 @@ KUHN_POKER = str(ROOT / "examples" / "kuhn_poker.py")
 
 
 def test_two_people_play_tic_tac_toe_at_one_keyboard() -> None:
-    moves = (
-        "mark(1)\nmark(1)\nmark(5)\nmark(2)\nundo\nmark(4)\nmark(9)\nlegal\nmark(7)\n"
-    )
+    moves = "mark(1)\nmark(1)\nmark(5)\nmark(2)\nundo\nmark(4)\nmark(9)\nlegal\nmark(7)\n"
     done = ludex("play", TIC_TAC_TOE, stdin=moves)
     assert done.status == 0
     assert "No: cell 1 is taken" in done.out
@@ -88,13 +86,8 @@ def test_a_solver_that_gave_up_is_asked_to_look_further() -> None:
     asked = "winnable\nhint\nwinnable 0\nwinnable 1 2\nhint 100\nhelp\nhint\nquit\n"
     given = ["--deal", "11982", "--budget", "50", "--seed", "1"]
     said = ludex("play", "freecell", *given, stdin=asked).out
-    assert (
-        "Unknown: nothing is proven in 50 positions; `winnable 200` looks further."
-        in said
-    )
-    assert (
-        "Unknown: nothing is proven in 50 positions; `hint 200` looks further." in said
-    )
+    assert "Unknown: nothing is proven in 50 positions; `winnable 200` looks further." in said
+    assert "Unknown: nothing is proven in 50 positions; `hint 200` looks further." in said
     assert "Between 1 and 1,000,000,000 positions can be looked into." in said
     assert "'winnable 1 2' is not written like an event." in said
     assert "  hint NUMBER     the same, looking into that many positions" in said
@@ -120,9 +113,7 @@ def test_before_a_board_is_set_up_nothing_is_proven() -> None:
 
 
 def test_where_no_solver_is_the_best_bot_gives_hints() -> None:
-    done = ludex(
-        "play", "carcassonne", "--seed", "3", stdin="help\nhint\nhint\nhint\nquit\n"
-    )
+    done = ludex("play", "carcassonne", "--seed", "3", stdin="help\nhint\nhint\nhint\nquit\n")
     assert "  hint        ask for advice (noted as assisted)" in done.out
     assert "Look at the drawn tile (city on one side)." in done.out
     assert "It goes to free place (0, 0) (" in done.out
@@ -132,9 +123,7 @@ def test_where_no_solver_is_the_best_bot_gives_hints() -> None:
 
 
 def test_freecell_has_hints_too() -> None:
-    done = ludex(
-        "play", "freecell", "--deal", "617", stdin="help\nhint\nhint\nwinnable\nquit\n"
-    )
+    done = ludex("play", "freecell", "--deal", "617", stdin="help\nhint\nhint\nwinnable\nquit\n")
     assert " It begins a way to win in " in done.out
     assert "Proven: this position can be won." in done.out
     assert "hint, winnable  ask for advice" in done.out
@@ -154,9 +143,7 @@ def test_a_game_is_begun_anew_by_its_own_event() -> None:
 
 def test_restart_new_and_log_in_line_mode(tmp_path: Path) -> None:
     script = "move_game_to_free(7,3)\nLog\n UNDO \nredo\nRestart\nposition\nnew\nmove_game_to_free(7,3)\nlog\nquit\n"
-    done = ludex(
-        "play", "freecell", "--deal", "617", "--save-dir", str(tmp_path), stdin=script
-    )
+    done = ludex("play", "freecell", "--deal", "617", "--save-dir", str(tmp_path), stdin=script)
     assert done.status == 0, done.err
     assert "nothing was played, so nothing was saved" in done.err  # the restarted game
     assert done.err.count("saved in") == 3
@@ -203,9 +190,7 @@ def test_a_new_game_of_carcassonne_has_roads_and_a_seed_means_what_it_always_did
         "play", "carcassonne", "--plain", "--save-dir", str(tmp_path), stdin="position\n1\nquit\n"
     )  # fmt: skip
     assert "set=base" in new.out
-    old = ludex(
-        "play", "carcassonne", "--plain", "--seed", "3", stdin="position\nquit\n"
-    )
+    old = ludex("play", "carcassonne", "--plain", "--seed", "3", stdin="position\nquit\n")
     assert "set=base" not in old.out
     (saved,) = tmp_path.iterdir()
     assert json.loads(saved.read_text().splitlines()[0])["preset"] == "base"

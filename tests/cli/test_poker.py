@@ -130,10 +130,7 @@ def test_fifty_three_cards_are_too_many() -> None:
     assert dead.status == 2
 
 
-SCRIPT = (
-    "deal_holes(AsAhKdKc) raise_to(200) call deal_board(2c7d9h) deal_board(Jc) "
-    "deal_board(Kh)"
-)
+SCRIPT = "deal_holes(AsAhKdKc) raise_to(200) call deal_board(2c7d9h) deal_board(Jc) deal_board(Kh)"
 
 
 def test_a_hand_is_exported_and_replayed_with_pictures(tmp_path: Path) -> None:
@@ -215,9 +212,7 @@ def test_many_hands_are_summed_up(tmp_path: Path) -> None:
     assert (told["hands"], told["accepted"], told["refused"]) == (2, 1, 1)
     assert told["corrections"] == {"folds where a check was free": 1}
     assert told["reasons"][0]["hands"] == 1
-    assert (
-        ludex("poker", "phh", "sub/two.phhs", "--hand", "1", cwd=tmp_path).status == 0
-    )
+    assert ludex("poker", "phh", "sub/two.phhs", "--hand", "1", cwd=tmp_path).status == 0
     second = ludex("poker", "phh", "sub/two.phhs", "--hand", "2", cwd=tmp_path)
     assert second.status == 2
     assert "hand 2: action 4 (p1 cc): it is the turn of p3" in second.err

@@ -12,9 +12,7 @@ from ludex.registry import Wish
 
 
 def test_a_puzzle_is_drawn_with_its_level_and_id() -> None:
-    done = ludex(
-        "puzzle", "chess-solitaire", "--pieces", "4", "--seed", "5", "--solution"
-    )
+    done = ludex("puzzle", "chess-solitaire", "--pieces", "4", "--seed", "5", "--solution")
     assert done.status == 0
     rows = done.out.splitlines()[:4]
     assert sum(len(row) - row.count(".") for row in rows) == 4
@@ -25,9 +23,7 @@ def test_an_id_gives_the_same_puzzle_again() -> None:
     arguments = ["--pieces", "5", "--unique", "--seed", "1", "--json"]
     made = json.loads(ludex("puzzle", "chess-solitaire", *arguments).out)
     assert (made["pieces"], made["ways"]) == (5, 1)
-    again = json.loads(
-        ludex("puzzle", "chess-solitaire", "--id", made["id"], "--json").out
-    )
+    again = json.loads(ludex("puzzle", "chess-solitaire", "--id", made["id"], "--json").out)
     assert again == made
 
 
@@ -77,9 +73,7 @@ def test_the_collection_is_listed_by_level_and_by_size() -> None:
     assert all("  8  master  random captures win one game in" in line for line in eight)
     everything = ludex(*listed).out.splitlines()
     assert len(everything) > 5 * len(hard) > 300
-    again = json.loads(
-        ludex("puzzle", "chess-solitaire", "--id", hard[-1]["id"], "--json").out
-    )
+    again = json.loads(ludex("puzzle", "chess-solitaire", "--id", hard[-1]["id"], "--json").out)
     assert again == {**hard[-1], "luck": again["luck"]}
     assert again["traps"] >= again["first_trap"] >= 1
 
@@ -87,9 +81,7 @@ def test_the_collection_is_listed_by_level_and_by_size() -> None:
 def test_the_search_for_a_puzzle_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(puzzles, "EFFORT", 300)
     heard: list[int] = []
-    found = puzzles.make_puzzle(
-        Wish(4, "hard"), Dice(3), tries=20_000, tell=heard.append
-    )
+    found = puzzles.make_puzzle(Wish(4, "hard"), Dice(3), tries=20_000, tell=heard.append)
     assert found is None
     assert heard == [*range(1, len(heard) + 1)]
     assert len(heard) < 100

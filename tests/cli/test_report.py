@@ -38,9 +38,7 @@ def test_the_report_agrees_with_the_simulation(kept: Path) -> None:
     alone = json.loads(ludex(*words).out)
     counts = {reason: one["count"] for reason, one in told["outcomes"].items()}
     assert counts == alone["outcomes"]
-    assert told["numbers"]["events"]["mean"] == pytest.approx(
-        alone["length"]["mean"], abs=0.01
-    )
+    assert told["numbers"]["events"]["mean"] == pytest.approx(alone["length"]["mean"], abs=0.01)
 
 
 def test_what_is_no_result_is_one_line(kept: Path) -> None:
@@ -83,9 +81,7 @@ def test_a_flipped_bit_is_noticed(kept: Path) -> None:
     (kept / "flipped.parquet").write_bytes(whole)
     done = ludex("report", "flipped.parquet", cwd=kept)
     assert done.status == 2
-    assert (
-        done.err == "ludex: flipped.parquet is damaged: it cannot be read to its end\n"
-    )
+    assert done.err == "ludex: flipped.parquet is damaged: it cannot be read to its end\n"
 
 
 def test_quantiles_of_counts(kept: Path) -> None:

@@ -105,15 +105,11 @@ def test_folders_and_files_that_are_named_must_be_there(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("by", "status"), [("wrong_count", 0), ("five", 1)])
-def test_a_stranger_s_rulebook_has_requirements_too(
-    tmp_path: Path, by: str, status: int
-) -> None:
+def test_a_stranger_s_rulebook_has_requirements_too(tmp_path: Path, by: str, status: int) -> None:
     (tmp_path / "brawl.py").write_text(STRANGER.replace("BY", by))
     done = ludex("requirements", "brawl.py", *NONE, cwd=tmp_path)
     assert done.status == status
-    assert ("missing     deal.five (deal has no guard five)" in done.out) == bool(
-        status
-    )
+    assert ("missing     deal.five (deal has no guard five)" in done.out) == bool(status)
 
 
 def test_a_test_that_failed_is_status_1(tmp_path: Path) -> None:
@@ -124,9 +120,7 @@ def test_a_test_that_failed_is_status_1(tmp_path: Path) -> None:
     )
     results = tmp_path / "results.json"
     counts = {"passed": 0, "failed": 1, "skipped": 0}
-    results.write_text(
-        json.dumps({"tests": {"tests/test_brawl.py::test_hands": counts}})
-    )
+    results.write_text(json.dumps({"tests": {"tests/test_brawl.py::test_hands": counts}}))
     failed = ("requirements", "brawl.py", "--results", "results.json", *NONE)
     done = ludex(*failed, cwd=tmp_path)
     assert done.status == 1
@@ -166,8 +160,6 @@ def test_the_program_of_the_page_works() -> None:
     (program,) = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
     scope: dict[str, Any] = {}
     exec(program, scope)  # our own page
-    game = replace(
-        load(str(ROOT / "examples" / "tic_tac_toe.py")), document=scope["document"]
-    )
+    game = replace(load(str(ROOT / "examples" / "tic_tac_toe.py")), document=scope["document"])
     (row,) = trace_requirements(game, {}, (), {})
     assert not row.missing

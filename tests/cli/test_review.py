@@ -59,9 +59,7 @@ def test_in_a_solitaire_a_solver_names_the_move_that_lost(tmp_path: Path) -> Non
     assert done.status == 0, done.err
     assert "by a solver that looks at every position" in done.out
     assert "6. player 1: move_and_capture(2,4,2,2) lost 1.0; better was " in done.out
-    found = json.loads(
-        ludex("review", str(script), "--game", "chess-solitaire", "--json").out
-    )
+    found = json.loads(ludex("review", str(script), "--game", "chess-solitaire", "--json").out)
     assert found["seats"][0]["standing"] == [0.5, 0.5, 0.5, 0.5, 0.5, 1.0, 0.0]
     assert found["seats"][0]["lost"] == 1.0
 

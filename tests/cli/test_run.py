@@ -45,9 +45,7 @@ def test_the_transcript_goes_to_out_whole_and_an_existing_out_is_kept(
 def test_an_expected_transcript_is_met_or_the_first_difference_is_shown(
     tmp_path: Path,
 ) -> None:
-    same = ludex(
-        "run", "chess-solitaire", AT04, "--expect", str(GOLDEN / "at04.expected.txt")
-    )
+    same = ludex("run", "chess-solitaire", AT04, "--expect", str(GOLDEN / "at04.expected.txt"))
     assert (same.status, same.out, same.err) == (
         0,
         "",
@@ -69,9 +67,7 @@ def test_an_expected_transcript_is_met_or_the_first_difference_is_shown(
 
 
 def test_the_etf_dialect_prints_the_oracle_s_error_and_nothing_else() -> None:
-    done = ludex(
-        "run", "chess-solitaire", "-", "--dialect", "etf", stdin="start_game moves()"
-    )
+    done = ludex("run", "chess-solitaire", "-", "--dialect", "etf", stdin="start_game moves()")
     assert done.status == 2
     assert done.out == (
         "Syntax Error: specification of command executions cannot be parsed\n"
@@ -233,9 +229,7 @@ def test_a_bug_in_a_rulebook_is_named_and_no_traceback(tmp_path: Path) -> None:
     broken = text.replace(
         "turn=lambda", "always={'empty': lambda s: not any(s.cells)}, turn=lambda"
     )
-    (tmp_path / "broken.py").write_text(
-        broken.replace("not any(s.cells)", "s.cells[4] is None")
-    )
+    (tmp_path / "broken.py").write_text(broken.replace("not any(s.cells)", "s.cells[4] is None"))
     done = ludex("run", "broken.py", "-", stdin="mark(5)", cwd=tmp_path)
     assert done.status == 1
     assert done.err == "ludex: a bug in the rulebook: mark(5) breaks 'empty'\n"

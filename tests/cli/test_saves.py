@@ -40,10 +40,7 @@ def test_games_are_listed_replayed_and_counted(tmp_path: Path) -> None:
     folder = ["--save-dir", str(tmp_path)]
     won = "mark(1)\nmark(2)\nmark(4)\nundo\nmark(4)\nmark(3)\nmark(7)\n"
     assert ludex("play", TIC_TAC_TOE, *folder, stdin=won).status == 0
-    assert (
-        ludex("play", "chess-solitaire", *folder, stdin="setup_chess(K,1,1)\n").status
-        == 0
-    )
+    assert ludex("play", "chess-solitaire", *folder, stdin="setup_chess(K,1,1)\n").status == 0
     with_rules = ["--rules", TIC_TAC_TOE, *folder]
     listed = json.loads(ludex("saves", *with_rules, "--json").out)
     games = {row["game"]: row for row in listed}

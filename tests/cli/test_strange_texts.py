@@ -85,16 +85,12 @@ def answered(*arguments: str, stdin: str = "") -> None:
     assert "Traceback" not in done.out + done.err
 
 
-@pytest.fixture(
-    params=[6, pytest.param(60, marks=pytest.mark.slow)], ids=["a few", "many"]
-)
+@pytest.fixture(params=[6, pytest.param(60, marks=pytest.mark.slow)], ids=["a few", "many"])
 def tried(request: pytest.FixtureRequest) -> Callable[..., None]:
     """Ask a question about so many texts."""
 
     def each(question: Callable[..., None], *texts: st.SearchStrategy[Any]) -> None:
-        some = settings(
-            max_examples=request.param, suppress_health_check=[*HealthCheck]
-        )
+        some = settings(max_examples=request.param, suppress_health_check=[*HealthCheck])
         some(given(*texts)(question))()
 
     return each

@@ -36,9 +36,7 @@ def test_freecell() -> None:
         assert found is not None
         script.append(str(found))
         state = game.after(state, found)
-    done = ludex(
-        "play", "freecell", "--plain", "--deal", "617", stdin="\n".join(script) + "\n"
-    )
+    done = ludex("play", "freecell", "--plain", "--deal", "617", stdin="\n".join(script) + "\n")
     assert OVER in done.out
     assert "\nA♥ home.\n" in done.out
 
@@ -64,9 +62,7 @@ def test_holdem_against_two_bots() -> None:
 
 def test_russian_bank_against_a_bot(tmp_path: Path) -> None:
     """The same seed gives the same bot, so a game can be written down beforehand."""
-    header = Header(
-        "russian-bank", 10, ("person", "random"), "", None, {"match_target": "none"}
-    )
+    header = Header("russian-bank", 10, ("person", "random"), "", None, {"match_target": "none"})
     sitting = begin_game(BANK, header, tmp_path)
     assert isinstance(sitting, Sitting)
     table, dice, script = sitting.table, Dice(7), []

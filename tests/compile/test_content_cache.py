@@ -84,9 +84,7 @@ def made(source: str, far: int = 5) -> str:
         ("lowest", "how_many"),
     ],
 )
-def test_a_change_of_anything_that_is_reached_is_another_digest(
-    old: str, new: str
-) -> None:
+def test_a_change_of_anything_that_is_reached_is_another_digest(old: str, new: str) -> None:
     assert old in SOURCE
     assert made(SOURCE.replace(old, new)) != made(SOURCE)
 
@@ -161,9 +159,7 @@ ENGINES: list[tuple[Engine[Any], Engine[Any]]] = [
 
 
 @pytest.mark.parametrize(("one", "other"), ENGINES, ids=lambda engine: engine.rules)
-def test_all_tables_of_a_game_are_compiled_once(
-    one: Engine[Any], other: Engine[Any]
-) -> None:
+def test_all_tables_of_a_game_are_compiled_once(one: Engine[Any], other: Engine[Any]) -> None:
     assert loops(one).mask.func is loops(other).mask.func  # type: ignore[attr-defined]
     assert loops(one).one.apply is loops(other).one.apply
     assert one.head != other.head
@@ -213,9 +209,7 @@ def test_what_cannot_be_kept_is_compiled_all_the_same(
 ) -> None:
     """The named folder cannot be written, or none that there is."""
     monkeypatch.setattr("numba.core.config.CACHE_DIR", "/dev/null/nowhere")
-    monkeypatch.setattr(
-        "numba.core.config.CACHE_LOCATOR_CLASSES", locators, raising=False
-    )
+    monkeypatch.setattr("numba.core.config.CACHE_LOCATOR_CLASSES", locators, raising=False)
 
     def count(rows: Any) -> int:
         return len(rows)

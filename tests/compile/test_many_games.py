@@ -36,10 +36,7 @@ QUICK = ("chess-solitaire", "kuhn-poker")
 
 named = pytest.mark.parametrize(
     "name",
-    [
-        name if name in QUICK else pytest.param(name, marks=pytest.mark.slow)
-        for name in ENGINES
-    ],
+    [name if name in QUICK else pytest.param(name, marks=pytest.mark.slow) for name in ENGINES],
 )
 
 

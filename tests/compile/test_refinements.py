@@ -10,9 +10,7 @@ from ludex.registry import having, load, refined
 from refinements import differences, random_states, wide
 
 STARTS = [
-    (name, preset)
-    for name in sorted(having("refinement"))
-    for preset in load(name).start.presets
+    (name, preset) for name in sorted(having("refinement")) for preset in load(name).start.presets
 ]
 SMALL = [(name, preset) for name, preset in STARTS if name != "carcassonne"]
 """Games whose domains make a few thousand events; Carcassonne has 100,000 placements, and

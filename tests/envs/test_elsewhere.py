@@ -20,9 +20,7 @@ from remembering import kept_by
 LEDUC = str(ROOT / "examples" / "leduc_poker.py")
 BOARDS = ["R..R/..../..../....", "Q.Q./..../..../...K"]
 
-A_FORK = pytest.mark.filterwarnings(
-    "ignore:.*multi-threaded.*fork.*:DeprecationWarning"
-)
+A_FORK = pytest.mark.filterwarnings("ignore:.*multi-threaded.*fork.*:DeprecationWarning")
 
 
 def vector() -> Any:

@@ -18,9 +18,7 @@ from ludex.registry import load
 from playing import ROOT, example
 
 NAMES = sorted(
-    name
-    for name in gymnasium.registry
-    if name.startswith("ludex/") and "Game" not in name
+    name for name in gymnasium.registry if name.startswith("ludex/") and "Game" not in name
 )
 
 
@@ -63,9 +61,7 @@ def test_a_module_may_be_named_so_that_no_import_is_needed() -> None:
         "import gymnasium; e = gymnasium.make('ludex.envs:ludex/FreeCell-v0', deal=11982);"
         "print(e.reset(seed=1)[1]['action_mask'].sum())"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", line], capture_output=True, text=True, check=True
-    )
+    done = subprocess.run([sys.executable, "-c", line], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "35"
 
 
@@ -133,9 +129,7 @@ def test_rewards_of_worth_are_differences_that_add_up() -> None:
     _, info = env.reset(seed=1)
     before, total, ended = env.episode.worth(env.seat), 0.0, False
     while not ended:
-        _, reward, ended, _, info = env.step(
-            env.action_space.sample(info["action_mask"])
-        )
+        _, reward, ended, _, info = env.step(env.action_space.sample(info["action_mask"]))
         total += reward
     assert total == pytest.approx(env.episode.worth(env.seat) - before)
 
@@ -166,9 +160,7 @@ def test_actions_may_be_numbers_of_the_legal_list() -> None:
     env.step(0)
     few = made("FreeCell", actions="legal", most_legal=1)
     assert few.reset(seed=1)[1]["left_out"] == count - 1
-    check_env(
-        made("LeducHoldem", actions="legal", most_legal=8), skip_render_check=True
-    )
+    check_env(made("LeducHoldem", actions="legal", most_legal=8), skip_render_check=True)
 
 
 def test_an_event_without_a_number_is_played_by_itself() -> None:
@@ -187,9 +179,7 @@ def test_what_others_hold_is_told_by_nothing() -> None:
     for seed in range(12):
         seen, info = env.reset(seed=seed)
         hidden = env.episode.state.cards[1].name.lower()
-        told = json.dumps(
-            {k: v for k, v in info.items() if k not in ("action_mask", "seed")}
-        )
+        told = json.dumps({k: v for k, v in info.items() if k not in ("action_mask", "seed")})
         assert hidden not in told
         assert f"cards[2] is {hidden}" not in env.table.observation.named(seen)
 
@@ -309,9 +299,7 @@ def test_an_episode_that_goes_on_for_too_long_is_cut_off() -> None:
     _, info = env.reset(seed=1)
     cut_off = ended = False
     while not cut_off:
-        _, _, ended, cut_off, info = env.step(
-            env.action_space.sample(info["action_mask"])
-        )
+        _, _, ended, cut_off, info = env.step(env.action_space.sample(info["action_mask"]))
     assert not ended
     assert env.episode.events == 5
 
@@ -332,9 +320,7 @@ def test_an_environment_in_the_middle_of_an_episode_is_pickled() -> None:
 def test_two_environments_in_threads_do_not_disturb_each_other() -> None:
     alone = [episode(made("LeducHoldem"), seed) for seed in range(4)]
     with ThreadPoolExecutor(4) as pool:
-        together = [
-            *pool.map(lambda seed: episode(made("LeducHoldem"), seed), range(4))
-        ]
+        together = [*pool.map(lambda seed: episode(made("LeducHoldem"), seed), range(4))]
     assert together == alone
 
 

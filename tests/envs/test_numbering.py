@@ -80,9 +80,7 @@ def test_what_is_legal_by_number_is_what_the_guards_allow(game: Game[Any]) -> No
         shown = game.view(s, turn)
         legal, left_out = numbering.legal(shown, turn)
         assert left_out == 0
-        assert sorted(map(str, legal.values())) == sorted(
-            map(str, game.moves(shown, turn))
-        )
+        assert sorted(map(str, legal.values())) == sorted(map(str, game.moves(shown, turn)))
         assert [*legal] == sorted(legal)
         for number, event in legal.items():
             assert game.refusal(s, event) is None

@@ -39,9 +39,7 @@ def test_states_that_a_seat_cannot_tell_apart_are_the_same_tensor(name: str) -> 
             changed += other != s
             first, second = (game.view(one, seat) for one in (s, other))
             assert np.array_equal(seen.tensor(first, seat), seen.tensor(second, seat))
-            assert [*numbering.legal(first, seat)[0]] == [
-                *numbering.legal(second, seat)[0]
-            ]
+            assert [*numbering.legal(first, seat)[0]] == [*numbering.legal(second, seat)[0]]
     assert changed > 5
 
 
@@ -60,9 +58,7 @@ def test_every_number_has_a_name_and_lies_where_it_is_said_to(game: Game[Any]) -
             assert tensor.shape == (len(seen),)
             assert ((seen.low <= tensor) & (tensor <= seen.high)).all()
             parts = seen.parts(tensor)
-            assert np.array_equal(
-                np.concatenate([part.ravel() for part in parts.values()]), tensor
-            )
+            assert np.array_equal(np.concatenate([part.ravel() for part in parts.values()]), tensor)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -98,9 +94,7 @@ def test_a_seat_sees_its_own_card_and_no_other() -> None:
     game = example("kuhn_poker")
     s = game.after(game.start(), event_of(game, "deal(jack,king)"))
     seen = Observation(game, game.start())
-    mine, theirs = (
-        seen.named(seen.tensor(game.view(s, Seat(i)), Seat(i))) for i in (0, 1)
-    )
+    mine, theirs = (seen.named(seen.tensor(game.view(s, Seat(i)), Seat(i))) for i in (0, 1))
     assert "cards[1] is jack" in mine
     assert "cards[2] is king" not in mine
     assert "cards[2] is king" in theirs
@@ -109,9 +103,7 @@ def test_a_seat_sees_its_own_card_and_no_other() -> None:
 
 def test_the_same_game_has_the_same_numbers_in_every_process() -> None:
     games = {game.name: game for game in GAMES}
-    versions = {
-        name: Observation(games[name], games[name].start()).version for name in VERSIONS
-    }
+    versions = {name: Observation(games[name], games[name].start()).version for name in VERSIONS}
     assert versions == VERSIONS
 
 

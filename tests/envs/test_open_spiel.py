@@ -70,9 +70,7 @@ def test_its_best_response_to_our_equilibrium_wins_a_chip_in_eighteen_hands() ->
         def __init__(self) -> None:
             super().__init__(game, [0, 1])
 
-        def action_probabilities(
-            self, state: Any, player: Any = None
-        ) -> dict[int, float]:
+        def action_probabilities(self, state: Any, player: Any = None) -> dict[int, float]:
             seat = state.current_player() if player is None else player
             shown = state.rules.game.view(state.node.state, seat)
             card = shown.cards[seat].value  # 1 jack, 2 queen, 3 king

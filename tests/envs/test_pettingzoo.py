@@ -164,7 +164,5 @@ def test_a_game_in_progress_is_pickled() -> None:
     env.reset(seed=1)
     again = pickle.loads(pickle.dumps(env))
     agent = env.agent_selection
-    assert np.array_equal(
-        env.observe(agent)["observation"], again.observe(agent)["observation"]
-    )
+    assert np.array_equal(env.observe(agent)["observation"], again.observe(agent)["observation"])
     assert isinstance(again.action_space(agent), gymnasium.spaces.Discrete)

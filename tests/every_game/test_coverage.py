@@ -94,9 +94,7 @@ def test_what_should_sometimes_happen_does(game: Game[Any]) -> None:
     assert not missing
 
 
-def seen_in_a_game(
-    game: Game[Any], preset: str, dice: Dice, names: set[str]
-) -> set[str]:
+def seen_in_a_game(game: Game[Any], preset: str, dice: Dice, names: set[str]) -> set[str]:
     history = random_history(game.unchecked(), dice.word(), 500, preset)
     states = [history.start, *(step.state for step in history.steps)]
     return {name for name in names if any(game.sometimes[name](s) for s in states)}

@@ -61,16 +61,11 @@ def histories(game: Game[Any]) -> Iterator[History[Any]]:
 def tries(game: Game[Any], s: Any, dice: Dice) -> list[Event[Any]]:
     """Everything legal, and a lot that is nearly so or not at all."""
     legal = game.legal(s)
-    strange = [
-        game.strange(dice, dice.choice(legal) if legal else None)
-        for _ in range(STRANGE)
-    ]
+    strange = [game.strange(dice, dice.choice(legal) if legal else None) for _ in range(STRANGE)]
     return list(dict.fromkeys([*legal, *strange]))
 
 
-def intrusions(
-    game: Game[Any], kind: type[Table[Any]] = Table
-) -> tuple[list[str], int]:
+def intrusions(game: Game[Any], kind: type[Table[Any]] = Table) -> tuple[list[str], int]:
     """What a seat could do that was not its own to do; and how much its owners could."""
     found, done, dice = [], 0, Dice(5)
     for history in histories(game):

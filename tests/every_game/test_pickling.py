@@ -142,9 +142,7 @@ def test_a_game_that_no_module_holds_says_so() -> None:
         ("raise SystemExit(3)", "river.py: SystemExit: 3"),
     ],
 )
-def test_a_file_without_a_game_is_told_in_one_line(
-    tmp_path: Path, text: str, problem: str
-) -> None:
+def test_a_file_without_a_game_is_told_in_one_line(tmp_path: Path, text: str, problem: str) -> None:
     (tmp_path / "river.py").write_text(text)
     with pytest.raises(NoGame) as told:
         load(str(tmp_path / "river.py"))

@@ -43,9 +43,7 @@ def watching(game: Game[Any], s: State) -> list[Seat]:
     return [*map(Seat, range(game.seat_count(s))), ONLOOKER]
 
 
-def leaks(
-    game: Game[Any], otherwise: Otherwise | None, some: Iterable[Any]
-) -> list[str]:
+def leaks(game: Game[Any], otherwise: Otherwise | None, some: Iterable[Any]) -> list[str]:
     """What a seat is told that it must not know; also when nothing was put to the test."""
     found, dice = [], Dice(7)
     changed = 0
@@ -103,9 +101,7 @@ def test_a_leaky_view_breaks_the_law(name: str, view: View) -> None:
 
 def test_a_text_that_tells_more_than_its_view_breaks_the_law() -> None:
     game = example("kuhn_poker")
-    chatty = replace(
-        game, consequences=lambda s, _, _t: (f"player 2 holds {s.cards[1]}",)
-    )
+    chatty = replace(game, consequences=lambda s, _, _t: (f"player 2 holds {s.cards[1]}",))
     found = leaks(chatty, SECRETS[game.name], states(chatty))
     assert "what is told of bet differs" in found
 
@@ -117,9 +113,7 @@ def test_a_game_that_hides_something_needs_an_entry() -> None:
 
 def test_an_entry_that_changes_nothing_breaks_the_law() -> None:
     game = example("kuhn_poker")
-    assert leaks(game, lambda s, *_: s, states(game)) == [
-        "the entry never changes anything"
-    ]
+    assert leaks(game, lambda s, *_: s, states(game)) == ["the entry never changes anything"]
 
 
 # -- imagining ------------------------------------------------------------------------------
@@ -133,9 +127,7 @@ def test_what_is_imagined_behind_a_view_looks_the_same(game: Game[Any]) -> None:
             shown = game.view(s, seat)
             whole = game.thinking.imagine(shown, seat, dice)
             assert game.view(whole, seat) == shown
-            assert [
-                name for name, holds in game.always.items() if not holds(whole)
-            ] == []
+            assert [name for name, holds in game.always.items() if not holds(whole)] == []
             assert game.read_position(game.position(whole)) == whole
             if game.outcome(s) is None:
                 assert game.legal(whole, seat) == game.legal(shown, seat)

@@ -83,9 +83,7 @@ def test_workers_of_another_version_are_refused_by_name(
 
     monkeypatch.setattr(clustered, "version", other_here)
     ours = re.escape(version("ludex"))
-    problem = (
-        rf"the worker at tcp://127.0.0.1:\d+ has Ludex {ours}, and this is Ludex 0.0.1"
-    )
+    problem = rf"the worker at tcp://127.0.0.1:\d+ has Ludex {ours}, and this is Ludex 0.0.1"
     with pytest.raises(JobError, match=problem):
         runner(1, cluster=two.address)
 

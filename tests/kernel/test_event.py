@@ -142,9 +142,7 @@ def test_an_event_without_a_place_is_a_button() -> None:
 
 
 def test_a_field_without_a_domain_is_a_bug_in_the_rulebook() -> None:
-    expected = (
-        r"Bet\.amount: float has no domain; .*Whole\(1, 8\).*; bool; Seat; an Enum"
-    )
+    expected = r"Bet\.amount: float has no domain; .*Whole\(1, 8\).*; bool; Seat; an Enum"
     with pytest.raises(TypeError, match=expected):
 
         class Bet(Event[Jar]):

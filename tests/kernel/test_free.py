@@ -32,9 +32,9 @@ class Open(Event[State]):
         return s
 
 
-LINE = st.text(
-    st.characters(codec="utf-8", exclude_characters='"'), max_size=30
-).filter(str.isprintable)
+LINE = st.text(st.characters(codec="utf-8", exclude_characters='"'), max_size=30).filter(
+    str.isprintable
+)
 
 
 @given(LINE)
@@ -44,9 +44,7 @@ def test_any_text_on_one_line_is_read_back_from_an_event_and_from_a_script(
     event = Open(owner, (1, 2), Decimal("1.5"))
     assert read_event({"open": Open}, str(event)) == event
     written = [*parse([f"{event} -- (a comment)\n"])]
-    assert [one.words for one in written if isinstance(one, WrittenEvent)] == [
-        event.words()
-    ]
+    assert [one.words for one in written if isinstance(one, WrittenEvent)] == [event.words()]
 
 
 def test_a_single_word_needs_no_quotes_and_a_quote_has_no_place_in_a_text() -> None:

@@ -99,9 +99,7 @@ game = Game(
     outcome=outcome,
     text=lambda s: f"total {s.total}",
     always={"totals stay small": lambda s: s.total < 100},
-    steps={
-        "totals never fall": lambda s, e, t: isinstance(e, Again) or t.total >= s.total
-    },
+    steps={"totals never fall": lambda s, e, t: isinstance(e, Again) or t.total >= s.total},
 )
 
 
@@ -471,9 +469,7 @@ def test_an_option_without_a_domain_is_told_when_the_game_is_made() -> None:
         size: int = 3
         ratio: float = 0.5
 
-    with pytest.raises(
-        TypeError, match=r"^Odd\.ratio: float is no option, for it has no"
-    ):
+    with pytest.raises(TypeError, match=r"^Odd\.ratio: float is no option, for it has no"):
         Start(lambda rules: rules, {"standard": Odd()})
 
 

@@ -16,9 +16,7 @@ from ludex.parts.grid import Square
 
 
 def test_a_sentence_is_its_text_and_remembers_its_parts() -> None:
-    made = say(
-        "vacant", "There is no {what} on {slot:board4}", what="piece", slot=Square(4, 1)
-    )
+    made = say("vacant", "There is no {what} on {slot:board4}", what="piece", slot=Square(4, 1))
     assert made == "There is no piece on a1"
     assert (made.code, made.template) == (
         "vacant",

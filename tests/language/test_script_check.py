@@ -18,16 +18,11 @@ from ludex.language.script_check import Dialect, script_faults
         ),
         (
             "Moves(1,2)",
-            [
-                "line 1, column 1: no event 'Moves' in chess-solitaire; did you mean 'moves'?"
-            ],
+            ["line 1, column 1: no event 'Moves' in chess-solitaire; did you mean 'moves'?"],
         ),
         (
             "undo\n  moves(1)",
-            [
-                "line 2, column 3: moves(row: INTEGER; col: INTEGER) takes 2 arguments, "
-                "1 given"
-            ],
+            ["line 2, column 3: moves(row: INTEGER; col: INTEGER) takes 2 arguments, 1 given"],
         ),
         ("start_game(1)", ["line 1, column 1: start_game takes 0 arguments, 1 given"]),
         (
@@ -46,9 +41,7 @@ from ludex.language.script_check import Dialect, script_faults
         ),
     ],
 )
-def test_the_document_dialect_says_where_what_and_perhaps(
-    script: str, expected: list[str]
-) -> None:
+def test_the_document_dialect_says_where_what_and_perhaps(script: str, expected: list[str]) -> None:
     assert list(script_faults(game, script.splitlines, Dialect.DOCUMENT)) == expected
 
 

@@ -25,12 +25,8 @@ def test_a_game_of_ones_own_is_played_to_its_end_and_replayed(tmp_path: Path) ->
             async def call(name: str, **arguments: Any) -> dict[str, Any]:
                 return data_of(await session.call_tool(name, arguments))
 
-            assert [one["game"] for one in (await call("list_games"))["games"]] == [
-                "tic-tac-toe"
-            ]
-            table = await call(
-                "start_table", game="tic-tac-toe", seat=2, opponents=["greedy"]
-            )
+            assert [one["game"] for one in (await call("list_games"))["games"]] == ["tic-tac-toe"]
+            table = await call("start_table", game="tic-tac-toe", seat=2, opponents=["greedy"])
             assert table["players"] == ["greedy", "you"]
             assert table["your_turn"]
             while not table["over"]:
@@ -52,16 +48,12 @@ def test_a_game_of_ones_own_is_played_to_its_end_and_replayed(tmp_path: Path) ->
     (file,) = tmp_path.glob("*.jsonl")
     assert file.stem == seen[1]
     assert json.loads(file.read_text().splitlines()[0])["client"] == "mcp"
-    shown = ludex(
-        "replay", seen[1], "--rules", TIC_TAC_TOE, "--save-dir", str(tmp_path)
-    )
+    shown = ludex("replay", seen[1], "--rules", TIC_TAC_TOE, "--save-dir", str(tmp_path))
     assert shown.status == 0
     assert "mark" in shown.out
     listed = ludex("saves", "--rules", TIC_TAC_TOE, "--save-dir", str(tmp_path))
     assert "(played over MCP)" in listed.out
-    counted = ludex(
-        "stats", "--rules", TIC_TAC_TOE, "--save-dir", str(tmp_path), "--json"
-    )
+    counted = ludex("stats", "--rules", TIC_TAC_TOE, "--save-dir", str(tmp_path), "--json")
     assert json.loads(counted.out) == []  # it is nobody's streak
 
 
@@ -106,9 +98,7 @@ def test_a_hand_of_hold_em_hides_the_seed_and_the_cards_of_the_others(
     assert header["seed"] >= 1 << 256  # a secret that no card gives away
     everything = "\n".join(said)
     assert str(header["seed"]) not in everything
-    dealt = next(
-        line["event"] for line in lines if line["event"].startswith("deal_holes")
-    )
+    dealt = next(line["event"] for line in lines if line["event"].startswith("deal_holes"))
     cards = dealt.removeprefix("deal_holes(").removesuffix(")").replace(",", "")
     assert cards[:4] in everything.replace(" ", "")
     before = said[0].replace(" ", "")

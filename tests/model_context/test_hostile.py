@@ -157,11 +157,7 @@ def test_it_ends_when_it_is_asked_to(tmp_path: Path) -> None:
 
 def test_a_rulebook_that_hangs_costs_a_call_and_not_the_others(tmp_path: Path) -> None:
     rulebook = tmp_path / "hangs.py"
-    quiet = [
-        line
-        for line in CHATTY.splitlines()
-        if "print" not in line and "os." not in line
-    ]
+    quiet = [line for line in CHATTY.splitlines() if "print" not in line and "os." not in line]
     rulebook.write_text(
         "\n".join(quiet)
         .replace("chatty", "hangs")

@@ -26,9 +26,7 @@ def chair_at(game: Game[Any], s: Any, seat: Seat, folder: Path) -> Chair:
     """A client sits at `seat` of a table that stands at a state."""
     others = [Seat(i) for i in range(game.seat_count(s)) if i != seat]
     table = Table(History(game, s), Dice(1), dict.fromkeys(others, random_bot))
-    seats = tuple(
-        "random" if Seat(i) in others else PERSON for i in range(len(others) + 1)
-    )
+    seats = tuple("random" if Seat(i) in others else PERSON for i in range(len(others) + 1))
     header = Header(game.name, 1, seats, "")
     file = SaveFile.created(folder, "game", header)
     return Chair(
@@ -62,9 +60,7 @@ def tried(chair: Chair) -> list[Any]:
 
 
 @pytest.mark.parametrize("game", HIDING, ids=lambda game: game.name)
-def test_nothing_tells_apart_what_a_seat_must_not_see(
-    game: Game[Any], tmp_path: Path
-) -> None:
+def test_nothing_tells_apart_what_a_seat_must_not_see(game: Game[Any], tmp_path: Path) -> None:
     otherwise, dice, changed = SECRETS[game.name], Dice(5), 0
     kinds = set()
     for seed in range(3):

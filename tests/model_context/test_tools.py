@@ -58,9 +58,7 @@ def test_every_tool_and_every_argument_is_described() -> None:
 def test_the_page_tells_every_tool_and_every_argument() -> None:
     page = (ROOT / "docs" / "mcp.md").read_text()
     for tool in TOOLS:
-        row = next(
-            line for line in page.splitlines() if line.startswith(f"| `{tool.name}`")
-        )
+        row = next(line for line in page.splitlines() if line.startswith(f"| `{tool.name}`"))
         for name in tool.takes.model_fields:
             assert f"`{name}`" in row, (tool.name, name)
 
@@ -82,8 +80,7 @@ def test_rules_come_in_parts(ask: Asking) -> None:
     first = ask("rules", game="russian-bank")
     assert first["parts"] > 1
     texts = [
-        ask.text("rules", game="russian-bank", part=part)
-        for part in range(1, first["parts"] + 1)
+        ask.text("rules", game="russian-bank", part=part) for part in range(1, first["parts"] + 1)
     ]
     assert max(map(len, texts)) < 13_000
     whole = ask.hall.rules_text("russian-bank")
@@ -169,9 +166,7 @@ def test_many_legal_events_come_a_few_at_a_time_and_by_their_words(ask: Asking) 
     first, then = (ask("legal", skip=skip, limit=40) for skip in (0, 40))
     assert len(first["events"]) == len(then["events"]) == 40
     assert first["legal"] == first["matching"] > 80
-    assert not {e["event"] for e in first["events"]} & {
-        e["event"] for e in then["events"]
-    }
+    assert not {e["event"] for e in first["events"]} & {e["event"] for e in then["events"]}
     some = ask("legal", words="knight on B4")
     assert [one["event"] for one in some["events"]] == ["setup_chess(N,1,2)"]
     assert "None of the" in ask.text("legal", words="elephant")
@@ -182,9 +177,7 @@ def test_why_tells_every_guard_in_its_order(ask: Asking) -> None:
     ask("play", event="mark(5)")
     found = ask("why", event="mark(5)")
     assert not found["legal"]
-    assert [guard["number"] for guard in found["guards"]] == [
-        *range(1, len(found["guards"]) + 1)
-    ]
+    assert [guard["number"] for guard in found["guards"]] == [*range(1, len(found["guards"]) + 1)]
     assert "failed" in {guard["stands"] for guard in found["guards"]}
     assert "FAILED" in ask.text("why", event="mark(5)")
 
@@ -203,9 +196,7 @@ def test_who_may_speak_out_of_turn_can_let_the_others_go_on(ask: Asking) -> None
         seen = ask("view")
         if not seen["your_turn"] and seen["legal"]:
             break
-        ask("play", event=ask("legal")["events"][0]["event"]) if seen[
-            "your_turn"
-        ] else ask("wait")
+        ask("play", event=ask("legal")["events"][0]["event"]) if seen["your_turn"] else ask("wait")
     assert "wait lets the others go on" in ask.text("view")
     assert ask("wait")["number"] > seen["number"]
 
@@ -240,37 +231,21 @@ def test_what_is_wrong_is_said_in_words(ask: Asking) -> None:
         "my_bot.py:choose",
         "nobody",
     ):
-        assert "no bot" in ask.refused(
-            "start_table", game="tic-tac-toe", opponents=[bot]
-        )
+        assert "no bot" in ask.refused("start_table", game="tic-tac-toe", opponents=[bot])
     for bot in ("search:600s", "search:100000", "search:6s"):
-        assert "5 seconds" in ask.refused(
-            "start_table", game="tic-tac-toe", opponents=[bot]
-        )
-    assert "no budget" in ask.refused(
-        "start_table", game="tic-tac-toe", opponents=["search:x"]
-    )
+        assert "5 seconds" in ask.refused("start_table", game="tic-tac-toe", opponents=[bot])
+    assert "no budget" in ask.refused("start_table", game="tic-tac-toe", opponents=["search:x"])
     assert "no preset" in ask.refused("start_table", game="freecell", preset="x")
     assert "no option" in ask.refused("start_table", game="freecell", options={"x": 1})
     assert "seats 1 to 2" in ask.refused("start_table", game="tic-tac-toe", seat=3)
-    assert "other seats" in ask.refused(
-        "start_table", game="tic-tac-toe", opponents=["random"] * 3
-    )
+    assert "other seats" in ask.refused("start_table", game="tic-tac-toe", opponents=["random"] * 3)
     assert "is for 1, not" in ask.refused("start_table", game="freecell", players=2)
-    assert "no position" in ask.refused(
-        "start_table", game="tic-tac-toe", position="nonsense"
-    )
-    assert "one way" in ask.refused(
-        "start_table", game="freecell", deal=1, position="x"
-    )
+    assert "no position" in ask.refused("start_table", game="tic-tac-toe", position="nonsense")
+    assert "one way" in ask.refused("start_table", game="freecell", deal=1, position="x")
     assert "no numbered deals" in ask.refused("start_table", game="tic-tac-toe", deal=1)
     assert "no puzzles" in ask.refused("start_table", game="freecell", puzzle="new")
-    assert "A new one" in ask.refused(
-        "start_table", game="chess-solitaire", puzzle="zzz"
-    )
-    assert "no argument 'opponent'" in ask.refused(
-        "start_table", game="freecell", opponent="x"
-    )
+    assert "A new one" in ask.refused("start_table", game="chess-solitaire", puzzle="zzz")
+    assert "no argument 'opponent'" in ask.refused("start_table", game="freecell", opponent="x")
     assert "game is missing" in ask.refused("start_table")
     assert "seat" in ask.refused("start_table", game="freecell", seat="1")
     assert ask("list_tables")["tables"] == []
@@ -348,9 +323,7 @@ def test_the_client_of_the_sdk_gets_words_data_and_errors(tmp_path: Path) -> Non
     async def scenario() -> None:
         with hall(tmp_path, KUHN) as made:
             async with in_process(made) as call:
-                begun = await call(
-                    "start_table", game="kuhn-poker", opponents=["random"]
-                )
+                begun = await call("start_table", game="kuhn-poker", opponents=["random"])
                 assert data_of(begun)["picture"] in text_of(begun)
                 assert json.dumps(begun.structured_content)
                 for tool, said in {

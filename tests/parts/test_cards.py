@@ -41,9 +41,7 @@ def test_a_card_is_one_object_however_it_is_reached(card: Card) -> None:
     assert copy.deepcopy(card) is card
 
 
-@pytest.mark.parametrize(
-    "word", ["TD", "10D", "td", "10d", "Td", "tD", "T♦", "10♦"], ids=ascii
-)
+@pytest.mark.parametrize("word", ["TD", "10D", "td", "10d", "Td", "tD", "T♦", "10♦"], ids=ascii)
 def test_a_card_is_read_in_every_common_spelling(word: str) -> None:
     assert Card.parse(word) is Card(Suit.DIAMOND, Rank.TEN)
 
@@ -70,9 +68,7 @@ def test_a_card_is_written_for_scripts_messages_ears_and_poker() -> None:
 @pytest.mark.parametrize(
     ("suit", "rank", "pack"), [(4, 1, 0), (0, 0, 0), (0, 14, 0), (0, 1, 2), ("S", 1, 0)]
 )
-def test_a_card_of_no_suit_rank_or_pack_cannot_be_made(
-    suit: Suit, rank: Rank, pack: int
-) -> None:
+def test_a_card_of_no_suit_rank_or_pack_cannot_be_made(suit: Suit, rank: Rank, pack: int) -> None:
     with pytest.raises(ValueError, match="no card has"):
         Card(suit, rank, pack)
 
@@ -132,9 +128,7 @@ def test_dealing_more_cards_than_are_left_is_refused_in_words() -> None:
 
 
 @given(st.integers(), st.integers(1, 2))
-def test_a_shuffle_is_a_permutation_that_its_seed_repeats(
-    seed: int, packs: int
-) -> None:
+def test_a_shuffle_is_a_permutation_that_its_seed_repeats(seed: int, packs: int) -> None:
     deck = Deck.of_packs(packs)
     once, again = deck.shuffled(Dice(seed)), deck.shuffled(Dice(seed))
     assert once == again

@@ -63,9 +63,7 @@ class AnyTable(RuleBasedStateMachine):
         apart=st.booleans(),
         together=st.booleans(),
     )
-    def begin(
-        self, seed: int, preset: int, bots: int, apart: bool, together: bool
-    ) -> None:
+    def begin(self, seed: int, preset: int, bots: int, apart: bool, together: bool) -> None:
         self.seed = seed
         starts = [*map(self.game.start, self.game.start.presets)]
         if "players" in self.game.start.domains:
@@ -80,9 +78,7 @@ class AnyTable(RuleBasedStateMachine):
         self.now = self.fresh
         self.disk: list[LogLine] = []
         people = self.now.people
-        self.pages: list[list[Any]] = [
-            [people[i % len(people)], 0] for i in range(PAGES)
-        ]
+        self.pages: list[list[Any]] = [[people[i % len(people)], 0] for i in range(PAGES)]
         self.agreed: set[int] | None = None
         """Who has said yes to the wish of now, with whoever asked."""
 

@@ -43,8 +43,7 @@ def test_a_seat_says_only_what_is_its_own_to_say() -> None:
 
 def test_nobody_moves_or_blunders_for_the_player_on_turn() -> None:
     runs = GAME.read_position(
-        "partial rules=standard turn=1 reserve1=5H reserve2=KC "
-        "houses=7D/KS/QS/QC/9C8D/TH//JC"
+        "partial rules=standard turn=1 reserve1=5H reserve2=KC houses=7D/KS/QS/QC/9C8D/TH//JC"
     )
     assert event("move_run(5,6,2)") in GAME.legal(runs, FIRST)
     start = GAME.start.varied(None, {"enforcement": "stop", "faults": "all_faults"})

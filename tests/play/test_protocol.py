@@ -142,9 +142,7 @@ def test_a_refusal_names_the_guard_and_what_cannot_be_read_says_so(apart: bool) 
 def test_nobody_speaks_for_another_across_the_net() -> None:
     bank = load("russian-bank")
     apart = dealt(begun(bank, apart=True))
-    assert why(hear(apart, FIRST, apart.number, "resign(2)")) == (
-        "That is for player 2 to say"
-    )
+    assert why(hear(apart, FIRST, apart.number, "resign(2)")) == ("That is for player 2 to say")
     assert why(hear(noughts(), SECOND, 0, "mark(1)")) == "It is the turn of player 1"
     assert why(hear(noughts(), ONLOOKER, 0, "mark(1)")) == "You are looking on."
     at_one_keyboard = dealt(begun(bank))
@@ -212,9 +210,7 @@ def test_a_wish_is_refused_taken_back_or_void_when_anything_happens() -> None:
     for seat in (FIRST, SECOND):
         heard = hear(asked, seat, 1, ":refuse")
         assert heard.effects == (UndoRequested(None),)
-        assert (
-            why(hear(heard.after, SECOND, 1, ":agree")) == "Nobody has asked to undo."
-        )
+        assert why(hear(heard.after, SECOND, 1, ":agree")) == "Nobody has asked to undo."
     moved = hear(asked, SECOND, 1, "mark(1)").after
     assert moved.wish is None
     assert why(hear(moved, SECOND, 2, ":agree")) == "Nobody has asked to undo."
@@ -238,9 +234,7 @@ def test_what_was_taken_back_is_for_whoever_played_it_to_play_again() -> None:
     assert hear(back, FIRST, 2, "redo").lines == (LogLine("redo", 1),)
 
 
-def test_the_first_deal_waits_for_shares_and_chance_replies_when_all_have_answered() -> (
-    None
-):
+def test_the_first_deal_waits_for_shares_and_chance_replies_when_all_have_answered() -> None:
     bank = load("russian-bank")
     table = begun(bank, apart=True, together=True)
     assert table.awaited == {1, 2}
@@ -300,9 +294,7 @@ def test_advice_is_marked_for_good_and_makes_no_words_stale() -> None:
 def test_words_from_afar_have_a_length() -> None:
     long = "mark(" + "1" * 400 + ")"
     assert why(hear(noughts(), FIRST, 0, long)) == "that is too long to be an event."
-    assert why(hear(noughts(apart=False), FIRST, 0, long)) != (
-        "that is too long to be an event."
-    )
+    assert why(hear(noughts(apart=False), FIRST, 0, long)) != ("that is too long to be an event.")
 
 
 def test_a_log_that_cannot_have_been_accepted_is_told_line_by_line() -> None:

@@ -108,9 +108,7 @@ def test_a_game_is_played_by_one_at_a_time(tmp_path: Path) -> None:
         (b'{"ludex": NaN}\n', "not a saved game of Ludex"),
     ],
 )
-def test_what_is_no_saved_game_is_refused(
-    content: bytes, problem: str, tmp_path: Path
-) -> None:
+def test_what_is_no_saved_game_is_refused(content: bytes, problem: str, tmp_path: Path) -> None:
     path = tmp_path / "bad.jsonl"
     path.write_bytes(content)
     read = read_saved(path)
@@ -187,18 +185,14 @@ def test_looking_back_where_cards_were_hidden_makes_a_game_assisted() -> None:
     assert table.is_assisted
     open_game = example("tic_tac_toe")
     lines.clear()
-    table = Table(
-        History(open_game, open_game.start()), Dice(1), {}, record=lines.append
-    )
+    table = Table(History(open_game, open_game.start()), Dice(1), {}, record=lines.append)
     table.act(Seat(0), open_game.legal(table.state)[0])
     assert table.undo()
     assert not any(line.assisted for line in lines)
 
 
 def test_statistics_count_streaks_and_keep_assisted_games_apart() -> None:
-    def game(
-        winner: int, *, assisted: bool = False, over: bool = True
-    ) -> dict[str, object]:
+    def game(winner: int, *, assisted: bool = False, over: bool = True) -> dict[str, object]:
         return {"game": "nim", "seats": ["person", "random"], "over": over,
                 "winners": [winner], "seconds": 2.0, "assisted": assisted}  # fmt: skip
 

@@ -71,11 +71,7 @@ def test_every_event_can_be_said_to_every_seat(game: object) -> None:
         if game.outcome(history.state) is not None:
             break
         chance = game.turn(history.state) == CHANCE
-        event = (
-            game.draw(history.state, dice)
-            if chance
-            else dice.choice(game.moves(history.state))
-        )
+        event = game.draw(history.state, dice) if chance else dice.choice(game.moves(history.state))
         played = history.play(event)
         assert isinstance(played, History)
         history = played

@@ -38,9 +38,7 @@ def test_a_bot_takes_as_long_as_a_person_might(bot: str) -> None:
         ("carcassonne", "cmd:./play", 0.0),
     ],
 )
-def test_who_thinks_by_the_clock_and_for_how_long(
-    game: str, bot: str, seconds: float
-) -> None:
+def test_who_thinks_by_the_clock_and_for_how_long(game: str, bot: str, seconds: float) -> None:
     assert thinks_for(load(game), bot) == seconds
 
 
@@ -56,9 +54,7 @@ def test_the_same_draws_for_different_hands() -> None:
         shown = SimpleNamespace(seq=12, history=history)
         live = cast(
             "Any",
-            SimpleNamespace(
-                key=7, game=game, shown=shown, plays=lambda _: "regular", now=history
-            ),
+            SimpleNamespace(key=7, game=game, shown=shown, plays=lambda _: "regular", now=history),
         )
         paces.append(Driver._tempo(driver, live, Seat(1)))
         blind = SimpleNamespace(seq=12)

@@ -29,9 +29,7 @@ def match_of(draws: int) -> ShuffledMatch:
         if turn < 0:
             if not draws:
                 promised = commitment(SEED)
-                return ShuffledMatch(
-                    header, "t1", promised, is_open=True, lines=tuple(lines)
-                )
+                return ShuffledMatch(header, "t1", promised, is_open=True, lines=tuple(lines))
             draws -= 1
             event = GAME.draw(state, dice_for(SEED, len(lines), "chance"))
         else:

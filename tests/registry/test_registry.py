@@ -31,10 +31,7 @@ def test_our_own_games_are_entry_points_like_those_of_others() -> None:
     points = project["entry-points"]
     games = {name: f"{module}:game" for name, module in GAMES.items()}
     assert points["ludex.games"] == games
-    beside = {
-        name: f"{at.rpartition('.')[0]}.companion:companion"
-        for name, at in GAMES.items()
-    }
+    beside = {name: f"{at.rpartition('.')[0]}.companion:companion" for name, at in GAMES.items()}
     assert points["ludex.companions"] == beside
 
 
@@ -161,8 +158,7 @@ def test_a_game_that_cannot_be_used_is_one_line_and_the_others_are_there(
         (
             "[ludex.games]\nbroken = broken:game",
             {"broken.py": "raise RuntimeError('no\\nluck')"},
-            "the game 'broken' of the package strange cannot be loaded: "
-            "RuntimeError: no luck",
+            "the game 'broken' of the package strange cannot be loaded: RuntimeError: no luck",
         ),
         (
             "[ludex.games]\nbroken = nowhere:game",
@@ -173,14 +169,12 @@ def test_a_game_that_cannot_be_used_is_one_line_and_the_others_are_there(
         (
             "[ludex.games]\nbroken = broken:game",
             {"broken.py": "game = 7"},
-            "the game 'broken' of the package strange is left out: "
-            "broken:game is no Game",
+            "the game 'broken' of the package strange is left out: broken:game is no Game",
         ),
         (
             "[ludex.games]\nbroken = broken:game",
             {"broken.py": GAME},
-            "the game 'broken' of the package strange is left out: "
-            "it calls itself 'tic-tac-toe'",
+            "the game 'broken' of the package strange is left out: it calls itself 'tic-tac-toe'",
         ),
         (
             "[ludex.games]\nBad Name = broken:game",
@@ -191,8 +185,7 @@ def test_a_game_that_cannot_be_used_is_one_line_and_the_others_are_there(
         (
             "[ludex.games]\nfreecell = broken:game",
             {"broken.py": "raise SystemExit"},
-            "the game 'freecell' of the package strange is left out: "
-            "Ludex has one of that name",
+            "the game 'freecell' of the package strange is left out: Ludex has one of that name",
         ),
     ]
     for number, (points, files, said) in enumerate(cases):
@@ -225,8 +218,7 @@ def test_of_two_packages_the_first_has_the_name(tmp_path: Path) -> None:
         listed = ludex("games")
         assert load("twice").events[0].__module__ == "one"
     assert listed.err == (
-        "ludex: the game 'twice' of the package beta is left out: "
-        "alpha has one of that name\n"
+        "ludex: the game 'twice' of the package beta is left out: alpha has one of that name\n"
     )
 
 
@@ -259,10 +251,7 @@ def test_commands_of_the_house_stay_and_others_go_by_their_game(tmp_path: Path) 
         "beside.py": COMMAND,
         "theirs.py": "def go(name: str) -> None:\n    print('theirs', name)\n",
     }
-    points = (
-        "[ludex.games]\nlonely = lonely:game\n"
-        "[ludex.companions]\nlonely = beside:companion"
-    )
+    points = "[ludex.games]\nlonely = lonely:game\n[ludex.companions]\nlonely = beside:companion"
     put(tmp_path, "strange", points, files)
     with on_the_path(tmp_path):
         helped = ludex("--help")

@@ -58,9 +58,7 @@ def python(
 
 
 def shell(program: str, scratch: Path, sort: str, limits: Limits = QUICK) -> RunResult:
-    return run_sandboxed(
-        ["/bin/sh", "-c", program], Site(scratch), limits, Isolation(sort)
-    )
+    return run_sandboxed(["/bin/sh", "-c", program], Site(scratch), limits, Isolation(sort))
 
 
 def running(mark: str) -> list[str]:
@@ -89,9 +87,7 @@ def test_there_are_walls_here_or_it_is_said_that_there_are_none() -> None:
 
 @pytest.mark.parametrize("sort", HERE)
 def test_a_program_reads_prints_and_ends(sort: str, scratch: Path) -> None:
-    done = run_sandboxed(
-        ["/bin/cat"], Site(scratch), QUICK, Isolation(sort), given=b"one\ntwo"
-    )
+    done = run_sandboxed(["/bin/cat"], Site(scratch), QUICK, Isolation(sort), given=b"one\ntwo")
     assert (done.ended, done.out, done.code) == (Ended.BY_ITSELF, b"one\ntwo", 0)
     assert shell("exit 3", scratch, sort).told == "exit status 3"
     assert shell("kill -SEGV $$", scratch, sort).told == "ended by SIGSEGV"
@@ -105,9 +101,7 @@ def test_a_program_that_is_not_there_is_told(sort: str, scratch: Path) -> None:
 
 
 @pytest.mark.parametrize("sort", HERE)
-def test_daemons_that_leave_the_process_group_are_ended_too(
-    sort: str, scratch: Path
-) -> None:
+def test_daemons_that_leave_the_process_group_are_ended_too(sort: str, scratch: Path) -> None:
     seconds = f"{1000 + os.getpid()}.{SORTS.index(sort)}"
     left = f"(setsid sh -c 'sleep {seconds} & sleep {seconds}' >/dev/null 2>&1 &) ; echo done"
     done = shell(left, scratch, sort)
@@ -157,9 +151,7 @@ def test_memory_processor_time_and_open_files_are_bounded(scratch: Path) -> None
     burning = python("while True: pass", scratch, replace(QUICK, cpu=1))
     assert burning.ended is Ended.TIME
     files = "found = []\nwhile True: found.append(open('/dev/null'))"
-    assert (
-        b"Too many open files" in python(files, scratch, replace(QUICK, files=16)).err
-    )
+    assert b"Too many open files" in python(files, scratch, replace(QUICK, files=16)).err
 
 
 def test_a_file_that_grows_and_grows_is_cut(scratch: Path) -> None:
@@ -171,9 +163,7 @@ def test_a_file_that_grows_and_grows_is_cut(scratch: Path) -> None:
 
 def test_a_program_may_close_its_input_or_never_read_it(scratch: Path) -> None:
     argv = [sys.executable, "-c", "import sys; sys.stdin.close(); print('ok')"]
-    done = run_sandboxed(
-        argv, Site(scratch), QUICK, choose_isolation(), given=b"x" * (1 << 20)
-    )
+    done = run_sandboxed(argv, Site(scratch), QUICK, choose_isolation(), given=b"x" * (1 << 20))
     assert (done.out, done.code) == (b"ok\n", 0)
 
 
@@ -229,9 +219,7 @@ def test_there_is_no_network(sort: str, scratch: Path) -> None:
 
 
 @pytest.mark.parametrize("sort", [sort for sort in HERE if sort != "bare"])
-def test_a_program_sees_and_can_end_no_process_but_its_own(
-    sort: str, scratch: Path
-) -> None:
+def test_a_program_sees_and_can_end_no_process_but_its_own(sort: str, scratch: Path) -> None:
     done = shell(f"kill -9 {os.getpid()} || echo lives", scratch, sort)
     assert done.out == b"lives\n"
 
@@ -249,8 +237,7 @@ def test_when_the_grader_is_killed_its_programs_end() -> None:
     with subprocess.Popen([sys.executable, "-c", grader]) as process:
         late = time.monotonic() + 30
         while not any(
-            Path(f"/proc/{pid}/comm").read_text() == "sleep\n"
-            for pid in running(seconds)
+            Path(f"/proc/{pid}/comm").read_text() == "sleep\n" for pid in running(seconds)
         ):
             assert time.monotonic() < late
             time.sleep(0.02)

@@ -174,9 +174,7 @@ def test_a_bot_that_fails_is_told_and_nobody_plays_in_its_place(
             me.act(me.events[0])
         seq = me.table["seq"]
         told = me.when(lambda m: m["waiting"] is not None)
-        assert told["waiting"] == (
-            "Player 2 (search) cannot move just now; it tries again."
-        )
+        assert told["waiting"] == ("Player 2 (search) cannot move just now; it tries again.")
         assert told["seq"] == seq
 
 
@@ -216,9 +214,7 @@ def test_others_are_answered_between_the_boards_of_one_client(tmp_path: Path) ->
     with running(tmp_path, advice_seconds=1000, proxies=("127.0.0.1",)) as web:
         assert web.hall is not None
         advisers = web.hall.advisers
-        modest = threading.Thread(
-            target=lambda: told.append(checked(web, SOLUBLE, "10.0.0.2"))
-        )
+        modest = threading.Thread(target=lambda: told.append(checked(web, SOLUBLE, "10.0.0.2")))
         with asking(web, ENDLESS, "10.0.0.1"):
             eventually(lambda: not is_idle(advisers))
             greedy = asking(web, ENDLESS, "10.0.0.1")

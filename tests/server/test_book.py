@@ -28,9 +28,7 @@ def served(book: Path, tmp_path: Path) -> Iterator[Server]:
         yield web
 
 
-def test_the_book_is_served_under_docs_and_nothing_else(
-    book: Path, tmp_path: Path
-) -> None:
+def test_the_book_is_served_under_docs_and_nothing_else(book: Path, tmp_path: Path) -> None:
     with served(book, tmp_path) as web:
         with urlopen(f"{web.address}/docs") as first:
             assert first.url == f"{web.address}/docs/"
@@ -41,9 +39,7 @@ def test_the_book_is_served_under_docs_and_nothing_else(
             assert web.status(f"/docs/{path}") == 404
 
 
-def test_the_clients_page_names_the_book_when_there_is_one(
-    book: Path, tmp_path: Path
-) -> None:
+def test_the_clients_page_names_the_book_when_there_is_one(book: Path, tmp_path: Path) -> None:
     client = tmp_path / "client"
     client.mkdir()
     (client / "index.html").write_text("<head><title>Ludex</title></head>")

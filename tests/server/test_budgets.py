@@ -149,9 +149,7 @@ def test_who_has_had_all_moves_of_a_day_is_told_at_the_table(tmp_path: Path) -> 
         me.act(me.events[0])
         me.act(me.events[0])
         me.send("act", event=me.events[0])
-        assert me.hear("refusal")["text"].startswith(
-            "Your tables have had all the moves"
-        )
+        assert me.hear("refusal")["text"].startswith("Your tables have had all the moves")
 
 
 def test_a_bot_waits_for_the_next_moves_of_the_day(tmp_path: Path) -> None:
@@ -337,9 +335,7 @@ def test_a_server_sweeps_what_has_expired_and_leaves_what_is_in_use(
             tomorrow = datetime.now(UTC) + timedelta(days=2)
             expiry = Expiry(hall.settings, tomorrow.isoformat(), lambda: tomorrow)
             loop = hall.loop
-            swept = asyncio.run_coroutine_threadsafe(
-                sweep(hall.archive, hall.memory, expiry), loop
-            )
+            swept = asyncio.run_coroutine_threadsafe(sweep(hall.archive, hall.memory, expiry), loop)
             assert swept.result(PATIENCE) == 1
             assert idle["table"] not in hall.tables
             assert hall.database.load(idle["table"]) is None

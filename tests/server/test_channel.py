@@ -163,9 +163,7 @@ def ending(client: socket.socket) -> tuple[int, str]:
 )
 def test_texts_of_any_length_arrive_whole(size: int) -> None:
     async def tell(receive: Any, send: Any, _: list[Any]) -> None:
-        await send(
-            {"type": "websocket.send", "text": "é" * (size // 2) + "x" * (size % 2)}
-        )
+        await send({"type": "websocket.send", "text": "é" * (size // 2) + "x" * (size % 2)})
         await receive()
 
     with running(tell) as there, there.connect() as client:
@@ -332,9 +330,7 @@ def test_a_pace_lets_a_burst_through_and_then_one_after_the_other() -> None:
 def limited(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Server]:
     name: str = request.param
     limits: dict[str, Any] = {f"{name}_rate": 0.001, f"{name}_burst": 13}
-    with server(
-        f"sqlite:///{tmp_path}/tables.sqlite3", replace(QUICK, **limits)
-    ) as web:
+    with server(f"sqlite:///{tmp_path}/tables.sqlite3", replace(QUICK, **limits)) as web:
         yield web
 
 
@@ -369,13 +365,9 @@ def test_the_sockets_of_a_client_share_a_limit_and_those_of_all_clients_another(
     with ExitStack() as stack:
 
         def enter(source: str) -> ClientConnection:
-            wire = socket.create_connection(
-                (host, int(port)), source_address=(source, 0)
-            )
+            wire = socket.create_connection((host, int(port)), source_address=(source, 0))
             client = stack.enter_context(connect(path, sock=wire, close_timeout=0.1))
-            client.send(
-                json.dumps({"type": "hello", "token": made["token"], "seen": 0})
-            )
+            client.send(json.dumps({"type": "hello", "token": made["token"], "seen": 0}))
             return client
 
         mine = [enter("127.0.0.1") for _ in range(3)]

@@ -24,9 +24,7 @@ FISCHER = {"each": 0, "bank": 60, "more": 5}
 def situation(name: str, *lines: LogLine, **options: str) -> Situation[Any]:
     game = load(name)
     start = game.start.varied(None, options)
-    table = replay_lines(
-        Situation(TableSetting(game, frozenset()), History(game, start)), lines
-    )
+    table = replay_lines(Situation(TableSetting(game, frozenset()), History(game, start)), lines)
     assert isinstance(table, Situation)
     return table
 
@@ -73,9 +71,7 @@ def test_who_is_out_of_time_checks_or_folds_resigns_or_makes_some_move() -> None
     assert isinstance(called, Situation)
     assert str(due(called, 1)).startswith("check")
     game = load("russian-bank")
-    assert [str(e) for e in looks_of(game).timeout_events(None, Seat(1))] == [
-        "resign(2)"
-    ]
+    assert [str(e) for e in looks_of(game).timeout_events(None, Seat(1))] == ["resign(2)"]
     plain = situation("examples/tic_tac_toe.py")
     assert due(plain, 1) in plain.game.legal(plain.state)
     assert due(plain, 1) == due(plain, 1)  # every process would do the same
@@ -87,18 +83,14 @@ def two(web: Server, **wish: Any) -> Iterator[tuple[Player, Player]]:
     made = web.post("/api/tables", {"seats": ["me", "friend"], **wish})
     with ExitStack() as stack:
         tokens = made["token"], web.claim(made)
-        first, second = (
-            stack.enter_context(web.player(made["table"], token)) for token in tokens
-        )
+        first, second = (stack.enter_context(web.player(made["table"], token)) for token in tokens)
         for player in (first, second):
             player.made = {**made, "tokens": tokens}
             player.see(lambda m: all(s["here"] for s in m["seats"]))
         yield first, second
 
 
-def test_time_is_called_and_the_hand_folded(
-    web: Server, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_time_is_called_and_the_hand_folded(web: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(timekeeping, "LAG", 0.0)
     with two(web, game="holdem", clock={"each": 10, "bank": 20, "more": 0}) as pair:
         for _ in range(2):  # the first turns are free

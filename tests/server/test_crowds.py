@@ -48,9 +48,7 @@ def ping(me: Player) -> None:
 
 def test_onlookers_take_no_player_s_place(tmp_path: Path) -> None:
     with running(tmp_path, onlookers_per_table=2, sockets_per_seat=2) as web:
-        made = web.post(
-            "/api/tables", {"game": "carcassonne", "seats": ["me", "friend"]}
-        )
+        made = web.post("/api/tables", {"game": "carcassonne", "seats": ["me", "friend"]})
         friend = web.claim(made)
         with ExitStack() as there:
 
@@ -82,9 +80,7 @@ def test_an_onlooker_who_comes_and_goes_is_not_told_to_everybody(web: Server) ->
         me.act(me.events[0])
 
 
-def test_too_fast_long_ago_is_forgotten(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_too_fast_long_ago_is_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(conversation, "STRIKES", 15)
     now = [0.0]
     strikes = Bucket(0.1, 50, clock=lambda: now[0])
@@ -126,9 +122,7 @@ def test_a_burst_of_new_tables_does_not_pass_the_limit(tmp_path: Path) -> None:
         with pytest.raises(HTTPError) as refused:
             urlopen(Request(f"{web.address}/api/tables", body, headers))
         with refused.value as error:
-            assert (
-                28_000 < int(error.headers["retry-after"]) <= 28_800
-            )  # a third of a day
+            assert 28_000 < int(error.headers["retry-after"]) <= 28_800  # a third of a day
 
 
 def test_a_table_stays_in_memory_after_its_last_guest_has_left(
@@ -264,17 +258,13 @@ def test_a_long_log_is_made_in_slices_and_looked_at_once(
         me.when(lambda table: table["turn"] != 0)  # dealt, whoever begins
     live = web.hall.tables.pop(made["table"])
     history = prolonged(live.now.history, 300)
-    lines = tuple(
-        LogLine(str(step.event), 1, 0.0) for step in history.steps[live.seq :]
-    )
+    lines = tuple(LogLine(str(step.event), 1, 0.0) for step in history.steps[live.seq :])
     after = Append(made["table"], live.seq, lines, live.standing())
     assert web.hall.database.append_all([after]) == [True]
     made_at_once: list[int] = []
     whole = messages._log
 
-    def counted(
-        live: LiveTable, past: History[Any], seen: tuple[int, bool], *rest: Any
-    ) -> Any:
+    def counted(live: LiveTable, past: History[Any], seen: tuple[int, bool], *rest: Any) -> Any:
         before = len(live.cache.logs.get(seen, ()))
         entries = whole(live, past, seen, *rest)
         made_at_once.append(len(live.cache.logs[seen]) - before)

@@ -92,9 +92,7 @@ def test_a_refused_drop_names_the_event_that_was_meant(web: Server) -> None:
         ("undo", "undo goes back and forth in the game: no rule says when."),
     ],
 )
-def test_what_is_no_event_is_refused_in_a_sentence(
-    web: Server, event: str, answer: str
-) -> None:
+def test_what_is_no_event_is_refused_in_a_sentence(web: Server, event: str, answer: str) -> None:
     with web.table(game="freecell", deal=1) as me:
         me.see()
         me.send("explain", event=event)

@@ -64,9 +64,7 @@ def test_a_body_comes_through_whole_up_to_its_length() -> None:
     ("length", "status"),
     [("20", 200), ("21", 413), ("20".zfill(12), 200), ("20".zfill(13), 413)],
 )
-def test_a_length_that_is_too_large_is_refused_before_the_body(
-    length: str, status: int
-) -> None:
+def test_a_length_that_is_too_large_is_refused_before_the_body(length: str, status: int) -> None:
     assert answered(part(b"a" * 20), length=length)[0] == status
 
 

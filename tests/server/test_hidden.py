@@ -58,9 +58,7 @@ def usual(player: Player, dice: Dice) -> str:
     return dice.choice(events or player.events)
 
 
-def played(
-    web: Server, wish: dict[str, Any]
-) -> Iterator[tuple[Player, Player, LiveTable]]:
+def played(web: Server, wish: dict[str, Any]) -> Iterator[tuple[Player, Player, LiveTable]]:
     """Both seats and an onlooker's peace: after every move, both have seen it."""
     made = web.post("/api/tables", {**wish, "seats": ["me", "friend"]})
     friend = web.claim(made)
@@ -107,9 +105,7 @@ def test_no_byte_sent_to_seat_2_names_a_card_that_it_may_not_know(
         for step in history.steps:  # a number can tell a whole deal
             if step.event.name in ("deal", "deal_holes"):
                 assert str(step.event) not in told
-                assert not any(
-                    word in told for word in step.event.words() if len(word) > 4
-                )
+                assert not any(word in told for word in step.event.words() if len(word) > 4)
         everything = cards_named(game.position(history.state).replace("/", " "))
         hidden_seen += bool(everything - known)
         steps += 1
@@ -119,16 +115,12 @@ def test_no_byte_sent_to_seat_2_names_a_card_that_it_may_not_know(
     assert hidden_seen > 10  # there was something to hide
 
 
-def live_from(
-    game: Game[Any], states: list[Any], events: list[Event[Any]]
-) -> LiveTable:
+def live_from(game: Game[Any], states: list[Any], events: list[Event[Any]]) -> LiveTable:
     """A table whose history is exactly this one."""
     header = Header(game.name, 1, ("person", "person"), BEGUN, None, {}, None)
     chairs = {1: Chair(b"one"), 2: Chair(b"two")}
     stored, no_store = StoredTable(NewTable("t", header, chairs), ()), cast("Any", None)
-    live = LiveTable(
-        stored, game_list()[game.name], no_store, Account(Budgets(Settings()), "")
-    )
+    live = LiveTable(stored, game_list()[game.name], no_store, Account(Budgets(Settings()), ""))
     history = History(game, states[0])
     for event in events:
         after = history.play(event)

@@ -21,9 +21,7 @@ from ludex.server.tables.record import TableRecord
 from serving import Server, server
 
 LINES = 3000
-NOWHERE = TableSummary(
-    0, 0, "", over=False, winners=(), seconds=0, assisted=False, updated=""
-)
+NOWHERE = TableSummary(0, 0, "", over=False, winners=(), seconds=0, assisted=False, updated="")
 
 
 @pytest.fixture

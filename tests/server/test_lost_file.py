@@ -55,9 +55,7 @@ def test_a_deleted_file_is_noticed_and_nothing_more_is_accepted(
         refuses_everything(web, player)
 
 
-def test_a_file_moved_away_and_back_is_taken_up_again(
-    web: Server, sqlite_url: str
-) -> None:
+def test_a_file_moved_away_and_back_is_taken_up_again(web: Server, sqlite_url: str) -> None:
     path = path_of(sqlite_url)
     with web.table(game="freecell", deal=1) as player:
         player.seat_down()
@@ -94,9 +92,7 @@ def test_a_file_cut_short_is_noticed(web: Server, sqlite_url: str) -> None:
         refuses_everything(web, player)
 
 
-def test_players_are_told_before_they_have_done_anything(
-    web: Server, sqlite_url: str
-) -> None:
+def test_players_are_told_before_they_have_done_anything(web: Server, sqlite_url: str) -> None:
     with web.table(game="freecell", deal=1) as player:
         player.seat_down()
         path_of(sqlite_url).unlink()

@@ -226,9 +226,7 @@ def test_chosen_seeds_and_positions_are_practice(
 ) -> None:
     with web.table(**wish) as me:
         assert me.see()["practice"] is practice
-        assert web.post("/api/tables/mine", {"tables": [key(me)]})[0]["assisted"] is (
-            practice
-        )
+        assert web.post("/api/tables/mine", {"tables": [key(me)]})[0]["assisted"] is (practice)
 
 
 def test_a_position_that_is_nearly_won_counts_as_assisted(web: Server) -> None:

@@ -74,9 +74,7 @@ def test_a_small_game_offers_the_bot_that_is_solved_and_hints_of_the_solution(
     nim: Path, tmp_path: Path
 ) -> None:
     code = NIM.replace("State(21", "State(2").replace("Whole(1, 30)", "Whole(1, 2)")
-    nim.write_text(
-        code.replace("self.count <= s.stones", "1 <= self.count <= s.stones")
-    )
+    nim.write_text(code.replace("self.count <= s.stones", "1 <= self.count <= s.stones"))
     games = GameList([str(nim)])
     with server(f"sqlite:///{tmp_path}/games.db", games=games) as web:
         (offered,) = web.get("/api/games")
@@ -92,9 +90,7 @@ def test_a_small_game_offers_the_bot_that_is_solved_and_hints_of_the_solution(
     assert hinted["why"] == "It wins at once."
 
 
-def test_a_table_goes_on_with_the_very_file_it_was_begun_with(
-    nim: Path, tmp_path: Path
-) -> None:
+def test_a_table_goes_on_with_the_very_file_it_was_begun_with(nim: Path, tmp_path: Path) -> None:
     games = GameList([str(nim)])
     with server(f"sqlite:///{tmp_path}/games.db", games=games) as web:
         made = web.post("/api/tables", {"game": "nim", "seats": ["me", "friend"]})
@@ -132,9 +128,7 @@ def test_a_game_of_another_package_is_offered_like_ours(tmp_path: Path) -> None:
         (["freecell", "freecell"], "there is already a game called freecell"),
     ],
 )
-def test_what_cannot_be_offered_is_one_line_and_status_2(
-    games: list[str], said: str
-) -> None:
+def test_what_cannot_be_offered_is_one_line_and_status_2(games: list[str], said: str) -> None:
     done = ludex("serve", *games, "--db", "sqlite:///:memory:")
     assert (done.status, done.out, done.err.count("\n")) == (2, "", 1)
     assert said in done.err

@@ -89,9 +89,7 @@ def test_puzzles_that_come_in_no_packs_are_not_taken_along(
 def test_what_many_ask_for_is_sent_packed_to_those_who_can_unpack_it() -> None:
     body = b"a position and its moves, " * 100
     head = [(b"accept-encoding", b"br, gzip")]
-    packed = respond_with(
-        CachedResponse(body), Request({"type": "http", "headers": head})
-    )
+    packed = respond_with(CachedResponse(body), Request({"type": "http", "headers": head}))
     assert packed.headers["content-encoding"] == "gzip"
     assert gzip.decompress(bytes(packed.body)) == body
     better = respond_with(

@@ -60,9 +60,7 @@ def api(
         pytest.param(GenerationMode.NEGATIVE, id="negative", marks=pytest.mark.slow),
     ],
 )
-def test_no_request_makes_the_server_fail(
-    api: Any, mode: GenerationMode, backend: str
-) -> None:
+def test_no_request_makes_the_server_fail(api: Any, mode: GenerationMode, backend: str) -> None:
     asked = 0
     for found in api.get_all_operations():
         operation = found.ok()

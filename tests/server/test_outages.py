@@ -99,9 +99,7 @@ def test_a_locked_database_holds_nobody_up_for_long(
                 player.send("act", event=player.events[0])
             created: list[int] = []
             asking = threading.Thread(
-                target=lambda: created.append(
-                    web.tried("/api/tables", {"game": "freecell"})[0]
-                )
+                target=lambda: created.append(web.tried("/api/tables", {"game": "freecell"})[0])
             )
             asking.start()
             for player in players:
@@ -160,9 +158,7 @@ def test_a_hello_in_an_outage_is_asked_to_come_again(
     assert me.socket.close_code == 1012
 
 
-def test_a_bot_plays_on_after_an_outage(
-    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_bot_plays_on_after_an_outage(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(driving, "RETRY", 0.05)
     monkeypatch.setattr(hall, "HEARTBEAT", 1e6)  # nobody wakes it
     with (

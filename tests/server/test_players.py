@@ -68,9 +68,7 @@ def noted(path: Path, count: int = 1) -> list[int]:
 # -- a program that plays ------------------------------------------------------------------
 
 
-def test_a_program_is_offered_by_its_name_and_plays_a_whole_game(
-    db: str, tmp_path: Path
-) -> None:
+def test_a_program_is_offered_by_its_name_and_plays_a_whole_game(db: str, tmp_path: Path) -> None:
     games = let_in(f"cmd:{program(tmp_path, LAST)}")
     with server(db, games=games) as web:
         (offered,) = web.get("/api/games")
@@ -88,9 +86,7 @@ def test_a_program_is_offered_by_its_name_and_plays_a_whole_game(
         assert not any(str(tmp_path) in said for said in me.received)
 
 
-def test_a_function_of_ones_own_plays_in_a_process_of_its_own(
-    db: str, tmp_path: Path
-) -> None:
+def test_a_function_of_ones_own_plays_in_a_process_of_its_own(db: str, tmp_path: Path) -> None:
     mine, told = tmp_path / "mine.py", tmp_path / "pid"
     mine.write_text(
         f"import os\nopen({str(told)!r}, 'w').write(str(os.getpid()))\n"
@@ -187,9 +183,7 @@ def test_a_bot_plays_on_for_a_program_that_fails_and_the_table_says_so(
         me.act("mark(1)")
         (told,) = words(me)
         assert told.startswith(f"Player 2 (ada) {said}")
-        assert told.endswith(
-            f"; {games['tic-tac-toe'].usual_bot(2)} plays on in its place."
-        )
+        assert told.endswith(f"; {games['tic-tac-toe'].usual_bot(2)} plays on in its place.")
         assert play_on(me)["outcome"] is not None
         assert me.table["stand_ins"] == [told]
         assert web.live(me.made["table"]).waiting is None
@@ -197,9 +191,7 @@ def test_a_bot_plays_on_for_a_program_that_fails_and_the_table_says_so(
 
 
 @pytest.mark.slow
-def test_who_hangs_is_ended_whole_and_delays_no_other_table(
-    db: str, tmp_path: Path
-) -> None:
+def test_who_hangs_is_ended_whole_and_delays_no_other_table(db: str, tmp_path: Path) -> None:
     pids = tmp_path / "pids"
     answer = (
         "import os, signal, subprocess; signal.signal(signal.SIGTERM, signal.SIG_IGN); "
@@ -257,9 +249,7 @@ def test_a_program_gets_up_when_its_game_is_over(db: str, tmp_path: Path) -> Non
         assert web.hall.programs.running == 0
 
 
-def test_a_server_that_comes_back_starts_its_programs_again(
-    db: str, tmp_path: Path
-) -> None:
+def test_a_server_that_comes_back_starts_its_programs_again(db: str, tmp_path: Path) -> None:
     games = let_in(f"cmd:{program(tmp_path, LAST)}")
     with server(db, games=games) as web, web.table(**TABLE) as me:
         me.my_turn()
@@ -300,9 +290,7 @@ def test_no_client_can_name_a_program(db: str, tmp_path: Path) -> None:
         assert web.tried("/api/tables", TABLE)[0] == 201
 
 
-def test_a_program_is_no_opponent_in_a_game_that_it_does_not_play(
-    db: str, tmp_path: Path
-) -> None:
+def test_a_program_is_no_opponent_in_a_game_that_it_does_not_play(db: str, tmp_path: Path) -> None:
     games = let_in(f"cmd:{program(tmp_path)}", chosen=(TIC_TAC_TOE, "russian-bank"))
     with server(db, games=games) as web:
         wish = {"game": "russian-bank", "seats": ["me", "bot:ada"]}

@@ -30,9 +30,7 @@ def _nothing_is_left_for_other_tests() -> Iterator[None]:
     gc.collect()
 
 
-def play_on(
-    player: Player, seen: list[tuple[int, str]], noted: Callable[[], object]
-) -> None:
+def play_on(player: Player, seen: list[tuple[int, str]], noted: Callable[[], object]) -> None:
     """Play as fast as can be until the connection breaks; note what was acknowledged."""
     with suppress(ConnectionClosed, EOFError, OSError):
         while True:
@@ -91,9 +89,7 @@ def replay(web: Server, made: dict[str, str], player: Player) -> None:
     head, *events = script.splitlines()
     assert [entry["event"] for entry in player.log] == events
     position = head.split("--position ")[1].removesuffix(" FILE").strip("'")
-    done = ludex(
-        "run", "freecell", "-", "--position", position, stdin="\n".join(events)
-    )
+    done = ludex("run", "freecell", "-", "--position", position, stdin="\n".join(events))
     assert done.status == 0, done.err
     assert "Error" not in done.out
     player.act((*player.events, "undo")[0])
@@ -311,10 +307,7 @@ def test_the_command_says_in_one_line_what_is_wrong(sqlite_url: str) -> None:
         port = somebody.getsockname()[1]
         taken = ludex("serve", "--port", str(port), "--db", sqlite_url)
         assert taken.status == 2
-        assert (
-            taken.err
-            == f"ludex: cannot listen at 127.0.0.1:{port}: Address already in use\n"
-        )
+        assert taken.err == f"ludex: cannot listen at 127.0.0.1:{port}: Address already in use\n"
     for address, text in (
         ("games", "expected sqlite:///FILE"),
         ("mysql://a/b", "there is no store in mysql"),

@@ -114,9 +114,7 @@ def said(web: Server) -> dict[str, list[Any]]:
         alone(puzzle)
         clock = {"each": 30, "bank": 60, "more": 0}
         against = {"seats": ["me", "bot:random"], "clock": clock}
-        games = [
-            table(game=name, **against) for name in ("carcassonne", "russian-bank")
-        ]
+        games = [table(game=name, **against) for name in ("carcassonne", "russian-bank")]
         games += [table(game="holdem", options={"players": "2"}, **against)]
         for line in games:
             played(line, 8)
@@ -141,8 +139,7 @@ def said(web: Server) -> dict[str, list[Any]]:
             "ToServer": [{"type": "hello", "token": "x", "sentences": True}, *sent],
             "GameInfo": web.get("/api/games"),
             "RulesPage": [
-                web.get(f"/api/games/{name}/rules")
-                for name in ("freecell", "carcassonne")
+                web.get(f"/api/games/{name}/rules") for name in ("freecell", "carcassonne")
             ],
             "NewTable": [wish],
             "Opened": [web.post("/api/tables", wish), made],
@@ -158,9 +155,7 @@ def said(web: Server) -> dict[str, list[Any]]:
                     {"game": "chess-solitaire", "position": position},
                 )
             ],
-            "ReviewPart": [
-                web.get(f"/api/tables/{own['table']}/review?begun=0", own["token"])
-            ],
+            "ReviewPart": [web.get(f"/api/tables/{own['table']}/review?begun=0", own["token"])],
         }
 
 

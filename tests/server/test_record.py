@@ -35,9 +35,7 @@ class Store(Archive):
         self.lines: tuple[LogLine, ...] = ()
         self.shown = 0
         offered = OfferedGame(load("chess-solitaire"))
-        new = NewTable(
-            "t", Header(offered.name, 1, ("person",), "now", position=BOARD), {}
-        )
+        new = NewTable("t", Header(offered.name, 1, ("person",), "now", position=BOARD), {})
         account = Account(Budgets(Settings()), "somebody")
         self.record = TableRecord(
             StoredTable(new, ()),

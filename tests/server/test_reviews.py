@@ -28,9 +28,7 @@ def finished(web: Server, *, open_hands: bool) -> tuple[str, str, str]:
     """A hand of hold'em that was folded: the path of its review, and the two keys to it."""
     wish: dict[str, Any] = {"game": "holdem", "seed": 4, "seats": ["me", "bot:caller"]}
     options = {"hands": "1", "players": "2"}
-    with web.table(
-        **wish, preset="cash", options=options, open_hands=open_hands
-    ) as one:
+    with web.table(**wish, preset="cash", options=options, open_hands=open_hands) as one:
         path = f"/api/tables/{one.made['table']}/review"
         one.my_turn()
         assert status(web, path, one.made["token"]) == 403  # it is not over
@@ -77,9 +75,7 @@ def test_where_folded_hands_stay_hidden_one_sees_only_the_own_side(web: Server) 
 
 
 def test_the_parts_of_a_review_make_the_whole(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        Starting, "is_ready", lambda *_, **__: False
-    )  # nothing compiles
+    monkeypatch.setattr(Starting, "is_ready", lambda *_, **__: False)  # nothing compiles
     game = load("carcassonne")
     history = play_out(game, 3, bots=("greedy", "random"), most=4)
     seats = (Seat(0), Seat(1))

@@ -120,9 +120,7 @@ def party(web: Server, game: str, friends: int) -> Iterator[list[Player]]:
     made = opened(web, game, friends)
     tokens = [made["token"], *(web.claim(made, n) for n in range(friends))]
     with ExitStack() as stack:
-        players = [
-            stack.enter_context(web.player(made["table"], token)) for token in tokens
-        ]
+        players = [stack.enter_context(web.player(made["table"], token)) for token in tokens]
         for player in players:
             player.made = made
             player.see(lambda m: all(s["here"] for s in m["seats"]))
@@ -188,16 +186,13 @@ def race(made: dict[str, Any], servers: list[Server]) -> None:
         answers[token] = claimed(web, made["table"], invitation(made), token)
 
     threads = [
-        threading.Thread(target=ask, args=pair)
-        for pair in zip(servers, tokens, strict=True)
+        threading.Thread(target=ask, args=pair) for pair in zip(servers, tokens, strict=True)
     ]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    assert sorted(status for status, _ in answers.values()) == [200] + [409] * (
-        len(servers) - 1
-    )
+    assert sorted(status for status, _ in answers.values()) == [200] + [409] * (len(servers) - 1)
     for web, token in zip(servers, tokens, strict=True):
         won = answers[token][0] == 200
         assert isinstance(hello(web, made["table"], token), dict) == won
@@ -228,9 +223,7 @@ def test_an_older_tables_links_stay_keys(sqlite_url: str) -> None:
         made = opened(web)
         tokens = [made["token"], web.claim(made)]
     store = Database(read_address(sqlite_url))
-    with (
-        store._writing.begin() as connection
-    ):  # as it was before there were invitations
+    with store._writing.begin() as connection:  # as it was before there were invitations
         connection.exec_driver_sql("UPDATE keys SET invitation = NULL, tenure = 0")
     store.close()
     with server(sqlite_url) as web:
@@ -284,9 +277,7 @@ def test_only_who_opened_the_table_invites_to_a_seat_that_nobody_has_held(
         assert not seat(friend, 3)["can"]["invite"]
         for kind in ("revoke", "invite"):
             about(friend, kind, 3)
-            assert friend.hear("refusal")["text"].startswith(
-                "Only the person who opened"
-            )
+            assert friend.hear("refusal")["text"].startswith("Only the person who opened")
     assert claimed(web, made["table"], invitation(made, 1), new_token())[0] == 200
 
 
@@ -302,9 +293,7 @@ def test_what_is_asked_of_a_seat_that_has_changed_hands_does_nothing(
         assert me.hear("refusal")["stale"]
         for wrong in (0, 1, 9, -1):
             me.socket.send(
-                json.dumps(
-                    {"type": "vote", "seat": wrong, "tenure": 0, "release": True}
-                )
+                json.dumps({"type": "vote", "seat": wrong, "tenure": 0, "release": True})
             )
             assert me.hear("refusal")["text"] == "There is no such seat."
         assert other.table["seat"] == 2
@@ -455,9 +444,7 @@ def chairs(**votes: tuple[int, ...]) -> dict[int, Chair]:
 def test_votes_are_weighed_by_who_is_here(
     here: set[int], votes: tuple[int, ...], out: bool
 ) -> None:
-    present = Attendance(
-        frozenset(here), {}, 0.0, 1000.0, voting_absence=300, seat_absence=10**6
-    )
+    present = Attendance(frozenset(here), {}, 0.0, 1000.0, voting_absence=300, seat_absence=10**6)
     assert is_voted_out(chairs(on4=votes), 4, present) == out
 
 
@@ -469,9 +456,7 @@ def test_a_table_is_never_left_without_anybody_to_invite() -> None:
 
 
 def test_away_is_who_has_not_been_here_for_just_so_many_seconds() -> None:
-    away = Attendance(
-        frozenset(), {4: 700.0}, 0.0, 1000.0, voting_absence=300, seat_absence=300
-    )
+    away = Attendance(frozenset(), {4: 700.0}, 0.0, 1000.0, voting_absence=300, seat_absence=300)
     assert away.is_away(chairs(), 4)
     assert away.is_gone(chairs(), 4)
     not_yet = replace(away, now=999.0)
@@ -480,16 +465,12 @@ def test_away_is_who_has_not_been_here_for_just_so_many_seconds() -> None:
 
 
 def test_a_process_that_has_just_begun_takes_nobody_for_absent() -> None:
-    begun = Attendance(
-        frozenset(), {}, 990.0, 1000.0, voting_absence=300, seat_absence=900
-    )
+    begun = Attendance(frozenset(), {}, 990.0, 1000.0, voting_absence=300, seat_absence=900)
     assert not begun.is_away(chairs(), 4)
     assert begun.is_gone(chairs(), 4)  # that the store knows
 
 
-@pytest.mark.parametrize(
-    ("game", "assisted"), [("russian-bank", True), ("carcassonne", False)]
-)
+@pytest.mark.parametrize(("game", "assisted"), [("russian-bank", True), ("carcassonne", False)])
 def test_a_hand_that_changes_hands_makes_the_game_assisted(
     web: Server, game: str, assisted: bool
 ) -> None:

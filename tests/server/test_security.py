@@ -114,8 +114,7 @@ def test_an_unknown_table_and_a_wrong_token_are_told_alike(
 HOSTILE = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
     lambda inner: (
-        st.lists(inner, max_size=4)
-        | st.dictionaries(st.text(max_size=8), inner, max_size=4)
+        st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4)
     ),
     max_leaves=8,
 )
@@ -316,9 +315,7 @@ def raw(web: Server, request: bytes, *, gone: bool = False) -> bytes:
         b"GET /%00 HTTP/1.1",
         b"GET /api/tables/%00/script HTTP/1.1\r\nAuthorization: Bearer x",
         b"GET /api/tables/a%20b/script HTTP/1.1\r\nAuthorization: Bearer x",
-        b"GET /api/tables/"
-        + b"a" * 50
-        + b"/script HTTP/1.1\r\nAuthorization: Bearer x",
+        b"GET /api/tables/" + b"a" * 50 + b"/script HTTP/1.1\r\nAuthorization: Bearer x",
         b"GET /%ff%fe HTTP/1.1",
         b"GET /" + b"a" * 2000 + b" HTTP/1.1",
         b"GET /api/games/%F0%9F%82%A1/rules HTTP/1.1",
@@ -330,9 +327,7 @@ def raw(web: Server, request: bytes, *, gone: bool = False) -> bytes:
 )
 def test_a_strange_request_gets_a_4xx(web: Server, request_line: bytes) -> None:
     host = web.address.removeprefix("http://").encode()
-    answer = raw(
-        web, request_line + b"\r\nHost: " + host + b"\r\nConnection: close\r\n\r\n"
-    )
+    answer = raw(web, request_line + b"\r\nHost: " + host + b"\r\nConnection: close\r\n\r\n")
     assert answer.startswith(b"HTTP/1.1 4"), answer[:200]
     still_well(web)
 
@@ -406,9 +401,7 @@ def test_a_body_that_lies_about_its_length_is_refused(web: Server) -> None:
     head = b"POST /api/tables HTTP/1.1\r\nHost: " + host + b"\r\nConnection: close\r\n"
     large = raw(web, head + b"Content-Length: 99999999\r\n\r\n{}")
     assert large.startswith(b"HTTP/1.1 413")
-    chunks = (
-        b"Transfer-Encoding: chunked\r\n\r\n" + b"FFFF\r\n" + b"x" * 65535 + b"\r\n" * 2
-    )
+    chunks = b"Transfer-Encoding: chunked\r\n\r\n" + b"FFFF\r\n" + b"x" * 65535 + b"\r\n" * 2
     assert raw(web, head + chunks + b"FFFF\r\n").startswith(b"HTTP/1.1 4")
     short = raw(web, head + b"Content-Length: 50\r\n\r\n{}", gone=True)
     assert short == b"" or short.startswith(b"HTTP/1.1 4")
@@ -473,14 +466,9 @@ def test_of_too_many_clients_who_was_not_seen_longest_is_forgotten(
     assert rates["b"].take()  # known to nobody, as at first
 
 
-def test_metrics_count_requests_tables_and_events(
-    web: Server, made: dict[str, str]
-) -> None:
+def test_metrics_count_requests_tables_and_events(web: Server, made: dict[str, str]) -> None:
     text = web.get("/metrics", QUICK.metrics_token)
-    assert (
-        'ludex_http_requests_total{method="POST",route="/api/tables",status="201"}'
-        in text
-    )
+    assert 'ludex_http_requests_total{method="POST",route="/api/tables",status="201"}' in text
     for name in (
         "ludex_tables",
         "ludex_sockets",

@@ -38,9 +38,7 @@ def test_the_deal_that_chance_chose_is_shared_once_it_lies_there(web: Server) ->
 def test_a_seed_is_shared_only_when_the_game_is_over(web: Server) -> None:
     seats = ["me", "bot:random", "bot:random"]
     options = {"hands": "1"}
-    with web.table(
-        game="holdem", seats=seats, seed=7, options=options, open_hands=True
-    ) as me:
+    with web.table(game="holdem", seats=seats, seed=7, options=options, open_hands=True) as me:
         now = me.my_turn()
         assert (now["share"], now["deal"]) == (None, "a chosen seed")
         over = finished(me)

@@ -100,9 +100,7 @@ def test_shares_change_the_deal_and_the_same_again_has_them_in_it(web: Server) -
         assert deal != bare
         me.my_turn()
         over = me.act("resign(1)")
-        with web.table(
-            game="russian-bank", seed=over["seed"], options=ONE_WIN
-        ) as again:
+        with web.table(game="russian-bank", seed=over["seed"], options=ONE_WIN) as again:
             again.see(lambda m: m["turn"] > 0)
             assert again.table["practice"]
             assert web.live(again.made["table"]).shown.history.journal[0] == deal
@@ -118,9 +116,7 @@ def test_nobody_has_to_give_a_share_or_to_wait_for_one(web: Server) -> None:
         assert one.see(lambda m: m["turn"] > 0)["shuffle"]["awaits"] == []
         agreed(one, other)
         other.send("share", share=SHARES[1])
-        assert (
-            other.hear("refusal")["text"] == "Nobody is waiting for a share from you."
-        )
+        assert other.hear("refusal")["text"] == "Nobody is waiting for a share from you."
         other.send("deal")
         assert other.hear("refusal")["text"] == "The deal is not waiting for anybody."
 
@@ -242,9 +238,7 @@ def verified(tmp_path: Path, file: object, *options: str) -> tuple[int, str]:
     return answer.status, answer.out or answer.err
 
 
-def test_ludex_verify_draws_every_deal_again(
-    tmp_path: Path, match: dict[str, Any]
-) -> None:
+def test_ludex_verify_draws_every_deal_again(tmp_path: Path, match: dict[str, Any]) -> None:
     status, text = verified(
         tmp_path, match, "--commitment", match["commitment"], "--share", SHARES[0]
     )
@@ -332,9 +326,7 @@ def test_what_is_no_file_of_a_match_is_told_in_a_line(
     assert len(text.splitlines()) == 1
 
 
-def test_a_file_that_names_code_runs_none_of_it(
-    tmp_path: Path, match: dict[str, Any]
-) -> None:
+def test_a_file_that_names_code_runs_none_of_it(tmp_path: Path, match: dict[str, Any]) -> None:
     code = tmp_path / "game.py"
     code.write_text(f"open({str(tmp_path / 'ran')!r}, 'w')")
     status, text = verified(tmp_path, {**match, "game": str(code)})
@@ -343,9 +335,7 @@ def test_a_file_that_names_code_runs_none_of_it(
 
 
 def test_the_file_of_a_chosen_seed_says_so(web: Server, tmp_path: Path) -> None:
-    with web.table(
-        game="russian-bank", seed=7, options=ONE_WIN, seats=["me", "bot:random"]
-    ) as me:
+    with web.table(game="russian-bank", seed=7, options=ONE_WIN, seats=["me", "bot:random"]) as me:
         me.my_turn()
         me.act("resign(1)")
         status, text = verified(tmp_path, kept(web, me))

@@ -11,9 +11,7 @@ BOARD = "NP.Q/.R.B/K.N./.P.."
 
 
 def two(web: Server, **wish: object) -> dict[str, object]:
-    made: dict[str, object] = web.post(
-        "/api/tables", {"seats": ["me", "friend"], **wish}
-    )
+    made: dict[str, object] = web.post("/api/tables", {"seats": ["me", "friend"], **wish})
     return made
 
 
@@ -205,9 +203,7 @@ def test_hints_and_the_light_are_given_and_noted(web: Server) -> None:
         me.send("hint")
         hint = me.hear("hint")
         assert hint["event"] == "move_and_capture(1,1,1,2)"
-        assert {hint["pick"], hint["drop"]} <= {
-            z["key"] for z in me.table["scene"]["zones"]
-        }
+        assert {hint["pick"], hint["drop"]} <= {z["key"] for z in me.table["scene"]["zones"]}
         assert me.act(hint["event"])["assisted"]
         assert me.table["outcome"]["winners"] == [1]
 
@@ -216,9 +212,7 @@ def test_a_drop_that_is_not_allowed_is_answered_with_the_rule(web: Server) -> No
     with web.table(game="chess-solitaire", position=BOARD) as me:
         me.seat_down()
         gesture = me.table["scene"]["gestures"][0]
-        zones = [
-            zone["key"] for zone in me.table["scene"]["zones"] if not zone["pieces"]
-        ]
+        zones = [zone["key"] for zone in me.table["scene"]["zones"] if not zone["pieces"]]
         me.send("why", pick=gesture["pick"], drop=zones[0])
         assert "There is no piece" in me.hear("refusal")["text"]
         me.send("why", pick="nowhere", drop="no place")
@@ -241,9 +235,7 @@ def test_a_table_can_be_had_again_as_it_was_or_with_a_fresh_deal(web: Server) ->
 
 
 @pytest.mark.parametrize("game", ["holdem", "russian-bank", "carcassonne"])
-def test_nobody_may_look_into_the_same_deal_while_others_play_it(
-    web: Server, game: str
-) -> None:
+def test_nobody_may_look_into_the_same_deal_while_others_play_it(web: Server, game: str) -> None:
     made, mine, yours = people(web, game=game)
     keys = [{"table": made["table"], "token": token} for token in (mine, yours)]
     with web.player(str(made["table"]), mine) as me:

@@ -138,9 +138,7 @@ def test_who_leaves_before_the_answer_takes_the_question_out_of_the_queue() -> N
     asyncio.run(asked())
 
 
-def test_a_question_that_fails_leaves_the_thinker_and_one_that_ends_it_does_not() -> (
-    None
-):
+def test_a_question_that_fails_leaves_the_thinker_and_one_that_ends_it_does_not() -> None:
     async def asked() -> tuple[int, int, int]:
         thinkers = some()
         first = await ask(thinkers, number, PATIENCE)
@@ -218,9 +216,7 @@ def ping(me: Player) -> None:
     me.hear("pong")
 
 
-def test_advice_does_not_hold_up_the_table(
-    web: Server, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_advice_does_not_hold_up_the_table(web: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(advising, "hint", slow_hint)
     with web.table(game="chess-solitaire", position=SOLUBLE) as me:
         me.seat_down()
@@ -266,9 +262,7 @@ def test_several_steps_back_and_forth_are_one_message(web: Server) -> None:
         me.see(lambda table: table["log_length"] == 1)
 
 
-def test_who_leaves_takes_the_question_along(
-    web: Server, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_who_leaves_takes_the_question_along(web: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(advising, "hint", endless_hint)
     with web.table(game="chess-solitaire", position=SOLUBLE) as me:
         me.seat_down()

@@ -78,9 +78,7 @@ def test_a_body_that_does_not_come_ends_the_connection(tmp_path: Path) -> None:
         assert b"connection: close" in told
 
 
-def test_a_client_has_so_many_connections(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_client_has_so_many_connections(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "BEYOND", 0)
     with strict(tmp_path, sockets_per_client=3) as web:
         made = web.post("/api/tables", {"game": "freecell", "deal": 1})

@@ -26,9 +26,7 @@ SHARE = "ab" * 32
         ({"type": "close"}, ":close"),
     ],
 )
-def test_every_message_for_the_table_has_its_words(
-    said: dict[str, object], words: str
-) -> None:
+def test_every_message_for_the_table_has_its_words(said: dict[str, object], words: str) -> None:
     assert words_of(said) == words
 
 

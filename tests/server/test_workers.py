@@ -73,9 +73,7 @@ def held(running: Process) -> list[int]:
 def test_all_who_play_at_a_table_come_together_in_one_worker(two: Process) -> None:
     """Which worker gets a connection is for the system to say: all of 16 at one is no chance."""
     server = two.server
-    made = server.post(
-        "/api/tables", {"game": "carcassonne", "seats": ["me", "friend"], "seed": 1}
-    )
+    made = server.post("/api/tables", {"game": "carcassonne", "seats": ["me", "friend"], "seed": 1})
     friend = server.claim(made)
     with ExitStack() as open_until_the_end:
         mine, theirs = (
@@ -237,9 +235,7 @@ def test_moves_are_told_without_their_deals_and_need_not_be_read(
         return since(store, table, seq)
 
     with server(postgresql_url) as one, server(postgresql_url) as two:
-        made = one.post(
-            "/api/tables", {"game": "carcassonne", "seats": ["me", "friend"]}
-        )
+        made = one.post("/api/tables", {"game": "carcassonne", "seats": ["me", "friend"]})
         friend = one.claim(made)
         with (
             one.player(made["table"], made["token"]) as me,

@@ -40,9 +40,7 @@ def test_a_chess_solitaire_is_won_by_following_hints() -> None:
         hint = advisor.hint(view, Dice(0))
         assert hint is not None
         counted = "one move" if moves == 1 else f"{moves} moves"
-        assert hint.why == (
-            f"It begins a way to win in {counted}. No capture loses yet."
-        )
+        assert hint.why == (f"It begins a way to win in {counted}. No capture loses yet.")
         s, moves = game.after(s, hint.event), moves - 1
     assert game.outcome(s) == won(SOLO, "You win: one piece is left")
     assert advisor.hint(view_of(game, s, SOLO), Dice(0)) is None
@@ -105,8 +103,7 @@ def test_a_solver_that_gave_up_says_how_to_go_on_and_can() -> None:
     assert (advisor.hint(view, Dice(0)), advisor.winnable(view)) == (None, None)
     assert advisor.limit(view) == 50
     assert why_no_hint(game, advisor, view) == (
-        "No way to win was found in 50 positions; "
-        "ludex play freecell --budget 200 looks further."
+        "No way to win was found in 50 positions; ludex play freecell --budget 200 looks further."
     )
     further = advisor.looking_into(5_000)
     assert further.limit(view) == 5_000
@@ -152,9 +149,7 @@ def test_every_other_game_has_hints_that_can_be_followed(game: Game[Any]) -> Non
 def test_the_steps_name_the_piece_the_place_and_what_happens() -> None:
     game = load("russian-bank")
     s = game.read_position("partial reserve1=7D houses=8C/KH hand1=KS hand2=2C")
-    hint = advisor_that_judges(game, judging(game), BRIEF).hint(
-        view_of(game, s, Seat(0)), Dice(1)
-    )
+    hint = advisor_that_judges(game, judging(game), BRIEF).hint(view_of(game, s, Seat(0)), Dice(1))
     assert hint is not None
     assert str(hint.event) == "move(reserve,house1)"
     assert hint.points == (

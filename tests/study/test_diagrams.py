@@ -124,9 +124,7 @@ def test_the_command_prints_or_writes_and_refuses_in_one_line(tmp_path: Path) ->
         drawn = ludex("diagram", "chess-solitaire", "--format", "svg")
         assert (drawn.status, drawn.err.count("\n")) == (2, 1)
         assert "dot is not installed" in drawn.err
-    text = ludex(
-        "diagram", "chess-solitaire", "--kind", "events", "--format", "dot"
-    ).out
+    text = ludex("diagram", "chess-solitaire", "--kind", "events", "--format", "dot").out
     assert text.startswith('digraph "Chess Solitaire: events" {')
     deals = ludex("diagram", "freecell", "--kind", "states")
     assert (deals.status, deals.err.count("\n")) == (2, 1)

@@ -77,9 +77,7 @@ case "$1$(cat)" in -Tsvg*digraph*) echo '<svg xmlns="http://www.w3.org/2000/svg"
 """
 
 
-def test_graphviz_draws_the_text(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_graphviz_draws_the_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     program = tmp_path / "dot"
     program.write_text(DOT)
     program.chmod(0o755)
@@ -89,9 +87,7 @@ def test_graphviz_draws_the_text(
         draw_svg("no graph")
 
 
-def test_without_graphviz_one_line_says_so(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_graphviz_one_line_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(NoGraphviz, match="dot is not installed"):
         draw_svg(dot_text(graph()))

@@ -34,18 +34,14 @@ def spun(model: str, folder: Path, *flags: str) -> tuple[int, int]:
         ["./pan", "-m1000000"], cwd=folder, check=True, capture_output=True, text=True
     ).stdout
     assert "errors: 0" in done
-    found = [
-        re.search(rf"(\d+) {what}", done) for what in ("states, stored", "transitions")
-    ]
+    found = [re.search(rf"(\d+) {what}", done) for what in ("states, stored", "transitions")]
     states, transitions = (int(one[1]) for one in found if one is not None)
     return states, transitions - 1  # Spin counts the beginning
 
 
 def graph_of(name: str, position: str | None = None, **options: str) -> Graph:
     game = load(name)
-    state = (
-        game.read_position(position) if position else game.start.varied(None, options)
-    )
+    state = game.read_position(position) if position else game.start.varied(None, options)
     return explore(game, state)
 
 
@@ -62,9 +58,7 @@ def demand_counts(model: str, graph: Graph, folder: Path) -> None:
 def test_spin_counts_the_eight_pieces_listed_as_we_do(tmp_path: Path) -> None:
     graph = graph_of("chess-solitaire", "NP.Q/.R.B/K.N./.P..")
     assert len(graph) == 1685
-    demand_counts(
-        models.promela(models.number_states(graph, "promela")), graph, tmp_path
-    )
+    demand_counts(models.promela(models.number_states(graph, "promela")), graph, tmp_path)
 
 
 @pytest.mark.slow
@@ -97,9 +91,7 @@ def test_the_relation_of_tla_has_every_transition() -> None:
         waiting += new
     assert len(known) == len(graph)
     for kind, count in graph.outcomes().items():
-        found = re.search(
-            rf"^{identifier(kind)} == s \\in (\d+)\.\.(\d+)$", text, re.MULTILINE
-        )
+        found = re.search(rf"^{identifier(kind)} == s \\in (\d+)\.\.(\d+)$", text, re.MULTILINE)
         assert found is not None
         assert int(found[2]) - int(found[1]) + 1 == count
         ended = {*range(int(found[1]), int(found[2]) + 1)}

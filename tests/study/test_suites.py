@@ -45,17 +45,12 @@ def test_no_script_and_no_event_of_a_suite_can_be_left_out(small: Suite) -> None
     meter = Meter(known.catalogue, tables)
     wanted = {*known.reachable(), *map(Used, tables.whole)}
     with tables.watched():
-        meets = [
-            met_obligations(meter, known.start, one, wanted) for one in small.scripts
-        ]
+        meets = [met_obligations(meter, known.start, one, wanted) for one in small.scripts]
         for i, script in enumerate(small.scripts):
             others = {one for j, some in enumerate(meets) if j != i for one in some}
             for at in range(len(script)):
                 fewer = script[:at] + script[at + 1 :]
-                assert (
-                    met_obligations(meter, known.start, fewer, wanted) | others
-                    != wanted
-                )
+                assert met_obligations(meter, known.start, fewer, wanted) | others != wanted
 
 
 def test_the_same_seed_makes_the_same_suite(small: Suite) -> None:
@@ -125,17 +120,13 @@ def test_what_must_be_met_is_met_in_however_few_events_one_wishes(
 
 
 @pytest.mark.slow
-def test_the_suite_of_chess_solitaire_meets_24_pairs_and_kills_more_than_250_of_300() -> (
-    None
-):
+def test_the_suite_of_chess_solitaire_meets_24_pairs_and_kills_more_than_250_of_300() -> None:
     # As much work on a busy machine as on a quiet one.
     unhurried = SuitePlan(effort=Effort(seconds=inf), seconds=inf)
     made = suite(CHESS, CHESS.start(), unhurried)
     # Those for the editor stand apart: the document knows nothing of it.
     scripts = [
-        NamedScript(str(i), one)
-        for i, one in enumerate(made.scripts)
-        if not made.is_beyond(i)
+        NamedScript(str(i), one) for i, one in enumerate(made.scripts) if not made.is_beyond(i)
     ]
     known = made.survey
     found = measure_scripts(known.catalogue, known.start, scripts, made.tables)
@@ -147,14 +138,9 @@ def test_the_suite_of_chess_solitaire_meets_24_pairs_and_kills_more_than_250_of_
     judge = BySuite(
         CHESS,
         CHESS.start(),
-        [
-            record_expected(CHESS, CHESS.start(), *one, Dialect.DOCUMENT)
-            for one in scripts
-        ],
+        [record_expected(CHESS, CHESS.start(), *one, Dialect.DOCUMENT) for one in scripts],
     )
     mutants = mutants_of(CHESS, count=300, kinds=["table"])
     assert len(mutants) == 300
-    killed = sum(
-        one.verdict is MutantVerdict.KILLED for one in try_mutants(mutants, judge)
-    )
+    killed = sum(one.verdict is MutantVerdict.KILLED for one in try_mutants(mutants, judge))
     assert killed > 250  # the course's own suite: 215, with 764 events

@@ -87,9 +87,7 @@ def test_folding_changes_no_count() -> None:
 
 
 def test_what_was_taken_back_is_not_mixed_up_with_what_was_not_played() -> None:
-    found = run_pattern(
-        CHESS, PUZZLE, parse(CHESS, "move_and_capture(*,*,*,*) ; undo ; redo")
-    )
+    found = run_pattern(CHESS, PUZZLE, parse(CHESS, "move_and_capture(*,*,*,*) ; undo ; redo"))
     assert found.verdicts()["accepted"] == len(CHESS.moves(PUZZLE)) == 12
     assert found.instances == 256
 

@@ -75,9 +75,7 @@ def test_pieces_without_a_sign_stay_as_they_are() -> None:
         ("<g>", "it is no XML"),
     ],
 )
-def test_a_picture_that_does_more_than_draw_is_refused(
-    inside: str, problem: str
-) -> None:
+def test_a_picture_that_does_more_than_draw_is_refused(inside: str, problem: str) -> None:
     svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1">{inside}</svg>'
     with pytest.raises(TypeError, match=re.escape(problem)):
         Drawing(svg=svg)

@@ -69,9 +69,7 @@ def test_a_question_may_depend_on_an_answer_that_there_is() -> None:
     @dataclass(frozen=True)
     class Matches:
         goal: Literal["points", "none"] = "none"
-        points: Annotated[
-            int, Whole(1, 9), Question("How many?").where(goal="points")
-        ] = 3
+        points: Annotated[int, Whole(1, 9), Question("How many?").where(goal="points")] = 3
 
     _, points = options_of(Start(lambda rules: rules, {"usual": Matches()}))
     assert points.needs == {"goal": ("points",)}
@@ -105,12 +103,7 @@ def test_every_option_of_every_game_is_a_question_with_an_answer_for_each_value(
     ]
     said += [*game.start.titles.values(), *game.start.meanings.values()]
     assert [text for text in said if text and text not in portuguese] == []
-    answers = [
-        a
-        for o in options_of(game.start)
-        if not o.is_several
-        for a in o.answers.values()
-    ]
+    answers = [a for o in options_of(game.start) if not o.is_several for a in o.answers.values()]
     assert [a for a in answers if len(portuguese[a]) > LONGEST] == []
     if len(game.start.presets) > 1:
         assert {*game.start.meanings} == {*game.start.presets}

@@ -46,12 +46,8 @@ def test_a_board_is_one_line() -> None:
         "b1",
         "c1",
     ]
-    assert [[p.look for p in zone.pieces] for zone in scene.zones if zone.pieces] == [
-        ["mark:X"]
-    ]
-    assert {g.pick for g in scene.gestures} == {
-        zone.key for zone in scene.zones if not zone.pieces
-    }
+    assert [[p.look for p in zone.pieces] for zone in scene.zones if zone.pieces] == [["mark:X"]]
+    assert {g.pick for g in scene.gestures} == {zone.key for zone in scene.zones if not zone.pieces}
     assert all(g.drop is None for g in scene.gestures)
 
 
@@ -65,9 +61,7 @@ def test_an_event_with_two_squares_is_a_drag() -> None:
 
 
 def test_a_drop_without_a_pick_is_no_gesture() -> None:
-    with pytest.raises(
-        TypeError, match="mark: a gesture that drops on 1,1 must pick something"
-    ):
+    with pytest.raises(TypeError, match="mark: a gesture that drops on 1,1 must pick something"):
         Gesture("mark", "Mark", drop="1,1")
 
 

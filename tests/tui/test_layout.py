@@ -74,9 +74,7 @@ def test_everything_can_be_drawn_and_pointed_at(game: Game[Any]) -> None:
 def test_more_room_means_larger_cards() -> None:
     pieces = tuple(Piece(f"{i}", "card:QS", "queen of spades") for i in range(7))
     zones = [
-        Place(f"column:{i}", f"column {i}", i, 0, Layout.FAN_DOWN, "column").holding(
-            pieces
-        )
+        Place(f"column:{i}", f"column {i}", i, 0, Layout.FAN_DOWN, "column").holding(pieces)
         for i in range(8)
     ]
     small, large = plan_table(zones, 80, 20), plan_table(zones, 160, 50)
@@ -98,9 +96,7 @@ def test_cards_are_written_with_their_suits() -> None:
     looks = ("card:QS", "card:TH", "card:AD", "card:2C", "card:back")
     pieces = tuple(Piece(look, look, look) for look in looks)
     row = [Place("row", "five cards", 0, 0, Layout.ROW, "").holding(pieces)]
-    text = draw(
-        plan_table(row, 80, 10), Pointing(), palette(dark=True, four=True)
-    ).text()
+    text = draw(plan_table(row, 80, 10), Pointing(), palette(dark=True, four=True)).text()
     for face in ("Q♠", "10♥", "A♦", "2♣", "░"):
         assert face in text
     assert "five cards" in text
@@ -108,9 +104,7 @@ def test_cards_are_written_with_their_suits() -> None:
 
 def test_a_long_row_goes_on_in_the_next_line() -> None:
     pieces = tuple(Piece(f"{i}", "card:QS", "queen") for i in range(52))
-    plan = plan_table(
-        [Place("box", "cards", 0, 0, Layout.ROW, "").holding(pieces)], 60, 12
-    )
+    plan = plan_table([Place("box", "cards", 0, 0, Layout.ROW, "").holding(pieces)], 60, 12)
     assert plan.height == 12
     assert len({spot.y for spot in plan.placed[0].spots}) > 1
 

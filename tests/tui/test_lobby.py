@@ -116,9 +116,7 @@ def test_every_saved_game_is_listed_opened_and_thrown_away(tmp_path: Path) -> No
         assert isinstance(screen, SavedScreen)
         lines = [str(o.prompt) for o in screen.query_one("#saved", OptionList).options]
         assert len(lines) == 8
-        assert all(
-            "Carcassonne" in line and "2 moves, unfinished" in line for line in lines
-        )
+        assert all("Carcassonne" in line and "2 moves, unfinished" in line for line in lines)
         await player.types("down")
         await player.types("delete")
         await player.types("n")  # not sure after all
@@ -260,9 +258,7 @@ def test_a_saved_game_is_read_again_only_when_it_has_changed(
 ) -> None:
     begun_again(tmp_path, 2)
     rooms, read = make_services(tmp_path, 0), []
-    monkeypatch.setattr(
-        shelf, "summary", lambda s, r, f=shelf.summary: read.append(s) or f(s, r)
-    )
+    monkeypatch.setattr(shelf, "summary", lambda s, r, f=shelf.summary: read.append(s) or f(s, r))
     first = rooms.saved()
     assert len(read) == 2
     assert rooms.saved() == first

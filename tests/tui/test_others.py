@@ -52,9 +52,7 @@ def test_leaving_while_a_bot_thinks_is_prompt_and_writes_nothing(
             began = time.perf_counter()
             player.app.simulate_key("q")
             await player.waits_for(lambda: not player.app.is_running)
-            assert (
-                time.perf_counter() - began < 1
-            )  # it is far less when nobody else runs
+            assert time.perf_counter() - began < 1  # it is far less when nobody else runs
         goes_on.set()
         await asyncio.sleep(0.1)
         (path,) = tmp_path.glob("*.jsonl")
@@ -107,11 +105,7 @@ def test_what_a_bot_did_stays_in_the_line_and_marked_until_the_person_acts(
         assert len(laid) == 2
         assert table.history.journal[-1].by_chance
         assert "player 2: Lay " in player.said
-        zone = (
-            looks_of(player.table.game)
-            .gesture(table.history.steps[-2].state, laid[1])
-            .drop
-        )
+        zone = looks_of(player.table.game).gesture(table.history.steps[-2].state, laid[1]).drop
         assert zone in player.table.board.pointing.changed
 
     played(tmp_path, game_header("carcassonne", "random", seed=5), script)
@@ -232,9 +226,7 @@ def test_a_person_may_speak_out_of_turn_in_the_pause_of_a_bot(tmp_path: Path) ->
 
     async def script() -> None:
         rooms = replace(make_services(tmp_path, 0), pause=600.0)
-        header = game_header(
-            "russian-bank", "random", seed=2, options={"enforcement": "stop"}
-        )
+        header = game_header("russian-bank", "random", seed=2, options={"enforcement": "stop"})
         sat = rooms.sit(header)
         assert isinstance(sat, Sitting)
         async with sitting_at(tmp_path, sat, hurried=True, pause=600.0) as player:
@@ -247,9 +239,7 @@ def test_a_person_may_speak_out_of_turn_in_the_pause_of_a_bot(tmp_path: Path) ->
                 else:
                     await player.makes(dice.choice(screen.table.view(Seat(0)).legal))
                 await player.waits_for(
-                    lambda n=before: (
-                        screen.table.history.length > n and not screen.thinking
-                    )
+                    lambda n=before: screen.table.history.length > n and not screen.thinking
                 )
                 words = {gesture.words: key for key, gesture in screen.letters.items()}
             before = screen.table.history.length

@@ -193,6 +193,4 @@ def test_a_digit_in_a_list_is_the_number_that_it_shows_or_else_the_line() -> Non
 def test_every_square_of_tic_tac_toe_is_marked_by_its_own_digit() -> None:
     game = example("tic_tac_toe")
     found = assign_letters(scene_of(game, game.start(), Seat(0)).gestures)
-    assert {key: g.words for key, g in found.items()} == {
-        str(n): f"Mark {n}" for n in range(1, 10)
-    }
+    assert {key: g.words for key, g in found.items()} == {str(n): f"Mark {n}" for n in range(1, 10)}

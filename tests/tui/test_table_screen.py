@@ -672,9 +672,7 @@ def test_the_mouse_drags(tmp_path: Path) -> None:
         assert player.table.table.history.length == 1
         assert player.table.selection.held is None
 
-    header = Header(
-        "chess-solitaire", 1, ("person",), "", position="R..R/..../..../K..N"
-    )
+    header = Header("chess-solitaire", 1, ("person",), "", position="R..R/..../..../K..N")
     played(tmp_path, header, script)
 
 

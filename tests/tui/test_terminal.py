@@ -43,9 +43,7 @@ class Terminal:
         """Read whatever is written until something is so."""
         assert self.reads_for_a_while(condition, PATIENCE), "it never came to be so"
 
-    def reads_for_a_while(
-        self, condition: Callable[[], bool], seconds: float = 0.5
-    ) -> bool:
+    def reads_for_a_while(self, condition: Callable[[], bool], seconds: float = 0.5) -> bool:
         """Read whatever is written until something is so, or for so many seconds; was it?"""
         end = monotonic() + seconds
         while not condition():
@@ -218,9 +216,7 @@ RAISING = (ROOT / "tests" / "check" / "faulty" / "raising.py").read_text()
 
 @pytest.mark.slow
 @pytest.mark.parametrize("bots", [True, False])
-def test_a_fault_of_a_rulebook_is_a_line_on_the_terminal_too(
-    tmp_path: Path, *, bots: bool
-) -> None:
+def test_a_fault_of_a_rulebook_is_a_line_on_the_terminal_too(tmp_path: Path, *, bots: bool) -> None:
     """A guard that raises at three stones, met by bots and by a person's own move."""
     seats = ["--bot", "random@1", "--bot", "random@2", "--pause", "0"] if bots else []
     two = "events=(Take,), players=(2, 2), turn=lambda s: Seat(s.stones % 2),"

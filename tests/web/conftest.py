@@ -25,7 +25,9 @@ from browsing import (
 HANDS: dict[str, type[Hand]] = {"mouse": Mouse, "keys": Keys, "touch": Touch}
 LIKES = "ludex.settings"
 BY_HAND = '{"follows":false,"shows":false}'
-KEEP = "(kept) => { localStorage.clear(); sessionStorage.clear(); Object.assign(localStorage, kept); }"
+KEEP = (
+    "(kept) => { localStorage.clear(); sessionStorage.clear(); Object.assign(localStorage, kept); }"
+)
 FAILED = pytest.StashKey[bool]()
 
 
@@ -134,9 +136,7 @@ class Hands:
             page.context.close()
             return
         page.unroute_all()
-        hand.visit(
-            f"{self._server.url}/nowhere"
-        )  # whoever leaves a table may note something
+        hand.visit(f"{self._server.url}/nowhere")  # whoever leaves a table may note something
         hand.problems.clear()
         page.evaluate(KEEP, stored)
         page.mouse.move(0, 0)

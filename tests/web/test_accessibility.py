@@ -225,10 +225,7 @@ def test_every_pile_and_card_has_a_role_and_a_name(
       .filter((e) => !e.getAttribute("role") || !e.getAttribute("aria-label")).length"""
     assert player.page.evaluate(unnamed) == 0
     page = player.page
-    assert (
-        page.get_by_role("button", name="jack of diamonds, column 1, 7 of 7").count()
-        == 1
-    )
+    assert page.get_by_role("button", name="jack of diamonds, column 1, 7 of 7").count() == 1
     assert page.get_by_role("button", name="free cell 2: empty").count() == 1
     assert page.get_by_role("group", name="column 3").count() == 1
 

@@ -33,12 +33,8 @@ def test_safe_cards_follow_a_move_and_are_taken_back_with_it(
 
 def looked_at_below(page: Page) -> None:
     """The right button shows a card that lies below others, and picks up nothing."""
-    longest = max(
-        range(8), key=lambda i: page.locator(f'.piece[data-zone="column:{i}"]').count()
-    )
-    page.locator(f'.piece[data-zone="column:{longest}"]').first.hover(
-        position={"x": 20, "y": 8}
-    )
+    longest = max(range(8), key=lambda i: page.locator(f'.piece[data-zone="column:{i}"]').count())
+    page.locator(f'.piece[data-zone="column:{longest}"]').first.hover(position={"x": 20, "y": 8})
     page.mouse.down(button="right")
     expect(page.locator(".piece.peeked")).to_have_count(1)
     page.mouse.up(button="right")
@@ -87,9 +83,7 @@ def test_a_puzzle_of_a_pack_earns_stars_and_leads_to_the_next(
     for event in captures:
         player.play(str(event))
     page.get_by_role("heading", name="You win!").wait_for()
-    expect(page.locator(".outcome dl")).to_contain_text(
-        "★★☆"
-    )  # something was taken back
+    expect(page.locator(".outcome dl")).to_contain_text("★★☆")  # something was taken back
     page.get_by_role("button", name="Next puzzle").click()
     page.get_by_role("button", name="Easy, 2 of 100").click()
     expect(page.get_by_role("button", name="Easy 1, 2 of 3 stars")).to_be_visible()

@@ -60,9 +60,7 @@ def test_seats_show_big_blinds_signs_and_what_was_done_last(
     expect(page.locator(".label.seat", has_text="You:").first).to_be_visible()
 
 
-def test_bets_have_names_that_set_the_amount(
-    hand: Callable[..., Hand], server: Server
-) -> None:
+def test_bets_have_names_that_set_the_amount(hand: Callable[..., Hand], server: Server) -> None:
     player = hand("mouse").sit(server.address(between(server, 3, "bot:caller")))
     player.my_turn()
     page = player.page
@@ -74,9 +72,7 @@ def test_bets_have_names_that_set_the_amount(
         name = words[:1].upper() + words[1:]
         page.get_by_role("button", name=name, exact=True).click()
         expect(page.get_by_role("spinbutton")).to_have_value(str(number))
-        expect(marks.filter(has_text=name).last).to_have_attribute(
-            "aria-pressed", "true"
-        )
+        expect(marks.filter(has_text=name).last).to_have_attribute("aria-pressed", "true")
 
 
 def test_what_is_decided_ahead_is_done_when_the_turn_comes(
@@ -121,9 +117,7 @@ def test_what_is_decided_ahead_is_done_when_the_turn_comes(
 
 
 @pytest.mark.slow
-def test_nothing_moves_while_a_hand_is_played(
-    hand: Callable[..., Hand], server: Server
-) -> None:
+def test_nothing_moves_while_a_hand_is_played(hand: Callable[..., Hand], server: Server) -> None:
     for size in ({"width": 1440, "height": 900}, PHONE):
         player = hand("mouse", viewport=size)
         player.sit(server.address(between(server, 1, *["bot:caller"] * 3)))
@@ -212,9 +206,7 @@ def overlap(a: FloatRect, b: FloatRect) -> bool:
 
 
 @pytest.mark.slow
-def test_cards_of_the_board_stay_where_they_lie(
-    hand: Callable[..., Hand], server: Server
-) -> None:
+def test_cards_of_the_board_stay_where_they_lie(hand: Callable[..., Hand], server: Server) -> None:
     player = hand("touch").sit(server.address(between(server, 1, *["bot:caller"] * 5)))
     lay: dict[str, float] = {}
     while player.my_turn():

@@ -77,9 +77,7 @@ def test_links_lead_to_pages_and_places_in_them(site: Path) -> None:
             parts = urlsplit(link)
             if parts.scheme:
                 continue
-            target = (
-                (file.parent / unquote(parts.path)).resolve() if parts.path else file
-            )
+            target = (file.parent / unquote(parts.path)).resolve() if parts.path else file
             if target.is_dir():
                 target /= "index.html"
             if not target.exists() or (
@@ -165,14 +163,10 @@ def test_a_board_is_played_and_words_are_found(
     with patch.object(app, "BOOK", site), server(database) as web:
         page = context().new_page()
         troubles: list[str] = []
-        page.on(
-            "console", lambda m: troubles.append(m.text) if m.type == "error" else None
-        )
+        page.on("console", lambda m: troubles.append(m.text) if m.type == "error" else None)
         page.goto(f"{web.address}/docs/games/freecell.html")
         page.get_by_role("button", name="Play here").click()
-        page.frame_locator(".board iframe").get_by_role(
-            "button", name="Undo"
-        ).wait_for()
+        page.frame_locator(".board iframe").get_by_role("button", name="Undo").wait_for()
         look_up(page)
         assert troubles == []
         page.close()
@@ -194,6 +188,4 @@ def look_up(page: BrowserPage) -> None:
     page.get_by_role("button", name="Search").click()
     field = page.get_by_placeholder("Search")
     field.fill("pennant")
-    page.get_by_text("Carcassonne").and_(
-        page.locator("span, a, li, ol, div")
-    ).last.wait_for()
+    page.get_by_text("Carcassonne").and_(page.locator("span, a, li, ol, div")).last.wait_for()

@@ -44,10 +44,7 @@ def test_who_is_broke_buys_in_again_or_stays_out(
     expect(page.get_by_role("button", name="Stay out")).to_be_visible()
     place = f'.zone.seat[data-place="seat:{seat}"]'
     other.until(
-        lambda: (
-            "nothing left"
-            in (other.page.locator(place).get_attribute("aria-label") or "")
-        )
+        lambda: "nothing left" in (other.page.locator(place).get_attribute("aria-label") or "")
     )
     expect(other.page.get_by_role("button", name="Stay out")).to_have_count(0)
     before = broke.now["seq"]

@@ -71,17 +71,11 @@ def test_a_clock_is_seen_and_a_finished_game_is_watched_again(
     )  # fmt: skip
     page = context().new_page()
     page.goto(server.address(made))
-    expect(
-        page.get_by_role("list", name="Clocks").get_by_role("listitem")
-    ).to_have_count(1)
-    expect(page.get_by_role("button", name="Chat")).to_have_count(
-        0
-    )  # a bot says nothing
+    expect(page.get_by_role("list", name="Clocks").get_by_role("listitem")).to_have_count(1)
+    expect(page.get_by_role("button", name="Chat")).to_have_count(0)  # a bot says nothing
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Resign").click()
-    page.get_by_role("dialog", name="Resign?").get_by_role(
-        "button", name="Resign"
-    ).click()
+    page.get_by_role("dialog", name="Resign?").get_by_role("button", name="Resign").click()
     page.get_by_role("button", name="Watch it again").last.click()
     replay = page.get_by_role("region", name="Watch it again")
     expect(replay).to_contain_text("The beginning")

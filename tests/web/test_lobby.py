@@ -53,9 +53,7 @@ def test_one_seat_is_mine_whatever_is_chosen(page: Page) -> None:
     assert who(page) == ["friend", "me"]
     # Nobody can take my seat from me but myself, by sitting down elsewhere.
     disabled = page.get_by_label("Seat 2").locator("option:disabled")
-    assert (
-        disabled.count() == len(page.get_by_label("Seat 1").locator("option").all()) - 1
-    )
+    assert disabled.count() == len(page.get_by_label("Seat 1").locator("option").all()) - 1
 
 
 @pytest.mark.slow
@@ -76,9 +74,7 @@ def test_what_is_no_deal_number_is_told(page: Page) -> None:
     page.get_by_role("button", name="Play: FreeCell").click()
     page.get_by_label("Which deal number?").fill("abc")
     page.get_by_role("button", name="Start").click()
-    expect(page.get_by_role("alert")).to_have_text(
-        re.compile("^abc is not a deal number")
-    )
+    expect(page.get_by_role("alert")).to_have_text(re.compile("^abc is not a deal number"))
     expect(page.get_by_label("Which deal number?")).to_be_focused()
 
 
@@ -147,9 +143,7 @@ def test_a_click_with_control_opens_another_tab(page: Page, server: Server) -> N
     page.locator("main[data-seq]").wait_for()
     page.goto(server.url)
     with page.context.expect_page() as other:
-        page.get_by_role("link", name=re.compile("FreeCell.*deal 617")).click(
-            modifiers=["Control"]
-        )
+        page.get_by_role("link", name=re.compile("FreeCell.*deal 617")).click(modifiers=["Control"])
     assert page.url == f"{server.url}/"
     expect(other.value.get_by_role("heading", name="FreeCell")).to_be_visible()
 
@@ -186,9 +180,7 @@ def test_a_link_brings_the_options_and_back_does_not_ask_again(
 
 
 @pytest.mark.slow
-def test_who_came_by_a_link_can_share_too(
-    hand: Callable[..., Hand], server: Server
-) -> None:
+def test_who_came_by_a_link_can_share_too(hand: Callable[..., Hand], server: Server) -> None:
     made = server.open(game="russian-bank", seats=["me", "friend"], seed=3)
     path = made["invitations"][0]["path"]
     friend = hand("mouse").sit(server.url + path)
@@ -220,14 +212,10 @@ def test_on_a_phone_the_buttons_are_in_a_row_at_the_right(
         page.locator(".tools button").first.wait_for()
         boxes = [b.bounding_box() for b in page.locator(".tools button").all()]
         assert len({box["y"] for box in boxes if box}) == 1
-        assert (
-            max(box["x"] + box["width"] for box in boxes if box) > PHONE["width"] - 20
-        )
+        assert max(box["x"] + box["width"] for box in boxes if box) > PHONE["width"] - 20
 
 
-def test_a_wrong_link_is_told_in_ones_language(
-    hand: Callable[..., Hand], server: Server
-) -> None:
+def test_a_wrong_link_is_told_in_ones_language(hand: Callable[..., Hand], server: Server) -> None:
     page = hand("mouse", locale="pt-PT").visit(f"{server.url}/t/nowhere#nothing")
     expect(page.get_by_role("alert")).to_have_text(
         "Esta mesa não existe, ou o endereço está errado."

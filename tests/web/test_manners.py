@@ -20,9 +20,7 @@ def test_the_keyboards_focus_is_seen_above_the_piece_and_hides_nothing(
     page = player.page
     page.keyboard.press("p")
     place = page.locator(".zone:focus-visible").get_attribute("data-place")
-    piece = page.locator(
-        f'.piece[data-key="{player.zone(str(place))["pieces"][0]["key"]}"]'
-    )
+    piece = page.locator(f'.piece[data-key="{player.zone(str(place))["pieces"][0]["key"]}"]')
     above = "element => Number(getComputedStyle(element).zIndex) || 0"
     order = [
         page.locator(".zone:focus-visible").evaluate(above),
@@ -38,9 +36,7 @@ def test_the_keyboards_focus_is_seen_above_the_piece_and_hides_nothing(
     expect(page.locator(".ring")).to_have_count(0)
 
 
-def test_the_page_is_as_tall_as_its_window(
-    hand: Callable[..., Hand], server: Server
-) -> None:
+def test_the_page_is_as_tall_as_its_window(hand: Callable[..., Hand], server: Server) -> None:
     player = hand("mouse").sit(server.address(server.open(game="freecell", deal=617)))
     tall = "document.documentElement.scrollHeight - innerHeight"
     assert player.page.evaluate(tall) == 0
@@ -63,9 +59,7 @@ def test_on_a_phone_on_its_side_a_full_table_is_seen_whole(
 def test_what_was_typed_stays_when_somebody_comes_to_the_table(
     hand: Callable[..., Hand], server: Server
 ) -> None:
-    table = server.open(
-        game="holdem", preset="heads_up", seats=["me", "friend"], seed=8
-    )
+    table = server.open(game="holdem", preset="heads_up", seats=["me", "friend"], seed=8)
     one, two = hand("mouse"), hand("mouse")
     one.sit(server.address(table))
     link = server.url + table["invitations"][0]["path"]
@@ -86,32 +80,24 @@ def test_what_was_typed_stays_when_somebody_comes_to_the_table(
 def test_chips_are_told_with_their_amount_and_ones_own_seat_is_marked(
     hand: Callable[..., Hand], server: Server
 ) -> None:
-    table = server.open(
-        game="holdem", preset="heads_up", seats=["me", "bot:random"], seed=8
-    )
+    table = server.open(game="holdem", preset="heads_up", seats=["me", "bot:random"], seed=8)
     player = hand("mouse").sit(server.address(table))
     player.my_turn()
     for zone in player.now["scene"]["zones"]:
         if zone["pieces"] and zone["pieces"][-1]["look"].startswith("chips:"):
-            name = player.page.locator(f'[data-place="{zone["key"]}"]').get_attribute(
-                "aria-label"
-            )
+            name = player.page.locator(f'[data-place="{zone["key"]}"]').get_attribute("aria-label")
             assert (name or "").count(zone["pieces"][-1]["look"][6:]) == 1
     expect(player.page.locator(".label .name")).to_have_text("pot")
     expect(player.page.locator(".seat .caption", has_text="You:")).to_have_count(1)
 
 
-def test_the_focus_is_never_lost_at_the_table(
-    hand: Callable[..., Hand], server: Server
-) -> None:
+def test_the_focus_is_never_lost_at_the_table(hand: Callable[..., Hand], server: Server) -> None:
     table = server.open(game="chess-solitaire", position="R..P/..../..../....")
     player = hand("keys").sit(server.address(table))
     page = player.page
     at = "document.activeElement.tagName"
     page.get_by_role("button", name="Log").click()
-    page.get_by_role("complementary", name="Log").get_by_role(
-        "button", name="Close"
-    ).click()
+    page.get_by_role("complementary", name="Log").get_by_role("button", name="Close").click()
     expect(page.get_by_role("button", name="Log")).to_be_focused()
     player.play("move_and_capture(1,1,1,4)")
     over = page.get_by_role("region", name="The game is over")
@@ -141,9 +127,7 @@ def test_a_wish_to_undo_is_told_to_both_and_so_is_the_refusal(
     expect(mover.page.locator(".banner")).to_contain_text("The others have been asked.")
     asked = other.page.get_by_role("alertdialog")
     expect(asked).to_be_focused()
-    expect(other.page.locator("[aria-live=polite]")).to_contain_text(
-        f"Player {seat} asks"
-    )
+    expect(other.page.locator("[aria-live=polite]")).to_contain_text(f"Player {seat} asks")
     asked.get_by_role("button", name="Refuse").click()
     expect(mover.page.locator("[data-refusal]")).to_contain_text("refused")
     expect(mover.page.locator(".banner")).to_have_count(0)
@@ -170,14 +154,10 @@ def test_capslock_is_no_shift_and_letters_can_be_switched_off(
     assert player.now["log_length"] == 1
 
 
-def test_a_stray_tap_on_a_place_plays_nothing(
-    hand: Callable[..., Hand], server: Server
-) -> None:
+def test_a_stray_tap_on_a_place_plays_nothing(hand: Callable[..., Hand], server: Server) -> None:
     # In this deal only the ace of diamonds can go home.
     player = hand("mouse").sit(server.address(server.open(game="freecell", deal=5)))
-    home = next(
-        g["drop"] for g in player.moves if g["pick"] == "AD" and "home" in g["drop"]
-    )
+    home = next(g["drop"] for g in player.moves if g["pick"] == "AD" and "home" in g["drop"])
     player.element(home).click()
     expect(player.page.locator(".piece.held")).to_have_count(1)
     assert player.now["log_length"] == 0
@@ -185,9 +165,7 @@ def test_a_stray_tap_on_a_place_plays_nothing(
     player.until(lambda: player.now["log_length"] == 1)
 
 
-def test_a_run_of_cards_is_dragged_together(
-    hand: Callable[..., Hand], server: Server
-) -> None:
+def test_a_run_of_cards_is_dragged_together(hand: Callable[..., Hand], server: Server) -> None:
     player = hand("mouse").sit(server.address(server.open(game="freecell", deal=12)))
     run = [piece["key"] for piece in player.zone("column:0")["pieces"]][-2:]
     page = player.page
@@ -250,8 +228,6 @@ def test_a_tap_on_a_tile_tells_what_it_belongs_to(
     player.my_turn()
     player.page.touchscreen.tap(*player.point("0,0"))
     parts = player.page.locator(".lit [data-part]")
-    expect(player.page.locator(".features li")).to_have_count(
-        1
-    )  # what the finger is on
+    expect(player.page.locator(".features li")).to_have_count(1)  # what the finger is on
     drawn = parts.evaluate_all("all => all.map((one) => one.dataset.part)")
     assert set(drawn) in ({"city"}, {"field"})

@@ -11,9 +11,7 @@ from browsing import Hand, Server, Touch
 def test_a_follower_is_chosen_on_the_tile_which_turns_under_the_wheel(
     hand: Callable[..., Hand], server: Server
 ) -> None:
-    table = server.open(
-        game="carcassonne", preset="base", seats=["me", "bot:random"], seed=5
-    )
+    table = server.open(game="carcassonne", preset="base", seats=["me", "bot:random"], seed=5)
     player = hand("mouse").sit(server.address(table))
     player.my_turn()
     page = player.page
@@ -21,14 +19,11 @@ def test_a_follower_is_chosen_on_the_tile_which_turns_under_the_wheel(
     assert drawn is not None
     to_come = page.locator('[data-key="bag"]').bounding_box()
     assert to_come is not None
-    assert (
-        drawn["width"] > 1.4 * to_come["width"]
-    )  # it is looked at before anything else
+    assert drawn["width"] > 1.4 * to_come["width"]  # it is looked at before anything else
     first = next(
         g
         for g in player.moves
-        if g["along"]
-        and len({h["choices"][0] for h in player.moves if h["drop"] == g["drop"]}) > 1
+        if g["along"] and len({h["choices"][0] for h in player.moves if h["drop"] == g["drop"]}) > 1
     )
     at = player.point(first["drop"])
     page.mouse.move(*at)
@@ -140,9 +135,7 @@ def test_a_game_ends_with_a_table_of_what_the_points_were_for(
     )  # fmt: skip
     player = hand("mouse").sit(server.address(table))
     while player.my_turn():
-        player.play(
-            next((g for g in player.moves if g["along"]), player.moves[0])["event"]
-        )
+        player.play(next((g for g in player.moves if g["along"]), player.moves[0])["event"])
     rows = player.page.locator(".outcome tbody tr")
     expect(rows).to_have_count(2)
     scores = sorted(player.now["outcome"]["scores"], reverse=True)
@@ -167,21 +160,15 @@ def test_a_game_ends_with_a_table_of_what_the_points_were_for(
 def test_on_a_phone_what_to_do_with_a_tile_takes_two_rows(
     hand: Callable[..., Hand], server: Server
 ) -> None:
-    table = server.open(
-        game="carcassonne", preset="base", seats=["me", "bot:random"], seed=5
-    )
+    table = server.open(game="carcassonne", preset="base", seats=["me", "bot:random"], seed=5)
     player = hand("touch").sit(server.address(table))
     player.my_turn()
     page = player.page
     page.touchscreen.tap(*player.point("drawn"))
-    page.touchscreen.tap(
-        *player.point(next(g["drop"] for g in player.moves if g["along"]))
-    )
+    page.touchscreen.tap(*player.point(next(g["drop"] for g in player.moves if g["along"])))
     bar = page.locator(".choices")
     expect(bar).to_be_visible()
-    tops = (
-        "all => new Set(all.map((b) => Math.round(b.getBoundingClientRect().top))).size"
-    )
+    tops = "all => new Set(all.map((b) => Math.round(b.getBoundingClientRect().top))).size"
     assert bar.locator("button").evaluate_all(tops) <= 2
     # Whoever lays a tile by a tap did not ask what lies there: the map stays in sight.
     before = player.now["seq"]
@@ -191,9 +178,7 @@ def test_on_a_phone_what_to_do_with_a_tile_takes_two_rows(
     expect(page.locator(".features")).to_have_count(0)
 
 
-def test_followers_are_figures_pawns_or_numbered(
-    hand: Callable[..., Hand], server: Server
-) -> None:
+def test_followers_are_figures_pawns_or_numbered(hand: Callable[..., Hand], server: Server) -> None:
     table = server.open(game="carcassonne", seats=["me", "bot:random"], seed=3)
     player = hand("mouse").sit(server.address(table))
     page = player.page

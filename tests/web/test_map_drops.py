@@ -89,9 +89,7 @@ def test_a_finger_is_told_the_same_and_whose_turn_it_is(
     expect(player.page.locator(".choices")).to_have_count(0)
     player.play(next(g["event"] for g in player.moves if g["drop"] == "0,1"))
     player.tap("drawn")
-    expect(player.page.locator(".bubble.news")).to_have_text(
-        "It is not your turn: Player 2 plays."
-    )
+    expect(player.page.locator(".bubble.news")).to_have_text("It is not your turn: Player 2 plays.")
 
 
 def test_the_numbers_at_the_edges_of_a_map_stand_at_its_places(
@@ -154,18 +152,14 @@ def test_the_players_beside_a_map_have_points_followers_and_the_turn(
 def test_the_lobby_keeps_a_picture_of_the_table_as_it_was_left(
     hand: Callable[..., Hand], server: Server
 ) -> None:
-    table = server.open(
-        game="carcassonne", position=POSITION, seats=["me", "bot:random"]
-    )
+    table = server.open(game="carcassonne", position=POSITION, seats=["me", "bot:random"])
     player = hand("mouse").sit(server.address(table))
     player.my_turn()
     player.play(next(g["event"] for g in player.moves if g["along"]))
     player.my_turn()
     laid = sum(z["region"] == "map" and len(z["pieces"]) > 0 for z in player.now["scene"]["zones"])  # fmt: skip
     page = player.page
-    page.get_by_role("button", name="Lobby").or_(
-        page.locator("header button").first
-    ).first.click()
+    page.get_by_role("button", name="Lobby").or_(page.locator("header button").first).first.click()
     picture = page.locator(".thumbnail").first
     expect(picture).to_be_visible()
     assert picture.locator(".piece, svg").count() >= laid

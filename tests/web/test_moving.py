@@ -53,8 +53,7 @@ def path(player: Hand) -> list[Point]:
 
 def between(point: Point, start: Point, end: Point) -> bool:
     return all(
-        min(a, b) - 2 <= p <= max(a, b) + 2
-        for p, a, b in zip(point, start, end, strict=True)
+        min(a, b) - 2 <= p <= max(a, b) + 2 for p, a, b in zip(point, start, end, strict=True)
     )
 
 
@@ -107,9 +106,7 @@ def test_a_click_moves_a_card_through_the_places_between(
     assert len({tuple(p) for p in path(still)}) == 2
 
 
-def test_a_tile_goes_from_the_hand_to_the_map(
-    hand: Callable[..., Hand], server: Server
-) -> None:
+def test_a_tile_goes_from_the_hand_to_the_map(hand: Callable[..., Hand], server: Server) -> None:
     player = moving(hand)
     table = server.open(game="carcassonne", seats=["me", "bot:random"], seed=3)
     player.sit(server.address(table))
@@ -119,9 +116,7 @@ def test_a_tile_goes_from_the_hand_to_the_map(
     drawn = player.page.locator('[data-key="drawn"]').bounding_box()
     assert drawn is not None
     player.carry(move)
-    player.page.wait_for_timeout(
-        400
-    )  # the tile is back in the hand, its ghost on the map
+    player.page.wait_for_timeout(400)  # the tile is back in the hand, its ghost on the map
     player.page.evaluate(BEGUN)
     player.page.get_by_role("button", name="Place", exact=True).click()
     player.page.wait_for_function("() => window.begun.length > 0")
@@ -207,9 +202,7 @@ def test_the_board_comes_from_the_pack_and_followers_walk_home(
 ) -> None:
     player = moving(hand)
     seats, options = ["me", "bot:caller", "bot:caller"], {"hands": "1", "players": "3"}
-    table = server.open(
-        game="holdem", preset="cash", seats=seats, options=options, seed=9
-    )
+    table = server.open(game="holdem", preset="cash", seats=seats, options=options, seed=9)
     player.sit(server.address(table))
     player.my_turn()
     player.page.evaluate(DEALT)
@@ -227,9 +220,7 @@ def test_the_board_comes_from_the_pack_and_followers_walk_home(
         )
 
     position = "scores=0:0 next=E tiles=E,E,0,0,1K;B,N,0,-1"
-    table = server.open(
-        game="carcassonne", position=position, seats=["me", "bot:random"]
-    )
+    table = server.open(game="carcassonne", position=position, seats=["me", "bot:random"])
     player = moving(hand)
     player.sit(server.address(table))
     player.my_turn()
@@ -244,18 +235,12 @@ def test_the_board_comes_from_the_pack_and_followers_walk_home(
             if g["drop"] == "1,0" and g["choices"] == ["west", "no meeple"]
         )
     )
-    walks = [
-        (x, y)
-        for kind, x, y in player.page.evaluate("window.begun")
-        if kind == "meeple"
-    ]
+    walks = [(x, y) for kind, x, y in player.page.evaluate("window.begun") if kind == "meeple"]
     assert walks
     assert any(abs(x - stood["x"]) < 20 and abs(y - stood["y"]) < 20 for x, y in walks)
 
 
-def test_whoever_wins_sees_suits_fall(
-    hand: Callable[..., Hand], server: Server
-) -> None:
+def test_whoever_wins_sees_suits_fall(hand: Callable[..., Hand], server: Server) -> None:
     painted = """() => { const canvas = document.querySelector("canvas");
       const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
       return data.some((value) => value > 0); }"""

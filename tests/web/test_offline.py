@@ -45,9 +45,7 @@ def play_out(page: Page, kept: dict[str, Any], puzzle: dict[str, Any]) -> None:
 
 def dragged(page: Page, label: dict[str, str], move: tuple[str, str, int]) -> None:
     """A piece is also drawn to its place; what was moved last is marked."""
-    squares = [
-        page.locator(".board").get_by_label(f"{label[key]}:") for key in move[:2]
-    ]
+    squares = [page.locator(".board").get_by_label(f"{label[key]}:") for key in move[:2]]
     (x, y), to = [
         (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
         for square in squares
@@ -202,9 +200,5 @@ def test_what_is_kept_speaks_portuguese_too(
     page.get_by_role("button", name="Jogar o problema do dia").click()
     # The places of the board are named by the server's catalogue.
     board = page.locator(".board")
-    expect(
-        board.get_by_label(re.compile("cavalo|torre|peão|dama|rei|bispo")).first
-    ).to_be_visible()
-    expect(
-        board.get_by_label(re.compile("knight|rook|pawn|queen|king|bishop"))
-    ).to_have_count(0)
+    expect(board.get_by_label(re.compile("cavalo|torre|peão|dama|rei|bispo")).first).to_be_visible()
+    expect(board.get_by_label(re.compile("knight|rook|pawn|queen|king|bishop"))).to_have_count(0)

@@ -13,9 +13,7 @@ from browsing import Hand, Server, serving
 from packages import HEAPS
 from playing import ROOT
 
-pytestmark = (
-    pytest.mark.slow
-)  # `test_words.py` plays such a game, `tests/registry` installs one
+pytestmark = pytest.mark.slow  # `test_words.py` plays such a game, `tests/registry` installs one
 
 
 @pytest.fixture(scope="module")
@@ -53,9 +51,7 @@ def test_it_is_begun_in_the_lobby_and_played_to_the_end(
     expect(refusal).to_have_text("Heap 1 has 3 left", use_inner_text=True)
     page.get_by_role("button", name="Why?", exact=True).click()
     dialog = page.get_by_role("dialog", name="Why?")
-    expect(dialog.locator("li.failed .site")).to_contain_text(
-        "too_many", timeout=30_000
-    )
+    expect(dialog.locator("li.failed .site")).to_contain_text("too_many", timeout=30_000)
     dialog.get_by_role("button", name="Close").click()
     player.until(lambda: player.message is not None)
     while player.my_turn():

@@ -117,9 +117,7 @@ def test_what_is_done_is_seen_before_it_is_answered_and_the_next_thing_builds_on
     with far_away(server.port, 0.02) as proxy:
         player = hand("mouse").sit(proxy.url + seat(opened))
         page = player.page
-        top, under = [
-            piece["key"] for piece in player.zone("column:0")["pieces"][:-3:-1]
-        ]
+        top, under = [piece["key"] for piece in player.zone("column:0")["pieces"][:-3:-1]]
         proxy.hold()
         player.carry({"pick": top, "drop": "cell:0"})
         expect(page.locator(f'[data-key="{top}"]')).to_have_attribute(
@@ -129,9 +127,7 @@ def test_what_is_done_is_seen_before_it_is_answered_and_the_next_thing_builds_on
         player.carry({"pick": under, "drop": "cell:1"})
         page.keyboard.press("u")
         page.keyboard.press("Shift+U")
-        expect(page.locator('[data-place="cell:1"]')).to_have_attribute(
-            "data-piece", under
-        )
+        expect(page.locator('[data-place="cell:1"]')).to_have_attribute("data-piece", under)
         assert player.now["log_length"] == 0
         proxy.let_go()
 
@@ -146,9 +142,7 @@ def test_what_is_done_is_seen_before_it_is_answered_and_the_next_thing_builds_on
 
 
 @pytest.mark.slow
-def test_whoever_leaves_is_heard_to_the_end(
-    hand: Callable[..., Hand], server: Server
-) -> None:
+def test_whoever_leaves_is_heard_to_the_end(hand: Callable[..., Hand], server: Server) -> None:
     opened = server.open(game="freecell", deal=617)
     with far_away(server.port, 0.4) as proxy:
         player = hand("mouse").sit(proxy.url + seat(opened))

@@ -17,9 +17,7 @@ WISH = {"game": "holdem", "preset": "cash", "seed": 4, "open_hands": True}
 OPTIONS = {"hands": "1", "players": "2"}
 
 
-def test_a_game_is_looked_back_at_in_the_browser(
-    hand: Callable[..., Hand], server: Server
-) -> None:
+def test_a_game_is_looked_back_at_in_the_browser(hand: Callable[..., Hand], server: Server) -> None:
     player = hand("mouse", bypass_csp=True)
     made = server.open(**WISH, options=OPTIONS, seats=["me", "bot:caller"])
     player.sit(server.address(made))

@@ -86,9 +86,7 @@ def test_the_first_who_opens_an_invitation_holds_the_seat(
         refused.problems.clear()  # what the server said
 
 
-def test_the_onlookers_link_stays_as_it_is(
-    hand: Callable[..., Hand], server: Server
-) -> None:
+def test_the_onlookers_link_stays_as_it_is(hand: Callable[..., Hand], server: Server) -> None:
     made = server.open(game="russian-bank", seats=["me", "friend"])
     for _ in range(2):
         onlooker = hand("mouse").sit(server.url + made["watch"])
@@ -166,9 +164,7 @@ def test_an_invitation_is_revoked_and_renewed_in_the_dialog(
     field = dialog.get_by_label("Invitation to seat 2")
     first = field.input_value()
     assert first == at_once
-    expect(dialog).to_contain_text(
-        "Seat 2: open, for whoever opens the invitation first"
-    )
+    expect(dialog).to_contain_text("Seat 2: open, for whoever opens the invitation first")
     dialog.get_by_role("button", name="New invitation").click()
     expect(field).not_to_have_value(first)
     second = field.input_value()
@@ -190,17 +186,13 @@ def test_an_invitation_is_revoked_and_renewed_in_the_dialog(
 
 
 @pytest.mark.slow
-def test_the_others_vote_somebody_out(
-    hand: Callable[..., Hand], server: Server
-) -> None:
+def test_the_others_vote_somebody_out(hand: Callable[..., Hand], server: Server) -> None:
     me, other, third = party(server, hand, 2)
     dialog = sharing(me.page)
     seat = dialog.get_by_role("listitem").filter(has_text="Seat 3")
     seat.get_by_role("button", name="Release this seat").click()
     expect(seat).to_contain_text("For releasing it: seat 1")
-    expect(third.page.locator(".banner")).to_have_text(
-        "Player 1 wants your seat released."
-    )
+    expect(third.page.locator(".banner")).to_have_text("Player 1 wants your seat released.")
     asked = other.page.locator(".banner")
     expect(asked).to_contain_text("Player 1 wants seat 3 released.")
     asked.get_by_role("button", name="Agree").click()
@@ -214,9 +206,7 @@ def test_the_others_vote_somebody_out(
             "Player 3 has been voted out; the seat is open."
         )
     # In a game with hidden cards it is said what that means.
-    expect(other.page.locator("[role=status][aria-live=polite]")).to_contain_text(
-        "as assisted"
-    )
+    expect(other.page.locator("[role=status][aria-live=polite]")).to_contain_text("as assisted")
     # Any of those who are left invites another.
     others = sharing(other.page)
     others.get_by_role("button", name="Invite").click()
@@ -226,9 +216,7 @@ def test_the_others_vote_somebody_out(
     assert new.now["seat"] == 3
 
 
-def test_who_gives_up_the_seat_is_asked_first(
-    hand: Callable[..., Hand], server: Server
-) -> None:
+def test_who_gives_up_the_seat_is_asked_first(hand: Callable[..., Hand], server: Server) -> None:
     me, other = party(server, hand, 1)
     dialog = sharing(other.page)
     dialog.get_by_role("button", name="Give up my seat").click()

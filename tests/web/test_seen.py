@@ -52,9 +52,7 @@ def test_buttons_and_the_slider_stand_out_from_the_felt(
             assert contrast(page, slider, ground) >= 4.5
 
 
-def test_a_hint_is_in_words_with_its_reason(
-    hand: Callable[..., Hand], server: Server
-) -> None:
+def test_a_hint_is_in_words_with_its_reason(hand: Callable[..., Hand], server: Server) -> None:
     table = server.open(game="chess-solitaire", position="N.../..../.P../...R")
     player = hand("mouse").sit(server.address(table))
     page = player.page
@@ -139,9 +137,7 @@ def test_a_friend_is_called_by_the_name_that_the_browser_keeps(
     assert friend.now["seats"][1]["name"] == "Beatriz"
 
 
-def test_cards_use_the_height_of_the_screen(
-    hand: Callable[..., Hand], server: Server
-) -> None:
+def test_cards_use_the_height_of_the_screen(hand: Callable[..., Hand], server: Server) -> None:
     player = hand("touch").sit(server.address(server.open(game="freecell", deal=617)))
     lowest = "all => Math.max(...all.map((one) => one.getBoundingClientRect().bottom))"
     pieces = player.page.locator(".piece")
@@ -240,9 +236,7 @@ def test_the_rules_begin_with_how_to_play_and_have_no_code_in_them(
 def test_on_a_phone_no_dialog_is_wider_than_the_screen(
     hand: Callable[..., Hand], server: Server
 ) -> None:
-    page = hand("mouse", viewport=PHONE, has_touch=True, is_mobile=True).visit(
-        server.url
-    )
+    page = hand("mouse", viewport=PHONE, has_touch=True, is_mobile=True).visit(server.url)
     page.locator(".games li").last.wait_for()
     games = page.locator(".games h3").all_inner_texts()
     setups = [f"Options, Play: {game}" for game in games]

@@ -31,9 +31,7 @@ def test_what_differs_is_marked_and_there_is_a_way_back(
     way_back = page.get_by_role("button", name="All as in Standard")
     expect(way_back).to_be_hidden()
     page.get_by_text("The table, and who begins").click()
-    page.get_by_label("Who begins?").select_option(
-        label="In turns after the first game"
-    )
+    page.get_by_label("Who begins?").select_option(label="In turns after the first game")
     page.get_by_text("When a game is drawn").click()
     page.get_by_label("When both agree").uncheck()
     page.get_by_text("What must be played first").click()
@@ -62,9 +60,7 @@ def test_the_answers_are_those_of_the_table(setting_up: Callable[..., Page]) -> 
     page.locator("main[data-seq]").wait_for()
 
 
-def test_a_number_stays_within_its_bounds(
-    hand: Callable[..., Hand], server: Server
-) -> None:
+def test_a_number_stays_within_its_bounds(hand: Callable[..., Hand], server: Server) -> None:
     page = hand("mouse").visit(f"{server.url}/?game=freecell&option.cells=2")
     cells = page.get_by_label("How many free cells?")
     expect(cells).to_have_value("2")
@@ -113,9 +109,7 @@ def test_everybody_can_set_up_a_table(
     assert min(heights) >= 44
 
 
-def test_the_questions_are_asked_in_portuguese(
-    hand: Callable[..., Hand], server: Server
-) -> None:
+def test_the_questions_are_asked_in_portuguese(hand: Callable[..., Hand], server: Server) -> None:
     page = hand("mouse", locale="pt-PT").visit(f"{server.url}/?game=russian-bank")
     page.get_by_text("A mesa, e quem começa").click()
     page.get_by_label("Quem começa?").select_option(label="Decide um corte")

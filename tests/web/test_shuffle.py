@@ -18,9 +18,7 @@ ONE_WIN = {"match_target": "games", "match_games": "1"}
 
 def resigned(player: Hand) -> None:
     """Give the game up, as a person does: in the menu, which asks first."""
-    words = next(
-        g["words"] for g in player.gestures if g["event"].startswith("resign(")
-    )
+    words = next(g["words"] for g in player.gestures if g["event"].startswith("resign("))
     player.page.get_by_role("button", name="Menu").click()
     player.page.get_by_role("button", name=words, exact=True).click()
     asked = player.page.get_by_role("dialog", name=f"{words}?")
@@ -32,9 +30,7 @@ def check(player: Hand) -> Path:
     """Press the button of the banner, then that of the dialog; the file it brings."""
     player.page.get_by_role("button", name="Check the shuffle").click()
     with player.page.expect_download() as brought:
-        player.page.get_by_role("dialog").get_by_role(
-            "button", name="Check the shuffle"
-        ).click()
+        player.page.get_by_role("dialog").get_by_role("button", name="Check the shuffle").click()
     return Path(brought.value.path())
 
 
@@ -43,9 +39,7 @@ def test_two_browsers_give_shares_and_check_what_came_of_them(
     hand: Callable[..., Hand], server: Server
 ) -> None:
     one = hand("mouse")
-    made = server.open(
-        game="russian-bank", options=ONE_WIN, seats=["me", "friend"], together=True
-    )
+    made = server.open(game="russian-bank", options=ONE_WIN, seats=["me", "friend"], together=True)
     one.sit(server.address(made))
     waiting = one.page.get_by_text("Still to come: Player 2.")
     expect(waiting).to_be_visible()

@@ -16,9 +16,7 @@ def test_sides_have_names_scores_and_piles_that_are_seen_to_be_thick(
     for size in (ViewportSize(width=1440, height=900), PHONE):
         page.set_viewport_size(size)
         plates = page.locator(".plate")
-        expect(plates).to_have_text(
-            [re.compile("^You *0 of 300 points$"), re.compile("^Irina")]
-        )
+        expect(plates).to_have_text([re.compile("^You *0 of 300 points$"), re.compile("^Irina")])
         boxes = [plate.bounding_box() for plate in plates.all()]
         assert boxes[0]
         assert boxes[1]
@@ -48,17 +46,13 @@ def test_sides_have_names_scores_and_piles_that_are_seen_to_be_thick(
     assert wide["reserve"]
     assert wide["turned"]
     assert wide["hand"]
-    assert (
-        min(wide["reserve"]["width"], wide["turned"]["width"]) > wide["hand"]["width"]
-    )
+    assert min(wide["reserve"]["width"], wide["turned"]["width"]) > wide["hand"]["width"]
 
 
 def test_stop_is_explained_and_a_match_goes_on_by_one_button(
     hand: Callable[..., Hand], server: Server
 ) -> None:
-    table = server.open(
-        game="russian-bank", preset="stop", seats=["me", "friend"], seed=6
-    )
+    table = server.open(game="russian-bank", preset="stop", seats=["me", "friend"], seed=6)
     one = hand("mouse").sit(server.address(table))
     two = hand("mouse").sit(server.url + table["invitations"][0]["path"])
     one.until(lambda: bool(one.moves or two.moves))
@@ -66,13 +60,9 @@ def test_stop_is_explained_and_a_match_goes_on_by_one_button(
     mover.play(mover.moves[0]["event"])
     other.until(lambda: any(g["event"] == "call_stop" for g in other.gestures))
     actions = other.page.get_by_role("group", name="Actions")
-    expect(actions.get_by_role("button", name="Stop!")).to_have_class(
-        re.compile("main")
-    )
+    expect(actions.get_by_role("button", name="Stop!")).to_have_class(re.compile("main"))
     expect(actions.locator(".note")).to_have_text(
-        re.compile(
-            "^Has .+ skipped a compulsory play.+ A wrong call costs you your turn.$"
-        )
+        re.compile("^Has .+ skipped a compulsory play.+ A wrong call costs you your turn.$")
     )
     expect(mover.page.get_by_role("button", name="Resign")).to_have_count(0)
     mover.page.get_by_role("button", name="Menu").click()
@@ -96,12 +86,8 @@ def test_stop_is_explained_and_a_match_goes_on_by_one_button(
     assert two.now["outcome"] is None
 
 
-def test_what_came_of_a_call_is_said_to_both(
-    hand: Callable[..., Hand], server: Server
-) -> None:
-    table = server.open(
-        game="russian-bank", preset="stop", seats=["me", "friend"], seed=6
-    )
+def test_what_came_of_a_call_is_said_to_both(hand: Callable[..., Hand], server: Server) -> None:
+    table = server.open(game="russian-bank", preset="stop", seats=["me", "friend"], seed=6)
     one = hand("mouse").sit(server.address(table))
     two = hand("touch").sit(server.url + table["invitations"][0]["path"])
     one.until(lambda: bool(one.moves or two.moves))

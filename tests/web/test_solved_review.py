@@ -22,6 +22,4 @@ def test_the_capture_that_lost_is_named_with_what_was_better(
     expect(dialog).to_contain_text("A solver says of every position")
     expect(dialog).to_contain_text("Move 1: ")
     expect(dialog).to_contain_text("Better was: ")
-    expect(dialog.get_by_role("columnheader")).to_have_count(
-        0
-    )  # nobody to compare with
+    expect(dialog.get_by_role("columnheader")).to_have_count(0)  # nobody to compare with

@@ -125,9 +125,7 @@ def test_the_log_is_in_words_and_downloads_as_a_script_that_reproduces_the_game(
     player.play("move_game_to_free(0,0)")
     page = player.page
     page.get_by_role("button", name="Log").click()
-    expect(page.get_by_role("complementary", name="Log")).to_contain_text(
-        "J♦ to free cell 1"
-    )
+    expect(page.get_by_role("complementary", name="Log")).to_contain_text("J♦ to free cell 1")
     with page.expect_download() as download:
         page.get_by_role("button", name="Download as a script").click()
     script = tmp_path / "game.txt"
@@ -142,9 +140,7 @@ def test_the_log_is_in_words_and_downloads_as_a_script_that_reproduces_the_game(
     assert "cells  J♦" in done.stdout.split("->")[-1]
 
 
-def test_a_share_link_brings_the_same_deal(
-    hand: Callable[..., Hand], server: Server
-) -> None:
+def test_a_share_link_brings_the_same_deal(hand: Callable[..., Hand], server: Server) -> None:
     player = hand("mouse").sit(server.address(server.open(game="freecell", deal=617)))
     page = player.page
     page.get_by_role("button", name="Menu").click()
@@ -257,9 +253,7 @@ def test_a_game_goes_on_after_the_server_was_started_again(
     player.carry({"pick": "KS", "drop": "cell:1"})
     player.problems.clear()  # the browser notes that nobody answered
     with serving_here(tmp_path / "games.db", port):
-        expect(player.page.get_by_text("The connection is lost")).to_have_count(
-            0, timeout=20_000
-        )
+        expect(player.page.get_by_text("The connection is lost")).to_have_count(0, timeout=20_000)
         assert [piece["key"] for piece in player.zone("cell:0")["pieces"]] == ["JD"]
         player.until(lambda: player.now["log_length"] == 2)
         assert [piece["key"] for piece in player.zone("cell:1")["pieces"]] == ["KS"]
@@ -325,9 +319,7 @@ def test_the_daily_puzzle_and_levels_are_a_click_away(
     player.page.get_by_label("How hard?").select_option("medium")
     player.page.get_by_label("How many pieces?").fill("5")
     player.page.get_by_role("button", name="Start").click()
-    player.until(
-        lambda: sum(len(z["pieces"]) for z in player.now["scene"]["zones"]) == 5
-    )
+    player.until(lambda: sum(len(z["pieces"]) for z in player.now["scene"]["zones"]) == 5)
 
 
 def test_every_event_is_announced(hand: Callable[..., Hand], server: Server) -> None:
@@ -351,20 +343,14 @@ def test_portuguese(hand: Callable[..., Hand], server: Server) -> None:
     expect(page.locator("[data-refusal]")).to_contain_text("K♠ não vai para cima de Q♥")
 
 
-def test_storage_keeps_only_what_opens_the_seat(
-    hand: Callable[..., Hand], server: Server
-) -> None:
+def test_storage_keeps_only_what_opens_the_seat(hand: Callable[..., Hand], server: Server) -> None:
     table = server.open(game="freecell", deal=617)
     player = hand("mouse").sit(server.address(table))
     kept = json.loads(player.page.evaluate("localStorage.getItem('ludex.tables')"))
-    assert [(key["table"], key["token"]) for key in kept] == [
-        (table["table"], table["token"])
-    ]
+    assert [(key["table"], key["token"]) for key in kept] == [(table["table"], table["token"])]
 
 
-def test_a_card_is_dragged_by_a_finger(
-    hand: Callable[..., Hand], server: Server
-) -> None:
+def test_a_card_is_dragged_by_a_finger(hand: Callable[..., Hand], server: Server) -> None:
     player = hand("touch").sit(server.address(server.open(game="freecell", deal=617)))
     start, end = player.point("JD"), player.point("cell:1")
     finger = player.page.context.new_cdp_session(player.page)

@@ -31,18 +31,14 @@ def test_the_winnable_light_tells_before_and_after_the_mistake(
     expect(light).to_have_text("Can be won")
 
 
-def test_what_could_never_be_won_was_not_spoilt(
-    hand: Callable[..., Hand], server: Server
-) -> None:
+def test_what_could_never_be_won_was_not_spoilt(hand: Callable[..., Hand], server: Server) -> None:
     table = server.open(game="chess-solitaire", position=HOPELESS)
     player = hand("mouse").sit(server.address(table))
     player.page.get_by_role("button", name="Can it be won?").click()
     expect(player.page.locator(".light")).to_have_text("Cannot be won")
 
 
-def test_the_rules_are_those_of_the_table(
-    hand: Callable[..., Hand], server: Server
-) -> None:
+def test_the_rules_are_those_of_the_table(hand: Callable[..., Hand], server: Server) -> None:
     wishes: dict[str, dict[str, Any]] = {
         "How many free cells? 2": {
             "game": "freecell",
@@ -96,9 +92,7 @@ def test_a_board_of_ones_own_is_changed_checked_shared_and_played(
     expect(verdict).to_have_text("This board cannot be won.")
     player.play("move_piece(2,4,1,4)")
     expect(verdict).to_have_text(
-        re.compile(
-            "^This board can be won. There is one way to win. Level: Easy. Its name: "
-        )
+        re.compile("^This board can be won. There is one way to win. Level: Easy. Its name: ")
     )
     player.play("setup_chess(K,4,4)")
     player.play("take_off(4,4)")
@@ -117,9 +111,7 @@ def test_a_board_of_ones_own_is_changed_checked_shared_and_played(
     assert "move_and_capture(1,1,1,4)" in [g["event"] for g in other.gestures]
 
 
-def test_a_board_is_cleared_after_a_question(
-    hand: Callable[..., Hand], server: Server
-) -> None:
+def test_a_board_is_cleared_after_a_question(hand: Callable[..., Hand], server: Server) -> None:
     table = server.open(game="chess-solitaire", preset="standard")
     player = hand("touch").sit(server.address(table))
     player.play("setup_chess(R,1,1)")

@@ -155,9 +155,7 @@ def test_words_and_banners_move_neither_the_tools_nor_the_table(
     expect(page.locator(".light")).to_have_text("Can be won", timeout=60_000)
     assert (box(tools), box(board_box)) == before
     player.play("move_and_capture(1,1,1,3)")
-    expect(page.locator(".light")).to_have_text(
-        "Cannot be won any more", timeout=60_000
-    )
+    expect(page.locator(".light")).to_have_text("Cannot be won any more", timeout=60_000)
     assert (box(tools), box(board_box)) == before
 
 

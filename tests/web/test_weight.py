@@ -18,9 +18,7 @@ def packed(*files: Path) -> int:
     return sum(len(gzip.compress(path.read_bytes())) for path in files)
 
 
-@pytest.mark.parametrize(
-    ("page", "most"), [("index.html", 80_000), ("table.html", 110_000)]
-)
+@pytest.mark.parametrize(("page", "most"), [("index.html", 80_000), ("table.html", 110_000)])
 def test_a_page_begins_with_little_and_names_all_of_it(page: str, most: int) -> None:
     written = (CLIENT / page).read_text()
     named = {*re.findall(r'(?:src|href)="/(assets/[^"]+)"', written)}
@@ -33,18 +31,12 @@ def test_the_whole_client_is_light_and_can_be_kept() -> None:
     files = {
         path
         for path in CLIENT.rglob("*")
-        if path.is_file()
-        and path.suffix != ".br"
-        and CLIENT / "python" not in path.parents
+        if path.is_file() and path.suffix != ".br" and CLIENT / "python" not in path.parents
     }
     assert files, "the client is not built: make web"
     assert packed(*files) < 190_000
-    kept = {
-        CLIENT / name[1:] for name in json.loads((CLIENT / "kept.json").read_text())
-    }
-    pages = {
-        CLIENT / name for name in ("index.html", "table.html", "kept.json", "sw.js")
-    }
+    kept = {CLIENT / name[1:] for name in json.loads((CLIENT / "kept.json").read_text())}
+    pages = {CLIENT / name for name in ("index.html", "table.html", "kept.json", "sw.js")}
     assert kept | pages == files
 
 
@@ -55,9 +47,7 @@ def test_a_table_is_called_before_the_program_is_there(
     called: list[str] = []
     page.on("websocket", lambda socket: called.append(socket.url))
     page.route("**/assets/TablePage*.js", lambda _: None)  # it never comes
-    page.goto(
-        server.address(server.open(game="freecell", deal=617)), wait_until="commit"
-    )
+    page.goto(server.address(server.open(game="freecell", deal=617)), wait_until="commit")
     page.wait_for_timeout(100)
     while not called:
         page.wait_for_timeout(50)

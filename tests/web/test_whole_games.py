@@ -69,9 +69,7 @@ WAY = [
 
 
 @by("mouse")
-def test_a_freecell_deal_is_won(
-    kind: str, hand: Callable[..., Hand], server: Server
-) -> None:
+def test_a_freecell_deal_is_won(kind: str, hand: Callable[..., Hand], server: Server) -> None:
     table = server.open(game="freecell", deal=DEAL)
     player = hand(kind, follows=True).sit(server.address(table))
     for move in WAY:

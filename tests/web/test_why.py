@@ -86,9 +86,7 @@ def test_the_key_w_asks_about_what_was_refused_last(
 def test_nobody_is_told_what_another_seat_holds(
     hand: Callable[..., Hand], server: Server, kind: str
 ) -> None:
-    table = server.open(
-        game="holdem", seats=["me", "bot:random"], options={"players": "2"}
-    )
+    table = server.open(game="holdem", seats=["me", "bot:random"], options={"players": "2"})
     player = hand(kind).sit(server.address(table))
     player.my_turn()
     page = player.page

@@ -47,9 +47,7 @@ PICTURES: Final = {
         Picture("The document's edition: tiles B, C, E and N.", 30, preset="standard"),
     ),
     "chess-solitaire": (
-        Picture(
-            "A puzzle: capture until one piece is left.", 0, position=SOLITAIRE_PUZZLE
-        ),
+        Picture("A puzzle: capture until one piece is left.", 0, position=SOLITAIRE_PUZZLE),
         Picture("The same after three captures.", 3, position=SOLITAIRE_PUZZLE, seed=1),
     ),
     "fighting": (Picture("Two hands are dealt, and compared.", 1),),
@@ -104,9 +102,7 @@ def _contents(games: Iterable[Game[Any]]) -> Iterator[str]:
 
 def _pictures(game: Game[Any], folder: Path) -> Iterator[tuple[str, str]]:
     """File and words of each picture that could be drawn."""
-    for number, picture in enumerate(
-        PICTURES.get(game.name, (Picture("", 0),)), start=1
-    ):
+    for number, picture in enumerate(PICTURES.get(game.name, (Picture("", 0),)), start=1):
         state = _state(game, picture)
         turn = game.turn(state)
         seat = Seat(0) if turn == CHANCE else turn
@@ -200,9 +196,7 @@ def plain(text: str) -> str:
 def inline(text: str) -> str:
     """A short text as HTML: what stands in backticks is code."""
     parts = escape(" ".join(text.split()), quote=False).split("`")
-    return "".join(
-        f"<code>{part}</code>" if i % 2 else part for i, part in enumerate(parts)
-    )
+    return "".join(f"<code>{part}</code>" if i % 2 else part for i, part in enumerate(parts))
 
 
 def written(blocks: Iterable[Block]) -> Iterator[str]:

@@ -55,9 +55,7 @@ def _scripts(game: Game[Any], preset: str) -> Iterator[tuple[Any, list[str]]]:
     """Golden scripts and those for what random play hardly finds, by position."""
     files = [SCRIPTS / "reaching" / f"{game.name}-{preset}.txt"]
     if preset == game.start.unnamed:
-        files += [
-            SCRIPTS / kind / f"{game.name}.txt" for kind in ("reaching", "golden")
-        ]
+        files += [SCRIPTS / kind / f"{game.name}.txt" for kind in ("reaching", "golden")]
     for file in files:
         state, lines = game.start(preset), list[str]()
         for line in file.read_text().splitlines() if file.exists() else ():
@@ -74,9 +72,7 @@ def _run(game: Game[Any], state: object, lines: list[str], found: Coverage) -> N
         return lines
 
     read: Lines = script
-    for entry in run_script(
-        History(game, state), Typed(game, Dialect.DOCUMENT).events(read)
-    ):
+    for entry in run_script(History(game, state), Typed(game, Dialect.DOCUMENT).events(read)):
         if entry.refusal is not None:
             found.refused(entry.refusal)
         elif entry.event is not None:

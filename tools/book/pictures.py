@@ -70,10 +70,7 @@ def _region(zones: list[Zone]) -> tuple[str, float, float]:
     )
     tall = TALL if cards else 1.0
     gap = 0 if touching else GAP
-    boxes = [
-        (z, z.x * (UNIT + gap), z.y * (UNIT * tall + (22 if cards else gap)))
-        for z in zones
-    ]
+    boxes = [(z, z.x * (UNIT + gap), z.y * (UNIT * tall + (22 if cards else gap))) for z in zones]
     west = min(x for _, x, _ in boxes)
     north = min(y - (14 if z.caption else 0) for z, _, y in boxes)
     parts, wide, high = [], 0.0, 0.0
@@ -146,9 +143,7 @@ def _piece(piece: Piece) -> str:
         case "chess" if name in art.chess():
             inner = _chessman(name)
         case "tile":
-            inner = (
-                f'<g transform="rotate({90 * piece.turned} 50 50)">{_tile(name)}</g>'
-            )
+            inner = f'<g transform="rotate({90 * piece.turned} 50 50)">{_tile(name)}</g>'
         case "meeple":
             inner = _meeple(name, piece.turned)
         case "chips":
@@ -164,9 +159,7 @@ def _piece(piece: Piece) -> str:
 
 def _card(face: str) -> str:
     high = UNIT * TALL
-    paper = (
-        f'<rect x=".75" y=".75" width="{UNIT - 1.5}" height="{high - 1.5:g}" rx="6" '
-    )
+    paper = f'<rect x=".75" y=".75" width="{UNIT - 1.5}" height="{high - 1.5:g}" rx="6" '
     if face == "back":
         return (
             f'{paper} fill="#fffdf6" stroke="#8a8578"/><rect x="5" y="5" '
@@ -204,8 +197,7 @@ def _tile(land: str) -> str:
     parts = ['<rect width="100" height="100" fill="#8dbd57"/>']
     for colour, wide in (("#6d5a37", 13), ("#efe2c2", 10)):
         parts += [
-            f'<path d="{art.road(sides)}" fill="none" stroke="{colour}" '
-            f'stroke-width="{wide}"/>'
+            f'<path d="{art.road(sides)}" fill="none" stroke="{colour}" stroke-width="{wide}"/>'
             for sides in roads
         ]
     if len(roads) > 2:
@@ -227,9 +219,7 @@ def _tile(land: str) -> str:
             '<path d="M56 72V34H70V72Z" fill="#ece3d0" stroke="#57492f"/>'
             '<path d="M53.5 35L63 18L72.5 35Z" fill="#6a7385"/>'
         )
-    parts.append(
-        '<rect x=".6" y=".6" width="98.8" height="98.8" fill="none" stroke="#3f5a25"/>'
-    )
+    parts.append('<rect x=".6" y=".6" width="98.8" height="98.8" fill="none" stroke="#3f5a25"/>')
     return "".join(parts)
 
 

@@ -67,9 +67,7 @@ MODULES: Final = {
 def write_reference(folder: Path) -> list[tuple[str, str]]:
     """A page for each module; title and file of each."""
     folder.mkdir(parents=True)
-    logging.getLogger("griffe").setLevel(
-        logging.CRITICAL
-    )  # an import under its own name
+    logging.getLogger("griffe").setLevel(logging.CRITICAL)  # an import under its own name
     loader = griffe.GriffeLoader(search_paths=[ROOT / "src"])
     loader.load("ludex")
     loader.resolve_aliases(implicit=False, external=False)
@@ -107,9 +105,7 @@ def _module(module: griffe.Module | griffe.Alias, title: str) -> Iterator[str]:
 
 def _is_foreign(member: griffe.Object | griffe.Alias) -> bool:
     """Another package, such as `gymnasium` among the names of the environments."""
-    return isinstance(member, griffe.Alias) and not member.target_path.startswith(
-        "ludex."
-    )
+    return isinstance(member, griffe.Alias) and not member.target_path.startswith("ludex.")
 
 
 def _names(module: griffe.Module | griffe.Alias) -> list[str]:
@@ -174,9 +170,7 @@ def _parameters(found: griffe.Function) -> str:
         if one.annotation is not None:
             word += f": {one.annotation}"
         if one.default is not None and not word.startswith("*"):
-            word += (
-                f" = {one.default}" if one.annotation is not None else f"={one.default}"
-            )
+            word += f" = {one.default}" if one.annotation is not None else f"={one.default}"
         parts.append(word)
     return ", ".join(parts)
 

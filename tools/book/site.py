@@ -18,9 +18,7 @@ ASSETS: Final = Path(__file__).parent / "assets"
 SHIM: Final = "https://unpkg.com/iframe-worker/shim"
 INLINE: Final = re.compile(r"<script>(.+?)</script>", re.DOTALL)
 ALIGNED: Final = re.compile(r' style="text-align: (left|right|center);?"')
-LOADED: Final = re.compile(
-    r'<(?:script|link|img|iframe)\b[^>]*?\b(?:src|href)="(https?:[^"]+)"'
-)
+LOADED: Final = re.compile(r'<(?:script|link|img|iframe)\b[^>]*?\b(?:src|href)="(https?:[^"]+)"')
 
 Nav = list[dict[str, Any]]
 
@@ -78,9 +76,7 @@ def _toml(value: object) -> str:
         case list():
             return f"[{', '.join(map(_toml, value))}]"
         case dict():
-            return (
-                f"{{{', '.join(f'{_toml(k)} = {_toml(v)}' for k, v in value.items())}}}"
-            )
+            return f"{{{', '.join(f'{_toml(k)} = {_toml(v)}' for k, v in value.items())}}}"
         case _:
             return '"' + str(value).replace("\\", "\\\\").replace('"', '\\"') + '"'
 
@@ -91,13 +87,9 @@ def build(folder: Path) -> Path:
     for file in ASSETS.iterdir():
         shutil.copy(file, folder / "docs" / "assets" / file.name)
     command = [sys.executable, "-m", "zensical", "build", "--strict", "--clean"]
-    done = subprocess.run(
-        command, cwd=folder, capture_output=True, text=True, check=False
-    )
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     if done.returncode:
-        raise BookTrouble(
-            f"zensical could not build the book:\n{done.stdout}{done.stderr}"
-        )
+        raise BookTrouble(f"zensical could not build the book:\n{done.stdout}{done.stderr}")
     site = folder / "site"
     for page in sorted(site.rglob("*.html")):
         page.write_text(_local(page.read_text(), page, site))

@@ -4,9 +4,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 
 
-def cards(
-    kind: str, head: Sequence[str], rows: Iterable[tuple[str, Sequence[str]]]
-) -> str:
+def cards(kind: str, head: Sequence[str], rows: Iterable[tuple[str, Sequence[str]]]) -> str:
     """A table of HTML cells, each row with its anchor; a cell knows its column's name, for cards
     have no head."""
     lines = [f'<div class="wide cards"><table class="{kind}"><thead><tr>']

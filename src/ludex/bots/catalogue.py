@@ -70,9 +70,7 @@ def made(kind: Kind, game: Game[Any], name: str) -> Bot[Any] | Unreadable:
     return kind.within(game, budget)
 
 
-def find_bot(
-    game: Game[Any], name: str, kinds: Sequence[Kind] = KINDS
-) -> Bot[Any] | Unreadable:
+def find_bot(game: Game[Any], name: str, kinds: Sequence[Kind] = KINDS) -> Bot[Any] | Unreadable:
     """Return the bot of a name, of these kinds; `search:200` has a budget of its own.
 
     It thinks with the game as it is given, best with a refinement (`ludex.registry`); what it

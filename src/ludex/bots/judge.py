@@ -73,9 +73,7 @@ def judging_by_search(game: Game[S]) -> Judge[S]:
     """By imagined games in which all events meet the same luck."""
     unchecked: Game[S] = game.unchecked()
 
-    def compare(
-        view: View[S], dice: Dice, budget: Budget, made: Event[S] | None
-    ) -> Judgement[S]:
+    def compare(view: View[S], dice: Dice, budget: Budget, made: Event[S] | None) -> Judgement[S]:
         if made is None:
             best, *others = searched(unchecked, view, dice, budget)
             return _of_trials(best, others[0] if others else None)
@@ -122,9 +120,7 @@ def judging_by_tree(game: Game[S]) -> Judge[S]:
     """By a tree, where only the end counts: what is proved is certain, the rest an average."""
     unchecked: Game[S] = game.unchecked()
 
-    def compare(
-        view: View[S], dice: Dice, budget: Budget, made: Event[S] | None
-    ) -> Judgement[S]:
+    def compare(view: View[S], dice: Dice, budget: Budget, made: Event[S] | None) -> Judgement[S]:
         if made is not None and budget.playouts is not None:
             enough = max(budget.playouts, FEWEST * len(view.legal))
             budget = Budget(playouts=enough)

@@ -63,9 +63,7 @@ class Opponent:
             return self.levels[int(number) - 1]
         plain = self.name.lower()
         return Unreadable(
-            (
-                f"there is no level {number[:20]!r}: write {plain}:1, the weakest, to {plain}:5",
-            )
+            (f"there is no level {number[:20]!r}: write {plain}:1, the weakest, to {plain}:5",)
         )
 
     @property
@@ -101,9 +99,7 @@ LOOKING: Final = Opponent(
 """Who plays games in which only the end says who is better."""
 
 
-def slipping(
-    game: Game[S], bot: Bot[S], slips: float, like: Bot[S] | None = None
-) -> Bot[S]:
+def slipping(game: Game[S], bot: Bot[S], slips: float, like: Bot[S] | None = None) -> Bot[S]:
     """A bot that makes honest mistakes: those of another bot, or of a hasty look."""
     if not slips:
         return bot
@@ -127,7 +123,5 @@ def slip(values: list[tuple[Event[S], float]], dice: Dice) -> Event[S]:
     if not heat:
         return dice.choice([event for event, _ in values])
     best = max(value for _, value in values)
-    chances = [
-        (event, 1 + int(FINE * exp((value - best) / heat))) for event, value in values
-    ]
+    chances = [(event, 1 + int(FINE * exp((value - best) / heat))) for event, value in values]
     return dice.by_weight(chances, sum(chance for _, chance in chances))

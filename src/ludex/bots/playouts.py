@@ -109,9 +109,7 @@ class Starting(Generic[S]):
         """Can games be played, or so soon? Who cannot be told to stop waits as long as it takes,
         unless somebody at a table does not."""
         if self.doing is None:
-            self.doing = Thread(
-                target=self.first, args=(s,), name="ludex-compiling", daemon=True
-            )
+            self.doing = Thread(target=self.first, args=(s,), name="ludex-compiling", daemon=True)
             self.doing.start()
         if not waits:
             self.doing.join(PATIENCE)

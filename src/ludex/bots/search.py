@@ -219,9 +219,7 @@ def searching_bot(game: Game[S], budget: Budget) -> Bot[S]:
     return unless_forced(choose)
 
 
-def searched(
-    game: Game[S], view: View[S], dice: Dice, budget: Budget
-) -> list[Trial[S]]:
+def searched(game: Game[S], view: View[S], dice: Dice, budget: Budget) -> list[Trial[S]]:
     """Spend the budget on a view; return the trials, the best first."""
     begun = perf_counter()
     search = Searching(game, view, dice)

@@ -141,11 +141,7 @@ class Tree(Generic[S]):
                 values = self.ended(node, s)
                 break
             turn = game.turn(s)
-            event = (
-                game.draw(s, self.dice)
-                if turn == CHANCE
-                else self.chosen(node, s, turn)
-            )
+            event = game.draw(s, self.dice) if turn == CHANCE else self.chosen(node, s, turn)
             child, is_new = node.children.get(event), False
             if child is None:
                 is_new = True
@@ -276,9 +272,7 @@ class Tree(Generic[S]):
     def answer(self) -> list[Tried[S]]:
         """The events at the root, the best first: what is certain, or was looked at most."""
         seat, children = self.view.seat, self.root.children
-        best = max(
-            (c.mean for c in children.values() if c.proven is None), default=-inf
-        )
+        best = max((c.mean for c in children.values() if c.proven is None), default=-inf)
 
         def order(event: Event[S]) -> tuple[float, ...]:
             child = children[event]
@@ -306,9 +300,7 @@ def rank(child: Node[S], turn: Seat) -> tuple[float, int]:
     return worth, -child.distance if is_best else child.distance
 
 
-def tree_searched(
-    game: Game[S], view: View[S], dice: Dice, budget: Budget
-) -> list[Tried[S]]:
+def tree_searched(game: Game[S], view: View[S], dice: Dice, budget: Budget) -> list[Tried[S]]:
     """Spend the budget on a view; return what was tried, the best first."""
     return grown(Tree(game, view, dice), budget).answer()
 
@@ -316,9 +308,7 @@ def tree_searched(
 def grown(tree: Tree[S], budget: Budget) -> Tree[S]:
     """The tree after the budget is spent, or as soon as all is certain."""
     begun = perf_counter()
-    while tree.root.proven is None and not (
-        tree.done and budget.spent(begun, tree.done) >= 1
-    ):
+    while tree.root.proven is None and not (tree.done and budget.spent(begun, tree.done) >= 1):
         tree.grow()
     return tree
 

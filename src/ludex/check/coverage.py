@@ -44,11 +44,7 @@ class Coverage:
 
     def guards(self) -> dict[Guard, GuardRow]:
         """Every guard of the game."""
-        return {
-            (cls.name, row.site): row
-            for cls in self.game.events
-            for row in guard_table(cls)
-        }
+        return {(cls.name, row.site): row for cls in self.game.events for row in guard_table(cls)}
 
     def unreached_guards(self) -> list[str]:
         """Guards that nothing has failed, as `event: reason`."""

@@ -137,9 +137,7 @@ class CheckResult:
     @property
     def is_sound(self) -> bool:
         """Was nothing found to be wrong?"""
-        return not (
-            self.unwritten or self.breaches or self.findings() or self.failures()
-        )
+        return not (self.unwritten or self.breaches or self.findings() or self.failures())
 
 
 def undefined_finding(said: str, state: int, event: str) -> Finding:

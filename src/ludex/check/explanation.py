@@ -76,9 +76,7 @@ def explain(
 
 def _explained(game: AnyGame, found: WhyReport, *, is_view: bool) -> Explanation:
     made, after = Written(found.event), found.after
-    unclear = say(
-        "why_unclear", "What you see does not tell whether {event} is legal", event=made
-    )
+    unclear = say("why_unclear", "What you see does not tell whether {event} is legal", event=made)
     verdict = unclear if is_view and found.fault is not None else _verdict(found)
     if after is None:
         return Explanation(

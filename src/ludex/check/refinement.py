@@ -64,9 +64,7 @@ def disagreement(game: AnyGame, engine: ComparedEngine, s: AnyState) -> str | No
     """On what the rulebook and an engine disagree in a state, in words."""
     ended = game.outcome(s)
     if engine.outcome is not None and (said := engine.outcome(s)) != ended:
-        return (
-            f"the outcome: the rulebook says {_ended(ended)}, the engine {_ended(said)}"
-        )
+        return f"the outcome: the rulebook says {_ended(ended)}, the engine {_ended(said)}"
     legal, listed = game.moves(s), [*engine.moves(s)]
     if legal != listed:
         return _lists(legal, listed)
@@ -175,9 +173,7 @@ def _lockstep(
     return None, EVENTS
 
 
-def _near_miss(
-    game: AnyGame, engine: ComparedEngine, s: AnyState, dice: Dice
-) -> str | None:
+def _near_miss(game: AnyGame, engine: ComparedEngine, s: AnyState, dice: Dice) -> str | None:
     """An event next to a legal one that the guards allow and the engine does not list."""
     listed = [*engine.moves(s)]
     for _ in range(NEAR if listed else 0):

@@ -36,9 +36,7 @@ def report_lines(found: CheckResult, command: str) -> Iterator[str]:
         yield _row("states", "not explored")
     elif found.graph is None:
         assert found.unexplored is not None
-        hint = (
-            "; --deal N or --seed N gives one" if "listed" in found.unexplored else ""
-        )
+        hint = "; --deal N or --seed N gives one" if "listed" in found.unexplored else ""
         yield _row("states", f"not explored: {found.unexplored}{hint}")
     else:
         yield from _graph(found, found.graph)
@@ -113,9 +111,7 @@ def _plays(found: CheckResult, graph: Graph) -> Iterator[str]:
             "can be repeated",
         )
     for promise in ends.promises:
-        words = (
-            "every play gets there" if promise.holds else "NOT every play gets there"
-        )
+        words = "every play gets there" if promise.holds else "NOT every play gets there"
         yield _row("", f"{promise.name}: {words}")
 
 

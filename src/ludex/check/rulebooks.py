@@ -56,9 +56,7 @@ def rulebook_of(game: AnyGame) -> Rulebook:
             waiting += methods.get(name, ())
             if is_table(found) and id(found) not in tables:
                 tables[id(found)] = DataTable(name, found, _home(name, found, modules))
-    ordered = sorted(
-        functions.values(), key=lambda f: (f.__module__, f.__code__.co_firstlineno)
-    )
+    ordered = sorted(functions.values(), key=lambda f: (f.__module__, f.__code__.co_firstlineno))
     return Rulebook(modules, tuple(ordered), tuple(tables.values()))
 
 
@@ -172,9 +170,7 @@ def caches(modules: Iterable[ModuleType]) -> list[Callable[[], None]]:
     found: dict[int, Callable[[], None]] = {}
     for module in modules:
         for thing in [*vars(module).values()]:
-            inside = (
-                [thing, *vars(thing).values()] if isinstance(thing, type) else [thing]
-            )
+            inside = [thing, *vars(thing).values()] if isinstance(thing, type) else [thing]
             for one in inside:
                 clear = getattr(one, "cache_clear", None)
                 if callable(clear) and not isinstance(one, type):

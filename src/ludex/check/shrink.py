@@ -53,17 +53,13 @@ class ScriptProblem(NamedTuple):
     """The event at fault, where it was not played but asked about after all the others."""
 
 
-def trouble(
-    game: AnyGame, start: AnyState, script: Sequence[AnyEvent]
-) -> ScriptProblem | None:
+def trouble(game: AnyGame, start: AnyState, script: Sequence[AnyEvent]) -> ScriptProblem | None:
     """Return the problem of a script when it is played; None if there is none, or an event is refused."""
     played = _Played(game, start)
     try:
         found = played.first() or played.through(script)
     except Violation as violation:
-        return ScriptProblem(
-            f"property {violation.prop}", violation.broken, played.count
-        )
+        return ScriptProblem(f"property {violation.prop}", violation.broken, played.count)
     except Fault as fault:
         event = fault.event if isinstance(fault.event, Event) else None
         key = f"{event.name if event else ''} {_stable(fault.problem)}"
@@ -134,9 +130,7 @@ def shrink_script(
 class _Shrinking:
     """Tries smaller scripts."""
 
-    def __init__(
-        self, game: AnyGame, start: AnyState, fails: Callable[[Script], bool]
-    ) -> None:
+    def __init__(self, game: AnyGame, start: AnyState, fails: Callable[[Script], bool]) -> None:
         self.game, self.start, self.fails = game, start, fails
         self.tries = 0
 
@@ -199,9 +193,7 @@ class Least(NamedTuple):
     is_shortest: bool
 
 
-def shrink_problem(
-    game: AnyGame, start: AnyState, script: Sequence[AnyEvent]
-) -> Least | None:
+def shrink_problem(game: AnyGame, start: AnyState, script: Sequence[AnyEvent]) -> Least | None:
     """The smallest script that shows the trouble of `script`; None if it shows none."""
     found = trouble(game, start, script)
     if found is None:

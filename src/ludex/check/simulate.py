@@ -197,9 +197,7 @@ def shrink_breach(report: Report, start: AnyState) -> None:
     )
 
 
-def _position_before(
-    game: AnyGame, start: AnyState, script: Sequence[AnyEvent]
-) -> str | None:
+def _position_before(game: AnyGame, start: AnyState, script: Sequence[AnyEvent]) -> str | None:
     """Return the position in which the last event of a script goes wrong, if it can be written."""
     s = start
     for event in script[:-1]:
@@ -242,10 +240,7 @@ class _Playout:
         look = FIRST_LOOK
         try:
             self._see()
-            while (
-                played < max_events
-                and (outcome := self.game.outcome(self.state)) is None
-            ):
+            while played < max_events and (outcome := self.game.outcome(self.state)) is None:
                 self._step()
                 played += 1
                 if played == look:

@@ -49,11 +49,7 @@ def _yields(code: CodeType) -> dict[int, ast.Yield]:
         tree = ast.parse(textwrap.dedent("".join(lines)))
     except (OSError, TypeError, SyntaxError):
         return {}
-    return {
-        first + node.lineno - 1: node
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Yield)
-    }
+    return {first + node.lineno - 1: node for node in ast.walk(tree) if isinstance(node, ast.Yield)}
 
 
 def spans(code: CodeType, begin: int, line: int) -> bool:
@@ -140,9 +136,7 @@ def _brings_in(code: CodeType) -> bool:
         tree = ast.parse(textwrap.dedent("".join(lines)))
     except (OSError, TypeError, SyntaxError):
         return True
-    ways = (
-        ast.YieldFrom | ast.If | ast.For | ast.While | ast.Return | ast.Try | ast.Match
-    )
+    ways = ast.YieldFrom | ast.If | ast.For | ast.While | ast.Return | ast.Try | ast.Match
     return any(isinstance(node, ways) for node in ast.walk(tree))
 
 

@@ -93,14 +93,10 @@ def event_pool(cls: type[AnyEvent], hostile: int = HOSTILE) -> list[AnyEvent] | 
     for i, one in enumerate(cls.fields()):
         few = [[v[0], v[len(v) // 2], v[-1]] for v in values]
         few[i] = [*islice(one.domain.hostile(), hostile)]
-        made |= dict.fromkeys(
-            cls(*chosen) for chosen in islice(product(*few), hostile * 9)
-        )
+        made |= dict.fromkeys(cls(*chosen) for chosen in islice(product(*few), hostile * 9))
     wrong = [[*islice(f.domain.hostile(), WRONG)] for f in cls.fields()]
     if len(wrong) > 1:
-        made |= dict.fromkeys(
-            cls(*chosen) for chosen in islice(product(*wrong), LISTED)
-        )
+        made |= dict.fromkeys(cls(*chosen) for chosen in islice(product(*wrong), LISTED))
     return [*made]
 
 

@@ -99,9 +99,7 @@ class WhyReport(NamedTuple):
         return self.refusal is None and self.fault is None
 
 
-def why(
-    game: AnyGame, s: AnyState, event: AnyEvent, *, of_another: str | None = None
-) -> WhyReport:
+def why(game: AnyGame, s: AnyState, event: AnyEvent, *, of_another: str | None = None) -> WhyReport:
     """Every guard of `event` in `s`, and what it would do if it is legal.
 
     `of_another` says why it is not for the asker to make; what it would do is not shown then.
@@ -113,11 +111,7 @@ def why(
         return WhyReport(event, guards, None, fault="its guards do not come to an end")
     try:
         refusal = game.refusal(s, event)
-        return (
-            WhyReport(event, guards, refusal)
-            if refusal
-            else _legal(game, s, event, guards)
-        )
+        return WhyReport(event, guards, refusal) if refusal else _legal(game, s, event, guards)
     except Fault as fault:
         return WhyReport(event, guards, None, fault=fault.problem)
     except Exception as error:  # noqa: BLE001  # of a query, or of what is told
@@ -171,9 +165,7 @@ def _judged(
     code = row.code if row else ""
     if held is True:
         said = (reason_at(frame) if frame else None) or ""
-        return GuardAnswer(
-            number, GuardStanding.HELD, condition, said, code, site, file
-        )
+        return GuardAnswer(number, GuardStanding.HELD, condition, said, code, site, file)
     terms = tuple(terms_at(frame)) if frame else ()
     if not isinstance(held, str):
         said = f"it gave {held!r}, not True or a text"
@@ -181,9 +173,7 @@ def _judged(
             number, GuardStanding.UNDEFINED, condition, said, code, site, file, terms
         )
     code = code_of(held) or code
-    return GuardAnswer(
-        number, GuardStanding.FAILED, condition, held, code, site, file, terms
-    )
+    return GuardAnswer(number, GuardStanding.FAILED, condition, held, code, site, file, terms)
 
 
 def _undefined(
@@ -202,9 +192,7 @@ def _undefined(
         (
             i
             for i, row in enumerate(rest)
-            if frame
-            and row.site.function == frame.f_code.co_qualname
-            and row.site.line >= line
+            if frame and row.site.function == frame.f_code.co_qualname and row.site.line >= line
         ),
         0,
     )
@@ -255,9 +243,7 @@ def _innermost(guards: object) -> FrameType | None:
     return None
 
 
-def _last_of(
-    event: AnyEvent, trace: TracebackType | None
-) -> tuple[FrameType | None, int]:
+def _last_of(event: AnyEvent, trace: TracebackType | None) -> tuple[FrameType | None, int]:
     """The last frame of a guard function on the way to an error, and its line."""
     own = {row.site.function for row in _rows(type(event))}
     found: tuple[FrameType | None, int] = (None, 0)

@@ -61,9 +61,7 @@ def _run() -> object:
     except TyperException as wrong:
         command = getattr(getattr(wrong, "ctx", None), "command_path", "ludex")
         message = " ".join(wrong.format_message().split())
-        message = message.replace(
-            ": Value error, ", ": "
-        )  # pydantic's, and no word to players
+        message = message.replace(": Value error, ", ": ")  # pydantic's, and no word to players
         status = _say(f"{message} Try '{command} --help'.", 2)
     except Abort:
         status = INTERRUPTED

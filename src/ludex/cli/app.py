@@ -69,9 +69,7 @@ app = Typer(
 def lobby(
     context: Context,
     *,
-    version: Annotated[
-        bool, Option("--version", help="Print the version and exit.")
-    ] = False,
+    version: Annotated[bool, Option("--version", help="Print the version and exit.")] = False,
     language: LanguageName = None,
 ) -> None:
     """Choose a game and play it; go on with one; puzzles, statistics."""

@@ -63,9 +63,7 @@ def _collected() -> dict[str, Found]:
             found.setdefault(name, {}).update(games)
             continue
         for game in games:
-            tell(
-                f"the command {name!r} of {game} is left out: Ludex has one of that name"
-            )
+            tell(f"the command {name!r} of {game} is left out: Ludex has one of that name")
     return found
 
 
@@ -81,14 +79,10 @@ def _loaded(command: Command) -> Any:  # noqa: ANN401  # Typer's own, not public
         raise BadInput(problem) from error
     if isinstance(found, Typer):
         return get_command(found)
-    return _described(
-        command, with_records(found), context_settings={**command.settings}
-    )
+    return _described(command, with_records(found), context_settings={**command.settings})
 
 
 def _described(command: Command, function: Any, **settings: Any) -> Any:  # noqa: ANN401  # as above
-    app = Typer(
-        add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False
-    )
+    app = Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
     app.command(command.name, **settings)(function)
     return get_command(app)

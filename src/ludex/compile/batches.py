@@ -49,9 +49,7 @@ class Batch:
         starts = np.array([engine.head], np.int64) if pool is None else pool
         is_whole = engine.is_whole or pool is not None
         limit = engine.longest if limit is None else limit
-        self.rules = BatchRules(
-            seat, self.array(starts), is_whole, limit, by_difference, renewed
-        )
+        self.rules = BatchRules(seat, self.array(starts), is_whole, limit, by_difference, renewed)
         self.games = BatchGames(
             self.array(np.zeros((count, engine.words), np.int64)),
             self.array(np.zeros(count, np.int64)),
@@ -129,9 +127,14 @@ class Batch:
 
 
 def act(
-    games: BatchGames, rules: BatchRules, before: BatchView, now: BatchView,
-    moves: Rows, asked: bool, found: Row,
-) -> None:  # fmt: skip
+    games: BatchGames,
+    rules: BatchRules,
+    before: BatchView,
+    now: BatchView,
+    moves: Rows,
+    asked: bool,
+    found: Row,
+) -> None:
     """Act in every game, and let the others act."""
     games, rules, before, now = bare(games), bare(rules), bare(before), bare(now)
     found = bare(found)

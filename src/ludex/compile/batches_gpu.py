@@ -78,9 +78,13 @@ class DeviceBatch(Batch):
 
 @kernel
 def allow(
-    games: BatchGames, rules: BatchRules, view: BatchView, wanted: Array, moves: Array,
+    games: BatchGames,
+    rules: BatchRules,
+    view: BatchView,
+    wanted: Array,
+    moves: Array,
     asked: bool,
-) -> None:  # fmt: skip
+) -> None:
     """Find what is to be done: the move that is wanted, if it is legal; games that are over begin."""
     game = cuda.grid(1)
     if game < moves.shape[0]:
@@ -111,9 +115,7 @@ def _kernel(steps: Steps, words: int, most: int) -> Any:  # noqa: ANN401
     turn = turn_of(steps)
 
     @kernel
-    def act(
-        games: BatchGames, rules: BatchRules, view: BatchView, moves: Array
-    ) -> None:
+    def act(games: BatchGames, rules: BatchRules, view: BatchView, moves: Array) -> None:
         game = cuda.grid(1)
         if game >= moves.shape[0]:
             return

@@ -94,9 +94,7 @@ def _parts(value: Any, met: dict[int, int]) -> Iterator[bytes]:
         yield f"{value!r}".encode()
 
 
-def _of_function(
-    value: Any, function: FunctionType, met: dict[int, int]
-) -> Iterator[bytes]:
+def _of_function(value: Any, function: FunctionType, met: dict[int, int]) -> Iterator[bytes]:
     if function.__module__.partition(".")[0] in KNOWN:
         yield f"{function.__module__}.{function.__qualname__}".encode()
         return
@@ -117,9 +115,7 @@ def _of_function(
     yield from _parts(function.__defaults__, met)
 
 
-def _of_code(
-    code: CodeType, function: FunctionType, met: dict[int, int]
-) -> Iterator[bytes]:
+def _of_code(code: CodeType, function: FunctionType, met: dict[int, int]) -> Iterator[bytes]:
     """Write code with its constants, but for its description, and with the globals that it names."""
     yield f"{code.co_argcount} {code.co_names} {code.co_freevars}".encode()
     yield code.co_code

@@ -18,9 +18,7 @@ if not hasattr(np, "row_stack"):
 try:
     from numba import cuda as numba_cuda
 except ImportError as missing:
-    raise ImportError(
-        'kernels need Numba with CUDA: pip install "ludex[gpu]"'
-    ) from missing
+    raise ImportError('kernels need Numba with CUDA: pip install "ludex[gpu]"') from missing
 
 cuda: Final[Any] = numba_cuda
 """Numba's CUDA. What is written in kernels has no Python types to be checked."""

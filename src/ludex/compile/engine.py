@@ -102,9 +102,7 @@ class Engine(Generic[S]):
 
     def rows(self, states: Sequence[S]) -> Rows:
         """Pack states of the rulebook."""
-        return np.array([self.encode(s) for s in states], np.int64).reshape(
-            -1, self.words
-        )
+        return np.array([self.encode(s) for s in states], np.int64).reshape(-1, self.words)
 
     def is_row_of(self, row: Row, s: S) -> bool:
         """Is this the row of a state?"""

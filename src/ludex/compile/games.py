@@ -80,9 +80,7 @@ class Games:
         if reset:
             self.restart(self.over)
         moved = np.zeros(len(self), np.bool_)
-        self._loops.act(
-            self.states, chosen.astype(np.int64), self.seeds, self.drawn, moved
-        )
+        self._loops.act(self.states, chosen.astype(np.int64), self.seeds, self.drawn, moved)
         return moved
 
     def restart(self, which: npt.NDArray[np.bool_]) -> None:

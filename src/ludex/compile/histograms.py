@@ -15,9 +15,7 @@ try:
     from matplotlib.figure import Figure
     from matplotlib.ticker import MaxNLocator
 except ImportError as missing:
-    raise ImportError(
-        'pictures need matplotlib: pip install "ludex[plot]"'
-    ) from missing
+    raise ImportError('pictures need matplotlib: pip install "ludex[plot]"') from missing
 
 COLOURS: Final = ("#2a7f62", "#b5493c", "#3d6fa5", "#d9b44a", "#7a5195", "#8a8a8a")
 BARS: Final = 60

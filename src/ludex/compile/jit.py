@@ -11,9 +11,7 @@ try:
     from numba.core.registry import CPUDispatcher
     from numba.core.types import unliteral
 except ImportError as missing:
-    raise ImportError(
-        'compiled loops need Numba: pip install "ludex[fast]"'
-    ) from missing
+    raise ImportError('compiled loops need Numba: pip install "ludex[fast]"') from missing
 
 from ludex.compile.content_cache import ContentCache
 

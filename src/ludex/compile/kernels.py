@@ -71,8 +71,15 @@ def simulate_games(engine: Engine[Any], games: int, first: int = 0) -> Simulated
     totals = cuda.to_device(np.zeros(1, np.int64))
     blocks = -(-min(games, AT_ONCE) // THREADS)
     kernels(engine)[blocks, THREADS](
-        first, games, scores, lengths, cuts, totals,
-        cuda.to_device(np.array(engine.head, np.int64)), engine.is_whole, engine.longest,
-    )  # fmt: skip
+        first,
+        games,
+        scores,
+        lengths,
+        cuts,
+        totals,
+        cuda.to_device(np.array(engine.head, np.int64)),
+        engine.is_whole,
+        engine.longest,
+    )
     found = (scores, lengths, cuts)
     return SimulatedGames(*(each.copy_to_host() for each in found))

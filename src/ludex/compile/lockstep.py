@@ -56,9 +56,7 @@ class Lockstep(Generic[S]):
         script = tuple(map(str, made))
         return len(made), EngineDifference(what, script, self.game.position(first))
 
-    def _play(
-        self, row: Row, s: S, seed: int, drawn: int, made: list[Event[S]]
-    ) -> str | None:
+    def _play(self, row: Row, s: S, seed: int, drawn: int, made: list[Event[S]]) -> str | None:
         """Go on with a game; what is different, and in `made` the events up to there."""
         engine, run = self.engine, self._run
         before = np.empty_like(row)
@@ -120,9 +118,7 @@ class Lockstep(Generic[S]):
                 known[number] = self.engine.event(row, number)
         return [known[number] for number in numbers]
 
-    def _listed(
-        self, row: Row, numbers: list[int], rules: list[Event[S]]
-    ) -> str | None:
+    def _listed(self, row: Row, numbers: list[int], rules: list[Event[S]]) -> str | None:
         """Are these the events of the rulebook, and are their numbers these?"""
         fresh = [number for number in numbers if number not in self._known]
         events = self._events(row, numbers)

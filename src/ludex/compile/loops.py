@@ -105,9 +105,7 @@ def player(steps: Steps) -> Callable[..., int]:
     begun, choose = beginner(steps.begin), steps.choose or chooser(steps.legal)
 
     @step
-    def play(
-        state: Row, seed: int, found: Row, start: Row, is_whole: bool, longest: int
-    ) -> int:
+    def play(state: Row, seed: int, found: Row, start: Row, is_whole: bool, longest: int) -> int:
         drawn = begun(state, seed, start, is_whole)
         length = 0
         while length < longest:
@@ -147,9 +145,7 @@ def cutter(steps: Steps, full: Callable[[Row], bool] | None) -> Callable[[Row], 
 
 
 @cache
-def _compile(
-    steps: Steps, full: Callable[[Row], bool] | None
-) -> dict[str, Callable[..., Any]]:
+def _compile(steps: Steps, full: Callable[[Row], bool] | None) -> dict[str, Callable[..., Any]]:
     """Compile the loops around these steps, each compiled when it is first called."""
     names = {
         **vars(steps),

@@ -108,8 +108,7 @@ class SimulationStatistics:
             "outcomes": self.outcomes(),
             "length": self.length(),
             "scores": [
-                {"mean": _rounded(mean), "margin": _rounded(margin)}
-                for mean, margin in found
+                {"mean": _rounded(mean), "margin": _rounded(margin)} for mean, margin in found
             ],
         }
 

@@ -50,9 +50,7 @@ def pick(found: Row, states: Rows, seeds: Rows, drawn: Rows, actions: Rows) -> N
             drawn[game] += 1
 
 
-def act(
-    found: Row, states: Rows, actions: Rows, seeds: Rows, drawn: Rows, moved: Masks
-) -> None:
+def act(found: Row, states: Rows, actions: Rows, seeds: Rows, drawn: Rows, moved: Masks) -> None:
     """Act where it is legal, then let chance act."""
     states, found = bare(states), bare(found)
     for game in range(states.shape[0]):
@@ -112,9 +110,16 @@ def seen(states: Rows, seat: int, found: Rows) -> None:
 
 
 def simulate(
-    start: Row, is_whole: bool, longest: int, state: Row, found: Row,
-    first: int, scores: Floats, lengths: Rows, cuts: Cuts,
-) -> int:  # fmt: skip
+    start: Row,
+    is_whole: bool,
+    longest: int,
+    state: Row,
+    found: Row,
+    first: int,
+    scores: Floats,
+    lengths: Rows,
+    cuts: Cuts,
+) -> int:
     """Play whole games, with the seeds from `first` on; their steps."""
     start, state, found = bare(start), bare(state), bare(found)
     total = 0

@@ -98,9 +98,7 @@ def turn_of(steps: Steps) -> Callable[..., None]:
     apply, draw, score, observe = steps.apply, steps.draw, steps.score, steps.observe
 
     @step
-    def go_on(
-        state: Row, move: int, seed: int, drawn: Row, rules: BatchRules, found: Row
-    ) -> int:
+    def go_on(state: Row, move: int, seed: int, drawn: Row, rules: BatchRules, found: Row) -> int:
         """Go on to the learner's turn; its legal moves are found, and counted."""
         if move == RENEW:
             for who in range(drawn.shape[0]):
@@ -124,9 +122,15 @@ def turn_of(steps: Steps) -> Callable[..., None]:
 
     @step
     def turn(
-        game: int, move: int, state: Row, games: BatchGames, rules: BatchRules,
-        acting: Row, now: BatchView, found: Row,
-    ) -> None:  # fmt: skip
+        game: int,
+        move: int,
+        state: Row,
+        games: BatchGames,
+        rules: BatchRules,
+        acting: Row,
+        now: BatchView,
+        found: Row,
+    ) -> None:
         seat, over = rules.seat, games.over[game]
         mover = seat if seat != ANYBODY else max(acting[game], 0)
         had = score(state, mover) if rules.by_difference and move >= 0 else 0.0

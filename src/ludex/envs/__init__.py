@@ -13,9 +13,7 @@ from typing import TYPE_CHECKING, Any
 try:
     import gymnasium
 except ImportError as missing:
-    raise ImportError(
-        'environments need Gymnasium: pip install "ludex[rl]"'
-    ) from missing
+    raise ImportError('environments need Gymnasium: pip install "ludex[rl]"') from missing
 
 from ludex.envs.actions import NoNumber, Numbering
 from ludex.envs.episode import IllegalAction

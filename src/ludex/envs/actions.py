@@ -157,14 +157,10 @@ class Numbering(EventBlocks[S]):
     def event(self, number: int) -> Event[S]:
         """Return the event of a number; a slot stands for none without a state."""
         if not 0 <= number < len(self):
-            raise NoNumber(
-                f"there is no action {number}: they are 0 to {len(self) - 1}"
-            )
+            raise NoNumber(f"there is no action {number}: they are 0 to {len(self) - 1}")
         found = self.find(number)
         if found is None:
-            raise NoNumber(
-                f"action {number} is a slot: the state says what it stands for"
-            )
+            raise NoNumber(f"action {number} is a slot: the state says what it stands for")
         return found
 
     def explain(self, number: int) -> str:
@@ -176,9 +172,7 @@ class Numbering(EventBlocks[S]):
 
     # -- a state -----------------------------------------------------------------------
 
-    def legal(
-        self, s: S, seat: Seat, *, asides: bool = False
-    ) -> tuple[dict[int, Event[S]], int]:
+    def legal(self, s: S, seat: Seat, *, asides: bool = False) -> tuple[dict[int, Event[S]], int]:
         """Return what a seat can do in a state or view, by number; and how many events are left out.
 
         The guards alone decide. `asides` are reset, resignation and the like.

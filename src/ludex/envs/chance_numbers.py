@@ -19,12 +19,9 @@ class ChanceNumbering(EventBlocks[S]):
         classes = [cls for cls in game.events if cls.by_chance]
         for cls in classes:
             if cls.sampled or prod(f.domain.size for f in cls.fields()) > MOST:
-                raise NoTable(
-                    f"what chance does in {game.name} cannot be listed ({cls.name})"
-                )
+                raise NoTable(f"what chance does in {game.name} cannot be listed ({cls.name})")
         super().__init__(
-            (cls, tuple(tuple(field.domain.values()) for field in cls.fields()))
-            for cls in classes
+            (cls, tuple(tuple(field.domain.values()) for field in cls.fields())) for cls in classes
         )
 
     def __len__(self) -> int:

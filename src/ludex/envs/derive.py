@@ -70,9 +70,7 @@ class Deriver:
         if words is not None:
             return words
         if len(members) > 1:
-            problem = (
-                f"{name}: a value of several types ({kind}) has no numbers of its own"
-            )
+            problem = f"{name}: a value of several types ({kind}) has no numbers of its own"
             raise NoTensor(problem)
         return self._single(name, members[0], there, inside)
 
@@ -181,18 +179,14 @@ class Deriver:
         values = tuple(domain.values())
         words = tuple(" ".join(domain.write(value)) for value in values)
         known = {*values}
-        return OneOfCode(
-            values, words, others=any(value not in known for value in some)
-        )
+        return OneOfCode(values, words, others=any(value not in known for value in some))
 
     def _planes(self, name: str, kind: object, some: list[Any]) -> ValueCode:
         things = [thing for grid in some for thing in grid.cells if thing is not None]
         words = self.words([kind], things)
         shapes = {(grid.rows, grid.cols) for grid in some}
         if words is None or len(shapes) != 1:
-            problem = (
-                f"{name}: planes are for grids of one size with few kinds of things"
-            )
+            problem = f"{name}: planes are for grids of one size with few kinds of things"
             raise NoTensor(problem)
         ((rows, cols),) = shapes
         return PlanesCode(words, rows, cols)

@@ -146,9 +146,7 @@ class Episode(Generic[S]):
         event = self.bots[seat](view, self._dice[seat])
         refusal = self.game.refusal(self.state, event)
         if refusal is not None:
-            raise IllegalAction(
-                f"the bot of player {seat + 1}: {event}: {refusal.text}"
-            )
+            raise IllegalAction(f"the bot of player {seat + 1}: {event}: {refusal.text}")
         self._happen(event)
 
     # -- rewards -----------------------------------------------------------------------
@@ -222,13 +220,8 @@ def seat_bots(game: Game[S], bots: Bots, start: S, learner: Seat) -> dict[Seat, 
     others = [Seat(i) for i in range(game.seat_count(start)) if i != learner]
     named = [bots] if isinstance(bots, str) or callable(bots) else [*bots]
     if others and len(named) not in (1, len(others)):
-        raise NoTable(
-            f"there are {len(others)} other seats: name one bot, or {len(others)}"
-        )
-    return {
-        seat: resolve_bot(game, named[i % len(named)], start)
-        for i, seat in enumerate(others)
-    }
+        raise NoTable(f"there are {len(others)} other seats: name one bot, or {len(others)}")
+    return {seat: resolve_bot(game, named[i % len(named)], start) for i, seat in enumerate(others)}
 
 
 def resolve_bot(game: Game[S], bot: str | Bot[S], start: S) -> Bot[S]:

@@ -153,9 +153,7 @@ class RulebookEnv(gymnasium.Env[Seen, np.int64]):
 
     def _demand_under_way(self) -> None:
         if self._episode is None or self._is_over:
-            raise gymnasium.error.ResetNeeded(
-                "the episode is over: reset the environment"
-            )
+            raise gymnasium.error.ResetNeeded("the episode is over: reset the environment")
 
     def _look(self) -> None:
         legal, left_out = self.episode.legal(self.seat)

@@ -93,9 +93,7 @@ class SpielRules:
         if self.limit < 1 or self.deals < 1:
             raise NoTable("limit and deals are 1 or more")
         if known["reward"] not in ("auto", "outcome", "score"):
-            raise NoTable(
-                f"reward={known['reward']!r}: expected auto, outcome or score"
-            )
+            raise NoTable(f"reward={known['reward']!r}: expected auto, outcome or score")
         self.is_set_up = self.table.puzzles is not None and deal is None
         try:
             self.chances: ChanceNumbering[Any] | None = ChanceNumbering(self.game)
@@ -108,9 +106,7 @@ class SpielRules:
         if known["reward"] == "auto" and self.small is not None:
             by_score = self.small.has_scores
         self.pay = score_reward if by_score else outcome_reward
-        self.memory = max(
-            1, min(self.longest + 1, NUMBERS // len(self.table.observation))
-        )
+        self.memory = max(1, min(self.longest + 1, NUMBERS // len(self.table.observation)))
 
     def __deepcopy__(self, _: object) -> "SpielRules":
         return self
@@ -185,10 +181,7 @@ class SpielRules:
             state, _ = self.table.first(None, number)
             return HistoryNode(state, node, CHANCE)
         turn = self.game.turn(node.state)
-        if turn == CHANCE:
-            event = self.drawn(node, number)
-        else:
-            event = self.legal(node, turn)[number]
+        event = self.drawn(node, number) if turn == CHANCE else self.legal(node, turn)[number]
         return HistoryNode(self.game.after(node.state, event), node, turn, event)
 
     def returns(self, node: HistoryNode) -> list[float]:

@@ -92,9 +92,7 @@ class Observation(Generic[S]):
     def explain(self, index: int) -> str:
         """Say what a number means."""
         if not 0 <= index < len(self):
-            raise IndexError(
-                f"there is no number {index}: they are 0 to {len(self) - 1}"
-            )
+            raise IndexError(f"there is no number {index}: they are 0 to {len(self) - 1}")
         return self.entries[index].name
 
     def tensor(self, shown: S, seat: Seat) -> Floats:
@@ -122,10 +120,7 @@ class Observation(Generic[S]):
 
     def named(self, tensor: Floats) -> Mapping[str, float]:
         """Return what is not nought, by name: for people."""
-        return {
-            self.entries[i].name: float(tensor[i])
-            for i in np.flatnonzero(tensor).tolist()
-        }
+        return {self.entries[i].name: float(tensor[i]) for i in np.flatnonzero(tensor).tolist()}
 
 
 def _said(said: Observing[Any]) -> Iterator[TensorEntry]:

@@ -124,9 +124,7 @@ class RulebookAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # untyped
 
     # -- a game --------------------------------------------------------------------------
 
-    def reset(
-        self, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> None:
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a game: that of the seed, or the next. `options={"deal": …}` names a deal."""
         if seed is not None:
             self._rng = np.random.default_rng(seed)

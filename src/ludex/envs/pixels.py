@@ -172,9 +172,7 @@ def _piece(pen: Any, piece: Piece, at: PieceBox) -> None:  # noqa: ANN401
         case "meeple":
             _meeple(pen, detail, piece.turned, at)
         case "chips":
-            low = PieceBox(
-                at.x + at.w * 0.15, at.y + at.h * 0.3, at.w * 0.7, at.h * 0.35
-            )
+            low = PieceBox(at.x + at.w * 0.15, at.y + at.h * 0.3, at.w * 0.7, at.h * 0.35)
             pen.rounded_rectangle(low.box, low.h / 2, ROAD, INK)
             _centred(pen, detail[:7], low, INK)
         case _:
@@ -253,9 +251,7 @@ def _tile(pen: Any, said: str, turned: int, at: PieceBox) -> None:  # noqa: ANN4
         r = at.w / 6
         x, y = middle
         pen.rectangle((x - r, y - r * 0.4, x + r, y + r), CLOISTER)
-        pen.polygon(
-            [(x - r, y - r * 0.4), (x + r, y - r * 0.4), (x, y - r * 1.4)], PAPER
-        )
+        pen.polygon([(x - r, y - r * 0.4), (x + r, y - r * 0.4), (x, y - r * 1.4)], PAPER)
 
 
 def _meeple(pen: Any, said: str, turned: int, at: PieceBox) -> None:  # noqa: ANN401

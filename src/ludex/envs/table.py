@@ -98,9 +98,7 @@ def game_of(game: "str | Game[Any]") -> Game[Any]:
     """Return the game of a name or in a file; one that somebody decides something in."""
     found = load(game) if isinstance(game, str) else game
     if not found.is_decided:
-        raise NoTable(
-            f"in {found.name} nobody decides anything: there is nothing to learn"
-        )
+        raise NoTable(f"in {found.name} nobody decides anything: there is nothing to learn")
     return found
 
 
@@ -155,15 +153,11 @@ class LearningTable(Generic[S]):
         if self.options.boards == "any":
             return self._any_board(wish.pieces, seed), None
         try:
-            found = self.puzzles.make(
-                wish, Dice(seed), tries=TRIES, tell=lambda _: None
-            )
+            found = self.puzzles.make(wish, Dice(seed), tries=TRIES, tell=lambda _: None)
         except ValueError as problem:
             raise NoTable(f"{self.game.name}: {problem}") from None
         if found is None:
-            raise NoTable(
-                f"{self.game.name}: no puzzle of {wish.pieces} pieces was found"
-            )
+            raise NoTable(f"{self.game.name}: no puzzle of {wish.pieces} pieces was found")
         return self.puzzles.begun(found.start), None
 
     def _any_board(self, pieces: int, seed: int) -> S:
@@ -230,6 +224,4 @@ def demand_reward(kind: str, game: Game[Any]) -> None:
         kinds = ", ".join(get_args(Reward))
         raise NoTable(f"there is no reward {kind!r}; there are {kinds}")
     if kind == "worth" and game.thinking.worth is None:
-        raise NoTable(
-            f"{game.name} does not say how well a seat stands: no reward 'worth'"
-        )
+        raise NoTable(f"{game.name} does not say how well a seat stands: no reward 'worth'")

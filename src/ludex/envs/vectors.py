@@ -105,9 +105,7 @@ class EngineVectorEnv(VectorEnv[Any, Any, Any]):
         if self.on_gpu and (self.raises or self.mode is AutoresetMode.SAME_STEP):
             raise NoTable("on a GPU illegal='raise' and SAME_STEP are not to be had")
         whole = np.iinfo(np.int64)
-        self.single_observation_space = spaces.Box(
-            whole.min, whole.max, (engine.seen,), np.int64
-        )
+        self.single_observation_space = spaces.Box(whole.min, whole.max, (engine.seen,), np.int64)
         self.single_action_space = spaces.Discrete(engine.actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
@@ -135,9 +133,7 @@ class EngineVectorEnv(VectorEnv[Any, Any, Any]):
         if options is not None and "reset_mask" in options:
             which = np.asarray(options["reset_mask"], np.bool_)
             if which.shape != (self.num_envs,) or not which.any():
-                raise NoTable(
-                    f"reset_mask: {self.num_envs} times yes or no, some of them yes"
-                )
+                raise NoTable(f"reset_mask: {self.num_envs} times yes or no, some of them yes")
         if seed is None and self._has_begun:
             seeds = self._batch.read(self._batch.games.seeds) + self.num_envs
         else:
@@ -232,13 +228,9 @@ class EngineVectorEnv(VectorEnv[Any, Any, Any]):
             legal = masks[np.arange(self.num_envs), chosen] | self._batch.games.over
             if not legal.all():
                 where = int(np.flatnonzero(~legal)[0])
-                raise IllegalAction(
-                    f"game {where}: action {chosen[where]} is not legal"
-                )
+                raise IllegalAction(f"game {where}: action {chosen[where]} is not legal")
 
-    def _begin_again(
-        self, now: BatchView, over: npt.NDArray[np.bool_]
-    ) -> dict[str, Any]:
+    def _begin_again(self, now: BatchView, over: npt.NDArray[np.bool_]) -> dict[str, Any]:
         """Begin games that are over at once, and return their last view: the mode SAME_STEP."""
         if not over.any():
             return {}
@@ -297,9 +289,7 @@ def _engine(game: Game[Any], asked: VectorOptions) -> tuple[Engine[Any], Rows | 
             usual = companion.puzzles.usual if companion.puzzles else 1
             return boards(usual if pieces is None else pieces), None
         if pieces is not None:
-            raise NoTable(
-                f"{game.name} has no boards of so many pieces: leave `pieces` out"
-            )
+            raise NoTable(f"{game.name} has no boards of so many pieces: leave `pieces` out")
         if deal is None:
             return engine_of(game, start), None
         states = _dealt(game, asked)

@@ -23,9 +23,7 @@ from ludex.jobs.local import Numbered, Results, Runner
 C = TypeVar("C")
 R = TypeVar("R")
 
-ADDRESS: Final = re.compile(
-    r"(tcp|tls)://(?P<host>[^/:]+|\[[0-9a-fA-F:]+\]):(?P<port>\d{1,5})"
-)
+ADDRESS: Final = re.compile(r"(tcp|tls)://(?P<host>[^/:]+|\[[0-9a-fA-F:]+\]):(?P<port>\d{1,5})")
 
 PATIENCE: Final = 5
 """Seconds in which a scheduler has to answer."""
@@ -37,7 +35,7 @@ AHEAD: Final = 3
 """So many chunks for each thread of the cluster are under way."""
 
 
-def on_cluster(address: str) -> Runner:  # fmt: skip
+def on_cluster(address: str) -> Runner:
     """Work there; whatever is wrong with the cluster is said before anything is done."""
     with _connected(address) as client:
         _demand_workers(client, address)
@@ -52,12 +50,10 @@ def _connected(address: str) -> Any:  # noqa: ANN401 - Dask's client
         raise JobError(problem) from None
     found = ADDRESS.fullmatch(address)
     if found is None or int(found["port"]) > 65_535:
-        raise JobError(
-            f"--cluster {address}: expected an address such as tcp://10.0.0.5:8786"
-        )
+        raise JobError(f"--cluster {address}: expected an address such as tcp://10.0.0.5:8786")
     logging.getLogger("distributed").setLevel(logging.CRITICAL)  # we say it ourselves
     try:  # a door that is closed is noticed here, without Dask's long patience
-        create_connection((found["host"].strip("[]"), int(found["port"])), PATIENCE).close()  # fmt: skip
+        create_connection((found["host"].strip("[]"), int(found["port"])), PATIENCE).close()
         return Client(address, timeout=PATIENCE)  # type: ignore[no-untyped-call]  # Dask's
     except OSError:
         raise JobError(f"no cluster at {address}: it does not answer") from None
@@ -73,9 +69,7 @@ def _demand_workers(client: Any, address: str) -> None:  # noqa: ANN401 - Dask's
     for worker, theirs in sorted(found.items()):
         if theirs != ours:
             has = f"Ludex {theirs}" if isinstance(theirs, str) else "no Ludex"
-            raise JobError(
-                f"the worker at {worker} has {has}, and this is Ludex {ours}"
-            )
+            raise JobError(f"the worker at {worker} has {has}, and this is Ludex {ours}")
 
 
 def _worked(address: str, task: Task[C, R], work: Numbered[C]) -> Results[R]:

@@ -40,9 +40,7 @@ class Runner(Protocol):
     def __call__(self, task: Task[C, R], work: Numbered[C]) -> Results[R]: ...
 
 
-_Pieces = tuple[
-    deque[tuple[int, C]], Iterator[tuple[int, C]], dict[Future[R], tuple[int, C]]
-]
+_Pieces = tuple[deque[tuple[int, C]], Iterator[tuple[int, C]], dict[Future[R], tuple[int, C]]]
 """What is to be done next, what is left, and what is being done."""
 
 AHEAD: Final = 2

@@ -71,9 +71,7 @@ def _paths(file: Path) -> Iterator[Path]:
     if not file.is_dir():
         parts = file.with_name(file.name + PARTS)
         if not file.exists() and parts.is_dir():
-            raise JobError(
-                f"{file} is not finished; what there is: ludex report {parts}"
-            )
+            raise JobError(f"{file} is not finished; what there is: ludex report {parts}")
         yield file
         return
     if not (file / ABOUT).is_file():

@@ -11,9 +11,7 @@ from ludex.jobs.stored import StoredChunks
 R = TypeVar("R")
 
 
-def runner(
-    workers: int, *, threads: bool = False, cluster: str | None = None
-) -> Runner:
+def runner(workers: int, *, threads: bool = False, cluster: str | None = None) -> Runner:
     """Return who works: a cluster by its address, or so many workers of this machine."""
     if cluster is not None:
         from ludex.jobs.cluster import on_cluster

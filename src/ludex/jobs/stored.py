@@ -61,7 +61,9 @@ class StoredChunks:
         where = self.out if self._whole else self.folder
         if not done:
             return "nothing is finished yet"
-        return f"{done:,} of {total:,} chunks are kept in {where}; the same command goes on from there"
+        return (
+            f"{done:,} of {total:,} chunks are kept in {where}; the same command goes on from there"
+        )
 
     def _found_whole(self) -> None:
         """A file that is there is of this very job, or is left alone."""
@@ -115,16 +117,16 @@ class StoredChunks:
             keys = [key for key in {**old, **new} if old.get(key) != new.get(key)]
             key = keys[0] if keys else "chunks"
             told = f"{key} {_short(old.get(key))}, not {_short(new.get(key))}"
-        raise JobError(
-            f"{path} belongs to another job ({told}): name another file, or remove it"
-        )
+        raise JobError(f"{path} belongs to another job ({told}): name another file, or remove it")
 
     def _part(self, number: int) -> Path:
         return self.folder / f"{number:06}{SUFFIX}"
 
     @cached_property
     def _schema(self) -> Any:  # noqa: ANN401 - Arrow's
-        types = [(name, getattr(self._arrow, _TYPES[kind])()) for name, kind in self.job.columns.items()]  # fmt: skip
+        types = [
+            (name, getattr(self._arrow, _TYPES[kind])()) for name, kind in self.job.columns.items()
+        ]
         return self._arrow.schema(types)
 
     def write(self, number: int, rows: Rows) -> None:
@@ -136,7 +138,7 @@ class StoredChunks:
             table = self._arrow.table(
                 [self._arrow.array(c, f.type) for c, f in zip(columns, schema, strict=True)],
                 schema=schema,
-            )  # fmt: skip
+            )
             sink = BytesIO()
             self._arrow.parquet.write_table(
                 table, sink, compression="zstd", write_page_checksum=True
@@ -181,12 +183,14 @@ class StoredChunks:
                 ) as writer:
                     for path, rows in zip(paths, counts, strict=True):
                         if rows:
-                            table = parquet.read_table(path, page_checksum_verification=True)  # fmt: skip
-                            writer.write_table(table.replace_schema_metadata(schema.metadata), rows)  # fmt: skip
+                            table = parquet.read_table(path, page_checksum_verification=True)
+                            writer.write_table(table.replace_schema_metadata(schema.metadata), rows)
                 file.flush()
                 os.fsync(file.fileno())
             if self.out.exists():
-                raise JobError(f"{self.out} has appeared in the meantime; {self.folder} has the results")  # fmt: skip
+                raise JobError(
+                    f"{self.out} has appeared in the meantime; {self.folder} has the results"
+                )
             new.replace(self.out)
             _sync(self.out.absolute().parent)
             shutil.rmtree(self.folder, ignore_errors=True)
@@ -220,9 +224,7 @@ class StoredChunks:
             yield
         except (OSError, self._arrow.ArrowException) as problem:
             words = getattr(problem, "strerror", None) or " ".join(str(problem).split())
-            raise JobError(
-                f"cannot keep results in {self.out}: {words}; {self.progress}"
-            ) from None
+            raise JobError(f"cannot keep results in {self.out}: {words}; {self.progress}") from None
 
 
 _TYPES: Final = {

@@ -98,11 +98,7 @@ LONGEST_SECRET: Final = len(str(2 * SECRET))
 
 def is_word(text: str) -> bool:
     """Can `text` stand in a script or a position line as it is?"""
-    return (
-        text != "-"
-        and not any(c.isspace() or c in "[](),=" for c in text)
-        and bool(text)
-    )
+    return text != "-" and not any(c.isspace() or c in "[](),=" for c in text) and bool(text)
 
 
 def is_integer(word: str) -> bool:
@@ -167,9 +163,7 @@ class Choice(OneOf[E]):
     @cached_property
     def by_word(self) -> Mapping[str, E]:
         return {
-            m.value
-            if isinstance(m.value, str) and is_word(m.value)
-            else m.name.lower(): m
+            m.value if isinstance(m.value, str) and is_word(m.value) else m.name.lower(): m
             for m in self.enum
         }
 

@@ -59,9 +59,7 @@ class Call:
             if any(field.name in vars(base) for base in kernel):
                 problem = f"{cls.__name__}: a field cannot be called {field.name!r}"
                 raise TypeError(problem)
-        with suppress(
-            NameError
-        ):  # a type that is defined further down: looked at later
+        with suppress(NameError):  # a type that is defined further down: looked at later
             _fields(cls)
 
     @classmethod

@@ -133,9 +133,7 @@ class Spread(Domain[T_co]):
         return None if None in values else self.make(*values)
 
     def write(self, value: object) -> tuple[str, ...]:
-        return tuple(
-            atom.text(v) for atom, v in zip(self.parts, self.take(value), strict=True)
-        )
+        return tuple(atom.text(v) for atom, v in zip(self.parts, self.take(value), strict=True))
 
     @property
     def size(self) -> int:
@@ -157,6 +155,4 @@ class Spread(Domain[T_co]):
         for i, atom in enumerate(self.parts):
             for bad in atom.hostile():
                 yield self.make(*good[:i], bad, *good[i + 1 :])
-        yield from (
-            self.make(*vs) for vs in product(*(a.hostile() for a in self.parts))
-        )
+        yield from (self.make(*vs) for vs in product(*(a.hostile() for a in self.parts)))

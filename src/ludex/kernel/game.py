@@ -145,8 +145,7 @@ class Game(Generic[S]):
         found = [
             event
             for event in self._of_seat(s, speed.candidates or self.brute, seat)
-            if (asides if event.aside else event.by_chance is by_chance)
-            and event.permitted(s)
+            if (asides if event.aside else event.by_chance is by_chance) and event.permitted(s)
         ]
         if found and self.outcome(s) is not None:  # whatever the guards say
             found = [event for event in found if event.aside]
@@ -170,17 +169,13 @@ class Game(Generic[S]):
         if not owned:  # whoever is not on turn can do nothing: not even list it
             return ()
         return [
-            event
-            for event in events(s)
-            if type(event) in owned and self.belongs_to(s, event, seat)
+            event for event in events(s) if type(event) in owned and self.belongs_to(s, event, seat)
         ]
 
     @cached_property
     def _owned(self) -> frozenset[type[Event[S]]]:
         """The events that may belong to another seat than the one on turn."""
-        return frozenset(
-            cls for cls in self.events if cls.by_anyone or cls.seat is not Event.seat
-        )
+        return frozenset(cls for cls in self.events if cls.by_anyone or cls.seat is not Event.seat)
 
     def seat_of(self, s: S, event: Event[S]) -> Seat:
         """Whose event this is."""
@@ -207,12 +202,7 @@ class Game(Generic[S]):
         ended = self._after_the_end(s, event)
         if ended is not None:
             return ended
-        if (
-            not event.by_chance
-            and by_chance
-            and not event.aside
-            and not isinstance(event, Query)
-        ):
+        if not event.by_chance and by_chance and not event.aside and not isinstance(event, Query):
             names = listed((Written(cls.name) for cls in self._chances), "or")
             waiting = say("chance_first", "Waiting for chance: {events}", events=names)
             return Refusal(event, waiting, 0)
@@ -272,8 +262,7 @@ class Game(Generic[S]):
         """Does anybody decide anything here? Where chance does it all, or events are only
         queries and asides, nobody sits down; it can be run, printed and simulated."""
         return any(
-            not (cls.by_chance or cls.aside or issubclass(cls, Query))
-            for cls in self.events
+            not (cls.by_chance or cls.aside or issubclass(cls, Query)) for cls in self.events
         )
 
     # -- chance ---------------------------------------------------------------------
@@ -287,9 +276,7 @@ class Game(Generic[S]):
 
     def _weighed(self, s: S) -> tuple[list[tuple[Event[S], int]], int]:
         weighed: list[tuple[Event[S], int]] = [
-            (event, event.weight(s))
-            for event in self.moves(s)
-            if isinstance(event, Chance)
+            (event, event.weight(s)) for event in self.moves(s) if isinstance(event, Chance)
         ]
         total = sum(weight for _, weight in weighed)
         assert total > 0, f"{self.name}: chance has the turn and no outcome"

@@ -126,9 +126,7 @@ def _events(step: Step[S] | None) -> list[Event[S]]:
     return [link.event for link in _chain(step)]
 
 
-def replayed(
-    game: Game[S], start: S, journal: Iterable[Event[S]]
-) -> History[S] | Refusal:
+def replayed(game: Game[S], start: S, journal: Iterable[Event[S]]) -> History[S] | Refusal:
     """The history of a journal, or the first event in it that is refused."""
     history = History(game, start)
     for event in journal:

@@ -43,7 +43,9 @@ def reduced(game: Held) -> tuple[object, tuple[object, ...]]:
                     if getattr(game, part.name) is not getattr(held, part.name)
                 }
                 return _again, (module, name, changes)
-    problem = f"{game.name}: no module of its events holds this game, so no other process can find it"
+    problem = (
+        f"{game.name}: no module of its events holds this game, so no other process can find it"
+    )
     raise PicklingError(problem)
 
 

@@ -30,8 +30,7 @@ class Question:
     def where(self, **needs: str | tuple[str, ...]) -> Self:
         """The same question, which arises only where other options are these words."""
         self.needs = {
-            name: (word,) if isinstance(word, str) else word
-            for name, word in needs.items()
+            name: (word,) if isinstance(word, str) else word for name, word in needs.items()
         }
         return self
 

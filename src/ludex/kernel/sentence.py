@@ -56,9 +56,7 @@ class Sentence(str):
         """The sentence in the words of a catalogue; its own where that has none."""
         template = catalogue.get(self.template, self.template)
         values = {
-            name: Written(value.worded(catalogue))
-            if isinstance(value, Sentence)
-            else value
+            name: Written(value.worded(catalogue)) if isinstance(value, Sentence) else value
             for name, value in self.values.items()
         }
         return template.format_map(values)
@@ -168,9 +166,7 @@ def _unpacked(code: str, template: str, given: Mapping[str, object]) -> Sentence
         return None
 
 
-def joined(
-    parts: Iterable[object], between: str = ", ", code: str = "list"
-) -> Sentence:
+def joined(parts: Iterable[object], between: str = ", ", code: str = "list") -> Sentence:
     """Things in a row with the same sign between any two: `a; b; c`."""
     things = [*parts]
     names, template = _row(len(things), between, between)

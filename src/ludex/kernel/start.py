@@ -102,9 +102,7 @@ class Start(Generic[S]):
         said, called = meanings or {}, titles or {}
         assert {*said, *called} <= {*presets}, "what is said of a preset that is none"
         self.meanings = {name: as_sentence(text) for name, text in said.items()}
-        self.titles = {
-            name: as_sentence(called.get(name, spoken(name))) for name in presets
-        }
+        self.titles = {name: as_sentence(called.get(name, spoken(name))) for name in presets}
         self.rules, self.groups = dict(presets), groups or {}
         first = next(iter(presets.values()))
         self.hints, self.domains = _hints(first), _domains(first)
@@ -177,18 +175,14 @@ def _demand_options(start: Start[S]) -> None:
                 raise TypeError(f"{name}: an answer for {word}, which it cannot be")
         for other, needed in question.needs.items():
             known = other in start.domains
-            possible = known and all(
-                _can_be(start.domains[other], word) for word in needed
-            )
+            possible = known and all(_can_be(start.domains[other], word) for word in needed)
             assert possible, f"{name} needs what is not"
 
 
 def _can_be(domain: Domain[object], word: str) -> bool:
     """Can an option be this word, or have it among several?"""
     item = domain.atoms[0].item if len(domain.atoms) == 1 else None
-    return domain.read([word]) is not None or (
-        item is not None and item.parse(word) is not None
-    )
+    return domain.read([word]) is not None or (item is not None and item.parse(word) is not None)
 
 
 def expected(domain: Domain[object]) -> str:

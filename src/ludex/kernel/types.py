@@ -9,9 +9,7 @@ from typing import TypeVar, Union, get_args, get_origin, get_type_hints
 def fields_of(kind: object) -> Iterator[tuple[str, object]]:
     """The fields of a record with their types; type variables are filled in."""
     origin = get_origin(kind) or kind
-    filled = dict(
-        zip(getattr(origin, "__parameters__", ()), get_args(kind), strict=False)
-    )
+    filled = dict(zip(getattr(origin, "__parameters__", ()), get_args(kind), strict=False))
     hints = get_type_hints(origin, include_extras=True)
     names = (
         [field.name for field in fields(origin)]

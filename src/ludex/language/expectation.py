@@ -59,11 +59,7 @@ def first_difference(
         have = list(islice(told, len(right)))
         if have != right:
             same = next(
-                (
-                    i
-                    for i, (h, r) in enumerate(zip(have, right, strict=False))
-                    if h != r
-                ),
+                (i for i, (h, r) in enumerate(zip(have, right, strict=False)) if h != r),
                 min(len(have), len(right)),
             )
             return TranscriptDifference(line + same, event, have, right)

@@ -97,9 +97,7 @@ def _arguments(
         last = at
         if word in "(),":
             if not words and word == ")":
-                return ScriptFault(
-                    at, "empty parentheses: leave them out, or give arguments"
-                )
+                return ScriptFault(at, "empty parentheses: leave them out, or give arguments")
             return ScriptFault(at, f"expected an argument, found {_seen(word)}")
         words.append(word)
         places.append(at)
@@ -109,13 +107,9 @@ def _arguments(
         if mark != ",":
             break
     else:
-        return ScriptFault(
-            last, f"the parenthesis opened at {_shown(opened)} is not closed"
-        )
+        return ScriptFault(last, f"the parenthesis opened at {_shown(opened)} is not closed")
     if not mark:
-        return ScriptFault(
-            last, f"the parenthesis opened at {_shown(opened)} is not closed"
-        )
+        return ScriptFault(last, f"the parenthesis opened at {_shown(opened)} is not closed")
     return ScriptFault(last, f"expected ',' or ')', found {_seen(mark)}")
 
 

@@ -124,11 +124,7 @@ def _nonconforming(cls: type[Call], written: WrittenEvent) -> Misfit:
         word = written.words[i]
         if parameter.atom.parse(word) is None:
             close = _closest(word, parameter.atom.members)
-            hint = (
-                f"; did you mean {close!r}?"
-                if close
-                else _too_large(parameter.atom, word)
-            )
+            hint = f"; did you mean {close!r}?" if close else _too_large(parameter.atom, word)
             problem = (
                 f"{written.name}: {parameter.name} should be "
                 f"{parameter.atom.expected}, not {shortened(word)!r}{hint}"
@@ -145,9 +141,7 @@ def _too_large(atom: Atom[object], word: str) -> str:
 
 def _closest(word: str, members: tuple[tuple[str, str], ...]) -> str | None:
     """The member that was probably meant: `N` for `n`, and for `knight`."""
-    meant = {m.lower(): m for m, _ in members} | {
-        name.lower(): m for m, name in members
-    }
+    meant = {m.lower(): m for m, _ in members} | {name.lower(): m for m, name in members}
     if word.lower() in meant:
         return meant[word.lower()]
     close = get_close_matches(word.lower(), meant, n=1)

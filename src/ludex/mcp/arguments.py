@@ -11,9 +11,7 @@ TableName = Annotated[
     Name | None,
     Field(description="The table, such as t1; not needed while there is only one."),
 ]
-GameName = Annotated[
-    Name, Field(description="The name of a game, as list_games has it.")
-]
+GameName = Annotated[Name, Field(description="The name of a game, as list_games has it.")]
 EventText = Annotated[
     Text,
     Field(description="An event as legal writes it, such as mark(5)."),

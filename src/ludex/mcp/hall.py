@@ -33,9 +33,7 @@ MOST_RULES: Final = 400_000
 class ClientHall:
     """Everything that one client can reach."""
 
-    def __init__(
-        self, games: Mapping[str, Offered], folder: Path, limits: ClientLimits
-    ) -> None:
+    def __init__(self, games: Mapping[str, Offered], folder: Path, limits: ClientLimits) -> None:
         self.games = games
         self.folder = folder
         self.limits = limits
@@ -56,9 +54,7 @@ class ClientHall:
             }
             for name, game in ((name, one.game) for name, one in self.games.items())
         ]
-        text = "\n".join(
-            f"{name}: {_headed(one.game)}" for name, one in self.games.items()
-        )
+        text = "\n".join(f"{name}: {_headed(one.game)}" for name, one in self.games.items())
         return ToolAnswer(shortened(text), {"games": rows})
 
     def about(self, name: str) -> ToolAnswer:
@@ -68,8 +64,7 @@ class ClientHall:
         bots = () if alone else (*levels_of(game), *bots_of(game))
         puzzles = companion_of(game).puzzles
         presets = {
-            preset: str(game.start.meanings.get(preset, ""))
-            for preset in game.start.presets
+            preset: str(game.start.meanings.get(preset, "")) for preset in game.start.presets
         }
         data: dict[str, object] = {
             "game": name,
@@ -112,9 +107,7 @@ class ClientHall:
         found = self.games.get(name) or self.games.get(name.lower().replace("_", "-"))
         if found is None:
             known = ", ".join(self.games)
-            raise ToolError(
-                f"There is no game {quoted(name)} here; there are: {known}."
-            )
+            raise ToolError(f"There is no game {quoted(name)} here; there are: {known}.")
         return found
 
     # -- tables -----------------------------------------------------------------------------
@@ -137,9 +130,7 @@ class ClientHall:
         """A table that was left, by the name of its saved game; without one, the last."""
         with self._doing:
             self._demand_room()
-            offered, sitting = taken_up(
-                saved, self.folder, self.games.values(), self.limits
-            )
+            offered, sitting = taken_up(saved, self.folder, self.games.values(), self.limits)
             chair = self._seated(offered, sitting)
         with self.at(chair.name) as mine:
             return mine.begin()
@@ -162,9 +153,7 @@ class ClientHall:
         """The chair at a table, for one call at a time; the only one may go unnamed."""
         chair = self._chair(name)
         if not chair.busy.acquire(timeout=self.limits.answering):
-            raise ToolError(
-                f"Table {chair.name} is still busy with what was asked before."
-            )
+            raise ToolError(f"Table {chair.name} is still busy with what was asked before.")
         try:
             if self._chairs.get(chair.name) is not chair:
                 raise ToolError(f"You have left table {chair.name}.")
@@ -197,8 +186,7 @@ class ClientHall:
         """List the tables where the client sits."""
         rows = [chair.row() for chair in [*self._chairs.values()]]
         text = "\n".join(
-            f"{row['table']}: {row['game']}, seat {row['seat']}; {row['status']}"
-            for row in rows
+            f"{row['table']}: {row['game']}, seat {row['seat']}; {row['status']}" for row in rows
         )
         return ToolAnswer(text or "You sit at no table.", {"tables": rows})
 

@@ -132,9 +132,7 @@ def opened(offered: Offered, wish: StartTable, limits: ClientLimits) -> Header:
         raise ToolError(f"A table begins in one way, not with {' and '.join(given)}.")
     preset, options = _preset(game, wish), _options(game, wish)
     if given and given != ["deal"] and (preset or options):
-        raise ToolError(
-            f"A {given[0]} says everything: no preset, options or players beside it."
-        )
+        raise ToolError(f"A {given[0]} says everything: no preset, options or players beside it.")
     start, label = _first_state(game, wish, preset, options)
     seats = _seats(game, wish, game.seat_count(start), limits)
     return Header(
@@ -155,11 +153,7 @@ def opened(offered: Offered, wish: StartTable, limits: ClientLimits) -> Header:
 
 def _fresh_seed(game: Game[Any]) -> int:
     """Return a new seed: a secret one where cards are dealt unseen, which nothing that is seen gives away."""
-    return (
-        randbelow(OPEN_SEEDS)
-        if has_open_deals(game)
-        else SECRET + randbits(SECRET_BITS)
-    )
+    return randbelow(OPEN_SEEDS) if has_open_deals(game) else SECRET + randbits(SECRET_BITS)
 
 
 def _preset(game: Game[Any], wish: StartTable) -> str | None:
@@ -230,14 +224,10 @@ def _puzzle(game: Game[Any], wanted: str, seed: int | None) -> tuple[Any, str]:
     return found.start, f"puzzle {found.id}"
 
 
-def _seats(
-    game: Game[Any], wish: StartTable, count: int, limits: ClientLimits
-) -> tuple[str, ...]:
+def _seats(game: Game[Any], wish: StartTable, count: int, limits: ClientLimits) -> tuple[str, ...]:
     """`person` for the client, and bots around it."""
     if not 1 <= wish.seat <= count:
-        raise ToolError(
-            f"There are the seats 1 to {count} here, and no seat {wish.seat}."
-        )
+        raise ToolError(f"There are the seats 1 to {count} here, and no seat {wish.seat}.")
     names = wish.opponents
     if not names:
         names = [USUAL if count == 2 else AMONG_MANY] * (count - 1)
@@ -251,10 +241,7 @@ def _seats(
     for name in dict.fromkeys(names):
         demand_bot(game, name, limits)
     others = iter(names)
-    return tuple(
-        PERSON if number == wish.seat else next(others)
-        for number in range(1, count + 1)
-    )
+    return tuple(PERSON if number == wish.seat else next(others) for number in range(1, count + 1))
 
 
 def demand_bot(game: Game[Any], name: str, limits: ClientLimits) -> None:
@@ -264,13 +251,11 @@ def demand_bot(game: Game[Any], name: str, limits: ClientLimits) -> None:
     known = [*(own for own, _ in bots_of(game)), BEST, *levels]
     if plain not in known or is_outside(name):
         raise ToolError(
-            f"There is no bot {quoted(name)} in {game.title}; there are: "
-            f"{', '.join(known)}."
+            f"There is no bot {quoted(name)} in {game.title}; there are: {', '.join(known)}."
         )
     budget = Budget.read(text) if colon else None
     if isinstance(budget, Budget) and (
-        (budget.seconds or 0) > limits.thinking
-        or (budget.playouts or 0) > MOST_PLAYOUTS
+        (budget.seconds or 0) > limits.thinking or (budget.playouts or 0) > MOST_PLAYOUTS
     ):
         raise ToolError(
             f"A bot may think for {limits.thinking:g} seconds or {MOST_PLAYOUTS} "

@@ -79,9 +79,7 @@ class Chair:
         more = len(kept) - skip - len(shown)
         parts = [text or self._nothing(len(found)), *self._open_amounts()]
         if more > 0:
-            parts.append(
-                f"({more} more: skip={skip + len(shown)} shows what comes then.)"
-            )
+            parts.append(f"({more} more: skip={skip + len(shown)} shows what comes then.)")
         data: dict[str, object] = {
             "table": self.name,
             "events": [{"event": event, "words": said} for event, said in shown],
@@ -127,9 +125,7 @@ class Chair:
         """Advice, which is noted in the saved game before it is given."""
         table = self.sitting.table
         if not self.limits.hints:
-            raise ToolError(
-                "There are no hints here: whoever runs this server says so."
-            )
+            raise ToolError("There are no hints here: whoever runs this server says so.")
         if table.is_over:
             raise ToolError("The game is over.")
         if table.turn != self.seat:
@@ -164,9 +160,7 @@ class Chair:
             raise ToolError("An event is written as legal shows it, such as mark(5).")
         event = self.sitting.table.now.setting.read(words)
         if isinstance(event, Undo | Redo) and not self.limits.undo:
-            raise ToolError(
-                "Nothing is taken back here: whoever runs this server says so."
-            )
+            raise ToolError("Nothing is taken back here: whoever runs this server says so.")
         heard = self.sitting.table.hear(self.seat, words, number)
         if heard.no is not None:
             raise ToolError(self._refused(words, heard.no))
@@ -279,9 +273,7 @@ class Chair:
         who = "you" if seat == self.seat else seats[seat]
         return f"{seat_name(seat)} ({who})"
 
-    def _viewed(
-        self, log: list[LogEntry], back: list[LogEntry]
-    ) -> tuple[str, dict[str, object]]:
+    def _viewed(self, log: list[LogEntry], back: list[LogEntry]) -> tuple[str, dict[str, object]]:
         table = self.sitting.table
         game, shown = table.game, self._shown
         picture, legal = game.text(shown), len(self._legal())

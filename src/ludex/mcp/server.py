@@ -117,9 +117,7 @@ class Serving:
 
     # -- rules as resources -----------------------------------------------------------------
 
-    async def _list_resources(
-        self, _: Context, _asked: object
-    ) -> types.ListResourcesResult:
+    async def _list_resources(self, _: Context, _asked: object) -> types.ListResourcesResult:
         return types.ListResourcesResult(
             resources=[
                 types.Resource(
@@ -153,9 +151,7 @@ class Serving:
             text = await self._worked(lambda: self._rules_at(uri))
         except ToolError as trouble:
             raise MCPError(types.INVALID_PARAMS, str(trouble)) from None
-        contents = types.TextResourceContents(
-            uri=asked.uri, text=_clean(text), mime_type=MARKDOWN
-        )
+        contents = types.TextResourceContents(uri=asked.uri, text=_clean(text), mime_type=MARKDOWN)
         return types.ReadResourceResult(contents=[contents])
 
     def _rules_at(self, uri: str) -> str:

@@ -142,14 +142,10 @@ def legal(
     table: TableName = None,
     words: Annotated[
         Name,
-        Field(
-            description="Only events that have these words in them, or in what they mean."
-        ),
+        Field(description="Only events that have these words in them, or in what they mean."),
     ] = "",
     skip: Annotated[int, Field(description="Leave out this many.", ge=0)] = 0,
-    limit: Annotated[
-        int, Field(description="At most this many.", ge=1, le=MOST_LEGAL)
-    ] = 50,
+    limit: Annotated[int, Field(description="At most this many.", ge=1, le=MOST_LEGAL)] = 50,
 ) -> ToolAnswer:
     """The legal events of your seat, as they are written and in words."""
     with hall.at(table) as chair:

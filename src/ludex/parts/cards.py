@@ -202,9 +202,7 @@ class Short(NamedTuple):
     left: int
 
     def __str__(self) -> str:
-        left = {0: "no card is", 1: "one card is"}.get(
-            self.left, f"{self.left} cards are"
-        )
+        left = {0: "no card is", 1: "one card is"}.get(self.left, f"{self.left} cards are")
         return f"{left} left, {self.wanted} wanted"
 
 

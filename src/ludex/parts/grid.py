@@ -108,18 +108,12 @@ class Grid(Generic[T]):
 
     def __iter__(self) -> Iterator[Square]:
         places = _in_reading_order(self.rows, self.cols)
-        return iter(
-            [p for p, cell in zip(places, self.cells, strict=True) if cell is not None]
-        )
+        return iter([p for p, cell in zip(places, self.cells, strict=True) if cell is not None])
 
     def things(self) -> list[tuple[Square, T]]:
         """What stands where, in reading order."""
         places = _in_reading_order(self.rows, self.cols)
-        return [
-            (p, cell)
-            for p, cell in zip(places, self.cells, strict=True)
-            if cell is not None
-        ]
+        return [(p, cell) for p, cell in zip(places, self.cells, strict=True) if cell is not None]
 
     def is_clear(self, path: Iterable[Square]) -> bool:
         """Is there nothing on the squares of `path`?"""
@@ -131,9 +125,7 @@ class Grid(Generic[T]):
     def put(self, place: Square, thing: T | None) -> "Grid[T]":
         """The board with `thing`, or nothing, on `place`."""
         i = (place.row - 1) * self.cols + place.col - 1
-        return Grid(
-            self.rows, self.cols, (*self.cells[:i], thing, *self.cells[i + 1 :])
-        )
+        return Grid(self.rows, self.cols, (*self.cells[:i], thing, *self.cells[i + 1 :]))
 
     def moved(self, source: Square, target: Square) -> "Grid[T]":
         """The board with the thing on `source` gone to `target`."""
@@ -147,6 +139,4 @@ class Grid(Generic[T]):
     @property
     def lines(self) -> tuple[tuple[T | None, ...], ...]:
         """The rows from the top."""
-        return tuple(
-            self.cells[i : i + self.cols] for i in range(0, len(self.cells), self.cols)
-        )
+        return tuple(self.cells[i : i + self.cols] for i in range(0, len(self.cells), self.cols))

@@ -14,9 +14,7 @@ GROUND: Final = re.compile(r"-?\d{1,4},-?\d{1,4}")
 """A place of an open map by its two numbers, whether anything lies there or not."""
 
 
-def explain_drop(
-    game: Game[S], state: S, seat: Seat, pick: str, drop: str
-) -> Rejection:
+def explain_drop(game: Game[S], state: S, seat: Seat, pick: str, drop: str) -> Rejection:
     """Return what speaks against it, as far as the seat can see."""
     view = game.view(state, seat)
     zones = looks_of(game).zones(view, seat)

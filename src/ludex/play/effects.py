@@ -106,14 +106,7 @@ class AdviceGiven:
     """Somebody is given advice: it is noted before it is given."""
 
 
-Effect = (
-    Rejection
-    | QueryAnswer
-    | ExplanationRequest
-    | Accepted
-    | UndoRequested
-    | AdviceGiven
-)
+Effect = Rejection | QueryAnswer | ExplanationRequest | Accepted | UndoRequested | AdviceGiven
 
 
 class StepKind(Enum):
@@ -153,9 +146,7 @@ class Reaction(Generic[S]):
     @property
     def asked(self) -> ExplanationRequest | None:
         """What is to be explained."""
-        return next(
-            (e for e in self.effects if isinstance(e, ExplanationRequest)), None
-        )
+        return next((e for e in self.effects if isinstance(e, ExplanationRequest)), None)
 
     def then(self, more: "Reaction[S]") -> "Reaction[S]":
         """This, and what came of the next words."""

@@ -105,9 +105,7 @@ class LineMode(Generic[S]):
         """Until the players leave, or the input ends: QUIT, RESTART or NEW."""
         table = self.table
         words, game = self.in_words, table.game
-        self.say(
-            f"{words(game.title)}. {words(game.summary)} ({words('help tells what to type')})"
-        )
+        self.say(f"{words(game.title)}. {words(game.summary)} ({words('help tells what to type')})")
         self._tell_typing()
         while True:
             self._advance()
@@ -140,9 +138,7 @@ class LineMode(Generic[S]):
 
     def _advance(self) -> None:
         for seat, event in self.table.advance():
-            everybody = all(
-                is_open(self.table.history, looking) for looking in self.table.people
-            )
+            everybody = all(is_open(self.table.history, looking) for looking in self.table.people)
             text = event.name.replace("_", " ").capitalize()
             if everybody:
                 text = last_entry(self.table.history, self._seat).words

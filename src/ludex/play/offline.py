@@ -126,9 +126,7 @@ class OfflineTable(Generic[S]):
         outcome, playing = game.outcome(now.state), not now.is_over
         name = say("deal", "deal {number}", number=str(self.deal))
         steps = now.history.steps[known:]
-        log = [
-            last_entry(History(game, now.history.start, step), SOLO) for step in steps
-        ]
+        log = [last_entry(History(game, now.history.start, step), SOLO) for step in steps]
         return {
             "type": "table",
             "game": {"name": game.name, "title": plain(game.title)},

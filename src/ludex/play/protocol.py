@@ -72,23 +72,17 @@ OTHERS_AGREE: Final = Rejection(say("others_agree", "The others have to agree.")
 NO_SHARE_AWAITED: Final = Rejection(
     say("no_share_awaited", "Nobody is waiting for a share from you.")
 )
-BAD_SHARE: Final = Rejection(
-    say("bad_share", "A share is 64 hex digits in small letters.")
-)
+BAD_SHARE: Final = Rejection(say("bad_share", "A share is 64 hex digits in small letters."))
 NO_WAITING: Final = Rejection(say("no_waiting", "The deal is not waiting for anybody."))
 NO_MATCH: Final = Rejection(say("no_match", "There is no match to give up now."))
 WHY_WHAT: Final = Rejection(
     say("why_what", "why EVENT: an event as it is written."), RejectionKind.UNREADABLE
 )
 NO_RULE: Final = "{event} goes back and forth in the game: no rule says when."
-NO_WORD: Final = Rejection(
-    say("no_word", "there is no such word."), RejectionKind.UNREADABLE
-)
+NO_WORD: Final = Rejection(say("no_word", "there is no such word."), RejectionKind.UNREADABLE)
 
 
-def hear(
-    table: Situation[S], seat: Seat, number: int | None, words: str
-) -> Reaction[S]:
+def hear(table: Situation[S], seat: Seat, number: int | None, words: str) -> Reaction[S]:
     """Somebody at `seat`, who has seen the table at `number`, says something.
 
     Without a number it is said whatever has happened meanwhile: so are shares.
@@ -155,9 +149,7 @@ def with_chance(
         if table.is_over or table.turn != CHANCE or table.awaited:
             break
         event = draw(table)
-        if pausing and (
-            follows_chance(table.history) or hides_anew(table.history, event)
-        ):
+        if pausing and (follows_chance(table.history) or hides_anew(table.history, event)):
             break
         reply = act(table, CHANCE, event)
         assert reply.no is None, f"chance: {reply.no}"
@@ -165,9 +157,7 @@ def with_chance(
     return heard
 
 
-def replay_lines(
-    table: Situation[S], lines: Iterable[LogLine]
-) -> Situation[S] | Unreadable:
+def replay_lines(table: Situation[S], lines: Iterable[LogLine]) -> Situation[S] | Unreadable:
     """Return the situation after lines that were accepted before; or which of them cannot have been."""
     history, notes, taken = table.history, table.notes, list[LogLine]()
     for number, line in enumerate(lines, start=table.number + 1):
@@ -258,9 +248,7 @@ def _why(table: Situation[S], seat: Seat, words: str) -> Reaction[S]:
     if event.of_history:
         return _no(table, Rejection(say("no_rule", NO_RULE, event=Written(event.name))))
     shown = table.game.view(table.state, seat)
-    asked = ExplanationRequest(
-        event, shown, shown != table.state, _not_theirs(table, seat, event)
-    )
+    asked = ExplanationRequest(event, shown, shown != table.state, _not_theirs(table, seat, event))
     return Reaction(table, table, (asked,))
 
 
@@ -320,15 +308,9 @@ def _redo(table: Situation[S], seat: Seat) -> Reaction[S]:
     if future is None:
         return _nothing_to(table, Refusal(Redo[S](), NOTHING_TO_REDO, 1))
     game, state, several = table.game, table.state, len(table.people) > 1
-    if (
-        table.setting.apart
-        and several
-        and not game.belongs_to(state, future.event, seat)
-    ):
+    if table.setting.apart and several and not game.belongs_to(state, future.event, seat):
         whose = seat_name(game.seat_of(state, future.event))
-        text = say(
-            "not_yours_again", "That is for {player} to play again.", player=whose
-        )
+        text = say("not_yours_again", "That is for {player} to play again.", player=whose)
         return _no(table, Rejection(text))
     forth, steps = table.history, 0
     while (after := forth.redone()) is not None:
@@ -407,6 +389,4 @@ def _accepted(
     history: History[S] | None = None,
     notes: Notes | None = None,
 ) -> Reaction[S]:
-    return Reaction(
-        table, table.after(lines, history, notes), tuple(map(Accepted, lines))
-    )
+    return Reaction(table, table.after(lines, history, notes), tuple(map(Accepted, lines)))

@@ -82,9 +82,7 @@ class Saved:
             found[number] = event
         return found
 
-    def history(
-        self, game: Game[S], dice: Dice | None = None
-    ) -> History[S] | Unreadable:
+    def history(self, game: Game[S], dice: Dice | None = None) -> History[S] | Unreadable:
         """Return the game as it stands at the end of the file.
 
         What chance has drawn is drawn once more from the dice, so that they are as they were left.

@@ -99,9 +99,7 @@ def read_match(text: str | bytes) -> ShuffledMatch | Unreadable:
     return seed if isinstance(seed, Unreadable) else _shuffled(record, seed)
 
 
-def _shuffled(
-    record: Mapping[str, object], seed: int | None
-) -> ShuffledMatch | Unreadable:
+def _shuffled(record: Mapping[str, object], seed: int | None) -> ShuffledMatch | Unreadable:
     header = Header.read(record, seed or 0)
     match record:
         case {"commitment": None | str() as promised, "lines": [*lines]} if header:
@@ -112,9 +110,7 @@ def _shuffled(
                     return Unreadable((f"line {number} of the log is damaged",))
                 whole.append(line)
             table = str(record.get("table", ""))
-            return ShuffledMatch(
-                header, table, promised, seed is not None, tuple(whole)
-            )
+            return ShuffledMatch(header, table, promised, seed is not None, tuple(whole))
     return Unreadable(("the file is damaged: something is missing",))
 
 
@@ -162,13 +158,9 @@ def verify(
 def _promise_kept(match: ShuffledMatch, noted: str | None) -> str:
     promised = match.promised
     if noted is not None and noted.lower() != promised:
-        raise _Wrong(
-            "The promise in this file is not the one that you noted before the deal."
-        )
+        raise _Wrong("The promise in this file is not the one that you noted before the deal.")
     if not match.is_open:
-        raise _Wrong(
-            "The secret is not in this file: folded hands stay hidden at this table."
-        )
+        raise _Wrong("The secret is not in this file: folded hands stay hidden at this table.")
     if promised is None:
         return "Dealt from a seed that was chosen: no promise was made."
     if promised != commitment(match.header.seed):
@@ -208,9 +200,7 @@ def _draw_again(game: Game[Any], match: ShuffledMatch) -> tuple[Notes, int, int]
             if is_note(line):
                 notes = _noted(notes, line, steps)
             else:
-                dice = dice_for(
-                    key_of(match.header.seed, notes.shares), steps, "chance"
-                )
+                dice = dice_for(key_of(match.header.seed, notes.shares), steps, "chance")
                 history, by_chance = _played(history, line, dice)
                 deals, steps = deals + by_chance, steps + 1
         except _Wrong as wrong:
@@ -227,9 +217,7 @@ def _noted(notes: Notes, line: LogLine, steps: int) -> Notes:
     return more
 
 
-def _played(
-    history: History[Any], line: LogLine, dice: Dice
-) -> tuple[History[Any], bool]:
+def _played(history: History[Any], line: LogLine, dice: Dice) -> tuple[History[Any], bool]:
     """Play a line that is an event, and draw it again where chance did it."""
     game, seat = history.game, Seat(line.seat - 1)
     event = game.read(line.event)

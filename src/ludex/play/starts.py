@@ -57,9 +57,7 @@ def player_range(game: Game[S], preset: str | None) -> tuple[int, int]:
     allowed = [
         number
         for number in range(fewest, most + 1)
-        if not isinstance(
-            game.start.varied(preset, {"players": str(number)}), Unreadable
-        )
+        if not isinstance(game.start.varied(preset, {"players": str(number)}), Unreadable)
     ]
     return (allowed[0], allowed[-1]) if allowed else (fewest, most)
 

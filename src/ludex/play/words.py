@@ -8,9 +8,7 @@ from ludex.play.protocol import AGREE, REFUSE
 from ludex.play.shuffle import CLOSE, DEAL, NOTE, share_words
 
 NO_MESSAGE: Final = Rejection("There is no such message.")
-NO_EVENT: Final = Rejection(
-    "what begins with a colon is no event.", RejectionKind.UNREADABLE
-)
+NO_EVENT: Final = Rejection("what begins with a colon is no event.", RejectionKind.UNREADABLE)
 NO_SHARE: Final = Rejection("A share is 64 hex digits, or null for none.")
 
 

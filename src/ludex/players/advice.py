@@ -124,9 +124,7 @@ def judging_by_solving(game: Game[S], advisor: Advisor[S]) -> Judge[S]:
             return float(SOLO in outcome.winners)
         return PROVED[winnable(view_of(game, s, SOLO))]
 
-    def compare(
-        view: View[S], dice: Dice, _: Budget, made: Event[S] | None
-    ) -> Judgement[S]:
+    def compare(view: View[S], dice: Dice, _: Budget, made: Event[S] | None) -> Judgement[S]:
         hint = advisor.hint(view, dice)
         if hint is None:  # nothing to lose, or nothing known
             return Judgement(Opinion(made or view.legal[0], 0, stands(view.shown)))

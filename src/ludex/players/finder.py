@@ -100,9 +100,7 @@ class Outsider(Generic[S]):
         self.text = text
         self.program: Program[S] = Program(game, command, seconds, options, bounds)
         self._filter = (
-            None
-            if form is None
-            else FilterProgram(game, command, form(), seconds, bounds)
+            None if form is None else FilterProgram(game, command, form(), seconds, bounds)
         )
         self._is_filter = f"{kind}:" == FILTER
         self._is_known = self._is_filter or form is None

@@ -64,8 +64,7 @@ def play_deal(
     The games are `kept` event by event for whoever wants to see them again.
     """
     return tuple(
-        play_game(game, start, bots, seed, rotation, kept=kept)
-        for rotation in range(len(bots))
+        play_game(game, start, bots, seed, rotation, kept=kept) for rotation in range(len(bots))
     )
 
 
@@ -226,9 +225,7 @@ class Tally:
 
         self._accounts = [_Account() for _ in range(bots)]
 
-    def add(
-        self, deal: tuple[MatchGame, ...], who: Sequence[int] | None = None
-    ) -> None:
+    def add(self, deal: tuple[MatchGame, ...], who: Sequence[int] | None = None) -> None:
         """The games of one deal, between all the bots or only some: `who`, as they were counted."""
         self.games += len(deal)
         who = range(len(self._accounts)) if who is None else who
@@ -251,9 +248,7 @@ class Tally:
         """The ratings of all, by how everybody fared against everybody."""
         met = {pair: (its.games, its.points) for pair, its in self.met.items()}
         return [
-            Estimate(
-                one.value, one.value - one.give_or_take, one.value + one.give_or_take
-            )
+            Estimate(one.value, one.value - one.give_or_take, one.value + one.give_or_take)
             for one in ratings(len(self._accounts), met)
         ]
 

@@ -12,9 +12,7 @@ from ludex.registry import companion_of, refined
 from ludex.solve.small.bot import is_small, solved_bot
 
 SOLVED: Final = "solved"
-SENTENCE: Final = (
-    "Plays the solution of this small game: nobody does better in the long run."
-)
+SENTENCE: Final = "Plays the solution of this small game: nobody does better in the long run."
 
 
 def kinds_of(game: Game[Any]) -> tuple[tuple[str, str], ...]:

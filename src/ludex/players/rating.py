@@ -28,9 +28,7 @@ class Rating:
     give_or_take: float
 
 
-def ratings(
-    players: int, results: Mapping[tuple[int, int], tuple[int, float]]
-) -> list[Rating]:
+def ratings(players: int, results: Mapping[tuple[int, int], tuple[int, float]]) -> list[Rating]:
     """The ratings, from how many games the first of each pair had with the second, and
     what it got in them."""
     met: list[dict[int, float]] = [{} for _ in range(players)]
@@ -77,9 +75,7 @@ def _most_likely(met: list[dict[int, float]], points: list[float]) -> list[float
     return strength
 
 
-def _information(
-    met: list[dict[int, float]], strength: list[float]
-) -> list[list[float]]:
+def _information(met: list[dict[int, float]], strength: list[float]) -> list[list[float]]:
     """Return Fisher's information at the top of the likelihood, its lower half."""
     found = [[0.0] * (i + 1) for i in range(len(strength))]
     for i, here in enumerate(strength):

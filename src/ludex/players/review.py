@@ -90,9 +90,7 @@ def reviewed(
     game = history.game.unchecked()
     states = [history.start, *(step.state for step in history.steps)]
     moves: list[Judged[S]] = []
-    standings = {
-        seat: [value(game, states[0], seat, dice, judge.stands)] for seat in seats
-    }
+    standings = {seat: [value(game, states[0], seat, dice, judge.stands)] for seat in seats}
     luck = dict.fromkeys(seats, 0.0)
     for number, event in enumerate(history.journal, 1):
         s, after = states[number - 1], states[number]

@@ -47,9 +47,7 @@ class SprtState:
         return "high" if self.ratio > 0 else "low"
 
 
-def verdict_of(
-    deals: Mapping[float, int], games: int, low: float, high: float
-) -> SprtState:
+def verdict_of(deals: Mapping[float, int], games: int, low: float, high: float) -> SprtState:
     """The test of deals of so many games each, by how many points they brought."""
     points = [half / 2 for half in range(2 * games + 1)]
     counts = [max(RARE, float(deals.get(each, 0))) for each in points]
@@ -77,10 +75,7 @@ def _likeliest(values: list[float], counts: list[float], mean: float) -> list[fl
     for _ in range(STEPS):
         x = (low + high) / 2
         off = sum(
-            n * (v - mean) / (1 + x * (v - mean))
-            for v, n in zip(values, counts, strict=True)
+            n * (v - mean) / (1 + x * (v - mean)) for v, n in zip(values, counts, strict=True)
         )
         low, high = (x, high) if off > 0 else (low, x)
-    return [
-        n / total / (1 + x * (v - mean)) for v, n in zip(values, counts, strict=True)
-    ]
+    return [n / total / (1 + x * (v - mean)) for v, n in zip(values, counts, strict=True)]

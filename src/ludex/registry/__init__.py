@@ -85,19 +85,14 @@ def companion_of(game: "Game[Any]") -> Companion[Any]:
 def _is_installed(game: "Game[Any]") -> bool:
     """Is it that of its name, in whatever variant, and no other that is called alike?"""
     try:
-        return (
-            INSTALLED.knows(game.name)
-            and INSTALLED.load(game.name).events is game.events
-        )
+        return INSTALLED.knows(game.name) and INSTALLED.load(game.name).events is game.events
     except NoGame:
         return False
 
 
 def having(part: str) -> tuple[str, ...]:
     """The names of the games whose companions have a part, such as `puzzles`."""
-    return tuple(
-        name for name, one in COMPANIONS.loaded().items() if getattr(one, part)
-    )
+    return tuple(name for name, one in COMPANIONS.loaded().items() if getattr(one, part))
 
 
 def refined(game: "Game[Any]") -> "Game[Any]":
@@ -119,9 +114,7 @@ def engine(game: "Game[S]", start: "S | None" = None) -> "Engine[S]":
     except ModuleNotFoundError as missing:
         if missing.name not in {"numpy", "numba", "llvmlite"}:
             raise
-        raise ImportError(
-            'compiled engines need Numba: pip install "ludex[fast]"'
-        ) from missing
+        raise ImportError('compiled engines need Numba: pip install "ludex[fast]"') from missing
 
 
 def commands() -> dict[str, dict[str, Command]]:

@@ -28,16 +28,13 @@ NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 class EntryPointGroup:
     """The things of one group of entry points, by name."""
 
-    def __init__(
-        self, group: str, what: str, kind: str, own: Mapping[str, str]
-    ) -> None:
+    def __init__(self, group: str, what: str, kind: str, own: Mapping[str, str]) -> None:
         self.group, self.what, self.kind = group, what, kind
         """Of what kind they are is told as `module:class`: a list of names is made, and
         asked for, without importing anything."""
 
         self.own = {
-            name: EntryPoint(name, f"{module}:{what}", group)
-            for name, module in own.items()
+            name: EntryPoint(name, f"{module}:{what}", group) for name, module in own.items()
         }
         """Those that ship with Ludex."""
 
@@ -58,9 +55,7 @@ class EntryPointGroup:
     def _add(self, found: dict[str, EntryPoint], point: EntryPoint) -> None:
         before = found.get(point.name)
         if NAME.fullmatch(point.name) is None:
-            tell(
-                f"{self._named(point)} is left out: a name is small letters, digits and -"
-            )
+            tell(f"{self._named(point)} is left out: a name is small letters, digits and -")
         elif before is None:
             found[point.name] = point
         elif before.value != point.value:

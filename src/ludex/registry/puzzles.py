@@ -93,16 +93,12 @@ class Puzzles(Generic[S]):
     daily: Callable[[int], Puzzle[S]] | None = None
     """The puzzle of a day, by its ordinal; where there are none, the day is a seed."""
 
-    def wish(
-        self, pieces: int | None, level: str | None, *, unique: bool = False
-    ) -> Wish:
+    def wish(self, pieces: int | None, level: str | None, *, unique: bool = False) -> Wish:
         """Return a wish, with the usual number of pieces where nobody names one."""
         usual = self.usual if level is None else self.sizes[level]
         return Wish(pieces or usual, level, unique)
 
-    def of_day(
-        self, ordinal: int, *, tries: int, tell: Callable[[int], None]
-    ) -> Puzzle[S] | None:
+    def of_day(self, ordinal: int, *, tries: int, tell: Callable[[int], None]) -> Puzzle[S] | None:
         """Return the puzzle of a day, the same for everybody."""
         if self.daily is not None:
             return self.daily(ordinal)

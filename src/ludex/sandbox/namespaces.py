@@ -103,9 +103,7 @@ class Isolation:
 def _way_to(path: Path, covered: set[Path]) -> list[str]:
     """The folders above a place, open to all, where something covers them."""
     above = [one for one in path.parents if covered & {*one.parents}]
-    return [
-        word for one in above[::-1] for word in ("--perms", "0755", "--dir", str(one))
-    ]
+    return [word for one in above[::-1] for word in ("--perms", "0755", "--dir", str(one))]
 
 
 def is_root() -> bool:

@@ -307,7 +307,5 @@ class SupervisedProcess:
             case {"error": problem} | {"wall": problem}:
                 return RunResult(Ended.NOT_STARTED, out, err, problem=str(problem))
             case _:
-                told = (
-                    " ".join(err.decode(errors="replace").split()) or "it said nothing"
-                )
+                told = " ".join(err.decode(errors="replace").split()) or "it said nothing"
                 return RunResult(Ended.NOT_STARTED, out, err, problem=told[:200])

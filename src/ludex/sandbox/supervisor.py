@@ -229,11 +229,7 @@ def _build(steps: list[list[Any]]) -> None:
     _mount("none", "/", None, RECURSIVE | PRIVATE)
     _attributes("/", READ_ONLY | UNPRIVILEGED, 0, ALL_BELOW)
     # What is shown may lie under what is covered: it is taken hold of before.
-    held = {
-        step[1]: os.open(step[2], os.O_PATH)
-        for step in steps
-        if step[0] in ("show", "lend")
-    }
+    held = {step[1]: os.open(step[2], os.O_PATH) for step in steps if step[0] in ("show", "lend")}
     null = os.open("/dev/null", os.O_PATH)
     os.umask(0o022)
     for what, path, _ in steps:
@@ -265,22 +261,16 @@ def _make(path: str, held: int) -> None:
         Path(path).touch()
 
 
-def _mount(
-    source: str, path: str, kind: str | None, flags: int, options: str = ""
-) -> None:
+def _mount(source: str, path: str, kind: str | None, flags: int, options: str = "") -> None:
     given = kind.encode() if kind else None
-    done = LIBC.mount(
-        source.encode(), os.fsencode(path), given, flags, options.encode()
-    )
+    done = LIBC.mount(source.encode(), os.fsencode(path), given, flags, options.encode())
     _demand(done, f"mount {path}")
 
 
 def _attributes(path: str, put: int, taken: int, flags: int = 0) -> None:
     """Set what may be done in a mount; `flags` may say that all below are meant too."""
     wanted = (ctypes.c_uint64 * 4)(put, taken, 0, 0)
-    done = LIBC.syscall(
-        SET_MOUNT_ATTRIBUTES, HERE, os.fsencode(path), flags, wanted, 32
-    )
+    done = LIBC.syscall(SET_MOUNT_ATTRIBUTES, HERE, os.fsencode(path), flags, wanted, 32)
     _demand(done, f"mount_setattr {path}")
 
 

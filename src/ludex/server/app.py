@@ -154,9 +154,7 @@ def _add_pages(app: FastAPI, games: GameList) -> None:
         return found
 
 
-def _page(
-    found: CachedResponse | None, request: Request, policy: str | None = None
-) -> Response:
+def _page(found: CachedResponse | None, request: Request, policy: str | None = None) -> Response:
     """Answer with a page, under a content policy of its own if it has one."""
     if found is None:
         raise Refused(404, "There is no such page.")

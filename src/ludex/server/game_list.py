@@ -173,14 +173,8 @@ class OfferedGame:
             "titles": dict(game.start.titles),
             "meanings": dict(game.start.meanings),
             "unnamed": game.start.unnamed,
-            "crowds": {
-                preset: list(player_range(game, preset))
-                for preset in game.start.presets
-            },
-            "seats": {
-                preset: game.seat_count(game.start(preset))
-                for preset in game.start.presets
-            },
+            "crowds": {preset: list(player_range(game, preset)) for preset in game.start.presets},
+            "seats": {preset: game.seat_count(game.start(preset)) for preset in game.start.presets},
             "options": [
                 {
                     "name": option.name,
@@ -225,8 +219,7 @@ class OfferedGame:
         words = str if language == ENGLISH else rules_language(language, game).words
         made = for_players(page_blocks(game, preset, dict(changes)), words)
         first, whole = (
-            [{"kind": block.kind, **_fields(block)} for block in chapter]
-            for chapter in made
+            [{"kind": block.kind, **_fields(block)} for block in chapter] for chapter in made
         )
         return {
             "title": words(game.title),
@@ -249,9 +242,7 @@ class GameList(dict[str, OfferedGame]):
 
     __hash__ = object.__hash__  # type: ignore[assignment]  # it never changes
 
-    def __init__(
-        self, chosen: Iterable[str] = (), players: Iterable[InvitedProgram] = ()
-    ) -> None:
+    def __init__(self, chosen: Iterable[str] = (), players: Iterable[InvitedProgram] = ()) -> None:
         """Take names or Python files, and the programs that people may play against."""
         self.chosen, players = tuple(chosen), tuple(players)
         if not self.chosen:
@@ -291,9 +282,7 @@ class GameList(dict[str, OfferedGame]):
         return CachedResponse(text.encode())
 
 
-def _chosen(
-    name: str, chosen: tuple[str, ...], players: Iterable[InvitedProgram]
-) -> OfferedGame:
+def _chosen(name: str, chosen: tuple[str, ...], players: Iterable[InvitedProgram]) -> OfferedGame:
     file = files.load_file(Path(name)) if name.endswith(".py") else None
     return OfferedGame(file.game if file else load(name), chosen, file, players)
 
@@ -322,8 +311,7 @@ def _opponent(game: Game[Any]) -> dict[str, object] | None:
         "name": opponent.name,
         "character": opponent.character,
         "levels": [
-            {"name": name, "word": word}
-            for name, word in zip(opponent.names, WORDS, strict=True)
+            {"name": name, "word": word} for name, word in zip(opponent.names, WORDS, strict=True)
         ],
     }
 

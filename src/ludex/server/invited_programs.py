@@ -63,9 +63,7 @@ def try_program(
         return dict(at_once.map(trial, games))
 
 
-def _problem(
-    game: Game[Any], source: str, text: str, seconds: float, bounds: Bounds
-) -> str | None:
+def _problem(game: Game[Any], source: str, text: str, seconds: float, bounds: Bounds) -> str | None:
     if text.startswith(FILTER) and companion_of(game).move_filter is None:
         return "it has no filters"
     dice, s = Dice(1), game.start()

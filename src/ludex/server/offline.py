@@ -36,9 +36,7 @@ MOST: Final = 1500
 Position = dict[str, object]
 
 
-def offline_puzzles(
-    games: GameList, offered: OfferedGame, today: date
-) -> dict[str, object]:
+def offline_puzzles(games: GameList, offered: OfferedGame, today: date) -> dict[str, object]:
     """Return the places of the board, and all that can come up in some puzzles of each level and in
     those of the next days."""
     game, puzzles = offered.game, offered.puzzles
@@ -50,12 +48,10 @@ def offline_puzzles(
         "game": offered.name,
         "title": game.title,
         "places": [
-            {"key": z.key, "label": z.label, "x": z.x, "y": z.y, "look": z.look}
-            for z in zones
+            {"key": z.key, "label": z.label, "x": z.x, "y": z.y, "look": z.look} for z in zones
         ],
         "packs": [
-            {"level": level, "puzzles": [*_some(game, some)]}
-            for level, some in packs.items()
+            {"level": level, "puzzles": [*_some(game, some)]} for level, some in packs.items()
         ],
         "days": [*_of_days(offered, today)],
         "deals": [

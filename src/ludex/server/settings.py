@@ -189,9 +189,7 @@ def with_limits(settings: Settings, wishes: Iterable[str]) -> Settings:
     for wish in wishes:
         name, equals, text = wish.partition("=")
         if name not in known:
-            problem = (
-                f"there is no limit {name!r}; there are {', '.join(sorted(known))}"
-            )
+            problem = f"there is no limit {name!r}; there are {', '.join(sorted(known))}"
             raise ValueError(problem)
         whole = isinstance(known[name], int)
         try:

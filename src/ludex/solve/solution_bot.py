@@ -9,9 +9,7 @@ from ludex.kernel import Dice, Event
 S = TypeVar("S")
 
 NAME: Final = "solver"
-SENTENCE: Final = (
-    "Follows a way to win that the solver has found; where there is none, any move."
-)
+SENTENCE: Final = "Follows a way to win that the solver has found; where there is none, any move."
 
 
 def following(way: Callable[[S], tuple[Event[S], ...]]) -> Bot[S]:

@@ -16,12 +16,9 @@ class JUnitCase(NamedTuple):
     skipped: str = ""
 
 
-def junit_report(
-    suites: Mapping[str, Sequence[JUnitCase]], *, is_many: bool = False
-) -> str:
+def junit_report(suites: Mapping[str, Sequence[JUnitCase]], *, is_many: bool = False) -> str:
     """Render suites by name; `is_many` puts them into one element."""
     text = render("study/junit.xml.j2", suites=suites, is_many=is_many)
     return "".join(
-        c if c.isprintable() or c in "\n\t" else "\N{REPLACEMENT CHARACTER}"
-        for c in text
+        c if c.isprintable() or c in "\n\t" else "\N{REPLACEMENT CHARACTER}" for c in text
     )

@@ -124,9 +124,7 @@ def number_states(graph: Graph, language: str) -> NumberedGraph:
             f"not every state is known ({graph.verdict}): a model of some would be another game"
         )
     if graph.findings:
-        raise NotTranslated(
-            f"something is wrong with the rulebook: {graph.findings[0].problem}"
-        )
+        raise NotTranslated(f"something is wrong with the rulebook: {graph.findings[0].problem}")
     most = MOST[language]
     if not graph.kept or graph.transitions > most:
         raise NotTranslated(
@@ -170,9 +168,7 @@ def promela(model: NumberedGraph) -> str:
         lines.append(f"#define {kind} (s >= {first} && s < {end})")
     lines += ["", "active proctype play() {", "end: do"]
     for source, event, target in model.transitions():
-        lines.append(
-            f"  :: d_step {{ s == {source} -> s = {target} }} /* {plain(event)} */"
-        )
+        lines.append(f"  :: d_step {{ s == {source} -> s = {target} }} /* {plain(event)} */")
     lines += _counting(kind for kind, _, _ in model.kinds)
     return "\n".join([*lines, "  od", "}", ""])
 
@@ -238,9 +234,4 @@ def module_name(text: str) -> str:
 def plain(text: str) -> str:
     """Words for a comment or a string: nothing that would end it."""
     kept = "".join(c if c.isprintable() and c not in '"\\' else "'" for c in text)
-    return (
-        kept.replace("*/", "* /")
-        .replace("/*", "/ *")
-        .replace("(*", "( *")
-        .replace("*)", "* )")
-    )
+    return kept.replace("*/", "* /").replace("/*", "/ *").replace("(*", "( *").replace("*)", "* )")

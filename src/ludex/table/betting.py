@@ -36,9 +36,7 @@ def betting_table(players: int, nearest: int = 0) -> BettingTable:
     ring = _ring(players)
     y = ring.high - (0.44 if ring.beside else 0.52)
     left, layout = MIDDLE - BOARD / 2, Layout.ROW
-    board = Place(
-        "board", say("board", "board"), left, ring.high, layout, "", span=BOARD
-    )
+    board = Place("board", say("board", "board"), left, ring.high, layout, "", span=BOARD)
     left, layout = MIDDLE - BET / 2, Layout.PILE
     pot = Place("pot", say("pot", "pot"), left, y, layout, "", span=BET)
     around = [_seat(players, (p - nearest) % players) for p in range(players)]
@@ -47,15 +45,11 @@ def betting_table(players: int, nearest: int = 0) -> BettingTable:
         number, name = seat_number(Seat(p)), seat_name(Seat(p))
         x, y = _corner(ring, at, HAND)
         seats.append(
-            Place(
-                f"seat:{number}", name, x, y, Layout.ROW, "seat", span=HAND, seat=number
-            )
+            Place(f"seat:{number}", name, x, y, Layout.ROW, "seat", span=HAND, seat=number)
         )
         label = say("bet", "{player}: bet", player=name)
         x, y = _corner(ring, ring.bet(*at), BET)
-        bets.append(
-            Place(f"bet:{number}", label, x, y, Layout.PILE, "", span=BET, seat=number)
-        )
+        bets.append(Place(f"bet:{number}", label, x, y, Layout.PILE, "", span=BET, seat=number))
     return BettingTable(board, pot, tuple(seats), tuple(bets))
 
 

@@ -14,9 +14,7 @@ from ludex.table.scene import Gesture, Zone
 S = TypeVar("S")
 
 
-def meant(
-    game: Game[S], s: S, zones: Sequence[Zone], pick: str, drop: str
-) -> Event[S] | None:
+def meant(game: Game[S], s: S, zones: Sequence[Zone], pick: str, drop: str) -> Event[S] | None:
     """Return the event whose gesture picks and drops so: a legal one, or the one that comes closest.
 
     `pick` is a piece or a zone. A gesture for the piece itself goes before one for its zone.
@@ -44,12 +42,8 @@ def _events(game: Game[S], s: S, drop: str) -> Iterator[tuple[Event[S], Gesture]
 
 def _instead(zones: Sequence[Zone], pick: str) -> set[str]:
     """The zone of a piece, and the top piece of a zone."""
-    found = {
-        zone.key for zone in zones if any(piece.key == pick for piece in zone.pieces)
-    }
-    return found | {
-        zone.pieces[-1].key for zone in zones if zone.key == pick and zone.pieces
-    }
+    found = {zone.key for zone in zones if any(piece.key == pick for piece in zone.pieces)}
+    return found | {zone.pieces[-1].key for zone in zones if zone.key == pick and zone.pieces}
 
 
 def _passed(refusal: Refusal | None) -> int:

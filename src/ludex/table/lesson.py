@@ -29,16 +29,12 @@ class Lesson:
 
 def fan(cards: str, x: float, y: float = 0.0) -> tuple[Shown, ...]:
     """Cards as they are written, `KS QH JC`, each a little below the one before."""
-    return tuple(
-        Shown(f"card:{c}", x, y + 0.4 * i) for i, c in enumerate(cards.split())
-    )
+    return tuple(Shown(f"card:{c}", x, y + 0.4 * i) for i, c in enumerate(cards.split()))
 
 
 def row(cards: str, y: float = 0.0, x: float = 0.0) -> tuple[Shown, ...]:
     """Cards side by side."""
-    return tuple(
-        Shown(f"card:{c}", x + 1.08 * i, y) for i, c in enumerate(cards.split())
-    )
+    return tuple(Shown(f"card:{c}", x + 1.08 * i, y) for i, c in enumerate(cards.split()))
 
 
 def squares(rows: str, left: float = 0.0) -> tuple[Shown, ...]:

@@ -139,9 +139,7 @@ def scene_of(game: Game[S], s: S, seat: Seat) -> Scene:
     gestures = tuple(_gestures(game, shown, legal))
     zones, highlights = looks.zones(shown, seat), looks.highlights(shown)
     side_panel = looks.side_panel(shown, seat)
-    scene = Scene(
-        zones, gestures, game.status(shown), highlights, side_panel=side_panel
-    )
+    scene = Scene(zones, gestures, game.status(shown), highlights, side_panel=side_panel)
     if zones:
         return scene
     return replace(scene, text=game.text(shown), forms=forms(game.events, legal))

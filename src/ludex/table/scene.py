@@ -80,9 +80,7 @@ class Place:
         notes: tuple[str, ...] = (),
     ) -> "Zone":
         """The place with these pieces on it; `label` and `look` where they are not its own."""
-        return Zone(
-            self, pieces, label or self.label, look or self.look, caption, signs, notes
-        )
+        return Zone(self, pieces, label or self.label, look or self.look, caption, signs, notes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,9 +184,7 @@ class Gesture:
 
     def __post_init__(self) -> None:
         if self.drop is not None and self.pick is None:
-            problem = (
-                f"{self.event}: a gesture that drops on {self.drop} must pick something"
-            )
+            problem = f"{self.event}: a gesture that drops on {self.drop} must pick something"
             raise TypeError(problem)
 
 

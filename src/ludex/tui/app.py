@@ -23,9 +23,7 @@ class LudexApp(Host):
     Static, OptionList, Input { min-width: 4; }
     """
 
-    def __init__(
-        self, services: Services, opening: Sitting[Any] | str | None = None
-    ) -> None:
+    def __init__(self, services: Services, opening: Sitting[Any] | str | None = None) -> None:
         super().__init__(services, has_lobby=opening is None)
         self.opening = opening
         """A table to sit down at, the name of a game to begin, or the lobby."""

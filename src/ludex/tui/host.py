@@ -49,9 +49,7 @@ class Host(App[None]):
     def palette(self) -> Palette:
         """Return the colours now."""
         dark = self.theme == DARK
-        return palette(
-            dark=dark, four=self.preferences.four, colourless=self.colourless
-        )
+        return palette(dark=dark, four=self.preferences.four, colourless=self.colourless)
 
     def toggle_dark(self) -> None:
         """Change between dark and light."""

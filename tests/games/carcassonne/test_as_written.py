@@ -43,9 +43,7 @@ def test_the_biased_draw_shows_on_the_first_tile() -> None:
     play = shortest.biased_draw()
     assert play is not None
     assert len(play.moves) == 1
-    theirs, ours = (
-        dict(game.chance(r.table(play.terrain)) or ()) for r in (ORIGINAL, OURS)
-    )
+    theirs, ours = (dict(game.chance(r.table(play.terrain)) or ()) for r in (ORIGINAL, OURS))
     assert theirs.keys() == ours.keys()
     assert [str(e) for e in theirs if theirs[e] > ours[e]] == [
         "draw_tile(B)",

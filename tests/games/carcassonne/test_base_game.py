@@ -30,9 +30,7 @@ def test_the_game_begins_with_a_tile_on_the_table_and_player_1_to_move() -> None
 
 def test_a_road_closed_at_both_ends_gives_one_point_a_tile() -> None:
     awards = completed(terrain("W,N,0,0,1T2", "U,E,1,0", "A,E,2,0"), BASE)
-    assert told(awards) == [
-        "road of 3 tiles, complete: 3 points to player 1, one thief"
-    ]
+    assert told(awards) == ["road of 3 tiles, complete: 3 points to player 1, one thief"]
 
 
 def test_a_road_that_is_a_ring_is_complete_and_each_tile_counts_once() -> None:
@@ -127,9 +125,7 @@ def test_a_cloister_at_the_end_counts_itself_and_its_neighbours() -> None:
 
 def test_two_halves_of_a_road_side_are_two_fields_for_two_farmers() -> None:
     s = state("scores=0:0 next=U tiles=D,N,0,0,2F2 set=base")
-    east = [
-        e for e in game.moves(s) if isinstance(e, PlaceTile) and e.at == Place(1, 0)
-    ]
+    east = [e for e in game.moves(s) if isinstance(e, PlaceTile) and e.at == Place(1, 0)]
     allowed = {(str(e.facing), str(e.meeple)) for e in east}
     assert allowed == {("E", r) for r in ("none", "T", "F")} | {
         ("W", r) for r in ("none", "T", "F2")
@@ -170,9 +166,7 @@ def test_where_no_preset_is_named_the_document_is_meant() -> None:
     assert game.start.default == "base"
 
 
-def test_the_base_game_is_offered_first_and_the_document_s_edition_says_what_it_is() -> (
-    None
-):
+def test_the_base_game_is_offered_first_and_the_document_s_edition_says_what_it_is() -> None:
     first, second, *_ = game.start.presets
     assert (first, second) == ("base", "standard")
     assert game.start.meanings.keys() == {*game.start.presets}

@@ -26,9 +26,7 @@ every_strategy = pytest.mark.parametrize("name", STRATEGIES)
 
 @every_strategy
 @pytest.mark.parametrize("cities", [2, 3])
-def test_a_type_of_which_no_copy_is_left_cannot_be_played(
-    name: str, cities: int
-) -> None:
+def test_a_type_of_which_no_copy_is_left_cannot_be_played(name: str, cities: int) -> None:
     """E-CA-9: there is room for a C, but two are all that exist."""
     laid = [tile("CN", x, 0) for x in range(cities)]
     result = run_play(board(*laid, drawn="C"), Dice(1), strategy=STRATEGIES[name])
@@ -47,9 +45,7 @@ def test_other_types_are_played_with_a_warning_about_the_surplus(name: str) -> N
 # -- followers on hidden tiles -------------------------------------------------------------
 
 
-def test_a_follower_on_a_hidden_tile_stays_when_the_feature_of_the_first_is_scored() -> (
-    None
-):
+def test_a_follower_on_a_hidden_tile_stays_when_the_feature_of_the_first_is_scored() -> None:
     """E-CA-11."""
     hidden = tile("CN", 0, 0, "2K")
     xml = board(tile("EN", 0, 0, "1K"), hidden, tile("ES", 0, 1))
@@ -84,9 +80,7 @@ def test_a_follower_on_a_hidden_tile_is_one_of_the_seven_meeples(name: str) -> N
 
 
 @pytest.mark.parametrize(("x", "y"), [(MOST, 0), (-MOST - 1, 3), (2, MOST)])
-def test_a_move_beyond_the_coordinates_that_can_be_read_is_refused(
-    x: int, y: int
-) -> None:
+def test_a_move_beyond_the_coordinates_that_can_be_read_is_refused(x: int, y: int) -> None:
     xml = board(tile("BN", x, y), drawn="B")
     results = [run_play(xml, Dice(seed), whole=True) for seed in range(40)]
     refused = [str(r) for r in results if isinstance(r, Unreadable)]
@@ -139,9 +133,7 @@ def test_a_round_does_not_credit_players_who_have_no_score() -> None:
 
 
 @pytest.mark.parametrize(("dx", "dy"), [(1, 0), (0, 1), (0.5, 0.5)])
-def test_a_picture_near_the_limit_is_drawn_in_a_second_or_two(
-    dx: float, dy: float
-) -> None:
+def test_a_picture_near_the_limit_is_drawn_in_a_second_or_two(dx: float, dy: float) -> None:
     cells = LARGEST_PICTURE // 25
     wide = int(cells**dx) - 1
     high = int(cells**dy) - 1
@@ -156,9 +148,7 @@ def test_a_picture_near_the_limit_is_drawn_in_a_second_or_two(
 
 def test_a_picture_beyond_the_limit_is_refused() -> None:
     xml = board(tile("CN", 0, 0), tile("CN", LARGEST_PICTURE // 25, 0))
-    assert problem(run_draw(xml)) == (
-        "a map of 800,001 by 1 tiles is too large to draw"
-    )
+    assert problem(run_draw(xml)) == ("a map of 800,001 by 1 tiles is too large to draw")
 
 
 @pytest.mark.parametrize("size", [1_000, pytest.param(16_000, marks=pytest.mark.slow)])
@@ -182,9 +172,7 @@ def test_a_city_of_many_players_is_told() -> None:
 
 @pytest.mark.parametrize("wide", [10, pytest.param(100, marks=pytest.mark.slow)])
 @every_strategy
-def test_every_strategy_moves_on_a_map_of_thousands_of_tiles(
-    name: str, wide: int
-) -> None:
+def test_every_strategy_moves_on_a_map_of_thousands_of_tiles(name: str, wide: int) -> None:
     square = [tile("BN", x, y) for x in range(wide) for y in range(0, 200, 2)]
     xml = board(*square, drawn="E")
     assert text(run_play(xml, Dice(1), strategy=STRATEGIES[name]))

@@ -55,9 +55,7 @@ def test_every_branch_is_a_legal_move_and_every_walk_is_counted() -> None:
     tree = grown(s, 200).tree
     branches = range(int(tree.branches[0]))
     legal = GAME.moves(s)
-    assert all(
-        event(np.empty(0, np.int64), int(tree.action[i])) in legal for i in branches
-    )
+    assert all(event(np.empty(0, np.int64), int(tree.action[i])) in legal for i in branches)
     assert sum(int(tree.tries[i]) for i in branches) == tree.visits[0] == 200
     assert all(abs(tree.total[i]) <= 1.2 * tree.tries[i] for i in branches)
 

@@ -46,9 +46,7 @@ def test_draw_is_a_filter(run: Run) -> None:
     assert run("draw", given=b"\xef\xbb\xbf" + BOARD.encode())[1] == printed
 
 
-@pytest.mark.requirement(
-    "carcassonne.Play", "carcassonne.Play.tag", "carcassonne.Play.state"
-)
+@pytest.mark.requirement("carcassonne.Play", "carcassonne.Play.tag", "carcassonne.Play.state")
 def test_play_prints_the_tile_or_with_any_argument_the_state(run: Run) -> None:
     status, tile, _ = run("play", "--seed", "4", given=BOARD)
     assert status == 0
@@ -159,7 +157,4 @@ def test_many_warnings_are_cut_short(run: Run) -> None:
 def test_an_unknown_bot_is_refused_with_the_known_ones(run: Run) -> None:
     status, _, messages = run("play", "--bot", "deep", given=BOARD)
     assert status == 2
-    assert (
-        messages
-        == "ludex: no bot 'deep'; there are: document, original, random, greedy\n"
-    )
+    assert messages == "ludex: no bot 'deep'; there are: document, original, random, greedy\n"

@@ -57,9 +57,7 @@ def test_draw_prints_the_same_bytes(path: Path) -> None:
 @pytest.mark.requirement("carcassonne.Next")
 @every_state
 @pytest.mark.parametrize("pretty", [False, True], ids=["one line", "pretty"])
-def test_next_prints_the_same_bytes_apart_from_the_drawn_type(
-    path: Path, *, pretty: bool
-) -> None:
+def test_next_prints_the_same_bytes_apart_from_the_drawn_type(path: Path, *, pretty: bool) -> None:
     expected = read(path.with_suffix(".nextpp.xml" if pretty else ".next.xml"))
     for seed in range(5):
         printed = run_next(read(path), Dice(seed), pretty=pretty)
@@ -109,9 +107,7 @@ def test_play_makes_one_of_the_legal_moves_for_the_player_to_move(path: Path) ->
     for seed in range(20):
         printed = run_play(read(path), Dice(seed))
         assert isinstance(printed, Printed)
-        tile = re.search(
-            r'type="(.)" x="(.+?)" y="(.+?)" orientation="(.)"', printed.text
-        )
+        tile = re.search(r'type="(.)" x="(.+?)" y="(.+?)" orientation="(.)"', printed.text)
         follower = re.search(r'player="(\d+)" type="(.)"', printed.text)
         assert tile is not None
         role = follower[2] if follower else "-"

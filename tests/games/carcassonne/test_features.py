@@ -136,9 +136,7 @@ places = st.builds(Place, st.integers(-3, 3), st.integers(-3, 3))
 anything = st.builds(
     Laid,
     places,
-    st.builds(
-        lambda t, f: TURNED[t][f], st.sampled_from(Tile), st.sampled_from(Facing)
-    ),
+    st.builds(lambda t, f: TURNED[t][f], st.sampled_from(Tile), st.sampled_from(Facing)),
     st.none(),
 )
 
@@ -159,9 +157,7 @@ def test_the_order_of_tiles_makes_no_difference(laid: list[Laid]) -> None:
 
 
 def test_laying_a_tile_leaves_the_terrain_before_it_untouched() -> None:
-    first = Laid(
-        Place(0, 0), TURNED[Tile.E][Facing.NORTH], Meeple(Seat(0), Role.KNIGHT)
-    )
+    first = Laid(Place(0, 0), TURNED[Tile.E][Facing.NORTH], Meeple(Seat(0), Role.KNIGHT))
     second = Laid(Place(0, 1), TURNED[Tile.E][Facing.SOUTH])
     before = EMPTY.with_tiles([first])
     after = before.with_tiles([second])
@@ -180,9 +176,7 @@ def test_laying_a_tile_leaves_the_terrain_before_it_untouched() -> None:
     )
 
 
-@pytest.mark.requirement(
-    "carcassonne.match", "carcassonne.type.Side", "carcassonne.Play.all"
-)
+@pytest.mark.requirement("carcassonne.match", "carcassonne.type.Side", "carcassonne.Play.all")
 def test_the_ways_round_that_fit_are_those_whose_sides_all_match() -> None:
     for state, event in turns(rulebook.start("base"), Dice(5)):
         tile = state.drawn

@@ -22,9 +22,7 @@ def began(players: int, *, first_edition: bool) -> State:
     return start
 
 
-def played_in_lockstep(
-    seed: int, players: int, *, first_edition: bool = False
-) -> State:
+def played_in_lockstep(seed: int, players: int, *, first_edition: bool = False) -> State:
     dice, now = Dice(seed), began(players, first_edition=first_edition)
     table = Table(players, 2 if first_edition else 4, first_edition)
     while GAME.outcome(now) is None:
@@ -37,9 +35,7 @@ def played_in_lockstep(
             assert isinstance(event, PlaceTile)
             after = GAME.after(now, event)
             at = (event.at.x, event.at.y)
-            table.lay(
-                str(now.drawn), at, str(event.facing), now.seat, str(event.meeple)
-            )
+            table.lay(str(now.drawn), at, str(event.facing), now.seat, str(event.meeple))
         if GAME.outcome(after) is not None:
             table.score(at_the_end=True)
         assert tuple(table.scores) == after.scores, (seed, str(event))
@@ -82,16 +78,12 @@ def test_followers_are_offered_where_nobody_stands_and_nowhere_else() -> None:
             event = dice.choice(moves)
             if now.meeples(now.seat):
                 here = {
-                    str(e.meeple)
-                    for e in moves
-                    if (e.at, e.facing) == (event.at, event.facing)
+                    str(e.meeple) for e in moves if (e.at, e.facing) == (event.at, event.facing)
                 }
                 free = free_parts(table, str(now.drawn), event)
                 assert here == {"none", *free}, GAME.position(now)
             at = (event.at.x, event.at.y)
-            table.lay(
-                str(now.drawn), at, str(event.facing), now.seat, str(event.meeple)
-            )
+            table.lay(str(now.drawn), at, str(event.facing), now.seat, str(event.meeple))
             now = GAME.after(now, event)
         now, table = began(2, first_edition=False), Table(2)
 
@@ -119,9 +111,7 @@ def test_every_placement_beside_the_first_tile_is_found() -> None:
     first = sides("D", "N")
     around = [(0, 1), (1, 0), (0, -1), (-1, 0)]
     for letter in KINDS:
-        state = rulebook.read_position(
-            f"scores=0:0 next={letter} tiles=D,N,0,0 set=base"
-        )
+        state = rulebook.read_position(f"scores=0:0 next={letter} tiles=D,N,0,0 set=base")
         expected = {
             (*at, facing)
             for side, at in enumerate(around)
@@ -175,10 +165,7 @@ def test_every_placement_on_every_map_of_two_tiles_is_found() -> None:
             for third in KINDS:
                 if [*("D", second, third)].count(third) > listed()[third][0]:
                     continue
-                line = (
-                    f"scores=0:0 next={third} "
-                    f"tiles=D,N,0,0;{second},{facing},{x},{y} set=base"
-                )
+                line = f"scores=0:0 next={third} tiles=D,N,0,0;{second},{facing},{x},{y} set=base"
                 found = {(e.at.x, e.at.y, str(e.facing)) for e in offered(line)}
                 assert found == fitting(laid, third), line
                 placements += len(found)

@@ -12,9 +12,7 @@ from ludex.games.carcassonne.rules.tiles import Role
 from ludex.kernel import Dice, Event, Refusal
 from ludex.registry import refined
 
-JOINING = (
-    "draw_tile(A) place_tile(0,-1,W,M) draw_tile(V) place_tile(1,0,N,F) draw_tile(V)"
-)
+JOINING = "draw_tile(A) place_tile(0,-1,W,M) draw_tile(V) place_tile(1,0,N,F) draw_tile(V)"
 """The next tile touches a free field with two of its fields, one of which meets a farmer."""
 
 

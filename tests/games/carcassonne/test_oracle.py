@@ -69,11 +69,7 @@ def worth(board: Board, at: Square, role: str) -> tuple[frozenset[Square], int, 
         closed = is_closed(board, city)
         return frozenset(city), len(city) * (2 if closed else 1), closed
     field = feature(board, at, ".")
-    cities = {
-        frozenset(feature(board, tile, "*"))
-        for tile in field
-        if "*" in board[tile].values()
-    }
+    cities = {frozenset(feature(board, tile, "*")) for tile in field if "*" in board[tile].values()}
     return frozenset(field), 3 * sum(is_closed(board, {*c}) for c in cities), False
 
 
@@ -110,9 +106,7 @@ def terrains(players: int, dice: Dice) -> Iterator[Terrain]:
 
 @given(seed=st.integers(0, 2**64 - 1), players=st.integers(1, 6))
 @settings(max_examples=10, deadline=None)
-def test_a_plain_search_finds_the_same_points_at_every_step(
-    seed: int, players: int
-) -> None:
+def test_a_plain_search_finds_the_same_points_at_every_step(seed: int, players: int) -> None:
     for terrain in terrains(players, Dice(seed)):
         now, then = points(completed(terrain)), points(final(terrain))
         assert {s: n for s, n in now.items() if n} == oracle(terrain, at_the_end=False)

@@ -46,10 +46,7 @@ def columns() -> list[tuple[Tile, Role]]:
 def sheet() -> str:
     lines = []
     for facing in Facing:
-        names = (
-            f"{tile} {facing} {'' if role is Role.NONE else role}"
-            for tile, role in columns()
-        )
+        names = (f"{tile} {facing} {'' if role is Role.NONE else role}" for tile, role in columns())
         lines.append("  ".join(f"{name:5}" for name in names).rstrip())
         pictures = [of_tile(TURNED[t][facing], role, "i") for t, role in columns()]
         lines += ["  ".join(rows) for rows in zip(*pictures, strict=True)]
@@ -60,9 +57,7 @@ def sheet() -> str:
 @pytest.mark.requirement(
     "carcassonne.type.Art", "carcassonne.ASCII map", "carcassonne.module.ArtASCII"
 )
-def test_the_eleven_pictures_in_four_orientations_are_those_of_the_golden_file() -> (
-    None
-):
+def test_the_eleven_pictures_in_four_orientations_are_those_of_the_golden_file() -> None:
     assert len(columns()) == 11
     if os.environ.get("LUDEX_UPDATE_GOLDEN"):
         GOLDEN.write_text(sheet())

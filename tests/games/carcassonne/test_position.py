@@ -105,9 +105,7 @@ def test_the_tenth_player_is_drawn_as_0() -> None:
 )
 @given(seed=st.integers(0, 2**32))
 @settings(max_examples=2, deadline=None)
-def test_whatever_follows_a_line_that_can_be_read_can_be_read(
-    first: str, seed: int
-) -> None:
+def test_whatever_follows_a_line_that_can_be_read_can_be_read(first: str, seed: int) -> None:
     state, dice = game.read_position(first), Dice(seed)
     assert isinstance(state, State)
     while game.outcome(state) is None:

@@ -40,9 +40,7 @@ def after_next(*tiles: str, players: tuple[int, ...] = (1, 2)) -> str:
 # -- Play ----------------------------------------------------------------------------------
 
 
-@pytest.mark.requirement(
-    "carcassonne.Play", "carcassonne.Play.tag", "carcassonne.XML tile"
-)
+@pytest.mark.requirement("carcassonne.Play", "carcassonne.Play.tag", "carcassonne.XML tile")
 def test_play_prints_the_tile_in_the_documents_own_form() -> None:
     printed = {text(run_play(board(), Dice(seed))) for seed in range(200)}
     assert '<tile type="E" x="0" y="0" orientation="N"/>\n' in printed
@@ -88,9 +86,7 @@ def test_play_says_what_is_wrong_where_the_original_crashed() -> None:
     nowhere = problem(run_play(board(*closed_city, drawn="C"), dice))
     assert nowhere == "a tile of type C fits nowhere"
     both = [tile("CN", 0, 0), tile("CN", 1, 0)]
-    assert problem(run_play(board(*both, drawn="C"), dice)) == (
-        "all 2 tiles of type C are laid"
-    )
+    assert problem(run_play(board(*both, drawn="C"), dice)) == ("all 2 tiles of type C are laid")
     nobody = problem(run_play(board(tile("EN", 0, 0), scores=()), dice))
     assert nobody == "no <score>: nobody is there to play"
 
@@ -131,9 +127,7 @@ def test_no_strategy_ever_puts_out_an_eighth_meeple(name: str) -> None:
     """E-CA-2: the original did, 75 times in 600 games."""
     for seed in range(40):
         xml = board(*SEVEN, scores=(1,))
-        assert "follower" not in text(
-            run_play(xml, Dice(seed), strategy=STRATEGIES[name])
-        )
+        assert "follower" not in text(run_play(xml, Dice(seed), strategy=STRATEGIES[name]))
 
 
 @pytest.mark.parametrize("name", STRATEGIES)
@@ -149,9 +143,7 @@ def test_every_strategy_makes_legal_moves(name: str, seed: int, steps: int) -> N
 
 
 @pytest.mark.requirement("carcassonne.Play.random", "carcassonne.Play.all")
-def test_the_original_strategy_plays_near_the_origin_and_the_documents_anywhere() -> (
-    None
-):
+def test_the_original_strategy_plays_near_the_origin_and_the_documents_anywhere() -> None:
     row = [tile("BN", x, 0) for x in range(6)]
     xml = board(*row, drawn="N")
     farthest = {}
@@ -314,9 +306,7 @@ def test_where_tiles_overlap_the_first_counts_but_all_are_written() -> None:
     assert printed.count("<tile") == 3
 
 
-def test_a_follower_of_an_unknown_player_counts_and_goes_home_but_scores_nothing() -> (
-    None
-):
+def test_a_follower_of_an_unknown_player_counts_and_goes_home_but_scores_nothing() -> None:
     printed = after_next(
         tile("CN", 0, 0, "9K"), tile("ES", 0, 1, "9K"), tile("EN", 0, -1, "1K"),
         tile("EW", 1, 0), tile("EE", -1, 0),
@@ -346,9 +336,7 @@ def test_twin_cloisters_pay_two_monks_of_one_player_twice() -> None:
 
 def test_text_beyond_ascii_is_read() -> None:
     """E-CA-5."""
-    assert text(run_draw(f"<!-- peça: ação -->{board(tile('CN', 0, 0))}")) == (
-        "*****\n" * 5
-    )
+    assert text(run_draw(f"<!-- peça: ação -->{board(tile('CN', 0, 0))}")) == ("*****\n" * 5)
 
 
 # -- the round -----------------------------------------------------------------------------
@@ -359,12 +347,8 @@ def test_a_round_shows_both_pictures_side_by_side_and_tells_what_happened() -> N
     xml = board(tile("CN", 0, 0, "1K"), tile("ES", 0, 1), tile("EN", 0, -1),
                 tile("EW", 1, 0))  # fmt: skip
     rounds = (run_round(xml, Dice(seed)) for seed in range(300))
-    result = next(
-        r for r in rounds if isinstance(r, Round) and "(-1, 0) facing E" in r.told[0]
-    )
-    assert result.told[1] == (
-        "city of 5 tiles, complete: 10 points to player 1, one knight"
-    )
+    result = next(r for r in rounds if isinstance(r, Round) and "(-1, 0) facing E" in r.told[0])
+    assert result.told[1] == ("city of 5 tiles, complete: 10 points to player 1, one knight")
     assert len(result.pictures.splitlines()) == 15
     assert "**1**" in result.pictures
     assert scores(result.text) == {1: 10, 2: 0}
@@ -435,9 +419,7 @@ def test_the_original_reading_puts_out_an_eighth_meeple() -> None:
     tiles = [tile("BN", x, 0, "1M") for x in range(1, 8)]
     xml = board(tile("BN", 0, 0), *tiles, scores=(1,), drawn="E")
     ours = {"follower" in text(run_play(xml, Dice(n))) for n in range(40)}
-    theirs = {
-        "follower" in text(run_play(xml, Dice(n), reading=ORIGINAL)) for n in range(40)
-    }
+    theirs = {"follower" in text(run_play(xml, Dice(n), reading=ORIGINAL)) for n in range(40)}
     assert (ours, theirs) == ({False}, {False, True})
 
 
@@ -451,9 +433,7 @@ def test_a_round_that_cannot_be_played_or_drawn_says_why() -> None:
 
 def test_final_scores_name_the_winner_or_those_who_share() -> None:
     xml = board(tile("EN", 0, 0), scores=(4, 5))
-    assert (
-        final_scores(xml) == "player 4: 0\nplayer 5: 0\nplayers 4 and 5 share the win\n"
-    )
+    assert final_scores(xml) == "player 4: 0\nplayer 5: 0\nplayers 4 and 5 share the win\n"
     ahead = xml.replace('player="5" score="0"', 'player="5" score="3"')
     assert final_scores(ahead) == "player 4: 0\nplayer 5: 3\nplayer 5 wins\n"
 

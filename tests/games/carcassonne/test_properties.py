@@ -25,9 +25,7 @@ def begun() -> State:
     return state("scores=0:0 next=- tiles=D,N,0,0,1K;V,N,1,0,2T set=base")
 
 
-def laid(
-    s: State, tile: Tile, at: Place, facing: Facing, meeple: Meeple | None = None
-) -> State:
+def laid(s: State, tile: Tile, at: Place, facing: Facing, meeple: Meeple | None = None) -> State:
     more = (Laid(at, TURNED[tile][facing], meeple),)
     return replace(s, terrain=s.terrain.with_tiles(more))
 
@@ -124,9 +122,7 @@ def test_a_feature_may_count_its_meeples_in_any_order() -> None:
 
 
 LAY = PlaceTile(Place(0, -1), Facing.NORTH, Role.NONE)
-STAYS = (
-    "no meeple leaves what is incomplete, and none appears but on the tile just laid"
-)
+STAYS = "no meeple leaves what is incomplete, and none appears but on the tile just laid"
 ONE_TILE = "a turn lays one tile, a draw leaves the map as it is"
 
 

@@ -89,9 +89,7 @@ def test_round_until_the_end_prints_the_final_scores(tmp_path: Path) -> None:
     assert file.read_text() == finished
 
 
-def test_a_round_that_fails_leaves_the_file_as_it_was(
-    file: Path, tmp_path: Path
-) -> None:
+def test_a_round_that_fails_leaves_the_file_as_it_was(file: Path, tmp_path: Path) -> None:
     file.write_text("<board><terrain><tile/></terrain></board>")
     before = file.read_bytes()
     assert round_of(file).status == 2
@@ -102,9 +100,7 @@ def test_a_round_that_fails_leaves_the_file_as_it_was(
 # -- which files ---------------------------------------------------------------------------
 
 
-def test_a_link_stays_a_link_and_the_file_it_names_is_advanced(
-    file: Path, tmp_path: Path
-) -> None:
+def test_a_link_stays_a_link_and_the_file_it_names_is_advanced(file: Path, tmp_path: Path) -> None:
     link = tmp_path / "link.xml"
     link.symlink_to(file)
     assert round_of(link).status == 0
@@ -171,9 +167,7 @@ def test_a_file_beyond_the_largest_size_is_refused(file: Path) -> None:
 def test_a_file_in_which_another_round_is_played_is_busy(file: Path) -> None:
     with file.open("rb") as other:
         fcntl.flock(other, fcntl.LOCK_EX)
-        assert_refused(
-            round_of(file), f"{file} is busy: another command is at work on it"
-        )
+        assert_refused(round_of(file), f"{file} is busy: another command is at work on it")
     assert round_of(file).status == 0
 
 
@@ -199,17 +193,13 @@ def test_what_somebody_else_writes_meanwhile_is_not_lost(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("is_new", [False, True], ids=["there", "new"])
-def test_of_rounds_at_the_same_time_each_is_played_or_refused(
-    file: Path, *, is_new: bool
-) -> None:
+def test_of_rounds_at_the_same_time_each_is_played_or_refused(file: Path, *, is_new: bool) -> None:
     if is_new:
         file.unlink()
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.PIPE}
     with ExitStack() as stack:
         rounds = [
-            stack.enter_context(
-                started(*ROUND, str(file), "--seed", str(seed), **quiet)
-            )
+            stack.enter_context(started(*ROUND, str(file), "--seed", str(seed), **quiet))
             for seed in range(3)
         ]
         messages = [process.communicate()[1].decode() for process in rounds]

@@ -47,9 +47,7 @@ def after(s: State, *events: Event[State]) -> State:
 
 
 @pytest.mark.requirement("carcassonne.start", "carcassonne.Play.first")
-def test_the_first_tile_is_an_e_at_the_origin_any_way_round_with_knight_or_farmer() -> (
-    None
-):
+def test_the_first_tile_is_an_e_at_the_origin_any_way_round_with_knight_or_farmer() -> None:
     start = game.start()
     assert game.chance(start) == ((DrawTile(Tile.E), Fraction(1)),)
     drawn = after(start, DrawTile(Tile.E))
@@ -97,9 +95,7 @@ def test_the_place_comes_before_the_fit_and_the_fit_before_the_meeple() -> None:
 
 @pytest.mark.requirement("carcassonne.adjacent")
 def test_touching_at_a_corner_is_not_enough() -> None:
-    assert "shares a side" in refused(
-        state("scores=0 next=B tiles=E,N,0,0"), lay(1, 1, N)
-    )
+    assert "shares a side" in refused(state("scores=0 next=B tiles=E,N,0,0"), lay(1, 1, N))
 
 
 def test_a_farmer_does_not_keep_a_knight_out_nor_a_knight_a_farmer() -> None:
@@ -121,9 +117,7 @@ def test_a_monk_may_always_enter_his_new_cloister() -> None:
     assert game.refusal(now, lay(1, 0, N, MONK)) is None
 
 
-SEVEN_OUT = (
-    "B,N,0,0,1M;B,N,1,0,1M;B,N,2,0,1M;B,N,3,0,1M;B,N,4,0,1M;E,E,5,0,1F;E,N,0,1,1K"
-)
+SEVEN_OUT = "B,N,0,0,1M;B,N,1,0,1M;B,N,2,0,1M;B,N,3,0,1M;B,N,4,0,1M;E,E,5,0,1F;E,N,0,1,1K"
 
 
 @pytest.mark.requirement(
@@ -135,15 +129,10 @@ def test_an_eighth_meeple_is_refused_but_the_tile_alone_is_not() -> None:
     assert now.meeples(Seat(0)) == 0
     assert refused(now, lay(1, 1, N, KNIGHT)) == "player 1 has no meeple left"
     assert game.refusal(now, lay(1, 1, N)) is None
-    assert all(
-        isinstance(event, PlaceTile) and event.meeple is NONE
-        for event in game.moves(now)
-    )
+    assert all(isinstance(event, PlaceTile) and event.meeple is NONE for event in game.moves(now))
 
 
-def test_a_role_that_the_tile_does_not_have_is_told_before_that_no_meeple_is_left() -> (
-    None
-):
+def test_a_role_that_the_tile_does_not_have_is_told_before_that_no_meeple_is_left() -> None:
     now = state(f"scores=0 next=E tiles={SEVEN_OUT}")
     assert code(now, lay(1, 1, N, MONK)) == "no_place"
     assert code(now, lay(1, 1, N, KNIGHT)) == "no_meeple"
@@ -184,9 +173,7 @@ def test_any_number_of_players_from_one_to_ten_can_play_to_the_end(
         now = game.after(now, event)
     assert len(outcome.scores) == players
     best = max(outcome.scores)
-    assert [outcome.scores[seat] for seat in outcome.winners] == [best] * len(
-        outcome.winners
-    )
+    assert [outcome.scores[seat] for seat in outcome.winners] == [best] * len(outcome.winners)
 
 
 @pytest.mark.requirement("carcassonne.winner")
@@ -256,9 +243,7 @@ def test_both_draws_can_draw_the_same_types() -> None:
     dice, now = Dice(3), game.start()
     while game.outcome(now) is None:
         if game.turn(now) == CHANCE:
-            biased = State(
-                Rules(draw=Draw.PLACEMENTS), now.terrain, now.scores, now.phase, None
-            )
+            biased = State(Rules(draw=Draw.PLACEMENTS), now.terrain, now.scores, now.phase, None)
             assert [e for e, _ in game.chance(now) or ()] == [
                 e for e, _ in game.chance(biased) or ()
             ]

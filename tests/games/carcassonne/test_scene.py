@@ -64,9 +64,7 @@ def test_the_bag_and_the_players_are_beside_the_map() -> None:
     labels = {zone.key: zone.label for zone in scene().zones if zone.region == "table"}
     assert labels["bag:E"] == "15 left: city on one side"
     assert labels["drawn"] == "the drawn tile (city on one side)"
-    assert labels["player:2"] == (
-        "player 2: 4 points (5 if the game ended now), 6 meeples"
-    )
+    assert labels["player:2"] == ("player 2: 4 points (5 if the game ended now), 6 meeples")
     shown = {zone.key: zone.caption for zone in scene().zones}
     assert shown["bag:E"] == "15 left"
     assert shown["player:2"] == "player 2: 4 (5 if it ended)"

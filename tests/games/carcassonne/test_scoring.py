@@ -27,17 +27,13 @@ FIVE_TILE_CITY = (
 @pytest.mark.requirement("carcassonne.Next.cities", "carcassonne.Zone.city")
 def test_a_city_of_two_tiles_gives_four_points() -> None:
     awards = completed(terrain("E,N,0,0,1K", "E,S,0,1"))
-    assert told(awards) == [
-        "city of 2 tiles, complete: 4 points to player 1, one knight"
-    ]
+    assert told(awards) == ["city of 2 tiles, complete: 4 points to player 1, one knight"]
 
 
 @pytest.mark.requirement(
     "carcassonne.Zone.majority", "carcassonne.shared", "carcassonne.type.ScoredTile"
 )
-def test_a_city_of_five_tiles_with_two_two_and_one_knights_gives_ten_ten_and_nothing() -> (
-    None
-):
+def test_a_city_of_five_tiles_with_two_two_and_one_knights_gives_ten_ten_and_nothing() -> None:
     awards = completed(terrain("C,N,0,0,3K", *FIVE_TILE_CITY[1:]))
     assert told(awards) == [
         "city of 5 tiles, complete: 10 points to player 1 and player 2, two knights each "
@@ -56,9 +52,7 @@ def test_a_shared_city_is_told_as_two_knights_each() -> None:
 def test_an_incomplete_city_gives_one_point_a_tile_and_only_at_the_end() -> None:
     laid = terrain("E,N,0,0,1K", "N,S,0,1")
     assert completed(laid) == ()
-    assert told(final(laid)) == [
-        "city of 2 tiles, incomplete: 2 points to player 1, one knight"
-    ]
+    assert told(final(laid)) == ["city of 2 tiles, incomplete: 2 points to player 1, one knight"]
 
 
 def test_a_complete_city_without_a_knight_scores_for_nobody() -> None:
@@ -87,9 +81,7 @@ def test_a_cloister_with_all_eight_neighbours_gives_nine_at_once() -> None:
 def test_a_cloister_that_lacks_a_corner_gives_its_tiles_at_the_end() -> None:
     laid = terrain(*RING[1:], "B,N,0,0,1M")
     assert completed(laid) == ()
-    assert told(final(laid)) == [
-        "cloister at (0, 0), 8 of 9 tiles: 8 points to player 1"
-    ]
+    assert told(final(laid)) == ["cloister at (0, 0), 8 of 9 tiles: 8 points to player 1"]
 
 
 def test_twin_cloisters_are_scored_each_by_itself() -> None:
@@ -253,17 +245,13 @@ def test_a_table_is_told_where_the_points_of_a_turn_come_from() -> None:
         assert isinstance(played, History)
         assert history.consequences == ()
         history = played
-    assert history.consequences == (
-        "city of 2 tiles, complete: 4 points to player 1, one knight",
-    )
+    assert history.consequences == ("city of 2 tiles, complete: 4 points to player 1, one knight",)
 
 
 def test_projected_scores_are_those_of_a_game_that_ends_now() -> None:
     now = state("scores=4:0 next=E tiles=E,N,0,0,1F;E,S,0,1;B,N,1,0,2M;E,E,2,0,2F")
     assert projected(now) == (4 + 3, 0 + 3 + 4)
-    assert game.text(now).endswith(
-        "points 4 : 0; meeples 6 : 5; in the bag 5 B, 2 C, 14 E, 10 N"
-    )
+    assert game.text(now).endswith("points 4 : 0; meeples 6 : 5; in the bag 5 B, 2 C, 14 E, 10 N")
 
 
 CLOSED_MAP = (

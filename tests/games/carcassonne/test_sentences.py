@@ -34,9 +34,7 @@ def rows() -> list[GuardRow]:
 
 
 CLOISTERS = ";".join(f"B,N,{x},0" for x in range(6))
-SEVEN_OUT = (
-    "B,N,0,0,1M;B,N,1,0,1M;B,N,2,0,1M;B,N,3,0,1M;B,N,4,0,1M;E,E,5,0,1F;E,N,0,1,1K"
-)
+SEVEN_OUT = "B,N,0,0,1M;B,N,1,0,1M;B,N,2,0,1M;B,N,3,0,1M;B,N,4,0,1M;E,E,5,0,1F;E,N,0,1,1K"
 
 
 def lay(x: int, y: int, facing: Facing, role: Role = Role.NONE) -> PlaceTile:
@@ -160,9 +158,7 @@ def test_the_document_words_nothing_that_the_rulebook_does_not_say() -> None:
 
 def test_an_award_is_a_sentence_made_of_sentences() -> None:
     stand = (Place(0, 0), Place(0, 2))
-    told = Award(
-        Role.KNIGHT, stand, ((Seat(0), 2),), 3, is_complete=True, points=6
-    ).text
+    told = Award(Role.KNIGHT, stand, ((Seat(0), 2),), 3, is_complete=True, points=6).text
     assert told == "city of 3 tiles, complete: 6 points to player 1, two knights"
     award = told.values["award"]
     assert isinstance(award, Sentence)

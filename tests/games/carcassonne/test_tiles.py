@@ -51,8 +51,7 @@ def test_the_sides_in_each_orientation_are_those_of_the_table() -> None:
     table = ""
     for tile in TileSet.DOCUMENT.kinds:
         facings = (
-            "".join(ground.value[0] for ground in TURNED[tile][facing].sides)
-            for facing in Facing
+            "".join(ground.value[0] for ground in TURNED[tile][facing].sides) for facing in Facing
         )
         table += f"{tile} {' '.join(facings)}\n"
     assert table == SIDES
@@ -92,8 +91,7 @@ def test_fields_touch_the_cities_that_roads_do_not_cut_off() -> None:
     """Which fields touch a city, by the roles of the farmers who stand there."""
     touching = {
         str(tile): " ".join(
-            f"{kind.parts[field].role}:{kind.parts[city].role}"
-            for field, city in kind.touching
+            f"{kind.parts[field].role}:{kind.parts[city].role}" for field, city in kind.touching
         )
         for tile, kind in KIND.items()
         if kind.touching
@@ -113,9 +111,7 @@ def test_every_port_of_a_side_belongs_to_one_part_of_the_right_ground() -> None:
             grounds = [None if p < 0 else turned.grounds[p] for p in parts]
             field = Ground.FIELD
             assert grounds == (
-                [field, Ground.ROAD, field]
-                if ground is Ground.ROAD
-                else [None, ground, None]
+                [field, Ground.ROAD, field] if ground is Ground.ROAD else [None, ground, None]
             ), turned
         for port, part in enumerate(turned.part_at):
             assert part < 0 or turned.ports[part] >> port & 1, turned
@@ -165,9 +161,7 @@ BAD = {
 
 
 @pytest.mark.parametrize(("problem", "rows"), BAD.items())
-def test_a_drawing_that_is_no_tile_is_refused(
-    problem: str, rows: tuple[str, ...]
-) -> None:
+def test_a_drawing_that_is_no_tile_is_refused(problem: str, rows: tuple[str, ...]) -> None:
     with pytest.raises(Misdrawn) as found:
         kind_of(rows)
     assert str(found.value) == problem

@@ -32,9 +32,7 @@ def test_a_knight_is_worth_more_than_nobody_and_a_farmer_less_at_first() -> None
     base = ["draw_tile(E)"]
     knight = after(*base, "place_tile(0,0,N,K)")
     alone = after(*base, "place_tile(0,0,N,none)")
-    joined = after(
-        *base, "place_tile(0,0,N,K)", "draw_tile(E)", "place_tile(0,1,S,none)"
-    )
+    joined = after(*base, "place_tile(0,0,N,K)", "draw_tile(E)", "place_tile(0,1,S,none)")
     assert worth(alone, ONE) == 0  # type: ignore[arg-type]
     hopes = prospects(knight)  # type: ignore[arg-type]
     assert hopes[1] > 0

@@ -39,9 +39,7 @@ TILE = '<tile type="E" x="0" y="0" orientation="N"/>'
 REST = '<scores><score player="1" score="0"/></scores><next tile="E"/></board>'
 PLAIN = f"<board><terrain>{TILE}</terrain>{REST}"
 
-EXPECTED = Setup(
-    (Entry(TURNED[Tile.E][Facing.NORTH], Place(0, 0)),), (Score(1, 0),), Tile.E
-)
+EXPECTED = Setup((Entry(TURNED[Tile.E][Facing.NORTH], Place(0, 0)),), (Score(1, 0),), Tile.E)
 
 
 def board(tile: str) -> str:
@@ -85,9 +83,7 @@ def test_what_the_original_reads_is_read(text: str) -> None:
 
 
 def test_missing_end_tags_at_the_end_are_forgiven() -> None:
-    text = (
-        '<board><scores><score player="1" score="0"/></scores><next tile="E"/><terrain>'
-    )
+    text = '<board><scores><score player="1" score="0"/></scores><next tile="E"/><terrain>'
     assert document_of(text + TILE) == EXPECTED
 
 
@@ -130,9 +126,9 @@ def test_only_the_first_follower_and_the_first_next_count() -> None:
             "tile 1, line 1: orientation '' is none of N, E, S, W",
         ),
         (
-            board(
-                TILE.replace("/>", '><follower player="1" type="knave"/></tile>')
-            ).replace("knave", "X"),
+            board(TILE.replace("/>", '><follower player="1" type="knave"/></tile>')).replace(
+                "knave", "X"
+            ),
             "follower on tile 1 at (0, 0), line 1: type 'X' is none of K, F, M",
         ),
         (
@@ -198,15 +194,11 @@ turned = st.builds(
     st.sampled_from(Facing),
 )
 numbers = st.integers(-(2**63), 2**63 - 1)
-followers = st.builds(
-    Follower, numbers, st.sampled_from([Role.KNIGHT, Role.FARMER, Role.MONK])
-)
+followers = st.builds(Follower, numbers, st.sampled_from([Role.KNIGHT, Role.FARMER, Role.MONK]))
 documents = st.builds(
     Setup,
     st.lists(
-        st.builds(
-            Entry, turned, st.builds(Place, numbers, numbers), st.none() | followers
-        ),
+        st.builds(Entry, turned, st.builds(Place, numbers, numbers), st.none() | followers),
         max_size=12,
     ).map(tuple),
     st.lists(st.builds(Score, numbers, numbers), max_size=5).map(tuple),
@@ -234,9 +226,7 @@ def test_a_document_written_in_either_form_reads_back_the_same(
 
 @given(seed=st.integers(0, 2**32), steps=st.integers(0, 72))
 @settings(max_examples=40, deadline=None)
-def test_xml_in_and_xml_out_is_the_identity_on_valid_states(
-    seed: int, steps: int
-) -> None:
+def test_xml_in_and_xml_out_is_the_identity_on_valid_states(seed: int, steps: int) -> None:
     state = random_history(game, seed, steps).state
     document = document_from(state)
     assert list(problems(document)) == []
@@ -299,9 +289,7 @@ def test_the_two_forms_are_those_of_the_document() -> None:
 
 def test_no_entity_is_expanded_and_no_file_is_read() -> None:
     bombs = "".join(f'<!ENTITY a{i} "{f"&a{i - 1};" * 10}">' for i in range(1, 30))
-    text = f'<!DOCTYPE board [<!ENTITY a0 "0">{bombs}]>{PLAIN}'.replace(
-        'x="0"', 'x="&a29;"'
-    )
+    text = f'<!DOCTYPE board [<!ENTITY a0 "0">{bombs}]>{PLAIN}'.replace('x="0"', 'x="&a29;"')
     found = document_of(text)
     assert isinstance(found, Unreadable)
     assert str(found) == "tile 1, line 1: x '&a29;' is not an integer"
@@ -314,9 +302,7 @@ def test_depth_size_and_number_of_elements_are_limited(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("ludex.games.carcassonne.formats.xml_reader.MOST", MOST // 50)
-    monkeypatch.setattr(
-        "ludex.games.carcassonne.formats.xml_reader.MOST_TAGS", MOST_TAGS // 50
-    )
+    monkeypatch.setattr("ludex.games.carcassonne.formats.xml_reader.MOST_TAGS", MOST_TAGS // 50)
     deep = read("<a>" * (DEEPEST + 1))
     assert str(deep) == f"line 1: more than {DEEPEST} levels"
     assert "characters" in str(read("x" * (LARGEST + 1)))
@@ -353,9 +339,7 @@ RUBBISH = [
 ]
 
 
-@pytest.mark.parametrize(
-    "size", [LARGEST // 64, pytest.param(LARGEST, marks=pytest.mark.slow)]
-)
+@pytest.mark.parametrize("size", [LARGEST // 64, pytest.param(LARGEST, marks=pytest.mark.slow)])
 def test_rubbish_up_to_the_largest_size_is_refused(size: int) -> None:
     """A reader that looks back for each character would take hours."""
     for rubbish in RUBBISH:
@@ -384,9 +368,7 @@ def test_hundreds_and_thousands_of_tiles_still_work(side: int) -> None:
         for x in range(side)
         for y in range(side)
     )
-    scores = (
-        '<scores><score player="0" score="0"/><score player="1" score="0"/></scores>'
-    )
+    scores = '<scores><score player="0" score="0"/><score player="1" score="0"/></scores>'
     text = f'<board><terrain>{tiles}</terrain>{scores}<next tile="C"/></board>'
     drawing = run_draw(text)
     assert isinstance(drawing, Printed)

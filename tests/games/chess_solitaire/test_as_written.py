@@ -53,9 +53,7 @@ def test_numbers_that_disagree_are_found() -> None:
 
 def test_the_damaged_rows_of_table_1_are_found() -> None:
     """E-CS-3."""
-    assert found("damaged", "Table 1, knight") == [
-        "row 4 is printed .+., and the rules give +.+."
-    ]
+    assert found("damaged", "Table 1, knight") == ["row 4 is printed .+., and the rules give +.+."]
     assert found("damaged", "Table 1, rook") == [
         "row 3 is printed +.., and the rules give .+..",
         "row 4 is printed +.., and the rules give .+..",
@@ -90,9 +88,7 @@ def test_the_rulebook_refuses_by_table_2_in_its_order_and_words() -> None:
 def test_a_board_without_a_piece_never_ends() -> None:
     """E-CS-5."""
     (one, _) = found("dead end", "section 6")
-    assert (
-        one == "from setup ..../..../..../....: the game goes on, and nobody can move"
-    )
+    assert one == "from setup ..../..../..../....: the game goes on, and nobody can move"
 
 
 def test_a_board_with_one_piece_never_ends() -> None:
@@ -151,9 +147,7 @@ def test_the_message_that_lacks_the_piece_is_found() -> None:
     assert case.meant == "refused: Invalid move of K from (1, 1) to (1, 3)"
 
 
-def test_moves_across_unoccupied_slots_are_found_and_the_document_s_test_notices() -> (
-    None
-):
+def test_moves_across_unoccupied_slots_are_found_and_the_document_s_test_notices() -> None:
     """E-CS-9."""
     blocked, asked = differing()[1], differing()[2]
     assert (blocked.calls, blocked.counts[Sort.WORDS]) == (272, 176)

@@ -67,9 +67,7 @@ def test_the_first_reason_is_the_one_that_is_told() -> None:
     assert code(KING_AND_QUEEN, "move_piece(3,3,2,2)") == "vacant"
 
 
-@pytest.mark.parametrize(
-    "event", ["move_piece(1,1,4,4)", "take_off(1,1)", "clear_board"]
-)
+@pytest.mark.parametrize("event", ["move_piece(1,1,4,4)", "take_off(1,1)", "clear_board"])
 def test_nothing_is_edited_in_the_game(event: str) -> None:
     assert code(STARTED, event) == "started"
     over = board("setup_chess(K,1,1)", "start_game")

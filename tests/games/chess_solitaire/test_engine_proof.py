@@ -67,9 +67,7 @@ def verdicts(
     """What the guards know when they answer, and whether they allow it; all cases."""
     cells: Any = Cells(known)
     try:
-        legal = all(
-            g is True for g in event.guards(State(Grid(4, 4, cells), Phase.PLAY))
-        )
+        legal = all(g is True for g in event.guards(State(Grid(4, 4, cells), Phase.PLAY)))
     except Asked as asked:
         for what in WHATEVER:
             yield from verdicts(event, {**known, asked.args[0]: what})
@@ -110,9 +108,7 @@ def test_a_capture_takes_one_thing_to_the_place_of_another(
     things: Any = tuple(object() for _ in range(16))
     for a, b in PAIRS:
         if a != b:
-            board: Any = CAPTURES[SLOTS[a], SLOTS[b]].apply(
-                State(Grid(4, 4, things), Phase.PLAY)
-            )
+            board: Any = CAPTURES[SLOTS[a], SLOTS[b]].apply(State(Grid(4, 4, things), Phase.PLAY))
             expected = [*things]
             expected[a], expected[b] = None, things[a]
             assert board.cells == (*expected,)
@@ -154,9 +150,7 @@ def acted(rows: Rows, actions: Numbers) -> None:
 
 def boards(pieces: int, most: int = 20_000) -> Iterator[Numbers]:
     """All of them, some at a time: what stands on each of the sixteen squares."""
-    kinds = np.array([*product(range(1, 7), repeat=pieces)], np.int64).reshape(
-        6**pieces, pieces
-    )
+    kinds = np.array([*product(range(1, 7), repeat=pieces)], np.int64).reshape(6**pieces, pieces)
     places = combinations(range(16), pieces)
     while some := [*islice(places, max(1, most // len(kinds)))]:
         found = np.zeros((len(some), len(kinds), 16), np.int64)

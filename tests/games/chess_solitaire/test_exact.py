@@ -121,9 +121,7 @@ def test_every_board_has_a_short_name_that_decodes_back(seed: int, pieces: int) 
     assert decoded(name.upper()) == start
 
 
-@pytest.mark.parametrize(
-    "name", ["", "0000vfmeb7", "000vfmeb6", "iiiiiiiiii", "zzzzzzzzzx"]
-)
+@pytest.mark.parametrize("name", ["", "0000vfmeb7", "000vfmeb6", "iiiiiiiiii", "zzzzzzzzzx"])
 def test_what_is_no_puzzle_s_name_is_not_decoded(name: str) -> None:
     assert decoded(name) is None
 

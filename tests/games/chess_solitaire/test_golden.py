@@ -18,9 +18,7 @@ CASES = sorted(path.name.removesuffix(".in.txt") for path in ORACLE.glob("*.in.t
 def transcript(script: Path, dialect: Dialect) -> str:
     lines = script.read_text().splitlines
     assert not list(script_faults(game, lines, dialect))
-    entries = run_script(
-        History(game, game.start()), Typed(game, dialect).events(lines)
-    )
+    entries = run_script(History(game, game.start()), Typed(game, dialect).events(lines))
     return "".join(transcript_pieces(entries, dialect))
 
 

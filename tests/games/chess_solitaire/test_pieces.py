@@ -30,27 +30,21 @@ TABLE_1 = {
 
 @pytest.mark.requirement("chess-solitaire.Table 1.*", "chess-solitaire.R2")
 @pytest.mark.parametrize(("letter", "drawn"), TABLE_1.items())
-def test_the_possible_moves_from_2_2_are_those_of_table_1(
-    letter: str, drawn: str
-) -> None:
+def test_the_possible_moves_from_2_2_are_those_of_table_1(letter: str, drawn: str) -> None:
     rows = {(2, 2): letter}
     for at in [(1, 1), (1, 2), (2, 4), (1, 4)]:  # something it can capture
         other = Square(*at)
         if reaches(Piece(letter), Square(2, 2), other):
             rows[at] = "K"
             break
-    line = "/".join(
-        "".join(rows.get((r, c), ".") for c in range(1, 5)) for r in range(1, 5)
-    )
+    line = "/".join("".join(rows.get((r, c), ".") for c in range(1, 5)) for r in range(1, 5))
     shown = Moves(Square(2, 2)).answer(board(line))
     assert shown.split("\n")[2:] == drawn.split()
 
 
 def test_a_pawn_in_the_top_row_goes_nowhere() -> None:
     assert not any(
-        reaches(Piece.PAWN, Square(1, 2), Square(r, c))
-        for r in range(1, 5)
-        for c in range(1, 5)
+        reaches(Piece.PAWN, Square(1, 2), Square(r, c)) for r in range(1, 5) for c in range(1, 5)
     )
 
 

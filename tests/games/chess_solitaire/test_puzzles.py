@@ -108,9 +108,7 @@ def test_what_is_mined_is_won_in_one_way_and_as_hard_as_it_says() -> None:
 
 def test_mining_every_board_finds_as_many_as_the_tables() -> None:
     assert len(mine_boards(1, 2, range(4320), every=True)) == 1540
-    parts = [
-        mine_boards(1, 3, range(i, i + 40_320), every=True) for i in (0, 40_320, 80_640)
-    ]
+    parts = [mine_boards(1, 3, range(i, i + 40_320), every=True) for i in (0, 40_320, 80_640)]
     assert sum(map(len, parts)) == 24_772
 
 
@@ -172,9 +170,7 @@ def test_the_puzzle_of_a_day_is_worth_a_day() -> None:
     days = [of_day(monday + day) for day in range(4 * 365)]
     assert all(luck(puzzle) <= 1 / 50 for puzzle in days)
     assert all(puzzle.facts["ways"] == 1 for puzzle in days)
-    assert len({puzzle.id for puzzle in days}) == len(
-        days
-    )  # no day twice in four years
+    assert len({puzzle.id for puzzle in days}) == len(days)  # no day twice in four years
     assert [len(puzzle.start.board) for puzzle in days[:7]] == [6, 6, 7, 7, 8, 8, 9]
     levels = Counter(puzzle.level for puzzle in days)
     assert set(levels) == {"hard", "expert", "master"}

@@ -153,9 +153,7 @@ def test_undo_works_after_the_end_and_a_new_event_drops_what_was_taken_back() ->
         ("", ["4 rows joined by / expected, 1 found", "row 1 has 0 slots, not 4"]),
     ],
 )
-def test_everything_wrong_with_a_position_line_is_listed(
-    line: str, problems: list[str]
-) -> None:
+def test_everything_wrong_with_a_position_line_is_listed(line: str, problems: list[str]) -> None:
     read = game.read_position(line)
     assert isinstance(read, Unreadable)
     assert list(read.problems) == problems

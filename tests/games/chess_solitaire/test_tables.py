@@ -158,9 +158,7 @@ def test_the_published_table_adds_up() -> None:
     published = {}
     for row in rows:
         cells = [cell.strip().replace(",", "") for cell in row.split("|")[1:-1]]
-        pieces, whole, solvable, unique, stuck, lost = (
-            int(cell or 0) for cell in cells
-        )
+        pieces, whole, solvable, unique, stuck, lost = (int(cell or 0) for cell in cells)
         assert whole == boards(pieces)
         assert whole - lost == solvable
         assert pieces > 4 or stuck == sum(shared.stuck for shared in blocks(pieces))
@@ -230,9 +228,7 @@ def test_the_command_counts_as_json() -> None:
         (["chess-solitaire", "--out", "/dev/null/x"], "--out /dev/null/x"),
     ],
 )
-def test_what_cannot_be_counted_is_told_in_one_line(
-    asked: list[str], told: str
-) -> None:
+def test_what_cannot_be_counted_is_told_in_one_line(asked: list[str], told: str) -> None:
     done = ludex("tables", *asked)
     assert done.status == 2
     assert told in done.err

@@ -14,9 +14,7 @@ def successors(s: State, rules: Rules) -> list[State]:
         if column:
             without = (*columns[:i], column[:-1], *columns[i + 1 :])
             lifted.append((column[-1], without, cells))
-    lifted += [
-        (card, columns, cells[:i] + cells[i + 1 :]) for i, card in enumerate(cells)
-    ]
+    lifted += [(card, columns, cells[:i] + cells[i + 1 :]) for i, card in enumerate(cells)]
     after: list[State] = []
     for card, cols, rest in lifted:
         after += [
@@ -29,9 +27,7 @@ def successors(s: State, rules: Rules) -> list[State]:
         for i, column in enumerate(cols):
             fits = rules.builds(card, column[-1]) if column else rules.fills_space(card)
             if fits:
-                after.append(
-                    ((*cols[:i], (*column, card), *cols[i + 1 :]), rest, homes)
-                )
+                after.append(((*cols[:i], (*column, card), *cols[i + 1 :]), rest, homes))
     return after
 
 

@@ -113,16 +113,12 @@ def builds(code: int, on: int) -> bool:
 def value_from_nothing(tables: Words, columns: Words, cells: int) -> int:
     """The value of a position, every column anew."""
     value = sum(value_of(tables, a, int(columns[a])) for a in range(8))
-    return value + sum(
-        value_in_cell(tables, code) for code in range(52) if cells >> code & 1
-    )
+    return value + sum(value_in_cell(tables, code) for code in range(52) if cells >> code & 1)
 
 
 def play(deal: int, weights: Weights, dice: random.Random) -> int:
     """One deal, played at random: how many moves were compared."""
-    beside = SidePanel(
-        [[*map(code_of, column)] for column in microsoft_board(deal).columns]
-    )
+    beside = SidePanel([[*map(code_of, column)] for column in microsoft_board(deal).columns])
     tables = np.zeros(TABLES, np.int64)
     tables[WEIGHTS : WEIGHTS + WEIGHT_COUNT] = weights
     tables[COLUMN_COUNT] = 8
@@ -157,9 +153,7 @@ def play(deal: int, weights: Weights, dice: random.Random) -> int:
         if not listed:
             break
         i, after = dice.randrange(count), columns.copy()
-        then, homes = look.make(
-            tables, after, listed[i], cells, homes, safe_cards(homes, RAYMOND)
-        )
+        then, homes = look.make(tables, after, listed[i], cells, homes, safe_cards(homes, RAYMOND))
         value = look.revalued(tables, columns, values, after, cells, then, value)
         beside.make(*told[i])
         columns, cells, compared = after, then, compared + 1

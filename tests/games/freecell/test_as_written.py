@@ -41,9 +41,7 @@ def found(kind: str, place: str, *words: str) -> list[DocumentFinding]:
         one
         for _, some in report()
         for one in some
-        if one.kind == kind
-        and one.place == place
-        and all(w in one.problem for w in words)
+        if one.kind == kind and one.place == place and all(w in one.problem for w in words)
     ]
 
 
@@ -76,9 +74,7 @@ def test_a_deck_deals_nothing_word_for_word() -> None:
         deck.dealCard()
 
 
-def test_the_first_card_of_a_deck_is_never_dealt_and_the_last_deal_reads_past_it() -> (
-    None
-):
+def test_the_first_card_of_a_deck_is_never_dealt_and_the_last_deal_reads_past_it() -> None:
     deck = Deck(MADE)
     deck.shuffleDeck()
     assert [deck.dealCard() for _ in range(51)] == [*pack_of_cards()][1:]
@@ -141,12 +137,8 @@ def test_a_refused_call_leaves_the_board_as_it_was() -> None:
 )
 def test_the_names_of_a_board_are_its_variables_and_its_routines() -> None:
     names = dir(Board(dealt(1)))
-    assert {"GameCells", "HomeCells", "FreeCells", "dck", "win", "emptyFreeCell"} < {
-        *names
-    }
-    assert {"moveGameToGame", "setGameCells", "suitMatch", "WinGame", "Board"} < {
-        *names
-    }
+    assert {"GameCells", "HomeCells", "FreeCells", "dck", "win", "emptyFreeCell"} < {*names}
+    assert {"moveGameToGame", "setGameCells", "suitMatch", "WinGame", "Board"} < {*names}
 
 
 @pytest.mark.requirement("freecell.Board.rankMatch", "freecell.Board.suitMatch")
@@ -197,9 +189,7 @@ def test_exceptions_that_table_and_text_disagree_about_are_found() -> None:
     assert not found("exception", "Board.moveGameToFree", "invalid_move")
 
 
-def test_the_constructor_that_needs_416_cards_is_found_behind_two_other_mistakes() -> (
-    None
-):
+def test_the_constructor_that_needs_416_cards_is_found_behind_two_other_mistakes() -> None:
     """E-FC-B1, E-FC-B4, E-FC-B5."""
     calls = found("undefined", "Board.Board")
     assert [one.problem for one in calls] == [
@@ -235,12 +225,8 @@ def test_a_card_that_is_copied_and_not_removed_is_found_in_one_step() -> None:
 @pytest.mark.requirement("freecell.Board.valid*")
 def test_a_place_that_is_one_too_far_is_undefined_and_not_refused() -> None:
     """E-FC-Q1, E-FC-M13, E-FC-M16: `c = n` passes the bounds, and is no place."""
-    assert found(
-        "undefined", "Board.moveGameToHome", "(0,4)", "HomeCells has no place 4"
-    )
-    assert found(
-        "undefined", "Board.setGameCells", "(AS,8)", "GameCells has no place 8"
-    )
+    assert found("undefined", "Board.moveGameToHome", "(0,4)", "HomeCells has no place 4")
+    assert found("undefined", "Board.setGameCells", "(AS,8)", "GameCells has no place 8")
     assert found("undefined", "Board.moveGameToFree", "(0,4)", "no place 4")
     assert found("undefined", "Board.moveGameToHome", "HomeCells[3] has no place -1")
 
@@ -290,9 +276,7 @@ def differing() -> dict[tuple[str, str, int], RoutineDifference]:
 def case(name: str, reading: str, sort: Sort) -> tuple[int, Case]:
     """How many calls of the pairs of cards differ so, and the smallest."""
     (one,) = [
-        d
-        for (n, r, calls), d in differing().items()
-        if (n, r) == (name, reading) and calls > 9
+        d for (n, r, calls), d in differing().items() if (n, r) == (name, reading) and calls > 9
     ]
     return one.counts[sort], one.smallest[sort]
 
@@ -332,9 +316,7 @@ def test_what_is_allowed_by_both_has_another_effect() -> None:
     """E-FC-M1, E-FC-M2, E-FC-M3."""
     number, smallest = case("moveGameToFree", "word for word", Sort.EFFECT)
     assert number == 52
-    assert smallest.written == (
-        "allowed: FreeCells=[AS - - -] emptyFreeCell=[no yes yes yes]"
-    )
+    assert smallest.written == ("allowed: FreeCells=[AS - - -] emptyFreeCell=[no yes yes yes]")
     assert case("moveFreeToGame", "word for word", Sort.EFFECT)[0] == 96
 
 

@@ -43,9 +43,7 @@ def test_cards_cannot_be_changed() -> None:
     assert not hasattr(card, "setRank")
 
 
-@pytest.mark.requirement(
-    "freecell.Card.RANK", "freecell.Card.SUIT", "freecell.Card.numOf*"
-)
+@pytest.mark.requirement("freecell.Card.RANK", "freecell.Card.SUIT", "freecell.Card.numOf*")
 def test_ranks_and_suits_have_stated_numbers() -> None:
     """E-FC-C2"""
     assert (int(Rank.ACE), int(Rank.KING)) == (1, 13)
@@ -185,9 +183,7 @@ def test_columns_have_7_7_7_7_6_6_6_6_cards() -> None:
 
 def test_a_deal_is_refused_for_its_number_only() -> None:
     """E-FC-B8"""
-    assert refusal(game.start(), "deal(0)") == (
-        "Deals are numbered 1 to 8589934591, not 0"
-    )
+    assert refusal(game.start(), "deal(0)") == ("Deals are numbered 1 to 8589934591, not 0")
 
 
 def test_a_broken_invariant_is_a_violation() -> None:
@@ -273,9 +269,7 @@ def test_the_head_of_a_run_must_fit() -> None:
 def test_moved_cards_must_be_a_run() -> None:
     """E-FC-M9"""
     s = columns("KH QD JS", "", "QS KS", "KD")
-    assert refusal(s, "move_game_to_game(3,0,1)") == (
-        "K♥ Q♦ J♠ do not build on each other"
-    )
+    assert refusal(s, "move_game_to_game(3,0,1)") == ("K♥ Q♦ J♠ do not build on each other")
 
 
 def test_a_run_keeps_its_order() -> None:
@@ -300,9 +294,7 @@ def test_homes_are_built_in_suit() -> None:
 def test_only_an_ace_goes_on_an_empty_home_and_any_ace_on_any() -> None:
     """E-FC-M13"""
     s = table("homes=-/KH/KC/KD columns=KSQSJSTS9S8S7S6S5S4S3S2S/AS/-/-/-/-/-/-")
-    assert refusal(s, "move_game_to_home(0,0)") == (
-        "Home 0 is empty: only an ace goes there"
-    )
+    assert refusal(s, "move_game_to_home(0,0)") == ("Home 0 is empty: only an ace goes there")
     assert refusal(s, "move_game_to_home(1,0)") == ""
     down = "KQJT98765432A"
     spades, hearts = ("".join(f"{rank}{suit}" for rank in down) for suit in "SH")
@@ -319,9 +311,7 @@ def test_both_columns_are_checked_by_the_same_guard() -> None:
 
 def test_free_to_home_asks_about_its_cell() -> None:
     """E-FC-M15"""
-    assert refusal(table("cells=-/KS/-/-"), "move_free_to_home(0,0)") == (
-        "Free cell 0 is empty"
-    )
+    assert refusal(table("cells=-/KS/-/-"), "move_free_to_home(0,0)") == ("Free cell 0 is empty")
 
 
 @pytest.mark.parametrize(
@@ -421,9 +411,7 @@ def test_an_empty_target_is_not_counted_and_a_taken_one_is_no_matter() -> None:
 def test_colours_alternate_whatever_the_order_of_suits() -> None:
     """E-FC-Q5"""
     aces = [Card(suit, Rank.ACE) for suit in Suit]
-    assert all(
-        a.differs_in_colour(b) == (a.colour != b.colour) for a in aces for b in aces
-    )
+    assert all(a.differs_in_colour(b) == (a.colour != b.colour) for a in aces for b in aces)
 
 
 @pytest.mark.requirement("freecell.Board.rankMatch")
@@ -545,7 +533,5 @@ def test_every_erratum_has_a_test_that_names_it() -> None:
 
 def test_the_errata_page_is_the_list() -> None:
     page = (ROOT / "docs" / "freecell-errata.md").read_text()
-    rows = [
-        f"| {e.code} | {e.says} | {e.here} |".replace("`|`", "`\\|`") for e in ERRATA
-    ]
+    rows = [f"| {e.code} | {e.says} | {e.here} |".replace("`|`", "`\\|`") for e in ERRATA]
     assert page.endswith("\n".join(rows) + "\n")

@@ -13,9 +13,7 @@ from ludex.games.freecell.rules.dealing import dealt
 from ludex.games.freecell.rules.deals import microsoft_board
 from ludex.games.freecell.rules.options import FREECELL
 
-needs_fc_solve = pytest.mark.skipif(
-    shutil.which("fc-solve") is None, reason="fc-solve is not here"
-)
+needs_fc_solve = pytest.mark.skipif(shutil.which("fc-solve") is None, reason="fc-solve is not here")
 
 
 def fc_solve(deal: int, *options: str) -> tuple[Move, ...]:
@@ -64,9 +62,7 @@ def test_its_short_notation_says_the_same_as_its_words(short: str) -> None:
     for deal in range(1, 31):
         words = fc_solve(deal, "-m")
         letters = fc_solve(deal, "-m", short)
-        assert [(m.source, m.target) for m in letters] == [
-            (m.source, m.target) for m in words
-        ]
+        assert [(m.source, m.target) for m in letters] == [(m.source, m.target) for m in words]
 
 
 @needs_fc_solve

@@ -103,9 +103,7 @@ def test_tens_ones_lower_case_and_symbols_are_read() -> None:
 
 
 def test_solvitaire_boards_are_read() -> None:
-    piles = [
-        [str(c).replace("T", "10") for c in p] for p in microsoft_board(617).columns
-    ]
+    piles = [[str(c).replace("T", "10") for c in p] for p in microsoft_board(617).columns]
     text = json.dumps({"tableau piles": piles})
     assert read_board(text, FREECELL) == microsoft_board(617)
 
@@ -157,8 +155,7 @@ def test_an_empty_text_misses_everything() -> None:
             '{"columns": [], "homes": [{"suit": "H", "cards": 14}]}',
             Problem(
                 0,
-                "{'suit': 'H', 'cards': 14} is not a home, "
-                'such as {"suit": "H", "cards": 5}',
+                "{'suit': 'H', 'cards': 14} is not a home, such as {\"suit\": \"H\", \"cards\": 5}",
             ),
         ),
         (

@@ -63,14 +63,10 @@ def test_autoplay_is_told_to_be_over_then_off_then_safe_only_then_in_vain() -> N
     assert refusal(safe, "autoplay(all)") == "Only safe cards go home by themselves"
 
 
-def test_setting_up_by_hand_is_told_too_late_then_out_of_bounds_then_of_no_pack() -> (
-    None
-):
+def test_setting_up_by_hand_is_told_too_late_then_out_of_bounds_then_of_no_pack() -> None:
     laid = after(START, "set_game_cells(KS,0)")
     assert refusal(laid, "set_game_cells(KS,0)") == "K♠ is already on the table"
-    assert refusal(laid, "set_game_cells(KS',13)") == (
-        "There is no column 13: columns are 0 to 7"
-    )
+    assert refusal(laid, "set_game_cells(KS',13)") == ("There is no column 13: columns are 0 to 7")
     assert refusal(EMPTY, "set_game_cells(KS,13)") == "The game has begun"
     assert refusal(WON, "begin") == "The game has begun"
     assert refusal(START, "begin") == "No card has been laid"

@@ -57,9 +57,7 @@ def test_the_notation_in_words_both_ways(line: str, move: Move) -> None:
     assert move.words == line
 
 
-@pytest.mark.parametrize(
-    "text", ["", "2", "h2", "2i", "x3", "26v", "26vg", "09", "14-1"]
-)
+@pytest.mark.parametrize("text", ["", "2", "h2", "2i", "x3", "26v", "26vg", "09", "14-1"])
 def test_what_is_no_move_is_not_read(text: str) -> None:
     assert read_move(text) is None
 
@@ -70,9 +68,7 @@ def test_a_card_from_column_to_column_is_one_card() -> None:
     assert found == Move(column(5), column(1), 1)
 
 
-places = st.one_of(
-    st.integers(0, 12).map(column), st.integers(0, 9).map(cell), st.just(HOME)
-)
+places = st.one_of(st.integers(0, 12).map(column), st.integers(0, 9).map(cell), st.just(HOME))
 moves = st.builds(Move, places, places, st.none() | st.integers(1, 26)).filter(
     lambda move: move.source != HOME
 )

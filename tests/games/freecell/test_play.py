@@ -25,9 +25,7 @@ from ludex.kernel import CHANCE, Dice, Event, Unreadable
 from ludex.table import scene_of
 
 some_rules = st.builds(
-    lambda to_cells, **options: Rules(
-        dealt_to_cells=min(to_cells, options["cells"]), **options
-    ),
+    lambda to_cells, **options: Rules(dealt_to_cells=min(to_cells, options["cells"]), **options),
     columns=st.integers(4, 13),
     cells=st.integers(0, 10),
     packs=st.integers(1, 2),
@@ -157,9 +155,7 @@ def test_autoplay_obeys_the_option() -> None:
 
 def test_autoplay_without_a_card_to_send_is_refused() -> None:
     assert refusal(dealt(617), "autoplay(all)") == "No card can be sent home now (all)"
-    assert (
-        refusal(dealt(617), "autoplay(safe)") == "No card can be sent home now (safe)"
-    )
+    assert refusal(dealt(617), "autoplay(safe)") == "No card can be sent home now (safe)"
 
 
 def test_safe_autoplay_never_loses_a_game() -> None:
@@ -196,9 +192,7 @@ def test_a_deal_is_left_to_chance() -> None:
         ("forecell", [6] * 8, 4),
     ],
 )
-def test_every_preset_deals_its_own_table(
-    preset: str, lengths: list[int], cells: int
-) -> None:
+def test_every_preset_deals_its_own_table(preset: str, lengths: list[int], cells: int) -> None:
     s = dealt(617, preset)
     assert [len(column) for column in s.columns] == lengths
     assert len(s.cells) - s.free_cells == cells
@@ -224,9 +218,7 @@ def test_options_that_no_table_could_have_are_told() -> None:
 
 @settings(max_examples=30, deadline=None)
 @given(some_rules, seeds, st.integers(0, 200))
-def test_a_position_reads_back_under_any_rules(
-    rules: Rules, seed: int, steps: int
-) -> None:
+def test_a_position_reads_back_under_any_rules(rules: Rules, seed: int, steps: int) -> None:
     s = played(rules, seed, steps, home_first=True)
     assert game.read_position(game.position(s)) == s
     assert game.read_position(game.position(cleared(rules))) == cleared(rules)
@@ -278,9 +270,7 @@ def test_a_board_of_two_packs_keeps_every_card(seed: int, steps: int) -> None:
         ("phase=setup homes=KS/-/-/-", ["during set-up cards lie in the columns only"]),
     ],
 )  # fmt: skip
-def test_everything_wrong_with_a_position_is_told(
-    line: str, problems: list[str]
-) -> None:
+def test_everything_wrong_with_a_position_is_told(line: str, problems: list[str]) -> None:
     found = game.read_position(line)
     assert isinstance(found, Unreadable)
     for problem in problems:
@@ -303,9 +293,7 @@ def test_the_picture_shows_cells_homes_and_columns() -> None:
 
 def rest() -> str:
     gone = {"TD", "KH", "QS", "AD", *(f"{rank}S" for rank in "A2345")}
-    return "".join(
-        f"{r}{s}" for s in "SHCD" for r in "A23456789TJQK" if f"{r}{s}" not in gone
-    )
+    return "".join(f"{r}{s}" for s in "SHCD" for r in "A23456789TJQK" if f"{r}{s}" not in gone)
 
 
 def test_no_cells_are_drawn_as_none() -> None:

@@ -67,13 +67,9 @@ def test_move_game_to_game_invalid_move_for_a_count_that_no_run_has(n: int) -> N
 
 
 @pytest.mark.requirement("freecell.Board.moveGameToGame.invalid_move")
-def test_move_game_to_game_invalid_move_onto_itself_from_an_empty_or_too_short_column() -> (
-    None
-):
+def test_move_game_to_game_invalid_move_onto_itself_from_an_empty_or_too_short_column() -> None:
     s = columns("KH QS", "KD", "", "KS")
-    assert refusal(s, "move_game_to_game(1,0,0)") == (
-        "Column 0 cannot be moved onto itself"
-    )
+    assert refusal(s, "move_game_to_game(1,0,0)") == ("Column 0 cannot be moved onto itself")
     assert refusal(s, "move_game_to_game(1,2,0)") == "Column 2 is empty"
     assert refusal(s, "move_game_to_game(3,0,1)") == "Column 0 has fewer than 3 cards"
 
@@ -89,13 +85,9 @@ def test_move_game_to_game_invalid_move_for_more_cards_than_can_be_carried() -> 
 
 
 @pytest.mark.requirement("freecell.Board.moveGameToGame.invalid_move")
-def test_move_game_to_game_invalid_move_for_cards_that_are_no_run_or_do_not_fit() -> (
-    None
-):
+def test_move_game_to_game_invalid_move_for_cards_that_are_no_run_or_do_not_fit() -> None:
     s = columns("KH QD", "KS", "QS", "KD")
-    assert refusal(s, "move_game_to_game(2,0,1)") == (
-        "K♥ Q♦ do not build on each other"
-    )
+    assert refusal(s, "move_game_to_game(2,0,1)") == ("K♥ Q♦ do not build on each other")
     assert refusal(s, "move_game_to_game(1,3,1)") == (
         "K♦ does not go on K♠: one lower, in the other colour"
     )
@@ -122,9 +114,7 @@ def test_move_game_to_home_takes_an_ace_and_then_the_suit_in_order() -> None:
 def test_move_game_to_home_empty_outside_bounds() -> None:
     s = columns("KS")
     assert refusal(s, "move_game_to_home(8,0)").startswith("There is no column 8")
-    assert refusal(s, "move_game_to_home(0,4)") == (
-        "There is no home 4: homes are 0 to 3"
-    )
+    assert refusal(s, "move_game_to_home(0,4)") == ("There is no home 4: homes are 0 to 3")
     assert refusal(s, "move_game_to_home(0,-1)").startswith("There is no home -1")
     assert refusal(s, "move_game_to_home(1,0)") == "Column 1 is empty"
 
@@ -132,9 +122,7 @@ def test_move_game_to_home_empty_outside_bounds() -> None:
 @pytest.mark.requirement("freecell.Board.moveGameToHome.invalid_*")
 def test_move_game_to_home_invalid_card_and_invalid_move() -> None:
     s = dealt(1)
-    assert refusal(s, "move_game_to_home(0,0)") == (
-        "Home 0 is empty: only an ace goes there"
-    )
+    assert refusal(s, "move_game_to_home(0,0)") == ("Home 0 is empty: only an ace goes there")
     s = columns("KS QS", "KH")
     assert refusal(s, "move_game_to_home(0,1)") == "Q♠ does not go home on Q♥"
     s = columns("QS KS")
@@ -162,9 +150,7 @@ def test_move_game_to_free_outside_bounds() -> None:
     assert refusal(s, "move_game_to_free(0,-1)").startswith("There is no free cell -1")
     assert refusal(s, "move_game_to_free(8,0)").startswith("There is no column 8")
     none = table("rules=freecell;cells=0 columns=KS/-/-/-/-/-/-/-")
-    assert refusal(none, "move_game_to_free(0,0)") == (
-        "There is no free cell 0: there are none"
-    )
+    assert refusal(none, "move_game_to_free(0,0)") == ("There is no free cell 0: there are none")
 
 
 @pytest.mark.requirement("freecell.Board.moveGameToFree.invalid_move")
@@ -179,9 +165,7 @@ def test_move_game_to_free_invalid_move_for_a_taken_cell_or_an_empty_column() ->
 
 @pytest.mark.requirement("freecell.Board.moveFreeToGame")
 def test_move_free_to_game_empties_the_cell() -> None:
-    t = after(
-        table("cells=QH/-/-/- columns=KS/KH/-/-/-/-/-/-"), "move_free_to_game(0,0)"
-    )
+    t = after(table("cells=QH/-/-/- columns=KS/KH/-/-/-/-/-/-"), "move_free_to_game(0,0)")
     assert shown(t.columns[0]) == "KS QH"
     assert t.cells == (None,) * 4
 
@@ -200,9 +184,7 @@ def test_move_free_to_game_invalid_move() -> None:
     assert refusal(s, "move_free_to_game(0,1)") == (
         "Q♥ does not go on K♥: one lower, in the other colour"
     )
-    eight_off = table(
-        "rules=eight-off cells=QH/-/-/-/-/-/-/- columns=KS/KH/-/-/-/-/-/-"
-    )
+    eight_off = table("rules=eight-off cells=QH/-/-/-/-/-/-/- columns=KS/KH/-/-/-/-/-/-")
     assert refusal(eight_off, "move_free_to_game(0,0)") == (
         "Q♥ does not go on K♠: one lower, in the same suit"
     )
@@ -233,9 +215,7 @@ def test_move_free_to_home_invalid_card_and_invalid_move() -> None:
     s = table("cells=KS/-/-/-")
     assert refusal(s, "move_free_to_home(0,1)") == "K♠ does not go home on K♥"
     s = after(dealt(1), "move_game_to_free(0,0)")
-    assert refusal(s, "move_free_to_home(0,3)") == (
-        "Home 3 is empty: only an ace goes there"
-    )
+    assert refusal(s, "move_free_to_home(0,3)") == ("Home 3 is empty: only an ace goes there")
 
 
 # -- WinGame and the other queries ----------------------------------------------------
@@ -339,12 +319,8 @@ def test_available_moves_onto_a_card(free: int, spaces: int, count: int) -> None
     assert carried(with_places(free, spaces), 0) == count
 
 
-@pytest.mark.parametrize(
-    ("free", "spaces", "count"), [(2, 1, 3), (4, 2, 10), (0, 1, 1)]
-)
-def test_available_moves_onto_an_empty_column(
-    free: int, spaces: int, count: int
-) -> None:
+@pytest.mark.parametrize(("free", "spaces", "count"), [(2, 1, 3), (4, 2, 10), (0, 1, 1)])
+def test_available_moves_onto_an_empty_column(free: int, spaces: int, count: int) -> None:
     assert carried(with_places(free, spaces), 7) == count
 
 

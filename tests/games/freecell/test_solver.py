@@ -215,9 +215,7 @@ def test_the_relatives_are_solved_by_their_own_rules(rules: Rules) -> None:
     ),
     st.integers(0, 1 << 32),
 )
-def test_whatever_the_rules_a_solution_replays_to_a_win(
-    rules: Rules, seed: int
-) -> None:
+def test_whatever_the_rules_a_solution_replays_to_a_win(rules: Rules, seed: int) -> None:
     board = random_board(rules, Dice(seed))
     assert_honest(board, rules, solve(board, rules, positions=1_500))
 

@@ -158,9 +158,7 @@ def test_in_plain_python_it_is_the_same_search(rules: Rules) -> None:
     for seed in range(3):
         board = random_board(rules, Dice(seed))
         ours = solve_compiled(board, rules, 20_000)
-        assert solve_compiled(board, rules, 600) == solve_board(
-            plain, board, rules, 600
-        )
+        assert solve_compiled(board, rules, 600) == solve_board(plain, board, rules, 600)
         if isinstance(ours, Solved):
             assert replayed(set_up(rules, board), ours.moves).wins
 
@@ -196,9 +194,7 @@ def number_of(place: Place) -> int:
     return place.index + (layout.CELL_PLACE if place.kind is Kind.CELL else 0)
 
 
-@pytest.mark.parametrize(
-    "rules", [r for r in RULES if r.packs == 1 and r.columns > 6], ids=str
-)
+@pytest.mark.parametrize("rules", [r for r in RULES if r.packs == 1 and r.columns > 6], ids=str)
 def test_the_replay_allows_what_the_guards_allow_and_nothing_else(rules: Rules) -> None:
     made = engine(rules)
     places = [Place(Kind.COLUMN, i) for i in range(rules.columns)]
@@ -207,9 +203,7 @@ def test_the_replay_allows_what_the_guards_allow_and_nothing_else(rules: Rules) 
         for a in places:
             for b in [*places, Place(Kind.HOME, 0)]:
                 for count in (1, 2, 3):
-                    if count > 1 and (
-                        a.kind is not Kind.COLUMN or b.kind is not Kind.COLUMN
-                    ):
+                    if count > 1 and (a.kind is not Kind.COLUMN or b.kind is not Kind.COLUMN):
                         continue
                     move = Move(a, b, count)
                     events = meant(s, move)

@@ -96,9 +96,7 @@ def test_a_refusal_is_an_exception_of_the_document_in_players_words(
         ("is_empty_home_cell(3)", "Home 4 is not empty", "Home 3 is not empty"),
     ],
 )  # fmt: skip
-def test_an_answer_counts_from_one_for_players(
-    text: str, words: str, document: str
-) -> None:
+def test_an_answer_counts_from_one_for_players(text: str, words: str, document: str) -> None:
     query = event(text)
     assert isinstance(query, Query)
     answer = query.answer(FULL)

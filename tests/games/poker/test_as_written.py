@@ -83,9 +83,7 @@ def test_an_injection_into_four_results_has_no_model() -> None:
     assert lint.contradiction(READINGS["function"], SMALL) is None
 
 
-def test_a_card_that_equals_itself_kills_every_axiom_that_asks_for_a_unique_hand() -> (
-    None
-):
+def test_a_card_that_equals_itself_kills_every_axiom_that_asks_for_a_unique_hand() -> None:
     """E-PK-3; and E-PK-4: mended, nothing can be not unique any more."""
     decks = (*SMALL, THREE)
     assert set(lint.dead(READINGS["quantifiers"], decks)) == GUARDED
@@ -206,9 +204,7 @@ def test_repairs_name_errata_and_axioms_that_are_there() -> None:
         ("isA({Kh, Qh, Jh, Th}) = TRUE", "", "4 cards: a deck has one to 3"),
     ],
 )
-def test_a_fact_that_makes_no_sense_is_refused(
-    fact: str, deck: str, reason: str
-) -> None:
+def test_a_fact_that_makes_no_sense_is_refused(fact: str, deck: str, reason: str) -> None:
     with pytest.raises(Senseless, match=reason):
         deck_for(fact, deck)
 
@@ -229,9 +225,7 @@ main()
         [sys.executable, "-c", program], capture_output=True, text=True, check=False
     )
     assert done.returncode == 2
-    assert done.stderr == (
-        'ludex: questions about axioms need z3: pip install "ludex[prove]"\n'
-    )
+    assert done.stderr == ('ludex: questions about axioms need z3: pip install "ludex[prove]"\n')
 
 
 # -- hands -----------------------------------------------------------------------------------
@@ -291,9 +285,7 @@ def test_the_chain_of_axioms_ends_with_the_result() -> None:
         ("5h", "5s6s", ["F00"]),
     ]:
         links = [*chain(ids(first), ids(second))]
-        assert [link.rule.removeprefix("compareSetCard_") for link in links] == rules, (
-            first
-        )
+        assert [link.rule.removeprefix("compareSetCard_") for link in links] == rules, first
         assert links[-1].result == compare(ids(first), ids(second)), first
 
 
@@ -334,9 +326,7 @@ def test_the_axioms_decide_more_and_more_calls_as_they_are_mended() -> None:
     assert "no functions fulfil the axioms" in literal.first.written
     assert repaired.first is not None
     assert repaired.first.call == "compareSetCard(Ah,Kh)"
-    assert (
-        repaired.first.written == "undefined: open: several results fulfil the axioms"
-    )
+    assert repaired.first.written == "undefined: open: several results fulfil the axioms"
 
 
 def test_two_aces_lose_to_one_and_are_the_smallest_call_that_shows_it() -> None:

@@ -49,9 +49,7 @@ SAID = [
 
 
 @pytest.mark.parametrize(("first", "second", "winner", "words"), SAID)
-def test_the_verdict_is_said_in_words(
-    first: str, second: str, winner: int, words: str
-) -> None:
+def test_the_verdict_is_said_in_words(first: str, second: str, winner: int, words: str) -> None:
     verdict = compare(first, second)
     assert verdict.winner == winner
     assert verdict.words.startswith(words)
@@ -86,9 +84,7 @@ def test_two_players_share_a_board() -> None:
         ("Xx", "2c3c", "", "not a card"),
     ],
 )
-def test_hands_that_cannot_be_are_refused(
-    first: str, second: str, board: str, reason: str
-) -> None:
+def test_hands_that_cannot_be_are_refused(first: str, second: str, board: str, reason: str) -> None:
     with pytest.raises(NotCards, match=reason):
         compare(first, second, board)
 

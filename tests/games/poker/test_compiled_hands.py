@@ -129,9 +129,7 @@ def test_no_hands_have_no_strengths() -> None:
     places=st.lists(st.integers(0, 6), unique=True, min_size=2, max_size=7),
     row=st.integers(0, 20_000),
 )
-def test_a_card_twice_is_refused_in_any_row(
-    hand: list[int], places: list[int], row: int
-) -> None:
+def test_a_card_twice_is_refused_in_any_row(hand: list[int], places: list[int], row: int) -> None:
     hands = np.tile(np.arange(7, dtype=np.uint8), (20_001, 1))
     for place in places[1:]:
         hand[place] = hand[places[0]]

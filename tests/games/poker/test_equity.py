@@ -36,9 +36,7 @@ KNOWN = [
     ("hands", "players", "expected"),
     [KNOWN[0], pytest.param(*KNOWN[1], marks=pytest.mark.slow)],
 )
-def test_a_hand_against_any_two_is_exact(
-    hands: list[str], players: int, expected: float
-) -> None:
+def test_a_hand_against_any_two_is_exact(hands: list[str], players: int, expected: float) -> None:
     found = equity(hands, players=players)
     assert found.exact
     assert found.boards == 1225 * 1_712_304
@@ -110,9 +108,7 @@ def test_ten_players_are_sampled_and_the_seed_decides() -> None:
 
 def test_compiled_or_not_one_sample_is_drawn() -> None:
     one, other = (
-        equity(
-            ["QQ+", "A2s+"], players=3, trials=3_000, method=Method.SAMPLE, compiled=c
-        )
+        equity(["QQ+", "A2s+"], players=3, trials=3_000, method=Method.SAMPLE, compiled=c)
         for c in (False, True)
     )
     assert one == other
@@ -164,9 +160,7 @@ def test_spots_that_cannot_be_are_refused(
         equity(hands, board, dead, players)
 
 
-@pytest.mark.parametrize(
-    "compiled", [True, pytest.param(False, marks=pytest.mark.slow)]
-)
+@pytest.mark.parametrize("compiled", [True, pytest.param(False, marks=pytest.mark.slow)])
 def test_ranges_too_entangled_to_sample_are_refused(*, compiled: bool) -> None:
     with pytest.raises(NotCards, match="overlap so much"):
         equity(["TT+"] * 10, trials=10, compiled=compiled)

@@ -25,9 +25,7 @@ from ludex.games.poker.hands.ranking import (
 )
 
 ids = st.integers(0, 51)
-hands = st.integers(5, 7).flatmap(
-    lambda n: st.lists(ids, unique=True, min_size=n, max_size=n)
-)
+hands = st.integers(5, 7).flatmap(lambda n: st.lists(ids, unique=True, min_size=n, max_size=n))
 
 
 def by_definition(hand: list[int]) -> int:
@@ -58,9 +56,7 @@ def test_one_more_card_never_makes_a_hand_worse(hand: list[int]) -> None:
 
 
 @given(hands, st.data())
-def test_a_card_twice_is_refused_wherever_it_is(
-    hand: list[int], data: st.DataObject
-) -> None:
+def test_a_card_twice_is_refused_wherever_it_is(hand: list[int], data: st.DataObject) -> None:
     places = st.integers(0, len(hand) - 1)
     first, *others = data.draw(st.lists(places, unique=True, min_size=2))
     for place in others:
@@ -70,9 +66,7 @@ def test_a_card_twice_is_refused_wherever_it_is(
 
 
 @given(hands, st.data())
-def test_a_number_that_is_no_card_is_refused(
-    hand: list[int], data: st.DataObject
-) -> None:
+def test_a_number_that_is_no_card_is_refused(hand: list[int], data: st.DataObject) -> None:
     place = data.draw(st.integers(0, len(hand) - 1))
     hand[place] = data.draw(st.integers().filter(lambda i: i not in range(52)))
     with pytest.raises(NotCards, match="is not a card"):

@@ -30,16 +30,12 @@ def with_values(values: Sequence[int]) -> list[int]:
 
 def value_multisets(n: int) -> list[tuple[int, ...]]:
     return [
-        m
-        for m in combinations_with_replacement(range(1, 14), n)
-        if all(m.count(v) <= 4 for v in m)
+        m for m in combinations_with_replacement(range(1, 14), n) if all(m.count(v) <= 4 for v in m)
     ]
 
 
 @pytest.mark.requirement("fighting.compareSetCard_FR", "fighting.compareSetCard")
-@pytest.mark.parametrize(
-    "n", [0, 1, 2, *(pytest.param(n, marks=pytest.mark.slow) for n in (3, 4))]
-)
+@pytest.mark.parametrize("n", [0, 1, 2, *(pytest.param(n, marks=pytest.mark.slow) for n in (3, 4))])
 def test_the_recursion_of_fr_is_the_key_of_the_axioms_on_all_multisets(n: int) -> None:
     all_hands = [with_values(m) for m in value_multisets(n)]
     for a, b in combinations_with_replacement(all_hands, 2):
@@ -61,9 +57,7 @@ def test_a_hand_ties_with_itself(a: list[int], key: Key) -> None:
 
 
 @given(hands, hands, keys)
-def test_swapping_the_hands_swaps_the_winner(
-    a: list[int], b: list[int], key: Key
-) -> None:
+def test_swapping_the_hands_swaps_the_winner(a: list[int], b: list[int], key: Key) -> None:
     swapped = {-1: -1, 0: 0, 1: 2, 2: 1}
     assert e.compare(b, a, key) == swapped[e.compare(a, b, key)]
 
@@ -81,9 +75,7 @@ def test_not_to_lose_is_transitive(
 
 
 @given(pairs, st.permutations(range(4)), keys)
-def test_suits_do_not_matter(
-    pair: tuple[list[int], list[int]], suits: list[int], key: Key
-) -> None:
+def test_suits_do_not_matter(pair: tuple[list[int], list[int]], suits: list[int], key: Key) -> None:
     a, b = pair
     renamed = [13 * suits[(i - 1) // 13] + (i - 1) % 13 + 1 for i in a]
     assert e.compare(renamed, b, key) == e.compare(a, b, key)
@@ -99,18 +91,14 @@ def test_the_order_of_the_list_does_not_matter(
 
 @pytest.mark.requirement("fighting.compareSetCard_F00")
 @given(hands, hands, keys)
-def test_hands_of_different_size_are_an_error(
-    a: list[int], b: list[int], key: Key
-) -> None:
+def test_hands_of_different_size_are_an_error(a: list[int], b: list[int], key: Key) -> None:
     assert (e.compare(a, b, key) == e.ERROR) == (len(a) != len(b))
 
 
 @pytest.mark.requirement("fighting.compareSetCard_F01", "fighting.compareSetCard_F02")
 @pytest.mark.parametrize("bad", [[1, 1], [0, 5], [53, 5], [-1, 5]])
 @pytest.mark.parametrize("key", Key)
-def test_a_card_twice_or_no_card_is_an_error_on_either_side(
-    bad: list[int], key: Key
-) -> None:
+def test_a_card_twice_or_no_card_is_an_error_on_either_side(bad: list[int], key: Key) -> None:
     assert e.compare(bad, [2, 3], key) == e.ERROR
     assert e.compare([2, 3], bad, key) == e.ERROR
     assert e.compare_as_written(bad, [2, 3]) == e.ERROR
@@ -145,13 +133,9 @@ def test_this_is_not_the_ranking_of_poker() -> None:
     assert e.compare(fives, ace_high) == e.SECOND
 
 
-@pytest.mark.parametrize(
-    ("n", "classes"), [(1, 13), (2, 91), (3, 455), (4, 1820), (5, 6175)]
-)
+@pytest.mark.parametrize(("n", "classes"), [(1, 13), (2, 91), (3, 455), (4, 1820), (5, 6175)])
 @pytest.mark.parametrize("key", Key)
-def test_both_orders_have_the_same_number_of_classes(
-    n: int, classes: int, key: Key
-) -> None:
+def test_both_orders_have_the_same_number_of_classes(n: int, classes: int, key: Key) -> None:
     found = {e.KEYS[key](with_values(m)) for m in value_multisets(n)}
     assert len(found) == classes
 

@@ -16,9 +16,7 @@ from ludex.games.poker.hands import cards, rank
 tally = in_python().tally
 
 
-def one_by_one(
-    holes: list[Hole], board: tuple[int, ...], dead: tuple[int, ...]
-) -> Tally:
+def one_by_one(holes: list[Hole], board: tuple[int, ...], dead: tuple[int, ...]) -> Tally:
     gone = {*board, *dead, *(i for hole in holes for i in hole)}
     counts = [[0] * len(holes) for _ in holes]
     live = [i for i in range(52) if i not in gone]
@@ -56,13 +54,9 @@ def test_every_board_before_the_flop_is_counted_once(hands: str) -> None:
     """One by one, 1,712,304 of them: compiled, their ranks take a second and not a minute."""
     holes: list[Hole] = [(i[0], i[1]) for i in map(cards, hands.split())]
     gone = {i for hole in holes for i in hole}
-    boards = np.array(
-        [*combinations([i for i in range(52) if i not in gone], 5)], np.uint8
-    )
+    boards = np.array([*combinations([i for i in range(52) if i not in gone], 5)], np.uint8)
     first, second = (
-        strengths(
-            np.hstack([np.tile(np.array(hole, np.uint8), (len(boards), 1)), boards])
-        )
+        strengths(np.hstack([np.tile(np.array(hole, np.uint8), (len(boards), 1)), boards]))
         for hole in holes
     )
     split = int((first == second).sum())

@@ -47,9 +47,7 @@ def found(kind: str, place: str, *words: str) -> list[str]:
         one.problem
         for _, some in report()
         for one in some
-        if one.kind == kind
-        and one.place == place
-        and all(w in one.problem for w in words)
+        if one.kind == kind and one.place == place and all(w in one.problem for w in words)
     ]
 
 
@@ -87,9 +85,7 @@ def test_every_call_gives_what_the_document_asserts() -> None:
 def test_the_first_test_begins_with_the_lower_card() -> None:
     board = Board(dealt())
     assert [len(house) for house in board.state.tableau] == [1] * 8
-    assert [
-        len(p.hand) for p in (board.state.firstPlayer, board.state.secondPlayer)
-    ] == [
+    assert [len(p.hand) for p in (board.state.firstPlayer, board.state.secondPlayer)] == [
         35,
         35,
     ]
@@ -125,26 +121,16 @@ def test_a_board_is_filled_from_both_hands_once() -> None:
 )
 def test_the_ending_points_are_thirty_six() -> None:
     for turn in ["FirstPlayer", "SecondPlayer"]:
-        board = Board(
-            from_tableau("FirstPlayer" if turn == "FirstPlayer" else "SecondPlayer")
-        )
+        board = Board(from_tableau("FirstPlayer" if turn == "FirstPlayer" else "SecondPlayer"))
         board.moveCardFromTableauToFoundation(2, 1)
         board.moveCardFromTableauToTableau(1, 3)
         board.moveCardFromTableauToReserve(1)
         board.moveCardFromTableauToWaste(3)
         board.updatePoints()
-        mover = (
-            board.state.firstPlayer
-            if turn == "FirstPlayer"
-            else board.state.secondPlayer
-        )
+        mover = board.state.firstPlayer if turn == "FirstPlayer" else board.state.secondPlayer
         assert mover.score == 36, turn
         board.updatePoints()
-        mover = (
-            board.state.firstPlayer
-            if turn == "FirstPlayer"
-            else board.state.secondPlayer
-        )
+        mover = board.state.firstPlayer if turn == "FirstPlayer" else board.state.secondPlayer
         assert mover.score == 72, "every call scores again"
 
 
@@ -175,9 +161,7 @@ def test_the_calls_of_a_test_are_made_where_it_makes_them() -> None:
 # -- piles ----------------------------------------------------------------------------------
 
 
-@pytest.mark.requirement(
-    "russian-bank.Deck.isOrderedSuit", "russian-bank.Deck.isOrdered"
-)
+@pytest.mark.requirement("russian-bank.Deck.isOrderedSuit", "russian-bank.Deck.isOrdered")
 def test_order_by_suit_lets_almost_everything_pass() -> None:
     for text in ("9C 2C", "3S 4H", "2S AS"):
         assert isOrderedSuit(pile(text), Reading())
@@ -187,9 +171,7 @@ def test_order_by_suit_lets_almost_everything_pass() -> None:
     assert not isOrderedSuit(pile("9C 2C"), both)
 
 
-@pytest.mark.requirement(
-    "russian-bank.Deck.isOrdered.pre", "russian-bank.Deck.isOrderedSuit.pre"
-)
+@pytest.mark.requirement("russian-bank.Deck.isOrdered.pre", "russian-bank.Deck.isOrderedSuit.pre")
 def test_an_empty_pile_is_outside_the_pre_condition_of_both() -> None:
     with pytest.raises(Undefined):
         isOrdered(())
@@ -221,9 +203,7 @@ def test_a_card_that_is_covered_is_turned_down() -> None:
 @pytest.mark.requirement("russian-bank.Board.move*.post")
 def test_a_post_condition_outside_its_own_pre_condition_is_found() -> None:
     """E-RB-T2, E-RB-T9."""
-    assert found(
-        "undefined", "Board.moveCardFromTableauToTableau", "isOrdered: its pre"
-    )
+    assert found("undefined", "Board.moveCardFromTableauToTableau", "isOrdered: its pre")
     assert found("undefined", "Board.moveCardFromTableauToFoundation", "isOrderedSuit")
 
 
@@ -240,9 +220,7 @@ def test_a_house_goes_onto_868_of_2704_cards_that_it_should_not() -> None:
     for name in ("moveCardFromTableauToWaste", "moveCardFromTableauToReserve"):
         one = differing()[name, CHECKED, 2704]
         assert one.counts == {Sort.TOO_LAX: 868}
-        assert one.smallest[Sort.TOO_LAX].position.startswith(
-            "A♠ on tableau(1), A♠ on "
-        )
+        assert one.smallest[Sort.TOO_LAX].position.startswith("A♠ on tableau(1), A♠ on ")
 
 
 def test_any_lower_card_of_the_reserve_goes_on_a_house() -> None:
@@ -251,9 +229,7 @@ def test_any_lower_card_of_the_reserve_goes_on_a_house() -> None:
     checked = differing()["moveCardFromReserveToTableau", CHECKED, 2704]
     assert free.counts == {Sort.TOO_LAX: 528}
     assert checked.counts == {Sort.UNDEFINED: 528}
-    assert free.smallest[Sort.TOO_LAX].position == (
-        "A♥ on firstPlayer.reserve, 3♠ on tableau(1)"
-    )
+    assert free.smallest[Sort.TOO_LAX].position == ("A♥ on firstPlayer.reserve, 3♠ on tableau(1)")
 
 
 @pytest.mark.requirement("russian-bank.Board.move*.pre")

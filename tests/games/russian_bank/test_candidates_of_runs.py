@@ -31,7 +31,5 @@ def test_every_run_that_the_guards_allow_is_offered() -> None:
             if not by_chance:
                 assert offered(s) == allowed(s)
                 found += len(offered(s))
-            s = game.after(
-                s, game.draw(s, dice) if by_chance else dice.choice(game.moves(s))
-            )
+            s = game.after(s, game.draw(s, dice) if by_chance else dice.choice(game.moves(s)))
     assert found > 20

@@ -47,9 +47,7 @@ def with_a_swollen_reserve(t: State) -> State:
         (lambda t: t._replace(seat=Seat(2)), ["first_player"]),
     ],
 )
-def test_a_deal_lays_out_whole_packs_and_sees_who_begins(
-    damage: Broken, codes: list[str]
-) -> None:
+def test_a_deal_lays_out_whole_packs_and_sees_who_begins(damage: Broken, codes: list[str]) -> None:
     assert broken(started(), event("deal(3)"), damage) == codes
 
 

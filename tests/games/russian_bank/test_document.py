@@ -30,17 +30,13 @@ from ludex.language.transcript import run_script, transcript_pieces
 from ludex.parts.cards import Card, Hidden
 
 GOLDEN = Path(__file__).parent / "golden"
-SCRIPTS = sorted(
-    path.stem for path in GOLDEN.glob("test?_*.txt") if "." not in path.stem
-)
+SCRIPTS = sorted(path.stem for path in GOLDEN.glob("test?_*.txt") if "." not in path.stem)
 POSITION = "-- position: "
 
 
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("name", SCRIPTS)
-def test_a_script_of_the_document_prints_its_golden_transcript(
-    name: str, preset: str
-) -> None:
+def test_a_script_of_the_document_prints_its_golden_transcript(name: str, preset: str) -> None:
     lines = (GOLDEN / f"{name}.txt").read_text().splitlines()
     start: State | Unreadable = GAME.start(preset)
     if lines[0].startswith(POSITION):
@@ -103,9 +99,7 @@ def test_1_available_cards_at_the_start() -> None:
     for seat in (Seat(0), Seat(1)):
         for side in GAME.view(s, seat).sides:
             down = [isinstance(card, Hidden) for card in side.reserve]
-            assert down == [*[True] * 12, False], (
-                "the top face up, the others face down"
-            )
+            assert down == [*[True] * 12, False], "the top face up, the others face down"
     one, two = (side.reserve[-1] for side in s.sides)
     assert isinstance(one, Card)
     assert isinstance(two, Card)
@@ -139,9 +133,7 @@ def test_where_foundations_come_first_only_the_last_call_is_refused(
     preset: str, mover: int, other: int
 ) -> None:
     s = called(reserves(preset, mover, other), FROM_RESERVE[:-1])
-    assert refused(s, FROM_RESERVE[-1][0]).startswith(
-        "the reserve card comes first: 2♠"
-    )
+    assert refused(s, FROM_RESERVE[-1][0]).startswith("the reserve card comes first: 2♠")
 
 
 @pytest.mark.parametrize("rules", PRESETS)
@@ -150,10 +142,7 @@ def test_4_to_7_move_card_from_tableau_and_ending_points(
     rules: str, mover: int, other: int
 ) -> None:
     s = called(
-        at(
-            f"rules={rules} turn={mover} houses=7C6H/AS/7S "
-            f"reserve{other}=8C waste{other}=5H"
-        ),
+        at(f"rules={rules} turn={mover} houses=7C6H/AS/7S reserve{other}=8C waste{other}=5H"),
         FROM_HOUSES,
     )
     assert [house(s, n) for n in (1, 2, 3)] == ["-", "-", "7S"]

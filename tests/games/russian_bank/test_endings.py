@@ -54,9 +54,7 @@ def test_a_discarded_last_card_does_not_win() -> None:
 def test_pass_is_only_for_a_player_who_can_do_nothing_else_with_own_cards() -> None:
     s = at(f"{ALONE} reserve1=9S {STUCK} hand2=2D")
     assert after(s, "pass").seat == 1
-    assert refused(at(f"{ALONE} hand1=2S {STUCK}"), "pass") == (
-        "a hand card can be turned"
-    )
+    assert refused(at(f"{ALONE} hand1=2S {STUCK}"), "pass") == ("a hand card can be turned")
     assert refused(at(f"{ALONE} turned=2S {STUCK}"), "pass") == (
         "the turned hand card has to be played or discarded"
     )
@@ -263,9 +261,7 @@ def test_a_match_goes_to_a_number_of_games() -> None:
     outcome = GAME.outcome(after(s, "resign(2)"))
     assert outcome is not None
     assert outcome.winners == (Seat(0),)
-    assert outcome.text == (
-        "player 1 wins, player 2 resigned; player 1 wins the match (182 : 91)"
-    )
+    assert outcome.text == ("player 1 wins, player 2 resigned; player 1 wins the match (182 : 91)")
 
 
 def test_a_match_of_games_goes_to_three_and_of_points_to_three_hundred() -> None:

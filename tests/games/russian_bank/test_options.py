@@ -44,17 +44,13 @@ def test_the_presets_differ_where_the_table_says() -> None:
 
 @pytest.mark.parametrize("size", [11, 12, 13])
 @pytest.mark.parametrize("houses", [3, 4])
-def test_reserve_size_and_houses_per_player_lay_the_table(
-    size: int, houses: int
-) -> None:
+def test_reserve_size_and_houses_per_player_lay_the_table(size: int, houses: int) -> None:
     s = dealt(3, reserve_size=str(size), houses_per_player=str(houses))
     assert [len(side.reserve) for side in s.sides] == [size] * 2
     assert len(s.houses) == 2 * houses
     assert [len(side.hand) for side in s.sides] == [52 - size - houses] * 2
     if houses == 3:
-        assert refused(s, "move(house7,house1)") == (
-            "there is no house 7: the houses are 1 to 6"
-        )
+        assert refused(s, "move(house7,house1)") == ("there is no house 7: the houses are 1 to 6")
 
 
 def test_an_option_out_of_range_is_no_rule() -> None:
@@ -101,9 +97,7 @@ def test_starter_by_a_cut_is_random_and_alternates_after_the_first_game() -> Non
     assert order in ([0, 1, 0, 1], [1, 0, 1, 0])
 
 
-def test_starter_ties_are_broken_by_the_nearest_house_the_first_dealt_or_suits() -> (
-    None
-):
+def test_starter_ties_are_broken_by_the_nearest_house_the_first_dealt_or_suits() -> None:
     cards = ("8H 8S", "2C 9D 4C 5C", "3C 9S 4C 4D")
     assert starter(table(*cards)) == Seat(1)  # 5C against 4D, dealt last
     dealt_order = table(*cards, equal_cards="first_houses")
@@ -129,9 +123,7 @@ def test_a_redeal_goes_on_until_somebody_begins() -> None:
     redeal = started(equal_cards="suits", all_equal="new_deal")
     seeds = range(300)
     thrown = [
-        n
-        for n in seeds
-        if after(coin, f"deal({n})").sides != after(redeal, f"deal({n})").sides
+        n for n in seeds if after(coin, f"deal({n})").sides != after(redeal, f"deal({n})").sides
     ]
     assert thrown  # about one deal in 52 has the same card on both reserves
     for n in thrown:
@@ -161,9 +153,7 @@ def test_with_release_a_card_in_the_way_must_make_room() -> None:
     rules = "rules=standard;foundation_duty=buried_cards_too"
     buried = "foundations=AC2C3C hand1=KS houses=4C3H/4S/9D/9H/KH/KD/QH/QD"
     s = at(f"{rules} {buried}")
-    assert refused(s, "turn_hand") == (
-        "foundations come first: 3♥ can go from house 1 to house 2"
-    )
+    assert refused(s, "turn_hand") == ("foundations come first: 3♥ can go from house 1 to house 2")
     s = after(s, "move(house1,house2)", "move(house1,foundation1)")
     assert foundation(s, 1) == "AC2C3C4C"
     assert allowed(at(f"rules=standard {buried}"), "turn_hand")
@@ -231,9 +221,7 @@ def test_an_empty_house_takes_any_card_aces_kings_or_nothing() -> None:
     assert allowed(s, "turn_hand")
 
 
-def test_the_hand_is_turned_when_the_reserve_is_blocked_or_nothing_due_or_any_time() -> (
-    None
-):
+def test_the_hand_is_turned_when_the_reserve_is_blocked_or_nothing_due_or_any_time() -> None:
     def turns(value: str, line: str) -> bool:
         rules = f"rules=report;turn_hand_when={value}"
         return allowed(at(f"{rules} hand1=KS {line}"), "turn_hand")
@@ -251,9 +239,7 @@ def test_the_hand_is_turned_when_the_reserve_is_blocked_or_nothing_due_or_any_ti
         assert [turns(value, line) for line in lines] == answers
 
 
-def test_a_card_is_discarded_when_blocked_or_unless_it_fits_a_foundation_or_freely() -> (
-    None
-):
+def test_a_card_is_discarded_when_blocked_or_unless_it_fits_a_foundation_or_freely() -> None:
     def discards(value: str, line: str) -> bool:
         rules = f"rules=report;foundation_duty=none;discard_when={value}"
         return allowed(at(f"{rules} {line}"), "discard")
@@ -321,13 +307,9 @@ def test_the_own_waste_is_closed_open_open_without_reserve_or_once_a_turn() -> N
     assert can("open_without_reserve", "")
     assert not can("open_without_reserve", "reserve1=9H")
     assert can("one_card_a_turn", "reserve1=9H")
-    once = at(
-        "rules=standard;own_waste=one_card_a_turn hand1=KS waste1=6D5D houses=6C/7C"
-    )
+    once = at("rules=standard;own_waste=one_card_a_turn hand1=KS waste1=6D5D houses=6C/7C")
     once = after(once, "move(waste,house1)")
-    assert refused(once, "move(waste,house2)") == (
-        "the waste is not available under these rules"
-    )
+    assert refused(once, "move(waste,house2)") == ("the waste is not available under these rules")
 
 
 def test_an_open_waste_is_bound_to_foundations_too() -> None:
@@ -348,9 +330,7 @@ def test_the_waste_is_recycled_when_needed_or_at_the_next_turn() -> None:
     assert pile(s, "turned") == "9D"
 
 
-def test_when_the_last_hand_card_is_discarded_the_opponent_may_load_that_waste_first() -> (
-    None
-):
+def test_when_the_last_hand_card_is_discarded_the_opponent_may_load_that_waste_first() -> None:
     s = at(f"rules=standard hand1=9D waste1=8D hand2=2C houses=TD/{FULL[3:]}")
     s = after(s, "turn_hand", "discard")
     assert pile(s, "waste1") == "8D9D"
@@ -365,9 +345,7 @@ def test_when_the_last_hand_card_is_discarded_the_opponent_may_load_that_waste_f
 def test_runs_move_card_by_card_in_one_gesture_or_as_a_unit() -> None:
     line = "hand1=KS houses=9C8D7S6H/9S/-"
     single = at(f"rules=standard;runs_move=card_by_card {line}")
-    assert refused(single, "move_run(1,2,3)") == (
-        "runs are moved otherwise under these rules"
-    )
+    assert refused(single, "move_run(1,2,3)") == ("runs are moved otherwise under these rules")
     macro = after(at(f"rules=standard {line}"), "move_run(1,2,3)")
     assert (house(macro, 1), house(macro, 2)) == ("9C", "9S8D7S6H")
     unit = at(f"rules=standard;runs_move=as_a_unit {line.replace('-', '5C')}")

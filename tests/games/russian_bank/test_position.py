@@ -90,9 +90,7 @@ def test_fields_may_come_in_any_order_and_cards_in_any_spelling() -> None:
         ("partial before={partial}", ("before needs a fault",)),
     ],
 )  # fmt: skip
-def test_everything_wrong_with_a_line_is_listed(
-    line: str, found: tuple[str, ...]
-) -> None:
+def test_everything_wrong_with_a_line_is_listed(line: str, found: tuple[str, ...]) -> None:
     assert problems(line) == found
 
 

@@ -49,9 +49,7 @@ def check_candidates(s: State) -> None:
         for both in product(PRESETS, MODES)
     ],
 )
-def test_a_random_game_ends_and_every_state_can_be_written_and_seen(
-    preset: str, mode: str
-) -> None:
+def test_a_random_game_ends_and_every_state_can_be_written_and_seen(preset: str, mode: str) -> None:
     states = random_states(started(preset, enforcement=mode), seed=7, most=6000)
     assert GAME.outcome(states[-1]) is not None
     for s in states[:: len(states) // 12]:
@@ -70,9 +68,7 @@ def check_play_by(options: Mapping[str, str]) -> None:
         assert GAME.outcome(s) is not None or GAME.moves(s), options
 
 
-def test_under_every_value_of_every_option_the_offered_events_are_the_legal_ones() -> (
-    None
-):
+def test_under_every_value_of_every_option_the_offered_events_are_the_legal_ones() -> None:
     """All options are changed at once, each to its first value, its second and so on."""
     for turn, shift in product(range(MOST_VALUES), range(2)):
         check_play_by(

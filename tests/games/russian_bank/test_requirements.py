@@ -68,9 +68,7 @@ def test_r2_the_reserve_card_is_seen_to_fit_a_foundation_and_goes_there(
 
 
 @pytest.mark.requirement("russian-bank.R3", "russian-bank.compulsory")
-def test_r3_a_house_card_that_fits_a_foundation_is_compulsory_in_the_standard_game() -> (
-    None
-):
+def test_r3_a_house_card_that_fits_a_foundation_is_compulsory_in_the_standard_game() -> None:
     s = at("rules=standard hand1=KS houses=7C/8D7S/AS")
     assert refused(s, "turn_hand") == (
         "foundations come first: A♠ can go from house 3 to foundation 1"
@@ -134,9 +132,7 @@ def test_r5_the_reserve_goes_to_the_houses(preset: str) -> None:
     s = at(f"rules={preset} hand1=KS reserve1=6D5C6H houses=7C/-")
     s = after(s, "move(reserve,house1)", "move(reserve,house1)")
     assert house(s, 1) == "7C6H5C"
-    assert refused(s, "move(reserve,house1)") == (
-        "6♦ cannot go on 5♣: not the next lower rank"
-    )
+    assert refused(s, "move(reserve,house1)") == ("6♦ cannot go on 5♣: not the next lower rank")
     assert house(after(s, "move(reserve,house2)"), 2) == "6D"
 
 
@@ -145,9 +141,7 @@ def test_r5_the_reserve_goes_to_the_houses(preset: str) -> None:
 def test_r6_the_opponent_is_loaded_in_suit_up_or_down_again_and_again(
     preset: str,
 ) -> None:
-    s = at(
-        f"rules={preset} hand1=KS reserve1=8H' reserve2=8H waste2=2C houses=7H/9H/AC/3C"
-    )
+    s = at(f"rules={preset} hand1=KS reserve1=8H' reserve2=8H waste2=2C houses=7H/9H/AC/3C")
     if preset == "standard":
         s = after(s, "move(house3,foundation1)")
     s = after(s, "move(house1,their_reserve)", "move(reserve,their_reserve)")
@@ -191,9 +185,7 @@ def test_r8_the_winner_and_the_points_are_known_at_once(preset: str) -> None:
 def test_r9_the_waste_becomes_the_hand_unshuffled_when_a_card_is_needed(
     preset: str,
 ) -> None:
-    s = at(
-        f"rules={preset} waste1=2C9D4H reserve1=KH houses=KD/KS/KC/QD/QH/KS'/KC'/QD'"
-    )
+    s = at(f"rules={preset} waste1=2C9D4H reserve1=KH houses=KD/KS/KC/QD/QH/KS'/KC'/QD'")
     s = after(s, "turn_hand")
     assert pile(s, "turned") == "2C"
     assert pile(s, "hand1") == "4H9D"
@@ -202,9 +194,7 @@ def test_r9_the_waste_becomes_the_hand_unshuffled_when_a_card_is_needed(
 
 @pytest.mark.requirement("russian-bank.R10")
 def test_r10_the_opponent_may_stop_a_player_who_does_not_play_correctly() -> None:
-    s = at(
-        "rules=report;enforcement=stop hand1=KS hand2=2D reserve1=9DAS houses=7C6H/7S"
-    )
+    s = at("rules=report;enforcement=stop hand1=KS hand2=2D reserve1=9DAS houses=7C6H/7S")
     s = after(s, "move(house1,house2)")
     assert GAME.seat_of(s, GAME.moves(s, Seat(1))[0]) == 1
     s = after(s, "call_stop")

@@ -73,8 +73,7 @@ def test_fault_d_breaking_a_building_rule() -> None:
 def test_fault_e_moving_a_card_that_is_not_available() -> None:
     for source in ("waste", "foundation1", "their_waste", "their_reserve", "hand"):
         s = at(
-            f"{ALL} hand1=KS waste1=5C hand2=2D waste2=3H reserve2=9C "
-            "foundations=AC houses=6H/7D"
+            f"{ALL} hand1=KS waste1=5C hand2=2D waste2=3H reserve2=9C foundations=AC houses=6H/7D"
         )
         s = after(s, f"misplay({source},house1)")
         assert fault(s) is FaultKind.NOT_AVAILABLE
@@ -135,9 +134,7 @@ def test_a_run_that_uncovers_a_duty_on_its_way_is_a_fault_from_there() -> None:
     assert (house(s, 1), house(s, 2), foundation(s, 1)[-2:]) == ("9C", "9S", "8D")
 
 
-def test_a_discard_of_a_card_that_fits_can_be_called_before_the_opponent_begins() -> (
-    None
-):
+def test_a_discard_of_a_card_that_fits_can_be_called_before_the_opponent_begins() -> None:
     s = after(at(f"{STOP} hand1=9CAS hand2=2D houses=7C"), "turn_hand", "discard")
     assert s.seat == 1
     assert fault(s) is FaultKind.FOUNDATION_SKIPPED
@@ -200,9 +197,7 @@ def test_a_false_call_costs_nothing_where_rules_say_so() -> None:
 
 
 def test_three_false_calls_are_all_a_player_has() -> None:
-    s = at(
-        f"{STOP};wrong_call_costs=one_of_three_calls hand1=KSQSJSTS hand2=2D houses=7C6H/7S"
-    )
+    s = at(f"{STOP};wrong_call_costs=one_of_three_calls hand1=KSQSJSTS hand2=2D houses=7C6H/7S")
     for text in ("move(house1,house2)", "turn_hand"):
         s = after(s, text, "call_stop")
     s = after(s, "move(house2,house1)", "call_stop", "discard")

@@ -29,8 +29,7 @@ def test_a_true_call_says_what_was_wrong_and_what_happens() -> None:
     s = at(f"{STOP} turned=KS hand1=2C hand2=2D houses=7C6H/7S/AC")
     assert told(s, "move(house1,house2)") == []
     assert told(s, "move(house1,house2)", "call_stop") == [
-        "Player 2 is right to call stop: foundations come first "
-        "(A♣ from house 3 to foundation 1)",
+        "Player 2 is right to call stop: foundations come first (A♣ from house 3 to foundation 1)",
         "The action is taken back, and A♣ goes from house 3 to foundation 1",
         "K♠ goes to the waste of player 1",
         "The turn is over: player 2 to move",
@@ -75,8 +74,7 @@ def test_a_penalty_is_told() -> None:
     assert told(s, "move(house3,foundation1)") == []
     for text in ("move(house1,house2)", "turn_hand"):
         assert told(s, text) == [
-            "Player 1 is stopped: foundations come first "
-            "(A♣ from house 3 to foundation 1)",
+            "Player 1 is stopped: foundations come first (A♣ from house 3 to foundation 1)",
             "The action is taken back, and A♣ goes from house 3 to foundation 1",
             "The turn is over: player 2 to move",
         ]
@@ -126,9 +124,7 @@ def test_offers_are_told_and_shown_as_long_as_they_stand() -> None:
 
 
 def test_the_status_counts_the_wrong_calls_that_are_left() -> None:
-    s = at(
-        f"{STOP};wrong_call_costs=one_of_three_calls hand1=KSQS hand2=2D houses=7C6H/7S"
-    )
+    s = at(f"{STOP};wrong_call_costs=one_of_three_calls hand1=KSQS hand2=2D houses=7C6H/7S")
     s = after(s, "move(house1,house2)", "call_stop")
     assert status(s) == "Player 1 to move; wrong calls left: 3 and 2"
 

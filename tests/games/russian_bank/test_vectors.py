@@ -112,9 +112,7 @@ def test_v18_a_win_is_scored_once(preset: str) -> None:
         ("V20", "houses=7S reserve1=6D", "move(reserve,house1)"),
     ],
 )
-def test_covered_cards_stay_face_up(
-    preset: str, vector: str, line: str, text: str
-) -> None:
+def test_covered_cards_stay_face_up(preset: str, vector: str, line: str, text: str) -> None:
     s = after(at(f"rules={preset} hand1=KS {line}"), text)
     assert foundation(s, 1) in ("-", "AS2S")
     assert house(s, 1) in ("-", "7S6D")

@@ -11,9 +11,7 @@ CARDS = "reserve1=9S7D hand1=KS2S reserve2=9H5C hand2=2C3C"
 def best(line: str) -> str:
     """What a greedy player would do."""
     s = at(line)
-    return str(
-        max(GAME.moves(s), key=lambda event: worth(GAME.after(s, event), s.seat))
-    )
+    return str(max(GAME.moves(s), key=lambda event: worth(GAME.after(s, event), s.seat)))
 
 
 def test_the_reserve_goes_to_a_house_before_a_hand_card_is_turned() -> None:

@@ -185,18 +185,14 @@ def test_the_bank_of_the_manual_goes_through_and_comes_back(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("name", ALL, ids=[Path(name).stem for name in ALL])
-def test_the_skeleton_of_every_game_declares_the_same_interface(
-    name: str, tmp_path: Path
-) -> None:
+def test_the_skeleton_of_every_game_declares_the_same_interface(name: str, tmp_path: Path) -> None:
     declared = interface_of(load(name))
     again = interface_of(written_as_python(declared, tmp_path))
     assert again.system == declared.system
     assert again.events == declared.events
     assert {*again.types} == {*declared.types}
     for kind, one in declared.types.items():
-        assert [word for word, _ in again.types[kind].members] == [
-            word for word, _ in one.members
-        ]
+        assert [word for word, _ in again.types[kind].members] == [word for word, _ in one.members]
         assert again.types[kind].same_as == one.same_as
 
 
@@ -328,9 +324,7 @@ def test_tabs_part_the_columns_as_well(tmp_path: Path) -> None:
         (("| outside_bounds |", "| x=1 |"), "'x=1' is no name of an exception"),
     ],
 )
-def test_what_is_wrong_with_a_table_is_told(
-    change: tuple[str, str], problem: str
-) -> None:
+def test_what_is_wrong_with_a_table_is_told(change: tuple[str, str], problem: str) -> None:
     with pytest.raises(NoInterface) as trouble:
         read_tables(TABLE.replace(*change), "board")
     assert problem in str(trouble.value)

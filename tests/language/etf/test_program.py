@@ -35,9 +35,7 @@ def program() -> EtfProgram:
 def states(text: str) -> list[str]:
     """The states of a transcript, each as its rows joined by slashes."""
     rows = [line for line in text.split("\n") if set(line) <= set("  .KP+") and line]
-    return [
-        "/".join(row.strip() for row in rows[i : i + 4]) for i in range(0, len(rows), 4)
-    ]
+    return ["/".join(row.strip() for row in rows[i : i + 4]) for i in range(0, len(rows), 4)]
 
 
 EMPTY, KING, BOTH = "..../..../..../....", "K.../..../..../....", "K.../.P../..../...."
@@ -124,9 +122,7 @@ def test_at_the_prompt_the_state_is_shown_without_an_echo() -> None:
 
 
 def test_comments_and_blank_lines_are_left_out() -> None:
-    assert remaining(["-- a", "", "  -- b", " start_game -- c", "\t"]) == [
-        " start_game -- c"
-    ]
+    assert remaining(["-- a", "", "  -- b", " start_game -- c", "\t"]) == [" start_game -- c"]
 
 
 def test_the_program_tells_how_it_is_started() -> None:

@@ -21,16 +21,11 @@ GOLDEN = Path(__file__).parents[2] / "every_game" / "golden"
 SYNTAX = "Syntax Error: specification of command executions cannot be parsed"
 TYPES = "Type Error: specification of command executions is not type-correct"
 MOVES = "declaration moves(row: INTEGER_32 ; col: INTEGER_32)"
-SETUP = (
-    "declaration setup_chess(c: CHESS = {K, Q, N, B, R, P} ; "
-    "row: INTEGER_32 ; col: INTEGER_32)"
-)
+SETUP = "declaration setup_chess(c: CHESS = {K, Q, N, B, R, P} ; row: INTEGER_32 ; col: INTEGER_32)"
 
 
 def oracle(script: str) -> list[str]:
-    return list(
-        script_faults(game, lambda: script.splitlines(keepends=True), Dialect.ETF)
-    )
+    return list(script_faults(game, lambda: script.splitlines(keepends=True), Dialect.ETF))
 
 
 def ran(script: str) -> list[str]:
@@ -62,9 +57,7 @@ def test_an_event_without_its_arguments_is_printed_with_empty_parentheses() -> N
     ]
 
 
-@pytest.mark.parametrize(
-    "event", ["move_piece(1,1,2,2)", "take_off(1,1)", "clear_board"]
-)
+@pytest.mark.parametrize("event", ["move_piece(1,1,2,2)", "take_off(1,1)", "clear_board"])
 def test_the_oracle_does_not_know_the_events_of_our_editor(event: str) -> None:
     name = event.partition("(")[0]
     assert oracle(event) == [TYPES, f"Error: unknown event name {name}"]
@@ -135,9 +128,7 @@ def test_a_parse_error_stands_where_the_token_begins(script: str, problem: str) 
     ],
     ids=["before", "between", "end"],
 )
-def test_lines_are_counted_without_comments_and_blank_ones(
-    script: str, place: str
-) -> None:
+def test_lines_are_counted_without_comments_and_blank_ones(script: str, place: str) -> None:
     assert oracle(script) == [SYNTAX, f"parse error {place}"]
 
 
@@ -171,9 +162,7 @@ def test_lines_are_counted_without_comments_and_blank_ones(
         ),
     ],
 )
-def test_what_the_parser_finds_besides_is_a_syntax_error(
-    script: str, problem: str
-) -> None:
+def test_what_the_parser_finds_besides_is_a_syntax_error(script: str, problem: str) -> None:
     assert oracle(script) == [SYNTAX, problem]
 
 
@@ -208,9 +197,7 @@ def test_an_unknown_event_is_told_whatever_its_numbers() -> None:
         ("moves(<<- 1.50,[],[true]>>, 2)", "moves(<<-1.50, [], [true]>>, 2)"),
     ],
 )
-def test_values_of_the_framework_s_own_types_are_type_errors(
-    script: str, shown: str
-) -> None:
+def test_values_of_the_framework_s_own_types_are_type_errors(script: str, shown: str) -> None:
     assert oracle(script) == [TYPES, f"{shown} does not conform to {MOVES}"]
 
 

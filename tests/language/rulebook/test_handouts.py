@@ -53,17 +53,13 @@ def test_a_page_is_whole_and_fetches_nothing(game: Any) -> None:
 
 
 def test_what_a_rulebook_says_is_text_and_never_markup() -> None:
-    written = as_html(
-        [Heading(1, "a < b & <b>c</b>"), TableBlock(("",), (("<i>",),))], "pt"
-    )
+    written = as_html([Heading(1, "a < b & <b>c</b>"), TableBlock(("",), (("<i>",),))], "pt")
     assert '<html lang="pt">' in written
     assert "<h1>a &lt; b &amp; &lt;b&gt;c&lt;/b&gt;</h1>" in written
     assert "<i>" not in written
 
 
-@pytest.mark.parametrize(
-    "name", ["fighting", pytest.param("russian-bank", marks=pytest.mark.slow)]
-)
+@pytest.mark.parametrize("name", ["fighting", pytest.param("russian-bank", marks=pytest.mark.slow)])
 def test_a_pdf_has_its_pages_and_its_title(name: str) -> None:
     game = load(name)
     from ludex.language.rulebook.pdf import as_pdf  # its packages are heavy
@@ -96,9 +92,7 @@ def test_without_the_extra_there_is_one_line(
 ) -> None:
     monkeypatch.delitem(sys.modules, "ludex.language.rulebook.pdf", raising=False)
     with patch.dict(sys.modules, {"fpdf": None}):
-        done = ludex(
-            "rules", "fighting", "--format", "pdf", "--out", str(tmp_path / "a")
-        )
+        done = ludex("rules", "fighting", "--format", "pdf", "--out", str(tmp_path / "a"))
     assert (done.status, done.out) == (2, "")
     assert done.err.count("\n") == 1
     assert 'pip install "ludex[pdf]"' in done.err

@@ -50,9 +50,7 @@ waiting: Game[Rules] = Game(
 
 def test_the_page_says_what_it_is_and_what_is_refused() -> None:
     text = as_text(page_blocks(game))
-    assert text.startswith(
-        "CHESS SOLITAIRE\n===============\n\nCapture with every move"
-    )
+    assert text.startswith("CHESS SOLITAIRE\n===============\n\nCapture with every move")
     assert "  8  A piece stands in the way from (r1, c1) to (r2, c2)" in text
     assert "The knight is the" in " ".join(text.split())
     assert "  - a capture takes exactly one piece off the board" in text
@@ -78,11 +76,7 @@ def test_the_options_of_all_presets_or_of_one_with_what_differs() -> None:
             "wraps: Do lines wrap? (yes or no)",
         )
     ) in [*page_blocks(waiting)]
-    of_one = [
-        block
-        for block in page_blocks(waiting, "large")
-        if isinstance(block, TableBlock)
-    ]
+    of_one = [block for block in page_blocks(waiting, "large") if isinstance(block, TableBlock)]
     assert of_one[0].rows == (
         ("size", "9", "How wide is the board? 9"),
         ("wraps", "no", "Do lines wrap? No"),
@@ -114,16 +108,12 @@ def test_blocks_are_written_both_ways() -> None:
 def test_the_errata_stand_at_the_end_of_the_page_if_there_are_any() -> None:
     assert Heading(2, "Errata") not in list(page_blocks(waiting))
     erratum = Erratum("E-W-1", "Nobody says who waits.", "All do.")
-    *_, heading, bullets = page_blocks(
-        replace(waiting, document=Document(errata=(erratum,)))
-    )
+    *_, heading, bullets = page_blocks(replace(waiting, document=Document(errata=(erratum,))))
     assert heading == Heading(2, "Errata")
     assert bullets == Bullets(("E-W-1: Nobody says who waits. Here: All do.",))
 
 
-every_rulebook = pytest.mark.parametrize(
-    "game", every_game(), ids=lambda game: game.name
-)
+every_rulebook = pytest.mark.parametrize("game", every_game(), ids=lambda game: game.name)
 
 
 @every_rulebook

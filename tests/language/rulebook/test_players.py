@@ -33,9 +33,7 @@ PAGE: list[Block] = [
     TableBlock(("", "refused"), (("1", "The column is empty"),)),
     Heading(3, Written("is_home")),
     CodeLine("is_home(number: INTEGER_64)"),
-    Paragraph(
-        say("rule", "{rule} {kind}", rule="Say so.", kind=say("query", "(A query.)"))
-    ),
+    Paragraph(say("rule", "{rule} {kind}", rule="Say so.", kind=say("query", "(A query.)"))),
     Heading(2, "Positions"),
     Paragraph("A position is one line:"),
     CodeLine("A/B/C"),

@@ -171,9 +171,7 @@ def test_what_a_hint_says_is_said_in_portuguese_too(name: str) -> None:
         state = game.after(state, game.draw(state, dice))
     advisor, view = advisor_for(game), view_of(game, state, game.turn(state))
     hint = advisor.hint(view, dice)
-    texts = (
-        [hint.why, hint.gesture.words] if hint else [why_no_hint(game, advisor, view)]
-    )
+    texts = [hint.why, hint.gesture.words] if hint else [why_no_hint(game, advisor, view)]
     assert missing(iter(texts), language_of("pt", game)) == []
 
 
@@ -181,10 +179,7 @@ def test_what_waiting_is_for_is_said_in_portuguese_too() -> None:
     player = say("player", "Player {number}", number=2)
     bot = {"player": player, "bot": "search"}
     texts = [Sentence("bot_waits", words, bot) for words in (WAITS, FAILS)]
-    texts += [
-        as_sentence(kind.text)
-        for kind in (NoAnswer, ThinkingFailed, Busy, TooManyQuestions)
-    ]
+    texts += [as_sentence(kind.text) for kind in (NoAnswer, ThinkingFailed, Busy, TooManyQuestions)]
     assert missing(iter(texts), language_of("pt")) == []
 
 
@@ -393,9 +388,7 @@ def played(history: History[Any], dice: Dice) -> Iterator[str]:
         if game.outcome(state) is not None:
             break
         by_chance = game.turn(state) == CHANCE
-        event = (
-            game.draw(state, dice) if by_chance else dice.choice([*game.moves(state)])
-        )
+        event = game.draw(state, dice) if by_chance else dice.choice([*game.moves(state)])
         for _ in range(TRIES):
             strange = game.strange(dice, event)
             refusal = game.refusal(state, strange)

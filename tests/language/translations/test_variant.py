@@ -33,10 +33,7 @@ def test_portuguese_is_that_of_portugal() -> None:
     files = [
         *(ROOT / "src" / "ludex" / "language" / "translations" / "pt").rglob("*.toml"),
     ]
-    lines = {
-        str(path.relative_to(ROOT)): texts(tomllib.loads(path.read_text()))
-        for path in files
-    }
+    lines = {str(path.relative_to(ROOT)): texts(tomllib.loads(path.read_text())) for path in files}
     assert len(lines["src/ludex/language/translations/pt/web.toml"]) > 400
     assert len(lines["src/ludex/language/translations/pt/general.toml"]) > 100
     wrong = [

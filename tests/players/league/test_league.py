@@ -66,9 +66,7 @@ def test_in_a_swiss_round_everybody_sits_once_and_one_rests_when_odd() -> None:
             points = [float((7 * one + number) % 5) for one in range(players)]
             pairs, bye = swiss_round(number, points, met, rested)
             seated = [one for pair in pairs for one in pair]
-            assert sorted([*seated, *([] if bye is None else [bye])]) == [
-                *range(players)
-            ], players
+            assert sorted([*seated, *([] if bye is None else [bye])]) == [*range(players)], players
             assert (bye is None) == (players % 2 == 0), players
             if bye is not None:
                 rested[bye] += 1
@@ -117,9 +115,7 @@ def test_who_is_too_slow_or_fails_has_lost() -> None:
 
 def test_programs_are_told_every_move_since_their_last(tmp_path: Path) -> None:
     heard = tmp_path / "heard"
-    answer = (
-        f'open({str(heard)!r}, "a").write(" ".join(told) + "\\n"); told = []; {FIRST}'
-    )
+    answer = f'open({str(heard)!r}, "a").write(" ".join(told) + "\\n"); told = []; {FIRST}'
     mine = find_player(TIC_TAC_TOE, f"cmd:{program(tmp_path, answer)}")
     other = find_player(TIC_TAC_TOE, f"cmd:{program(tmp_path, FIRST, 'other')}")
     assert not isinstance(mine, Unreadable)
@@ -269,9 +265,7 @@ def test_games_are_streamed_as_parquet_and_made_again_from_their_lines(
     assert won["b"] == whole.values["outcome"]["b wins"]
 
 
-def test_a_full_disk_is_told_in_one_line(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_full_disk_is_told_in_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = Folder.opened(tmp_path / "l", {})
     assert isinstance(folder, Folder)
 

@@ -146,9 +146,7 @@ def test_a_program_that_never_listens_is_given_up(
     assert monotonic() - begun < 30
 
 
-def test_nothing_is_left_running(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_nothing_is_left_running(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pipe, "ENDING", 0.1)
     told = tmp_path / "pids"
     answer = (
@@ -207,9 +205,7 @@ def test_error_output_without_an_end_is_read_and_forgotten(tmp_path: Path) -> No
 def test_a_program_has_no_more_memory_than_it_may_have(tmp_path: Path) -> None:
     answer = "text = bytearray(500_000_000); " + FIRST
     bounds = Bounds(memory=200_000_000)
-    playing: Program[Any] = Program(
-        TIC_TAC_TOE, program(tmp_path, answer), bounds=bounds
-    )
+    playing: Program[Any] = Program(TIC_TAC_TOE, program(tmp_path, answer), bounds=bounds)
     with pytest.raises(Failed, match="MemoryError"):
         playing.move(first_view())
 
@@ -326,9 +322,7 @@ def test_the_documents_filter_lays_a_tile(tmp_path: Path) -> None:
     assert str(event) == "place_tile(0,0,N,none)"
 
 
-def test_a_filter_is_known_by_its_silence(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_filter_is_known_by_its_silence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ludex.players.finder.PATIENCE", 0.3)
     game = load("carcassonne")
     s = play_out(game, 1, start=game.start("standard"), most=1).state
@@ -350,9 +344,7 @@ def test_a_filter_is_known_by_its_silence(
         ('<tile x="0" y="0" type="B" orientation="N"/>', "it lays a tile of type B"),
     ],
 )
-def test_what_a_filter_prints_is_judged(
-    tmp_path: Path, printed: str, words: str
-) -> None:
+def test_what_a_filter_prints_is_judged(tmp_path: Path, printed: str, words: str) -> None:
     game = load("carcassonne")
     form = companion_of(game).move_filter
     assert form is not None

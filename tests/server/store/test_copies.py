@@ -76,9 +76,7 @@ def test_a_backup_goes_into_either_kind_and_back_and_nothing_is_lost(
         player.act(player.events[0])
 
 
-def test_a_backup_is_made_while_the_server_runs(
-    database_url: str, tmp_path: Path
-) -> None:
+def test_a_backup_is_made_while_the_server_runs(database_url: str, tmp_path: Path) -> None:
     with server(database_url) as web, web.table(game="freecell", deal=1) as player:
         player.seat_down()
         player.act(player.events[0])
@@ -92,9 +90,7 @@ def test_a_backup_is_made_while_the_server_runs(
             player.act(player.events[0])
 
 
-def test_nothing_is_restored_under_a_running_server(
-    database_url: str, tmp_path: Path
-) -> None:
+def test_nothing_is_restored_under_a_running_server(database_url: str, tmp_path: Path) -> None:
     file = str(tmp_path / "backup")
     with (
         alone_with(read_address(database_url)),  # as `ludex serve` begins
@@ -132,9 +128,7 @@ def test_games_that_are_there_are_overwritten_only_when_asked(
     assert ludex("backup", file, "--db", database_url, "--force").status == 0
 
 
-def test_what_is_no_backup_is_refused_and_changes_nothing(
-    sqlite_url: str, tmp_path: Path
-) -> None:
+def test_what_is_no_backup_is_refused_and_changes_nothing(sqlite_url: str, tmp_path: Path) -> None:
     played(sqlite_url)
     before = rows(sqlite_url)
     backup = tmp_path / "backup"
@@ -163,9 +157,7 @@ def test_what_is_no_backup_is_refused_and_changes_nothing(
     assert rows(sqlite_url) == before
 
 
-def test_a_damaged_database_is_replaced_by_its_backup(
-    sqlite_url: str, tmp_path: Path
-) -> None:
+def test_a_damaged_database_is_replaced_by_its_backup(sqlite_url: str, tmp_path: Path) -> None:
     played(sqlite_url)
     before, file = rows(sqlite_url), str(tmp_path / "backup")
     assert ludex("backup", file, "--db", sqlite_url).status == 0

@@ -199,9 +199,7 @@ def test_advice_and_wishes_are_kept_beside_the_log(store: Database) -> None:
 def test_tables_are_counted_by_creator_and_time(store: Database) -> None:
     store.create(new("t1"))
     store.create(new("t2"))
-    first, second, third = (
-        f"2026-{day}T00:00:00+00:00" for day in ("02-28", "03-01", "03-02")
-    )
+    first, second, third = (f"2026-{day}T00:00:00+00:00" for day in ("02-28", "03-01", "03-02"))
     assert store.created_by("me", first, second) == 2
     assert store.created_by("me", second, third) == 0
     assert store.created_by("me", "2026-02-28T00:00:00+00:00", "2026-02-28T11:00") == 0
@@ -238,9 +236,7 @@ def test_an_older_database_is_brought_up_to_date(
 
 def test_seats_change_hands_or_stay_as_they_were(store: Database) -> None:
     store.create(new())
-    mine = replace(
-        new().chairs[2], key=b"mine", tenure=1, votes=(1, 3), change="claimed"
-    )
+    mine = replace(new().chairs[2], key=b"mine", tenure=1, votes=(1, 3), change="claimed")
 
     def claim(chairs: Chairs) -> Arrangement:
         assert chairs == new().chairs
@@ -264,9 +260,7 @@ def test_seats_change_hands_or_stay_as_they_were(store: Database) -> None:
     assert store.chairs("t1")[1].seen == 78.0
 
 
-@pytest.mark.parametrize(
-    ("version", "age"), [("9999", "a newer"), ("0001", "an older")]
-)
+@pytest.mark.parametrize(("version", "age"), [("9999", "a newer"), ("0001", "an older")])
 def test_a_database_of_an_unknown_version_is_refused(
     database_url: str, version: str, age: str
 ) -> None:

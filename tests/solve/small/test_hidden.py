@@ -104,17 +104,11 @@ def test_the_solution_of_kuhn_poker_has_the_known_proportions() -> None:
         for (player, shown), events in table_of(found).items()
     }
     bets = {key: events["bet"] for key, events in odds.items()}
-    jack = next(
-        p for k, p in bets.items() if k[0] == 0 and "JACK" in k[1] and k[2] == (1, 1)
-    )
-    king = next(
-        p for k, p in bets.items() if k[0] == 0 and "KING" in k[1] and k[2] == (1, 1)
-    )
+    jack = next(p for k, p in bets.items() if k[0] == 0 and "JACK" in k[1] and k[2] == (1, 1))
+    king = next(p for k, p in bets.items() if k[0] == 0 and "KING" in k[1] and k[2] == (1, 1))
     assert 0 <= jack <= 1 / 3 + 0.01
     assert king == pytest.approx(3 * jack, abs=0.03)
-    call = next(
-        p for k, p in bets.items() if k[0] == 1 and "QUEEN" in k[1] and k[2] == (2, 1)
-    )
+    call = next(p for k, p in bets.items() if k[0] == 1 and "QUEEN" in k[1] and k[2] == (2, 1))
     assert call == pytest.approx(1 / 3, abs=0.01)
 
 
@@ -192,9 +186,7 @@ def test_leduc_poker_is_solved_to_a_thousandth_of_a_chip() -> None:
 
 
 def test_the_time_is_over_before_the_target_and_it_is_said() -> None:
-    found = mixed(
-        example("kuhn_poker"), target=1e-12, limits=ExploreLimits(seconds=0.2)
-    )
+    found = mixed(example("kuhn_poker"), target=1e-12, limits=ExploreLimits(seconds=0.2))
     assert not found.is_close
     assert any("1e-12 was not reached" in text for _, text in found.summary())
     assert found.bounds is not None
@@ -355,9 +347,7 @@ def test_what_looks_the_same_must_allow_the_same() -> None:
 
 def test_three_with_hidden_cards_are_told_that_nothing_is_promised() -> None:
     game = replace(pennies(), players=(3, 3), seats=None)
-    found = solve(
-        replace(game, outcome=lambda s: won(Seat(0)) if s.guess else None), game.start()
-    )
+    found = solve(replace(game, outcome=lambda s: won(Seat(0)) if s.guess else None), game.start())
     assert isinstance(found, Unsolved)
     assert "CFR+ promises nothing" in found.reason
 

@@ -180,12 +180,7 @@ def test_pig_is_worth_exact_fractions() -> None:
 
 def pig_by_sweeping(goal: int) -> float:
     """Neller and Presser's equations: i own points, j of the other, k in this turn."""
-    p = {
-        (i, j, k): 0.0
-        for i in range(goal)
-        for j in range(goal)
-        for k in range(goal - i + 1)
-    }
+    p = {(i, j, k): 0.0 for i in range(goal) for j in range(goal) for k in range(goal - i + 1)}
     for _ in range(150):
         for i, j, k in p:
             thrown = 1 - p[j, i, 0]

@@ -59,9 +59,7 @@ def events_of(game: Game[Any], text: str) -> list[Event[Any]]:
 
 
 def covered(game: Game[Any], *texts: str, tables: Tables | None = None) -> Covered:
-    scripts = [
-        NamedScript(str(i), events_of(game, text)) for i, text in enumerate(texts)
-    ]
+    scripts = [NamedScript(str(i), events_of(game, text)) for i, text in enumerate(texts)]
     return measure_scripts(Catalogue(game), game.start(), scripts, tables)
 
 
@@ -82,9 +80,7 @@ def test_the_seventeen_guards_of_the_document_are_counted_apart_from_those_of_th
 ) -> None:
     guards = [o for o in known.reachable(beyond=False) if isinstance(o, Refused)]
     assert len(guards) == 17
-    assert (
-        len([o for o in known.reachable(beyond=True) if isinstance(o, Refused)]) == 10
-    )
+    assert len([o for o in known.reachable(beyond=True) if isinstance(o, Refused)]) == 10
 
 
 def test_a_guard_that_always_fails_with_another_makes_no_pair(
@@ -126,14 +122,10 @@ def test_what_can_never_happen_is_proved_unreachable() -> None:
     known = survey(game, 0)
     assert known.unmet() == [Refused("count", 2)]
     assert known.is_proved(Refused("count", 2))
-    assert any(
-        "unreachable" in line for line in report_lines(covered(game, ""), known, None)
-    )
+    assert any("unreachable" in line for line in report_lines(covered(game, ""), known, None))
 
 
-def test_the_one_test_that_the_document_prints_reaches_two_guards_of_seventeen() -> (
-    None
-):
+def test_the_one_test_that_the_document_prints_reaches_two_guards_of_seventeen() -> None:
     printed_test = """setup_chess(N,2,1) setup_chess(R,1,4) setup_chess(P,2,4)
         setup_chess(B,4,3) start_game moves(4,3) move_and_capture(4,3,2,1) moves(1,4)
         move_and_capture(1,4,2,4) moves(2,4) move_and_capture(2,4,2,1) moves(2,1)
@@ -154,10 +146,7 @@ def test_a_row_matters_where_the_transcript_would_be_another_without_it() -> Non
     tables = Tables(rulebook_of(CHESS))
     board = "setup_chess(K,1,1) setup_chess(P,1,2) start_game "
     row = Used(TableRow("BETWEEN", (Piece.KING, Square(1, 1), Square(2, 2))))
-    assert (
-        row
-        not in covered(CHESS, f"{board} move_and_capture(1,1,1,2)", tables=tables).met
-    )
+    assert row not in covered(CHESS, f"{board} move_and_capture(1,1,1,2)", tables=tables).met
     assert row in covered(CHESS, f"{board} moves(1,1)", tables=tables).met
     assert Square(2, 2) in BETWEEN[Piece.KING][Square(1, 1)]  # all is as it was
 
@@ -190,9 +179,7 @@ def test_the_course_s_own_scripts_reach_every_guard_and_not_every_pair(
         for path in sorted(CONFORMANCE.glob("*.in.txt"))
     ]
     found = measure_scripts(known.catalogue, known.start, scripts)
-    by_sort = {
-        count.sort: count for count in count_obligations(found, known, beyond=False)
-    }
+    by_sort = {count.sort: count for count in count_obligations(found, known, beyond=False)}
     assert by_sort["guards"].met == 17
     assert by_sort["pairs"].met < by_sort["pairs"].total == 24
 

@@ -18,9 +18,7 @@ FOUND = [
     if erratum.found_by
 ]
 MODELLED = ("carcassonne", "chess-solitaire", "fighting", "freecell", "russian-bank")
-TESTS = "".join(
-    path.read_text() for path in ROOT.glob("tests/games/*/test_as_written.py")
-)
+TESTS = "".join(path.read_text() for path in ROOT.glob("tests/games/*/test_as_written.py"))
 
 
 def test_an_erratum_says_where_it_stands_and_what_is_meant() -> None:
@@ -149,6 +147,4 @@ def test_at_least_four_errata_of_each_document_are_found() -> None:
         assert len(found) >= 4, name
         for erratum in found:
             quick = erratum.found_by not in LONG
-            assert quick or re.search(rf'"""[^"]*\b{erratum.code}\b', TESTS), (
-                erratum.code
-            )
+            assert quick or re.search(rf'"""[^"]*\b{erratum.code}\b', TESTS), erratum.code

@@ -68,9 +68,7 @@ def test_no_requirement_is_answered_for_by_its_own_text_alone() -> None:
         } <= kinds, name
 
 
-def test_of_freecell_every_routine_exception_constant_and_variable_is_required() -> (
-    None
-):
+def test_of_freecell_every_routine_exception_constant_and_variable_is_required() -> None:
     found = codes("freecell")
     for name, cls in routines("freecell"):
         assert name in found

@@ -50,14 +50,10 @@ def test_all_wrong_programs_are_refused_and_the_right_one_is_accepted(
     assert right["tests"] == right["accepted"] > 10
     assert right["points"] == 100
     for mistake, value in values.items():
-        broken = {
-            mark["key"] for mark in value["marks"] if mark["standing"] == "broken"
-        }
+        broken = {mark["key"] for mark in value["marks"] if mark["standing"] == "broken"}
         assert value["points"] < 100
         assert broken, mistake
-        told = {
-            one["divergence"]["code"] for one in value["results"] if one["divergence"]
-        }
+        told = {one["divergence"]["code"] for one in value["results"] if one["divergence"]}
         assert RIGHTLY[mistake][1] in told or RIGHTLY[mistake][0] in broken, mistake
 
 

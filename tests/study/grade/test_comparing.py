@@ -6,9 +6,7 @@ from ludex.study.grade.comparison import compare_output, visible
 from ludex.study.grade.exam import ExamStep, Test
 from ludex.study.grade.tolerances import Tolerance
 
-TEST = Test(
-    "t", "", (ExamStep(None, "one\n two\n"), ExamStep("go(1)", "three\nfour\n"))
-)
+TEST = Test("t", "", (ExamStep(None, "one\n two\n"), ExamStep("go(1)", "three\nfour\n")))
 RIGHT = "one\n two\n->go(1)\nthree\nfour\n"
 
 
@@ -27,9 +25,7 @@ def test_the_oracle_s_own_words_are_the_same() -> None:
         (f"{RIGHT}\n\n", Tolerance.FINAL_NEWLINE),
     ],
 )
-def test_each_tolerance_grants_what_it_says_and_nothing_else(
-    said: str, granted: Tolerance
-) -> None:
+def test_each_tolerance_grants_what_it_says_and_nothing_else(said: str, granted: Tolerance) -> None:
     found = compare_output(TEST, said.encode())
     assert (found.same, found.presentation) == (False, True)
     for one in Tolerance:
@@ -37,9 +33,7 @@ def test_each_tolerance_grants_what_it_says_and_nothing_else(
 
 
 def test_a_real_mistake_is_shown_before_blanks_that_come_earlier() -> None:
-    found = compare_output(
-        TEST, RIGHT.replace("one", "one ").replace("four", "five").encode()
-    )
+    found = compare_output(TEST, RIGHT.replace("one", "one ").replace("four", "five").encode())
     assert (found.presentation, found.step, found.line) == (False, 1, 5)
     assert found.expected == ("->go(1)\n", "three\n", "four\n")
     assert found.found == ("->go(1)\n", "three\n", "five\n")

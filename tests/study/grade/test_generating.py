@@ -9,9 +9,7 @@ from ludex.study.grade.generation import PLAN, generate_scripts
 
 
 @pytest.mark.slow
-def test_generated_scripts_reach_every_guard_and_pair_with_events_of_the_source_alone() -> (
-    None
-):
+def test_generated_scripts_reach_every_guard_and_pair_with_events_of_the_source_alone() -> None:
     game = load("chess-solitaire")
     start = game.start()
     known = survey(game, start, PLAN.effort)

@@ -63,9 +63,7 @@ TEST = Test(
 
 def diverged(rule: str) -> Divergence:
     empty: tuple[str, ...] = ()
-    return Divergence(
-        "t", 1, 2, "go", rule, "", "", "", "", empty, empty, "", "", empty
-    )
+    return Divergence("t", 1, 2, "go", rule, "", "", "", "", empty, empty, "", "", empty)
 
 
 def test_a_rule_is_kept_broken_or_not_seen() -> None:
@@ -80,20 +78,14 @@ def test_a_rule_is_kept_broken_or_not_seen() -> None:
 
 
 def test_what_is_right_but_for_blanks_has_its_share() -> None:
-    judged = GradedTest(
-        "t", GradeVerdict.PRESENTATION, step=0, divergence=diverged("go")
-    )
-    assert (
-        mark_program(Scheme(presentation=0.25), RULES, [TEST], [judged]).points == 25.0
-    )
+    judged = GradedTest("t", GradeVerdict.PRESENTATION, step=0, divergence=diverged("go"))
+    assert mark_program(Scheme(presentation=0.25), RULES, [TEST], [judged]).points == 25.0
 
 
 def test_marks_do_not_depend_on_the_order_of_the_tests() -> None:
     """A rule has the best share that a test gives it, whichever comes first or last."""
     judged = [
-        GradedTest(
-            "blanks", GradeVerdict.PRESENTATION, step=0, divergence=diverged("go")
-        ),
+        GradedTest("blanks", GradeVerdict.PRESENTATION, step=0, divergence=diverged("go")),
         GradedTest("wrong", GradeVerdict.WRONG, step=2, divergence=diverged("go:1")),
         GradedTest("crash", GradeVerdict.CRASH, step=0),
     ]

@@ -56,9 +56,7 @@ def divergences(mistake: str, dialect: Dialect = Dialect.DOCUMENT) -> list[Diver
     found = [
         (
             test,
-            compare_output(
-                test, lab3.transcript(test.script, mistake, dialect.value).encode()
-            ),
+            compare_output(test, lab3.transcript(test.script, mistake, dialect.value).encode()),
         )
         for test in exam(by)
     ]

@@ -30,9 +30,7 @@ def suite_of(game: Game[Any], *texts: str) -> BySuite:
             event = game.read(word)
             assert not isinstance(event, Unreadable)
             events.append(event)
-        scripts.append(
-            record_expected(game, game.start(), str(number), events, Dialect.DOCUMENT)
-        )
+        scripts.append(record_expected(game, game.start(), str(number), events, Dialect.DOCUMENT))
     return BySuite(game, game.start(), scripts)
 
 
@@ -82,13 +80,9 @@ def test_a_survivor_comes_with_a_script_that_would_kill_it() -> None:
 
 def test_a_mutant_that_means_the_same_is_proved_to() -> None:
     """A line of tic-tac-toe that is written twice changes nothing."""
-    (one,) = try_mutants(
-        [twice()], suite_of(TIC, "mark(1)"), EquivalenceCheck(TIC, LATE)
-    )
+    (one,) = try_mutants([twice()], suite_of(TIC, "mark(1)"), EquivalenceCheck(TIC, LATE))
     assert one.verdict is MutantVerdict.EQUIVALENT
-    assert "all 85 states" in "\n".join(
-        report_lines([one], "tic-tac-toe", 1, "a suite")
-    )
+    assert "all 85 states" in "\n".join(report_lines([one], "tic-tac-toe", 1, "a suite"))
 
 
 def twice() -> Mutant:
@@ -139,9 +133,7 @@ def _forever() -> object:
 
 
 def test_the_same_seed_draws_the_same_mutants() -> None:
-    names = [
-        [(m.place, m.after) for m in mutants_of(CHESS, count=30, seed=7)] for _ in "ab"
-    ]
+    names = [[(m.place, m.after) for m in mutants_of(CHESS, count=30, seed=7)] for _ in "ab"]
     assert names[0] == names[1]
     assert len(names[0]) == 30
 

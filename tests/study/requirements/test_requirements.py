@@ -77,18 +77,12 @@ def test_guards_outcomes_and_properties_are_found_by_name() -> None:
         link = Names(CHESS).find(name)
         assert link.kind is kind, name
         if kind is LinkKind.GUARD:
-            assert link.at.startswith("ludex/games/chess_solitaire/rules/events.py:"), (
-                name
-            )
+            assert link.at.startswith("ludex/games/chess_solitaire/rules/events.py:"), name
 
 
 def test_a_guard_that_is_renamed_is_noticed() -> None:
-    row = trace_requirements(
-        asking(ASKED[0], ASKED[1]._replace(by=("mark.full",))), {}, MARKS, {}
-    )
-    assert [*complaints(row, MARKS)] == [
-        "tic-tac-toe.empty: mark.full: mark has no guard full"
-    ]
+    row = trace_requirements(asking(ASKED[0], ASKED[1]._replace(by=("mark.full",))), {}, MARKS, {})
+    assert [*complaints(row, MARKS)] == ["tic-tac-toe.empty: mark.full: mark has no guard full"]
 
 
 def test_what_lacks_an_answer_or_a_test_or_is_twice_is_told() -> None:
@@ -111,10 +105,7 @@ def test_an_erratum_that_is_none_is_told() -> None:
 
 
 def test_errata_are_found_by_their_place() -> None:
-    asked = {
-        one.requirement.code: one.errata
-        for one in trace_requirements(FREECELL, {}, (), {})
-    }
+    asked = {one.requirement.code: one.errata for one in trace_requirements(FREECELL, {}, (), {})}
     assert "E-FC-K4" in asked["Deck.dealCard"]
     assert "E-FC-M12" in asked["Board.moveGameToHome.invalid_move"]
     assert "E-FC-M12" not in asked["Board.moveGameToFree"]
@@ -125,9 +116,7 @@ FREECELL: Game[Any] = load("freecell")
 
 def test_what_no_requirement_speaks_of_comes_with_a_script() -> None:
     game = asking(*ASKED)
-    links = [
-        link for row in trace_requirements(game, {}, MARKS, {}) for link in row.links
-    ]
+    links = [link for row in trace_requirements(game, {}, MARKS, {}) for link in row.links]
     silence = find_unmentioned(game, [game.start()], links, seconds=1.0)
     found = {one.pair: one.script for one in silence.unmentioned}
     assert Pair("mark", "happens") not in found
@@ -173,8 +162,7 @@ def folder(tmp_path: Path) -> Path:
 
 def test_marks_are_read_without_running_a_test(folder: Path) -> None:
     first, inside = (
-        f"tests/test_numbers.py::{name}"
-        for name in ("test_numbers", "TestInside::test_of_a_class")
+        f"tests/test_numbers.py::{name}" for name in ("test_numbers", "TestInside::test_of_a_class")
     )
     assert find_marks(folder / "tests") == (
         MarkedTest(first, "game.whole"),

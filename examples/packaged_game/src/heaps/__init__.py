@@ -44,9 +44,7 @@ class Take(Event[State]):
         )
         yield count >= 1 or say("nothing", "take at least one stone")
         left = s.heaps[heap - 1]
-        yield count <= left or say(
-            "too_many", "heap {heap} has {left} left", heap=heap, left=left
-        )
+        yield count <= left or say("too_many", "heap {heap} has {left} left", heap=heap, left=left)
 
     def apply(self, s: State) -> State:
         heaps = list(s.heaps)
@@ -72,8 +70,7 @@ def outcome(s: State) -> Outcome | None:
 def text(s: State) -> str:
     """A line for each heap."""
     return "\n".join(
-        f"{number}: {'o' * stones or '-'}"
-        for number, stones in enumerate(s.heaps, start=1)
+        f"{number}: {'o' * stones or '-'}" for number, stones in enumerate(s.heaps, start=1)
     )
 
 

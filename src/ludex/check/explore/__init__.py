@@ -69,9 +69,7 @@ def explore(
     """
     limits = limits or ExploreLimits()
     expander = Expander(game, seat=seat, symmetric=symmetric)
-    search = GraphSearch(
-        game, start, limits, seat=seat, symmetric=symmetric, tell=tell, goal=goal
-    )
+    search = GraphSearch(game, start, limits, seat=seat, symmetric=symmetric, tell=tell, goal=goal)
     with interruptible() as search.interrupted, rare_collection():
         try:
             expander.digest(start)

@@ -68,9 +68,7 @@ class Expansion:
     events: list[AnyEvent] = field(default_factory=list)
     """The events that were met for the first time; their numbers follow one another."""
 
-    findings: list[tuple[int, FindingKind, str, str, str | None]] = field(
-        default_factory=list
-    )
+    findings: list[tuple[int, FindingKind, str, str, str | None]] = field(default_factory=list)
     """State, kind, what distinguishes the problem, the problem, the event tried."""
 
     sometimes: dict[str, int] = field(default_factory=dict)
@@ -81,13 +79,9 @@ class Expansion:
 class Expander:
     """Looks at states of one game."""
 
-    def __init__(
-        self, game: AnyGame, *, seat: int | None = None, symmetric: bool = False
-    ) -> None:
+    def __init__(self, game: AnyGame, *, seat: int | None = None, symmetric: bool = False) -> None:
         self.game = game
-        self.contracts = {
-            cls for cls in game.events if cls.ensures is not Event.ensures
-        }
+        self.contracts = {cls for cls in game.events if cls.ensures is not Event.ensures}
         self.sampled = any(cls.sampled for cls in game.events)
         self.promised = game.speed.checked and bool(game.steps or self.contracts)
         """Is anything promised of steps? `always` is asked once for each state."""
@@ -95,9 +89,7 @@ class Expander:
         self.writer = Writer()
         self.seat = seat
         self.digest: Callable[[AnyState], bytes] = (
-            folded_digest(self.writer, images_under(game))
-            if symmetric
-            else self.writer.digest
+            folded_digest(self.writer, images_under(game)) if symmetric else self.writer.digest
         )
         self.symmetric = symmetric
         self.unseen = {**game.sometimes}
@@ -140,9 +132,7 @@ class Expander:
         """Is there a state to be left, and is it time to?"""
         return self.is_looking and self.late()
 
-    def _expanded(
-        self, states: Sequence[AnyState], *, onward: bool, most: int | None
-    ) -> Expansion:
+    def _expanded(self, states: Sequence[AnyState], *, onward: bool, most: int | None) -> Expansion:
         found: Expansion = Expansion()
         places: dict[bytes, int] = {}
         for i, s in enumerate(states):
@@ -191,9 +181,7 @@ class Expander:
             for name, holds in game.always.items():
                 if not holds(s):
                     problem = f"{name!r} does not hold"
-                    found.findings.append(
-                        (i, FindingKind.PROPERTY, name, problem, None)
-                    )
+                    found.findings.append((i, FindingKind.PROPERTY, name, problem, None))
         if self.unseen:
             for name in [n for n, happens in self.unseen.items() if happens(s)]:
                 del self.unseen[name]
@@ -209,9 +197,7 @@ class Expander:
                 problem = f"{name!r} is not a symmetry: something else follows"
                 found.findings.append((i, FindingKind.SYMMETRY, name, problem, None))
 
-    def _moves(
-        self, found: Expansion, i: int, s: AnyState, turn: Seat
-    ) -> Sequence[AnyEvent]:
+    def _moves(self, found: Expansion, i: int, s: AnyState, turn: Seat) -> Sequence[AnyEvent]:
         game = self.game
         try:
             events = game.moves(s)
@@ -244,9 +230,7 @@ class Expander:
                     events.append(event)
             except Fault as fault:
                 what = f"{event.name}: {fault.problem}"
-                found.findings.append(
-                    (i, FindingKind.UNDEFINED, what, str(fault), str(event))
-                )
+                found.findings.append((i, FindingKind.UNDEFINED, what, str(fault), str(event)))
         return events
 
     def _play(
@@ -317,12 +301,7 @@ def unlisted_events(game: AnyGame) -> Iterator[tuple[bool, list[str]]]:
                 and not (cls.aside or issubclass(cls, Query))
                 and any(
                     f.domain.size > FEW
-                    and sum(
-                        1
-                        for _ in islice(
-                            f.domain.values(), min(f.domain.size, sys.maxsize)
-                        )
-                    )
+                    and sum(1 for _ in islice(f.domain.values(), min(f.domain.size, sys.maxsize)))
                     < f.domain.size
                     for f in cls.fields()
                 )
@@ -337,9 +316,7 @@ FEW = 1_000
 def _of_step(
     i: int, event: AnyEvent, error: Exception
 ) -> tuple[int, FindingKind, str, str, str | None]:
-    fault = (
-        error if isinstance(error, Fault) else raised("its effect", error, event, None)
-    )
+    fault = error if isinstance(error, Fault) else raised("its effect", error, event, None)
     if isinstance(fault, Violation):
         return i, FindingKind.STEP, f"{event.name} {fault.prop}", str(fault), str(event)
     effect = fault.problem.startswith("its effect")

@@ -79,10 +79,7 @@ class Frontier:
         """All states in their order, packed; they are here no more."""
         first, last = [*self._live], self._last
         before = [first[i : i + BLOCK] for i in range(0, len(first), BLOCK)]
-        found = [
-            PackedStates(pack_states(some), array("I", range(len(some))))
-            for some in before
-        ]
+        found = [PackedStates(pack_states(some), array("I", range(len(some)))) for some in before]
         found += self._packed
         if last:
             found.append(PackedStates(pack_states(last), array("I", range(len(last)))))

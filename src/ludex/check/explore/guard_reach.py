@@ -192,9 +192,7 @@ class _Sweep:
         """Ask about the events of a kind, as far as anything can come of it."""
         found, thorough = self.found, number < self.thorough
         events: Sequence[AnyEvent] = (
-            some_events(self.game, kind.cls, s, self.dice)
-            if kind.pool is None
-            else kind.pool
+            some_events(self.game, kind.cls, s, self.dice) if kind.pool is None else kind.pool
         )
         if not events or kernel_refuses(self.game, s, events[0]):
             return
@@ -266,15 +264,11 @@ def _note(
         guard.refused = number, str(event)
 
 
-def _note_alone(
-    found: Reach, event: AnyEvent, site: GuardSite | None, number: int
-) -> None:
+def _note_alone(found: Reach, event: AnyEvent, site: GuardSite | None, number: int) -> None:
     guard = found.guards.get((event.name, site)) if site else None
     if guard is not None and guard.alone is None:
         guard.alone = number, str(event)
 
 
-def _undefined(
-    found: Reach, event: AnyEvent, guard: int, said: str, number: int
-) -> None:
+def _undefined(found: Reach, event: AnyEvent, guard: int, said: str, number: int) -> None:
     found.undefined.setdefault((event.name, guard), (said, (number, str(event))))

@@ -121,9 +121,7 @@ class GraphSearch:
             self._told = now
             graph = self.graph
             self.tell(
-                ExploreProgress(
-                    len(graph), self.waiting, len(graph.layers) - 1, spent, graph.size
-                )
+                ExploreProgress(len(graph), self.waiting, len(graph.layers) - 1, spent, graph.size)
             )
         if self.is_late() and not self.is_over and self.waiting:
             seconds = self.limits.seconds
@@ -207,9 +205,7 @@ class GraphSearch:
             del graph.to[:], graph.by[:]
         return new
 
-    def _led_on(
-        self, found: Expansion, numbers: list[int], places: list[int], count: int
-    ) -> None:
+    def _led_on(self, found: Expansion, numbers: list[int], places: list[int], count: int) -> None:
         """Take in how the first `count` states stand, and the transitions that lead away from them."""
         graph, degrees = self.graph, found.degrees[:count]
         transitions, base = sum(degrees), len(graph.to)
@@ -284,9 +280,7 @@ class GraphSearch:
         return graph
 
 
-def search_here(
-    search: GraphSearch, expander: Expander, alone: float | None = None
-) -> Frontier:
+def search_here(search: GraphSearch, expander: Expander, alone: float | None = None) -> Frontier:
     """Look at every state in this process; what is left where it ends before.
 
     `alone`: as soon as a layer would not be done before so many seconds, it is left to others.
@@ -309,9 +303,7 @@ def search_here(
     return now
 
 
-def _layer(
-    search: GraphSearch, expander: Expander, now: Frontier, numbers: list[int]
-) -> Frontier:
+def _layer(search: GraphSearch, expander: Expander, now: Frontier, numbers: list[int]) -> Frontier:
     """Look at one layer; the states of the next one."""
     graph = search.graph
     later: Frontier = Frontier()

@@ -47,9 +47,7 @@ def asymmetry(game: AnyGame, start: AnyState, most: int = CHECKED) -> str | None
     return None
 
 
-def _played(
-    game: AnyGame, start: AnyState
-) -> Iterator[tuple[AnyState, tuple[str, ...]]]:
+def _played(game: AnyGame, start: AnyState) -> Iterator[tuple[AnyState, tuple[str, ...]]]:
     """The states of some random games: the ends of games are far from their beginning."""
     dice = Dice(1)
     for _ in range(GAMES):
@@ -59,9 +57,7 @@ def _played(
             yield s, tuple(script)
 
 
-def _differs(
-    game: AnyGame, writer: Writer, s: AnyState, t: AnyState, name: str
-) -> str | None:
+def _differs(game: AnyGame, writer: Writer, s: AnyState, t: AnyState, name: str) -> str | None:
     """Return the difference of a state and its image in what follows."""
     if game.outcome(s) != game.outcome(t):
         return "the two states have ended differently"

@@ -82,9 +82,7 @@ class Looking:
         game, _ = self.opening()
 
         def look(task: ExploreTask) -> "ExploreAnswer | Stuck | Exception":
-            expander: Expander = Expander(
-                game, seat=self.seat, symmetric=self.symmetric
-            )
+            expander: Expander = Expander(game, seat=self.seat, symmetric=self.symmetric)
             return _answered(expander, task, set())
 
         return look
@@ -115,9 +113,7 @@ def search_with(
         office.search_all(now)
         return
     patience = search.limits.patience
-    with worker_processes(
-        count, work, opening, seat, search.symmetric, patience
-    ) as workers:
+    with worker_processes(count, work, opening, seat, search.symmetric, patience) as workers:
         office = _Workshop(search, workers)
         office.search_all(now)
 
@@ -132,9 +128,7 @@ class _Office(ABC):
         self.game = search.graph.game
 
     @abstractmethod
-    def answers(
-        self, tasks: deque[ExploreTask]
-    ) -> Generator[tuple[list[int], Any], None, None]:
+    def answers(self, tasks: deque[ExploreTask]) -> Generator[tuple[list[int], Any], None, None]:
         """Yield the answer to each task, in their order, with the graph's numbers of its events.
 
         It ends before the last where the search is over.
@@ -191,15 +185,11 @@ class _Office(ABC):
         if blocks:
             yield ExploreTask(number, first, tuple(blocks), onward)
 
-    def _take(
-        self, numbers: list[int], answer: ExploreAnswer
-    ) -> Iterator[PackedStates]:
+    def _take(self, numbers: list[int], answer: ExploreAnswer) -> Iterator[PackedStates]:
         """Take in an answer; the new states among those that it brings."""
         found = replace(answer.found, events=[*map(self._read, answer.events)])
         new = array("I", self.search.take(found, numbers))
-        for begin, content in zip(
-            range(0, len(found.digests), BLOCK), answer.blocks, strict=True
-        ):
+        for begin, content in zip(range(0, len(found.digests), BLOCK), answer.blocks, strict=True):
             end = begin + BLOCK
             wanted = array("I", [i - begin for i in new if begin <= i < end])
             if wanted:
@@ -224,9 +214,7 @@ class _Workshop(_Office):
         for index, worker in enumerate(workers):
             Thread(target=self._listen, args=(index, worker), daemon=True).start()
 
-    def answers(
-        self, tasks: deque[ExploreTask]
-    ) -> Generator[tuple[list[int], Any], None, None]:
+    def answers(self, tasks: deque[ExploreTask]) -> Generator[tuple[list[int], Any], None, None]:
         ready: dict[int, tuple[int, Any]] = {}
         for number in range(len(tasks)):
             while number not in ready and not self.search.look_up():
@@ -272,15 +260,11 @@ class _Workshop(_Office):
 class _Agency(_Office):
     """Workers somewhere else, who know nothing but the task at hand."""
 
-    def __init__(
-        self, search: GraphSearch, looking: Looking, elsewhere: Elsewhere
-    ) -> None:
+    def __init__(self, search: GraphSearch, looking: Looking, elsewhere: Elsewhere) -> None:
         super().__init__(search)
         self.looking, self.elsewhere = looking, elsewhere
 
-    def answers(
-        self, tasks: deque[ExploreTask]
-    ) -> Generator[tuple[list[int], Any], None, None]:
+    def answers(self, tasks: deque[ExploreTask]) -> Generator[tuple[list[int], Any], None, None]:
         with closing(self.elsewhere(self.looking, tasks)) as found:
             for answer in found:
                 if isinstance(answer, Exception):
@@ -327,8 +311,7 @@ def _answered(
         states: list[Any] = [s for block in task.blocks for s in block.states()]
         found = expander.expand(states, onward=task.onward, most=None)
         new = [
-            None if mark in sent else s
-            for mark, s in zip(found.digests, found.states, strict=True)
+            None if mark in sent else s for mark, s in zip(found.digests, found.states, strict=True)
         ]
         if len(sent) > SENT:
             sent.clear()

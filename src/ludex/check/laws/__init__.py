@@ -139,9 +139,7 @@ class LawCheck:
             self._ask(history)
             if history.past is not None:
                 some = dice.below(history.past.count)
-                self._ask(
-                    History(self.game, start, history.steps[some - 1] if some else None)
-                )
+                self._ask(History(self.game, start, history.steps[some - 1] if some else None))
 
     def _left(self, endless: Endless, history: History[Any]) -> None:
         self.is_hopeless = True
@@ -151,9 +149,7 @@ class LawCheck:
         script = tuple(map(str, history.journal))
         self.found[PLAY] = BrokenLaw(PLAY, str(endless), script, history.start)
 
-    def _failed(
-        self, error: Exception, history: History[Any], event: AnyEvent | None
-    ) -> None:
+    def _failed(self, error: Exception, history: History[Any], event: AnyEvent | None) -> None:
         if PLAY in self.found:
             return
         told = error.event if isinstance(error, Fault) else None
@@ -166,9 +162,7 @@ class LawCheck:
             self.found[PLAY] = BrokenLaw(PLAY, problem, texts, history.start)
             return
         texts = tuple(map(str, small.script))
-        self.found[PLAY] = BrokenLaw(
-            PLAY, small.problem, texts, history.start, small.is_shortest
-        )
+        self.found[PLAY] = BrokenLaw(PLAY, small.problem, texts, history.start, small.is_shortest)
 
     def _ask(self, history: History[Any]) -> None:
         if self._is_crowded(history.state):
@@ -208,9 +202,7 @@ class LawCheck:
             law.name, problem, texts, history.start, is_shortest=not texts
         )
 
-    def _problem_after(
-        self, law: Law, start: object, script: Sequence[AnyEvent]
-    ) -> str | None:
+    def _problem_after(self, law: Law, start: object, script: Sequence[AnyEvent]) -> str | None:
         """Return what is wrong after a script; None where it cannot be played."""
         history = History(self.game, start)
         self.done += 1

@@ -39,9 +39,7 @@ def cards(state: object) -> Counter[Card]:
 def is_whole(found: Counter[Card]) -> bool:
     """Are these whole packs, each card once?"""
     packs = {card.pack for card in found}
-    return bool(packs) and found == Counter(
-        card for pack in packs for card in pack_of_cards(pack)
-    )
+    return bool(packs) and found == Counter(card for pack in packs for card in pack_of_cards(pack))
 
 
 @law("cards are conserved")

@@ -20,9 +20,7 @@ PROBLEMS_SHOWN = 60
 LONGEST_SHOWN = 60
 """What is longer than this is not repeated in full to say that it is no board."""
 
-DEALS = re.compile(
-    r"(?:ms)?(-?\d{1,99})(?:(?:-|\.\.)(?:ms)?(-?\d{1,99}))?", re.IGNORECASE
-)
+DEALS = re.compile(r"(?:ms)?(-?\d{1,99})(?:(?:-|\.\.)(?:ms)?(-?\d{1,99}))?", re.IGNORECASE)
 """`617`, `1-1000`, `1..1000`, and `ms617`, as other programs name Microsoft's deals."""
 
 
@@ -37,8 +35,7 @@ def boards(
         if text != "-" and not _is_there(text):
             short = text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}..."
             raise BadInput(
-                f"{short!r} is neither deals, such as 617 or 1-1000,"
-                " nor a file with a board"
+                f"{short!r} is neither deals, such as 617 or 1-1000, nor a file with a board"
             )
         return 1, iter([(None, board_of_file(game, start, text))])
     first, last = int(found[1]), int(found[2] or found[1])
@@ -47,9 +44,7 @@ def boards(
     if last < first:
         raise BadInput(f"{text}: the first deal comes after the last")
     numbers = range(first, last + 1)
-    return len(numbers), (
-        (number, numbered_deal(game, start, number)) for number in numbers
-    )
+    return len(numbers), ((number, numbered_deal(game, start, number)) for number in numbers)
 
 
 def _is_there(name: str) -> bool:

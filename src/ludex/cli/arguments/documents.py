@@ -45,6 +45,5 @@ def written_module(
 def _is_unmade(game: "Game[Any]", name: str, state: object) -> bool:
     """Is there no object yet, where another routine than the constructor is called?"""
     return not getattr(game.calls[name], "constructor", False) and any(
-        getattr(cls, "constructor", False) and cls().permitted(state)
-        for cls in game.events
+        getattr(cls, "constructor", False) and cls().permitted(state) for cls in game.events
     )

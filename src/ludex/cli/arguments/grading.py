@@ -75,9 +75,7 @@ class TestOptions:
         """Are there any, named or to be made?"""
         return bool(self.tests or self.hidden or self.generate)
 
-    def exam(
-        self, opening: Opening, scheme: Scheme, tell: Callable[[str], None]
-    ) -> Exam:
+    def exam(self, opening: Opening, scheme: Scheme, tell: Callable[[str], None]) -> Exam:
         """Return every test that is named, and those that are made."""
         if not self.are_named:
             raise BadInput("no TESTS: name scripts, or let some be made: --generate 20")
@@ -102,9 +100,7 @@ class TestOptions:
             if one is not None:
                 dice = Dice(self.seed)
                 tests += [
-                    as_test(
-                        one, f"generated-{i:03}{suffix}", one.generate(dice.split())
-                    )
+                    as_test(one, f"generated-{i:03}{suffix}", one.generate(dice.split()))
                     for i in numbers
                 ]
             elif self.generate is not None:
@@ -132,9 +128,7 @@ class ProgramLimits:
     memory: Annotated[
         int, Option(min=16, max=1 << 20, help="Megabytes of data for each process.")
     ] = 512
-    processes: Annotated[
-        int, Option(min=1, max=10_000, help="Processes and threads at once.")
-    ] = 64
+    processes: Annotated[int, Option(min=1, max=10_000, help="Processes and threads at once.")] = 64
     files: Annotated[int, Option(min=8, max=100_000, help="Files open at once.")] = 128
     output: Annotated[
         int,

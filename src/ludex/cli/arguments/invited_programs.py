@@ -15,9 +15,7 @@ NAME: Final = re.compile(r"[A-Za-z0-9_-]{1,40}")
 RESERVED: Final = ("me", "friend", "person", "bot")
 
 
-def invite_players(
-    games: "GameList", wishes: list[str], settings: "Settings"
-) -> "GameList":
+def invite_players(games: "GameList", wishes: list[str], settings: "Settings") -> "GameList":
     """Let players in for the games that each can play; what is wrong with one is told."""
     from ludex.server.game_list import GameList
 
@@ -48,9 +46,7 @@ def _player(offered: "GameList", wish: str, settings: "Settings") -> "InvitedPro
     if not games:
         raise BadInput(f"--player: no game here has a seat for {name}")
     try:
-        problems = try_program(
-            games, text, settings.program_seconds, bounds_of(settings)
-        )
+        problems = try_program(games, text, settings.program_seconds, bounds_of(settings))
     except ValueError as problem:
         raise BadInput(f"--player {name}: {problem}") from None
     plays = [game for game, why in problems.items() if why is None]

@@ -59,9 +59,7 @@ class Work:
         kept = stored_request(self.out).get("seed") if given is None else given
         return given_or_fresh(kept if isinstance(kept, int) else None)
 
-    def rows(
-        self, job: Job[Any], unit: str, note: str = ""
-    ) -> Generator[Rows, None, None]:
+    def rows(self, job: Job[Any], unit: str, note: str = "") -> Generator[Rows, None, None]:
         """Yield the rows of a job's chunks, in order, with a progress bar and a note on it."""
         demand_one(self.workers, self.cluster)
         run = runner(self.workers, threads=job.threads, cluster=self.cluster)
@@ -88,6 +86,4 @@ def rules_of(game: Any) -> str:  # noqa: ANN401 - of any kind of state
 def demand_one(workers: int, cluster: str | None) -> None:
     """Demand that workers are of this machine or of a cluster."""
     if cluster is not None and workers > 1:
-        raise BadInput(
-            "--workers or --cluster, not both: a cluster has its own workers"
-        )
+        raise BadInput("--workers or --cluster, not both: a cluster has its own workers")

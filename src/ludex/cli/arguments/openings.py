@@ -28,15 +28,11 @@ S = TypeVar("S")
 
 Players = Annotated[
     int | None,
-    Option(
-        "--players", metavar="N", help="How many play, in a game that leaves it open."
-    ),
+    Option("--players", metavar="N", help="How many play, in a game that leaves it open."),
 ]
 Wording = Annotated[
     Dialect,
-    Option(
-        help="`document`: as the game's document prints it; `etf`: as the course's oracle."
-    ),
+    Option(help="`document`: as the game's document prints it; `etf`: as the course's oracle."),
 ]
 """In which dialect scripts are read and transcripts printed."""
 
@@ -157,8 +153,7 @@ def _about(word: str) -> list[str]:
     return [
         game.name
         for game in INSTALLED.loaded().values()
-        if word.lower()
-        in re.findall(r"\w+", f"{game.title} {game.document.title}".lower())
+        if word.lower() in re.findall(r"\w+", f"{game.title} {game.document.title}".lower())
     ]
 
 
@@ -189,9 +184,7 @@ def first_state(
         if deal is not None:
             raise BadInput("--deal or --position, not both")
         if preset or changes:
-            raise BadInput(
-                "--position says everything: no --preset or --option beside it"
-            )
+            raise BadInput("--position says everything: no --preset or --option beside it")
         state = readable(game.read_position(position))
         nonsense = position_problem(game, state)
         if nonsense is not None:

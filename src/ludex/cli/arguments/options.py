@@ -12,14 +12,10 @@ from typer import Argument, BadParameter, Option
 
 from ludex.cli.errors import BadInput
 
-GameName = Annotated[
-    str, Argument(metavar="GAME", help="A game's name, or a Python file.")
-]
+GameName = Annotated[str, Argument(metavar="GAME", help="A game's name, or a Python file.")]
 AnyGame = Annotated[
     str | None,
-    Argument(
-        metavar="[GAME]", help="A game's name, or a Python file; all if not given."
-    ),
+    Argument(metavar="[GAME]", help="A game's name, or a Python file; all if not given."),
 ]
 Preset = Annotated[
     str | None,
@@ -29,9 +25,7 @@ Changes = Annotated[
     list[str] | None,
     Option("--option", metavar="NAME=VALUE", help="Change one option of the rules."),
 ]
-Position = Annotated[
-    str | None, Option(metavar="LINE", help="Start from this position line.")
-]
+Position = Annotated[str | None, Option(metavar="LINE", help="Start from this position line.")]
 StartLine = Annotated[
     str | None,
     Option(
@@ -70,8 +64,7 @@ FixedSeed = Annotated[int, Option(help="The seed of every random choice.")]
 ChanceSeed = Annotated[
     int | None,
     Option(
-        help="Let chance deal with this seed first, where its outcomes are too many "
-        "to be listed."
+        help="Let chance deal with this seed first, where its outcomes are too many to be listed."
     ),
 ]
 Time = Annotated[float, Option(min=0.1, help="Stop after this many seconds.")]
@@ -128,9 +121,7 @@ def counted(what: str, most: int) -> Callable[[str | int], int]:
 
     def parsed(given: str | int) -> int:
         text = str(given)
-        found = re.fullmatch(
-            r"(\d{1,3}(?:,\d{3})+|\d{1,15})|(\d{1,2})\^(\d{1,2})", text.strip()
-        )
+        found = re.fullmatch(r"(\d{1,3}(?:,\d{3})+|\d{1,15})|(\d{1,2})\^(\d{1,2})", text.strip())
         if found is None:
             raise BadParameter(f"expected a number of {what}, not {text[:40]!r}")
         plain, base, power = found.groups()

@@ -48,16 +48,12 @@ def load_file(path: Path) -> "GameFile":
 class Rulebooks:
     """The games that saved games may be opened with: those that ship, and named files."""
 
-    def __init__(
-        self, files: "Iterable[GameFile]" = (), *, accept_changed: bool = False
-    ) -> None:
+    def __init__(self, files: "Iterable[GameFile]" = (), *, accept_changed: bool = False) -> None:
         self.files = tuple(files)
         self.accept_changed = accept_changed
 
     @classmethod
-    def named(
-        cls, given: list[Path] | Path | None, *, accept_changed: bool
-    ) -> "Rulebooks":
+    def named(cls, given: list[Path] | Path | None, *, accept_changed: bool) -> "Rulebooks":
         """Return those with the files of `--rules`."""
         paths = given if isinstance(given, list) else [given] if given else []
         return cls(map(load_file, paths), accept_changed=accept_changed)

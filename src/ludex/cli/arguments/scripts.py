@@ -22,9 +22,7 @@ def named(names: list[str]) -> list[str]:
             found.append(name)
             continue
         inside = sorted(
-            str(path)
-            for path in Path(name).glob("*.txt")
-            if not path.name.endswith(EXPECTED)
+            str(path) for path in Path(name).glob("*.txt") if not path.name.endswith(EXPECTED)
         )
         if not inside:
             raise BadInput(f"{name}: there is no script (*.txt) in this folder")
@@ -32,16 +30,12 @@ def named(names: list[str]) -> list[str]:
     return found
 
 
-def read_scripts(
-    game: "Game[Any]", names: list[str], dialect: "Dialect"
-) -> "list[Covering]":
+def read_scripts(game: "Game[Any]", names: list[str], dialect: "Dialect") -> "list[Covering]":
     """The events of every script, each checked as a whole."""
     found = []
     for name in named(names):
         with ScriptFile(name) as source:
             demand_faultless(game, source, dialect)
             events = (*Typed(game, dialect).events(source.lines),)
-            found.append(
-                Covering(Path(name).name if name != "-" else source.name, events)
-            )
+            found.append(Covering(Path(name).name if name != "-" else source.name, events))
     return found

@@ -53,9 +53,7 @@ def restore(
     file: Annotated[Path, Argument(metavar="FILE", help="A backup.")],
     *,
     db: Store = None,
-    force: Annotated[
-        bool, Option("--force", help="Overwrite the games that are there.")
-    ] = False,
+    force: Annotated[bool, Option("--force", help="Overwrite the games that are there.")] = False,
 ) -> None:
     """Replace the games of the web table with a backup.
 

@@ -44,12 +44,8 @@ class ExplorationWork(Work):
 class Pictures:
     """The files that the graph of states is drawn to."""
 
-    dot: Annotated[
-        Path | None, Option(metavar="FILE", help="Draw the graph as dot text.")
-    ] = None
-    svg: Annotated[
-        Path | None, Option(metavar="FILE", help="Draw the graph as a picture.")
-    ] = None
+    dot: Annotated[Path | None, Option(metavar="FILE", help="Draw the graph as dot text.")] = None
+    svg: Annotated[Path | None, Option(metavar="FILE", help="Draw the graph as a picture.")] = None
     html: Annotated[
         Path | None,
         Option(metavar="FILE", help="The graph as a page to click through."),
@@ -91,9 +87,7 @@ def check(
             "to be listed; also the seed of the random games of the laws."
         ),
     ] = None,
-    depth: Annotated[
-        int | None, Option(min=0, help="Go no further than this many events.")
-    ] = None,
+    depth: Annotated[int | None, Option(min=0, help="Go no further than this many events.")] = None,
     states: Annotated[
         int, Option(min=1, max=4_000_000_000, help="Stop after this many states.")
     ] = STATES,
@@ -105,9 +99,7 @@ def check(
     ] = None,
     symmetry: Annotated[
         bool,
-        Option(
-            "--symmetry", help="Fold by the declared symmetries, once they are checked."
-        ),
+        Option("--symmetry", help="Fold by the declared symmetries, once they are checked."),
     ] = False,
     thorough: Annotated[
         bool,
@@ -137,9 +129,7 @@ def check(
             help="Instead check the document that the game comes from, word for word.",
         ),
     ] = False,
-    patience: Annotated[
-        float, Option(min=1, help="Seconds that one state may take.")
-    ] = 20.0,
+    patience: Annotated[float, Option(min=1, help="Seconds that one state may take.")] = 20.0,
     as_json: Json = False,
 ) -> None:
     """Find out everything about a rulebook: yours or one of ours.

@@ -92,6 +92,4 @@ def find_engine(game: "Game[Any]", engine: str, state: object) -> Any:  # noqa: 
         )
         if made is not None
     ]
-    raise BadInput(
-        f"no engine {engine!r} of {game.name}; there are: {', '.join(there) or 'none'}"
-    )
+    raise BadInput(f"no engine {engine!r} of {game.name}; there are: {', '.join(there) or 'none'}")

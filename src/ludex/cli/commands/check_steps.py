@@ -98,9 +98,7 @@ def follow(walk: Walk, steps: int, work: Work, *, as_json: bool) -> None:
         for some in rows:
             made += sum(some.columns["steps"])
             games += len(some.columns["seed"])
-            last, difference = (
-                some.columns[name][-1] for name in ("seed", "difference")
-            )
+            last, difference = (some.columns[name][-1] for name in ("seed", "difference"))
             chunks += 1
             if difference is not None:
                 break

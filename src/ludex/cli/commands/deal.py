@@ -20,9 +20,7 @@ def deal(
     opening: GameRules,
     board: Annotated[
         str,
-        Argument(
-            metavar="DEALS|FILE", help="Deals such as 617 or 1-3, or a board file."
-        ),
+        Argument(metavar="DEALS|FILE", help="Deals such as 617 or 1-3, or a board file."),
     ],
     *,
     form: Annotated[

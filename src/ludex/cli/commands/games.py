@@ -15,9 +15,7 @@ def games(*, as_json: Json = False) -> None:
                     "name": g.name,
                     "players": g.players,
                     "summary": g.summary,
-                    "presets": {
-                        p: g.start.meanings.get(p, "") for p in g.start.presets
-                    },
+                    "presets": {p: g.start.meanings.get(p, "") for p in g.start.presets},
                     "source": g.document.title,
                 }
                 for g in found

@@ -63,14 +63,10 @@ def grade(
             help="Mark everything in this folder: each entry is a submission.",
         ),
     ] = None,
-    stdin: Annotated[
-        bool, Option("--stdin", help="The script comes on standard input.")
-    ] = False,
+    stdin: Annotated[bool, Option("--stdin", help="The script comes on standard input.")] = False,
     interactive: Annotated[
         bool,
-        Option(
-            "--interactive", help="One event at a time, each answered before the next."
-        ),
+        Option("--interactive", help="One event at a time, each answered before the next."),
     ] = False,
     prompt: Annotated[
         str | None,
@@ -81,15 +77,11 @@ def grade(
     ] = None,
     tolerate: Annotated[
         list[Tolerance] | None,
-        Option(
-            help="What may differ (may be repeated); everything else must match byte for byte."
-        ),
+        Option(help="What may differ (may be repeated); everything else must match byte for byte."),
     ] = None,
     minimise: Annotated[
         bool,
-        Option(
-            "--minimise", help="Shrink failing scripts until nothing can be left out."
-        ),
+        Option("--minimise", help="Shrink failing scripts until nothing can be left out."),
     ] = False,
     scheme: Annotated[
         Path | None,
@@ -104,9 +96,7 @@ def grade(
     ] = None,
     jobs: Annotated[
         int | None,
-        Option(
-            min=1, max=256, help="Submissions marked at once; by default one per core."
-        ),
+        Option(min=1, max=256, help="Submissions marked at once; by default one per core."),
     ] = None,
     any_status: Annotated[
         bool, Option("--any-status", help="Any exit status is all right.")
@@ -146,9 +136,7 @@ def grade(
     line = ProgressLine("ludex grade")
     if rulebook is not None:
         if tests.are_named or tests.filter_name or opening.deal is not None:
-            raise BadInput(
-                "--rulebook: models are explored; no TESTS, --as or --deal beside it"
-            )
+            raise BadInput("--rulebook: models are explored; no TESTS, --as or --deal beside it")
         changes = changes_of(opening.option)
         models = ModelStart(opening.preset or "", opening.position or "", changes)
         found = Exam((Test(LOCKSTEP, "", ()),), ())
@@ -186,9 +174,7 @@ def grade(
     )
     if not as_json:
         print(f"ludex: {built.told}", file=sys.stderr)
-    values = mark_all(
-        task, people, jobs=jobs or os.cpu_count() or 1, out=out, tell=line.bar
-    )
+    values = mark_all(task, people, jobs=jobs or os.cpu_count() or 1, out=out, tell=line.bar)
     line.clear()
     title = marking.title or f"ludex grade {opening.name}"
     many = submissions is not None
@@ -202,14 +188,10 @@ def grade(
         raise Exit(1)
 
 
-def _command(
-    program: str | None, rulebook: str | None, submissions: Path | None
-) -> str:
+def _command(program: str | None, rulebook: str | None, submissions: Path | None) -> str:
     """Return the command of the programs, or the path of the rulebooks."""
     if (program is None) == (rulebook is None):
-        raise BadInput(
-            "--program 'CMD {in}', or --rulebook FILE.py: what is to be graded?"
-        )
+        raise BadInput("--program 'CMD {in}', or --rulebook FILE.py: what is to be graded?")
     command = program or rulebook or ""
     if ("{submission}" in command) != (submissions is not None):
         raise BadInput("{submission} in the command and --submissions DIR go together")

@@ -77,9 +77,7 @@ def league(
     ] = None,
     seconds: Annotated[
         float,
-        Option(
-            min=0.01, max=3600, help="How many a program or function has for each move."
-        ),
+        Option(min=0.01, max=3600, help="How many a program or function has for each move."),
     ] = 10.0,
     seed: Seed = None,
     out: Annotated[
@@ -133,12 +131,13 @@ def league(
     lines = [f"{name}: {count:,}{whole} games, seed {given}", *_table(found)]
     if out is not None:
         title = f"{name}: {count:,} games, seed {given}"
-        html, text = page(title, found, league.games), json.dumps(record, indent=2, ensure_ascii=False)  # fmt: skip
+        html, text = (
+            page(title, found, league.games),
+            json.dumps(record, indent=2, ensure_ascii=False),
+        )
         (out / "standings.html").write_text(html, encoding="utf-8")
         (out / "standings.json").write_text(text + "\n", encoding="utf-8")
-        lines += [
-            f"Every game, and standings.html: {out} (see also: ludex report {out})"
-        ]
+        lines += [f"Every game, and standings.html: {out} (see also: ludex report {out})"]
     show(record, lines, as_json=as_json)
     if not ended:
         raise KeyboardInterrupt
@@ -160,9 +159,7 @@ class LeagueTask:
         changes = changes_of(self.opening.option)
         chosen = self.opening.preset or game.start.default
         options = {**option_texts(game.start.rules[chosen]), **changes}
-        entrants = Entrants(
-            game, start, dict(self.players), self.seed, self.seconds, options
-        )
+        entrants = Entrants(game, start, dict(self.players), self.seed, self.seconds, options)
         with as_bad_input(ValueError):
             for bot in entrants.found().values():
                 getattr(bot, "close", lambda: None)()
@@ -193,9 +190,7 @@ def _named(players: list[str]) -> tuple[tuple[str, str], ...]:
         match = NAMED.fullmatch(text)
         given = (text, text) if match is None else match.group("name", "text")
         name, who = (each.strip() for each in given)
-        if match is not None and not (
-            name.isprintable() and 0 < len(name) <= LONGEST_NAME
-        ):
+        if match is not None and not (name.isprintable() and 0 < len(name) <= LONGEST_NAME):
             raise BadInput(
                 f"--player {text!r}: a name has 1 to {LONGEST_NAME} signs that can be "
                 "printed, without = and :"
@@ -214,14 +209,8 @@ def _demand_seats(entrants: "Entrants", swiss: int | None) -> None:
     seats, players, game = entrants.seats, len(entrants.names), entrants.game
     if seats > players:
         fewest = game.players[0]
-        hint = (
-            f"; try --option players={max(2, fewest)}"
-            if "players" in game.start.domains
-            else ""
-        )
-        raise BadInput(
-            f"{game.name} has {seats} seats here, for {players} players{hint}"
-        )
+        hint = f"; try --option players={max(2, fewest)}" if "players" in game.start.domains else ""
+        raise BadInput(f"{game.name} has {seats} seats here, for {players} players{hint}")
     if swiss is not None and seats != 2:
         raise BadInput(f"--swiss is for tables of two; {game.name} has {seats} here")
 
@@ -279,12 +268,8 @@ def _watched(
 def _table(found: "list[PlayerStanding]") -> Iterator[str]:
     """Yield the standings, without the columns in which there is nothing."""
     lines = [HEADINGS, *rows(found)]
-    kept = [
-        i for i in range(len(HEADINGS)) if i < 2 or any(row[i] for row in lines[1:])
-    ]
+    kept = [i for i in range(len(HEADINGS)) if i < 2 or any(row[i] for row in lines[1:])]
     widths = {i: max(len(row[i]) for row in lines) for i in kept}
     for row in lines:
-        cells = [
-            row[i].ljust(widths[i]) if i == 1 else row[i].rjust(widths[i]) for i in kept
-        ]
+        cells = [row[i].ljust(widths[i]) if i == 1 else row[i].rjust(widths[i]) for i in kept]
         yield "  ".join(cells).rstrip()

@@ -58,8 +58,7 @@ class Lobby:
     def _choices(self) -> dict[str, tuple[str, Callable[[], None]]]:
         """By name: what is behind it, and going through."""
         games: dict[str, tuple[str, Callable[[], None]]] = {
-            name: (self._summary(name), partial(self._play, name))
-            for name in self.services.games()
+            name: (self._summary(name), partial(self._play, name)) for name in self.services.games()
         }
         shelf = self.services.saved()
         going = shelf.unfinished[::-1]

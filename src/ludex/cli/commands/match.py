@@ -56,9 +56,7 @@ def match(
     ] = None,
     log: Annotated[
         Path | None,
-        Option(
-            metavar="DIR", help="Keep every game there as a script for `ludex run`."
-        ),
+        Option(metavar="DIR", help="Keep every game there as a script for `ludex run`."),
     ] = None,
     seed: Seed = None,
     as_json: Json = False,
@@ -127,8 +125,6 @@ def bots(name: GameName, *, as_json: Json = False) -> None:
         opponent = opponent_of(game)
         names = opponent.names
         print(f"{opponent.name}: {opponent.character}")
-        print(
-            f"  {', '.join(f'{name} {word}' for name, word in zip(names, WORDS, strict=True))}"
-        )
+        print(f"  {', '.join(f'{name} {word}' for name, word in zip(names, WORDS, strict=True))}")
         print(f"  level:1 to level:{len(names)} are the same.")
     print(f"The best of them is {best_of(game)}; hints come from {source}.")

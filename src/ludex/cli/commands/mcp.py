@@ -29,9 +29,7 @@ def mcp(
         ),
     ] = None,
     *,
-    tables: Annotated[
-        int, Option(min=1, max=1000, help="The most tables open at once.")
-    ] = 8,
+    tables: Annotated[int, Option(min=1, max=1000, help="The most tables open at once.")] = 8,
     thinking: Annotated[
         float,
         Option(min=0.05, max=600, help="The most seconds a bot thinks about a move."),

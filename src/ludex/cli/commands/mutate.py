@@ -51,9 +51,7 @@ def mutate(
             help="The scripts that judge: a folder or a file; without it the laws do.",
         ),
     ] = None,
-    count: Annotated[
-        int, Option(min=1, help="Try this many mutants, drawn at random.")
-    ] = COUNT,
+    count: Annotated[int, Option(min=1, help="Try this many mutants, drawn at random.")] = COUNT,
     kind: Annotated[
         list[str] | None,
         Option(
@@ -78,9 +76,7 @@ def mutate(
     force: Force = False,
     bar: Annotated[
         float,
-        Option(
-            min=0, max=100, metavar="PERCENT", help="Exit status 1 if fewer are killed."
-        ),
+        Option(min=0, max=100, metavar="PERCENT", help="Exit status 1 if fewer are killed."),
     ] = 0.0,
     as_json: Json = False,
 ) -> None:
@@ -168,9 +164,7 @@ def _suite(
     scripts = read_scripts(game, files, dialect)
     found: list[Expected] = []
     for file, script in zip(files, scripts, strict=True):
-        one = record_expected(
-            game.unchecked(), start, script.name, script.events, dialect
-        )
+        one = record_expected(game.unchecked(), start, script.name, script.events, dialect)
         _demand_same(file, one)
         found.append(one)
     return BySuite(game, start, found, dialect)
@@ -183,6 +177,4 @@ def _demand_same(file: str, one: "Expected") -> None:
     echoes = ["", *(f"->{event}\n" for event in one.events)]
     whole = "".join(f"{e}{t}\n" for e, t in zip(echoes, one.texts, strict=True))
     if beside.read_bytes() != whole.encode():
-        raise BadInput(
-            f"{beside} is not what the rulebook says: ludex run shows where they differ"
-        )
+        raise BadInput(f"{beside} is not what the rulebook says: ludex run shows where they differ")

@@ -22,9 +22,7 @@ LARGEST = 1_000_000
 def new(
     out: Annotated[
         Path | None,
-        Argument(
-            metavar="[FILE.py]", help="Where to write it; without it, it is printed."
-        ),
+        Argument(metavar="[FILE.py]", help="Where to write it; without it, it is printed."),
     ] = None,
     *,
     from_events: Annotated[

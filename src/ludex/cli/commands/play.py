@@ -109,9 +109,7 @@ class PlaySettings:
 
     def services(self, rulebooks: Rulebooks | None = None) -> "Services":
         """Return everything that a terminal table may ask for."""
-        return make_services(
-            self.folder, self.pause, rulebooks, self.budget, self.spoken
-        )
+        return make_services(self.folder, self.pause, rulebooks, self.budget, self.spoken)
 
 
 def play(
@@ -149,9 +147,7 @@ def play(
         opening = replace(opening, position=board)
         label = f"puzzle {puzzle.strip().lower()}"
     is_open = seed is None and opening.position is None and opening.deal is None
-    nothing_asked = (
-        is_open and opening.is_usual and (opening.players, bot) == (None, None)
-    )
+    nothing_asked = is_open and opening.is_usual and (opening.players, bot) == (None, None)
     drawn = nothing_asked and not settings.plain and is_drawn()
     if drawn and _begin_by_choice(known, settings):
         return

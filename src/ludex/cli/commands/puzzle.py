@@ -45,9 +45,7 @@ def puzzle(
         LevelOption | None,
         Option(help="How often random play wins: 1 in 5, 20, 100, 1,000, or less."),
     ] = None,
-    unique: Annotated[
-        bool, Option("--unique", help="Exactly one sequence of moves wins.")
-    ] = False,
+    unique: Annotated[bool, Option("--unique", help="Exactly one sequence of moves wins.")] = False,
     seed: Seed = None,
     daily: Annotated[
         bool, Option("--daily", help="Today's puzzle, the same for everybody.")
@@ -56,9 +54,7 @@ def puzzle(
         str | None,
         Option(metavar="YYYY-MM-DD", help="The puzzle of another day."),
     ] = None,
-    puzzle_id: Annotated[
-        str | None, Option("--id", help="The puzzle of this id.")
-    ] = None,
+    puzzle_id: Annotated[str | None, Option("--id", help="The puzzle of this id.")] = None,
     collection: Annotated[
         bool,
         Option(
@@ -67,9 +63,7 @@ def puzzle(
             " many --pieces, or all.",
         ),
     ] = False,
-    solution: Annotated[
-        bool, Option("--solution", help="Print a winning sequence too.")
-    ] = False,
+    solution: Annotated[bool, Option("--solution", help="Print a winning sequence too.")] = False,
     as_json: Json = False,
 ) -> None:
     """Make a puzzle: a board that can be won, with its id, level and position line.
@@ -126,9 +120,7 @@ def _refuse_beside_collection(given: list[str], *, solution: bool) -> None:
     if idle:
         raise BadInput(f"--collection lists puzzles: no {idle[0]} beside it")
     if len(given) > 1:
-        raise BadInput(
-            "--collection: the --level, or the hardest by --pieces, not both"
-        )
+        raise BadInput("--collection: the --level, or the hardest by --pieces, not both")
 
 
 def puzzles_of(game: "Game[Any]") -> "Puzzles[Any]":
@@ -205,9 +197,7 @@ class _BoardCount(ProgressLine):
 def ordinal_of(date: str | None) -> int:
     """The number of a day; of today without a date."""
     try:
-        return (
-            day.fromisoformat(date) if date else datetime.now(UTC).date()
-        ).toordinal()
+        return (day.fromisoformat(date) if date else datetime.now(UTC).date()).toordinal()
     except ValueError:
         raise BadInput(f"--date {date}: expected a date such as 2026-02-28") from None
 
@@ -230,9 +220,7 @@ def _judged(game: "Game[Any]", name: str) -> "Puzzle[Any]":
     return found
 
 
-def _print(
-    game: "Game[Any]", puzzle: "Puzzle[Any]", *, as_json: bool, with_solution: bool
-) -> None:
+def _print(game: "Game[Any]", puzzle: "Puzzle[Any]", *, as_json: bool, with_solution: bool) -> None:
     solved = puzzles_of(game).solution(puzzle.start) if with_solution else ()
     events = [str(event) for event in solved]
     position = game.position(puzzle.start)

@@ -37,9 +37,7 @@ def report(
     found = gathered(files)
     if plot is not None:
         if len(found) > 1:
-            raise BadInput(
-                "--plot: these files are about several games; name one at a time"
-            )
+            raise BadInput("--plot: these files are about several games; name one at a time")
         draw(found[0], plot)
     told = [_told(results) for results in found]
     if as_json:
@@ -81,7 +79,7 @@ def _wins(results: "JobResults") -> "Counter[str]":
         return wins
     for winners, count in results.numbers("winners").items():
         seats = winners.split()
-        name = f"player {seats[0]}" if len(seats) == 1 else "shared" if seats else "nobody"  # fmt: skip
+        name = f"player {seats[0]}" if len(seats) == 1 else "shared" if seats else "nobody"
         wins[name] += count
     cut = results.rows - wins.total()
     if cut:
@@ -105,22 +103,18 @@ def _shares(counter: "Counter[str]", rows: int) -> dict[str, dict[str, float]]:
 def _print(told: dict[str, Any]) -> None:
     done, total = told["chunks"]
     part = "" if done == total else f", {done:,} of {total:,} chunks"
-    name = (
-        told["job"] if told["game"] in told["job"] else f"{told['job']} {told['game']}"
-    )
+    name = told["job"] if told["game"] in told["job"] else f"{told['job']} {told['game']}"
     print(f"{name}: {told['rows']:,} rows{part}")
     for kind in ("verdicts", "wins", "outcomes"):
         for label, of in [*told.get(kind, {}).items()][:12]:
             share, low, high = (100 * of[key] for key in ("share", "low", "high"))
-            print(
-                f"  {of['count']:12,}  {share:6.2f} % ({low:.2f} to {high:.2f})  {label}"
-            )
+            print(f"  {of['count']:12,}  {share:6.2f} % ({low:.2f} to {high:.2f})  {label}")
     if told["numbers"]:
-        print(f"  {'':16}{'mean':>22}{'least':>9}{'5 %':>9}{'median':>9}{'95 %':>9}{'most':>9}")  # fmt: skip
+        print(f"  {'':16}{'mean':>22}{'least':>9}{'5 %':>9}{'median':>9}{'95 %':>9}{'most':>9}")
     for column, of in told["numbers"].items():
         label = WORDS.get(column) or f"score, player {column.rpartition('_')[2]}"
         mean = f"{of['mean']:,.2f} ± {of['margin']:.2g}"
-        cells = "".join(f"{of[key]:>9,g}" for key in ("least", "q05", "median", "q95", "most"))  # fmt: skip
+        cells = "".join(f"{of[key]:>9,g}" for key in ("least", "q05", "median", "q95", "most"))
         print(f"  {label:16}{mean:>22}{cells}")
     deals = told["impossible"]
     if deals:

@@ -89,9 +89,9 @@ def requirements(
         case RequirementsFormat.TABLE:
             print("\n\n\n".join("\n".join(telling.report_lines(*one)) for one in shown))
     rows = [row for _, some, _ in shown for row in some]
-    if any(
-        not row.links or row.missing or row.result is LastResult.FAILED for row in rows
-    ) or (marks and not all(row.tests for row in rows)):
+    if any(not row.links or row.missing or row.result is LastResult.FAILED for row in rows) or (
+        marks and not all(row.tests for row in rows)
+    ):
         raise Exit(1)
 
 

@@ -78,9 +78,7 @@ def review(
     """
     if name is None:
         saved = find_saved(file, save_dir)
-        history = played(
-            saved, game_of(saved, Rulebooks.named(rules, accept_changed=changed))
-        )
+        history = played(saved, game_of(saved, Rulebooks.named(rules, accept_changed=changed)))
         people = [i for i, who in enumerate(saved.header.seats) if who == "person"]
     else:
         history, people = _run(file, name, preset, option), []
@@ -96,9 +94,7 @@ def review(
         _print(history, found, judge, tries, top)
 
 
-def _run(
-    file: str, name: str, preset: str | None, option: list[str] | None
-) -> "History[Any]":
+def _run(file: str, name: str, preset: str | None, option: list[str] | None) -> "History[Any]":
     """The game that a script plays."""
     game = find_game(name)
     start = first_state(game, preset, option, None)
@@ -117,9 +113,7 @@ def _seats(
     """Return the seats that look back: all, where they may know everything by then, or one."""
     game, count = history.game, history.game.seat_count(history.start)
     if count < 2 and not solves:
-        raise BadInput(
-            f"{game.name} is played alone, and there is no solver to compare with"
-        )
+        raise BadInput(f"{game.name} is played alone, and there is no solver to compare with")
     if not history.length:
         raise BadInput("nothing was played yet")
     if seat is not None:
@@ -153,9 +147,7 @@ def _print(
         )
         print(f"  {sparkline(values)}  {min(values):+.1f} to {max(values):+.1f}")
     worst = found.worst(top)
-    print(
-        "The moves that lost most:" if worst else "No move lost anything for certain."
-    )
+    print("The moves that lost most:" if worst else "No move lost anything for certain.")
     for move in worst:
         print(
             f"  {move.number}. {seat_name(move.seat)}: {move.event} lost {move.lost:.1f}; "
@@ -222,10 +214,7 @@ def _draw(path: Path, found: "Review[Any]") -> None:
             f'<polyline fill="none" stroke="{colour}" stroke-width="2" points="{points}">'
             f"<title>player {seat + 1}</title></polyline>"
         )
-    text = (
-        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 200">'
-        f"{''.join(lines)}</svg>\n"
-    )
+    text = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 200">{"".join(lines)}</svg>\n'
     try:
         path.write_text(text, encoding="utf-8")
     except OSError as trouble:

@@ -68,9 +68,7 @@ def run(
     ] = None,
     seed: Annotated[
         int | None,
-        Option(
-            help="Let chance act by itself, with this seed, where the script does not."
-        ),
+        Option(help="Let chance act by itself, with this seed, where the script does not."),
     ] = None,
     as_json: Json = False,
 ) -> None:
@@ -100,9 +98,7 @@ def run(
     with ScriptFile(script) as source:
         demand_faultless(game, source, dialect)
         dice = None if seed is None else Dice(seed)
-        entries = play(
-            History(game, start), Typed(game, dialect).events(source.lines), dice
-        )
+        entries = play(History(game, start), Typed(game, dialect).events(source.lines), dice)
         _show(entries, dialect, expect, out, force=force, as_json=as_json)
 
 

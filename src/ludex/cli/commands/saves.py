@@ -39,9 +39,7 @@ def find_saved(name: str, folder: Path | None) -> "Saved":
     """The saved game of a file, or of a name in the folder."""
     path = Path(name)
     if not path.exists():
-        path = save_folder(folder) / (
-            name if name.endswith(".jsonl") else f"{name}.jsonl"
-        )
+        path = save_folder(folder) / (name if name.endswith(".jsonl") else f"{name}.jsonl")
     if not path.exists():
         raise BadInput(f"no saved game {name!r}; `ludex saves` lists them")
     saved = readable(read_saved(path))
@@ -107,9 +105,7 @@ def saves(
     if not rows:
         print(f"no saved games in {save_folder(save_dir)}", file=sys.stderr)
     for row in rows:
-        marks = (
-            " (practice)" if row["practice"] else " (assisted)" * bool(row["assisted"])
-        )
+        marks = " (practice)" if row["practice"] else " (assisted)" * bool(row["assisted"])
         by = f" (played over {str(row['client']).upper()})" if row["client"] else ""
         length = f"{row['events']:5} event{'s' if row['events'] != 1 else ' '}"
         print(f"{row['name']:40} {length}  {row['status']}{marks}{by}")
@@ -117,14 +113,10 @@ def saves(
 
 def _delete(names: list[str], folder: Path) -> None:
     """Only what lies in the folder; all of them are there, or none is thrown away."""
-    paths = [
-        folder / f"{Path(name).name.removesuffix('.jsonl')}.jsonl" for name in names
-    ]
+    paths = [folder / f"{Path(name).name.removesuffix('.jsonl')}.jsonl" for name in names]
     for name, path in zip(names, paths, strict=True):
         if not path.is_file() or name not in (path.name, path.stem, str(path)):
-            raise BadInput(
-                f"no saved game {name!r} in {folder}; `ludex saves` lists them"
-            )
+            raise BadInput(f"no saved game {name!r} in {folder}; `ludex saves` lists them")
     for path in dict.fromkeys(paths):
         trouble = delete_saved(path)
         if trouble is not None:
@@ -135,12 +127,8 @@ def _delete(names: list[str], folder: Path) -> None:
 def replay(
     name: SaveName = "latest",
     *,
-    step: Annotated[
-        bool, Option("--step", help="Wait for a key after every event.")
-    ] = False,
-    speed: Annotated[
-        float, Option(min=0, help="Events a second; 0 prints all at once.")
-    ] = 0,
+    step: Annotated[bool, Option("--step", help="Wait for a key after every event.")] = False,
+    speed: Annotated[float, Option(min=0, help="Events a second; 0 prints all at once.")] = 0,
     rules: RulesFile = None,
     changed: Changed = False,
     save_dir: SaveDir = None,
@@ -187,17 +175,14 @@ def stats(
     for needs in sorted({str(row["needs"]) for row in rows if row["needs"]}):
         games = [row for row in rows if row["needs"] == needs]
         print(
-            f"ludex: {len(games)} saved game{'s' * (len(games) > 1)} not counted: "
-            f"{needs}",
+            f"ludex: {len(games)} saved game{'s' * (len(games) > 1)} not counted: {needs}",
             file=sys.stderr,
         )
     found = statistics(rows)
     if as_json:
         print_json(found)
         return
-    print(
-        f"{'game':20}{'played':>8}{'won':>6}{'streak':>8}{'best':>6}{'time':>10}{'assisted':>10}"
-    )
+    print(f"{'game':20}{'played':>8}{'won':>6}{'streak':>8}{'best':>6}{'time':>10}{'assisted':>10}")
     for row in found:
         print(
             f"{row['game']:20}{row['played']:8}{row['won']:6}{row['streak']:8}{row['best_streak']:6}"

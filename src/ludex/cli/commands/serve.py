@@ -28,23 +28,15 @@ OFFERED = Offered(
     tables_per_day=Option(min=1, help="Tables that one client may create in a day."),
     sockets_per_client=Option(min=1, help="Tables that one client may have open."),
     request_rate=Option(min=1, help="Requests a second of one client."),
-    client_message_rate=Option(
-        min=1, help="Messages a second of one client, at all its tables."
-    ),
-    server_message_rate=Option(
-        min=1, help="Messages a second of all clients together."
-    ),
+    client_message_rate=Option(min=1, help="Messages a second of one client, at all its tables."),
+    server_message_rate=Option(min=1, help="Messages a second of all clients together."),
     metrics_token=Option(
         envvar="LUDEX_METRICS_TOKEN",
         help="The secret that opens /metrics; without it there is no such page.",
     ),
-    thinkers=Option(
-        min=1, help="Processes that think for bots, and as many for hints."
-    ),
+    thinkers=Option(min=1, help="Processes that think for bots, and as many for hints."),
     idle_days=Option(min=1, help="Days after which a game that was left is deleted."),
-    finished_days=Option(
-        min=1, help="Days after which a game that is over is deleted."
-    ),
+    finished_days=Option(min=1, help="Days after which a game that is over is deleted."),
 )
 """The settings with an option of their own; their types and defaults are those of the settings."""
 
@@ -62,9 +54,7 @@ def serve(
     host: Annotated[
         str, Option(help="The address to listen on; others can then reach it.")
     ] = "127.0.0.1",
-    port: Annotated[
-        int, Option(min=0, max=65535, help="The port; 0 takes a free one.")
-    ] = 8000,
+    port: Annotated[int, Option(min=0, max=65535, help="The port; 0 takes a free one.")] = 8000,
     db: Annotated[
         str | None,
         Option(
@@ -103,9 +93,7 @@ def serve(
     ] = 7,
     workers: Annotated[
         int,
-        Option(
-            min=1, max=64, help="Processes that serve together; they need PostgreSQL."
-        ),
+        Option(min=1, max=64, help="Processes that serve together; they need PostgreSQL."),
     ] = 1,
     player: Annotated[
         list[str] | None,
@@ -169,9 +157,7 @@ def serve(
     try:
         opened = listen_shared(host, port, workers)
     except OSError as error:
-        raise BadInput(
-            f"cannot listen at {host}:{port}: {error.strerror or error}"
-        ) from None
+        raise BadInput(f"cannot listen at {host}:{port}: {error.strerror or error}") from None
     if not local:
         print(
             f"ludex: warning: {host} can be reached from other machines, without encryption",
@@ -223,9 +209,7 @@ def _demand_sharing(workers: int, backend: str) -> None:
             "give a PostgreSQL database (--db), or one worker"
         )
     if not can_share():
-        raise BadInput(
-            "--workers: this system lets only one process listen on an address"
-        )
+        raise BadInput("--workers: this system lets only one process listen on an address")
 
 
 def _demand_numbers(given: Mapping[str, object]) -> None:
@@ -238,9 +222,7 @@ def _demand_numbers(given: Mapping[str, object]) -> None:
 
 def _demand_token(token: str | None) -> None:
     if token is not None and not re.fullmatch(r"[\w.~+/=-]{16,200}", token, re.ASCII):
-        raise BadInput(
-            "--metrics-token: 16 to 200 letters, digits or signs of - . _ ~ + / ="
-        )
+        raise BadInput("--metrics-token: 16 to 200 letters, digits or signs of - . _ ~ + / =")
 
 
 def _demand_addresses(host: str, proxies: list[str]) -> None:
@@ -250,9 +232,7 @@ def _demand_addresses(host: str, proxies: list[str]) -> None:
         try:
             ip_network(proxy)
         except ValueError:
-            raise BadInput(
-                f"--proxy: {proxy} is no address, such as 10.0.0.1"
-            ) from None
+            raise BadInput(f"--proxy: {proxy} is no address, such as 10.0.0.1") from None
 
 
 def is_local(host: str) -> bool:

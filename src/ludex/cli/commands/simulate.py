@@ -62,14 +62,10 @@ def simulate(
             help="Play on the compiled engine, where there is one: statistics only.",
         ),
     ] = False,
-    device: Annotated[
-        str, Option(metavar="cpu|gpu", help="Where the engine runs.")
-    ] = "cpu",
+    device: Annotated[str, Option(metavar="cpu|gpu", help="Where the engine runs.")] = "cpu",
     picture: Annotated[
         Path | None,
-        Option(
-            metavar="FILE", help="Draw lengths and scores (PNG or SVG); with --engine."
-        ),
+        Option(metavar="FILE", help="Draw lengths and scores (PNG or SVG); with --engine."),
     ] = None,
     as_json: Json = False,
 ) -> None:

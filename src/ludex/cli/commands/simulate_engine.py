@@ -49,9 +49,7 @@ class Compiled:
 
         engine = self.engine()
         try:
-            simulate_games(
-                engine, 1, 0, device=self.device
-            )  # compiles, unless that is kept
+            simulate_games(engine, 1, 0, device=self.device)  # compiles, unless that is kept
         except (ImportError, RuntimeError) as problem:
             raise BadInput(str(problem)) from problem
 
@@ -62,10 +60,7 @@ class Compiled:
                 "seconds": perf_counter() - began,
                 "cpu_seconds": thread_time() - cpu_began,
             }
-            scores = {
-                f"score_{seat + 1}": some.scores[:, seat]
-                for seat in range(engine.seats)
-            }
+            scores = {f"score_{seat + 1}": some.scores[:, seat] for seat in range(engine.seats)}
             columns = {
                 "seed": range(seeds.start, seeds.stop),
                 "moves": some.lengths,
@@ -84,9 +79,7 @@ class Compiled:
         size = CHUNK if self.device == "cpu" else 16 * CHUNK
         stop = first + games
         chunks = [range(i, min(i + size, stop)) for i in range(first, stop, size)]
-        asked = self.opening.asked(
-            games, seed, engine=self.device, longest=engine.longest
-        )
+        asked = self.opening.asked(games, seed, engine=self.device, longest=engine.longest)
         columns = {"seed": "int64", "moves": "int64", "cut": "int64"}
         columns |= {f"score_{seat + 1}": "double" for seat in range(engine.seats)}
         threads = self.device == "cpu"
@@ -132,9 +125,7 @@ def gathered(engine: "Engine[Any]", each: "Iterable[Rows]") -> "SimulationStatis
     for rows in each:
         columns = {name: np.asarray(column) for name, column in rows.columns.items()}
         scores = [columns[f"score_{seat + 1}"] for seat in range(engine.seats)]
-        some = SimulatedGames(
-            np.stack(scores, axis=1), columns["moves"], columns["cut"]
-        )
+        some = SimulatedGames(np.stack(scores, axis=1), columns["moves"], columns["cut"])
         found.add(some)
         found.seconds += rows.besides["seconds"]
         found.cpu_seconds += rows.besides["cpu_seconds"]
@@ -161,9 +152,7 @@ def find_drawing(picture: Path | None) -> Any:  # noqa: ANN401 - a function, if 
     return draw_histograms
 
 
-def _lines(
-    heading: str, found: "SimulationStatistics", device: str, unit: str
-) -> Iterator[str]:
+def _lines(heading: str, found: "SimulationStatistics", device: str, unit: str) -> Iterator[str]:
     from ludex.compile.statistics import mean_of
 
     cut = found.games - found.ended

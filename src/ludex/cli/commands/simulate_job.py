@@ -74,8 +74,8 @@ class Simulation:
         size = max(1, games // PARTS)
         chunks = [seeds[i : i + size] for i in range(0, games, size)]
         asked = self.opening.asked(games, seed, max_events=self.max_events)
-        columns = {"seed": "uint64", "events": "int64", "outcome": "string", "winners": "string"}  # fmt: skip
-        columns |= {f"score_{seat + 1}": "double" for seat in range(game.seat_count(start))}  # fmt: skip
+        columns = {"seed": "uint64", "events": "int64", "outcome": "string", "winners": "string"}
+        columns |= {f"score_{seat + 1}": "double" for seat in range(game.seat_count(start))}
         return Job("simulate", asked, columns, self, chunks)
 
 
@@ -105,11 +105,10 @@ class _Ends:
         columns: dict[str, list[Any]] = {
             "outcome": [end and str(end.reason) for end in found],
             "winners": [end and " ".join(str(seat + 1) for seat in end.winners) for end in found],
-        }  # fmt: skip
+        }
         for seat in range(self.game.seat_count(self.start)):
             columns[f"score_{seat + 1}"] = [
-                end.scores[seat] if end and len(end.scores) > seat else None
-                for end in found
+                end.scores[seat] if end and len(end.scores) > seat else None for end in found
             ]
         return columns
 
@@ -117,8 +116,7 @@ class _Ends:
 def _written(report: "Report", seeds: Sequence[int], ends: _Ends) -> "Rows":
     cover = report.coverage
     refusals = [
-        [event, site.function, site.line, count]
-        for (event, site), count in cover.refusals.items()
+        [event, site.function, site.line, count] for (event, site), count in cover.refusals.items()
     ]
     besides = {
         "ended": report.ended,
@@ -166,4 +164,4 @@ def _read(game: "Game[Any]", rows: "Rows") -> "Report":
         never=set(told["never"]),
         circling=told["circling"],
         circle=circle and Circle(circle["positions"], tuple(circle["script"])),
-    )  # fmt: skip
+    )

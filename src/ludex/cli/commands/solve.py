@@ -61,12 +61,8 @@ def solve(  # they are options
     memory: Annotated[
         int, Option(min=1, metavar="MB", help="Stop at this many megabytes.")
     ] = MEGABYTES,
-    table: Annotated[
-        bool, Option("--table", help="Print what to do in every position.")
-    ] = False,
-    csv: Annotated[
-        Path | None, Option(metavar="FILE", help="Write that table to a file.")
-    ] = None,
+    table: Annotated[bool, Option("--table", help="Print what to do in every position.")] = False,
+    csv: Annotated[Path | None, Option(metavar="FILE", help="Write that table to a file.")] = None,
     force: Force = False,
     as_json: Json = False,
 ) -> None:

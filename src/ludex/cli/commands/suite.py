@@ -33,9 +33,7 @@ INDEX = "SUITE.md"
 
 def suite(
     opening: Opening,
-    out: Annotated[
-        Path, Option("--out", metavar="DIR", help="The folder for the scripts.")
-    ],
+    out: Annotated[Path, Option("--out", metavar="DIR", help="The folder for the scripts.")],
     *,
     dialect: Wording = Dialect.DOCUMENT,
     time: Annotated[
@@ -53,9 +51,7 @@ def suite(
         bool, Option(help="Try moves and take them back: more for fewer events.")
     ] = True,
     seed: FixedSeed = 1,
-    force: Annotated[
-        bool, Option("--force", help="Replace the suite that is in DIR.")
-    ] = False,
+    force: Annotated[bool, Option("--force", help="Replace the suite that is in DIR.")] = False,
     as_json: Json = False,
 ) -> None:
     """Make a small set of scripts with their expected transcripts, for any rulebook.
@@ -116,16 +112,13 @@ def _demand_folder(out: Path, *, force: bool) -> list[Path]:
     return [
         path
         for path in there
-        if path.name == INDEX
-        or path.name.removeprefix("beyond-").partition(".")[0].isdigit()
+        if path.name == INDEX or path.name.removeprefix("beyond-").partition(".")[0].isdigit()
     ]
 
 
 def _tell(made: Any, out: Path, *, as_json: bool, measure: str, seed: int) -> None:  # noqa: ANN401  # of any game
     scripts = [NamedScript(str(i), one) for i, one in enumerate(made.scripts, start=1)]
-    found = measure_scripts(
-        made.survey.catalogue, made.survey.start, scripts, made.tables
-    )
+    found = measure_scripts(made.survey.catalogue, made.survey.start, scripts, made.tables)
     missed = Counter(type(one) for one in made.missed)
     if as_json:
         value = summary(found, made.survey, made.tables)
@@ -153,9 +146,7 @@ def _tell(made: Any, out: Path, *, as_json: bool, measure: str, seed: int) -> No
     mine = [one for i, one in enumerate(made.scripts) if not made.is_beyond(i)]
     print(f"written     {where}: {_counted(mine)}")
     if beyond:
-        print(
-            f"            apart, for what the document does not know: {_counted(beyond)}"
-        )
+        print(f"            apart, for what the document does not know: {_counted(beyond)}")
     print(f"            measure it: {measure}")
 
 

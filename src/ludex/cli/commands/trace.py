@@ -20,9 +20,7 @@ SHOWN = 20
 
 def trace(
     opening: Opening,
-    pattern: Annotated[
-        str, Argument(metavar="PATTERN", help="What to run, in quotes.")
-    ],
+    pattern: Annotated[str, Argument(metavar="PATTERN", help="What to run, in quotes.")],
     *,
     seed: ChanceSeed = None,
     limit: Annotated[

@@ -19,9 +19,7 @@ MOST_BYTES = 64 * 1024 * 1024
 
 
 def verify(
-    file: Annotated[
-        Path, Argument(help="What a table's “Check the shuffle” downloads.")
-    ],
+    file: Annotated[Path, Argument(help="What a table's “Check the shuffle” downloads.")],
     *,
     commitment: Annotated[
         str | None,

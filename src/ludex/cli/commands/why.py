@@ -20,9 +20,7 @@ from ludex.cli.terminal.timeout import time_limit
 
 def why(
     opening: Opening,
-    event: Annotated[
-        str, Argument(metavar="EVENT", help="An event as scripts write it.")
-    ],
+    event: Annotated[str, Argument(metavar="EVENT", help="An event as scripts write it.")],
     *,
     as_written: Annotated[
         bool,
@@ -41,9 +39,7 @@ def why(
             "`ludex check`.",
         ),
     ] = None,
-    patience: Annotated[
-        float, Option(min=1, help="Seconds that its guards may take.")
-    ] = 20.0,
+    patience: Annotated[float, Option(min=1, help="Seconds that its guards may take.")] = 20.0,
     as_json: Json = False,
 ) -> None:
     """Explain an event in a position: all its guards, and what it would do.
@@ -66,9 +62,7 @@ def why(
         game, begun = written_module(game, event, trial)
     read = readable(game.read(event))
     with time_limit(patience):
-        state = (
-            begun if opening.is_usual and begun is not None else opening.state_of(game)
-        )
+        state = begun if opening.is_usual and begun is not None else opening.state_of(game)
         found = explain(game, state, read)
     show(summary(game, found), report_lines(game, found), as_json=as_json)
     if not found.is_legal:

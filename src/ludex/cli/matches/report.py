@@ -44,9 +44,7 @@ def match_lines(
         yield f"{label:{width}}  {record.moves:,} moves, {pace:,.1f} a second"
 
 
-def _pair_lines(
-    names: list[str], ranked: Sequence[int], tally: Tally, width: int
-) -> Iterator[str]:
+def _pair_lines(names: list[str], ranked: Sequence[int], tally: Tally, width: int) -> Iterator[str]:
     """Yield what everybody got of the points with everybody."""
     yield "Points of a hundred against each:"
     wide = max(5, width)
@@ -58,16 +56,12 @@ def _pair_lines(
             part = met.points / met.games if met else None
             if part is not None and one > other:
                 part = 1 - part
-            cells.append(
-                f"{'':>{wide}}" if part is None else f"{100 * part:>{wide}.1f}"
-            )
+            cells.append(f"{'':>{wide}}" if part is None else f"{100 * part:>{wide}.1f}")
         yield " ".join([f"{names[one]:{width}}", *cells])
 
 
 def _interval(estimate: Estimate, times: float, unit: str, form: str = ".1f") -> str:
-    value, low, high = (
-        times * x for x in (estimate.value, estimate.low, estimate.high)
-    )
+    value, low, high = (times * x for x in (estimate.value, estimate.low, estimate.high))
     return f"{value:{form}}{unit} (95 %: {low:{form}} to {high:{form}})"
 
 

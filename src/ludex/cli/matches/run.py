@@ -81,14 +81,18 @@ class MatchTask:
     @property
     def columns(self) -> dict[str, str]:
         """The columns of a game's row; bots are counted as they were named."""
-        found = {"seed": "uint64", "rotation": "int64", "winners": "string", "events": "int64", "script": "string"}  # fmt: skip
+        found = {
+            "seed": "uint64",
+            "rotation": "int64",
+            "winners": "string",
+            "events": "int64",
+            "script": "string",
+        }
         for name, kind in OF_EACH.items():
             found |= {f"{name}_{bot + 1}": kind for bot in range(len(self.names))}
         return found
 
-    def written(
-        self, pieces: Sequence[Piece], deals: Sequence[tuple[MatchGame, ...]]
-    ) -> Rows:
+    def written(self, pieces: Sequence[Piece], deals: Sequence[tuple[MatchGame, ...]]) -> Rows:
         """Each game as a row; of bots that were not at the table there is nothing."""
         rows = []
         for (table, seed), deal in zip(pieces, deals, strict=True):
@@ -99,7 +103,7 @@ class MatchTask:
                     "winners": " ".join(str(table[at] + 1) for at in sorted(game.winners)),
                     "events": sum(game.moves),
                     "script": "\n".join(game.events) if self.kept else None,
-                }  # fmt: skip
+                }
                 of_each = zip(table, game.scores, game.moves, game.seconds, strict=True)
                 for bot, *numbers in of_each:
                     for name, number in zip(OF_EACH, numbers, strict=True):
@@ -107,9 +111,7 @@ class MatchTask:
                 rows.append(row)
         return Rows.of(self.columns, rows)
 
-    def read(
-        self, numbers: range, rows: Rows
-    ) -> Iterator[tuple[Table, tuple[MatchGame, ...]]]:
+    def read(self, numbers: range, rows: Rows) -> Iterator[tuple[Table, tuple[MatchGame, ...]]]:
         """The deals again."""
         games = zip(*(rows.columns[name] for name in self.columns), strict=True)
         for table, _ in self.pieces(numbers):

@@ -8,9 +8,7 @@ from ludex.language.translations import terminal_language
 from ludex.play.effects import ExplanationRequest
 
 
-def explained(
-    language: str, game: "Game[Any]", asked: "ExplanationRequest"
-) -> list[str]:
+def explained(language: str, game: "Game[Any]", asked: "ExplanationRequest") -> list[str]:
     """Explain an event that somebody at a table asks about, in lines of a language."""
     found = explain(
         game,

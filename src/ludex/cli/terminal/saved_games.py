@@ -58,9 +58,7 @@ def _row_of(path: Path, rulebooks: Rulebooks) -> tuple[Row | None, str | None]:
         return None, f"{path.name}: {str(trouble).removeprefix(f'{path.name}: ')}"
     beginning = str(replace(saved.header, created=""))
     seed = saved.header.seed
-    name = saved.header.label or (
-        "a secret deal" if is_secret(seed) else f"seed {seed}"
-    )
+    name = saved.header.label or ("a secret deal" if is_secret(seed) else f"seed {seed}")
     return {
         **row,
         "path": str(path),

@@ -61,9 +61,7 @@ def make_services(
         ),
         restart=lambda sitting: restart_game(sitting, folder),
         resume=lambda path: _resume(path, rulebooks),
-        another=lambda header: _with_game(
-            rulebooks, header, lambda game: another(game, header)
-        ),
+        another=lambda header: _with_game(rulebooks, header, lambda game: another(game, header)),
         beginnings=lambda name: _puzzles(find_game(name)),
         puzzles=_every_puzzle,
         saved=Saves(folder, rulebooks).read,
@@ -110,9 +108,7 @@ def another(game: "Game[Any]", header: "Header") -> "Header | Unreadable":
             return _puzzle(game, puzzles, None, pieces, given_or_fresh(None))
     seed = given_or_fresh(None)
     fresh = replace(header, position=None, label=None, seed=seed, seed_chosen=False)
-    return (
-        with_deal(game, fresh, deal_from_seed(seed)) if has_open_deals(game) else fresh
-    )
+    return with_deal(game, fresh, deal_from_seed(seed)) if has_open_deals(game) else fresh
 
 
 def _every_puzzle() -> "tuple[Beginning, ...]":
@@ -173,9 +169,7 @@ def _puzzle(
     return _begun_with(game, found, seed)
 
 
-def _begun_with(
-    game: "Game[Any]", found: "Puzzle[Any] | None", seed: int
-) -> "Header | Unreadable":
+def _begun_with(game: "Game[Any]", found: "Puzzle[Any] | None", seed: int) -> "Header | Unreadable":
     if found is None:
         return Unreadable(("no such puzzle was found; try again",))
     return _begins_with(game, found.start, found.id, seed)

@@ -98,9 +98,7 @@ class _Types:
         while name in self.declared and not _same(self.declared[name], made):
             number += 1
             name = f"{plain}_{number}"
-        self.declared[name] = Declared(
-            name, made.members, made.span, made.same_as, made.words
-        )
+        self.declared[name] = Declared(name, made.members, made.span, made.same_as, made.words)
         return name
 
 

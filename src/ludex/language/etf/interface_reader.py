@@ -170,9 +170,7 @@ class _Reader:
             raise self._wrong(f"expected a type in {where}")
         if token.text in HAS_NO_DOMAIN:
             problem = f"{where} uses {token.text}, which a rulebook has no domain for"
-            raise NoInterface(
-                f"line {token.line}: {problem}: {HAS_NO_DOMAIN[token.text]}"
-            )
+            raise NoInterface(f"line {token.line}: {problem}: {HAS_NO_DOMAIN[token.text]}")
         self._advance()
         if token.text == "ARRAY":
             self._expect("[", f"after ARRAY in {where}")

@@ -25,9 +25,7 @@ from ludex.language.etf.declarations import (
     is_name,
 )
 
-TYPE: Final = re.compile(
-    r"\W*([A-Za-z]\w*)\s*(?:=|:)\s*(\?|\\?\{[^{}]*\})\s*[;.`*]*\s*", re.ASCII
-)
+TYPE: Final = re.compile(r"\W*([A-Za-z]\w*)\s*(?:=|:)\s*(\?|\\?\{[^{}]*\})\s*[;.`*]*\s*", re.ASCII)
 NUMBERS: Final = {"Z", "ℤ", "N", "ℕ", "INTEGER", "INT", "INTEGERS", "NATURAL"}
 TRUTHS: Final = {"B", "𝔹", "BOOLEAN", "BOOL"}
 TEXTS: Final = {"STRING", "CHAR", "CHARACTER", "TEXT"}
@@ -58,9 +56,7 @@ def read_tables(text: str, system: str) -> Interface:
             called, arguments, answers=_said(gives), refusals=tuple(_exceptions(raises))
         )
     if not found:
-        raise NoInterface(
-            "there is no table with the columns Routine name, In, Out and Exceptions"
-        )
+        raise NoInterface("there is no table with the columns Routine name, In, Out and Exceptions")
     used = {inner.name for one in found.values() for inner in _used(one)}
     kept = {name: one for name, one in types.items() if name in used}
     return Interface(system, kept, (*found.values(),), constructors=tuple(made))

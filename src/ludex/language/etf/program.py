@@ -27,8 +27,7 @@ NOT_INTEGER: Final = "Error: the start of window is not a valid integer"
 NO_END: Final = "Error: the end of window is neither a valid integer nor '_'"
 REVERSED: Final = "Error: a window [start, end) should be such that start <= end"
 MIXED: Final = (
-    "Error: when the start of a window is non-positive, its end must be a "
-    "non-positive number"
+    "Error: when the start of a window is non-positive, its end must be a non-positive number"
 )
 
 RULE: Final = " ===================================="
@@ -127,9 +126,7 @@ class EtfProgram:
         self.is_new = True
         """Has the first state not been printed yet?"""
 
-        self.state = (
-            entry_text(TranscriptEntry(None, None, self.history), Dialect.ETF) + "\n"
-        )
+        self.state = entry_text(TranscriptEntry(None, None, self.history), Dialect.ETF) + "\n"
         """What the state shows now, an error or possible moves included."""
 
     def execute(self, lines: list[str]) -> str:

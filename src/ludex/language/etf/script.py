@@ -23,12 +23,8 @@ from ludex.language.etf.interface import declared_as
 from ludex.language.etf.scanner import Scanner, Token
 from ludex.language.script import ScriptFault
 
-SYNTAX_ERROR: Final = (
-    "Syntax Error: specification of command executions cannot be parsed"
-)
-TYPE_ERROR: Final = (
-    "Type Error: specification of command executions is not type-correct"
-)
+SYNTAX_ERROR: Final = "Syntax Error: specification of command executions cannot be parsed"
+TYPE_ERROR: Final = "Type Error: specification of command executions is not type-correct"
 
 INTEGERS: Final = {"INTEGER": 32, "INTEGER_64": 64}
 """The types that numbers become, and their bits."""
@@ -167,9 +163,7 @@ def _arguments(
                 return None
 
 
-def _argument(
-    scanner: Scanner, constants: set[str], wanted: Atom[object] | None
-) -> Reading:
+def _argument(scanner: Scanner, constants: set[str], wanted: Atom[object] | None) -> Reading:
     token = scanner.read(wanted)
     if token == Token("mark", "<"):
         if scanner.read() != Token("mark", "<"):

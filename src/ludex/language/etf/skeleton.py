@@ -75,9 +75,7 @@ class _Writer:
             "marked, and `ludex check` lists it."
         )
         types = [self._type(one) for one in declared.types.values()]
-        events = [
-            self._event(e) for e in declared.events if e.name not in OF_EVERY_GAME
-        ]
+        events = [self._event(e) for e in declared.events if e.name not in OF_EVERY_GAME]
         return render(
             "language/etf/skeleton.py.j2",
             about=_docstring(f"{title}: {about.rstrip('.')}.", "", end=False),
@@ -103,9 +101,7 @@ class _Writer:
 
     def _type(self, one: Declared) -> dict[str, object]:
         shouted = one.name.isupper()
-        name = self.names[one.name] = self._class(
-            one.name.lower() if shouted else one.name
-        )
+        name = self.names[one.name] = self._class(one.name.lower() if shouted else one.name)
         members: dict[str, str] = {}
         for word, meaning in one.members:
             members[_member(word, meaning, members)] = word
@@ -121,8 +117,7 @@ class _Writer:
             "called": "" if snake_case(name) == one.name else one.name,
             "rule": _docstring(_rule(one, fields), "    "),
             "fields": [
-                f"{fields[a.name]}: {self._annotation(a, fields[a.name])}"
-                for a in one.arguments
+                f"{fields[a.name]}: {self._annotation(a, fields[a.name])}" for a in one.arguments
             ],
             "refusals": one.refusals,
             "answers": _safe(one.answers),
@@ -174,9 +169,7 @@ class _Writer:
             return self._domain(own.same_as, label)
         return self._built_in(own.same_as.name, own.name, label)
 
-    def _row(
-        self, of: TypeUse, called: str | None, label: str | None
-    ) -> tuple[str, str]:
+    def _row(self, of: TypeUse, called: str | None, label: str | None) -> tuple[str, str]:
         python, domain = self._domain(of, None)
         self.used.add("Row")
         said = _given(called=called, label=label)
@@ -191,9 +184,7 @@ class _Writer:
         self.used.add(spelt.partition("(")[0])
         return spelt
 
-    def _built_in(
-        self, name: str, called: str | None, label: str | None
-    ) -> tuple[str, str | None]:
+    def _built_in(self, name: str, called: str | None, label: str | None) -> tuple[str, str | None]:
         said = _given(label=label)
         match name:
             case "STRING":

@@ -54,17 +54,13 @@ def _labels(cls: type[Call]) -> Mapping[str, str]:
     """Return the names of fields in reasons: by their arguments, `(r1, c1)` for a square."""
     return {
         f"self.{field.name}": (
-            f"({', '.join(field.labels)})"
-            if len(field.labels) > 1
-            else f"‹{field.labels[0]}›"
+            f"({', '.join(field.labels)})" if len(field.labels) > 1 else f"‹{field.labels[0]}›"
         )
         for field in cls.fields()
     }
 
 
-def _rows(
-    function: Callable[..., object], labels: Mapping[str, str]
-) -> Iterator[GuardRow]:
+def _rows(function: Callable[..., object], labels: Mapping[str, str]) -> Iterator[GuardRow]:
     assert isinstance(function, FunctionType)
     lines, first = inspect.getsourcelines(function)
     tree = ast.parse(textwrap.dedent("".join(lines)))

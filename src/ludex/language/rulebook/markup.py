@@ -67,10 +67,7 @@ def _widths(rows: tuple[tuple[str, ...], ...]) -> list[int]:
     """
     columns = [*zip(*rows, strict=True)]
     widths = [max(1, *map(len, column)) for column in columns]
-    words = [
-        max((len(w) for c in column for w in c.split()), default=1)
-        for column in columns
-    ]
+    words = [max((len(w) for c in column for w in c.split()), default=1) for column in columns]
     room = TABLE_WIDTH - 2 * len(widths)
     for least in (words, [NARROWEST] * len(widths)):
         while sum(widths) > room:
@@ -83,9 +80,7 @@ def _widths(rows: tuple[tuple[str, ...], ...]) -> list[int]:
 
 def as_markdown(blocks: Iterable[Block]) -> str:
     """For a web page or a repository."""
-    return "\n".join(
-        line for block in blocks for line in (*_markdown(block), "")
-    ).rstrip()
+    return "\n".join(line for block in blocks for line in (*_markdown(block), "")).rstrip()
 
 
 def _markdown(block: Block) -> Iterator[str]:

@@ -125,9 +125,7 @@ def page_blocks(
         )
 
 
-def translate_blocks(
-    blocks: Iterable[Block], words: Callable[[str], str]
-) -> Iterator[Block]:
+def translate_blocks(blocks: Iterable[Block], words: Callable[[str], str]) -> Iterator[Block]:
     """The page with every text in other words; what is typed stays as it is."""
 
     def said(text: str) -> str:
@@ -160,8 +158,7 @@ def _prose(about: str) -> Iterator[Block]:
 
 LINE: Final = "A position is one line of text, such as the one the game begins with:"
 BROKEN_LINE: Final = (
-    "A position is one line of text, such as the one the game begins with, broken here "
-    "to fit:"
+    "A position is one line of text, such as the one the game begins with, broken here to fit:"
 )
 
 
@@ -178,9 +175,7 @@ def _event(cls: type[AnyEvent], begun: AnyState, *, source: bool) -> Iterator[Bl
     yield CodeLine(declaration(cls))
     yield Paragraph(_rule(cls))
     if cls.parameters():
-        yield Bullets(
-            tuple(_told(p.name, p.atom.expected_in(begun)) for p in cls.parameters())
-        )
+        yield Bullets(tuple(_told(p.name, p.atom.expected_in(begun)) for p in cls.parameters()))
     rows = guard_table(cls)
     if rows and source:
         yield TableBlock(
@@ -230,18 +225,14 @@ def _properties(game: AnyGame) -> Iterator[Block]:
         yield Bullets(tuple(game.sometimes))
 
 
-def _presets(
-    game: AnyGame, preset: str | None, changes: Mapping[str, str]
-) -> Iterator[Block]:
+def _presets(game: AnyGame, preset: str | None, changes: Mapping[str, str]) -> Iterator[Block]:
     options, default = options_of(game.start), game.start.default
     if not options:
         return
     yield Heading(2, "Options")
     if preset is None:
         head = ("option", *map(Written, game.start.presets))
-        rows = tuple(
-            _typed(o.name, *(o.presets[p] for p in game.start.presets)) for o in options
-        )
+        rows = tuple(_typed(o.name, *(o.presets[p] for p in game.start.presets)) for o in options)
         usual = game.start.unnamed
         words = (
             "Presets: {presets}; {usual} is played unless another is named."
@@ -251,9 +242,7 @@ def _presets(
         )
         named = Written(", ".join(game.start.presets))
         first = Written(default)
-        yield Paragraph(
-            say("presets", words, presets=named, first=first, usual=Written(usual))
-        )
+        yield Paragraph(say("presets", words, presets=named, first=first, usual=Written(usual)))
         if game.start.meanings:
             meanings = game.start.meanings.items()
             yield Bullets(tuple(_told(name, meaning) for name, meaning in meanings))
@@ -270,9 +259,7 @@ def _presets(
         )
         for o in new
     )
-    words = (
-        "The preset {preset}, changed: {changes}." if new else "The preset {preset}:"
-    )
+    words = "The preset {preset}, changed: {changes}." if new else "The preset {preset}:"
     name = Written(preset)
     yield Paragraph(say("preset", words, preset=name, changes=told))
     if preset in game.start.meanings:
@@ -308,9 +295,7 @@ def _changed(option: Option, preset: str, changes: Mapping[str, str]) -> bool:
     return changes.get(option.name, option.presets[preset]) != option.presets[preset]
 
 
-def _differences(
-    options: tuple[Option, ...], presets: tuple[str, ...]
-) -> Iterator[Block]:
+def _differences(options: tuple[Option, ...], presets: tuple[str, ...]) -> Iterator[Block]:
     yield Heading(2, "What differs from the other presets")
     rows = tuple(_typed(o.name, *(o.presets[p] for p in presets)) for o in options)
     differing = tuple(row for row in rows if len(set(row[1:])) > 1)

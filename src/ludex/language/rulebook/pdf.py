@@ -80,9 +80,7 @@ def _print(pdf: FPDF, block: Block) -> None:
             pdf.ln(0 if level == 1 else size * 0.25)
             pdf.set_font("typed" if level == 3 else "text", "B", size)
             pdf.start_section(str(text), level=level - 1)
-            pdf.multi_cell(
-                0, size * 0.5, text, align="L", new_x="LMARGIN", new_y="NEXT"
-            )
+            pdf.multi_cell(0, size * 0.5, text, align="L", new_x="LMARGIN", new_y="NEXT")
             pdf.ln(1.5)
         case Paragraph(text):
             pdf.set_font("text", "", TEXT)
@@ -92,9 +90,16 @@ def _print(pdf: FPDF, block: Block) -> None:
             pdf.set_font("typed", "", SMALL)
             pdf.set_fill_color(240)
             pdf.multi_cell(
-                0, 4.2, text, align="L", fill=True, padding=1, wrapmode=WrapMode.CHAR,
-                new_x="LMARGIN", new_y="NEXT",
-            )  # fmt: skip
+                0,
+                4.2,
+                text,
+                align="L",
+                fill=True,
+                padding=1,
+                wrapmode=WrapMode.CHAR,
+                new_x="LMARGIN",
+                new_y="NEXT",
+            )
             pdf.set_fill_color(255)
             pdf.ln(2)
         case Bullets(items):
@@ -107,9 +112,7 @@ def _print(pdf: FPDF, block: Block) -> None:
             _print_table(pdf, head, rows)
 
 
-def _print_table(
-    pdf: FPDF, head: tuple[str, ...], rows: tuple[tuple[str, ...], ...]
-) -> None:
+def _print_table(pdf: FPDF, head: tuple[str, ...], rows: tuple[tuple[str, ...], ...]) -> None:
     pdf.set_font("text", "", SMALL)
     with pdf.table(
         col_widths=_widths(pdf, (head, *rows)),
@@ -128,13 +131,10 @@ def _widths(pdf: FPDF, rows: tuple[tuple[str, ...], ...]) -> tuple[float, ...]:
     columns = [*zip(*rows, strict=True)]
     counts = [all(map(is_count, column)) for column in columns]
     wanted = [
-        max(18.0, min(80.0, max(map(pdf.get_string_width, column)) + 4))
-        for column in columns
+        max(18.0, min(80.0, max(map(pdf.get_string_width, column)) + 4)) for column in columns
     ]
     room = pdf.epw - NARROW * sum(counts)
-    scale = room / sum(
-        w for w, is_count in zip(wanted, counts, strict=True) if not is_count
-    )
+    scale = room / sum(w for w, is_count in zip(wanted, counts, strict=True) if not is_count)
     return tuple(
         NARROW if is_count else width * scale
         for width, is_count in zip(wanted, counts, strict=True)

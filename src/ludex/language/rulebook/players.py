@@ -20,9 +20,7 @@ from ludex.language.rulebook.page import (
     translate_blocks,
 )
 
-CODE: Final = re.compile(
-    r"\s*\((?:(?:[A-Z]{1,3}\d+[a-z]?(?:,\s*)?)+|[^()]*\bdocument[^()]*)\)"
-)
+CODE: Final = re.compile(r"\s*\((?:(?:[A-Z]{1,3}\d+[a-z]?(?:,\s*)?)+|[^()]*\bdocument[^()]*)\)")
 """Such as (M19), or a section of the document in brackets."""
 
 TYPED: Final = re.compile(r"\s*\(`\w+=\w+`\)")

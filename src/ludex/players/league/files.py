@@ -68,13 +68,9 @@ class Folder:
             path.mkdir(parents=True, exist_ok=True)
             if not told.exists():
                 if any(path.iterdir()):
-                    return Unreadable(
-                        (f"{path} is not empty, and there is no league in it",)
-                    )
+                    return Unreadable((f"{path} is not empty, and there is no league in it",))
                 (path / SCRIPTS).mkdir()
-                told.write_text(
-                    json.dumps(settings, indent=2, ensure_ascii=False) + "\n"
-                )
+                told.write_text(json.dumps(settings, indent=2, ensure_ascii=False) + "\n")
             locked = told.open(encoding="utf-8")
             folder = cls(path, [], locked)
             if not lock(locked):

@@ -135,9 +135,7 @@ def played(
     )
 
 
-def _winners(
-    outcome: Outcome | None, fault: Fault | None, seats: int
-) -> tuple[int, ...]:
+def _winners(outcome: Outcome | None, fault: Fault | None, seats: int) -> tuple[int, ...]:
     if fault is not None:
         return tuple(seat for seat in range(seats) if seat != fault.seat)
     return () if outcome is None else tuple(sorted(map(int, outcome.winners)))

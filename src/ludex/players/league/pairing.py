@@ -24,9 +24,7 @@ class Meeting:
 
 def round_robin(players: int, seats: int, deals: int) -> Iterator[Meeting]:
     """Every group that can sit at the table, deal by deal."""
-    groups = (
-        [tuple(range(players))] if seats == 1 else combinations(range(players), seats)
-    )
+    groups = [tuple(range(players))] if seats == 1 else combinations(range(players), seats)
     listed = [*groups]
     for deal in range(deals):
         for group in listed:

@@ -34,9 +34,7 @@ OF_EACH: Final = {
 class GameTable:
     """The games of a league in chunks, in the order in which they ended."""
 
-    def __init__(
-        self, folder: Folder, settings: Mapping[str, Any], seats: int, total: int
-    ) -> None:
+    def __init__(self, folder: Folder, settings: Mapping[str, Any], seats: int, total: int) -> None:
         self.folder = folder
         columns = {**OF_ALL}
         for name, kind in OF_EACH.items():
@@ -53,9 +51,7 @@ class GameTable:
         while self._next < len(chunks) and chunks[self._next].stop <= len(ended):
             if self._next not in self._chunks.finished:
                 games = [ended[i] for i in chunks[self._next]]
-                self._chunks.write(
-                    self._next, Rows.of(self._job.columns, map(_row, games))
-                )
+                self._chunks.write(self._next, Rows.of(self._job.columns, map(_row, games)))
             self._next += 1
         if self._next == len(chunks):
             self._chunks.finish()
@@ -87,9 +83,7 @@ def _row(game: LeagueGame) -> dict[str, Any]:
     scores = game.scores or (None,) * len(game.players)
     of_each = zip(game.players, scores, game.moves, game.seconds, strict=True)
     for seat, values in enumerate(of_each, 1):
-        row |= {
-            f"{name}_{seat}": value for name, value in zip(OF_EACH, values, strict=True)
-        }
+        row |= {f"{name}_{seat}": value for name, value in zip(OF_EACH, values, strict=True)}
     return row
 
 

@@ -91,17 +91,21 @@ def playing(entrants: Entrants) -> Callable[[GameJob], PlayedGame]:
         fault = None
         if ended.fault is not None:
             who = job.players[ended.fault.seat]
-            fault = {
-                "player": who, "kind": ended.fault.kind, "text": ended.fault.text,
-            }  # fmt: skip
+            fault = {"player": who, "kind": ended.fault.kind, "text": ended.fault.text}
         winners = tuple(job.players[seat] for seat in ended.winners)
         return (
             LeagueGame(
-                job.round, job.deal, job.players, winners, ended.scores, fault,
-                ended.moves, ended.seconds,
+                job.round,
+                job.deal,
+                job.players,
+                winners,
+                ended.scores,
+                fault,
+                ended.moves,
+                ended.seconds,
             ),
             ended.events,
-        )  # fmt: skip
+        )
 
     return play
 
@@ -119,9 +123,7 @@ class League:
         self.byes: list[str] = []
         """Who has rested in a round."""
 
-    def play(
-        self, deals: int, swiss: int | None, play_games: PlayGames
-    ) -> Iterator[LeagueGame]:
+    def play(self, deals: int, swiss: int | None, play_games: PlayGames) -> Iterator[LeagueGame]:
         """Play everybody against everybody, or so many rounds between those who stand alike."""
         if swiss is not None:
             yield from self._swiss(swiss, deals, play_games)
@@ -129,9 +131,7 @@ class League:
         meetings = round_robin(len(self.entrants.names), self.entrants.seats, deals)
         yield from self._play(jobs_of(self.entrants, meetings), play_games)
 
-    def _swiss(
-        self, rounds: int, deals: int, play_games: PlayGames
-    ) -> Iterator[LeagueGame]:
+    def _swiss(self, rounds: int, deals: int, play_games: PlayGames) -> Iterator[LeagueGame]:
         names = self.entrants.names
         met: dict[frozenset[int], int] = {}
         rested = [0] * len(names)
@@ -159,22 +159,16 @@ class League:
                     points[name] += got
         return [*points.values()]
 
-    def _play(
-        self, jobs: Iterable[GameJob], play_games: PlayGames
-    ) -> Iterator[LeagueGame]:
+    def _play(self, jobs: Iterable[GameJob], play_games: PlayGames) -> Iterator[LeagueGame]:
         known = {game.key for game in self.games}
-        missing = [
-            job for job in jobs if (job.round, job.deal, job.players) not in known
-        ]
+        missing = [job for job in jobs if (job.round, job.deal, job.players) not in known]
         for game, events in play_games(missing):
             yield self._keep(game, events)
 
     def _keep(self, game: LeagueGame, events: tuple[str, ...]) -> LeagueGame:
         kept = game
         if self.folder is not None:
-            kept = self.folder.add(
-                game, self.entrants.game.position(self.entrants.start), events
-            )
+            kept = self.folder.add(game, self.entrants.game.position(self.entrants.start), events)
         self.games.append(kept)
         return kept
 

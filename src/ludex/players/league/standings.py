@@ -38,9 +38,7 @@ def points_of(game: LeagueGame) -> tuple[float, ...]:
     return tuple((name in sharing) / len(sharing) for name in game.players)
 
 
-def standings(
-    names: Sequence[str], games: Sequence[LeagueGame]
-) -> list[PlayerStanding]:
+def standings(names: Sequence[str], games: Sequence[LeagueGame]) -> list[PlayerStanding]:
     """Everybody, the strongest first."""
     met = compared(names, games)
     counted = {pair: (len(got), sum(got)) for pair, got in met.items()}
@@ -67,9 +65,7 @@ def _standing(name: str, rating: Rating, games: Sequence[LeagueGame]) -> PlayerS
         round(sum(points_of(game)[seat] for game, seat in mine), 3),
         rating,
         sum(counted) / len(counted) if counted else None,
-        sum(
-            game.fault is not None and game.fault["player"] == name for game, _ in mine
-        ),
+        sum(game.fault is not None and game.fault["player"] == name for game, _ in mine),
         sum(game.seconds[seat] for game, seat in mine) / max(1, moves),
     )
 
@@ -93,9 +89,7 @@ def _pairs(games: Sequence[LeagueGame]) -> list[tuple[str, str, float]]:
         if len(game.players) == 1:
             alone.setdefault(game.deal, []).append((game.players[0], merit[0]))
         for i, j in combinations(range(len(game.players)), 2):
-            found.append(
-                (game.players[i], game.players[j], _better(merit[i], merit[j]))
-            )
+            found.append((game.players[i], game.players[j], _better(merit[i], merit[j])))
     for same_deal in alone.values():
         for (one, its), (other, others) in combinations(same_deal, 2):
             found.append((one, other, _better(its, others)))
@@ -104,11 +98,7 @@ def _pairs(games: Sequence[LeagueGame]) -> list[tuple[str, str, float]]:
 
 def _merits(game: LeagueGame) -> list[tuple[float, float]]:
     """Rank the seats of a game: by a win, then by score unless somebody failed."""
-    counted = (
-        game.scores
-        if game.scores and game.fault is None
-        else (0.0,) * len(game.players)
-    )
+    counted = game.scores if game.scores and game.fault is None else (0.0,) * len(game.players)
     return [
         (float(name in game.winners), score)
         for name, score in zip(game.players, counted, strict=True)
@@ -148,8 +138,7 @@ def record(found: Sequence[PlayerStanding]) -> list[dict[str, Any]]:
             "player": one.name,
             "rating": round(one.rating.value, 1),
             "interval": [
-                round(one.rating.value + side * one.rating.give_or_take, 1)
-                for side in (-1, 1)
+                round(one.rating.value + side * one.rating.give_or_take, 1) for side in (-1, 1)
             ],
             "points": one.points,
             "games": one.games,
@@ -174,9 +163,7 @@ border-bottom:1px solid #8884}td:nth-child(2),th:nth-child(2){text-align:left}
 @media(prefers-color-scheme:dark){body{background:#1b1d20;color:#e8e6e3}a{color:#8ab4f8}}"""
 
 
-def page(
-    title: str, found: Sequence[PlayerStanding], games: Sequence[LeagueGame]
-) -> str:
+def page(title: str, found: Sequence[PlayerStanding], games: Sequence[LeagueGame]) -> str:
     """Render standings, who beat whom, and every game, on one page that needs nothing else."""
     names = [one.name for one in found]
     return (

@@ -55,9 +55,7 @@ class Player:
         legal = [event for event in events if not isinstance(event, Unreadable)]
         return View(Seat(turn.seat - 1), shown, legal)
 
-    def run(
-        self, heard: Iterable[str] | None = None, out: TextIO | None = None
-    ) -> None:
+    def run(self, heard: Iterable[str] | None = None, out: TextIO | None = None) -> None:
         """Listen and answer, until there is nothing more to hear."""
         said = out or sys.stdout
         for line in self._answers(sys.stdin if heard is None else heard):

@@ -139,9 +139,7 @@ def why_not_there(command: str) -> str | None:
     if path.is_dir():
         return f"{word!r} is a folder, and no program"
     by = "python3 " if word.endswith(".py") else ""
-    return f"{word!r} cannot be run: chmod +x it" + (
-        f", or write {by}{word}" if by else ""
-    )
+    return f"{word!r} cannot be run: chmod +x it" + (f", or write {by}{word}" if by else "")
 
 
 __all__ = ["FREE", "Bounds", "Failed", "Pipe", "TooLate", "why_not_there", "words_of"]

@@ -127,17 +127,13 @@ class Program(Generic[S]):
         assert self._pipe is not None
         return self._pipe
 
-    def _question(
-        self, pipe: Pipe, view: View[S], told: Iterable[str], seconds: float
-    ) -> str:
+    def _question(self, pipe: Pipe, view: View[S], told: Iterable[str], seconds: float) -> str:
         if any(line.split(" ", 1)[0] == BESTMOVE for line in pipe.unheard()):
             raise Failed("moves without being asked")
         lines = []
         if not self._is_playing:
             lines += [f"{GAME} {self.game.name}"]
-            lines += [
-                f"{OPTION} {name} {value}" for name, value in self._options.items()
-            ]
+            lines += [f"{OPTION} {name} {value}" for name, value in self._options.items()]
             lines += [f"{SEAT} {seat_number(view.seat)}"]
             self._is_playing = True
         lines += [f"{TOLD} {each}" for each in told]

@@ -298,10 +298,7 @@ async def mine(keys: Keys, hall: TheHall) -> list[Mine]:
             created=listed.new.header.created,
             updated=standing.updated,
             deal=listed.new.header.label,
-            seats=[
-                who if who == "person" else f"bot:{who}"
-                for who in listed.new.header.seats
-            ],
+            seats=[who if who == "person" else f"bot:{who}" for who in listed.new.header.seats],
             said=_said(standing.status, listed.new.header.label),
         )
         for listed, standing, seat in await _mine(hall, keys)

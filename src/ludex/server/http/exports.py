@@ -61,9 +61,7 @@ async def record(
     if wanted is None:
         raise Refused(404, f"{live.game.title} is not written down as {name}.")
     history, seat = live.shown.history, seat_from(number)
-    return PlainTextResponse(
-        await hall.archive.read(lambda: wanted.write(seen(history, seat)))
-    )
+    return PlainTextResponse(await hall.archive.read(lambda: wanted.write(seen(history, seat))))
 
 
 @router.get("/tables/{table}/shuffle", response_class=Response)

@@ -192,9 +192,7 @@ def _method(scope: Scope) -> str:
     return scope["method"] if scope["method"] in METHODS else "?"
 
 
-async def respond(
-    send: Send, status: int, text: str, kind: str = "http.response"
-) -> None:
+async def respond(send: Send, status: int, text: str, kind: str = "http.response") -> None:
     """An error as every error looks."""
     body = encode(problem(text))
     headers = [

@@ -29,9 +29,7 @@ table, and with <code>ludex rules GAME</code>. <a href="/">To the lobby</a></p>
 TO_THE_BOOK: Final = b'<link rel="help" href="/docs/">'
 """In the client's page where there is a book; the lobby shows it as a link."""
 
-GAMES_AHEAD: Final = (
-    b'<link rel="preload" href="/api/games" as="fetch" crossorigin="anonymous">'
-)
+GAMES_AHEAD: Final = b'<link rel="preload" href="/api/games" as="fetch" crossorigin="anonymous">'
 """In the lobby's page: what the program will ask for first comes together with the program."""
 
 PACKED: Final = ".br"

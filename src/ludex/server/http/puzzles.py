@@ -16,9 +16,7 @@ from ludex.server.http.schemas import PuzzleWish
 from ludex.server.workers.answers import judge_board, new_puzzle, puzzle_of_day
 from ludex.server.workers.pool import Asker, NoAnswer, Unasked
 
-_TODAY: Final[WeakKeyDictionary[OfferedGame, tuple[int, Puzzle[Any]]]] = (
-    WeakKeyDictionary()
-)
+_TODAY: Final[WeakKeyDictionary[OfferedGame, tuple[int, Puzzle[Any]]]] = WeakKeyDictionary()
 """The puzzle of one day for each game, which is found once."""
 
 
@@ -32,9 +30,7 @@ async def find_puzzle(
         start = puzzles.decoded(wish.id)
         if start is None:
             raise Refused(422, say("no_puzzle", puzzles.misnamed, name=wish.id))
-        winnable, found = await ask_about_board(
-            offered, offered.game.position(start), thinkers
-        )
+        winnable, found = await ask_about_board(offered, offered.game.position(start), thinkers)
         if winnable is False:
             words = "The puzzle {name} cannot be won."
             raise Refused(422, say("not_winnable", words, name=wish.id))
@@ -69,9 +65,7 @@ async def ask_about_board(
         return None, None
 
 
-async def _made(
-    offered: OfferedGame, wish: PuzzleWish, seed: int, thinkers: Asker
-) -> Puzzle[Any]:
+async def _made(offered: OfferedGame, wish: PuzzleWish, seed: int, thinkers: Asker) -> Puzzle[Any]:
     puzzles = offered.puzzles
     assert puzzles is not None
     wanted = puzzles.wish(wish.pieces, wish.level, unique=wish.unique)

@@ -37,9 +37,7 @@ async def review(
     history = live.shown.history
     if begun > history.length:
         raise Refused(422, "The game does not have that many steps.")
-    asking = adviser.ask(
-        review_part, live.offered, history.start, history.journal, seats, begun
-    )
+    asking = adviser.ask(review_part, live.offered, history.start, history.journal, seats, begun)
     found = await while_connected(request, asking)
     thinking = live.game.thinking
     unit = thinking.unit if thinking.worth is not None else "of a win"

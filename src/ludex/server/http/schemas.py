@@ -12,19 +12,13 @@ Token = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,100}$")]
 Secret = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{32,100}$")]
 """A token that a client proposes: 32 letters and digits or more, at random."""
 
-Line = Annotated[
-    str, StringConstraints(min_length=1, max_length=8000, pattern=r"^[ -~]*$")
-]
-OptionWish = Annotated[
-    str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,40}=[ -~]{0,100}$")
-]
+Line = Annotated[str, StringConstraints(min_length=1, max_length=8000, pattern=r"^[ -~]*$")]
+OptionWish = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,40}=[ -~]{0,100}$")]
 Digits = Annotated[str, StringConstraints(pattern=r"^[0-9]{1,78}$")]
 Value = Annotated[str, StringConstraints(max_length=100, pattern=r"^[ -~]*$")]
 SeatWish = Annotated[
     str,
-    StringConstraints(
-        pattern=r"^(me|friend|bot:[A-Za-z0-9_-]{1,40}(:[0-9.]{1,8}s?)?)$"
-    ),
+    StringConstraints(pattern=r"^(me|friend|bot:[A-Za-z0-9_-]{1,40}(:[0-9.]{1,8}s?)?)$"),
 ]
 
 

@@ -48,9 +48,7 @@ def _with_puzzles(games: GameList, game: str | None) -> OfferedGame:
 
 
 @router.get("/puzzles/daily")
-async def daily(
-    request: Request, hall: TheHall, adviser: Adviser, game: Named = None
-) -> Daily:
+async def daily(request: Request, hall: TheHall, adviser: Adviser, game: Named = None) -> Daily:
     """Today's puzzle of a game, the same for everybody; of the first that has puzzles."""
     found = _with_puzzles(hall.games, game)
     puzzle = await while_connected(request, daily_puzzle(found, adviser))
@@ -110,9 +108,7 @@ def _packs_of(offered: OfferedGame) -> Packs:
     levels = offered.puzzles.packs().items()
     return Packs(
         game=offered.name,
-        packs=[
-            Pack(level=level, puzzles=[p.id for p in some]) for level, some in levels
-        ],
+        packs=[Pack(level=level, puzzles=[p.id for p in some]) for level, some in levels],
     )
 
 

@@ -25,9 +25,7 @@ class Budget:
 
     __slots__ = ("is_counted", "lines", "size", "tables", "thinking")
 
-    def __init__(
-        self, settings: Settings, clock: Callable[[], float], whose: str = ""
-    ) -> None:
+    def __init__(self, settings: Settings, clock: Callable[[], float], whose: str = "") -> None:
         def a_day(name: str, unit: float = 1.0) -> Bucket:
             most = getattr(settings, f"{whose}{name}_per_day") * unit
             return Bucket(most / DAY, most, clock)
@@ -56,9 +54,7 @@ class Spent:
 class Budgets:
     """The budgets of all clients, and that of the server."""
 
-    def __init__(
-        self, settings: Settings, clock: Callable[[], float] = monotonic
-    ) -> None:
+    def __init__(self, settings: Settings, clock: Callable[[], float] = monotonic) -> None:
         self.settings = settings
         self.server = Budget(settings, clock, "server_")
         self.clients = PerClient(lambda: Budget(settings, clock))

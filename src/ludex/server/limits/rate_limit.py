@@ -18,9 +18,7 @@ class Bucket:
 
     __slots__ = ("_at", "_burst", "_clock", "_rate", "_tokens")
 
-    def __init__(
-        self, rate: float, burst: float, clock: Callable[[], float] = monotonic
-    ) -> None:
+    def __init__(self, rate: float, burst: float, clock: Callable[[], float] = monotonic) -> None:
         self._rate, self._burst, self._clock = rate, float(burst), clock
         self._tokens, self._at = self._burst, clock()
 

@@ -116,16 +116,12 @@ def _standing(live: LiveTable, shown: ShownTable, reader: Reader) -> bytes:
     awaited, has_begun = live.now.awaited, history.past is not None
     signs = shown.assisted, live.is_finished, told, has_begun, awaited
     last = live.cache.lasting.get(reader.is_numbered)
-    by_hand = looks_of(live.game).is_set_up(
-        history.start
-    )  # what links say may change then
+    by_hand = looks_of(live.game).is_set_up(history.start)  # what links say may change then
     if last and last[0] == signs and last[1] is shown.notes and not by_hand:
         return last[2]
     name = start_label(live, history)
     said = {
-        "deal": describe_start(
-            f"seed {live.header.seed}" if told and name == CHOSEN else name
-        ),
+        "deal": describe_start(f"seed {live.header.seed}" if told and name == CHOSEN else name),
         "share": link_words(live, history, over=told),
         # Only when it can reveal nothing any more: no card, and no chance to come.
         "seed": str(live.key) if told else None,
@@ -207,9 +203,7 @@ def _shuffle(live: LiveTable, shown: ShownTable, *, told: bool) -> dict[str, obj
         "shares": {str(seat): share for seat, share in shown.notes.shares.items()},
         "awaits": sorted(live.now.awaited),
         "secret": secret_text(live.header.seed) if told else None,
-        "open_hands": not keeps_hands(live)
-        if looks_of(live.game).keeps_mucked
-        else None,
+        "open_hands": not keeps_hands(live) if looks_of(live.game).keeps_mucked else None,
     }
 
 
@@ -223,9 +217,7 @@ def _log(
     """The log as a seat may know it; entries are made once, when first asked for."""
     made = live.cache.logs.setdefault(seen, [])
     step, missing = history.past, []
-    while step is not None and not (
-        len(made) >= step.count and made[step.count - 1][0] is step
-    ):
+    while step is not None and not (len(made) >= step.count and made[step.count - 1][0] is step):
         missing.append(step)
         step = step.rest
     del made[step.count if step else 0 :]
@@ -261,9 +253,7 @@ def _entry(
     return made
 
 
-async def prepare_log(
-    live: LiveTable, number: int, lane: TimeSlices, reader: Reader
-) -> None:
+async def prepare_log(live: LiveTable, number: int, lane: TimeSlices, reader: Reader) -> None:
     """Make a long log in slices: while one is made, the other tables stand still."""
     steps, seen = live.shown.history.steps, (number, reader.is_numbered)
     missing = len(steps) - len(live.cache.logs.get(seen, ()))

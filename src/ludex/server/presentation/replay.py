@@ -20,9 +20,7 @@ POINTS: Final = 300
 """How often it is asked who stood how, in a long game."""
 
 
-def replay_message(
-    live: LiveTable, number: int, at: int, reader: Reader
-) -> str | Rejection:
+def replay_message(live: LiveTable, number: int, at: int, reader: Reader) -> str | Rejection:
     """Return the table after its first `at` events, as a seat saw it then."""
     history = live.shown.history
     if not live.is_over:
@@ -67,9 +65,7 @@ def standings_message(game: Game[Any], history: History[Any]) -> str:
     return message("standings", at=at, lines=lines, unit=unit)
 
 
-def _standing(
-    game: Game[Any], seats: int
-) -> tuple[Callable[[object], list[float]] | None, str]:
+def _standing(game: Game[Any], seats: int) -> tuple[Callable[[object], list[float]] | None, str]:
     """Return how everybody stands in what is shown, and what that counts: alone, how far one has come."""
     worth, progress = game.thinking.worth, looks_of(game).progress
     if seats == 1:
@@ -79,6 +75,4 @@ def _standing(
     if worth is None:
         return None, game.thinking.unit
     everybody = [Seat(seat) for seat in range(seats)]
-    return (
-        lambda shown: [round(worth(shown, seat), 1) for seat in everybody]
-    ), game.thinking.unit
+    return (lambda shown: [round(worth(shown, seat), 1) for seat in everybody]), game.thinking.unit

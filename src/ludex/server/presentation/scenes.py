@@ -36,9 +36,7 @@ def encode_table_scene(
     return encode_scene(scene, gestures, encoding)
 
 
-def encode_scene(
-    scene: Scene, gestures: Sequence[Gesture], encoding: Encoding
-) -> bytes:
+def encode_scene(scene: Scene, gestures: Sequence[Gesture], encoding: Encoding) -> bytes:
     """A scene and what can be done in it, as they are sent."""
     return b"".join(
         (
@@ -58,9 +56,7 @@ def encode_scene(
     )
 
 
-def _encoded_beside(
-    scene: Scene, gestures: Sequence[Gesture], encoding: Encoding
-) -> bytes:
+def _encoded_beside(scene: Scene, gestures: Sequence[Gesture], encoding: Encoding) -> bytes:
     """Return what is told beside the pieces, where anything is; who has to act decides now."""
     beside = scene.side_panel
     if beside.ahead and gestures:
@@ -68,9 +64,7 @@ def _encoded_beside(
     return b"" if beside == NO_SIDE_PANEL else b',"beside":' + encoding.encode(beside)
 
 
-def _encoded_words(
-    scene: Scene, gestures: Sequence[Gesture], encoding: Encoding
-) -> bytes:
+def _encoded_words(scene: Scene, gestures: Sequence[Gesture], encoding: Encoding) -> bytes:
     """A game without zones is shown by its text; its events are buttons, or forms."""
     forms = scene.forms if gestures else ()
     return b"".join(

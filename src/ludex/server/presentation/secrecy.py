@@ -21,17 +21,12 @@ def is_open(live: LiveTable) -> bool:
 
 def keeps_hands(live: LiveTable) -> bool:
     """Do hands that were given up unseen stay unseen, also when the match is over?"""
-    return (
-        looks_of(live.game).keeps_mucked
-        and live.new.asked.get("open_hands") is not True
-    )
+    return looks_of(live.game).keeps_mucked and live.new.asked.get("open_hands") is not True
 
 
 def has_secrets(live: LiveTable) -> bool:
     """Would the same deal once more tell its players what they must not know?"""
-    return not is_open(live) and (
-        foretells(live.now.history) or has_chance(live.offered)
-    )
+    return not is_open(live) and (foretells(live.now.history) or has_chance(live.offered))
 
 
 def can_be_reviewed(live: LiveTable, number: int) -> bool:

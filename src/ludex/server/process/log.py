@@ -34,9 +34,7 @@ class Logbook(logging.StreamHandler[TextIO]):
         left_out = self._left_out.pop(name, 0)
         if left_out:
             text = f"({left_out} lines were left out: too many at once)"
-            super().emit(
-                logging.LogRecord(name, logging.WARNING, "", 0, text, None, None)
-            )
+            super().emit(logging.LogRecord(name, logging.WARNING, "", 0, text, None, None))
         super().emit(record)
 
     def format(self, record: logging.LogRecord) -> str:

@@ -39,8 +39,7 @@ def listen_shared(host: str, port: int, count: int) -> list[socket.socket]:
         number = alone.getsockname()[1]
     with ExitStack() as on_failure:
         opened = [
-            on_failure.enter_context(listen_at(host, number, is_shared=True))
-            for _ in range(count)
+            on_failure.enter_context(listen_at(host, number, is_shared=True)) for _ in range(count)
         ]
         on_failure.pop_all()
     return opened

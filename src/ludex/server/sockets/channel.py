@@ -55,9 +55,7 @@ TOO_MANY_FRAMES: Final = 1008
 INTERNAL_ERROR: Final = 1011
 SLOW: Final = 4408
 TOO_MUCH: Final = 4429
-NO_SOCKET: Final = (
-    b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
-)
+NO_SOCKET: Final = b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 """For what is so wrong that the protocol has no answer to it."""
 
 

@@ -113,9 +113,7 @@ async def _serve(socket: WebSocket, hall: Hall) -> None:
         await prepare_log(live, number, hall.lane, reader)
     _demand_room(live, number, hall.settings)
     channel, client = socket.scope["extensions"][CHANNEL], client_of(socket.scope)
-    guest = Guest(
-        live, number, key, client, channel, reader=reader, sending=hall.sending
-    )
+    guest = Guest(live, number, key, client, channel, reader=reader, sending=hall.sending)
     channel.inbox.game = live.game.name
     live.enter(guest)
     live.call(guest, read_name(hello))
@@ -124,9 +122,7 @@ async def _serve(socket: WebSocket, hall: Hall) -> None:
     writing = asyncio.ensure_future(guest.write())
     reading = asyncio.ensure_future(_read(channel.receive, hall, guest))
     try:
-        done, _ = await asyncio.wait(
-            (writing, reading), return_when=asyncio.FIRST_COMPLETED
-        )
+        done, _ = await asyncio.wait((writing, reading), return_when=asyncio.FIRST_COMPLETED)
     finally:
         live.leave(guest)
         guest.forget_questions()
@@ -208,9 +204,7 @@ def _decoded(text: str) -> object:
         return json.loads(text)  # half a character is strange, but no mistake
 
 
-async def _read(
-    receive: Callable[[], Awaitable[Message]], hall: Hall, guest: Guest
-) -> None:
+async def _read(receive: Callable[[], Awaitable[Message]], hall: Hall, guest: Guest) -> None:
     settings = hall.settings
     bucket = Bucket(settings.message_rate, settings.message_burst)
     strikes = Bucket(settings.message_rate / 10, STRIKES)
@@ -271,9 +265,7 @@ async def _tried(hall: Hall, guest: Guest, received: Mapping[str, object]) -> No
         guest.show_again()
 
 
-async def _heard(
-    hall: Hall, guest: Guest, received: Mapping[str, object]
-) -> Rejection | None:
+async def _heard(hall: Hall, guest: Guest, received: Mapping[str, object]) -> Rejection | None:
     kind, seq = received.get("type"), received.get("seq")
     if kind == "ping":
         guest.answer(message("pong"))
@@ -316,9 +308,7 @@ async def _answer(  # noqa: PLR0911  # one a question
     return NO_MESSAGE
 
 
-async def _seated(
-    hall: Hall, guest: Guest, received: Mapping[str, object]
-) -> Rejection | None:
+async def _seated(hall: Hall, guest: Guest, received: Mapping[str, object]) -> Rejection | None:
     """Answer what is asked about seats, however far the game is."""
     live, by = guest.live, guest.number
     match received:

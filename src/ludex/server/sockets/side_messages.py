@@ -20,9 +20,7 @@ TOO_FAST: Final = "Too fast; wait a moment."
 QUESTIONS: Final = ("hint", "winnable", "explain")
 
 
-def hear_aside(
-    hall: Hall, guest: Guest, received: Mapping[str, object]
-) -> Rejection | None:
+def hear_aside(hall: Hall, guest: Guest, received: Mapping[str, object]) -> Rejection | None:
     """Do what is done at once, whatever else is going on; return why not, if not."""
     match received["type"]:
         case "withdraw":

@@ -151,9 +151,7 @@ class Commits:
         failed = any(isinstance(answer, Exception) for answer in answers)
         self._failed = monotonic() if failed else None
         self.count += True in answers
-        self.lines += sum(
-            len(one.append.lines) for one, answer in told if answer is True
-        )
+        self.lines += sum(len(one.append.lines) for one, answer in told if answer is True)
         self._deliver(lambda: _tell(told))
 
 

@@ -205,9 +205,7 @@ class Database:
         """Somebody has been given advice: the game is an assisted one from now on."""
         self._note(table, standing, {"advised": True})
 
-    def wish(
-        self, table: str, standing: TableSummary, wish: UndoRequest | None
-    ) -> None:
+    def wish(self, table: str, standing: TableSummary, wish: UndoRequest | None) -> None:
         """Somebody wishes to undo, or has agreed; None: no longer."""
         values = {
             "wish_seq": wish and wish.seq,
@@ -216,9 +214,7 @@ class Database:
         }
         self._note(table, standing, values)
 
-    def _note(
-        self, table: str, standing: TableSummary, values: Mapping[str, object]
-    ) -> None:
+    def _note(self, table: str, standing: TableSummary, values: Mapping[str, object]) -> None:
         with self._writing.begin() as connection:
             self._noted(connection, table, standing, values)
             self._tell(connection, {"table": table, "seq": standing.seq})
@@ -321,9 +317,7 @@ class Database:
         with self._engine.connect() as connection:
             return chairs_of(connection, [table]).get(table, {})
 
-    def since(
-        self, table: str, seq: int
-    ) -> tuple[tuple[LogLine, ...], bool, UndoRequest | None]:
+    def since(self, table: str, seq: int) -> tuple[tuple[LogLine, ...], bool, UndoRequest | None]:
         """Return what has been added after the first `seq` lines, advice, and the wish."""
         with self._engine.connect() as connection:
             return lines_after(connection, table, seq), *noted(connection, table)

@@ -31,9 +31,7 @@ def open_engine(url: URL) -> Engine:
             pool_pre_ping=True,
         )
     _create_private(str(url.database))
-    engine = create_engine(
-        url, connect_args={"check_same_thread": False}, hide_parameters=True
-    )
+    engine = create_engine(url, connect_args={"check_same_thread": False}, hide_parameters=True)
     event.listen(engine, "connect", _prepare_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
     return engine

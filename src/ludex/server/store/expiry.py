@@ -23,9 +23,7 @@ class Cutoffs:
 
 def newest_change(connection: Connection) -> str | None:
     """Return when anything has happened for the last time at any table."""
-    times = select(func.max(TABLES.c.created)).union_all(
-        select(func.max(STANDINGS.c.updated))
-    )
+    times = select(func.max(TABLES.c.created)).union_all(select(func.max(STANDINGS.c.updated)))
     found = [time for (time,) in connection.execute(times) if time is not None]
     return max(found, default=None)
 
@@ -35,9 +33,7 @@ def expired_tables(connection: Connection, cutoffs: Cutoffs) -> list[str]:
     return list(connection.execute(_expired(cutoffs).limit(BATCH)).scalars())
 
 
-def delete_tables(
-    connection: Connection, tables: Sequence[str], cutoffs: Cutoffs
-) -> list[str]:
+def delete_tables(connection: Connection, tables: Sequence[str], cutoffs: Cutoffs) -> list[str]:
     """Delete those of the tables that are expired still; whoever plays on keeps them."""
     still = _expired(cutoffs).where(TABLES.c.id.in_(tables))
     gone = list(connection.execute(still).scalars())
@@ -50,9 +46,7 @@ def delete_tables(
 
 def _expired(cutoffs: Cutoffs) -> "Select[str]":
     somebody_moved = (
-        select(EVENTS.c.n)
-        .where(EVENTS.c.table_id == TABLES.c.id, EVENTS.c.seat > 0)
-        .exists()
+        select(EVENTS.c.n).where(EVENTS.c.table_id == TABLES.c.id, EVENTS.c.seat > 0).exists()
     )
     over = func.coalesce(STANDINGS.c.over, False)
     touched = func.coalesce(STANDINGS.c.updated, TABLES.c.created)

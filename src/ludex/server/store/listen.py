@@ -21,9 +21,7 @@ SERVING: Final = 0x1D0F
 News = Mapping[str, object]
 
 
-async def listen(
-    url: URL, hear: Callable[[News], None], catch_up: Callable[[], None]
-) -> None:
+async def listen(url: URL, hear: Callable[[News], None], catch_up: Callable[[], None]) -> None:
     """Hear everything that other processes tell, until cancelled.
 
     `catch_up` is called whenever listening begins: news may have been missed before.
@@ -33,14 +31,10 @@ async def listen(
     address = url.set(drivername="postgresql").render_as_string(hide_password=False)
     while True:
         try:
-            connection = await psycopg.AsyncConnection.connect(
-                address, autocommit=True, **LIVELY
-            )
+            connection = await psycopg.AsyncConnection.connect(address, autocommit=True, **LIVELY)
             try:
                 # Held as long as the connection is: nobody restores a backup meanwhile.
-                await connection.execute(
-                    "SELECT pg_advisory_lock_shared(%s)", (SERVING,)
-                )
+                await connection.execute("SELECT pg_advisory_lock_shared(%s)", (SERVING,))
                 await connection.execute(f"LISTEN {CHANNEL}")
                 catch_up()
                 async for notice in connection.notifies():

@@ -89,9 +89,7 @@ def lines_after(connection: Connection, table: str, seq: int) -> tuple[LogLine, 
 
 def noted(connection: Connection, table: str) -> tuple[bool, UndoRequest | None]:
     """Return whether advice was given, and the wish to undo."""
-    found = connection.execute(
-        select(STANDINGS).where(STANDINGS.c.table_id == table)
-    ).first()
+    found = connection.execute(select(STANDINGS).where(STANDINGS.c.table_id == table)).first()
     if found is None:
         return False, None
     wish = None

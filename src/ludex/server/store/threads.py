@@ -34,8 +34,7 @@ class Threads:
     def __init__(self, count: int, name: str) -> None:
         self._waiting: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
         self._threads = [
-            Thread(target=self._work, name=f"{name}-{i}", daemon=True)
-            for i in range(count)
+            Thread(target=self._work, name=f"{name}-{i}", daemon=True) for i in range(count)
         ]
         for thread in self._threads:
             thread.start()

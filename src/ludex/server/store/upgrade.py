@@ -52,9 +52,7 @@ def version_of(connection: Connection) -> str | None:
     """Return the version of a database; None for an empty one."""
     if not inspect(connection).has_table("alembic_version"):
         return None
-    found: str | None = connection.scalar(
-        text("SELECT version_num FROM alembic_version")
-    )
+    found: str | None = connection.scalar(text("SELECT version_num FROM alembic_version"))
     return found
 
 

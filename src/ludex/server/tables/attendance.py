@@ -23,9 +23,7 @@ from ludex.server.tables.tokens import digest, new_token, seat_of
 
 async def claim(live: LiveTable, invitation: str, token: str) -> int | Rejection:
     """Claim a seat by invitation: the seat, or why not."""
-    refusal = await live.arrange(
-        lambda chairs: claimed(chairs, invitation, token, time())
-    )
+    refusal = await live.arrange(lambda chairs: claimed(chairs, invitation, token, time()))
     return refusal or seat_of(live.new.keys, token) or UNKNOWN
 
 
@@ -38,9 +36,7 @@ async def join(live: LiveTable, token: str) -> int | Rejection:
 async def invite(live: LiveTable, by: int, seat: int, tenure: int) -> str | Rejection:
     """Return the path of a new invitation; the last one is void from now on."""
     token = new_token()
-    refusal = await live.arrange(
-        lambda chairs: invited(chairs, by, seat, tenure, digest(token))
-    )
+    refusal = await live.arrange(lambda chairs: invited(chairs, by, seat, tenure, digest(token)))
     return refusal or invitation_path(live.id, token)
 
 
@@ -67,9 +63,7 @@ async def vote(  # who wants what
     """Want another's seat released, or no longer."""
     present, hides = attendance(live, settings), await _hides(live)
     return await live.arrange(
-        lambda chairs: voted(
-            chairs, by, seat, tenure, present, wants=wants, hides=hides
-        )
+        lambda chairs: voted(chairs, by, seat, tenure, present, wants=wants, hides=hides)
     )
 
 

@@ -145,11 +145,7 @@ class Driver:
     async def _move(self, live: LiveTable, seq: int, event: Event[Any]) -> None:
         """Act, but first let people finish with a wish to undo: acting would end it."""
         until = monotonic() + self._settings.consideration
-        while (
-            live.shown.seq == seq
-            and live.shown.wish is not None
-            and monotonic() < until
-        ):
+        while live.shown.seq == seq and live.shown.wish is not None and monotonic() < until:
             await asyncio.sleep(GLANCE)
         live.waiting = None
         await live.move(seq, event)
@@ -179,9 +175,7 @@ class Driver:
             answer: str | ProgramFault | None = ProgramFault.GONE
             if program is not None:
                 place = live.id, seat_number(seat)
-                ask = self._programs.asked(
-                    place, program, live.offered, view, dice.seed
-                )
+                ask = self._programs.asked(place, program, live.offered, view, dice.seed)
                 answer = await self._thought(live, seat, ask, self._programs.seconds)
             if not isinstance(answer, ProgramFault):
                 return None if answer is None else event_from(game, answer)

@@ -95,9 +95,7 @@ class GameClock:
             table = after
         self._at = self._watch.read()
 
-    def _count(
-        self, table: Situation[Any], line: LogLine, after: Situation[Any]
-    ) -> None:
+    def _count(self, table: Situation[Any], line: LogLine, after: Situation[Any]) -> None:
         seat = seat_number(table.turn)
         if table.is_over:
             if not after.is_over:  # another game of the match
@@ -145,9 +143,7 @@ class GameClock:
         }
 
 
-def follow_lines(
-    clock: GameClock | None, table: Situation[Any], lines: Iterable[LogLine]
-) -> None:
+def follow_lines(clock: GameClock | None, table: Situation[Any], lines: Iterable[LogLine]) -> None:
     """Lines have been added to a table, which may have a clock."""
     if clock is not None:
         clock.follow(table, lines)

@@ -95,12 +95,8 @@ class Hall:
             make=thinker,
         )
         self.sockets = OpenCount(settings.sockets_per_client)
-        self.talking = PerClient(
-            lambda: Bucket(settings.talk_rate, settings.talk_burst)
-        )
-        self.joining = PerClient(
-            lambda: Bucket(settings.join_rate, settings.join_burst)
-        )
+        self.talking = PerClient(lambda: Bucket(settings.talk_rate, settings.talk_burst))
+        self.joining = PerClient(lambda: Bucket(settings.join_rate, settings.join_burst))
         self.memory = Memory(settings)
         self.tables = self.memory.tables
         self._told: WeakKeyDictionary[LiveTable, Presence] = WeakKeyDictionary()
@@ -193,9 +189,7 @@ class Hall:
             return None
         try:
             live = self._made(replace(stored, lines=()))
-            await self.lane.run(
-                _replayed(live, stored.lines), len(stored.lines) // SLICE
-            )
+            await self.lane.run(_replayed(live, stored.lines), len(stored.lines) // SLICE)
         except DamagedLog:
             LOG.exception("a table in the store cannot be read")
             return None
@@ -265,9 +259,7 @@ class Hall:
         if spent := self.budgets.no_thinking(name):
             raise TooManyQuestions(spent.text, spent.seconds)
 
-    async def create(
-        self, wanted: PlannedTable, client: str
-    ) -> tuple[NewTable, dict[int, str]]:
+    async def create(self, wanted: PlannedTable, client: str) -> tuple[NewTable, dict[int, str]]:
         """Create a table; its tokens are told this once and kept by nobody here.
 
         Those of friends are invitations: they claim a seat and open nothing.

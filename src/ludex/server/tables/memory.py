@@ -79,9 +79,7 @@ class Memory:
     def let_go(self, tables: Iterable[str]) -> Iterator[list[str]]:
         """Those of the tables that nobody is at; nobody can come while they are deleted."""
         idle = [
-            table
-            for table in tables
-            if table not in self.loading and not self._is_in_use(table)
+            table for table in tables if table not in self.loading and not self._is_in_use(table)
         ]
         for table in idle:
             self.tables.pop(table, None)
@@ -97,9 +95,7 @@ class Memory:
 
     def _is_in_use(self, table: str) -> bool:
         live = self.tables.get(table)
-        return live is not None and (
-            live.is_busy or live.is_attended(self._settings.lately)
-        )
+        return live is not None and (live.is_busy or live.is_attended(self._settings.lately))
 
 
 def _last_used(live: LiveTable) -> float:

@@ -48,9 +48,7 @@ class PlannedTable:
 def find_game(games: GameList, name: str | None) -> OfferedGame:
     """Return the game of a name."""
     if name is None:
-        which = say(
-            "which_game", "Which game? There are: {names}.", names=", ".join(games)
-        )
+        which = say("which_game", "Which game? There are: {names}.", names=", ".join(games))
         raise Refused(422, which)
     if name not in games:
         words = "There is no game {name}; there are: {names}."
@@ -155,9 +153,7 @@ def repeat_table(
     return wish.model_copy(update=changes)
 
 
-def _demand_one_beginning(
-    games: GameList, offered: OfferedGame, wish: TableWish
-) -> None:
+def _demand_one_beginning(games: GameList, offered: OfferedGame, wish: TableWish) -> None:
     ways = {"deal": wish.deal, "position": wish.position, "puzzle": wish.puzzle}
     given = [name for name, value in ways.items() if value is not None]
     if len(given) > 1:

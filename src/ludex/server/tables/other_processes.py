@@ -91,17 +91,13 @@ class OtherProcesses:
         here: dict[str, object] = {"table": live.id, "here": sorted(live.people_here)}
         if live.is_ours:
             here["waiting"] = live.waiting
-            here["stand_ins"] = [
-                [seat, one.bot, one.words] for seat, one in live.stand_ins.items()
-            ]
+            here["stand_ins"] = [[seat, one.bot, one.words] for seat, one in live.stand_ins.items()]
         self._archive.tell(here)
 
     def beat(self) -> None:
         """Say that this process is alive, and no longer count those that are not."""
         self._archive.tell({"alive": True})
-        silent = {
-            name for name, at in self._heard.items() if monotonic() - at > SILENCE
-        }
+        silent = {name for name, at in self._heard.items() if monotonic() - at > SILENCE}
         for name in silent:
             del self._heard[name]
         for live in self._memory.tables.values():

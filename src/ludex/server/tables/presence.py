@@ -20,9 +20,7 @@ class PresenceRegister:
 
     def __init__(self) -> None:
         self._seen: dict[tuple[str, int], float] = {}
-        self._noted: WeakKeyDictionary[LiveTable, dict[int, float]] = (
-            WeakKeyDictionary()
-        )
+        self._noted: WeakKeyDictionary[LiveTable, dict[int, float]] = WeakKeyDictionary()
 
     def note(self, live: LiveTable, seats: Iterable[int], age: float) -> None:
         """Note that somebody was here just now, unless the last note is younger than `age`."""

@@ -94,8 +94,7 @@ class TableRecord:
             game,
             frozenset(map(Seat, bots)),
             apart=True,
-            together=stored.new.asked.get("together") is True
-            and stored.new.commitment is not None,
+            together=stored.new.asked.get("together") is True and stored.new.commitment is not None,
             reader=offered.read,
         )
         self.now = Situation(setting, History(game, start), assisted=stored.advised)
@@ -274,9 +273,7 @@ class TableRecord:
     async def _arrange(self, change: SeatChange) -> Rejection | None:
         self._unsure_of_seats = True  # until the store has answered
         standing, store = self.standing(self.now), self._archive
-        arranged, refusal = await store.write(
-            store.database.arrange, self.id, standing, change
-        )
+        arranged, refusal = await store.write(store.database.arrange, self.id, standing, change)
         self._unsure_of_seats = False
         if arranged.advised:
             self.now = self.now.helped()
@@ -300,9 +297,7 @@ class TableRecord:
     async def _refresh(self) -> None:
         self._doubtful = True  # until it has been read, whatever comes between
         store = self._archive
-        lines, is_advised, wish = await store.read(
-            store.database.since, self.id, self.now.number
-        )
+        lines, is_advised, wish = await store.read(store.database.since, self.id, self.now.number)
         self._doubtful = False
         self._wish = wish
         self.replay(lines)

@@ -29,16 +29,10 @@ LEFT: Final = "left"
 VOTED: Final = "voted"
 AWAY: Final = "away"
 
-UNKNOWN: Final = Rejection(
-    "There is no such table, or this invitation is no longer valid."
-)
-TAKEN: Final = Rejection(
-    "This seat is taken. Ask for the link to look on, or for another seat."
-)
+UNKNOWN: Final = Rejection("There is no such table, or this invitation is no longer valid.")
+TAKEN: Final = Rejection("This seat is taken. Ask for the link to look on, or for another seat.")
 FULL: Final = Rejection("Somebody was quicker: no seat is free here any more.")
-STALE: Final = Rejection(
-    "The seat has changed meanwhile; look again.", RejectionKind.STALE
-)
+STALE: Final = Rejection("The seat has changed meanwhile; look again.", RejectionKind.STALE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +59,7 @@ class Attendance:
         """Has the holder been away for too long?"""
         return self._is_away(chairs, seat, self.seat_absence)
 
-    def _is_away(
-        self, chairs: Chairs, seat: int, seconds: float, since: float = 0.0
-    ) -> bool:
+    def _is_away(self, chairs: Chairs, seat: int, seconds: float, since: float = 0.0) -> bool:
         last = max(chairs[seat].seen, self.last_here.get(seat, 0.0), since)
         return seat not in self.here and self.now - last >= seconds
 
@@ -81,9 +73,7 @@ def first_chairs(
     return held | open_
 
 
-def claimed(
-    chairs: Chairs, invitation: str, token: str, now: float
-) -> Arrangement | Rejection:
+def claimed(chairs: Chairs, invitation: str, token: str, now: float) -> Arrangement | Rejection:
     """Sit down by invitation; `token` opens the seat from now on, and nothing else does.
 
     The claimer proposes the token, so that a claim whose answer was lost can be repeated.
@@ -97,10 +87,7 @@ def claimed(
         return Arrangement(chairs)
     if not chair.is_open:
         return TAKEN
-    if (
-        _invited_to(chairs, key) is not None
-        or seat_of(_keys(chairs), token) is not None
-    ):
+    if _invited_to(chairs, key) is not None or seat_of(_keys(chairs), token) is not None:
         return Rejection("That key is known to others already; a fresh one is needed.")
     return _with(chairs, seat, _turned(chair, CLAIMED, key=key, seen=now))
 
@@ -146,16 +133,12 @@ def invited(
     return _with(chairs, seat, _turned(chair, word, invitation=invitation))
 
 
-def left(
-    chairs: Chairs, seat: int, key: bytes, *, hides: bool
-) -> Arrangement | Rejection:
+def left(chairs: Chairs, seat: int, key: bytes, *, hides: bool) -> Arrangement | Rejection:
     """The holder gives up the seat, unless nobody would be left to invite another."""
     if chairs[seat].key != key:
         return STALE
     if not any(other not in (0, seat) for other in _keys(chairs)):
-        return Rejection(
-            "Nobody else sits here who could invite another: the seat stays yours."
-        )
+        return Rejection("Nobody else sits here who could invite another: the seat stays yours.")
     return _released(chairs, seat, LEFT, hides=hides)
 
 
@@ -186,9 +169,7 @@ def is_voted_out(chairs: Chairs, seat: int, attendance: Attendance) -> bool:
     """Do more than half of the others want it? One alone only of who has been away."""
     votes = set(chairs[seat].votes)
     others = _keys(chairs).keys() - {0, seat}
-    counted = votes | {
-        other for other in others if not attendance.is_away(chairs, other)
-    }
+    counted = votes | {other for other in others if not attendance.is_away(chairs, other)}
     fewest = 1 if attendance.is_away(chairs, seat) else 2
     return len(votes) >= max(fewest, len(counted) // 2 + 1)
 

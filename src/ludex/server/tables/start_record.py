@@ -43,9 +43,7 @@ def options_of(live: LiveTable) -> Mapping[str, str]:
     return {name: text for name, text in given.items() if usual.get(name) != text}
 
 
-def link_words(
-    live: LiveTable, history: History[Any], *, over: bool
-) -> dict[str, str] | None:
+def link_words(live: LiveTable, history: History[Any], *, over: bool) -> dict[str, str] | None:
     """Return the words of a link that begins the same game, where that reveals nothing."""
     beginning = _beginning(live, history, over=over)
     if beginning is None:
@@ -59,9 +57,7 @@ def link_words(
     return words
 
 
-def _beginning(
-    live: LiveTable, history: History[Any], *, over: bool
-) -> dict[str, str] | None:
+def _beginning(live: LiveTable, history: History[Any], *, over: bool) -> dict[str, str] | None:
     kind, _, name = (start_label(live, history) or "").partition(" ")
     if kind in ("deal", "puzzle"):
         return {kind: name}

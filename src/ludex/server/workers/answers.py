@@ -92,9 +92,7 @@ def puzzle_of_day(offered: OfferedGame, ordinal: int) -> Puzzle[Any] | None:
     return offered.puzzles.of_day(ordinal, tries=PUZZLE_TRIES, tell=lambda _: None)
 
 
-def judge_board(
-    offered: OfferedGame, position: str
-) -> tuple[bool | None, Puzzle[Any] | None]:
+def judge_board(offered: OfferedGame, position: str) -> tuple[bool | None, Puzzle[Any] | None]:
     """Can this board of a game be won, and which puzzle is it?"""
     game, puzzles = offered.game, offered.puzzles
     state = game.read_position(position)

@@ -161,9 +161,7 @@ class Thinkers:
         """Does nobody think?"""
         return len(self._idle) == len(self._thinkers)
 
-    def put(
-        self, client: str, seconds: float, think: Callable[[], T]
-    ) -> PendingQuestion[T]:
+    def put(self, client: str, seconds: float, think: Callable[[], T]) -> PendingQuestion[T]:
         """Put a question into its queue; it is refused when too many wait already."""
         if len(self._queues.get(client, ())) >= self._each:
             raise TooManyQuestions
@@ -237,15 +235,11 @@ class Thinkers:
         finally:
             self._idle.append(thinker)
 
-    async def _think(
-        self, thinker: ThinkerProtocol, question: PendingQuestion[Any]
-    ) -> None:
+    async def _think(self, thinker: ThinkerProtocol, question: PendingQuestion[Any]) -> None:
         question.begin()
         begun = monotonic()
         try:
-            thought = await thinker.think(
-                question.work, question.seconds, question.answer
-            )
+            thought = await thinker.think(question.work, question.seconds, question.answer)
         finally:
             question.used = monotonic() - begun
             self._spend(question.client, question.used)

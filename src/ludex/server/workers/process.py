@@ -92,9 +92,7 @@ class _Running:
     def __init__(self, games: tuple[str, ...]) -> None:
         self._games = games
         self._loop = asyncio.get_running_loop()
-        self._given: SimpleQueue[tuple[Any, asyncio.Future[Thought]] | None] = (
-            SimpleQueue()
-        )
+        self._given: SimpleQueue[tuple[Any, asyncio.Future[Thought]] | None] = SimpleQueue()
         # Nothing but a number, and no lock that a killed process could have kept.
         self._stop = SPAWN.RawValue("q", 0)
         self._lock = threading.Lock()
@@ -155,9 +153,7 @@ class _Running:
 async def _either(
     reply: "asyncio.Future[Any]", wanted: "asyncio.Future[Any]", seconds: float
 ) -> None:
-    await asyncio.wait(
-        (reply, wanted), timeout=seconds, return_when=asyncio.FIRST_COMPLETED
-    )
+    await asyncio.wait((reply, wanted), timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
 
 
 def _heard(pipe: Connection, question: object = None) -> Thought:

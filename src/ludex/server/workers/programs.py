@@ -149,9 +149,7 @@ class Programs:
 
 def bounds_of(settings: Settings) -> Bounds:
     """Return what a program may take of this machine."""
-    return Bounds(
-        int(settings.program_megabytes * 1_000_000), settings.program_processes
-    )
+    return Bounds(int(settings.program_megabytes * 1_000_000), settings.program_processes)
 
 
 def _ended(programs: list[Outsider[Any]]) -> None:
@@ -205,9 +203,7 @@ class ProgramWaiter:
         """Return what the program answers, while the answer is `wanted`."""
         assert isinstance(work, ProgramQuestion)
         reply = asyncio.wrap_future(self._programs.threads.run(work))
-        await asyncio.wait(
-            (reply, wanted), timeout=seconds, return_when=asyncio.FIRST_COMPLETED
-        )
+        await asyncio.wait((reply, wanted), timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
         if not reply.done():
             work.stop()
             await asyncio.wait((reply,), timeout=ENDING)

@@ -50,9 +50,7 @@ KEPT: Final = 8
 class Solutions(Generic[S]):
     """The solutions of a game that were found so far."""
 
-    def __init__(
-        self, game: Game[S], options: SolveOptions, start: S | None = None
-    ) -> None:
+    def __init__(self, game: Game[S], options: SolveOptions, start: S | None = None) -> None:
         self.game, self.options, self.start = game, options, start
         self._found: dict[S, Solution[S] | Unsolved] = {}
         self._failures = 0
@@ -98,9 +96,7 @@ _PLAYED: dict[tuple[str, tuple[type, ...]], bool] = {}
 _REASONS: dict[tuple[str, tuple[type, ...], object], str | None] = {}
 
 
-def why_not(
-    game: Game[Any], start: object = None, options: SolveOptions = QUICK
-) -> str | None:
+def why_not(game: Game[Any], start: object = None, options: SolveOptions = QUICK) -> str | None:
     """Say why a game is not to be solved, by a quick look; asked once for each start."""
     begin = game.start() if start is None else start
     key = (game.name, game.events, (begin, options.limits.states))
@@ -149,9 +145,7 @@ def solved_bot(game: Game[S], start: S | None = None) -> Bot[S] | Unreadable:
     return partial(_play, solutions, otherwise(game, A_SECOND))
 
 
-def _play(
-    solutions: Solutions[S], otherwise: Bot[S], view: View[S], dice: Dice
-) -> Event[S]:
+def _play(solutions: Solutions[S], otherwise: Bot[S], view: View[S], dice: Dice) -> Event[S]:
     if len(view.legal) == 1:
         return view.legal[0]
     advice = solutions.recommend(view)

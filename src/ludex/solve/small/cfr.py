@@ -66,10 +66,7 @@ class Matrix(Generic[S]):
                 second = others[0] if others else 0
                 self.rows.append((first, second, float(worth)))
         self.shapes = [
-            [
-                (one.parent, one.first, one.first + len(one.events))
-                for one in player.sets
-            ]
+            [(one.parent, one.first, one.first + len(one.events)) for one in player.sets]
             for player in form.players
         ]
         """The information sets: the sequence that leads there, and those that go on."""
@@ -88,9 +85,7 @@ class Matrix(Generic[S]):
     def plan(self, player: int, strategy: Sequence[Sequence[float]]) -> Plan:
         """Return the plan that plays a strategy."""
         plan = [1.0] * self.form.players[player].sequences
-        for (parent, first, end), odds in zip(
-            self.shapes[player], strategy, strict=True
-        ):
+        for (parent, first, end), odds in zip(self.shapes[player], strategy, strict=True):
             before = plan[parent]
             for i, p in zip(range(first, end), odds, strict=True):
                 plan[i] = before * p

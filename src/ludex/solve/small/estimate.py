@@ -36,9 +36,7 @@ class SizeEstimate:
     """Events of the longest of them."""
 
 
-def sample_games(
-    game: Game[S], start: S, dice: Dice, *, seconds: float
-) -> SizeEstimate:
+def sample_games(game: Game[S], start: S, dice: Dice, *, seconds: float) -> SizeEstimate:
     """Play random games for a while."""
     begun = monotonic()
     lines, longest = 0.0, 0

@@ -28,9 +28,7 @@ MOST: Final = 1_000
 LARGEST: Final = 2_000
 """How many positions in one cycle with chance are evaluated exactly."""
 
-ENDLESS: Final = (
-    "with chance in it, somebody may gain by play without end: that is not solved"
-)
+ENDLESS: Final = "with chance in it, somebody may gain by play without end: that is not solved"
 RECURRING: Final = (
     "positions recur, and it is not so that what one player gains the other loses: "
     "such circles have no single value"
@@ -61,16 +59,12 @@ def expected_values(
             raise Unsolved(RECURRING)
         endless = Fraction(0) if total is None else total / 2
         cycle = _Cycle(positions, values, members, endless)
-        for n, value, choice in zip(
-            members, cycle.evaluate(), cycle.choices, strict=False
-        ):
+        for n, value, choice in zip(members, cycle.evaluate(), cycle.choices, strict=False):
             values[n], choices[n] = share(value, total), choice
     return values, choices
 
 
-def _evaluate_alone(
-    positions: Positions[S], values: list[Payoffs], n: int
-) -> tuple[Payoffs, int]:
+def _evaluate_alone(positions: Positions[S], values: list[Payoffs], n: int) -> tuple[Payoffs, int]:
     following = [values[t] for t in positions.after(n)]
     mover = positions.movers[n]
     if mover == CHANCE:
@@ -141,10 +135,7 @@ class _Cycle:
     ) -> None:
         self.size = len(members)
         numbers = {n: i for i, n in enumerate(members)}
-        after = [
-            [numbers.setdefault(t, len(numbers)) for t in positions.after(n)]
-            for n in members
-        ]
+        after = [[numbers.setdefault(t, len(numbers)) for t in positions.after(n)] for n in members]
         given = {i: values[t][0] for t, i in numbers.items() if i >= self.size}
         maximises = [positions.movers[n] == 0 for n in numbers]
         self.arena = Arena([*after, *([] for _ in given)], maximises, given, endless)
@@ -173,9 +164,7 @@ class _Cycle:
         choices = self.choices = self._first_choices()
         for _ in range(MOST):
             values = self._values(choices)
-            if not any(
-                self._improve(choices, values, first) for first in (False, True)
-            ):
+            if not any(self._improve(choices, values, first) for first in (False, True)):
                 break
         else:
             raise Unsolved(ENDLESS)
@@ -205,9 +194,7 @@ class _Cycle:
                 return staying
             staying -= leaving
 
-    def _improve(
-        self, choices: list[int], values: Sequence[Fraction], first: bool
-    ) -> bool:
+    def _improve(self, choices: list[int], values: Sequence[Fraction], first: bool) -> bool:
         better = False
         for n, odds in enumerate(self.odds):
             if odds is not None or self.maximises[n] is not first:

@@ -160,8 +160,7 @@ def solve_hidden(
     measure = choose_measure(wanted, ends, form.seats)
     if form.seats > 2:
         raise Unsolved(
-            f"something is hidden and {form.seats} play: CFR+ promises nothing for more "
-            "than two"
+            f"something is hidden and {form.seats} play: CFR+ promises nothing for more than two"
         )
     total = constant_sum(payoffs(outcome, 2, measure) for outcome in ends)
     if form.seats == 2 and total is None:

@@ -79,11 +79,7 @@ def explore_fully(
 
 def demand_no_fault(graph: Graph) -> None:
     """Stop where the rulebook does something wrong, so that nothing follows from it."""
-    faults = [
-        f" ({one.kind.value}): {one.problem}"
-        for one in graph.findings
-        if one.kind in FAULTS
-    ]
+    faults = [f" ({one.kind.value}): {one.problem}" for one in graph.findings if one.kind in FAULTS]
     endings: Iterable[object] = graph.endings  # which nobody has checked
     faults += [
         f": its outcome is {ending!r}, which is no Outcome"

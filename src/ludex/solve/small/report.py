@@ -12,9 +12,7 @@ from ludex.solve.small.solution import Decision, Solution, Unsolved
 S = TypeVar("S")
 
 
-def render(
-    game: Game[S], position: str, found: Solution[S] | Unsolved
-) -> Iterator[str]:
+def render(game: Game[S], position: str, found: Solution[S] | Unsolved) -> Iterator[str]:
     """Write the result, line by line."""
     yield f"{game.name} from {position}"
     name = ""

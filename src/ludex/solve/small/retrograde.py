@@ -59,9 +59,7 @@ def analyse(arena: Arena) -> Analysis:
         values[n], distances[n] = value, 0
         ends.setdefault(value, []).append(n)
     for forcing in (True, False):
-        better = [
-            v for v in ends if v != arena.endless and (v > arena.endless) is forcing
-        ]
+        better = [v for v in ends if v != arena.endless and (v > arena.endless) is forcing]
         left, done = array("I", map(len, arena.after)), bytearray(size)
         for value in sorted(better, reverse=forcing):
             todo = deque(ends[value])  # the nearest come first, and stay so
@@ -79,9 +77,7 @@ def analyse(arena: Arena) -> Analysis:
     return Analysis(values, distances, _choose(arena, values, distances))
 
 
-def _choose(
-    arena: Arena, values: list[Fraction], distances: "array[int]"
-) -> "array[int]":
+def _choose(arena: Arena, values: list[Fraction], distances: "array[int]") -> "array[int]":
     """Choose what keeps the value: the player who forces the end hurries, the other holds out."""
     choices = array("I", [0]) * len(values)
     for n, following in enumerate(arena.after):

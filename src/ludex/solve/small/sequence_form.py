@@ -119,8 +119,7 @@ class _Builder(Generic[S]):
     ) -> None:
         """Let every seat look at a state; lines of play go on from there."""
         known = tuple(
-            self.memory.shown(before, self.game.view(s, Seat(i)))
-            for i, before in enumerate(known)
+            self.memory.shown(before, self.game.view(s, Seat(i))) for i, before in enumerate(known)
         )
         self.todo.append(_Node(s, odds, sequences, known))
 

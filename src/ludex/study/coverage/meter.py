@@ -50,15 +50,11 @@ def event_text(game: AnyGame, s: AnyState, event: AnyEvent) -> str:
         return f"raises {type(error).__name__}"
 
 
-def transcript_texts(
-    game: AnyGame, start: AnyState, script: Sequence[AnyEvent]
-) -> list[str]:
+def transcript_texts(game: AnyGame, start: AnyState, script: Sequence[AnyEvent]) -> list[str]:
     """The transcript of a script, event by event, as far as it can be run."""
     found: list[str] = []
     try:
-        found += (
-            entry_text(entry) for entry in run_script(History(game, start), script)
-        )
+        found += (entry_text(entry) for entry in run_script(History(game, start), script))
     except Exception as error:  # noqa: BLE001  # as above
         found.append(f"raises {type(error).__name__}")
     return found

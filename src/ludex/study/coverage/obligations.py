@@ -88,11 +88,7 @@ class Catalogue:
     def held(self, event: str, answers: Answers) -> list[int]:
         """The numbers of the guards that hold."""
         failed = {*answers.failed}
-        found = (
-            self.numbers.get((event, site), 0)
-            for site in answers.held
-            if site not in failed
-        )
+        found = (self.numbers.get((event, site), 0) for site in answers.held if site not in failed)
         return [*dict.fromkeys(number for number in found if number)]
 
     def reason(self, event: str, guard: int) -> str:

@@ -30,8 +30,7 @@ def wanted_pairs(found: Survey) -> dict[type[AnyEvent], list[Together]]:
     pairs: dict[type[AnyEvent], list[Together]] = {}
     for one in found.catalogue.couples():
         if one not in found.witness and all(
-            Refused(one.event, guard) in found.witness
-            for guard in (one.first, one.second)
+            Refused(one.event, guard) in found.witness for guard in (one.first, one.second)
         ):
             pairs.setdefault(found.catalogue.classes[one.event], []).append(one)
     return pairs

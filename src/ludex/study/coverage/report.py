@@ -38,9 +38,7 @@ class ObligationCount(NamedTuple):
         return self.total - len(self.missing)
 
 
-def count_obligations(
-    found: Covered, known: Survey, *, beyond: bool
-) -> list[ObligationCount]:
+def count_obligations(found: Covered, known: Survey, *, beyond: bool) -> list[ObligationCount]:
     """The obligations of every sort: of the source's events, or of the others."""
     every = known.reachable(beyond=beyond)
     # What the survey did not see and a script did, can be met all the same.
@@ -62,9 +60,7 @@ def count_obligations(
 def count_rows(found: Covered, tables: Tables) -> ObligationCount:
     """The rows of the tables."""
     rows = [Used(row) for row in tables.whole]
-    return ObligationCount(
-        "rows", len(rows), tuple(r for r in rows if r not in found.met)
-    )
+    return ObligationCount("rows", len(rows), tuple(r for r in rows if r not in found.met))
 
 
 # -- in words -----------------------------------------------------------------------------------
@@ -125,9 +121,7 @@ def unreachable_lines(known: Survey, found: Covered | None = None) -> Iterator[s
     """Yield lines about the obligations that cannot be met, or were not, and how far that is known."""
     following = known.following()
     if following:
-        words = (
-            "pairs show wherever the first guard refuses: the second follows from it"
-        )
+        words = "pairs show wherever the first guard refuses: the second follows from it"
         yield _row("", f"{len(following)} more {words}")
     unmet = [one for one in known.unmet() if not found or one not in found.met]
     for word, proved in (("unreachable", True), ("not met", False)):

@@ -182,9 +182,7 @@ class _Asking:
         """
         self.most = self.effort.questions // (1 if graph.is_complete else 20)
         for number, s in graph.states():
-            if self.found.questions >= self.most or (
-                not graph.is_complete and self.is_enough()
-            ):
+            if self.found.questions >= self.most or (not graph.is_complete and self.is_enough()):
                 return False
             self.ask(s, partial(_path, graph, number), whole=graph.is_complete)
         return True
@@ -204,9 +202,7 @@ class _Asking:
                     break
                 self.ask(s, partial(gone.way, i), whole=False)
                 if i < len(gone.events):
-                    self._note(
-                        Happened(gone.events[i].name), gone.events[i], gone.events[:i]
-                    )
+                    self._note(Happened(gone.events[i].name), gone.events[i], gone.events[:i])
             self.join()
             for _ in range(VARIATIONS):
                 if self.is_enough():
@@ -242,11 +238,7 @@ class _Asking:
         aim = dice.choice(wanted)
         *way, tried = dice.choice(self.failing[aim.event, aim.second])
         events, s = vary_script(self.game, start, way, dice)
-        near = [
-            e
-            for _ in range(3)
-            if type(e := self.game.strange(dice, tried)) is type(tried)
-        ]
+        near = [e for _ in range(3) if type(e := self.game.strange(dice, tried)) is type(tried)]
         for event in (tried, *near):
             found.questions += 1
             if not kernel_refuses(self.game, s, event):
@@ -332,9 +324,7 @@ class _Asking:
                 found.apart.add(pair)
                 self.last = found.questions
 
-    def _note(
-        self, one: Happened | Refused | Together, event: AnyEvent, way: Script
-    ) -> None:
+    def _note(self, one: Happened | Refused | Together, event: AnyEvent, way: Script) -> None:
         found = self.found
         if one not in found.witness:
             script = _drop_needless(found.catalogue, found.start, one, (*way, event))

@@ -45,28 +45,20 @@ class Survey:
     def reachable(self, *, beyond: bool | None = None) -> list[Obligation]:
         """Everything that can be met: of the source's events, of others, or of all."""
         catalogue = self.catalogue
-        every = chain[Obligation](
-            catalogue.happenings(), catalogue.refusals(), catalogue.couples()
-        )
+        every = chain[Obligation](catalogue.happenings(), catalogue.refusals(), catalogue.couples())
         return [
-            one
-            for one in every
-            if self.can(one) and beyond in (None, catalogue.is_beyond(one))
+            one for one in every if self.can(one) and beyond in (None, catalogue.is_beyond(one))
         ]
 
     def following(self) -> list[Together]:
         """Two guards of which the second fails wherever the first refuses."""
         return [
-            one
-            for one in self.catalogue.couples()
-            if one in self.witness and one not in self.apart
+            one for one in self.catalogue.couples() if one in self.witness and one not in self.apart
         ]
 
     def unmet(self) -> list[Obligation]:
         """Events and guards that nothing has reached."""
-        every = chain[Obligation](
-            self.catalogue.happenings(), self.catalogue.refusals()
-        )
+        every = chain[Obligation](self.catalogue.happenings(), self.catalogue.refusals())
         return [one for one in every if one not in self.witness]
 
     def is_proved(self, obligation: Obligation) -> bool:

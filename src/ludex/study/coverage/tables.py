@@ -259,9 +259,7 @@ class Tables:
                 for name, path in self._parts
                 if name == table and path[:size] == prefix
             )
-        found = [
-            TableRow(*k, EXTRA) for k in dict.fromkeys(self._all) if k in self._more
-        ]
+        found = [TableRow(*k, EXTRA) for k in dict.fromkeys(self._all) if k in self._more]
         for key in self.read:
             found += self._parts.get(key, ())
         return found
@@ -354,9 +352,7 @@ def rebuild(
                 del twin[key]
             else:
                 twin[key] = change(twin[key])
-            return (
-                MappingProxyType(twin) if isinstance(value, MappingProxyType) else twin
-            )
+            return MappingProxyType(twin) if isinstance(value, MappingProxyType) else twin
         case frozenset() | set():
             less = value - {key}
             return less if change is None else less | {change(key)}

@@ -52,9 +52,7 @@ def walk(
     events: list[AnyEvent] = []
     states = [start]
     while len(events) < length:
-        event = _next(
-            game, states[-1], dice, balance, used, stray=stray, beyond=beyond, lean=lean
-        )
+        event = _next(game, states[-1], dice, balance, used, stray=stray, beyond=beyond, lean=lean)
         if event is None:
             break
         events.append(event)
@@ -78,9 +76,7 @@ def _next(
         return game.draw(s, dice)
     moves = [] if ended else game.moves(s)
     if ended or beyond or dice.below(ASIDE) == 0:
-        asides = [
-            e for e in game.legal(s) if e.aside and (beyond or not e.beyond_source)
-        ]
+        asides = [e for e in game.legal(s) if e.aside and (beyond or not e.beyond_source)]
         if asides and (not moves or dice.below(2)):
             moves = asides
     moves = [e for e in moves if beyond or not e.beyond_source]

@@ -145,11 +145,7 @@ def _type(hint: object) -> str:
         return f"{name}({', '.join(inner)})"
     if hint is type(None):
         return "None"
-    return (
-        hint.__name__
-        if isinstance(hint, type)
-        else str(hint).rpartition(".")[2].strip("~+-")
-    )
+    return hint.__name__ if isinstance(hint, type) else str(hint).rpartition(".")[2].strip("~+-")
 
 
 def events(game: AnyGame) -> Diagram:

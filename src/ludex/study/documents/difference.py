@@ -133,9 +133,7 @@ def compare_calls(
             counts[sort] += 1
             if sort not in smallest:
                 smallest[sort] = _case(comparison, call, written, meant)
-    noticed = tuple(
-        name for name, made in (tests or {}).items() if _notices(comparison, made())
-    )
+    noticed = tuple(name for name, made in (tests or {}).items() if _notices(comparison, made()))
     return RoutineDifference(
         comparison.name,
         comparison.reading,
@@ -209,9 +207,7 @@ def _case(
     )
 
 
-def _said(
-    game: Game[S], s: S, answer: CallAnswer[S], words: Callable[[str], str] = str
-) -> str:
+def _said(game: Game[S], s: S, answer: CallAnswer[S], words: Callable[[str], str] = str) -> str:
     if answer.allowed is None:
         return f"undefined: {answer.why}"
     if not answer.allowed:

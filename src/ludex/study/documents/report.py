@@ -23,9 +23,7 @@ def sections(written: WrittenDocument) -> Iterator[Section]:
             yield f"{module.name}, by reading it", names
         for trial, found in run_trials(module):
             yield f"{module.name}, {trial.title}", found
-    found = [
-        one for difference in differences(written) for one in _differing(difference)
-    ]
+    found = [one for difference in differences(written) for one in _differing(difference)]
     if written.comparisons:
         yield "against what is meant", found
 

@@ -49,9 +49,7 @@ def run_trials(
         yield trial, found
 
 
-def _run_trial(
-    module: Module[Any], trial: ModuleTrial[Any]
-) -> Iterator[DocumentFinding]:
+def _run_trial(module: Module[Any], trial: ModuleTrial[Any]) -> Iterator[DocumentFinding]:
     limits = ExploreLimits(
         states=trial.states, depth=trial.depth, seconds=SECONDS, clock=process_time
     )
@@ -64,15 +62,11 @@ def _run_trial(
     for routine, problem, script in sweep.undefined.values():
         yield DocumentFinding("undefined", f"{module.name}.{routine}", problem, script)
     for routine, (problem, script) in sweep.unconserved.items():
-        yield DocumentFinding(
-            "not conserved", f"{module.name}.{routine}", problem, script
-        )
+        yield DocumentFinding("not conserved", f"{module.name}.{routine}", problem, script)
     unmade = [name for name in sweep.constructors if name not in sweep.allowed]
     if unmade and not sweep.is_made(trial.start):
         problem = "it never finishes: no object can be made"
-        yield from (
-            DocumentFinding("dead event", f"{module.name}.{n}", problem) for n in unmade
-        )
+        yield from (DocumentFinding("dead event", f"{module.name}.{n}", problem) for n in unmade)
         return
     if not trial.is_partial:
         yield from _never(module, graph, sweep, reach(graph, ASKED))
@@ -105,9 +99,7 @@ def _sometimes(module: Module[Any], graph: Graph) -> Iterator[DocumentFinding]:
     """Yield what must be able to happen and cannot: proved where everything was seen."""
     for name, state in graph.sometimes.items():
         if state is None and graph.is_complete:
-            problem = (
-                f"{name}: in none of {len(graph):,} states, and there are no others"
-            )
+            problem = f"{name}: in none of {len(graph):,} states, and there are no others"
             yield DocumentFinding("never", module.name, problem)
 
 
@@ -116,9 +108,7 @@ class Sweep:
     """Calls every routine in some states."""
 
     graph: Graph
-    undefined: dict[tuple[str, str], tuple[str, str, tuple[str, ...]]] = field(
-        default_factory=dict
-    )
+    undefined: dict[tuple[str, str], tuple[str, str, tuple[str, ...]]] = field(default_factory=dict)
     """By routine and cause: the routine, the problem, the nearest script."""
 
     unconserved: dict[str, tuple[str, tuple[str, ...]]] = field(default_factory=dict)
@@ -130,20 +120,14 @@ class Sweep:
     states: int = 0
 
     def __post_init__(self) -> None:
-        self.calls = {
-            cls.name: [*islice(calls(cls), MOST)] for cls in self.graph.game.events
-        }
+        self.calls = {cls.name: [*islice(calls(cls), MOST)] for cls in self.graph.game.events}
         self.constructors = {
-            cls.name
-            for cls in self.graph.game.events
-            if getattr(cls, "constructor", False)
+            cls.name for cls in self.graph.game.events if getattr(cls, "constructor", False)
         }
 
     def is_made(self, s: AnyState) -> bool:
         """Has the constructor been called?"""
-        return not any(
-            call.permitted(s) for name in self.constructors for call in self.calls[name]
-        )
+        return not any(call.permitted(s) for name in self.constructors for call in self.calls[name])
 
     def make_calls(self, number: int, s: AnyState) -> None:
         """Every call in one state."""
@@ -221,9 +205,7 @@ def _never(
         assert guard.alone is not None
         state, event = guard.alone
         alone = f"exception {guard.number} alone forbids {event}: {guard.row.reason}"
-        yield DocumentFinding(
-            "dead event", place, f"{never}; {alone}", graph.script(state, event)
-        )
+        yield DocumentFinding("dead event", place, f"{never}; {alone}", graph.script(state, event))
 
 
 def _idle(module: Module[Any], sweep: Sweep) -> Iterator[DocumentFinding]:

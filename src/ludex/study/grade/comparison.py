@@ -61,17 +61,14 @@ def compare_output(
         step=step_at,
         line=line + 1,
         expected=tuple(block),
-        found=tuple(
-            _answer(found[begin:], len(block), is_row=bool(test.steps[step_at].about))
-        ),
+        found=tuple(_answer(found[begin:], len(block), is_row=bool(test.steps[step_at].about))),
     )
 
 
 def is_alike(one: bytes, other: bytes) -> bool:
     """Are two texts the same, if everything is tolerated?"""
     first, second = (
-        lines_of(text.decode("utf-8", errors="surrogateescape"))
-        for text in (one, other)
+        lines_of(text.decode("utf-8", errors="surrogateescape")) for text in (one, other)
     )
     return _first(first, second, EVERYTHING) is None
 
@@ -97,9 +94,7 @@ def _first(
     return None if len(ours) == len(theirs) else min(len(ours), len(theirs))
 
 
-def _without_tolerated(
-    lines: Sequence[str], granted: Collection[Tolerance]
-) -> list[str]:
+def _without_tolerated(lines: Sequence[str], granted: Collection[Tolerance]) -> list[str]:
     """Lines without what is tolerated."""
     made = []
     for line in lines:
@@ -118,9 +113,7 @@ def _without_tolerated(
 
 def _answer(lines: Sequence[str], count: int, *, is_row: bool) -> list[str]:
     """Return the lines that a program printed of an event: to the next echo, and not for ever."""
-    end = next(
-        (i for i, line in enumerate(lines) if i and line.startswith("->")), len(lines)
-    )
+    end = next((i for i, line in enumerate(lines) if i and line.startswith("->")), len(lines))
     more = 0 if is_row else MORE
     return [*lines[: min(end, count + more)]]
 

@@ -51,9 +51,7 @@ class ScriptGrader:
             runs.append((test, found, named))
         seen = rules_kept([(test, found) for test, found, _ in runs])
         return [
-            replace(one, divergence=self.divergence(test, found, seen))
-            if not found.same
-            else one
+            replace(one, divergence=self.divergence(test, found, seen)) if not found.same else one
             for test, found, one in runs
         ]
 
@@ -82,9 +80,7 @@ class ScriptGrader:
             found=found.found,
             before=drawn if step.event is not None else "",
             position=oracle.game.position(state) if step.event is not None else "",
-            script=tuple(
-                one.event for one in test.steps[1 : found.step + 1] if one.event
-            ),
+            script=tuple(one.event for one in test.steps[1 : found.step + 1] if one.event),
         )
         if event is None or isinstance(event, Unreadable):
             return told
@@ -180,11 +176,7 @@ def _find_rule(
     """The rule that decides: a pair whose order is wrong, else the first not kept elsewhere."""
     if claim is not None:
         pair = next(
-            (
-                k
-                for k in keys
-                if k.startswith(f"{event}:") and k.endswith(f"<{claim.guard}")
-            ),
+            (k for k in keys if k.startswith(f"{event}:") and k.endswith(f"<{claim.guard}")),
             None,
         )
         if pair is not None:

@@ -67,9 +67,7 @@ class Unfit(Exception):
 class Oracle:
     """Makes tests of scripts: the rulebook's transcripts in one dialect."""
 
-    def __init__(
-        self, game: AnyGame, start: object, dialect: Dialect = Dialect.DOCUMENT
-    ) -> None:
+    def __init__(self, game: AnyGame, start: object, dialect: Dialect = Dialect.DOCUMENT) -> None:
         self.game, self.start, self.dialect = game, start, dialect
         self.rules = RuleCatalogue(game)
 
@@ -85,9 +83,7 @@ class Oracle:
         events = Typed(self.game, self.dialect).events(lambda: lines)
         return Test(name, script, tuple(self.steps(events)), hidden)
 
-    def test_of(
-        self, name: str, events: Sequence[AnyEvent], *, hidden: bool = False
-    ) -> Test:
+    def test_of(self, name: str, events: Sequence[AnyEvent], *, hidden: bool = False) -> Test:
         """Some events as a test."""
         script = "".join(f"{event}\n" for event in events)
         return Test(name, script, tuple(self.steps(events)), hidden)

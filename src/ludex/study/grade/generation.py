@@ -85,9 +85,7 @@ def _next(game: AnyGame, s: AnyState, dice: Dice) -> AnyEvent | None:
     if mark < 45:
         return game.strange(dice, dice.choice(moves) if moves else None)
     resets = (
-        [event for event in game.legal(s) if isinstance(event, Reset)]
-        if over or mark < 48
-        else []
+        [event for event in game.legal(s) if isinstance(event, Reset)] if over or mark < 48 else []
     )
     if resets:
         return dice.choice(resets)

@@ -64,17 +64,11 @@ def mark_program(
     return Marks(tuple(made), _points(scheme, made, judged))
 
 
-def _points(
-    scheme: Scheme, made: Sequence[RuleMark], judged: Sequence[GradedTest]
-) -> float:
+def _points(scheme: Scheme, made: Sequence[RuleMark], judged: Sequence[GradedTest]) -> float:
     """The points: every sort has its weight, if there is anything of it."""
     got = total = 0.0
     for sort in SORTS:
-        mine = [
-            (one.share, scheme.of_rule(one.rule))
-            for one in made
-            if one.rule.sort == sort
-        ]
+        mine = [(one.share, scheme.of_rule(one.rule)) for one in made if one.rule.sort == sort]
         got, total = _added(got, total, scheme.weights.get(sort, 0.0), mine)
     whole = [(worth(scheme, one.verdict), scheme.of_test(one.test)) for one in judged]
     # Where no rule is known, such as those of a filter, the tests are what counts.

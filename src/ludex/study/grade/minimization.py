@@ -16,9 +16,7 @@ TRIES: Final = 120
 Events = tuple[AnyEvent, ...]
 
 
-def minimise(
-    judge: ScriptGrader, program: GradedProgram, found: Divergence
-) -> tuple[str, ...]:
+def minimise(judge: ScriptGrader, program: GradedProgram, found: Divergence) -> tuple[str, ...]:
     """A script that breaks the same rule, and none of whose events can be left out."""
     game = judge.oracle.game
     read = [game.read(word) for word in found.script]
@@ -37,8 +35,7 @@ def _breaks(judge: ScriptGrader, program: GradedProgram, test: Test, rule: str) 
     if judge_run(program, run, said, compare).verdict is GradeVerdict.ACCEPTED:
         return False
     return not compare.same and (
-        judge.divergence(test, compare).rule == rule
-        or compare.step == len(test.steps) - 1
+        judge.divergence(test, compare).rule == rule or compare.step == len(test.steps) - 1
     )
 
 

@@ -42,9 +42,7 @@ class _Server:
         self.game, self.dialect = game, dialect
         self.states: list[Any] = [start]
         self.numbers: dict[Any, int] = {start: 0}
-        self.first = entry_text(
-            TranscriptEntry(None, None, History(game, start)), dialect
-        )
+        self.first = entry_text(TranscriptEntry(None, None, History(game, start)), dialect)
 
     def answer(self, at: int, text: str) -> dict[str, Any]:
         """Return the text of an event, the number of the next state, and whether that is the end."""

@@ -40,8 +40,7 @@ LISTED: Final = 600
 NAME: Final = "lockstep"
 
 SERVE: Final = (
-    "import sys; sys.path[:0] = {path!r}; "
-    "from ludex.study.grade.model_server import main; main()"
+    "import sys; sys.path[:0] = {path!r}; from ludex.study.grade.model_server import main; main()"
 )
 
 Way = tuple[AnyEvent, ...]
@@ -98,9 +97,7 @@ class Model:
                 for a in said["answers"]
             ]
         except (ValueError, KeyError, TypeError):
-            raise ModelLost(
-                GradeVerdict.CRASH, "what it says is not an answer"
-            ) from None
+            raise ModelLost(GradeVerdict.CRASH, "what it says is not an answer") from None
         if len(answers) != len(events):
             raise ModelLost(GradeVerdict.CRASH, "it does not answer everything")
         return answers
@@ -165,19 +162,12 @@ def _in_breadth(oracle: Oracle, model: Model) -> LockstepResult:
         for event, answer in zip(events, answers, strict=True):
             entry = play_event(History(game, state), event)
             ended = game.outcome(entry.state) is not None
-            if (
-                entry_text(entry, oracle.dialect) != answer["text"]
-                or ended != answer["ended"]
-            ):
+            if entry_text(entry, oracle.dialect) != answer["text"] or ended != answer["ended"]:
                 return LockstepResult(
                     states, complete=False, script=(*way, event), is_shortest=True
                 )
             pair = entry.state, answer["next"]
-            if (
-                entry.refusal is None
-                and not isinstance(event, Query)
-                and pair not in seen
-            ):
+            if entry.refusal is None and not isinstance(event, Query) and pair not in seen:
                 seen.add(pair)
                 waiting.append((*pair, (*way, event)))
     return LockstepResult(states, complete=whole)
@@ -207,10 +197,7 @@ def _differs(oracle: Oracle, model: Model, events: Way) -> int | None:
             continue
         (answer,) = model.ask(at, [str(entry.event)])
         ended = oracle.game.outcome(entry.state) is not None
-        if (
-            entry_text(entry, oracle.dialect) != answer["text"]
-            or ended != answer["ended"]
-        ):
+        if entry_text(entry, oracle.dialect) != answer["text"] or ended != answer["ended"]:
             return number - 1
         at = answer["next"]
     return None
@@ -270,11 +257,7 @@ class ModelGrader:
         try:
             found = compare(self.oracle, model)
             if found.script is None:
-                far = (
-                    "all states"
-                    if found.complete
-                    else f"{found.states} states, and scripts"
-                )
+                far = "all states" if found.complete else f"{found.states} states, and scripts"
                 return GradedTest(NAME, GradeVerdict.ACCEPTED, f"compared in {far}")
             words = [str(event) for event in found.script]
             said, ended = model.transcript(words)
@@ -289,9 +272,7 @@ class ModelGrader:
         else:
             divergence = by.divergence(test, different)
         detail = f"{how} on which they differ has {len(words)} events"
-        return GradedTest(
-            NAME, GradeVerdict.WRONG, detail, step=len(words), divergence=divergence
-        )
+        return GradedTest(NAME, GradeVerdict.WRONG, detail, step=len(words), divergence=divergence)
 
     def _of_outcome(self, test: Test, *, ended: bool) -> Divergence:
         """They print the same, but one of them goes on."""

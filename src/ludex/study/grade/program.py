@@ -84,11 +84,7 @@ class GradedProgram:
     def files(self) -> tuple[Path, ...]:
         """The files that the command names."""
         words = self.words(Path("/nowhere"))
-        return tuple(
-            Path(word)
-            for word in words
-            if word.startswith("/") and Path(word).is_file()
-        )
+        return tuple(Path(word) for word in words if word.startswith("/") and Path(word).is_file())
 
     @property
     def folders(self) -> tuple[Path, ...]:
@@ -116,9 +112,7 @@ class GradedProgram:
         return None
 
 
-def run_test(
-    program: GradedProgram, test: Test, walls: Isolation
-) -> tuple[RunResult, bytes]:
+def run_test(program: GradedProgram, test: Test, walls: Isolation) -> tuple[RunResult, bytes]:
     """Run a program on a test: how it ended, and what it has to say."""
     with scratch_folder() as scratch, scratch_folder() as aside:
         (scratch / IN).write_text(test.script, encoding="utf-8", newline="")
@@ -126,21 +120,15 @@ def run_test(
         scratch.chmod(0o755)
         folders = program.folders
         own = [Path(program.submission)] if program.submission else []
-        copies = copies_of(folders, aside, deep=False) | copies_of(
-            own, aside, deep=True
-        )
+        copies = copies_of(folders, aside, deep=False) | copies_of(own, aside, deep=True)
         site = Site(scratch, folders, tuple(map(Path, program.hidden)), copies)
         argv = program.words(scratch.resolve())
         if program.interactive:
-            with SandboxedProcess(
-                argv, site, program.limits, walls, program.env
-            ) as process:
+            with SandboxedProcess(argv, site, program.limits, walls, program.env) as process:
                 return _conversation(process, program, test)
         reads = "{in}" in program.command
         given = b"" if reads else test.script.encode()
-        run = run_sandboxed(
-            argv, site, program.limits, walls, given=given, env=program.env
-        )
+        run = run_sandboxed(argv, site, program.limits, walls, given=given, env=program.env)
         if "{out}" not in program.command:
             return run, run.out
         return run, _read_output(scratch / OUT, program.limits.output)

@@ -34,9 +34,7 @@ def record(
         "first_divergence": first,
         "points": found.points,
         "of": scheme.points,
-        "rules": {
-            str(s): sum(m.standing is s for m in found.marks) for s in RuleStanding
-        },
+        "rules": {str(s): sum(m.standing is s for m in found.marks) for s in RuleStanding},
         "results": results,
         "marks": [
             {

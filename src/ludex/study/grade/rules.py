@@ -93,9 +93,7 @@ class RuleCatalogue:
     def outcome(self, event: AnyEvent, outcome: Outcome) -> str:
         """The key of an end of the game."""
         code = code_of(outcome.text) or str(outcome.text)
-        told = (
-            f"the game ends: {outcome.text}" if not code else f"the game ends: {code}"
-        )
+        told = f"the game ends: {outcome.text}" if not code else f"the game ends: {code}"
         asked = self._asked(f"{event.name} -> {code}") or self._asked(f"-> {code}")
         return self._noted(f"-> {code}", "outcomes", told, code, asked)
 
@@ -105,9 +103,7 @@ class RuleCatalogue:
         asked = self._asked(f"{event.name}.{code}")
         return self._noted(f"{event.name}:{code}", "guards", told, code, asked)
 
-    def _noted(
-        self, key: str, sort: str, told: str, code: str = "", requirement: str = ""
-    ) -> str:
+    def _noted(self, key: str, sort: str, told: str, code: str = "", requirement: str = "") -> str:
         self._known.setdefault(key, Rule(key, sort, told, code, requirement))
         return key
 

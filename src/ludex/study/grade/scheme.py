@@ -26,9 +26,13 @@ class Scheme:
     points: float = 100.0
     weights: Mapping[str, float] = field(
         default_factory=lambda: {
-            "guards": 4.0, "pairs": 2.0, "effects": 3.0, "outcomes": 1.0, TESTS: 0.0
+            "guards": 4.0,
+            "pairs": 2.0,
+            "effects": 3.0,
+            "outcomes": 1.0,
+            TESTS: 0.0,
         }
-    )  # fmt: skip
+    )
     """Of the sorts of rules, and of whole tests, in relation to each other."""
 
     rules: Mapping[str, float] = field(default_factory=dict)
@@ -52,11 +56,7 @@ class Scheme:
     def of_test(self, name: str) -> float:
         """Return the weight of a test among the tests."""
         return next(
-            (
-                weight
-                for pattern, weight in self.tests.items()
-                if fnmatch(name, pattern)
-            ),
+            (weight for pattern, weight in self.tests.items() if fnmatch(name, pattern)),
             1.0,
         )
 
@@ -99,11 +99,7 @@ def read_scheme(path: Path) -> Scheme:
 def _demand_numbers(path: Path, value: Mapping[str, Any]) -> None:
     for name in ("weights", "rules", "tests"):
         for key, given in value.get(name, {}).items():
-            if (
-                not isinstance(given, (int, float))
-                or given < 0
-                or isinstance(given, bool)
-            ):
+            if not isinstance(given, (int, float)) or given < 0 or isinstance(given, bool):
                 raise NoScheme(f"{path}: {name}: {key} cannot be {given!r}")
             if name == "weights" and key not in (*SORTS, TESTS):
                 raise NoScheme(
@@ -120,15 +116,9 @@ def _scheme(path: Path, value: Mapping[str, Any]) -> Scheme:
     known = [*map(str, Tolerance)]
     for word in value.get("tolerate", ()):
         if word not in known:
-            raise NoScheme(
-                f"{path}: tolerate: no {word!r}; there are: {', '.join(known)}"
-            )
+            raise NoScheme(f"{path}: tolerate: no {word!r}; there are: {', '.join(known)}")
     weights = value.get("weights")
-    made = (
-        usual.weights
-        if weights is None
-        else dict.fromkeys((*SORTS, TESTS), 0.0) | weights
-    )
+    made = usual.weights if weights is None else dict.fromkeys((*SORTS, TESTS), 0.0) | weights
     if not any(made.values()):
         raise NoScheme(f"{path}: weights: nothing counts")
     return Scheme(

@@ -110,9 +110,7 @@ def mark_submission(judge: Grader, task: GradingTask, submission: Submission) ->
     return record(submission.name, task.tests, judged, found, task.scheme)
 
 
-def _minimised(
-    judge: ScriptGrader, program: GradedProgram, one: GradedTest
-) -> GradedTest:
+def _minimised(judge: ScriptGrader, program: GradedProgram, one: GradedTest) -> GradedTest:
     if one.divergence is None or not one.divergence.script:
         return one
     return replace(one, smallest=minimise(judge, program, one.divergence))
@@ -127,9 +125,7 @@ def make_grader(task: GradingTask) -> Grader:
         )
     oracle = Oracle(game, start, task.dialect)
     if task.models is not None:
-        return ModelGrader(
-            oracle, choose_isolation(task.cage), task.models, task.granted
-        )
+        return ModelGrader(oracle, choose_isolation(task.cage), task.models, task.granted)
     for test in task.tests:  # so that all rules that they show are known by name
         for _ in oracle.steps(
             event for step in test.steps if (event := _event(oracle, step.event))
@@ -210,9 +206,7 @@ def folder_of(out: Path, submission: str) -> Path:
     return out / (f"{submission}-submission" if submission in REPORTS else submission)
 
 
-def _read_stored(
-    out: Path | None, submission: Submission, digest: str
-) -> Record | None:
+def _read_stored(out: Path | None, submission: Submission, digest: str) -> Record | None:
     if out is None:
         return None
     try:
@@ -225,9 +219,7 @@ def _read_stored(
     return kept if isinstance(kept, dict) else None
 
 
-def _store(
-    out: Path | None, submission: Submission, digest: str, value: Record
-) -> None:
+def _store(out: Path | None, submission: Submission, digest: str, value: Record) -> None:
     if out is None:
         return
     folder = folder_of(out, submission.name)

@@ -13,9 +13,7 @@ MOST: Final = 5_000
 def render_page(graph: Graph) -> str:
     """Render the page, with everything that it needs."""
     shown = min(len(graph), MOST)
-    words = (
-        f"{len(graph):,} states, {graph.transitions:,} transitions, {graph.verdict}."
-    )
+    words = f"{len(graph):,} states, {graph.transitions:,} transitions, {graph.verdict}."
     if shown < len(graph):
         words += f" The nearest {shown:,} are on this page."
     return render(
@@ -23,8 +21,7 @@ def render_page(graph: Graph) -> str:
         title=graph.game.title,
         words=words,
         layers=[
-            (layer.number, f"{layer.states:,}", _ended(layer.kinds))
-            for layer in layers(graph)
+            (layer.number, f"{layer.states:,}", _ended(layer.kinds)) for layer in layers(graph)
         ],
         graph={"states": _states(graph, shown), "colours": colours(graph)},
     )

@@ -131,9 +131,7 @@ class EquivalenceCheck:
             self.tables.begin()
             yield event, self._digest(s, event)
             for table, path in self.tables.touched():
-                self.readers.setdefault((table, path), {}).setdefault(
-                    number, []
-                ).append(i)
+                self.readers.setdefault((table, path), {}).setdefault(number, []).append(i)
 
     def _readers(self, row: TableRow | None) -> dict[int, list[int]] | None:
         """Of each place the events that can be touched by a change of a row; None: all."""
@@ -196,9 +194,7 @@ class EquivalenceCheck:
         whole = self.complete and asked == len(self.places)
         return Equivalence(None, whole and not found, asked, bool(found))
 
-    def _lessened(
-        self, mutant: Mutant, script: tuple[AnyEvent, ...]
-    ) -> tuple[AnyEvent, ...]:
+    def _lessened(self, mutant: Mutant, script: tuple[AnyEvent, ...]) -> tuple[AnyEvent, ...]:
         """The script without the events that are not needed to tell them apart."""
         start = self.places[0].state
         for at in range(len(script) - 2, -1, -1):

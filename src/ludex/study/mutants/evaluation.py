@@ -92,9 +92,7 @@ class BySuite:
         try:
             with watchdog(lambda: self.done, PATIENCE):
                 texts = _texts(self.game, self.start, one.events, self.dialect)
-                for number, (text, usual) in enumerate(
-                    zip(texts, one.texts, strict=True)
-                ):
+                for number, (text, usual) in enumerate(zip(texts, one.texts, strict=True)):
                     self.done += 1
                     if text != usual:
                         return f"{one.name}, event {number}"

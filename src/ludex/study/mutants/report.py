@@ -18,9 +18,7 @@ def score(found: Sequence[TriedMutant]) -> float:
     return 100 * killed / len(counted) if counted else 100.0
 
 
-def report_lines(
-    found: Sequence[TriedMutant], game: str, seed: int, judge: str
-) -> Iterator[str]:
+def report_lines(found: Sequence[TriedMutant], game: str, seed: int, judge: str) -> Iterator[str]:
     """The report line by line."""
     tried = f"{len(found):,} mutant{'s' * (len(found) != 1)}"
     yield f"{game}: {tried}, seed {seed}, against {judge}"
@@ -62,9 +60,7 @@ def _compared(one: TriedMutant) -> str:
         events = f"{len(compared.script)} event{'s' * (len(compared.script) != 1)}"
         return f"a script that would kill it, {events}: {words}"
     if compared.is_proved:
-        return (
-            f"it means the same in all {compared.states:,} states that can be reached"
-        )
+        return f"it means the same in all {compared.states:,} states that can be reached"
     if compared.is_hidden:
         return "states or outcomes differ, and no transcript of a single event shows it"
     return f"no difference was found in {compared.states:,} states"

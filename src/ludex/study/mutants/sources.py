@@ -111,17 +111,13 @@ def compile_function(
     body: ast.stmt = bare
     if owner is not None:
         body = ast.copy_location(
-            ast.ClassDef(
-                name=owner.name, bases=[], keywords=[], body=[bare], decorator_list=[]
-            ),
+            ast.ClassDef(name=owner.name, bases=[], keywords=[], body=[bare], decorator_list=[]),
             owner,
         )
     module = ast.fix_missing_locations(ast.Module(body=[body], type_ignores=[]))
     code = compile(module, path, "exec", dont_inherit=True)
     for part in ([owner.name] if owner else []) + [node.name]:
-        inner = [
-            c for c in code.co_consts if isinstance(c, CodeType) and c.co_name == part
-        ]
+        inner = [c for c in code.co_consts if isinstance(c, CodeType) and c.co_name == part]
         if not inner:
             return None
         code = inner[0]
@@ -212,9 +208,7 @@ def neighbours_in(function: ast.FunctionDef) -> Iterator[tuple[list[ast.stmt], i
 
 def yields(node: ast.stmt) -> bool:
     """Is a statement a guard, or a series of guards?"""
-    return isinstance(node, ast.Expr) and isinstance(
-        node.value, ast.Yield | ast.YieldFrom
-    )
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Yield | ast.YieldFrom)
 
 
 # -- effects and everything else --------------------------------------------------------------

@@ -136,9 +136,7 @@ def _other(held: Any, others: list[Any], dice: Dice) -> Any:  # noqa: ANN401, PL
             return dice.choice(alike) if alike else None
 
 
-def _other_sequence(
-    held: tuple[Any, ...], others: list[Any], dice: Dice
-) -> tuple[Any, ...] | None:
+def _other_sequence(held: tuple[Any, ...], others: list[Any], dice: Dice) -> tuple[Any, ...] | None:
     """One part of it is left out, another one stands in its place, or there is one more."""
     known = [x for value in others if isinstance(value, tuple) for x in value]
     if not known:

@@ -58,10 +58,7 @@ def mutants_of(
     tables = Tables(book)
     rows = TABLES * len(tables.whole)
     wanted = rows if count is None else count if not found else (count + 1) // 2
-    made = [
-        _of_table(book, tables, one)
-        for one in draw_changes(tables, dice, min(rows, wanted))
-    ]
+    made = [_of_table(book, tables, one) for one in draw_changes(tables, dice, min(rows, wanted))]
     rest = None if count is None else count - len(made)
     return [*_some(found, rest, dice), *made]
 

@@ -55,9 +55,7 @@ class RequirementLink(NamedTuple):
 class Names:
     """Everything of a rulebook that a requirement may name."""
 
-    def __init__(
-        self, game: AnyGame, models: Mapping[str, AnyGame] | None = None
-    ) -> None:
+    def __init__(self, game: AnyGame, models: Mapping[str, AnyGame] | None = None) -> None:
         self.game = game
         self.models = models or {}
         """The modules of the document as it is written."""
@@ -74,9 +72,7 @@ class Names:
         if before == OPTION:
             known = {*self.game.start.domains}
             found = after in known
-            return self._named(
-                LinkKind.OPTION, name, found, "the rules have no such option"
-            )
+            return self._named(LinkKind.OPTION, name, found, "the rules have no such option")
         return _function(before, after)
 
     def _event(self, name: str) -> RequirementLink:
@@ -84,9 +80,7 @@ class Names:
         called, dot, guard = event.partition(".")
         cls = self.game.calls.get(called)
         if cls is None:
-            return RequirementLink(
-                LinkKind.MISSING, name, why=f"{called} is not an event"
-            )
+            return RequirementLink(LinkKind.MISSING, name, why=f"{called} is not an event")
         if arrow:
             is_said = outcome in self.codes
             why = f"no outcome has the code {outcome}"
@@ -95,9 +89,7 @@ class Names:
             return RequirementLink(LinkKind.EVENT, name, _at(cls))
         row = guard_of(cls, guard)
         if row is None:
-            return RequirementLink(
-                LinkKind.MISSING, name, why=f"{called} has no guard {guard}"
-            )
+            return RequirementLink(LinkKind.MISSING, name, why=f"{called} has no guard {guard}")
         return RequirementLink(LinkKind.GUARD, name, f"{_file(cls)}:{row.site.line}")
 
     @property
@@ -133,12 +125,8 @@ class Names:
         """The routine or exception of the document's own model that has this very name:
         `Board.WinGame` in the module Board, `moves` in whichever module has it."""
         module, _, rest = code.partition(".")
-        models = (
-            [self.models[module]] if module in self.models else [*self.models.values()]
-        )
-        routine, dot, exception = (rest if module in self.models else code).partition(
-            "."
-        )
+        models = [self.models[module]] if module in self.models else [*self.models.values()]
+        routine, dot, exception = (rest if module in self.models else code).partition(".")
         for game in models:
             cls = game.calls.get(routine)
             if cls is not None and not cls.of_history:
@@ -146,9 +134,7 @@ class Names:
                 if not dot:
                     return RequirementLink(LinkKind.WRITTEN, code, _at(cls))
                 if row is not None:
-                    return RequirementLink(
-                        LinkKind.WRITTEN, code, f"{_file(cls)}:{row.site.line}"
-                    )
+                    return RequirementLink(LinkKind.WRITTEN, code, f"{_file(cls)}:{row.site.line}")
         return None
 
 
@@ -186,9 +172,7 @@ def _function(module: str, name: str) -> RequirementLink:
     except (ImportError, AttributeError, ValueError) as trouble:
         return RequirementLink(LinkKind.MISSING, path, why=str(trouble))
     at = _at(found)
-    return RequirementLink(
-        LinkKind.FUNCTION, path, at or f"{module.replace('.', '/')}.py"
-    )
+    return RequirementLink(LinkKind.FUNCTION, path, at or f"{module.replace('.', '/')}.py")
 
 
 def _at(thing: object) -> str:

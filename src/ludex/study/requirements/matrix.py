@@ -88,9 +88,7 @@ def errata_of(requirement: Requirement, errata: Sequence[Erratum]) -> Iterator[s
     """The errata that a requirement names, then those that stand in its very place."""
     yield from requirement.errata
     for erratum in errata:
-        if erratum.code not in requirement.errata and _is_at(
-            requirement.code, erratum.place
-        ):
+        if erratum.code not in requirement.errata and _is_at(requirement.code, erratum.place):
             yield erratum.code
 
 

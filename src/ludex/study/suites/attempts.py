@@ -78,9 +78,7 @@ class Tries:
         Those that the source of the rules does not know stay out of scripts for it, unless
         they are wanted (`beyond`).
         """
-        tables = {
-            one.row.table for one in left if isinstance(one, Used) and not is_put(one)
-        }
+        tables = {one.row.table for one in left if isinstance(one, Used) and not is_put(one)}
         for cls in self.pools:
             if not cls.by_chance and (beyond or not cls.beyond_source):
                 yield from self._of_kind(cls, s, left, tables, ended=ended)

@@ -40,9 +40,7 @@ def write_scripts(made: Suite, dialect: Dialect) -> Iterator[ScriptFile]:
             )
 
 
-def _transcript(
-    made: Suite, events: tuple[AnyEvent, ...], dialect: Dialect
-) -> Iterator[str]:
+def _transcript(made: Suite, events: tuple[AnyEvent, ...], dialect: Dialect) -> Iterator[str]:
     history = History(made.survey.catalogue.game, made.survey.start)
     return transcript_pieces(run_script(history, events), dialect)
 

@@ -143,9 +143,7 @@ def is_put(one: Obligation) -> bool:
     return isinstance(one, Used) and one.row.part == PUT
 
 
-def states_of(
-    meter: Meter, start: AnyState, events: Sequence[AnyEvent]
-) -> list[AnyState]:
+def states_of(meter: Meter, start: AnyState, events: Sequence[AnyEvent]) -> list[AnyState]:
     """The states before each event of a script, and after the last."""
     s = start
     states = [s]

@@ -120,9 +120,7 @@ def suite(
         costs = making.chosen
         if plan.lessen:
             tell("leaving out what is not needed")
-            costs = reduce_scripts(
-                making.meter, start, making.chosen, making.crowding()
-            )
+            costs = reduce_scripts(making.meter, start, making.chosen, making.crowding())
         costs = assign_obligations(making.filled(costs))
     made.scripts = [one.events for one in costs]
     made.meets = [one.meets for one in costs]
@@ -177,9 +175,7 @@ class _Making:
                 ),
                 key=self._value,
             )
-            if self._value(best)[1] > 0 and self.leaning.promised(
-                self.start, best.events
-            ):
+            if self._value(best)[1] > 0 and self.leaning.promised(self.start, best.events):
                 vain = 0
                 self._take(best)
             else:
@@ -236,9 +232,7 @@ class _Making:
     def _value(self, script: ChosenScript) -> tuple[bool, float]:
         needed = any(one in self.open for one in script.meets)
         promised = self.leaning.promised(self.start, script.events)
-        return needed, promised + self.gain(
-            script.events, self.meter.worth(script.meets)
-        )
+        return needed, promised + self.gain(script.events, self.meter.worth(script.meets))
 
     def gain(self, events: Sequence[AnyEvent], worth: int) -> float:
         """Return what is left of the worth of a script when its events are paid for."""
@@ -320,9 +314,7 @@ class _Growing:
         self.worth = self.end = 0
         self.best = -inf
 
-    def add(
-        self, new: set[Obligation], *events: AnyEvent, always: bool = False
-    ) -> None:
+    def add(self, new: set[Obligation], *events: AnyEvent, always: bool = False) -> None:
         """Events that meet something new, or that lead on."""
         making = self.making
         worth, needed = making.meter.worth(new), any(one in making.open for one in new)

@@ -111,9 +111,7 @@ class Filling:
         self.left = before - meets
         return ChosenScript((*script.events, *events), script.meets | meets)
 
-    def _ending(
-        self, s: AnyState, room: int
-    ) -> tuple[float, list[AnyEvent], set[Obligation]]:
+    def _ending(self, s: AnyState, room: int) -> tuple[float, list[AnyEvent], set[Obligation]]:
         """Some moves, each where it shows nearly the most."""
         events: list[AnyEvent] = []
         meets: set[Obligation] = set()
@@ -127,9 +125,7 @@ class Filling:
             if not found:
                 break
             most = max(worth for worth, _, _ in found)
-            worth, move, new = self.dice.choice(
-                [one for one in found if one[0] >= NEARLY * most]
-            )
+            worth, move, new = self.dice.choice([one for one in found if one[0] >= NEARLY * most])
             events.append(move)
             meets |= new
             self.left -= new
@@ -157,9 +153,7 @@ class Filling:
                     if new:
                         yield _Aside(i, at, (event,), new)
                 if self.puts and self.undo:
-                    for event, shown in self.tries.showing(
-                        s, self.left, 2 * self.least
-                    ):
+                    for event, shown in self.tries.showing(s, self.left, 2 * self.least):
                         yield _Aside(i, at, (event, Undo()), frozenset(shown))
 
     def _chosen(self, asides: list[_Aside], room: int) -> list[_Aside]:
@@ -188,9 +182,7 @@ class Filling:
             self.left -= new
         return found
 
-    def _with(
-        self, script: ChosenScript, chosen: Sequence[_Aside], number: int
-    ) -> ChosenScript:
+    def _with(self, script: ChosenScript, chosen: Sequence[_Aside], number: int) -> ChosenScript:
         mine = [one for one in chosen if one.script == number]
         events: list[AnyEvent] = []
         for at in range(len(script.events) + 1):
@@ -203,7 +195,5 @@ class Filling:
 def _counted(scripts: Iterable[ChosenScript]) -> int:
     """Events of the scripts that the source of the rules knows; the others stand apart."""
     return sum(
-        len(one.events)
-        for one in scripts
-        if not any(event.beyond_source for event in one.events)
+        len(one.events) for one in scripts if not any(event.beyond_source for event in one.events)
     )

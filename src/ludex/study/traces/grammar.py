@@ -30,9 +30,7 @@ TIMES: Final = 1_000
 VALUES: Final = 10_000
 """Values of an argument that a star stands for."""
 
-TOKEN: Final = re.compile(
-    r"\s*(\.\.|[;|(){},?*+]|[^\s;|(){},?*+.]+(?:\.[^\s;|(){},?*+.]+)*)"
-)
+TOKEN: Final = re.compile(r"\s*(\.\.|[;|(){},?*+]|[^\s;|(){},?*+.]+(?:\.[^\s;|(){},?*+.]+)*)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,9 +109,7 @@ def parse(game: AnyGame, text: str) -> Pattern:
     reading = _Reading(game, " ".join(text.splitlines()))
     pattern = reading.pattern()
     if reading.next.text:
-        raise reading.wrong(
-            f"expected ';', '|' or the end, found {reading.next.text!r}"
-        )
+        raise reading.wrong(f"expected ';', '|' or the end, found {reading.next.text!r}")
     return pattern
 
 
@@ -245,9 +241,7 @@ class _Reading:
                 return ()
             every = [*islice(atom.values(), VALUES + 1)]
             if len(every) > VALUES or len(every) < atom.size:  # not all are listed
-                problem = (
-                    f"a star stands for at most {VALUES:,} values; name some of them"
-                )
+                problem = f"a star stands for at most {VALUES:,} values; name some of them"
                 raise self.wrong(problem, self.tokens[self.place - 1].at)
             return tuple(map(atom.text, every))
         opened = self.take("{")

@@ -178,9 +178,7 @@ class _Running:
         try:
             result = one.history.play(event)
         except Fault as fault:
-            problem = (
-                f"{FAULT}: {fault.event.name if fault.event else ''}: {fault.problem}"
-            )
+            problem = f"{FAULT}: {fault.event.name if fault.event else ''}: {fault.problem}"
             return TraceResult(one.history, problem, script, one.count)
         if not isinstance(result, Refusal):
             return TraceResult(result, one.verdict, script, one.count)

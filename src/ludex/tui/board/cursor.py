@@ -18,9 +18,7 @@ class Arrow(Enum):
 def nearest(rects: Mapping[str, Region], here: Region, way: Arrow) -> str | None:
     """Return the key of the next region in that direction, or None at the edge."""
     costs = {
-        key: cost
-        for key, rect in rects.items()
-        if (cost := _cost(here, rect, way)) is not None
+        key: cost for key, rect in rects.items() if (cost := _cost(here, rect, way)) is not None
     }
     return min(costs, key=lambda key: costs[key]) if costs else None
 

@@ -46,17 +46,11 @@ class GesturesByPick:
     def stops(self, zone_key: str) -> list[int | None]:
         """List where in a zone the cursor halts: at what can be picked, and on top."""
         zone = zone_of(self.scene, zone_key)
-        if (
-            zone is None
-            or not zone.pieces
-            or zone.layout in (Layout.SQUARE, Layout.PILE)
-        ):
+        if zone is None or not zone.pieces or zone.layout in (Layout.SQUARE, Layout.PILE):
             return [None]
         last = len(zone.pieces) - 1
         return [
-            i
-            for i in range(len(zone.pieces))
-            if i == last or self.of_spot(BoardSpot(zone_key, i))
+            i for i in range(len(zone.pieces)) if i == last or self.of_spot(BoardSpot(zone_key, i))
         ]
 
     def pickable(self) -> list[BoardSpot]:
@@ -66,12 +60,8 @@ class GesturesByPick:
 
     def only_pick(self) -> BoardSpot | None:
         """Return the one thing that can be picked at all, if there is just one."""
-        dragged = {
-            g.pick for gs in self.moves.values() for g in gs if g.pick and g.drop
-        }
-        if len(dragged) != 1 or any(
-            g.drop is None for gs in self.moves.values() for g in gs
-        ):
+        dragged = {g.pick for gs in self.moves.values() for g in gs if g.pick and g.drop}
+        if len(dragged) != 1 or any(g.drop is None for gs in self.moves.values() for g in gs):
             return None
         return spot_of(self.scene, next(iter(dragged)))
 

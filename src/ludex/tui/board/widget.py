@@ -20,9 +20,7 @@ from ludex.tui.drawing.palette import Palette, palette
 
 FIXED: Final = "table"
 MAPS: Final = tuple(
-    size
-    for i, size in enumerate(SIZES)
-    if size.square not in [s.square for s in SIZES[:i]]
+    size for i, size in enumerate(SIZES) if size.square not in [s.square for s in SIZES[:i]]
 )
 """The sizes of maps: one for each size of a square."""
 
@@ -223,10 +221,7 @@ class Board(Widget, can_focus=True):
 
     def render_line(self, y: int) -> Strip:
         """Return one line of the picture."""
-        if (
-            self._canvas is None
-            or (self._canvas.width, self._canvas.height) != self.size
-        ):
+        if self._canvas is None or (self._canvas.width, self._canvas.height) != self.size:
             self._canvas = self._drawn()
         if y >= self._canvas.height:
             return Strip.blank(self.size.width)
@@ -279,9 +274,7 @@ def _panes(zones: tuple[Zone, ...], width: int, height: int, zoom: int) -> list[
     fixed = [zone for zone in zones if zone.region == FIXED]
     regions = list(dict.fromkeys(z.region for z in zones if z.region != FIXED))
     if not regions:
-        return [
-            Pane(FIXED, plan_table(fixed, width, height), Region(0, 0, width, height))
-        ]
+        return [Pane(FIXED, plan_table(fixed, width, height), Region(0, 0, width, height))]
     panes: list[Pane] = []
     room = Region(0, 0, width, height)
     if fixed and width >= 2 * NARROW:
@@ -308,11 +301,7 @@ def _mapped(zones: list[Zone], view: Region, zoom: int) -> TablePlan:
     best = len(sizes) - 1
     for i, metrics in enumerate(sizes):
         plan = plan_map(zones, metrics, border=0)
-        if (
-            plan.width <= view.width
-            and plan.height <= view.height
-            and metrics.square[0] <= 14
-        ):
+        if plan.width <= view.width and plan.height <= view.height and metrics.square[0] <= 14:
             best = i
             break
     return plan_map(zones, sizes[max(0, min(len(sizes) - 1, best - zoom))])

@@ -76,9 +76,7 @@ class Canvas:
         for x, y in cells(rect):
             self.put(x, y, char, ink)
 
-    def box(
-        self, rect: Region, ink: Ink, corners: str = "╭╮╰╯", sides: str = "─│"
-    ) -> None:
+    def box(self, rect: Region, ink: Ink, corners: str = "╭╮╰╯", sides: str = "─│") -> None:
         """Draw a frame; of one line only its two ends."""
         flat, upright = sides[0], sides[1]
         for x in range(rect.x + 1, rect.right - 1):
@@ -98,9 +96,7 @@ class Canvas:
             cell = self.at(x, y) if edge else None
             if cell is not None and cell[0] in LINES:
                 framed = True
-                self.put(
-                    x, y, cell[0].translate(lines), cell[1]._replace(fg=fg, bold=True)
-                )
+                self.put(x, y, cell[0].translate(lines), cell[1]._replace(fg=fg, bold=True))
         return framed
 
     def corners(self, rect: Region, chars: str, fg: str) -> None:

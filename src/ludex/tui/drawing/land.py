@@ -40,9 +40,7 @@ class Land:
 
     def city_at(self, u: float, v: float) -> int | None:
         """Find which of the cities is at a point: the one whose side is nearest, or none."""
-        found = [
-            i for i, city in enumerate(self.cities) if self._is_in(city.sides, u, v)
-        ]
+        found = [i for i, city in enumerate(self.cities) if self._is_in(city.sides, u, v)]
         return min(found, key=lambda i: _away(self.cities[i].sides, u, v), default=None)
 
     def _is_in(self, sides: frozenset[str], u: float, v: float) -> bool:

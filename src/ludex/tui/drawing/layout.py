@@ -78,9 +78,7 @@ def plan_table(zones: Sequence[Zone], width: int, height: int) -> TablePlan:
     )
 
 
-def _largest_fit(
-    zones: Sequence[Zone], width: int, height: int
-) -> tuple[Packing, float]:
+def _largest_fit(zones: Sequence[Zone], width: int, height: int) -> tuple[Packing, float]:
     """Find the largest size at which distances are roughly kept; else at which all fits."""
     for apart in ROUGHLY:
         for metrics, (gap, tags) in product(SIZES, TRIES):
@@ -103,8 +101,7 @@ def plan_map(zones: Sequence[Zone], metrics: CellSizes, border: int = 1) -> Tabl
     w, h = metrics.square
     left, top = min(z.x for z in zones) - border, min(z.y for z in zones) - border
     placed = tuple(
-        _shape(z, metrics, w).moved(round((z.x - left) * w), round((z.y - top) * h))
-        for z in zones
+        _shape(z, metrics, w).moved(round((z.x - left) * w), round((z.y - top) * h)) for z in zones
     )
     right, bottom = max(z.x for z in zones), max(z.y for z in zones)
     wide, high = right - left + 1 + border, bottom - top + 1 + border
@@ -137,9 +134,7 @@ def _shape(zone: Zone, metrics: CellSizes, width: int) -> PlacedZone:
         zone,
         Region(0, 0, wide, size[1] + len(words)),
         tuple(spot.translate((inset, 0)) for spot in spots),
-        Region(inset, 0, size[0], size[1])
-        if spots or zone.look
-        else Region(0, 0, wide, 1),
+        Region(inset, 0, size[0], size[1]) if spots or zone.look else Region(0, 0, wide, 1),
         words,
     )
 

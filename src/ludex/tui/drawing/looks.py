@@ -139,9 +139,7 @@ def _chessman(canvas: Canvas, rect: Region, piece: Piece, brush: Brush) -> None:
     if sprite is None or rect.width < len(sprite[0]) or rect.height < len(sprite) // 2:
         glyph = FIGURINES.get(letter, letter)
         x = rect.x + (rect.width - 1) // 2
-        canvas.write(
-            x, rect.y + rect.height // 2, f"{glyph}{letter}"[: rect.width], ink
-        )
+        canvas.write(x, rect.y + rect.height // 2, f"{glyph}{letter}"[: rect.width], ink)
         return
     x = rect.x + (rect.width - len(sprite[0])) // 2
     y = rect.y + (rect.height - len(sprite) // 2 + 1) // 2
@@ -209,9 +207,7 @@ def _cell(rect: Region, at: tuple[float, float]) -> tuple[int, int]:
     return rect.x + x, rect.y + min(rect.height - 1, int(at[1] * rect.height))
 
 
-def _mark(
-    canvas: Canvas, rect: Region, at: tuple[float, float], sign: str, ink: str
-) -> None:
+def _mark(canvas: Canvas, rect: Region, at: tuple[float, float], sign: str, ink: str) -> None:
     """Put a sign on the ground that is there."""
     x, y = _cell(rect, at)
     canvas.put(x, y, sign, Ink(ink, _colour_at(canvas, x, y), bold=True))
@@ -329,9 +325,7 @@ def paint_place(
             )
 
 
-def _outline(
-    canvas: Canvas, rect: Region, kind: str, word: str, colours: Palette
-) -> None:
+def _outline(canvas: Canvas, rect: Region, kind: str, word: str, colours: Palette) -> None:
     """Frame an empty place, and say what it is for."""
     canvas.box(rect, colours.quiet)
     text = {"foundation": SUITS.get(word, "A"), "column": "", "house": ""}.get(kind)

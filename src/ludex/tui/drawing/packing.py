@@ -121,13 +121,9 @@ class Packing:
         """Put things as far apart as the scene asks for, if there is room for it."""
         shares = [share for share in STRETCHES if share > least]
         nearest = 0 if self.grows else least
-        across = next(
-            (x for x in shares if fits(self.at(x, nearest), width, height)), least
-        )
+        across = next((x for x in shares if fits(self.at(x, nearest), width, height)), least)
         room = height - ROOM if self.grows else height
-        down = next(
-            (y for y in shares if fits(self.at(across, y), width, room)), nearest
-        )
+        down = next((y for y in shares if fits(self.at(across, y), width, room)), nearest)
         return self.at(across, down)
 
 

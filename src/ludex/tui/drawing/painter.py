@@ -81,9 +81,7 @@ def _is_dark(colour: str) -> bool:
     return red * 3 + green * 6 + blue < 1300
 
 
-def _zone(
-    canvas: Canvas, placed: PlacedZone, plan: TablePlan, colours: Palette
-) -> None:
+def _zone(canvas: Canvas, placed: PlacedZone, plan: TablePlan, colours: Palette) -> None:
     zone, metrics = placed.zone, plan.metrics
     brush = Brush(colours, odd=round(zone.x + zone.y) % 2 == 1)
     paint_place(canvas, placed.body, zone, brush, tagged=bool(placed.words))

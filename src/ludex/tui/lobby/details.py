@@ -177,9 +177,7 @@ class DetailsScreen(ListScreen):
     def _tell_note(self) -> None:
         self.tell(self.details.note(self._line, self.words) if self._line else "")
 
-    def on_option_list_option_highlighted(
-        self, event: OptionList.OptionHighlighted
-    ) -> None:
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Show the note of another question."""
         self._tell_note()
 

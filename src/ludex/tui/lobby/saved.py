@@ -133,9 +133,7 @@ MONTHS: Final = (
 )  # fmt: skip
 
 
-def when(
-    created: str, now: Callable[[], datetime] = datetime.now, words: Words = str
-) -> str:
+def when(created: str, now: Callable[[], datetime] = datetime.now, words: Words = str) -> str:
     """Write a moment as people do, in their own time: `today 16:50`, `14 March 2026`."""
     try:
         then = datetime.fromisoformat(created).astimezone()

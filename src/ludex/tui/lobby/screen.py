@@ -65,9 +65,7 @@ class LobbyScreen(StartScreen):
             with Vertical(id="about"):
                 yield Static(id="told")
         yield Static(
-            Content(
-                self.words("↑ ↓ choose   Enter opens   d dark or light   q leaves")
-            ),
+            Content(self.words("↑ ↓ choose   Enter opens   d dark or light   q leaves")),
             id="foot",
         )
 
@@ -110,20 +108,14 @@ class LobbyScreen(StartScreen):
         if puzzles:
             self._section("Puzzles")
             for puzzle in puzzles:
-                about = say(
-                    "solve", "{puzzle}: solve it at a table.", puzzle=puzzle.words
-                )
-                self._entry(
-                    puzzle.words, puzzle.words, about, partial(self.make, puzzle)
-                )
+                about = say("solve", "{puzzle}: solve it at a table.", puzzle=puzzle.words)
+                self._entry(puzzle.words, puzzle.words, about, partial(self.make, puzzle))
         self._section("You")
         about = "What you have played and won, and how long it took."
         self._entry("statistics", "Statistics", about, self._count)
         if self.shelf.troubles:
             self._troubles(self.shelf.troubles)
-        self._entry(
-            "quit", "Quit", "Leave. Every game is saved as it is played.", self.app.exit
-        )
+        self._entry("quit", "Quit", "Leave. Every game is saved as it is played.", self.app.exit)
         known = [option.id for option in menu.options]
         menu.highlighted = known.index(chosen) if chosen and chosen in known else 1
 
@@ -131,9 +123,7 @@ class LobbyScreen(StartScreen):
         heading = Content.assemble((self.words(title), "bold $text-accent"))
         self.menu.add_option(Option(heading, disabled=True))
 
-    def _entry(
-        self, key: str, line: str, about: str, open_: Callable[[], object]
-    ) -> None:
+    def _entry(self, key: str, line: str, about: str, open_: Callable[[], object]) -> None:
         self.entries[key] = self.words(about), open_
         self.menu.add_option(Option(Content(f"  {self.words(line)}"), id=key))
 
@@ -154,9 +144,7 @@ class LobbyScreen(StartScreen):
 
     def _saved(self, row: Row) -> None:
         name, path = str(row["name"]), Path(str(row["path"]))
-        seats = (
-            ", ".join(map(str, row["seats"])) if isinstance(row["seats"], list) else ""
-        )
+        seats = ", ".join(map(str, row["seats"])) if isinstance(row["seats"], list) else ""
         title = title_of(self.services, row)
         begun = when(str(row["created"]), words=self.words)
         since = self.words(say("begun", "Begun {when}", when=Written(begun)))
@@ -195,9 +183,7 @@ class LobbyScreen(StartScreen):
         page = Page(self.words("Statistics"), scores(rows, self.words))
         self.app.push_screen(page)
 
-    def on_option_list_option_highlighted(
-        self, event: OptionList.OptionHighlighted
-    ) -> None:
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Tell what the line is about."""
         about = self.entries.get(event.option_id or "", ("", None))[0]
         self.tell(about)
@@ -220,6 +206,4 @@ def _rules(game: Game[Any], words: Words) -> str:
     if not meanings:
         names = Written(", ".join(map(words, titles.values())))
         return words(say("rules", "Rules: {names}", names=names))
-    return "\n".join(
-        f"{words(titles[name])}: {words(told)}" for name, told in meanings.items()
-    )
+    return "\n".join(f"{words(titles[name])}: {words(told)}" for name, told in meanings.items())

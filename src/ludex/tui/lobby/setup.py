@@ -111,9 +111,7 @@ class GameSettings:
         fewest, most = player_range(self.game, self.value("rules"))
         numbers = tuple(map(str, range(fewest, most + 1)))
         usual = str(self._seats({}))
-        return SettingLine(
-            PLAYERS, numbers, numbers.index(usual) if usual in numbers else 0
-        )
+        return SettingLine(PLAYERS, numbers, numbers.index(usual) if usual in numbers else 0)
 
     def turn(self, line: int, by: int) -> None:
         """Take another value on a line."""
@@ -121,9 +119,7 @@ class GameSettings:
             self.rules[line] = self.rules[line].turned(by)
             if self.rules[line].name == "rules":
                 self.details = Details(self.game, self.rules[line].value)
-                self.rules = [
-                    self._players() if s.name == PLAYERS else s for s in self.rules
-                ]
+                self.rules = [self._players() if s.name == PLAYERS else s for s in self.rules]
             self._reseat()
         elif line < len(self.rules) + len(self.seats):
             at = line - len(self.rules)
@@ -152,24 +148,17 @@ class GameSettings:
         self.seats = [
             before[i]
             if i < len(before)
-            else SettingLine(
-                seat_name(Seat(i)), who, len(who) - (1 if i == 0 else 2 + crowd)
-            )
+            else SettingLine(seat_name(Seat(i)), who, len(who) - (1 if i == 0 else 2 + crowd))
             for i in range(count)
         ]
 
     def lines(self, words: Words = str) -> list[str]:
         """List everything that can be set, and how it is set, in a language."""
-        turned = [
-            f"{words(s.name):12} ◂ {words(s.shown)} ▸"
-            for s in (*self.rules, *self.seats)
-        ]
+        turned = [f"{words(s.name):12} ◂ {words(s.shown)} ▸" for s in (*self.rules, *self.seats)]
         if self.details.lines:
             changed = len(self.details.changes)
             more = say("changed", "{number} changed", number=changed)
-            turned.append(
-                f"{words(DETAILS)} ▸ {words(more) if changed else ''}".strip()
-            )
+            turned.append(f"{words(DETAILS)} ▸ {words(more) if changed else ''}".strip())
         if self.deal is None:
             return turned
         number = self.deal or words("any (type a number)")
@@ -247,9 +236,7 @@ class BeginScreen(StartScreen):
         about = self.bots.get(who, self.settings.meaning)
         self.tell(self.words(about))
 
-    def on_option_list_option_highlighted(
-        self, event: OptionList.OptionHighlighted
-    ) -> None:
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Tell what there is to say about another line."""
         self._tell_about(event.option_index)
 

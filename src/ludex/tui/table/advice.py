@@ -66,9 +66,7 @@ class HintState:
         if hint is not None:
             self.table.advised()
         else:
-            self.why_no_hint = await in_background(
-                partial(self._why_not, advisor, view)
-            )
+            self.why_no_hint = await in_background(partial(self._why_not, advisor, view))
         self.hint, self.step = hint, POINTED
         return True
 

@@ -54,9 +54,7 @@ class Chooser(ModalQuestion[Gesture | None]):
         """Show the first."""
         self.query_one(OptionList).highlighted = 0
 
-    def on_option_list_option_highlighted(
-        self, event: OptionList.OptionHighlighted
-    ) -> None:
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Show what it would look like."""
         self.look(self.gestures[event.option_index])
 
@@ -82,16 +80,10 @@ class Chooser(ModalQuestion[Gesture | None]):
         if not here:
             return (at + 1) % len(self.gestures)
         others = [*range(at + 1, len(self.gestures)), *range(at)]
-        differing = [
-            i for i in others if self.gestures[i].choices[which] != here[which]
-        ]
+        differing = [i for i in others if self.gestures[i].choices[which] != here[which]]
 
         others_of = slice(1, None) if which == 0 else slice(-1)
-        kept = [
-            i
-            for i in differing
-            if self.gestures[i].choices[others_of] == here[others_of]
-        ]
+        kept = [i for i in differing if self.gestures[i].choices[others_of] == here[others_of]]
         found: list[int] = kept or differing or [at]
         return found[0]
 
@@ -115,9 +107,7 @@ class AskWord(ModalQuestion[str | None]):
 
     foot = "Enter, Esc"
 
-    def __init__(
-        self, question: str, answer: str = "", *, goes_on: bool = False
-    ) -> None:
+    def __init__(self, question: str, answer: str = "", *, goes_on: bool = False) -> None:
         super().__init__()
         self.question = question
         self.answer = answer

@@ -102,9 +102,7 @@ class TableFrame(Screen[None]):
         self.thinking = False
         """Is a bot or chance about to act?"""
 
-        self.head, self.where, self.said = (
-            Static(id=name) for name in ("head", "where", "said")
-        )
+        self.head, self.where, self.said = (Static(id=name) for name in ("head", "where", "said"))
         self.own_acts, self.acts = ActBar(id="own"), ActBar(id="acts")
         self.board, self.log_panel = Board(id="board"), LogPanel(id="log")
         rules_words = services.rules_words(self.game)
@@ -204,18 +202,14 @@ class TableFrame(Screen[None]):
     def show_head(self) -> None:
         table, status = self.table, self.scene.status
         if self.thinking and table.turn != CHANCE and not table.is_over:
-            thinks = say(
-                "thinks", "{player} is thinking …", player=seat_name(table.turn)
-            )
+            thinks = say("thinks", "{player} is thinking …", player=seat_name(table.turn))
             status = self.words(thinks)
         elif self.game.players[1] == 1 and not table.is_over:
             made = sum(not event.by_chance for event in table.history.journal)
             template = "{number} move" if made == 1 else "{number} moves"
             status = self.words(say("moves_made", template, number=made))
         elif table.people == (table.turn,) and not table.is_over:
-            turn = say(
-                "your_turn", "your turn ({player})", player=seat_name(table.turn)
-            )
+            turn = say("your_turn", "your turn ({player})", player=seat_name(table.turn))
             status = self.words(turn)
         light = f"{self.words(self.advising.light)}  " if self.advising.is_lit else ""
         assisted = f"{self.words('assisted')}  " if self.table.is_assisted else ""

@@ -19,9 +19,7 @@ class TableKey(NamedTuple):
 ARROWS: Final = ("up", "down", "left", "right")
 
 KEYS: Final = (
-    TableKey(
-        ARROWS, "move", "↑ ↓ ← →", "move over the table; in a fan, over its cards"
-    ),
+    TableKey(ARROWS, "move", "↑ ↓ ← →", "move over the table; in a fan, over its cards"),
     TableKey(
         ("enter", "space"),
         "press",
@@ -44,15 +42,9 @@ KEYS: Final = (
     TableKey(("u", "ctrl+z"), "undo", "u", "undo"),
     TableKey(("y", "ctrl+y"), "redo", "y", "redo"),
     TableKey(("h", "f5"), "hint", "h, F5", "hint: where, then why, then do it"),
-    TableKey(
-        ("w", "f8"), "light", "w, F8", "can it still be won? (where that can be proven)"
-    ),
-    TableKey(
-        ("x", "f12"), "explain", "x, F12", "why a move is refused, or what it would do"
-    ),
-    TableKey(
-        ("a", "f9"), "actions", "a, F9", "everything that can be done now, as a list"
-    ),
+    TableKey(("w", "f8"), "light", "w, F8", "can it still be won? (where that can be proven)"),
+    TableKey(("x", "f12"), "explain", "x, F12", "why a move is refused, or what it would do"),
+    TableKey(("a", "f9"), "actions", "a, F9", "everything that can be done now, as a list"),
     TableKey(("colon",), "type", ":", "type a move; the digit of a column begins one"),
     TableKey(("q",), "leave", "q", "leave; the game is saved as it is played"),
     TableKey(("v",), "belong", "v", "show what belongs together here"),
@@ -62,9 +54,7 @@ KEYS: Final = (
     TableKey(("g", "f7"), "rules", "g, F7", "the rules (Page Up and Down turn them)"),
     TableKey(("c", "f4"), "colours", "c, F4", "four colours for suits"),
     TableKey(("d", "f3"), "dark", "d, F3", "dark or light"),
-    TableKey(
-        ("plus", "equals_sign", "minus"), "zoom", "+ -", "larger and smaller maps"
-    ),
+    TableKey(("plus", "equals_sign", "minus"), "zoom", "+ -", "larger and smaller maps"),
     TableKey(
         tuple(f"shift+{arrow}" for arrow in ARROWS),
         "pan",

@@ -57,9 +57,7 @@ class RulesPanel(VerticalScroll, can_focus=False):
         """Show it, or hide it."""
         if not self._written:
             first, whole = for_players(page_blocks(self.game), self.words)
-            text = as_markdown(
-                [Heading(1, self.words(self.game.title)), *first, *whole]
-            )
+            text = as_markdown([Heading(1, self.words(self.game.title)), *first, *whole])
             self.query_one("#rulebook", Static).update(Markdown(text))
             self._written = True
         self.display = not self.display

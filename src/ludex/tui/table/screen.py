@@ -35,9 +35,7 @@ ACTIONS: Final = {name: key.action for key in KEYS for name in key.names}
 class TableScreen(Turns):
     """One game being played by people at this terminal."""
 
-    def __init__(
-        self, sitting: Sitting[Any], services: Services, greeting: str = ""
-    ) -> None:
+    def __init__(self, sitting: Sitting[Any], services: Services, greeting: str = "") -> None:
         super().__init__(sitting, services)
         self.greeting = greeting
         self.has_begun = False
@@ -66,9 +64,7 @@ class TableScreen(Turns):
             case ChosenGestures((gesture,)):
                 self.make(gesture)
             case ChosenGestures(gestures):
-                title = describe_spot(
-                    self.scene, spot_of(self.scene, gestures[0].pick or "")
-                )
+                title = describe_spot(self.scene, spot_of(self.scene, gestures[0].pick or ""))
                 self._choose(title, gestures)
             case IllegalDrop(picks, drop):
                 self.tried(lambda: self.seat.drop(picks, drop))

@@ -35,9 +35,7 @@ Answered = NarratedEvent | QueryAnswer | Rejection
 class LocalSeat:
     """The people at one keyboard, one of whom looks."""
 
-    def __init__(
-        self, sitting: Sitting[Any], words: Callable[[str], str] = str
-    ) -> None:
+    def __init__(self, sitting: Sitting[Any], words: Callable[[str], str] = str) -> None:
         self.sitting = sitting
         self.words = words
         self.table = sitting.table
@@ -82,9 +80,7 @@ class LocalSeat:
     def scene(self) -> Scene:
         """Return the table as the viewer sees it."""
         self._seen = self.table.now.number
-        return translate_scene(
-            scene_of(self.game, self.table.state, self.viewer), self.words
-        )
+        return translate_scene(scene_of(self.game, self.table.state, self.viewer), self.words)
 
     def text(self) -> str:
         """Return the same in characters, for games without a scene."""
@@ -98,12 +94,9 @@ class LocalSeat:
         then = self.game.unchecked().apply(self.table.state, event)
         if isinstance(then, Refusal):
             return None
-        after = {
-            zone.key: zone for zone in looks_of(self.game).zones(then, self.viewer)
-        }
+        after = {zone.key: zone for zone in looks_of(self.game).zones(then, self.viewer)}
         zones = tuple(
-            after.get(zone.key, zone) if zone.key == gesture.drop else zone
-            for zone in scene.zones
+            after.get(zone.key, zone) if zone.key == gesture.drop else zone for zone in scene.zones
         )
         return Scene(zones, scene.gestures, scene.status)
 

@@ -41,9 +41,7 @@ ASK: Final = "enter"
 """The key that asks a program once more."""
 
 FAILED_FOOT: Final = "Enter ask it again   u undo   q leave   Esc look at the table"
-NOTHING_LOST: Final = (
-    "The game is saved: whenever it is resumed, the program is asked again."
-)
+NOTHING_LOST: Final = "The game is saved: whenever it is resumed, the program is asked again."
 
 FOOT: Final = "n new deal   u undo   q leave   Esc look at the table"
 

@@ -34,9 +34,7 @@ from ludex.games.poker.holdem.rules.options import Limit
 from ludex.games.poker.holdem.rules.state import State
 from ludex.kernel import Dice, History, Unreadable
 
-pytestmark = pytest.mark.skipif(
-    find_spec("pokerkit") is None, reason="needs pokerkit installed"
-)
+pytestmark = pytest.mark.skipif(find_spec("pokerkit") is None, reason="needs pokerkit installed")
 
 
 def pokerkit() -> Any:
@@ -118,9 +116,7 @@ def test_some_of_our_hands_end_with_the_same_stacks_in_pokerkit_or_say_why() -> 
 
 
 @pytest.mark.slow
-def test_thousands_of_our_hands_end_with_the_same_stacks_in_pokerkit_or_say_why() -> (
-    None
-):
+def test_thousands_of_our_hands_end_with_the_same_stacks_in_pokerkit_or_say_why() -> None:
     compare(seed=2, count=2_000)
 
 
@@ -129,9 +125,7 @@ CHECKED_DOWN = """
 """
 
 
-def with_a_big_blind_of_one_chip(
-    betting: str, *stacks: int, limit: Limit = Limit.NONE
-) -> Steps:
+def with_a_big_blind_of_one_chip(betting: str, *stacks: int, limit: Limit = Limit.NONE) -> Steps:
     """Player 3 posts one chip of ten; player 4 acts first, and two are left after it."""
     start = table(*stacks, small_blind=5, big_blind=10, limit=limit)
     script = f"deal_holes(AsAhKdKcQsQhJdJc) {betting} {CHECKED_DOWN}"
@@ -147,21 +141,15 @@ DEEP = (500, 500, 1, 500)
     "hand",
     [
         pytest.param(
-            with_a_big_blind_of_one_chip(
-                "call call raise_to(40) call", 10, 500, 1, 500
-            ),
+            with_a_big_blind_of_one_chip("call call raise_to(40) call", 10, 500, 1, 500),
             id="all in with a call of the whole behind another one",
         ),
         pytest.param(
-            with_a_big_blind_of_one_chip(
-                "call raise_to(20) raise_to(30) call fold", *DEEP
-            ),
+            with_a_big_blind_of_one_chip("call raise_to(20) raise_to(30) call fold", *DEEP),
             id="raised again by less than there, where the first raise was by more",
         ),
         pytest.param(
-            with_a_big_blind_of_one_chip(
-                "call raise_to(20) fold call", *DEEP, limit=Limit.FIXED
-            ),
+            with_a_big_blind_of_one_chip("call raise_to(20) fold call", *DEEP, limit=Limit.FIXED),
             id="a fixed raise of the whole after a call of the whole",
         ),
     ],

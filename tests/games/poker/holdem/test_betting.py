@@ -53,9 +53,7 @@ def test_antes_go_into_the_pot_and_are_no_bets() -> None:
 
 
 def test_the_big_blind_can_pay_the_ante_for_all() -> None:
-    s = play(
-        table(200, 200, 200, ante=2, ante_by=_big_blind(), small_blind=1), THREE
-    ).state
+    s = play(table(200, 200, 200, ante=2, ante_by=_big_blind(), small_blind=1), THREE).state
     assert (s.dead, s.stacks) == (2, (200, 199, 196))
 
 
@@ -107,9 +105,7 @@ def test_a_seat_that_is_not_to_act_is_told_whose_turn_it_is() -> None:
 
 def test_a_raise_must_be_as_large_as_the_last_one() -> None:
     history = play(table(500, 500, 500), f"{THREE} raise_to(10) raise_to(30)")
-    assert refused(history, "raise_to(49)") == (
-        "raise to at least 50: the last raise was 20"
-    )
+    assert refused(history, "raise_to(49)") == ("raise to at least 50: the last raise was 20")
     assert play(history, "raise_to(50)").state.step == 20
 
 
@@ -133,9 +129,7 @@ def test_a_short_all_in_does_not_reopen_the_betting_to_who_has_acted() -> None:
 
 def test_who_has_not_acted_may_raise_a_short_all_in() -> None:
     history = play(table(15, 500, 500, 500), f"{FOUR} raise_to(10) raise_to(15)")
-    assert refused(history, "raise_to(22)") == (
-        "raise to at least 23: the last raise was 8"
-    )
+    assert refused(history, "raise_to(22)") == ("raise to at least 23: the last raise was 8")
     assert play(history, "raise_to(23)").state.acted == {1}
 
 
@@ -174,9 +168,7 @@ def test_with_fixed_limit_bets_have_one_size_and_there_are_four() -> None:
     history = play(table(500, 500, 500, limit=Limit.FIXED), THREE)
     assert refused(history, "raise_to(5)") == "raise to 4: the limit is fixed"
     history = play(history, "raise_to(4) raise_to(6) raise_to(8)")
-    assert refused(history, "raise_to(10)") == (
-        "4 bets are the most in a round: call or fold"
-    )
+    assert refused(history, "raise_to(10)") == ("4 bets are the most in a round: call or fold")
     history = play(history, "call call deal_board(2c3c4c) check check check")
     history = play(history, "deal_board(5c)")
     assert refused(history, "bet(2)") == "bet 4: the limit is fixed"
@@ -204,14 +196,10 @@ def test_with_fixed_limit_less_than_half_a_bet_all_in_may_be_completed() -> None
 
 def test_with_fixed_limit_two_who_begin_a_round_alone_bet_without_a_cap() -> None:
     two = play(table(500, 500, limit=Limit.FIXED), TWO)
-    assert (
-        play(two, "raise_to(4) raise_to(6) raise_to(8) raise_to(10)").state.raises == 5
-    )
+    assert play(two, "raise_to(4) raise_to(6) raise_to(8) raise_to(10)").state.raises == 5
     three = play(table(500, 500, 500, limit=Limit.FIXED), THREE)
     left = play(three, "fold raise_to(4) raise_to(6) raise_to(8)")
-    assert refused(left, "raise_to(10)") == (
-        "4 bets are the most in a round: call or fold"
-    )
+    assert refused(left, "raise_to(10)") == ("4 bets are the most in a round: call or fold")
     flop = play(left, "call deal_board(2c3c4c)")
     s = play(flop, "bet(2) raise_to(4) raise_to(6) raise_to(8) raise_to(10)").state
     assert s.raises == 5
@@ -224,9 +212,7 @@ def test_a_refusal_names_what_there_was_and_what_can_be_done() -> None:
     flop = f"{THREE} call call check deal_board(2c3c4c)"
     blinds = {"small_blind": 5, "big_blind": 10}
     short = play(table(500, 14, 500, **blinds), f"{flop} bet(4)")
-    assert refused(short, "raise_to(13)") == (
-        "raise to at least 14: the big blind is 10"
-    )
+    assert refused(short, "raise_to(13)") == ("raise to at least 14: the big blind is 10")
     bet = play(table(500, 500, 500, **blinds), f"{flop} bet(30)")
     assert refused(bet, "raise_to(50)") == "raise to at least 60: the bet was 30"
     all_in = play(table(40, 500, 500, **blinds), f"{flop} bet(490) fold")

@@ -54,13 +54,9 @@ def test_bets_are_told_apart_by_their_size_and_how_often_was_raised() -> None:
     assert [*sizes, spots.price(1, 50.0, is_all_in=True)] == [1, 2, 3, 4, 5]
     raised = [spots.price(n, 1.0, is_all_in=False) for n in (2, 3, 9)]
     assert raised == [8, 13, 13]
-    assert {spots.grade_of(x, spots.BEHIND) for x in (0.1, 0.5, 1.5, 3, 5, 10, 20)} == {
-        *range(7)
-    }
+    assert {spots.grade_of(x, spots.BEHIND) for x in (0.1, 0.5, 1.5, 3, 5, 10, 20)} == {*range(7)}
     assert {spots.grade_of(x, spots.SPENT) for x in (1, 2.5, 5, 12, 40)} == {*range(5)}
-    assert {spots.grade_of(x, spots.DEEP) for x in (10, 20, 40, 60, 100, 200)} == {
-        *range(6)
-    }
+    assert {spots.grade_of(x, spots.DEEP) for x in (10, 20, 40, 60, 100, 200)} == {*range(6)}
 
 
 def test_a_draw_is_four_of_a_suit_or_two_ranks_to_a_straight() -> None:
@@ -85,9 +81,7 @@ def test_the_table_is_whole_and_small() -> None:
     # Every hand knows what to do on the button with a hundred big blinds.
     is_last = True
     for kind in range(169):
-        first = spots.ACTIONS * spots.before(
-            is_last, 0, spots.grade_of(100.0, spots.DEEP), kind
-        )
+        first = spots.ACTIONS * spots.before(is_last, 0, spots.grade_of(100.0, spots.DEEP), kind)
         assert sum(found.chances[first : first + spots.ACTIONS]) > 150
 
 

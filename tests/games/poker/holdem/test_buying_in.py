@@ -129,11 +129,7 @@ def test_bots_buy_in_again() -> None:
 
 def test_who_is_late_or_sits_out_buys_nothing() -> None:
     s = broke().state
-    legal = [
-        e
-        for e in looks_of(game).timeout_events(s, Seat(1))
-        if game.refusal(s, e) is None
-    ]
+    legal = [e for e in looks_of(game).timeout_events(s, Seat(1)) if game.refusal(s, e) is None]
     assert legal == [event("stay_out")]
     (sitting,) = (one for one in side_panel(s, Seat(1)).ahead if one.lasting)
     assert "stay_out" in sitting.events
@@ -161,9 +157,7 @@ def test_a_table_that_never_ends_is_refused(rebuy: str) -> None:
 @given(st.integers(0, 10**6), st.integers(2, 6), st.integers(2, 12))
 def test_random_games_keep_what_is_promised(seed: int, n: int, stack: int) -> None:
     rules = Rules(players=n, stack=stack, hands=8, rebuy=Rebuy.IF_WANTED)
-    start = game.start.varied(
-        "home_game", {"players": str(n), "stack": str(stack), "hands": "8"}
-    )
+    start = game.start.varied("home_game", {"players": str(n), "stack": str(stack), "hands": "8"})
     assert not isinstance(start, Unreadable)
     assert start.rules == rules
     history = random_play(History(game, start), Dice(seed))

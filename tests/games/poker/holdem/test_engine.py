@@ -35,9 +35,7 @@ TABLES = {
     "short fixed limit": replace(
         PRESETS["tournament"], stack=35, limit=Limit.FIXED, hands_per_level=2
     ),
-    "three, fast": replace(
-        PRESETS["tournament"], players=3, stack=100, hands_per_level=1
-    ),
+    "three, fast": replace(PRESETS["tournament"], players=3, stack=100, hands_per_level=1),
     "asked, short": Rules(players=4, stack=6, hands=30, rebuy=Rebuy.IF_WANTED),
     "two, asked": Rules(players=2, stack=9, ante=1, hands=9, rebuy=Rebuy.IF_WANTED),
     "no small blind": Rules(players=5, small_blind=0, big_blind=3, hands=3),

@@ -93,13 +93,10 @@ def test_a_stack_of_inf_is_unknown_and_shown_by_its_change() -> None:
     assert accepted(phh.write(history.record)).record == history.record
 
 
-def test_betting_that_is_not_recorded_is_passed_over_where_somebody_may_be_all_in() -> (
-    None
-):
+def test_betting_that_is_not_recorded_is_passed_over_where_somebody_may_be_all_in() -> None:
     file = hand(
         stacks="[inf, inf, inf]",
-        actions="p3 f; p1 cbr 90; p2 cc; d db 2c7d9h; d db Ks; d db 3s; "
-        "p1 sm AsAh; p2 sm KdQd",
+        actions="p3 f; p1 cbr 90; p2 cc; d db 2c7d9h; d db Ks; d db 3s; p1 sm AsAh; p2 sm KdQd",
     )
     history = accepted(file)
     assert history.played[-1].state.won == (180, 0, 0)
@@ -143,9 +140,7 @@ RAKES = [
 
 
 @pytest.mark.parametrize(("actions", "end", "words"), RAKES)
-def test_the_rake_is_shown_or_said_not_to_be_stated(
-    actions: str, end: str, words: str
-) -> None:
+def test_the_rake_is_shown_or_said_not_to_be_stated(actions: str, end: str, words: str) -> None:
     history = accepted(hand(actions=actions, end=end))
     assert said(history)[-1] == words
     assert not history.is_corrected
@@ -153,10 +148,7 @@ def test_the_rake_is_shown_or_said_not_to_be_stated(
 
 def test_a_strict_reader_refuses_a_rake() -> None:
     file = hand(actions=SHOWDOWN, end="winnings = [97, 0, 0]")
-    assert (
-        refusal(file, strict=True)
-        == "winnings, entry 1: the file says 97, the hand gives 100"
-    )
+    assert refusal(file, strict=True) == "winnings, entry 1: the file says 97, the hand gives 100"
 
 
 ENDS_THAT_LIE = [
@@ -188,9 +180,7 @@ UNTOLD = [
 
 
 @pytest.mark.parametrize(("end", "posted"), UNTOLD)
-def test_a_late_post_that_is_not_recorded_may_be_in_the_pot(
-    end: str, posted: str
-) -> None:
+def test_a_late_post_that_is_not_recorded_may_be_in_the_pot(end: str, posted: str) -> None:
     history = accepted(hand(actions=SHOWDOWN, end=end))
     words = f"{posted} more is paid out than was put in: a late post is not recorded"
     assert words in said(history)
@@ -202,19 +192,13 @@ def test_winnings_that_leave_a_winner_out_do_not_tell_the_rake() -> None:
     assert accepted(hand(actions=split)).played[-1].state.won == (50, 50, 0)
     half = accepted(hand(actions=split, end="winnings = [48, 0, 0]"))
     assert said(half)[-1] == "rake: not stated"
-    both = hand(
-        actions=split, end="winnings = [10, 0, 0]\nfinishing_stacks = [198, 198, 200]"
-    )
+    both = hand(actions=split, end="winnings = [10, 0, 0]\nfinishing_stacks = [198, 198, 200]")
     assert said(accepted(both))[-1] == "rake: 4"
-    assert "winnings, entry 2" in refusal(
-        hand(actions=split, end="winnings = [9, 0, 0]")
-    )
+    assert "winnings, entry 2" in refusal(hand(actions=split, end="winnings = [9, 0, 0]"))
 
 
 def test_houses_may_share_odd_chips_as_they_like() -> None:
-    split = SHOWDOWN.replace("p3 f", "p3 cc").replace(
-        "p1 cbr 48; p2 cc", "p1 cbr 48; p2 cc; p3 f"
-    )
+    split = SHOWDOWN.replace("p3 f", "p3 cc").replace("p1 cbr 48; p2 cc", "p1 cbr 48; p2 cc; p3 f")
     split = split.replace("p2 sm KdQd", "p2 sm AdAc").replace("p3 cc", "p3 cbr 3", 1)
     file = hand(actions=split, end="winnings = [52, 53, 0]")
     assert said(accepted(file))[-1] == "rake: none"
@@ -236,9 +220,7 @@ def test_cards_may_be_shown_later_than_their_player_was_asked() -> None:
 
 
 def test_hands_may_be_shown_out_of_order() -> None:
-    file = hand(
-        actions=SHOWDOWN.replace("p1 sm AsAh; p2 sm KdQd", "p2 sm KdQd; p1 sm AsAh")
-    )
+    file = hand(actions=SHOWDOWN.replace("p1 sm AsAh; p2 sm KdQd", "p2 sm KdQd; p1 sm AsAh"))
     history = accepted(file)
     assert history.played[-1].state.won == (100, 0, 0)
     assert "p2 answers before p1, whose turn it is" in said(history)
@@ -412,9 +394,7 @@ def test_a_late_post_that_is_short_may_be_all_that_is_called() -> None:
         actions="p3 cc; p1 f; p2 cc; d db 2c7d9h; p2 cbr 3; p3 cc; d db Ks; d db 3s",
     )
     history = accepted(file)
-    assert "nobody could post the whole late post, and the others call less" in said(
-        history
-    )
+    assert "nobody could post the whole late post, and the others call less" in said(history)
     dealt = history.played[3].state
     assert (dealt.bets, dealt.dead, dealt.price) == ((2, 4, 0, 5), 0, 5)
     # With four left he has called four, and the rest of the post is dead.
@@ -435,9 +415,7 @@ def test_the_file_says_who_acts_first_where_nobody_could_post_a_blind(
         actions=f"{order[first]}; d db 2c7d9h; p1 cbr 2; p4 f",
     )
     history = accepted(file)
-    assert f"nobody could post a chip of a blind, and {first} acts first" in said(
-        history
-    )
+    assert f"nobody could post a chip of a blind, and {first} acts first" in said(history)
     assert history.played[-1].state.stacks == (8, 0, 8, 8)
     posted = file.replace("[9, 1, 9, 9]", "[9, 2, 9, 9]")
     assert "it is the turn of p3" in refusal(posted)
@@ -455,9 +433,7 @@ def test_a_late_post_is_called_where_nobody_could_post_a_blind() -> None:
     assert history.played[-1].state.stacks == (6, 0, 8, 6)
 
 
-def test_the_blinds_of_our_tables_say_who_acts_first_even_if_nobody_could_post() -> (
-    None
-):
+def test_the_blinds_of_our_tables_say_who_acts_first_even_if_nobody_could_post() -> None:
     file = hand(
         blinds="[0, 2, 0, 0]",
         antes="[1, 1, 1, 1]",
@@ -503,9 +479,7 @@ def test_any_blinds_and_antes_are_put_on_the_table(
 
 @pytest.mark.parametrize("first", ["p1 cc; p2 cc", "p2 cc; p1 cc"])
 def test_with_equal_blinds_for_two_the_file_says_who_begins(first: str) -> None:
-    file = hand(
-        blinds="[2, 2]", stacks="[50, 50]", actions=f"{first}; d db 2c7d9h; p1 cc"
-    )
+    file = hand(blinds="[2, 2]", stacks="[50, 50]", actions=f"{first}; d db 2c7d9h; p1 cc")
     assert accepted(file).played[-1].state.stacks == (48, 48)
 
 
@@ -524,8 +498,7 @@ def test_a_fold_where_a_check_was_free_is_binding() -> None:
 def test_a_check_where_nothing_can_change_is_passed_over() -> None:
     file = hand(
         stacks="[200, 200, 1]",
-        actions="p3 cc; p1 f; p2 cc; d db 2c7d9h; p2 cc; d db Ks; d db 3s; p2 sm AsAh; "
-        "p3 sm KdQd",
+        actions="p3 cc; p1 f; p2 cc; d db 2c7d9h; p2 cc; d db Ks; d db 3s; p2 sm AsAh; p3 sm KdQd",
     )
     history = accepted(file)
     assert history.played[-1].state.won == (0, 3, 0)
@@ -538,13 +511,9 @@ def test_a_check_where_nothing_can_change_is_passed_over() -> None:
     assert refusal(twice) == "action 7 (p2 cc): cards are due first"
 
 
-def test_bets_by_other_house_rules_are_remarked_on_and_impossible_ones_refused() -> (
-    None
-):
+def test_bets_by_other_house_rules_are_remarked_on_and_impossible_ones_refused() -> None:
     small = hand(actions="p3 cbr 3; p1 f; p2 f")
-    assert said(accepted(small))[0] == (
-        "by our rules: raise to at least 4: the big blind is 2"
-    )
+    assert said(accepted(small))[0] == ("by our rules: raise to at least 4: the big blind is 2")
     assert "raise to at least 4" in refusal(small, strict=True)
     much = hand(actions="p3 cbr 201; p1 f; p2 f")
     assert refusal(much) == "action 4 (p3 cbr 201): you have 200: raise to 200 at most"
@@ -570,9 +539,7 @@ CONTRADICTIONS = [
 
 
 @pytest.mark.parametrize(("actions", "words"), CONTRADICTIONS)
-def test_what_contradicts_itself_is_refused_with_its_place(
-    actions: str, words: str
-) -> None:
+def test_what_contradicts_itself_is_refused_with_its_place(actions: str, words: str) -> None:
     assert refusal(hand(actions=actions)) == words
 
 
@@ -581,9 +548,7 @@ def test_cards_that_nobody_recorded_stay_unknown() -> None:
     history = accepted(file)
     assert history.played[-1].state.won == (0, 2, 0)
     assert RemarkKind.NOT_DEALT in kinds(history)
-    single = hand(actions="p3 f; p1 f").replace(
-        '"d dh p1 ????"', '"d dh p1 As", "d dh p1 ??"'
-    )
+    single = hand(actions="p3 f; p1 f").replace('"d dh p1 ????"', '"d dh p1 As", "d dh p1 ??"')
     assert accepted(single).played[-1].state.won == (0, 2, 0)
 
 
@@ -652,9 +617,7 @@ def test_reasons_are_counted_without_names_and_numbers() -> None:
 
 AMOUNT = st.one_of(
     st.integers(-5, 300).map(str),
-    st.sampled_from(
-        ["inf", "-inf", "nan", "0.25", "1e9", "1e-9", "true", "'x'", "9" * 40]
-    ),
+    st.sampled_from(["inf", "-inf", "nan", "0.25", "1e9", "1e-9", "true", "'x'", "9" * 40]),
 )
 ACTION = st.one_of(
     st.builds(
@@ -710,9 +673,7 @@ def test_whatever_a_file_says_it_is_accepted_or_refused_in_words(file: str) -> N
 
 @given(
     st.lists(
-        st.sampled_from(
-            ["[1]\n", "[[x]]\n", "[1.a]\n", "x = [\n", "]\n", "'''\n", "a = 1\n", ONE]
-        ),
+        st.sampled_from(["[1]\n", "[[x]]\n", "[1.a]\n", "x = [\n", "]\n", "'''\n", "a = 1\n", ONE]),
         max_size=12,
     )
 )
@@ -743,9 +704,7 @@ def test_a_hand_with_actions_moved_left_out_or_put_in_is_never_a_traceback(
         one, two = where % len(said), other % len(said)
         said[one], said[two] = said[two], said[one]
         said[one : one + other % 2] = [new.replace(";", "").replace('"', "")]
-    table = dict(
-        fields(hand(actions="x", blinds=blinds, stacks=f"[{', '.join(stacks)}]"))
-    )
+    table = dict(fields(hand(actions="x", blinds=blinds, stacks=f"[{', '.join(stacks)}]")))
     table["actions"] = [f"d dh p{i} ????" for i in (1, 2, 3)] + said
     for strict in (False, True):
         history = read_history(table, strict=strict)

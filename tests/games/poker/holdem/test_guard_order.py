@@ -65,9 +65,7 @@ def test_that_a_call_takes_everything_is_told_before_that_nobody_could_call() ->
     assert why_not(s, "raise_to(60)") == "you have 58: call with that, or fold"
 
 
-def test_that_nobody_could_call_is_told_before_that_the_betting_is_not_reopened() -> (
-    None
-):
+def test_that_nobody_could_call_is_told_before_that_the_betting_is_not_reopened() -> None:
     s = play(table(500, 120), f"{TWO} raise_to(100) raise_to(120)").state
     assert why_not(s, "raise_to(300)") == "nobody is left who could call a raise"
 
@@ -84,9 +82,7 @@ def test_that_the_betting_is_not_reopened_is_told_before_that_it_is_capped() -> 
         "you have acted: 5 more is not a full raise of 20, call or fold"
     )
     open_to_all = s._replace(acted=frozenset())
-    assert why_not(open_to_all, "raise_to(100)") == (
-        "4 bets are the most in a round: call or fold"
-    )
+    assert why_not(open_to_all, "raise_to(100)") == ("4 bets are the most in a round: call or fold")
 
 
 @pytest.mark.parametrize(

@@ -100,9 +100,7 @@ def test_unknown_cards_stay_unknown_unless_they_are_shown_later() -> None:
     text = HAND.replace("p1 AsAh", "p1 ????").replace("dh p3 QsQh", "dh p3 ????")
     played = replay(text)
     assert played[-1].state.stacks == (300, 150, 100)
-    nobody = HAND.replace('"d dh p1 AsAh"', '"d dh p1 ????"').replace(
-        '"p1 sm AsAh"', '"# nothing"'
-    )
+    nobody = HAND.replace('"d dh p1 AsAh"', '"d dh p1 ????"').replace('"p1 sm AsAh"', '"# nothing"')
     with pytest.raises(Lie, match="a showdown, and the cards of p1 are not known"):
         replay(nobody)
 
@@ -192,9 +190,7 @@ UNREADABLE = [
 
 
 @pytest.mark.parametrize(("true", "false", "words"), UNREADABLE)
-def test_a_file_that_cannot_be_read_says_what_is_wrong(
-    true: str, false: str, words: str
-) -> None:
+def test_a_file_that_cannot_be_read_says_what_is_wrong(true: str, false: str, words: str) -> None:
     assert true in HAND
     (wrong,) = records_of(HAND.replace(true, false, 1))
     assert isinstance(wrong, Unreadable)
@@ -224,9 +220,7 @@ def test_forced_bets_that_are_not_played_here_are_refused(
 
 def test_an_ante_of_the_big_blind_is_read() -> None:
     text = HAND.replace("antes = [0, 0, 0]", "antes = [0, 2, 0]")
-    text = text.replace("[200, 50, 300]", "[200, 52, 300]").replace(
-        "[300, 150", "[300, 152"
-    )
+    text = text.replace("[200, 50, 300]", "[200, 52, 300]").replace("[300, 150", "[300, 152")
     played = replay(text)
     assert played[2].state.dead == 2
     assert played[-1].state.stacks == (300, 152, 100)

@@ -35,18 +35,14 @@ def test_three_all_ins_make_three_pots() -> None:
 
 
 def test_a_bet_that_nobody_calls_goes_back() -> None:
-    s = play(
-        table(200, 200, 200), "deal_holes(AsAhKhKcQsQh) raise_to(50) fold fold"
-    ).state
+    s = play(table(200, 200, 200), "deal_holes(AsAhKhKcQsQh) raise_to(50) fold fold").state
     assert s.won == (5, 0, 0)
     assert s.stacks == (203, 199, 198)
     assert s.shown == (False, False, False)
 
 
 def test_the_part_of_a_bet_that_is_more_than_anybody_has_goes_back() -> None:
-    s = play(
-        table(500, 80, 60), "deal_holes(AsAhKhKcQsQh) raise_to(500) call call"
-    ).state
+    s = play(table(500, 80, 60), "deal_holes(AsAhKhKcQsQh) raise_to(500) call call").state
     assert s.stacks == (420, 0, 0)
 
 

@@ -119,17 +119,12 @@ def test_the_outcome_names_winners_that_can_be_worded() -> None:
     ).state
     several = game.outcome(shared)
     assert several is not None
-    assert (
-        several.text
-        == "player 1, player 2 and player 3 win most in the hand (0 : 0 : 0)"
-    )
+    assert several.text == "player 1, player 2 and player 3 win most in the hand (0 : 0 : 0)"
 
 
 def entries() -> list[tuple[str, str]]:
     """The kinds of hands that the rules page lists, each with its example."""
-    kind = re.compile(
-        r"^- ([a-z ]+): [^;]*?such as ((?:[2-9TJQKA][shdc] ?){5})", re.MULTILINE
-    )
+    kind = re.compile(r"^- ([a-z ]+): [^;]*?such as ((?:[2-9TJQKA][shdc] ?){5})", re.MULTILINE)
     return [(name, cards.replace(" ", "")) for name, cards in kind.findall(RANKING)]
 
 

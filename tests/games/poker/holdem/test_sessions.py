@@ -34,9 +34,7 @@ def test_between_two_players_button_and_blinds_alternate() -> None:
 def test_the_button_is_dead_when_the_small_blind_was_knocked_out() -> None:
     # player 2, the small blind, loses 50 to the aces of player 1
     start = table(200, 50, 200, 200, hands=0)
-    history = play(
-        start, f"{FOUR} fold raise_to(50) call fold {BOARD.replace('Kd', '3d')}"
-    )
+    history = play(start, f"{FOUR} fold raise_to(50) call fold {BOARD.replace('Kd', '3d')}")
     assert history.state.stacks == (252, 0, 198, 200)
     history = play(history, "deal_holes(AsAhQsQhTsTd)")
     assert seats(history) == (2, 3, 4)
@@ -62,13 +60,9 @@ def test_no_small_blind_is_posted_when_the_big_blind_was_knocked_out() -> None:
 
 
 def test_the_blinds_rise_with_the_levels() -> None:
-    rules = Rules(
-        players=3, small_blind=5, big_blind=10, ante=1, hands_per_level=2, hands=9
-    )
+    rules = Rules(players=3, small_blind=5, big_blind=10, ante=1, hands_per_level=2, hands=9)
     stakes = [tuple(rules.stakes(hand)) for hand in range(1, 8)]
-    assert stakes == [(5, 10, 1)] * 2 + [(10, 20, 2)] * 2 + [(15, 30, 3)] * 2 + [
-        (20, 40, 4)
-    ]
+    assert stakes == [(5, 10, 1)] * 2 + [(10, 20, 2)] * 2 + [(15, 30, 3)] * 2 + [(20, 40, 4)]
     assert rules.stakes(10_000).big > 10_000
 
 
@@ -126,8 +120,7 @@ def test_options_that_contradict_each_other_are_refused() -> None:
     wrong = game.start.varied("cash", {"small_blind": "5", "hands": "0"})
     assert isinstance(wrong, Unreadable)
     assert str(wrong) == (
-        "the small blind 5 is more than the big blind 2; "
-        "hands=0 with rebuy=yes would never end"
+        "the small blind 5 is more than the big blind 2; hands=0 with rebuy=yes would never end"
     )
     assert isinstance(game.start.varied("cash", {"players": "11"}), Unreadable)
     assert isinstance(game.start.varied("cash", {"stack": "-5"}), Unreadable)

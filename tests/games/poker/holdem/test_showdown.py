@@ -54,9 +54,7 @@ def test_what_is_usual_never_gives_a_pot_away() -> None:
     done = []
     while (event := usual(history.state)) is not None:
         seat = history.state.waiting[0]
-        assert (
-            usual(view(history.state, seat)) == event
-        )  # it needs no more than is seen
+        assert usual(view(history.state, seat)) == event  # it needs no more than is seen
         assert [*looks_of(game).timeout_events(history.state, seat)][
             -1
         ] == event  # and is done for who is late

@@ -61,9 +61,7 @@ def test_a_showdown_names_cards_hands_and_the_winner() -> None:
         "Player 1 shows ace of spades and ace of hearts: a pair of aces",
         "Player 2 wins the pot of 6 with three of a kind, kings",
     )
-    assert told(history, "muck muck") == (
-        "Player 1 wins the pot of 6: nobody else is in it",
-    )
+    assert told(history, "muck muck") == ("Player 1 wins the pot of 6: nobody else is in it",)
 
 
 def test_main_and_side_pots_are_told_one_by_one() -> None:
@@ -106,8 +104,7 @@ def test_a_shared_pot_is_told_share_by_share() -> None:
 
 def test_who_falls_out_of_a_tournament_is_told() -> None:
     script = (
-        "deal_holes(AsAhKhKc) raise_to(200) call "
-        "deal_board(2c7d9h) deal_board(Jc) deal_board(4d)"
+        "deal_holes(AsAhKhKc) raise_to(200) call deal_board(2c7d9h) deal_board(Jc) deal_board(4d)"
     )
     tournament = table(200, 200, hands_per_level=5, hands=0)
     assert told(tournament, script)[-1] == "Player 2 is out, in place 2"
@@ -139,9 +136,7 @@ def demand_that_it_adds_up(dice: Dice) -> None:
                 assert not any(card.spoken in " ".join(sentences) for card in hole)
         if not by_chance:
             seat = Seat(s.waiting[0])
-            assert set(game.consequences(game.view(s, seat), event, t)) <= set(
-                sentences
-            )
+            assert set(game.consequences(game.view(s, seat), event, t)) <= set(sentences)
         history = played
 
 

@@ -61,9 +61,7 @@ LINES = [
 
 
 @pytest.mark.parametrize(("true", "false", "words"), LINES)
-def test_a_position_that_cannot_be_is_refused(
-    true: str, false: str, words: str
-) -> None:
+def test_a_position_that_cannot_be_is_refused(true: str, false: str, words: str) -> None:
     s = play(table(200, 200, 200), "deal_holes(AsAhKhKcQsQh)").state
     line = game.position(s)
     assert game.read_position(line) == s

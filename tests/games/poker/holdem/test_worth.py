@@ -29,9 +29,7 @@ def cards(text: str) -> tuple:  # type: ignore[type-arg]
         ("8s6s", "7s9sTs", 1.0),
     ],
 )
-def test_a_sample_of_hands_is_near_the_true_equity(
-    hole: str, board: str, equity: float
-) -> None:
+def test_a_sample_of_hands_is_near_the_true_equity(hole: str, board: str, equity: float) -> None:
     assert strength(cards(hole), cards(board)) == pytest.approx(equity, abs=0.08)
 
 

@@ -68,9 +68,7 @@ class Game:
         if self.mistake == "count_after_capture" and self.status == PLAY and self.past:
             count = max(count, len(self.past[-1][0]))
         lines = [f"# of chess pieces on board: {count}", status or self.status]
-        lines += [
-            "".join(board.get((r, c), ".") for c in range(1, 5)) for r in range(1, 5)
-        ]
+        lines += ["".join(board.get((r, c), ".") for c in range(1, 5)) for r in range(1, 5)]
         indent = "  " if self.dialect == "etf" else ""
         return "".join(f"{indent}{line}\n" for line in lines)
 
@@ -248,17 +246,14 @@ class Game:
             self.status = LOST
         elif one:
             self.status = WON
-        elif self.can_move() or (
-            starting and not self.board and self.mistake == "empty_goes_on"
-        ):
+        elif self.can_move() or (starting and not self.board and self.mistake == "empty_goes_on"):
             self.status = PLAY
         else:
             self.status = PLAY if self.mistake == "loss_not_seen" else LOST
 
     def can_move(self) -> bool:
         return any(
-            b in self.board
-            and not any(slot in self.board for slot in self.between(a, b))
+            b in self.board and not any(slot in self.board for slot in self.between(a, b))
             for a in self.board
             for b in self.reachable(a)
         )
@@ -280,9 +275,7 @@ def transcript(text: str, mistake: str = "", dialect: str = "document") -> str:
     """What it prints for a script."""
     game = Game(mistake, dialect)
     said = [game.text()]
-    said += (
-        f"->{echo}\n{game.answer(name, words)}" for echo, name, words in events(text)
-    )
+    said += (f"->{echo}\n{game.answer(name, words)}" for echo, name, words in events(text))
     return "".join(said)
 
 

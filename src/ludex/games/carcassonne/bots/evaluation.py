@@ -71,17 +71,13 @@ def prospects(s: State) -> list[float]:
     for root in built:
         feature = terrain.features.feature(root)
         is_road = feature.ground is Ground.ROAD
-        points = (
-            PER_ROAD_TILE * feature.tiles if is_road else _city(feature, rules, hope)
-        )
+        points = PER_ROAD_TILE * feature.tiles if is_road else _city(feature, rules, hope)
         _share(hopes, feature, points)
     if fields:
         _touch(terrain, fields)
         for root, touched in fields.items():
             feature = terrain.features.feature(root)
-            cities = sum(
-                _built(terrain.features.feature(city), hope) for city in touched
-            )
+            cities = sum(_built(terrain.features.feature(city), hope) for city in touched)
             growth = GROWING * feature.open * left / rules.total
             _share(hopes, feature, PER_CITY_OF_A_FIELD * cities + growth)
     turns = left / len(hopes)

@@ -155,13 +155,9 @@ def round_(
     ] = False,
     keep: Annotated[
         Path | None,
-        typer.Option(
-            metavar="DIR", help="Where the states on the way are kept: FILE.states."
-        ),
+        typer.Option(metavar="DIR", help="Where the states on the way are kept: FILE.states."),
     ] = None,
-    forget: Annotated[
-        bool, typer.Option("--forget", help="Keep no states but the last.")
-    ] = False,
+    forget: Annotated[bool, typer.Option("--forget", help="Keep no states but the last.")] = False,
     players: Annotated[
         int, typer.Option(min=1, max=10, help="How many play, when FILE is made.")
     ] = 4,

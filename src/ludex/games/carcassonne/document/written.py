@@ -62,9 +62,7 @@ def _found(place: str, problem: str, play: Play) -> DocumentFinding:
 
 
 def _cloisters(play: Play) -> str:
-    theirs, ours = (
-        points(reading.at_the_end(play.terrain))[ALONE] for reading in (ORIGINAL, OURS)
-    )
+    theirs, ours = (points(reading.at_the_end(play.terrain))[ALONE] for reading in (ORIGINAL, OURS))
     return (
         f"E-CA-1: if the game ended after {len(play.moves)} tiles the original would give"
         f" {theirs} points, and the rules {ours}: two cloisters with the same tiles around"

@@ -126,12 +126,24 @@ STEPS: Final = Steps(begin, actor, legal, apply, draw, score, observe, choose)
 def engine(rules: Rules = PRESETS["base"]) -> Engine[State]:
     """Return the engine of a table."""
     return Engine(
-        game=game, rules=named(rules), words=WORDS, seen=WORDS, actions=ACTIONS,
-        most=MOST, room=MOST_OPENINGS, seats=rules.players,
-        steps=STEPS, head=tuple(_begun(rules)[:OPENING].tolist()),
-        encode=encode, decode=lambda row: decode(rules, row), event=event,
-        action=action, chanced=chanced, matches=matches, constant=True,
-    )  # fmt: skip
+        game=game,
+        rules=named(rules),
+        words=WORDS,
+        seen=WORDS,
+        actions=ACTIONS,
+        most=MOST,
+        room=MOST_OPENINGS,
+        seats=rules.players,
+        steps=STEPS,
+        head=tuple(_begun(rules)[:OPENING].tolist()),
+        encode=encode,
+        decode=lambda row: decode(rules, row),
+        event=event,
+        action=action,
+        chanced=chanced,
+        matches=matches,
+        constant=True,
+    )
 
 
 def named(rules: Rules) -> str:
@@ -195,9 +207,7 @@ def _connected(s: State) -> list[Place]:
                 order[beside] = None
                 ahead.append(beside)
     if len(order) < len(tiles):
-        raise ValueError(
-            "the engine of Carcassonne does not play on maps of several islands"
-        )
+        raise ValueError("the engine of Carcassonne does not play on maps of several islands")
     return [*order]
 
 
@@ -210,9 +220,7 @@ def _meeples(row: list[int]) -> dict[Place, Meeple]:
     return dict(filter(None, [_manned(tile & MANNED) for tile in tiles]))
 
 
-LAID, MANNED = (
-    PLACE | bits for bits in (127 << LIES_AT, 15 << SEAT_AT | 15 << ROLE_AT)
-)
+LAID, MANNED = (PLACE | bits for bits in (127 << LIES_AT, 15 << SEAT_AT | 15 << ROLE_AT))
 """What a tile says of where it lies and how, and of who stands there."""
 
 
@@ -298,9 +306,7 @@ def chanced(before: Row, after: Row) -> Event[State]:
     """Return the tile that was drawn, or put away."""
     one, two = before.tolist(), after.tolist()
     kind = next(
-        kind
-        for kind in range(len(KINDS))
-        if _counted(one, LEFT, kind) != _counted(two, LEFT, kind)
+        kind for kind in range(len(KINDS)) if _counted(one, LEFT, kind) != _counted(two, LEFT, kind)
     )
     return DRAWS[KINDS[kind]]
 

@@ -317,7 +317,7 @@ def weights(row: Row) -> Numbers:
 
 
 @called
-def weigh(state: Row, left: float, table: Numbers, notes: Notes, hopes: Numbers) -> None:  # fmt: skip
+def weigh(state: Row, left: float, table: Numbers, notes: Notes, hopes: Numbers) -> None:
     """What each seat can hope to have at the end, by its signs and the part of the tiles left."""
     for seat in range(seats(state)):
         hopes[seat] = 0.0

@@ -77,10 +77,7 @@ ASKED: Final = ".fcr"
 """What a neighbour asks of a side, in two bits: nothing, field, city or road."""
 
 ASKS: Final = _table(
-    (
-        ASKED.index(letter) << 2 * opposite(side)
-        for side, letter in enumerate(each.letters)
-    )
+    (ASKED.index(letter) << 2 * opposite(side) for side, letter in enumerate(each.letters))
     for each in LYING
 )
 """What each side asks of the place beside it, as a need of that place."""
@@ -112,9 +109,7 @@ ROLE_OF: Final = _table(
 )
 """Who stands on each part."""
 
-PART_OF: Final = _table(
-    (each.part_of.get(role, NONE) for role in ROLES) for each in LYING
-)
+PART_OF: Final = _table((each.part_of.get(role, NONE) for role in ROLES) for each in LYING)
 """Where each role stands; a monk stands on no part."""
 
 HAS_CLOISTER: Final = np.array([each.has_cloister for each in LYING], np.int8)

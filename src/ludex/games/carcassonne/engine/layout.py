@@ -34,9 +34,7 @@ MOST_OPENINGS: Final = 2 * MOST_TILES + 4
 
 
 def _pieces(tiles: TileSet) -> int:
-    return sum(
-        tiles.copies[kind] * len(LYING[4 * i].grounds) for i, kind in enumerate(KINDS)
-    )
+    return sum(tiles.copies[kind] * len(LYING[4 * i].grounds) for i, kind in enumerate(KINDS))
 
 
 MOST_PIECES: Final = max(map(_pieces, TileSet))

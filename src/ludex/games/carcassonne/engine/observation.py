@@ -59,9 +59,11 @@ def observing(start: State) -> Observing[State]:
         names=tuple(names),
         write=write,
         bounds={
-            "scores": counted, "meeples": counted, "left": (-MANY, MANY),
+            "scores": counted,
+            "meeples": counted,
+            "left": (-MANY, MANY),
         },
-    )  # fmt: skip
+    )
 
 
 def _map(s: State, layers: int, players: int) -> "array[float]":

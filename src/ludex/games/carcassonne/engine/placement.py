@@ -77,9 +77,7 @@ def lay(state: Row, at: int, lying: int) -> None:
     remove_opening(state, at)
     for side in range(4):
         if beside(opening, side) < 0:
-            there = opening_at(
-                state, place_at(x + int(EAST[side]), y + int(NORTH[side]))
-            )
+            there = opening_at(state, place_at(x + int(EAST[side]), y + int(NORTH[side])))
             back = BESIDE * (side + 2 & 3)
             state[OPENING + there] |= int(ASKS[lying, side]) << NEED_AT
             state[OPENING + there] |= number + 1 << back

@@ -26,9 +26,7 @@ WAYS: Final = tuple(product(FACINGS, FOLLOWERS))
 
 
 @cache
-def ways_to_lay(
-    tile: Tile, need: str, claimed: int, features: tuple[int, ...] = ()
-) -> int:
+def ways_to_lay(tile: Tile, need: str, claimed: int, features: tuple[int, ...] = ()) -> int:
     """Return the ways in which a tile may lie, one bit each, and who may be put on it.
 
     Meeples stand in the features at its `claimed` ports, one bit each too; `features` has the
@@ -53,8 +51,7 @@ def allowed(turned: Turned, claimed: int, features: tuple[int, ...]) -> Iterator
 
 
 BARE: Final[Mapping[Tile, Mapping[str, int]]] = {
-    tile: {need: ways_to_lay(tile, need, NOBODY) for need in fits}
-    for tile, fits in FITS.items()
+    tile: {need: ways_to_lay(tile, need, NOBODY) for need in fits} for tile, fits in FITS.items()
 }
 """For each tile and what it fits: the ways to lay it with nobody on it."""
 
@@ -86,11 +83,7 @@ def placements(terrain: Terrain, tile: Tile, *, has_meeple: bool) -> list[PlaceT
 @lru_cache(maxsize=1 << 16)
 def events(at: Place, ways: int) -> tuple[PlaceTile, ...]:
     """Return the events of one place, made once."""
-    return tuple(
-        placed(at, facing, role)
-        for i, (facing, role) in enumerate(WAYS)
-        if ways >> i & 1
-    )
+    return tuple(placed(at, facing, role) for i, (facing, role) in enumerate(WAYS) if ways >> i & 1)
 
 
 REFINEMENT: Final = Refinement(moves=moves)

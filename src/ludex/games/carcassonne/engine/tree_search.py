@@ -347,9 +347,7 @@ def walk(start: Row, table: Numbers, tree: Tree, room: Room, walks: int) -> int:
             path[2 * depth], path[2 * depth + 1] = branch, node
             depth += 1
             laid(state, tree.action[branch])
-            if state[PHASE] == OVER or not drawn_in_turn(
-                state, branch, tree, room.shares
-            ):
+            if state[PHASE] == OVER or not drawn_in_turn(state, branch, tree, room.shares):
                 promised(state, table, room)
                 break
             node = tree.below[branch, state[DRAWN]]

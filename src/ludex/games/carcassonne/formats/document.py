@@ -22,8 +22,7 @@ def followers(document: Setup) -> int:
     """Return how many followers of the player to move there are, on hidden tiles too (1.3)."""
     player = to_move(document)
     return sum(
-        tile.follower is not None and tile.follower.player == player
-        for tile in document.tiles
+        tile.follower is not None and tile.follower.player == player for tile in document.tiles
     )
 
 

@@ -40,7 +40,5 @@ def move_in(s: State, printed: str) -> PlaceTile:
         raise CannotRead(f"{len(new)} tiles are new in it, not one")
     ((turned, at, follower),) = new
     if turned.tile is not s.drawn:
-        raise CannotRead(
-            f"it lays a tile of type {turned.tile}, and {s.drawn} was drawn"
-        )
+        raise CannotRead(f"it lays a tile of type {turned.tile}, and {s.drawn} was drawn")
     return PlaceTile(at, turned.facing, follower.role if follower else Role.NONE)

@@ -153,11 +153,7 @@ def run_round(
             break
     # Both maps in one frame, so that a tile is where it was: in its row, in its column.
     frame = {entry.at for entry in (*before.tiles, *document.tiles)}
-    drawn = (
-        ""
-        if until_end
-        else picture.beside(pictured(before, frame), pictured(document, frame))
-    )
+    drawn = "" if until_end else picture.beside(pictured(before, frame), pictured(document, frame))
     after = indented(document)
     return Round(after, drawn, tuple(told), is_over, warnings, tuple(states))
 
@@ -187,9 +183,7 @@ def final_scores(text: str) -> str:
     if len(winners) == 1:
         lines.append(f"player {winners[0]} wins")
     elif winners:
-        lines.append(
-            f"players {', '.join(winners[:-1])} and {winners[-1]} share the win"
-        )
+        lines.append(f"players {', '.join(winners[:-1])} and {winners[-1]} share the win")
     return "".join(line + "\n" for line in lines)
 
 
@@ -234,9 +228,7 @@ def turn_of(document: Setup, reading: Reading = OURS) -> Turn:
     return Turn(terrain, tile, seat, has_meeple=has_meeple)
 
 
-def chosen(
-    document: Setup, strategy: Strategy, dice: Dice, reading: Reading = OURS
-) -> Entry:
+def chosen(document: Setup, strategy: Strategy, dice: Dice, reading: Reading = OURS) -> Entry:
     """Return the move of the player to move."""
     turn = turn_of(document, reading)
     tile = turn.tile
@@ -270,8 +262,7 @@ def followed(
     awards = reading.due(terrain)
     gains = points(awards)
     scores = tuple(
-        Score(player, before + gains.get(seats[player], 0))
-        for player, before in document.scores
+        Score(player, before + gains.get(seats[player], 0)) for player, before in document.scores
     )
     for player, after in scores:
         if not in_range(after):
@@ -297,6 +288,4 @@ def described(player: int, entry: Entry) -> str:
     """Return a move in words."""
     turned = entry.turned
     role = f" with a {entry.follower.role.word}" if entry.follower else ""
-    return (
-        f"player {player} lays {turned.tile} at {entry.at} facing {turned.facing}{role}"
-    )
+    return f"player {player} lays {turned.tile} at {entry.at} facing {turned.facing}{role}"

@@ -62,7 +62,5 @@ def _joined(terrain: Terrain, awards: tuple[Award, ...]) -> Iterator[Award]:
 
 
 OURS: Final = Reading("ours")
-ORIGINAL: Final = Reading(
-    "original", Rules(meeples=8, draw=Draw.PLACEMENTS), joins_cloisters=True
-)
+ORIGINAL: Final = Reading("original", Rules(meeples=8, draw=Draw.PLACEMENTS), joins_cloisters=True)
 READINGS: Final = {reading.name: reading for reading in (OURS, ORIGINAL)}

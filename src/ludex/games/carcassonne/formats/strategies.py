@@ -94,9 +94,7 @@ MEEPLE_WORTH: Final = 2
 def _lead(turn: Turn, move: PlaceTile) -> int:
     table = OURS.table(laid(turn.terrain, turn.tile, move, turn.seat))
     home = sum(
-        table.terrain.meeples[at].seat == turn.seat
-        for award in due(table)
-        for at in award.meeples
+        table.terrain.meeples[at].seat == turn.seat for award in due(table) for at in award.meeples
     )
     gains = points(final(table))
     mine = gains.pop(turn.seat, 0)

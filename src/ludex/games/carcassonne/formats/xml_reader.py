@@ -168,9 +168,7 @@ class _Reader:
                 break
             if attribute:
                 value = next((v for v in values if v is not None), "")
-                attributes.setdefault(
-                    _local(attribute), REFERENCE.sub(_character, value)
-                )
+                attributes.setdefault(_local(attribute), REFERENCE.sub(_character, value))
         return Element(_local(name[0]), attributes, line), is_empty
 
     def _too_many(self, at: int, most: int, what: str) -> Unreadable:

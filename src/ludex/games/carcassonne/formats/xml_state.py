@@ -109,9 +109,7 @@ def _next(element: Element) -> Tile | None:
 
 def _demand_name(element: Element, name: str, parent: str) -> None:
     if element.name != name:
-        raise CannotRead(
-            f"line {element.line}: {_tag(element)} in <{parent}>, not <{name}>"
-        )
+        raise CannotRead(f"line {element.line}: {_tag(element)} in <{parent}>, not <{name}>")
 
 
 def _attribute(element: Element, name: str, where: str) -> str:

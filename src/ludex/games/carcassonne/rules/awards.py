@@ -132,9 +132,7 @@ class Award:
             if self.is_complete
             else "city of {tiles} with {pennants}, incomplete"
         )
-        return say(
-            "city", words, tiles=tiles, pennants=_counted("pennants", self.pennants)
-        )
+        return say("city", words, tiles=tiles, pennants=_counted("pennants", self.pennants))
 
 
 NUMBERS: Final = tuple(

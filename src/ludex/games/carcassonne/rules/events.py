@@ -86,9 +86,7 @@ class DrawTile(Chance[State]):
                 first_tile=NAMES[s.rules.tiles.first],
             )
         )
-        yield (
-            s.left(tile) > 0 or say("none_left", "No {tile} is left", tile=NAMES[tile])
-        )
+        yield (s.left(tile) > 0 or say("none_left", "No {tile} is left", tile=NAMES[tile]))
         yield (
             s.rules.puts_away
             or not s.terrain.tiles
@@ -126,8 +124,7 @@ class PlaceTile(Event[State]):
         turned = TURNED[tile][self.facing]
         if not terrain.tiles:
             yield (
-                at == ORIGIN
-                or say("first_place", "The first tile goes to {origin}", origin=ORIGIN)
+                at == ORIGIN or say("first_place", "The first tile goes to {origin}", origin=ORIGIN)
             )
         else:
             yield (
@@ -136,8 +133,7 @@ class PlaceTile(Event[State]):
             )
             opening = terrain.openings.get(at)
             yield (
-                opening is not None
-                or say("apart", "No tile shares a side with {place}", place=at)
+                opening is not None or say("apart", "No tile shares a side with {place}", place=at)
             )
             assert opening is not None
             for side, theirs in enumerate(opening.need):
@@ -151,15 +147,19 @@ class PlaceTile(Event[State]):
             yield plain in ROLES[tile] or say(
                 "no_place",
                 "A {tile} has no {ground} for a {meeple}",
-                tile=NAMES[tile], ground=DOMAINS[plain], meeple=role.word,
-            )  # fmt: skip
+                tile=NAMES[tile],
+                ground=DOMAINS[plain],
+                meeple=role.word,
+            )
             if role is not plain:
                 yield role in ROLES[tile] or say(
                     "no_such_part",
                     "A {tile} has no {which} {ground} for a {meeple}",
-                    tile=NAMES[tile], which=ORDINALS[role], ground=DOMAINS[plain],
+                    tile=NAMES[tile],
+                    which=ORDINALS[role],
+                    ground=DOMAINS[plain],
                     meeple=role.word,
-                )  # fmt: skip
+                )
             yield s.meeples(s.seat) > 0 or say(
                 "no_meeple", "{player} has no meeple left", player=seat_name(s.seat)
             )
@@ -188,10 +188,15 @@ def does_not_fit(turned: Turned, at: Place, side: int, theirs: Ground) -> Senten
         "no_fit",
         "A {tile} facing {facing} does not fit at {place}: "
         "its {side} side is {ground} but {neighbour} has {other_ground}",
-        tile=NAMES[turned.tile], facing=WAYS[turned.facing], letter=turned.facing,
-        place=at, side=SIDES[side], ground=GROUND_WORDS[turned.sides[side]],
-        neighbour=neighbours(at)[side], other_ground=GROUND_WORDS[theirs],
-    )  # fmt: skip
+        tile=NAMES[turned.tile],
+        facing=WAYS[turned.facing],
+        letter=turned.facing,
+        place=at,
+        side=SIDES[side],
+        ground=GROUND_WORDS[turned.sides[side]],
+        neighbour=neighbours(at)[side],
+        other_ground=GROUND_WORDS[theirs],
+    )
 
 
 def laid(terrain: Terrain, tile: Tile, event: PlaceTile, seat: Seat) -> Terrain:
@@ -216,9 +221,7 @@ def settled(s: State) -> State:
     """Return the state after a turn: points given, their meeples home, a tile to be drawn."""
     if is_over(s):
         terrain = s.terrain.without(s.terrain.meeples)
-        return State(
-            s.rules, terrain, scores_with(s, final(s)), Phase.OVER, away=s.away
-        )
+        return State(s.rules, terrain, scores_with(s, final(s)), Phase.OVER, away=s.away)
     awards = completed(s)
     if not awards:
         return s

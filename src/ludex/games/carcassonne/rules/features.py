@@ -89,9 +89,7 @@ class Features:
         """Return the feature of `piece`."""
         return self._features[self.root(piece)]
 
-    def behind(
-        self, touching: Iterable[tuple[int, int]]
-    ) -> tuple[int, tuple[int, ...]]:
+    def behind(self, touching: Iterable[tuple[int, int]]) -> tuple[int, tuple[int, ...]]:
         """Return the ports, one bit each, that touch a feature with a meeple; the ports of each feature."""
         above, features, claimed, ports = (
             self._above,

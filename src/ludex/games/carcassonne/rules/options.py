@@ -50,9 +50,7 @@ class Rules:
             placements="As the document's program drew them",
         ),
     ] = Draw.FAIR
-    meeples: Annotated[
-        int, Whole(0, 8), Question("How many meeples has each player?")
-    ] = 7
+    meeples: Annotated[int, Whole(0, 8), Question("How many meeples has each player?")] = 7
     tiles: Annotated[
         TileSet,
         Question(
@@ -85,9 +83,7 @@ class Rules:
     def __post_init__(self) -> None:
         fewest, most = self.tiles.players
         if self.is_base and not fewest <= self.players <= most:
-            raise ValueError(
-                f"the base game is for {fewest} to {most} players, not {self.players}"
-            )
+            raise ValueError(f"the base game is for {fewest} to {most} players, not {self.players}")
 
     @property
     def is_base(self) -> bool:
@@ -127,9 +123,7 @@ MEANINGS: Final[Mapping[str, str]] = {
     "base": "All 72 tiles, with roads; for 2 to 5.",
     "standard": "The document's edition: 36 tiles, no roads; for 1 to 10.",
     "original": "The same, but tiles come as the document's program drew them.",
-    "first_edition": (
-        "The base game, small cities and farmers scored as when it first came out."
-    ),
+    "first_edition": ("The base game, small cities and farmers scored as when it first came out."),
 }
 
 GROUPS: Final[Mapping[str, tuple[str, ...]]] = {

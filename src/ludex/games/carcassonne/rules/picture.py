@@ -140,9 +140,7 @@ def beside(left: str, right: str, gap: int = 5) -> str:
     rows = max(len(lefts), len(rights))
     lefts += [""] * (rows - len(lefts))
     rights += [""] * (rows - len(rights))
-    return "".join(
-        f"{a:{width}}{b}".rstrip() + "\n" for a, b in zip(lefts, rights, strict=True)
-    )
+    return "".join(f"{a:{width}}{b}".rstrip() + "\n" for a, b in zip(lefts, rights, strict=True))
 
 
 def digit(seat: Seat) -> str:

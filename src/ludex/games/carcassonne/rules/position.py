@@ -100,9 +100,7 @@ def read(line: str) -> State | Unreadable:
         if key in KEYS and equals and key not in values:
             values[key] = value
         else:
-            wrong.append(
-                f"{word!r}: expected one each of {', '.join(KEYS)}, as key=value"
-            )
+            wrong.append(f"{word!r}: expected one each of {', '.join(KEYS)}, as key=value")
     if wrong:
         return Unreadable(tuple(wrong))
     return _state(values)
@@ -124,14 +122,10 @@ def _state(values: Mapping[str, str]) -> State | Unreadable:
     for word in filter(None, values.get("tiles", "").split(";")):
         tile = entry_of(word)
         if tile is None or tile.turned.tile not in kinds:
-            wrong.append(
-                f"tiles: {word!r} is not type, facing, x, y and a meeple, as E,N,0,-1,1K"
-            )
+            wrong.append(f"tiles: {word!r} is not type, facing, x, y and a meeple, as E,N,0,-1,1K")
         else:
             tiles.append(tile)
-    away = [
-        TILE.parse(word) for word in filter(None, values.get("away", "").split(","))
-    ]
+    away = [TILE.parse(word) for word in filter(None, values.get("away", "").split(","))]
     if not {*away} <= {*kinds}:
         wrong.append("away: expected the types of the tiles put away, as C,X")
     if wrong:
@@ -188,9 +182,7 @@ def entry_of(word: str) -> Entry | None:
     if len(letters) == 4:
         return entry
     found = MEEPLE.fullmatch(letters[4])
-    number, role = (
-        (NUMBER.parse(found[1]), ROLE.parse(found[2])) if found else (None, None)
-    )
+    number, role = (NUMBER.parse(found[1]), ROLE.parse(found[2])) if found else (None, None)
     if number is None or role is None:
         return None
     return entry._replace(follower=Follower(number, role))

@@ -68,9 +68,7 @@ def has_its_claimants(s: State) -> bool:
             root = terrain.features.root(piece)
             standing.setdefault(root, []).append(terrain.meeples[at].seat)
     return {root: sorted(seats) for root, seats in standing.items()} == {
-        root: sorted(feature.seats)
-        for root, feature in terrain.features.items()
-        if feature.seats
+        root: sorted(feature.seats) for root, feature in terrain.features.items() if feature.seats
     }
 
 
@@ -95,8 +93,7 @@ def lays_one(s: State, event: Event[State], t: State) -> bool:
         return len(t.terrain.tiles) - len(s.terrain.tiles) == 1
     before, after = s.terrain, t.terrain
     return after is before or (
-        after.tiles == before.tiles
-        and (t.phase is Phase.OVER or after.meeples == before.meeples)
+        after.tiles == before.tiles and (t.phase is Phase.OVER or after.meeples == before.meeples)
     )
 
 
@@ -123,10 +120,7 @@ def enters_a_free_feature(s: State, event: Event[State], t: State) -> bool:
     after = t.terrain
     root_of, part_of = after.features.root, after.tiles[event.at].part_of
     entered = root_of(after.pieces[event.at] + part_of[event.meeple])
-    return all(
-        piece == NOWHERE or root_of(piece) != entered
-        for piece in s.terrain.stands.values()
-    )
+    return all(piece == NOWHERE or root_of(piece) != entered for piece in s.terrain.stands.values())
 
 
 def _is_complete(terrain: Terrain, before: Terrain, at: Place) -> bool:
@@ -141,9 +135,7 @@ ALWAYS: Final[Mapping[str, Callable[[State], bool]]] = {
     "no type is laid or drawn more often than it exists": is_lawful_bag,
     "nobody has more meeples than there are": has_meeples_enough,
     "sides that touch match, and all tiles hang together": is_lawful_map,
-    "every meeple counts in the feature of its part, and nobody else does": (
-        has_its_claimants
-    ),
+    "every meeple counts in the feature of its part, and nobody else does": (has_its_claimants),
     "a tile that is drawn fits somewhere": lambda s: (
         s.drawn is None or not s.terrain.tiles or s.terrain.has_room(s.drawn)
     ),
@@ -158,17 +150,14 @@ STEPS: Final[Mapping[str, Callable[[State, Event[State], State], bool]]] = {
     "no meeple leaves what is incomplete, and none appears but on the tile just laid": loses_no_meeple,
     "no feature is entered while a meeple stands on it": enters_a_free_feature,
     "points are never lost": lambda s, _, t: (
-        s.scores is t.scores
-        or all(a <= b for a, b in zip(s.scores, t.scores, strict=True))
+        s.scores is t.scores or all(a <= b for a, b in zip(s.scores, t.scores, strict=True))
     ),
 }
 
 
 def is_shared(s: State, ground: Ground) -> bool:
     """Do meeples of two players stand in a feature of that ground?"""
-    return any(
-        len(set(feature.seats)) > 1 for _, feature in s.terrain.of_ground(ground)
-    )
+    return any(len(set(feature.seats)) > 1 for _, feature in s.terrain.of_ground(ground))
 
 
 SOMETIMES: Final[Mapping[str, Callable[[State], bool]]] = {

@@ -129,16 +129,12 @@ def _fits(tile: Tile) -> Mapping[str, tuple[Facing, ...]]:
     ways: dict[str, tuple[Facing, ...]] = {}
     for facing in Facing:
         letters = TURNED[tile][facing].letters
-        for need in map(
-            "".join, product(*((NO_NEIGHBOUR, letter) for letter in letters))
-        ):
+        for need in map("".join, product(*((NO_NEIGHBOUR, letter) for letter in letters))):
             ways[need] = (*ways.get(need, ()), facing)
     return ways
 
 
-FITS: Final[Mapping[Tile, Mapping[str, tuple[Facing, ...]]]] = {
-    tile: _fits(tile) for tile in Tile
-}
+FITS: Final[Mapping[Tile, Mapping[str, tuple[Facing, ...]]]] = {tile: _fits(tile) for tile in Tile}
 """FITS[tile][need]: the facings that meet a need; a need is missing if none does.
 
 It narrows what is tried and counted; whether a tile fits, the guard of `PlaceTile` says. B and C

@@ -44,9 +44,7 @@ def completed(s: State) -> tuple[Award, ...]:
     if not built:
         return tuple(cloisters)
     standing = _standing(terrain)
-    buildings = [
-        _built(built[at], standing[at], s.rules) for at in standing if at in built
-    ]
+    buildings = [_built(built[at], standing[at], s.rules) for at in standing if at in built]
     return (*cloisters, *buildings)
 
 

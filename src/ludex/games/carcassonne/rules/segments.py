@@ -204,9 +204,7 @@ def stand_of(part: Part, among: Collection[Cell] | None = None) -> Cell:
     row = sum(r for r, _ in part.cells) / len(part.cells)
     column = sum(c for _, c in part.cells) / len(part.cells)
     around_all = range(-1, SIZE + 1)  # the edge of the tile is no place to stand
-    outside = [
-        (r, c) for r in around_all for c in around_all if (r, c) not in part.cells
-    ]
+    outside = [(r, c) for r in around_all for c in around_all if (r, c) not in part.cells]
 
     def inside(at: Cell) -> tuple[int, bool, float]:
         away = (abs(at[0] - r) + abs(at[1] - c) for r, c in outside)
@@ -229,7 +227,5 @@ def _kinds() -> Mapping[Tile, Kind]:
 KIND: Final = _kinds()
 """What is on each kind of tile."""
 
-ROLES: Final[Mapping[Tile, tuple[Role, ...]]] = {
-    tile: kind.roles for tile, kind in KIND.items()
-}
+ROLES: Final[Mapping[Tile, tuple[Role, ...]]] = {tile: kind.roles for tile, kind in KIND.items()}
 """The meeples that have somewhere to stand on a tile."""

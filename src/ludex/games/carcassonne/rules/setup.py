@@ -123,10 +123,7 @@ def _mismatches(setup: Setup) -> Iterator[str]:
         if tile.at in seen:
             continue
         for side, ours, beside, theirs in mismatches(seen, tile.at, tile.turned):
-            yield (
-                f"{named(i, tile)}: its {SIDES[side]} side is {ours} "
-                f"but {beside} has {theirs}"
-            )
+            yield (f"{named(i, tile)}: its {SIDES[side]} side is {ours} but {beside} has {theirs}")
         seen[tile.at] = tile.turned
 
 

@@ -139,9 +139,7 @@ class Terrain:
     def placements(self, tile: Tile) -> int:
         """Return in how many ways (place and facing) `tile` can be laid."""
         fits = FITS[tile]
-        return sum(
-            len(fits.get(opening.need, ())) for opening in self.openings.values()
-        )
+        return sum(len(fits.get(opening.need, ())) for opening in self.openings.values())
 
     def is_taken(self, at: Place, turned: Turned, role: Role) -> bool:
         """Would the part for `role` be in a feature with a meeple once the tile lies there?"""
@@ -158,9 +156,7 @@ class Terrain:
     def of_ground(self, ground: Ground) -> Iterator[tuple[int, Feature]]:
         """Yield every city, road or field with its root."""
         return (
-            (root, feature)
-            for root, feature in self.features.items()
-            if feature.ground is ground
+            (root, feature) for root, feature in self.features.items() if feature.ground is ground
         )
 
     def feature_at(self, at: Place, role: Role) -> Feature:

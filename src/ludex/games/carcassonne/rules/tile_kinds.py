@@ -72,9 +72,7 @@ class TileSet(Letter):
     players: tuple[int, int]
     """How few and how many may play."""
 
-    def __new__(
-        cls, name: str, counted: str, first: Tile, players: tuple[int, int]
-    ) -> Self:
+    def __new__(cls, name: str, counted: str, first: Tile, players: tuple[int, int]) -> Self:
         """Count the tiles once: tables ask all the time."""
         member = object.__new__(cls)
         member._value_ = name

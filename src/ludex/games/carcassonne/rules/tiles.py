@@ -201,9 +201,7 @@ X tile with four roads
 
 GROUND_WORDS: Final = {ground: say(ground.value, ground.value) for ground in Ground}
 
-ROLE_WORDS: Final = {
-    role: say(role.name.lower(), role.name.lower()) for role in {*PLAIN.values()}
-}
+ROLE_WORDS: Final = {role: say(role.name.lower(), role.name.lower()) for role in {*PLAIN.values()}}
 
 ORDINALS: Final[Mapping[Role, Sentence]] = {
     role: say("ordinal", ("second", "third", "fourth")[int(role.value[1]) - 2])

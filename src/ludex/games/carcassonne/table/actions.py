@@ -9,9 +9,7 @@ from ludex.games.carcassonne.table.scene import standing
 from ludex.kernel import Event, Seat, Sentence, say, seat_name
 
 
-def narrate(
-    s: State, event: Event[State], _after: State, seat: Seat
-) -> Sentence | None:
+def narrate(s: State, event: Event[State], _after: State, seat: Seat) -> Sentence | None:
     """What `seat` did; and which tile chance has drawn, by its look and not by a letter."""
     if isinstance(event, DrawTile):
         return say("did_draw", "Drawn: a {tile}", tile=NAMES[event.tile])

@@ -54,9 +54,7 @@ def _gains(terrain: Terrain, awards: Sequence[Award]) -> Iterator[Gain]:
         shown = [f"{map_key(*at)}#{mark(terrain.tiles[at], of)}" for at, of in lying]
         if award.role is Role.MONK:
             (at,) = award.meeples
-            shown = [
-                map_key(*it) for it in (at, *surroundings(at)) if it in terrain.tiles
-            ]
+            shown = [map_key(*it) for it in (at, *surroundings(at)) if it in terrain.tiles]
         for seat in award.winners:
             to = f"player:{digit(seat)}"
             source, places = SOURCES[award.role], tuple(shown)

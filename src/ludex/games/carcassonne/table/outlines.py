@@ -69,9 +69,7 @@ def _outlined(terrain: Terrain, feature: Feature, parts: Parts) -> Outline:
 
 
 def _outline(feature: Feature, marked: tuple[tuple[Place, str], ...]) -> Highlight:
-    tiles = say(
-        "tiles", "{n} tile" if feature.tiles == 1 else "{n} tiles", n=feature.tiles
-    )
+    tiles = say("tiles", "{n} tile" if feature.tiles == 1 else "{n} tiles", n=feature.tiles)
     name = say("feature", OUTLINES[feature.ground], tiles=tiles, place=marked[0][0])
     open_ = say("open", "{number} open", number=feature.open)
     parts = [name, open_ if feature.open else say("closed", "closed")]

@@ -187,8 +187,7 @@ def _player(seat: Seat, points: int, then: int | None, home: int) -> Zone:
     left = say("meeples", "{n} meeple" if home == 1 else "{n} meeples", n=home)
     label = say("stands", words, scored=scored, left=left, **stands)
     pieces = tuple(
-        _meeple(Meeple(seat, Role.NONE), f"meeple:{digit(seat)}:{n}", None)
-        for n in range(home)
+        _meeple(Meeple(seat, Role.NONE), f"meeple:{digit(seat)}:{n}", None) for n in range(home)
     )
     # Short enough for one line beside a map in a small terminal.
     shown = say("stands", short, **stands)
@@ -198,9 +197,7 @@ def _player(seat: Seat, points: int, then: int | None, home: int) -> Zone:
 @cache
 def _beside_map(seat: Seat) -> TablePlace:
     number, y = seat_number(seat), 1.9 + 0.95 * seat
-    return TablePlace(
-        f"player:{digit(seat)}", seat_name(seat), 0, y, Layout.ROW, "", seat=number
-    )
+    return TablePlace(f"player:{digit(seat)}", seat_name(seat), 0, y, Layout.ROW, "", seat=number)
 
 
 def _tile(turned: Turned, key: str, tiles: TileSet) -> Piece:
@@ -217,8 +214,9 @@ def _meeple(meeple: Meeple, key: str, turned: Turned | None) -> Piece:
     label = say(
         "meeple",
         "{meeple} of {player}",
-        meeple=standing(turned, meeple.role), player=seat_name(meeple.seat),
-    )  # fmt: skip
+        meeple=standing(turned, meeple.role),
+        player=seat_name(meeple.seat),
+    )
     look = meeple_look(number, meeple.role, turned.tile)
     return Piece(key, look, label, FACINGS.index(turned.facing))
 

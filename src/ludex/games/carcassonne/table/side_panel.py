@@ -24,18 +24,21 @@ def _side_panel(s: State) -> SidePanel:
             _plate(seat, points, then and then[seat], s.meeples(seat), not over and s.seat == seat)
             for seat, points in ((Seat(i), points) for i, points in enumerate(s.scores))
         )
-    )  # fmt: skip
+    )
 
 
 @lru_cache(maxsize=1 << 12)
-def _plate(
-    seat: Seat, points: int, then: int | None, home: int, is_on_turn: bool
-) -> Plate:
+def _plate(seat: Seat, points: int, then: int | None, home: int, is_on_turn: bool) -> Plate:
     number, notes = digit(seat), []
     if then is not None:
         notes.append(say("then", "{then} if it ended", then=then))
         if home == 0:
             notes.append(say("none", "no meeple"))
     return Plate(
-        f"player:{number}", seat_name(seat), tuple(notes), is_on_turn, str(points), f"meeple:{number}"
-    )  # fmt: skip
+        f"player:{number}",
+        seat_name(seat),
+        tuple(notes),
+        is_on_turn,
+        str(points),
+        f"meeple:{number}",
+    )

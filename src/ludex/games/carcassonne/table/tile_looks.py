@@ -42,9 +42,7 @@ def tile_look(tile: Tile, tiles: TileSet) -> str:
 def _sides(part: Part) -> str:
     """The letters of the sides that a city or a road leads to."""
     middles = (part.ports >> 3 * side + 1 & 1 for side in range(4))
-    return "".join(
-        str(facing) for facing, has in zip(FACINGS, middles, strict=True) if has
-    )
+    return "".join(str(facing) for facing, has in zip(FACINGS, middles, strict=True) if has)
 
 
 def _hundredths(cell: Cell) -> str:
@@ -71,8 +69,7 @@ def mark(turned: Turned, parts: tuple[int, ...]) -> str:
     """Parts of a tile, each by its letter and its first port when it faces north."""
     found = (KIND[turned.tile].parts[part] for part in parts)
     return ".".join(
-        f"{LETTERS[part.ground]}{(part.ports & -part.ports).bit_length() - 1}"
-        for part in found
+        f"{LETTERS[part.ground]}{(part.ports & -part.ports).bit_length() - 1}" for part in found
     )
 
 

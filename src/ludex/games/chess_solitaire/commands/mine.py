@@ -58,9 +58,7 @@ class Mining:
         from ludex.jobs.job import Rows
 
         def mine(chunk: BoardRange) -> Rows:
-            found = mine_boards(
-                self.seed, chunk.pieces, chunk.numbers, every=chunk.every
-            )
+            found = mine_boards(self.seed, chunk.pieces, chunk.numbers, every=chunk.every)
             boards, odds, traps, first = found.T.tolist()
             return Rows(
                 {
@@ -158,7 +156,11 @@ def mine(
     print(f"seed {seed}")
     print(ROW.format("pieces", "boards", "one way", "odds", "traps", "hardest"))
     for count in counts:
-        print(ROW.format(*(count[key] if isinstance(count[key], str) else f"{count[key]:,}" for key in KEYS)))  # fmt: skip
+        print(
+            ROW.format(
+                *(count[key] if isinstance(count[key], str) else f"{count[key]:,}" for key in KEYS)
+            )
+        )
 
 
 ROW: Final = "{:>6} {:>13} {:>10} {:>12} {:>6}  {}"

@@ -71,11 +71,15 @@ def tables(
             unique = "-" if count.unique is None else f"{count.unique:,}"
             print(
                 ROW.format(
-                    count.pieces, f"{count.boards:,}", f"{count.solvable:,}", unique,
-                    f"{count.stuck:,}", f"{count.seconds:.2f}",
+                    count.pieces,
+                    f"{count.boards:,}",
+                    f"{count.solvable:,}",
+                    unique,
+                    f"{count.stuck:,}",
+                    f"{count.seconds:.2f}",
                 ),
                 flush=True,
-            )  # fmt: skip
+            )
     if as_json:
         print_json([asdict(count) for count in counts])
 
@@ -83,9 +87,7 @@ def tables(
 ROW = "{:>6} {:>17} {:>17} {:>10} {:>7} {:>8}"
 
 
-def _counted(
-    pieces: int, device: Device, workers: int, out: Path | None
-) -> "Iterator[BoardCount]":
+def _counted(pieces: int, device: Device, workers: int, out: Path | None) -> "Iterator[BoardCount]":
     from rich.console import Console
     from rich.progress import Progress
 
@@ -124,6 +126,4 @@ def _counted(
         except (DamagedTable, TableTooLarge) as trouble:
             raise BadInput(str(trouble)) from trouble
         except OSError as trouble:
-            raise BadInput(
-                f"{trouble.filename or out}: {trouble.strerror}"
-            ) from trouble
+            raise BadInput(f"{trouble.filename or out}: {trouble.strerror}") from trouble

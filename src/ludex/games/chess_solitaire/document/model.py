@@ -94,9 +94,7 @@ class setup_chess(Routine[Table]):
     def guards(self, s: Table) -> Guards:
         yield s.phase is Phase.SETUP or STARTED
         yield self.at in SLOTS or not_valid(self.at)
-        yield self.at not in s.board or say(
-            "occupied", "Slot @ {at} already occupied", at=self.at
-        )
+        yield self.at not in s.board or say("occupied", "Slot @ {at} already occupied", at=self.at)
 
     def apply(self, s: Table) -> Table:
         return replace(s, board=s.board.put(self.at, self.c))
@@ -144,9 +142,7 @@ class move_and_capture(Routine[Table]):
         yield b in SLOTS or not_valid(b)
         yield a in s.board or not_occupied(a)
         yield b in s.board or not_occupied(b)
-        yield b in targets(s, a) or say(
-            "invalid_move", "Invalid move from {a} to {b}", a=a, b=b
-        )
+        yield b in targets(s, a) or say("invalid_move", "Invalid move from {a} to {b}", a=a, b=b)
         yield not is_blocked(s, a, b) or say(
             "blocked", "Block exists between {a} and {b}", a=a, b=b
         )
@@ -187,9 +183,7 @@ def judged(s: Table) -> Table:
 
 def has_move(s: Table) -> bool:
     """Is there a valid move: a possible one that captures, and is not blocked?"""
-    return any(
-        b in s.board and not is_blocked(s, a, b) for a in s.board for b in targets(s, a)
-    )
+    return any(b in s.board and not is_blocked(s, a, b) for a in s.board for b in targets(s, a))
 
 
 def status(s: Table) -> str:

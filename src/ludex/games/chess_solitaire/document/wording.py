@@ -15,9 +15,7 @@ DOCUMENT: Final[Catalogue] = {
     "There is already a piece on {at:board4}": "Slot @ {at} already occupied",
     "There is no piece on {slot:board4}": "Slot @ {slot} not occupied",
     "A {kind} does not move from {a:board4} to {b:board4}": "Invalid move from {a} to {b}",
-    "A piece stands in the way from {a:board4} to {b:board4}": (
-        "Block exists between {a} and {b}"
-    ),
+    "A piece stands in the way from {a:board4} to {b:board4}": ("Block exists between {a} and {b}"),
 }
 
 ETF: Final[Catalogue] = {

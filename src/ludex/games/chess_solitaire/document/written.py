@@ -77,9 +77,7 @@ def behind(*, rays: bool) -> Iterator[ComparedCall[Table]]:
             for b, between in BETWEEN[piece][a].items():
                 for x in between:
                     things = {a: piece, b: Piece.PAWN, x: Piece.PAWN}
-                    yield ComparedCall(
-                        in_play(things, rays=rays), move_and_capture(a, b)
-                    )
+                    yield ComparedCall(in_play(things, rays=rays), move_and_capture(a, b))
 
 
 def at04() -> Iterator[ComparedCall[Table]]:
@@ -154,9 +152,7 @@ def remarks() -> Iterator[DocumentFinding]:
     yield from _names()
     yield from _numbers()
     for piece, rows in TABLE_1.items():
-        drawn = possible_moves(
-            State(EMPTY_BOARD.put(CENTRE, piece), Phase.PLAY), CENTRE
-        )
+        drawn = possible_moves(State(EMPTY_BOARD.put(CENTRE, piece), Phase.PLAY), CENTRE)
         yield from _rows(f"Table 1, {piece.name.lower()}", rows, drawn)
     line, text, rows = AT04
     s, event = rulebook.read_position(line), rulebook.read(text)
@@ -165,9 +161,7 @@ def remarks() -> Iterator[DocumentFinding]:
     yield from _rows(f"section 8, at04, {text}", rows, event.answer(s))
 
 
-def _rows(
-    place: str, printed: tuple[str, ...], drawn: str
-) -> Iterator[DocumentFinding]:
+def _rows(place: str, printed: tuple[str, ...], drawn: str) -> Iterator[DocumentFinding]:
     """A board row by row; the first two lines of a state are no rows."""
     for number, row in enumerate(drawn.split("\n")[2:], start=1):
         if number > len(printed):
@@ -187,9 +181,7 @@ def _names() -> Iterator[DocumentFinding]:
         if name not in declared:
             close = get_close_matches(name, declared, n=1)
             hint = f"; {close[0]} is" if close else ""
-            yield DocumentFinding(
-                "undeclared", place, f"{name} is declared nowhere{hint}"
-            )
+            yield DocumentFinding("undeclared", place, f"{name} is declared nowhere{hint}")
 
 
 def _numbers() -> Iterator[DocumentFinding]:
@@ -205,9 +197,7 @@ RULES: Final = Module(
     name="section 6",
     game=model.game,
     trials=(
-        ModuleTrial(
-            "word for word, with no piece on the board", Table(), is_partial=True
-        ),
+        ModuleTrial("word for word, with no piece on the board", Table(), is_partial=True),
         ModuleTrial(
             "with one piece on the board",
             table("setup K.../..../..../...."),

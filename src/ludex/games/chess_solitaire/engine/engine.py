@@ -320,11 +320,20 @@ def engine(pieces: int = 8) -> Engine[State]:
     """Return the engine; games begin on random boards of so many pieces."""
     assert 1 <= pieces <= SQUARES
     return Engine(
-        game=game, rules=f"{pieces} random pieces", words=WORDS, seen=1, actions=ACTIONS,
-        most=256, seats=1,
-        steps=STEPS, head=(pieces,),
-        encode=encode, decode=decode, event=event, action=action,
-    )  # fmt: skip
+        game=game,
+        rules=f"{pieces} random pieces",
+        words=WORDS,
+        seen=1,
+        actions=ACTIONS,
+        most=256,
+        seats=1,
+        steps=STEPS,
+        head=(pieces,),
+        encode=encode,
+        decode=decode,
+        event=event,
+        action=action,
+    )
 
 
 def encode(s: State) -> tuple[int, ...]:
@@ -343,9 +352,7 @@ def decode(state: Row) -> State:
     low, middle, high, phase = state[:STRAIGHT].tolist()
     board = EMPTY_BOARD
     for number, slot in enumerate(SLOTS):
-        kind = (
-            low >> number & 1 | (middle >> number & 1) << 1 | (high >> number & 1) << 2
-        )
+        kind = low >> number & 1 | (middle >> number & 1) << 1 | (high >> number & 1) << 2
         if kind:
             board = board.put(slot, PIECES[kind - 1])
     return State(board, PHASES[phase])

@@ -7,9 +7,7 @@ from ludex.games.chess_solitaire.rules.state import Phase, State
 from ludex.kernel import SOLO, Outcome, lost, say, won
 
 # Asked for several times after every event: made once.
-WON: Final = won(
-    SOLO, say("won", "You win: {why}", why=say("one_left", "one piece is left"))
-)
+WON: Final = won(SOLO, say("won", "You win: {why}", why=say("one_left", "one piece is left")))
 
 
 @cache

@@ -159,12 +159,14 @@ class MoveAndCapture(Event[State]):
         yield reaches(piece, a, b) or say(
             "invalid_move",
             "A {kind} does not move from {a:board4} to {b:board4}",
-            kind=NAMES[piece], piece=piece, a=a, b=b,
-        )  # fmt: skip
+            kind=NAMES[piece],
+            piece=piece,
+            a=a,
+            b=b,
+        )
         yield board.is_clear(between(piece, a, b)) or say(
-            "blocked",
-            "A piece stands in the way from {a:board4} to {b:board4}", a=a, b=b,
-        )  # fmt: skip
+            "blocked", "A piece stands in the way from {a:board4} to {b:board4}", a=a, b=b
+        )
 
     def apply(self, s: State) -> State:
         return judged(s.board.moved(self.source, self.target))

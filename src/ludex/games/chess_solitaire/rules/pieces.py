@@ -94,8 +94,7 @@ def _on_the_board(piece: Piece, a: Square) -> Mapping[Square, Walk]:
 
 
 BETWEEN: Final[Mapping[Piece, Mapping[Square, Mapping[Square, Walk]]]] = {
-    piece: {a: _on_the_board(piece, a) for a in sorted(squares(SIZE, SIZE))}
-    for piece in Piece
+    piece: {a: _on_the_board(piece, a) for a in sorted(squares(SIZE, SIZE))} for piece in Piece
 }
 """BETWEEN[piece][a][b]: the squares that must be empty; b is missing if out of reach."""
 

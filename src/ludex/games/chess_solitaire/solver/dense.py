@@ -76,7 +76,5 @@ def _fill(
 def solve_block(shared: BoardBlock, before: Table) -> tuple[Table, int, int]:
     """Return the table of a block, how many of its boards can be won, how many in just one way."""
     worth = np.zeros(block_bytes(shared.pieces), np.uint8)
-    solvable, unique = _fill(
-        shared.pieces, shared.captures, shared.children, before, worth
-    )
+    solvable, unique = _fill(shared.pieces, shared.captures, shared.children, before, worth)
     return worth, solvable, unique

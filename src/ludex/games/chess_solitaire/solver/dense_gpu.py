@@ -22,9 +22,16 @@ LEAST: Final = 4
 
 @kernel
 def _value(
-    pieces: int, words: int, all_captures: Array, all_children: Array, before: Array,
-    first: int, keep: int, worth: Array, counts: Array,
-) -> None:  # fmt: skip
+    pieces: int,
+    words: int,
+    all_captures: Array,
+    all_children: Array,
+    before: Array,
+    first: int,
+    keep: int,
+    worth: Array,
+    counts: Array,
+) -> None:
     captures = cuda.shared.array(96, np.int64)
     children = cuda.shared.array(16, np.int64)
     sums = cuda.shared.array(2, np.int64)

@@ -31,12 +31,10 @@ def _reaches(piece: Piece, a: int) -> tuple[tuple[int, int, int], ...]:
     return tuple(
         (_NUMBER[b], 1 << _NUMBER[b] | sum(1 << _NUMBER[c] for c in way), 1 << _NUMBER[b])
         for b, way in BETWEEN[piece][SLOTS[a]].items()
-    )  # fmt: skip
+    )
 
 
-REACHES: Final = tuple(
-    ((), *(_reaches(piece, a) for piece in PIECES)) for a in range(len(SLOTS))
-)
+REACHES: Final = tuple(((), *(_reaches(piece, a) for piece in PIECES)) for a in range(len(SLOTS)))
 """REACHES[square][kind]; nothing for no piece."""
 
 EVERY: Final = 512
@@ -52,9 +50,7 @@ KEPT: Final = 200_000
 def packed(s: State) -> int:
     """Return the number of a board."""
     return sum(
-        _KIND[piece] << 3 * place
-        for place, piece in enumerate(s.board.cells)
-        if piece is not None
+        _KIND[piece] << 3 * place for place, piece in enumerate(s.board.cells) if piece is not None
     )
 
 
@@ -243,9 +239,7 @@ class Exact:
 
     def _winning(self, board: int) -> Iterator[tuple[int, int]]:
         for _ in range(occupied_squares(board).bit_count() - 1):
-            best = max(
-                captures(board), key=lambda c: self._known[captured(board, *c)][1]
-            )
+            best = max(captures(board), key=lambda c: self._known[captured(board, *c)][1])
             yield best
             board = captured(board, *best)
 

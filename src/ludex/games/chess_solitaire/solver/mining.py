@@ -111,9 +111,14 @@ def numbered_board(number: int, pieces: int, sets: Numbers) -> int:
 
 @compiled
 def _mine(
-    seed: int, pieces: int, first: int, stop: int, sets: Numbers, reached: Targets,
+    seed: int,
+    pieces: int,
+    first: int,
+    stop: int,
+    sets: Numbers,
+    reached: Targets,
     found: Numbers,
-) -> int:  # fmt: skip
+) -> int:
     path = np.zeros((SQUARES, 6), np.int64)
     one = np.zeros(FIELDS, np.int64)
     own, many = word(seed, pieces), 0
@@ -128,9 +133,7 @@ def _mine(
     return many
 
 
-def mine_boards(
-    seed: int, pieces: int, numbers: range, *, every: bool = False
-) -> Numbers:
+def mine_boards(seed: int, pieces: int, numbers: range, *, every: bool = False) -> Numbers:
     """Return the boards with one way to win, FIELDS each: of random ones, which the seed numbers, or
     of every board in its order."""
     assert 2 <= pieces <= SQUARES

@@ -94,11 +94,7 @@ def _block(occupied: int) -> BoardBlock:
     for i, a in enumerate(squares):
         for kind in range(KINDS):
             captured = [j for j, b in enumerate(squares) if reached[a, kind] >> b & 1]
-            captures[i * KINDS + kind] = sum(
-                j + 1 << 4 * n for n, j in enumerate(captured)
-            )
+            captures[i * KINDS + kind] = sum(j + 1 << 4 * n for n, j in enumerate(captured))
         stuck *= sum(not reached[a, kind] for kind in range(KINDS))
     left = np.array([occupied & ~(1 << square) for square in squares], np.int64)
-    return BoardBlock(
-        pieces, captures, places()[left] * (block_bytes(pieces - 1) * 4), stuck
-    )
+    return BoardBlock(pieces, captures, places()[left] * (block_bytes(pieces - 1) * 4), stuck)

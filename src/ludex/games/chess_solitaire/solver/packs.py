@@ -96,7 +96,7 @@ def _by_odds(found: Numbers) -> Numbers:
 def _spread(found: Numbers, many: int) -> Numbers:
     ordered = _by_odds(found)
     places = np.linspace(0, len(ordered) - 1, min(many, len(ordered)))
-    return np.array(ordered[places.astype(int)])  # fmt: skip
+    return np.array(ordered[places.astype(int)])
 
 
 def _days(known: Mapping[int, Numbers], dice: Dice) -> Iterator[Numbers]:

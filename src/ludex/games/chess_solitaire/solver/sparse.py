@@ -71,9 +71,7 @@ def after_capture(board: int, a: int, b: int) -> int:
 
 
 @step
-def is_first_capture(
-    child: int, below: int, a: int, b: int, reached: Targets, able: Kinds
-) -> bool:
+def is_first_capture(child: int, below: int, a: int, b: int, reached: Targets, able: Kinds) -> bool:
     """Can the child, on the squares `below`, come from a capture from `a` to `b` that was the
     first of its parent, whatever was captured?
 
@@ -96,9 +94,7 @@ def is_first_capture(
 
 
 @step
-def is_lost(
-    board: int, occupied: int, a: int, b: int, reached: Targets, lost: Numbers
-) -> bool:
+def is_lost(board: int, occupied: int, a: int, b: int, reached: Targets, lost: Numbers) -> bool:
     """Do all captures after that from `a` to `b`, the first, lead to lost boards too?"""
     for square in range(a, 16):
         if occupied >> square & 1:
@@ -106,18 +102,22 @@ def is_lost(
             if square == a:
                 captured ^= 1 << b
             for target in range(16):
-                if captured >> target & 1 and not holds(
-                    lost, after_capture(board, square, target)
-                ):
+                if captured >> target & 1 and not holds(lost, after_capture(board, square, target)):
                     return False
     return True
 
 
 @step
 def lost_parent(
-    child: int, below: int, a: int, b: int, kind: int, reached: Targets, able: Kinds,
+    child: int,
+    below: int,
+    a: int,
+    b: int,
+    kind: int,
+    reached: Targets,
+    able: Kinds,
     lost: Numbers,
-) -> int:  # fmt: skip
+) -> int:
     """Return the parent in which a piece of this kind was captured, if it is lost too; else 0."""
     occupied = below | 1 << a
     if b < a and able[occupied, b] >> kind & 1:
@@ -133,11 +133,7 @@ def stuck_boards(pieces: int) -> Iterator[int]:
     for occupied in occupations(pieces):
         squares = [square for square in range(SQUARES) if occupied >> square & 1]
         unable = [
-            [
-                kind + 1 << 3 * a
-                for kind in range(KINDS)
-                if not able[occupied, a] >> kind & 1
-            ]
+            [kind + 1 << 3 * a for kind in range(KINDS) if not able[occupied, a] >> kind & 1]
             for a in squares
         ]
         for board in product(*unable):

@@ -69,16 +69,12 @@ def lost_boards(pieces: int) -> Iterator[tuple[int, int, int]]:
         yield n, size, len(stuck)
 
 
-def _next(
-    stuck: Array, lost: Array, before: int, reached: Array, able: Array
-) -> tuple[Array, int]:
+def _next(stuck: Array, lost: Array, before: int, reached: Array, able: Array) -> tuple[Array, int]:
     slots = slots_for(2 * before + len(stuck))
     while True:
         known = cuda.device_array(slots, np.int64)
         _free[BLOCKS, THREADS](known)
-        _insert_all[-(-max(1, len(stuck)) // THREADS), THREADS](
-            known, cuda.to_device(stuck)
-        )
+        _insert_all[-(-max(1, len(stuck)) // THREADS), THREADS](known, cuda.to_device(stuck))
         count = cuda.to_device(np.array([len(stuck)], np.int64))
         most = int(FULL * slots)
         if lost is not None:

@@ -42,9 +42,7 @@ class TableFile:
                 raise DamagedTable(f"{self.path} is no table of {self.pieces} pieces")
             done = (self.path.stat().st_size - len(self.header)) // self.frame
             if done > self.blocks:
-                raise DamagedTable(
-                    f"{self.path} is longer than a table of its size can be"
-                )
+                raise DamagedTable(f"{self.path} is longer than a table of its size can be")
             file.truncate(len(self.header) + done * self.frame)
         return done
 

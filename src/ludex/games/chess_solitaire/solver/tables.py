@@ -73,9 +73,14 @@ def _quiet(_pieces: int, _done: int, _of: int) -> None:
 
 
 def table(
-    pieces: int, before: Table, *, workers: int = 1, file: TableFile | None = None,
-    keep: bool = True, progress: Progress = _quiet,
-) -> tuple[Table, int, int, int]:  # fmt: skip
+    pieces: int,
+    before: Table,
+    *,
+    workers: int = 1,
+    file: TableFile | None = None,
+    keep: bool = True,
+    progress: Progress = _quiet,
+) -> tuple[Table, int, int, int]:
     """Return the table of so many pieces (if it is kept), and how many boards can be won, in
     one way only, or not be played at all."""
     shared = blocks(pieces)

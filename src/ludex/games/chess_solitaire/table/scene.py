@@ -48,13 +48,19 @@ def _square(place: Place, piece: pieces.Piece | None) -> Zone:
 
 SUPPLY: Final = tuple(
     standing(
-        Place(f"supply:{p}", say("supply", f"supply of {p.name.lower()}s"),
-              pieces.SIZE + 0.5 + i // 3, 0.5 + i % 3, Layout.PILE, ""),
+        Place(
+            f"supply:{p}",
+            say("supply", f"supply of {p.name.lower()}s"),
+            pieces.SIZE + 0.5 + i // 3,
+            0.5 + i % 3,
+            Layout.PILE,
+            "",
+        ),
         f"chess:{p}",
         NAMES[p],
     )
     for i, p in enumerate(pieces.Piece)
-)  # fmt: skip
+)
 
 
 def gesture(s: State, event: Event[State]) -> Gesture:  # noqa: PLR0911  # one an event
@@ -63,9 +69,7 @@ def gesture(s: State, event: Event[State]) -> Gesture:  # noqa: PLR0911  # one a
         case MoveAndCapture(source, target):
             return _taking(source, s.board.at(source), target, s.board.at(target))
         case SetupChess(piece, at):
-            return Gesture(
-                str(event), _put(piece, at), f"supply:{piece}", square_key(at)
-            )
+            return Gesture(str(event), _put(piece, at), f"supply:{piece}", square_key(at))
         case MovePiece(source, target):
             return _shifting(source, s.board.at(source), target)
         case TakeOff(at):
@@ -88,11 +92,12 @@ def _taking(
     words = say(
         "takes",
         "{piece} on {slot:board4} takes {taken} on {target:board4}",
-        piece=_name(piece), slot=source, taken=_name(taken), target=target,
-    )  # fmt: skip
-    return Gesture(
-        str(CAPTURES[source, target]), words, square_key(source), square_key(target)
+        piece=_name(piece),
+        slot=source,
+        taken=_name(taken),
+        target=target,
     )
+    return Gesture(str(CAPTURES[source, target]), words, square_key(source), square_key(target))
 
 
 def _name(piece: pieces.Piece | None) -> Sentence:
@@ -110,8 +115,10 @@ def _shifting(source: Square, piece: pieces.Piece | None, target: Square) -> Ges
     words = say(
         "move_piece",
         "Put the {piece} of {slot:board4} on {target:board4}",
-        piece=_name(piece), slot=source, target=target,
-    )  # fmt: skip
+        piece=_name(piece),
+        slot=source,
+        target=target,
+    )
     event = str(MovePiece(source, target))
     return Gesture(event, words, square_key(source), square_key(target))
 

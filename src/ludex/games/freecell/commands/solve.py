@@ -57,9 +57,7 @@ def solve(
     ] = None,
     prove: Annotated[
         bool,
-        typer.Option(
-            "--prove", help="Look until it is solved or proved impossible: no budget."
-        ),
+        typer.Option("--prove", help="Look until it is solved or proved impossible: no budget."),
     ] = False,
     optimal: Annotated[
         bool,
@@ -96,17 +94,13 @@ def solve(
         raise BadInput(f"solve is for freecell; {game.name} has no such thing")
     if prove and budget is not None:
         raise BadInput("--prove has no budget: give one of the two")
-    usual = (
-        SearchLimits(UNLIMITED, OPTIMAL_SECONDS) if optimal else SearchLimits(POSITIONS)
-    )
+    usual = SearchLimits(UNLIMITED, OPTIMAL_SECONDS) if optimal else SearchLimits(POSITIONS)
     limits = budget or (SearchLimits(UNLIMITED) if prove else usual)
     if optimal and not is_compiled():
         raise BadInput('--optimal needs Numba: pip install "ludex[fast]"')
     start = first_state(game, preset, option)
     count, found = boards(game, start, deals)
-    form = notation or (
-        SolutionForm.STANDARD if count == 1 or as_json else SolutionForm.NONE
-    )
+    form = notation or (SolutionForm.STANDARD if count == 1 or as_json else SolutionForm.NONE)
     if count > 1 and not is_compiled():
         hint = 'ludex: slow without Numba: pip install "ludex[fast]" (a hundred times as fast)'
         print(hint, file=sys.stderr)

@@ -97,9 +97,15 @@ class SolveTask:
         for each in solve_deals(deals, self.limits.positions):
             if each.other is None and self.form is SolutionForm.NONE:
                 yield BoardAnswer(
-                    each.deal, "solved", each.players_moves, each.all_moves,
-                    each.positions, None, None, None,
-                )  # fmt: skip
+                    each.deal,
+                    "solved",
+                    each.players_moves,
+                    each.all_moves,
+                    each.positions,
+                    None,
+                    None,
+                    None,
+                )
             else:
                 state = dealt(FREECELL, each.deal)
                 yield self._answer(each.deal, each.verdict, None, state)
@@ -114,9 +120,7 @@ class SolveTask:
         if isinstance(verdict, Solved):
             moves, all_moves = verdict.players_moves, len(verdict.moves)
             solution = format_solution(state, verdict, self.form)
-        return BoardAnswer(
-            deal, name, moves, all_moves, verdict.positions, bound, limit, solution
-        )
+        return BoardAnswer(deal, name, moves, all_moves, verdict.positions, bound, limit, solution)
 
     def job(self, first: int, count: int) -> "Job[range]":
         """Return the job of all deals of a range."""

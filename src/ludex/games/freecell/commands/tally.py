@@ -28,9 +28,7 @@ class DealTally:
         """All of it in a sentence."""
         total = self.verdicts.total()
         seconds = process_time() - self.begun
-        verdicts = [
-            f"{self.verdicts[v]:,} {v}" for v in ("solved", "impossible", "unknown")
-        ]
+        verdicts = [f"{self.verdicts[v]:,} {v}" for v in ("solved", "impossible", "unknown")]
         solved = max(self.verdicts["solved"], 1)
         text = (
             f"{total:,} deals: {', '.join(verdicts)}; "

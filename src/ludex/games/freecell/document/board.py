@@ -76,9 +76,7 @@ class BoardState:
         freeSpots = sum(self.isFreeEmpty(i) for i in range(NUM_OF_FREECELLS))
         gameSpots = sum(self.isGameEmpty(j) for j in range(NUM_OF_GAMECELLS))
         if not self.reading.sums:
-            raise Undefined(
-                "availableMoves joins two numbers by ∨, which is for truth values"
-            )
+            raise Undefined("availableMoves joins two numbers by ∨, which is for truth values")
         gameSpots -= sum(-1 for k in range(NUM_OF_GAMECELLS) if k == targetCol)
         return freeSpots << gameSpots
 

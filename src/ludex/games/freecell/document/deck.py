@@ -66,9 +66,7 @@ class shuffleDeck(Routine[DeckState]):
     def apply(self, s: DeckState) -> DeckState:
         deckOfCards = known(s.deckOfCards, "deckOfCards")
         for i in range(MAX_CARDS - 1):
-            swap(
-                at(deckOfCards, i, "deckOfCards"), at(deckOfCards, i + 1, "deckOfCards")
-            )
+            swap(at(deckOfCards, i, "deckOfCards"), at(deckOfCards, i + 1, "deckOfCards"))
         return s
 
 

@@ -135,9 +135,7 @@ def bounds(
     low, high = Card(Suit.HEART, Rank.TWO), Card(Suit.SPADE, Rank.THREE)
     table = laid(reading, ((low,),), high, run_home(Suit.HEART, 1, 0))
     for i in (*range(last + 2), -1):
-        yield ComparedCall(
-            table, event(i), "2♥ in column 0, 3♠ in free cell 0, A♥ home"
-        )
+        yield ComparedCall(table, event(i), "2♥ in column 0, 3♠ in free cell 0, A♥ home")
 
 
 def state(s: BoardState) -> State:
@@ -147,8 +145,7 @@ def state(s: BoardState) -> State:
     assert s.FreeCells is not None
     assert s.emptyFreeCell is not None
     cells = tuple(
-        None if empty else card
-        for card, empty in zip(s.FreeCells, s.emptyFreeCell, strict=True)
+        None if empty else card for card, empty in zip(s.FreeCells, s.emptyFreeCell, strict=True)
     )
     return State(FREECELL, s.GameCells, cells, s.HomeCells)
 

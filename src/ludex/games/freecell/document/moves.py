@@ -170,9 +170,7 @@ class moveGameToFree(Routine[BoardState]):
             s,
             FreeCells=put(FreeCells, self.freeCol, card, "FreeCells"),
             # `emptyFreeCell[freeCol] = FALSE` is an equation, and true by luck (M4).
-            emptyFreeCell=_flagged(
-                s, self.freeCol, s.isFreeEmpty(self.freeCol) is False
-            ),
+            emptyFreeCell=_flagged(s, self.freeCol, s.isFreeEmpty(self.freeCol) is False),
         )
 
 
@@ -322,9 +320,7 @@ def begun(deal: int, reading: Reading = SIZED) -> BoardState:
     return replace(
         board,
         HomeCells=(*((ace,) for ace in aces), ()),
-        GameCells=tuple(
-            tuple(c for c in column if c not in aces) for column in columns
-        ),
+        GameCells=tuple(tuple(c for c in column if c not in aces) for column in columns),
     )
 
 

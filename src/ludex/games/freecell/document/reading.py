@@ -12,9 +12,7 @@ from typing import Annotated, Final
 class Reading:
     """What is read as it was meant, and not as it is written."""
 
-    deck: Annotated[bool, "a deck has 52 cards, none dealt, and a board has a deck"] = (
-        False
-    )
+    deck: Annotated[bool, "a deck has 52 cards, none dealt, and a board has a deck"] = False
     sizes: Annotated[bool, "eight columns and four free cells, not the reverse"] = False
     names: Annotated[bool, "validCol is validGameCol, and gameCol is freeCol"] = False
     sums: Annotated[bool, "the empty columns are a sum, not a sum or a number"] = False

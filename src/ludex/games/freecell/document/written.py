@@ -36,12 +36,8 @@ BOARD: Final = Module(
     trials=(
         ModuleTrial("word for word", BoardState()),
         ModuleTrial("with a deck that is made first", BoardState(reading=MADE)),
-        ModuleTrial(
-            "and with eight columns and four free cells", BoardState(reading=SIZED)
-        ),
-        ModuleTrial(
-            "word for word, on a table as it is meant to be dealt", dealt(DEAL)
-        ),
+        ModuleTrial("and with eight columns and four free cells", BoardState(reading=SIZED)),
+        ModuleTrial("word for word, on a table as it is meant to be dealt", dealt(DEAL)),
         ModuleTrial(
             "with names and sums as they are meant, on a table with three aces home",
             begun(DEAL, NAMED),

@@ -173,13 +173,23 @@ def engine(rules: Rules = FREECELL) -> Engine[State]:
     columns, cells = rules.columns, rules.cells
     words = COLUMNS + 2 * columns
     return Engine(
-        game=game, rules=named(rules), words=words, seen=words,
-        actions=len(events(columns, cells)), most=512, seats=1,
-        longest=LONGEST, covers=lambda s: s.phase is Phase.PLAY, steps=STEPS,
+        game=game,
+        rules=named(rules),
+        words=words,
+        seen=words,
+        actions=len(events(columns, cells)),
+        most=512,
+        seats=1,
+        longest=LONGEST,
+        covers=lambda s: s.phase is Phase.PLAY,
+        steps=STEPS,
         head=(packed_rules(rules), NUMBERED if has_numbered_deals(rules) else rules.dealt_to_cells),
-        encode=encode, decode=lambda row: unpacked(rules, row), event=event, action=action,
+        encode=encode,
+        decode=lambda row: unpacked(rules, row),
+        event=event,
+        action=action,
         constant=True,
-    )  # fmt: skip
+    )
 
 
 def named(rules: Rules) -> str:

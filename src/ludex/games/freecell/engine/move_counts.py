@@ -35,9 +35,7 @@ from ludex.games.freecell.engine.table import (
 )
 
 KINDS: Final = 7
-TO_CELLS, TO_SPACES, ONTO_CARDS, TO_HOMES, FROM_CELLS, CELLS_TO_HOMES, AUTOPLAYS = (
-    range(KINDS)
-)
+TO_CELLS, TO_SPACES, ONTO_CARDS, TO_HOMES, FROM_CELLS, CELLS_TO_HOMES, AUTOPLAYS = range(KINDS)
 BITS: Final = 9
 """For each kind: fifty-two cards into the spaces of thirteen columns are no more than 468 moves."""
 MOST: Final = (1 << BITS) - 1

@@ -171,13 +171,8 @@ def send_home(state: Row, only_safe: bool) -> None:
         sent = False
         homes = int(state[HOMES])
         for place in range(columns + cells):
-            if place < columns:
-                card = last(state, place)
-            else:
-                card = in_cell(state, place - columns)
-            if goes_home(homes, card) and not (
-                only_safe and not is_safe(rules, homes, card)
-            ):
+            card = last(state, place) if place < columns else in_cell(state, place - columns)
+            if goes_home(homes, card) and not (only_safe and not is_safe(rules, homes, card)):
                 if place < columns:
                     take(state, place)
                 else:

@@ -48,8 +48,7 @@ def json_text(board: Board) -> str:
             "columns": [list(map(_face, column)) for column in board.columns],
             "cells": [None if card is None else _face(card) for card in board.cells],
             "homes": [
-                {"suit": Suit(i % 4).letter, "cards": count}
-                for i, count in enumerate(board.homes)
+                {"suit": Suit(i % 4).letter, "cards": count} for i, count in enumerate(board.homes)
             ],
         }
     )
@@ -160,9 +159,7 @@ class _BoardDraft:
                 card = Card(suit, rank)
                 seen = len(self.places.get(card, ()))
                 if home[card] and home[card] + seen > self.rules.packs >= seen:
-                    self.wrong(
-                        0, f"{card.face} is home and also on {self.places[card][0]}"
-                    )
+                    self.wrong(0, f"{card.face} is home and also on {self.places[card][0]}")
                 missing += [card] * (self.rules.packs - home[card] - seen)
         if missing:
             faces = " ".join(card.face for card in missing)
@@ -304,9 +301,7 @@ def _read_json_home(home: object, draft: _BoardDraft) -> None:
     draft.wrong(0, f'{home!r} is not a home, such as {{"suit": "H", "cards": 5}}')
 
 
-def _list(
-    found: dict[object, object], name: str, draft: _BoardDraft
-) -> Iterator[object]:
+def _list(found: dict[object, object], name: str, draft: _BoardDraft) -> Iterator[object]:
     value = found.get(name, [])
     if isinstance(value, list):
         yield from value

@@ -43,9 +43,7 @@ def next_home(s: State, cards: Sending) -> State | None:
     return None
 
 
-def with_card(
-    s: State, card: Card, cards: Sending
-) -> tuple[tuple[Card, ...], ...] | None:
+def with_card(s: State, card: Card, cards: Sending) -> tuple[tuple[Card, ...], ...] | None:
     """Return the homes with `card` on the first that takes it; None if it is not to be sent."""
     for i, home in enumerate(s.homes):
         if takes(home, card):

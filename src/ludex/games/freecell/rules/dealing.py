@@ -39,8 +39,10 @@ class Deal(Chance[State]):
         yield self.number in DEALS or say(
             "no_such_deal",
             "Deals are numbered {first} to {last}, not {number}",
-            first=DEALS[0], last=DEALS[-1], number=self.number,
-        )  # fmt: skip
+            first=DEALS[0],
+            last=DEALS[-1],
+            number=self.number,
+        )
 
     def apply(self, s: State) -> State:
         return dealt(s.rules, self.number)
@@ -83,8 +85,9 @@ class SetGameCells(Event[State]):
         yield card.pack < s.rules.packs or say(
             "no_such_card",
             "{card} is of a pack that is not in play",
-            card=card, packs=s.rules.packs,
-        )  # fmt: skip
+            card=card,
+            packs=s.rules.packs,
+        )
         yield card not in s.cards or say(
             "already_laid", "{card} is already on the table", card=card.face
         )
@@ -117,9 +120,7 @@ class NewGame(Reset[State]):
     """Take up all cards for a new deal."""
 
     def guards(self, s: State) -> Guards:
-        yield s.phase is not Phase.SETUP or say(
-            "nothing_dealt", "Nothing has been dealt yet"
-        )
+        yield s.phase is not Phase.SETUP or say("nothing_dealt", "Nothing has been dealt yet")
 
     def apply(self, s: State) -> State:
         return cleared(s.rules)
@@ -128,9 +129,7 @@ class NewGame(Reset[State]):
 def homes_of_the_rest(s: State) -> tuple[Pile, ...]:
     """Return the homes if every card that is not laid is home, up to the first gap."""
     laid = {*s.cards}
-    return tuple(
-        _run_below(laid, Suit(i % SUITS), i // SUITS) for i in range(s.rules.homes)
-    )
+    return tuple(_run_below(laid, Suit(i % SUITS), i // SUITS) for i in range(s.rules.homes))
 
 
 def _run_below(laid: set[Card], suit: Suit, pack: int) -> Pile:

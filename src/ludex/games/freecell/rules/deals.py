@@ -16,9 +16,7 @@ DEALS: Final = range(1, 1 << 33)
 """The deal numbers there are."""
 
 _MICROSOFT_ORDER: Final = tuple(
-    Card(suit, rank)
-    for rank in Rank
-    for suit in (Suit.CLUB, Suit.DIAMOND, Suit.HEART, Suit.SPADE)
+    Card(suit, rank) for rank in Rank for suit in (Suit.CLUB, Suit.DIAMOND, Suit.HEART, Suit.SPADE)
 )
 
 

@@ -76,15 +76,15 @@ class MoveGameToGame(Event[State]):
         column = s.columns[a]
         yield column != () or empty_column(a)
         yield n <= len(column) or say(
-            "invalid_move",
-            "Column {column} has fewer than {count} cards",
-            column=Nth(a), count=n,
-        )  # fmt: skip
+            "invalid_move", "Column {column} has fewer than {count} cards", column=Nth(a), count=n
+        )
         yield n <= carried(s, b) or say(
             "invalid_move",
             "Only {most} can be moved onto column {column} at once, not {count}",
-            most=carried(s, b), column=Nth(b), count=n,
-        )  # fmt: skip
+            most=carried(s, b),
+            column=Nth(b),
+            count=n,
+        )
         cards = column[-n:]
         yield is_run(s.rules, cards) or say(
             "invalid_move", "{cards} do not build on each other", cards=faces(cards)
@@ -132,8 +132,9 @@ class MoveGameToFree(Event[State]):
         yield s.cells[c] is None or say(
             "invalid_move",
             "Free cell {cell} is taken, by {card}",
-            cell=Nth(c), card=face(s.cells[c]),
-        )  # fmt: skip
+            cell=Nth(c),
+            card=face(s.cells[c]),
+        )
 
     def apply(self, s: State) -> State:
         column = s.columns[self.source]
@@ -193,9 +194,7 @@ class Autoplay(Event[State]):
     cards: Sending
 
     def guards(self, s: State) -> Guards:
-        yield s.rules.autoplay is not options.Autoplay.OFF or say(
-            "autoplay_off", "Autoplay is off"
-        )
+        yield s.rules.autoplay is not options.Autoplay.OFF or say("autoplay_off", "Autoplay is off")
         yield allows(s.rules, self.cards) or say(
             "only_safe", "Only safe cards go home by themselves"
         )
@@ -235,9 +234,7 @@ def card_fits(s: State, card: Card, column: int) -> Guards:
     """invalid_move, for a card onto a column (M7, M11)."""
     pile = s.columns[column]
     if pile:
-        yield accepts(s.rules, pile, card) or does_not_go(
-            card, pile[-1], s.rules.building
-        )
+        yield accepts(s.rules, pile, card) or does_not_go(card, pile[-1], s.rules.building)
     else:
         yield accepts(s.rules, pile, card) or say(
             "invalid_move",
@@ -252,8 +249,10 @@ def does_not_go(card: Card, last_card: Card, building: Building) -> Sentence:
     return say(
         "invalid_move",
         "{card} does not go on {last_card}: {building}",
-        card=card.face, last_card=last_card.face, building=BUILT[building],
-    )  # fmt: skip
+        card=card.face,
+        last_card=last_card.face,
+        building=BUILT[building],
+    )
 
 
 def home_takes(s: State, card: Card, home: int) -> Guards:
@@ -263,8 +262,9 @@ def home_takes(s: State, card: Card, home: int) -> Guards:
         yield takes(pile, card) or say(
             "invalid_move",
             "{card} does not go home on {last_card}",
-            card=card.face, last_card=pile[-1].face,
-        )  # fmt: skip
+            card=card.face,
+            last_card=pile[-1].face,
+        )
     else:
         yield takes(pile, card) or say(
             "invalid_card",

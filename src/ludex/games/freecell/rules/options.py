@@ -61,9 +61,7 @@ class Rules:
     ] = Building.COLOURS
     spaces: Annotated[
         Spaces,
-        Question(
-            "What may go to an empty column?", any="Any card", kings="A king only"
-        ),
+        Question("What may go to an empty column?", any="Any card", kings="A king only"),
     ] = Spaces.ANY
     dealt_to_cells: Annotated[
         int, Whole(0, 10), Question("How many cards are dealt to the free cells?")

@@ -36,12 +36,8 @@ class NumberedPlace(Whole):
         return say("numbers", words, last=count - 1, count=count)
 
 
-Column = Annotated[
-    int, NumberedPlace(0, 12, place="column", there=lambda s: len(s.columns))
-]
-Cell = Annotated[
-    int, NumberedPlace(0, 9, place="free cell", there=lambda s: len(s.cells))
-]
+Column = Annotated[int, NumberedPlace(0, 12, place="column", there=lambda s: len(s.columns))]
+Cell = Annotated[int, NumberedPlace(0, 9, place="free cell", there=lambda s: len(s.cells))]
 Home = Annotated[int, NumberedPlace(0, 7, place="home", there=lambda s: len(s.homes))]
 Count = Annotated[int, Whole(1, 13)]
 
@@ -66,8 +62,9 @@ def no_column(s: State, column: int) -> Sentence:
     return say(
         "outside_bounds",
         "There is no column {column}: columns are 1 to {last}",
-        column=Nth(column), last=Nth(len(s.columns) - 1),
-    )  # fmt: skip
+        column=Nth(column),
+        last=Nth(len(s.columns) - 1),
+    )
 
 
 def no_cell(s: State, cell: int) -> Sentence:
@@ -75,8 +72,9 @@ def no_cell(s: State, cell: int) -> Sentence:
     return say(
         "outside_bounds",
         "There is no free cell {cell}: {free_cells}",
-        cell=Nth(cell), free_cells=cells_there(s),
-    )  # fmt: skip
+        cell=Nth(cell),
+        free_cells=cells_there(s),
+    )
 
 
 def no_home(s: State, home: int) -> Sentence:
@@ -84,8 +82,9 @@ def no_home(s: State, home: int) -> Sentence:
     return say(
         "outside_bounds",
         "There is no home {home}: homes are 1 to {last}",
-        home=Nth(home), last=Nth(len(s.homes) - 1),
-    )  # fmt: skip
+        home=Nth(home),
+        last=Nth(len(s.homes) - 1),
+    )
 
 
 NO_CELLS: Final = say("no_cells", "there are none")

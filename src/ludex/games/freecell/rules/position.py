@@ -73,14 +73,10 @@ def read(line: str) -> State | Unreadable:
     """Return the state of a position line, or everything wrong with it."""
     words = [word.partition("=") for word in line.split()]
     values = {name: value for name, equals, value in words if equals}
-    found = [
-        f"{name!r} is not of the form name=value" for name, eq, _ in words if not eq
-    ]
+    found = [f"{name!r} is not of the form name=value" for name, eq, _ in words if not eq]
     found += _repeated(name for name, equals, _ in words if equals)
     found += [
-        f"no field {name!r}; there are: {', '.join(NAMES)}"
-        for name in values
-        if name not in NAMES
+        f"no field {name!r}; there are: {', '.join(NAMES)}" for name in values if name not in NAMES
     ]
     rules = _read_rules(values.get("rules", "freecell"))
     if isinstance(rules, Unreadable):

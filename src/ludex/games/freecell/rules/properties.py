@@ -68,9 +68,7 @@ def is_lost(s: State) -> bool:
 
 ALWAYS: Final[Mapping[str, Callable[[State], bool]]] = {
     "every card of every pack is on the table exactly once": is_whole,
-    "every home runs from the ace upwards in one suit": lambda s: all(
-        map(runs_in_suit, s.homes)
-    ),
+    "every home runs from the ace upwards in one suit": lambda s: all(map(runs_in_suit, s.homes)),
     "there are as many columns, free cells and homes as the rules say": has_its_places,
 }
 

@@ -25,9 +25,14 @@ def zeros(count: int) -> Words:
 
 
 COMPILED: Final = SearchProgram(
-    begin, go_on, trace, zeros,
-    array=lambda numbers: np.array(numbers, np.int64), piece=4_000, shares_room=True,
-)  # fmt: skip
+    begin,
+    go_on,
+    trace,
+    zeros,
+    array=lambda numbers: np.array(numbers, np.int64),
+    piece=4_000,
+    shares_room=True,
+)
 
 _WORDS = zeros(1)
 _ENTRIES: Final = (

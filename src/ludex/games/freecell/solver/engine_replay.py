@@ -84,9 +84,7 @@ def plays(state: Row, source: int, target: int, n: int) -> bool:
     if target == HOME:
         is_legal = goes_home(homes, card)
     elif free < 0:
-        is_legal = target < columns and fits_or_fills(
-            int(state[RULES]), card, last(state, target)
-        )
+        is_legal = target < columns and fits_or_fills(int(state[RULES]), card, last(state, target))
     else:
         is_legal = c < 0 and free < cells and in_cell(state, free) == 0
     if card == 0 or not is_legal:

@@ -17,9 +17,7 @@ from ludex.games.freecell.solver.solver import solve
 from ludex.kernel import Event, History
 
 
-def verdict(
-    s: State, positions: int = POSITIONS, seconds: float | None = None
-) -> Verdict:
+def verdict(s: State, positions: int = POSITIONS, seconds: float | None = None) -> Verdict:
     """Return the verdict about a state that has been dealt."""
     assert s.phase is Phase.PLAY
     found = solve(board_of(s), s.rules, positions, seconds)
@@ -35,9 +33,7 @@ class Ways:
     what lies on a known way is known to be winnable.
     """
 
-    def __init__(
-        self, judge: Callable[[State], Verdict] = verdict, most: int = 4096
-    ) -> None:
+    def __init__(self, judge: Callable[[State], Verdict] = verdict, most: int = 4096) -> None:
         self._judge = judge
         self._most = most
         self._rest: dict[State, tuple[Event[State], ...]] = {}

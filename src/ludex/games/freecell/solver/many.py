@@ -127,9 +127,15 @@ def unpack(state: Row, board: Words) -> None:
 
 @compiled
 def solve_many(
-    mem: Words, first: int, searches: Words, state: Row, board: Words, path: Words, steps: Words,
+    mem: Words,
+    first: int,
+    searches: Words,
+    state: Row,
+    board: Words,
+    path: Words,
+    steps: Words,
     found: Words,
-) -> None:  # fmt: skip
+) -> None:
     """Solve the deals from `first` on, as many as there is room to find."""
     for n in range(found.shape[0]):
         dealt(state, first + n)

@@ -80,9 +80,7 @@ def shortest(
     if not isinstance(found, Solved):
         return found
     task = BoardSearch(COMPILED, board, rules, positions, until)
-    search = _Shortening(
-        task, _card_by_card(board, rules, found.moves), found.positions
-    )
+    search = _Shortening(task, _card_by_card(board, rules, found.moves), found.positions)
     if seconds is not None:  # the proof gets the larger part
         search.task = replace(task, until=monotonic() + seconds / 3)
     for weights in SHORTENING:
@@ -131,9 +129,7 @@ class _Shortening:
                 self.moves = self.task.moves_to_winner(mem)
             if not is_exact:
                 return
-            if not interpreted(is_full)(
-                mem
-            ):  # a solution that was found hides that status
+            if not interpreted(is_full)(mem):  # a solution that was found hides that status
                 # Nothing is left that could be shorter, unless there is no time or quota.
                 if mem[STATUS] in {ENDED, WON} and mem[LOOKED_INTO] < mem[QUOTA]:
                     self.bound = int(mem[SHORTEST])
@@ -143,18 +139,14 @@ class _Shortening:
             looks *= 4
 
 
-def _card_by_card(
-    board: Board, rules: Rules, moves: Sequence[Move]
-) -> tuple[Move, ...]:
+def _card_by_card(board: Board, rules: Rules, moves: Sequence[Move]) -> tuple[Move, ...]:
     """Return a solution with its runs taken apart."""
     s, result = set_up(rules, board), []
     for move in moves:
         events = meant(s, move)
         assert isinstance(events, tuple)
         event = events[0]
-        single = (
-            single_moves(s, event) if isinstance(event, MoveGameToGame) else (event,)
-        )
+        single = single_moves(s, event) if isinstance(event, MoveGameToGame) else (event,)
         for each in single:
             named = written(each)
             assert named is not None

@@ -20,11 +20,7 @@ def reason(s: State, way: Sequence[Event[State]]) -> Sentence | None:
     if after.homes != s.homes:
         return None
     source = next(
-        (
-            i
-            for i, column in enumerate(s.columns)
-            if len(after.columns[i]) < len(column)
-        ),
+        (i for i, column in enumerate(s.columns) if len(after.columns[i]) < len(column)),
         None,
     )
     if source is None:

@@ -106,9 +106,14 @@ class SearchProgram:
 
 
 PLAIN: Final = SearchProgram(
-    interpreted(begin), interpreted(go_on), interpreted(trace),
-    zeros=lambda n: [0] * n, array=list, piece=40, portfolio=SHORT_PORTFOLIO,
-)  # fmt: skip
+    interpreted(begin),
+    interpreted(go_on),
+    interpreted(trace),
+    zeros=lambda n: [0] * n,
+    array=list,
+    piece=40,
+    portfolio=SHORT_PORTFOLIO,
+)
 
 
 class OutOfTime(Exception):

@@ -101,9 +101,7 @@ SENDING: Final[Mapping[Sending, Sentence]] = {
 
 
 @lru_cache(maxsize=1 << 13)  # what could be moved stays for many moves
-def _onto(
-    event: Event[State], card: Card, count: int, last: Pile, number: int
-) -> Gesture:
+def _onto(event: Event[State], card: Card, count: int, last: Pile, number: int) -> Gesture:
     cards: object = card.face
     if count > 1:
         words = "{card} and {more} more"
@@ -117,9 +115,7 @@ def _onto(
 
 
 @lru_cache(maxsize=1 << 13)
-def _drag(
-    event: Event[State], card: Card, words: str, number: int, drop: str
-) -> Gesture:
+def _drag(event: Event[State], card: Card, words: str, number: int, drop: str) -> Gesture:
     said = say(event.name, words, card=card.face, number=Nth(number))
     return Gesture(str(event), said, str(card), drop)
 

@@ -28,9 +28,7 @@ class ReadingName(StrEnum):
 def axioms(
     fact: Annotated[
         str | None,
-        typer.Argument(
-            metavar="[FACT]", help="Is it entailed? Such as 'isA({Kh}) = FALSE'."
-        ),
+        typer.Argument(metavar="[FACT]", help="Is it entailed? Such as 'isA({Kh}) = FALSE'."),
     ] = None,
     *,
     reading: Annotated[
@@ -39,9 +37,7 @@ def axioms(
     ] = None,
     lint: Annotated[
         bool,
-        typer.Option(
-            "--lint", help="Find axioms that say nothing or contradict each other."
-        ),
+        typer.Option("--lint", help="Find axioms that say nothing or contradict each other."),
     ] = False,
     deck: Annotated[
         str,
@@ -95,7 +91,8 @@ def _ask(fact: str, deck: str, reading: "Reading", *, as_json: bool) -> None:
         raise BadInput(str(reason)) from None
     said = verdict(reading, fact, cards)
     if as_json:
-        print_json({"fact": fact, "deck": str(cards), "reading": reading.name,
-                    "verdict": str(said)})  # fmt: skip
+        print_json(
+            {"fact": fact, "deck": str(cards), "reading": reading.name, "verdict": str(said)}
+        )
     else:
         print(f"{said}: {fact} ({reading.name}, on the deck {cards})")

@@ -15,9 +15,7 @@ from ludex.cli.errors import BadInput
 def export(
     script: Annotated[
         str,
-        typer.Argument(
-            metavar="SCRIPT", help="The events of a table; - is standard input."
-        ),
+        typer.Argument(metavar="SCRIPT", help="The events of a table; - is standard input."),
     ],
     out: Annotated[
         Path | None, typer.Argument(metavar="OUT", help="Where the history goes.")

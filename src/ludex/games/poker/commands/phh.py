@@ -75,9 +75,7 @@ def _files(named: Iterable[str]) -> Iterator[str]:
             yield name
             continue
         inside = sorted(
-            path
-            for path in folder.rglob("*")
-            if path.suffix in SUFFIXES and path.is_file()
+            path for path in folder.rglob("*") if path.suffix in SUFFIXES and path.is_file()
         )
         if not inside:
             raise BadInput(f"{name}: no {' or '.join(SUFFIXES)} file is in this folder")
@@ -153,14 +151,8 @@ def _as_json(history: "HandHistory") -> dict[str, object]:
         "unit": str(record.unit),
         "actions": len(record.actions),
         "corrected": history.is_corrected,
-        "remarks": [
-            {"kind": remark.kind.value, "text": remark.text}
-            for remark in history.remarks
-        ],
-        "stacks": [
-            None if p in record.unknown else stack
-            for p, stack in enumerate(state.stacks)
-        ],
+        "remarks": [{"kind": remark.kind.value, "text": remark.text} for remark in history.remarks],
+        "stacks": [None if p in record.unknown else stack for p, stack in enumerate(state.stacks)],
         "won": list(state.won),
     }
 
@@ -180,9 +172,7 @@ def _sum_up(paths: list[str], *, strict: bool, json: bool) -> None:
         for path in paths:
             try:
                 with ScriptFile(path) as source:
-                    for number, found in enumerate(
-                        _hands(source, bar.advance), start=1
-                    ):
+                    for number, found in enumerate(_hands(source, bar.advance), start=1):
                         history = read_history(found.table, strict=strict)
                         name = found.name or str(number)
                         summary.add(f"{source.name}, hand {name}", history)
@@ -216,9 +206,7 @@ def _summary(summary: "HistorySummary", files: int, unread: list[str]) -> Iterat
         yield from (f"           {problem}" for problem in unread)
 
 
-def _summary_as_json(
-    summary: "HistorySummary", files: int, unread: list[str]
-) -> dict[str, object]:
+def _summary_as_json(summary: "HistorySummary", files: int, unread: list[str]) -> dict[str, object]:
     return {
         "files": files,
         "hands": summary.hands,

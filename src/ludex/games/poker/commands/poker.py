@@ -41,9 +41,7 @@ Poker: hands compared, equity counted, hand histories replayed. `ludex play hold
   ludex poker export script.txt                     a hand played here as a history
 """
 
-app = typer.Typer(
-    name="poker", help=HELP, rich_markup_mode=None, pretty_exceptions_enable=False
-)
+app = typer.Typer(name="poker", help=HELP, rich_markup_mode=None, pretty_exceptions_enable=False)
 
 
 class Order(StrEnum):
@@ -86,9 +84,7 @@ def compare(
     ids: Annotated[
         bool, typer.Option("--ids", help="With --by value: hands are ids from 1 to 52.")
     ] = False,
-    board: Annotated[
-        str, typer.Option(metavar="CARDS", help="Cards that both hands share.")
-    ] = "",
+    board: Annotated[str, typer.Option(metavar="CARDS", help="Cards that both hands share.")] = "",
     explain: Annotated[
         bool,
         typer.Option("--explain", help="Print the axioms that decide, in a chain."),
@@ -129,9 +125,7 @@ def compare(
     with _sensible():
         if file is not None:
             with ScriptFile(file) as script:
-                for winner in judge.winners(
-                    judge.pairs_of_file(script.lines()), decide
-                ):
+                for winner in judge.winners(judge.pairs_of_file(script.lines()), decide):
                     print(winner)
             return
         first, second = hands or ("", "")
@@ -170,14 +164,10 @@ def equity(
     *,
     ranges: Annotated[
         list[str] | None,
-        typer.Option(
-            "--range", metavar="RANGE", help="One more player: 'QQ+, AKs, A5s-A2s'."
-        ),
+        typer.Option("--range", metavar="RANGE", help="One more player: 'QQ+, AKs, A5s-A2s'."),
     ] = None,
     board: Annotated[str, typer.Option(metavar="CARDS", help="The board so far.")] = "",
-    dead: Annotated[
-        str, typer.Option(metavar="CARDS", help="Cards that are out of play.")
-    ] = "",
+    dead: Annotated[str, typer.Option(metavar="CARDS", help="Cards that are out of play.")] = "",
     players: Annotated[
         int, typer.Option(help="Players in all; the others hold any two cards.")
     ] = 0,
@@ -191,9 +181,7 @@ def equity(
     seed: Annotated[int, typer.Option(help="The seed of a sample.")] = 0,
     plot: Annotated[
         Path | None,
-        typer.Option(
-            metavar="FILE.png", help="Draw it: bars, or a grid for range v range."
-        ),
+        typer.Option(metavar="FILE.png", help="Draw it: bars, or a grid for range v range."),
     ] = None,
     force: Annotated[
         bool, typer.Option("--force", help="Overwrite the picture if it exists.")
@@ -271,9 +259,7 @@ def _demand_picture(file: Path, *, force: bool) -> None:
     )
 
 
-def _draw(
-    file: Path, result: "Equity", names: list[str], board: str, dead: str
-) -> None:
+def _draw(file: Path, result: "Equity", names: list[str], board: str, dead: str) -> None:
     from ludex.games.poker.equity.pictures import draw_bars, draw_grid
 
     title = " v ".join(names)

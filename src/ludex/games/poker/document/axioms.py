@@ -106,15 +106,13 @@ AXIOMS: Final = (
     Axiom("getMax_D", f"getMax ∈ {SETS} → Value", "the largest value"),
     Axiom(
         "getMax_Func",
-        f"∀a·∃x·∀y·{_HAND} ∧ x ∈ a ∧ y ∈ a ∧ getValue(x) ≥ getValue(y)"
-        " ⇒ getMax(a) = getValue(x)",
+        f"∀a·∃x·∀y·{_HAND} ∧ x ∈ a ∧ y ∈ a ∧ getValue(x) ≥ getValue(y) ⇒ getMax(a) = getValue(x)",
         "if the card x has the biggest value of the set, that is its maximum",
     ),
     Axiom("getMax_Card_D", f"getMax_Card ∈ {SETS} → {SETS}", "the card that has it"),
     Axiom(
         "getMax_Card_F",
-        f"∀a·∃x·∀y·{_HAND} ∧ x ∈ a ∧ y ∈ a ∧ getValue(x) ≥ getValue(y)"
-        " ⇒ getMax_Card(a) = {x}",
+        f"∀a·∃x·∀y·{_HAND} ∧ x ∈ a ∧ y ∈ a ∧ getValue(x) ≥ getValue(y) ⇒ getMax_Card(a) = {{x}}",
         "if the card x has the biggest value of the set, return x",
     ),
     Axiom(
@@ -139,14 +137,12 @@ AXIOMS: Final = (
     ),
     Axiom(
         "compareSetCard_F0",
-        f"∀a, b·{_TWO} ∧ isEmpty(a) = TRUE ∧ isEmpty(b) = TRUE"
-        " ⇒ compareSetCard(a ↦ b) = 0",
+        f"∀a, b·{_TWO} ∧ isEmpty(a) = TRUE ∧ isEmpty(b) = TRUE ⇒ compareSetCard(a ↦ b) = 0",
         "two empty sets are fair",
     ),
     Axiom(
         "compareSetCard_F10",
-        f"∀a, b·{_TWO} ∧ {_HANDS} ∧ isA(a) = TRUE ∧ isA(b) = FALSE"
-        " ⇒ compareSetCard(a ↦ b) = 1",
+        f"∀a, b·{_TWO} ∧ {_HANDS} ∧ isA(a) = TRUE ∧ isA(b) = FALSE ⇒ compareSetCard(a ↦ b) = 1",
         "a has an ace, b has none: a wins",
     ),
     Axiom(
@@ -157,8 +153,7 @@ AXIOMS: Final = (
     ),
     Axiom(
         "compareSetCard_F20",
-        f"∀a, b·{_TWO} ∧ {_HANDS} ∧ isA(a) = FALSE ∧ isA(b) = TRUE"
-        " ⇒ compareSetCard(a ↦ b) = 2",
+        f"∀a, b·{_TWO} ∧ {_HANDS} ∧ isA(a) = FALSE ∧ isA(b) = TRUE ⇒ compareSetCard(a ↦ b) = 2",
         "b has an ace, a has none: b wins",
     ),
     Axiom(

@@ -116,8 +116,7 @@ def kinds(by: str) -> Iterator[ComparedCall[Context]]:
         few = [*combinations_with_replacement(FEW, n)]
         hands = [
             tuple(
-                PokerCard(from_document(v + 13 * values[:i].count(v)))
-                for i, v in enumerate(values)
+                PokerCard(from_document(v + 13 * values[:i].count(v))) for i, v in enumerate(values)
             )
             for values in few
         ]
@@ -161,10 +160,7 @@ STEPS: Final = {
 }
 
 COMPARISONS: Final = (
-    *(
-        _comparison(words, SUBSETS, partial(subsets, name), AXIOMS)
-        for name, words in STEPS.items()
-    ),
+    *(_comparison(words, SUBSETS, partial(subsets, name), AXIOMS) for name, words in STEPS.items()),
     _comparison(
         "with all of that mended, beside the everyday order, in which aces are high",
         KINDS,

@@ -72,9 +72,7 @@ def read(text: str) -> Predicate:
     return found
 
 
-_SIGNS: Final = re.compile(
-    r"\s*([A-Za-z_]\w*|\d[cdhs]\b|-?\d+|[∀∃·∧∨¬⇒⇔=≠∈≥><∖×→↣↦ℙ(){},])"
-)
+_SIGNS: Final = re.compile(r"\s*([A-Za-z_]\w*|\d[cdhs]\b|-?\d+|[∀∃·∧∨¬⇒⇔=≠∈≥><∖×→↣↦ℙ(){},])")
 _RELATIONS: Final = ("=", "≠", "∈", "≥", ">", "<")
 
 

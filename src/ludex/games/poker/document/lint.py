@@ -49,9 +49,7 @@ SUITS: Final = "hsdc"
 
 DECKS: Final = (
     *(
-        SmallDeck.of(
-            "".join(r + SUITS[ranks[:i].count(r)] for i, r in enumerate(ranks))
-        )
+        SmallDeck.of("".join(r + SUITS[ranks[:i].count(r)] for i, r in enumerate(ranks)))
         for n in (1, 2)
         for ranks in combinations_with_replacement(RANKS, n)
     ),
@@ -269,9 +267,7 @@ def deck_for(fact: str, deck: str = "") -> SmallDeck:
     if not 1 <= len(whole.cards) <= MOST:
         raise Senseless(f"{len(whole.cards)} cards: a deck has one to {MOST} here")
     if missing := set(cards(named)) - set(whole.cards):
-        raise Senseless(
-            f"{SmallDeck(tuple(sorted(missing)))} is not in the deck {whole}"
-        )
+        raise Senseless(f"{SmallDeck(tuple(sorted(missing)))} is not in the deck {whole}")
     if not _is_about_the_context(said):
         raise Senseless(f"{fact!r} is not about the context; write {EXAMPLE}")
     try:

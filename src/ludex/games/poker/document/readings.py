@@ -107,8 +107,7 @@ REPAIRS: Final = (
         {
             "isEmpty_F": "∀a·a ∈ ℙ(SetID) ⇒ (card(a) = 0 ⇔ isEmpty(a) = TRUE)",
             "isA_F": "∀a·a ∈ ℙ(SetID) ⇒ ((∃x·x ∈ a ∧ getValue(x) = 1) ⇔ isA(a) = TRUE)",
-            "isK_F": "∀a·a ∈ ℙ(SetID)"
-            " ⇒ ((∃x·x ∈ a ∧ getValue(x) = 13) ⇔ isK(a) = TRUE)",
+            "isK_F": "∀a·a ∈ ℙ(SetID) ⇒ ((∃x·x ∈ a ∧ getValue(x) = 13) ⇔ isK(a) = TRUE)",
             "isPair_F": f"∀a·a ∈ ℙ(SetID) ⇒ ((∃x, y·{_PAIR}) ⇔ isPair(a) = TRUE)",
             "isThree_F": f"∀a·a ∈ ℙ(SetID) ⇒ ((∃x, y, z·{_THREE}) ⇔ isThree(a) = TRUE)",
         },

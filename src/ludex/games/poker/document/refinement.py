@@ -38,9 +38,7 @@ def by_axioms(n: int) -> Table:
     aces = np.array([values[0] == 1 for values in every])
     tops = np.array([values[-1] for values in every], dtype=np.int8)
     less = np.array([multisets(n - 1)[values[:-1]] for values in every])
-    table: Table = by_axioms(n - 1)[
-        np.ix_(less, less)
-    ]  # FR, unless a rule below speaks
+    table: Table = by_axioms(n - 1)[np.ix_(less, less)]  # FR, unless a rule below speaks
     same = aces[:, None] == aces[None, :]
     table[same & (tops[:, None] > tops[None, :])] = FIRST  # F11
     table[same & (tops[:, None] < tops[None, :])] = SECOND  # F21
@@ -65,9 +63,7 @@ def _ordered(places: NDArray[np.int64]) -> Table:
 def differing() -> tuple[int, int]:
     """Return how many pairs of classes there are, and of how many evaluator and axioms differ."""
     hands = {
-        classed: Hand.of(
-            [4 * r + (0 if suited else i % 4) for i, r in enumerate(ranks)]
-        )
+        classed: Hand.of([4 * r + (0 if suited else i % 4) for i, r in enumerate(ranks)])
         for suited in (False, True)
         for ranks, classed in of_five(suited=suited).items()
     }.values()

@@ -33,8 +33,7 @@ class Findings:
             "reading": self.reading.name,
             "vacuous": list(self.vacuous),
             "contradictions": [
-                {"deck": str(one.deck), "core": list(one.core)}
-                for one in self.contradictions
+                {"deck": str(one.deck), "core": list(one.core)} for one in self.contradictions
             ],
             "dead": list(self.dead),
             "facts": {fact: str(said) for fact, said in self.facts.items()},

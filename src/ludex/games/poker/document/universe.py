@@ -113,9 +113,7 @@ class Universe(Generic[V]):
             case Identifier(text):
                 return env[text] if text in env else self.named(text)
             case Applied(function, arguments):
-                return self.apply(
-                    function, tuple(self.value(a, env) for a in arguments)
-                )
+                return self.apply(function, tuple(self.value(a, env) for a in arguments))
 
 
 def negated(known: Known) -> Known:
@@ -147,9 +145,7 @@ def prover() -> ModuleType:
     try:
         return import_module("z3")
     except ImportError as missing:
-        raise ImportError(
-            'questions about axioms need z3: pip install "ludex[prove]"'
-        ) from missing
+        raise ImportError('questions about axioms need z3: pip install "ludex[prove]"') from missing
 
 
 @dataclass(frozen=True)

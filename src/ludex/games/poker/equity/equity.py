@@ -72,8 +72,7 @@ def equity(
     told = progress or _silent
     if method is Method.EXACT and spot.most_deals > _REACH:
         raise OutOfReach(
-            f"{spot.most_deals:,} ways to hold these hands are too many to count: "
-            "ask for a sample"
+            f"{spot.most_deals:,} ways to hold these hands are too many to count: ask for a sample"
         )
     few = method is Method.AUTO and spot.most_deals <= _MOST_DEALS
     if few or method is Method.EXACT:
@@ -128,10 +127,7 @@ class _Namer:
     def __init__(self, spot: EquitySpot) -> None:
         renamings = spot.symmetries()
         self._renamed = {
-            (a, b): [
-                (new[a], new[b]) if new[a] > new[b] else (new[b], new[a])
-                for new in renamings
-            ]
+            (a, b): [(new[a], new[b]) if new[a] > new[b] else (new[b], new[a]) for new in renamings]
             for a, b in ALL_HOLES
         }
 
@@ -148,9 +144,7 @@ def _distinct_deals(spot: EquitySpot) -> Deals:
     return found
 
 
-def _exact(
-    spot: EquitySpot, deals: Deals, showdowns: Showdowns, told: Progress
-) -> Equity:
+def _exact(spot: EquitySpot, deals: Deals, showdowns: Showdowns, told: Progress) -> Equity:
     tallies = _tallies(spot, deals, showdowns, told)
     total = _sum(len(spot.ranges), ((weight, counts) for _, weight, counts in tallies))
     return Equity.of(total, spot.boards * deals.total(), exact=True)

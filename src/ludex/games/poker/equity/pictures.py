@@ -17,9 +17,7 @@ try:
     from matplotlib import colormaps
     from matplotlib.figure import Figure
 except ImportError as missing:
-    raise ImportError(
-        'pictures need matplotlib: pip install "ludex[plot]"'
-    ) from missing
+    raise ImportError('pictures need matplotlib: pip install "ludex[plot]"') from missing
 
 _INK, _FAINT, _EMPTY = "#222222", "#b8b4a8", "#f2f0ea"
 
@@ -36,9 +34,7 @@ def draw_bars(result: Equity, names: Sequence[str], title: str, file: Path) -> N
         ("lose", "#b5493c", [share.losses for share in shares]),
     ):
         widths = [100 * count / result.boards for count in counts]
-        bars = axes.barh(
-            rows, widths, left=lefts, color=colour, height=0.72, label=label
-        )
+        bars = axes.barh(rows, widths, left=lefts, color=colour, height=0.72, label=label)
         texts = [f"{width:.1f}" if width >= 6 else "" for width in widths]
         axes.bar_label(bars, texts, label_type="center", color="white")
         lefts = [left + width for left, width in zip(lefts, widths, strict=True)]
@@ -50,9 +46,7 @@ def draw_bars(result: Equity, names: Sequence[str], title: str, file: Path) -> N
     axes.invert_yaxis()
     axes.spines[["top", "right", "left"]].set_visible(False)
     how = "exact" if result.exact else "sampled, 95 % confidence"
-    axes.set_title(
-        f"{fill(title, 80)}\n{result.boards:,} boards, {how}", loc="left", fontsize=11
-    )
+    axes.set_title(f"{fill(title, 80)}\n{result.boards:,} boards, {how}", loc="left", fontsize=11)
     figure.legend(loc="outside lower left", ncols=3, frameon=False)
     figure.savefig(file, dpi=150)
 

@@ -22,9 +22,7 @@ from ludex.games.poker.hands import RANKS, NotCards, cards
 Hole = tuple[int, int]
 """The two cards of one player."""
 
-ALL_HOLES: Final[tuple[Hole, ...]] = tuple(
-    (high, low) for low, high in combinations(range(52), 2)
-)
+ALL_HOLES: Final[tuple[Hole, ...]] = tuple((high, low) for low, high in combinations(range(52), 2))
 """The 1326 pairs of cards, the higher id first."""
 
 KINDS: Final = tuple(
@@ -109,9 +107,7 @@ def _parts(text: str) -> Iterator[tuple[Fraction, str]]:
 
 
 def _split(text: str) -> list[str]:
-    return [
-        part for part in re.split(r"[,;\s]+", re.sub(r"\s*-\s*", "-", text)) if part
-    ]
+    return [part for part in re.split(r"[,;\s]+", re.sub(r"\s*-\s*", "-", text)) if part]
 
 
 def _holes(part: str) -> tuple[Hole, ...]:

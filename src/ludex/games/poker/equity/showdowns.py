@@ -136,9 +136,7 @@ class Showdowns:
         self._backend = backend
         self._count, self._draw = _loops(backend)
 
-    def tally(
-        self, holes: Sequence[Hole], board: Sequence[int], dead: Sequence[int]
-    ) -> Tally:
+    def tally(self, holes: Sequence[Hole], board: Sequence[int], dead: Sequence[int]) -> Tally:
         """Over all boards that complete `board`, how often each player has the best hand.
 
         The cards must be distinct.
@@ -175,9 +173,7 @@ def _choose(seed: int, number: int, n: int) -> int:
 @cache
 def in_python() -> Showdowns:
     """Showdowns counted without any extra."""
-    return Showdowns(
-        Backend(tuple, lambda n: [0] * n, lambda f: f, lambda f: f, _choose)
-    )
+    return Showdowns(Backend(tuple, lambda n: [0] * n, lambda f: f, lambda f: f, _choose))
 
 
 class _Choice(NamedTuple):
@@ -326,9 +322,7 @@ def _loops(  # noqa: PLR0915 - the loops share their tables
                 add(counts, ranks, without_flush[i])
 
     @step
-    def deal(
-        d: SamplePlan, seed: int, word: int, table: list[int], pack: list[int]
-    ) -> bool:
+    def deal(d: SamplePlan, seed: int, word: int, table: list[int], pack: list[int]) -> bool:
         """Put all cards on the table, from this word of the stream on; does the attempt count?"""
         for i in range(len(pack)):
             pack[i] = d.deck[i]
@@ -346,9 +340,7 @@ def _loops(  # noqa: PLR0915 - the loops share their tables
                 table[d.places[j]] = card
                 continue
             k, end = d.starts[i], d.starts[i + 1]
-            while (
-                k < end
-            ):  # by halves: the first of the range whose total is more than n
+            while k < end:  # by halves: the first of the range whose total is more than n
                 middle = (k + end) // 2
                 if d.upto[middle] > n:
                     end = middle
@@ -386,9 +378,7 @@ def _loops(  # noqa: PLR0915 - the loops share their tables
             )
 
     @loop
-    def draw(
-        d: SamplePlan, trials: int, seed: int, attempt: int, counts: list[int]
-    ) -> int:
+    def draw(d: SamplePlan, trials: int, seed: int, attempt: int, counts: list[int]) -> int:
         """Play some trials; the next attempt, or -1 where hardly an attempt counts."""
         table, pack = zeros(2 * d.players + BOARD), zeros(len(d.deck))
         ranks, last = zeros(d.players), attempt + 1_000 * trials + 100_000

@@ -28,9 +28,7 @@ class EquitySpot:
     dead: tuple[int, ...] = ()
 
     @classmethod
-    def of(
-        cls, hands: Sequence[str | Range], board: str, dead: str, players: int
-    ) -> "EquitySpot":
+    def of(cls, hands: Sequence[str | Range], board: str, dead: str, players: int) -> "EquitySpot":
         """Read a spot; `players` beyond the `hands` given hold any two cards.
 
         Cards that are there twice, boards that cannot be and ranges that are empty or
@@ -51,9 +49,7 @@ class EquitySpot:
             ]
         )
         if len(gone) + BOARD + 2 * players > 52:
-            raise NotCards(
-                f"{len(gone)} dead cards leave too few for {players} players"
-            )
+            raise NotCards(f"{len(gone)} dead cards leave too few for {players} players")
         known = {*on_board, *gone}
         for i, whole in enumerate(read):
             others = [r.holes[0] for r in read[:i] + read[i + 1 :] if len(r.holes) == 1]
@@ -89,9 +85,7 @@ class EquitySpot:
         mine = self.ranges[seat]
         for hole, share in zip(mine.holes, mine.weights, strict=True):
             if gone.isdisjoint(hole):
-                yield from self._deals(
-                    seat + 1, (*held, hole), weight * share, gone.union(hole)
-                )
+                yield from self._deals(seat + 1, (*held, hole), weight * share, gone.union(hole))
 
     def symmetries(self) -> tuple[tuple[int, ...], ...]:
         """The exchanges of suits that leave board and dead cards as they are."""

@@ -114,9 +114,7 @@ def strengths(hands: NDArray[np.integer]) -> NDArray[np.int64]:
     A row that holds a card twice, or a number that is no card, is refused.
     """
     if hands.ndim != 2 or hands.shape[1] not in (5, 6, 7):
-        raise NotCards(
-            f"hands are rows of five, six or seven cards, not of shape {hands.shape}"
-        )
+        raise NotCards(f"hands are rows of five, six or seven cards, not of shape {hands.shape}")
     if hands.dtype.kind not in "iu":
         raise NotCards(f"cards are ids 0 to 51, not {hands.dtype}")
     found = np.empty(len(hands), np.int64)

@@ -42,9 +42,7 @@ def compare(first: str, second: str, board: str = "") -> HandVerdict:
     """
     a, b, common = cards(first), cards(second), cards(board)
     if len(a) != len(b):
-        raise NotCards(
-            f"{len(a)} cards against {len(b)}: the hands must be of one size"
-        )
+        raise NotCards(f"{len(a)} cards against {len(b)}: the hands must be of one size")
     if both := set(a) & set(b):
         raise NotCards(f"{text(sorted(both))} is in both hands")
     return verdict((*a, *common), (*b, *common))

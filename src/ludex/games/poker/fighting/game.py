@@ -79,9 +79,8 @@ class Deal(Chance[State]):
         yield len({*first}) == FIVE or card_twice(first)
         yield len({*second}) == FIVE or card_twice(second)
         yield len({*both}) == 2 * FIVE or say(
-            "in_both_hands",
-            "{cards} is in both hands", cards=spaced(sorted({*first} & {*second})),
-        )  # fmt: skip
+            "in_both_hands", "{cards} is in both hands", cards=spaced(sorted({*first} & {*second}))
+        )
 
     def apply(self, s: State) -> State:
         return State(self.first, self.second)
@@ -120,9 +119,7 @@ def text(s: State) -> str:
 def zones(s: State, _: Seat) -> tuple[Zone, ...]:
     """One row of cards a hand."""
     return tuple(
-        Place(
-            f"hand:{i}", f"hand of player {i}", 0, 2 * (i - 1), Layout.ROW, ""
-        ).holding(
+        Place(f"hand:{i}", f"hand of player {i}", 0, 2 * (i - 1), Layout.ROW, "").holding(
             tuple(Piece(str(c), f"card:{str(c).upper()}", c.spoken) for c in hand)
         )
         for i, hand in enumerate(s, start=1)
@@ -147,14 +144,10 @@ game: Final = Game(
     players=(2, 2),
     turn=lambda _: CHANCE,
     always={
-        "five different cards each, or none": lambda s: (
-            len({*s.first, *s.second}) in (0, 2 * FIVE)
-        ),
+        "five different cards each, or none": lambda s: len({*s.first, *s.second}) in (0, 2 * FIVE),
     },
     sometimes={
-        "the second hand wins": lambda s: (
-            bool(s.first) and Hand.of(s.first) < Hand.of(s.second)
-        ),
+        "the second hand wins": lambda s: bool(s.first) and Hand.of(s.first) < Hand.of(s.second),
     },
     document=Document(
         title="An Event-B Specification of Poker (its companion context Fighting)",

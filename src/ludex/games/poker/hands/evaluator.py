@@ -34,15 +34,12 @@ from ludex.kernel import Sentence
 # there are cards; a flush turns one of the four NO_FLUSH bits off. One count sees both.
 _SIGNS: Final = NO_FLUSH | ((1 << 55) - 1) << MASK_SHIFT
 
-_NUMBER: Final = {
-    i: CARD_NUMBER[i] + (1 << MASK_SHIFT + 13 * (i % 4) + i // 4) for i in range(52)
-}
+_NUMBER: Final = {i: CARD_NUMBER[i] + (1 << MASK_SHIFT + 13 * (i % 4) + i // 4) for i in range(52)}
 _LAST: Final = {i: number + START for i, number in _NUMBER.items()}
 # Two cards at a time: half the additions. Dictionaries, because a list would take the
 # id -1 for the last card.
 _PAIR: Final = {
-    i: {j: first + second for j, second in _NUMBER.items()}
-    for i, first in _NUMBER.items()
+    i: {j: first + second for j, second in _NUMBER.items()} for i, first in _NUMBER.items()
 }
 
 

@@ -62,8 +62,7 @@ def _read(text: str) -> list[int]:
         piece = bare[i : i + n]
         if piece not in known:
             raise NotCards(
-                f"{piece!r} in {text!r} is not a card:"
-                " write rank and suit, as in As or Td"
+                f"{piece!r} in {text!r} is not a card: write rank and suit, as in As or Td"
             )
         found.append(known[piece])
         i += n

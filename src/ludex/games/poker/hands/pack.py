@@ -42,12 +42,9 @@ class PokerCard(int):
         return f"<{self}>"
 
 
-SUITS: Final = tuple(
-    say("suit", word) for word in ("clubs", "diamonds", "hearts", "spades")
-)
+SUITS: Final = tuple(say("suit", word) for word in ("clubs", "diamonds", "hearts", "spades"))
 _SPOKEN: Final = tuple(
-    say("card", "{rank} of {suit}", rank=rank_name(i // 4), suit=SUITS[i % 4])
-    for i in range(52)
+    say("card", "{rank} of {suit}", rank=rank_name(i // 4), suit=SUITS[i % 4]) for i in range(52)
 )
 FACE_DOWN: Final = say("face_down", "a card face down")
 
@@ -146,9 +143,7 @@ class SomeCards(Atom[Cards]):
         return perm(52, max(self.lengths))
 
     def values(self) -> Iterable[Cards]:
-        return tuple(
-            PACK[first : first + n] for n in self.lengths for first in (0, 13, 26)
-        )
+        return tuple(PACK[first : first + n] for n in self.lengths for first in (0, 13, 26))
 
     def hostile(self) -> Iterable[Cards]:
         most = max(self.lengths)

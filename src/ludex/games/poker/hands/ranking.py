@@ -70,8 +70,10 @@ class HandClass(NamedTuple):
         return say(
             self.category.name.lower(),
             _SAID[self.category],
-            rank=rank_name(first), ranks=rank_plural(first), others=rank_plural(second),
-        )  # fmt: skip
+            rank=rank_name(first),
+            ranks=rank_plural(first),
+            others=rank_plural(second),
+        )
 
     def __str__(self) -> str:
         return str(self.words)

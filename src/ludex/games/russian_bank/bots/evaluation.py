@@ -62,6 +62,4 @@ def cards_left(s: State, seat: Seat) -> float:
 def _is_ready(s: State, seat: Seat) -> bool:
     """Could the reserve card go to a foundation or a house?"""
     card, on_house = top(s.sides[seat].reserve), takes(s.rules)[Kind.HOUSE]
-    return card in waiting(s.foundations) or any(
-        card in on_house[top(pile)] for pile in s.houses
-    )
+    return card in waiting(s.foundations) or any(card in on_house[top(pile)] for pile in s.houses)

@@ -32,9 +32,7 @@ def judging_by_planning(game: Game[State]) -> Judge[State]:
     """By the best turns that begin with each play, in cards."""
     unchecked: Game[State] = game.unchecked()
 
-    def opinion(
-        view: View[State], event: Event[State], budget: Budget
-    ) -> Opinion[State] | None:
+    def opinion(view: View[State], event: Event[State], budget: Budget) -> Opinion[State] | None:
         plan = Plan(unchecked, view.shown, view.seat, only=event)
         ways = planned(plan, budget)
         return Opinion(event, plan.looked_into, ways[0].value) if ways else None
@@ -54,9 +52,7 @@ def judging_by_planning(game: Game[State]) -> Judge[State]:
         if made == first:
             return Judgement(best)
         # Each is planned alone: a position that both lead to is found for both.
-        return compared(
-            opinion(view, first, budget) or best, opinion(view, made, budget)
-        )
+        return compared(opinion(view, first, budget) or best, opinion(view, made, budget))
 
     return Judge(compare, tries=POSITIONS)
 
@@ -94,9 +90,7 @@ def advisor(game: Game[State], refined: Game[State]) -> Advisor[State]:
     return Advisor(hint)
 
 
-def _why(
-    game: Game[State], view: View[State], found: Judgement[State]
-) -> str | Sentence:
+def _why(game: Game[State], view: View[State], found: Judgement[State]) -> str | Sentence:
     looked, other = found.best.tries, found.other
     if other is None:
         words = "It begins every good turn that was found in {looked} positions."

@@ -232,9 +232,7 @@ def loads(s: State) -> frozenset[Card]:
         (Kind.THEIR_RESERVE, s.theirs.reserve),
         (Kind.THEIR_WASTE, s.theirs.waste),
     )
-    return frozenset(
-        card for kind, pile in tops if pile for card in taken[kind][top(pile)]
-    )
+    return frozenset(card for kind, pile in tops if pile for card in taken[kind][top(pile)])
 
 
 def position_key(s: State) -> Hashable:
@@ -276,9 +274,7 @@ def is_fault(shown: State, seat: Seat) -> bool:
     if not waste:
         return not can_turn(before) and PASS.fault(before) is not None
     mine = before.mine._replace(waste=waste[:-1])
-    before = before._replace(
-        sides=seated(before, mine, before.theirs), turned=waste[-1]
-    )
+    before = before._replace(sides=seated(before, mine, before.theirs), turned=waste[-1])
     return top(waste) is not None and DISCARD.fault(before) is not None
 
 

@@ -161,9 +161,7 @@ def outcome(s: BoardState) -> Outcome | None:
     winner = winner_of(s)
     if winner is None:
         return None
-    return won(
-        Seat(int(winner == "SecondPlayer")), say("won", "isGameOver() is not nil")
-    )
+    return won(Seat(int(winner == "SecondPlayer")), say("won", "isGameOver() is not nil"))
 
 
 game: Final[Game[BoardState]] = Game(

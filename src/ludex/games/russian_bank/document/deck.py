@@ -90,9 +90,7 @@ def isOrdered(cards: Cards) -> bool:
 def isOrderedSuit(cards: Cards, reading: Reading) -> bool:
     """The same by suit; what it says, or with one or both of its two errors mended."""
     if isEmpty(cards):
-        raise Undefined(
-            "isOrderedSuit: its pre-condition is that the pile is not empty"
-        )
+        raise Undefined("isOrderedSuit: its pre-condition is that the pile is not empty")
     return not any(_misplaced(x.card, y.card, reading) for x, y in pairwise(cards))
 
 

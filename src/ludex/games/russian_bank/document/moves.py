@@ -253,9 +253,7 @@ class moveCardFromReserveToWaste(Move):
         return Place(s.mover, "reserve"), Place(s.opponent, "waste")
 
     def pre(self, s: BoardState) -> bool:
-        return s.turn is not None and not any(
-            isEmpty(place.cards(s)) for place in self.places(s)
-        )
+        return s.turn is not None and not any(isEmpty(place.cards(s)) for place in self.places(s))
 
     def post(self, s: BoardState) -> bool:
         return not isEmpty(Place(s.opponent, "waste").cards(s))

@@ -82,9 +82,7 @@ class Deck:
 
     def __init__(self, cards: list[Card] | None = None) -> None:
         self.cards: list[Card] = [] if cards is None else cards
-        self.defaultCards = [
-            Card(number, suit) for suit in SUITS for number in range(1, 14)
-        ]
+        self.defaultCards = [Card(number, suit) for suit in SUITS for number in range(1, 14)]
 
     @staticmethod
     def isEmpty(cds: list[Card]) -> bool:

@@ -119,9 +119,7 @@ def available_cards_start(seed: int) -> Iterator[Asserted]:
 
 def _shuffled(players: Mapping[str, Owner], *, expected: bool) -> Iterator[Asserted]:
     for name, player in players.items():
-        yield Asserted(
-            f"isShuffled({name})", Deck.isShuffled(player.fullDeck), expected
-        )
+        yield Asserted(f"isShuffled({name})", Deck.isShuffled(player.fullDeck), expected)
 
 
 def _piles(player: Owner, pack: int) -> Player:
@@ -136,9 +134,7 @@ def _laid_out(s: BoardState) -> Iterator[Asserted]:
     for i in range(8):
         yield Asserted(f"status of tableau({i + 1})", s.tableau[i][0].up, expected=True)
         yield Asserted(f"len tableau({i + 1})", len(s.tableau[i]), 1)
-        yield Asserted(
-            f"isEmpty(foundations({i + 1}))", not s.foundations[i], expected=True
-        )
+        yield Asserted(f"isEmpty(foundations({i + 1}))", not s.foundations[i], expected=True)
     for name, player in (
         ("firstPlayer", s.firstPlayer),
         ("secondPlayer", s.secondPlayer),

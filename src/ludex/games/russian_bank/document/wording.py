@@ -26,8 +26,6 @@ DOCUMENT: Final[Catalogue] = {
     "runs are moved otherwise under these rules": (
         "runs are moved otherwise (runs_move is {runs_move})"
     ),
-    "cards move one by one under these rules": (
-        "cards move one by one (runs_move is {runs_move})"
-    ),
+    "cards move one by one under these rules": ("cards move one by one (runs_move is {runs_move})"),
     "on the way from {pile} to {target_pile}: {reason}": "{move}: {reason}",
 }

@@ -69,9 +69,7 @@ def pairs(event: Move, reading: Reading) -> Iterator[ComparedCall[BoardState]]:
     source, target = event.places(TABLE)
     for under, card in product(_cards(1), _cards(0)):
         table = laid(reading, (source, up(card)), (target, up(under)))
-        yield ComparedCall(
-            table, event, f"{card.face} on {source}, {under.face} on {target}"
-        )
+        yield ComparedCall(table, event, f"{card.face} on {source}, {under.face} on {target}")
 
 
 def empties(event: Move, reading: Reading) -> Iterator[ComparedCall[BoardState]]:
@@ -94,9 +92,7 @@ def first_turns(reading: Reading) -> Iterator[ComparedCall[BoardState]]:
             reading=reading,
         )
         said = " ".join(cards[0].card.rank.letter for cards in cards)
-        yield ComparedCall(
-            s, setFirstTurn(), f"{said} on the reserves and houses 1 5 2 6 3 7 4 8"
-        )
+        yield ComparedCall(s, setFirstTurn(), f"{said} on the reserves and houses 1 5 2 6 3 7 4 8")
 
 
 def as_meant(s: BoardState) -> BoardState:

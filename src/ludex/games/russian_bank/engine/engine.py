@@ -152,13 +152,27 @@ STEPS: Final = Steps(begin, actor, legal, apply, draw, score, observe, choose)
 def engine(rules: Rules = STANDARD) -> Engine[State]:
     """Return the engine of a table; a game begins with a deal."""
     return Engine(
-        game=game, rules=named(rules), words=WORDS, seen=DEAL, actions=ACTIONS,
-        most=TURN_HAND + SOURCES, room=SOURCES, seats=2, longest=LONGEST, covers=covers,
-        steps=STEPS, head=(packed_rules(rules),),
-        encode=packed, decode=lambda row: unpacked(rules, row), matches=is_row_of,
-        event=event, action=action, chanced=chanced, full=is_cut_off,
+        game=game,
+        rules=named(rules),
+        words=WORDS,
+        seen=DEAL,
+        actions=ACTIONS,
+        most=TURN_HAND + SOURCES,
+        room=SOURCES,
+        seats=2,
+        longest=LONGEST,
+        covers=covers,
+        steps=STEPS,
+        head=(packed_rules(rules),),
+        encode=packed,
+        decode=lambda row: unpacked(rules, row),
+        matches=is_row_of,
+        event=event,
+        action=action,
+        chanced=chanced,
+        full=is_cut_off,
         constant=True,
-    )  # fmt: skip
+    )
 
 
 def named(rules: Rules) -> str:

@@ -255,8 +255,7 @@ def packed_rules(rules: Rules) -> int:
         )
     hints = get_type_hints(Rules)
     words = sum(
-        get_args(hints[name]).index(getattr(rules, name)) << at
-        for name, at in CHOICES.items()
+        get_args(hints[name]).index(getattr(rules, name)) << at for name, at in CHOICES.items()
     )
     return (
         words

@@ -75,9 +75,7 @@ from ludex.parts.remembered import remembered
 
 PHASES: Final = (Phase.DEAL, Phase.PLAY, Phase.OVER)
 ENDS: Final = (*End,)
-NUMBERS: Final = {
-    card: card.pack << PACK_AT | card.suit << SUIT_AT | card.rank for card in CARDS
-}
+NUMBERS: Final = {card: card.pack << PACK_AT | card.suit << SUIT_AT | card.rank for card in CARDS}
 FACES: Final = {number: card for card, number in NUMBERS.items()}
 """Cards by their seven bits, and back."""
 UNKNOWN: Final = Hidden()

@@ -30,8 +30,11 @@ from ludex.parts.cards import PACKS, Card, Rank, pack_of_cards
 from ludex.parts.remembered import remembered
 
 EMPTY_HOUSE_TAKES: Final[Mapping[str, tuple[Rank, ...]]] = {
-    "any_card": tuple(Rank), "aces": (Rank.ACE,), "kings": (Rank.KING,), "nothing": (),
-}  # fmt: skip
+    "any_card": tuple(Rank),
+    "aces": (Rank.ACE,),
+    "kings": (Rank.KING,),
+    "nothing": (),
+}
 LOAD_STEPS: Final = {"next": (1, -1), "next_or_same": (1, 0, -1)}
 """How many ranks apart; there is no step from king to ace."""
 
@@ -42,18 +45,26 @@ def on_the_table(s: State, place: Place) -> Guards:
     """Is there such a pile?"""
     if place.kind is Kind.HOUSE:
         yield from is_house_number(s, place.number)
-    yield place.kind is not Kind.FOUNDATION or 1 <= place.number <= FOUNDATIONS or say(
-        "no_such_pile", "there is no {foundation}: the foundations are 1 to {last}",
-        foundation=spoken(place), last=FOUNDATIONS,
-    )  # fmt: skip
+    yield (
+        place.kind is not Kind.FOUNDATION
+        or 1 <= place.number <= FOUNDATIONS
+        or say(
+            "no_such_pile",
+            "there is no {foundation}: the foundations are 1 to {last}",
+            foundation=spoken(place),
+            last=FOUNDATIONS,
+        )
+    )
 
 
 def is_house_number(s: State, n: int) -> Guards:
     """Is there such a house?"""
     yield 1 <= n <= len(s.houses) or say(
-        "no_such_pile", "there is no house {number}: the houses are 1 to {last}",
-        number=n, last=len(s.houses),
-    )  # fmt: skip
+        "no_such_pile",
+        "there is no house {number}: the houses are 1 to {last}",
+        number=n,
+        last=len(s.houses),
+    )
 
 
 # -- taken from ---------------------------------------------------------------------------
@@ -61,17 +72,20 @@ def is_house_number(s: State, n: int) -> Guards:
 
 def can_be_taken(s: State, a: Place) -> Guards:
     """Own reserve, turned hand card, house cards; the own waste where rules open it."""
-    yield a.kind is not Kind.FOUNDATION or say(
-        "not_available", "nothing is taken off a foundation"
-    )
+    yield a.kind is not Kind.FOUNDATION or say("not_available", "nothing is taken off a foundation")
     yield a.kind not in THE_OPPONENTS or say(
         "not_available", "nothing is taken from {pile}", pile=spoken(a)
     )
     yield a != HAND or s.turned is not None or NOTHING_TURNED
-    yield a != WASTE or waste_is_open(s) or say(
-        "not_available", "the waste is not available under these rules",
-        own_waste=s.rules.own_waste,
-    )  # fmt: skip
+    yield (
+        a != WASTE
+        or waste_is_open(s)
+        or say(
+            "not_available",
+            "the waste is not available under these rules",
+            own_waste=s.rules.own_waste,
+        )
+    )
     yield bool(pile_at(s, a)) or say("empty", "{pile} is empty", pile=spoken(a))
     yield top(pile_at(s, a)) is not None or say(
         "unknown_card", "the card on {pile} is not known", pile=spoken(a)
@@ -126,7 +140,7 @@ def builds_foundation(card: Card, below: Card | None) -> Guards:
     if below is None:
         yield card.rank is Rank.ACE or say(
             "no_ace", "{card} cannot begin a foundation: only an ace can", card=card.face
-        )  # fmt: skip
+        )
         return
     both = faces(card, below)
     yield card.suit is below.suit or say(
@@ -134,16 +148,18 @@ def builds_foundation(card: Card, below: Card | None) -> Guards:
     )
     yield below.one_below(card) or say(
         "wrong_rank", "{card} cannot go on {last_card}: not the next higher rank", **both
-    )  # fmt: skip
+    )
 
 
 def builds_house(rules: Rules, card: Card, below: Card | None) -> Guards:
     """Downwards in alternate colours; an empty house has a rule of its own."""
     if below is None:
         yield card.rank in EMPTY_HOUSE_TAKES[rules.empty_house_takes] or say(
-            "empty_house", "{card} cannot go to an empty house under these rules",
-            card=card.face, empty_house_takes=rules.empty_house_takes,
-        )  # fmt: skip
+            "empty_house",
+            "{card} cannot go to an empty house under these rules",
+            card=card.face,
+            empty_house_takes=rules.empty_house_takes,
+        )
         return
     both = faces(card, below)
     yield card.differs_in_colour(below) or say(
@@ -158,7 +174,7 @@ def loads(rules: Rules, card: Card, below: Card | None, b: Place) -> Guards:
     """In suit, one rank up or down, never on an empty pile of the opponent."""
     yield rules.loading != "never" or say(
         "no_loading", "the opponent is not loaded under these rules", loading=rules.loading
-    )  # fmt: skip
+    )
     yield below is not None or say(
         "empty", "{pile} is empty, and an empty pile cannot be loaded", pile=spoken(b)
     )
@@ -169,7 +185,7 @@ def loads(rules: Rules, card: Card, below: Card | None, b: Place) -> Guards:
     )
     yield card.rank - below.rank in LOAD_STEPS[rules.load_ranks] or say(
         "wrong_rank", "{card} cannot be loaded on {last_card}: not a neighbouring rank", **both
-    )  # fmt: skip
+    )
 
 
 def faces(card: Card, below: Card) -> dict[str, str]:
@@ -184,7 +200,7 @@ def new_position(s: State, a: Place, b: Place, count: int = 1) -> Guards:
     """Only moves from house to house can bring a position back."""
     yield not repeats(s, a, b, count) or say(
         "repetition", "this position has occurred in this turn, and may not recur"
-    )  # fmt: skip
+    )
 
 
 def repeats(s: State, a: Place, b: Place, count: int = 1) -> bool:
@@ -196,9 +212,7 @@ def repeats(s: State, a: Place, b: Place, count: int = 1) -> bool:
     return any(look_alike(houses, before) for before in s.turn.seen)
 
 
-def carried(
-    houses: tuple[Faces, ...], a: Place, b: Place, count: int
-) -> tuple[Faces, ...]:
+def carried(houses: tuple[Faces, ...], a: Place, b: Place, count: int) -> tuple[Faces, ...]:
     """Return the houses after `count` cards went from the one to the other, in their order."""
     i, j = a.number - 1, b.number - 1
     laid = list(houses)
@@ -235,9 +249,7 @@ class Takes(dict[Card | None, frozenset[Card]]):
             found = self[Card(below.suit, below.rank)]
         else:
             faces = [card[:2] for card in pack_of_cards(0) if self.fits(card, below)]
-            found = frozenset(
-                Card(*face, pack) for face in faces for pack in range(PACKS)
-            )
+            found = frozenset(Card(*face, pack) for face in faces for pack in range(PACKS))
         self[below] = found
         return found
 
@@ -257,9 +269,7 @@ def takes(rules: Rules) -> Mapping[Kind, Takes]:
 def in_sequence(kind: Kind) -> frozenset[tuple[Card | None, Card]]:
     """Return which card can lie on which (or on nothing) in such a pile of the standard game."""
     allowed = takes(STANDARD)[kind]
-    return frozenset(
-        (below, card) for below in (None, *CARDS) for card in allowed[below]
-    )
+    return frozenset((below, card) for below in (None, *CARDS) for card in allowed[below])
 
 
 @remembered(most=256)

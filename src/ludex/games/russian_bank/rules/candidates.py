@@ -58,9 +58,7 @@ def asides(s: State) -> list[Event[State]]:
         if s.rules.runs_move == "in_one_gesture" and may_run(s):
             spaces = s.houses.count(())
             found += (
-                MoveRun(i, j, n)
-                for i, j, n in runs(s)
-                if n <= 1 << spaces - (not s.houses[j - 1])
+                MoveRun(i, j, n) for i, j, n in runs(s) if n <= 1 << spaces - (not s.houses[j - 1])
             )
         found += BY_PLAYERS
     return found

@@ -54,9 +54,7 @@ BETTER_THAN_WASTE: Final[Mapping[str, Collection[Kind]]] = {
 """Where the turned card must go if it can, by `discard_when`."""
 
 
-def plays_between(
-    s: State, sources: Collection[Kind], targets: Collection[Kind]
-) -> list[Play]:
+def plays_between(s: State, sources: Collection[Kind], targets: Collection[Kind]) -> list[Play]:
     """Return the plays that fit, from some kinds of piles to some others."""
     return [
         Play(a, b)
@@ -80,9 +78,7 @@ def to_foundations(s: State) -> list[Play]:
     perhaps those that lie on such a card."""
     duty, wanted = s.rules.foundation_duty, waiting(s.foundations)
     cards = [(a, card) for a, card in available(s) if card in wanted]
-    found = [
-        Play(a, b) for a, card in cards if a.kind in BOUND[duty] for b in wanted[card]
-    ]
+    found = [Play(a, b) for a, card in cards if a.kind in BOUND[duty] for b in wanted[card]]
     return [*releases(s)] if not found and duty == "buried_cards_too" else found
 
 
@@ -156,9 +152,7 @@ def before_discarding(s: State) -> list[Play]:
 def before_loading(s: State) -> list[Play]:
     """R6's "no other play", as a last resort: cards shuffled among the houses are none."""
     found = plays_between(s, ANY, COMMON) if s.rules.loading == "last_resort" else []
-    return [
-        play for play in found if {play.source.kind, play.target.kind} != {Kind.HOUSE}
-    ]
+    return [play for play in found if {play.source.kind, play.target.kind} != {Kind.HOUSE}]
 
 
 DUTIES: Final[Mapping[FaultKind, Callable[[State], list[Play]]]] = {

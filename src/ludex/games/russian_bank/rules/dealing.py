@@ -38,9 +38,11 @@ class Deal(Chance[State]):
     seed: Annotated[int, DealSeed(0, DEALS - 1)]
 
     def guards(self, s: State) -> Guards:
-        yield 0 <= self.seed < DEALS or is_secret(self.seed) or say(
-            "no_such_deal", "no deal has the number {number}", number=self.seed
-        )  # fmt: skip
+        yield (
+            0 <= self.seed < DEALS
+            or is_secret(self.seed)
+            or say("no_such_deal", "no deal has the number {number}", number=self.seed)
+        )
 
     def ensures(self, s: State, t: State) -> Guards:
         """Those of createCompleteDeck, createHandReserve, both lay-outs and the first turn."""
@@ -50,13 +52,11 @@ class Deal(Chance[State]):
         yield dealt == 2 * 52 or say("packs", "two whole packs of 52 are dealt")
         yield {*sizes} == {(size, rest - size)} or say(
             "reserves", "every player has a reserve, and the rest of the pack as the hand"
-        )  # fmt: skip
+        )
         yield len(t.houses) == s.rules.houses or say(
             "houses", "every player has laid out their own houses"
         )
-        yield len(t.foundations) == FOUNDATIONS or say(
-            "foundations", "there are eight foundations"
-        )
+        yield len(t.foundations) == FOUNDATIONS or say("foundations", "there are eight foundations")
         yield not any(t.foundations) or say("empty", "the foundations are empty")
         yield t.seat in (0, 1) or say("first_player", "one of the players begins")
 

@@ -101,14 +101,8 @@ def outcome(s: State) -> Outcome | None:
         first, second = reached(s.rules, s.match)
         winner = Seat(0 if first > second else 1)
         words = "{game}; {player:* wins|you win} the match"
-        return won(
-            winner, say("match_won", words, game=reason, player=player(winner)), scores
-        )
-    return (
-        drawn(2, reason, scores)
-        if result.ahead is None
-        else won(result.ahead, reason, scores)
-    )
+        return won(winner, say("match_won", words, game=reason, player=player(winner)), scores)
+    return drawn(2, reason, scores) if result.ahead is None else won(result.ahead, reason, scores)
 
 
 def over(_: Outcome) -> str:

@@ -119,19 +119,21 @@ class Misplay(Action):
         a, b = self.source, self.target
         yield s.phase is Phase.PLAY or NO_GAME
         yield not s.rules.blocks or say(
-            "no_wrong_plays", "wrong plays are refused under these rules",
+            "no_wrong_plays",
+            "wrong plays are refused under these rules",
             enforcement=s.rules.enforcement,
-        )  # fmt: skip
+        )
         yield s.rules.faults == "all_faults" or say(
-            "no_wrong_plays", "wrong plays are refused, and only skipped plays can be called",
+            "no_wrong_plays",
+            "wrong plays are refused, and only skipped plays can be called",
             faults=s.rules.faults,
-        )  # fmt: skip
+        )
         yield from on_the_table(s, a)
         yield from on_the_table(s, b)
         yield misplayed(s, a, b) is not None or say(
             "no_fault", "the card may go there: this is no fault"
         )
-        yield not s.turn.misplayed or say("misplayed", "a wrong play is on record already")  # fmt: skip
+        yield not s.turn.misplayed or say("misplayed", "a wrong play is on record already")
 
     def fault(self, s: State) -> Fault | None:
         wrong = misplayed(s, self.source, self.target)
@@ -164,9 +166,12 @@ def is_a_run(s: State, source: int, target: int, count: int) -> Guards:
     pile = s.houses[source - 1]
     yield count >= 2 or say("no_run", "a run has at least two cards")
     yield count <= len(pile) or say(
-        "no_run", "house {house} has no {count} cards, only {cards}",
-        house=source, count=count, cards=len(pile),
-    )  # fmt: skip
+        "no_run",
+        "house {house} has no {count} cards, only {cards}",
+        house=source,
+        count=count,
+        cards=len(pile),
+    )
     yield from builds_house(s.rules, pile[-count], top(s.houses[target - 1]))
 
 
@@ -178,9 +183,8 @@ class MoveRun(OfRun):
     def guards(self, s: State) -> Guards:
         yield s.phase is Phase.PLAY or NO_GAME
         yield s.rules.runs_move == "in_one_gesture" or say(
-            "no_runs", "runs are moved otherwise under these rules",
-            runs_move=s.rules.runs_move,
-        )  # fmt: skip
+            "no_runs", "runs are moved otherwise under these rules", runs_move=s.rules.runs_move
+        )
         yield from is_a_run(s, self.source, self.target, self.count)
         yield any(self.steps(s)) or say(
             "no_room", "too few empty houses to move {count} cards", count=self.count
@@ -188,17 +192,18 @@ class MoveRun(OfRun):
         for before, move in self.steps(s):
             refusal = move.refusal(before)
             yield refusal is None or say(
-                "run_is_stopped", "on the way from {pile} to {target_pile}: {reason}",
-                pile=spoken(move.source), target_pile=spoken(move.target),
-                move=str(move), reason=refusal.text,
-            )  # fmt: skip
+                "run_is_stopped",
+                "on the way from {pile} to {target_pile}: {reason}",
+                pile=spoken(move.source),
+                target_pile=spoken(move.target),
+                move=str(move),
+                reason=refusal.text,
+            )
 
     def steps(self, s: State) -> Iterator[tuple[State, Move]]:
         """Yield each single move with the position before it; none with too few spaces."""
         a, b = self.places
-        houses = (
-            Place(Kind.HOUSE, n) for n, pile in enumerate(s.houses, 1) if not pile
-        )
+        houses = (Place(Kind.HOUSE, n) for n, pile in enumerate(s.houses, 1) if not pile)
         spaces = [house for house in houses if house != b]
         if self.count <= 1 << len(spaces):
             for play in one_by_one(a, b, self.count, spaces):
@@ -234,7 +239,7 @@ class MoveGroup(OfRun):
     def guards(self, s: State) -> Guards:
         yield s.rules.runs_move == "as_a_unit" or say(
             "no_runs", "cards move one by one under these rules", runs_move=s.rules.runs_move
-        )  # fmt: skip
+        )
         yield from is_a_run(s, self.source, self.target, self.count)
         yield from new_position(s, *self.places, self.count)
         yield from nothing_skipped(s, self.fault(s))
@@ -255,7 +260,7 @@ class TurnHand(Action):
         )
         yield can_turn(s) or say(
             "hand_ran_out", "the hand ran out in this turn: the waste becomes the hand at the next"
-        )  # fmt: skip
+        )
         yield from nothing_skipped(s, self.fault(s))
 
     def fault(self, s: State) -> Fault | None:
@@ -263,9 +268,7 @@ class TurnHand(Action):
 
     def done(self, s: State) -> State:
         # A waste is turned over, not shuffled: what was discarded first comes first (R9).
-        hand, waste = (
-            (s.mine.hand, s.mine.waste) if s.mine.hand else (s.mine.waste[::-1], ())
-        )
+        hand, waste = (s.mine.hand, s.mine.waste) if s.mine.hand else (s.mine.waste[::-1], ())
         mine = s.mine._replace(hand=hand[:-1], waste=waste)
         turn = s.turn._replace(seen=(), drained=len(hand) == 1)
         return s._replace(sides=seated(s, mine, s.theirs), turned=hand[-1], turn=turn)
@@ -297,9 +300,11 @@ class Pass(Action):
         )
         yield not can_turn(s) or say("can_turn", "a hand card can be turned")
         card = top(s.mine.reserve)
-        yield card is None or not reserve_card(s) or say(
-            "can_play", "{card} from the reserve can be played", card=card.face
-        )  # fmt: skip
+        yield (
+            card is None
+            or not reserve_card(s)
+            or say("can_play", "{card} from the reserve can be played", card=card.face)
+        )
         yield from nothing_skipped(s, self.fault(s))
 
     def done(self, s: State) -> State:
@@ -319,15 +324,20 @@ class CallStop(Event[State]):
     def guards(self, s: State) -> Guards:
         yield s.rules.enforcement == "stop" or say(
             "no_calls", "nobody calls stop under these rules", enforcement=s.rules.enforcement
-        )  # fmt: skip
+        )
         watched = s.court.watched
         yield watched is not None or say("no_action", "there is no action to call")
         assert watched is not None
         counted, calls = s.rules.wrong_call_costs, s.court.false_calls[1 - watched]
-        yield counted != "one_of_three_calls" or calls < FALSE_CALLS or say(
-            "no_calls_left", "{player} has called wrongly three times",
-            player=player(opponent(watched)),
-        )  # fmt: skip
+        yield (
+            counted != "one_of_three_calls"
+            or calls < FALSE_CALLS
+            or say(
+                "no_calls_left",
+                "{player} has called wrongly three times",
+                player=player(opponent(watched)),
+            )
+        )
 
     def apply(self, s: State) -> State:
         assert s.court.watched is not None
@@ -386,9 +396,7 @@ class NextGame(Event[State]):
     by_anyone: ClassVar[bool] = True  # nobody is on turn when a game is over
 
     def guards(self, s: State) -> Guards:
-        yield s.phase is not Phase.DEAL or say(
-            "deal_first", "the next game is about to be dealt"
-        )
+        yield s.phase is not Phase.DEAL or say("deal_first", "the next game is about to be dealt")
         yield s.phase is Phase.OVER or say("not_over", "the game is not over")
         yield not is_decided(s.rules, s.match) or say("match_over", "the match is over")
 

@@ -228,9 +228,7 @@ class Rules:
             difference="The difference, to who has less left",
         ),
     ] = "difference"
-    win_bonus: Annotated[
-        int, Whole(0, 1000), Question("How many points is a win worth?")
-    ] = 30
+    win_bonus: Annotated[int, Whole(0, 1000), Question("How many points is a win worth?")] = 30
     card_points: Annotated[
         int,
         Whole(0, 100),
@@ -288,11 +286,12 @@ REPORT: Final = Rules(
 DOCUMENT: Final = replace(REPORT, foundation_duty="none")
 STOP: Final = replace(STANDARD, enforcement="stop")
 PRESETS: Final[Mapping[str, Rules]] = {
-    "standard": STANDARD, "stop": STOP, "report": REPORT, "document": DOCUMENT,
-}  # fmt: skip
-TITLES: Final = {
-    "stop": 'With "Stop!"', "report": "The report", "document": "The report's tests",
-}  # fmt: skip
+    "standard": STANDARD,
+    "stop": STOP,
+    "report": REPORT,
+    "document": DOCUMENT,
+}
+TITLES: Final = {"stop": 'With "Stop!"', "report": "The report", "document": "The report's tests"}
 MEANINGS: Final = {
     "standard": "The game as it is usually described.",
     "stop": 'Nobody is reminded of a compulsory play: the opponent may call "Stop!", and has the turn.',

@@ -41,10 +41,7 @@ def compulsory_plays(s: State) -> tuple[Play, ...]:
 
 def is_compulsory(s: State, event: Event[State]) -> bool:
     """Must this legal event be played (or another such one)?"""
-    return (
-        isinstance(event, Move)
-        and Play(event.source, event.target) in compulsory_plays(s)
-    )  # fmt: skip
+    return isinstance(event, Move) and Play(event.source, event.target) in compulsory_plays(s)
 
 
 def described(s: State, event: Event[State]) -> str:
@@ -60,8 +57,9 @@ def moved(card: Card | None, play: Play) -> Sentence:
         "play",
         "{card} from {pile} to {target_pile}",
         card=card.face if card else "a card",
-        pile=spoken(play.source), target_pile=spoken(play.target),
-    )  # fmt: skip
+        pile=spoken(play.source),
+        target_pile=spoken(play.target),
+    )
 
 
 class Plays(Query[State]):

@@ -17,9 +17,9 @@ from ludex.parts.cards import PACKS, Card, Hidden
 from ludex.parts.remembered import remembered
 
 MASK: Final = 2**62 - 1
-FACES: Final[dict[Card | Hidden, int]] = {
-    card: card.suit << 4 | card.rank for card in CARDS
-} | {Hidden(pack): 0 for pack in range(PACKS)}
+FACES: Final[dict[Card | Hidden, int]] = {card: card.suit << 4 | card.rank for card in CARDS} | {
+    Hidden(pack): 0 for pack in range(PACKS)
+}
 """Which pack a card came from makes no difference."""
 
 FIRST_FOUNDATION: Final = MOST_HOUSES

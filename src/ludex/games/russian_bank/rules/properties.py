@@ -93,9 +93,7 @@ def origin(s: State, event: Event[State], t: State) -> State:
         return s
     if not isinstance(event, CallStop):
         # A game cannot be ended by a fault: that of this turn is judged first.
-        ended = t.court.watched is None and not isinstance(
-            event, AgreeStalemate | Resign
-        )
+        ended = t.court.watched is None and not isinstance(event, AgreeStalemate | Resign)
         wrong_play = isinstance(event, Misplay)
         fault = earlier_fault(s, wrong_play=wrong_play) if ended else None
     return s if fault is None else fault.before
@@ -193,9 +191,7 @@ STEPS: Final[Mapping[str, Step]] = {
     "a reserve grows only by a load, an emptied one never": growing(
         lambda side: side.reserve, reserve_may_grow
     ),
-    "a waste grows only by a load or a discard": growing(
-        lambda side: side.waste, waste_may_grow
-    ),
+    "a waste grows only by a load or a discard": growing(lambda side: side.waste, waste_may_grow),
     "a hand grows only by recycling": growing(lambda side: side.hand, hand_may_grow),
     "only the player on turn has a turned card": turned_stays_with_its_player,
     "a score counts once": scores_once,
@@ -204,9 +200,7 @@ SOMETIMES: Final[Mapping[str, Callable[[State], bool]]] = {
     "a game is won": ended_by(End.WIN),
     "a game ends in a stalemate": ended_by(End.BOTH_IDLE, End.THIRD_REPETITION),
     "a reserve is loaded": lambda s: any(side.loaded for side in s.sides),
-    "a reserve is emptied": lambda s: (
-        any(not side.reserve for side in s.sides) and not is_bare(s)
-    ),
+    "a reserve is emptied": lambda s: any(not side.reserve for side in s.sides) and not is_bare(s),
     "a house is empty": lambda s: not is_bare(s) and not all(s.houses),
     "a foundation is finished": lambda s: any(len(p) == 13 for p in s.foundations),
 }

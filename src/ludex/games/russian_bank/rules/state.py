@@ -155,9 +155,7 @@ class Fault(NamedTuple):
 class Court(NamedTuple):
     """What a call of stop is judged by, and what earlier calls have cost."""
 
-    watched: Seat | None = (
-        None  # whose last action may be called; nobody's after a call
-    )
+    watched: Seat | None = None  # whose last action may be called; nobody's after a call
     fault: Fault | None = None
     forfeits: frozenset[Seat] = frozenset()  # who loses the next turn
     false_calls: tuple[int, int] = (0, 0)
@@ -178,9 +176,7 @@ class State(NamedTuple):
     calm: Calm = Calm()
     match: Match = Match()
     court: Court = Court()
-    partial: bool = (
-        False  # a sketch, for a test or a puzzle: not all 104 cards are there
-    )
+    partial: bool = False  # a sketch, for a test or a puzzle: not all 104 cards are there
 
     @property
     def mine(self) -> Side:

@@ -77,9 +77,11 @@ def what_is_due(fault: Fault) -> Sentence:
     card = top(pile_at(s, a))
     assert card is not None
     values = {
-        "what_comes_first": fault.kind.said, "card": card.face,
-        "pile": spoken(a), "target_pile": spoken(b),
-    }  # fmt: skip
+        "what_comes_first": fault.kind.said,
+        "card": card.face,
+        "pile": spoken(a),
+        "target_pile": spoken(b),
+    }
     if s.rules.enforcement == "remind":
         return say(
             "skipped",

@@ -50,9 +50,19 @@ def played(s: State, a: Place, b: Place, count: int = 1) -> State:
     sides = seated(s, mine, theirs) if own or b.kind in LOADABLE else s.sides
     # Written out: `_replace` takes twice as long.
     after = State(
-        s.rules, s.phase, sides, houses, foundations, s.seat, turned,
-        turn, calm, s.match, s.court, s.partial,
-    )  # fmt: skip
+        s.rules,
+        s.phase,
+        sides,
+        houses,
+        foundations,
+        s.seat,
+        turned,
+        turn,
+        calm,
+        s.match,
+        s.court,
+        s.partial,
+    )
     # Only an own card can be the last one; who has none left already (a position set up
     # so, as in the document's tests 4 to 7) wins when the turn ends.
     if a.kind is not Kind.HOUSE and mine.is_empty and turned is None:

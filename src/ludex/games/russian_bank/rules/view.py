@@ -33,9 +33,7 @@ def view(s: State, _: Seat) -> State:
     return seen_by_both(s)
 
 
-@remembered(
-    most=1 << 10
-)  # asked for by everybody at a table, and for the log a move later
+@remembered(most=1 << 10)  # asked for by everybody at a table, and for the log a move later
 def seen_by_both(s: State) -> State:
     """Return the state as both players see it.
 
@@ -94,6 +92,5 @@ def filled(pile: Pile, first: Iterable[Card], rest: Iterator[Card]) -> Pile:
     """Return the pile with a card for every unknown: the `first` ones below, then any."""
     lowest = iter(first)
     return tuple(
-        next(lowest, None) or next(rest) if isinstance(card, Hidden) else card
-        for card in pile
+        next(lowest, None) or next(rest) if isinstance(card, Hidden) else card for card in pile
     )

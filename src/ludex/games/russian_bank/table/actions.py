@@ -42,9 +42,12 @@ def narrate(  # noqa: PLR0911  # one a kind
             return say(
                 "did_run",
                 "{player:* moves|you move} {card} and {more} more from house {source} to house {target}",
-                player=who, card=s.houses[source - 1][-count].face,
-                more=count - 1, source=source, target=target,
-            )  # fmt: skip
+                player=who,
+                card=s.houses[source - 1][-count].face,
+                more=count - 1,
+                source=source,
+                target=target,
+            )
         case TurnHand():
             return next(reversed(consequences(s, event, t)), None)
         case Discard() if isinstance(s.turned, Card):
@@ -68,6 +71,8 @@ def _moved(s: State, play: Play, seat: Seat) -> Sentence | None:
     return say(
         "did_play",
         "{player:* plays|you play} {card} from {pile} to {target_pile}",
-        player=who, card=card.face,
-        pile=spoken(play.source), target_pile=spoken(play.target),
-    )  # fmt: skip
+        player=who,
+        card=card.face,
+        pile=spoken(play.source),
+        target_pile=spoken(play.target),
+    )

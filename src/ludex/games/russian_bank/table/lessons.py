@@ -35,9 +35,7 @@ LESSONS: Final = (
 
 def _house(cards: str, x: float, y: float) -> tuple[Shown, ...]:
     """A house beside the foundations, fanned out."""
-    return tuple(
-        Shown(f"card:{c}", x + 0.42 * i, y) for i, c in enumerate(cards.split())
-    )
+    return tuple(Shown(f"card:{c}", x + 0.42 * i, y) for i, c in enumerate(cards.split()))
 
 
 EMBLEM: Final = (

@@ -77,9 +77,7 @@ def _offer(seat: Seat, t: State) -> Sentence:
     if t.phase is not Phase.PLAY:
         words = "{player:* agrees|you agree}: the game is a stalemate"
         return say("agrees", words, player=somebody(seat))
-    words = (
-        "{player:* offers|you offer} a stalemate; {other:*|you} may agree in this turn"
-    )
+    words = "{player:* offers|you offer} a stalemate; {other:*|you} may agree in this turn"
     return say("offers", words, player=somebody(seat), other=player(opponent(seat)))
 
 
@@ -120,8 +118,10 @@ def _wrong(fault: Fault) -> Sentence:
         "skipped",
         "{what_comes_first} ({card} from {pile} to {target_pile})",
         what_comes_first=fault.kind.said,
-        card=_card(fault), pile=spoken(a), target_pile=spoken(b),
-    )  # fmt: skip
+        card=_card(fault),
+        pile=spoken(a),
+        target_pile=spoken(b),
+    )
 
 
 def _card(fault: Fault) -> str:
@@ -137,8 +137,10 @@ def _taken_back(fault: Fault, t: State) -> Iterator[Sentence]:
         yield say(
             "taken_back",
             "The action is taken back, and {card} goes from {pile} to {target_pile}",
-            card=_card(fault), pile=spoken(a), target_pile=spoken(b),
-        )  # fmt: skip
+            card=_card(fault),
+            pile=spoken(a),
+            target_pile=spoken(b),
+        )
         turned = None if a == HAND else turned
     if t.phase is not Phase.PLAY:
         return

@@ -73,21 +73,19 @@ def _own(s: State, seat: Seat, places: Sequence[TablePlace]) -> Iterator[Zone]:
 
 
 @cache
-def _places(
-    houses: int, nearest: Seat, viewer: Seat
-) -> tuple[tuple[TablePlace, ...], ...]:
+def _places(houses: int, nearest: Seat, viewer: Seat) -> tuple[tuple[TablePlace, ...], ...]:
     """The places of the opponent, the houses, the foundations and the nearest player."""
     return (
         tuple(_own_places(opponent(nearest), viewer, FAR)),
-        tuple(_shared(Kind.HOUSE, i, HOUSES_AT, houses // 2, Layout.FAN_RIGHT) for i in range(houses)),
+        tuple(
+            _shared(Kind.HOUSE, i, HOUSES_AT, houses // 2, Layout.FAN_RIGHT) for i in range(houses)
+        ),
         tuple(_shared(Kind.FOUNDATION, i, FOUNDATIONS_AT, 4, Layout.PILE) for i in range(8)),
         tuple(_own_places(nearest, viewer, NEAR)),
-    )  # fmt: skip
+    )
 
 
-def _shared(
-    kind: Kind, i: int, columns: Sequence[float], rows: int, layout: Layout
-) -> TablePlace:
+def _shared(kind: Kind, i: int, columns: Sequence[float], rows: int, layout: Layout) -> TablePlace:
     place = Place(kind, i + 1)
     x, y = columns[i // rows], FIRST_ROW + i % rows
     return TablePlace(place.word, spoken(place), x, y, layout, kind.value)
@@ -99,9 +97,7 @@ def _own_places(seat: Seat, viewer: Seat, y: float) -> Iterator[TablePlace]:
         if seat == viewer:
             label = YOURS[name]
         number = seat + 1
-        yield TablePlace(
-            f"{name}:{number}", label, x, y, Layout.PILE, name, seat=number
-        )
+        yield TablePlace(f"{name}:{number}", label, x, y, Layout.PILE, name, seat=number)
 
 
 YOURS: Final = {
@@ -161,8 +157,11 @@ def gesture(s: State, event: Event[State]) -> Gesture:  # noqa: PLR0911  # one a
             words = say(
                 "run",
                 "{card} and {more} more from house {source} to house {target}",
-                card=first.face, more=count - 1, source=source, target=target,
-            )  # fmt: skip
+                card=first.face,
+                more=count - 1,
+                source=source,
+                target=target,
+            )
             return Gesture(str(event), words, str(first), f"house{target}")
         case TurnHand():
             hand = f"hand:{s.seat + 1}"

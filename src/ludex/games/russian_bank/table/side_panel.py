@@ -34,13 +34,9 @@ def _standing(s: State, seat: Seat) -> Sentence:
     """How far a player has come in the match."""
     rules, far = s.rules, reached(s.rules, s.match)[seat]
     if rules.match_target == "points":
-        return say(
-            "standing", "{points} of {target} points", points=far, target=rules.match_points
-        )  # fmt: skip
+        return say("standing", "{points} of {target} points", points=far, target=rules.match_points)
     if rules.match_target == "games":
-        return say(
-            "standing", "{games} of {target} games", games=far, target=rules.match_games
-        )
+        return say("standing", "{games} of {target} games", games=far, target=rules.match_games)
     return say("standing", "points: {points}", points=s.match.scores[seat])
 
 
@@ -58,7 +54,9 @@ def stopping(s: State) -> Sentence:
     assert watched is not None
     words = "Has {player} skipped a compulsory play? Then it is taken back, and the turn is yours. {price}"
     if s.rules.faults == "all_faults":
-        words = "Has {player} committed a fault? Then it is taken back, and the turn is yours. {price}"
+        words = (
+            "Has {player} committed a fault? Then it is taken back, and the turn is yours. {price}"
+        )
     return say("stopping", words, player=player(watched), price=_price(s, watched))
 
 

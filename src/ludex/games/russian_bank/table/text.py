@@ -124,9 +124,7 @@ def pending(s: State) -> Iterator[Sentence]:
     for seat in sorted(court.offers):
         yield say("offers", "{player} offers a stalemate", player=player(seat))
     for seat in sorted(court.forfeits):
-        yield say(
-            "forfeits", "{player:* loses|you lose} the next turn", player=player(seat)
-        )
+        yield say("forfeits", "{player:* loses|you lose} the next turn", player=player(seat))
     counted = s.rules.wrong_call_costs == "one_of_three_calls"
     if counted and s.rules.enforcement == "stop":
         one, two = (FALSE_CALLS - calls for calls in court.false_calls)

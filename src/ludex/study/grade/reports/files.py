@@ -40,9 +40,7 @@ def marks_csv(values: Sequence[Record]) -> str:
     keys = [mark["key"] for mark in values[0]["marks"]] if values else []
     made = io.StringIO()
     rows = csv.writer(made, lineterminator="\n")
-    rows.writerow(
-        ["submission", "points", "of", "tests", *map(str, GradeVerdict), *keys]
-    )
+    rows.writerow(["submission", "points", "of", "tests", *map(str, GradeVerdict), *keys])
     for value in values:
         standings = {mark["key"]: mark["standing"] for mark in value["marks"]}
         rows.writerow(

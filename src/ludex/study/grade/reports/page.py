@@ -11,8 +11,11 @@ from ludex.study.grade.reports.table import most_broken, reason_lines
 from ludex.study.grade.submissions import folder_of
 
 COLOURS: Final = {
-    "accepted": "good", "kept": "good", "presentation only": "half", "not seen": "unseen"
-}  # fmt: skip
+    "accepted": "good",
+    "kept": "good",
+    "presentation only": "half",
+    "not seen": "unseen",
+}
 
 
 def render_submission(value: Mapping[str, Any], title: str) -> str:

@@ -36,9 +36,7 @@ def program_lines(value: Mapping[str, Any]) -> Iterator[str]:
 
 def summary_line(value: Mapping[str, Any]) -> str:
     """One line about one program."""
-    rules = ", ".join(
-        f"{count} {word}" for word, count in value["rules"].items() if count
-    )
+    rules = ", ".join(f"{count} {word}" for word, count in value["rules"].items() if count)
     told = f"; rules: {rules}" if rules else ""
     return (
         f"{value['accepted']} of {value['tests']} accepted, "
@@ -97,9 +95,7 @@ def class_lines(values: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     width = max(len(value["name"]) for value in values)
     for value in values:
         verdicts = ", ".join(
-            f"{count} {word}"
-            for word, count in value["verdicts"].items()
-            if word != "accepted"
+            f"{count} {word}" for word, count in value["verdicts"].items() if word != "accepted"
         )
         told = f"  {verdicts}" if verdicts else ""
         yield (
@@ -117,9 +113,6 @@ def class_lines(values: Sequence[Mapping[str, Any]]) -> Iterator[str]:
 def most_broken(values: Sequence[Mapping[str, Any]]) -> list[tuple[str, int]]:
     """The rules that were broken, by how many broke them."""
     counted = Counter(
-        mark["told"]
-        for value in values
-        for mark in value["marks"]
-        if mark["standing"] == "broken"
+        mark["told"] for value in values for mark in value["marks"] if mark["standing"] == "broken"
     )
     return sorted(counted.items(), key=lambda one: (-one[1], one[0]))

@@ -38,9 +38,7 @@ Zeros = Callable[[int], Words]
 """Returns so many zeros."""
 
 
-def room(
-    zeros: Zeros, rules: Rules, looks: int, met: int, nodes: int | None = None
-) -> Words:
+def room(zeros: Zeros, rules: Rules, looks: int, met: int, nodes: int | None = None) -> Words:
     """Return memory for `looks` positions looked into and `met` times as many that are met.
 
     `nodes` is how many columns there may be. What is never used of an array takes no memory:

@@ -80,20 +80,24 @@ class Warps:
         found: Any = cuda.device_array((len(deals), 3), np.int32)
         lay_out[SPREAD](numbers, self.rows, boards)
         search[self.blocks, WARP](
-            boards, self.weights, self.quick.quota, self.records, self.slots,
-            self.heads, self.stamps, cuda.to_device(np.zeros(1, np.int32)), paths, found
-        )  # fmt: skip
+            boards,
+            self.weights,
+            self.quick.quota,
+            self.records,
+            self.slots,
+            self.heads,
+            self.stamps,
+            cuda.to_device(np.zeros(1, np.int32)),
+            paths,
+            found,
+        )
         play[SPREAD](numbers, self.rows, paths, found)
         answers = found.copy_to_host()
         moves = answers[:, MOVES]
-        assert (moves[answers[:, PATH] >= 0] > 0).all(), (
-            "the solver and the engine differ"
-        )
+        assert (moves[answers[:, PATH] >= 0] > 0).all(), "the solver and the engine differ"
         is_solved = moves > 0
         looks = int(answers[:, LOOKED_INTO].sum())
-        return SearchPass(
-            len(deals), looks, int(moves[is_solved].sum()), deals[~is_solved]
-        )
+        return SearchPass(len(deals), looks, int(moves[is_solved].sum()), deals[~is_solved])
 
 
 def passes(deals: Words, searches: list[Warps]) -> Iterator[SearchPass]:

@@ -47,9 +47,7 @@ HOME, ONTO, SPACE, INTO_CELL = 0, 1, 9, 10
 
 
 @step
-def describe(
-    tables: Words, columns: Words, numbers: Words, values: Words, a: int
-) -> None:
+def describe(tables: Words, columns: Words, numbers: Words, values: Words, a: int) -> None:
     """Write down the top card, run, depth and value of column `a` for all threads."""
     word = wide(columns[a])
     numbers[TOPS + a] = card_of(tables, a, word, 0)
@@ -196,7 +194,7 @@ def settle(tables: Words, after: Words, cells: int, homes: int) -> tuple[int, in
 @step
 def revalued(
     tables: Words, columns: Words, values: Words, after: Words, cells: int, then: int, value: int
-) -> int:  # fmt: skip
+) -> int:
     """Return the value of a position after a move: `values` has those of the columns before it."""
     for a in range(int(tables[COLUMN_COUNT])):
         word = int(after[a])

@@ -208,9 +208,7 @@ def search(  # noqa: PLR0915 - kernels are flat
                 for a in range(8):
                     after[a] = columns[a]
                 cells_then, homes_then = make(tables, after, move, cells, homes, safe)
-                value_then = revalued(
-                    tables, columns, values, after, cells, cells_then, value
-                )
+                value_then = revalued(tables, columns, values, after, cells, cells_then, value)
                 away += int(move >> 4 & 15 != 15)
                 is_won = homes_then == 0xDDDD
                 key = value_then >> COST_BITS << 16 | stamp
@@ -321,6 +319,4 @@ def play(deals: Array, rows: Array, paths: Array, found: Array) -> None:
             found[n, MOVES] = -1
             if found[n, PATH] >= 0:
                 dealt(row, deals[n])
-                found[n, MOVES] = moves_to_win(
-                    row, paths[n], found[n, PATH], paths[n, :0]
-                )
+                found[n, MOVES] = moves_to_win(row, paths[n], found[n, PATH], paths[n, :0])

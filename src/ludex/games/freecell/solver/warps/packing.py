@@ -38,9 +38,7 @@ BUILDING: Final = 15
 BITS_AT, BITS = 4, 255
 LOWEST_AT, LOWEST = 12, 0xFFFF
 COST_AT: Final = 28
-MOVE, CARD, LOOSE, BLOCKS, BURIED, SUIT, CELL, COLUMN, BASE = range(
-    WEIGHTS, WEIGHTS + 9
-)
+MOVE, CARD, LOOSE, BLOCKS, BURIED, SUIT, CELL, COLUMN, BASE = range(WEIGHTS, WEIGHTS + 9)
 """The weights, in the order of the portfolio."""
 WEIGHT_COUNT: Final = 9
 COLUMN_COUNT: Final = WEIGHTS + WEIGHT_COUNT
@@ -108,10 +106,7 @@ def suits_of(tables: Words, a: int, word: int, cards: int) -> int:
 def laid_on(tables: Words, a: int, word: int, code: int, cards: int, suits: int) -> int:
     """Return the column with more cards, which fit there: from `code` on so many, a bit for each."""
     while (  # back where they were dealt
-        cards
-        and word & LEFT
-        and word <= LEFT
-        and tables[DEALT_CARDS + 8 * a + word] == code
+        cards and word & LEFT and word <= LEFT and tables[DEALT_CARDS + 8 * a + word] == code
     ):
         word, cards, suits = word + 1, cards - 1, suits >> 1
         code = (code >> 2) - 1 << 2 | (code & 1 ^ 1) | (suits & 1) << 1

@@ -44,9 +44,7 @@ def _best(view: View[State], dice: Dice) -> tuple[Judgement[State], float]:
     return JUDGE(view, dice, Budget(playouts=1)), wins
 
 
-def _beside(
-    game: Game[State], view: View[State], found: Judgement[State]
-) -> Sentence | None:
+def _beside(game: Game[State], view: View[State], found: Judgement[State]) -> Sentence | None:
     """Return by how much it is better than the next best, where that was counted."""
     if found.other is None:
         return None
@@ -67,9 +65,7 @@ def _beside(
 def _why(s: State, wins: float) -> Sentence:
     chances, cost = round(100 * wins), to_call(s)
     if not cost:
-        words = (
-            "Your cards win about {wins} % of the time against what others may hold."
-        )
+        words = "Your cards win about {wins} % of the time against what others may hold."
         return say("chances", words, wins=chances)
     return say(
         "chances",

@@ -41,9 +41,7 @@ def read(content: bytes) -> Blueprint:
     return Blueprint(tuple(map(tuple, json.loads(head))), zlib.decompress(body))
 
 
-def grade(
-    street: int, strength: float, hole: tuple[int, ...], board: tuple[int, ...]
-) -> int:
+def grade(street: int, strength: float, hole: tuple[int, ...], board: tuple[int, ...]) -> int:
     """The grade of cards: by how often they beat a random hand, and whether they can improve."""
     place = bisect_right(table().edges[street - 1], strength)
     return spots.grade(street, place, street < 3 and is_draw(hole, board))

@@ -144,10 +144,7 @@ def bets(s: State) -> list[tuple[Event[State], int]]:
     """The bets or raises to think about, with what each adds to what is in already."""
     me = s.waiting[0]
     pot, cost = s.pot, to_call(s)
-    if s.price:
-        targets = [times * s.price for times in RAISES]
-    else:
-        targets = [size * pot for size in SIZES]
+    targets = [times * s.price for times in RAISES] if s.price else [size * pot for size in SIZES]
     if effective(s) <= s.bets[me] + cost + 1.2 * (pot + cost):
         targets.append(float(effective(s)))
     found: dict[Event[State], int] = {}
@@ -159,9 +156,7 @@ def bets(s: State) -> list[tuple[Event[State], int]]:
     return [*found.items()]
 
 
-def bet_value(
-    s: State, added: int, cost: int, rivals: list[Rival], *, last: bool
-) -> float:
+def bet_value(s: State, added: int, cost: int, rivals: list[Rival], *, last: bool) -> float:
     """Return what a bet brings: everybody folds, or the better part of their hands calls."""
     pot = s.pot
     fair = pot / (pot + added)

@@ -56,17 +56,13 @@ def ranks(board: tuple[int, ...], holes: list[int]) -> list[int]:
     base = sum(RANK_WEIGHT[card // 4] for card in board)
     keys = _KEYS
     found = [
-        by_place[high[(key := base + keys[k]) >> HIGH_SHIFT] + low[key & LOW_FIELD]]
-        for k in holes
+        by_place[high[(key := base + keys[k]) >> HIGH_SHIFT] + low[key & LOW_FIELD]] for k in holes
     ]
     for suit in range(4):
         on_board = [1 << card // 4 for card in board if card % 4 == suit]
         if len(on_board) >= 3:  # no hand of seven has anything better beside a flush
             flushes, masks, mask = flush_ranks(), _MASKS[suit], sum(on_board)
-            found = [
-                flushes[mask | masks[k]] or rank
-                for k, rank in zip(holes, found, strict=True)
-            ]
+            found = [flushes[mask | masks[k]] or rank for k, rank in zip(holes, found, strict=True)]
     return found
 
 
@@ -120,9 +116,7 @@ def showdowns(hole: Hole, board: tuple[int, ...], dice: Dice) -> HoleStrengths:
     )
 
 
-def before_the_flop(
-    hole: Hole, ranges: Sequence[Sequence[float]], dice: Dice, deals: int
-) -> float:
+def before_the_flop(hole: Hole, ranges: Sequence[Sequence[float]], dice: Dice, deals: int) -> float:
     """Return how often my cards beat hands from ranges, the board dealt, so many deals.
 
     A range is a weight for each of all holes. Holes that meet a card which is gone are drawn again.

@@ -13,9 +13,7 @@ T = TypeVar("T")
 def effective(s: State) -> int:
     """The most that the player to act can have in this round: nobody else has more."""
     me = s.waiting[0]
-    totals = [
-        s.stacks[p] + s.bets[p] for p, live in enumerate(s.live) if live and p != me
-    ]
+    totals = [s.stacks[p] + s.bets[p] for p, live in enumerate(s.live) if live and p != me]
     return min(most(s), max(totals))
 
 

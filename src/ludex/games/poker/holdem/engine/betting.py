@@ -37,9 +37,7 @@ from ludex.games.poker.holdem.engine.layout import (
 )
 from ludex.games.poker.holdem.engine.rounds import decide, pay_out, settle, unit
 
-FOLD, CHECK, CALL, LEAST, HALF_POT, POT, ALL_IN, SHOW, MUCK, BUY_IN, STAY_OUT = range(
-    11
-)
+FOLD, CHECK, CALL, LEAST, HALF_POT, POT, ALL_IN, SHOW, MUCK, BUY_IN, STAY_OUT = range(11)
 ACTIONS: Final = 11
 """From here on: a bet or a raise to an exact amount."""
 

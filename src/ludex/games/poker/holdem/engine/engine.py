@@ -122,13 +122,23 @@ def engine(rules: Rules = PRESETS["one_hand"]) -> Engine[State]:
     """The engine of a table. In a single hand nobody has to buy chips again."""
     words = SEATS + PER_SEAT * rules.players
     return Engine(
-        game=game, rules=named(rules), words=words, seen=words, actions=ACTIONS,
-        most=ACTIONS, seats=rules.players,
-        steps=STEPS, head=tuple(encode(first_state(rules))), is_whole=True,
-        encode=encode, decode=lambda row: decode(rules, row), event=event,
-        action=action, chanced=chanced,
+        game=game,
+        rules=named(rules),
+        words=words,
+        seen=words,
+        actions=ACTIONS,
+        most=ACTIONS,
+        seats=rules.players,
+        steps=STEPS,
+        head=tuple(encode(first_state(rules))),
+        is_whole=True,
+        encode=encode,
+        decode=lambda row: decode(rules, row),
+        event=event,
+        action=action,
+        chanced=chanced,
         single=lambda: engine(replace(rules, hands=1, rebuy=Rebuy.NO)),
-    )  # fmt: skip
+    )
 
 
 def named(rules: Rules) -> str:
@@ -190,35 +200,43 @@ def decode(rules: Rules, state: Row) -> State:
     """The state of a row."""
     row: list[int] = state.tolist()
     seats = range(rules.players)
-    by_seat = [
-        tuple(row[SEATS + PER_SEAT * p + what] for p in seats)
-        for what in range(PER_SEAT)
-    ]
+    by_seat = [tuple(row[SEATS + PER_SEAT * p + what] for p in seats) for what in range(PER_SEAT)]
     stacks, bets, paid, won, bought, holes, last_holes, last_won = by_seat
     last = None
     if row[layout.HAS_LAST]:
         shown = tuple(map(_unpacked, last_holes))
         last = Ended(_unpacked(row[layout.LAST_BOARD]), shown, last_won)
     session = Session(
-        rules, bought, tuple(row[layout.PLACES] >> 4 * p & 15 for p in seats),
-        row[layout.HAND], Seat(row[layout.BUTTON]), Seat(row[layout.SMALL_AT]),
-        Seat(row[layout.BIG_AT]), last,
-    )  # fmt: skip
+        rules,
+        bought,
+        tuple(row[layout.PLACES] >> 4 * p & 15 for p in seats),
+        row[layout.HAND],
+        Seat(row[layout.BUTTON]),
+        Seat(row[layout.SMALL_AT]),
+        Seat(row[layout.BIG_AT]),
+        last,
+    )
     queue = (row[layout.WAITING] >> 4 * place & 15 for place in range(10))
     aggressor = row[layout.AGGRESSOR]
     return State(
-        session, PHASES[row[PHASE]], stacks,
+        session,
+        PHASES[row[PHASE]],
+        stacks,
         holes=tuple(map(_unpacked, holes)),
         board=_unpacked(row[layout.BOARD]),
         live=_flags(row[layout.LIVE], rules.players),
         shown=_flags(row[SHOWN], rules.players),
-        dead=row[layout.DEAD], paid=paid, bets=bets, price=row[PRICE],
-        step=row[layout.STEP], raises=row[layout.RAISES],
+        dead=row[layout.DEAD],
+        paid=paid,
+        bets=bets,
+        price=row[PRICE],
+        step=row[layout.STEP],
+        raises=row[layout.RAISES],
         waiting=tuple(Seat(p - 1) for p in takewhile(bool, queue)),
         acted=frozenset(Seat(p) for p in seats if row[layout.ACTED] >> p & 1),
         aggressor=None if aggressor == layout.NOBODY else Seat(aggressor),
         won=won,
-    )  # fmt: skip
+    )
 
 
 def _flags(bits: int, count: int) -> tuple[bool, ...]:

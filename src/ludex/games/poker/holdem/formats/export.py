@@ -34,9 +34,7 @@ Steps = list[tuple[State, Event[State], State]]
 def hands_of(start: State, steps: tuple[Step[State], ...]) -> list[Steps]:
     """A history cut into hands; the last one may not be over."""
     befores = (start, *(step.state for step in steps))
-    return hands_in(
-        (b, step.event, step.state) for b, step in zip(befores, steps, strict=False)
-    )
+    return hands_in((b, step.event, step.state) for b, step in zip(befores, steps, strict=False))
 
 
 def hands_in(seen: Iterable[tuple[State, Event[State], State]]) -> list[Steps]:
@@ -97,9 +95,7 @@ def _of(order: Seats, amounts: Amounts) -> Amounts:
 
 def _before(after: State) -> Amounts:
     """The stacks before antes and blinds."""
-    stacks = [
-        sum(parts) for parts in zip(after.stacks, after.bets, after.paid, strict=True)
-    ]
+    stacks = [sum(parts) for parts in zip(after.stacks, after.bets, after.paid, strict=True)]
     stacks[after.session.big] += after.dead
     return tuple(stacks)
 
@@ -114,9 +110,7 @@ def _actions(hand: Steps, name: dict[Seat, str]) -> Iterator[str]:
     for before, event, after in hand:
         match event:
             case DealHoles():
-                yield from (
-                    f"d dh {n} {written(after.holes[p])}" for p, n in name.items()
-                )
+                yield from (f"d dh {n} {written(after.holes[p])}" for p, n in name.items())
             case DealBoard(cards):
                 yield f"d db {written(cards)}"
             case Fold():

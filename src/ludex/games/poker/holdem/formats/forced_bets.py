@@ -60,9 +60,7 @@ class HandOpening(NamedTuple):
         """The hand with the forced bets on the table, and up to the first decision."""
         posted = begun(self.start) if self.posts is None else self._posted(self.posts)
         pairs = iter(zip(cards[::2], cards[1::2], strict=True))
-        posted = posted._replace(
-            holes=tuple(next(pairs) if live else () for live in posted.live)
-        )
+        posted = posted._replace(holes=tuple(next(pairs) if live else () for live in posted.live))
         before = posted.session.big
         if self.first is not None:
             before = Seat((self.first - 1) % len(posted.stacks))
@@ -80,8 +78,7 @@ class HandOpening(NamedTuple):
         if self.late is Late.ALL_BET:
             price = max(map(abs, posts))
         bets = tuple(
-            self._bet(post, amount, price)
-            for post, amount in zip(posts, given, strict=True)
+            self._bet(post, amount, price) for post, amount in zip(posts, given, strict=True)
         )
         if self.is_short:
             price = max(bets)
@@ -118,9 +115,7 @@ def strict_opening(record: HandRecord) -> HandOpening | Unreadable:
     bets = (big,) if record.variant == "NT" else (big, 2 * big)
     if record.bets != bets:
         found = ", ".join(map(str, record.bets))
-        problems.append(
-            f"bets of {found} with a big blind of {big} are not played here"
-        )
+        problems.append(f"bets of {found} with a big blind of {big} are not played here")
     ante, by = record.antes[0], AnteBy.EVERYBODY
     if len({*record.antes}) > 1:
         ante, by = max(record.antes), AnteBy.BIG_BLIND

@@ -182,11 +182,7 @@ class ForeignReplay:
     def _able(self) -> set[Seat]:
         """Return who has cards and chips, so that others might ask him to act."""
         s = self.state
-        return {
-            Seat(p)
-            for p, live in enumerate(s.live)
-            if live and s.stacks[p] - s.won[p] > 0
-        }
+        return {Seat(p) for p, live in enumerate(s.live) if live and s.stacks[p] - s.won[p] > 0}
 
     def _apply(self, event: Event[State]) -> None:
         before = self.state
@@ -217,9 +213,7 @@ class ForeignReplay:
                 return event
             case Bet(amount) | RaiseTo(amount) if s.phase is Phase.BETTING:
                 if s.price < amount <= most(s):
-                    self._remark(
-                        RemarkKind.HOUSE_RULES, f"by our rules: {self._in(reason)}"
-                    )
+                    self._remark(RemarkKind.HOUSE_RULES, f"by our rules: {self._in(reason)}")
                     return event
                 if 0 < amount == most(s) and owed(s):
                     self._remark(RemarkKind.HOUSE_RULES, "all in for less is a call")
@@ -252,9 +246,7 @@ class ForeignReplay:
                 cards = cards_of(text)
                 if UNKNOWN in cards or {*cards} & {*s.dealt}:
                     raise lie
-                self._remark(
-                    RemarkKind.DEALT_ON, "cards are dealt although the hand is over"
-                )
+                self._remark(RemarkKind.DEALT_ON, "cards are dealt although the hand is over")
                 self.state = s._replace(board=s.board + cards)
             case _:
                 raise lie
@@ -297,9 +289,7 @@ class ForeignReplay:
             self._forced(p, answer)
         elif s.phase is Phase.SHOWDOWN:
             return self._announced(p, answer)
-        elif not any(
-            s.live[q] for q in self._unknown()
-        ):  # else all in, for all we know
+        elif not any(s.live[q] for q in self._unknown()):  # else all in, for all we know
             raise Lie("there is no showdown now")
         return None
 
@@ -330,9 +320,7 @@ class ForeignReplay:
         if is_paid and self._settled is not None:
             s = undecided(*self._settled)._replace(live=s.live, shown=s.shown)
         is_over = is_paid or self._is_undecided()
-        s = s._replace(
-            live=mark(s.live, p, flag=False), shown=mark(s.shown, p, flag=False)
-        )
+        s = s._replace(live=mark(s.live, p, flag=False), shown=mark(s.shown, p, flag=False))
         if is_over or s.live.count(True) == 1:
             s = self._paid(s)
         self.state = s

@@ -117,9 +117,7 @@ def beginning(record: HandRecord, opening: HandOpening) -> Iterator[HandRemark]:
             f"nobody could post the whole {what}, and the others call less",
         )
     elif opening.posts is not None and not late:
-        yield HandRemark(
-            RemarkKind.FORCED_BETS, "blinds or antes are not those of our tables"
-        )
+        yield HandRemark(RemarkKind.FORCED_BETS, "blinds or antes are not those of our tables")
 
 
 @dataclass(slots=True)

@@ -90,9 +90,7 @@ def read_table(table: Mapping[str, object], *, strict: bool) -> HandRecord | Unr
     if problems:
         return Unreadable(tuple(problems))
     unit = _unit(table, variant)
-    unknown = frozenset(
-        i for i, x in enumerate(_list(table["starting_stacks"])) if _is_infinite(x)
-    )
+    unknown = frozenset(i for i, x in enumerate(_list(table["starting_stacks"])) if _is_infinite(x))
     lists = {
         name: tuple(int(_number(x) / unit) for x in _list(table[name]))
         for name in (*AMOUNTS, *RESULTS)
@@ -126,9 +124,7 @@ def read_table(table: Mapping[str, object], *, strict: bool) -> HandRecord | Unr
     )
 
 
-def _problems(
-    table: Mapping[str, object], variant: str, *, strict: bool
-) -> Iterator[str]:
+def _problems(table: Mapping[str, object], variant: str, *, strict: bool) -> Iterator[str]:
     """Everything wrong with the fields themselves."""
     players = len(_list(table["starting_stacks"]))
     if not 2 <= players <= 10:
@@ -242,8 +238,7 @@ def write(record: HandRecord) -> str:
     bets = zip(BETS[record.variant], record.bets, strict=True)
     lines += [f"{name} = {bet * unit}" for name, bet in bets]
     stacks = (
-        "inf" if i in record.unknown else str(stack * unit)
-        for i, stack in enumerate(record.stacks)
+        "inf" if i in record.unknown else str(stack * unit) for i, stack in enumerate(record.stacks)
     )
     lines += [f"starting_stacks = [{', '.join(stacks)}]", "actions = ["]
     lines += [f"  {_written(action)}," for action in record.actions]

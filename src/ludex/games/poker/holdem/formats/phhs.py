@@ -20,9 +20,7 @@ LARGEST: Final = 1_000_000
 TOGETHER: Final = 4
 """So many pieces are tried together."""
 
-HEAD: Final = re.compile(
-    r"""\s*\[\s*(?:[A-Za-z0-9_-]+|"[^"\n]*"|'[^'\n]*')\s*\]\s*(?:\#.*)?\n?"""
-)
+HEAD: Final = re.compile(r"""\s*\[\s*(?:[A-Za-z0-9_-]+|"[^"\n]*"|'[^'\n]*')\s*\]\s*(?:\#.*)?\n?""")
 
 
 class FoundHand(NamedTuple):
@@ -58,9 +56,7 @@ def _alone(first: str, pieces: Iterator[str]) -> FoundHand:
     return FoundHand("", _fields(text))
 
 
-def _together(
-    ahead: list[str], pieces: Iterator[str]
-) -> tuple[Mapping[str, object], int]:
+def _together(ahead: list[str], pieces: Iterator[str]) -> tuple[Mapping[str, object], int]:
     """The fields of the next piece, or of a few that only make sense together."""
     alone = _fields(ahead[0])
     if not isinstance(alone, Unreadable):

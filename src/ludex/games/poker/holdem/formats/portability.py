@@ -104,9 +104,7 @@ def _shared_by_pokerkit(s: State, t: State) -> Amounts:
     """The pots as PokerKit shares them, which looks only at those who win something."""
     hands = ranks(s)
     won = [0] * len(s.stacks)
-    winners = tuple(
-        live and amount > 0 for live, amount in zip(s.live, t.won, strict=True)
-    )
+    winners = tuple(live and amount > 0 for live, amount in zip(s.live, t.won, strict=True))
     for pot in pots(s._replace(live=winners)):
         best = min(hands[p] for p in pot.seats)
         first, *others = (p for p in pot.seats if hands[p] == best)

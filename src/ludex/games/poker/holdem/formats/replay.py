@@ -104,9 +104,7 @@ def place(number: int, words: list[str]) -> str:
 
 def unknown_hands(s: State) -> str:
     """Those who could win, and whose cards nobody knows."""
-    return names(
-        Seat(p) for p, hole in enumerate(s.holes) if s.live[p] and UNKNOWN in hole
-    )
+    return names(Seat(p) for p, hole in enumerate(s.holes) if s.live[p] and UNKNOWN in hole)
 
 
 def names(seats: Iterable[Seat]) -> str:
@@ -135,10 +133,7 @@ def _compare_ends(record: HandRecord, s: State) -> None:
 
 def disagreement(name: str, entry: int, told: int, real: int, unit: Decimal) -> str:
     """Return where the file says other than the hand does."""
-    return (
-        f"{name}, entry {entry}: the file says {told * unit}, "
-        f"the hand gives {real * unit}"
-    )
+    return f"{name}, entry {entry}: the file says {told * unit}, the hand gives {real * unit}"
 
 
 def shown_later(record: HandRecord) -> dict[Seat, Cards]:
@@ -155,9 +150,7 @@ def shown_later(record: HandRecord) -> dict[Seat, Cards]:
     return found
 
 
-def hold(
-    holes: dict[Seat, Cards], p: Seat, cards: Cards, shown: dict[Seat, Cards]
-) -> None:
+def hold(holes: dict[Seat, Cards], p: Seat, cards: Cards, shown: dict[Seat, Cards]) -> None:
     """Player `p` gets these cards, or those that he will show."""
     if len(holes.get(p, ())) == 2:
         raise Lie(f"p{p + 1} has cards already")

@@ -74,9 +74,7 @@ def compare_results(hand_end: HandEnd) -> Iterator[HandRemark]:
         by_winnings = _by_winnings(hand_end, trusted=not by_stacks.is_told)
         rakes = by_stacks.rakes or by_winnings.rakes
         if hand_end.is_undecided and (by_stacks.is_told or by_winnings.is_told):
-            yield HandRemark(
-                RemarkKind.WINNER_NOT_KNOWN, f"by the file {_winners(hand_end)}"
-            )
+            yield HandRemark(RemarkKind.WINNER_NOT_KNOWN, f"by the file {_winners(hand_end)}")
         untold = max(by_stacks.untold, by_winnings.untold)
         if untold:
             yield HandRemark(
@@ -107,10 +105,7 @@ def _by_stacks(hand_end: HandEnd) -> StatedResult:
     claimed = record.finishing
     if claimed is None or not any(claimed) or record.unknown:
         return NOTHING
-    got = tuple(
-        now - stack + won
-        for now, stack, won in zip(claimed, s.stacks, s.won, strict=True)
-    )
+    got = tuple(now - stack + won for now, stack, won in zip(claimed, s.stacks, s.won, strict=True))
     untold = 0
     for p, gained in enumerate(got):
         may_win = s.live[p] if hand_end.is_undecided else s.won[p] > 0
@@ -138,10 +133,7 @@ def _by_winnings(hand_end: HandEnd, *, trusted: bool) -> StatedResult:
         return NOTHING
     if hand_end.is_undecided:
         return _of_an_unknown_winner(hand_end, claimed)
-    gains = tuple(
-        max(0, now - before)
-        for now, before in zip(s.stacks, record.stacks, strict=True)
-    )
+    gains = tuple(max(0, now - before) for now, before in zip(s.stacks, record.stacks, strict=True))
     whole = tuple(map(sum, zip(s.won, hand_end.returned, strict=True)))
     if claimed in (s.won, whole, gains):
         return StatedResult((0,))
@@ -153,9 +145,7 @@ def _by_winnings(hand_end: HandEnd, *, trusted: bool) -> StatedResult:
     if rakes:
         return StatedResult(rakes)
     untold = sum(claimed) - sum(whole)
-    if 0 < untold <= hand_end.late and _is_shared(
-        hand_end, whole, claimed, more=untold
-    ):
+    if 0 < untold <= hand_end.late and _is_shared(hand_end, whole, claimed, more=untold):
         return StatedResult(untold=untold)
     # A winner of several may be named alone, or for one pot of several.
     some = tuple(w if c else 0 for w, c in zip(whole, claimed, strict=True))
@@ -171,17 +161,13 @@ def _of_an_unknown_winner(hand_end: HandEnd, claimed: Amounts) -> StatedResult:
     s, unit = hand_end.state, hand_end.record.unit
     for p, amount in enumerate(claimed):
         if amount and not s.live[p] and amount > hand_end.returned[p]:
-            raise Lie(
-                f"winnings, entry {p + 1}: {amount * unit} for p{p + 1}, who folded"
-            )
+            raise Lie(f"winnings, entry {p + 1}: {amount * unit} for p{p + 1}, who folded")
     whole, paid = hand_end.pot + sum(hand_end.returned), sum(claimed)
     if paid > whole + hand_end.late:
         raise Lie(f"winnings: {paid * unit} out of pots of {whole * unit}")
     if paid > whole:
         return StatedResult(untold=paid - whole)
-    return StatedResult(
-        _likely(_missing(hand_end.pot, paid), _missing(whole, paid), whole)
-    )
+    return StatedResult(_likely(_missing(hand_end.pot, paid), _missing(whole, paid), whole))
 
 
 def _likely(plain: int | None, other: int | None, whole: int) -> Amounts:
@@ -203,9 +189,7 @@ def _shortfall(hand_end: HandEnd, expected: Amounts, claimed: Amounts) -> int | 
     return _missing(sum(expected), sum(claimed))
 
 
-def _is_shared(
-    hand_end: HandEnd, expected: Amounts, got: Amounts, *, more: int
-) -> bool:
+def _is_shared(hand_end: HandEnd, expected: Amounts, got: Amounts, *, more: int) -> bool:
     """Does nobody get more than expected, but for odd chips and what came in besides?"""
     won = hand_end.state.won
     winners = sum(amount > 0 for amount in won)

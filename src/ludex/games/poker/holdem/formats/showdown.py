@@ -27,11 +27,7 @@ def answer_of(s: State, p: Seat, text: str) -> ShowdownAnswer:
     known = {*cards} - {UNKNOWN}
     if len(cards) > 2 or not (known <= {*hole} or (UNKNOWN in hole and text)):
         raise Lie(f"p{p + 1} has {written(hole) or 'no cards'}, not {text}")
-    return (
-        ShowdownAnswer.KEEP
-        if UNKNOWN in cards or len(cards) < 2
-        else ShowdownAnswer.SHOW
-    )
+    return ShowdownAnswer.KEEP if UNKNOWN in cards or len(cards) < 2 else ShowdownAnswer.SHOW
 
 
 def shows_later(actions: Iterable[str], p: Seat) -> bool:
@@ -57,10 +53,7 @@ def undecided(s: State, event: Event[State]) -> State:
         phase=Phase.SHOWDOWN,
         waiting=(),
         holes=s.holes,
-        shown=tuple(
-            up and UNKNOWN not in hole
-            for up, hole in zip(t.shown, s.holes, strict=True)
-        ),
+        shown=tuple(up and UNKNOWN not in hole for up, hole in zip(t.shown, s.holes, strict=True)),
         won=(0,) * len(t.won),
     )
 

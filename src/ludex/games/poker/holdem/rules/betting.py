@@ -30,9 +30,7 @@ def owed(s: State) -> int:
 def to_call(s: State) -> int:
     """Return what a call really costs the player to act."""
     p = s.waiting[0]
-    matched = max(
-        s.stacks[q] + s.bets[q] for q, live in enumerate(s.live) if live and q != p
-    )
+    matched = max(s.stacks[q] + s.bets[q] for q, live in enumerate(s.live) if live and q != p)
     return min(s.stacks[p], max(min(s.price, matched) - s.bets[p], 0))
 
 

@@ -42,11 +42,7 @@ def worth(s: State, seat: Seat) -> float:
     hole = s.holes[seat] if s.holes else ()
     if s.phase in BETWEEN and s.rules.asks and not s.stacks[seat]:
         return gained - HOPE
-    if (
-        s.phase in BETWEEN
-        or not s.live[seat]
-        or not all(card.is_known for card in hole)
-    ):
+    if s.phase in BETWEEN or not s.live[seat] or not all(card.is_known for card in hole):
         return gained
     return gained + _expected(s, seat, strength(hole, s.board))
 

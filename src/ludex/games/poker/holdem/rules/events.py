@@ -71,8 +71,9 @@ class DealHoles(Chance[State]):
         yield len(cards) == due or say(
             "wrong_count",
             "{due} cards are due, two for each player, not {given}",
-            due=due, given=len(cards),
-        )  # fmt: skip
+            due=due,
+            given=len(cards),
+        )
         yield UNKNOWN not in cards or NO_CARD
         yield len({*cards}) == due or there_twice(cards)
 
@@ -146,9 +147,7 @@ class Check(Event[State]):
         yield owed(s) == 0 or there_is_a_bet(s)
 
     def apply(self, s: State) -> State:
-        return settled(
-            s._replace(waiting=s.waiting[1:], acted=s.acted | {s.waiting[0]})
-        )
+        return settled(s._replace(waiting=s.waiting[1:], acted=s.acted | {s.waiting[0]}))
 
 
 class Call(Event[State]):
@@ -175,9 +174,7 @@ class Bet(Event[State]):
 
     def guards(self, s: State) -> Guards:
         yield s.phase is Phase.BETTING or betting_is_over(s)
-        yield s.price == 0 or say(
-            "bet_made", "there is a bet of {chips}: raise it", chips=s.price
-        )
+        yield s.price == 0 or say("bet_made", "there is a bet of {chips}: raise it", chips=s.price)
         amount, all_in = self.amount, stack(s)
         yield amount <= all_in or say(
             "too_few_chips", "you have {chips}: bet that at most", chips=all_in
@@ -188,11 +185,16 @@ class Bet(Event[State]):
             or amount == least
             or say("fixed_limit", "bet {chips}: the limit is fixed", chips=least)
         )
-        yield amount >= s.step or amount == all_in or say(
-            "bet_too_small",
-            "bet at least {chips}: the big blind is {big_blind}",
-            chips=least, big_blind=s.step,
-        )  # fmt: skip
+        yield (
+            amount >= s.step
+            or amount == all_in
+            or say(
+                "bet_too_small",
+                "bet at least {chips}: the big blind is {big_blind}",
+                chips=least,
+                big_blind=s.step,
+            )
+        )
 
     def apply(self, s: State) -> State:
         return raised(s, self.amount)
@@ -217,26 +219,28 @@ class RaiseTo(Event[State]):
         yield is_open(s) or say(
             "not_reopened",
             "you have acted: {more} more is not a full raise of {step}, call or fold",
-            more=owed(s), step=full_step(s),
-        )  # fmt: skip
+            more=owed(s),
+            step=full_step(s),
+        )
         yield not is_capped(s) or say(
-            "capped",
-            "{number} bets are the most in a round: call or fold", number=s.raises,
-        )  # fmt: skip
+            "capped", "{number} bets are the most in a round: call or fold", number=s.raises
+        )
         amount, all_in, least = self.amount, most(s), s.price + s.step
         yield amount <= all_in or say(
             "too_few_chips",
             "you have {chips}: raise to {all_in} at most",
-            chips=stack(s), all_in=all_in,
-        )  # fmt: skip
+            chips=stack(s),
+            all_in=all_in,
+        )
         yield (
             not s.rules.fixed
             or amount == min(least, all_in)
             or say(
                 "fixed_limit",
-                "raise to {chips}: the limit is fixed", chips=min(least, all_in),
+                "raise to {chips}: the limit is fixed",
+                chips=min(least, all_in),
             )
-        )  # fmt: skip
+        )
         yield amount >= least or amount == all_in or raise_is_too_small(s)
 
     def apply(self, s: State) -> State:

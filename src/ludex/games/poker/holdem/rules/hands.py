@@ -71,8 +71,7 @@ def _rebought(s: State) -> State:
         return s
     more = s.rules.stack
     bought = tuple(
-        b if stack else b + more
-        for b, stack in zip(s.session.bought, s.stacks, strict=True)
+        b if stack else b + more for b, stack in zip(s.session.bought, s.stacks, strict=True)
     )
     return s._replace(
         stacks=tuple(stack or more for stack in s.stacks),
@@ -111,9 +110,7 @@ def _antes(s: State, ante: int) -> State:
 
 def _posted(s: State, p: Seat, blind: int) -> State:
     given = min(blind, s.stacks[p])
-    return s._replace(
-        stacks=put(s.stacks, p, s.stacks[p] - given), bets=put(s.bets, p, given)
-    )
+    return s._replace(stacks=put(s.stacks, p, s.stacks[p] - given), bets=put(s.bets, p, given))
 
 
 def paid_out(s: State) -> State:
@@ -147,9 +144,7 @@ def bought_in(s: State) -> State:
     """Return the table after the player who is asked has bought the first stack again."""
     p, more, session = s.waiting[0], s.rules.stack, s.session
     bought = put(session.bought, p, session.bought[p] + more)
-    return s._replace(
-        session=session._replace(bought=bought), stacks=put(s.stacks, p, more)
-    )
+    return s._replace(session=session._replace(bought=bought), stacks=put(s.stacks, p, more))
 
 
 def ended(s: State) -> State:
@@ -168,9 +163,7 @@ def _placed(s: State, stacks: tuple[int, ...]) -> tuple[int, ...]:
         if not stack and not s.session.places[p]
     }
     places = [
-        left + 1 + sum(other > before[p] for other in before.values())
-        if p in before
-        else place
+        left + 1 + sum(other > before[p] for other in before.values()) if p in before else place
         for p, place in enumerate(s.session.places)
     ]
     if left == 1:

@@ -56,9 +56,7 @@ class Rules:
     """The options of a table."""
 
     players: Annotated[int, Whole(2, 10), Question("How many sit at the table?")] = 6
-    stack: Annotated[
-        int, _chips(1), Question("How many chips does everybody begin with?")
-    ] = 200
+    stack: Annotated[int, _chips(1), Question("How many chips does everybody begin with?")] = 200
     small_blind: Annotated[int, _chips(0), Question("How much is the small blind?")] = 1
     big_blind: Annotated[
         int,
@@ -72,9 +70,7 @@ class Rules:
     ] = 0
     ante_by: Annotated[
         AnteBy,
-        Question(
-            "Who pays the ante?", everybody="Everybody", big_blind="The big blind"
-        ),
+        Question("Who pays the ante?", everybody="Everybody", big_blind="The big blind"),
     ] = AnteBy.EVERYBODY
     limit: Annotated[
         Limit,
@@ -99,9 +95,7 @@ class Rules:
     hands_per_level: Annotated[
         int,
         Whole(0, 1000),
-        Question(
-            "After how many hands do the blinds rise?", **{"0": "They never rise"}
-        ),
+        Question("After how many hands do the blinds rise?", **{"0": "They never rise"}),
     ] = 0
     rebuy: Annotated[
         Rebuy,
@@ -139,17 +133,11 @@ class Rules:
         if not self.hands_per_level:
             return Stakes(self.small_blind, self.big_blind, self.ante)
         times = GROWTH[min(self.level(hand), len(GROWTH)) - 1]
-        return Stakes(
-            self.small_blind * times, self.big_blind * times, self.ante * times
-        )
+        return Stakes(self.small_blind * times, self.big_blind * times, self.ante * times)
 
     def level(self, hand: int) -> int:
         """The level that a hand is played at, counted from 1."""
-        return (
-            1 + (max(hand, 1) - 1) // self.hands_per_level
-            if self.hands_per_level
-            else 1
-        )
+        return 1 + (max(hand, 1) - 1) // self.hands_per_level if self.hands_per_level else 1
 
     def contradiction(self) -> Unreadable | None:
         """Return what in these options cannot be, alone or together, if anything."""
@@ -160,8 +148,7 @@ class Rules:
         ]
         if self.small_blind > self.big_blind:
             found.append(
-                f"the small blind {self.small_blind} is more than the big blind "
-                f"{self.big_blind}"
+                f"the small blind {self.small_blind} is more than the big blind {self.big_blind}"
             )
         if not self.hands and self.rebuy is not Rebuy.NO:
             found.append(f"hands=0 with rebuy={self.rebuy.value} would never end")

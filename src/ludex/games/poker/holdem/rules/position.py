@@ -92,8 +92,7 @@ def _cards(s: State) -> Iterator[str]:
 def _is_ended(last: Ended) -> bool:
     """Can its winners be told?"""
     return all(
-        not hole
-        or (len(last.board) == 5 and len({*hole, *last.board} - {UNKNOWN}) == 7)
+        not hole or (len(last.board) == 5 and len({*hole, *last.board} - {UNKNOWN}) == 7)
         for hole in last.holes
     )
 

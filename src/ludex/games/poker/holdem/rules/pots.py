@@ -80,9 +80,7 @@ def ranks(s: State) -> dict[Seat, int]:
     """Return what the hands that compete are worth; nothing, when only one is left."""
     if s.live.count(True) == 1:
         return {}
-    return {
-        Seat(p): rank((*hole, *s.board)) for p, hole in enumerate(s.holes) if s.live[p]
-    }
+    return {Seat(p): rank((*hole, *s.board)) for p, hole in enumerate(s.holes) if s.live[p]}
 
 
 def shares(pot: Pot, hands: dict[Seat, int]) -> list[tuple[Seat, int]]:

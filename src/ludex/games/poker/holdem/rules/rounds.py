@@ -16,17 +16,12 @@ def opened(s: State, after: Seat) -> State:
 
 def contested(s: State, seats: Seats) -> Seats:
     """Those of `seats` whose next action can matter: somebody could put in more still."""
-    totals = [
-        a + b if live else 0
-        for a, b, live in zip(s.stacks, s.bets, s.live, strict=True)
-    ]
+    totals = [a + b if live else 0 for a, b, live in zip(s.stacks, s.bets, s.live, strict=True)]
     *_, second, most = sorted(totals)
     return tuple(
         p
         for p in seats
-        if s.live[p]
-        and s.stacks[p]
-        and (second if totals[p] == most else most) > s.bets[p]
+        if s.live[p] and s.stacks[p] and (second if totals[p] == most else most) > s.bets[p]
     )
 
 

@@ -30,10 +30,7 @@ def wrong_board(due: int, given: int) -> Sentence:
     """Three cards are the flop, and one each the turn and the river."""
     if due == 1:
         return say("wrong_count", "the board is due 1 card, not {given}", given=given)
-    return say(
-        "wrong_count",
-        "the board is due {due} cards, not {given}", due=due, given=given,
-    )  # fmt: skip
+    return say("wrong_count", "the board is due {due} cards, not {given}", due=due, given=given)
 
 
 def there_is_a_bet(s: State) -> Sentence:
@@ -56,5 +53,6 @@ def raise_is_too_small(s: State) -> Sentence:
     return say(
         "raise_too_small",
         "raise to at least {chips}: the last raise was {raised}",
-        chips=chips, raised=step,
-    )  # fmt: skip
+        chips=chips,
+        raised=step,
+    )

@@ -187,9 +187,7 @@ def first_state(rules: Rules) -> State:
     return seated(rules, stacks, Seat(0), Seat(small), Seat(small + 1))
 
 
-def seated(
-    rules: Rules, stacks: Amounts, button: Seat, small: Seat, big: Seat
-) -> State:
+def seated(rules: Rules, stacks: Amounts, button: Seat, small: Seat, big: Seat) -> State:
     """A table before its first hand at which everybody has so much."""
     n = len(stacks)
     session = Session(

@@ -33,9 +33,7 @@ SIZED: Final = {
 """By whether it is the first bet, and whether nothing is left."""
 
 
-def narrate(
-    s: State, event: Event[State], _after: State, seat: Seat
-) -> Sentence | None:
+def narrate(s: State, event: Event[State], _after: State, seat: Seat) -> Sentence | None:
     """What `seat` did; of what chance did, nothing."""
     who = seat_name(seat)
     match event:

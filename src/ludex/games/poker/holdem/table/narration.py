@@ -65,9 +65,7 @@ def _consequences(s: State, event: Event[State], t: State) -> Iterator[Sentence]
 
 def _begun(s: State, t: State) -> Iterator[Sentence]:
     """The first sentences of a hand; `t` is the table before the cards."""
-    for p, (before, after) in enumerate(
-        zip(s.session.bought, t.session.bought, strict=True)
-    ):
+    for p, (before, after) in enumerate(zip(s.session.bought, t.session.bought, strict=True)):
         if after > before:
             words = "{player:* buys|you buy} {chips} chips"
             yield say("buys", words, player=_name(p), chips=after - before)
@@ -76,8 +74,9 @@ def _begun(s: State, t: State) -> Iterator[Sentence]:
     yield say(
         "chapter",
         "Hand {hand}: {player:* has|you have} the button",
-        hand=session.hand, player=player(session.button),
-    )  # fmt: skip
+        hand=session.hand,
+        player=player(session.button),
+    )
     if t.dead:
         words = "{player:* posts|you post} an ante of {chips} for everybody"
         yield say("ante", words, player=_name(big), chips=t.dead)
@@ -121,9 +120,7 @@ def _shown(s: State, t: State) -> Iterator[Sentence]:
 def _shows(t: State, p: int) -> Sentence:
     who, cards = _name(p), _listed(t.holes[p])
     if len(t.board) < 5:
-        return say(
-            "shows", "{player:* shows|you show} {cards}", player=who, cards=cards
-        )
+        return say("shows", "{player:* shows|you show} {cards}", player=who, cards=cards)
     words = "{player:* shows|you show} {cards}: {hand}"
     return say("shows", words, player=who, cards=cards, hand=_value(t, p))
 

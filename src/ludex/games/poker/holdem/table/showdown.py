@@ -24,8 +24,6 @@ def usual(s: State) -> Event[State] | None:
         return None
     best = rank((*mine, *s.board))
     is_beaten = any(
-        rank((*hole, *s.board)) < best
-        for hole, up in zip(s.holes, s.shown, strict=True)
-        if up
+        rank((*hole, *s.board)) < best for hole, up in zip(s.holes, s.shown, strict=True) if up
     )
     return Muck() if is_beaten else Show()

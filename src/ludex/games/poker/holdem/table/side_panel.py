@@ -74,10 +74,7 @@ def _strength(s: State, seat: Seat) -> Sentence | str:
     hole = s.holes[seat]
     if not hole or UNKNOWN in hole:
         return ""
-    if s.board:
-        worth = Hand.of((*hole, *s.board)).words
-    else:
-        worth = _unaided(*sorted(hole, reverse=True))
+    worth = Hand.of((*hole, *s.board)).words if s.board else _unaided(*sorted(hole, reverse=True))
     return say("strength", "You have {hand}", hand=worth)
 
 
@@ -175,6 +172,4 @@ def _result(s: State, place: int, p: Seat) -> Sentence:
     else:
         words = "{place}. {player}: {chips} chips, nothing won or lost"
         return say("result", words, place=place, player=who, chips=s.stacks[p])
-    return say(
-        "result", words, place=place, player=who, chips=s.stacks[p], gain=abs(gain)
-    )
+    return say("result", words, place=place, player=who, chips=s.stacks[p], gain=abs(gain))
