@@ -66,10 +66,8 @@ def draw(state: Row, seed: int, drawn: int) -> int:
 @step
 def score(state: Row, seat: int) -> float:
     packed = state[0]
-    if packed >> FOLDED & 1:
-        winner = packed >> TURN  # who would be next has not folded
-    else:
-        winner = int(packed & 3 < packed >> 2 & 3)
+    # Who would be next has not folded.
+    winner = packed >> TURN if packed >> FOLDED & 1 else int(packed & 3 < packed >> 2 & 3)
     lost = 1.0 + (packed >> BETS + 1 - winner & 1)
     return lost if seat == winner else -lost
 

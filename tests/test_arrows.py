@@ -109,13 +109,31 @@ def imported(path: Path) -> list[str]:
         if isinstance(node, ast.Import):
             found += [alias.name for alias in node.names]
         else:
-            assert node.level == 0, f"{path}: relative import"
-            names = [f"{node.module}.{alias.name}" for alias in node.names]
-            found += names if node.module == "ludex" else [str(node.module)]
+            module = from_module(path, node)
+            names = [f"{module}.{alias.name}" for alias in node.names]
+            found += names if module == "ludex" else [module]
     text = path.read_text()
     if "import_module" in text:
         found += re.findall(r'"(ludex\.[\w.]+)', text)
     return found
+
+
+def from_module(path: Path, node: ast.ImportFrom) -> str:
+    """The module that a statement imports from; a dot is the folder of the file."""
+    if not node.level:
+        return str(node.module)
+    folder = path.relative_to(SOURCE.parent).parts[: -node.level]
+    return ".".join([*folder, *filter(None, [node.module])])
+
+
+def test_a_game_s_folder_does_not_name_itself_and_others_do_not_use_dots() -> None:
+    for path in FILES:
+        parts = path.relative_to(SOURCE).parts
+        own = f"ludex.games.{parts[1]}" if parts[0] == "games" else None
+        for node in imports(path):
+            if isinstance(node, ast.ImportFrom):
+                module, inside = f"{from_module(path, node)}.", own is not None
+                assert bool(node.level) is (inside and module.startswith(f"{own}.")), path
 
 
 def room(path: Path) -> str:
@@ -229,8 +247,9 @@ def imported_modules(path: Path, modules: Container[str]) -> Iterator[str]:
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
         else:
-            whole = [f"{node.module}.{alias.name}" for alias in node.names]
-            names = [n if n in modules else str(node.module) for n in whole]
+            module = from_module(path, node)
+            whole = [f"{module}.{alias.name}" for alias in node.names]
+            names = [n if n in modules else module for n in whole]
         yield from (name for name in names if name in modules)
 
 

@@ -11,37 +11,39 @@ if TYPE_CHECKING:
     from ludex.bots.judge import Judge
     from ludex.bots.levels import Opponent
     from ludex.compile.engine import Engine
-    from ludex.games.carcassonne.rules.state import State
     from ludex.kernel import Game, Refinement
     from ludex.registry import MoveFilter
     from ludex.registry.encoding import Observing
     from ludex.study.documents.written import WrittenDocument
+
+    from .rules.state import State
 
 IS_COMPILED: Final = find_spec("numba") is not None
 """Is there a compiler for the engine?"""
 
 
 def _refinement() -> "Refinement[State]":
-    from ludex.games.carcassonne.engine.refinement import REFINEMENT
+    from .engine.refinement import REFINEMENT
 
     return REFINEMENT
 
 
 def _playouts(game: "Game[State]", budget: "Budget") -> "Bot[State]":
     from ludex.bots.playouts import Ends, playout_bot
-    from ludex.games.carcassonne.engine.engine import ends, packed
+
+    from .engine.engine import ends, packed
 
     return playout_bot(game, budget, Ends(packed, ends))
 
 
 def _builder(game: "Game[State]", budget: "Budget") -> "Bot[State]":
-    from ludex.games.carcassonne.bots.builder import building_bot
+    from .bots.builder import building_bot
 
     return building_bot(game, budget)
 
 
 def _judge(game: "Game[State]") -> "Judge[State]":
-    from ludex.games.carcassonne.bots.builder import judging_by_building
+    from .bots.builder import judging_by_building
 
     return judging_by_building(game)
 
@@ -49,7 +51,8 @@ def _judge(game: "Game[State]") -> "Judge[State]":
 def _bots() -> "tuple[Kind, ...]":
     from ludex.bots import Kind
     from ludex.bots.catalogue import A_SECOND
-    from ludex.games.carcassonne.bots.document_bots import document_bot
+
+    from .bots.document_bots import document_bot
 
     plain = (
         Kind(
@@ -83,35 +86,37 @@ def _bots() -> "tuple[Kind, ...]":
 
 
 def _written() -> "WrittenDocument":
-    from ludex.games.carcassonne.document.written import WRITTEN
+    from .document.written import WRITTEN
 
     return WRITTEN
 
 
 def _engine(start: "State") -> "Engine[State]":
     from ludex.compile.starts import starting
-    from ludex.games.carcassonne.engine.engine import engine
-    from ludex.games.carcassonne.rules.state import begun
+
+    from .engine.engine import engine
+    from .rules.state import begun
 
     made = engine(start.rules)
     return made if start == begun(start.rules) else starting(made, start)
 
 
 def _observing(start: "State") -> "Observing[State]":
-    from ludex.games.carcassonne.engine.observation import observing
+    from .engine.observation import observing
 
     return observing(start)
 
 
 def _filters() -> "tuple[Filter, ...]":
-    from ludex.games.carcassonne.document.filters import FILTERS
+    from .document.filters import FILTERS
 
     return FILTERS
 
 
 def _move_filter() -> "MoveFilter[State]":
-    from ludex.games.carcassonne.formats.program_moves import move_in, shown_to_program
     from ludex.registry import MoveFilter
+
+    from .formats.program_moves import move_in, shown_to_program
 
     return MoveFilter(write=shown_to_program, read=move_in)
 

@@ -13,26 +13,27 @@ document's words, errata and programs.
 
 from typing import Final
 
-from ludex.games.carcassonne.bots.evaluation import worth
-from ludex.games.carcassonne.document.wording import DOCUMENT
-from ludex.games.carcassonne.rules.candidates import candidates
-from ludex.games.carcassonne.rules.ending import outcome, over
-from ludex.games.carcassonne.rules.events import DrawTile, PlaceTile, Scores
-from ludex.games.carcassonne.rules.options import GROUPS, MEANINGS, PRESETS, TITLES
-from ludex.games.carcassonne.rules.position import notation
-from ludex.games.carcassonne.rules.properties import ALWAYS, SOMETIMES, STEPS
-from ludex.games.carcassonne.rules.state import State, begun, turn
-from ludex.games.carcassonne.rules.text import text
-from ludex.games.carcassonne.table.actions import narrate
-from ludex.games.carcassonne.table.highlights import last_move
-from ludex.games.carcassonne.table.lessons import EMBLEM, LESSONS
-from ludex.games.carcassonne.table.narration import consequences
-from ludex.games.carcassonne.table.outlines import highlights
-from ludex.games.carcassonne.table.scene import drops, gesture, gestures, zones
-from ludex.games.carcassonne.table.side_panel import side_panel
 from ludex.kernel import Document, Game, Speed, Start, Thinking
 from ludex.study.documents.records import read_errata, read_requirements
 from ludex.table import Looks
+
+from .bots.evaluation import worth
+from .document.wording import DOCUMENT
+from .rules.candidates import candidates
+from .rules.ending import outcome, over
+from .rules.events import DrawTile, PlaceTile, Scores
+from .rules.options import GROUPS, MEANINGS, PRESETS, TITLES
+from .rules.position import notation
+from .rules.properties import ALWAYS, SOMETIMES, STEPS
+from .rules.state import State, begun, turn
+from .rules.text import text
+from .table.actions import narrate
+from .table.highlights import last_move
+from .table.lessons import EMBLEM, LESSONS
+from .table.narration import consequences
+from .table.outlines import highlights
+from .table.scene import drops, gesture, gestures, zones
+from .table.side_panel import side_panel
 
 game: Final = Game(
     name="carcassonne",

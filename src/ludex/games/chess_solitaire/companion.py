@@ -14,18 +14,20 @@ if TYPE_CHECKING:
     from ludex.bots.advice import Advisor
     from ludex.bots.judge import Judge
     from ludex.compile.engine import Engine
-    from ludex.games.chess_solitaire.game import State
     from ludex.kernel import Dice, Event, Game, Refinement
     from ludex.study.documents.written import WrittenDocument
+
+    from .game import State
 
 BUDGET: Final = 200_000
 """Positions that are looked into for a hint."""
 
 
 def _advisor(game: "Game[State]", budget: int | None) -> "Advisor[State]":
-    from ludex.games.chess_solitaire.solver.exact import Exact
-    from ludex.games.chess_solitaire.solver.reasons import reason
     from ludex.players.advice import looking_back, solving
+
+    from .solver.exact import Exact
+    from .solver.reasons import reason
 
     positions = budget or BUDGET
     exact = Exact(positions)
@@ -48,8 +50,9 @@ def _judge(game: "Game[State]") -> "Judge[State]":
 
 
 def _bots() -> "tuple[Kind, ...]":
-    from ludex.games.chess_solitaire.solver.exact import Exact
     from ludex.solve.solution_bot import kind
+
+    from .solver.exact import Exact
 
     def made() -> "Callable[[State], tuple[Event[State], ...]]":
         exact = Exact(BUDGET)
@@ -65,81 +68,82 @@ def _bots() -> "tuple[Kind, ...]":
 def _make(
     wish: Wish, dice: "Dice", *, tries: int, tell: Callable[[int], None]
 ) -> "Puzzle[State] | None":
-    from ludex.games.chess_solitaire.solver.collection import make
+    from .solver.collection import make
 
     return make(wish, dice, tries=tries, tell=tell)
 
 
 def _packs() -> "Mapping[str, Sequence[Puzzle[State]]]":
-    from ludex.games.chess_solitaire.solver.collection import packs
+    from .solver.collection import packs
 
     return packs()
 
 
 def _hardest() -> "Mapping[int, Sequence[Puzzle[State]]]":
-    from ludex.games.chess_solitaire.solver.collection import hardest
+    from .solver.collection import hardest
 
     return hardest()
 
 
 def _of_day(ordinal: int) -> "Puzzle[State]":
-    from ludex.games.chess_solitaire.solver.collection import of_day
+    from .solver.collection import of_day
 
     return of_day(ordinal)
 
 
 def _decoded(name: str) -> "State | None":
-    from ludex.games.chess_solitaire.solver.puzzles import decoded
+    from .solver.puzzles import decoded
 
     return decoded(name)
 
 
 def _judged(board: "State") -> "Puzzle[State] | None":
-    from ludex.games.chess_solitaire.solver.puzzles import judged_puzzle
+    from .solver.puzzles import judged_puzzle
 
     return judged_puzzle(board)
 
 
 def _is_lost(board: "State") -> bool:
-    from ludex.games.chess_solitaire.solver.puzzles import is_lost
+    from .solver.puzzles import is_lost
 
     return is_lost(board)
 
 
 def _solution(board: "State") -> "Sequence[Event[State]]":
-    from ludex.games.chess_solitaire.solver.puzzles import solution
+    from .solver.puzzles import solution
 
     return solution(board)
 
 
 def _begun(board: "State") -> "State":
-    from ludex.games.chess_solitaire.solver.puzzles import begun
+    from .solver.puzzles import begun
 
     return begun(board)
 
 
 def _refinement() -> "Refinement[State]":
-    from ludex.games.chess_solitaire.engine.refinement import REFINEMENT
+    from .engine.refinement import REFINEMENT
 
     return REFINEMENT
 
 
 def _written() -> "WrittenDocument":
-    from ludex.games.chess_solitaire.document.written import written
+    from .document.written import written
 
     return written
 
 
 def _engine(start: "State") -> "Engine[State]":
     from ludex.compile.starts import starting
-    from ludex.games.chess_solitaire.engine.engine import engine
+
+    from .engine.engine import engine
 
     return starting(engine(), start)
 
 
 def _boards(pieces: int) -> "Engine[State]":
-    from ludex.games.chess_solitaire.engine.engine import engine
-    from ludex.games.chess_solitaire.engine.geometry import SQUARES
+    from .engine.engine import engine
+    from .engine.geometry import SQUARES
 
     if not 1 <= pieces <= SQUARES:
         raise ValueError(f"a board has 1 to {SQUARES} pieces, not {pieces}")

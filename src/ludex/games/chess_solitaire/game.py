@@ -9,11 +9,15 @@ This page is the table of contents.
 
 from typing import Final
 
-from ludex.games.chess_solitaire.document.wording import DOCUMENT, ETF
-from ludex.games.chess_solitaire.rules import events, pieces
-from ludex.games.chess_solitaire.rules.candidates import asides, candidates
-from ludex.games.chess_solitaire.rules.ending import outcome
-from ludex.games.chess_solitaire.rules.events import (
+from ludex.kernel import Document, Game, Speed, Start
+from ludex.study.documents.records import read_errata, read_requirements
+from ludex.table import Looks
+
+from .document.wording import DOCUMENT, ETF
+from .rules import events, pieces
+from .rules.candidates import asides, candidates
+from .rules.ending import outcome
+from .rules.events import (
     ClearBoard,
     MoveAndCapture,
     MovePiece,
@@ -25,21 +29,18 @@ from ludex.games.chess_solitaire.rules.events import (
     captures,
     judged,
 )
-from ludex.games.chess_solitaire.rules.position import notation
-from ludex.games.chess_solitaire.rules.properties import (
+from .rules.position import notation
+from .rules.properties import (
     ALWAYS,
     EVENTUALLY,
     SOMETIMES,
     STEPS,
     SYMMETRIES,
 )
-from ludex.games.chess_solitaire.rules.state import Phase, State
-from ludex.games.chess_solitaire.table.lessons import EMBLEM, LESSONS
-from ludex.games.chess_solitaire.table.scene import TYPING, gesture, zones
-from ludex.games.chess_solitaire.table.text import document_text, refused, text
-from ludex.kernel import Document, Game, Speed, Start
-from ludex.study.documents.records import read_errata, read_requirements
-from ludex.table import Looks
+from .rules.state import Phase, State
+from .table.lessons import EMBLEM, LESSONS
+from .table.scene import TYPING, gesture, zones
+from .table.text import document_text, refused, text
 
 game: Final = Game(
     name="chess-solitaire",

@@ -16,21 +16,23 @@ if TYPE_CHECKING:
     from ludex.bots.advice import Advisor
     from ludex.bots.judge import Judge
     from ludex.compile.engine import Engine
-    from ludex.games.freecell.rules.state import State
     from ludex.kernel import Event, Game, Refinement, Unreadable
     from ludex.study.documents.written import WrittenDocument
 
+    from .rules.state import State
+
 
 def _refinement() -> "Refinement[State]":
-    from ludex.games.freecell.engine.refinement import REFINEMENT
+    from .engine.refinement import REFINEMENT
 
     return REFINEMENT
 
 
 def _advisor(game: "Game[State]", budget: int | None) -> "Advisor[State]":
-    from ludex.games.freecell import solver as freecell
-    from ludex.games.freecell.solver.reasons import reason
     from ludex.players.advice import solving
+
+    from . import solver as freecell
+    from .solver.reasons import reason
 
     positions = budget or freecell.POSITIONS
     # Who gets no hint is told why: the same position is not searched again for it.
@@ -54,8 +56,9 @@ def _judge(game: "Game[State]") -> "Judge[State]":
 
 
 def _bots() -> "tuple[Kind, ...]":
-    from ludex.games.freecell import solver as freecell
     from ludex.solve.solution_bot import kind
+
+    from . import solver as freecell
 
     def made() -> "Callable[[State], tuple[Event[State], ...]]":
         ways = freecell.Ways()
@@ -66,10 +69,11 @@ def _bots() -> "tuple[Kind, ...]":
 
 def _read(start: "State", text: str) -> "State | Unreadable":
     """Return a board in any format; all that is wrong with it is told."""
-    from ludex.games.freecell.formats.boards import read_board
-    from ludex.games.freecell.rules.deals import Board
-    from ludex.games.freecell.rules.state import set_up
     from ludex.kernel import Unreadable
+
+    from .formats.boards import read_board
+    from .rules.deals import Board
+    from .rules.state import set_up
 
     board = read_board(text, start.rules)
     if isinstance(board, Board):
@@ -79,8 +83,8 @@ def _read(start: "State", text: str) -> "State | Unreadable":
 
 def _writer(name: str) -> "Callable[[State], str]":
     def write(s: "State") -> str:
-        from ludex.games.freecell.formats import boards
-        from ludex.games.freecell.rules.state import board_of
+        from .formats import boards
+        from .rules.state import board_of
 
         text: str = getattr(boards, name)(board_of(s))
         return text
@@ -89,32 +93,33 @@ def _writer(name: str) -> "Callable[[State], str]":
 
 
 def _picture(s: "State") -> str:
-    from ludex.games.freecell.table.text import picture
+    from .table.text import picture
 
     return "\n".join(picture(s))
 
 
 def _replay(s: "State", text: str) -> "Replayed | Unreadable":
-    from ludex.games.freecell.formats.replay import replay_solution
+    from .formats.replay import replay_solution
 
     return replay_solution(s, text)
 
 
 def _shorthand() -> "Shorthand[State]":
-    from ludex.games.freecell.formats.shorthand import SHORTHAND
+    from .formats.shorthand import SHORTHAND
 
     return SHORTHAND
 
 
 def _written() -> "WrittenDocument":
-    from ludex.games.freecell.document.written import written
+    from .document.written import written
 
     return written
 
 
 def _engine(start: "State") -> "Engine[State]":
     from ludex.compile.starts import starting
-    from ludex.games.freecell.engine.engine import engine
+
+    from .engine.engine import engine
 
     made = engine(start.rules)
     return starting(made, start) if made.covers(start) else made

@@ -11,23 +11,24 @@ a game ends, `told` what is told, `properties` what always holds. `position`, `t
 
 from typing import Final
 
-from ludex.games.freecell.document.wording import DOCUMENT
-from ludex.games.freecell.rules import autoplay as homing
-from ludex.games.freecell.rules import dealing, events
-from ludex.games.freecell.rules.candidates import asides, candidates
-from ludex.games.freecell.rules.ending import outcome, over, turn
-from ludex.games.freecell.rules.events import EVENTS
-from ludex.games.freecell.rules.options import GROUPS, MEANINGS, PRESETS, TITLES
-from ludex.games.freecell.rules.position import notation
-from ludex.games.freecell.rules.properties import ALWAYS, SOMETIMES, STEPS
-from ludex.games.freecell.rules.state import State, cleared
-from ludex.games.freecell.table.lessons import EMBLEM, LESSONS
-from ludex.games.freecell.table.narration import consequences
-from ludex.games.freecell.table.scene import TYPING, gesture, zones
-from ludex.games.freecell.table.text import document_text, text
 from ludex.kernel import Document, Game, Speed, Start
 from ludex.study.documents.records import read_errata, read_requirements
 from ludex.table import Looks
+
+from .document.wording import DOCUMENT
+from .rules import autoplay as homing
+from .rules import dealing, events
+from .rules.candidates import asides, candidates
+from .rules.ending import outcome, over, turn
+from .rules.events import EVENTS
+from .rules.options import GROUPS, MEANINGS, PRESETS, TITLES
+from .rules.position import notation
+from .rules.properties import ALWAYS, SOMETIMES, STEPS
+from .rules.state import State, cleared
+from .table.lessons import EMBLEM, LESSONS
+from .table.narration import consequences
+from .table.scene import TYPING, gesture, zones
+from .table.text import document_text, text
 
 game: Final = Game(
     name="freecell",

@@ -11,47 +11,50 @@ if TYPE_CHECKING:
     from ludex.bots.judge import Judge
     from ludex.bots.levels import Opponent
     from ludex.compile.engine import Engine
-    from ludex.games.russian_bank.rules.state import State
     from ludex.kernel import Game, Refinement
     from ludex.study.documents.written import WrittenDocument
 
+    from .rules.state import State
+
 
 def _refinement() -> "Refinement[State]":
-    from ludex.games.russian_bank.engine.refinement import REFINEMENT
+    from .engine.refinement import REFINEMENT
 
     return REFINEMENT
 
 
 def _written() -> "WrittenDocument":
-    from ludex.games.russian_bank.document.written import written
+    from .document.written import written
 
     return written
 
 
 def _engine(start: "State") -> "Engine[State]":
     from ludex.compile.starts import starting
-    from ludex.games.russian_bank.engine.engine import engine
-    from ludex.games.russian_bank.rules.state import begun
+
+    from .engine.engine import engine
+    from .rules.state import begun
 
     made = engine(start.rules)
     return made if start == begun(start.rules) else starting(made, start)
 
 
 def _planner(game: "Game[State]", budget: "Budget") -> "Bot[State]":
-    from ludex.games.russian_bank.bots.planner import planning_bot
+    from .bots.planner import planning_bot
 
     return planning_bot(game, budget)
 
 
 def _advisor(game: "Game[State]", _: int | None) -> "Advisor[State]":
-    from ludex.games.russian_bank.bots.judge import advisor
     from ludex.registry import refined
+
+    from .bots.judge import advisor
 
     return advisor(game, refined(game))
 
 
 def _judge(game: "Game[State]") -> "Judge[State]":
-    from ludex.games.russian_bank.bots.judge import judging_by_planning
+    from .bots.judge import judging_by_planning
 
     return judging_by_planning(game)
 

@@ -13,12 +13,16 @@ game, `bots` play it, `engine` plays many; `document` is the document's model as
 
 from typing import Final
 
-from ludex.games.russian_bank.bots.evaluation import worth
-from ludex.games.russian_bank.document.wording import DOCUMENT
-from ludex.games.russian_bank.rules.candidates import asides, candidates
-from ludex.games.russian_bank.rules.dealing import Deal
-from ludex.games.russian_bank.rules.ending import goes_on, outcome, over
-from ludex.games.russian_bank.rules.events import (
+from ludex.kernel import CHANCE, Document, Game, Seat, Speed, Start, Thinking
+from ludex.study.documents.records import read_errata, read_requirements
+from ludex.table import Looks
+
+from .bots.evaluation import worth
+from .document.wording import DOCUMENT
+from .rules.candidates import asides, candidates
+from .rules.dealing import Deal
+from .rules.ending import goes_on, outcome, over
+from .rules.events import (
     AgreeStalemate,
     CallStop,
     Discard,
@@ -31,22 +35,19 @@ from ludex.games.russian_bank.rules.events import (
     Resign,
     TurnHand,
 )
-from ludex.games.russian_bank.rules.events import __doc__ as about
-from ludex.games.russian_bank.rules.options import GROUPS, MEANINGS, PRESETS, TITLES
-from ludex.games.russian_bank.rules.plays import Plays
-from ludex.games.russian_bank.rules.position import notation
-from ludex.games.russian_bank.rules.properties import ALWAYS, SOMETIMES, STEPS
-from ludex.games.russian_bank.rules.state import Phase, State, begun
-from ludex.games.russian_bank.rules.view import imagine, view
-from ludex.games.russian_bank.table.actions import narrate
-from ludex.games.russian_bank.table.lessons import EMBLEM, LESSONS
-from ludex.games.russian_bank.table.narration import consequences
-from ludex.games.russian_bank.table.scene import gesture, zones
-from ludex.games.russian_bank.table.side_panel import side_panel
-from ludex.games.russian_bank.table.text import text
-from ludex.kernel import CHANCE, Document, Game, Seat, Speed, Start, Thinking
-from ludex.study.documents.records import read_errata, read_requirements
-from ludex.table import Looks
+from .rules.events import __doc__ as about
+from .rules.options import GROUPS, MEANINGS, PRESETS, TITLES
+from .rules.plays import Plays
+from .rules.position import notation
+from .rules.properties import ALWAYS, SOMETIMES, STEPS
+from .rules.state import Phase, State, begun
+from .rules.view import imagine, view
+from .table.actions import narrate
+from .table.lessons import EMBLEM, LESSONS
+from .table.narration import consequences
+from .table.scene import gesture, zones
+from .table.side_panel import side_panel
+from .table.text import text
 
 
 def turn(s: State) -> Seat:

@@ -17,11 +17,12 @@ from ludex.bots.judge import (
 from ludex.bots.playouts import starting
 from ludex.bots.search import searching_bot
 from ludex.compile.engine import Row
-from ludex.games.carcassonne.engine.engine import action, event, packed
-from ludex.games.carcassonne.engine.tree_search import TreeSearch
-from ludex.games.carcassonne.game import game
-from ludex.games.carcassonne.rules.state import State
 from ludex.kernel import Dice, Event, Game
+
+from ..engine.engine import action, event, packed
+from ..engine.tree_search import TreeSearch
+from ..game import game
+from ..rules.state import State
 
 AT_ONCE: Final = 8
 """So many walks are made between two looks at the clock."""

@@ -1,10 +1,11 @@
 """The document's strategies at the table: they see what any bot sees."""
 
 from ludex.bots import Bot, View
-from ludex.games.carcassonne.formats.strategies import STRATEGIES, Turn
-from ludex.games.carcassonne.rules.events import PlaceTile
-from ludex.games.carcassonne.rules.state import State
 from ludex.kernel import Dice, Event
+
+from ..formats.strategies import STRATEGIES, Turn
+from ..rules.events import PlaceTile
+from ..rules.state import State
 
 
 def document_bot(name: str) -> Bot[State]:

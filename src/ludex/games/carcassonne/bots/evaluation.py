@@ -8,20 +8,21 @@ left, the larger the part.
 from collections.abc import Iterable
 from typing import Final
 
-from ludex.games.carcassonne.rules.features import Feature
-from ludex.games.carcassonne.rules.options import Rules
-from ludex.games.carcassonne.rules.places import Place, surroundings
-from ludex.games.carcassonne.rules.scoring import (
+from ludex.kernel import Seat
+
+from ..rules.features import Feature
+from ..rules.options import Rules
+from ..rules.places import Place, surroundings
+from ..rules.scoring import (
     CLOISTER_TILES,
     PER_CITY_OF_A_FIELD,
     PER_CLOISTER_TILE,
     PER_ROAD_TILE,
     city_points,
 )
-from ludex.games.carcassonne.rules.state import Phase, State
-from ludex.games.carcassonne.rules.terrain import Terrain
-from ludex.games.carcassonne.rules.tiles import Ground, Role
-from ludex.kernel import Seat
+from ..rules.state import Phase, State
+from ..rules.terrain import Terrain
+from ..rules.tiles import Ground, Role
 
 ENOUGH_TILES: Final = 12
 """With fewer tiles to come, hopes shrink."""

@@ -19,10 +19,11 @@ from ludex.cli.arguments.replaced_file import lock_file
 from ludex.cli.errors import BadInput
 
 if TYPE_CHECKING:
-    from ludex.games.carcassonne.formats.programs import Printed
-    from ludex.games.carcassonne.formats.readings import Reading
-    from ludex.games.carcassonne.formats.strategies import Strategy
     from ludex.kernel import Dice, Unreadable
+
+    from ..formats.programs import Printed
+    from ..formats.readings import Reading
+    from ..formats.strategies import Strategy
 
 T = TypeVar("T")
 
@@ -84,7 +85,7 @@ def draw(
     strict: Strict = False,
 ) -> None:
     """Draw the map, each tile 5 by 5 characters."""
-    from ludex.games.carcassonne.formats.programs import run_draw
+    from ..formats.programs import run_draw
 
     _print(run_draw(_standard_input(), strict=strict))
 
@@ -105,7 +106,7 @@ def play(
 
     By default as the document says (Algorithm 2): any move, all equally likely. Its program played differently: --bot original.
     """
-    from ludex.games.carcassonne.formats.programs import run_play
+    from ..formats.programs import run_play
 
     strategy = _strategy(bot)
     text = _standard_input()
@@ -135,7 +136,7 @@ def next_(
     strict: Strict = False,
 ) -> None:
     """Score what is complete and draw the next tile, or end the game."""
-    from ludex.games.carcassonne.formats.programs import run_next
+    from ..formats.programs import run_next
 
     text = _standard_input()
     lines = pretty or bool(anything)
@@ -172,7 +173,7 @@ def round_(
     Every state on the way is kept in FILE.states, as the document's script kept them: what
     Play made and what Next made of it, named by the number of tiles.
     """
-    from ludex.games.carcassonne.formats.programs import (
+    from ..formats.programs import (
         final_scores,
         new_game,
         run_round,
@@ -250,7 +251,7 @@ def _standard_input() -> str:
 
 def _limited(stream: IO[bytes], name: str) -> str:
     """No more than the reader takes: one byte beyond it is enough to be refused."""
-    from ludex.games.carcassonne.formats.xml_reader import LARGEST
+    from ..formats.xml_reader import LARGEST
 
     state = stream.read(LARGEST + 1)
     if len(state) > LARGEST:
@@ -277,7 +278,7 @@ def _dice(seed: int | None) -> "Dice":
 
 
 def _strategy(bot: str) -> "Strategy":
-    from ludex.games.carcassonne.formats.strategies import STRATEGIES
+    from ..formats.strategies import STRATEGIES
 
     if bot not in STRATEGIES:
         raise BadInput(f"no bot {bot!r}; there are: {', '.join(STRATEGIES)}")
@@ -285,8 +286,8 @@ def _strategy(bot: str) -> "Strategy":
 
 
 def _reading(option: str, draw_by: str | None = None) -> "Reading":
-    from ludex.games.carcassonne.formats.readings import READINGS
-    from ludex.games.carcassonne.rules.options import Draw
+    from ..formats.readings import READINGS
+    from ..rules.options import Draw
 
     found = READINGS[option]
     if draw_by is None:

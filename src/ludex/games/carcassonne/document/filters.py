@@ -7,8 +7,12 @@ is right. Play may choose any legal move, and is judged by the rules of the game
 from dataclasses import replace
 from typing import Final
 
-from ludex.games.carcassonne.formats.document import to_move, with_tile
-from ludex.games.carcassonne.formats.programs import (
+from ludex.kernel import Dice, Unreadable
+from ludex.kernel.sentence import code_of
+from ludex.registry.companion import Filter, Part
+
+from ..formats.document import to_move, with_tile
+from ..formats.programs import (
     entry_of,
     followed,
     new_game,
@@ -17,9 +21,9 @@ from ludex.games.carcassonne.formats.programs import (
     run_round,
     turn_of,
 )
-from ludex.games.carcassonne.formats.readings import OURS
-from ludex.games.carcassonne.formats.strategies import Turn
-from ludex.games.carcassonne.formats.xml_state import (
+from ..formats.readings import OURS
+from ..formats.strategies import Turn
+from ..formats.xml_state import (
     CannotRead,
     document_of,
     indented,
@@ -27,14 +31,11 @@ from ludex.games.carcassonne.formats.xml_state import (
     reporting,
     tag,
 )
-from ludex.games.carcassonne.rules.events import PlaceTile
-from ludex.games.carcassonne.rules.options import DOCUMENT
-from ludex.games.carcassonne.rules.setup import Entry, Setup, terrain_of
-from ludex.games.carcassonne.rules.state import Phase, State, drawable
-from ludex.games.carcassonne.rules.tiles import Role
-from ludex.kernel import Dice, Unreadable
-from ludex.kernel.sentence import code_of
-from ludex.registry.companion import Filter, Part
+from ..rules.events import PlaceTile
+from ..rules.options import DOCUMENT
+from ..rules.setup import Entry, Setup, terrain_of
+from ..rules.state import Phase, State, drawable
+from ..rules.tiles import Role
 
 ROUNDS: Final = 24
 """Of a game from which states are taken, at most."""

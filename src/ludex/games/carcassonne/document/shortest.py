@@ -11,17 +11,18 @@ from heapq import heappop, heappush
 from itertools import count
 from typing import Final
 
-from ludex.games.carcassonne.engine.refinement import placements
-from ludex.games.carcassonne.formats.readings import ORIGINAL, OURS
-from ludex.games.carcassonne.formats.strategies import Turn, original
-from ludex.games.carcassonne.game import game
-from ludex.games.carcassonne.rules.events import PlaceTile, laid
-from ludex.games.carcassonne.rules.options import DOCUMENT
-from ludex.games.carcassonne.rules.scoring import completed, points
-from ludex.games.carcassonne.rules.state import drawable
-from ludex.games.carcassonne.rules.terrain import EMPTY, Terrain
-from ludex.games.carcassonne.rules.tiles import Role, Tile
 from ludex.kernel import Dice, Seat
+
+from ..engine.refinement import placements
+from ..formats.readings import ORIGINAL, OURS
+from ..formats.strategies import Turn, original
+from ..game import game
+from ..rules.events import PlaceTile, laid
+from ..rules.options import DOCUMENT
+from ..rules.scoring import completed, points
+from ..rules.state import drawable
+from ..rules.terrain import EMPTY, Terrain
+from ..rules.tiles import Role, Tile
 
 ALONE = Seat(0)
 

@@ -2,8 +2,9 @@
 
 from typing import Final
 
-from ludex.games.carcassonne.rules.tiles import NAMES
 from ludex.kernel import Catalogue
+
+from ..rules.tiles import NAMES
 
 DOCUMENT: Final[Catalogue] = {
     **{name.template: str(tile) for tile, name in NAMES.items()},

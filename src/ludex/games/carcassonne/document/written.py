@@ -3,7 +3,18 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from ludex.games.carcassonne.document.shortest import (
+from ludex.kernel import Event
+from ludex.study.documents.difference import ComparedCall, RoutineComparison
+from ludex.study.documents.written import DocumentFinding, WrittenDocument
+
+from ..engine.refinement import placements
+from ..formats.readings import ORIGINAL, OURS, Reading
+from ..game import game
+from ..rules.events import DrawTile
+from ..rules.options import Rules
+from ..rules.scoring import points
+from ..rules.state import Phase, State, drawable
+from .shortest import (
     ALONE,
     Play,
     biased_draw,
@@ -12,16 +23,6 @@ from ludex.games.carcassonne.document.shortest import (
     near_the_origin,
     twin_cloisters,
 )
-from ludex.games.carcassonne.engine.refinement import placements
-from ludex.games.carcassonne.formats.readings import ORIGINAL, OURS, Reading
-from ludex.games.carcassonne.game import game
-from ludex.games.carcassonne.rules.events import DrawTile
-from ludex.games.carcassonne.rules.options import Rules
-from ludex.games.carcassonne.rules.scoring import points
-from ludex.games.carcassonne.rules.state import Phase, State, drawable
-from ludex.kernel import Event
-from ludex.study.documents.difference import ComparedCall, RoutineComparison
-from ludex.study.documents.written import DocumentFinding, WrittenDocument
 
 
 def remarks() -> Iterator[DocumentFinding]:

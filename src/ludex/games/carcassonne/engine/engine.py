@@ -15,8 +15,26 @@ from ludex.compile.engine import CHANCE, Engine, Row, Steps
 from ludex.compile.engine import OVER as ENDED
 from ludex.compile.jit import plain, step
 from ludex.compile.loops import loops
-from ludex.games.carcassonne.engine.geometry import KINDS, LYING, NOBODY, ROLES
-from ludex.games.carcassonne.engine.layout import (
+from ludex.kernel import Event, Seat
+
+from ..game import game
+from ..rules.candidates import DRAWS, placed
+from ..rules.events import PlaceTile
+from ..rules.options import (
+    PRESETS,
+    Draw,
+    Farmers,
+    Rules,
+    SmallCities,
+)
+from ..rules.places import FARTHEST, ORIGIN, Place, neighbours
+from ..rules.rotation import Turned
+from ..rules.state import Phase, State
+from ..rules.terrain import EMPTY, Laid, Meeple
+from ..rules.tile_kinds import TileSet
+from ..rules.tiles import FACINGS, Tile
+from .geometry import KINDS, LYING, NOBODY, ROLES
+from .layout import (
     AWAY,
     BY_CITY,
     BY_PLACEMENTS,
@@ -52,7 +70,7 @@ from ludex.games.carcassonne.engine.layout import (
     x_of,
     y_of,
 )
-from ludex.games.carcassonne.engine.moves import (
+from .moves import (
     ACROSS,
     ACTIONS,
     FOLLOWERS,
@@ -62,24 +80,7 @@ from ludex.games.carcassonne.engine.moves import (
     draw,
     legal,
 )
-from ludex.games.carcassonne.engine.placement import lay, pack
-from ludex.games.carcassonne.game import game
-from ludex.games.carcassonne.rules.candidates import DRAWS, placed
-from ludex.games.carcassonne.rules.events import PlaceTile
-from ludex.games.carcassonne.rules.options import (
-    PRESETS,
-    Draw,
-    Farmers,
-    Rules,
-    SmallCities,
-)
-from ludex.games.carcassonne.rules.places import FARTHEST, ORIGIN, Place, neighbours
-from ludex.games.carcassonne.rules.rotation import Turned
-from ludex.games.carcassonne.rules.state import Phase, State
-from ludex.games.carcassonne.rules.terrain import EMPTY, Laid, Meeple
-from ludex.games.carcassonne.rules.tile_kinds import TileSet
-from ludex.games.carcassonne.rules.tiles import FACINGS, Tile
-from ludex.kernel import Event, Seat
+from .placement import lay, pack
 
 PHASES = (Phase.DRAW, Phase.LAY, Phase.OVER)
 FIRST_OPENING = plain(place_at)(*ORIGIN)

@@ -19,7 +19,8 @@ import numpy.typing as npt
 
 from ludex.compile.engine import Row
 from ludex.compile.jit import called
-from ludex.games.carcassonne.engine.geometry import (
+
+from .geometry import (
     CITY,
     FACING_PORT,
     FIELD,
@@ -30,7 +31,7 @@ from ludex.games.carcassonne.engine.geometry import (
     TOUCHING,
     Table,
 )
-from ludex.games.carcassonne.engine.layout import (
+from .layout import (
     ABOVE,
     AROUND_AT,
     CLAIMS,
@@ -63,8 +64,8 @@ from ludex.games.carcassonne.engine.layout import (
     seats,
     used,
 )
-from ludex.games.carcassonne.engine.moves import TILE_KINDS
-from ludex.games.carcassonne.engine.scores import COUNTED, worth
+from .moves import TILE_KINDS
+from .scores import COUNTED, worth
 
 Numbers = npt.NDArray[np.float64]
 

@@ -11,13 +11,13 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from ludex.games.carcassonne.rules.rotation import (
+from ..rules.rotation import (
     FITS,
     PORTS,
     TURNED,
     facing_port,
 )
-from ludex.games.carcassonne.rules.tiles import (
+from ..rules.tiles import (
     FACINGS,
     ON_GROUND,
     Ground,

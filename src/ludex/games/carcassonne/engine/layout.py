@@ -19,8 +19,9 @@ from typing import Final
 
 from ludex.compile.engine import Row
 from ludex.compile.jit import step
-from ludex.games.carcassonne.engine.geometry import KINDS, LYING
-from ludex.games.carcassonne.rules.tile_kinds import TileSet
+
+from ..rules.tile_kinds import TileSet
+from .geometry import KINDS, LYING
 
 OPTIONS, PHASE, DRAWN, TILES, OPENINGS, PIECES, TWINS, USED = range(8)
 LEFT: Final = 8

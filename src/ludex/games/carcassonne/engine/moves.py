@@ -6,7 +6,9 @@ from ludex.compile.bits import how_many
 from ludex.compile.draws import below, thrown
 from ludex.compile.engine import Row
 from ludex.compile.jit import called, step
-from ludex.games.carcassonne.engine.geometry import (
+
+from ..rules.places import FARTHEST
+from .geometry import (
     FACING_PORT,
     FITTING,
     HAS_CLOISTER,
@@ -21,7 +23,7 @@ from ludex.games.carcassonne.engine.geometry import (
     ROLE_OF,
     ROLES,
 )
-from ludex.games.carcassonne.engine.layout import (
+from .layout import (
     AWAY,
     BY_PLACEMENTS,
     CLAIMS,
@@ -53,13 +55,12 @@ from ludex.games.carcassonne.engine.layout import (
     x_of,
     y_of,
 )
-from ludex.games.carcassonne.engine.placement import lay, man, opening_at
-from ludex.games.carcassonne.engine.scores import (
+from .placement import lay, man, opening_at
+from .scores import (
     count_around,
     score_complete,
     score_rest,
 )
-from ludex.games.carcassonne.rules.places import FARTHEST
 
 TILE_KINDS: Final = len(KINDS)
 FOLLOWERS: Final = len(ROLES)

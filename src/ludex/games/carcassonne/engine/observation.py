@@ -8,11 +8,12 @@ from array import array
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from ludex.games.carcassonne.rules.places import Place
-from ludex.games.carcassonne.rules.state import Phase, State
-from ludex.games.carcassonne.rules.tiles import FACINGS, Role, Tile
 from ludex.kernel import Seat
 from ludex.registry.encoding import Observing
+
+from ..rules.places import Place
+from ..rules.state import Phase, State
+from ..rules.tiles import FACINGS, Role, Tile
 
 REACH: Final = 12
 WIDTH: Final = 2 * REACH + 1

@@ -11,7 +11,8 @@ import numpy as np
 from ludex.compile.bits import how_many
 from ludex.compile.engine import Row, Rows
 from ludex.compile.jit import compiled, step
-from ludex.games.carcassonne.engine.geometry import (
+
+from .geometry import (
     ASKS,
     EAST,
     FACING_PORT,
@@ -27,7 +28,7 @@ from ludex.games.carcassonne.engine.geometry import (
     PARTS,
     PENNANTS,
 )
-from ludex.games.carcassonne.engine.layout import (
+from .layout import (
     ABOVE,
     AROUND_AT,
     BESIDE,

@@ -5,15 +5,16 @@ from functools import cache, lru_cache
 from itertools import chain, product
 from typing import Final
 
-from ludex.games.carcassonne.rules.candidates import DRAWS, placed
-from ludex.games.carcassonne.rules.events import PlaceTile
-from ludex.games.carcassonne.rules.places import ORIGIN, Place
-from ludex.games.carcassonne.rules.rotation import FITS, TURNED, Turned
-from ludex.games.carcassonne.rules.segments import ROLES
-from ludex.games.carcassonne.rules.state import Phase, State, drawable
-from ludex.games.carcassonne.rules.terrain import NO_OPENING, Terrain, joined
-from ludex.games.carcassonne.rules.tiles import FACINGS, ON_GROUND, Role, Tile
 from ludex.kernel import Event, Refinement
+
+from ..rules.candidates import DRAWS, placed
+from ..rules.events import PlaceTile
+from ..rules.places import ORIGIN, Place
+from ..rules.rotation import FITS, TURNED, Turned
+from ..rules.segments import ROLES
+from ..rules.state import Phase, State, drawable
+from ..rules.terrain import NO_OPENING, Terrain, joined
+from ..rules.tiles import FACINGS, ON_GROUND, Role, Tile
 
 NOBODY: Final = -1
 """In place of the claimed ports: the player has no meeple to put anywhere."""

@@ -2,7 +2,8 @@
 
 from ludex.compile.engine import Row
 from ludex.compile.jit import step
-from ludex.games.carcassonne.engine.geometry import (
+
+from .geometry import (
     CITY,
     FIELD,
     MONK,
@@ -11,7 +12,7 @@ from ludex.games.carcassonne.engine.geometry import (
     ROAD,
     TOUCHING,
 )
-from ludex.games.carcassonne.engine.layout import (
+from .layout import (
     ABOVE,
     AROUND_AT,
     BY_CITY,
@@ -34,7 +35,7 @@ from ludex.games.carcassonne.engine.layout import (
     root_of,
     seats,
 )
-from ludex.games.carcassonne.engine.placement import is_near
+from .placement import is_near
 
 FOLLOWER = 0xFFF << ROLE_AT
 """Seat, role and the tiles around a monk: what leaves a tile with its meeple."""

@@ -14,8 +14,9 @@ import numpy.typing as npt
 
 from ludex.compile.engine import Row
 from ludex.compile.jit import called, compiled
-from ludex.games.carcassonne.engine.engine import MOST
-from ludex.games.carcassonne.engine.features import (
+
+from .engine import MOST
+from .features import (
     Notes,
     Numbers,
     look_into_bag,
@@ -24,7 +25,7 @@ from ludex.games.carcassonne.engine.features import (
     weigh,
     weights,
 )
-from ludex.games.carcassonne.engine.geometry import (
+from .geometry import (
     GROUND,
     PARTS,
     PENNANTS,
@@ -32,7 +33,7 @@ from ludex.games.carcassonne.engine.geometry import (
     TOUCHING,
     Table,
 )
-from ludex.games.carcassonne.engine.layout import (
+from .layout import (
     ABOVE,
     CLAIMS,
     DRAWN,
@@ -53,7 +54,7 @@ from ludex.games.carcassonne.engine.layout import (
     seat_of,
     seats,
 )
-from ludex.games.carcassonne.engine.moves import (
+from .moves import (
     FOLLOWERS,
     TILE_KINDS,
     WAYS,

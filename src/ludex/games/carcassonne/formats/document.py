@@ -7,9 +7,10 @@ digit in a picture.
 
 from dataclasses import replace
 
-from ludex.games.carcassonne.rules.setup import Entry, Follower, Score, Setup
-from ludex.games.carcassonne.rules.state import State
 from ludex.kernel import Seat
+
+from ..rules.setup import Entry, Follower, Score, Setup
+from ..rules.state import State
 
 
 def to_move(document: Setup) -> int:

@@ -3,18 +3,19 @@
 It may print the tile alone, as Play does, or the whole state with it.
 """
 
-from ludex.games.carcassonne.formats.document import document_from
-from ludex.games.carcassonne.formats.xml_state import (
+from ludex.kernel import Unreadable
+
+from ..rules.events import PlaceTile
+from ..rules.state import State
+from ..rules.tile_kinds import TileSet
+from ..rules.tiles import Role
+from .document import document_from
+from .xml_state import (
     CannotRead,
     indented,
     parsed,
     reporting,
 )
-from ludex.games.carcassonne.rules.events import PlaceTile
-from ludex.games.carcassonne.rules.state import State
-from ludex.games.carcassonne.rules.tile_kinds import TileSet
-from ludex.games.carcassonne.rules.tiles import Role
-from ludex.kernel import Unreadable
 
 
 def shown_to_program(s: State) -> str | Unreadable:

@@ -10,31 +10,17 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
-from ludex.games.carcassonne.formats.document import followers, to_move, with_tile
-from ludex.games.carcassonne.formats.readings import OURS, Reading
-from ludex.games.carcassonne.formats.strategies import (
-    Strategy,
-    Turn,
-    document_algorithm,
-)
-from ludex.games.carcassonne.formats.xml_state import (
-    CannotRead,
-    in_range,
-    indented,
-    one_line,
-    parsed,
-    reporting,
-    tag,
-)
-from ludex.games.carcassonne.game import game
-from ludex.games.carcassonne.rules import picture
-from ludex.games.carcassonne.rules.awards import Award
-from ludex.games.carcassonne.rules.events import DrawTile, PlaceTile
-from ludex.games.carcassonne.rules.options import DOCUMENT
-from ludex.games.carcassonne.rules.places import Place
-from ludex.games.carcassonne.rules.rotation import TURNED
-from ludex.games.carcassonne.rules.scoring import points
-from ludex.games.carcassonne.rules.setup import (
+from ludex.kernel import Dice
+
+from ..game import game
+from ..rules import picture
+from ..rules.awards import Award
+from ..rules.events import DrawTile, PlaceTile
+from ..rules.options import DOCUMENT
+from ..rules.places import Place
+from ..rules.rotation import TURNED
+from ..rules.scoring import points
+from ..rules.setup import (
     Entry,
     Follower,
     Score,
@@ -43,9 +29,24 @@ from ludex.games.carcassonne.rules.setup import (
     problems,
     terrain_of,
 )
-from ludex.games.carcassonne.rules.state import is_over
-from ludex.games.carcassonne.rules.tiles import Role, Tile
-from ludex.kernel import Dice
+from ..rules.state import is_over
+from ..rules.tiles import Role, Tile
+from .document import followers, to_move, with_tile
+from .readings import OURS, Reading
+from .strategies import (
+    Strategy,
+    Turn,
+    document_algorithm,
+)
+from .xml_state import (
+    CannotRead,
+    in_range,
+    indented,
+    one_line,
+    parsed,
+    reporting,
+    tag,
+)
 
 FIRST_TILE: Final = DOCUMENT.tiles.first
 

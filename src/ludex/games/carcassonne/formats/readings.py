@@ -9,14 +9,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
-from ludex.games.carcassonne.rules.awards import Award
-from ludex.games.carcassonne.rules.features import counted
-from ludex.games.carcassonne.rules.options import DOCUMENT, Draw, Rules
-from ludex.games.carcassonne.rules.places import Place, surroundings
-from ludex.games.carcassonne.rules.scoring import completed, final
-from ludex.games.carcassonne.rules.state import State, is_over
-from ludex.games.carcassonne.rules.terrain import Terrain
-from ludex.games.carcassonne.rules.tiles import Role
+from ..rules.awards import Award
+from ..rules.features import counted
+from ..rules.options import DOCUMENT, Draw, Rules
+from ..rules.places import Place, surroundings
+from ..rules.scoring import completed, final
+from ..rules.state import State, is_over
+from ..rules.terrain import Terrain
+from ..rules.tiles import Role
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,13 +12,14 @@ from dataclasses import dataclass
 from math import hypot
 from typing import Final
 
-from ludex.games.carcassonne.engine.refinement import placements
-from ludex.games.carcassonne.formats.readings import OURS
-from ludex.games.carcassonne.rules.events import PlaceTile, laid
-from ludex.games.carcassonne.rules.scoring import due, final, points
-from ludex.games.carcassonne.rules.terrain import Terrain
-from ludex.games.carcassonne.rules.tiles import Facing, Role, Tile
 from ludex.kernel import Dice, Seat
+
+from ..engine.refinement import placements
+from ..rules.events import PlaceTile, laid
+from ..rules.scoring import due, final, points
+from ..rules.terrain import Terrain
+from ..rules.tiles import Facing, Role, Tile
+from .readings import OURS
 
 
 @dataclass(frozen=True, slots=True)

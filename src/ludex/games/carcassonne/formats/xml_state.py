@@ -9,13 +9,14 @@ from collections.abc import Callable, Iterator
 from functools import wraps
 from typing import Final, ParamSpec, TypeVar
 
-from ludex.games.carcassonne.formats.xml_reader import Element, read
-from ludex.games.carcassonne.rules.places import Place
-from ludex.games.carcassonne.rules.rotation import TURNED
-from ludex.games.carcassonne.rules.setup import Entry, Follower, Score, Setup, named
-from ludex.games.carcassonne.rules.tile_kinds import TileSet
-from ludex.games.carcassonne.rules.tiles import Facing, Letter, Role, Tile
 from ludex.kernel import Unreadable
+
+from ..rules.places import Place
+from ..rules.rotation import TURNED
+from ..rules.setup import Entry, Follower, Score, Setup, named
+from ..rules.tile_kinds import TileSet
+from ..rules.tiles import Facing, Letter, Role, Tile
+from .xml_reader import Element, read
 
 L = TypeVar("L", bound=Letter)
 P = ParamSpec("P")

@@ -7,10 +7,11 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from ludex.games.carcassonne.rules.features import Counts
-from ludex.games.carcassonne.rules.places import Place
-from ludex.games.carcassonne.rules.tiles import Role
 from ludex.kernel import Seat, Sentence, listed, say, seat_number
+
+from .features import Counts
+from .places import Place
+from .tiles import Role
 
 
 @dataclass(frozen=True, slots=True)

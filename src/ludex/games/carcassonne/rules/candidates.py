@@ -5,13 +5,14 @@ from functools import lru_cache
 from itertools import product
 from typing import Final
 
-from ludex.games.carcassonne.rules.events import DrawTile, PlaceTile
-from ludex.games.carcassonne.rules.places import ORIGIN
-from ludex.games.carcassonne.rules.rotation import FITS
-from ludex.games.carcassonne.rules.segments import ROLES
-from ludex.games.carcassonne.rules.state import Phase, State, drawable
-from ludex.games.carcassonne.rules.tiles import FACINGS, Role, Tile
 from ludex.kernel import Event
+
+from .events import DrawTile, PlaceTile
+from .places import ORIGIN
+from .rotation import FITS
+from .segments import ROLES
+from .state import Phase, State, drawable
+from .tiles import FACINGS, Role, Tile
 
 
 def candidates(s: State) -> Iterator[Event[State]]:

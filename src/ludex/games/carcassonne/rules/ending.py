@@ -1,8 +1,9 @@
 """How a game of Carcassonne ends: most points win, and equal points share the win."""
 
-from ludex.games.carcassonne.rules.scoring import final, scores_with
-from ludex.games.carcassonne.rules.state import Phase, State
 from ludex.kernel import Outcome, Seat, listed, say, seat_name
+
+from .scoring import final, scores_with
+from .state import Phase, State
 
 
 def outcome(s: State) -> Outcome | None:

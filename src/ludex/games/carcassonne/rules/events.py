@@ -35,21 +35,23 @@ behind it. A turn is one event, `place_tile`; then chance draws the next tile.
 
 from typing import Annotated
 
-from ludex.games.carcassonne.rules.awards import Award
-from ludex.games.carcassonne.rules.options import Draw
-from ludex.games.carcassonne.rules.places import ORIGIN, PLACES, Place, neighbours
-from ludex.games.carcassonne.rules.rotation import (
+from ludex.kernel import Chance, Event, Guards, Query, Seat, Sentence, say, seat_name
+
+from .awards import Award
+from .options import Draw
+from .places import ORIGIN, PLACES, Place, neighbours
+from .rotation import (
     BY_LETTER,
     NO_NEIGHBOUR,
     TURNED,
     Turned,
 )
-from ludex.games.carcassonne.rules.scoring import completed, due, final, scores_with
-from ludex.games.carcassonne.rules.segments import ROLES
-from ludex.games.carcassonne.rules.state import Phase, State, is_over
-from ludex.games.carcassonne.rules.terrain import Laid, Meeple, Terrain
-from ludex.games.carcassonne.rules.text import explained
-from ludex.games.carcassonne.rules.tiles import (
+from .scoring import completed, due, final, scores_with
+from .segments import ROLES
+from .state import Phase, State, is_over
+from .terrain import Laid, Meeple, Terrain
+from .text import explained
+from .tiles import (
     DOMAINS,
     GROUND_WORDS,
     LOOKS,
@@ -63,7 +65,6 @@ from ludex.games.carcassonne.rules.tiles import (
     Role,
     Tile,
 )
-from ludex.kernel import Chance, Event, Guards, Query, Seat, Sentence, say, seat_name
 
 KNIGHT_THERE = say("taken", "There is already a knight in that city")
 FARMER_THERE = say("taken", "There is already a farmer in that field")

@@ -12,8 +12,9 @@ changes the copy before anybody else sees it.
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-from ludex.games.carcassonne.rules.tiles import Ground
 from ludex.kernel import Seat
+
+from .tiles import Ground
 
 ROOT: Final = -1
 NOWHERE: Final = -1

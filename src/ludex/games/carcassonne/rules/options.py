@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Annotated, Final
 
-from ludex.games.carcassonne.rules.tile_kinds import TileSet
 from ludex.kernel import Question, Whole
+
+from .tile_kinds import TileSet
 
 MOST_TILES: Final = 72
 

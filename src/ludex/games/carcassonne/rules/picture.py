@@ -10,12 +10,13 @@ from collections.abc import Collection, Mapping
 from functools import cache
 from typing import Final
 
-from ludex.games.carcassonne.rules.places import Place
-from ludex.games.carcassonne.rules.rotation import Turned
-from ludex.games.carcassonne.rules.segments import GARDEN, KIND, Cell, stand_of
-from ludex.games.carcassonne.rules.tile_kinds import DRAWINGS, TileSet
-from ludex.games.carcassonne.rules.tiles import FACINGS, Role, Tile
 from ludex.kernel import Seat
+
+from .places import Place
+from .rotation import Turned
+from .segments import GARDEN, KIND, Cell, stand_of
+from .tile_kinds import DRAWINGS, TileSet
+from .tiles import FACINGS, Role, Tile
 
 Rows = tuple[str, ...]
 

@@ -23,21 +23,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final, get_type_hints
 
-from ludex.games.carcassonne.rules.options import DOCUMENT, Rules
-from ludex.games.carcassonne.rules.places import Place
-from ludex.games.carcassonne.rules.rotation import TURNED
-from ludex.games.carcassonne.rules.setup import (
-    MOST_POINTS,
-    Entry,
-    Follower,
-    Score,
-    Setup,
-    problems,
-    terrain_of,
-    unplayable,
-)
-from ludex.games.carcassonne.rules.state import Phase, State, is_over
-from ludex.games.carcassonne.rules.tiles import Facing, Role, Tile
 from ludex.kernel import (
     Atom,
     Choice,
@@ -48,6 +33,22 @@ from ludex.kernel import (
 )
 from ludex.kernel.atoms import domain_of
 from ludex.kernel.start import changed_rules, option_texts
+
+from .options import DOCUMENT, Rules
+from .places import Place
+from .rotation import TURNED
+from .setup import (
+    MOST_POINTS,
+    Entry,
+    Follower,
+    Score,
+    Setup,
+    problems,
+    terrain_of,
+    unplayable,
+)
+from .state import Phase, State, is_over
+from .tiles import Facing, Role, Tile
 
 TILE: Final = Choice(Tile)
 FACING: Final = Choice(Facing)

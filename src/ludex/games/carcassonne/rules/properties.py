@@ -7,13 +7,14 @@ it is (`lays_one`), so that each map is looked at once.
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from ludex.games.carcassonne.rules.events import PlaceTile
-from ludex.games.carcassonne.rules.features import NOWHERE
-from ludex.games.carcassonne.rules.places import Place, neighbours, surroundings
-from ludex.games.carcassonne.rules.state import Phase, State
-from ludex.games.carcassonne.rules.terrain import Terrain, mismatches
-from ludex.games.carcassonne.rules.tiles import Ground, Role
 from ludex.kernel import Event, Seat
+
+from .events import PlaceTile
+from .features import NOWHERE
+from .places import Place, neighbours, surroundings
+from .state import Phase, State
+from .terrain import Terrain, mismatches
+from .tiles import Ground, Role
 
 
 def is_lawful_bag(s: State) -> bool:

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Final
 
-from ludex.games.carcassonne.rules.features import Feature
-from ludex.games.carcassonne.rules.segments import KIND, NO_PART
-from ludex.games.carcassonne.rules.tiles import (
+from .features import Feature
+from .segments import KIND, NO_PART
+from .tiles import (
     FACINGS,
     Facing,
     Ground,

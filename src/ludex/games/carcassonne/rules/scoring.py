@@ -9,14 +9,15 @@ one when the tiles around them were the same, and paid their monks once.
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from ludex.games.carcassonne.rules.awards import Award
-from ludex.games.carcassonne.rules.features import NOWHERE, Feature, counted
-from ludex.games.carcassonne.rules.options import Farmers, Rules, SmallCities
-from ludex.games.carcassonne.rules.places import Place, surroundings
-from ludex.games.carcassonne.rules.state import State, is_over
-from ludex.games.carcassonne.rules.terrain import Terrain
-from ludex.games.carcassonne.rules.tiles import Ground, Role
 from ludex.kernel import Seat
+
+from .awards import Award
+from .features import NOWHERE, Feature, counted
+from .options import Farmers, Rules, SmallCities
+from .places import Place, surroundings
+from .state import State, is_over
+from .terrain import Terrain
+from .tiles import Ground, Role
 
 PER_COMPLETE_CITY_TILE: Final = 2
 PER_CITY_TILE: Final = 1

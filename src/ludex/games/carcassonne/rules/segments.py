@@ -13,8 +13,8 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from ludex.games.carcassonne.rules.tile_kinds import DRAWINGS, SIZE
-from ludex.games.carcassonne.rules.tiles import ON_GROUND, Ground, Role, Tile
+from .tile_kinds import DRAWINGS, SIZE
+from .tiles import ON_GROUND, Ground, Role, Tile
 
 Cell = tuple[int, int]
 """Row and column of a drawing."""

@@ -12,21 +12,22 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from ludex.games.carcassonne.rules.options import DOCUMENT, Rules
-from ludex.games.carcassonne.rules.places import ORIGIN, Place, neighbours
-from ludex.games.carcassonne.rules.rotation import Turned
-from ludex.games.carcassonne.rules.scoring import completed
-from ludex.games.carcassonne.rules.segments import ROLES
-from ludex.games.carcassonne.rules.state import State, drawable, is_over
-from ludex.games.carcassonne.rules.terrain import (
+from ludex.kernel import Seat
+
+from .options import DOCUMENT, Rules
+from .places import ORIGIN, Place, neighbours
+from .rotation import Turned
+from .scoring import completed
+from .segments import ROLES
+from .state import State, drawable, is_over
+from .terrain import (
     EMPTY,
     Laid,
     Meeple,
     Terrain,
     mismatches,
 )
-from ludex.games.carcassonne.rules.tiles import DOMAINS, ORDINALS, SIDES, Role, Tile
-from ludex.kernel import Seat
+from .tiles import DOMAINS, ORDINALS, SIDES, Role, Tile
 
 MOST_POINTS: Final = 2**31 - 1
 MOST_POINTS_A_TURN: Final = 1000

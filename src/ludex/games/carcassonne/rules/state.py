@@ -5,13 +5,14 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from ludex.games.carcassonne.rules.options import Rules
-from ludex.games.carcassonne.rules.places import ORIGIN
-from ludex.games.carcassonne.rules.rotation import TURNED
-from ludex.games.carcassonne.rules.terrain import EMPTY, Laid, Terrain
-from ludex.games.carcassonne.rules.tile_kinds import TileSet
-from ludex.games.carcassonne.rules.tiles import Facing, Tile
 from ludex.kernel import CHANCE, Seat
+
+from .options import Rules
+from .places import ORIGIN
+from .rotation import TURNED
+from .terrain import EMPTY, Laid, Terrain
+from .tile_kinds import TileSet
+from .tiles import Facing, Tile
 
 
 class Phase(Enum):

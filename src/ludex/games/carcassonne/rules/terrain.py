@@ -16,10 +16,12 @@ from dataclasses import dataclass
 from operator import itemgetter
 from typing import Final, NamedTuple
 
-from ludex.games.carcassonne.rules.features import NOWHERE, Feature, Features
-from ludex.games.carcassonne.rules.places import Place, neighbours
-from ludex.games.carcassonne.rules.rotation import FITS, NO_NEED, Turned
-from ludex.games.carcassonne.rules.tiles import (
+from ludex.kernel import Seat
+
+from .features import NOWHERE, Feature, Features
+from .places import Place, neighbours
+from .rotation import FITS, NO_NEED, Turned
+from .tiles import (
     ON_GROUND,
     Facing,
     Ground,
@@ -27,7 +29,6 @@ from ludex.games.carcassonne.rules.tiles import (
     Tile,
     opposite,
 )
-from ludex.kernel import Seat
 
 
 class Meeple(NamedTuple):

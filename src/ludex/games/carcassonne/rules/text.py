@@ -1,11 +1,12 @@
 """A state of Carcassonne in characters: the map as Draw prints it, points and the bag."""
 
-from ludex.games.carcassonne.rules.ending import outcome, projected
-from ludex.games.carcassonne.rules.picture import digit, of_map, of_tile
-from ludex.games.carcassonne.rules.scoring import final
-from ludex.games.carcassonne.rules.state import State
-from ludex.games.carcassonne.rules.tiles import LOOKS
 from ludex.kernel import Seat, Sentence, joined, say, seat_name
+
+from .ending import outcome, projected
+from .picture import digit, of_map, of_tile
+from .scoring import final
+from .state import State
+from .tiles import LOOKS
 
 
 def text(s: State) -> str:

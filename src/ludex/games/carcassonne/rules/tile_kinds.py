@@ -12,7 +12,7 @@ the middle. Cells that share a side and are of the same ground are one part of t
 from collections.abc import Mapping
 from typing import Final, Self
 
-from ludex.games.carcassonne.rules.tiles import Letter, Tile
+from .tiles import Letter, Tile
 
 SIZE: Final = 7
 

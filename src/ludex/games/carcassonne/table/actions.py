@@ -1,12 +1,13 @@
 """What a player did, as a sentence about the player. Where the tile lies is seen on the map, which
 lights up; coordinates are for those who type them."""
 
-from ludex.games.carcassonne.rules.events import DrawTile, PlaceTile
-from ludex.games.carcassonne.rules.rotation import TURNED
-from ludex.games.carcassonne.rules.state import State
-from ludex.games.carcassonne.rules.tiles import NAMES, Role
-from ludex.games.carcassonne.table.scene import standing
 from ludex.kernel import Event, Seat, Sentence, say, seat_name
+
+from ..rules.events import DrawTile, PlaceTile
+from ..rules.rotation import TURNED
+from ..rules.state import State
+from ..rules.tiles import NAMES, Role
+from .scene import standing
 
 
 def narrate(s: State, event: Event[State], _after: State, seat: Seat) -> Sentence | None:

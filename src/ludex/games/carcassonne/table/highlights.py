@@ -4,22 +4,23 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from ludex.games.carcassonne.rules.awards import Award
-from ludex.games.carcassonne.rules.events import (
+from ludex.kernel import Event, say, seat_number
+from ludex.table import NO_LAST_MOVE, Gain, LastMove, map_key
+
+from ..rules.awards import Award
+from ..rules.events import (
     DrawTile,
     PlaceTile,
     fits_nowhere,
     played,
 )
-from ludex.games.carcassonne.rules.picture import digit
-from ludex.games.carcassonne.rules.places import surroundings
-from ludex.games.carcassonne.rules.scoring import due
-from ludex.games.carcassonne.rules.state import State
-from ludex.games.carcassonne.rules.terrain import Terrain
-from ludex.games.carcassonne.rules.tiles import Role
-from ludex.games.carcassonne.table.tile_looks import mark
-from ludex.kernel import Event, say, seat_number
-from ludex.table import NO_LAST_MOVE, Gain, LastMove, map_key
+from ..rules.picture import digit
+from ..rules.places import surroundings
+from ..rules.scoring import due
+from ..rules.state import State
+from ..rules.terrain import Terrain
+from ..rules.tiles import Role
+from .tile_looks import mark
 
 SOURCES: Final = {
     Role.KNIGHT: say("city", "cities"),

@@ -9,9 +9,9 @@ from functools import cache
 from itertools import combinations
 from typing import Final
 
-from ludex.games.carcassonne.rules.segments import KIND, Cell, Part, stand_of
-from ludex.games.carcassonne.rules.tile_kinds import SIZE
-from ludex.games.carcassonne.rules.tiles import Ground, Role, Tile
+from ..rules.segments import KIND, Cell, Part, stand_of
+from ..rules.tile_kinds import SIZE
+from ..rules.tiles import Ground, Role, Tile
 
 MIDDLE: Final = (SIZE // 2, SIZE // 2)
 """Where a cloister is."""

@@ -2,16 +2,17 @@
 
 from dataclasses import replace
 
-from ludex.games.carcassonne.rules.events import (
+from ludex.kernel import Event, say
+
+from ..rules.events import (
     DrawTile,
     PlaceTile,
     awards_of,
     fits_nowhere,
 )
-from ludex.games.carcassonne.rules.scoring import due
-from ludex.games.carcassonne.rules.state import Phase, State
-from ludex.games.carcassonne.rules.tiles import NAMES
-from ludex.kernel import Event, say
+from ..rules.scoring import due
+from ..rules.state import Phase, State
+from ..rules.tiles import NAMES
 
 
 def consequences(s: State, event: Event[State], t: State) -> tuple[str, ...]:

@@ -9,15 +9,16 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from ludex.games.carcassonne.rules.features import Feature
-from ludex.games.carcassonne.rules.places import Place, surroundings
-from ludex.games.carcassonne.rules.state import State
-from ludex.games.carcassonne.rules.terrain import Terrain
-from ludex.games.carcassonne.rules.tiles import GROUND_WORDS, Ground, Role
-from ludex.games.carcassonne.table.tile_looks import mark
 from ludex.kernel import Seat, joined, say, seat_name
 from ludex.parts.remembered import remembered
 from ludex.table import map_key
+
+from ..rules.features import Feature
+from ..rules.places import Place, surroundings
+from ..rules.state import State
+from ..rules.terrain import Terrain
+from ..rules.tiles import GROUND_WORDS, Ground, Role
+from .tile_looks import mark
 
 Highlight = tuple[str, tuple[str, ...]]
 """A name, and the zones of the scene that it is about, each with the parts of its tile."""

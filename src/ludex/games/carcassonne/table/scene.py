@@ -9,23 +9,6 @@ from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from typing import Final
 
-from ludex.games.carcassonne.rules.ending import projected
-from ludex.games.carcassonne.rules.events import PlaceTile
-from ludex.games.carcassonne.rules.picture import digit
-from ludex.games.carcassonne.rules.places import ORIGIN, Place
-from ludex.games.carcassonne.rules.rotation import FITS, TURNED, Turned
-from ludex.games.carcassonne.rules.state import Phase, State
-from ludex.games.carcassonne.rules.terrain import Meeple
-from ludex.games.carcassonne.rules.tile_kinds import TileSet
-from ludex.games.carcassonne.rules.tiles import (
-    FACINGS,
-    LOOKS,
-    WAYS,
-    Facing,
-    Role,
-    Tile,
-)
-from ludex.games.carcassonne.table.tile_looks import BACK, meeple_look, tile_look, where
 from ludex.kernel import (
     Event,
     Seat,
@@ -39,6 +22,24 @@ from ludex.kernel import (
 from ludex.parts.remembered import remembered
 from ludex.table import Gesture, Layout, Piece, Zone, button, map_key, map_place
 from ludex.table import Place as TablePlace
+
+from ..rules.ending import projected
+from ..rules.events import PlaceTile
+from ..rules.picture import digit
+from ..rules.places import ORIGIN, Place
+from ..rules.rotation import FITS, TURNED, Turned
+from ..rules.state import Phase, State
+from ..rules.terrain import Meeple
+from ..rules.tile_kinds import TileSet
+from ..rules.tiles import (
+    FACINGS,
+    LOOKS,
+    WAYS,
+    Facing,
+    Role,
+    Tile,
+)
+from .tile_looks import BACK, meeple_look, tile_look, where
 
 NO_MEEPLE: Final = say("none", "no meeple")
 DRAWN: Final = "drawn"

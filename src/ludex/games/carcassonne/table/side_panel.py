@@ -2,12 +2,13 @@
 
 from functools import lru_cache
 
-from ludex.games.carcassonne.rules.ending import projected
-from ludex.games.carcassonne.rules.picture import digit
-from ludex.games.carcassonne.rules.state import Phase, State
 from ludex.kernel import Seat, say, seat_name
 from ludex.parts.remembered import remembered
 from ludex.table import Plate, SidePanel
+
+from ..rules.ending import projected
+from ..rules.picture import digit
+from ..rules.state import Phase, State
 
 
 def side_panel(s: State, _: Seat) -> SidePanel:

@@ -13,13 +13,14 @@ of these is field. An interface knows no kinds of tiles: it draws any that can b
 from functools import cache
 from typing import Final
 
-from ludex.games.carcassonne.rules.rotation import Turned
-from ludex.games.carcassonne.rules.segments import KIND, Cell, Part, stand_of
-from ludex.games.carcassonne.rules.tile_kinds import SIZE, TileSet
-from ludex.games.carcassonne.rules.tiles import FACINGS, SIDES, Ground, Role, Tile
-from ludex.games.carcassonne.table.meeple_spots import MIDDLE as MIDDLE_CELL
-from ludex.games.carcassonne.table.meeple_spots import stands
 from ludex.kernel import Sentence, say
+
+from ..rules.rotation import Turned
+from ..rules.segments import KIND, Cell, Part, stand_of
+from ..rules.tile_kinds import SIZE, TileSet
+from ..rules.tiles import FACINGS, SIDES, Ground, Role, Tile
+from .meeple_spots import MIDDLE as MIDDLE_CELL
+from .meeple_spots import stands
 
 BACK: Final = "tile:back"
 

@@ -14,8 +14,9 @@ from ludex.cli.arguments.options import GameName, Json, Seed, counted, print_jso
 from ludex.cli.errors import BadInput
 
 if TYPE_CHECKING:
-    from ludex.games.chess_solitaire.solver.numbering import Numbers
     from ludex.jobs.job import Job, Rows
+
+    from ..solver.numbering import Numbers
 
 MINED: Final = "chess-solitaire"
 
@@ -52,10 +53,11 @@ class Mining:
 
     def ready(self) -> "Callable[[BoardRange], Rows]":
         """A function that mines a chunk."""
-        from ludex.games.chess_solitaire.solver.exact import kinds
-        from ludex.games.chess_solitaire.solver.mining import mine_boards
-        from ludex.games.chess_solitaire.solver.puzzles import named
         from ludex.jobs.job import Rows
+
+        from ..solver.exact import kinds
+        from ..solver.mining import mine_boards
+        from ..solver.puzzles import named
 
         def mine(chunk: BoardRange) -> Rows:
             found = mine_boards(self.seed, chunk.pieces, chunk.numbers, every=chunk.every)
@@ -75,8 +77,9 @@ class Mining:
 
     def job(self, sizes: Sequence[int], boards: int) -> "Job[BoardRange]":
         """Return the job of so many boards of each size; all where there are no more."""
-        from ludex.games.chess_solitaire.solver.numbering import boards as how_many
         from ludex.jobs.job import Job
+
+        from ..solver.numbering import boards as how_many
 
         chunks = [
             BoardRange(pieces, range(first, min(first + CHUNK, many)), many < boards)
@@ -139,7 +142,7 @@ def mine(
         raise BadInput(f"{game.name} has no puzzles to be mined; {MINED} has")
     sizes = pieces or range(4, 10)
     try:
-        from ludex.games.chess_solitaire.solver.mining import mine_boards  # noqa: F401
+        from ..solver.mining import mine_boards  # noqa: F401
     except ImportError as missing:
         raise BadInput(str(missing)) from missing
     if collect is not None and not collect.absolute().parent.is_dir():
@@ -185,8 +188,8 @@ def _counts(
     job: "Job[BoardRange]", sizes: Sequence[int], found: "dict[int, Numbers]"
 ) -> "Iterator[dict[str, Any]]":
     """A line for each size: how many there are, and the hardest of them."""
-    from ludex.games.chess_solitaire.solver.exact import kinds
-    from ludex.games.chess_solitaire.solver.puzzles import named
+    from ..solver.exact import kinds
+    from ..solver.puzzles import named
 
     for pieces in sizes:
         looked_at = sum(len(each) for each in job.chunks if each.pieces == pieces)
@@ -200,7 +203,7 @@ def _counts(
 
 
 def _write(path: Path, found: "dict[int, Numbers]", seed: int, boards: int) -> None:
-    from ludex.games.chess_solitaire.solver.packs import collection
+    from ..solver.packs import collection
 
     sizes = f"{min(found)}-{max(found)}" if found else "4-9"
     head = (

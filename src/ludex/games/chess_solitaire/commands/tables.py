@@ -16,7 +16,7 @@ from ludex.cli.errors import BadInput
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ludex.games.chess_solitaire.solver.tables import BoardCount
+    from ..solver.tables import BoardCount
 
 TABLES = "chess-solitaire"
 """The game that is solved by tables."""
@@ -92,14 +92,15 @@ def _counted(pieces: int, device: Device, workers: int, out: Path | None) -> "It
     from rich.progress import Progress
 
     try:
-        from ludex.games.chess_solitaire.solver.table_file import DamagedTable
-        from ludex.games.chess_solitaire.solver.tables import TableTooLarge, on_cpu
+        from ..solver.table_file import DamagedTable
+        from ..solver.tables import TableTooLarge, on_cpu
     except ImportError as missing:
         raise BadInput(str(missing)) from missing
     if device is Device.GPU:
         try:
             from ludex.compile.cuda import require
-            from ludex.games.chess_solitaire.solver.tables_gpu import on_gpu
+
+            from ..solver.tables_gpu import on_gpu
 
             require()
         except (ImportError, RuntimeError) as missing:

@@ -10,16 +10,6 @@ behind a piece is no possible move at all. And there are words for every status 
 from dataclasses import dataclass, replace
 from typing import Annotated, Final
 
-from ludex.games.chess_solitaire.document.printed import STATUS, errors
-from ludex.games.chess_solitaire.rules.pieces import BETWEEN, SIZE, Piece
-from ludex.games.chess_solitaire.rules.position import notation
-from ludex.games.chess_solitaire.rules.state import (
-    EMPTY_BOARD,
-    SLOTS,
-    Board,
-    Phase,
-    State,
-)
 from ludex.kernel import (
     SOLO,
     Choice,
@@ -36,6 +26,17 @@ from ludex.kernel import (
 )
 from ludex.parts.grid import Grid, Square, square
 from ludex.study.documents.routine import QueryRoutine, Routine, Undefined
+
+from ..rules.pieces import BETWEEN, SIZE, Piece
+from ..rules.position import notation
+from ..rules.state import (
+    EMPTY_BOARD,
+    SLOTS,
+    Board,
+    Phase,
+    State,
+)
+from .printed import STATUS, errors
 
 Slot = Annotated[Square, square(SIZE, SIZE)]
 Chess = Annotated[Piece, Choice(Piece, called="CHESS", label="c")]

@@ -6,8 +6,9 @@ Only what a machine compares is here: pictures, messages, names and places.
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from ludex.games.chess_solitaire.rules.pieces import Piece
 from ludex.parts.grid import Square
+
+from ..rules.pieces import Piece
 
 CENTRE: Final = Square(2, 2)
 """Where the pieces of Table 1 stand."""

@@ -7,26 +7,6 @@ from functools import partial
 from itertools import permutations
 from typing import Final
 
-from ludex.games.chess_solitaire.document import model
-from ludex.games.chess_solitaire.document.model import (
-    Table,
-    move_and_capture,
-    moves,
-    state,
-    table,
-)
-from ludex.games.chess_solitaire.document.printed import (
-    AT04,
-    AT04_EVENTS,
-    CENTRE,
-    NAMES,
-    NUMBERS,
-    TABLE_1,
-)
-from ludex.games.chess_solitaire.game import game as rulebook
-from ludex.games.chess_solitaire.rules.picture import possible_moves
-from ludex.games.chess_solitaire.rules.pieces import BETWEEN, SIZE, Piece
-from ludex.games.chess_solitaire.rules.state import EMPTY_BOARD, SLOTS, Phase, State
 from ludex.kernel import Event, Query, Sentence
 from ludex.parts.grid import Square
 from ludex.study.documents.difference import ComparedCall, RoutineComparison
@@ -35,6 +15,27 @@ from ludex.study.documents.written import (
     Module,
     ModuleTrial,
     WrittenDocument,
+)
+
+from ..game import game as rulebook
+from ..rules.picture import possible_moves
+from ..rules.pieces import BETWEEN, SIZE, Piece
+from ..rules.state import EMPTY_BOARD, SLOTS, Phase, State
+from . import model
+from .model import (
+    Table,
+    move_and_capture,
+    moves,
+    state,
+    table,
+)
+from .printed import (
+    AT04,
+    AT04_EVENTS,
+    CENTRE,
+    NAMES,
+    NUMBERS,
+    TABLE_1,
 )
 
 ORDER: Final = sorted(SLOTS)

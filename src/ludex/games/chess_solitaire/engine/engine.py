@@ -25,17 +25,18 @@ from ludex.compile.bits import how_many, lowest, nth
 from ludex.compile.draws import below, word
 from ludex.compile.engine import OVER, Engine, Row, Steps
 from ludex.compile.jit import step
-from ludex.games.chess_solitaire.engine.geometry import KINDS, SQUARES
-from ludex.games.chess_solitaire.game import game
-from ludex.games.chess_solitaire.rules.events import (
+from ludex.kernel import Event
+
+from ..game import game
+from ..rules.events import (
     CAPTURES,
     ResetGame,
     SetupChess,
     StartGame,
 )
-from ludex.games.chess_solitaire.rules.pieces import BETWEEN, Piece
-from ludex.games.chess_solitaire.rules.state import EMPTY_BOARD, Phase, State
-from ludex.kernel import Event
+from ..rules.pieces import BETWEEN, Piece
+from ..rules.state import EMPTY_BOARD, Phase, State
+from .geometry import KINDS, SQUARES
 
 PIECES: Final = tuple(Piece)
 PHASES: Final = tuple(Phase)

@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from ludex.games.chess_solitaire.rules.pieces import BETWEEN, SIZE, Piece
+from ..rules.pieces import BETWEEN, SIZE, Piece
 
 SQUARES: Final = SIZE * SIZE
 KINDS: Final = len(Piece)

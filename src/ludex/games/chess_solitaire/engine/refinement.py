@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from typing import Final
 
-from ludex.games.chess_solitaire.rules.candidates import candidates
-from ludex.games.chess_solitaire.rules.events import captures
-from ludex.games.chess_solitaire.rules.state import Phase, State
 from ludex.kernel import Event, Refinement
+
+from ..rules.candidates import candidates
+from ..rules.events import captures
+from ..rules.state import Phase, State
 
 
 def moves(s: State) -> Sequence[Event[State]]:

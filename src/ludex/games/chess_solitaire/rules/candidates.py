@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator
 
-from ludex.games.chess_solitaire.rules.events import (
+from ludex.kernel import Event
+
+from .events import (
     ClearBoard,
     MovePiece,
     ResetGame,
@@ -11,9 +13,8 @@ from ludex.games.chess_solitaire.rules.events import (
     TakeOff,
     captures,
 )
-from ludex.games.chess_solitaire.rules.pieces import Piece
-from ludex.games.chess_solitaire.rules.state import SLOTS, Phase, State
-from ludex.kernel import Event
+from .pieces import Piece
+from .state import SLOTS, Phase, State
 
 
 def candidates(s: State) -> Iterator[Event[State]]:

@@ -3,8 +3,9 @@
 from functools import cache
 from typing import Final
 
-from ludex.games.chess_solitaire.rules.state import Phase, State
 from ludex.kernel import SOLO, Outcome, lost, say, won
+
+from .state import Phase, State
 
 # Asked for several times after every event: made once.
 WON: Final = won(SOLO, say("won", "You win: {why}", why=say("one_left", "one piece is left")))

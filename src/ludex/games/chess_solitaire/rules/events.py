@@ -16,8 +16,11 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Annotated
 
-from ludex.games.chess_solitaire.rules.picture import possible_moves
-from ludex.games.chess_solitaire.rules.pieces import (
+from ludex.kernel import Choice, Event, Guards, Query, Reset, Sentence, say
+from ludex.parts.grid import Square, square
+
+from .picture import possible_moves
+from .pieces import (
     BETWEEN,
     NAMES,
     SIZE,
@@ -25,9 +28,7 @@ from ludex.games.chess_solitaire.rules.pieces import (
     between,
     reaches,
 )
-from ludex.games.chess_solitaire.rules.state import SLOTS, Board, Phase, State
-from ludex.kernel import Choice, Event, Guards, Query, Reset, Sentence, say
-from ludex.parts.grid import Square, square
+from .state import SLOTS, Board, Phase, State
 
 Slot = Annotated[Square, square(SIZE, SIZE)]
 Chess = Annotated[Piece, Choice(Piece, called="CHESS", label="c")]

@@ -2,9 +2,10 @@
 
 from typing import TypeVar
 
-from ludex.games.chess_solitaire.rules.pieces import BETWEEN, SIZE
-from ludex.games.chess_solitaire.rules.state import State
 from ludex.parts.grid import Grid, Square
+
+from .pieces import BETWEEN, SIZE
+from .state import State
 
 T = TypeVar("T")
 

@@ -6,11 +6,12 @@ being set up has the word `setup` before it.
 
 from typing import Final
 
-from ludex.games.chess_solitaire.rules.events import judged
-from ludex.games.chess_solitaire.rules.pieces import SIZE, Piece
-from ludex.games.chess_solitaire.rules.state import Phase, State
 from ludex.kernel import Notation, Unreadable
 from ludex.parts.grid import Grid
+
+from .events import judged
+from .pieces import SIZE, Piece
+from .state import Phase, State
 
 LETTERS: Final = {str(piece): piece for piece in Piece}
 SETUP: Final = "setup "

@@ -3,9 +3,10 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from ludex.games.chess_solitaire.rules.events import MoveAndCapture, judged
-from ludex.games.chess_solitaire.rules.state import Phase, State, mirrored
 from ludex.kernel import Event
+
+from .events import MoveAndCapture, judged
+from .state import Phase, State, mirrored
 
 
 def is_judged(s: State) -> bool:

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from ludex.games.chess_solitaire.rules.pieces import SIZE, Piece
 from ludex.parts.grid import Grid, squares
+
+from .pieces import SIZE, Piece
 
 Board = Grid[Piece]
 SLOTS: Final = squares(SIZE, SIZE)

@@ -10,16 +10,17 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
-from ludex.games.chess_solitaire.rules.state import State
-from ludex.games.chess_solitaire.solver.exact import Worth
-from ludex.games.chess_solitaire.solver.puzzles import (
+from ludex.kernel import Dice
+from ludex.registry import LEVELS, Puzzle, Wish
+
+from ..rules.state import State
+from .exact import Worth
+from .puzzles import (
     ODDS,
     decoded,
     describe,
     make_puzzle,
 )
-from ludex.kernel import Dice
-from ludex.registry import LEVELS, Puzzle, Wish
 
 FILE: Final = "collection.txt"
 

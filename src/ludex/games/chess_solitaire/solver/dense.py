@@ -11,7 +11,8 @@ import numpy as np
 import numpy.typing as npt
 
 from ludex.compile.jit import compiled, step
-from ludex.games.chess_solitaire.solver.numbering import (
+
+from .numbering import (
     BoardBlock,
     Numbers,
     block,

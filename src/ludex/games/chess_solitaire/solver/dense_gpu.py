@@ -5,8 +5,9 @@ from typing import Final
 import numpy as np
 
 from ludex.compile.cuda import Array, cuda, kernel
-from ludex.games.chess_solitaire.solver.dense import winning_sequences
-from ludex.games.chess_solitaire.solver.numbering import (
+
+from .dense import winning_sequences
+from .numbering import (
     BoardBlock,
     block,
     blocks,

@@ -13,10 +13,11 @@ from functools import lru_cache
 from typing import Final
 
 from ludex.bots.cancellation import think_on
-from ludex.games.chess_solitaire.game import State, judged
-from ludex.games.chess_solitaire.rules.events import MoveAndCapture
-from ludex.games.chess_solitaire.rules.pieces import BETWEEN, SIZE, Piece
 from ludex.parts.grid import Grid
+
+from ..game import State, judged
+from ..rules.events import MoveAndCapture
+from ..rules.pieces import BETWEEN, SIZE, Piece
 
 PIECES: Final = tuple(Piece)
 SLOTS: Final = tuple(BETWEEN[Piece.KING])

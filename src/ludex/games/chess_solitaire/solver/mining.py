@@ -12,9 +12,10 @@ import numpy as np
 from ludex.compile.bits import how_many, lowest, nth
 from ludex.compile.draws import below, word
 from ludex.compile.jit import compiled, step
-from ludex.games.chess_solitaire.engine.geometry import KINDS, SQUARES, Targets, targets
-from ludex.games.chess_solitaire.solver.numbering import Numbers, occupations
-from ludex.games.chess_solitaire.solver.sparse import after_capture, occupation
+
+from ..engine.geometry import KINDS, SQUARES, Targets, targets
+from .numbering import Numbers, occupations
+from .sparse import after_capture, occupation
 
 ALL: Final = (1 << SQUARES) - 1
 FIELDS: Final = 4

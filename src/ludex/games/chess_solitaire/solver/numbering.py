@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from ludex.games.chess_solitaire.engine.geometry import KINDS, MASKS, SQUARES, targets
+from ..engine.geometry import KINDS, MASKS, SQUARES, targets
 
 MOST: Final = 15
 """Lists of captures give each square four bits: sixteen pieces would be one too many."""

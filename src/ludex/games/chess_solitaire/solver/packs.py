@@ -8,11 +8,12 @@ from typing import Final
 
 import numpy as np
 
-from ludex.games.chess_solitaire.solver.exact import kinds
-from ludex.games.chess_solitaire.solver.mining import BOARD, FIRST_TRAP, ODDS, TRAPS
-from ludex.games.chess_solitaire.solver.numbering import Numbers
-from ludex.games.chess_solitaire.solver.puzzles import level, named
 from ludex.kernel import Dice
+
+from .exact import kinds
+from .mining import BOARD, FIRST_TRAP, ODDS, TRAPS
+from .numbering import Numbers
+from .puzzles import level, named
 
 PACK: Final = 100
 """So many puzzles has each level,"""

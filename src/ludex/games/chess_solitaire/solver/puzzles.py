@@ -10,13 +10,14 @@ the first of them lies.
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from ludex.games.chess_solitaire.game import State, judged
-from ludex.games.chess_solitaire.rules.events import MoveAndCapture
-from ludex.games.chess_solitaire.rules.pieces import SIZE, Piece
-from ludex.games.chess_solitaire.solver.exact import Exact, Worth
 from ludex.kernel import Dice
 from ludex.parts.grid import Grid
 from ludex.registry import Puzzle, Wish
+
+from ..game import State, judged
+from ..rules.events import MoveAndCapture
+from ..rules.pieces import SIZE, Piece
+from .exact import Exact, Worth
 
 SLOTS: Final = SIZE * SIZE
 KINDS: Final = (None, *Piece)

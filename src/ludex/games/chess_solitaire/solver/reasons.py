@@ -1,9 +1,10 @@
 """Why a capture is good, in a sentence: which of the others would lose."""
 
-from ludex.games.chess_solitaire.game import game
-from ludex.games.chess_solitaire.rules.state import State
-from ludex.games.chess_solitaire.solver.exact import Exact
 from ludex.kernel import Sentence, say
+
+from ..game import game
+from ..rules.state import State
+from .exact import Exact
 
 
 def reason(exact: Exact, s: State) -> Sentence | None:

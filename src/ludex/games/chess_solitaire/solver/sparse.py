@@ -19,14 +19,15 @@ import numpy as np
 import numpy.typing as npt
 
 from ludex.compile.jit import compiled, step
-from ludex.games.chess_solitaire.engine.geometry import (
+
+from ..engine.geometry import (
     KINDS,
     SQUARES,
     Targets,
     capturing,
     targets,
 )
-from ludex.games.chess_solitaire.solver.numbering import Numbers, occupations
+from .numbering import Numbers, occupations
 
 Kinds = npt.NDArray[np.uint8]
 

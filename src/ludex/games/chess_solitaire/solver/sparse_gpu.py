@@ -6,8 +6,9 @@ from typing import Final
 import numpy as np
 
 from ludex.compile.cuda import THREADS, Array, cuda, kernel
-from ludex.games.chess_solitaire.engine.geometry import capturing, targets
-from ludex.games.chess_solitaire.solver.sparse import (
+
+from ..engine.geometry import capturing, targets
+from .sparse import (
     home,
     is_first_capture,
     lost_parent,

@@ -11,8 +11,8 @@ from typing import Final
 
 import numpy as np
 
-from ludex.games.chess_solitaire.solver.dense import Table
-from ludex.games.chess_solitaire.solver.numbering import block_bytes, occupations
+from .dense import Table
+from .numbering import block_bytes, occupations
 
 COUNTS: Final = struct.Struct("<QQI")
 """Boards that can be won, those of them in one way only, and the checksum of all before."""

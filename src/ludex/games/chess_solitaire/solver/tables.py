@@ -10,14 +10,14 @@ from typing import Final
 
 import numpy as np
 
-from ludex.games.chess_solitaire.solver.dense import Table, solve_block, won_boards
-from ludex.games.chess_solitaire.solver.numbering import (
+from .dense import Table, solve_block, won_boards
+from .numbering import (
     block_bytes,
     blocks,
     boards,
     table_bytes,
 )
-from ludex.games.chess_solitaire.solver.table_file import TableFile
+from .table_file import TableFile
 
 DENSE: Final = 10
 """Tables of more pieces are too large for any one machine of today."""

@@ -8,10 +8,11 @@ from collections.abc import Iterator
 from time import perf_counter
 
 from ludex.compile.cuda import Array, cuda
-from ludex.games.chess_solitaire.solver import dense_gpu, sparse_gpu
-from ludex.games.chess_solitaire.solver.dense import won_boards
-from ludex.games.chess_solitaire.solver.numbering import boards
-from ludex.games.chess_solitaire.solver.tables import DENSE, BoardCount, table
+
+from . import dense_gpu, sparse_gpu
+from .dense import won_boards
+from .numbering import boards
+from .tables import DENSE, BoardCount, table
 
 
 def on_gpu(pieces: int) -> Iterator[BoardCount]:

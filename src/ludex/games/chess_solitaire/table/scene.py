@@ -3,18 +3,6 @@
 from functools import cache, lru_cache
 from typing import Final
 
-from ludex.games.chess_solitaire.rules import pieces
-from ludex.games.chess_solitaire.rules.events import (
-    CAPTURES,
-    ClearBoard,
-    MoveAndCapture,
-    MovePiece,
-    SetupChess,
-    StartGame,
-    TakeOff,
-)
-from ludex.games.chess_solitaire.rules.pieces import NAMES
-from ludex.games.chess_solitaire.rules.state import Phase, State
 from ludex.kernel import Event, Seat, Sentence, say
 from ludex.parts.grid import Square
 from ludex.table import (
@@ -27,6 +15,19 @@ from ludex.table import (
     square_key,
     standing,
 )
+
+from ..rules import pieces
+from ..rules.events import (
+    CAPTURES,
+    ClearBoard,
+    MoveAndCapture,
+    MovePiece,
+    SetupChess,
+    StartGame,
+    TakeOff,
+)
+from ..rules.pieces import NAMES
+from ..rules.state import Phase, State
 
 TYPING: Final = (
     "Typed by name, moves tell a square by its row, counted from above, and its column: "

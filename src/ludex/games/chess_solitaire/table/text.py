@@ -3,12 +3,13 @@
 Players see a4 to d1 at the edge of the board; the document's board has no edge.
 """
 
-from ludex.games.chess_solitaire.rules.ending import outcome
-from ludex.games.chess_solitaire.rules.picture import picture
-from ludex.games.chess_solitaire.rules.pieces import SIZE
-from ludex.games.chess_solitaire.rules.state import Phase, State
 from ludex.kernel import Sentence, Written, joined, say
 from ludex.parts.grid import FILES
+
+from ..rules.ending import outcome
+from ..rules.picture import picture
+from ..rules.pieces import SIZE
+from ..rules.state import Phase, State
 
 
 def text(s: State) -> str:

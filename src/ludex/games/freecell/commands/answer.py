@@ -5,8 +5,8 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from ludex.games.freecell.rules.state import State
-    from ludex.games.freecell.solver import Solved
+    from ..rules.state import State
+    from ..solver import Solved
 
 UNLIMITED: Final = 10**12
 """More positions than any memory holds."""
@@ -81,7 +81,8 @@ class BoardAnswer:
     def describe(self, limits: SearchLimits) -> str:
         """Return an answer for people."""
         from ludex.bots.advice import FURTHER
-        from ludex.games.freecell.solver.results import so_many
+
+        from ..solver.results import so_many
 
         text = self.verdict
         if self.verdict == "solved":
@@ -109,9 +110,9 @@ class BoardAnswer:
 
 def format_solution(state: "State", solved: "Solved", form: SolutionForm) -> str | None:
     """Return the solution, a move a line; None if it is not to be shown."""
-    from ludex.games.freecell.formats.notation import noted
-    from ludex.games.freecell.formats.solution import replayed
-    from ludex.games.freecell.rules.state import board_of
+    from ..formats.notation import noted
+    from ..formats.solution import replayed
+    from ..rules.state import board_of
 
     match form:
         case SolutionForm.STANDARD:

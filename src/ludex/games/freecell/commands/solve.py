@@ -12,15 +12,16 @@ from ludex.cli.arguments.jobs import Work
 from ludex.cli.arguments.openings import find_game, first_state
 from ludex.cli.arguments.options import Changes, GameName, Json, Preset, print_json
 from ludex.cli.errors import BadInput
-from ludex.games.freecell.commands.answer import (
+
+from .answer import (
     OPTIMAL_SECONDS,
     REMARKS,
     UNLIMITED,
     SearchLimits,
     SolutionForm,
 )
-from ludex.games.freecell.commands.solve_job import SolveTask, read_answers
-from ludex.games.freecell.commands.tally import DealTally
+from .solve_job import SolveTask, read_answers
+from .tally import DealTally
 
 BUDGET = re.compile(r"(?P<positions>\d{1,12})|(?P<seconds>\d{1,6}(?:\.\d{1,6})?)s")
 
@@ -85,9 +86,9 @@ def solve(
     range of deals on FreeCell's engine, which is proved against it. Numba makes it a hundred
     times as quick: pip install "ludex[fast]".
     """
-    from ludex.games.freecell.game import game as freecell
-    from ludex.games.freecell.rules.options import FREECELL
-    from ludex.games.freecell.solver import POSITIONS, is_compiled
+    from ..game import game as freecell
+    from ..rules.options import FREECELL
+    from ..solver import POSITIONS, is_compiled
 
     game = find_game(name)
     if game.events is not freecell.events:

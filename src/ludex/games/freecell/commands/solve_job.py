@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ludex.cli.arguments.boards import boards
 from ludex.cli.arguments.openings import find_game, first_state
-from ludex.games.freecell.commands.answer import (
+
+from .answer import (
     BoardAnswer,
     SearchLimits,
     SolutionForm,
@@ -14,9 +15,10 @@ from ludex.games.freecell.commands.answer import (
 )
 
 if TYPE_CHECKING:
-    from ludex.games.freecell.rules.state import State
-    from ludex.games.freecell.solver import Verdict
     from ludex.jobs.job import Job, Rows
+
+    from ..rules.state import State
+    from ..solver import Verdict
 
 QUICK_CHUNK: Final = 500
 """Deals that take a tenth of a second."""
@@ -72,14 +74,14 @@ class SolveTask:
             yield self._answer(deal, verdict, bound, state)
 
     def _judge(self, state: "State") -> "tuple[Verdict, int | None]":
-        from ludex.games.freecell.formats.solution import replayed
-        from ludex.games.freecell.rules.state import board_of
-        from ludex.games.freecell.solver import Solved, verdict
+        from ..formats.solution import replayed
+        from ..rules.state import board_of
+        from ..solver import Solved, verdict
 
         positions, seconds = self.limits.positions, self.limits.seconds
         if not self.is_optimal:
             return verdict(state, positions, seconds), None
-        from ludex.games.freecell.solver.optimal import Shortest, shortest
+        from ..solver.optimal import Shortest, shortest
 
         best = shortest(board_of(state), state.rules, positions, seconds)
         if not isinstance(best, Shortest):
@@ -90,9 +92,9 @@ class SolveTask:
 
     def _solve_quickly(self, deals: range) -> Iterator[BoardAnswer]:
         """FreeCell's own deals, compiled; moves are made only where they are shown."""
-        from ludex.games.freecell.rules.dealing import dealt
-        from ludex.games.freecell.rules.options import FREECELL
-        from ludex.games.freecell.solver.many import solve_deals
+        from ..rules.dealing import dealt
+        from ..rules.options import FREECELL
+        from ..solver.many import solve_deals
 
         for each in solve_deals(deals, self.limits.positions):
             if each.other is None and self.form is SolutionForm.NONE:
@@ -113,7 +115,7 @@ class SolveTask:
     def _answer(
         self, deal: int | None, verdict: "Verdict", bound: int | None, state: "State"
     ) -> BoardAnswer:
-        from ludex.games.freecell.solver import Solved
+        from ..solver import Solved
 
         name, limit = type(verdict).__name__.lower(), getattr(verdict, "limit", None)
         moves, all_moves, solution = None, None, None

@@ -3,7 +3,7 @@
 from collections import Counter
 from time import process_time
 
-from ludex.games.freecell.commands.answer import BoardAnswer
+from .answer import BoardAnswer
 
 
 class DealTally:

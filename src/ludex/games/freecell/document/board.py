@@ -3,19 +3,20 @@
 from dataclasses import dataclass
 from typing import Annotated, Final
 
-from ludex.games.freecell.document.card import (
+from ludex.kernel import Guards, Whole
+from ludex.parts.cards import AnyCard, Card, Rank, Suit
+from ludex.study.documents.routine import QueryRoutine, Undefined, at, known
+
+from .card import (
     getRank,
     getSuit,
     numOfRanks,
     rankMatch,
     suitMatch,
 )
-from ludex.games.freecell.document.deck import DeckState
-from ludex.games.freecell.document.exceptions import EMPTY_CELLS, OUTSIDE_BOUNDS
-from ludex.games.freecell.document.reading import WRITTEN, Reading
-from ludex.kernel import Guards, Whole
-from ludex.parts.cards import AnyCard, Card, Rank, Suit
-from ludex.study.documents.routine import QueryRoutine, Undefined, at, known
+from .deck import DeckState
+from .exceptions import EMPTY_CELLS, OUTSIDE_BOUNDS
+from .reading import WRITTEN, Reading
 
 NUM_OF_FREECELLS: Final = 4
 NUM_OF_HOMECELLS: Final = 4

@@ -3,11 +3,12 @@
 from dataclasses import dataclass, replace
 from typing import Final
 
-from ludex.games.freecell.document.exceptions import ASSUMPTION, OUTSIDE_BOUNDS, SIGNALS
-from ludex.games.freecell.document.reading import READINGS, WRITTEN, Reading
 from ludex.kernel import Game, Guards, Start
 from ludex.parts.cards import AnyCard, Card, pack_of_cards
 from ludex.study.documents.routine import Instance, Routine, at, known
+
+from .exceptions import ASSUMPTION, OUTSIDE_BOUNDS, SIGNALS
+from .reading import READINGS, WRITTEN, Reading
 
 MAX_CARDS: Final = 52
 

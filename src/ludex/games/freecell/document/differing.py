@@ -8,28 +8,29 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Final
 
-from ludex.games.freecell.document import moves
-from ludex.games.freecell.document.board import (
+from ludex.kernel import Event
+from ludex.parts.cards import Card, Rank, Suit, pack_of_cards
+from ludex.study.documents.difference import ComparedCall, RoutineComparison
+
+from ..game import game as rulebook
+from ..rules.options import FREECELL
+from ..rules.state import Pile, State, run_home
+from . import moves
+from .board import (
     NUM_OF_FREECELLS,
     NUM_OF_GAMECELLS,
     NUM_OF_HOMECELLS,
     BoardState,
     Cells,
 )
-from ludex.games.freecell.document.moves import (
+from .moves import (
     moveFreeToGame,
     moveFreeToHome,
     moveGameToFree,
     moveGameToGame,
     moveGameToHome,
 )
-from ludex.games.freecell.document.reading import NAMED, OPENED, SIZED, Reading
-from ludex.games.freecell.game import game as rulebook
-from ludex.games.freecell.rules.options import FREECELL
-from ludex.games.freecell.rules.state import Pile, State, run_home
-from ludex.kernel import Event
-from ludex.parts.cards import Card, Rank, Suit, pack_of_cards
-from ludex.study.documents.difference import ComparedCall, RoutineComparison
+from .reading import NAMED, OPENED, SIZED, Reading
 
 CARDS: Final = sorted(pack_of_cards(), key=lambda card: (card.rank, card.suit))
 """The lowest first: so the smallest call comes first."""

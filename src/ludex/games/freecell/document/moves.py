@@ -8,8 +8,20 @@ from dataclasses import replace
 from itertools import product
 from typing import Annotated, Final, TypeVar
 
-from ludex.games.freecell.document import deck
-from ludex.games.freecell.document.board import (
+from ludex.kernel import SOLO, Game, Guards, Outcome, Start, Whole, say, won
+from ludex.parts.cards import AnyCard, Card, Rank, Suit
+from ludex.study.documents.routine import (
+    Instance,
+    Routine,
+    Undefined,
+    at,
+    find_exception,
+    known,
+)
+
+from ..rules.deals import microsoft_board
+from . import deck
+from .board import (
     NUM_OF_FREECELLS,
     NUM_OF_GAMECELLS,
     NUM_OF_HOMECELLS,
@@ -33,7 +45,7 @@ from ludex.games.freecell.document.board import (
     suitMatch_,
     suits_match,
 )
-from ludex.games.freecell.document.exceptions import (
+from .exceptions import (
     ASSUMPTION,
     EMPTY_CELLS,
     EMPTY_OUTSIDE_BOUNDS,
@@ -42,18 +54,7 @@ from ludex.games.freecell.document.exceptions import (
     OUTSIDE_BOUNDS,
     SIGNALS,
 )
-from ludex.games.freecell.document.reading import READINGS, SIZED, WRITTEN, Reading
-from ludex.games.freecell.rules.deals import microsoft_board
-from ludex.kernel import SOLO, Game, Guards, Outcome, Start, Whole, say, won
-from ludex.parts.cards import AnyCard, Card, Rank, Suit
-from ludex.study.documents.routine import (
-    Instance,
-    Routine,
-    Undefined,
-    at,
-    find_exception,
-    known,
-)
+from .reading import READINGS, SIZED, WRITTEN, Reading
 
 T = TypeVar("T")
 

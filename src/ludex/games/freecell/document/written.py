@@ -2,14 +2,15 @@
 
 from typing import Final
 
-from ludex.games.freecell.document import deck, moves
-from ludex.games.freecell.document.board import BoardState, is_won
-from ludex.games.freecell.document.card import rankMatch, suitMatch
-from ludex.games.freecell.document.deck import DeckState, swap
-from ludex.games.freecell.document.differing import COMPARISONS
-from ludex.games.freecell.document.moves import begun, dealt
-from ludex.games.freecell.document.reading import MADE, NAMED, OPENED, SIZED
 from ludex.study.documents.written import Module, ModuleTrial, WrittenDocument
+
+from . import deck, moves
+from .board import BoardState, is_won
+from .card import rankMatch, suitMatch
+from .deck import DeckState, swap
+from .differing import COMPARISONS
+from .moves import begun, dealt
+from .reading import MADE, NAMED, OPENED, SIZED
 
 DEAL: Final = 3
 """Any deal would do: whatever is wrong shows after a step or two."""

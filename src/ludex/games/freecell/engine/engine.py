@@ -13,10 +13,25 @@ import numpy as np
 from ludex.compile.draws import thrown
 from ludex.compile.engine import Engine, Row, Steps
 from ludex.compile.jit import step
-from ludex.games.freecell.engine.legal import choose, legal
-from ludex.games.freecell.engine.move_counts import actor, counted, score
-from ludex.games.freecell.engine.moves import apply, fill_cell, new_run
-from ludex.games.freecell.engine.packing import (
+from ludex.kernel import Event
+
+from ..game import game
+from ..rules.autoplay import Sending
+from ..rules.candidates import (
+    autoplay,
+    free_to_game,
+    free_to_home,
+    game_to_free,
+    game_to_game,
+    game_to_home,
+)
+from ..rules.dealing import has_numbered_deals
+from ..rules.options import FREECELL, PRESETS, Rules
+from ..rules.state import Phase, State
+from .legal import choose, legal
+from .move_counts import actor, counted, score
+from .moves import apply, fill_cell, new_run
+from .packing import (
     CARD,
     CELLS_AT,
     COLUMNS,
@@ -28,21 +43,7 @@ from ludex.games.freecell.engine.packing import (
     packed_rules,
     unpacked,
 )
-from ludex.games.freecell.engine.table import COUNTS, HOUSES
-from ludex.games.freecell.game import game
-from ludex.games.freecell.rules.autoplay import Sending
-from ludex.games.freecell.rules.candidates import (
-    autoplay,
-    free_to_game,
-    free_to_home,
-    game_to_free,
-    game_to_game,
-    game_to_home,
-)
-from ludex.games.freecell.rules.dealing import has_numbered_deals
-from ludex.games.freecell.rules.options import FREECELL, PRESETS, Rules
-from ludex.games.freecell.rules.state import Phase, State
-from ludex.kernel import Event
+from .table import COUNTS, HOUSES
 
 DEALS: Final = (1 << 33) - 1
 """They are numbered from 1."""

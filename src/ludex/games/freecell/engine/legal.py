@@ -9,7 +9,8 @@ from ludex.compile.bits import how_many, lowest
 from ludex.compile.draws import below
 from ludex.compile.engine import Row
 from ludex.compile.jit import step
-from ludex.games.freecell.engine.move_counts import (
+
+from .move_counts import (
     AUTOPLAYS,
     BITS,
     CELLS_TO_HOMES,
@@ -23,8 +24,8 @@ from ludex.games.freecell.engine.move_counts import (
     ends_of,
     onto_cards,
 )
-from ludex.games.freecell.engine.packing import ALL, FULL, HOMES, MENU, RULES
-from ludex.games.freecell.engine.table import (
+from .packing import ALL, FULL, HOMES, MENU, RULES
+from .table import (
     COUNTS,
     HOUSES,
     carried,

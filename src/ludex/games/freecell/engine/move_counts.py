@@ -9,7 +9,8 @@ from typing import Final
 from ludex.compile.bits import how_many
 from ludex.compile.engine import OVER, Row
 from ludex.compile.jit import step
-from ludex.games.freecell.engine.packing import (
+
+from .packing import (
     ALL,
     COMPLETE,
     HOMES,
@@ -18,7 +19,7 @@ from ludex.games.freecell.engine.packing import (
     SAFE,
     SUITED,
 )
-from ludex.games.freecell.engine.table import (
+from .table import (
     carried,
     cells_of,
     columns_of,

@@ -3,10 +3,11 @@
 from ludex.compile.bits import lowest
 from ludex.compile.engine import Row
 from ludex.compile.jit import step
-from ludex.games.freecell.engine.move_counts import (
+
+from .move_counts import (
     counted,
 )
-from ludex.games.freecell.engine.packing import (
+from .packing import (
     CARD,
     CELLS,
     COLUMNS,
@@ -21,7 +22,7 @@ from ludex.games.freecell.engine.packing import (
     TEN_CARDS,
     WHERE,
 )
-from ludex.games.freecell.engine.table import (
+from .table import (
     COUNTS,
     HOUSES,
     cells_of,

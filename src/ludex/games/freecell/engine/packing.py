@@ -18,9 +18,10 @@ from functools import lru_cache
 from typing import Final
 
 from ludex.compile.engine import Row
-from ludex.games.freecell.rules.options import Autoplay, Building, Rules, Spaces
-from ludex.games.freecell.rules.state import Phase, Pile, State, run_home, run_length
 from ludex.parts.cards import Card, Suit, pack_of_cards
+
+from ..rules.options import Autoplay, Building, Rules, Spaces
+from ..rules.state import Phase, Pile, State, run_home, run_length
 
 RULES, MENU, HOMES, CELLS, FULL, RUNS, COLUMNS = range(7)
 

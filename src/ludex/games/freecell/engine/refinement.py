@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from typing import Final
 
-from ludex.games.freecell.rules import ending as rulebook
-from ludex.games.freecell.rules.candidates import candidates
-from ludex.games.freecell.rules.state import State
 from ludex.kernel import Event, Outcome, Refinement
 from ludex.parts.remembered import remembered
+
+from ..rules import ending as rulebook
+from ..rules.candidates import candidates
+from ..rules.state import State
 
 
 @remembered(most=512)  # who asks for the outcome asks for the moves soon

@@ -11,7 +11,8 @@ from typing import Final
 from ludex.compile.bits import how_many
 from ludex.compile.engine import Row
 from ludex.compile.jit import step
-from ludex.games.freecell.engine.packing import (
+
+from .packing import (
     CARD,
     CELLS,
     CELLS_AT,

@@ -10,9 +10,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from ludex.games.freecell.rules.deals import Board, laid_out
-from ludex.games.freecell.rules.options import Rules
 from ludex.parts.cards import Card, Rank, Suit
+
+from ..rules.deals import Board, laid_out
+from ..rules.options import Rules
 
 _HOMES = ("foundations:", "founds:")
 _CELLS = ("freecells:", "fc:")

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from ludex.games.freecell.formats.boards import Problem
-from ludex.games.freecell.rules.deals import Board
+from ..rules.deals import Board
+from .boards import Problem
 
 CELL_LETTERS: Final = "abcdefgklm"
 

@@ -1,10 +1,11 @@
 """`ludex run freecell --deal N --notation FILE`: a solution replayed on the rulebook."""
 
-from ludex.games.freecell.formats.notation import Move, read_solution
-from ludex.games.freecell.formats.solution import Replay, replayed
-from ludex.games.freecell.rules.state import Phase, State
 from ludex.kernel import Unreadable
 from ludex.registry import Replayed
+
+from ..rules.state import Phase, State
+from .notation import Move, read_solution
+from .solution import Replay, replayed
 
 
 def replay_solution(state: State, text: str) -> Replayed | Unreadable:

@@ -3,11 +3,12 @@
 from dataclasses import replace
 from typing import Final
 
-from ludex.games.freecell.formats.notation import read_move
-from ludex.games.freecell.formats.solution import NoMove, meant, written
-from ludex.games.freecell.rules.state import Phase, State
 from ludex.kernel import Event, Sentence, say
 from ludex.registry import Shorthand
+
+from ..rules.state import Phase, State
+from .notation import read_move
+from .solution import NoMove, meant, written
 
 ABOUT: Final = (
     "Moves are typed as players write them: 26 is column 2 to column 6, "

@@ -9,16 +9,17 @@ be meant becomes an event all the same, so that its refusal says why.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from ludex.games.freecell.formats.notation import HOME, Kind, Move, Place, cell, column
-from ludex.games.freecell.rules.events import (
+from ludex.kernel import Event
+
+from ..rules.events import (
     MoveFreeToGame,
     MoveFreeToHome,
     MoveGameToFree,
     MoveGameToGame,
     MoveGameToHome,
 )
-from ludex.games.freecell.rules.state import State, carried, run_length, takes
-from ludex.kernel import Event
+from ..rules.state import State, carried, run_length, takes
+from .notation import HOME, Kind, Move, Place, cell, column
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,10 @@ program follows). Safe play never loses a game; sending everything can.
 
 from enum import Enum
 
-from ludex.games.freecell.rules.options import SUITS, Building, Rules
-from ludex.games.freecell.rules.state import State, heights, put, takes
 from ludex.parts.cards import Card
+
+from .options import SUITS, Building, Rules
+from .state import State, heights, put, takes
 
 
 class Sending(Enum):

@@ -4,10 +4,13 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
-from ludex.games.freecell.rules.autoplay import Sending, allows, next_home
-from ludex.games.freecell.rules.dealing import Begin, Deal, NewGame, SetGameCells
-from ludex.games.freecell.rules.deals import DEALS
-from ludex.games.freecell.rules.events import (
+from ludex.kernel import Event
+from ludex.parts.cards import Card, Deck, Suit
+
+from .autoplay import Sending, allows, next_home
+from .dealing import Begin, Deal, NewGame, SetGameCells
+from .deals import DEALS
+from .events import (
     Autoplay,
     MoveFreeToGame,
     MoveFreeToHome,
@@ -15,10 +18,8 @@ from ludex.games.freecell.rules.events import (
     MoveGameToGame,
     MoveGameToHome,
 )
-from ludex.games.freecell.rules.options import Rules
-from ludex.games.freecell.rules.state import Phase, Pile, State
-from ludex.kernel import Event
-from ludex.parts.cards import Card, Deck, Suit
+from .options import Rules
+from .state import Phase, Pile, State
 
 # Events are values: the same move is the same object, made once.
 game_to_game = cache(MoveGameToGame)

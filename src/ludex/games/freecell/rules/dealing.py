@@ -7,15 +7,18 @@ every FreeCell program. For other shapes the number is the seed of a shuffle.
 from dataclasses import replace
 from typing import Annotated, ClassVar, Final
 
-from ludex.games.freecell.rules.deals import (
+from ludex.kernel import Chance, Dice, Event, Guards, Reset, Whole, say
+from ludex.parts.cards import AnyCard, Card, Deck, Rank, Suit
+
+from .deals import (
     DEALS,
     laid_out,
     microsoft_order,
     random_board,
 )
-from ludex.games.freecell.rules.options import SUITS, Rules
-from ludex.games.freecell.rules.places import Column, is_column, no_column
-from ludex.games.freecell.rules.state import (
+from .options import SUITS, Rules
+from .places import Column, is_column, no_column
+from .state import (
     Phase,
     Pile,
     State,
@@ -24,8 +27,6 @@ from ludex.games.freecell.rules.state import (
     run_home,
     set_up,
 )
-from ludex.kernel import Chance, Dice, Event, Guards, Reset, Whole, say
-from ludex.parts.cards import AnyCard, Card, Deck, Rank, Suit
 
 BEGUN: Final = say("begun", "The game has begun")
 

@@ -8,9 +8,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from ludex.games.freecell.rules.options import FREECELL, Rules
 from ludex.kernel.dice import Dice
 from ludex.parts.cards import Card, Deck, Rank, Suit
+
+from .options import FREECELL, Rules
 
 DEALS: Final = range(1, 1 << 33)
 """The deal numbers there are."""

@@ -1,8 +1,9 @@
 """How a game of FreeCell ends, and whose turn it is until then."""
 
-from ludex.games.freecell.rules.candidates import possible
-from ludex.games.freecell.rules.state import Phase, State
 from ludex.kernel import CHANCE, SOLO, Outcome, Seat, Sentence, lost, say, won
+
+from .candidates import possible
+from .state import Phase, State
 
 
 def turn(s: State) -> Seat:

@@ -18,11 +18,15 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
-from ludex.games.freecell.rules import options
-from ludex.games.freecell.rules.autoplay import Sending, allows, next_home, sent_home
-from ludex.games.freecell.rules.dealing import Begin, Deal, NewGame, SetGameCells
-from ludex.games.freecell.rules.options import Building
-from ludex.games.freecell.rules.places import (
+from ludex.kernel import Event, Guards, Sentence, say
+from ludex.parts.cards import Card
+from ludex.parts.places import Nth
+
+from . import options
+from .autoplay import Sending, allows, next_home, sent_home
+from .dealing import Begin, Deal, NewGame, SetGameCells
+from .options import Building
+from .places import (
     Cell,
     Column,
     Count,
@@ -36,13 +40,13 @@ from ludex.games.freecell.rules.places import (
     no_column,
     no_home,
 )
-from ludex.games.freecell.rules.queries import (
+from .queries import (
     IsEmptyFreeCell,
     IsEmptyGameCell,
     IsEmptyHomeCell,
     WinGame,
 )
-from ludex.games.freecell.rules.state import (
+from .state import (
     Pile,
     State,
     accepts,
@@ -51,9 +55,6 @@ from ludex.games.freecell.rules.state import (
     put,
     takes,
 )
-from ludex.kernel import Event, Guards, Sentence, say
-from ludex.parts.cards import Card
-from ludex.parts.places import Nth
 
 
 class MoveGameToGame(Event[State]):

@@ -7,9 +7,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, Final
 
-from ludex.games.freecell.rules.state import State
 from ludex.kernel import Sentence, Whole, say
 from ludex.parts.places import Nth
+
+from .state import State
 
 
 @dataclass(frozen=True)

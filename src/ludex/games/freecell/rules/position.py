@@ -15,18 +15,19 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Final
 
-from ludex.games.freecell.rules.dealing import homes_of_the_rest
-from ludex.games.freecell.rules.options import PRESETS, Rules
-from ludex.games.freecell.rules.state import (
+from ludex.kernel import Notation, Unreadable
+from ludex.kernel.start import changed_rules, option_texts
+from ludex.parts.cards import Card, Deck
+
+from .dealing import homes_of_the_rest
+from .options import PRESETS, Rules
+from .state import (
     Phase,
     Pile,
     State,
     run_home,
     takes,
 )
-from ludex.kernel import Notation, Unreadable
-from ludex.kernel.start import changed_rules, option_texts
-from ludex.parts.cards import Card, Deck
 
 NAMES: Final = ("rules", "phase", "homes", "cells", "columns")
 _FACE: Final = r"(?:10|.)[SHCDshcd♠♥♣♦]"

@@ -4,8 +4,11 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Final
 
-from ludex.games.freecell.rules.ending import outcome
-from ludex.games.freecell.rules.events import (
+from ludex.kernel import Event
+from ludex.parts.cards import Deck
+
+from .ending import outcome
+from .events import (
     Autoplay,
     MoveFreeToGame,
     MoveFreeToHome,
@@ -13,9 +16,7 @@ from ludex.games.freecell.rules.events import (
     MoveGameToGame,
     MoveGameToHome,
 )
-from ludex.games.freecell.rules.state import Phase, Pile, State, takes
-from ludex.kernel import Event
-from ludex.parts.cards import Deck
+from .state import Phase, Pile, State, takes
 
 MOVES: Final = (
     MoveGameToGame, MoveGameToHome, MoveGameToFree, MoveFreeToGame, MoveFreeToHome,

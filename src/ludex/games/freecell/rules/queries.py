@@ -2,7 +2,10 @@
 
 from typing import Final
 
-from ludex.games.freecell.rules.places import (
+from ludex.kernel import Guards, Query, Sentence, say
+from ludex.parts.places import Nth
+
+from .places import (
     Cell,
     Column,
     Home,
@@ -13,9 +16,7 @@ from ludex.games.freecell.rules.places import (
     no_column,
     no_home,
 )
-from ludex.games.freecell.rules.state import State
-from ludex.kernel import Guards, Query, Sentence, say
-from ludex.parts.places import Nth
+from .state import State
 
 EMPTY: Final = say("empty", "empty")
 NOT_EMPTY: Final = say("not_empty", "not empty")

@@ -11,9 +11,10 @@ from enum import Enum
 from itertools import chain, pairwise
 from typing import TypeVar
 
-from ludex.games.freecell.rules.deals import Board
-from ludex.games.freecell.rules.options import FREECELL, SUITS, Rules
 from ludex.parts.cards import Card, Rank, Suit
+
+from .deals import Board
+from .options import FREECELL, SUITS, Rules
 
 T = TypeVar("T")
 

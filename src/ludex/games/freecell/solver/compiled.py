@@ -8,12 +8,13 @@ import numpy as np
 from numba import typeof
 
 from ludex.bots.cancellation import LOOKS, think_on
-from ludex.games.freecell.rules.deals import Board
-from ludex.games.freecell.rules.options import Rules
-from ludex.games.freecell.solver.results import Verdict
-from ludex.games.freecell.solver.search.best_first import begin, go_on, trace
-from ludex.games.freecell.solver.search.layout import Words
-from ludex.games.freecell.solver.single import SearchProgram, solve_board
+
+from ..rules.deals import Board
+from ..rules.options import Rules
+from .results import Verdict
+from .search.best_first import begin, go_on, trace
+from .search.layout import Words
+from .single import SearchProgram, solve_board
 
 PATIENCE: Final = 2.0
 """Seconds in which what was compiled before is read from disk."""

@@ -6,8 +6,9 @@ Every step is asked whether it is legal in the packed table before it is made th
 from ludex.compile.bits import how_many, lowest
 from ludex.compile.engine import Row
 from ludex.compile.jit import called
-from ludex.games.freecell.engine.engine import deal
-from ludex.games.freecell.engine.moves import (
+
+from ..engine.engine import deal
+from ..engine.moves import (
     carry,
     empty_cell,
     fill_cell,
@@ -15,9 +16,9 @@ from ludex.games.freecell.engine.moves import (
     put_home,
     take,
 )
-from ludex.games.freecell.engine.packing import COLUMNS, HOMES, RULES
-from ludex.games.freecell.engine.packing import COMPLETE as ALL_HOME
-from ludex.games.freecell.engine.table import (
+from ..engine.packing import COLUMNS, HOMES, RULES
+from ..engine.packing import COMPLETE as ALL_HOME
+from ..engine.table import (
     carried,
     cells_of,
     columns_of,
@@ -32,11 +33,11 @@ from ludex.games.freecell.engine.table import (
     onto_space,
     run_of,
 )
-from ludex.games.freecell.solver.search.homes import safe_cards
-from ludex.games.freecell.solver.search.layout import (
+from .search.homes import safe_cards
+from .search.layout import (
     CELL_PLACE as CELL,
 )
-from ludex.games.freecell.solver.search.layout import (
+from .search.layout import (
     FROM_CELL,
     RAYMOND,
     SOURCE,
@@ -47,7 +48,7 @@ from ludex.games.freecell.solver.search.layout import (
     TO_HOME,
     Words,
 )
-from ludex.games.freecell.solver.search.layout import (
+from .search.layout import (
     HOME_PLACE as HOME,
 )
 

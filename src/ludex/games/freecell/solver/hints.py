@@ -5,16 +5,17 @@ Every solution given here was replayed on the rulebook, move by move, to the win
 
 from collections.abc import Callable
 
-from ludex.games.freecell.formats.solution import replayed
-from ludex.games.freecell.rules.state import Phase, State, board_of
-from ludex.games.freecell.solver.results import (
+from ludex.kernel import Event, History
+
+from ..formats.solution import replayed
+from ..rules.state import Phase, State, board_of
+from .results import (
     POSITIONS,
     Impossible,
     Solved,
     Verdict,
 )
-from ludex.games.freecell.solver.solver import solve
-from ludex.kernel import Event, History
+from .solver import solve
 
 
 def verdict(s: State, positions: int = POSITIONS, seconds: float | None = None) -> Verdict:

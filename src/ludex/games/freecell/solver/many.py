@@ -9,15 +9,16 @@ import numpy as np
 
 from ludex.compile.engine import Row
 from ludex.compile.jit import called, compiled
-from ludex.games.freecell.engine.packing import CARD, COLUMNS, FACE, packed_rules
-from ludex.games.freecell.rules.deals import microsoft_board
-from ludex.games.freecell.rules.options import FREECELL
-from ludex.games.freecell.solver.compiled import COMPILED, solve_compiled, zeros
-from ludex.games.freecell.solver.engine_replay import dealt, moves_to_win
-from ludex.games.freecell.solver.portfolio import LARGEST_QUOTA, PORTFOLIO
-from ludex.games.freecell.solver.results import Solved, Verdict, moves_not_home
-from ludex.games.freecell.solver.search.best_first import begin, go_on, trace
-from ludex.games.freecell.solver.search.layout import (
+
+from ..engine.packing import CARD, COLUMNS, FACE, packed_rules
+from ..rules.deals import microsoft_board
+from ..rules.options import FREECELL
+from .compiled import COMPILED, solve_compiled, zeros
+from .engine_replay import dealt, moves_to_win
+from .portfolio import LARGEST_QUOTA, PORTFOLIO
+from .results import Solved, Verdict, moves_not_home
+from .search.best_first import begin, go_on, trace
+from .search.layout import (
     LOOKED_INTO,
     SETTING_COUNT,
     SETTINGS,
@@ -27,8 +28,8 @@ from ludex.games.freecell.solver.search.layout import (
     WON,
     Words,
 )
-from ludex.games.freecell.solver.single import settings
-from ludex.games.freecell.solver.solution import moves_of
+from .single import settings
+from .solution import moves_of
 
 CHUNK: Final = 500
 """So many deals are solved between two looks at the world: a tenth of a second."""

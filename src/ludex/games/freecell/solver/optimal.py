@@ -14,18 +14,18 @@ from dataclasses import dataclass, replace
 from time import monotonic
 from typing import Final
 
-from ludex.games.freecell.formats.notation import Move
-from ludex.games.freecell.formats.solution import meant, single_moves, written
-from ludex.games.freecell.rules.deals import Board
-from ludex.games.freecell.rules.events import MoveGameToGame
-from ludex.games.freecell.rules.options import Rules
-from ludex.games.freecell.rules.state import set_up
-from ludex.games.freecell.solver.compiled import COMPILED, solve_compiled
-from ludex.games.freecell.solver.portfolio import QuickSearch, Weights
-from ludex.games.freecell.solver.results import Solved, Verdict, moves_not_home
-from ludex.games.freecell.solver.search.best_first import is_full
-from ludex.games.freecell.solver.search.compiler import interpreted
-from ludex.games.freecell.solver.search.layout import (
+from ..formats.notation import Move
+from ..formats.solution import meant, single_moves, written
+from ..rules.deals import Board
+from ..rules.events import MoveGameToGame
+from ..rules.options import Rules
+from ..rules.state import set_up
+from .compiled import COMPILED, solve_compiled
+from .portfolio import QuickSearch, Weights
+from .results import Solved, Verdict, moves_not_home
+from .search.best_first import is_full
+from .search.compiler import interpreted
+from .search.layout import (
     BUCKET,
     ENDED,
     LOOKED_INTO,
@@ -36,7 +36,7 @@ from ludex.games.freecell.solver.search.layout import (
     WINNER,
     WON,
 )
-from ludex.games.freecell.solver.single import FIRST_ROOM, WORD, BoardSearch, OutOfTime
+from .single import FIRST_ROOM, WORD, BoardSearch, OutOfTime
 
 FOREVER: Final = 1 << 40
 SHORTENING: Final = (

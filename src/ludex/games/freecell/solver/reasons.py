@@ -7,10 +7,11 @@ a card laid on it, and a card that is dug for is the next to go home.
 from collections.abc import Sequence
 from itertools import accumulate
 
-from ludex.games.freecell.rules.state import State
 from ludex.kernel import Event, Sentence, say
 from ludex.parts.cards import Card
 from ludex.parts.places import Nth
+
+from ..rules.state import State
 
 
 def reason(s: State, way: Sequence[Event[State]]) -> Sentence | None:

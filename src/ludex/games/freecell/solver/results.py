@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from ludex.games.freecell.formats.notation import Kind, Move
+from ..formats.notation import Kind, Move
 
 
 @dataclass(frozen=True, slots=True)

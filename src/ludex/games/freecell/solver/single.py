@@ -12,10 +12,11 @@ from time import monotonic
 from typing import Final
 
 from ludex.bots.cancellation import think_on
-from ludex.games.freecell.formats.notation import Move
-from ludex.games.freecell.rules.deals import Board
-from ludex.games.freecell.rules.options import Rules
-from ludex.games.freecell.solver.portfolio import (
+
+from ..formats.notation import Move
+from ..rules.deals import Board
+from ..rules.options import Rules
+from .portfolio import (
     LARGEST_QUOTA,
     MET,
     PORTFOLIO,
@@ -23,16 +24,16 @@ from ludex.games.freecell.solver.portfolio import (
     THOROUGH_WEIGHTS,
     QuickSearch,
 )
-from ludex.games.freecell.solver.results import (
+from .results import (
     Impossible,
     Solved,
     Unknown,
     Verdict,
     so_many,
 )
-from ludex.games.freecell.solver.search.best_first import begin, go_on, trace
-from ludex.games.freecell.solver.search.compiler import interpreted
-from ludex.games.freecell.solver.search.layout import (
+from .search.best_first import begin, go_on, trace
+from .search.compiler import interpreted
+from .search.layout import (
     ENDED,
     FULL,
     HORNE,
@@ -48,14 +49,14 @@ from ludex.games.freecell.solver.search.layout import (
     WON,
     Words,
 )
-from ludex.games.freecell.solver.search.memory import (
+from .search.memory import (
     Zeros,
     clear_buckets,
     packed,
     room,
     slots_for,
 )
-from ludex.games.freecell.solver.solution import write_moves
+from .solution import write_moves
 
 FIRST_ROOM: Final = 1 << 16
 LARGE_ROOM: Final = 1 << 24

@@ -4,11 +4,11 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Final
 
-from ludex.games.freecell.formats.notation import HOME, Move, Place, cell, column
-from ludex.games.freecell.rules.deals import Board
-from ludex.games.freecell.solver.search.compiler import interpreted
-from ludex.games.freecell.solver.search.homes import risen, safe
-from ludex.games.freecell.solver.search.layout import (
+from ..formats.notation import HOME, Move, Place, cell, column
+from ..rules.deals import Board
+from .search.compiler import interpreted
+from .search.homes import risen, safe
+from .search.layout import (
     CELL_PLACE,
     FROM_CELL,
     HOME_PLACE,
@@ -21,7 +21,7 @@ from ludex.games.freecell.solver.search.layout import (
     TO_HOME,
     Words,
 )
-from ludex.games.freecell.solver.search.memory import code_of, packed
+from .search.memory import code_of, packed
 
 GOES_HOME: Final = TO_HOME << TARGET | 1
 

@@ -7,9 +7,10 @@ the verdicts are the same, only the time that they take differs.
 from importlib.util import find_spec
 
 from ludex.bots.cancellation import may_be_stopped
-from ludex.games.freecell.rules.deals import Board
-from ludex.games.freecell.rules.options import FREECELL, Rules
-from ludex.games.freecell.solver.results import POSITIONS, Verdict
+
+from ..rules.deals import Board
+from ..rules.options import FREECELL, Rules
+from .results import POSITIONS, Verdict
 
 # ruff: noqa: PLC0415 - what is compiled takes long to import
 
@@ -27,11 +28,11 @@ def solve(
 ) -> Verdict:
     """Solve `board`, looking into no more than `positions` positions, for so many seconds."""
     if is_compiled():
-        from ludex.games.freecell.solver.compiled import is_ready, solve_compiled
+        from .compiled import is_ready, solve_compiled
 
         # The very first time on a machine it takes a minute.
         if not may_be_stopped() or is_ready():
             return solve_compiled(board, rules, positions, seconds)
-    from ludex.games.freecell.solver.single import PLAIN, solve_board
+    from .single import PLAIN, solve_board
 
     return solve_board(PLAIN, board, rules, positions, seconds)

@@ -1,9 +1,10 @@
 """What is told of an event beside the event itself."""
 
-from ludex.games.freecell.rules.autoplay import next_home
-from ludex.games.freecell.rules.events import Autoplay
-from ludex.games.freecell.rules.state import State
 from ludex.kernel import Event, listed, say
+
+from ..rules.autoplay import next_home
+from ..rules.events import Autoplay
+from ..rules.state import State
 
 
 def consequences(s: State, event: Event[State], _: State) -> tuple[str, ...]:

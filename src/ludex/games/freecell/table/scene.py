@@ -8,9 +8,14 @@ from dataclasses import replace
 from functools import cache, lru_cache
 from typing import Final
 
-from ludex.games.freecell.rules.autoplay import Sending
-from ludex.games.freecell.rules.dealing import SetGameCells
-from ludex.games.freecell.rules.events import (
+from ludex.kernel import Event, Seat, Sentence, say
+from ludex.parts.cards import Card, Deck
+from ludex.parts.places import Nth
+from ludex.table import Gesture, Layout, Place, Zone, button, pile, pressed
+
+from ..rules.autoplay import Sending
+from ..rules.dealing import SetGameCells
+from ..rules.events import (
     Autoplay,
     MoveFreeToGame,
     MoveFreeToHome,
@@ -18,11 +23,7 @@ from ludex.games.freecell.rules.events import (
     MoveGameToGame,
     MoveGameToHome,
 )
-from ludex.games.freecell.rules.state import Phase, Pile, State
-from ludex.kernel import Event, Seat, Sentence, say
-from ludex.parts.cards import Card, Deck
-from ludex.parts.places import Nth
-from ludex.table import Gesture, Layout, Place, Zone, button, pile, pressed
+from ..rules.state import Phase, Pile, State
 
 TYPING: Final = (
     "Typed by name, moves count places from 0, as scripts do: "

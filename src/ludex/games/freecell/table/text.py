@@ -6,10 +6,11 @@ Players count columns from 1; transcripts count them from 0, as the document and
 from collections.abc import Iterator
 from itertools import zip_longest
 
-from ludex.games.freecell.rules.ending import outcome
-from ludex.games.freecell.rules.state import Phase, State
 from ludex.kernel import Sentence, joined, say
 from ludex.parts.cards import Card
+
+from ..rules.ending import outcome
+from ..rules.state import Phase, State
 
 WIDTH = 4
 EMPTY = "--"

@@ -9,7 +9,7 @@ from ludex.cli.arguments.options import Json, print_json
 from ludex.cli.errors import BadInput
 
 if TYPE_CHECKING:
-    from ludex.games.poker.document.readings import Reading
+    from ..document.readings import Reading
 
 
 class ReadingName(StrEnum):
@@ -56,7 +56,7 @@ def axioms(
     Each repair brings the next mistake to light; --lint goes through all of them, or asks one
     reading. Questions are put to small decks, and need z3 (pip install 'ludex[prove]').
     """
-    from ludex.games.poker.document.readings import LITERAL, READINGS, STEPS
+    from ..document.readings import LITERAL, READINGS, STEPS
 
     if fact is not None and lint:
         raise BadInput("a fact, or --lint: not both")
@@ -66,7 +66,7 @@ def axioms(
     if fact is not None:
         _ask(fact, deck, chosen, as_json=as_json)
     elif lint:
-        from ludex.games.poker.document.report import findings
+        from ..document.report import findings
 
         found = (findings(one) for one in ([chosen] if reading else STEPS))
         if as_json:
@@ -83,7 +83,7 @@ def axioms(
 
 
 def _ask(fact: str, deck: str, reading: "Reading", *, as_json: bool) -> None:
-    from ludex.games.poker.document.lint import Senseless, deck_for, verdict
+    from ..document.lint import Senseless, deck_for, verdict
 
     try:
         cards = deck_for(fact, deck)

@@ -35,13 +35,14 @@ def export(
 
     PokerKit replays it to the same stacks; where its rules differ, the file says so.
     """
-    from ludex.games.poker.holdem.formats.export import hands_of, recorded
-    from ludex.games.poker.holdem.formats.phh import write
-    from ludex.games.poker.holdem.formats.portability import differences
-    from ludex.games.poker.holdem.game import game
     from ludex.kernel import Dice, History
     from ludex.language.script_check import Dialect, Typed
     from ludex.language.transcript import run_script
+
+    from ..holdem.formats.export import hands_of, recorded
+    from ..holdem.formats.phh import write
+    from ..holdem.formats.portability import differences
+    from ..holdem.game import game
 
     history = History(game, first_state(game, preset, option, position))
     with ScriptFile(script) as source:

@@ -13,9 +13,9 @@ from ludex.cli.errors import BadInput
 from ludex.cli.terminal.progress import Bar
 
 if TYPE_CHECKING:
-    from ludex.games.poker.holdem.formats.histories import HandHistory, HistorySummary
-    from ludex.games.poker.holdem.formats.phhs import FoundHand
-    from ludex.games.poker.holdem.formats.remarks import HandRemark
+    from ..holdem.formats.histories import HandHistory, HistorySummary
+    from ..holdem.formats.phhs import FoundHand
+    from ..holdem.formats.remarks import HandRemark
 
 SUFFIXES = (".phh", ".phhs")
 LONGEST = 1_000_000
@@ -83,7 +83,7 @@ def _files(named: Iterable[str]) -> Iterator[str]:
 
 
 def _hands(source: ScriptFile, tell: Callable[[int], None]) -> Iterator["FoundHand"]:
-    from ludex.games.poker.holdem.formats.phhs import hands
+    from ..holdem.formats.phhs import hands
 
     def lines() -> Iterator[str]:
         for line in source.lines(LONGEST):
@@ -111,8 +111,9 @@ def _hand(source: ScriptFile, number: int | None) -> "FoundHand | None":
 
 
 def _accepted(found: "FoundHand", name: str, *, strict: bool) -> "HandHistory":
-    from ludex.games.poker.holdem.formats.histories import read_history
     from ludex.kernel import Unreadable
+
+    from ..holdem.formats.histories import read_history
 
     history = read_history(found.table, strict=strict)
     if isinstance(history, Unreadable):
@@ -125,7 +126,7 @@ def _accepted(found: "FoundHand", name: str, *, strict: bool) -> "HandHistory":
 
 
 def _show(history: "HandHistory") -> None:
-    from ludex.games.poker.holdem.table.text import text
+    from ..holdem.table.text import text
 
     unit = history.record.unit
     if unit != 1:
@@ -162,7 +163,7 @@ def _as_json(history: "HandHistory") -> dict[str, object]:
 
 def _sum_up(paths: list[str], *, strict: bool, json: bool) -> None:
     """Judge every hand, tell what became of them; some refused is status 1."""
-    from ludex.games.poker.holdem.formats.histories import HistorySummary, read_history
+    from ..holdem.formats.histories import HistorySummary, read_history
 
     summary = HistorySummary()
     unread: list[str] = []

@@ -12,19 +12,20 @@ import typer
 from ludex.cli.arguments.files import ScriptFile
 from ludex.cli.arguments.options import Json, print_json
 from ludex.cli.errors import BadInput
-from ludex.games.poker.commands.axioms import axioms
-from ludex.games.poker.commands.export import export
-from ludex.games.poker.commands.phh import phh
-from ludex.games.poker.equity.equity import TRIALS, Method, OutOfReach, equity_by_kind
-from ludex.games.poker.equity.equity import equity as find_equity
-from ludex.games.poker.equity.ranges import Range
-from ludex.games.poker.fighting import compare as judge
-from ludex.games.poker.fighting.event_b import ERROR, FAIR, Key
-from ludex.games.poker.hands import NotCards, cards
+
+from ..equity.equity import TRIALS, Method, OutOfReach, equity_by_kind
+from ..equity.equity import equity as find_equity
+from ..equity.ranges import Range
+from ..fighting import compare as judge
+from ..fighting.event_b import ERROR, FAIR, Key
+from ..hands import NotCards, cards
+from .axioms import axioms
+from .export import export
+from .phh import phh
 
 if TYPE_CHECKING:
-    from ludex.games.poker.equity.equity import Progress
-    from ludex.games.poker.equity.spot import Equity
+    from ..equity.equity import Progress
+    from ..equity.spot import Equity
 
 HELP = """\
 Poker: hands compared, equity counted, hand histories replayed. `ludex play holdem` plays.
@@ -145,7 +146,7 @@ def _explain(
     read: Callable[[str], tuple[int, ...]] | None,
 ) -> None:
     """Print the axioms that decide; by poker's ranking, if hands are not to be read by value."""
-    from ludex.games.poker.document import explain
+    from ..document import explain
 
     if read is not None:
         lines = explain.by_value(read(first), read(second))
@@ -260,7 +261,7 @@ def _demand_picture(file: Path, *, force: bool) -> None:
 
 
 def _draw(file: Path, result: "Equity", names: list[str], board: str, dead: str) -> None:
-    from ludex.games.poker.equity.pictures import draw_bars, draw_grid
+    from ..equity.pictures import draw_bars, draw_grid
 
     title = " v ".join(names)
     title += f", board {board}" if board else ""

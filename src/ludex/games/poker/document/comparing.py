@@ -10,17 +10,13 @@ from functools import cache, partial
 from itertools import combinations, combinations_with_replacement, product
 from typing import Annotated, Final
 
-from ludex.games.poker.document.lint import Entailment, has_model, verdict
-from ludex.games.poker.document.readings import (
-    LITERAL,
-    OURS,
-    READINGS,
-    REPAIRED,
-    Reading,
-)
-from ludex.games.poker.document.universe import SmallDeck, prover
-from ludex.games.poker.fighting.event_b import RESULT, Key, compare
-from ludex.games.poker.hands import (
+from ludex.kernel import Event, Game, Start
+from ludex.study.documents.difference import ComparedCall, RoutineComparison
+from ludex.study.documents.routine import QueryRoutine, Undefined
+from ludex.study.documents.written import Module
+
+from ..fighting.event_b import RESULT, Key, compare
+from ..hands import (
     Cards,
     PokerCard,
     SomeCards,
@@ -29,10 +25,15 @@ from ludex.games.poker.hands import (
     spaced,
     to_document,
 )
-from ludex.kernel import Event, Game, Start
-from ludex.study.documents.difference import ComparedCall, RoutineComparison
-from ludex.study.documents.routine import QueryRoutine, Undefined
-from ludex.study.documents.written import Module
+from .lint import Entailment, has_model, verdict
+from .readings import (
+    LITERAL,
+    OURS,
+    READINGS,
+    REPAIRED,
+    Reading,
+)
+from .universe import SmallDeck, prover
 
 AXIOMS: Final = "axioms"
 EVERYDAY: Final = "everyday"

@@ -9,13 +9,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from ludex.games.poker.document.formula import Constant, Related
-from ludex.games.poker.document.meaning import RULES, Hand, applies, rest
-from ludex.games.poker.document.tower import parts
-from ludex.games.poker.fighting import event_b
-from ludex.games.poker.fighting.event_b import ERROR, FAIR
-from ludex.games.poker.hands.evaluator import Hand as Ranked
-from ludex.games.poker.hands.notation import CARDS, from_document, to_document
+from ..fighting import event_b
+from ..fighting.event_b import ERROR, FAIR
+from ..hands.evaluator import Hand as Ranked
+from ..hands.notation import CARDS, from_document, to_document
+from .formula import Constant, Related
+from .meaning import RULES, Hand, applies, rest
+from .tower import parts
 
 RECURSION: Final = "compareSetCard_FR"
 

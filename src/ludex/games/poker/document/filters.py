@@ -7,11 +7,12 @@ decides, with `compare-value` the order of the Event-B document.
 from collections.abc import Callable
 from typing import Final
 
-from ludex.games.poker.fighting import compare as judge
-from ludex.games.poker.fighting.event_b import ERROR, FAIR, SECOND
-from ludex.games.poker.hands import Hand, NotCards, text
 from ludex.kernel import Dice, Unreadable
 from ludex.registry import Filter, Part
+
+from ..fighting import compare as judge
+from ..fighting.event_b import ERROR, FAIR, SECOND
+from ..hands import Hand, NotCards, text
 
 ROWS: Final = 20
 """Of an input that is made by chance."""

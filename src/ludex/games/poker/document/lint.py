@@ -17,8 +17,9 @@ from functools import cache
 from itertools import chain, combinations_with_replacement
 from typing import TYPE_CHECKING, Final
 
-from ludex.games.poker.document.axioms import CONSTANTS
-from ludex.games.poker.document.formula import (
+from ..hands import NotCards, cards
+from .axioms import CONSTANTS
+from .formula import (
     Applied,
     Joined,
     Predicate,
@@ -26,8 +27,8 @@ from ludex.games.poker.document.formula import (
     Related,
     read,
 )
-from ludex.games.poker.document.readings import REPAIRS, Reading
-from ludex.games.poker.document.universe import (
+from .readings import REPAIRS, Reading
+from .universe import (
     TESTS,
     Known,
     SmallDeck,
@@ -36,7 +37,6 @@ from ludex.games.poker.document.universe import (
     negated,
     prover,
 )
-from ludex.games.poker.hands import NotCards, cards
 
 if TYPE_CHECKING:
     import z3

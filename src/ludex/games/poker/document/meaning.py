@@ -6,10 +6,10 @@ Sets are sets of the document's ids 1..52, and only free variables are given, so
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from ludex.games.poker.document.formula import Joined, Predicate, Quantified
-from ludex.games.poker.document.readings import REPAIRED
-from ludex.games.poker.document.universe import Universe
-from ludex.games.poker.fighting import event_b
+from ..fighting import event_b
+from .formula import Joined, Predicate, Quantified
+from .readings import REPAIRED
+from .universe import Universe
 
 Hand = frozenset[int]
 Meaning = int | Hand | None

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from ludex.games.poker.document.axioms import AS_WRITTEN, AXIOMS, Axiom
-from ludex.games.poker.document.formula import Predicate, read
+from .axioms import AS_WRITTEN, AXIOMS, Axiom
+from .formula import Predicate, read
 
 _QUANTIFIERS: Final = re.compile(r"((?:[∀∃][a-z, ]+·)+)(.*)")
 _HAND: Final = "a ∈ ℙ(SetID) ∧ isUnique(a) = TRUE ∧ isEmpty(a) = FALSE"

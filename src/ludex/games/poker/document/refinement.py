@@ -12,10 +12,10 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from ludex.games.poker.document.tower import parts
-from ludex.games.poker.fighting.event_b import FAIR, FIRST, SECOND, Key, get_value
-from ludex.games.poker.fighting.event_b import KEYS as ORDERS
-from ludex.games.poker.hands import Hand, of_five, rank_multisets, to_document
+from ..fighting.event_b import FAIR, FIRST, SECOND, Key, get_value
+from ..fighting.event_b import KEYS as ORDERS
+from ..hands import Hand, of_five, rank_multisets, to_document
+from .tower import parts
 
 Table = NDArray[np.int8]
 Values = tuple[int, ...]

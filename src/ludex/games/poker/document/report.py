@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from ludex.games.poker.document import lint
-from ludex.games.poker.document.lint import Contradiction, Entailment
-from ludex.games.poker.document.readings import LITERAL, Reading
+from . import lint
+from .lint import Contradiction, Entailment
+from .readings import LITERAL, Reading
 
 
 @dataclass(frozen=True, slots=True)

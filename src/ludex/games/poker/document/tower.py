@@ -9,7 +9,7 @@ it has no pair; and the top card alone of a straight.
 
 from typing import Final
 
-from ludex.games.poker.hands import Category, Hand
+from ..hands import Category, Hand
 
 _SIZES: Final = {
     Category.HIGH_CARD: (5,),

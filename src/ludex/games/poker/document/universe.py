@@ -16,7 +16,9 @@ from itertools import product
 from types import ModuleType
 from typing import TYPE_CHECKING, Final, Generic, TypeAlias, TypeVar
 
-from ludex.games.poker.document.formula import (
+from ..fighting.event_b import RESULT, get_value
+from ..hands import CARDS, cards, to_document
+from .formula import (
     Applied,
     Constant,
     Identifier,
@@ -27,8 +29,6 @@ from ludex.games.poker.document.formula import (
     Term,
     Typing,
 )
-from ludex.games.poker.fighting.event_b import RESULT, get_value
-from ludex.games.poker.hands import CARDS, cards, to_document
 
 if TYPE_CHECKING:
     import z3

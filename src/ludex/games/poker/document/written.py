@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 
-from ludex.games.poker.document.comparing import COMPARISONS, POKER
-from ludex.games.poker.document.readings import STEPS, Reading
-from ludex.games.poker.document.report import findings
 from ludex.study.documents.written import DocumentFinding, WrittenDocument
+
+from .comparing import COMPARISONS, POKER
+from .readings import STEPS, Reading
+from .report import findings
 
 
 def remarks() -> Iterator[DocumentFinding]:

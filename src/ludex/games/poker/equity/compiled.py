@@ -8,7 +8,8 @@ import numpy as np
 from ludex.compile import jit
 from ludex.compile.bits import signed, unsigned
 from ludex.compile.draws import HALF, is_fair, word
-from ludex.games.poker.equity.showdowns import Backend, Row, Showdowns
+
+from .showdowns import Backend, Row, Showdowns
 
 
 @jit.step

@@ -13,9 +13,9 @@ from enum import Enum
 from importlib.util import find_spec
 from typing import Final
 
-from ludex.games.poker.equity.ranges import ALL_HOLES, KINDS, Hole, Range, kind_of
-from ludex.games.poker.equity.showdowns import SamplePlan, Showdowns, in_python
-from ludex.games.poker.equity.spot import BOARD, Equity, EquitySpot, Tally
+from .ranges import ALL_HOLES, KINDS, Hole, Range, kind_of
+from .showdowns import SamplePlan, Showdowns, in_python
+from .spot import BOARD, Equity, EquitySpot, Tally
 
 Progress = Callable[[int, int], None]
 """LogEntry how much is done and how much there is to do."""
@@ -205,7 +205,7 @@ def _pays(seconds: float) -> bool:
 def _showdowns(*, fast: bool) -> Showdowns:
     if not fast:
         return in_python()
-    from ludex.games.poker.equity.compiled import compiled_showdowns  # noqa: PLC0415 - extra
+    from .compiled import compiled_showdowns  # noqa: PLC0415 - extra
 
     return compiled_showdowns()
 

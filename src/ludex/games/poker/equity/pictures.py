@@ -9,9 +9,9 @@ from math import nan
 from pathlib import Path
 from textwrap import fill, shorten
 
-from ludex.games.poker.equity.equity import KindEquity
-from ludex.games.poker.equity.ranges import KINDS
-from ludex.games.poker.equity.spot import Equity
+from .equity import KindEquity
+from .ranges import KINDS
+from .spot import Equity
 
 try:
     from matplotlib import colormaps

@@ -17,7 +17,7 @@ from itertools import combinations
 from math import gcd, lcm
 from typing import Final
 
-from ludex.games.poker.hands import RANKS, NotCards, cards
+from ..hands import RANKS, NotCards, cards
 
 Hole = tuple[int, int]
 """The two cards of one player."""

@@ -22,10 +22,10 @@ from itertools import accumulate, chain, combinations
 from math import comb
 from typing import Final, NamedTuple, Protocol, TypeVar
 
-from ludex.games.poker.equity.ranges import Hole
-from ludex.games.poker.equity.spot import BOARD, EquitySpot, Tally
-from ludex.games.poker.hands import NotCards, rank_multisets
-from ludex.games.poker.hands.tables import (
+from ludex.kernel.dice import ahead
+
+from ..hands import NotCards, rank_multisets
+from ..hands.tables import (
     HIGH_SHIFT,
     LOW_FIELD,
     RANK_WEIGHT,
@@ -34,7 +34,8 @@ from ludex.games.poker.hands.tables import (
     low_places,
     ranks_by_place,
 )
-from ludex.kernel.dice import ahead
+from .ranges import Hole
+from .spot import BOARD, EquitySpot, Tally
 
 F = TypeVar("F", bound=Callable[..., object])
 Row = Sequence[int]

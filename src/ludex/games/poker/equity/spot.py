@@ -7,8 +7,8 @@ from itertools import permutations
 from math import comb, prod, sqrt
 from typing import Final
 
-from ludex.games.poker.equity.ranges import ANY_TWO, Hole, Range
-from ludex.games.poker.hands import CARDS, NotCards, cards
+from ..hands import CARDS, NotCards, cards
+from .ranges import ANY_TWO, Hole, Range
 
 BOARD: Final = 5
 

@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 
 from ludex.compile import jit
 from ludex.compile.bits import how_many
-from ludex.games.poker.hands import NotCards, distinct
+
+from ..hands import NotCards, distinct
 
 RANKS: Final = 0x1FFF
 WHEEL: Final = 0b1000000001111

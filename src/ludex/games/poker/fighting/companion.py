@@ -5,12 +5,13 @@ from typing import TYPE_CHECKING, Final
 from ludex.registry import Companion
 
 if TYPE_CHECKING:
-    from ludex.games.poker.fighting.game import State
     from ludex.study.documents.written import WrittenDocument
+
+    from .game import State
 
 
 def _written() -> "WrittenDocument":
-    from ludex.games.poker.document.written import WRITTEN
+    from ..document.written import WRITTEN
 
     return WRITTEN
 

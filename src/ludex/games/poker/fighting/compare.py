@@ -9,9 +9,9 @@ import csv
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from ludex.games.poker.fighting import event_b
-from ludex.games.poker.fighting.event_b import ERROR, FAIR, FIRST, SECOND, Key
-from ludex.games.poker.hands import (
+from ludex.kernel import Sentence, say
+
+from ..hands import (
     Hand,
     HandClass,
     NotCards,
@@ -20,7 +20,8 @@ from ludex.games.poker.hands import (
     text,
     to_document,
 )
-from ludex.kernel import Sentence, say
+from . import event_b
+from .event_b import ERROR, FAIR, FIRST, SECOND, Key
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,16 +10,6 @@ from collections.abc import Iterator
 from math import perm
 from typing import Annotated, ClassVar, Final, NamedTuple, Self
 
-from ludex.games.poker.fighting.compare import verdict
-from ludex.games.poker.hands import (
-    RANKING,
-    UNKNOWN,
-    Cards,
-    Hand,
-    Pack,
-    SomeCards,
-    spaced,
-)
 from ludex.kernel import (
     CHANCE,
     Chance,
@@ -39,6 +29,17 @@ from ludex.kernel import (
 )
 from ludex.study.documents.records import read_errata, read_requirements
 from ludex.table import Layout, Looks, Piece, Place, Zone
+
+from ..hands import (
+    RANKING,
+    UNKNOWN,
+    Cards,
+    Hand,
+    Pack,
+    SomeCards,
+    spaced,
+)
+from .compare import verdict
 
 FIVE: Final = 5
 Five = Annotated[Cards, SomeCards((FIVE,))]

@@ -1,7 +1,7 @@
 """Poker hands: cards, categories and their order, notation."""
 
-from ludex.games.poker.hands.evaluator import Hand, rank
-from ludex.games.poker.hands.notation import (
+from .evaluator import Hand, rank
+from .notation import (
     CARDS,
     RANKS,
     NotCards,
@@ -12,7 +12,7 @@ from ludex.games.poker.hands.notation import (
     text,
     to_document,
 )
-from ludex.games.poker.hands.pack import (
+from .pack import (
     PACK,
     UNKNOWN,
     Cards,
@@ -23,7 +23,7 @@ from ludex.games.poker.hands.pack import (
     spaced,
     written,
 )
-from ludex.games.poker.hands.ranking import (
+from .ranking import (
     RANKING,
     Category,
     HandClass,

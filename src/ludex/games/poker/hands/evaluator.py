@@ -11,10 +11,12 @@ from functools import total_ordering
 from itertools import combinations
 from typing import Final
 
-from ludex.games.poker.hands import notation
-from ludex.games.poker.hands.notation import NotCards, distinct
-from ludex.games.poker.hands.ranking import Category, HandClass, hand_class
-from ludex.games.poker.hands.tables import (
+from ludex.kernel import Sentence
+
+from . import notation
+from .notation import NotCards, distinct
+from .ranking import Category, HandClass, hand_class
+from .tables import (
     CARD_NUMBER,
     HIGH_FIELD,
     HIGH_SHIFT,
@@ -28,7 +30,6 @@ from ludex.games.poker.hands.tables import (
     low_places,
     ranks_by_place,
 )
-from ludex.kernel import Sentence
 
 # A card that appears twice carries into its neighbour, so fewer bits are on than
 # there are cards; a flush turns one of the four NO_FLUSH bits off. One count sees both.

@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from math import perm
 from typing import Final
 
-from ludex.games.poker.hands.notation import CARDS, NotCards, card, cards
-from ludex.games.poker.hands.ranking import rank_name
 from ludex.kernel import Atom, Dice, Domain, Sentence, say
+
+from .notation import CARDS, NotCards, card, cards
+from .ranking import rank_name
 
 
 class PokerCard(int):

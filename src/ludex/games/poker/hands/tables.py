@@ -19,7 +19,7 @@ from functools import cache
 from itertools import combinations_with_replacement
 from typing import Final
 
-from ludex.games.poker.hands.ranking import class_ranks, of_five, rank_multisets
+from .ranking import class_ranks, of_five, rank_multisets
 
 LOW_RANKS: Final = 7
 """Ranks below this one are counted in the low field of the key."""

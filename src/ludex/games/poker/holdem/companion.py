@@ -15,46 +15,49 @@ if TYPE_CHECKING:
     from ludex.bots.judge import Judge
     from ludex.bots.levels import Opponent
     from ludex.compile.engine import Engine
-    from ludex.games.poker.holdem.rules.state import State
     from ludex.kernel import Event, Game
+
+    from .rules.state import State
 
 
 def _judge(_: "Game[State]") -> "Judge[State]":
-    from ludex.games.poker.holdem.bots.judge import JUDGE
+    from .bots.judge import JUDGE
 
     return JUDGE
 
 
 def _advisor(game: "Game[State]", _: int | None) -> "Advisor[State]":
-    from ludex.games.poker.holdem.bots.advice import advisor
+    from .bots.advice import advisor
 
     return advisor(game)
 
 
 def _engine(start: "State") -> "Engine[State]":
     from ludex.compile.starts import starting
-    from ludex.games.poker.holdem.engine.engine import engine
-    from ludex.games.poker.holdem.rules.state import first_state
+
+    from .engine.engine import engine
+    from .rules.state import first_state
 
     made = engine(start.rules)
     return made if start == first_state(start.rules) else starting(made, start)
 
 
 def _phh(seen: "Iterable[tuple[State, Event[State], State]]") -> str:
-    from ludex.games.poker.holdem.formats.export import collected
+    from .formats.export import collected
 
     return collected(seen)
 
 
 def _filters() -> "tuple[Filter, ...]":
-    from ludex.games.poker.document.filters import FILTERS
+    from ..document.filters import FILTERS
 
     return FILTERS
 
 
 def _bots() -> "tuple[Kind, ...]":
     from ludex.bots import Kind
-    from ludex.games.poker.holdem.bots.player import BOTS
+
+    from .bots.player import BOTS
 
     def kind(name: str, sentence: str, bot: "Bot[State]") -> Kind:
         return Kind(name, sentence, lambda _: bot)

@@ -11,8 +11,11 @@ hears, `showdown` what is usual there. This page is the table of contents.
 
 from typing import Final
 
-from ludex.games.poker.hands import RANKING
-from ludex.games.poker.holdem.rules import (
+from ludex.kernel import Document, Game, Speed, Start, Thinking
+from ludex.table import Looks
+
+from ..hands import RANKING
+from .rules import (
     PRESETS,
     Bet,
     BuyIn,
@@ -31,24 +34,22 @@ from ludex.games.poker.holdem.rules import (
     events,
     hands,
 )
-from ludex.games.poker.holdem.rules import pots as pot_rules
-from ludex.games.poker.holdem.rules.candidates import candidates
-from ludex.games.poker.holdem.rules.chip_value import worth
-from ludex.games.poker.holdem.rules.ending import outcome
-from ludex.games.poker.holdem.rules.options import GROUPS, MEANINGS, TITLES
-from ludex.games.poker.holdem.rules.position import notation
-from ludex.games.poker.holdem.rules.properties import ALWAYS, SOMETIMES
-from ludex.games.poker.holdem.rules.state import begin, turn
-from ludex.games.poker.holdem.rules.view import imagine, view
-from ludex.games.poker.holdem.table.actions import narrate
-from ludex.games.poker.holdem.table.lessons import EMBLEM, LESSONS
-from ludex.games.poker.holdem.table.narration import consequences
-from ludex.games.poker.holdem.table.scene import gesture, zones
-from ludex.games.poker.holdem.table.showdown import usual
-from ludex.games.poker.holdem.table.side_panel import side_panel
-from ludex.games.poker.holdem.table.text import text
-from ludex.kernel import Document, Game, Speed, Start, Thinking
-from ludex.table import Looks
+from .rules import pots as pot_rules
+from .rules.candidates import candidates
+from .rules.chip_value import worth
+from .rules.ending import outcome
+from .rules.options import GROUPS, MEANINGS, TITLES
+from .rules.position import notation
+from .rules.properties import ALWAYS, SOMETIMES
+from .rules.state import begin, turn
+from .rules.view import imagine, view
+from .table.actions import narrate
+from .table.lessons import EMBLEM, LESSONS
+from .table.narration import consequences
+from .table.scene import gesture, zones
+from .table.showdown import usual
+from .table.side_panel import side_panel
+from .table.text import text
 
 ABOUT: Final = tuple(f"{part.__doc__}" for part in (events, betting, pot_rules, hands))
 """The prose of the rules: what its chapters say of themselves."""

@@ -7,10 +7,11 @@ to and fro. It looks only at what both players see.
 
 from typing import Final
 
-from ludex.games.russian_bank.rules.building import takes, waiting
-from ludex.games.russian_bank.rules.places import Kind
-from ludex.games.russian_bank.rules.state import Phase, State, opponent, top
 from ludex.kernel import Seat
+
+from ..rules.building import takes, waiting
+from ..rules.places import Kind
+from ..rules.state import Phase, State, opponent, top
 
 RESERVE: Final = 3.0
 """What a card of the reserve costs; one of hand or waste costs 1."""

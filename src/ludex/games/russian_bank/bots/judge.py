@@ -6,7 +6,12 @@ from ludex.bots import View
 from ludex.bots.advice import Advisor, Hint, hinted
 from ludex.bots.budget import Budget
 from ludex.bots.judge import SMALLEST, Judge, Judgement, Opinion
-from ludex.games.russian_bank.bots.planner import (
+from ludex.kernel import Dice, Event, Game, Sentence, as_sentence, say
+from ludex.table import looks_of
+
+from ..rules.candidates import CALL_STOP
+from ..rules.state import State
+from .planner import (
     Plan,
     Way,
     is_fault,
@@ -14,10 +19,6 @@ from ludex.games.russian_bank.bots.planner import (
     planning_bot,
     without_faults,
 )
-from ludex.games.russian_bank.rules.candidates import CALL_STOP
-from ludex.games.russian_bank.rules.state import State
-from ludex.kernel import Dice, Event, Game, Sentence, as_sentence, say
-from ludex.table import looks_of
 
 HALF_A_SECOND: Final = Budget(seconds=0.5)
 ONE: Final = Budget(playouts=1)

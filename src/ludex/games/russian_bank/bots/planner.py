@@ -18,16 +18,18 @@ from typing import Final, NamedTuple
 from ludex.bots import Bot, View
 from ludex.bots.budget import Budget
 from ludex.bots.cancellation import think_on
-from ludex.games.russian_bank.bots.evaluation import RESERVE, cards_left
-from ludex.games.russian_bank.rules.building import takes, waiting
-from ludex.games.russian_bank.rules.candidates import (
+from ludex.kernel import Dice, Event, Game, Seat
+from ludex.parts.cards import Card
+
+from ..rules.building import takes, waiting
+from ..rules.candidates import (
     CALL_STOP,
     DISCARD,
     PASS,
     TURN_HAND,
 )
-from ludex.games.russian_bank.rules.places import Kind
-from ludex.games.russian_bank.rules.state import (
+from ..rules.places import Kind
+from ..rules.state import (
     CARDS,
     Phase,
     State,
@@ -37,10 +39,9 @@ from ludex.games.russian_bank.rules.state import (
     seated,
     top,
 )
-from ludex.games.russian_bank.rules.stop import Action
-from ludex.games.russian_bank.rules.turns import can_turn
-from ludex.kernel import Dice, Event, Game, Seat
-from ludex.parts.cards import Card
+from ..rules.stop import Action
+from ..rules.turns import can_turn
+from .evaluation import RESERVE, cards_left
 
 MOST: Final = 4000
 """So many positions are looked into at most, however much time there is."""

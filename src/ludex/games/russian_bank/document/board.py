@@ -6,24 +6,6 @@
 from dataclasses import replace
 from typing import ClassVar, Final
 
-from ludex.games.russian_bank.document.deck import (
-    Shown,
-    compare,
-    inv,
-    pre,
-    turnUpTopCard,
-)
-from ludex.games.russian_bank.document.moves import MOVES
-from ludex.games.russian_bank.document.state import (
-    INV,
-    PRE,
-    BoardState,
-    Place,
-    Player,
-    Turn,
-    tableauNumber,
-    top,
-)
 from ludex.kernel import (
     Event,
     Game,
@@ -37,6 +19,25 @@ from ludex.kernel import (
 )
 from ludex.parts.cards import AnyCard
 from ludex.study.documents.routine import Instance, QueryRoutine, Routine, Undefined
+
+from .deck import (
+    Shown,
+    compare,
+    inv,
+    pre,
+    turnUpTopCard,
+)
+from .moves import MOVES
+from .state import (
+    INV,
+    PRE,
+    BoardState,
+    Place,
+    Player,
+    Turn,
+    tableauNumber,
+    top,
+)
 
 
 class fillInitialTableau(Routine[BoardState]):

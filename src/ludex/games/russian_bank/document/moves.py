@@ -7,14 +7,17 @@ and one that is broken or has no value leaves the call undefined.
 
 from typing import ClassVar, Final
 
-from ludex.games.russian_bank.document.deck import (
+from ludex.kernel import Guards, Sentence, say
+from ludex.study.documents.routine import Routine, Undefined
+
+from .deck import (
     Cards,
     Shown,
     isEmpty,
     isOrdered,
     isOrderedSuit,
 )
-from ludex.games.russian_bank.document.state import (
+from .state import (
     INV,
     PRE,
     BoardState,
@@ -24,8 +27,6 @@ from ludex.games.russian_bank.document.state import (
     tableauNumber,
     top,
 )
-from ludex.kernel import Guards, Sentence, say
-from ludex.study.documents.routine import Routine, Undefined
 
 RETURNED_FALSE: Final = say("false", "false")
 

@@ -14,10 +14,11 @@ a machine that looks at many boards; `piles_of` leads from here to there.
 
 from typing import Final, Literal
 
-from ludex.games.russian_bank.document.deck import Cards, Shown, inv, post, pre
 from ludex.kernel import Dice
 from ludex.parts import cards as parts
 from ludex.study.documents.routine import Undefined
+
+from .deck import Cards, Shown, inv, post, pre
 
 Suit = Literal["Clubs", "Hearts", "Spades", "Diamonds"]
 Status = Literal["Face Up", "Face Down"]

@@ -7,7 +7,10 @@ also before it is one that can be played on.
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Final, Literal, NamedTuple
 
-from ludex.games.russian_bank.document.deck import (
+from ludex.kernel import Whole, say
+from ludex.study.documents.routine import at
+
+from .deck import (
     WRITTEN,
     Cards,
     Reading,
@@ -15,8 +18,6 @@ from ludex.games.russian_bank.document.deck import (
     hd,
     turnUpTopCard,
 )
-from ludex.kernel import Whole, say
-from ludex.study.documents.routine import at
 
 Turn = Literal["FirstPlayer", "SecondPlayer"]
 tableauNumber = Annotated[int, Whole(1, 8)]

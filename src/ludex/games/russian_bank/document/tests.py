@@ -8,15 +8,16 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from ludex.games.russian_bank.document.board import Board, game, setFirstTurn
-from ludex.games.russian_bank.document.deck import WRITTEN, Cards, Reading, Shown
-from ludex.games.russian_bank.document.objects import MATH, Deck, piles_of
-from ludex.games.russian_bank.document.objects import Player as Owner
-from ludex.games.russian_bank.document.state import BoardState, Player, Turn
 from ludex.kernel import Event
 from ludex.parts.cards import Card, pack_of_cards
 from ludex.study.documents.difference import ComparedCall
 from ludex.study.documents.routine import Undefined
+
+from .board import Board, game, setFirstTurn
+from .deck import WRITTEN, Cards, Reading, Shown
+from .objects import MATH, Deck, piles_of
+from .objects import Player as Owner
+from .state import BoardState, Player, Turn
 
 Calls = tuple[tuple[str, bool], ...]
 

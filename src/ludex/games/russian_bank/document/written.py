@@ -6,26 +6,6 @@ from functools import partial
 from itertools import product
 from typing import Final
 
-from ludex.games.russian_bank.document import board
-from ludex.games.russian_bank.document.board import setFirstTurn
-from ludex.games.russian_bank.document.deck import (
-    MEANT,
-    UNCHECKED,
-    WRITTEN,
-    Cards,
-    Reading,
-    Shown,
-    isOrdered,
-    isOrderedSuit,
-)
-from ludex.games.russian_bank.document.moves import (
-    MOVES,
-    Move,
-    neighbours,
-    starts_or_follows,
-)
-from ludex.games.russian_bank.document.state import BoardState, Place, Player
-from ludex.games.russian_bank.document.tests import START, TESTS, calls, failure
 from ludex.kernel import Event
 from ludex.parts.cards import Card, Rank, Suit, pack_of_cards
 from ludex.study.documents.difference import ComparedCall, RoutineComparison
@@ -35,6 +15,27 @@ from ludex.study.documents.written import (
     ModuleTrial,
     WrittenDocument,
 )
+
+from . import board
+from .board import setFirstTurn
+from .deck import (
+    MEANT,
+    UNCHECKED,
+    WRITTEN,
+    Cards,
+    Reading,
+    Shown,
+    isOrdered,
+    isOrderedSuit,
+)
+from .moves import (
+    MOVES,
+    Move,
+    neighbours,
+    starts_or_follows,
+)
+from .state import BoardState, Place, Player
+from .tests import START, TESTS, calls, failure
 
 TABLE: Final = BoardState(foundations=((),), tableau=((), ()), turn="FirstPlayer")
 """A board with two houses, a foundation, no card, and nothing else."""

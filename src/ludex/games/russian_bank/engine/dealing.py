@@ -8,8 +8,10 @@ from typing import Final
 from ludex.compile.draws import thrown, word
 from ludex.compile.engine import Row
 from ludex.compile.jit import step
-from ludex.games.russian_bank.engine.fitting import wanted
-from ludex.games.russian_bank.engine.layout import (
+
+from ..rules.position_hash import MASK
+from .fitting import wanted
+from .layout import (
     ALL_EQUAL_AT,
     BY_TURNS,
     CUT,
@@ -48,7 +50,6 @@ from ludex.games.russian_bank.engine.layout import (
     put,
     top,
 )
-from ludex.games.russian_bank.rules.position_hash import MASK
 
 UNKNOWN: Final = -1
 ORDER: Final = (3, 2, 0, 1)

@@ -12,8 +12,35 @@ import numpy as np
 
 from ludex.compile.engine import CHANCE, OVER, Engine, Row, Steps
 from ludex.compile.jit import plain, step
-from ludex.games.russian_bank.engine.dealing import draw
-from ludex.games.russian_bank.engine.layout import (
+from ludex.kernel import Event
+
+from ..game import game
+from ..rules.candidates import (
+    DISCARD as DISCARDING,
+)
+from ..rules.candidates import (
+    MOVES,
+)
+from ..rules.candidates import (
+    PASS as PASSING,
+)
+from ..rules.candidates import (
+    TURN_HAND as TURNING,
+)
+from ..rules.dealing import Deal
+from ..rules.options import PRESETS, STANDARD, Rules
+from ..rules.places import (
+    HAND,
+    HOUSES,
+    ON_FOUNDATIONS,
+    RESERVE,
+    THEIR_RESERVE,
+    THEIR_WASTE,
+    WASTE,
+)
+from ..rules.state import State
+from .dealing import draw
+from .layout import (
     ACTIONS,
     CARD,
     DEAL,
@@ -44,35 +71,9 @@ from ludex.games.russian_bank.engine.layout import (
     packed_rules,
     top,
 )
-from ludex.games.russian_bank.engine.moves import apply
-from ludex.games.russian_bank.engine.packing import is_row_of, packed, unpacked
-from ludex.games.russian_bank.engine.plays import choose, legal
-from ludex.games.russian_bank.game import game
-from ludex.games.russian_bank.rules.candidates import (
-    DISCARD as DISCARDING,
-)
-from ludex.games.russian_bank.rules.candidates import (
-    MOVES,
-)
-from ludex.games.russian_bank.rules.candidates import (
-    PASS as PASSING,
-)
-from ludex.games.russian_bank.rules.candidates import (
-    TURN_HAND as TURNING,
-)
-from ludex.games.russian_bank.rules.dealing import Deal
-from ludex.games.russian_bank.rules.options import PRESETS, STANDARD, Rules
-from ludex.games.russian_bank.rules.places import (
-    HAND,
-    HOUSES,
-    ON_FOUNDATIONS,
-    RESERVE,
-    THEIR_RESERVE,
-    THEIR_WASTE,
-    WASTE,
-)
-from ludex.games.russian_bank.rules.state import State
-from ludex.kernel import Event
+from .moves import apply
+from .packing import is_row_of, packed, unpacked
+from .plays import choose, legal
 
 LONGEST: Final = 20_000
 """Moves after which a random game is cut off, as it may be where no stalemate ends it."""

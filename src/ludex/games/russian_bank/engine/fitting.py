@@ -9,7 +9,8 @@ from typing import Final
 
 from ludex.compile.engine import Row
 from ludex.compile.jit import step
-from ludex.games.russian_bank.engine.layout import (
+
+from .layout import (
     ACES,
     FACE,
     FOUNDATIONS_AT,

@@ -32,10 +32,11 @@ from typing import Final, get_args, get_type_hints
 from ludex.compile.draws import word
 from ludex.compile.engine import Row
 from ludex.compile.jit import step
-from ludex.games.russian_bank.rules.options import Rules
-from ludex.games.russian_bank.rules.position_hash import LOADED as LOADED_MARK
-from ludex.games.russian_bank.rules.position_hash import MASK
-from ludex.games.russian_bank.rules.position_hash import SEAT as SEAT_MARK
+
+from ..rules.options import Rules
+from ..rules.position_hash import LOADED as LOADED_MARK
+from ..rules.position_hash import MASK
+from ..rules.position_hash import SEAT as SEAT_MARK
 
 RESERVE, HAND, WASTE, HOUSE = range(4)
 SOURCES: Final = HOUSE + 8

@@ -2,8 +2,10 @@
 
 from ludex.compile.engine import Row
 from ludex.compile.jit import step
-from ludex.games.russian_bank.engine.fitting import wanted
-from ludex.games.russian_bank.engine.layout import (
+
+from ..rules.state import End
+from .fitting import wanted
+from .layout import (
     BONUS_AT,
     BOTH_IDLE,
     CARD_POINTS_AT,
@@ -58,7 +60,6 @@ from ludex.games.russian_bank.engine.layout import (
     put,
     take,
 )
-from ludex.games.russian_bank.rules.state import End
 
 WON = [*End].index(End.WIN)
 IDLE_BOTH = [*End].index(End.BOTH_IDLE)

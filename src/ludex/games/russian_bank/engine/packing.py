@@ -6,7 +6,33 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from ludex.compile.engine import Row
-from ludex.games.russian_bank.engine.layout import (
+from ludex.kernel import Seat
+from ludex.parts.cards import Card, Hidden
+from ludex.parts.remembered import remembered
+
+from ..rules.building import waiting
+from ..rules.options import Rules
+from ..rules.position_hash import (
+    FIRST_FOUNDATION,
+    FIRST_OWN,
+    MASK,
+    mark_of,
+)
+from ..rules.state import (
+    CARDS,
+    Calm,
+    Court,
+    End,
+    Faces,
+    Match,
+    Phase,
+    Pile,
+    Result,
+    Side,
+    State,
+    TurnSoFar,
+)
+from .layout import (
     CARD,
     DRAINED,
     FACE,
@@ -45,33 +71,8 @@ from ludex.games.russian_bank.engine.layout import (
     NotPlayed,
     packed_rules,
 )
-from ludex.games.russian_bank.engine.moves import AHEAD_AT, POINTS_AT
-from ludex.games.russian_bank.engine.refinement import ONE_CARD
-from ludex.games.russian_bank.rules.building import waiting
-from ludex.games.russian_bank.rules.options import Rules
-from ludex.games.russian_bank.rules.position_hash import (
-    FIRST_FOUNDATION,
-    FIRST_OWN,
-    MASK,
-    mark_of,
-)
-from ludex.games.russian_bank.rules.state import (
-    CARDS,
-    Calm,
-    Court,
-    End,
-    Faces,
-    Match,
-    Phase,
-    Pile,
-    Result,
-    Side,
-    State,
-    TurnSoFar,
-)
-from ludex.kernel import Seat
-from ludex.parts.cards import Card, Hidden
-from ludex.parts.remembered import remembered
+from .moves import AHEAD_AT, POINTS_AT
+from .refinement import ONE_CARD
 
 PHASES: Final = (Phase.DEAL, Phase.PLAY, Phase.OVER)
 ENDS: Final = (*End,)

@@ -11,7 +11,9 @@ from ludex.compile.bits import how_many, nth
 from ludex.compile.draws import below
 from ludex.compile.engine import Row
 from ludex.compile.jit import step
-from ludex.games.russian_bank.engine.fitting import (
+
+from ..rules.position_hash import MASK
+from .fitting import (
     building,
     fills,
     foundations_for,
@@ -20,7 +22,7 @@ from ludex.games.russian_bank.engine.fitting import (
     loading,
     spaces,
 )
-from ludex.games.russian_bank.engine.layout import (
+from .layout import (
     CARD,
     COMPULSORY,
     DISCARD,
@@ -75,7 +77,6 @@ from ludex.games.russian_bank.engine.layout import (
     mark,
     top,
 )
-from ludex.games.russian_bank.rules.position_hash import MASK
 
 FOUNDATIONS: Final = ONES
 HOUSES: Final = ONES << 1

@@ -3,8 +3,11 @@
 from collections.abc import Sequence
 from typing import Final
 
-from ludex.games.russian_bank.rules.building import carried, look_alike
-from ludex.games.russian_bank.rules.candidates import (
+from ludex.kernel import Event, Refinement
+from ludex.parts.remembered import remembered
+
+from ..rules.building import carried, look_alike
+from ..rules.candidates import (
     CALL_STOP,
     DEALT,
     DISCARD,
@@ -14,19 +17,17 @@ from ludex.games.russian_bank.rules.candidates import (
     fitting,
     runs,
 )
-from ludex.games.russian_bank.rules.compulsory import DUTIES, open_duty
-from ludex.games.russian_bank.rules.events import MoveGroup
-from ludex.games.russian_bank.rules.places import (
+from ..rules.compulsory import DUTIES, open_duty
+from ..rules.events import MoveGroup
+from ..rules.places import (
     HOUSES,
     LOADABLE,
     MOST_HOUSES,
     Kind,
     Place,
 )
-from ludex.games.russian_bank.rules.state import Faces, Fault, FaultKind, Phase, State
-from ludex.games.russian_bank.rules.turns import can_turn
-from ludex.kernel import Event, Refinement
-from ludex.parts.remembered import remembered
+from ..rules.state import Faces, Fault, FaultKind, Phase, State
+from ..rules.turns import can_turn
 
 
 @remembered(most=16)  # both players are asked for what they can do, of the same view

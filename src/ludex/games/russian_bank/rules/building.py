@@ -9,8 +9,12 @@ from functools import cache
 from itertools import pairwise
 from typing import Final
 
-from ludex.games.russian_bank.rules.options import STANDARD, Rules
-from ludex.games.russian_bank.rules.places import (
+from ludex.kernel import Guards, say
+from ludex.parts.cards import PACKS, Card, Rank, pack_of_cards
+from ludex.parts.remembered import remembered
+
+from .options import STANDARD, Rules
+from .places import (
     FOUNDATIONS,
     HAND,
     HOUSES,
@@ -24,10 +28,7 @@ from ludex.games.russian_bank.rules.places import (
     Place,
     spoken,
 )
-from ludex.games.russian_bank.rules.state import CARDS, Faces, State, pile_at, top
-from ludex.kernel import Guards, say
-from ludex.parts.cards import PACKS, Card, Rank, pack_of_cards
-from ludex.parts.remembered import remembered
+from .state import CARDS, Faces, State, pile_at, top
 
 EMPTY_HOUSE_TAKES: Final[Mapping[str, tuple[Rank, ...]]] = {
     "any_card": tuple(Rank),

@@ -3,10 +3,13 @@
 from collections.abc import Iterator
 from typing import Final
 
-from ludex.games.russian_bank.rules.building import rooms, takes
-from ludex.games.russian_bank.rules.compulsory import open_duty
-from ludex.games.russian_bank.rules.dealing import DEALS, Deal
-from ludex.games.russian_bank.rules.events import (
+from ludex.kernel import Event, Seat
+from ludex.parts.remembered import remembered
+
+from .building import rooms, takes
+from .compulsory import open_duty
+from .dealing import DEALS, Deal
+from .events import (
     AgreeStalemate,
     CallStop,
     Discard,
@@ -18,10 +21,8 @@ from ludex.games.russian_bank.rules.events import (
     Resign,
     TurnHand,
 )
-from ludex.games.russian_bank.rules.places import PLACES, Kind
-from ludex.games.russian_bank.rules.state import Phase, State, top
-from ludex.kernel import Event, Seat
-from ludex.parts.remembered import remembered
+from .places import PLACES, Kind
+from .state import Phase, State, top
 
 MOVES: Final = {a: {b: Move(a, b) for b in PLACES} for a in PLACES}
 TURN_HAND, DISCARD, PASS, CALL_STOP = TurnHand(), Discard(), Pass(), CallStop()

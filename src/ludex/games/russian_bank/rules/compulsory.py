@@ -10,14 +10,16 @@ that is played before it is discarded, and so on.
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Final
 
-from ludex.games.russian_bank.rules.building import (
+from ludex.parts.remembered import remembered
+
+from .building import (
     available,
     repeats,
     rooms,
     takes,
     waiting,
 )
-from ludex.games.russian_bank.rules.places import (
+from .places import (
     HOUSES,
     LOADABLE,
     RESERVE,
@@ -25,7 +27,7 @@ from ludex.games.russian_bank.rules.places import (
     Place,
     Play,
 )
-from ludex.games.russian_bank.rules.state import (
+from .state import (
     Faces,
     Fault,
     FaultKind,
@@ -33,7 +35,6 @@ from ludex.games.russian_bank.rules.state import (
     pile_at,
     top,
 )
-from ludex.parts.remembered import remembered
 
 ANY: Final = tuple(Kind)
 FOUNDATIONS: Final = (Kind.FOUNDATION,)

@@ -7,9 +7,13 @@ the farthest to the one next to the reserve, the other thirty-five are the hand.
 from collections.abc import Iterator
 from typing import Annotated, Final
 
-from ludex.games.russian_bank.rules.places import FOUNDATIONS
-from ludex.games.russian_bank.rules.position_hash import fingerprint
-from ludex.games.russian_bank.rules.state import (
+from ludex.kernel import Chance, DealSeed, Dice, Guards, Seat, say
+from ludex.kernel.dice import dice_of, is_secret
+from ludex.parts.cards import pack_of_cards
+
+from .places import FOUNDATIONS
+from .position_hash import fingerprint
+from .state import (
     Calm,
     Faces,
     Phase,
@@ -18,9 +22,6 @@ from ludex.games.russian_bank.rules.state import (
     opponent,
     top,
 )
-from ludex.kernel import Chance, DealSeed, Dice, Guards, Seat, say
-from ludex.kernel.dice import dice_of, is_secret
-from ludex.parts.cards import pack_of_cards
 
 DEALS: Final = 2**62
 """Numbered deals, for practice; the (52!)^2 true ones would not fit on a line.

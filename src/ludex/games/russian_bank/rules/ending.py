@@ -8,8 +8,10 @@ is scored in the step that ends it, and only then (E-RB-C9).
 
 from typing import Final
 
-from ludex.games.russian_bank.rules.options import Rules
-from ludex.games.russian_bank.rules.state import (
+from ludex.kernel import Outcome, Seat, Sentence, drawn, say, won
+
+from .options import Rules
+from .state import (
     Court,
     End,
     Match,
@@ -19,7 +21,6 @@ from ludex.games.russian_bank.rules.state import (
     opponent,
     player,
 )
-from ludex.kernel import Outcome, Seat, Sentence, drawn, say, won
 
 NO_GAME: Final = say("no_game", "no game is in play")
 STALEMATES: Final = {

@@ -12,7 +12,9 @@ hand. While it can be played the turn goes on; when it goes to your waste the tu
 from collections.abc import Iterator
 from typing import Annotated, ClassVar
 
-from ludex.games.russian_bank.rules.building import (
+from ludex.kernel import Event, Guards, Seat, SeatNumber, Whole, say
+
+from .building import (
     NOTHING_TURNED,
     builds_house,
     can_be_put,
@@ -23,15 +25,15 @@ from ludex.games.russian_bank.rules.building import (
     run_down,
     run_up,
 )
-from ludex.games.russian_bank.rules.compulsory import (
+from .compulsory import (
     open_duty,
     reserve_card,
     skipped,
     unwatched,
 )
-from ludex.games.russian_bank.rules.ending import NO_GAME, finished, is_decided
-from ludex.games.russian_bank.rules.places import LOADABLE, Kind, Place, Play, spoken
-from ludex.games.russian_bank.rules.state import (
+from .ending import NO_GAME, finished, is_decided
+from .places import LOADABLE, Kind, Place, Play, spoken
+from .state import (
     End,
     Fault,
     FaultKind,
@@ -43,20 +45,19 @@ from ludex.games.russian_bank.rules.state import (
     seated,
     top,
 )
-from ludex.games.russian_bank.rules.stop import (
+from .stop import (
     FALSE_CALLS,
     Action,
     called,
     misplayed,
     nothing_skipped,
 )
-from ludex.games.russian_bank.rules.turns import (
+from .turns import (
     can_turn,
     discarded,
     handed_over,
     played,
 )
-from ludex.kernel import Event, Guards, Seat, SeatNumber, Whole, say
 
 House = Annotated[int, Whole(1, 8)]
 Count = Annotated[int, Whole(2, 13)]

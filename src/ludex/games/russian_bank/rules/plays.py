@@ -1,19 +1,20 @@
 """What can be played now, for people: described, and told whether it is compulsory."""
 
-from ludex.games.russian_bank.rules.candidates import candidates
-from ludex.games.russian_bank.rules.compulsory import (
+from ludex.kernel import Event, Guards, Query, Sentence, say
+from ludex.parts.cards import Card
+from ludex.parts.remembered import remembered
+
+from .candidates import candidates
+from .compulsory import (
     compulsory_loads,
     open_duty,
     spaces,
 )
-from ludex.games.russian_bank.rules.ending import NO_GAME
-from ludex.games.russian_bank.rules.events import Discard, Move, Pass, TurnHand
-from ludex.games.russian_bank.rules.places import Play, spoken
-from ludex.games.russian_bank.rules.state import Phase, State, pile_at, top
-from ludex.games.russian_bank.rules.turns import can_turn
-from ludex.kernel import Event, Guards, Query, Sentence, say
-from ludex.parts.cards import Card
-from ludex.parts.remembered import remembered
+from .ending import NO_GAME
+from .events import Discard, Move, Pass, TurnHand
+from .places import Play, spoken
+from .state import Phase, State, pile_at, top
+from .turns import can_turn
 
 
 @remembered(most=1 << 10)  # for the gestures of a scene, and for the log a move later

@@ -15,10 +15,14 @@ from enum import Enum
 from itertools import pairwise
 from typing import Final, TypeVar
 
-from ludex.games.russian_bank.rules.building import carried
-from ludex.games.russian_bank.rules.options import PRESETS, Rules
-from ludex.games.russian_bank.rules.places import HOUSES, PLACES, Places, Play
-from ludex.games.russian_bank.rules.state import (
+from ludex.kernel import Notation, Seat, Unreadable
+from ludex.kernel.start import changed_rules, option_texts
+from ludex.parts.cards import Card, Hidden, parse_seen
+
+from .building import carried
+from .options import PRESETS, Rules
+from .places import HOUSES, PLACES, Places, Play
+from .state import (
     Calm,
     Court,
     End,
@@ -33,10 +37,7 @@ from ludex.games.russian_bank.rules.state import (
     State,
     TurnSoFar,
 )
-from ludex.games.russian_bank.rules.validity import problems
-from ludex.kernel import Notation, Seat, Unreadable
-from ludex.kernel.start import changed_rules, option_texts
-from ludex.parts.cards import Card, Hidden, parse_seen
+from .validity import problems
 
 E = TypeVar("E", bound=Enum)
 

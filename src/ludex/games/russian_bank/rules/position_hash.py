@@ -10,11 +10,12 @@ from functools import cache, partial
 from operator import getitem
 from typing import Final
 
-from ludex.games.russian_bank.rules.places import FOUNDATIONS, MOST_HOUSES
-from ludex.games.russian_bank.rules.state import CARDS, Pile, State
 from ludex.kernel import Dice
 from ludex.parts.cards import PACKS, Card, Hidden
 from ludex.parts.remembered import remembered
+
+from .places import FOUNDATIONS, MOST_HOUSES
+from .state import CARDS, Pile, State
 
 MASK: Final = 2**62 - 1
 FACES: Final[dict[Card | Hidden, int]] = {card: card.suit << 4 | card.rank for card in CARDS} | {

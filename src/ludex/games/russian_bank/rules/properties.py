@@ -4,8 +4,12 @@ from collections.abc import Callable, Iterable, Mapping
 from itertools import chain
 from typing import Final
 
-from ludex.games.russian_bank.rules.building import run_down, run_up
-from ludex.games.russian_bank.rules.events import (
+from ludex.kernel import Event, Seat
+from ludex.parts.cards import Card, Hidden
+from ludex.parts.remembered import remembered
+
+from .building import run_down, run_up
+from .events import (
     AgreeStalemate,
     CallStop,
     Misplay,
@@ -13,8 +17,8 @@ from ludex.games.russian_bank.rules.events import (
     Resign,
     TurnHand,
 )
-from ludex.games.russian_bank.rules.places import LOADABLE
-from ludex.games.russian_bank.rules.state import (
+from .places import LOADABLE
+from .state import (
     CARDS,
     End,
     Faces,
@@ -25,10 +29,7 @@ from ludex.games.russian_bank.rules.state import (
     all_cards,
     is_bare,
 )
-from ludex.games.russian_bank.rules.stop import earlier_fault
-from ludex.kernel import Event, Seat
-from ludex.parts.cards import Card, Hidden
-from ludex.parts.remembered import remembered
+from .stop import earlier_fault
 
 Step = Callable[[State, Event[State], State], bool]
 

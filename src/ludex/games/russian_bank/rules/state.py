@@ -11,16 +11,17 @@ from enum import Enum
 from itertools import chain
 from typing import Final, NamedTuple, Self
 
-from ludex.games.russian_bank.rules.options import STANDARD, Rules
-from ludex.games.russian_bank.rules.places import (
+from ludex.kernel import Seat, Sentence, say
+from ludex.parts.cards import PACKS, Card, Hidden, pack_of_cards
+
+from .options import STANDARD, Rules
+from .places import (
     FOUNDATIONS,
     THE_OPPONENTS,
     Kind,
     Place,
     Play,
 )
-from ludex.kernel import Seat, Sentence, say
-from ludex.parts.cards import PACKS, Card, Hidden, pack_of_cards
 
 CARDS: Final = tuple(card for pack in range(PACKS) for card in pack_of_cards(pack))
 """All 104, player 1's pack first."""

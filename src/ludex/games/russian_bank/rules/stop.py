@@ -15,10 +15,12 @@ A game cannot be ended by a fault: such an action is judged as if it had been ca
 from abc import abstractmethod
 from typing import ClassVar, Final
 
-from ludex.games.russian_bank.rules.building import can_be_put, can_be_taken
-from ludex.games.russian_bank.rules.compulsory import open_duty, skipped, unwatched
-from ludex.games.russian_bank.rules.places import Place, spoken
-from ludex.games.russian_bank.rules.state import (
+from ludex.kernel import Event, Guards, Seat, Sentence, say
+
+from .building import can_be_put, can_be_taken
+from .compulsory import open_duty, skipped, unwatched
+from .places import Place, spoken
+from .state import (
     MISPLAYS,
     Fault,
     FaultKind,
@@ -28,8 +30,7 @@ from ludex.games.russian_bank.rules.state import (
     pile_at,
     top,
 )
-from ludex.games.russian_bank.rules.turns import discarded, handed_over, played
-from ludex.kernel import Event, Guards, Seat, Sentence, say
+from .turns import discarded, handed_over, played
 
 FALSE_CALLS: Final = 3
 

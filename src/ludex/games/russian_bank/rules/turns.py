@@ -1,10 +1,12 @@
 """What playing a card does, and how a turn goes on and ends."""
 
-from ludex.games.russian_bank.rules.building import carried
-from ludex.games.russian_bank.rules.ending import finished
-from ludex.games.russian_bank.rules.places import LOADABLE, Kind, Place
-from ludex.games.russian_bank.rules.position_hash import fingerprint
-from ludex.games.russian_bank.rules.state import (
+from ludex.parts.cards import Card
+
+from .building import carried
+from .ending import finished
+from .places import LOADABLE, Kind, Place
+from .position_hash import fingerprint
+from .state import (
     Calm,
     Court,
     End,
@@ -17,7 +19,6 @@ from ludex.games.russian_bank.rules.state import (
     pile_at,
     seated,
 )
-from ludex.parts.cards import Card
 
 
 def played(s: State, a: Place, b: Place, count: int = 1) -> State:

@@ -4,15 +4,18 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import chain
 
-from ludex.games.russian_bank.rules.building import (
+from ludex.kernel import Seat, seat_name
+from ludex.parts.cards import Card, Hidden
+
+from .building import (
     can_be_put,
     can_be_taken,
     is_foundation,
     is_house,
     on_the_table,
 )
-from ludex.games.russian_bank.rules.ending import STALEMATES, is_decided
-from ludex.games.russian_bank.rules.state import (
+from .ending import STALEMATES, is_decided
+from .state import (
     CARDS,
     MISPLAYS,
     Phase,
@@ -20,8 +23,6 @@ from ludex.games.russian_bank.rules.state import (
     all_cards,
     is_bare,
 )
-from ludex.kernel import Seat, seat_name
-from ludex.parts.cards import Card, Hidden
 
 NAMED = 5
 

@@ -13,7 +13,11 @@ own pack; hands and wastes may hold cards of both.
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from ludex.games.russian_bank.rules.state import (
+from ludex.kernel import Dice, Seat
+from ludex.parts.cards import Card, Hidden
+from ludex.parts.remembered import remembered
+
+from .state import (
     CARDS,
     Calm,
     Pile,
@@ -21,9 +25,6 @@ from ludex.games.russian_bank.rules.state import (
     State,
     all_cards,
 )
-from ludex.kernel import Dice, Seat
-from ludex.parts.cards import Card, Hidden
-from ludex.parts.remembered import remembered
 
 UNKNOWN: Final = Hidden()
 

@@ -1,6 +1,9 @@
 """What a player did, as a sentence about the player: for the log, and for whoever looked on."""
 
-from ludex.games.russian_bank.rules.events import (
+from ludex.kernel import Event, Seat, Sentence, say, seat_name
+from ludex.parts.cards import Card
+
+from ..rules.events import (
     AgreeStalemate,
     CallStop,
     Discard,
@@ -12,11 +15,9 @@ from ludex.games.russian_bank.rules.events import (
     Resign,
     TurnHand,
 )
-from ludex.games.russian_bank.rules.places import Kind, Play, spoken
-from ludex.games.russian_bank.rules.state import State, opponent, pile_at, top
-from ludex.games.russian_bank.table.narration import consequences, somebody
-from ludex.kernel import Event, Seat, Sentence, say, seat_name
-from ludex.parts.cards import Card
+from ..rules.places import Kind, Play, spoken
+from ..rules.state import State, opponent, pile_at, top
+from .narration import consequences, somebody
 
 SIMPLY = {
     Pass: "{player:* passes|you pass}",

@@ -6,14 +6,17 @@ Nothing here tells of a fault that nobody has called.
 from collections.abc import Iterator
 from typing import Final
 
-from ludex.games.russian_bank.rules.events import (
+from ludex.kernel import Event, Seat, Sentence, say
+from ludex.parts.cards import Card
+
+from ..rules.events import (
     AgreeStalemate,
     CallStop,
     Misplay,
     TurnHand,
 )
-from ludex.games.russian_bank.rules.places import HAND, spoken
-from ludex.games.russian_bank.rules.state import (
+from ..rules.places import HAND, spoken
+from ..rules.state import (
     MISPLAYS,
     Fault,
     Phase,
@@ -23,9 +26,7 @@ from ludex.games.russian_bank.rules.state import (
     player,
     top,
 )
-from ludex.games.russian_bank.rules.stop import FALSE_CALLS, Action, earlier_fault
-from ludex.kernel import Event, Seat, Sentence, say
-from ludex.parts.cards import Card
+from ..rules.stop import FALSE_CALLS, Action, earlier_fault
 
 TELLING: Final = (TurnHand, AgreeStalemate, CallStop)
 """What is told of whatever the rules of a table are; of other events only what they cost."""

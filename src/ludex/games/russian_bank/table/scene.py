@@ -4,8 +4,13 @@ from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from typing import Final
 
-from ludex.games.russian_bank.rules.candidates import MOVES
-from ludex.games.russian_bank.rules.events import (
+from ludex.kernel import ONLOOKER, Event, Seat, Sentence, say, seat_name
+from ludex.parts.cards import Card
+from ludex.table import Gesture, Layout, Zone, button, pile, pressed
+from ludex.table import Place as TablePlace
+
+from ..rules.candidates import MOVES
+from ..rules.events import (
     AgreeStalemate,
     CallStop,
     Discard,
@@ -17,14 +22,10 @@ from ludex.games.russian_bank.rules.events import (
     Resign,
     TurnHand,
 )
-from ludex.games.russian_bank.rules.places import Kind, Place, Play, spoken
-from ludex.games.russian_bank.rules.plays import due_plays, moved
-from ludex.games.russian_bank.rules.state import State, opponent, pile_at, top
-from ludex.games.russian_bank.table.side_panel import stopping
-from ludex.kernel import ONLOOKER, Event, Seat, Sentence, say, seat_name
-from ludex.parts.cards import Card
-from ludex.table import Gesture, Layout, Zone, button, pile, pressed
-from ludex.table import Place as TablePlace
+from ..rules.places import Kind, Place, Play, spoken
+from ..rules.plays import due_plays, moved
+from ..rules.state import State, opponent, pile_at, top
+from .side_panel import stopping
 
 NEAR, FAR = 5.5, 0.0
 """How far down one's own piles lie, and the opponent's."""

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator
 
-from ludex.games.russian_bank.rules.ending import reached
-from ludex.games.russian_bank.rules.state import Phase, State, opponent, player
-from ludex.games.russian_bank.rules.stop import FALSE_CALLS
 from ludex.kernel import Seat, Sentence, say
 from ludex.table import Plate, SidePanel
+
+from ..rules.ending import reached
+from ..rules.state import Phase, State, opponent, player
+from ..rules.stop import FALSE_CALLS
 
 
 def side_panel(s: State, _: Seat) -> SidePanel:

@@ -3,14 +3,15 @@
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from ludex.games.russian_bank.rules.ending import is_decided, sentence
-from ludex.games.russian_bank.rules.events import Move
-from ludex.games.russian_bank.rules.plays import described, due_plays
-from ludex.games.russian_bank.rules.state import Phase, Pile, State, player
-from ludex.games.russian_bank.rules.stop import FALSE_CALLS
 from ludex.kernel import Seat, Sentence, joined, say, seat_name
 from ludex.kernel.sentence import holes
 from ludex.parts.cards import Card, Hidden
+
+from ..rules.ending import is_decided, sentence
+from ..rules.events import Move
+from ..rules.plays import described, due_plays
+from ..rules.state import Phase, Pile, State, player
+from ..rules.stop import FALSE_CALLS
 
 WIDTH = 4
 HALF = 42

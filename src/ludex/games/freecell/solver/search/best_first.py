@@ -11,13 +11,13 @@ nothing has to be cleared. Positions become rows when they are looked into, not 
 
 from typing import Final
 
-from ludex.games.freecell.solver.search.columns import grown
-from ludex.games.freecell.solver.search.compiler import compiled, step
-from ludex.games.freecell.solver.search.homes import (
+from .columns import grown
+from .compiler import compiled, step
+from .homes import (
     safe,
     settle,
 )
-from ludex.games.freecell.solver.search.layout import (
+from .layout import (
     AFTERTHOUGHT,
     BUCKET,
     BUCKETS,
@@ -75,8 +75,8 @@ from ludex.games.freecell.solver.search.layout import (
     WON,
     Words,
 )
-from ludex.games.freecell.solver.search.moves import listed
-from ludex.games.freecell.solver.search.position import (
+from .moves import listed
+from .position import (
     copy_row,
     is_met,
     lay_out,

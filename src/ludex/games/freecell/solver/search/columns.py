@@ -7,8 +7,8 @@ a column has two at most that can grow from it; the empty one has a list of its 
 
 from typing import Final
 
-from ludex.games.freecell.solver.search.compiler import called, step, word
-from ludex.games.freecell.solver.search.layout import (
+from .compiler import called, step, word
+from .layout import (
     BASE,
     BASED,
     BLOCKS,

@@ -7,15 +7,15 @@ from functools import cache
 from types import FunctionType
 from typing import cast
 
-from ludex.games.freecell.solver.search import interpreter
-from ludex.games.freecell.solver.search.interpreter import F
+from . import interpreter
+from .interpreter import F
 
 try:
     from ludex.compile.bits import how_many, lowest
     from ludex.compile.draws import word
     from ludex.compile.jit import called, compiled, step
 except ImportError:
-    from ludex.games.freecell.solver.search.interpreter import (
+    from .interpreter import (
         called,
         compiled,
         how_many,

@@ -4,8 +4,8 @@ Four bits a suit tell how high its pile is. With two packs a suit has two piles:
 one has its bits here, the higher one 16 bits above.
 """
 
-from ludex.games.freecell.solver.search.compiler import lowest, step
-from ludex.games.freecell.solver.search.layout import (
+from .compiler import lowest, step
+from .layout import (
     BY_SUIT,
     CELL_VALUES,
     CELLS,

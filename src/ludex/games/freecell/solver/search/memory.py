@@ -2,9 +2,11 @@
 
 from collections.abc import Callable
 
-from ludex.games.freecell.rules.deals import Board
-from ludex.games.freecell.rules.options import SUITS, Building, Rules, Spaces
-from ludex.games.freecell.solver.search.layout import (
+from ludex.parts.cards import Card
+
+from ...rules.deals import Board
+from ...rules.options import SUITS, Building, Rules, Spaces
+from .layout import (
     BUCKETS,
     BY_SUIT,
     CELL_COUNT,
@@ -32,7 +34,6 @@ from ludex.games.freecell.solver.search.layout import (
     TREE,
     Words,
 )
-from ludex.parts.cards import Card
 
 Zeros = Callable[[int], Words]
 """Returns so many zeros."""

@@ -5,9 +5,9 @@ Of several equal places (empty columns, empty cells, twins) the first stands for
 
 from typing import Final
 
-from ludex.games.freecell.solver.search.compiler import how_many, lowest, step
-from ludex.games.freecell.solver.search.homes import ready
-from ludex.games.freecell.solver.search.layout import (
+from .compiler import how_many, lowest, step
+from .homes import ready
+from .layout import (
     CELL_COUNT,
     CELLS,
     CODE,

@@ -1,19 +1,19 @@
 """Positions: a board packed into a row, and moves made on rows."""
 
-from ludex.games.freecell.solver.search.columns import (
+from .columns import (
     dealt,
     grown,
     plant,
     random_bits,
 )
-from ludex.games.freecell.solver.search.compiler import called, step
-from ludex.games.freecell.solver.search.homes import (
+from .compiler import called, step
+from .homes import (
     put_into_cell,
     risen,
     settle,
     take_from_cell,
 )
-from ludex.games.freecell.solver.search.layout import (
+from .layout import (
     CARD,
     CELL,
     CELL_VALUES,

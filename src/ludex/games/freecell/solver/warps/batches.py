@@ -6,18 +6,19 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from ludex.compile.cuda import cuda, require
-from ludex.games.freecell.engine.packing import COLUMNS, packed_rules
-from ludex.games.freecell.rules.options import FREECELL
-from ludex.games.freecell.solver.portfolio import (
+
+from ...engine.packing import COLUMNS, packed_rules
+from ...rules.options import FREECELL
+from ..portfolio import (
     MET,
     PORTFOLIO,
     QuickSearch,
     Weights,
 )
-from ludex.games.freecell.solver.search.layout import Words
-from ludex.games.freecell.solver.search.memory import slots_for
-from ludex.games.freecell.solver.warps.expansion import HALVES, WARP
-from ludex.games.freecell.solver.warps.kernel import (
+from ..search.layout import Words
+from ..search.memory import slots_for
+from .expansion import HALVES, WARP
+from .kernel import (
     BUCKETS,
     LOOKED_INTO,
     MOST_MOVES,

@@ -10,8 +10,9 @@ from typing import Final
 
 from ludex.compile.bits import how_many, lowest
 from ludex.compile.jit import called, step
-from ludex.games.freecell.solver.search.homes import ready_cards, safe_cards
-from ludex.games.freecell.solver.search.layout import (
+
+from ..search.homes import ready_cards, safe_cards
+from ..search.layout import (
     FROM_CELL,
     NOTHING,
     RAYMOND,
@@ -21,7 +22,7 @@ from ludex.games.freecell.solver.search.layout import (
     TO_HOME,
     Words,
 )
-from ludex.games.freecell.solver.warps.packing import (
+from .packing import (
     COLUMN_COUNT,
     card_of,
     depth_of,

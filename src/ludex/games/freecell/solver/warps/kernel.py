@@ -11,11 +11,12 @@ from numba import int32, int64
 
 from ludex.compile.bits import lowest
 from ludex.compile.cuda import Array, cuda, kernel, kernel_with
-from ludex.games.freecell.engine.packing import CARD, COLUMNS, FACE
-from ludex.games.freecell.solver.engine_replay import dealt, moves_to_win
-from ludex.games.freecell.solver.search.homes import safe_cards
-from ludex.games.freecell.solver.search.layout import COST, COST_BITS, RAYMOND
-from ludex.games.freecell.solver.warps.expansion import (
+
+from ...engine.packing import CARD, COLUMNS, FACE
+from ..engine_replay import dealt, moves_to_win
+from ..search.homes import safe_cards
+from ..search.layout import COST, COST_BITS, RAYMOND
+from .expansion import (
     HALVES,
     LANES,
     NUMBERS,
@@ -30,7 +31,7 @@ from ludex.games.freecell.solver.warps.expansion import (
     settle,
     spaces_in,
 )
-from ludex.games.freecell.solver.warps.packing import (
+from .packing import (
     COLUMN_COUNT,
     DEALT_CARDS,
     MOVE,

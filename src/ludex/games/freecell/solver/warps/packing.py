@@ -19,8 +19,9 @@ import numpy as np
 
 from ludex.compile.bits import how_many
 from ludex.compile.jit import called, step
-from ludex.games.freecell.solver.search.columns import random_bits
-from ludex.games.freecell.solver.search.layout import NOTHING, Words
+
+from ..search.columns import random_bits
+from ..search.layout import NOTHING, Words
 
 # A number: the dealt cards that are left, the cards laid on them, what these begin on where no
 # dealt card is left (its rank + 1, so that kings begin on 13, and its colour), a bit for each.

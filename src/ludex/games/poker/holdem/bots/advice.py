@@ -4,12 +4,13 @@ from ludex.bots import View
 from ludex.bots.advice import Advisor, Hint, hinted
 from ludex.bots.budget import Budget
 from ludex.bots.judge import Judgement, Opinion
-from ludex.games.poker.holdem.bots import flop, preflop
-from ludex.games.poker.holdem.bots.judge import JUDGE
-from ludex.games.poker.holdem.bots.player import player
-from ludex.games.poker.holdem.rules import Phase, State, to_call
 from ludex.kernel import Dice, Game, Sentence, as_sentence, say
 from ludex.table import looks_of
+
+from ..rules import Phase, State, to_call
+from . import flop, preflop
+from .judge import JUDGE
+from .player import player
 
 
 def advisor(game: Game[State]) -> Advisor[State]:

@@ -11,12 +11,13 @@ from functools import cache
 from importlib.resources import files
 from typing import NamedTuple
 
-from ludex.games.poker.equity.ranges import kind_of
-from ludex.games.poker.holdem.bots import spots
-from ludex.games.poker.holdem.bots.showdowns import showdowns
-from ludex.games.poker.holdem.bots.sizing import by_weight, effective, raise_near
-from ludex.games.poker.holdem.rules import CALL, CHECK, FOLD, State, owed, to_call
 from ludex.kernel import Dice, Event, Seat
+
+from ...equity.ranges import kind_of
+from ..rules import CALL, CHECK, FOLD, State, owed, to_call
+from . import spots
+from .showdowns import showdowns
+from .sizing import by_weight, effective, raise_near
 
 
 class Blueprint(NamedTuple):

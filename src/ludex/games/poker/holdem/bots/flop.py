@@ -9,17 +9,18 @@ to fold.
 from math import exp, prod
 from typing import Final, NamedTuple
 
-from ludex.games.poker.holdem.bots.opponent_model import after_the_flop, others
-from ludex.games.poker.holdem.bots.preflop import acts_last
-from ludex.games.poker.holdem.bots.showdowns import showdowns
-from ludex.games.poker.holdem.bots.sizing import (
+from ludex.kernel import Dice, Event, Seat
+
+from ..rules import CALL, CHECK, FOLD, State, owed, to_call
+from .opponent_model import after_the_flop, others
+from .preflop import acts_last
+from .showdowns import showdowns
+from .sizing import (
     by_weight,
     chance,
     effective,
     raise_near,
 )
-from ludex.games.poker.holdem.rules import CALL, CHECK, FOLD, State, owed, to_call
-from ludex.kernel import Dice, Event, Seat
 
 SIZES: Final = (1 / 3, 1 / 2, 2 / 3, 1.0)
 """Bets, as parts of the pot."""

@@ -11,9 +11,10 @@ from typing import Final
 from ludex.bots import View
 from ludex.bots.budget import Budget
 from ludex.bots.judge import Judge, Judgement, Opinion, margin_in
-from ludex.games.poker.holdem.bots import flop, preflop
-from ludex.games.poker.holdem.rules import FOLD, Bet, Phase, RaiseTo, State, to_call
 from ludex.kernel import Dice, Event, Seat
+
+from ..rules import FOLD, Bet, Phase, RaiseTo, State, to_call
+from . import flop, preflop
 
 THOUGHTS: Final = 5
 """So often it thinks about a decision."""

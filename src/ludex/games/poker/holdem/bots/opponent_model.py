@@ -9,11 +9,12 @@ from functools import lru_cache
 from math import exp
 from typing import Final
 
-from ludex.games.poker.equity.ranges import ALL_HOLES, kind_of
-from ludex.games.poker.holdem.bots.showdowns import HoleStrengths
-from ludex.games.poker.holdem.bots.starting_hands import places
-from ludex.games.poker.holdem.rules import State
 from ludex.kernel import Seat
+
+from ...equity.ranges import ALL_HOLES, kind_of
+from ..rules import State
+from .showdowns import HoleStrengths
+from .starting_hands import places
 
 ANYTHING: Final = 0.03
 """How much of every hand stays in a range, whatever its player has done."""

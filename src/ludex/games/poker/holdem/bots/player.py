@@ -9,11 +9,12 @@ are about as good it chooses by chance, so that nobody knows what a bet means.
 from typing import Final
 
 from ludex.bots import Bot, View
-from ludex.games.poker.hands import rank
-from ludex.games.poker.holdem.bots import blueprint, flop, preflop
-from ludex.games.poker.holdem.bots.simple import SIMPLE
-from ludex.games.poker.holdem.rules import BUY_IN, MUCK, SHOW, Phase, State
 from ludex.kernel import Dice, Event
+
+from ...hands import rank
+from ..rules import BUY_IN, MUCK, SHOW, Phase, State
+from . import blueprint, flop, preflop
+from .simple import SIMPLE
 
 
 def player(view: View[State], dice: Dice) -> Event[State]:

@@ -2,18 +2,19 @@
 
 from typing import Final
 
-from ludex.games.poker.equity.ranges import KINDS, kind_of
-from ludex.games.poker.holdem.bots.opponent_model import (
+from ludex.kernel import Dice, Event, Seat
+
+from ...equity.ranges import KINDS, kind_of
+from ..rules import CALL, CHECK, FOLD, State, owed, to_call
+from .opponent_model import (
     before_the_flop,
     big_blind,
     dealt_in,
     others,
 )
-from ludex.games.poker.holdem.bots.showdowns import before_the_flop as equity
-from ludex.games.poker.holdem.bots.sizing import chance, effective, raise_near
-from ludex.games.poker.holdem.bots.starting_hands import places, table
-from ludex.games.poker.holdem.rules import CALL, CHECK, FOLD, State, owed, to_call
-from ludex.kernel import Dice, Event, Seat
+from .showdowns import before_the_flop as equity
+from .sizing import chance, effective, raise_near
+from .starting_hands import places, table
 
 SHORT: Final = 12.0
 """With so many big blinds or fewer it is all in or nothing."""

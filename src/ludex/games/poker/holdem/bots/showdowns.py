@@ -10,8 +10,10 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import Final, NamedTuple
 
-from ludex.games.poker.equity.ranges import ALL_HOLES, Hole
-from ludex.games.poker.hands.tables import (
+from ludex.kernel import Dice
+
+from ...equity.ranges import ALL_HOLES, Hole
+from ...hands.tables import (
     HIGH_SHIFT,
     LOW_FIELD,
     RANK_WEIGHT,
@@ -20,7 +22,6 @@ from ludex.games.poker.hands.tables import (
     low_places,
     ranks_by_place,
 )
-from ludex.kernel import Dice
 
 BOARDS: Final = 14
 """How many boards are dealt to their end on the flop and on the turn."""

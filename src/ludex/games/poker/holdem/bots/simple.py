@@ -3,10 +3,11 @@
 from typing import Final
 
 from ludex.bots import Bot, View
-from ludex.games.poker.equity.ranges import kind_of
-from ludex.games.poker.hands import rank
-from ludex.games.poker.holdem.bots.starting_hands import places
-from ludex.games.poker.holdem.rules import (
+from ludex.kernel import Dice, Event
+
+from ...equity.ranges import kind_of
+from ...hands import rank
+from ..rules import (
     BUY_IN,
     CALL,
     CHECK,
@@ -17,7 +18,7 @@ from ludex.games.poker.holdem.rules import (
     RaiseTo,
     State,
 )
-from ludex.kernel import Dice, Event
+from .starting_hands import places
 
 GOOD: Final = 0.15
 """The part of their hands that tight players play."""

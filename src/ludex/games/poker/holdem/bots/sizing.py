@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from typing import TypeVar
 
-from ludex.games.poker.holdem.bots.spots import COMMITTED
-from ludex.games.poker.holdem.rules import Bet, RaiseTo, State, amounts, most
 from ludex.kernel import Dice, Event
+
+from ..rules import Bet, RaiseTo, State, amounts, most
+from .spots import COMMITTED
 
 T = TypeVar("T")
 

@@ -3,7 +3,7 @@
 from functools import cache
 from importlib.resources import files
 
-from ludex.games.poker.equity.ranges import KINDS
+from ...equity.ranges import KINDS
 
 
 def ways(kind: int) -> int:

@@ -5,7 +5,8 @@ from typing import Final
 from ludex.compile.bits import how_many
 from ludex.compile.engine import Row
 from ludex.compile.jit import step
-from ludex.games.poker.holdem.engine.layout import (
+
+from .layout import (
     ACTED,
     AGGRESSOR,
     BETS,
@@ -35,7 +36,7 @@ from ludex.games.poker.holdem.engine.layout import (
     take,
     total,
 )
-from ludex.games.poker.holdem.engine.rounds import decide, pay_out, settle, unit
+from .rounds import decide, pay_out, settle, unit
 
 FOLD, CHECK, CALL, LEAST, HALF_POT, POT, ALL_IN, SHOW, MUCK, BUY_IN, STAY_OUT = range(11)
 ACTIONS: Final = 11

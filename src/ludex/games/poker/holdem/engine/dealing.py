@@ -3,7 +3,8 @@
 from ludex.compile.draws import thrown
 from ludex.compile.engine import Row
 from ludex.compile.jit import step
-from ludex.games.poker.holdem.engine.layout import (
+
+from .layout import (
     ACTED,
     AGGRESSOR,
     ANTE,
@@ -44,9 +45,9 @@ from ludex.games.poker.holdem.engine.layout import (
     players,
     take,
 )
-from ludex.games.poker.holdem.engine.layout import BIG as BIG_BLIND
-from ludex.games.poker.holdem.engine.layout import SMALL as SMALL_BLIND
-from ludex.games.poker.holdem.engine.rounds import deal_on, open_round, times
+from .layout import BIG as BIG_BLIND
+from .layout import SMALL as SMALL_BLIND
+from .rounds import deal_on, open_round, times
 
 
 @step

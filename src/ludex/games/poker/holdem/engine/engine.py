@@ -15,9 +15,28 @@ from ludex.compile.engine import CHANCE, Engine, Row, Steps
 from ludex.compile.engine import OVER as ENDED
 from ludex.compile.jit import step
 from ludex.compile.starts import nothing
-from ludex.games.poker.hands import PACK, UNKNOWN, Cards, PokerCard
-from ludex.games.poker.holdem.engine import layout
-from ludex.games.poker.holdem.engine.betting import (
+from ludex.kernel import Event, Seat
+
+from ...hands import PACK, UNKNOWN, Cards, PokerCard
+from ..game import game
+from ..rules import (
+    PRESETS,
+    AnteBy,
+    Bet,
+    DealBoard,
+    DealHoles,
+    Ended,
+    Phase,
+    RaiseTo,
+    Rebuy,
+    Rules,
+    Session,
+    State,
+    candidates,
+    first_state,
+)
+from . import layout
+from .betting import (
     ACTIONS,
     ALL_IN,
     BUY_IN,
@@ -32,8 +51,8 @@ from ludex.games.poker.holdem.engine.betting import (
     apply,
     legal,
 )
-from ludex.games.poker.holdem.engine.dealing import draw
-from ludex.games.poker.holdem.engine.layout import (
+from .dealing import draw
+from .layout import (
     BETTING,
     BOUGHT,
     CARD,
@@ -53,24 +72,6 @@ from ludex.games.poker.holdem.engine.layout import (
     at,
     players,
 )
-from ludex.games.poker.holdem.game import game
-from ludex.games.poker.holdem.rules import (
-    PRESETS,
-    AnteBy,
-    Bet,
-    DealBoard,
-    DealHoles,
-    Ended,
-    Phase,
-    RaiseTo,
-    Rebuy,
-    Rules,
-    Session,
-    State,
-    candidates,
-    first_state,
-)
-from ludex.kernel import Event, Seat
 
 UNSEEN = UNKNOWN + 1 | UNKNOWN + 1 << CARD
 """Two cards from behind."""

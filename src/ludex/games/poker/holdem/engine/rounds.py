@@ -3,8 +3,10 @@
 from ludex.compile.bits import how_many
 from ludex.compile.engine import Row
 from ludex.compile.jit import step
-from ludex.games.poker.equity.strength import of_suits, with_card
-from ludex.games.poker.holdem.engine.layout import (
+
+from ...equity.strength import of_suits, with_card
+from ..rules.options import GROWTH
+from .layout import (
     ACTED,
     AGGRESSOR,
     ASKS,
@@ -50,8 +52,7 @@ from ludex.games.poker.holdem.engine.layout import (
     queue,
     total,
 )
-from ludex.games.poker.holdem.engine.layout import BIG as BIG_BLIND
-from ludex.games.poker.holdem.rules.options import GROWTH
+from .layout import BIG as BIG_BLIND
 
 LEVELS = len(GROWTH)
 

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterable, Iterator
 
-from ludex.games.poker.hands import written
-from ludex.games.poker.holdem.formats.phh import HandRecord, write
-from ludex.games.poker.holdem.rules import (
+from ludex.kernel import Event, Seat
+from ludex.kernel.history import Step
+
+from ...hands import written
+from ..rules import (
     BETWEEN,
     Amounts,
     AnteBy,
@@ -24,8 +26,7 @@ from ludex.games.poker.holdem.rules import (
     StayOut,
     clockwise,
 )
-from ludex.kernel import Event, Seat
-from ludex.kernel.history import Step
+from .phh import HandRecord, write
 
 Steps = list[tuple[State, Event[State], State]]
 """The state before an event, the event, the state after it."""

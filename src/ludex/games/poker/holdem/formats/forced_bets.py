@@ -14,9 +14,10 @@ from collections.abc import Iterator
 from enum import Enum
 from typing import NamedTuple
 
-from ludex.games.poker.hands import UNKNOWN, Cards
-from ludex.games.poker.holdem.formats.phh import HandRecord
-from ludex.games.poker.holdem.rules import (
+from ludex.kernel import Seat, Unreadable
+
+from ...hands import UNKNOWN, Cards
+from ..rules import (
     Amounts,
     AnteBy,
     Limit,
@@ -25,9 +26,9 @@ from ludex.games.poker.holdem.rules import (
     State,
     seated,
 )
-from ludex.games.poker.holdem.rules.hands import begun
-from ludex.games.poker.holdem.rules.rounds import opened
-from ludex.kernel import Seat, Unreadable
+from ..rules.hands import begun
+from ..rules.rounds import opened
+from .phh import HandRecord
 
 
 class Late(Enum):

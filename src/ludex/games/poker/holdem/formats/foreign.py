@@ -11,34 +11,10 @@ Who wins is computed wherever the cards are known, and otherwise left open.
 
 from collections.abc import Iterator
 
-from ludex.games.poker.hands import UNKNOWN, Cards, NotCards
-from ludex.games.poker.holdem.formats.forced_bets import HandOpening
-from ludex.games.poker.holdem.formats.phh import HandRecord
-from ludex.games.poker.holdem.formats.remarks import HandRemark, RemarkKind
-from ludex.games.poker.holdem.formats.replay import (
-    DONE,
-    Lie,
-    ReplayedAction,
-    cards_of,
-    event_of,
-    hold,
-    names,
-    place,
-    player_of,
-    shown_later,
-    unknown_hands,
-    words_of,
-)
-from ludex.games.poker.holdem.formats.settlement import HandEnd, compare_results
-from ludex.games.poker.holdem.formats.showdown import (
-    ShowdownAnswer,
-    answer_of,
-    best_shown,
-    shows_later,
-    stand_ins,
-    undecided,
-)
-from ludex.games.poker.holdem.rules import (
+from ludex.kernel import Event, Seat
+
+from ...hands import UNKNOWN, Cards, NotCards
+from ..rules import (
     Bet,
     Call,
     Check,
@@ -52,8 +28,33 @@ from ludex.games.poker.holdem.rules import (
     most,
     owed,
 )
-from ludex.games.poker.holdem.rules.hands import paid_out
-from ludex.kernel import Event, Seat
+from ..rules.hands import paid_out
+from .forced_bets import HandOpening
+from .phh import HandRecord
+from .remarks import HandRemark, RemarkKind
+from .replay import (
+    DONE,
+    Lie,
+    ReplayedAction,
+    cards_of,
+    event_of,
+    hold,
+    names,
+    place,
+    player_of,
+    shown_later,
+    unknown_hands,
+    words_of,
+)
+from .settlement import HandEnd, compare_results
+from .showdown import (
+    ShowdownAnswer,
+    answer_of,
+    best_shown,
+    shows_later,
+    stand_ins,
+    undecided,
+)
 
 
 class ForeignReplay:

@@ -6,14 +6,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from ludex.games.poker.holdem.formats import forced_bets as forced
-from ludex.games.poker.holdem.formats.forced_bets import HandOpening, Late, late_posts
-from ludex.games.poker.holdem.formats.foreign import ForeignReplay
-from ludex.games.poker.holdem.formats.phh import HandRecord, read_table
-from ludex.games.poker.holdem.formats.remarks import HandRemark, RemarkKind
-from ludex.games.poker.holdem.formats.replay import Lie, ReplayedAction, names, replayed
-from ludex.games.poker.holdem.rules import State
 from ludex.kernel import Seat, Unreadable
+
+from ..rules import State
+from . import forced_bets as forced
+from .forced_bets import HandOpening, Late, late_posts
+from .foreign import ForeignReplay
+from .phh import HandRecord, read_table
+from .remarks import HandRemark, RemarkKind
+from .replay import Lie, ReplayedAction, names, replayed
 
 
 class HandHistory(NamedTuple):

@@ -16,8 +16,9 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Final
 
-from ludex.games.poker.holdem.rules.options import CHIPS
 from ludex.kernel import Unreadable
+
+from ..rules.options import CHIPS
 
 Plain = str | int | bool | tuple[str, ...] | tuple[int, ...]
 """A field that we keep and write, whatever it means."""

@@ -11,8 +11,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Final, NamedTuple
 
-from ludex.games.poker.holdem.formats.phh import parsed
 from ludex.kernel import Unreadable
+
+from .phh import parsed
 
 LARGEST: Final = 1_000_000
 """No hand has so many letters."""

@@ -7,9 +7,7 @@ corner. The format has no words for these differences; so whoever exports a hand
 from collections.abc import Iterator
 from itertools import groupby
 
-from ludex.games.poker.holdem.formats.export import Steps
-from ludex.games.poker.holdem.formats.showdown import before_paying
-from ludex.games.poker.holdem.rules import (
+from ..rules import (
     BETWEEN,
     Amounts,
     Bet,
@@ -20,8 +18,10 @@ from ludex.games.poker.holdem.rules import (
     most,
     to_call,
 )
-from ludex.games.poker.holdem.rules.pots import pots, ranks
-from ludex.games.poker.holdem.rules.rounds import unit
+from ..rules.pots import pots, ranks
+from ..rules.rounds import unit
+from .export import Steps
+from .showdown import before_paying
 
 BETS = 4
 """So many bets and raises PokerKit allows in a round of fixed limit."""

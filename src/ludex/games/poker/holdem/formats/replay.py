@@ -10,7 +10,9 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Final
 
-from ludex.games.poker.hands import (
+from ludex.kernel import CHANCE, Event, Seat
+
+from ...hands import (
     UNKNOWN,
     Cards,
     NotCards,
@@ -18,10 +20,7 @@ from ludex.games.poker.hands import (
     spaced,
     written,
 )
-from ludex.games.poker.holdem.formats.forced_bets import HandOpening
-from ludex.games.poker.holdem.formats.phh import AMOUNT, HandRecord
-from ludex.games.poker.holdem.formats.remarks import HandRemark
-from ludex.games.poker.holdem.rules import (
+from ..rules import (
     Bet,
     Call,
     Check,
@@ -36,8 +35,10 @@ from ludex.games.poker.holdem.rules import (
     mark,
     owed,
 )
-from ludex.games.poker.holdem.rules.dealing import twice
-from ludex.kernel import CHANCE, Event, Seat
+from ..rules.dealing import twice
+from .forced_bets import HandOpening
+from .phh import AMOUNT, HandRecord
+from .remarks import HandRemark
 
 DONE: Final = (Phase.DEAL, Phase.OVER)
 

@@ -11,10 +11,10 @@ where a loser gets something or somebody more than there was, the file contradic
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from ludex.games.poker.holdem.formats.phh import HandRecord
-from ludex.games.poker.holdem.formats.remarks import HandRemark, RemarkKind
-from ludex.games.poker.holdem.formats.replay import DONE, Lie, disagreement
-from ludex.games.poker.holdem.rules import Amounts, State
+from ..rules import Amounts, State
+from .phh import HandRecord
+from .remarks import HandRemark, RemarkKind
+from .replay import DONE, Lie, disagreement
 
 MOST: Final = 2
 """A house takes less than half of a pot."""

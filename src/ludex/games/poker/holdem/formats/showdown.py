@@ -3,10 +3,11 @@
 from collections.abc import Iterable
 from enum import Enum
 
-from ludex.games.poker.hands import PACK, UNKNOWN, Cards, rank, written
-from ludex.games.poker.holdem.formats.replay import Lie, cards_of, names, words_of
-from ludex.games.poker.holdem.rules import Phase, State
 from ludex.kernel import Event, Seat
+
+from ...hands import PACK, UNKNOWN, Cards, rank, written
+from ..rules import Phase, State
+from .replay import Lie, cards_of, names, words_of
 
 
 class ShowdownAnswer(Enum):

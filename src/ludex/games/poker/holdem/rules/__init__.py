@@ -1,7 +1,7 @@
 """The rules of Texas hold'em, alone: read `events` first."""
 
-from ludex.games.poker.holdem.rules.betting import amounts, most, owed, to_call
-from ludex.games.poker.holdem.rules.candidates import (
+from .betting import amounts, most, owed, to_call
+from .candidates import (
     BUY_IN,
     CALL,
     CHECK,
@@ -10,7 +10,7 @@ from ludex.games.poker.holdem.rules.candidates import (
     SHOW,
     STAY_OUT,
 )
-from ludex.games.poker.holdem.rules.events import (
+from .events import (
     Bet,
     BuyIn,
     Call,
@@ -23,8 +23,8 @@ from ludex.games.poker.holdem.rules.events import (
     Show,
     StayOut,
 )
-from ludex.games.poker.holdem.rules.options import PRESETS, AnteBy, Limit, Rebuy, Rules
-from ludex.games.poker.holdem.rules.state import (
+from .options import PRESETS, AnteBy, Limit, Rebuy, Rules
+from .state import (
     BETWEEN,
     Amounts,
     Ended,

@@ -18,8 +18,8 @@ knows from its start how often it can be raised.
 
 from collections.abc import Sequence
 
-from ludex.games.poker.holdem.rules.rounds import able_to_answer, unit
-from ludex.games.poker.holdem.rules.state import State, put
+from .rounds import able_to_answer, unit
+from .state import State, put
 
 
 def owed(s: State) -> int:

@@ -3,8 +3,10 @@
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from ludex.games.poker.holdem.rules.betting import amounts, owed
-from ludex.games.poker.holdem.rules.events import (
+from ludex.kernel import Event
+
+from .betting import amounts, owed
+from .events import (
     Bet,
     BuyIn,
     Call,
@@ -15,8 +17,7 @@ from ludex.games.poker.holdem.rules.events import (
     Show,
     StayOut,
 )
-from ludex.games.poker.holdem.rules.state import Phase, State
-from ludex.kernel import Event
+from .state import Phase, State
 
 FOLD: Final = Fold()
 CHECK: Final = Check()

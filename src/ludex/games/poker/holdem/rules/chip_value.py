@@ -10,9 +10,10 @@ from functools import lru_cache
 from math import log2
 from typing import Final
 
-from ludex.games.poker.hands import Cards, Pack, PokerCard, rank
-from ludex.games.poker.holdem.rules.state import BETWEEN, State
 from ludex.kernel import Dice, Seat
+
+from ...hands import Cards, Pack, PokerCard, rank
+from .state import BETWEEN, State
 
 BEFORE_THE_FLOP: Final = 80
 BOARDS: Final = 12

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import Final
 
-from ludex.games.poker.hands import Cards, PokerCard
-from ludex.games.poker.holdem.rules.hands import begun
-from ludex.games.poker.holdem.rules.rounds import opened
-from ludex.games.poker.holdem.rules.state import State
+from ...hands import Cards, PokerCard
+from .hands import begun
+from .rounds import opened
+from .state import State
 
 HOLE: Final = 2
 """How many cards each player has of the own."""

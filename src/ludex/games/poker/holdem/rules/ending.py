@@ -1,7 +1,8 @@
 """How a game of hold'em ends: who has won most, or has all the chips."""
 
-from ludex.games.poker.holdem.rules.state import Phase, Seats, State, player
 from ludex.kernel import Outcome, Seat, Sentence, listed, say
+
+from .state import Phase, Seats, State, player
 
 
 def outcome(s: State) -> Outcome | None:

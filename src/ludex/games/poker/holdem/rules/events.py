@@ -17,8 +17,10 @@ may come. (Burning a card changes nothing about that, so it is left out.)
 from math import perm
 from typing import Annotated, ClassVar, Self
 
-from ludex.games.poker.hands import UNKNOWN, Cards, Pack, SomeCards, spaced
-from ludex.games.poker.holdem.rules.betting import (
+from ludex.kernel import Chance, Dice, Event, Guards, Whole, say
+
+from ...hands import UNKNOWN, Cards, Pack, SomeCards, spaced
+from .betting import (
     called,
     full_step,
     has_more_than_a_call,
@@ -30,11 +32,11 @@ from ludex.games.poker.holdem.rules.betting import (
     someone_could_call,
     stack,
 )
-from ludex.games.poker.holdem.rules.dealing import HOLE, board_due, dealt
-from ludex.games.poker.holdem.rules.hands import bought_in, ended, playing
-from ludex.games.poker.holdem.rules.options import CHIPS
-from ludex.games.poker.holdem.rules.rounds import answered, dealt_on, settled
-from ludex.games.poker.holdem.rules.sentences import (
+from .dealing import HOLE, board_due, dealt
+from .hands import bought_in, ended, playing
+from .options import CHIPS
+from .rounds import answered, dealt_on, settled
+from .sentences import (
     NO_CARD,
     NO_REBUY,
     NO_SHOWDOWN,
@@ -44,8 +46,7 @@ from ludex.games.poker.holdem.rules.sentences import (
     there_twice,
     wrong_board,
 )
-from ludex.games.poker.holdem.rules.state import Phase, State, mark
-from ludex.kernel import Chance, Dice, Event, Guards, Whole, say
+from .state import Phase, State, mark
 
 Holes = Annotated[Cards, SomeCards(tuple(range(4, 22, 2)))]
 BoardCards = Annotated[Cards, SomeCards((1, 3))]

@@ -11,9 +11,11 @@ the players who have nothing left decide when the pots are paid, from the left o
 Who does not buy in again stays out for the rest of the game. After the last hand nobody is asked.
 """
 
-from ludex.games.poker.holdem.rules.options import AnteBy
-from ludex.games.poker.holdem.rules.pots import winnings
-from ludex.games.poker.holdem.rules.state import (
+from ludex.kernel import Seat
+
+from .options import AnteBy
+from .pots import winnings
+from .state import (
     NOBODY,
     Ended,
     Flags,
@@ -24,7 +26,6 @@ from ludex.games.poker.holdem.rules.state import (
     clockwise,
     put,
 )
-from ludex.kernel import Seat
 
 
 def playing(s: State) -> Flags:

@@ -8,13 +8,14 @@ can be.
 from collections.abc import Iterator
 from typing import Final
 
-from ludex.games.poker.hands import UNKNOWN, spaced
-from ludex.games.poker.holdem.rules.dealing import twice
-from ludex.games.poker.holdem.rules.ending import ranking
-from ludex.games.poker.holdem.rules.hands import asked, is_over
-from ludex.games.poker.holdem.rules.state import BETWEEN, Ended, Phase, State
 from ludex.kernel import Notation, Unreadable
 from ludex.kernel.position import derived
+
+from ...hands import UNKNOWN, spaced
+from .dealing import twice
+from .ending import ranking
+from .hands import asked, is_over
+from .state import BETWEEN, Ended, Phase, State
 
 LINE: Final = derived(State)
 BOARDS: Final = (0, 3, 4, 5)

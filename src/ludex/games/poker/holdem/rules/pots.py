@@ -8,9 +8,10 @@ winners nearest to the left of the button.
 
 from typing import NamedTuple
 
-from ludex.games.poker.hands import rank
-from ludex.games.poker.holdem.rules.state import Amounts, Seats, State, clockwise, put
 from ludex.kernel import Seat
+
+from ...hands import rank
+from .state import Amounts, Seats, State, clockwise, put
 
 
 class Pot(NamedTuple):

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from ludex.games.poker.hands import UNKNOWN
-from ludex.games.poker.holdem.rules.betting import is_open
-from ludex.games.poker.holdem.rules.pots import pots
-from ludex.games.poker.holdem.rules.state import BETWEEN, Phase, State
+from ...hands import UNKNOWN
+from .betting import is_open
+from .pots import pots
+from .state import BETWEEN, Phase, State
 
 
 def chips_add_up(s: State) -> bool:

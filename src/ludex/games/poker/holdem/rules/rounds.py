@@ -1,9 +1,10 @@
 """From one betting round to the next: who acts, when a round ends, what follows."""
 
-from ludex.games.poker.holdem.rules.hands import paid_out
-from ludex.games.poker.holdem.rules.pots import collected
-from ludex.games.poker.holdem.rules.state import NOBODY, Phase, Seats, State, clockwise
 from ludex.kernel import Seat
+
+from .hands import paid_out
+from .pots import collected
+from .state import NOBODY, Phase, Seats, State, clockwise
 
 
 def opened(s: State, after: Seat) -> State:

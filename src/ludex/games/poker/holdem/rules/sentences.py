@@ -2,11 +2,12 @@
 
 from typing import Final
 
-from ludex.games.poker.hands import Cards, spaced
-from ludex.games.poker.holdem.rules.betting import amounts, most, to_call
-from ludex.games.poker.holdem.rules.dealing import twice
-from ludex.games.poker.holdem.rules.state import Phase, State
 from ludex.kernel import Sentence, say
+
+from ...hands import Cards, spaced
+from .betting import amounts, most, to_call
+from .dealing import twice
+from .state import Phase, State
 
 NO_SHOWDOWN: Final = say("no_showdown", "there is no showdown now")
 NO_REBUY: Final = say("no_rebuy", "nobody is asked to buy in again now")

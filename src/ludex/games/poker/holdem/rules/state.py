@@ -8,9 +8,10 @@ from collections.abc import Iterator
 from enum import Enum
 from typing import Annotated, Final, NamedTuple
 
-from ludex.games.poker.hands import Cards, PokerCard
-from ludex.games.poker.holdem.rules.options import CHIPS, Rules
 from ludex.kernel import CHANCE, Seat, Sentence, Unreadable, Whole, say
+
+from ...hands import Cards, PokerCard
+from .options import CHIPS, Rules
 
 Chips = Annotated[int, Whole(0, CHIPS * 10)]
 Amounts = tuple[Chips, ...]

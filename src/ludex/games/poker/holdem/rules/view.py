@@ -6,10 +6,11 @@ he has kept the best. The cards to come follow: chance deals what does not lie o
 
 from typing import Final
 
-from ludex.games.poker.hands import UNKNOWN, Cards, Pack, PokerCard, rank
-from ludex.games.poker.holdem.rules.chip_value import strength
-from ludex.games.poker.holdem.rules.state import State
 from ludex.kernel import Dice, Seat
+
+from ...hands import UNKNOWN, Cards, Pack, PokerCard, rank
+from .chip_value import strength
+from .state import State
 
 PRICES: Final = (1, 5, 25)
 """Who has paid more big blinds than these has had one more hand to choose from."""

@@ -2,8 +2,10 @@
 
 from typing import Final
 
-from ludex.games.poker.holdem.rules.betting import to_call
-from ludex.games.poker.holdem.rules.events import (
+from ludex.kernel import Event, Seat, Sentence, say, seat_name
+
+from ..rules.betting import to_call
+from ..rules.events import (
     Bet,
     BuyIn,
     Call,
@@ -14,8 +16,7 @@ from ludex.games.poker.holdem.rules.events import (
     Show,
     StayOut,
 )
-from ludex.games.poker.holdem.rules.state import State
-from ludex.kernel import Event, Seat, Sentence, say, seat_name
+from ..rules.state import State
 
 SIMPLY: Final = {
     Fold: "{player:* folds|you fold}",

@@ -7,11 +7,13 @@ nothing is told of them.
 
 from collections.abc import Iterator
 
-from ludex.games.poker.hands.evaluator import Hand
-from ludex.games.poker.hands.pack import UNKNOWN, Cards
-from ludex.games.poker.holdem.rules.betting import called
-from ludex.games.poker.holdem.rules.dealing import street
-from ludex.games.poker.holdem.rules.events import (
+from ludex.kernel import Event, Seat, Sentence, listed, say
+
+from ...hands.evaluator import Hand
+from ...hands.pack import UNKNOWN, Cards
+from ..rules.betting import called
+from ..rules.dealing import street
+from ..rules.events import (
     Bet,
     BuyIn,
     Call,
@@ -20,10 +22,9 @@ from ludex.games.poker.holdem.rules.events import (
     RaiseTo,
     StayOut,
 )
-from ludex.games.poker.holdem.rules.hands import begun
-from ludex.games.poker.holdem.rules.pots import Pot, pots, ranks, shares, uncalled
-from ludex.games.poker.holdem.rules.state import BETWEEN, Amounts, Phase, State, player
-from ludex.kernel import Event, Seat, Sentence, listed, say
+from ..rules.hands import begun
+from ..rules.pots import Pot, pots, ranks, shares, uncalled
+from ..rules.state import BETWEEN, Amounts, Phase, State, player
 
 
 def consequences(s: State, event: Event[State], t: State) -> tuple[Sentence, ...]:

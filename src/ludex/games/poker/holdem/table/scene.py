@@ -4,22 +4,6 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from ludex.games.poker.hands.pack import Cards
-from ludex.games.poker.holdem.rules.betting import amounts, owed, to_call
-from ludex.games.poker.holdem.rules.events import (
-    Bet,
-    BuyIn,
-    Call,
-    Check,
-    Fold,
-    Muck,
-    RaiseTo,
-    Show,
-    StayOut,
-)
-from ludex.games.poker.holdem.rules.pots import pots
-from ludex.games.poker.holdem.rules.state import BETWEEN, Phase, State
-from ludex.games.poker.holdem.table.showdown import usual
 from ludex.kernel import Event, Seat, Sentence, joined, listed, say
 from ludex.table import (
     Amount,
@@ -33,6 +17,23 @@ from ludex.table import (
     counted,
     pressed,
 )
+
+from ...hands.pack import Cards
+from ..rules.betting import amounts, owed, to_call
+from ..rules.events import (
+    Bet,
+    BuyIn,
+    Call,
+    Check,
+    Fold,
+    Muck,
+    RaiseTo,
+    Show,
+    StayOut,
+)
+from ..rules.pots import pots
+from ..rules.state import BETWEEN, Phase, State
+from .showdown import usual
 
 
 class Behind(NamedTuple):

@@ -5,11 +5,12 @@ or shares the pot against all that lie face up, and one that is beaten is mucked
 showdown is all in, so that all play for the same pot.
 """
 
-from ludex.games.poker.hands.evaluator import rank
-from ludex.games.poker.hands.pack import UNKNOWN
-from ludex.games.poker.holdem.rules.events import Muck, Show
-from ludex.games.poker.holdem.rules.state import Phase, State
 from ludex.kernel import Event
+
+from ...hands.evaluator import rank
+from ...hands.pack import UNKNOWN
+from ..rules.events import Muck, Show
+from ..rules.state import Phase, State
 
 
 def usual(s: State) -> Event[State] | None:

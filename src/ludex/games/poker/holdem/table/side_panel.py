@@ -5,14 +5,15 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
-from ludex.games.poker.hands.evaluator import Hand
-from ludex.games.poker.hands.pack import UNKNOWN, PokerCard
-from ludex.games.poker.hands.ranking import rank_name, rank_plural
-from ludex.games.poker.holdem.rules.ending import ranking
-from ludex.games.poker.holdem.rules.options import Rules
-from ludex.games.poker.holdem.rules.state import BETWEEN, Phase, State, player
 from ludex.kernel import Seat, Sentence, joined, listed, say
 from ludex.table import Ahead, SidePanel
+
+from ...hands.evaluator import Hand
+from ...hands.pack import UNKNOWN, PokerCard
+from ...hands.ranking import rank_name, rank_plural
+from ..rules.ending import ranking
+from ..rules.options import Rules
+from ..rules.state import BETWEEN, Phase, State, player
 
 CHECK_OR_FOLD: Final = Ahead(say("check_or_fold", "Check or fold"), ("check", "fold"))
 CALL_ANY: Final = Ahead(say("call_any", "Call any bet"), ("check", "call"))

@@ -3,14 +3,15 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from ludex.games.poker.hands.evaluator import Hand
-from ludex.games.poker.hands.pack import spaced
-from ludex.games.poker.holdem.rules.betting import amounts, owed, to_call
-from ludex.games.poker.holdem.rules.dealing import street
-from ludex.games.poker.holdem.rules.ending import outcome, ranking
-from ludex.games.poker.holdem.rules.pots import Pot, pots
-from ludex.games.poker.holdem.rules.state import BETWEEN, Ended, Phase, State
 from ludex.kernel import Seat, Sentence, joined, listed, say, seat_name
+
+from ...hands.evaluator import Hand
+from ...hands.pack import spaced
+from ..rules.betting import amounts, owed, to_call
+from ..rules.dealing import street
+from ..rules.ending import outcome, ranking
+from ..rules.pots import Pot, pots
+from ..rules.state import BETWEEN, Ended, Phase, State
 
 
 def text(s: State, stacks: Sequence[str] | None = None) -> str:
