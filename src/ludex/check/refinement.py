@@ -27,7 +27,7 @@ from ludex.kernel import (
     Refinement,
     Refusal,
 )
-from ludex.kernel.random_play import random_event
+from ludex.kernel.loop import random_event
 
 GAMES: Final = 50
 """Random games, where not every position can be compared."""

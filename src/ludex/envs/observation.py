@@ -21,7 +21,7 @@ import numpy.typing as npt
 from ludex.envs.codes import RecordCode, TensorEntry
 from ludex.envs.derive import Deriver
 from ludex.kernel import CHANCE, Dice, Game, Seat
-from ludex.kernel.random_play import random_walk
+from ludex.kernel.loop import random_turns
 from ludex.registry import companion_of, refined
 from ludex.registry.encoding import Observing
 
@@ -154,7 +154,7 @@ def probe(plain: Game[S], start: S) -> Sequence[S]:
     for seed in range(PROBES):
         found.append(start)
         most = min(LONGEST, PROBED - events)
-        for s, _, after in islice(random_walk(game, start, Dice(seed)), most):
+        for turn in islice(random_turns(game, start, Dice(seed)), most):
             events += 1
-            found += (after, game.view(after, Seat(max(game.turn(s), 0))))
+            found += (turn.state, game.view(turn.state, Seat(max(turn.seat, 0))))
     return tuple(found)

@@ -8,17 +8,15 @@ they were moves: of a bag of tiles the kind with five is five times as likely as
 Chance and each seat have dice of their own, so that what a bot throws changes no deal.
 """
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Final, Generic, NamedTuple, TypeVar
+from collections.abc import Iterator, Sequence
+from typing import TypeVar
 
 from ludex.bots.observation import Bot, view_of
-from ludex.kernel import CHANCE, Dice, Event, Game, History, Refusal, Seat, Unreadable
+from ludex.kernel import Dice, Event, Game, History, Seat, Unreadable
+from ludex.kernel.loop import MOST_EVENTS, GameTurn, turns
 from ludex.players.opponents import find_bot
 
 S = TypeVar("S")
-
-MOST_EVENTS: Final = 20_000
-"""A game that has not ended by then is given up."""
 
 
 def play_out(
@@ -42,26 +40,6 @@ def play_out(
     return history
 
 
-class GameTurn(NamedTuple, Generic[S]):
-    """One event of a game, as it has just happened."""
-
-    seat: Seat
-    """Whose it was; CHANCE draws, too."""
-    event: Event[S]
-    history: History[S]
-    """The game up to it."""
-
-    @property
-    def state(self) -> S:
-        """The state after the event."""
-        return self.history.state
-
-    @property
-    def is_chance(self) -> bool:
-        """Did nobody decide it?"""
-        return self.seat == CHANCE
-
-
 def each_turn(
     game: Game[S],
     seed: int,
@@ -81,25 +59,6 @@ def each_turn(
         return players[seat % len(players)](view_of(game, s, seat), dice[seat])
 
     return turns(History(game, first), choose, chance, most)
-
-
-def turns(
-    history: History[S],
-    choose: Callable[[S, Seat], Event[S]],
-    chance: Dice,
-    most: int = MOST_EVENTS,
-) -> Iterator[GameTurn[S]]:
-    """Yield the events of a game: `choose` decides for every seat, chance draws."""
-    game = history.game
-    while game.outcome(history.state) is None and history.length < most:
-        s = history.state
-        seat = game.turn(s)
-        event = game.draw(s, chance) if seat == CHANCE else choose(s, seat)
-        played = history.play(event)
-        if isinstance(played, Refusal):
-            raise ValueError(f"{event} is refused: {played.text}")  # noqa: TRY004
-        history = played
-        yield GameTurn(seat, event, history)
 
 
 def _bot(game: Game[S], bot: str | Bot[S], start: S) -> Bot[S]:

@@ -16,7 +16,7 @@ from typing import TypeVar
 
 from ludex.bots.observation import Bot, view_of
 from ludex.kernel import Dice, Event, Game, History, Seat
-from ludex.players.game_loop import turns
+from ludex.kernel.loop import turns
 from ludex.players.rating import SURE, ratings
 
 S = TypeVar("S")

@@ -19,7 +19,7 @@ from ludex.kernel import (
     Seat,
     Unreadable,
 )
-from ludex.kernel.random_play import random_walk
+from ludex.kernel.loop import random_turns
 from ludex.kernel.sentence import packed
 from ludex.language.rulebook.page import page_blocks
 from ludex.language.rulebook.players import for_players
@@ -296,10 +296,9 @@ def _offered(chosen: tuple[str, ...], name: str) -> OfferedGame:
 
 
 def _play(game: Game[Any]) -> None:
-    walk = random_walk(game, game.start(), Dice(1))
-    for state, event, after in islice(walk, WARM_UP):
-        scene_of(game, state, Seat(0))
-        game.consequences(state, event, after)
+    for turn in islice(random_turns(game, game.start(), Dice(1)), WARM_UP):
+        scene_of(game, turn.before, Seat(0))
+        game.consequences(turn.before, turn.event, turn.state)
 
 
 def _opponent(game: Game[Any]) -> dict[str, object] | None:

@@ -14,7 +14,7 @@ from ludex.check.explore import ExploreLimits, Graph, explore
 from ludex.check.explore.expansion import MOST_IMAGES, images_under
 from ludex.check.explore.fingerprint import Writer
 from ludex.kernel import CHANCE, AnyGame, AnyState, Dice
-from ludex.kernel.random_play import random_walk
+from ludex.kernel.loop import random_turns
 
 CHECKED: Final = 500
 """So many states, the nearest, are compared with their images."""
@@ -52,9 +52,9 @@ def _played(game: AnyGame, start: AnyState) -> Iterator[tuple[AnyState, tuple[st
     dice = Dice(1)
     for _ in range(GAMES):
         script: list[str] = []
-        for _, event, s in islice(random_walk(game.unchecked(), start, dice), EVENTS):
-            script.append(str(event))
-            yield s, tuple(script)
+        for turn in islice(random_turns(game.unchecked(), start, dice), EVENTS):
+            script.append(str(turn.event))
+            yield turn.state, tuple(script)
 
 
 def _differs(game: AnyGame, writer: Writer, s: AnyState, t: AnyState, name: str) -> str | None:

@@ -26,7 +26,7 @@ from ludex.kernel import (
     Refusal,
 )
 from ludex.kernel.enumeration import every_event
-from ludex.kernel.random_play import random_event
+from ludex.kernel.loop import random_event
 
 LAWS: Final = (
     of_events.purity,  # first: where states change, nothing else can be believed

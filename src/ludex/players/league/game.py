@@ -12,8 +12,8 @@ from typing import Any, Generic, TypeVar
 from ludex.bots import Bot, View, view_of
 from ludex.kernel import Dice, Event, Game, History, Outcome, Seat
 from ludex.kernel.dice import dice_for
+from ludex.kernel.loop import turns
 from ludex.players.finder import Outsider
-from ludex.players.game_loop import turns
 from ludex.players.programs.legality import Illegal, demand_legal
 from ludex.sandbox import Failed, TooLate
 from ludex.table.narration import last_entry

@@ -12,7 +12,7 @@ from ludex.check.explore import ExploreLimits, Graph, explore, interruptible
 from ludex.check.explore.search import INTERRUPTED, Tell
 from ludex.check.timeout import Endless, watchdog
 from ludex.kernel import Dice, Fault, Game, Outcome, Seat
-from ludex.kernel.random_play import random_walk
+from ludex.kernel.loop import random_turns
 from ludex.kernel.usual import in_the_open
 from ludex.solve.small.estimate import FIRST, predict_positions, sample_games
 from ludex.solve.small.hidden_information import solve_hidden
@@ -187,9 +187,9 @@ def hides(game: Game[S], start: S, seed: int) -> bool:
     if any(game.view(start, seat) != start for seat in seats):
         return True
     for _ in range(50):
-        for _, _, s in islice(random_walk(game, start, dice), 200):
+        for turn in islice(random_turns(game, start, dice), 200):
             think_on()
-            if any(game.view(s, seat) != s for seat in seats):
+            if any(game.view(turn.state, seat) != turn.state for seat in seats):
                 return True
             if monotonic() > end:
                 break
