@@ -82,6 +82,20 @@ def test_a_step_that_is_wrong_is_found(
     assert str(difference).count("\n") == 2
 
 
+@step
+def the_last_word(state: Row, _seat: int, seen: Row) -> None:
+    seen[0] = state[-1]
+
+
+def test_what_is_left_of_the_game_before_is_found(engine: Engine[Any]) -> None:
+    roomy = replace(engine, words=engine.words + 1)  # nobody clears the last word
+    assert walked(roomy, range(20), 100)[1] is None
+    seeing = replace(roomy, steps=replace(engine.steps, observe=the_last_word))
+    _, difference = walked(seeing, range(20), 100)
+    assert difference is not None
+    assert difference.what == "player 1 sees something of the game before"
+
+
 @pytest.mark.parametrize("constant", [False, True])
 def test_a_number_that_is_wrong_is_found(
     engine: Engine[Any],

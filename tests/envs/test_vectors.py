@@ -104,6 +104,14 @@ def test_deals_come_from_a_list_by_the_seed() -> None:
     assert game.position(alone.unwrapped.episode.state) == boards[2]  # type: ignore[attr-defined]
 
 
+def test_a_seed_begins_the_same_whatever_was_played_before() -> None:
+    env = envs.vector("carcassonne", 4)
+    first = env.reset(seed=77)[0].copy()
+    for _ in range(100):
+        env.step(env.random_actions())
+    assert (env.reset(seed=77)[0] == first).all()
+
+
 @pytest.mark.slow
 def test_a_seed_is_the_same_episode_on_the_rulebook_on_an_engine_and_on_a_gpu() -> None:
     plain = {"NUMBA_ENABLE_CUDASIM": "1", "NUMBA_DISABLE_JIT": "1"}

@@ -2,6 +2,9 @@
 
 Compared are, in every state: who is to act, the legal moves, the state itself, how each seat
 stands at the end, and that numbers and events stand for each other. The rulebook decides.
+
+What a seat observes depends on the history alone: the same game on a row in which another was
+played before looks the same.
 """
 
 from collections.abc import Iterator, Sequence
@@ -41,6 +44,8 @@ class Lockstep(Generic[S]):
         self.game = (reference or engine.game).unchecked()
         self._run = loops(engine).one
         self._found = np.zeros(engine.most, np.int64)
+        self._used = np.ones(engine.words, np.int64)
+        self._seen = np.zeros((2, engine.seen), np.int64)
         self._known: dict[int, Event[S]] = {}
         """Numbers with their events, where they are the same in every state."""
 
@@ -48,6 +53,7 @@ class Lockstep(Generic[S]):
         """Follow one random game of the engine to its end: its steps, and the first difference."""
         row = np.zeros(self.engine.words, np.int64)
         drawn = self._run.begin(row, seed)
+        self._run.begin(self._used, seed)  # as the last game has left it
         first = self.engine.decode(row)
         made: list[Event[S]] = []
         what = self._play(row, first, seed, drawn, made)
@@ -58,11 +64,12 @@ class Lockstep(Generic[S]):
 
     def _play(self, row: Row, s: S, seed: int, drawn: int, made: list[Event[S]]) -> str | None:
         """Go on with a game; what is different, and in `made` the events up to there."""
-        engine, run = self.engine, self._run
+        engine, run, used = self.engine, self._run, self._used
         before = np.empty_like(row)
         while engine.full is None or not engine.full(row):
             who = run.actor(row)
             numbers, what = self.moves(row, s, who)
+            what = what or self._remembers(row)
             if what is not None:
                 return what
             if who == OVER:
@@ -72,6 +79,7 @@ class Lockstep(Generic[S]):
             if who == CHANCE:
                 assert engine.chanced is not None
                 before[:] = row
+                run.draw(used, seed, drawn)
                 drawn = run.draw(row, seed, drawn)
                 event = engine.chanced(before, row)
             else:
@@ -79,6 +87,7 @@ class Lockstep(Generic[S]):
                 event = self._events(row, [number])[0]
                 drawn += 1
                 run.apply(row, number)
+                run.apply(used, number)
             after = self.game.apply(s, event)
             if isinstance(after, Refusal):
                 return f"{event} happens; by the rules: {after}"
@@ -86,6 +95,15 @@ class Lockstep(Generic[S]):
             s = after
             if not engine.is_row_of(row, s):
                 return f"it gives {engine.decode(row)!r}; by the rules: {s!r}"
+        return None
+
+    def _remembers(self, row: Row) -> str | None:
+        """Does a seat see something of the game before on the used row?"""
+        for seat in range(self.engine.seats):
+            for state, seen in zip((row, self._used), self._seen, strict=True):
+                self._run.observe(state, seat, seen)
+            if (self._seen[0] != self._seen[1]).any():
+                return f"player {seat + 1} sees something of the game before"
         return None
 
     def moves(self, row: Row, s: S, who: int) -> tuple[list[int], str | None]:

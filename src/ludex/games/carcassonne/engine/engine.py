@@ -113,6 +113,8 @@ def observe(state: Row, _seat: int, seen: Row) -> None:
 @step
 def begin(state: Row, _seed: int) -> int:
     """One place is open; in the base game a tile lies there."""
+    for place in range(OPENING, WORDS):  # all of it is observed
+        state[place] = 0
     state[OPENINGS] = 1
     state[OPENING] = FIRST_OPENING
     if state[OPTIONS] & IS_BASE:

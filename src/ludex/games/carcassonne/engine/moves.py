@@ -244,7 +244,10 @@ def apply(state: Row, action: int) -> None:
 @step
 def has_room(state: Row, kind: int) -> bool:
     """Can a tile of this kind be laid anywhere?"""
-    return any(FITTING[kind, need_of(int(state[OPENING + at]))] for at in range(state[OPENINGS]))
+    for at in range(state[OPENINGS]):
+        if FITTING[kind, need_of(int(state[OPENING + at]))]:
+            return True
+    return False
 
 
 @step
