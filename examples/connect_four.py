@@ -5,18 +5,8 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from ludex.kernel import (  # isort: skip
-    Event,
-    Game,
-    Guards,
-    Outcome,
-    Seat,
-    Speed,
-    Start,
-    Whole,
-    drawn,
-    say,
-    won,
-)
+    Event, Game, Guards, Outcome, Seat, Speed, Start, Whole, drawn, say, won,
+)  # fmt: skip
 
 WINS = 4
 DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1))
@@ -81,18 +71,12 @@ def text(s: State) -> str:
 
 
 game = Game(
-    name="connect-four",
-    title="Connect Four",
-    summary="Drop discs; four in a row win.",
+    name="connect-four", title="Connect Four", summary="Drop discs; four in a row win.",
     start=Start(
         lambda rules: State(((),) * rules.columns, rules.rows),
         {"standard": Rules(), "small": Rules(columns=4, rows=4)},
     ),
-    players=(2, 2),
-    events=(Drop,),
-    turn=lambda s: s.turn,
-    outcome=outcome,
-    text=text,
+    players=(2, 2), events=(Drop,), turn=lambda s: s.turn, outcome=outcome, text=text,
     speed=Speed(candidates=candidates),
     always={"no column is too high": lambda s: all(len(c) <= s.rows for c in s.board)},
-)
+)  # fmt: skip

@@ -4,17 +4,8 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from ludex.kernel import (  # isort: skip
-    CHANCE,
-    Chance,
-    Event,
-    Game,
-    Guards,
-    Outcome,
-    Seat,
-    Start,
-    Thinking,
-    won,
-)
+    CHANCE, Chance, Event, Game, Guards, Outcome, Seat, Start, Thinking, won,
+)  # fmt: skip
 
 Card = Enum("Card", "JACK QUEEN KING")
 
@@ -74,21 +65,13 @@ def view(s: State, seat: Seat) -> State:
 
 
 game = Game(
-    name="kuhn-poker",
-    title="Kuhn poker",
-    players=(2, 2),
-    start=Start.fixed(State()),
+    name="kuhn-poker", title="Kuhn poker", players=(2, 2), start=Start.fixed(State()),
     summary="Bet or pass on one of three cards; the higher card wins the pot.",
-    events=(Deal, Bet, Pass),
-    outcome=outcome,
-    view=view,
+    events=(Deal, Bet, Pass), outcome=outcome, view=view,
     turn=lambda s: s.turn if s.cards else CHANCE,
     text=lambda s: " ".join([f"{s.chips}", *(c.name if c else "?" for c in s.cards)]),
     always={"at most two chips each": lambda s: max(s.chips) <= 2},
     sometimes={"a fold": lambda s: s.folded, "a call": lambda s: s.chips == (2, 2)},
-    thinking=Thinking(
-        imagine=lambda s, seat, dice: dice.choice(
-            [t for e, _ in game.chance(State()) if view(t := e.apply(s), seat) == s] or [s]
-        )
-    ),
-)
+    thinking=Thinking(imagine=lambda s, seat, dice: dice.choice(
+        [t for e, _ in game.chance(State()) if view(t := e.apply(s), seat) == s] or [s])),
+)  # fmt: skip

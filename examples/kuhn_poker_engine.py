@@ -112,17 +112,7 @@ def chanced(_before: Row, after: Row) -> Event[State]:
 
 
 engine = Engine(
-    game=game,
-    rules="standard",
-    words=1,
-    seen=1,
-    actions=2,
-    most=2,
-    seats=2,
+    game=game, rules="standard", words=1, seen=1, actions=2, most=2, seats=2,
     steps=Steps(begin, actor, legal, apply, draw, score, observe),
-    encode=encode,
-    decode=decode,
-    event=event,
-    action=action,
-    chanced=chanced,
-)
+    encode=encode, decode=decode, event=event, action=action, chanced=chanced,
+)  # fmt: skip

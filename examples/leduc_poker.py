@@ -8,19 +8,8 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from ludex.kernel import (  # isort: skip
-    CHANCE,
-    Chance,
-    Dice,
-    Event,
-    Game,
-    Guards,
-    Outcome,
-    Seat,
-    Start,
-    Thinking,
-    drawn,
-    won,
-)
+    CHANCE, Chance, Dice, Event, Game, Guards, Outcome, Seat, Start, Thinking, drawn, won,
+)  # fmt: skip
 
 Card = Enum("Card", "JH JS QH QS KH KS")
 Said = Enum("Said", "CALL RAISE FOLD")
@@ -124,16 +113,10 @@ def text(s: State) -> str:
 
 
 game = Game(
-    name="leduc-poker",
-    title="Leduc hold'em",
-    players=(2, 2),
-    start=Start.fixed(State()),
+    name="leduc-poker", title="Leduc hold'em", players=(2, 2), start=Start.fixed(State()),
     summary="Two rounds of betting with one card each and one on the board.",
-    events=(Deal, Fold, Call, Raise),
-    outcome=outcome,
-    view=view,
-    text=text,
+    events=(Deal, Fold, Call, Raise), outcome=outcome, view=view, text=text,
     turn=lambda s: CHANCE if len(s.cards) < 2 or s.is_called else s.turn,
     sometimes={"a pair": lambda s: any(strength(c, s.board) > 3 for c in s.cards)},
     thinking=Thinking(imagine=imagine),
-)
+)  # fmt: skip

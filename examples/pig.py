@@ -4,17 +4,8 @@ from dataclasses import dataclass, replace
 from typing import Annotated
 
 from ludex.kernel import (  # isort: skip
-    CHANCE,
-    Chance,
-    Event,
-    Game,
-    Guards,
-    Outcome,
-    Seat,
-    Start,
-    Whole,
-    won,
-)
+    CHANCE, Chance, Event, Game, Guards, Outcome, Seat, Start, Whole, won,
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,14 +66,10 @@ def outcome(s: State) -> Outcome | None:
 
 
 game = Game(
-    name="pig",
-    title="Pig",
-    summary="Throw a die as often as you dare.",
-    players=(2, 2),
+    name="pig", title="Pig", summary="Throw a die as often as you dare.", players=(2, 2),
     start=Start(lambda r: State(r.goal, r.sides), {"short": Rules(), "whole": Rules(100)}),
-    events=(Throw, Shows, Hold),
-    outcome=outcome,
+    events=(Throw, Shows, Hold), outcome=outcome,
     turn=lambda s: CHANCE if s.thrown else s.turn,
     text=lambda s: f"{s.points[0]} : {s.points[1]}, gathered {s.gathered}",
     always={"nobody has more than the goal": lambda s: max(s.points) <= s.goal},
-)
+)  # fmt: skip

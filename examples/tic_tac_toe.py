@@ -30,15 +30,8 @@ def outcome(s: State) -> Outcome | None:
 
 
 game = Game(
-    name="tic-tac-toe",
-    title="Tic-tac-toe",
-    summary="Three in a line win.",
-    start=Start.fixed(State((None,) * 9, Seat(0))),
-    players=(2, 2),
-    events=(Mark,),
-    turn=lambda s: s.turn,
-    outcome=outcome,
-    text=lambda s: "{}{}{}\n{}{}{}\n{}{}{}".format(
-        *("." if c is None else "XO"[c] for c in s.cells)
-    ),
-)
+    name="tic-tac-toe", title="Tic-tac-toe", summary="Three in a line win.",
+    start=Start.fixed(State((None,) * 9, Seat(0))), players=(2, 2), events=(Mark,),
+    turn=lambda s: s.turn, outcome=outcome,
+    text=lambda s: "{}{}{}\n{}{}{}\n{}{}{}".format(*("." if c is None else "XO"[c] for c in s.cells)),
+)  # fmt: skip

@@ -94,16 +94,7 @@ def action(_state: Row, mark: Event[State]) -> int:
 
 
 engine = Engine(
-    game=game,
-    rules="standard",
-    words=1,
-    seen=1,
-    actions=9,
-    most=9,
-    seats=2,
+    game=game, rules="standard", words=1, seen=1, actions=9, most=9, seats=2,
     steps=Steps(begin, actor, legal, apply, draw, score, observe),
-    encode=encode,
-    decode=decode,
-    event=event,
-    action=action,
-)
+    encode=encode, decode=decode, event=event, action=action,
+)  # fmt: skip

@@ -34,7 +34,9 @@ class Squares:
 
     def job(self, numbers: int = 40, seed: int = 1) -> Job[range]:
         chunks = [range(i, min(i + 3, numbers)) for i in range(0, numbers, 3)]
-        return Job("squares", {"numbers": numbers, "seed": seed}, COLUMNS, self, chunks)
+        return Job(
+            "squares", {"option": (), "numbers": numbers, "seed": seed}, COLUMNS, self, chunks
+        )
 
 
 def begun(folder: Path) -> list[tuple[int, int]]:

@@ -113,7 +113,15 @@ def test_before_a_board_is_set_up_nothing_is_proven() -> None:
 
 
 def test_where_no_solver_is_the_best_bot_gives_hints() -> None:
-    done = ludex("play", "carcassonne", "--seed", "3", stdin="help\nhint\nhint\nhint\nquit\n")
+    done = ludex(
+        "play",
+        "carcassonne",
+        "--preset",
+        "standard",
+        "--seed",
+        "3",
+        stdin="help\nhint\nhint\nhint\nquit\n",
+    )
     assert "  hint        ask for advice (noted as assisted)" in done.out
     assert "Look at the drawn tile (city on one side)." in done.out
     assert "It goes to free place (0, 0) (" in done.out
@@ -182,18 +190,19 @@ def test_the_squares_of_a_board_are_named_at_its_edge() -> None:
     assert "moves(1,2) is b4." in done.out
 
 
-def test_a_new_game_of_carcassonne_has_roads_and_a_seed_means_what_it_always_did(
-    tmp_path: Path,
-) -> None:
-    """The game that is offered first is the base game; seeds from before name no preset."""
+def test_a_new_game_of_carcassonne_has_roads_and_a_seed_changes_no_rules(tmp_path: Path) -> None:
+    """The game that is offered first is the base game, with or without a seed."""
     new = ludex(
         "play", "carcassonne", "--plain", "--save-dir", str(tmp_path), stdin="position\n1\nquit\n"
     )  # fmt: skip
     assert "set=base" in new.out
-    old = ludex("play", "carcassonne", "--plain", "--seed", "3", stdin="position\nquit\n")
-    assert "set=base" not in old.out
-    (saved,) = tmp_path.iterdir()
-    assert json.loads(saved.read_text().splitlines()[0])["preset"] == "base"
+    folder = ("--save-dir", str(tmp_path / "seeded"))
+    seeded = ludex(
+        "play", "carcassonne", "--plain", "--seed", "3", *folder, stdin="position\nquit\n"
+    )
+    assert "set=base" in seeded.out
+    for saved in tmp_path.rglob("*.*"):
+        assert json.loads(saved.read_text().splitlines()[0])["preset"] == "base"
 
 
 def test_what_is_called_the_same_is_listed_once(tmp_path: Path) -> None:

@@ -43,7 +43,8 @@ def test_freecell() -> None:
 
 def test_carcassonne_against_a_bot() -> None:
     done = ludex(
-        "play", "carcassonne", "--plain", "--bot", "random@2", "--seed", "3", stdin="1\n" * 40
+        "play", "carcassonne", "--preset", "standard", "--plain", "--bot", "random@2", "--seed", "3",
+        stdin="1\n" * 40,
     )  # fmt: skip
     assert OVER in done.out
     assert "player 1: Lay " in done.out

@@ -98,6 +98,7 @@ def test_the_line_can_be_read_by_people() -> None:
         ("pair=[1 h]", "pair=[1]", "pair: cannot read '[1]'"),
         ("turn=1", "junk turn=1", "no field 'junk'"),
         ("turn=1", "turn=1 tern=2", "no field 'tern'"),
+        ("turn=1", "turn=1 turn=2", "turn is given twice"),
         ("seen=[c h]", "seen=[c q]", "seen: cannot read '[c q]'"),
         ("pair=[1 h]", "pair=", "pair: cannot read ''"),
     ],

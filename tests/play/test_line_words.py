@@ -40,6 +40,30 @@ def test_moves_are_typed_as_players_write_them(
     assert sum(line.startswith("No: ") for line in heard) == 2
 
 
+def test_only_a_number_is_looked_up_in_the_list(monkeypatch: pytest.MonkeyPatch) -> None:
+    listed = []
+    made = LineMode._choices
+    monkeypatch.setattr(LineMode, "_choices", lambda mode: listed.append(1) or made(mode))
+    game = load("chess-solitaire")
+    start = game.read_position("R..R/..../..../....")
+    heard, table = told(game, start, "bogus", "move_and_capture(1,1,1,4)", "quit")
+    assert table.history.length == 1
+    assert listed == []
+    heard, table = told(game, start, "7", "1", "quit")
+    assert table.history.length == 1
+    assert len(listed) == 2
+    assert any("7" in line for line in heard)
+
+
+@pytest.mark.parametrize("name", ["freecell", "chess-solitaire", "holdem", "carcassonne"])
+def test_help_shows_an_event_of_this_game(name: str) -> None:
+    game = load(name)
+    heard, _table = told(game, game.start(), "help", "quit")
+    (line,) = [line for line in heard if line.startswith("A move is written as")]
+    sample = line.removesuffix(".").rpartition(" ")[2]
+    assert isinstance(game.read(sample), Event)
+
+
 def test_the_list_names_moves_as_they_are_typed(
     dealt: tuple[Game[object], object],
 ) -> None:

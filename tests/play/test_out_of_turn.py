@@ -59,6 +59,18 @@ def test_nobody_moves_or_blunders_for_the_player_on_turn() -> None:
                 assert playing.history is before
 
 
+def test_after_the_end_a_move_is_refused_because_the_game_is_over() -> None:
+    tiles = load("carcassonne")
+    over = tiles.read_position("scores=7:9 next=- tiles=D,N,0,0;V,N,1,0 set=base length=2")
+    playing = Table(History(tiles, over), Dice(1), {})
+    laid = tiles.read("place_tile(5,5,N,none)")
+    assert isinstance(laid, Event)
+    for seat in (FIRST, SECOND):
+        refusal = playing.act(seat, laid)
+        assert refusal is not None
+        assert refusal.text.lower() == "the game is over"
+
+
 def test_either_player_may_go_on_to_the_next_game() -> None:
     for seat in (FIRST, SECOND):
         playing = table()

@@ -153,6 +153,13 @@ def test_actions_get_their_first_letter_unless_it_is_taken() -> None:
     assert not RESERVED & set(found)
 
 
+def test_where_moves_are_typed_with_digits_no_action_takes_one() -> None:
+    words = ("Send the safe cards", "Send all that can go")
+    found = assign_letters([Gesture(w, w) for w in words], digits=False)
+    assert [*found] == ["s", "e"]
+    assert [*assign_letters([Gesture(w, w) for w in words])] == ["s", "1"]
+
+
 def acted(words: str) -> Gesture:
     """`Drop 2` is the event drop(2); what is called is not for the player to say."""
     name, _, number = words.lower().partition(" ")

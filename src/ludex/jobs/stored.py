@@ -113,7 +113,7 @@ class StoredChunks:
                 told = f"{key} {found.get(key)!r}, not {ours[key]!r}"
                 break
         else:
-            old, new = found.get("asked", {}), ours["asked"]
+            old, new = found.get("asked", {}), json.loads(as_json(ours["asked"]))
             keys = [key for key in {**old, **new} if old.get(key) != new.get(key)]
             key = keys[0] if keys else "chunks"
             told = f"{key} {_short(old.get(key))}, not {_short(new.get(key))}"

@@ -75,6 +75,8 @@ def _read_state(kind: type[S], line: str) -> S | Unreadable:
     values: dict[str, object] = {}
     problems, written = [], set()
     for name, text in _assignments(line):
+        if name in written:
+            problems.append(f"{name} is given twice")
         written.add(name)
         if name not in hints:
             problems.append(f"no field {name!r}; there are: {', '.join(hints)}")

@@ -16,6 +16,7 @@ from ludex.kernel import (
     Game,
     History,
     Seat,
+    Written,
     listed,
     say,
     seat_name,
@@ -37,7 +38,7 @@ Ask = Callable[[str], str | None]
 Explain = Callable[[Game[Any], ExplanationRequest], list[str]]
 """Why an event is allowed or not, in lines: by what its asker sees."""
 
-EVENTS: Final = "A move is written as its name with its arguments, such as mark(5)."
+EVENTS: Final = "A move is written as its name with its arguments, such as {event}."
 A_NUMBER: Final = "a number"
 HELP: Final = {
     "legal": "list what you can do",
@@ -256,7 +257,7 @@ class LineMode(Generic[S]):
         return self._acted(str(answer))
 
     def _help(self) -> None:
-        self.say(self.in_words(EVENTS))
+        self.say(self.in_words(say("typed", EVENTS, event=self._sample())))
         lines = [
             (", ".join(map(self.in_words, typed.split(", "))), self.in_words(does))
             for typed, does in self._help_lines()
@@ -265,6 +266,13 @@ class LineMode(Generic[S]):
         for typed, does in lines:
             self.say(f"  {typed:{wide}}  {does}")
         self._tell_typing()
+
+    def _sample(self) -> Written:
+        """Return something that can be typed now; at the end, what was done last."""
+        choices = self._choices()
+        moves = [one.event for one in choices if "(" in one.event] or [one.event for one in choices]
+        done = [str(event) for event in self.table.history.journal]
+        return Written((moves or done[-1:] or ["undo"])[0])
 
     def _help_lines(self) -> Iterator[tuple[str, str]]:
         for typed, does in HELP.items():
@@ -327,9 +335,9 @@ class LineMode(Generic[S]):
 
     def _meant(self, text: str) -> str | Rejection:
         """Return the event that somebody types, by its number, in short or in full."""
-        listed_as = {one.typed: one.event for one in self._choices() if one.typed}
-        if text in listed_as:
-            return listed_as[text]
+        if self.shorthand is None and text.isdecimal():
+            numbered = {one.typed: one.event for one in self._choices()}
+            return numbered.get(text, text)
         shown = self.table.game.view(self.table.state, self._seat)
         return in_full(self.shorthand, shown, text)
 

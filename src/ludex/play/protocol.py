@@ -33,6 +33,7 @@ from ludex.kernel import (
     seat_number,
 )
 from ludex.kernel.history import NOTHING_TO_REDO, NOTHING_TO_UNDO
+from ludex.kernel.usual import over
 from ludex.play.effects import (
     Accepted,
     AdviceGiven,
@@ -216,9 +217,12 @@ def _speaker(table: Situation[S], seat: Seat, event: Event[S]) -> Seat:
 
 
 def _whose(table: Situation[S], event: Event[S]) -> str:
-    own = event.seat(table.state)
+    game, own = table.game, event.seat(table.state)
     if own is not None:
         return say("not_yours", "That is for {player} to say", player=seat_name(own))
+    outcome = game.outcome(table.state)
+    if outcome is not None:
+        return (game.over or over)(outcome)
     turn = seat_name(table.turn)
     return say("not_your_turn", "It is the turn of {player}", player=turn)
 

@@ -151,8 +151,9 @@ def play(
     drawn = nothing_asked and not settings.plain and is_drawn()
     if drawn and _begin_by_choice(known, settings):
         return
-    if is_open and opening.preset is None and game.start.default != game.start.unnamed:
-        # The preset of a new game, as lobbies have it; a seed may be one from before.
+    is_set_up = opening.position is None and opening.deal is None
+    if is_set_up and opening.preset is None and game.start.default != game.start.unnamed:
+        # The preset of a new game, as lobbies have it: a seed changes no rules.
         opening = replace(opening, preset=game.start.default)
     fresh, numbered = given_or_fresh(seed), has_open_deals(game)
     if numbered and is_open:

@@ -154,7 +154,8 @@ class TableFrame(Screen[None]):
         self.selection.look(scene)
         pressed = (g for g in self.selection.by_pick.buttons if not g.aside)
         buttons = group_buttons(pressed, scene.forms)
-        self.letters = assign_letters(sorted(buttons, key=lambda g: not g.prominent))
+        by_weight = sorted(buttons, key=lambda g: not g.prominent)
+        self.letters = assign_letters(by_weight, digits=self.seat.shorthand is None)
         self.lettered |= {letter: g.words for letter, g in self.letters.items()}
         self.show()
 

@@ -71,23 +71,24 @@ RESERVED: Final = frozenset("uyhanqx?")
 TAKEN: Final = frozenset(name for key in KEYS for name in key.names if len(name) == 1)
 
 
-def assign_letters(buttons: Sequence[Gesture]) -> dict[str, Gesture]:
+def assign_letters(buttons: Sequence[Gesture], *, digits: bool = True) -> dict[str, Gesture]:
     """Give a letter or a digit to each action: the first letter of its words if that is free.
 
     Where an action is told by a number, such as a column, that number is its key, and digits
-    stand for nothing else.
+    stand for nothing else. Without `digits` none is given: moves are typed with them.
     """
-    named = assign_digits(buttons)
+    named = assign_digits(buttons) if digits else {}
     found = {digit: buttons[i] for digit, i in named.items()}
-    digits = iter("" if named else "123456789")
+    has_digits = digits and not named
+    numbers = iter("123456789" if has_digits else "")
     for i, gesture in enumerate(buttons):
         if i in named.values():
             continue
         first, others = gesture.words[:1].lower(), gesture.words[1:].lower()
         free = [first] if first.isalpha() and first not in RESERVED else []
-        if named:
+        if not has_digits:
             free += [c for c in others if c.isalpha() and c not in TAKEN]
-        letter = next((c for c in free if c not in found), "") or next(digits, "")
+        letter = next((c for c in free if c not in found), "") or next(numbers, "")
         if letter:
             found[letter] = gesture
     return found

@@ -49,6 +49,17 @@ def vacant(slot: Square) -> Sentence:
     return say("vacant", "There is no piece on {slot:board4}", slot=slot)
 
 
+def cannot_move_so(piece: Piece, a: Square, b: Square) -> Sentence:
+    """Return the refusal of a way that a piece does not go."""
+    words = "A {kind} does not move from {a:board4} to {b:board4}"
+    return say("invalid_move", words, kind=NAMES[piece], piece=piece, a=a, b=b)
+
+
+def blocked(a: Square, b: Square) -> Sentence:
+    """Return the refusal of a way on which a piece stands."""
+    return say("blocked", "A piece stands in the way from {a:board4} to {b:board4}", a=a, b=b)
+
+
 def occupied(at: Square) -> Sentence:
     """Return the refusal of a taken slot."""
     return say("occupied", "There is already a piece on {at:board4}", at=at)
@@ -157,17 +168,8 @@ class MoveAndCapture(Event[State]):
         yield a in board or vacant(a)
         yield b in board or vacant(b)
         piece = board[a]
-        yield reaches(piece, a, b) or say(
-            "invalid_move",
-            "A {kind} does not move from {a:board4} to {b:board4}",
-            kind=NAMES[piece],
-            piece=piece,
-            a=a,
-            b=b,
-        )
-        yield board.is_clear(between(piece, a, b)) or say(
-            "blocked", "A piece stands in the way from {a:board4} to {b:board4}", a=a, b=b
-        )
+        yield reaches(piece, a, b) or cannot_move_so(piece, a, b)
+        yield board.is_clear(between(piece, a, b)) or blocked(a, b)
 
     def apply(self, s: State) -> State:
         return judged(s.board.moved(self.source, self.target))
