@@ -10,10 +10,8 @@ import signal
 import sys
 from pathlib import Path
 
-from ludex.cli.errors import BadInput
+from ludex.cli.errors import INTERRUPTED, BadInput
 from ludex.jobs.errors import JobError
-
-INTERRUPTED = 130
 
 
 def main() -> None:
@@ -22,13 +20,11 @@ def main() -> None:
     signal.signal(signal.SIGTERM, _interrupted)
     try:
         status = _run()
-    except (BadInput, JobError) as trouble:
-        status = _say(str(trouble), 2)
     except KeyboardInterrupt:
         status = INTERRUPTED
     except BrokenPipeError:
         status = _unread()
-    except OSError as trouble:
+    except (BadInput, JobError, OSError) as trouble:
         status = _say(str(trouble), 2)
     except Exception as bug:
         fault = _fault(bug)

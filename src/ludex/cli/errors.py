@@ -2,12 +2,15 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 if TYPE_CHECKING:
     from ludex.kernel import Unreadable
 
 T = TypeVar("T")
+
+INTERRUPTED: Final = 130
+"""The exit status after Ctrl-C."""
 
 
 class BadInput(Exception):

@@ -8,7 +8,7 @@ from typing import Any
 
 from typer import Exit
 
-from ludex.cli.arguments.files import ScriptFile
+from ludex.cli.arguments.files import text_of
 from ludex.cli.arguments.openings import numbered_deal
 from ludex.cli.errors import BadInput
 from ludex.kernel import Game, Unreadable
@@ -69,12 +69,6 @@ def board_of_file(game: "Game[Any]", start: Any, name: str) -> Any:  # noqa: ANN
     if isinstance(state, Unreadable):
         _list(name, first or state)
     return state
-
-
-def text_of(name: str) -> str:
-    """The text of a file; - is standard input."""
-    with ScriptFile(name) as file:
-        return "".join(file.lines())
 
 
 def _list(name: str, found: "Unreadable") -> None:

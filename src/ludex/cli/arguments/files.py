@@ -67,6 +67,12 @@ class ScriptFile:
             ) from None
 
 
+def text_of(name: str, longest: int = -1) -> str:
+    """Return the text of a file, without a line of more bytes than `longest`; - is standard input."""
+    with ScriptFile(name) as file:
+        return "".join(file.lines(longest))
+
+
 def _spooled(stream: IO[bytes]) -> IO[bytes]:
     copy = tempfile.TemporaryFile()  # noqa: SIM115  # closed with the script
     shutil.copyfileobj(stream, copy)

@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated
 
-from typer import Argument, Option
+from typer import Argument
 
-from ludex.cli.arguments.files import ScriptFile
+from ludex.cli.arguments.files import text_of
 from ludex.cli.arguments.openings import Opening, Wording
 from ludex.cli.arguments.scripts import EXPECTED, named
 from ludex.cli.errors import BadInput, as_bad_input
@@ -34,7 +34,15 @@ class Exam:
 
 @dataclass(frozen=True, kw_only=True)
 class TestOptions:
-    """The tests that are named, and those that are made."""
+    """The tests that are named, and those that are made.
+
+    Options:
+      filter_name --as (NAME): A program of the game's document: draw, play, next …
+      generate (N, 1..10000): Add N new scripts, which reach every guard and every pair of
+          guards, and more.
+      seed: The seed of the scripts of --generate.
+      hidden (TEST): More tests, of which only the rules are shown (may be repeated).
+    """
 
     tests: Annotated[
         list[str] | None,
@@ -43,32 +51,11 @@ class TestOptions:
             help="Scripts, or folders of them (*.txt; *.expected.txt are left out).",
         ),
     ] = None
-    filter_name: Annotated[
-        str | None,
-        Option(
-            "--as",
-            metavar="NAME",
-            help="A program of the game's document: draw, play, next …",
-        ),
-    ] = None
+    filter_name: str | None = None
     dialect: Wording = Dialect.DOCUMENT
-    generate: Annotated[
-        int | None,
-        Option(
-            min=1,
-            max=10_000,
-            metavar="N",
-            help="Add N new scripts, which reach every guard and every pair of guards, and more.",
-        ),
-    ] = None
-    seed: Annotated[int, Option(help="The seed of the scripts of --generate.")] = 1
-    hidden: Annotated[
-        list[str] | None,
-        Option(
-            metavar="TEST",
-            help="More tests, of which only the rules are shown (may be repeated).",
-        ),
-    ] = None
+    generate: int | None = None
+    seed: int = 1
+    hidden: list[str] | None = None
 
     @property
     def are_named(self) -> bool:
@@ -87,8 +74,8 @@ class TestOptions:
             one = find_filter(game, self.filter_name) if self.filter_name else None
             suffix = one.suffix if one else ".txt"
             for given, is_hidden in ((self.tests, False), (self.hidden, True)):
-                for path in _files(given or [], suffix):
-                    text = _text(path)
+                for path in named(given or [], suffix):
+                    text = text_of(path, LONGEST)
                     label = Path(path).name
                     files += [Path(path), Path(path).with_suffix(EXPECTED)]
                     tests.append(
@@ -116,24 +103,23 @@ class TestOptions:
 
 @dataclass(frozen=True, kw_only=True)
 class ProgramLimits:
-    """The limits of a program."""
+    """The limits of a program.
 
-    time: Annotated[
-        float, Option(min=0.05, max=3600, help="Seconds for a run, or for an answer.")
-    ] = 10.0
-    cpu: Annotated[
-        float | None,
-        Option(min=1, help="Seconds of processor time for each process."),
-    ] = None
-    memory: Annotated[
-        int, Option(min=16, max=1 << 20, help="Megabytes of data for each process.")
-    ] = 512
-    processes: Annotated[int, Option(min=1, max=10_000, help="Processes and threads at once.")] = 64
-    files: Annotated[int, Option(min=8, max=100_000, help="Files open at once.")] = 128
-    output: Annotated[
-        int,
-        Option(min=1, max=1024, help="Megabytes that may be printed or written."),
-    ] = 16
+    Options:
+      time (0.05..3600): Seconds for a run, or for an answer.
+      cpu (1..): Seconds of processor time for each process.
+      memory (16..1048576): Megabytes of data for each process.
+      processes (1..10000): Processes and threads at once.
+      files (8..100000): Files open at once.
+      output (1..1024): Megabytes that may be printed or written.
+    """
+
+    time: float = 10.0
+    cpu: float | None = None
+    memory: int = 512
+    processes: int = 64
+    files: int = 128
+    output: int = 16
 
     def limits(self) -> Limits:
         """Return them as the sandbox takes them."""
@@ -145,26 +131,6 @@ class ProgramLimits:
             self.files,
             self.output << 20,
         )
-
-
-def _files(names: list[str], suffix: str) -> list[str]:
-    if suffix == ".txt":
-        return named(names)
-    found: list[str] = []
-    for name in names:
-        if not Path(name).is_dir():
-            found.append(name)
-            continue
-        inside = sorted(map(str, Path(name).glob(f"*{suffix}")))
-        if not inside:
-            raise BadInput(f"{name}: there is no input (*{suffix}) in this folder")
-        found += inside
-    return found
-
-
-def _text(name: str) -> str:
-    with ScriptFile(name) as source:
-        return "".join(source.lines(LONGEST))
 
 
 def _demand_names(tests: "list[Test]") -> None:

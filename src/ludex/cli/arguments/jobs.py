@@ -4,9 +4,7 @@ import sys
 from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, TypeVar
-
-from typer import Option
+from typing import Any, TypeVar
 
 from ludex.cli.arguments.options import given_or_fresh
 from ludex.cli.errors import BadInput
@@ -18,41 +16,22 @@ from ludex.jobs.stored import StoredChunks, stored_request
 W = TypeVar("W")
 R = TypeVar("R")
 
-Workers = Annotated[
-    int,
-    Option(
-        "--workers",
-        "--jobs",
-        min=1,
-        max=1000,
-        help="How many work at once on this machine; the results do not depend on it.",
-    ),
-]
-Cluster = Annotated[
-    str | None,
-    Option(
-        metavar="ADDRESS",
-        help="Work on this Dask cluster, such as tcp://10.0.0.5:8786.",
-    ),
-]
-Out = Annotated[
-    Path | None,
-    Option(
-        "--out",
-        metavar="FILE.parquet|FOLDER",
-        help="Keep what comes of each deal or game, for `ludex report`; the same command "
-        "goes on where it was stopped.",
-    ),
-]
-
 
 @dataclass(frozen=True, kw_only=True)
 class Work:
-    """The workers of a job, and the place of its results."""
+    """The workers of a job, and the place of its results.
 
-    workers: Workers = 1
-    cluster: Cluster = None
-    out: Out = None
+    Options:
+      workers --workers --jobs (1..1000): How many work at once on this machine; the results do
+          not depend on it.
+      cluster (ADDRESS): Work on this Dask cluster, such as tcp://10.0.0.5:8786.
+      out (FILE.parquet|FOLDER): Keep what comes of each deal or game, for `ludex report`; the
+          same command goes on where it was stopped.
+    """
+
+    workers: int = 1
+    cluster: str | None = None
+    out: Path | None = None
 
     def seed(self, given: int | None) -> int:
         """Return the seed given, that of the results which are to go on, or a new one."""

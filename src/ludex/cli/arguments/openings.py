@@ -15,7 +15,6 @@ from ludex.cli.arguments.options import (
     GameName,
     Position,
     Preset,
-    StartLine,
 )
 from ludex.cli.errors import BadInput, as_bad_input, readable
 from ludex.cli.records import Without
@@ -26,10 +25,6 @@ from ludex.registry import INSTALLED, NoGame, load, names
 
 S = TypeVar("S")
 
-Players = Annotated[
-    int | None,
-    Option("--players", metavar="N", help="How many play, in a game that leaves it open."),
-]
 Wording = Annotated[
     Dialect,
     Option(help="`document`: as the game's document prints it; `etf`: as the course's oracle."),
@@ -98,16 +93,24 @@ class Opening:
 
 @dataclass(frozen=True, kw_only=True)
 class SearchOpening(Opening):
-    """A game, and where it is explored from."""
+    """A game, and where it is explored from.
 
-    position: StartLine = None
+    Options:
+      position --start --position (LINE): Start from this position line.
+    """
+
+    position: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
 class TableOpening(Opening):
-    """A game for so many players, and how it begins."""
+    """A game for so many players, and how it begins.
 
-    players: Players = None
+    Options:
+      players (N): How many play, in a game that leaves it open.
+    """
+
+    players: int | None = None
 
     def changes(self, game: "Game[Any]") -> list[str]:
         """Return the changed options, the number of players among them."""

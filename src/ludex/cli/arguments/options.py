@@ -26,16 +26,6 @@ Changes = Annotated[
     Option("--option", metavar="NAME=VALUE", help="Change one option of the rules."),
 ]
 Position = Annotated[str | None, Option(metavar="LINE", help="Start from this position line.")]
-StartLine = Annotated[
-    str | None,
-    Option(
-        "--start",
-        "--position",
-        metavar="LINE",
-        help="Start from this position line.",
-    ),
-]
-"""As Position, where a start is what is explored from."""
 
 
 def _deal_number(text: str) -> int:

@@ -14,18 +14,19 @@ EXPECTED = ".expected.txt"
 """How the name of a transcript ends, beside its script."""
 
 
-def named(names: list[str]) -> list[str]:
-    """The files that are meant: of a folder its scripts, transcripts left out."""
+def named(names: list[str], suffix: str = ".txt") -> list[str]:
+    """The files that are meant: of a folder its scripts, or inputs; transcripts are left out."""
     found: list[str] = []
     for name in names:
         if not Path(name).is_dir():
             found.append(name)
             continue
         inside = sorted(
-            str(path) for path in Path(name).glob("*.txt") if not path.name.endswith(EXPECTED)
+            str(path) for path in Path(name).glob(f"*{suffix}") if not path.name.endswith(EXPECTED)
         )
         if not inside:
-            raise BadInput(f"{name}: there is no script (*.txt) in this folder")
+            kind = "script" if suffix == ".txt" else "input"
+            raise BadInput(f"{name}: there is no {kind} (*{suffix}) in this folder")
         found += inside
     return found
 

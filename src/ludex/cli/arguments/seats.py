@@ -1,26 +1,13 @@
 """Who sits where: what `--bot` asks for."""
 
 import re
-from typing import Annotated, Any
-
-from typer import Option
+from typing import Any
 
 from ludex.cli.errors import BadInput, as_bad_input, readable
 from ludex.kernel import Game
 from ludex.play.seating import PERSON
 from ludex.players.finder import Outsider, find_player
 from ludex.players.programs.pipe import Failed
-
-Bots = Annotated[
-    list[str] | None,
-    Option(
-        "--bot",
-        metavar="NAME@SEAT",
-        help="Let a bot play a seat, such as random@2 (may be repeated). SEAT alone is the"
-        " random bot, NAME alone takes every seat but the first. A program: 'cmd:./play@2'; a"
-        " function: my_bot.py:choose@2.",
-    ),
-]
 
 
 def seated(game: "Game[Any]", seats: int, bots: list[str] | None) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ import logging
 from pathlib import Path
 from typing import Annotated
 
-from typer import Argument, Option
+from typer import Option
 
 from ludex.cli.arguments.database import with_database
 from ludex.cli.arguments.files import new_path
@@ -23,16 +23,20 @@ Store = Annotated[
 
 
 def backup(
-    file: Annotated[Path, Argument(metavar="FILE", help="Where it goes.")],
+    file: Path,
     *,
     db: Store = None,
-    force: Annotated[bool, Option("--force", help="Overwrite FILE.")] = False,
+    force: bool = False,
 ) -> None:
     """Copy all games of the web table into one file, while the server runs.
 
     The file is checked before it gets its name. It is a SQLite database, even if the
     games are kept in PostgreSQL, so that either can be restored from it. Whoever has it can
     see all games: only you can read it.
+
+    Options:
+      file (FILE): Where it goes.
+      force: Overwrite FILE.
     """
     with with_database("backups need"):
         from ludex.server.store.address import default_address, read_address
@@ -50,14 +54,18 @@ def backup(
 
 
 def restore(
-    file: Annotated[Path, Argument(metavar="FILE", help="A backup.")],
+    file: Path,
     *,
     db: Store = None,
-    force: Annotated[bool, Option("--force", help="Overwrite the games that are there.")] = False,
+    force: bool = False,
 ) -> None:
     """Replace the games of the web table with a backup.
 
     No server may be running on them. Nothing is changed unless the whole backup is sound.
+
+    Options:
+      file (FILE): A backup.
+      force: Overwrite the games that are there.
     """
     with with_database("backups need"):
         from ludex.server.store.address import default_address, read_address

@@ -1,6 +1,6 @@
 """`ludex check GAME`: the laws, every state that can be reached, and what never happens."""
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import partial
 from itertools import chain
 from pathlib import Path
@@ -18,44 +18,43 @@ from ludex.cli.arguments.options import Json, Time, counted, show
 from ludex.cli.commands.check_engine import check_engine
 from ludex.cli.commands.check_steps import Walk, follow
 from ludex.cli.commands.diagram import svg_of
-from ludex.cli.errors import BadInput
+from ludex.cli.errors import INTERRUPTED, BadInput
 from ludex.cli.terminal.progress import ProgressLine
 from ludex.cli.terminal.timeout import time_limit
 from ludex.jobs.run import in_order, runner
 from ludex.study.documents import report as document_report
 from ludex.study.graphs import dot_text, render_page
 
-STATES = 1_000_000
-SECONDS = 60.0
-INTERRUPTED = 130
-
 
 @dataclass(frozen=True, kw_only=True)
 class ExplorationWork(Work):
-    """The workers that explore, and the place of the steps of an engine."""
+    """The workers that explore, and the place of the steps of an engine.
 
-    workers: Annotated[
-        int,
-        Option(min=1, max=256, help="Processes that explore; the result is the same."),
-    ] = 1
+    Options:
+      workers (1..256): Processes that explore; the result is the same.
+    """
+
+    workers: int = 1
 
 
 @dataclass(frozen=True, kw_only=True)
 class Pictures:
-    """The files that the graph of states is drawn to."""
+    """The files that the graph of states is drawn to.
 
-    dot: Annotated[Path | None, Option(metavar="FILE", help="Draw the graph as dot text.")] = None
-    svg: Annotated[Path | None, Option(metavar="FILE", help="Draw the graph as a picture.")] = None
-    html: Annotated[
-        Path | None,
-        Option(metavar="FILE", help="The graph as a page to click through."),
-    ] = None
+    Options:
+      dot (FILE): Draw the graph as dot text.
+      svg (FILE): Draw the graph as a picture.
+      html (FILE): The graph as a page to click through.
+    """
+
+    dot: Path | None = None
+    svg: Path | None = None
+    html: Path | None = None
 
     @property
     def wanted(self) -> dict[str, Path]:
         """The pictures that somebody wants, by their form."""
-        paths = {one.name: getattr(self, one.name) for one in fields(self)}
-        return {form: path for form, path in paths.items() if path is not None}
+        return {form: path for form, path in vars(self).items() if path is not None}
 
     def demand_places(self) -> None:
         """Demand that each of them can be written."""
@@ -80,35 +79,15 @@ class Pictures:
 def check(
     opening: SearchOpening,
     *,
-    seed: Annotated[
-        int | None,
-        Option(
-            help="Let chance deal with this seed first, where its outcomes are too many "
-            "to be listed; also the seed of the random games of the laws."
-        ),
-    ] = None,
-    depth: Annotated[int | None, Option(min=0, help="Go no further than this many events.")] = None,
-    states: Annotated[
-        int, Option(min=1, max=4_000_000_000, help="Stop after this many states.")
-    ] = STATES,
-    time: Time = SECONDS,
+    seed: int | None = None,
+    depth: int | None = None,
+    states: int = 1_000_000,
+    time: Time = 60.0,
     work: ExplorationWork,
-    seat: Annotated[
-        int | None,
-        Option(min=1, help="Also count what player N can tell apart."),
-    ] = None,
-    symmetry: Annotated[
-        bool,
-        Option("--symmetry", help="Fold by the declared symmetries, once they are checked."),
-    ] = False,
-    thorough: Annotated[
-        bool,
-        Option("--thorough", help="Ask every guard about every event in every state."),
-    ] = False,
-    engine: Annotated[
-        str | None,
-        Option(metavar="NAME", help="Compare this engine with the rulebook instead."),
-    ] = None,
+    seat: int | None = None,
+    symmetry: bool = False,
+    thorough: bool = False,
+    engine: str | None = None,
     steps: Annotated[
         int | None,
         Option(
@@ -119,17 +98,9 @@ def check(
         ),
     ] = None,
     pictures: Pictures,
-    as_test: Annotated[
-        bool, Option("--as-test", help="Print each finding as a pytest function.")
-    ] = False,
-    as_written: Annotated[
-        bool,
-        Option(
-            "--as-written",
-            help="Instead check the document that the game comes from, word for word.",
-        ),
-    ] = False,
-    patience: Annotated[float, Option(min=1, help="Seconds that one state may take.")] = 20.0,
+    as_test: bool = False,
+    as_written: bool = False,
+    patience: float = 20.0,
     as_json: Json = False,
 ) -> None:
     """Find out everything about a rulebook: yours or one of ours.
@@ -151,6 +122,19 @@ def check(
     seconds, at a depth, or where chance has too many outcomes to be listed. Ctrl-C gives what
     was found so far; with --steps, also the --seed to go on with. Exit status: 0 nothing wrong
     was found, 1 something was, 2 bad usage.
+
+    Options:
+      seed: Let chance deal with this seed first, where its outcomes are too many to be
+          listed; also the seed of the random games of the laws.
+      depth (0..): Go no further than this many events.
+      states (1..4000000000): Stop after this many states.
+      seat (1..): Also count what player N can tell apart.
+      symmetry: Fold by the declared symmetries, once they are checked.
+      thorough: Ask every guard about every event in every state.
+      engine (NAME): Compare this engine with the rulebook instead.
+      as_test: Print each finding as a pytest function.
+      as_written: Instead check the document that the game comes from, word for word.
+      patience (1..): Seconds that one state may take.
     """
     if as_written:
         _document(opening.name, as_json=as_json)

@@ -15,6 +15,7 @@ from ludex.cli.arguments.jobs import Work, rules_of
 from ludex.cli.arguments.openings import Opening
 from ludex.cli.arguments.options import show
 from ludex.cli.commands.simulate_engine import find_compiled
+from ludex.cli.errors import INTERRUPTED
 from ludex.jobs.job import Job, Rows, Slices
 from ludex.kernel import Game
 from ludex.registry import refined
@@ -22,7 +23,6 @@ from ludex.registry import refined
 if TYPE_CHECKING:
     from ludex.compile.lockstep import Lockstep
 
-INTERRUPTED: Final = 130
 CHUNK: Final = 5_000
 """Steps between two looks at the world: some seconds."""
 

@@ -1,9 +1,8 @@
 """`ludex cover GAME SCRIPT…`: what scripts reach of a rulebook, and what they could."""
 
 from pathlib import Path
-from typing import Annotated
 
-from typer import Argument, Exit, Option
+from typer import Exit
 
 from ludex.check.rulebooks import rulebook_of
 from ludex.cli.arguments.files import Force, write_file
@@ -21,42 +20,17 @@ from ludex.study.coverage import report as telling
 from ludex.study.coverage.page import render_page
 from ludex.study.coverage.tables import Tables
 
-SECONDS = 20.0
-
 
 def cover(
     opening: Opening,
-    scripts: Annotated[
-        list[str],
-        Argument(
-            metavar="SCRIPT…",
-            help="Files of events, or folders of them (*.txt); - is standard input.",
-        ),
-    ],
+    scripts: list[str],
     *,
     dialect: Wording = Dialect.DOCUMENT,
-    junit: Annotated[
-        Path | None,
-        Option(metavar="FILE", help="Each obligation as a test, for JUnit."),
-    ] = None,
-    html: Annotated[
-        Path | None,
-        Option(metavar="FILE", help="The rulebook as a page, coloured by coverage."),
-    ] = None,
+    junit: Path | None = None,
+    html: Path | None = None,
     force: Force = False,
-    bar: Annotated[
-        float,
-        Option(
-            min=0,
-            max=100,
-            metavar="PERCENT",
-            help="Exit status 1 if fewer of the events, guards or pairs are met.",
-        ),
-    ] = 0.0,
-    time: Annotated[
-        float,
-        Option(min=0.1, help="Seconds to find out what can be met at all."),
-    ] = SECONDS,
+    bar: float = 0.0,
+    time: float = 20.0,
     seed: FixedSeed = 1,
     as_json: Json = False,
 ) -> None:
@@ -74,6 +48,13 @@ def cover(
     ludex cover examples/tic_tac_toe.py - --bar 100
 
     Exit status: 0 measured, 1 below --bar, 2 bad usage or input.
+
+    Options:
+      scripts (SCRIPT…): Files of events, or folders of them (*.txt); - is standard input.
+      junit (FILE): Each obligation as a test, for JUnit.
+      html (FILE): The rulebook as a page, coloured by coverage.
+      bar (PERCENT, 0..100): Exit status 1 if fewer of the events, guards or pairs are met.
+      time (0.1..): Seconds to find out what can be met at all.
     """
     game, start = opening()
     read = read_scripts(game, scripts, dialect)

@@ -1,13 +1,11 @@
 """`ludex deal GAME N`: a numbered deal, or a board from a file, in any format."""
 
-from typing import Annotated, Any
-
-from typer import Argument, Option
+from typing import Any
 
 from ludex.cli.arguments.boards import boards
 from ludex.cli.arguments.openings import GameRules
 from ludex.cli.errors import BadInput
-from ludex.cli.terminal.colour import say
+from ludex.cli.terminal.colour import print_cards
 from ludex.kernel import Game, Unreadable
 from ludex.play.starts import apply_deal
 from ludex.registry import Format, companion_of, having
@@ -18,24 +16,18 @@ POSITION, PICTURE = "position", "picture"
 
 def deal(
     opening: GameRules,
-    board: Annotated[
-        str,
-        Argument(metavar="DEALS|FILE", help="Deals such as 617 or 1-3, or a board file."),
-    ],
+    board: str,
     *,
-    form: Annotated[
-        str | None,
-        Option(
-            "--format",
-            metavar="NAME",
-            help="Another program's format, if the game knows some (such as fc-solve, pysol"
-            " or json); position or picture.",
-        ),
-    ] = None,
+    form: str | None = None,
 ) -> None:
     """Print a numbered deal, numbered as in Microsoft's program.
 
     Also turns a board from one format into another.
+
+    Options:
+      board (DEALS|FILE): Deals such as 617 or 1-3, or a board file.
+      form --format (NAME): Another program's format, if the game knows some (such as
+          fc-solve, pysol or json); position or picture.
     """
     game, start = opening()
     formats = _formats(game)
@@ -48,7 +40,7 @@ def deal(
         if count > 1 and not chosen.is_line:
             print(f"# deal {number}")  # a board of many lines; readers skip this one
         assert chosen.write is not None
-        say(chosen.write(state).removesuffix("\n"))
+        print_cards(chosen.write(state).removesuffix("\n"))
 
 
 def _formats(game: "Game[Any]") -> "dict[str, Format[Any]]":

@@ -1,9 +1,6 @@
 """`ludex diagram GAME`: its classes, events or states as a picture."""
 
 from enum import StrEnum
-from typing import Annotated
-
-from typer import Option
 
 from ludex.check.examine import unlisted
 from ludex.check.explore import ExploreLimits, explore
@@ -35,11 +32,8 @@ class DiagramFormat(StrEnum):
 def diagram(
     opening: Opening,
     *,
-    kind: Annotated[DiagramKind, Option(help="What is drawn.")] = DiagramKind.CLASSES,
-    form: Annotated[
-        DiagramFormat,
-        Option("--format", help="A language that is drawn, or a drawing."),
-    ] = DiagramFormat.MERMAID,
+    kind: DiagramKind = DiagramKind.CLASSES,
+    form: DiagramFormat = DiagramFormat.MERMAID,
     out: OutFile = None,
     force: Force = False,
 ) -> None:
@@ -55,6 +49,10 @@ def diagram(
     ludex diagram examples/tic_tac_toe.py --kind events --format dot
     ludex diagram freecell --format svg --out freecell.svg
     ludex diagram chess-solitaire --kind states --position R..N/.P../..../.... --format svg
+
+    Options:
+      kind: What is drawn.
+      form --format: A language that is drawn, or a drawing.
     """
     with time_limit(20.0):
         game, state = opening()

@@ -1,13 +1,13 @@
 """`ludex errata [GAME]`: where the documents are wrong, and what the rulebooks do instead."""
 
 from enum import StrEnum
-from typing import Annotated, Any
-
-from typer import Option
+from typing import Any
 
 from ludex.cli.arguments.openings import find_game
 from ludex.cli.arguments.options import AnyGame, print_json
 from ludex.kernel import Game
+from ludex.language.rulebook.markup import as_markdown
+from ludex.language.rulebook.page import Heading, Paragraph, TableBlock
 from ludex.registry import INSTALLED
 
 
@@ -21,9 +21,7 @@ class ErrataFormat(StrEnum):
 def errata(
     name: AnyGame = None,
     *,
-    form: Annotated[
-        ErrataFormat, Option("--format", help="A table to read, or JSON.")
-    ] = ErrataFormat.MARKDOWN,
+    form: ErrataFormat = ErrataFormat.MARKDOWN,
 ) -> None:
     """Print every erratum: the place, what the document says and means, what is done here.
 
@@ -33,6 +31,9 @@ def errata(
     \b
     ludex errata freecell
     ludex errata --format json
+
+    Options:
+      form --format: A table to read, or JSON.
     """
     games = [find_game(name)] if name else [*INSTALLED.loaded().values()]
     if form is ErrataFormat.JSON:
@@ -53,22 +54,10 @@ def rows(game: "Game[Any]") -> list[dict[str, object]]:
 
 def table(game: "Game[Any]") -> str:
     """The errata of a game as a table in Markdown."""
+    rows = tuple(
+        (e.code, e.place, e.says, e.means, e.here, f"`{e.found_by}`" if e.found_by else "")
+        for e in game.document.errata
+    )
     head = ("", "where", "the document says", "it means", "here", "found by")
-    lines = [head, ("---",) * len(head)]
-    lines += [
-        (
-            erratum.code,
-            erratum.place,
-            erratum.says,
-            erratum.means,
-            erratum.here,
-            f"`{erratum.found_by}`" if erratum.found_by else "",
-        )
-        for erratum in game.document.errata
-    ]
-    title = f"## {game.title}\n\nOf: {game.document.title}.\n"
-    return "\n".join((title, *map(_row, lines)))
-
-
-def _row(cells: tuple[str, ...]) -> str:
-    return f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |"
+    title = Heading(2, game.title), Paragraph(f"Of: {game.document.title}.")
+    return as_markdown([*title, TableBlock(head, rows)])

@@ -3,37 +3,26 @@
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated
-
-from typer import Argument, Option
 
 from ludex.cli.arguments.openings import find_game
 from ludex.cli.arguments.options import GameName
 from ludex.cli.errors import BadInput
-from ludex.language.etf import program as framework
 from ludex.language.etf.program import (
     LAST,
+    VERSION,
     EtfProgram,
     read_window,
-    remaining,
+    usage,
     usage_error,
 )
+from ludex.language.etf.scanner import remaining
 
 
 def etf(
     name: GameName,
-    words: Annotated[
-        list[str] | None,
-        Argument(
-            metavar="MODE",
-            help="-b IN [OUT], -w M N IN [OUT], -l IN [OUT], -i, -help or -version.",
-        ),
-    ] = None,
+    words: list[str] | None = None,
     *,
-    called: Annotated[
-        str | None,
-        Option(metavar="NAME", help="How the program is called in its messages."),
-    ] = None,
+    called: str | None = None,
 ) -> None:
     """Answer as the course's oracle does, so that it can be put in the oracle's place.
 
@@ -45,6 +34,10 @@ def etf(
     Whatever it has to say, even about a missing file or an event that cannot be
     read, goes where results go, and the exit status is 0, as the oracle's is. There is no
     window (-g): `ludex play` and `ludex serve` draw the board.
+
+    Options:
+      words (MODE): -b IN [OUT], -w M N IN [OUT], -l IN [OUT], -i, -help or -version.
+      called (NAME): How the program is called in its messages.
     """
     game = find_game(name)
     program = EtfProgram(game, game.start())
@@ -54,23 +47,23 @@ def etf(
 
 def _answer(program: "EtfProgram", words: list[str], command: str) -> str:
     if not words:
-        return framework.usage_error(framework.NO_MODE, command)
+        return usage_error("Error: a mode is not specified", command)
     mode, *rest = words
     if mode == "-g":
         raise BadInput("there is no window here; `ludex play` draws the board")
     modes: dict[str, tuple[set[int], Callable[[], str]]] = {
-        "-help": ({0}, lambda: framework.usage(command)),
-        "-version": ({0}, lambda: f"{framework.VERSION}\n"),
+        "-help": ({0}, lambda: usage(command)),
+        "-version": ({0}, lambda: f"{VERSION}\n"),
         "-i": ({0}, lambda: _conversation(program)),
         "-b": ({1, 2}, lambda: _batch(program, rest)),
         "-w": ({3, 4}, lambda: _window(program, rest, command)),
         "-l": ({1, 2}, lambda: _last(program, rest)),
     }
     if mode not in modes:
-        return framework.usage_error(framework.no_such_mode(mode), command)
+        return usage_error(f"Error: '{mode}' is not a valid mode", command)
     numbers, answer = modes[mode]
     if len(rest) not in numbers:
-        return framework.usage_error(framework.wrong_number(mode), command)
+        return usage_error(f"Error: wrong number of arguments for the '{mode}' mode", command)
     return answer()
 
 
@@ -100,7 +93,7 @@ def _from_file(files: list[str], run: "Callable[[list[str]], str]") -> str:
         text = Path(path).read_text(encoding="utf-8", errors="backslashreplace")
     except OSError:
         return f"error: '{path}' is not readable\n"
-    lines = remaining(text.split("\n"))
+    lines = [*remaining(text.split("\n"))]
     if not out:
         return run(lines)
     if Path(out[0]).exists():

@@ -2,9 +2,6 @@
 
 import sys
 from enum import StrEnum
-from typing import Annotated
-
-from typer import Option
 
 from ludex.check.explore import ExploreLimits, explore
 from ludex.cli.arguments.files import Force, OutFile, write_file
@@ -17,9 +14,6 @@ from ludex.cli.terminal.timeout import time_limit
 from ludex.study import models
 from ludex.study.models import NotTranslated
 
-STATES = 1_000_000
-SECONDS = 60.0
-
 
 class ModelLanguage(StrEnum):
     """The language of a model."""
@@ -31,10 +25,10 @@ class ModelLanguage(StrEnum):
 def export(
     opening: Opening,
     *,
-    to: Annotated[ModelLanguage, Option("--to", help="The language of the model.")],
+    to: ModelLanguage,
     out: OutFile = None,
     force: Force = False,
-    time: Time = SECONDS,
+    time: Time = 60.0,
 ) -> None:
     """Export a game for Spin (Promela) or TLC (TLA+), where that is faithful.
 
@@ -50,16 +44,18 @@ def export(
     Refused, in one line: games whose players do not all see the same (a model has no hidden
     information), games that cannot be explored to the end, and those with more
     transitions than can be listed. Chance becomes a choice, without its probabilities.
+
+    Options:
+      to: The language of the model.
     """
     with time_limit(20.0):
         game, state = opening()
     try:
         models.demand_listed(game, state)
-        graph = explore(game, state, ExploreLimits(states=STATES, seconds=time))
-        model = models.number_states(graph, to.value)
+        graph = explore(game, state, ExploreLimits(states=1_000_000, seconds=time))
+        text = models.write_model(graph, to.value)
     except NotTranslated as trouble:
         raise BadInput(f"{game.name} is not exported: {trouble}") from trouble
-    text = models.promela(model) if to is ModelLanguage.PROMELA else models.tla(model)
     if out is None:
         print(text, end="")
         return

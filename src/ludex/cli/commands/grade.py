@@ -4,9 +4,8 @@ import os
 import sys
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
 
-from typer import Exit, Option
+from typer import Exit
 
 from ludex.cli.arguments.grading import Exam, ProgramLimits, TestOptions, handed_in
 from ludex.cli.arguments.openings import Opening, changes_of
@@ -41,70 +40,19 @@ def grade(
     tests: TestOptions,
     limits: ProgramLimits,
     *,
-    program: Annotated[
-        str | None,
-        Option(
-            metavar="CMD",
-            help="How the program is started: {in} is the script's file, {out} the file it "
-            "must write, {submission} what was handed in.",
-        ),
-    ] = None,
-    rulebook: Annotated[
-        str | None,
-        Option(
-            metavar="FILE.py",
-            help="Instead of a program: a rulebook in Python, compared as a model.",
-        ),
-    ] = None,
-    submissions: Annotated[
-        Path | None,
-        Option(
-            metavar="DIR",
-            help="Mark everything in this folder: each entry is a submission.",
-        ),
-    ] = None,
-    stdin: Annotated[bool, Option("--stdin", help="The script comes on standard input.")] = False,
-    interactive: Annotated[
-        bool,
-        Option("--interactive", help="One event at a time, each answered before the next."),
-    ] = False,
-    prompt: Annotated[
-        str | None,
-        Option(
-            metavar="TEXT",
-            help="What it prints while it waits for an event; `->` with --dialect etf.",
-        ),
-    ] = None,
-    tolerate: Annotated[
-        list[Tolerance] | None,
-        Option(help="What may differ (may be repeated); everything else must match byte for byte."),
-    ] = None,
-    minimise: Annotated[
-        bool,
-        Option("--minimise", help="Shrink failing scripts until nothing can be left out."),
-    ] = False,
-    scheme: Annotated[
-        Path | None,
-        Option(metavar="FILE.toml", help="The marking scheme; see docs/grading.md."),
-    ] = None,
-    out: Annotated[
-        Path | None,
-        Option(
-            metavar="DIR",
-            help="Reports: pages, CSV, JUnit, Gradescope. What is there is not marked again.",
-        ),
-    ] = None,
-    jobs: Annotated[
-        int | None,
-        Option(min=1, max=256, help="Submissions marked at once; by default one per core."),
-    ] = None,
-    any_status: Annotated[
-        bool, Option("--any-status", help="Any exit status is all right.")
-    ] = False,
-    cage: Annotated[
-        CageOption,
-        Option(help="What contains the programs; by default the best there is."),
-    ] = CageOption.AUTO,
+    program: str | None = None,
+    rulebook: str | None = None,
+    submissions: Path | None = None,
+    stdin: bool = False,
+    interactive: bool = False,
+    prompt: str | None = None,
+    tolerate: list[Tolerance] | None = None,
+    minimise: bool = False,
+    scheme: Path | None = None,
+    out: Path | None = None,
+    jobs: int | None = None,
+    any_status: bool = False,
+    cage: CageOption = CageOption.AUTO,
     as_json: Json = False,
 ) -> None:
     """Compare a program with the oracle: verdicts, the first divergence, and marks by rule.
@@ -128,8 +76,25 @@ def grade(
 
     Verdicts: accepted, presentation only (blanks and newlines), wrong answer, crash, time
     limit, output limit, no output. Exit status: 0 all accepted, 1 not all, 2 bad usage or input.
+
+    Options:
+      program (CMD): How the program is started: {in} is the script's file, {out} the file it
+          must write, {submission} what was handed in.
+      rulebook (FILE.py): Instead of a program: a rulebook in Python, compared as a model.
+      submissions (DIR): Mark everything in this folder: each entry is a submission.
+      stdin: The script comes on standard input.
+      interactive: One event at a time, each answered before the next.
+      prompt (TEXT): What it prints while it waits for an event; `->` with --dialect etf.
+      tolerate: What may differ (may be repeated); everything else must match byte for byte.
+      minimise: Shrink failing scripts until nothing can be left out.
+      scheme (FILE.toml): The marking scheme; see docs/grading.md.
+      out (DIR): Reports: pages, CSV, JUnit, Gradescope. What is there is not marked again.
+      jobs (1..256): Submissions marked at once; by default one per core.
+      any_status: Any exit status is all right.
+      cage: What contains the programs; by default the best there is.
     """
-    marking = _scheme(scheme)
+    with as_bad_input(NoScheme):
+        marking = read_scheme(scheme) if scheme else Scheme()
     people = handed_in(submissions)
     command = _command(program, rulebook, submissions)
     models = None
@@ -153,7 +118,7 @@ def grade(
         prompt=usual if prompt is None else prompt,
         any_status=any_status,
         home=str(Path.cwd()),
-        hidden=tuple(map(str, (*found.files, *_folders(submissions), *_folders(out)))),
+        hidden=tuple(map(str, (*found.files, *(p.absolute() for p in (submissions, out) if p)))),
     )
     if submissions is None:
         _demand_there(graded, rulebook)
@@ -206,13 +171,6 @@ def _demand_there(graded: "GradedProgram", rulebook: str | None) -> None:
         raise BadInput(f"{rulebook}: there is no such file")
 
 
-def _scheme(path: Path | None) -> "Scheme":
-    if path is None:
-        return Scheme()
-    with as_bad_input(NoScheme):
-        return read_scheme(path)
-
-
 def _demand_way(command: str, *, stdin: bool, interactive: bool) -> None:
     reads = "{in}" in command
     if reads + stdin + interactive != 1:
@@ -221,7 +179,3 @@ def _demand_way(command: str, *, stdin: bool, interactive: bool) -> None:
         )
     if interactive and "{out}" in command:
         raise BadInput("--interactive: answers are printed, not written to {out}")
-
-
-def _folders(path: Path | None) -> list[Path]:
-    return [] if path is None else [path.absolute()]

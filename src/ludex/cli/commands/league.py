@@ -10,8 +10,6 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from typer import Option
-
 from ludex.cli.arguments.jobs import Work, demand_one
 from ludex.cli.arguments.openings import GameRules, Opening, changes_of, find_played
 from ludex.cli.arguments.options import (
@@ -54,40 +52,12 @@ def league(
     opening: GameRules,
     work: Annotated[Work, Without("out")],
     *,
-    player: Annotated[
-        list[str],
-        Option(
-            metavar="[NAME=]WHO",
-            help="Who plays (repeat): a bot (`ludex bots GAME`), cmd:./program, "
-            "my_bot.py:function.",
-        ),
-    ],
-    deals: Annotated[
-        int,
-        Option(min=1, help="Deals of each meeting, played in every seating."),
-    ] = 10,
-    swiss: Annotated[
-        int | None,
-        Option(
-            metavar="ROUNDS",
-            min=1,
-            help="This many rounds between players with similar scores, instead of "
-            "everybody against everybody.",
-        ),
-    ] = None,
-    seconds: Annotated[
-        float,
-        Option(min=0.01, max=3600, help="How many a program or function has for each move."),
-    ] = 10.0,
+    player: list[str],
+    deals: int = 10,
+    swiss: int | None = None,
+    seconds: float = 10.0,
     seed: Seed = None,
-    out: Annotated[
-        Path | None,
-        Option(
-            metavar="DIR",
-            help="Keep every game as a script, all of them as Parquet, and the standings; "
-            "the same command goes on where it was stopped.",
-        ),
-    ] = None,
+    out: Path | None = None,
     as_json: Json = False,
 ) -> None:
     """Let players of every kind meet, and rate them: bots, programs, functions of your own.
@@ -103,6 +73,16 @@ def league(
 
     A match (`ludex match`) compares bots quickly and keeps no games; a league is for players
     that nobody trusts yet. Programs speak a few lines of text: docs/protocol-players.md.
+
+    Options:
+      player ([NAME=]WHO): Who plays (repeat): a bot (`ludex bots GAME`), cmd:./program,
+          my_bot.py:function.
+      deals (1..): Deals of each meeting, played in every seating.
+      swiss (ROUNDS, 1..): This many rounds between players with similar scores, instead of
+          everybody against everybody.
+      seconds (0.01..3600): How many a program or function has for each move.
+      out (DIR): Keep every game as a script, all of them as Parquet, and the standings; the
+          same command goes on where it was stopped.
     """
     demand_one(work.workers, work.cluster)
     given = given_or_fresh(_kept_seed(out) if seed is None else seed)

@@ -58,7 +58,9 @@ class Lobby:
     def _choices(self) -> dict[str, tuple[str, Callable[[], None]]]:
         """By name: what is behind it, and going through."""
         games: dict[str, tuple[str, Callable[[], None]]] = {
-            name: (self._summary(name), partial(self._play, name)) for name in self.services.games()
+            name: (self.services.words(game)(game.summary), partial(self._play, name))
+            for name in self.services.games()
+            for game in [self.services.load(name)]
         }
         shelf = self.services.saved()
         going = shelf.unfinished[::-1]
@@ -68,7 +70,8 @@ class Lobby:
             "statistics": (won, lambda: self._count(shelf)),
         }
         if going:
-            about = self._how_many(len(going))
+            words = "Go on with a game: {number} to choose from."
+            about = self.words(say("go_on", words, number=len(going)))
             more = {"continue": (about, lambda: self._go_on(going)), **more}
         for trouble in shelf.troubles:
             if trouble not in self._told:
@@ -78,14 +81,6 @@ class Lobby:
 
     def _play(self, name: str) -> None:
         play(TableOpening(name=name), self.settings)
-
-    def _summary(self, name: str) -> str:
-        game = self.services.load(name)
-        return self.services.words(game)(game.summary)
-
-    def _how_many(self, games: int) -> str:
-        words = "Go on with a game: {number} to choose from."
-        return self.words(say("go_on", words, number=games))
 
     def _count(self, shelf: "SavedGames") -> None:
         from ludex.tui.lobby.statistics import scores

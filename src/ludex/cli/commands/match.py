@@ -2,9 +2,8 @@
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
 
-from typer import Context, Option
+from typer import Context
 
 from ludex.bots.levels import WORDS
 from ludex.cli.arguments.jobs import Work
@@ -29,35 +28,10 @@ def match(
     opening: TableRules,
     work: Work,
     *,
-    bots: Annotated[
-        list[str],
-        Option(
-            metavar="A B …",
-            help="The bots, from `ludex bots GAME`; search:200 and search:0.5s have "
-            "a budget for each move, and best is the strongest of them. Your own: "
-            "my_bot.py:choose, module:function, 'cmd:./program'.",
-        ),
-    ],
-    games: Annotated[
-        int,
-        Option(
-            min=1,
-            help="How many games; each deal takes one for each bot. Of more bots than "
-            "seats every two meet, and it is how many games they have.",
-        ),
-    ] = 100,
-    sprt: Annotated[
-        tuple[float, float] | None,
-        Option(
-            metavar="ELO0 ELO1",
-            help="Stop as soon as it is clear whether the first of two bots is ELO0 or "
-            "ELO1 better, such as 0 20; --games is the most that are played.",
-        ),
-    ] = None,
-    log: Annotated[
-        Path | None,
-        Option(metavar="DIR", help="Keep every game there as a script for `ludex run`."),
-    ] = None,
+    bots: list[str],
+    games: int = 100,
+    sprt: tuple[float, float] | None = None,
+    log: Path | None = None,
     seed: Seed = None,
     as_json: Json = False,
 ) -> None:
@@ -67,6 +41,16 @@ def match(
     ratings are the likeliest for all results, their middle is 0, and their intervals come from
     Fisher's information. Ctrl-C ends the match and prints what is
     known so far. With a budget of playouts the same seed gives the same match, whoever works.
+
+    Options:
+      bots (A B …): The bots, from `ludex bots GAME`; search:200 and search:0.5s have a budget
+          for each move, and best is the strongest of them. Your own: my_bot.py:choose,
+          module:function, 'cmd:./program'.
+      games (1..): How many games; each deal takes one for each bot. Of more bots than seats
+          every two meet, and it is how many games they have.
+      sprt (ELO0 ELO1): Stop as soon as it is clear whether the first of two bots is ELO0 or
+          ELO1 better, such as 0 20; --games is the most that are played.
+      log (DIR): Keep every game there as a script for `ludex run`.
     """
     name = opening.name
     game = find_played(name)

@@ -4,9 +4,7 @@ import sys
 from importlib.util import find_spec
 from math import isfinite
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
-
-from typer import Argument, Option
+from typing import TYPE_CHECKING
 
 from ludex.cli.arguments.openings import demand_decisions, find_played
 from ludex.cli.arguments.rulebooks import load_file
@@ -21,25 +19,12 @@ SDK = ("mcp", "mcp_types", "pydantic", "anyio")
 
 
 def mcp(
-    games: Annotated[
-        list[str] | None,
-        Argument(
-            metavar="[GAME]...",
-            help="Offer these alone: names, or Python files. Every game if none is named.",
-        ),
-    ] = None,
+    games: list[str] | None = None,
     *,
-    tables: Annotated[int, Option(min=1, max=1000, help="The most tables open at once.")] = 8,
-    thinking: Annotated[
-        float,
-        Option(min=0.05, max=600, help="The most seconds a bot thinks about a move."),
-    ] = 5.0,
-    hints: Annotated[
-        bool, Option("--hints/--no-hints", help="May the client ask for advice?")
-    ] = True,
-    undo: Annotated[
-        bool, Option("--undo/--no-undo", help="May the client take moves back?")
-    ] = True,
+    tables: int = 8,
+    thinking: float = 5.0,
+    hints: bool = True,
+    undo: bool = True,
     save_dir: SaveDir = None,
 ) -> None:
     """Let a program that speaks MCP play: an assistant, an editor, a client of your own.
@@ -61,6 +46,14 @@ def mcp(
     ludex mcp my_game.py             a game of your own
 
     docs/mcp.md tells every tool. Needs the extra mcp: pip install 'ludex[mcp]'.
+
+    Options:
+      games ([GAME]...): Offer these alone: names, or Python files. Every game if none is
+          named.
+      tables (1..1000): The most tables open at once.
+      thinking (0.05..600): The most seconds a bot thinks about a move.
+      hints: May the client ask for advice?
+      undo: May the client take moves back?
     """
     from ludex.mcp.hall import ClientHall
     from ludex.mcp.responses import ClientLimits

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from pathlib import Path
 from time import monotonic
-from typing import Annotated, Any
+from typing import Any
 
-from typer import Exit, Option
+from typer import Exit
 
 from ludex.cli.arguments.files import Force, write_file
 from ludex.cli.arguments.openings import Opening, Wording
@@ -31,9 +31,6 @@ from ludex.study.mutants.evaluation import (
 )
 from ludex.study.mutants.trial import TriedMutant
 
-COUNT = 100
-SECONDS = 2.0
-WITHIN = 600.0
 LATE = "late"
 PARTS = 20
 """Comparing takes no more than such a part of it each time."""
@@ -44,40 +41,16 @@ INTERRUPTED = "interrupted"
 def mutate(
     opening: Opening,
     *,
-    suite: Annotated[
-        list[str] | None,
-        Option(
-            metavar="DIR",
-            help="The scripts that judge: a folder or a file; without it the laws do.",
-        ),
-    ] = None,
-    count: Annotated[int, Option(min=1, help="Try this many mutants, drawn at random.")] = COUNT,
-    kind: Annotated[
-        list[str] | None,
-        Option(
-            metavar="KIND",
-            help="Only negate, drop, swap, shift, effect or table; may be repeated.",
-        ),
-    ] = None,
+    suite: list[str] | None = None,
+    count: int = 100,
+    kind: list[str] | None = None,
     seed: FixedSeed = 1,
     dialect: Wording = Dialect.DOCUMENT,
-    time: Annotated[
-        float,
-        Option(min=0.1, help="Seconds for comparing each survivor with the rulebook."),
-    ] = SECONDS,
-    within: Annotated[
-        float,
-        Option(min=0.1, help="Stop after this many seconds and tell what was tried."),
-    ] = WITHIN,
-    junit: Annotated[
-        Path | None,
-        Option(metavar="FILE", help="Each mutant as a test, for JUnit."),
-    ] = None,
+    time: float = 2.0,
+    within: float = 600.0,
+    junit: Path | None = None,
     force: Force = False,
-    bar: Annotated[
-        float,
-        Option(min=0, max=100, metavar="PERCENT", help="Exit status 1 if fewer are killed."),
-    ] = 0.0,
+    bar: float = 0.0,
     as_json: Json = False,
 ) -> None:
     """Measure tests: put small mistakes into a rulebook, and see which of them are noticed.
@@ -98,6 +71,15 @@ def mutate(
     script without one is judged by what the rulebook makes of it. Ctrl-C tells what was tried
     so far. Exit status: 0 measured,
     1 below --bar, 2 bad usage or input.
+
+    Options:
+      suite (DIR): The scripts that judge: a folder or a file; without it the laws do.
+      count (1..): Try this many mutants, drawn at random.
+      kind (KIND): Only negate, drop, swap, shift, effect or table; may be repeated.
+      time (0.1..): Seconds for comparing each survivor with the rulebook.
+      within (0.1..): Stop after this many seconds and tell what was tried.
+      junit (FILE): Each mutant as a test, for JUnit.
+      bar (PERCENT, 0..100): Exit status 1 if fewer are killed.
     """
 
     end = monotonic() + within

@@ -4,9 +4,6 @@ import re
 import sys
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
-
-from typer import Argument, Option
 
 from ludex.cli.arguments.files import Force, ScriptFile, write_file
 from ludex.cli.errors import BadInput
@@ -20,27 +17,10 @@ LARGEST = 1_000_000
 
 
 def new(
-    out: Annotated[
-        Path | None,
-        Argument(metavar="[FILE.py]", help="Where to write it; without it, it is printed."),
-    ] = None,
+    out: Path | None = None,
     *,
-    from_events: Annotated[
-        str | None,
-        Option(
-            "--from-events",
-            metavar="FILE",
-            help="An interface of the Eiffel Testing Framework, or Markdown with a "
-            "table of access routines; - is standard input.",
-        ),
-    ] = None,
-    name: Annotated[
-        str | None,
-        Option(
-            metavar="NAME",
-            help="What the game is called; by default as the interface says, or the file.",
-        ),
-    ] = None,
+    from_events: str | None = None,
+    name: str | None = None,
     force: Force = False,
 ) -> None:
     """Write the skeleton of a rulebook from its interface.
@@ -66,6 +46,12 @@ def new(
     and the table of a module in Markdown has the columns Routine name, In, Out and Exceptions;
     each exception becomes a guard to be written, and a routine that gives something back a
     query. Exit status: 0 written, 2 the file is not an interface.
+
+    Options:
+      out ([FILE.py]): Where to write it; without it, it is printed.
+      from_events (FILE): An interface of the Eiffel Testing Framework, or Markdown with a
+          table of access routines; - is standard input.
+      name (NAME): What the game is called; by default as the interface says, or the file.
     """
     if from_events is None:
         raise BadInput("say what to write it from: --from-events FILE")

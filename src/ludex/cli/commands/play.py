@@ -7,9 +7,9 @@ from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from shlex import quote
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-from typer import Exit, Option
+from typer import Exit
 
 from ludex.cli.arguments.openings import (
     TableOpening,
@@ -25,7 +25,7 @@ from ludex.cli.arguments.options import (
     language_named,
 )
 from ludex.cli.arguments.rulebooks import Changed, Rulebooks, RulesFile, load_file
-from ludex.cli.arguments.seats import Bots, seated
+from ludex.cli.arguments.seats import seated
 from ludex.cli.commands.puzzle import board_of
 from ludex.cli.commands.saves import (
     SaveDir,
@@ -36,10 +36,11 @@ from ludex.cli.commands.saves import (
     save_folder,
 )
 from ludex.cli.errors import BadInput, readable
-from ludex.cli.terminal.colour import say
+from ludex.cli.terminal.colour import print_cards
 from ludex.cli.terminal.explanation import explained
 from ludex.cli.terminal.prompt import Prompt
 from ludex.cli.terminal.services import another, make_services
+from ludex.kernel import Written, say
 from ludex.language.rulebook.markup import as_text
 from ludex.language.rulebook.page import Heading, page_blocks
 from ludex.language.rulebook.players import for_players
@@ -54,46 +55,20 @@ from ludex.players.opponents import find_bot
 if TYPE_CHECKING:
     from ludex.tui.services import Services
 
-PAUSE = 0.5
-"""Seconds, unless somebody asks for more or less."""
-
-Programs = Annotated[
-    bool,
-    Option(
-        "--programs",
-        help="Start the programs and functions that play in it: somebody else may have"
-        " written the file.",
-    ),
-]
-StandIn = Annotated[
-    str | None,
-    Option(
-        metavar="BOT",
-        help="Let this bot, such as greedy, play in the place of programs and functions.",
-    ),
-]
-
 
 @dataclass(frozen=True, kw_only=True)
 class PlaySettings:
-    """The settings of a table at the terminal: screen, pause, language, folder."""
+    """The settings of a table at the terminal: screen, pause, language, folder.
 
-    plain: Annotated[
-        bool,
-        Option("--plain", help="Line mode: words only, for pipes and screen readers."),
-    ] = False
-    pause: Annotated[
-        float,
-        Option(
-            min=0,
-            max=60,
-            help="Seconds for which a bot's move is shown before play goes on.",
-        ),
-    ] = PAUSE
-    budget: Annotated[
-        int | None,
-        Option(min=1, help="The most positions that a solver looks into for a hint."),
-    ] = None
+    Options:
+      plain: Line mode: words only, for pipes and screen readers.
+      pause (0..60): Seconds for which a bot's move is shown before play goes on.
+      budget (1..): The most positions that a solver looks into for a hint.
+    """
+
+    plain: bool = False
+    pause: float = 0.5
+    budget: int | None = None
     language: LanguageName = None
     save_dir: SaveDir = None
 
@@ -116,22 +91,21 @@ def play(
     opening: TableOpening,
     settings: PlaySettings,
     *,
-    puzzle: Annotated[
-        str | None,
-        Option(
-            "--puzzle",
-            metavar="ID",
-            help="Play the puzzle of this id, in a game with puzzles.",
-        ),
-    ] = None,
+    puzzle: str | None = None,
     seed: Seed = None,
-    bot: Bots = None,
+    bot: list[str] | None = None,
 ) -> None:
     """Play a game, alone, several at one keyboard, or against bots.
 
     On a terminal the table is drawn: `?` shows the keys. With --plain, or in a pipe, type an
     event by name, such as `move_and_capture(4,3,2,1)`, or `help`. The game is saved as it is
     played: `ludex saves` lists games, `ludex resume` goes on with one.
+
+    Options:
+      puzzle (ID): Play the puzzle of this id, in a game with puzzles.
+      bot (NAME@SEAT): Let a bot play a seat, such as random@2 (may be repeated). SEAT alone is
+          the random bot, NAME alone takes every seat but the first. A program: 'cmd:./play@2'; a
+          function: my_bot.py:choose@2.
     """
     language_named(settings.language)  # an unknown one is told before anything else
     name = opening.name
@@ -181,13 +155,18 @@ def resume(
     *,
     rules: RulesFile = None,
     changed: Changed = False,
-    programs: Programs = False,
-    stand_in: StandIn = None,
+    programs: bool = False,
+    stand_in: str | None = None,
     settings: PlaySettings,
 ) -> None:
     """Go on with a saved game; without a name, with the last one that is not over.
 
     A game in a Python file needs that file: `ludex resume NAME --rules my_game.py`.
+
+    Options:
+      programs: Start the programs and functions that play in it: somebody else may have written
+          the file.
+      stand_in (BOT): Let this bot, such as greedy, play in the place of programs and functions.
     """
     language_named(settings.language)
     rulebooks = Rulebooks.named(rules, accept_changed=changed)
@@ -221,8 +200,6 @@ def sit_down(
 
 
 def _leave(sitting: "Sitting[Any]", language: str) -> None:
-    from ludex.kernel import Written, say
-
     words, path = terminal_language(language).words, Written(sitting.file.path)
     if sitting.file.is_gone:
         gone = say("file_gone", "{path} was deleted: this game is lost", path=path)
@@ -259,8 +236,6 @@ def _in_lines(sitting: "Sitting[Any]", settings: PlaySettings) -> None:
 
 
 def _announce(sitting: "Sitting[Any]", language: str) -> None:
-    from ludex.kernel import Written, say
-
     header, path = sitting.header, Written(sitting.file.path)
     words = terminal_language(language, sitting.table.game).words
     label = describe_start(header.label)
@@ -273,7 +248,7 @@ def _played_in_lines(sitting: "Sitting[Any]", settings: PlaySettings) -> str:
     line = LineMode(
         sitting.table,
         prompt.ask,
-        say,
+        print_cards,
         partial(_rules_of, game, settings.spoken),
         partial(advisor_for, game, settings.budget),
         explain=partial(explained, settings.spoken),

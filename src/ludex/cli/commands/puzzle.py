@@ -4,9 +4,7 @@ import sys
 from datetime import UTC, datetime
 from datetime import date as day
 from enum import StrEnum
-from typing import Annotated, Any
-
-from typer import Option
+from typing import Any
 
 from ludex.cli.arguments.openings import find_game
 from ludex.cli.arguments.options import GameName, Json, Seed, given_or_fresh, print_json
@@ -33,42 +31,31 @@ TRIES = 20_000
 def puzzle(
     name: GameName,
     *,
-    pieces: Annotated[
-        int | None,
-        Option(
-            min=2,
-            max=10,
-            help="How many pieces; by its level, or 6 or so, if not given.",
-        ),
-    ] = None,
-    level: Annotated[
-        LevelOption | None,
-        Option(help="How often random play wins: 1 in 5, 20, 100, 1,000, or less."),
-    ] = None,
-    unique: Annotated[bool, Option("--unique", help="Exactly one sequence of moves wins.")] = False,
+    pieces: int | None = None,
+    level: LevelOption | None = None,
+    unique: bool = False,
     seed: Seed = None,
-    daily: Annotated[
-        bool, Option("--daily", help="Today's puzzle, the same for everybody.")
-    ] = False,
-    date: Annotated[
-        str | None,
-        Option(metavar="YYYY-MM-DD", help="The puzzle of another day."),
-    ] = None,
-    puzzle_id: Annotated[str | None, Option("--id", help="The puzzle of this id.")] = None,
-    collection: Annotated[
-        bool,
-        Option(
-            "--collection",
-            help="List the puzzles that come with the game: of a --level, the hardest of so"
-            " many --pieces, or all.",
-        ),
-    ] = False,
-    solution: Annotated[bool, Option("--solution", help="Print a winning sequence too.")] = False,
+    daily: bool = False,
+    date: str | None = None,
+    puzzle_id: str | None = None,
+    collection: bool = False,
+    solution: bool = False,
     as_json: Json = False,
 ) -> None:
     """Make a puzzle: a board that can be won, with its id, level and position line.
 
     Play it with `ludex play GAME --puzzle ID`.
+
+    Options:
+      pieces (2..10): How many pieces; by its level, or 6 or so, if not given.
+      level: How often random play wins: 1 in 5, 20, 100, 1,000, or less.
+      unique: Exactly one sequence of moves wins.
+      daily: Today's puzzle, the same for everybody.
+      date (YYYY-MM-DD): The puzzle of another day.
+      puzzle_id --id: The puzzle of this id.
+      collection: List the puzzles that come with the game: of a --level, the hardest of so
+          many --pieces, or all.
+      solution: Print a winning sequence too.
     """
     game = find_game(name)
     puzzles = puzzles_of(game)

@@ -2,11 +2,10 @@
 
 from collections import Counter
 from pathlib import Path
-from typing import Annotated, Any, Final
-
-from typer import Argument, Option
+from typing import Any, Final
 
 from ludex.cli.arguments.options import Json, print_json
+from ludex.cli.commands.simulate_engine import find_drawing
 from ludex.cli.errors import BadInput
 from ludex.jobs.results import JobResults, gathered, summed
 from ludex.players.match import wilson
@@ -16,15 +15,9 @@ DEALS_SHOWN: Final = 20
 
 
 def report(
-    files: Annotated[
-        list[Path],
-        Argument(metavar="FILE…", help="What --out has kept: files or folders."),
-    ],
+    files: list[Path],
     *,
-    plot: Annotated[
-        Path | None,
-        Option(metavar="FILE", help="Draw the distributions (PNG or SVG)."),
-    ] = None,
+    plot: Path | None = None,
     as_json: Json = False,
 ) -> None:
     """Sum up results that `--out` has kept: verdicts, win rates, lengths and scores.
@@ -32,12 +25,18 @@ def report(
     Files about the same game are counted together. Intervals are of 95 % confidence; a
     median and other quantiles stand beside every mean. A folder may be of a job that is
     still running.
+
+    Options:
+      files (FILE…): What --out has kept: files or folders.
+      plot (FILE): Draw the distributions (PNG or SVG).
     """
-    draw = _drawing(plot)
+    find_drawing(plot)
     found = gathered(files)
     if plot is not None:
         if len(found) > 1:
             raise BadInput("--plot: these files are about several games; name one at a time")
+        from ludex.cli.terminal.histograms import draw
+
         draw(found[0], plot)
     told = [_told(results) for results in found]
     if as_json:
@@ -91,12 +90,8 @@ def _shares(counter: "Counter[str]", rows: int) -> dict[str, dict[str, float]]:
     found = {}
     for name, count in counter.most_common():
         share = wilson(count, rows)
-        found[name] = {
-            "count": count,
-            "share": round(share.value, 6),
-            "low": round(share.low, 6),
-            "high": round(share.high, 6),
-        }
+        shares = {"share": share.value, "low": share.low, "high": share.high}
+        found[name] = {"count": count, **{key: round(part, 6) for key, part in shares.items()}}
     return found
 
 
@@ -120,13 +115,3 @@ def _print(told: dict[str, Any]) -> None:
     if deals:
         more = f" and {len(deals) - DEALS_SHOWN:,} more" * (len(deals) > DEALS_SHOWN)
         print(f"  impossible: {', '.join(map(str, deals[:DEALS_SHOWN]))}{more}")
-
-
-def _drawing(plot: Path | None) -> Any:  # noqa: ANN401 - a function, if wanted
-    from ludex.cli.commands.simulate_engine import find_drawing
-
-    if find_drawing(plot) is None:
-        return None
-    from ludex.cli.terminal.histograms import draw
-
-    return draw

@@ -2,9 +2,9 @@
 
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
-from typer import Exit, Option
+from typer import Exit
 
 from ludex.cli.arguments.openings import find_game, first_state
 from ludex.cli.arguments.options import AnyGame, Preset, print_json
@@ -13,10 +13,9 @@ from ludex.kernel import Game
 from ludex.registry import INSTALLED
 from ludex.study.documents.written import written_of
 from ludex.study.requirements import LastResult, find_unmentioned, trace_requirements
-from ludex.study.requirements import report as telling
 from ludex.study.requirements.markers import MarkedTest, find_marks
-from ludex.study.requirements.page import Shown, render_page
 from ludex.study.requirements.pytest_plugin import FILE, Results, read_results
+from ludex.study.requirements.report import Shown, render_page, summary
 
 
 class RequirementsFormat(StrEnum):
@@ -31,28 +30,10 @@ class RequirementsFormat(StrEnum):
 def requirements(
     name: AnyGame = None,
     *,
-    form: Annotated[
-        RequirementsFormat,
-        Option("--format", help="For a terminal, a page, or a program."),
-    ] = RequirementsFormat.TABLE,
-    tests: Annotated[
-        Path | None,
-        Option(metavar="FOLDER", help="Where the marked tests are; else in tests."),
-    ] = None,
-    results: Annotated[
-        Path | None,
-        Option(
-            metavar="FILE",
-            help="The results that the last run of the tests left; else .requirements.json beside them.",
-        ),
-    ] = None,
-    time: Annotated[
-        float,
-        Option(
-            min=0,
-            help="Seconds to look for what no requirement speaks of, for each game; 0: none.",
-        ),
-    ] = 4.0,
+    form: RequirementsFormat = RequirementsFormat.TABLE,
+    tests: Path | None = None,
+    results: Path | None = None,
+    time: float = 4.0,
     preset: Preset = None,
 ) -> None:
     """Trace a document: requirement, what answers for it, its tests, how they last went.
@@ -69,6 +50,13 @@ def requirements(
     ludex requirements --format html > requirements.html
 
     Exit status: 0 every requirement is met, 1 something is missing or failed, 2 bad input.
+
+    Options:
+      form --format: For a terminal, a page, or a program.
+      tests (FOLDER): Where the marked tests are; else in tests.
+      results (FILE): The results that the last run of the tests left; else .requirements.json
+          beside them.
+      time (0..): Seconds to look for what no requirement speaks of, for each game; 0: none.
     """
     every = [find_game(name)] if name else INSTALLED.loaded().values()
     games = [game for game in every if game.document.requirements]
@@ -79,15 +67,10 @@ def requirements(
     marks = _marks(tests)
     went = _results(results, tests)
     shown = [_shown(game, marks, went, time, preset) for game in games]
-    match form:
-        case RequirementsFormat.JSON:
-            print_json([telling.summary(*one) for one in shown])
-        case RequirementsFormat.HTML:
-            print(render_page(shown), end="")
-        case RequirementsFormat.MARKDOWN:
-            print("\n\n".join("\n".join(telling.markdown_lines(*one)) for one in shown))
-        case RequirementsFormat.TABLE:
-            print("\n\n\n".join("\n".join(telling.report_lines(*one)) for one in shown))
+    if form is RequirementsFormat.JSON:
+        print_json([summary(*one) for one in shown])
+    else:
+        print(render_page(shown, form.value), end="")
     rows = [row for _, some, _ in shown for row in some]
     if any(not row.links or row.missing or row.result is LastResult.FAILED for row in rows) or (
         marks and not all(row.tests for row in rows)
@@ -124,12 +107,8 @@ def _shown(
 ) -> "Shown":
     rows = trace_requirements(game, models_of(game), marks, results)
     links = [link for row in rows for link in row.links]
-    start = first_state(game, preset, None, None)
-    return (
-        game,
-        rows,
-        find_unmentioned(game, [start], links, seconds=time) if time else None,
-    )
+    start = first_state(game, preset)
+    return game, rows, find_unmentioned(game, start, links, seconds=time) if time else None
 
 
 def models_of(game: "Game[Any]") -> "dict[str, Game[Any]]":

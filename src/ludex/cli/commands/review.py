@@ -2,9 +2,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, Any, Final
-
-from typer import Argument, Option
+from typing import Any, Final
 
 from ludex.bots.judge import Judge
 from ludex.cli.arguments.files import ScriptFile
@@ -24,6 +22,7 @@ from ludex.cli.terminal.saved_games import played
 from ludex.kernel import Dice, History, Refusal, Seat, seat_name
 from ludex.kernel.history import replayed
 from ludex.language.script_check import Dialect, Typed
+from ludex.language.templates import render
 from ludex.players.advice import source_of
 from ludex.players.opponents import judge_of
 from ludex.players.review import Review, reviewed
@@ -34,47 +33,35 @@ WIDEST: Final = 60
 
 
 def review(
-    file: Annotated[
-        str,
-        Argument(
-            metavar="FILE",
-            help="A saved game, its name in `ludex saves`, or with --game a script.",
-        ),
-    ],
+    file: str,
     *,
-    name: Annotated[
-        str | None,
-        Option("--game", metavar="GAME", help="FILE is a script of this game."),
-    ] = None,
-    seat: Annotated[
-        int | None,
-        Option(
-            min=1,
-            help="Who looks back, counted from 1; everybody if the game is over, else "
-            "the first person.",
-        ),
-    ] = None,
-    playouts: Annotated[
-        int | None,
-        Option(min=1, max=100_000, help="Tries for each move; as many as is usual."),
-    ] = None,
-    top: Annotated[int, Option(min=1, help="So many of the worst moves.")] = 5,
-    svg: Annotated[
-        Path | None,
-        Option(metavar="OUT", help="Draw the standing over time to this file."),
-    ] = None,
+    name: str | None = None,
+    seat: int | None = None,
+    playouts: int | None = None,
+    top: int = 5,
+    svg: Path | None = None,
     preset: Preset = None,
     option: Changes = None,
     rules: RulesFile = None,
     changed: Changed = False,
     save_dir: SaveDir = None,
-    seed: Annotated[int, Option(help="For the tries.")] = 1,
+    seed: int = 1,
     as_json: Json = False,
 ) -> None:
     """Look back at a game: the moves that lost most, what was better, the standing, and luck.
 
     A move is judged by what its mover could see. While a game is not over, only one side is
     looked at, and only what it may know is used.
+
+    Options:
+      file (FILE): A saved game, its name in `ludex saves`, or with --game a script.
+      name --game (GAME): FILE is a script of this game.
+      seat (1..): Who looks back, counted from 1; everybody if the game is over, else the
+          first person.
+      playouts (1..100000): Tries for each move; as many as is usual.
+      top (1..): So many of the worst moves.
+      svg (OUT): Draw the standing over time to this file.
+      seed: For the tries.
     """
     if name is None:
         saved = find_saved(file, save_dir)
@@ -195,26 +182,12 @@ def _record(history: "History[Any]", found: "Review[Any]") -> dict[str, Any]:
     }
 
 
-COLOURS: Final = ("#1f77b4", "#d62728", "#2ca02c", "#9467bd", "#ff7f0e")
-
-
 def _draw(path: Path, found: "Review[Any]") -> None:
     """The standing of every seat as a line."""
     every = [x for values in found.standings.values() for x in values]
-    low, spread = min(every), (max(every) - min(every)) or 1.0
-    lines = []
-    for i, (seat, values) in enumerate(found.standings.items()):
-        steps = max(1, len(values) - 1)
-        points = " ".join(
-            f"{10 + 580 * n / steps:.1f},{190 - 180 * (x - low) / spread:.1f}"
-            for n, x in enumerate(values)
-        )
-        colour = COLOURS[i % len(COLOURS)]
-        lines.append(
-            f'<polyline fill="none" stroke="{colour}" stroke-width="2" points="{points}">'
-            f"<title>player {seat + 1}</title></polyline>"
-        )
-    text = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 200">{"".join(lines)}</svg>\n'
+    spread = (max(every) - min(every)) or 1.0
+    standings = found.standings.items()
+    text = render("cli/commands/review.svg.j2", standings=standings, low=min(every), spread=spread)
     try:
         path.write_text(text, encoding="utf-8")
     except OSError as trouble:

@@ -4,9 +4,6 @@ import sys
 from collections.abc import Iterable
 from dataclasses import asdict
 from enum import StrEnum
-from typing import Annotated
-
-from typer import Option
 
 from ludex.cli.arguments.files import Force, OutFile, new_path
 from ludex.cli.arguments.openings import find_game
@@ -37,22 +34,11 @@ def rules(
     name: GameName,
     *,
     preset: Preset = None,
-    form: Annotated[
-        RulesFormat,
-        Option(
-            "--format",
-            help="Plain text, Markdown, or a handout: one HTML page, or a PDF.",
-        ),
-    ] = RulesFormat.TEXT,
+    form: RulesFormat = RulesFormat.TEXT,
     out: OutFile = None,
     force: Force = False,
-    source: Annotated[
-        bool,
-        Option("--source", help="Each refusal with its code and its condition."),
-    ] = False,
-    language: Annotated[
-        str, Option("--language", metavar="CODE", help="en, or pt: Portuguese.")
-    ] = "en",
+    source: bool = False,
+    language: str = "en",
     as_json: Json = False,
 ) -> None:
     """Print the rulebook: events, refusals in their order, invariants, presets.
@@ -61,6 +47,11 @@ def rules(
     ludex rules freecell
     ludex rules freecell --format html --out freecell.html
     ludex rules freecell --format pdf --language pt --out freecell.pdf
+
+    Options:
+      form --format: Plain text, Markdown, or a handout: one HTML page, or a PDF.
+      source: Each refusal with its code and its condition.
+      language (CODE): en, or pt: Portuguese.
     """
     game = find_game(name)
     if preset is not None and preset not in game.start.presets:

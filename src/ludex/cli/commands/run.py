@@ -6,12 +6,11 @@ from collections.abc import Iterator
 from hashlib import sha256
 from itertools import islice
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
-from typer import Argument, Exit, Option
+from typer import Exit
 
-from ludex.cli.arguments.boards import text_of
-from ludex.cli.arguments.files import ScriptFile, new_file
+from ludex.cli.arguments.files import ScriptFile, new_file, text_of
 from ludex.cli.arguments.openings import Opening, Wording
 from ludex.cli.arguments.options import (
     Json,
@@ -25,8 +24,8 @@ from ludex.cli.terminal.saved_games import played
 from ludex.kernel import Dice, History, Unreadable
 from ludex.language.expectation import first_difference
 from ludex.language.script_check import Dialect, Typed, script_faults
+from ludex.language.transcript import entry_text, reason, transcript_pieces
 from ludex.language.transcript import run_script as play
-from ludex.language.transcript import transcript_pieces
 from ludex.registry import companion_of, having
 
 FAULTS_SHOWN = 20
@@ -34,48 +33,30 @@ FAULTS_SHOWN = 20
 
 def run(
     opening: Opening,
-    script: Annotated[
-        str | None,
-        Argument(metavar="SCRIPT", help="A file of events; - is standard input."),
-    ] = None,
-    out: Annotated[
-        Path | None,
-        Argument(
-            metavar="OUT",
-            help="Where the transcript goes; standard output if not given.",
-        ),
-    ] = None,
+    script: str | None = None,
+    out: Path | None = None,
     *,
     dialect: Wording = Dialect.DOCUMENT,
-    expect: Annotated[
-        Path | None,
-        Option(
-            metavar="FILE",
-            help="Compare this transcript with the rulebook's; exit status 1 if it differs.",
-        ),
-    ] = None,
-    force: Annotated[bool, Option("--force", help="Overwrite OUT.")] = False,
-    notation: Annotated[
-        str | None,
-        Option(
-            metavar="FILE",
-            help="Instead of SCRIPT: moves in the field's own notation (26 a7 3h).",
-        ),
-    ] = None,
-    from_save: Annotated[
-        str | None,
-        Option(metavar="FILE", help="Instead of SCRIPT: a saved game, as played."),
-    ] = None,
-    seed: Annotated[
-        int | None,
-        Option(help="Let chance act by itself, with this seed, where the script does not."),
-    ] = None,
+    expect: Path | None = None,
+    force: bool = False,
+    notation: str | None = None,
+    from_save: str | None = None,
+    seed: int | None = None,
     as_json: Json = False,
 ) -> None:
     """Check a script as a whole, then run it and print the transcript.
 
     A refused event is normal output. Exit status: 0 the script ran, 1 `--expect` failed or
     the solution of `--notation` does not win, 2 bad usage, input or syntax.
+
+    Options:
+      script (SCRIPT): A file of events; - is standard input.
+      out (OUT): Where the transcript goes; standard output if not given.
+      expect (FILE): Compare this transcript with the rulebook's; exit status 1 if it differs.
+      force: Overwrite OUT.
+      notation (FILE): Instead of SCRIPT: moves in the field's own notation (26 a7 3h).
+      from_save (FILE): Instead of SCRIPT: a saved game, as played.
+      seed: Let chance act by itself, with this seed, where the script does not.
     """
     if out is not None and expect is not None:
         raise BadInput("--expect compares the transcript; it does not go to OUT too")
@@ -146,7 +127,7 @@ def _show(
     if expect is not None:
         _compare(entries, dialect, expect, as_json=as_json)
     else:
-        pieces = _json(entries, dialect) if as_json else _text(entries, dialect)
+        pieces = _json(entries, dialect) if as_json else transcript_pieces(entries, dialect)
         _write(pieces, out, force=force)
 
 
@@ -172,13 +153,7 @@ def demand_faultless(game: Any, source: ScriptFile, dialect: Any) -> None:  # no
         raise Exit(2)
 
 
-def _text(entries: Any, dialect: Any) -> Iterator[str]:  # noqa: ANN401  # of any game
-    return transcript_pieces(entries, dialect)
-
-
 def _json(entries: Any, dialect: Any) -> Iterator[str]:  # noqa: ANN401  # of any game
-    from ludex.language.transcript import entry_text, reason
-
     for entry in entries:
         refusal = entry.refusal
         value = {
@@ -214,17 +189,8 @@ def _compare(entries: Any, dialect: Any, transcript: Path, *, as_json: bool) -> 
     except OSError as error:
         raise BadInput(f"{transcript}: {error.strerror}") from None
     if as_json:
-        print_json(
-            {"same": True}
-            if difference is None
-            else {
-                "same": False,
-                "line": difference.line,
-                "event": difference.event,
-                "file": difference.given,
-                "rulebook": difference.right,
-            }
-        )
+        names = ("line", "event", "file", "rulebook")
+        print_json({"same": difference is None, **dict(zip(names, difference or (), strict=False))})
     elif difference is not None:
         print(difference.picture(transcript.name))
     if difference is not None:

@@ -83,10 +83,7 @@ def saves(
     *,
     rules: RulesFiles = None,
     changed: Changed = False,
-    delete: Annotated[
-        list[str] | None,
-        Option(metavar="NAME", help="Throw this one away, for ever."),
-    ] = None,
+    delete: list[str] | None = None,
     save_dir: SaveDir = None,
     as_json: Json = False,
 ) -> None:
@@ -94,6 +91,9 @@ def saves(
 
     A game in a Python file is listed without its result unless that file is named: no code
     is run because a saved game asks for it.
+
+    Options:
+      delete (NAME): Throw this one away, for ever.
     """
     if delete:
         _delete(delete, save_folder(save_dir))
@@ -127,13 +127,18 @@ def _delete(names: list[str], folder: Path) -> None:
 def replay(
     name: SaveName = "latest",
     *,
-    step: Annotated[bool, Option("--step", help="Wait for a key after every event.")] = False,
-    speed: Annotated[float, Option(min=0, help="Events a second; 0 prints all at once.")] = 0,
+    step: bool = False,
+    speed: float = 0,
     rules: RulesFile = None,
     changed: Changed = False,
     save_dir: SaveDir = None,
 ) -> None:
-    """Show a saved game from its beginning, event by event."""
+    """Show a saved game from its beginning, event by event.
+
+    Options:
+      step: Wait for a key after every event.
+      speed (0..): Events a second; 0 prints all at once.
+    """
     if name == "latest":
         name = latest(save_folder(save_dir))
     saved = find_saved(name, save_dir)

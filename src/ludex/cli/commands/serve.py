@@ -9,13 +9,11 @@ from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from typer import Argument, Option
-
 from ludex.cli.arguments.database import with_database
 from ludex.cli.arguments.invited_programs import invite_players
 from ludex.cli.arguments.openings import find_played
 from ludex.cli.errors import BadInput, as_bad_input
-from ludex.cli.records import Offered
+from ludex.cli.records import DESCRIBED
 from ludex.server.settings import Settings, with_limits
 
 if TYPE_CHECKING:
@@ -23,93 +21,22 @@ if TYPE_CHECKING:
 
 DAY = 24 * 3600
 
-OFFERED = Offered(
-    pause=Option(min=0, help="Seconds between the events of bots."),
-    tables_per_day=Option(min=1, help="Tables that one client may create in a day."),
-    sockets_per_client=Option(min=1, help="Tables that one client may have open."),
-    request_rate=Option(min=1, help="Requests a second of one client."),
-    client_message_rate=Option(min=1, help="Messages a second of one client, at all its tables."),
-    server_message_rate=Option(min=1, help="Messages a second of all clients together."),
-    metrics_token=Option(
-        envvar="LUDEX_METRICS_TOKEN",
-        help="The secret that opens /metrics; without it there is no such page.",
-    ),
-    thinkers=Option(min=1, help="Processes that think for bots, and as many for hints."),
-    idle_days=Option(min=1, help="Days after which a game that was left is deleted."),
-    finished_days=Option(min=1, help="Days after which a game that is over is deleted."),
-)
-"""The settings with an option of their own; their types and defaults are those of the settings."""
-
 
 def serve(
-    games: Annotated[
-        list[str] | None,
-        Argument(
-            metavar="[GAME]...",
-            help="Offer these alone: names, or Python files. Everything if none is named.",
-        ),
-    ] = None,
+    games: list[str] | None = None,
     *,
-    settings: Annotated[Settings, OFFERED],
-    host: Annotated[
-        str, Option(help="The address to listen on; others can then reach it.")
-    ] = "127.0.0.1",
-    port: Annotated[int, Option(min=0, max=65535, help="The port; 0 takes a free one.")] = 8000,
-    db: Annotated[
-        str | None,
-        Option(
-            metavar="URL",
-            help="Where games are kept: sqlite:///FILE or postgresql://USER@HOST/NAME.",
-        ),
-    ] = None,
-    origin: Annotated[
-        list[str] | None,
-        Option(help="Another page that may open tables here (may be repeated)."),
-    ] = None,
-    proxy: Annotated[
-        list[str] | None,
-        Option(
-            metavar="IP",
-            help="A proxy in front of the server, trusted to say who is asking (may be repeated).",
-        ),
-    ] = None,
-    name: Annotated[
-        list[str] | None,
-        Option(
-            metavar="HOST",
-            help="A host name that the server answers to (may be repeated).",
-        ),
-    ] = None,
-    log_requests: Annotated[
-        bool, Option("--log-requests", help="Write a line for every request.")
-    ] = False,
-    absence: Annotated[
-        float,
-        Option(
-            metavar="DAYS",
-            min=0,
-            help="Days of absence after which a seat is released, if others are waiting.",
-        ),
-    ] = 7,
-    workers: Annotated[
-        int,
-        Option(min=1, max=64, help="Processes that serve together; they need PostgreSQL."),
-    ] = 1,
-    player: Annotated[
-        list[str] | None,
-        Option(
-            metavar="NAME=WHO",
-            help="A program that people may play against, by this name (may be "
-            "repeated): cmd:./program, filter:./Play, my_bot.py:function.",
-        ),
-    ] = None,
-    limit: Annotated[
-        list[str] | None,
-        Option(
-            metavar="NAME=NUMBER",
-            help="Any other limit of docs/web.md, such as lines_per_day=100000 (may be repeated).",
-        ),
-    ] = None,
+    settings: Annotated[Settings, DESCRIBED],
+    host: str = "127.0.0.1",
+    port: int = 8000,
+    db: str | None = None,
+    origin: list[str] | None = None,
+    proxy: list[str] | None = None,
+    name: list[str] | None = None,
+    log_requests: bool = False,
+    absence: float = 7,
+    workers: int = 1,
+    player: list[str] | None = None,
+    limit: list[str] | None = None,
 ) -> None:
     """Serve the web table: a lobby with all games or some, saved as they are played.
 
@@ -122,6 +49,36 @@ def serve(
     in which it makes a first move when the server starts. Guests see the name alone, and can
     start nothing else. When a program fails, a bot plays on in its place, and the table says
     so. Programs speak a few lines of text: docs/protocol-players.md.
+
+    Options:
+      games ([GAME]...): Offer these alone: names, or Python files. Everything if none is
+          named.
+      pause (0..): Seconds between the events of bots.
+      tables_per_day (1..): Tables that one client may create in a day.
+      sockets_per_client (1..): Tables that one client may have open.
+      request_rate (1..): Requests a second of one client.
+      client_message_rate (1..): Messages a second of one client, at all its tables.
+      server_message_rate (1..): Messages a second of all clients together.
+      metrics_token ($LUDEX_METRICS_TOKEN): The secret that opens /metrics; without it there is
+          no such page.
+      thinkers (1..): Processes that think for bots, and as many for hints.
+      idle_days (1..): Days after which a game that was left is deleted.
+      finished_days (1..): Days after which a game that is over is deleted.
+      host: The address to listen on; others can then reach it.
+      port (0..65535): The port; 0 takes a free one.
+      db (URL): Where games are kept: sqlite:///FILE or postgresql://USER@HOST/NAME.
+      origin: Another page that may open tables here (may be repeated).
+      proxy (IP): A proxy in front of the server, trusted to say who is asking (may be
+          repeated).
+      name (HOST): A host name that the server answers to (may be repeated).
+      log_requests: Write a line for every request.
+      absence (DAYS, 0..): Days of absence after which a seat is released, if others are
+          waiting.
+      workers (1..64): Processes that serve together; they need PostgreSQL.
+      player (NAME=WHO): A program that people may play against, by this name (may be
+          repeated): cmd:./program, filter:./Play, my_bot.py:function.
+      limit (NAME=NUMBER): Any other limit of docs/web.md, such as lines_per_day=100000 (may
+          be repeated).
     """
     with with_database("the web table needs"):
         from ludex.server.process.serve import listen_shared

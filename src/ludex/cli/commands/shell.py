@@ -9,7 +9,7 @@ from ludex.cli.arguments.options import (
     Seed,
     given_or_fresh,
 )
-from ludex.cli.terminal.colour import say
+from ludex.cli.terminal.colour import print_cards
 from ludex.cli.terminal.prompt import Prompt
 from ludex.kernel import Dice, History
 from ludex.kernel.reading import declaration
@@ -98,7 +98,7 @@ class _Console:
         self.history = entry.history
         if self.echo and echo and entry.event is not None:
             print(f"->{entry.event}")
-        say(entry_text(entry, self.dialect))
+        print_cards(entry_text(entry, self.dialect))
 
     def _why(self, text: str) -> None:
         for line in explain_text(self.game, self.history.state, text):

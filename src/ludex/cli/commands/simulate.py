@@ -52,21 +52,10 @@ def simulate(
             show_default=False,
         ),
     ] = None,
-    unchecked: Annotated[
-        bool, Option("--unchecked", help="Leave the properties unchecked.")
-    ] = False,
-    engine: Annotated[
-        bool,
-        Option(
-            "--engine",
-            help="Play on the compiled engine, where there is one: statistics only.",
-        ),
-    ] = False,
-    device: Annotated[str, Option(metavar="cpu|gpu", help="Where the engine runs.")] = "cpu",
-    picture: Annotated[
-        Path | None,
-        Option(metavar="FILE", help="Draw lengths and scores (PNG or SVG); with --engine."),
-    ] = None,
+    unchecked: bool = False,
+    engine: bool = False,
+    device: str = "cpu",
+    picture: Path | None = None,
     as_json: Json = False,
 ) -> None:
     """Play random legal games and check every property after every event.
@@ -83,6 +72,12 @@ def simulate(
     a million of them take seconds. The same seed gives the same games on a CPU and on a GPU.
     Games that are cut off, at a limit or for want of room in the engine, are counted apart:
     winners, scores and lengths are those of the games that ended.
+
+    Options:
+      unchecked: Leave the properties unchecked.
+      engine: Play on the compiled engine, where there is one: statistics only.
+      device (cpu|gpu): Where the engine runs.
+      picture (FILE): Draw lengths and scores (PNG or SVG); with --engine.
     """
     random = RandomGames(opening, unchecked)
     game, start = random()

@@ -16,6 +16,9 @@ from ludex.kernel.event import GuardSite
 PARTS: Final = 100
 """About so many chunks: no worker is idle for long at the end."""
 
+NUMBERS: Final = ("ended", "events", "seconds", "violations", "circling")
+"""What is counted in a chunk and added up."""
+
 
 @dataclass(frozen=True)
 class RandomGames:
@@ -119,14 +122,10 @@ def _written(report: "Report", seeds: Sequence[int], ends: _Ends) -> "Rows":
         [event, site.function, site.line, count] for (event, site), count in cover.refusals.items()
     ]
     besides = {
-        "ended": report.ended,
-        "events": report.events,
-        "seconds": report.seconds,
+        **{name: getattr(report, name) for name in NUMBERS},
         "outcomes": dict(report.outcomes),
-        "violations": report.violations,
         "breach": report.breach and report.breach._asdict(),
         "never": sorted(report.never),
-        "circling": report.circling,
         "circle": report.circle and report.circle._asdict(),
         "happened": dict(cover.events),
         "tried": dict(cover.tries),
@@ -154,14 +153,10 @@ def _read(game: "Game[Any]", rows: "Rows") -> "Report":
     return Report(
         Coverage(game, Counter(refusals), Counter(told["happened"]), Counter(told["tried"])),
         games=len(rows.columns["events"]),
-        ended=told["ended"],
-        events=told["events"],
-        seconds=told["seconds"],
+        **{name: told[name] for name in NUMBERS},
         outcomes=Counter(told["outcomes"]),
         lengths=[*rows.columns["events"]],
-        violations=told["violations"],
         breach=breach and BrokenPromise(**{**breach, "script": tuple(breach["script"])}),
         never=set(told["never"]),
-        circling=told["circling"],
         circle=circle and Circle(circle["positions"], tuple(circle["script"])),
     )

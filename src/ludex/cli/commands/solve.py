@@ -1,9 +1,8 @@
 """`ludex solve GAME`: what a small game is worth, and how it is played best."""
 
 from pathlib import Path
-from typing import Annotated
 
-from typer import Exit, Option
+from typer import Exit
 
 from ludex.check.explore import ExploreLimits
 from ludex.cli.arguments.files import Force, write_file
@@ -17,52 +16,24 @@ from ludex.cli.arguments.options import (
     Time,
     show,
 )
-from ludex.cli.errors import BadInput
+from ludex.cli.errors import INTERRUPTED, BadInput
 from ludex.cli.terminal.progress import ProgressLine
 from ludex.solve.small import SolveOptions, Unsolved, report
 from ludex.solve.small import solve as solved
 from ludex.solve.small.payoffs import Measure
-
-STATES = 1_000_000
-SECONDS = 60.0
-MEGABYTES = 2_000
-TARGET = 1e-4
-INTERRUPTED = 130
 
 
 def solve(  # they are options
     opening: SearchTableOpening,
     *,
     seed: ChanceSeed = None,
-    by: Annotated[
-        str | None,
-        Option(
-            metavar="wins|scores",
-            help="What players want: to win, or to score. By default scores where one "
-            "player gains what the other loses, as with chips; else wins.",
-        ),
-    ] = None,
-    exploitability: Annotated[
-        float,
-        Option(
-            min=1e-12,
-            help="With hidden cards: the most that a best response may win per game.",
-        ),
-    ] = TARGET,
-    states: Annotated[
-        int,
-        Option(
-            min=1,
-            max=4_000_000_000,
-            help="Stop after this many positions (with hidden cards: lines of play).",
-        ),
-    ] = STATES,
-    time: Time = SECONDS,
-    memory: Annotated[
-        int, Option(min=1, metavar="MB", help="Stop at this many megabytes.")
-    ] = MEGABYTES,
-    table: Annotated[bool, Option("--table", help="Print what to do in every position.")] = False,
-    csv: Annotated[Path | None, Option(metavar="FILE", help="Write that table to a file.")] = None,
+    by: str | None = None,
+    exploitability: float = 1e-4,
+    states: int = 1_000_000,
+    time: Time = 60.0,
+    memory: int = 2_000,
+    table: bool = False,
+    csv: Path | None = None,
     force: Force = False,
     as_json: Json = False,
 ) -> None:
@@ -83,6 +54,17 @@ def solve(  # they are options
     If a game is too large you are told at once, with an estimate. What was cut is unknown,
     never impossible. Ctrl-C gives what is known. The solution also plays: `--bot solved`.
     Exit status: 0 solved, 2 not solved (or not as closely as asked) or bad usage.
+
+    Options:
+      by (wins|scores): What players want: to win, or to score. By default scores where one
+          player gains what the other loses, as with chips; else wins.
+      exploitability (1e-12..): With hidden cards: the most that a best response may win per
+          game.
+      states (1..4000000000): Stop after this many positions (with hidden cards: lines of
+          play).
+      memory (MB, 1..): Stop at this many megabytes.
+      table: Print what to do in every position.
+      csv (FILE): Write that table to a file.
     """
 
     if by is not None and by not in [*Measure]:

@@ -3,9 +3,9 @@
 import shlex
 from collections import Counter
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
-from typer import Exit, Option
+from typer import Exit
 
 from ludex.cli.arguments.files import write_file
 from ludex.cli.arguments.openings import Opening, Wording
@@ -24,34 +24,21 @@ from ludex.study.coverage.report import report_lines, summary
 from ludex.study.coverage.survey import Effort
 from ludex.study.suites import SuitePlan
 from ludex.study.suites import suite as make
-from ludex.study.suites.files import index_lines, write_scripts
+from ludex.study.suites.files import render_index, write_scripts
 
-SECONDS = 60.0
-EVENTS = 760
 INDEX = "SUITE.md"
 
 
 def suite(
     opening: Opening,
-    out: Annotated[Path, Option("--out", metavar="DIR", help="The folder for the scripts.")],
     *,
+    out: Path,
     dialect: Wording = Dialect.DOCUMENT,
-    time: Annotated[
-        float,
-        Option(min=0.1, help="Seconds of processor time for choosing."),
-    ] = SECONDS,
-    events: Annotated[
-        int,
-        Option(
-            min=1,
-            help="Stop at this many events, once everything that must be met is met.",
-        ),
-    ] = EVENTS,
-    undo: Annotated[
-        bool, Option(help="Try moves and take them back: more for fewer events.")
-    ] = True,
+    time: float = 60.0,
+    events: int = 760,
+    undo: bool = True,
     seed: FixedSeed = 1,
-    force: Annotated[bool, Option("--force", help="Replace the suite that is in DIR.")] = False,
+    force: bool = False,
     as_json: Json = False,
 ) -> None:
     """Make a small set of scripts with their expected transcripts, for any rulebook.
@@ -70,6 +57,13 @@ def suite(
     ludex mutate chess-solitaire --suite tests
 
     Exit status: 0 made, 1 something that can be reached is missing, 2 bad usage or input.
+
+    Options:
+      out (DIR): The folder for the scripts.
+      time (0.1..): Seconds of processor time for choosing.
+      events (1..): Stop at this many events, once everything that must be met is met.
+      undo: Try moves and take them back: more for fewer events.
+      force: Replace the suite that is in DIR.
     """
     old = _demand_folder(out, force=force)
     game, start = opening()
@@ -85,11 +79,7 @@ def suite(
     for one in files:
         write_file(out / f"{one.name}.txt", one.script, force=True)
         write_file(out / f"{one.name}{EXPECTED}", one.transcript, force=True)
-    write_file(
-        out / INDEX,
-        "\n".join(index_lines(made, files, opening.running)) + "\n",
-        force=True,
-    )
+    write_file(out / INDEX, render_index(made, files, opening.running), force=True)
     words = [*opening.words("mutate"), "--suite", str(out)]
     if dialect is not Dialect.DOCUMENT:
         words += ["--dialect", dialect.value]

@@ -1,8 +1,6 @@
 """`ludex trace GAME PATTERN`: every instance of a pattern of events, run and counted."""
 
-from typing import Annotated
-
-from typer import Argument, Exit, Option
+from typer import Exit
 
 from ludex.cli.arguments.openings import Opening
 from ludex.cli.arguments.options import (
@@ -14,18 +12,15 @@ from ludex.cli.errors import BadInput
 from ludex.cli.terminal.progress import ProgressLine
 from ludex.study.traces import Unparsable, parse, run_pattern, size
 
-LIMIT = 1_000_000
 SHOWN = 20
 
 
 def trace(
     opening: Opening,
-    pattern: Annotated[str, Argument(metavar="PATTERN", help="What to run, in quotes.")],
+    pattern: str,
     *,
     seed: ChanceSeed = None,
-    limit: Annotated[
-        int, Option(min=1, help="Run no pattern with more instances than this.")
-    ] = LIMIT,
+    limit: int = 1_000_000,
     as_json: Json = False,
 ) -> None:
     """Run every instance of a pattern, fold equal results, and count the verdicts.
@@ -47,6 +42,10 @@ def trace(
     ludex trace examples/tic_tac_toe.py 'mark(0..10){3}'
 
     Exit status: 0 run, 1 an instance shows a bug in the rulebook, 2 bad usage or pattern.
+
+    Options:
+      pattern (PATTERN): What to run, in quotes.
+      limit (1..): Run no pattern with more instances than this.
     """
     game, start = opening(seed)
     try:

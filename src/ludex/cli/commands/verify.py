@@ -1,9 +1,9 @@
 """`ludex verify FILE`: do the deals of a match follow from what was promised before them?"""
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
-from typer import Argument, Exit, Option
+from typer import Exit
 
 from ludex.cli.arguments.options import Json, show
 from ludex.cli.arguments.rulebooks import RulesFile, load_file
@@ -19,16 +19,10 @@ MOST_BYTES = 64 * 1024 * 1024
 
 
 def verify(
-    file: Annotated[Path, Argument(help="What a table's “Check the shuffle” downloads.")],
+    file: Path,
     *,
-    commitment: Annotated[
-        str | None,
-        Option(metavar="HEX", help="The promise as you noted it before the deal."),
-    ] = None,
-    share: Annotated[
-        list[str] | None,
-        Option(metavar="HEX", help="A share that you gave (may be repeated)."),
-    ] = None,
+    commitment: str | None = None,
+    share: list[str] | None = None,
     rules: RulesFile = None,
     as_json: Json = False,
 ) -> None:
@@ -36,6 +30,11 @@ def verify(
 
     The file has the commitment that was shown before the deal, the secret, the players'
     shares and the log. Exit status 1: something in it does not fit, or the secret is kept.
+
+    Options:
+      file: What a table's “Check the shuffle” downloads.
+      commitment (HEX): The promise as you noted it before the deal.
+      share (HEX): A share that you gave (may be repeated).
     """
     try:
         with file.open("rb") as opened:

@@ -1,9 +1,9 @@
 """`ludex why GAME EVENT`: every guard of an event, in order, with what it looks at."""
 
 from collections.abc import Iterator
-from typing import Annotated, Any
+from typing import Any
 
-from typer import Argument, Exit, Option
+from typer import Exit
 
 from ludex.check.explanation import report_lines
 from ludex.check.why import WhyReport
@@ -20,26 +20,11 @@ from ludex.cli.terminal.timeout import time_limit
 
 def why(
     opening: Opening,
-    event: Annotated[str, Argument(metavar="EVENT", help="An event as scripts write it.")],
+    event: str,
     *,
-    as_written: Annotated[
-        bool,
-        Option(
-            "--as-written",
-            help="A call of the game's document, taken at its word; --preset is then one of "
-            "its readings.",
-        ),
-    ] = False,
-    trial: Annotated[
-        int | None,
-        Option(
-            min=1,
-            metavar="N",
-            help="With --as-written: where the document is tried from, in the order of "
-            "`ludex check`.",
-        ),
-    ] = None,
-    patience: Annotated[float, Option(min=1, help="Seconds that its guards may take.")] = 20.0,
+    as_written: bool = False,
+    trial: int | None = None,
+    patience: float = 20.0,
     as_json: Json = False,
 ) -> None:
     """Explain an event in a position: all its guards, and what it would do.
@@ -54,6 +39,14 @@ def why(
     ludex why freecell 'moveGameToHome(0,0)' --as-written
 
     Exit status: 0 the event is legal, 1 it is not, 2 bad usage or input.
+
+    Options:
+      event (EVENT): An event as scripts write it.
+      as_written: A call of the game's document, taken at its word; --preset is then one of
+          its readings.
+      trial (N, 1..): With --as-written: where the document is tried from, in the order of
+          `ludex check`.
+      patience (1..): Seconds that its guards may take.
     """
     game, begun = find_game(opening.name), None
     if trial is not None and not as_written:

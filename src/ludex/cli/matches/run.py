@@ -204,18 +204,15 @@ class Match:
             try:
                 for numbers, some in zip(job.chunks, rows, strict=True):
                     for table, deal in self.task.read(numbers, some):
-                        self._add(table, deal)
+                        self.tally.add(deal, table)
+                        if self.log is not None:
+                            self.log.add(table, deal)
+                        self._judge()
                         if self.verdict is not None and self.verdict.is_decided:
                             return True
             except KeyboardInterrupt:
                 return False
         return True
-
-    def _add(self, table: Table, deal: tuple[MatchGame, ...]) -> None:
-        self.tally.add(deal, table)
-        if self.log is not None:
-            self.log.add(table, deal)
-        self._judge()
 
     def _judge(self) -> None:
         if self.sprt is not None:

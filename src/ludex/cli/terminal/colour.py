@@ -14,6 +14,6 @@ def colour_cards(text: str) -> str:
     return RED_CARD.sub("\033[31m\\g<0>\033[0m", text)
 
 
-def say(text: str) -> None:
+def print_cards(text: str) -> None:
     """Print for people."""
     print(colour_cards(text))
