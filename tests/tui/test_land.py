@@ -95,9 +95,9 @@ def test_a_bend_turns_with_its_tile() -> None:
 
 
 def test_three_roads_make_a_crossing_and_two_do_not() -> None:
-    assert land("tile:rE.rS.rW").has_crossing
-    assert land("tile:rN.rE.rS.rW").has_crossing
-    assert not land("tile:cN.rEW").has_crossing
+    crossings = ("tile:rE.rS.rW", "tile:rN.rE.rS.rW", "tile:cN.rEW")
+    drawn = ["".join(dots(land(look), 9, 5)).count("x") for look in crossings]
+    assert drawn == [1, 1, 0]
 
 
 def test_pennants_cloisters_and_gardens_are_told() -> None:

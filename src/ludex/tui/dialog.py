@@ -1,6 +1,7 @@
 """Questions over a screen, and screens that are a list to choose from."""
 
-from typing import TypeVar
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from textual import events
 from textual.await_complete import AwaitComplete
@@ -25,6 +26,18 @@ class ModalQuestion(ModalScreen[T]):
         if event.key == "escape":
             event.stop()
             self.dismiss(None)
+
+
+def ask(
+    screen: Screen[Any], question: ModalQuestion[T | None], then: Callable[[T], object]
+) -> None:
+    """Put a question over a screen, and do something with the answer, if there is one."""
+
+    def answered(answer: T | None) -> None:
+        if answer:
+            then(answer)
+
+    screen.app.push_screen(question, answered)
 
 
 class ListScreen(Screen[None]):

@@ -192,20 +192,18 @@ class Selection:
 
     def play_obvious(self) -> Intent:
         """Make the obvious move with what is held or under the cursor."""
-        gestures = self.gestures
+        gestures, spot = self.gestures, self.held or self.cursor
         found = obvious(self.scene, gestures)
         if found:
             return ChosenGestures(found)
-        held, self.held = self.held, None
         if gestures:
-            self.held = held or self.cursor
+            self.held = spot
             return NothingDone("It can go to several places: choose one that is lit.")
-        spot = held or self.cursor
-        thing, words = (
-            describe_spot(self.scene, spot),
-            "Nothing can be done with {thing} now.",
+        self.held = None
+        thing = Written(describe_spot(self.scene, spot))
+        return NothingDone(
+            say("nothing_with", "Nothing can be done with {thing} now.", thing=thing)
         )
-        return NothingDone(say("nothing_with", words, thing=Written(thing)))
 
     def cancel(self) -> bool:
         """Put back what is held; was anything held?"""

@@ -5,8 +5,6 @@ from dataclasses import replace
 
 from ludex.table import Piece, Scene
 
-SIGN = "sign"
-
 
 def add_signs(scene: Scene, signs: Mapping[str, str]) -> Scene:
     """Return the scene with every piece that has a sign shown by it."""
@@ -21,4 +19,4 @@ def add_signs(scene: Scene, signs: Mapping[str, str]) -> Scene:
 
 def _signed(piece: Piece, signs: Mapping[str, str]) -> Piece:
     sign = signs.get(piece.look) or signs.get(piece.look.partition(":")[0])
-    return piece if not sign else replace(piece, look=f"{SIGN}:{sign}")
+    return piece if not sign else replace(piece, look=f"sign:{sign}")

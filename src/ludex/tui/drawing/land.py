@@ -33,11 +33,6 @@ class Land:
     has_cloister: bool
     gardens: tuple[TilePoint, ...]
 
-    @property
-    def has_crossing(self) -> bool:
-        """Do roads end in the middle, at each other?"""
-        return len(self.roads) > 2
-
     def city_at(self, u: float, v: float) -> int | None:
         """Find which of the cities is at a point: the one whose side is nearest, or none."""
         found = [i for i, city in enumerate(self.cities) if self._is_in(city.sides, u, v)]

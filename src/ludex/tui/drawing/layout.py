@@ -115,11 +115,9 @@ def _shape(zone: Zone, metrics: CellSizes, width: int) -> PlacedZone:
     """Shape a zone at the origin: its size, and where in it its pieces lie."""
     sizes = [size_of(piece, metrics) for piece in zone.pieces]
     match zone.layout:
-        case Layout.SQUARE:
-            size = metrics.square
-            spots = [Region(0, 0, *size)] * len(sizes)
-        case Layout.PILE:
-            size = _largest(sizes[-1:] or [empty_size(zone, metrics)])
+        case Layout.SQUARE | Layout.PILE:
+            size = sizes[-1] if sizes else empty_size(zone, metrics)
+            size = metrics.square if zone.layout is Layout.SQUARE else size
             spots = [Region(0, 0, *size)] * len(sizes)
         case Layout.FAN_DOWN | Layout.FAN_RIGHT:
             spots = list(_fanned(zone.layout, sizes, metrics))
@@ -198,10 +196,6 @@ def _caption(zone: Zone, metrics: CellSizes, width: int, own: int) -> tuple[str,
     # A number means nothing without its word; what is too long even so ends after a word.
     whole = " ".join(lines) == words and len(lines) <= LINES
     return tuple(lines if whole else lines[:1])
-
-
-def _largest(sizes: Sequence[Size]) -> Size:
-    return max(w for w, _ in sizes), max(h for _, h in sizes)
 
 
 def _around(spots: Sequence[Region]) -> Size:

@@ -135,8 +135,8 @@ def _card(canvas: Canvas, rect: Region, piece: Piece, brush: Brush) -> None:
 def _chessman(canvas: Canvas, rect: Region, piece: Piece, brush: Brush) -> None:
     letter = detail_of(piece.look)
     ink = _ink_on(canvas, rect, brush, brush.palette.chessman)._replace(bold=True)
-    sprite = CHESSMEN.get(letter)
-    if sprite is None or rect.width < len(sprite[0]) or rect.height < len(sprite) // 2:
+    sprite = CHESSMEN.get(letter, "").split()
+    if not sprite or rect.width < len(sprite[0]) or rect.height < len(sprite) // 2:
         glyph = FIGURINES.get(letter, letter)
         x = rect.x + (rect.width - 1) // 2
         canvas.write(x, rect.y + rect.height // 2, f"{glyph}{letter}"[: rect.width], ink)
@@ -155,7 +155,7 @@ def _ink_on(canvas: Canvas, rect: Region, brush: Brush, dark: str) -> Ink:
     return Ink(brush.palette.ink if ground == felt else dark, ground)
 
 
-def _bitmap(canvas: Canvas, x: int, y: int, rows: tuple[str, ...], ink: Ink) -> None:
+def _bitmap(canvas: Canvas, x: int, y: int, rows: list[str], ink: Ink) -> None:
     """Paint two rows of dots in each line of cells, by half blocks."""
     blocks = {("#", "#"): "█", ("#", "."): "▀", (".", "#"): "▄"}
     for i in range(0, len(rows), 2):

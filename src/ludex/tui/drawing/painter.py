@@ -94,12 +94,7 @@ def _zone(canvas: Canvas, placed: PlacedZone, plan: TablePlan, colours: Palette)
         if fanned and i < len(shown) - 1:
             rect = Region(spot.x, spot.y, *size_of(piece, metrics))
         if fanned:
-            rect = Region(
-                rect.x,
-                rect.y,
-                rect.width,
-                min(rect.height, placed.body.bottom - rect.y),
-            )
+            rect = rect._replace(height=min(rect.height, placed.body.bottom - rect.y))
         paint_piece(canvas, rect, piece, brush)
     _count(canvas, placed, colours)
     _caption(canvas, placed, colours)

@@ -1,9 +1,9 @@
 """The colours of the table: dark and light, two or four for suits."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
+from ludex.tui.data import read_data
 from ludex.tui.drawing.canvas import Ink
 
 
@@ -37,10 +37,10 @@ class Palette:
     cursor: Highlight
     legal: Highlight
     hint: Highlight
-    fields: tuple[str, str]
+    fields: list[str]
     """Two shades, so that neighbouring tiles can be told apart."""
 
-    cities: tuple[str, str]
+    cities: list[str]
     road: str
     crossing: str
     cloister: str
@@ -60,39 +60,13 @@ class Palette:
         return Ink(self.faint, self.felt)
 
 
-TWO: Final = {"S": "#1d1d1f", "C": "#1d1d1f", "H": "#c8102e", "D": "#c8102e"}
-FOUR: Final = {"S": "#1d1d1f", "C": "#11743a", "H": "#c8102e", "D": "#1558c0"}
-
-SEATS: Final = (
-    "#c0392b", "#2471a3", "#b7950b", "#6c3483", "#212f3c",
-    "#a04000", "#0e6655", "#943126", "#5d6d7e", "#1b4f72",
-)  # fmt: skip
-
-
-COLOURS: Final[Mapping[str, tuple[Any, Any]]] = {
-    "felt": ("#0f3227", "#dcebe0"),
-    "ink": ("#dfeae3", "#16281f"),
-    "faint": ("#6f9484", "#6b8577"),
-    "accent": ("#ffd166", "#a34700"),
-    "face": ("#f7f3e8", "#ffffff"),
-    "edge": ("#9a927c", "#8b8b85"),
-    "back": ("#2f4b8f", "#4a6bc0"),
-    "back_ink": ("#8fa8e0", "#c9d6f8"),
-    "light_square": ("#e8d9b8", "#f3e6c8"),
-    "dark_square": ("#a97c50", "#c99b6b"),
-    "cursor": (Highlight("#ffe08a", "#a34700"), Highlight("#ffd95e", "#8a3c00")),
-    "legal": (Highlight("#a9e5b0", "#0b6b2d"), Highlight("#9fdea8", "#075c25")),
-    "hint": (Highlight("#f5b8ff", "#8a1b9c"), Highlight("#f2a9ff", "#7a148b")),
-    "fields": (("#5c9a45", "#67a650"), ("#7fbb66", "#8cc774")),
-    "cities": (("#b5763a", "#bf8145"), ("#c98b4f", "#d3985e")),
-    "road": ("#efe3c4", "#fff6dc"),
-    "crossing": ("#8a6a42", "#96744a"),
-    "cloister": ("#efe6d2", "#fbf5e6"),
-}
-"""The colours that differ, of dark terminals and of light ones."""
+COLOURS: Final = read_data("drawing/palette.toml")
+SEATS: Final[list[str]] = COLOURS["seats"]["colours"]
 
 
 def palette(*, dark: bool, four: bool, colourless: bool = False) -> Palette:
     """Return the colours for a terminal."""
-    colours = {name: pair[0 if dark else 1] for name, pair in COLOURS.items()}
-    return Palette(**colours, suits=FOUR if four else TWO, colourless=colourless)
+    colours = {**COLOURS["dark" if dark else "light"]}
+    colours |= {name: Highlight(*colours[name]) for name in ("cursor", "legal", "hint")}
+    suits = COLOURS["suits"]["four" if four else "two"]
+    return Palette(**colours, suits=suits, colourless=colourless)

@@ -13,7 +13,7 @@ from textual.widgets.option_list import Option
 
 from ludex.kernel import Written, say
 from ludex.play.starts import describe_start
-from ludex.tui.dialog import ListScreen
+from ludex.tui.dialog import ListScreen, ask
 from ludex.tui.host import host_of
 from ludex.tui.services import Row, Services, Words
 from ludex.tui.table.dialogs import Page
@@ -85,9 +85,7 @@ class SavedScreen(ListScreen):
             self._throw_away(self.rows[at])
 
     def _throw_away(self, row: Row) -> None:
-        def answered(key: str | None) -> None:
-            if key is None:
-                return
+        def delete(_: str) -> None:
             trouble = self.services.delete(Path(str(row["path"])))
             self.tell(trouble or self.words(say("gone", "{what} is gone.", what=what)))
             self.fill()
@@ -97,7 +95,7 @@ class SavedScreen(ListScreen):
         question = say("throw_away", "Throw away {what} for ever?", what=what)
         how = self.words("y yes   any other key no")
         page = Page("", f"{self.words(question)}\n\n{how}", hand_back=("y",))
-        self.app.push_screen(page, answered)
+        ask(self, page, delete)
 
 
 def title_of(services: Services, row: Row) -> str:

@@ -103,7 +103,8 @@ class LobbyScreen(StartScreen):
             about = "All of them, to go on with, to look at, or to throw away."
             count = len(self.shelf.rows)
             line = say("all_saved", "All saved games ({number})", number=count)
-            self._entry("saves", line, about, self._list_saved)
+            screen = partial(SavedScreen, self.services)
+            self._entry("saves", line, about, lambda: self.app.push_screen(screen()))
         puzzles = self.services.puzzles()
         if puzzles:
             self._section("Puzzles")
@@ -136,11 +137,10 @@ class LobbyScreen(StartScreen):
             f"{title}\n\n{words(game.summary)}\n\n{many}"
             f"\n{_rules(game, words)}\n\n{game.document.title}"
         )
+        self._entry(f"game-{name}", Written(title), about, partial(self._begin, name))
 
-        def begin() -> None:
-            self.app.push_screen(BeginScreen(self.services, name))
-
-        self._entry(f"game-{name}", Written(title), about, begin)
+    def _begin(self, name: str) -> None:
+        self.app.push_screen(BeginScreen(self.services, name))
 
     def _saved(self, row: Row) -> None:
         name, path = str(row["name"]), Path(str(row["path"]))
@@ -153,14 +153,12 @@ class LobbyScreen(StartScreen):
             f"{title}\n\n{self.words(describe_start(str(row['label'])) or '')}\n{since}"
             f"\n{count_moves(row, self.words)}; {self.services.status_of(row)}\n{sitting}\n\n{name}"
         )
-
-        def go_on() -> None:
-            host_of(self).sit(self.services.resume(path))
-
-        self._entry(f"save-{name}", Written(f"{title}, {begun}"), about, go_on)
-
-    def _list_saved(self) -> None:
-        self.app.push_screen(SavedScreen(self.services))
+        self._entry(
+            f"save-{name}",
+            Written(f"{title}, {begun}"),
+            about,
+            lambda: host_of(self).sit(self.services.resume(path)),
+        )
 
     def _troubles(self, troubles: tuple[str, ...]) -> None:
         count = len(troubles)
@@ -168,11 +166,9 @@ class LobbyScreen(StartScreen):
         several = say("unreadable_files", "{number} files not readable", number=count)
         told = self.words("These saved games cannot be read.")
         about = Written("\n\n".join([told, *troubles]))
-
-        def show() -> None:
-            self.app.push_screen(Page(self.words("Unreadable"), about))
-
-        self._entry("troubles", one if count == 1 else several, about, show)
+        page = partial(Page, self.words("Unreadable"), about)
+        line = one if count == 1 else several
+        self._entry("troubles", line, about, lambda: self.app.push_screen(page()))
 
     @work(exclusive=True, group="count")
     async def _count(self) -> None:

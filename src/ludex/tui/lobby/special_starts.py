@@ -6,7 +6,7 @@ from textual import work
 
 from ludex.kernel import Unreadable
 from ludex.tui.background import in_background
-from ludex.tui.dialog import ListScreen
+from ludex.tui.dialog import ListScreen, ask
 from ludex.tui.host import host_of
 from ludex.tui.services import Beginning
 from ludex.tui.table.dialogs import AskWord
@@ -17,13 +17,8 @@ class StartScreen(ListScreen):
 
     def make(self, beginning: Beginning) -> None:
         """Ask what has to be asked, then begin."""
-
-        def answered(answer: str | None) -> None:
-            if answer:
-                self._make(beginning, answer)
-
         if beginning.question:
-            self.app.push_screen(AskWord(self.words(beginning.question)), answered)
+            ask(self, AskWord(self.words(beginning.question)), partial(self._make, beginning))
         else:
             self._make(beginning, "")
 

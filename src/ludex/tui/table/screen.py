@@ -12,13 +12,14 @@ from textual import events, work
 from ludex.kernel import say, seat_name
 from ludex.play.effects import Rejection
 from ludex.play.seating import Sitting
-from ludex.table import Form, Gesture
+from ludex.table import Gesture
 from ludex.tui.background import in_background
 from ludex.tui.board.cursor import Arrow
 from ludex.tui.board.gestures import once
 from ludex.tui.board.selection import ChosenGestures, IllegalDrop, Intent, NothingDone
 from ludex.tui.board.spots import describe_spot, spot_of
 from ludex.tui.board.widget import Board
+from ludex.tui.dialog import ask
 from ludex.tui.host import host_of
 from ludex.tui.services import Services
 from ludex.tui.table.actions import ActBar
@@ -92,33 +93,18 @@ class TableScreen(Turns):
 
     def make(self, gesture: Gesture) -> None:
         """Make the event of a gesture; ask for its amount, or whether all is meant, first."""
-
-        def given(amount: str | None) -> None:
-            if amount is not None:
-                self.act(gesture.event.replace("{}", str(int(amount))))
-
-        def sure(chosen: Gesture | None) -> None:
-            if chosen is not None:
-                self.act(chosen.event)
-
         form = form_of(gesture, self.scene.forms)
         if form is not None:
-            self._fill(form)
+            ask(self, AskWord(question(form)), lambda answer: self.act(filled(form, answer)))
         elif is_utmost(gesture, self.scene.gestures):
-            sure_asked = self.words("Are you sure?")
-            asked = Chooser(sure_asked, (gesture,), lambda _: None)
-            self.app.push_screen(asked, sure)
+            asked = Chooser(self.words("Are you sure?"), (gesture,), lambda _: None)
+            ask(self, asked, lambda chosen: self.act(chosen.event))
         elif gesture.amount is None:
             self.act(gesture.event)
         else:
-            self.app.push_screen(HowMuch(gesture.words, gesture.amount), given)
-
-    def _fill(self, form: Form) -> None:
-        def answered(answer: str | None) -> None:
-            if answer:
-                self.act(filled(form, answer))
-
-        self.app.push_screen(AskWord(question(form)), answered)
+            asked_amount = HowMuch(gesture.words, gesture.amount)
+            event = gesture.event
+            ask(self, asked_amount, lambda n: self.act(event.replace("{}", str(int(n)))))
 
     # -- keys and mouse ----------------------------------------------------------------
 
@@ -298,28 +284,18 @@ class TableScreen(Turns):
 
     def do_type(self, key: str) -> None:
         """Ask for a move, as players of the field write it or in full; a digit begins it."""
-
-        def answered(text: str | None) -> None:
-            if text:
-                self.tried(lambda: self.seat.type(text))
-
         short = self.seat.shorthand
         question = self.words(short.about if short else "A move, as it is written")
         begun = key if key.isdigit() else ""
-        self.app.push_screen(AskWord(question, begun, goes_on=True), answered)
+        asked = AskWord(question, begun, goes_on=True)
+        ask(self, asked, lambda text: self.tried(lambda: self.seat.type(text)))
 
     # -- why ---------------------------------------------------------------------------
 
     def do_explain(self, _: str) -> None:
         """Ask about the event that was refused last, or any other."""
-
-        def answered(text: str | None) -> None:
-            if text:
-                self._explain(text)
-
         question = self.words("Why? A move, as it is written")
-        asked = AskWord(question, self.seat.refused)
-        self.app.push_screen(asked, answered)
+        ask(self, AskWord(question, self.seat.refused), self._explain)
 
     @work(exclusive=True, group="why")
     async def _explain(self, text: str) -> None:

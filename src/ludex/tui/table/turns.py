@@ -21,6 +21,7 @@ from ludex.play.seating import Sitting
 from ludex.play.tempo import draw_tempo
 from ludex.tui.background import in_background
 from ludex.tui.board.spots import changed, emptied_zones
+from ludex.tui.dialog import ask
 from ludex.tui.services import Services
 from ludex.tui.table.dialogs import Page
 from ludex.tui.table.frame import TableFrame
@@ -36,9 +37,6 @@ AFTER: Final = ("n", "f2", "u", "ctrl+z", "q", "ctrl+r")
 
 USUAL: Final = 0.5
 """The pause with which bots take as long as people do."""
-
-ASK: Final = "enter"
-"""The key that asks a program once more."""
 
 FAILED_FOOT: Final = "Enter ask it again   u undo   q leave   Esc look at the table"
 NOTHING_LOST: Final = "The game is saved: whenever it is resumed, the program is asked again."
@@ -85,12 +83,7 @@ class Turns(TableFrame):
         keys: tuple[str, ...] = (),
     ) -> None:
         """Show a page over the table; some keys are for the table."""
-
-        def next_key(key: str | None) -> None:
-            if key is not None:
-                self.do(key)
-
-        self.app.push_screen(Page(title, page, self.words(foot), keys), next_key)
+        ask(self, Page(title, page, self.words(foot), keys), self.do)
 
     # -- a person ----------------------------------------------------------------------
 
@@ -142,7 +135,7 @@ class Turns(TableFrame):
         self.show_head()
         heading = self.words("A program has failed")
         page = f"{self.words(told)}\n\n{self.words(NOTHING_LOST)}\n"
-        self.read(heading, page, FAILED_FOOT, (ASK, *AFTER))
+        self.read(heading, page, FAILED_FOOT, ("enter", *AFTER))
 
     async def _let_others(self) -> None:
         """Let them act one after the other; people see what was done before."""
