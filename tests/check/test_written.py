@@ -39,10 +39,8 @@ TEXTS: dict[str, Callable[[], str]] = {
     "layers.mmd": lambda: diagrams.mermaid_states(cut("connect_four", 500)),
     "classes.dot": lambda: diagrams.dot(diagrams.classes(PIG)),
     "events.mmd": lambda: diagrams.mermaid(diagrams.events(PIG)),
-    "listed.pml": lambda: models.promela(
-        models.number_states(board("R..N/.P../..../...."), "promela")
-    ),
-    "listed.tla": lambda: models.tla(models.number_states(board("R..N/.P../..../...."), "tla")),
+    "listed.pml": lambda: models.write_model(board("R..N/.P../..../...."), "promela"),
+    "listed.tla": lambda: models.write_model(board("R..N/.P../..../...."), "tla"),
 }
 
 

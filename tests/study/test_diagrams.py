@@ -21,8 +21,8 @@ from ludex.study.diagrams import (
     mermaid,
     mermaid_states,
 )
-from ludex.study.diagrams.render import escaped
 from ludex.study.graphs import draw_svg
+from ludex.study.graphs.text import escaped
 from playing import ROOT
 
 ALL = [*names(), *map(str, sorted((ROOT / "examples").glob("*[!e].py")))]

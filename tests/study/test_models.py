@@ -58,7 +58,7 @@ def demand_counts(model: str, graph: Graph, folder: Path) -> None:
 def test_spin_counts_the_eight_pieces_listed_as_we_do(tmp_path: Path) -> None:
     graph = graph_of("chess-solitaire", "NP.Q/.R.B/K.N./.P..")
     assert len(graph) == 1685
-    demand_counts(models.promela(models.number_states(graph, "promela")), graph, tmp_path)
+    demand_counts(models.write_model(graph, "promela"), graph, tmp_path)
 
 
 @pytest.mark.slow
@@ -67,14 +67,14 @@ def test_a_play_that_can_go_on_for_ever_and_chance_are_counted_too(
     tmp_path: Path,
 ) -> None:
     graph = graph_of(PIG, goal="3", sides="3")
-    model = models.promela(models.number_states(graph, "promela"))
+    model = models.write_model(graph, "promela")
     assert "What chance does is a choice here" in model
     demand_counts(model, graph, tmp_path)
 
 
 def test_the_relation_of_tla_has_every_transition() -> None:
     graph = graph_of("chess-solitaire", "R..N/.P../..K./B..Q")
-    text = models.tla(models.number_states(graph, "tla"))
+    text = models.write_model(graph, "tla")
     steps = re.findall(r'^  <<(\d+), "([^"]*)", (\d+)>>,?$', text, re.MULTILINE)
     assert len(steps) == len({*steps}) == graph.transitions
     lines = text.splitlines()
@@ -126,10 +126,10 @@ def test_what_would_not_be_faithful_is_refused_in_one_line(
 
 def test_too_many_transitions_are_refused() -> None:
     graph = graph_of(PIG, goal="3", sides="3")
-    assert models.number_states(graph, "promela").first == 0
+    assert "int s = 0;" in models.write_model(graph, "promela")
     graph.transitions = 10**6
     with pytest.raises(NotTranslated, match="more than can be listed"):
-        models.number_states(graph, "promela")
+        models.write_model(graph, "promela")
 
 
 def test_words_of_a_rulebook_end_no_comment_and_no_string() -> None:

@@ -18,7 +18,7 @@ from ludex.study.coverage.tables import PUT, TableRow, Tables
 from ludex.study.mutants import MutantVerdict, mutants_of, try_mutants
 from ludex.study.mutants.evaluation import BySuite, record_expected
 from ludex.study.suites import Suite, SuitePlan, suite
-from ludex.study.suites.files import index_lines, write_scripts
+from ludex.study.suites.files import render_index, write_scripts
 from ludex.study.suites.reduction import met_obligations, pair_states
 from playing import ROOT
 
@@ -60,7 +60,7 @@ def test_the_same_seed_makes_the_same_suite(small: Suite) -> None:
 def test_every_script_says_what_it_is_for(small: Suite) -> None:
     files = [*write_scripts(small, Dialect.DOCUMENT)]
     assert files[0].script.startswith("-- mark happens\n")
-    page = "\n".join(index_lines(small, files, lambda name: f"ludex run GAME {name}"))
+    page = render_index(small, files, lambda name: f"ludex run GAME {name}")
     assert "ludex run GAME 01.txt --expect 01.expected.txt" in page
     assert "proved" in page
 

@@ -117,7 +117,7 @@ FREECELL: Game[Any] = load("freecell")
 def test_what_no_requirement_speaks_of_comes_with_a_script() -> None:
     game = asking(*ASKED)
     links = [link for row in trace_requirements(game, {}, MARKS, {}) for link in row.links]
-    silence = find_unmentioned(game, [game.start()], links, seconds=1.0)
+    silence = find_unmentioned(game, game.start(), links, seconds=1.0)
     found = {one.pair: one.script for one in silence.unmentioned}
     assert Pair("mark", "happens") not in found
     assert not any("taken" in pair.outcome for pair in found)

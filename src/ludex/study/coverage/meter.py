@@ -1,6 +1,7 @@
 """The meter: which obligations a single event meets in a state."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from ludex.check.trials import ask_guards
@@ -97,8 +98,7 @@ class Meter:
         read = tables.seen()
         if wanted is not None:
             read = [row for row in read if Used(row) in wanted]
-            read += self._puts(s, event, usual, wanted)
-            read += self._others(s, event, usual, wanted)
+            read += self._absent(s, event, usual, wanted)
         found: set[Obligation] = set()
         text: str | None = None
         for row in read:
@@ -113,46 +113,36 @@ class Meter:
                 found.add(Used(row))
         return found
 
-    def _puts(
+    def _absent(
         self,
         s: AnyState,
         event: AnyEvent,
         usual: Response,
         wanted: Collection[Obligation],
     ) -> list[TableRow]:
-        """Return the parts that must not be put into the rows that were read, where putting in all shows."""
-        tables = self.tables
-        assert tables is not None
+        """Return the parts that must not be put into rows that were read, or replace a part of them.
+
+        They are looked for where it shows that all are put in, or that the part is there.
+        """
         found: list[TableRow] = []
-        for key in [*tables.read]:
-            every = tables.puts(*key)
-            some = [row for row in every if Used(row) in wanted]
+        for rows, changed in self._changes():
+            some = [row for row in rows if Used(row) in wanted]
             if some:
-                with tables.with_parts(*key, [row.more for row in every]):
+                with changed():
                     if respond(self.game, s, event) == usual:
                         continue
                 found += some
         return found
 
-    def _others(
-        self,
-        s: AnyState,
-        event: AnyEvent,
-        usual: Response,
-        wanted: Collection[Obligation],
-    ) -> list[TableRow]:
-        """Return the parts that must not replace a part, where it shows that the part is there."""
+    def _changes(self) -> Iterator[tuple[Sequence[TableRow], Callable[[], Any]]]:
+        """Yield parts that could stand in the rows that were read, and a change that tells of them."""
         tables = self.tables
         assert tables is not None
-        found: list[TableRow] = []
+        for key in [*tables.read]:
+            rows = tables.puts(*key)
+            yield rows, partial(tables.with_parts, *key, [row.more for row in rows])
         for part in tables.seen():
-            some = [row for row in tables.others(part) if Used(row) in wanted]
-            if some:
-                with tables.without(part):
-                    if respond(self.game, s, event) == usual:
-                        continue
-                found += some
-        return found
+            yield tables.others(part), partial(tables.without, part)
 
     def weight(self, one: Obligation) -> int:
         """Return what it is worth to meet an obligation, in thousandths."""

@@ -1,6 +1,6 @@
 """The obligations of a good set of tests, as values that can be counted and compared."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from ludex.check.trials import Answers
@@ -82,14 +82,16 @@ class Catalogue:
 
     def failed(self, event: str, answers: Answers) -> list[int]:
         """The numbers of the guards that fail, in the order in which they were asked."""
-        found = (self.numbers.get((event, site), 0) for site in answers.failed)
-        return [*dict.fromkeys(number for number in found if number)]
+        return self._numbered(event, answers.failed)
 
     def held(self, event: str, answers: Answers) -> list[int]:
         """The numbers of the guards that hold."""
         failed = {*answers.failed}
-        found = (self.numbers.get((event, site), 0) for site in answers.held if site not in failed)
-        return [*dict.fromkeys(number for number in found if number)]
+        return self._numbered(event, (site for site in answers.held if site not in failed))
+
+    def _numbered(self, event: str, sites: Iterable[GuardSite]) -> list[int]:
+        found = (self.numbers.get((event, site)) for site in sites)
+        return [*dict.fromkeys(filter(None, found))]
 
     def reason(self, event: str, guard: int) -> str:
         """Return the reason that a guard gives."""

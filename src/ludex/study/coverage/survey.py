@@ -39,7 +39,7 @@ from ludex.study.coverage.obligations import (
 )
 from ludex.study.coverage.pairs import find_pairs
 from ludex.study.coverage.survey_result import Script, Survey
-from ludex.study.coverage.walks import vary_script, walk
+from ludex.study.coverage.walks import drop_needless, vary_script, walk
 
 __all__ = ["Effort", "Survey", "survey"]
 
@@ -113,17 +113,6 @@ def survey(
             asking.walk(start)
     found.late = asking.late
     return found
-
-
-def _drop_needless(
-    catalogue: Catalogue, start: AnyState, one: Obligation, script: Script
-) -> Script:
-    """The script without the events that are not needed to meet the obligation."""
-    for at in range(len(script) - 2, -1, -1):
-        fewer = script[:at] + script[at + 1 :]
-        if one in _met_last(catalogue, start, fewer):
-            script = fewer
-    return script
 
 
 def _met_last(catalogue: Catalogue, start: AnyState, script: Script) -> set[Obligation]:
@@ -327,8 +316,9 @@ class _Asking:
     def _note(self, one: Happened | Refused | Together, event: AnyEvent, way: Script) -> None:
         found = self.found
         if one not in found.witness:
-            script = _drop_needless(found.catalogue, found.start, one, (*way, event))
-            found.witness[one] = script
+            script = found.witness[one] = drop_needless(
+                (*way, event), lambda fewer: one in _met_last(found.catalogue, found.start, fewer)
+            )
             self.last = found.questions
             if not isinstance(one, Happened):
                 guard = one.second if isinstance(one, Together) else one.guard

@@ -9,8 +9,9 @@ ones that note what is read.
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
+from functools import partial
 from types import MappingProxyType, ModuleType
 from typing import Any, Final, TypeGuard
 
@@ -177,61 +178,66 @@ class Tables:
     # -- exchanging -----------------------------------------------------------------------
 
     @contextmanager
-    def changed(self, table: str, value: object) -> Iterator[None]:
-        """As long as this lasts, the rulebook looks into another table."""
-        before = [(space, name, space[name]) for space, name in self._holders[table]]
-        for space, name, _ in before:
+    def _exchanged(self, values: Mapping[str, object]) -> Iterator[None]:
+        """As long as this lasts, the rulebook looks into other tables."""
+        before = [
+            (space, name, space[name], value)
+            for table, value in values.items()
+            for space, name in self._holders[table]
+        ]
+        for space, name, _, value in before:
             space[name] = value
         self.forget()
         try:
             yield
         finally:
-            for space, name, old in before:
+            for space, name, old, _ in before:
                 space[name] = old
             self.forget()
 
-    def without(self, row: TableRow) -> Any:  # noqa: ANN401  # a context manager
+    def changed(self, table: str, value: object) -> AbstractContextManager[None]:
+        """As long as this lasts, the rulebook looks into another table."""
+        return self._exchanged({table: value})
+
+    def without(self, row: TableRow) -> AbstractContextManager[None]:
         """As long as this lasts, the row is not there, or there is one more."""
         twin = self._twins.get(row)
         if twin is None:
-            twin = self._twins[row] = self._twin(row)
+            change = None if row.part is None else partial(self._part_changed, row)
+            twin = self._twins[row] = rebuild(self.value[row.table], row.path, change)
         return self.changed(row.table, twin)
 
-    def _twin(self, row: TableRow) -> Any:  # noqa: ANN401  # any table
-        whole = self.value[row.table]
+    def _part_changed(self, row: TableRow, held: Any) -> object:  # noqa: ANN401  # any row
+        """Return what stands in a row, or holds rows, with a part less, more or exchanged."""
         if row.part == EXTRA:
-            return with_more(whole, row.path, *self._more[row.table, row.path])
+            key, more = self._more[row.table, row.path]
+            return {**held, key: more}
         if row.part == PUT:
-            return with_parts(whole, row.path, [row.more])
-        if row.more is not None:
-            return with_other(whole, row.path, row.part or 0, row.more)
-        return without_row(whole, row.path, row.part)
+            return type(held)([*held, row.more])
+        at = row.part or 0
+        others = [] if row.more is None else [row.more]
+        return type(held)([*held[:at], *others, *held[at + 1 :]])
 
-    def with_parts(self, table: str, path: Path, more: Sequence[object]) -> Any:  # noqa: ANN401  # as above
+    def with_parts(
+        self, table: str, path: Path, more: Sequence[object]
+    ) -> AbstractContextManager[None]:
         """As long as this lasts, these stand in a row, too, after its parts."""
-        return self.changed(table, with_parts(self.value[table], path, more))
+        twin = rebuild(self.value[table], path, lambda held: type(held)([*held, *more]))
+        return self.changed(table, twin)
 
     def forget(self) -> None:
         """Clear the caches of the rulebook's functions: they were filled with the other table."""
         for clear in self._clear:
             clear()
 
-    @contextmanager
-    def watched(self) -> Iterator[None]:
+    def watched(self) -> AbstractContextManager[None]:
         """As long as this lasts, `seen` tells which rows a call reads."""
-        before = []
-        for name, holders in self._holders.items():
-            watching = noting(self.value[name], name, self._note, self._note_all)
-            for space, key in holders:
-                before.append((space, key, space[key]))
-                space[key] = watching
-        self.forget()
-        try:
-            yield
-        finally:
-            for space, key, old in before:
-                space[key] = old
-            self.forget()
+        return self._exchanged(
+            {
+                name: noting(self.value[name], name, self._note, self._note_all)
+                for name in self._holders
+            }
+        )
 
     def _note(self, table: str, path: Path) -> None:
         self.read.add((table, path))
@@ -243,8 +249,7 @@ class Tables:
         """Note from now on."""
         self.read.clear()
         self._all.clear()
-        for clear in self._clear:
-            clear()
+        self.forget()
 
     def touched(self) -> set[tuple[str, Path]]:
         """Return the rows that were read since `begin`, and the tables that were read as a whole."""
@@ -304,36 +309,6 @@ def _absent(value: object) -> Iterator[tuple[Path, object, object]]:
             if (*prefix, path[-1]) not in rows:
                 yield prefix, path[-1], held
                 break
-
-
-def with_more(value: Any, path: Path, key: object, held: object) -> Any:  # noqa: ANN401  # any table
-    """The table with a row more."""
-    return rebuild(value, path, lambda inner: {**inner, key: held})
-
-
-def with_parts(value: Any, path: Path, more: Sequence[object]) -> Any:  # noqa: ANN401  # any table
-    """The table with more parts in a row."""
-    return rebuild(value, path, lambda held: type(held)([*held, *more]))
-
-
-def with_other(value: Any, path: Path, part: int, other: object) -> Any:  # noqa: ANN401  # any table
-    """The table with another part in the place of one."""
-    return rebuild(
-        value,
-        path,
-        lambda held: type(held)([*held[:part], other, *held[part + 1 :]]),
-    )
-
-
-def without_row(value: Any, path: Path, part: int | None) -> Any:  # noqa: ANN401  # any table
-    """The table without a row, or without a part of what stands in it."""
-
-    def less(held: object) -> object:
-        assert part is not None
-        assert isinstance(held, tuple | list)
-        return type(held)([*held[:part], *held[part + 1 :]])
-
-    return rebuild(value, path, None if part is None else less)
 
 
 def rebuild(

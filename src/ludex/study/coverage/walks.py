@@ -92,6 +92,17 @@ def _next(
     return dice.choice(fresh if fresh and dice.below(100) >= stray else moves)
 
 
+def drop_needless(
+    script: tuple[AnyEvent, ...], is_enough: Callable[[tuple[AnyEvent, ...]], bool], kept: int = 1
+) -> tuple[AnyEvent, ...]:
+    """Return the script without the events that can be left out; the last ones (`kept`) stay."""
+    for at in range(len(script) - 1 - kept, -1, -1):
+        fewer = script[:at] + script[at + 1 :]
+        if is_enough(fewer):
+            script = fewer
+    return script
+
+
 def vary_script(
     game: AnyGame, start: AnyState, events: Sequence[AnyEvent], dice: Dice
 ) -> tuple[tuple[AnyEvent, ...], AnyState]:

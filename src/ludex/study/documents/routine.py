@@ -126,7 +126,7 @@ class Instance(Generic[S]):
             return self._answers[refusal.code]
         if refusal is not None:
             raise self._signals[refusal.code](f"{event}")
-        before, after = self._state, apply_call(event, self._state)
+        before, after = self._state, event.apply(self._state)
         self._state = after
         out = getattr(event, "out", None)
         return None if out is None else out(before, after)
@@ -138,8 +138,3 @@ def find_exception(event: Event[S], s: S) -> Refusal | None:
         if held is not True:
             return Refusal(event, held, number)
     return None
-
-
-def apply_call(event: Event[S], s: S) -> S:
-    """Return the state after a call without an exception."""
-    return event.apply(s)

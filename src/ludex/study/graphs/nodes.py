@@ -7,9 +7,6 @@ from typing import Final, NamedTuple
 from ludex.check.errors import attempt
 from ludex.check.explore import Graph
 
-MOST: Final = 300
-"""More states than these are drawn as a summary by layer."""
-
 LONGEST: Final = 40
 """Letters of a label on one line."""
 
@@ -106,6 +103,16 @@ class Layer(NamedTuple):
     kinds: Counter[str]
     transitions: int
     """How many lead away from it."""
+
+    @property
+    def label(self) -> str:
+        """The number of the layer, and of its states."""
+        return f"layer {self.number}: {self.states:,} state{'s' * (self.states != 1)}"
+
+    @property
+    def counts(self) -> list[str]:
+        """The number of states of each class."""
+        return [f"{count:,} {kind}" for kind, count in self.kinds.items()]
 
 
 def layers(graph: Graph) -> Iterator[Layer]:

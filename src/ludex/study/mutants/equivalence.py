@@ -5,6 +5,7 @@ Where the graph is complete and every event was asked about, a mutant without a 
 """
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 from math import inf
 from time import monotonic, process_time
 from typing import Final, NamedTuple
@@ -17,7 +18,7 @@ from ludex.check.trials import event_pool, some_events
 from ludex.kernel import AnyEvent, AnyGame, AnyState, Dice
 from ludex.study.coverage.meter import event_text, respond, transcript_texts
 from ludex.study.coverage.tables import Path, TableRow, Tables
-from ludex.study.coverage.walks import walk
+from ludex.study.coverage.walks import drop_needless, walk
 from ludex.study.mutants.mutant import Mutant
 
 STATES: Final = 6_000
@@ -189,22 +190,18 @@ class EquivalenceCheck:
             return Equivalence(endless, is_proved=False, states=asked)
         for one in found:  # the rulebook is as it should be again
             if event_text(self.game, one.place.state, one.event) != one.text:
-                script = self._lessened(mutant, (*one.place.way, one.event))
+                whole = (*one.place.way, one.event)
+                script = drop_needless(whole, partial(self._tells, mutant))
                 return Equivalence((*map(str, script),), is_proved=False, states=asked)
-        whole = self.complete and asked == len(self.places)
-        return Equivalence(None, whole and not found, asked, bool(found))
+        is_whole = self.complete and asked == len(self.places)
+        return Equivalence(None, is_whole and not found, asked, bool(found))
 
-    def _lessened(self, mutant: Mutant, script: tuple[AnyEvent, ...]) -> tuple[AnyEvent, ...]:
-        """The script without the events that are not needed to tell them apart."""
+    def _tells(self, mutant: Mutant, script: tuple[AnyEvent, ...]) -> bool:
+        """Does a script tell a mutant from the rulebook?"""
         start = self.places[0].state
-        for at in range(len(script) - 2, -1, -1):
-            fewer = script[:at] + script[at + 1 :]
-            usual = transcript_texts(self.game, start, fewer)
-            with mutant.put():
-                changed = transcript_texts(self.game, start, fewer)
-            if usual != changed:
-                script = fewer
-        return script
+        usual = transcript_texts(self.game, start, script)
+        with mutant.put():
+            return usual != transcript_texts(self.game, start, script)
 
     def _differences(
         self, place: _Place, answers: list[tuple[AnyEvent, int]]

@@ -40,13 +40,9 @@ def _found(
     tree: ast.Module, function: FunctionType
 ) -> tuple[ast.FunctionDef, ast.ClassDef | None] | None:
     for name, node, owner in functions(tree):
-        if name == function.__qualname__ and node.lineno <= _line(function, node):
+        if name == function.__qualname__:
             return node, owner
     return None
-
-
-def _line(function: FunctionType, node: ast.FunctionDef) -> int:
-    return max(function.__code__.co_firstlineno, node.lineno)
 
 
 def functions(
@@ -137,17 +133,12 @@ def changes(function: ast.FunctionDef) -> Iterator[Change]:
             guards_in(twin)[n].value = ast.copy_location(ast.Yield(changed), value)
             before, after = guard_text(value), f"yield {ast.unparse(changed)}"
             yield kind, statement.lineno, before, after, twin
-    for n, (first, second) in enumerate(neighbours(function)):
+    for n, (statements, at) in enumerate(neighbours_in(function)):
         twin = copy.deepcopy(function)
-        block, i = list(neighbours_in(twin))[n]
+        block, i = [*neighbours_in(twin)][n]
         block[i], block[i + 1] = block[i + 1], block[i]
-        yield (
-            SWAP,
-            first.lineno,
-            guard_text(first.value),
-            guard_text(second.value),
-            twin,
-        )
+        before, after = (guard_text(statements[k].value) for k in (at, at + 1))  # type: ignore[attr-defined]  # they are
+        yield SWAP, statements[at].lineno, before, after, twin
 
 
 def guard_text(node: ast.expr) -> str:
@@ -191,19 +182,20 @@ def numbers(node: ast.AST) -> list[ast.Constant]:
     ]
 
 
-def neighbours(function: ast.FunctionDef) -> list[tuple[ast.Expr, ast.Expr]]:
-    """Guards that follow one another at once."""
-    return [(block[i], block[i + 1]) for block, i in neighbours_in(function)]  # type: ignore[misc]  # they are
-
-
 def neighbours_in(function: ast.FunctionDef) -> Iterator[tuple[list[ast.stmt], int]]:
     """Yield the places where a guard, or a series of them, is followed by another one."""
+    for block in _blocks(function):
+        for i, (one, other) in enumerate(pairwise(block)):
+            if yields(one) and yields(other):
+                yield block, i
+
+
+def _blocks(function: ast.FunctionDef) -> Iterator[list[ast.stmt]]:
+    """Yield the lists of statements in a function."""
     for node in ast.walk(function):
         for block in (getattr(node, "body", None), getattr(node, "orelse", None)):
             if isinstance(block, list):
-                for i, (one, other) in enumerate(pairwise(block)):
-                    if yields(one) and yields(other):
-                        yield block, i
+                yield block
 
 
 def yields(node: ast.stmt) -> bool:
@@ -275,10 +267,8 @@ def _replacing(function: ast.FunctionDef) -> list[ast.Call]:
 
 def _doing(function: ast.FunctionDef) -> Iterator[tuple[list[ast.stmt], int]]:
     """Statements that do something and give no name to it."""
-    for node in ast.walk(function):
-        for block in (getattr(node, "body", None), getattr(node, "orelse", None)):
-            if isinstance(block, list):
-                for i, one in enumerate(block):
-                    does = isinstance(one, ast.Expr) and isinstance(one.value, ast.Call)
-                    if does or isinstance(one, ast.AugAssign):
-                        yield block, i
+    for block in _blocks(function):
+        for i, one in enumerate(block):
+            does = isinstance(one, ast.Expr) and isinstance(one.value, ast.Call)
+            if does or isinstance(one, ast.AugAssign):
+                yield block, i

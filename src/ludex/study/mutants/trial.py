@@ -1,6 +1,6 @@
 """Trying mutants one after the other: killed, survived, or equivalent."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
@@ -96,23 +96,15 @@ def try_mutants(
     mutants: Iterable[Mutant],
     judge: MutantJudge,
     comparison: EquivalenceCheck | None = None,
-    tell: Callable[[TriedMutant], None] = lambda _: None,
 ) -> Iterator[TriedMutant]:
     """Try each mutant; who survives is compared with the rulebook."""
     for mutant in mutants:
         with mutant.put():
             noticed = judge.notices()
         if noticed is not None:
-            one = TriedMutant(mutant, MutantVerdict.KILLED, noticed)
-        else:
-            one = _survivor(mutant, comparison)
-        tell(one)
-        yield one
-
-
-def _survivor(mutant: Mutant, comparison: EquivalenceCheck | None) -> TriedMutant:
-    if comparison is None:
-        return TriedMutant(mutant, MutantVerdict.SURVIVED)
-    compared = comparison.compare(mutant)
-    verdict = MutantVerdict.EQUIVALENT if compared.is_proved else MutantVerdict.SURVIVED
-    return TriedMutant(mutant, verdict, compared=compared)
+            yield TriedMutant(mutant, MutantVerdict.KILLED, noticed)
+            continue
+        compared = None if comparison is None else comparison.compare(mutant)
+        is_same = compared is not None and compared.is_proved
+        verdict = MutantVerdict.EQUIVALENT if is_same else MutantVerdict.SURVIVED
+        yield TriedMutant(mutant, verdict, compared=compared)

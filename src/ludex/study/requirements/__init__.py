@@ -3,7 +3,7 @@
 `links` finds what a requirement names in a rulebook, so that nothing can be renamed without being
 noticed. `outcomes` lists what can come of an event, and which of it no requirement speaks of.
 `markers` finds the tests that are marked with a requirement, `pytest_plugin` stores how they went,
-`matrix` puts all of it together, and `report` and `page` print it.
+`matrix` puts all of it together, and `report` prints it.
 """
 
 from ludex.study.requirements.links import LinkKind, RequirementLink, find_links

@@ -4,6 +4,7 @@ import inspect
 import re
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
+from functools import cached_property
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -60,8 +61,6 @@ class Names:
         self.models = models or {}
         """The modules of the document as it is written."""
 
-        self._codes: frozenset[str] | None = None
-
     def find(self, name: str) -> RequirementLink:
         """Return the thing that a name stands for."""
         before, colon, after = (part.strip() for part in name.partition(":"))
@@ -70,9 +69,9 @@ class Names:
         if before in PROPERTIES:
             return self._property(before, after)
         if before == OPTION:
-            known = {*self.game.start.domains}
-            found = after in known
-            return self._named(LinkKind.OPTION, name, found, "the rules have no such option")
+            if after in self.game.start.domains:
+                return RequirementLink(LinkKind.OPTION, name)
+            return _missing(name, "the rules have no such option")
         return _function(before, after)
 
     def _event(self, name: str) -> RequirementLink:
@@ -80,46 +79,28 @@ class Names:
         called, dot, guard = event.partition(".")
         cls = self.game.calls.get(called)
         if cls is None:
-            return RequirementLink(LinkKind.MISSING, name, why=f"{called} is not an event")
+            return _missing(name, f"{called} is not an event")
         if arrow:
-            is_said = outcome in self.codes
-            why = f"no outcome has the code {outcome}"
-            return self._named(LinkKind.ENDING, name, is_said, why, _at(cls))
+            if outcome in self.codes:
+                return RequirementLink(LinkKind.ENDING, name, _at(cls))
+            return _missing(name, f"no outcome has the code {outcome}")
         if not dot:
             return RequirementLink(LinkKind.EVENT, name, _at(cls))
         row = guard_of(cls, guard)
         if row is None:
-            return RequirementLink(LinkKind.MISSING, name, why=f"{called} has no guard {guard}")
+            return _missing(name, f"{called} has no guard {guard}")
         return RequirementLink(LinkKind.GUARD, name, f"{_file(cls)}:{row.site.line}")
 
-    @property
+    @cached_property
     def codes(self) -> frozenset[str]:
         """The codes of everything that the rulebook says."""
-        if self._codes is None:
-            self._codes = frozenset(_codes(self.game))
-        return self._codes
+        return frozenset(_codes(self.game))
 
     def _property(self, sort: str, name: str) -> RequirementLink:
         known: Mapping[str, object] = getattr(self.game, sort)
         if name not in known:
-            return RequirementLink(
-                LinkKind.MISSING, f"{sort}: {name}", why=f"{sort} has no such name"
-            )
+            return _missing(f"{sort}: {name}", f"{sort} has no such name")
         return RequirementLink(LinkKind.PROPERTY, f"{sort}: {name}", _at(known[name]))
-
-    def _named(
-        self,
-        kind: LinkKind,
-        name: str,
-        found: bool,
-        why: str,
-        at: str = "",
-    ) -> RequirementLink:
-        return (
-            RequirementLink(kind, name, at)
-            if found
-            else RequirementLink(LinkKind.MISSING, name, why=why)
-        )
 
     def written(self, code: str) -> RequirementLink | None:
         """The routine or exception of the document's own model that has this very name:
@@ -163,6 +144,10 @@ def plain_code(text: str) -> str:
     return code_of(text if isinstance(text, Sentence) else VALUES.sub("", text))
 
 
+def _missing(name: str, why: str) -> RequirementLink:
+    return RequirementLink(LinkKind.MISSING, name, why=why)
+
+
 def _function(module: str, name: str) -> RequirementLink:
     path = f"{module}:{name}"
     try:
@@ -170,7 +155,7 @@ def _function(module: str, name: str) -> RequirementLink:
         for part in name.split("."):
             found = getattr(found, part)
     except (ImportError, AttributeError, ValueError) as trouble:
-        return RequirementLink(LinkKind.MISSING, path, why=str(trouble))
+        return _missing(path, str(trouble))
     at = _at(found)
     return RequirementLink(LinkKind.FUNCTION, path, at or f"{module.replace('.', '/')}.py")
 

@@ -6,11 +6,12 @@ names, each with a script that leads there.
 """
 
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from time import process_time
 from typing import Final, NamedTuple
 
 from ludex.kernel import AnyEvent, AnyGame, AnyState, Dice
-from ludex.study.coverage import Effort, Happened, Refused, survey
+from ludex.study.coverage import Effort, Happened, Refused, Survey, survey
 from ludex.study.coverage.walks import walk
 from ludex.study.requirements.links import (
     ENDS,
@@ -52,12 +53,8 @@ class Silence(NamedTuple):
     """What was looked at, in words."""
 
 
-def mentioned_pairs(game: AnyGame, links: Iterable[RequirementLink]) -> set[Pair]:
-    """The pairs that some requirement speaks of."""
-    return {pair for link in links for pair in _mentioned(game, link)}
-
-
 def _mentioned(game: AnyGame, link: RequirementLink) -> Iterator[Pair]:
+    """Yield the pairs that a link speaks of."""
     match link.kind:
         case LinkKind.EVENT:
             yield Pair(link.name, HAPPENS)
@@ -73,29 +70,19 @@ def _mentioned(game: AnyGame, link: RequirementLink) -> Iterator[Pair]:
 
 def find_unmentioned(
     game: AnyGame,
-    starts: Iterable[AnyState],
+    start: AnyState,
     links: Iterable[RequirementLink],
     *,
     seconds: float,
     seed: int = 1,
 ) -> Silence:
-    """Return the outcomes from some starts that no requirement speaks of."""
-    known = mentioned_pairs(game, links)
+    """Return the outcomes from a start that no requirement speaks of."""
+    known = {pair for link in links for pair in _mentioned(game, link)}
     found: dict[Pair, tuple[AnyEvent, ...]] = {}
-    beginnings = [*starts]
-    share = seconds / (2 * len(beginnings))
-    covers = ""
-    for start in beginnings:
-        seen = survey(game, start, Effort(seconds=share, idle=20_000), seed=seed)
-        covers = covers or seen.covers
-        for one, script in seen.witness.items():
-            if isinstance(one, Happened):
-                _keep(found, Pair(one.event, HAPPENS), script)
-            elif isinstance(one, Refused):
-                row = seen.catalogue.guards[one.event][one.guard - 1]
-                _keep(found, Pair(one.event, f"refused: {code(row)}"), script)
-        for pair, script in _endings(game, start, share, seed):
-            _keep(found, pair, script)
+    seen = survey(game, start, Effort(seconds=seconds / 2, idle=20_000), seed=seed)
+    for pair, script in chain(_met(seen), _endings(game, start, seconds / 2, seed)):
+        if pair not in found or len(script) < len(found[pair]):
+            found[pair] = script
     theirs = [
         Unmentioned(pair, script)
         for pair, script in found.items()
@@ -104,14 +91,17 @@ def find_unmentioned(
     order = {name: at for at, name in enumerate(game.calls)}
     silent = [one for one in theirs if one.pair not in known]
     silent.sort(key=lambda one: (order[one.pair.event], one.pair.outcome))
-    return Silence(tuple(silent), len(theirs), covers)
+    return Silence(tuple(silent), len(theirs), seen.covers)
 
 
-def _keep(
-    found: dict[Pair, tuple[AnyEvent, ...]], pair: Pair, script: tuple[AnyEvent, ...]
-) -> None:
-    if pair not in found or len(script) < len(found[pair]):
-        found[pair] = script
+def _met(seen: Survey) -> Iterator[tuple[Pair, tuple[AnyEvent, ...]]]:
+    """Yield what a survey has met of single events and guards, each with its script."""
+    for one, script in seen.witness.items():
+        if isinstance(one, Happened):
+            yield Pair(one.event, HAPPENS), script
+        elif isinstance(one, Refused):
+            row = seen.catalogue.guards[one.event][one.guard - 1]
+            yield Pair(one.event, f"refused: {code(row)}"), script
 
 
 def _endings(

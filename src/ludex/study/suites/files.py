@@ -3,8 +3,9 @@
 from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
-from ludex.kernel import AnyEvent, History
+from ludex.kernel import History
 from ludex.language.script_check import Dialect
+from ludex.language.templates import render
 from ludex.language.transcript import run_script, transcript_pieces
 from ludex.study.coverage.obligations import Obligation, Used
 from ludex.study.coverage.report import unreachable_lines
@@ -25,24 +26,16 @@ class ScriptFile(NamedTuple):
 
 def write_scripts(made: Suite, dialect: Dialect) -> Iterator[ScriptFile]:
     """Every script under its name; those with events of our own come last."""
-    plain = [i for i in range(len(made.scripts)) if not made.is_beyond(i)]
-    apart = [i for i in range(len(made.scripts)) if made.is_beyond(i)]
     width = max(2, len(str(len(made.scripts))))
-    for word, numbers in (("", plain), ("beyond-", apart)):
+    for word, beyond in (("", False), ("beyond-", True)):
+        numbers = (i for i in range(len(made.scripts)) if made.is_beyond(i) is beyond)
         for place, i in enumerate(numbers, start=1):
             name = f"{word}{place:0{width}}"
             events = made.scripts[i]
-            yield ScriptFile(
-                name,
-                "\n".join((*_head(made, i), *map(str, events))) + "\n",
-                "".join(_transcript(made, events, dialect)),
-                len(events),
-            )
-
-
-def _transcript(made: Suite, events: tuple[AnyEvent, ...], dialect: Dialect) -> Iterator[str]:
-    history = History(made.survey.catalogue.game, made.survey.start)
-    return transcript_pieces(run_script(history, events), dialect)
+            script = "\n".join((*_head(made, i), *map(str, events))) + "\n"
+            history = History(made.survey.catalogue.game, made.survey.start)
+            transcript = "".join(transcript_pieces(run_script(history, events), dialect))
+            yield ScriptFile(name, script, transcript, len(events))
 
 
 def _head(made: Suite, number: int) -> Iterator[str]:
@@ -62,31 +55,9 @@ def _obligation_lines(made: Suite, meets: set[Obligation]) -> Iterator[str]:
         yield f"{rows} rows of data tables, or parts of them, matter"
 
 
-def index_lines(
-    made: Suite, files: list[ScriptFile], command: Callable[[str], str]
-) -> Iterator[str]:
-    """The page about a suite."""
-    game, known = made.survey.catalogue.game, made.survey
-    scripts = f"{len(files)} script{'s' * (len(files) != 1)}"
-    yield f"# {game.title}: {scripts}, {made.events} events"
-    yield ""
-    yield "Each script has its expected transcript beside it. To run one:"
-    yield ""
-    first = files[0].name if files else "01"
-    yield f"    {command(f'{first}.txt')} --expect {first}.expected.txt"
-    yield ""
-    for one in files:
-        yield f"- {one.name}: {one.events} events"
-    if made.missed:
-        yield ""
-        yield f"Not met, and not proved to be unreachable: {len(made.missed)}"
-        yield ""
-        yield from (f"- {known.catalogue.told(one)}" for one in made.missed)
-    lines = [*unreachable_lines(known)]
-    if lines:
-        yield ""
-        yield "What cannot be met, or was not:"
-        yield ""
-        yield from (f"    {line}" for line in lines)
-    yield ""
-    yield f"Looked at: {known.covers}."
+def render_index(made: Suite, files: list[ScriptFile], command: Callable[[str], str]) -> str:
+    """Render the page about a suite; `command` is how a script is run."""
+    lines = unreachable_lines(made.survey)
+    return render(
+        "study/suites/index.md.j2", made=made, files=files, command=command, unreachable=lines
+    )

@@ -103,13 +103,16 @@ class _Token(NamedTuple):
     text: str
     at: int
 
+    def __str__(self) -> str:
+        return repr(self.text) if self.text else "the end"
+
 
 def parse(game: AnyGame, text: str) -> Pattern:
     """The pattern that is written; `Unparsable` says what is wrong with it."""
     reading = _Reading(game, " ".join(text.splitlines()))
     pattern = reading.pattern()
     if reading.next.text:
-        raise reading.wrong(f"expected ';', '|' or the end, found {reading.next.text!r}")
+        raise reading.wrong(f"expected ';', '|' or the end, found {reading.next}")
     return pattern
 
 
@@ -200,8 +203,7 @@ class _Reading:
     def number(self) -> int:
         token = self.next
         if not (token.text.isascii() and token.text.isdigit()):
-            found = repr(token.text) if token.text else "the end"
-            raise self.wrong(f"expected a number of times, found {found}")
+            raise self.wrong(f"expected a number of times, found {token}")
         if int(token.text) > TIMES:
             raise self.wrong(f"{TIMES:,} times is the most")
         self.place += 1
@@ -210,8 +212,7 @@ class _Reading:
     def event(self) -> Pattern:
         token = self.next
         if not re.fullmatch(r"[A-Za-z_]\w*", token.text, re.ASCII):
-            found = repr(token.text) if token.text else "the end"
-            raise self.wrong(f"expected the name of an event, found {found}")
+            raise self.wrong(f"expected the name of an event, found {token}")
         cls = self.game.calls.get(token.text)
         if cls is None:
             close = get_close_matches(token.text, self.game.calls, n=1)
@@ -270,8 +271,7 @@ class _Reading:
     def word(self, atom: Atom[object] | None) -> str:
         token = self.next
         if not token.text or token.text in ";|(){},?*+..":
-            found = repr(token.text) if token.text else "the end"
-            raise self.wrong(f"expected an argument, found {found}")
+            raise self.wrong(f"expected an argument, found {token}")
         if atom is not None and atom.parse(token.text) is None:
             raise self.wrong(f"expected {atom.expected}, found {token.text!r}")
         self.place += 1

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ludex.check.timeout import PATIENCE, watchdog
 from ludex.kernel import (
@@ -151,7 +151,7 @@ class _Running:
     def _add(self, found: Front, key: Key, one: TraceResult) -> None:
         known = found.get(key)
         if known is None:
-            found[key] = TraceResult(one.history, one.verdict, one.script, one.count)
+            found[key] = replace(one)
             return
         known.count += one.count
         if len(one.script) < len(known.script):
@@ -174,18 +174,17 @@ class _Running:
         self.events += 1
         script = (*one.script, event)
         if one.verdict.startswith(FAULT):
-            return TraceResult(one.history, one.verdict, script, one.count)
+            return replace(one, script=script)
         try:
             result = one.history.play(event)
         except Fault as fault:
             problem = f"{FAULT}: {fault.event.name if fault.event else ''}: {fault.problem}"
-            return TraceResult(one.history, problem, script, one.count)
+            return replace(one, verdict=problem, script=script)
         if not isinstance(result, Refusal):
-            return TraceResult(result, one.verdict, script, one.count)
-        verdict = one.verdict
-        if verdict == ACCEPTED:
-            verdict = f"refused: {event.name}, {_rule(result)}"
-        return TraceResult(one.history, verdict, script, one.count)
+            return replace(one, history=result, script=script)
+        if one.verdict != ACCEPTED:
+            return replace(one, script=script)
+        return replace(one, verdict=f"refused: {event.name}, {_rule(result)}", script=script)
 
 
 def _rule(refusal: Refusal) -> str:

@@ -1,0 +1,61 @@
+"""A graph of states as text that other programs draw: dot for Graphviz, and Mermaid."""
+
+from typing import Final
+
+from ludex.check.explore import Graph
+from ludex.language.templates import render
+from ludex.study.graphs.nodes import colours, edges, layers, nodes
+
+MOST: Final = 300
+"""More states than these are drawn as a summary by layer."""
+
+MOST_IN_MERMAID: Final = 100
+MOST_EDGES: Final = 400
+"""More cannot be read, and Mermaid draws no more than 500 lines unless it is told to."""
+
+SIGNS: Final = '#&"<>`;\\{}[]()|'
+"""What means something to Mermaid."""
+
+
+def dot_text(graph: Graph) -> str:
+    """Return every state up to 300 of them; a summary by layer above that."""
+    return _rendered("graph.dot.j2", graph, whole=len(graph) <= MOST and graph.kept)
+
+
+def mermaid_states(graph: Graph) -> str:
+    """Return the states from top to bottom, ends in their colours."""
+    few = len(graph) <= MOST_IN_MERMAID and graph.transitions <= MOST_EDGES
+    return _rendered("graph.mmd.j2", graph, whole=few and graph.kept)
+
+
+def _rendered(template: str, graph: Graph, *, whole: bool) -> str:
+    return render(
+        f"study/graphs/{template}",
+        graph=graph,
+        title=f"{graph.game.title}: {len(graph):,} states, {graph.verdict}",
+        whole=whole,
+        nodes=nodes,
+        edges=edges,
+        layers=layers,
+        fill=colours(graph),
+        quoted=quoted,
+        escaped=escaped,
+        titled=titled,
+    )
+
+
+def quoted(text: str) -> str:
+    """Return a text of the dot language."""
+    inside = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+    return f'"{inside}"'
+
+
+def escaped(text: str) -> str:
+    """Return words that Mermaid shows and does not obey."""
+    return "".join(f"#{ord(c)};" if c in SIGNS else c for c in text if c.isprintable())
+
+
+def titled(words: str) -> str:
+    """Return the title before a diagram of Mermaid, which is YAML."""
+    plain = "".join(c for c in words if c.isprintable() and c not in '"\\')
+    return f'title: "{plain}"'
