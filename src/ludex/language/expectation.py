@@ -1,7 +1,7 @@
 """Comparing a transcript with the rulebook's: the first difference, and its event."""
 
 from collections.abc import Iterable
-from itertools import islice
+from itertools import islice, zip_longest
 from typing import NamedTuple
 
 from ludex.language.script_check import Dialect
@@ -25,10 +25,8 @@ class TranscriptDifference(NamedTuple):
         """A small diff of the event's lines: `-` in the transcript, `+` by the rulebook."""
         cause = f"after {self.event}" if self.event else "in the first state"
         lines = [f"line {self.line} differs, {cause} (- {name}, + the rulebook)"]
-        for i in range(max(len(self.given), len(self.right))):
-            have = self.given[i] if i < len(self.given) else None
-            want = self.right[i] if i < len(self.right) else None
-            if want == have and want is not None:
+        for have, want in zip_longest(self.given, self.right):
+            if want == have:
                 lines.append(f"  {want[:-1]}")
             else:
                 lines += [f"- {_visible(have)}"] if have is not None else []

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 from ludex.kernel.free import WORD
+from ludex.kernel.reading import shortened
 
 
 class ScriptPlace(NamedTuple):
@@ -104,18 +105,11 @@ def _arguments(
         mark, last = next(stream, ("", last))
         if mark == ")":
             return tuple(words), tuple(places)
-        if mark != ",":
-            break
-    else:
-        return ScriptFault(last, f"the parenthesis opened at {_shown(opened)} is not closed")
-    if not mark:
-        return ScriptFault(last, f"the parenthesis opened at {_shown(opened)} is not closed")
-    return ScriptFault(last, f"expected ',' or ')', found {_seen(mark)}")
-
-
-def _shown(at: ScriptPlace) -> str:
-    return f"line {at.line}, column {at.column}"
+        if mark not in ("", ","):
+            return ScriptFault(last, f"expected ',' or ')', found {_seen(mark)}")
+    where = f"line {opened.line}, column {opened.column}"
+    return ScriptFault(last, f"the parenthesis opened at {where} is not closed")
 
 
 def _seen(word: str) -> str:
-    return repr(word if len(word) <= 60 else f"{word[:59]}…")
+    return repr(shortened(word))

@@ -8,7 +8,7 @@ speaks as the course's oracle instead (`etf`).
 from collections.abc import Callable, Iterable, Iterator
 from difflib import get_close_matches
 from enum import Enum
-from typing import Final, NamedTuple
+from typing import Final
 
 from ludex.kernel import (
     AnyEvent,
@@ -21,7 +21,7 @@ from ludex.kernel import (
 from ludex.kernel.atoms import is_integer
 from ludex.kernel.reading import declaration, shortened
 from ludex.language.etf import script as etf
-from ludex.language.script import ScriptFault, ScriptPlace, WrittenEvent, parse
+from ludex.language.script import ScriptFault, WrittenEvent, parse
 
 Lines = Callable[[], Iterable[str]]
 """A script that can be read again from its beginning."""
@@ -36,14 +36,6 @@ class Dialect(Enum):
     ETF = "etf"
 
 
-class Misfit(NamedTuple):
-    """A well-formed event that the game does not have, or not with these arguments."""
-
-    at: ScriptPlace
-    problem: str
-    """What is wrong, with a suggestion."""
-
-
 class Typed:
     """The events of a script as the game's own; identical ones are made only once."""
 
@@ -52,7 +44,7 @@ class Typed:
         self.dialect = dialect
         self._known: dict[tuple[str, tuple[str, ...]], AnyEvent] = {}
 
-    def conform(self, written: WrittenEvent) -> AnyEvent | Misfit:
+    def conform(self, written: WrittenEvent) -> AnyEvent | ScriptFault:
         """The game's event, or why there is none."""
         key = written.name, written.words
         event = self._known.get(key)
@@ -91,35 +83,32 @@ def script_faults(game: AnyGame, lines: Lines, dialect: Dialect) -> Iterator[str
         if isinstance(written, ScriptFault):
             yield _placed(written)
             return
-        misfits += isinstance(typed.conform(written), Misfit)
+        misfits += isinstance(typed.conform(written), ScriptFault)
     if misfits:
         for written in parse(lines()):
             assert isinstance(written, WrittenEvent)
             misfit = typed.conform(written)
-            if isinstance(misfit, Misfit):
+            if isinstance(misfit, ScriptFault):
                 yield _placed(misfit)
 
 
-def _placed(fault: ScriptFault | Misfit) -> str:
+def _placed(fault: ScriptFault) -> str:
     return f"line {fault.at.line}, column {fault.at.column}: {fault.problem}"
 
 
-def _unknown_event(game: AnyGame, written: WrittenEvent) -> Misfit:
+def _unknown_event(game: AnyGame, written: WrittenEvent) -> ScriptFault:
     close = get_close_matches(written.name.lower(), game.calls, n=1)
     hint = f"; did you mean {close[0]!r}?" if close else ""
-    return Misfit(
-        written.at,
-        f"no event {shortened(written.name)!r} in {game.name}{hint}",
-    )
+    return ScriptFault(written.at, f"no event {shortened(written.name)!r} in {game.name}{hint}")
 
 
-def _nonconforming(cls: type[Call], written: WrittenEvent) -> Misfit:
+def _nonconforming(cls: type[Call], written: WrittenEvent) -> ScriptFault:
     parameters = cls.parameters()
     wanted, given = len(parameters), len(written.words)
     if wanted != given:
         takes = f"{wanted} argument{'' if wanted == 1 else 's'}"
         problem = f"{declaration(cls)} takes {takes}, {given} given"
-        return Misfit(written.at, problem)
+        return ScriptFault(written.at, problem)
     for i, parameter in enumerate(parameters):
         word = written.words[i]
         if parameter.atom.parse(word) is None:
@@ -129,8 +118,8 @@ def _nonconforming(cls: type[Call], written: WrittenEvent) -> Misfit:
                 f"{written.name}: {parameter.name} should be "
                 f"{parameter.atom.expected}, not {shortened(word)!r}{hint}"
             )
-            return Misfit(written.places[i], problem)
-    return Misfit(written.at, f"{written} is no {declaration(cls)}")
+            return ScriptFault(written.places[i], problem)
+    return ScriptFault(written.at, f"{written} is no {declaration(cls)}")
 
 
 def _too_large(atom: Atom[object], word: str) -> str:

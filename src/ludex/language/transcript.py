@@ -1,6 +1,6 @@
 """Running scripts: the first state, then for each event its echo and what it led to."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from ludex.kernel import (
@@ -95,12 +95,10 @@ def dialect_words(game: AnyGame, text: str, dialect: Dialect) -> str:
 
 
 def transcript_pieces(
-    entries: Iterable[TranscriptEntry],
-    dialect: Dialect = Dialect.DOCUMENT,
-    show: Callable[[TranscriptEntry, Dialect], str] = entry_text,
+    entries: Iterable[TranscriptEntry], dialect: Dialect = Dialect.DOCUMENT
 ) -> Iterator[str]:
     """The transcript, piece by piece: echoes and states, each ended by a newline."""
     for entry in entries:
         if entry.event is not None:
             yield f"->{entry.event}\n"
-        yield f"{show(entry, dialect)}\n"
+        yield f"{entry_text(entry, dialect)}\n"

@@ -104,3 +104,8 @@ class Interface:
 def is_name(text: str) -> bool:
     """Can it be a name in the framework's language?"""
     return NAME.fullmatch(text) is not None and text not in KEYWORDS
+
+
+def shown(text: str) -> str:
+    """Return a text short enough for a message, in quotes."""
+    return repr(text if len(text) <= 40 else f"{text[:39]}…")

@@ -6,7 +6,6 @@ framework's language, as a STRING. `interface_reader` reads it back.
 """
 
 import re
-from collections.abc import Iterator
 from itertools import islice
 from textwrap import wrap
 from typing import Final
@@ -23,6 +22,7 @@ from ludex.language.etf.declarations import (
     TypeUse,
     is_name,
 )
+from ludex.language.templates import render
 
 MOST: Final = 200
 """A type of more values than these is not enumerated."""
@@ -30,7 +30,9 @@ MOST: Final = 200
 
 def interface(game: AnyGame) -> str:
     """System name, types and event declarations with their comments."""
-    return interface_text(interface_of(game))
+    declared = interface_of(game)
+    text = render("language/etf/interface.txt.j2", declared=declared, wrapped=_wrapped)
+    return text.removesuffix("\n")
 
 
 def interface_of(game: AnyGame) -> Interface:
@@ -98,7 +100,7 @@ class _Types:
         while name in self.declared and not _same(self.declared[name], made):
             number += 1
             name = f"{plain}_{number}"
-        self.declared[name] = Declared(name, made.members, made.span, made.same_as, made.words)
+        self.declared[name] = made._replace(name=name)
         return name
 
 
@@ -138,39 +140,6 @@ def declared_as(atom: Atom[object]) -> str:
     """Return how an interface declares a type: `STRING`, `ARRAY`, or its own name."""
     kind = _made(atom.name, atom, TypeUse("X") if atom.item is not None else None)
     return kind.same_as.name if kind.same_as is not None else atom.name
-
-
-# -- in words -----------------------------------------------------------------------------------
-
-
-def interface_text(declared: Interface) -> str:
-    """An interface as the framework reads it."""
-    parts = [f"system {declared.system}\n"]
-    parts += [_type(one) for one in declared.types.values()]
-    parts += ["\n".join(_lines(one)) for one in declared.events]
-    return "\n".join(parts)
-
-
-def _type(one: Declared) -> str:
-    comment = "".join(f"    -- {line}\n" for line in _wrapped(one.words))
-    if one.same_as is not None:
-        return f"type {one.name} = {one.same_as}\n{comment}"
-    if one.span is not None:
-        return f"type {one.name} = {one.span[0]} .. {one.span[1]}\n{comment}"
-    width = max(len(word) for word, _ in one.members) + 1
-    last = len(one.members) - 1
-    lines = [
-        f"  {word + (',' if i < last else ''):{width}} -- {meaning}"
-        if meaning
-        else f"  {word}{',' if i < last else ''}"
-        for i, (word, meaning) in enumerate(one.members)
-    ]
-    return "\n".join((f"type {one.name} = {{", *lines, "}\n"))
-
-
-def _lines(one: Declaration) -> Iterator[str]:
-    yield str(one)
-    yield from (f"    -- {line}" for line in _wrapped(one.words))
 
 
 def _wrapped(words: str) -> list[str]:

@@ -22,6 +22,7 @@ from ludex.language.etf.declarations import (
     NoInterface,
     TypeUse,
     is_name,
+    shown,
 )
 
 TOKEN: Final = re.compile(
@@ -89,7 +90,7 @@ class _Reader:
         return self._advance()
 
     def _wrong(self, problem: str) -> NoInterface:
-        found = _shown(self.next.text) if self.next.kind != "end" else "the end"
+        found = shown(self.next.text) if self.next.kind != "end" else "the end"
         return NoInterface(f"line {self.next.line}: {problem}, found {found}")
 
     def _name(self, what: str) -> InterfaceToken:
@@ -241,7 +242,3 @@ def _scanned(text: str) -> Iterator[InterfaceToken]:
 
 def _printable(text: str) -> str:
     return "".join(letter for letter in text if letter.isprintable())
-
-
-def _shown(text: str) -> str:
-    return repr(text if len(text) <= 40 else f"{text[:39]}…")

@@ -23,6 +23,7 @@ from ludex.language.etf.declarations import (
     NoInterface,
     TypeUse,
     is_name,
+    shown,
 )
 
 TYPE: Final = re.compile(r"\W*([A-Za-z]\w*)\s*(?:=|:)\s*(\?|\\?\{[^{}]*\})\s*[;.`*]*\s*", re.ASCII)
@@ -43,7 +44,7 @@ def read_tables(text: str, system: str) -> Interface:
     for line, (name, given, gives, raises) in _rows(text):
         routine = _plain(name).rstrip("()")
         if not is_name(routine):
-            raise NoInterface(f"line {line}: {_shown(name)} is no name of a routine")
+            raise NoInterface(f"line {line}: {shown(name)} is no name of a routine")
         arguments = tuple(_arguments(given, types, f"line {line}: {routine}"))
         if routine in opaque and _plain(gives) == routine:
             declared = Declaration(routine, arguments)
@@ -140,7 +141,7 @@ def _argument(text: str, types: dict[str, Declared], where: str) -> tuple[str, T
     kind, usual = _kind(rest if colon else text, types, where)
     named = _plain(name) if colon else usual
     if not is_name(named):
-        raise NoInterface(f"{where}: {_shown(name)} is no name of an argument")
+        raise NoInterface(f"{where}: {shown(name)} is no name of an argument")
     return named, kind
 
 
@@ -161,7 +162,7 @@ def _kind(text: str, types: dict[str, Declared], where: str) -> tuple[TypeUse, s
         if plain.upper() in words:
             return TypeUse(kind), usual
     if plain not in types:
-        raise NoInterface(f"{where}: the type {_shown(plain)} is not declared")
+        raise NoInterface(f"{where}: the type {shown(plain)} is not declared")
     return TypeUse(plain), snake_case(plain)
 
 
@@ -181,8 +182,4 @@ def _exceptions(text: str) -> Iterator[str]:
         if is_name(name):
             yield name
         elif name not in ("", "-", "none"):
-            raise NoInterface(f"{_shown(word)} is no name of an exception")
-
-
-def _shown(text: str) -> str:
-    return repr(text if len(text) <= 40 else f"{text[:39]}…")
+            raise NoInterface(f"{shown(word)} is no name of an exception")

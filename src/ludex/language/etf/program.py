@@ -9,12 +9,11 @@ Everything it has to say, errors too, it says where its results go.
 This is the program without its files: texts in, texts out.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from ludex.kernel import AnyGame, AnyState, Call, History
 from ludex.language.etf import script as etf
-from ludex.language.etf.scanner import WHITE
 from ludex.language.script_check import Dialect
 from ludex.language.transcript import TranscriptEntry, entry_text, play_event
 
@@ -22,13 +21,6 @@ PART: Final = 100
 """Lines that are run at a time where the result goes to a file."""
 
 VERSION: Final = "Eiffel Testing Framework (ETF) Version: 1.14 (2019-10-12)"
-NO_MODE: Final = "Error: a mode is not specified"
-NOT_INTEGER: Final = "Error: the start of window is not a valid integer"
-NO_END: Final = "Error: the end of window is neither a valid integer nor '_'"
-REVERSED: Final = "Error: a window [start, end) should be such that start <= end"
-MIXED: Final = (
-    "Error: when the start of a window is non-positive, its end must be a non-positive number"
-)
 
 RULE: Final = " ===================================="
 OPTIONS: Final = """\
@@ -84,16 +76,6 @@ def usage_error(problem: str, command: str) -> str:
     return f"{problem}\nRun '{command} -help' to see more details\n"
 
 
-def no_such_mode(mode: str) -> str:
-    """A word that is none."""
-    return f"Error: '{mode}' is not a valid mode"
-
-
-def wrong_number(mode: str) -> str:
-    """A mode with too few words after it, or too many."""
-    return f"Error: wrong number of arguments for the '{mode}' mode"
-
-
 def manual(game: AnyGame) -> str:
     """Return the text of `man` at the prompt: every event with its arguments."""
     return "\n".join(_declared(cls) for cls in game.declared.values()) + "\n"
@@ -105,16 +87,6 @@ def _declared(cls: type[Call]) -> str:
         return name
     arguments = rest.removesuffix(")").replace(" ; ", " ; \n    ")
     return f"{name}(\n    {arguments}\n)"
-
-
-def remaining(lines: Iterable[str]) -> list[str]:
-    """The lines of a script that are no comments and not blank."""
-    kept = []
-    for line in lines:
-        begun = line.lstrip(WHITE)
-        if begun and not begun.startswith("--"):
-            kept.append(line.removesuffix("\n"))
-    return kept
 
 
 class EtfProgram:
@@ -214,14 +186,14 @@ LAST: Final = Window(-1, 0)
 def read_window(first: str, end: str) -> Window | str:
     """A window as it is written, or what is wrong with it."""
     if not _is_integer(first):
-        return NOT_INTEGER
+        return "Error: the start of window is not a valid integer"
     if not _is_integer(end) and end != "_":
-        return NO_END
+        return "Error: the end of window is neither a valid integer nor '_'"
     window = Window(int(first), None if end == "_" else int(end))
     if window.end is not None and window.start > window.end:
-        return REVERSED
+        return "Error: a window [start, end) should be such that start <= end"
     if window.end is not None and window.start <= 0 < window.end:
-        return MIXED
+        return "Error: when the start of a window is non-positive, its end must be a non-positive number"
     return window
 
 

@@ -35,7 +35,7 @@ class Scanner:
     """The tokens of a script, one at a time, and where the last one began."""
 
     def __init__(self, lines: Iterable[str], *, typed: bool = False) -> None:
-        self._lines = iter(lines) if typed else _remaining(lines)
+        self._lines = iter(lines) if typed else (f"{line}\n" for line in remaining(lines))
         self._text = ""
         self._read = 0
         self._line, self._column = 1, 1
@@ -95,8 +95,9 @@ def _has_words(atom: Atom[object] | None) -> bool:
     return atom is not None and atom.name not in ("STRING", "BOOLEAN")
 
 
-def _remaining(lines: Iterable[str]) -> Iterator[str]:
+def remaining(lines: Iterable[str]) -> Iterator[str]:
+    """Yield the lines of a script that are no comments and not blank, without their ends."""
     for line in lines:
         begun = line.lstrip(WHITE)
         if begun and not begun.startswith("--"):
-            yield line.removesuffix("\n") + "\n"
+            yield line.removesuffix("\n")

@@ -38,13 +38,10 @@ TAKEN: Final = frozenset(
         "Text",
         "Whole",
         "YesNo",
-        "None",
-        "True",
-        "False",
         "Seat",
     ]
 )
-"""What the file itself uses, and what Python keeps for itself."""
+"""What the file itself uses."""
 
 TAKEN_BY_EVENTS: Final = frozenset(dir(Query)) | frozenset(Event.__annotations__)
 OF_EVERY_GAME: Final = (Undo.name, Redo.name)

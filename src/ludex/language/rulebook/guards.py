@@ -36,18 +36,12 @@ class GuardRow(NamedTuple):
 
 def guard_table(cls: type[AnyEvent]) -> tuple[GuardRow, ...]:
     """The guards of an event, the most important first."""
-    guards = cls.guards
-    if guards is Event.guards:
-        return ()
-    return tuple(_rows(guards, _labels(cls)))
+    return () if cls.guards is Event.guards else tuple(_rows(cls.guards, _labels(cls)))
 
 
 def contract_table(cls: type[AnyEvent]) -> tuple[GuardRow, ...]:
     """Return the promises of an event, in the order in which they are checked."""
-    ensures = cls.ensures
-    if ensures is Event.ensures:
-        return ()
-    return tuple(_rows(ensures, _labels(cls)))
+    return () if cls.ensures is Event.ensures else tuple(_rows(cls.ensures, _labels(cls)))
 
 
 def _labels(cls: type[Call]) -> Mapping[str, str]:
@@ -154,16 +148,12 @@ def _said(
         case ast.Name(id=name) if isinstance(sentence := known.get(name), Sentence):
             return sentence.code, sentence.template, {}
         case ast.Call(func=ast.Name(id=name)) if isinstance(
-            function := _unwrapped(known.get(name)), FunctionType
+            function := inspect.unwrap(known.get(name)),
+            FunctionType,  # type: ignore[arg-type]  # or anything else
         ):
             return _said_by(function, node, names)
         case _:
             return None
-
-
-def _unwrapped(thing: object) -> object:
-    """The function itself where its sentences are remembered (`functools.cache`)."""
-    return getattr(thing, "__wrapped__", thing)
 
 
 def _said_by(

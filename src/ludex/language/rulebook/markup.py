@@ -96,5 +96,9 @@ def _markdown(block: Block) -> Iterator[str]:
         case TableBlock(head, rows):
             yield f"| {' | '.join(head)} |"
             yield f"|{' --- |' * len(head)}"
-            for row in rows:
-                yield f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in row)} |"
+            yield from map(markdown_row, rows)
+
+
+def markdown_row(cells: Iterable[str]) -> str:
+    """Return a row of a table in Markdown."""
+    return f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |"

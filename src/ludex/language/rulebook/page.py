@@ -131,19 +131,22 @@ def translate_blocks(blocks: Iterable[Block], words: Callable[[str], str]) -> It
     def said(text: str) -> str:
         return text if isinstance(text, Written) else words(text)
 
-    for block in blocks:
-        match block:
-            case Heading(level, text):
-                yield Heading(level, said(text))
-            case Paragraph(text):
-                yield Paragraph(said(text))
-            case Bullets(items):
-                yield Bullets(tuple(map(said, items)))
-            case TableBlock(head, rows):
-                told = tuple(tuple(map(said, row)) for row in rows)
-                yield TableBlock(tuple(map(said, head)), told)
-            case _:
-                yield block
+    return (map_texts(block, said) for block in blocks)
+
+
+def map_texts(block: Block, change: Callable[[str], str]) -> Block:
+    """Return the block with every text of it changed; what is typed stays as it is."""
+    match block:
+        case Heading(level, text):
+            return Heading(level, change(text))
+        case Paragraph(text):
+            return Paragraph(change(text))
+        case Bullets(items):
+            return Bullets(tuple(map(change, items)))
+        case TableBlock(head, rows):
+            told = tuple(tuple(map(change, row)) for row in rows)
+            return TableBlock(tuple(map(change, head)), told)
+    return block
 
 
 def _prose(about: str) -> Iterator[Block]:

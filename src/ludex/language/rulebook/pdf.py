@@ -6,6 +6,7 @@ of cards and the signs of conditions.
 
 import re
 from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -72,6 +73,7 @@ def _paper() -> FPDF:
 
 
 def _print(pdf: FPDF, block: Block) -> None:
+    write = partial(pdf.multi_cell, 0, align="L", new_x="LMARGIN", new_y="NEXT")
     match block:
         case Heading(level, text):
             size = SIZES[level]
@@ -80,33 +82,23 @@ def _print(pdf: FPDF, block: Block) -> None:
             pdf.ln(0 if level == 1 else size * 0.25)
             pdf.set_font("typed" if level == 3 else "text", "B", size)
             pdf.start_section(str(text), level=level - 1)
-            pdf.multi_cell(0, size * 0.5, text, align="L", new_x="LMARGIN", new_y="NEXT")
+            write(size * 0.5, text)
             pdf.ln(1.5)
         case Paragraph(text):
             pdf.set_font("text", "", TEXT)
-            pdf.multi_cell(0, 4.8, text, align="L", new_x="LMARGIN", new_y="NEXT")
+            write(4.8, text)
             pdf.ln(1.8)
         case CodeLine(text):
             pdf.set_font("typed", "", SMALL)
             pdf.set_fill_color(240)
-            pdf.multi_cell(
-                0,
-                4.2,
-                text,
-                align="L",
-                fill=True,
-                padding=1,
-                wrapmode=WrapMode.CHAR,
-                new_x="LMARGIN",
-                new_y="NEXT",
-            )
+            write(4.2, text, fill=True, padding=1, wrapmode=WrapMode.CHAR)
             pdf.set_fill_color(255)
             pdf.ln(2)
         case Bullets(items):
             pdf.set_font("text", "", TEXT)
             for item in items:
                 pdf.cell(5, 4.8, "•")
-                pdf.multi_cell(0, 4.8, item, align="L", new_x="LMARGIN", new_y="NEXT")
+                write(4.8, item)
             pdf.ln(1.8)
         case TableBlock(head, rows):
             _print_table(pdf, head, rows)

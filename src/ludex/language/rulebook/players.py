@@ -17,6 +17,7 @@ from ludex.language.rulebook.page import (
     Heading,
     Paragraph,
     TableBlock,
+    map_texts,
     translate_blocks,
 )
 
@@ -54,17 +55,13 @@ def for_players(blocks: Iterable[Block], words: Callable[[str], str] = str) -> C
         (i for i, b in enumerate(rest) if isinstance(b, Heading) and b.level == 2),
         len(rest),
     )
-    first = (block for block in rest[:end] if not _is_of_the_source(block))
+    first = (b for b in rest[:end] if not (isinstance(b, Paragraph) and SOURCE.match(b.text)))
     events = _called_by_what_they_do([*_untyped(rest[end:])])
     whole = _without_bare_headings([*_agreed(events)])
     return Chapters(
         tuple(_told(block, words) for block in translate_blocks(first, words)),
         tuple(_told(block, words) for block in translate_blocks(whole, words)),
     )
-
-
-def _is_of_the_source(block: Block) -> bool:
-    return isinstance(block, Paragraph) and SOURCE.match(block.text) is not None
 
 
 def _untyped(blocks: Sequence[Block]) -> Iterator[Block]:
@@ -149,18 +146,11 @@ def _without_bare_headings(blocks: Sequence[Block]) -> Iterator[Block]:
 
 def _told(block: Block, words: Callable[[str], str]) -> Block:
     """In words: no codes, and events by what they are called."""
-    match block:
-        case Heading(level, text):
-            spoken = _plain(text, words).replace("_", " ")
-            return Heading(level, spoken[:1].upper() + spoken[1:])
-        case Paragraph(text):
-            return Paragraph(_plain(text, words))
-        case Bullets(items):
-            return Bullets(tuple(_plain(item, words) for item in items))
-        case TableBlock(head, rows):
-            told = (tuple(_plain(cell, words) for cell in row) for row in rows)
-            return TableBlock(head, tuple(told))
-    return block
+    told = map_texts(block, lambda text: _plain(text, words))
+    if isinstance(told, Heading):
+        spoken = told.text.replace("_", " ")
+        return Heading(told.level, spoken[:1].upper() + spoken[1:])
+    return told
 
 
 def _plain(text: str, words: Callable[[str], str]) -> str:

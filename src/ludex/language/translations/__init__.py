@@ -16,7 +16,6 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
-from importlib.resources.abc import Traversable
 from typing import Any, Final, NamedTuple
 
 from ludex.kernel import AnyGame, Catalogue, Sentence, Written
@@ -111,7 +110,8 @@ WORD: Final = re.compile(r"[a-z]{2}")
 
 def languages() -> tuple[str, ...]:
     """The languages that there are besides English, by their codes."""
-    return tuple(sorted(each.name for each in _room().iterdir() if _is_folder(each)))
+    folders = files(__name__).iterdir()
+    return tuple(sorted(each.name for each in folders if (each / f"{GENERAL}.toml").is_file()))
 
 
 def language_of(name: str, game: AnyGame | None = None) -> Language:
@@ -146,17 +146,9 @@ def rules_language(name: str, game: AnyGame) -> Language:
     return Language(name, {**rules, **table.templates}, table.contractions)
 
 
-def _room() -> Traversable:
-    return files(__name__)
-
-
-def _is_folder(each: Traversable) -> bool:
-    return each.is_dir() and each.joinpath(f"{GENERAL}.toml").is_file()
-
-
 @cache
 def _sections(language: str, name: str) -> Mapping[str, Any]:
-    file = _room() / language / f"{name}.toml"
+    file = files(__name__) / language / f"{name}.toml"
     return tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}
 
 
