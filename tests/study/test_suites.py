@@ -18,8 +18,9 @@ from ludex.study.coverage.tables import PUT, TableRow, Tables
 from ludex.study.mutants import MutantVerdict, mutants_of, try_mutants
 from ludex.study.mutants.evaluation import BySuite, record_expected
 from ludex.study.suites import Suite, SuitePlan, suite
+from ludex.study.suites.attempts import pair_states
 from ludex.study.suites.files import render_index, write_scripts
-from ludex.study.suites.reduction import met_obligations, pair_states
+from ludex.study.suites.reduction import met_obligations
 from playing import ROOT
 
 CHESS = load("chess-solitaire")

@@ -1,12 +1,11 @@
 """The application: its help, and what `ludex` does without a command."""
 
 from importlib.metadata import version as installed_version
-from typing import Annotated
 
-from typer import Context, Exit, Option, Typer
+from typer import Context, Exit, Typer
 
-from ludex.cli.arguments.options import LanguageName
 from ludex.cli.command_group import Commands
+from ludex.cli.records import with_records
 
 HELP = """\
 Tabletop games as executable rulebooks: the rules are written once, and the referee,
@@ -66,13 +65,14 @@ app = Typer(
 
 
 @app.callback(invoke_without_command=True)
-def lobby(
-    context: Context,
-    *,
-    version: Annotated[bool, Option("--version", help="Print the version and exit.")] = False,
-    language: LanguageName = None,
-) -> None:
-    """Choose a game and play it; go on with one; puzzles, statistics."""
+@with_records
+def lobby(context: Context, *, version: bool = False, language: str | None = None) -> None:
+    """Choose a game and play it; go on with one; puzzles, statistics.
+
+    Options:
+      version: Print the version and exit.
+      language (CODE): en, or pt: Portuguese. Without it, what LANG says.
+    """
     if version:
         print(f"ludex {installed_version('ludex')}")
         raise Exit

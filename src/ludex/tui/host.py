@@ -1,9 +1,12 @@
-"""The application as its screens know it: colours, and the way from one screen to the next."""
+"""The application as its screens know it: colours that are remembered, and the way from one screen to the next."""
 
+import json
 import os
 from abc import abstractmethod
-from dataclasses import replace
+from contextlib import suppress
+from dataclasses import asdict, dataclass, replace
 from functools import partial
+from pathlib import Path
 from typing import Any, Final
 
 from textual import work
@@ -15,8 +18,38 @@ from ludex.play.log import Header
 from ludex.play.seating import Sitting
 from ludex.tui.background import in_background
 from ludex.tui.drawing.palette import Palette, palette
-from ludex.tui.preferences import Preferences, read_preferences, write_preferences
 from ludex.tui.services import Services
+
+
+@dataclass(frozen=True, slots=True)
+class Preferences:
+    """The colours that somebody has chosen."""
+
+    dark: bool | None = None
+    """None: as the terminal is."""
+
+    four: bool = False
+    """Four colours for suits?"""
+
+
+def read_preferences(path: Path) -> Preferences:
+    """Read what was chosen last; whatever cannot be read was never chosen."""
+    try:
+        found = json.loads(path.read_bytes())
+    except (OSError, ValueError, RecursionError):
+        return Preferences()
+    match found:
+        case {"dark": None | bool() as dark, "four": bool(four)}:
+            return Preferences(dark, four)
+    return Preferences()
+
+
+def write_preferences(path: Path, preferences: Preferences) -> None:
+    """Remember it; where nothing can be written, it is for this visit only."""
+    with suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(json.dumps(asdict(preferences)) + "\n", encoding="utf-8")
+
 
 DARK, LIGHT = "textual-dark", "textual-light"
 LIGHT_GROUNDS: Final = ("7", "15")

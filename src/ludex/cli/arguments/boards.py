@@ -8,8 +8,8 @@ from typing import Any
 
 from typer import Exit
 
+from ludex.cli.arguments import numbered_deal
 from ludex.cli.arguments.files import text_of
-from ludex.cli.arguments.openings import numbered_deal
 from ludex.cli.errors import BadInput
 from ludex.kernel import Game, Unreadable
 from ludex.registry import companion_of

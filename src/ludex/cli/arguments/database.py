@@ -25,5 +25,4 @@ def with_database(who_needs: str) -> Iterator[None]:
     except ModuleNotFoundError as missing:
         if (missing.name or "").startswith("ludex"):
             raise
-        problem = f"{who_needs} {missing.name}: pip install 'ludex[web]'"
-        raise BadInput(problem) from None
+        raise BadInput(f"{who_needs} {missing.name}: pip install 'ludex[web]'") from None

@@ -7,8 +7,8 @@ from typing import Annotated
 
 from typer import Argument
 
+from ludex.cli.arguments import Opening, Wording
 from ludex.cli.arguments.files import text_of
-from ludex.cli.arguments.openings import Opening, Wording
 from ludex.cli.arguments.scripts import EXPECTED, named
 from ludex.cli.errors import BadInput, as_bad_input
 from ludex.kernel import Dice

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
-from ludex.cli.arguments.options import given_or_fresh
+from ludex.cli.arguments import given_or_fresh
 from ludex.cli.errors import BadInput
 from ludex.cli.terminal.progress import Bar
 from ludex.jobs.job import Job, Rows, Task

@@ -8,7 +8,7 @@ from ludex.cli.commands.run import demand_faultless
 from ludex.cli.errors import BadInput
 from ludex.kernel import Game
 from ludex.language.script_check import Dialect, Typed
-from ludex.study.coverage.measure import NamedScript as Covering
+from ludex.study.coverage.meter import NamedScript as Covering
 
 EXPECTED = ".expected.txt"
 """How the name of a transcript ends, beside its script."""

@@ -11,10 +11,9 @@ from typer import Exit, Option
 from ludex.check.examine import CheckOptions, examine
 from ludex.check.explore import Elsewhere, ExploreLimits, Graph
 from ludex.check.report import report_lines, summary, tests
+from ludex.cli.arguments import Json, SearchOpening, Time, counted, find_game, show
 from ludex.cli.arguments.documents import demand_written
 from ludex.cli.arguments.jobs import Work, demand_one
-from ludex.cli.arguments.openings import SearchOpening, find_game
-from ludex.cli.arguments.options import Json, Time, counted, show
 from ludex.cli.commands.check_engine import check_engine
 from ludex.cli.commands.check_steps import Walk, follow
 from ludex.cli.commands.diagram import svg_of

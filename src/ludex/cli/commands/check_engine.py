@@ -8,7 +8,7 @@ from typing import Any
 from typer import Exit
 
 from ludex.check.refinement import ComparedEngine, engine_of, prove
-from ludex.cli.arguments.options import print_json
+from ludex.cli.arguments import print_json
 from ludex.cli.errors import BadInput
 from ludex.cli.terminal.progress import ProgressLine
 from ludex.kernel import Dice, Game, Refinement
@@ -84,12 +84,6 @@ def find_engine(game: "Game[Any]", engine: str, state: object) -> Any:  # noqa: 
         )
     if engine == "listing" and companion.refinement is not None:
         return engine_of(engine, companion.refinement())
-    there = [
-        name
-        for name, made in (
-            ("listing", companion.refinement),
-            ("compiled", companion.engine),
-        )
-        if made is not None
-    ]
+    engines = {"listing": companion.refinement, "compiled": companion.engine}
+    there = [name for name, made in engines.items() if made is not None]
     raise BadInput(f"no engine {engine!r} of {game.name}; there are: {', '.join(there) or 'none'}")

@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from typer import Exit
 
+from ludex.cli.arguments import Opening, show
 from ludex.cli.arguments.jobs import Work, rules_of
-from ludex.cli.arguments.openings import Opening
-from ludex.cli.arguments.options import show
 from ludex.cli.commands.simulate_engine import find_compiled
 from ludex.cli.errors import INTERRUPTED
 from ludex.jobs.job import Job, Rows, Slices

@@ -5,13 +5,14 @@ from pathlib import Path
 from typer import Exit
 
 from ludex.check.rulebooks import rulebook_of
-from ludex.cli.arguments.files import Force, write_file
-from ludex.cli.arguments.openings import Opening, Wording
-from ludex.cli.arguments.options import (
+from ludex.cli.arguments import (
     FixedSeed,
     Json,
+    Opening,
+    Wording,
     show,
 )
+from ludex.cli.arguments.files import Force, write_file
 from ludex.cli.arguments.scripts import read_scripts
 from ludex.cli.terminal.progress import ProgressLine
 from ludex.language.script_check import Dialect

@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from ludex.cli.arguments import GameRules
 from ludex.cli.arguments.boards import boards
-from ludex.cli.arguments.openings import GameRules
 from ludex.cli.errors import BadInput
 from ludex.cli.terminal.colour import print_cards
 from ludex.kernel import Game, Unreadable

@@ -4,8 +4,8 @@ from enum import StrEnum
 
 from ludex.check.examine import unlisted
 from ludex.check.explore import ExploreLimits, explore
+from ludex.cli.arguments import Opening
 from ludex.cli.arguments.files import Force, OutFile, write_file
-from ludex.cli.arguments.openings import Opening
 from ludex.cli.errors import BadInput
 from ludex.cli.terminal.timeout import time_limit
 from ludex.kernel import Game

@@ -2,9 +2,8 @@
 
 from typer import Exit
 
+from ludex.cli.arguments import GameName, Json, find_game, show
 from ludex.cli.arguments.documents import demand_written
-from ludex.cli.arguments.openings import find_game
-from ludex.cli.arguments.options import GameName, Json, show
 from ludex.study.documents.report import (
     difference_lines,
     difference_record,

@@ -3,8 +3,7 @@
 from enum import StrEnum
 from typing import Any
 
-from ludex.cli.arguments.openings import find_game
-from ludex.cli.arguments.options import AnyGame, print_json
+from ludex.cli.arguments import AnyGame, find_game, print_json
 from ludex.kernel import Game
 from ludex.language.rulebook.markup import as_markdown
 from ludex.language.rulebook.page import Heading, Paragraph, TableBlock

@@ -4,8 +4,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from ludex.cli.arguments.openings import find_game
-from ludex.cli.arguments.options import GameName
+from ludex.cli.arguments import GameName, find_game
 from ludex.cli.errors import BadInput
 from ludex.language.etf.program import (
     LAST,
@@ -55,9 +54,9 @@ def _answer(program: "EtfProgram", words: list[str], command: str) -> str:
         "-help": ({0}, lambda: usage(command)),
         "-version": ({0}, lambda: f"{VERSION}\n"),
         "-i": ({0}, lambda: _conversation(program)),
-        "-b": ({1, 2}, lambda: _batch(program, rest)),
+        "-b": ({1, 2}, lambda: _from_file(rest, program.in_parts if rest[1:] else program.execute)),
         "-w": ({3, 4}, lambda: _window(program, rest, command)),
-        "-l": ({1, 2}, lambda: _last(program, rest)),
+        "-l": ({1, 2}, lambda: _from_file(rest, lambda lines: program.window(lines, LAST))),
     }
     if mode not in modes:
         return usage_error(f"Error: '{mode}' is not a valid mode", command)
@@ -67,21 +66,12 @@ def _answer(program: "EtfProgram", words: list[str], command: str) -> str:
     return answer()
 
 
-def _batch(program: "EtfProgram", files: list[str]) -> str:
-    run = program.execute if len(files) == 1 else program.in_parts
-    return _from_file(files, run)
-
-
 def _window(program: "EtfProgram", words: list[str], command: str) -> str:
     first, end, *files = words
     window = read_window(first, end)
     if isinstance(window, str):
         return usage_error(window, command)
     return _from_file(files, lambda lines: program.window(lines, window))
-
-
-def _last(program: "EtfProgram", files: list[str]) -> str:
-    return _from_file(files, lambda lines: program.window(lines, LAST))
 
 
 def _from_file(files: list[str], run: "Callable[[list[str]], str]") -> str:

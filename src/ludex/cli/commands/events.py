@@ -1,7 +1,6 @@
 """`ludex events GAME`: the abstract user interface, as the course's tool declares it."""
 
-from ludex.cli.arguments.openings import find_game
-from ludex.cli.arguments.options import GameName, Json, print_json
+from ludex.cli.arguments import GameName, Json, find_game, print_json
 from ludex.cli.errors import BadInput
 from ludex.language.etf.declarations import NoInterface
 from ludex.language.etf.interface import interface

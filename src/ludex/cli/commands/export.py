@@ -4,11 +4,11 @@ import sys
 from enum import StrEnum
 
 from ludex.check.explore import ExploreLimits, explore
-from ludex.cli.arguments.files import Force, OutFile, write_file
-from ludex.cli.arguments.openings import Opening
-from ludex.cli.arguments.options import (
+from ludex.cli.arguments import (
+    Opening,
     Time,
 )
+from ludex.cli.arguments.files import Force, OutFile, write_file
 from ludex.cli.errors import BadInput
 from ludex.cli.terminal.timeout import time_limit
 from ludex.study import models

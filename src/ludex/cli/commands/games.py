@@ -1,6 +1,6 @@
 """`ludex games`: what there is to play."""
 
-from ludex.cli.arguments.options import Json, print_json
+from ludex.cli.arguments import Json, print_json
 from ludex.language.rulebook.page import players
 from ludex.registry import played
 

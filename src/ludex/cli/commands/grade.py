@@ -7,9 +7,8 @@ from pathlib import Path
 
 from typer import Exit
 
+from ludex.cli.arguments import Json, Opening, changes_of, show
 from ludex.cli.arguments.grading import Exam, ProgramLimits, TestOptions, handed_in
-from ludex.cli.arguments.openings import Opening, changes_of
-from ludex.cli.arguments.options import Json, show
 from ludex.cli.errors import BadInput, as_bad_input
 from ludex.cli.terminal.progress import ProgressLine
 from ludex.language.script_check import Dialect

@@ -10,14 +10,17 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from ludex.cli.arguments.jobs import Work, demand_one
-from ludex.cli.arguments.openings import GameRules, Opening, changes_of, find_played
-from ludex.cli.arguments.options import (
+from ludex.cli.arguments import (
+    GameRules,
     Json,
+    Opening,
     Seed,
+    changes_of,
+    find_played,
     given_or_fresh,
     show,
 )
+from ludex.cli.arguments.jobs import Work, demand_one
 from ludex.cli.errors import BadInput, as_bad_input, readable
 from ludex.cli.records import Without
 from ludex.cli.terminal.progress import Bar

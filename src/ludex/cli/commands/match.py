@@ -6,18 +6,18 @@ from pathlib import Path
 from typer import Context
 
 from ludex.bots.levels import WORDS
-from ludex.cli.arguments.jobs import Work
-from ludex.cli.arguments.openings import TableRules, find_played
-from ludex.cli.arguments.options import (
+from ludex.cli.arguments import (
     GameName,
     Json,
     Seed,
+    TableRules,
+    find_played,
     print_json,
     show,
 )
-from ludex.cli.matches.log import MatchLog
+from ludex.cli.arguments.jobs import Work
 from ludex.cli.matches.report import match_lines, verdict_line, verdict_record
-from ludex.cli.matches.run import Match, MatchTask, apart, demand_sense, tables_of
+from ludex.cli.matches.run import Match, MatchLog, MatchTask, apart, demand_sense, tables_of
 from ludex.players.advice import source_of
 from ludex.players.match import Tally
 from ludex.players.opponents import best_of, bots_of, levels_of, opponent_of

@@ -6,7 +6,7 @@ from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ludex.cli.arguments.openings import demand_decisions, find_played
+from ludex.cli.arguments import demand_decisions, find_played
 from ludex.cli.arguments.rulebooks import load_file
 from ludex.cli.commands.saves import SaveDir, save_folder
 from ludex.cli.errors import BadInput

@@ -7,13 +7,14 @@ from typing import Any
 
 from typer import Exit
 
-from ludex.cli.arguments.files import Force, write_file
-from ludex.cli.arguments.openings import Opening, Wording
-from ludex.cli.arguments.options import (
+from ludex.cli.arguments import (
     FixedSeed,
     Json,
+    Opening,
+    Wording,
     show,
 )
+from ludex.cli.arguments.files import Force, write_file
 from ludex.cli.arguments.scripts import EXPECTED, named, read_scripts
 from ludex.cli.errors import BadInput
 from ludex.cli.terminal.progress import ProgressLine

@@ -5,7 +5,7 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
-from ludex.cli.arguments.files import Force, ScriptFile, write_file
+from ludex.cli.arguments.files import Force, text_of, write_file
 from ludex.cli.errors import BadInput
 from ludex.language.etf.declarations import Interface, NoInterface, is_name
 from ludex.language.etf.interface_reader import read_interface
@@ -74,7 +74,9 @@ def new(
 
 
 def _interface(name: str, called: str | None) -> "Interface":
-    text = _text(name)
+    text = text_of(name, LARGEST)
+    if len(text) > LARGEST:
+        raise BadInput(f"{name}: too long to be an interface")
     if called is not None:
         called = called.replace("-", "_")
         if not is_name(called):
@@ -87,14 +89,3 @@ def _interface(name: str, called: str | None) -> "Interface":
     except NoInterface as trouble:
         raise BadInput(f"{name}: {trouble}") from trouble
     return replace(read, system=called or read.system)
-
-
-def _text(name: str) -> str:
-    size, lines = 0, []
-    with ScriptFile(name) as file:
-        for line in file.lines(LARGEST):
-            size += len(line)
-            if size > LARGEST:
-                raise BadInput(f"{name}: too long to be an interface")
-            lines.append(line)
-    return "".join(lines)

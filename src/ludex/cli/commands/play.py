@@ -11,15 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 from typer import Exit
 
-from ludex.cli.arguments.openings import (
+from ludex.cli.arguments import (
+    Seed,
     TableOpening,
     changes_of,
     demand_decisions,
     find_game,
-)
-from ludex.cli.arguments.options import (
-    LanguageName,
-    Seed,
     given_or_fresh,
     is_terminal,
     language_named,
@@ -37,9 +34,8 @@ from ludex.cli.commands.saves import (
 )
 from ludex.cli.errors import BadInput, readable
 from ludex.cli.terminal.colour import print_cards
-from ludex.cli.terminal.explanation import explained
 from ludex.cli.terminal.prompt import Prompt
-from ludex.cli.terminal.services import another, make_services
+from ludex.cli.terminal.services import another, explained, make_services
 from ludex.kernel import Written, say
 from ludex.language.rulebook.markup import as_text
 from ludex.language.rulebook.page import Heading, page_blocks
@@ -64,12 +60,13 @@ class PlaySettings:
       plain: Line mode: words only, for pipes and screen readers.
       pause (0..60): Seconds for which a bot's move is shown before play goes on.
       budget (1..): The most positions that a solver looks into for a hint.
+      language (CODE): en, or pt: Portuguese. Without it, what LANG says.
     """
 
     plain: bool = False
     pause: float = 0.5
     budget: int | None = None
-    language: LanguageName = None
+    language: str | None = None
     save_dir: SaveDir = None
 
     @property

@@ -6,8 +6,7 @@ from datetime import date as day
 from enum import StrEnum
 from typing import Any
 
-from ludex.cli.arguments.openings import find_game
-from ludex.cli.arguments.options import GameName, Json, Seed, given_or_fresh, print_json
+from ludex.cli.arguments import GameName, Json, Seed, find_game, given_or_fresh, print_json
 from ludex.cli.errors import BadInput
 from ludex.cli.terminal.progress import ProgressLine
 from ludex.kernel import Dice, Game

@@ -4,7 +4,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any, Final
 
-from ludex.cli.arguments.options import Json, print_json
+from ludex.cli.arguments import Json, print_json
 from ludex.cli.commands.simulate_engine import find_drawing
 from ludex.cli.errors import BadInput
 from ludex.jobs.results import JobResults, gathered, summed

@@ -6,8 +6,7 @@ from typing import Any
 
 from typer import Exit
 
-from ludex.cli.arguments.openings import find_game, first_state
-from ludex.cli.arguments.options import AnyGame, Preset, print_json
+from ludex.cli.arguments import AnyGame, Preset, find_game, first_state, print_json
 from ludex.cli.errors import BadInput
 from ludex.kernel import Game
 from ludex.registry import INSTALLED

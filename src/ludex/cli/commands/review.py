@@ -5,15 +5,16 @@ from pathlib import Path
 from typing import Any, Final
 
 from ludex.bots.judge import Judge
-from ludex.cli.arguments.files import ScriptFile
-from ludex.cli.arguments.openings import find_game, first_state
-from ludex.cli.arguments.options import (
+from ludex.cli.arguments import (
     Changes,
     Json,
     Preset,
+    find_game,
+    first_state,
     given_or_fresh,
     print_json,
 )
+from ludex.cli.arguments.files import ScriptFile
 from ludex.cli.arguments.rulebooks import Changed, Rulebooks, RulesFile
 from ludex.cli.commands.run import demand_faultless
 from ludex.cli.commands.saves import SaveDir, find_saved, game_of

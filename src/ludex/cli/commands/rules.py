@@ -5,15 +5,15 @@ from collections.abc import Iterable
 from dataclasses import asdict
 from enum import StrEnum
 
-from ludex.cli.arguments.files import Force, OutFile, new_path
-from ludex.cli.arguments.openings import find_game
-from ludex.cli.arguments.options import (
+from ludex.cli.arguments import (
     GameName,
     Json,
     Preset,
+    find_game,
     language_named,
     print_json,
 )
+from ludex.cli.arguments.files import Force, OutFile, new_path
 from ludex.cli.errors import BadInput
 from ludex.language.rulebook.handouts import as_html
 from ludex.language.rulebook.markup import as_markdown, as_text

@@ -10,12 +10,13 @@ from typing import Any
 
 from typer import Exit
 
-from ludex.cli.arguments.files import ScriptFile, new_file, text_of
-from ludex.cli.arguments.openings import Opening, Wording
-from ludex.cli.arguments.options import (
+from ludex.cli.arguments import (
     Json,
+    Opening,
+    Wording,
     print_json,
 )
+from ludex.cli.arguments.files import ScriptFile, new_file, text_of
 from ludex.cli.arguments.rulebooks import is_of_file, shown
 from ludex.cli.commands.saves import find_saved
 from ludex.cli.errors import BadInput

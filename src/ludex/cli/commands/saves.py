@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from typer import Argument, Option
 
-from ludex.cli.arguments.options import Json, print_json
+from ludex.cli.arguments import Json, print_json
 from ludex.cli.arguments.rulebooks import Changed, Rulebooks, RulesFile, RulesFiles
 from ludex.cli.errors import BadInput, readable
 from ludex.cli.terminal.saved_games import Row, Saves, played

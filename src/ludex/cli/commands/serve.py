@@ -9,9 +9,9 @@ from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
+from ludex.cli.arguments import find_played
 from ludex.cli.arguments.database import with_database
 from ludex.cli.arguments.invited_programs import invite_players
-from ludex.cli.arguments.openings import find_played
 from ludex.cli.errors import BadInput, as_bad_input
 from ludex.cli.records import DESCRIBED
 from ludex.server.settings import Settings, with_limits

@@ -4,9 +4,10 @@ import sys
 from typing import Any
 
 from ludex.check.explanation import explain_text
-from ludex.cli.arguments.openings import Opening, Wording
-from ludex.cli.arguments.options import (
+from ludex.cli.arguments import (
+    Opening,
     Seed,
+    Wording,
     given_or_fresh,
 )
 from ludex.cli.terminal.colour import print_cards

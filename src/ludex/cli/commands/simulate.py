@@ -8,9 +8,8 @@ from typing import Annotated
 from typer import Exit, Option
 
 from ludex.check.simulate import Report, shrink_breach
+from ludex.cli.arguments import Json, Seed, TableOpening, counted, show
 from ludex.cli.arguments.jobs import Work
-from ludex.cli.arguments.openings import TableOpening
-from ludex.cli.arguments.options import Json, Seed, counted, show
 from ludex.cli.commands.simulate_engine import Compiled, simulate_compiled
 from ludex.cli.commands.simulate_job import RandomGames, Simulation, added
 from ludex.cli.errors import BadInput

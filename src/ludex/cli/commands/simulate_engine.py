@@ -6,8 +6,8 @@ from pathlib import Path
 from time import perf_counter, thread_time
 from typing import TYPE_CHECKING, Any
 
+from ludex.cli.arguments import show
 from ludex.cli.arguments.jobs import Work
-from ludex.cli.arguments.options import show
 from ludex.cli.commands.simulate_job import RandomGames
 from ludex.cli.errors import BadInput, as_bad_input
 from ludex.jobs.job import Job, Rows

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from ludex.check.coverage import Coverage
 from ludex.check.simulate import BrokenPromise, Circle, Report, play_each
+from ludex.cli.arguments import TableOpening
 from ludex.cli.arguments.jobs import rules_of
-from ludex.cli.arguments.openings import TableOpening
 from ludex.jobs.job import Job, Rows
 from ludex.kernel import Dice, Game
 from ludex.kernel.event import GuardSite

@@ -5,17 +5,15 @@ from pathlib import Path
 from typer import Exit
 
 from ludex.check.explore import ExploreLimits
-from ludex.cli.arguments.files import Force, write_file
-from ludex.cli.arguments.openings import (
-    SearchTableOpening,
-    demand_decisions,
-)
-from ludex.cli.arguments.options import (
+from ludex.cli.arguments import (
     ChanceSeed,
     Json,
+    SearchTableOpening,
     Time,
+    demand_decisions,
     show,
 )
+from ludex.cli.arguments.files import Force, write_file
 from ludex.cli.errors import INTERRUPTED, BadInput
 from ludex.cli.terminal.progress import ProgressLine
 from ludex.solve.small import SolveOptions, Unsolved, report

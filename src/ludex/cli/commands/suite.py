@@ -7,19 +7,20 @@ from typing import Any
 
 from typer import Exit
 
-from ludex.cli.arguments.files import write_file
-from ludex.cli.arguments.openings import Opening, Wording
-from ludex.cli.arguments.options import (
+from ludex.cli.arguments import (
     FixedSeed,
     Json,
+    Opening,
+    Wording,
     print_json,
 )
+from ludex.cli.arguments.files import write_file
 from ludex.cli.arguments.scripts import EXPECTED
 from ludex.cli.errors import BadInput
 from ludex.cli.terminal.progress import ProgressLine
 from ludex.language.script_check import Dialect
 from ludex.study.coverage import Happened, Refused, Together, Used, measure_scripts
-from ludex.study.coverage.measure import NamedScript
+from ludex.study.coverage.meter import NamedScript
 from ludex.study.coverage.report import report_lines, summary
 from ludex.study.coverage.survey import Effort
 from ludex.study.suites import SuitePlan

@@ -2,10 +2,10 @@
 
 from typer import Exit
 
-from ludex.cli.arguments.openings import Opening
-from ludex.cli.arguments.options import (
+from ludex.cli.arguments import (
     ChanceSeed,
     Json,
+    Opening,
     show,
 )
 from ludex.cli.errors import BadInput

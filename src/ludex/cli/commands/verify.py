@@ -5,7 +5,7 @@ from typing import Any
 
 from typer import Exit
 
-from ludex.cli.arguments.options import Json, show
+from ludex.cli.arguments import Json, show
 from ludex.cli.arguments.rulebooks import RulesFile, load_file
 from ludex.cli.errors import BadInput, as_bad_input, readable
 from ludex.kernel import Game

@@ -8,12 +8,13 @@ from typer import Exit
 from ludex.check.explanation import report_lines
 from ludex.check.why import WhyReport
 from ludex.check.why import why as explain
-from ludex.cli.arguments.documents import written_module
-from ludex.cli.arguments.openings import Opening, find_game
-from ludex.cli.arguments.options import (
+from ludex.cli.arguments import (
     Json,
+    Opening,
+    find_game,
     show,
 )
+from ludex.cli.arguments.documents import written_module
 from ludex.cli.errors import BadInput, readable
 from ludex.cli.terminal.timeout import time_limit
 

@@ -1,25 +1,78 @@
-"""A match from its first deal to its last, or until enough is known.
+"""A match from its first deal to its last, or until enough is known; its games as scripts.
 
-It is a job: the deals of some seeds, each at a table of bots, are a chunk of it, and a game is a row. `Task` says what
-a worker has to know, and nothing else is shared between chunks.
+It is a job: the deals of some seeds, each at a table of bots, are a chunk of it, and a game is a row. `MatchTask` says what
+a worker has to know, and nothing else is shared between chunks. With a log every game is on disk, too:
+
+games.jsonl            a line a game: who sat where, who won, the scores, its script
+0007-greedy-random.txt its events, as a script that `ludex run` understands
 """
 
+import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from itertools import combinations
+from pathlib import Path
 from typing import Any, Final
 
+from ludex.cli.arguments import TableOpening
 from ludex.cli.arguments.jobs import Work, rules_of
-from ludex.cli.arguments.openings import TableOpening
 from ludex.cli.errors import BadInput, readable
-from ludex.cli.matches.log import MatchLog
 from ludex.jobs.job import Job, Rows, Slices
 from ludex.kernel.dice import ahead
 from ludex.players.finder import find_player, is_outside
+from ludex.players.league.files import script_name
 from ludex.players.match import MatchGame, Tally, play_deal
 from ludex.players.sprt import SprtState, verdict_of
 from ludex.registry import refined
+
+GAMES: Final = "games.jsonl"
+
+
+class MatchLog:
+    """The folder of a match."""
+
+    def __init__(
+        self,
+        path: Path,
+        opening: TableOpening,
+        bots: Sequence[str],
+    ) -> None:
+        self.path, self.bots, self.games = path, bots, 0
+        self.opening = opening
+        try:
+            path.mkdir(parents=True, exist_ok=True)
+            if any(path.iterdir()):
+                raise BadInput(f"--log {path}: the folder is not empty")
+            (path / GAMES).touch()
+        except OSError as trouble:
+            raise BadInput(f"--log {path}: {trouble.strerror}") from None
+
+    def add(self, table: Sequence[int], deal: "Sequence[MatchGame]") -> None:
+        """The games of a deal, each with the seats exchanged."""
+        for rotation, game in enumerate(deal):
+            self.games += 1
+            # With each rotation they move on by a seat.
+            order = [(at + rotation) % len(table) for at in range(len(table))]
+            seated = [self.bots[table[at]] for at in order]
+            script = script_name(self.games, seated)
+            how = self.opening.running(script)
+            head = f"-- {', '.join(seated)}\n-- {how}\n"
+            events = "".join(f"{event}\n" for event in game.events)
+            line = {
+                "game": self.games,
+                "bots": seated,
+                "winners": [self.bots[table[at]] for at in sorted(game.winners)],
+                "scores": [game.scores[at] for at in order],
+                "script": script,
+            }
+            try:
+                (self.path / script).write_text(head + events, encoding="utf-8")
+                with (self.path / GAMES).open("a", encoding="utf-8") as file:
+                    file.write(json.dumps(line, ensure_ascii=False) + "\n")
+            except OSError as trouble:
+                raise BadInput(f"--log {self.path}: {trouble.strerror}") from None
+
 
 MOST_ELO: Final = 1000
 

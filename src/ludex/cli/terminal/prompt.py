@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Callable, Iterable
 
-from ludex.cli.arguments.options import is_terminal
+from ludex.cli.arguments import is_terminal
 
 
 class Prompt:

@@ -7,15 +7,15 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from ludex.cli.arguments.openings import find_game
-from ludex.cli.arguments.options import given_or_fresh
+from ludex.check.explanation import explain, explanation_lines
+from ludex.cli.arguments import find_game, given_or_fresh
 from ludex.cli.arguments.rulebooks import Rulebooks
 from ludex.cli.commands.puzzle import TRIES, board_of, ordinal_of
 from ludex.cli.errors import BadInput
-from ludex.cli.terminal.explanation import explained
 from ludex.cli.terminal.saved_games import Saves
 from ludex.kernel import Dice, Game, Unreadable, say
 from ludex.language.translations import rules_language, terminal_language
+from ludex.play.effects import ExplanationRequest
 from ludex.play.log import Header
 from ludex.play.saved import delete_saved, read_saved
 from ludex.play.seating import PERSON, Sitting, begin_game, restart_game, resume_game
@@ -28,6 +28,7 @@ from ludex.table import looks_of
 
 if TYPE_CHECKING:
     from ludex.tui.services import Beginning, Services
+
 
 T = TypeVar("T")
 
@@ -193,3 +194,15 @@ def _begins_with(game: "Game[Any]", start: Any, name: str, seed: int) -> "Header
         position=game.position(start),
         label=f"puzzle {name}",
     )
+
+
+def explained(language: str, game: "Game[Any]", asked: "ExplanationRequest") -> list[str]:
+    """Explain an event that somebody at a table asks about, in lines of a language."""
+    found = explain(
+        game,
+        asked.shown,
+        asked.event,
+        of_another=asked.of_another,
+        is_view=asked.hides,
+    )
+    return explanation_lines(found, terminal_language(language, game).words)

@@ -93,6 +93,9 @@ class _Reader:
         found = shown(self.next.text) if self.next.kind != "end" else "the end"
         return NoInterface(f"line {self.next.line}: {problem}, found {found}")
 
+    def _wrong_at(self, token: InterfaceToken, problem: str) -> NoInterface:
+        return NoInterface(f"line {token.line}: {problem}")
+
     def _name(self, what: str) -> InterfaceToken:
         if self.next.kind != "name" or not is_name(self.next.text):
             raise self._wrong(f"expected the name of {what}")
@@ -123,7 +126,7 @@ class _Reader:
         named = self._name("a type")
         name = named.text
         if name in self.types or name in BUILT_IN:
-            raise NoInterface(f"line {named.line}: two types are called {name}")
+            raise self._wrong_at(named, f"two types are called {name}")
         self._expect("=", f"after type {name}")
         if self.next.text == "{":
             self.types[name] = Declared(name, members=self._members(name))
@@ -140,8 +143,7 @@ class _Reader:
         while True:
             member = self._name(f"a value of {name}")
             if member.text in found:
-                problem = f"{member.text} is twice among the values of {name}"
-                raise NoInterface(f"line {member.line}: {problem}")
+                raise self._wrong_at(member, f"{member.text} is twice among the values of {name}")
             said = self._said()
             if self.next.text == ",":
                 self._advance()
@@ -171,14 +173,13 @@ class _Reader:
             raise self._wrong(f"expected a type in {where}")
         if token.text in HAS_NO_DOMAIN:
             problem = f"{where} uses {token.text}, which a rulebook has no domain for"
-            raise NoInterface(f"line {token.line}: {problem}: {HAS_NO_DOMAIN[token.text]}")
+            raise self._wrong_at(token, f"{problem}: {HAS_NO_DOMAIN[token.text]}")
         self._advance()
         if token.text == "ARRAY":
             self._expect("[", f"after ARRAY in {where}")
             inner = self._kind(where)
             if inner.of is not None:
-                problem = f"{where}: rows of rows cannot be arguments"
-                raise NoInterface(f"line {token.line}: {problem}")
+                raise self._wrong_at(token, f"{where}: rows of rows cannot be arguments")
             self._expect("]", f"after ARRAY[{inner} in {where}")
             return TypeUse("ARRAY", inner)
         kind = TypeUse(BUILT_IN.get(token.text, token.text))
@@ -189,7 +190,7 @@ class _Reader:
         named = self._name("an event, or the word type")
         name = named.text
         if name in self.events:
-            raise NoInterface(f"line {named.line}: two events are called {name}")
+            raise self._wrong_at(named, f"two events are called {name}")
         arguments = self._arguments(name) if self.next.text == "(" else ()
         self.events[name] = Declaration(name, arguments, self._said())
 
@@ -199,8 +200,7 @@ class _Reader:
         while True:
             named = self._name(f"an argument of {name}")
             if named.text in found:
-                problem = f"two arguments of {name} are called {named.text}"
-                raise NoInterface(f"line {named.line}: {problem}")
+                raise self._wrong_at(named, f"two arguments of {name} are called {named.text}")
             self._expect(":", f"after the argument {named.text} of {name}")
             found[named.text] = Argument(named.text, self._kind(name))
             if self.next.text == ";":
@@ -211,8 +211,7 @@ class _Reader:
 
     def _demand_known(self, kind: TypeUse, line: int) -> None:
         if kind.name not in self.types and kind.name not in BUILT_IN:
-            problem = f"line {line}: the type {kind.name} is not declared"
-            raise NoInterface(problem)
+            raise NoInterface(f"line {line}: the type {kind.name} is not declared")
 
 
 def _demand_ends(types: dict[str, Declared]) -> None:

@@ -6,7 +6,7 @@ row of the data tables matters. `survey` finds out which of them can be met at a
 says which of them some scripts meet.
 """
 
-from ludex.study.coverage.measure import Covered, NamedScript, measure_scripts
+from ludex.study.coverage.meter import Covered, NamedScript, measure_scripts
 from ludex.study.coverage.obligations import (
     Catalogue,
     Happened,

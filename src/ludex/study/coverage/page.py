@@ -2,7 +2,7 @@
 
 from ludex.kernel.reading import declaration
 from ludex.language.templates import render
-from ludex.study.coverage.measure import Covered
+from ludex.study.coverage.meter import Covered
 from ludex.study.coverage.obligations import (
     Happened,
     Obligation,

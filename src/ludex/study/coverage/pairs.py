@@ -11,8 +11,7 @@ from typing import Final
 
 from ludex.check.trials import ask_guards, kernel_refuses
 from ludex.kernel import AnyEvent, AnyState, Dice
-from ludex.study.coverage.obligations import Catalogue, Refused, Together
-from ludex.study.coverage.survey_result import Script, Survey
+from ludex.study.coverage.obligations import Catalogue, Refused, Script, Survey, Together
 from ludex.study.coverage.walks import walk
 
 LENGTH: Final = 12

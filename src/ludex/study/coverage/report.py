@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from ludex.study.coverage.measure import Covered
+from ludex.study.coverage.meter import Covered
 from ludex.study.coverage.obligations import (
     Happened,
     Obligation,

@@ -35,10 +35,11 @@ from ludex.study.coverage.obligations import (
     Happened,
     Obligation,
     Refused,
+    Script,
+    Survey,
     Together,
 )
 from ludex.study.coverage.pairs import find_pairs
-from ludex.study.coverage.survey_result import Script, Survey
 from ludex.study.coverage.walks import drop_needless, vary_script, walk
 
 __all__ = ["Effort", "Survey", "survey"]

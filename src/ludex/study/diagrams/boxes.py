@@ -64,8 +64,7 @@ def classes(game: AnyGame) -> Diagram:
                     for line in _part(part, boxes):
                         lines[line] = None
                     lines[Edge(name, part.__name__)] = None
-        said = "asks" if issubclass(cls, Query) else "changes"
-        lines[Edge(name, state.__name__, said)] = None
+        lines[Edge(name, state.__name__, "asks" if issubclass(cls, Query) else "changes")] = None
     return Diagram(f"{game.title}: classes", (*boxes.values(),), (*lines,))
 
 

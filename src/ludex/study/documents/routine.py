@@ -38,8 +38,7 @@ def at(sequence: Sequence[T], i: int, name: str) -> T:
 def known(value: T | None, name: str) -> T:
     """A variable that has been given a value."""
     if value is None:
-        problem = f"{name} is used, and was never given a value"
-        raise Undefined(problem)
+        raise Undefined(f"{name} is used, and was never given a value")
     return value
 
 

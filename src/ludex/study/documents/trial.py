@@ -91,8 +91,7 @@ def _findings(
             place = module.name
             if finding.event:
                 place = f"{module.name}.{finding.event.partition('(')[0]}"
-            problem = f"{where}{finding.problem}"
-            yield DocumentFinding(finding.kind.value, place, problem, script)
+            yield DocumentFinding(finding.kind.value, place, f"{where}{finding.problem}", script)
 
 
 def _sometimes(module: Module[Any], graph: Graph) -> Iterator[DocumentFinding]:

@@ -1,10 +1,34 @@
-"""A graph of states as text that other programs draw: dot for Graphviz, and Mermaid."""
+"""A graph of states as text that other programs draw, dot for Graphviz and Mermaid; and Graphviz's drawing."""
 
+import shutil
+import subprocess
 from typing import Final
 
 from ludex.check.explore import Graph
 from ludex.language.templates import render
 from ludex.study.graphs.nodes import colours, edges, layers, nodes
+
+
+class NoGraphviz(Exception):
+    """No picture can be drawn; the text says why, in one line."""
+
+
+def draw_svg(text: str) -> str:
+    """Draw a text of the dot language as SVG."""
+    program = shutil.which("dot")
+    if program is None:
+        raise NoGraphviz("SVG is drawn by Graphviz, whose program dot is not installed")
+    done = subprocess.run(  # noqa: S603  # Graphviz, and nothing of a rulebook is a command
+        [program, "-Tsvg"],
+        input=text,
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    if done.returncode:
+        raise NoGraphviz(f"Graphviz could not draw it: {done.stderr.strip()}")
+    return done.stdout
+
 
 MOST: Final = 300
 """More states than these are drawn as a summary by layer."""

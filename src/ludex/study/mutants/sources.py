@@ -54,8 +54,7 @@ def functions(
         owner = node if isinstance(node, ast.ClassDef) else None
         for found in inside:
             if isinstance(found, ast.FunctionDef):
-                prefix = f"{owner.name}." if owner else ""
-                yield prefix + found.name, found, owner
+                yield f"{owner.name}.{found.name}" if owner else found.name, found, owner
 
 
 def _of_function(

@@ -11,7 +11,7 @@ from ludex.check.trials import (
     kernel_refuses,
     some_events,
 )
-from ludex.kernel import CHANCE, AnyEvent, AnyState, Dice, Query, Reset
+from ludex.kernel import CHANCE, AnyEvent, AnyState, Dice, Query, Reset, Undo
 from ludex.study.coverage.meter import Meter, respond
 from ludex.study.coverage.obligations import (
     Catalogue,
@@ -21,7 +21,7 @@ from ludex.study.coverage.obligations import (
     Together,
     Used,
 )
-from ludex.study.suites.reduction import is_put
+from ludex.study.coverage.tables import PUT
 
 Promise = tuple[set[Obligation], set[str], bool]
 """What an event meets by the answers of its guards, the tables it reads, is it refused."""
@@ -146,3 +146,32 @@ def _first(one: Obligation) -> tuple[str, int] | None:
             return event, first
         case _:
             return None
+
+
+def is_put(one: Obligation) -> bool:
+    """Is it that something does not stand in a row?"""
+    return isinstance(one, Used) and one.row.part == PUT
+
+
+def states_of(meter: Meter, start: AnyState, events: Sequence[AnyEvent]) -> list[AnyState]:
+    """The states before each event of a script, and after the last."""
+    s = start
+    states = [s]
+    before: list[AnyState] = []
+    for event in events:
+        if isinstance(event, Undo):
+            s = before.pop() if before else s
+        elif not isinstance(event, Query) and meter.game.refusal(s, event) is None:
+            before.append(s)
+            s = event.apply(s)
+            if isinstance(event, Reset):
+                before.clear()
+        states.append(s)
+    return states
+
+
+def pair_states(
+    meter: Meter, start: AnyState, events: Sequence[AnyEvent]
+) -> Iterator[tuple[AnyState, AnyEvent]]:
+    """Each event of a script with the state before it."""
+    return zip(states_of(meter, start, events), events, strict=False)

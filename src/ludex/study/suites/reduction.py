@@ -1,13 +1,15 @@
 """Leaving out what is not needed: whole scripts, then single events of each."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple, Protocol
+from collections.abc import Sequence
+from typing import NamedTuple
 
-from ludex.kernel import AnyEvent, AnyState, Query, Reset, Undo
+from ludex.kernel import AnyEvent, AnyState
 from ludex.study.coverage.meter import Meter
-from ludex.study.coverage.obligations import Obligation, Used
-from ludex.study.coverage.tables import PUT
+from ludex.study.coverage.obligations import Obligation
+from ludex.study.coverage.walks import drop_needless
+from ludex.study.suites.attempts import pair_states
+from ludex.study.suites.weighted_walks import Crowd
 
 Events = tuple[AnyEvent, ...]
 
@@ -52,7 +54,7 @@ def reduce_scripts(
     meter: Meter,
     start: AnyState,
     scripts: Sequence[ChosenScript],
-    crowding: "Crowding | None" = None,
+    crowding: Crowd | None = None,
 ) -> list[ChosenScript]:
     """The scripts without what is not needed; together they meet the same.
 
@@ -102,16 +104,12 @@ def _shortened(
     asking: Reduction,
     events: Events,
     needed: set[Obligation],
-    crowding: "Crowding | None",
+    crowding: Crowd | None,
 ) -> Events:
     """Without the events of which none is needed, tried one by one from the last."""
     if not needed:
         return ()
-    short = events
-    for at in range(len(events) - 1, -1, -1):
-        fewer = short[:at] + short[at + 1 :]
-        if asking.met(fewer, needed):
-            short = fewer
+    short = drop_needless(events, lambda fewer: asking.met(fewer, needed), kept=0)
     if crowding is None or not crowding.begin(asking.start, events, short):
         return short
     for at in range(len(events) - 1, -1, -1):
@@ -120,51 +118,6 @@ def _shortened(
             events = fewer
     crowding.end(asking.start, events)
     return events
-
-
-class Crowding(Protocol):
-    """Says whether an event without which all is met is worth having, for what it leads to."""
-
-    def begin(self, start: AnyState, events: Events, short: Events) -> bool:
-        """Is a script worth more than the shortest that meets the same?"""
-        ...
-
-    def may_go(self, start: AnyState, fewer: Events, at: int) -> bool:
-        """May the event go that stood there?"""
-        ...
-
-    def end(self, start: AnyState, events: Events) -> None:
-        """This is left of it."""
-        ...
-
-
-def is_put(one: Obligation) -> bool:
-    """Is it that something does not stand in a row?"""
-    return isinstance(one, Used) and one.row.part == PUT
-
-
-def states_of(meter: Meter, start: AnyState, events: Sequence[AnyEvent]) -> list[AnyState]:
-    """The states before each event of a script, and after the last."""
-    s = start
-    states = [s]
-    before: list[AnyState] = []
-    for event in events:
-        if isinstance(event, Undo):
-            s = before.pop() if before else s
-        elif not isinstance(event, Query) and meter.game.refusal(s, event) is None:
-            before.append(s)
-            s = event.apply(s)
-            if isinstance(event, Reset):
-                before.clear()
-        states.append(s)
-    return states
-
-
-def pair_states(
-    meter: Meter, start: AnyState, events: Sequence[AnyEvent]
-) -> Iterator[tuple[AnyState, AnyEvent]]:
-    """Each event of a script with the state before it."""
-    return zip(states_of(meter, start, events), events, strict=False)
 
 
 def met_obligations(

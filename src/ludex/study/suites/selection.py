@@ -17,13 +17,11 @@ from ludex.study.coverage.obligations import (
 from ludex.study.coverage.survey import Effort, Survey, survey
 from ludex.study.coverage.tables import EXTRA, ONE, Tables
 from ludex.study.coverage.walks import RandomWalk, walk
-from ludex.study.suites.attempts import Tries
+from ludex.study.suites.attempts import Tries, is_put, pair_states
 from ludex.study.suites.reduction import (
     ChosenScript,
     assign_obligations,
-    is_put,
     met_obligations,
-    pair_states,
     reduce_scripts,
 )
 from ludex.study.suites.table_rows import Filling
@@ -168,18 +166,15 @@ class _Making:
             self.tell(
                 f"crowding boards: {len(self.chosen)} so far, {len(self.open):,} obligations left"
             )
-            best = max(
-                (
-                    self._tried(self._up_to_best(self._walked(beyond=False)))
-                    for _ in range(CANDIDATES)
-                ),
-                key=self._value,
-            )
+            best = self._best(lambda: self._tried(self._up_to_best(self._walked(beyond=False))))
             if self._value(best)[1] > 0 and self.leaning.promised(self.start, best.events):
                 vain = 0
                 self._take(best)
             else:
                 vain += 1
+
+    def _best(self, draw: Callable[[], ChosenScript]) -> ChosenScript:
+        return max((draw() for _ in range(CANDIDATES)), key=self._value)
 
     def _up_to_best(self, gone: RandomWalk) -> RandomWalk:
         at = self.leaning.best_asked(gone.states)
@@ -199,13 +194,7 @@ class _Making:
             self.tell(
                 f"choosing scripts: {len(self.chosen)} so far, {len(self.open):,} obligations left"
             )
-            best = max(
-                (
-                    self._tried(self._walked(beyond=beyond), beyond=beyond)
-                    for _ in range(CANDIDATES)
-                ),
-                key=self._value,
-            )
+            best = self._best(lambda: self._tried(self._walked(beyond=beyond), beyond=beyond))
             if self._is_worth(best):
                 vain = 0
                 self._take(best)

@@ -15,14 +15,12 @@ from typing import Final, NamedTuple
 from ludex.kernel import AnyEvent, AnyState, Dice, Query, Undo
 from ludex.study.coverage.meter import Meter
 from ludex.study.coverage.obligations import Obligation
-from ludex.study.suites.attempts import Tries
-from ludex.study.suites.reduction import ChosenScript, is_put, states_of
+from ludex.study.suites.attempts import Tries, is_put, states_of
+from ludex.study.suites.reduction import ChosenScript
+from ludex.study.suites.weighted_walks import NEARLY
 
 ENDINGS: Final = 6
 """Ways in which a script is played on that are compared."""
-
-NEARLY: Final = 0.9
-"""Of the moves that show nearly as much as the best, any may be taken."""
 
 
 class _Aside(NamedTuple):

@@ -130,8 +130,7 @@ class _Reading:
             match = TOKEN.match(self.text, at)
             if match is None:
                 at += len(self.text[at:]) - len(self.text[at:].lstrip())
-                problem = f"{self.text[at]!r} is not part of a pattern"
-                raise Unparsable(problem, self.text, at)
+                raise Unparsable(f"{self.text[at]!r} is not part of a pattern", self.text, at)
             found.append(_Token(match[1], match.start(1)))
             at = match.end()
         return found

@@ -185,8 +185,7 @@ def _caption(zone: Zone, metrics: CellSizes, width: int, own: int) -> tuple[str,
     if zone.layout is Layout.ROW:
         widest = width if width <= BESIDE else min(width, metrics.caption)
         words = zone.caption or (zone.label if zone.pieces or zone.span < 2 else "")
-        mark = "▸" if zone.look.endswith(":turn") else ""
-        return tuple(wrap(mark + words, max(8, widest)))
+        return tuple(wrap("▸" * zone.look.endswith(":turn") + words, max(8, widest)))
     short = zone.label if not zone.look and len(zone.label) <= SHORT else ""
     words = zone.caption or (short if zone.layout is Layout.PILE else "")
     room = {Tags.WIDE: metrics.caption, Tags.NARROW: own, Tags.NONE: 0}[metrics.tags]

@@ -15,7 +15,72 @@ from ludex.table import Piece, Zone
 from ludex.tui.drawing.canvas import Canvas, Ink, cells
 from ludex.tui.drawing.land import City, Land, dots, land_of, spot
 from ludex.tui.drawing.palette import SEATS, Palette
-from ludex.tui.drawing.pictures import CHESSMEN, FIGURINES
+
+FIGURINES: Final = {"K": "♚", "Q": "♛", "R": "♜", "B": "♝", "N": "♞", "P": "♙"}
+
+CHESSMEN: Final = {
+    "K": """
+        ...##...
+        ..####..
+        ...##...
+        .######.
+        ..####..
+        ..####..
+        .######.
+        .######.
+    """,
+    "Q": """
+        #..##..#
+        #..##..#
+        ##.##.##
+        .######.
+        .######.
+        ..####..
+        .######.
+        .######.
+    """,
+    "R": """
+        ##.##.##
+        ########
+        .######.
+        ..####..
+        ..####..
+        ..####..
+        .######.
+        ########
+    """,
+    "B": """
+        ...##...
+        ..##.#..
+        .##.###.
+        .######.
+        ..####..
+        ...##...
+        ..####..
+        .######.
+    """,
+    "N": """
+        ...#.#..
+        ..#####.
+        .##.####
+        ########
+        ##.#####
+        ..#####.
+        .######.
+        ########
+    """,
+    "P": """
+        ........
+        ...##...
+        ..####..
+        ..####..
+        ...##...
+        ..####..
+        .######.
+        .######.
+    """,
+}
+
 
 SUITS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 UNCUT: Final = 99

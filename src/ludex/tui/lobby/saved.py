@@ -121,8 +121,7 @@ def describe(row: Row, title: str, words: Words = str) -> str:
 def count_moves(row: Row, words: Words = str) -> str:
     """Say how long a game is."""
     number = row["events"]
-    several = "{number} move" if number == 1 else "{number} moves"
-    return words(say("moves", several, number=number))
+    return words(say("moves", "{number} move" if number == 1 else "{number} moves", number=number))
 
 
 MONTHS: Final = (

@@ -21,11 +21,10 @@ from ludex.tui.board.widget import Board
 from ludex.tui.drawing.glyphs import add_signs
 from ludex.tui.host import host_of
 from ludex.tui.services import Services
-from ludex.tui.table.actions import ActBar
 from ludex.tui.table.advice import HintState
 from ludex.tui.table.forms import group_buttons
 from ludex.tui.table.keys import assign_letters
-from ludex.tui.table.panels import LogPanel, RulesPanel
+from ludex.tui.table.panels import ActBar, LogPanel, RulesPanel
 from ludex.tui.table.recap import Recap, Weight
 from ludex.tui.table.seat import LocalSeat, NarratedEvent
 

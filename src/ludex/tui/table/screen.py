@@ -22,12 +22,11 @@ from ludex.tui.board.widget import Board
 from ludex.tui.dialog import ask
 from ludex.tui.host import host_of
 from ludex.tui.services import Services
-from ludex.tui.table.actions import ActBar
 from ludex.tui.table.advice import EXPLAINED, POINTED
 from ludex.tui.table.dialogs import AskWord, Chooser, HowMuch
 from ludex.tui.table.forms import filled, form_of, question
 from ludex.tui.table.keys import KEYS, is_utmost
-from ludex.tui.table.panels import help_page
+from ludex.tui.table.panels import ActBar, help_page
 from ludex.tui.table.turns import Turns
 
 ACTIONS: Final = {name: key.action for key in KEYS for name in key.names}
@@ -148,8 +147,7 @@ class TableScreen(Turns):
         if key in self.letters and not is_hidden:
             self.make(self.letters[key])
         elif key in self.lettered and not is_hidden:
-            words = "Not now: {action}"
-            self.say(say("not_now", words, action=self.lettered[key]))
+            self.say(say("not_now", "Not now: {action}", action=self.lettered[key]))
         elif key.isdigit() and self.seat.shorthand:
             self.do_type(key)
         elif action is None:
@@ -321,8 +319,7 @@ class TableScreen(Turns):
             advising.step = EXPLAINED
             hint = advising.hint
             where = hint.points[1] or hint.gesture.words
-            words = "{where} {why} (h does it)"
-            self.say(say("hint_where", words, where=where, why=hint.why))
+            self.say(say("hint_where", "{where} {why} (h does it)", where=where, why=hint.why))
             self.show()
         else:
             self.act(str(advising.hint.event))

@@ -14,7 +14,7 @@ from typing import IO, TYPE_CHECKING, Annotated, Literal, TypeVar
 
 import typer
 
-from ludex.cli.arguments.options import Seed, given_or_fresh
+from ludex.cli.arguments import Seed, given_or_fresh
 from ludex.cli.arguments.replaced_file import lock_file
 from ludex.cli.errors import BadInput
 

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
+from ludex.cli.arguments import GameName, Json, Seed, counted, find_game, print_json
 from ludex.cli.arguments.jobs import Work
-from ludex.cli.arguments.openings import find_game
-from ludex.cli.arguments.options import GameName, Json, Seed, counted, print_json
 from ludex.cli.errors import BadInput
 
 if TYPE_CHECKING:

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ludex.cli.arguments.openings import find_game
-from ludex.cli.arguments.options import GameName, Json, print_json
+from ludex.cli.arguments import GameName, Json, find_game, print_json
 from ludex.cli.errors import BadInput
 
 if TYPE_CHECKING:

@@ -7,10 +7,9 @@ from typing import Annotated
 
 import typer
 
+from ludex.cli.arguments import Changes, GameName, Json, Preset, find_game, first_state, print_json
 from ludex.cli.arguments.boards import boards
 from ludex.cli.arguments.jobs import Work
-from ludex.cli.arguments.openings import find_game, first_state
-from ludex.cli.arguments.options import Changes, GameName, Json, Preset, print_json
 from ludex.cli.errors import BadInput
 
 from .answer import (

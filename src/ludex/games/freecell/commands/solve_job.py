@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import asdict, astuple, dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from ludex.cli.arguments import find_game, first_state
 from ludex.cli.arguments.boards import boards
-from ludex.cli.arguments.openings import find_game, first_state
 
 from .answer import (
     BoardAnswer,

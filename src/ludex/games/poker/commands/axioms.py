@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ludex.cli.arguments.options import Json, print_json
+from ludex.cli.arguments import Json, print_json
 from ludex.cli.errors import BadInput
 
 if TYPE_CHECKING:

@@ -5,9 +5,8 @@ from typing import Annotated
 
 import typer
 
+from ludex.cli.arguments import Changes, Position, Preset, first_state
 from ludex.cli.arguments.files import ScriptFile, new_file
-from ludex.cli.arguments.openings import first_state
-from ludex.cli.arguments.options import Changes, Position, Preset
 from ludex.cli.commands.run import demand_faultless
 from ludex.cli.errors import BadInput
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ludex.cli.arguments import Json, print_json
 from ludex.cli.arguments.files import ScriptFile
-from ludex.cli.arguments.options import Json, print_json
 from ludex.cli.errors import BadInput
 
 from ..equity.equity import TRIALS, Method, OutOfReach, equity_by_kind
