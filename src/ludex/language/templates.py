@@ -7,7 +7,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescap
 
 @cache
 def _environment() -> Environment:
-    return Environment(
+    made = Environment(
         loader=PackageLoader("ludex", ""),
         autoescape=select_autoescape(["html.j2", "xml.j2"]),
         undefined=StrictUndefined,
@@ -15,6 +15,18 @@ def _environment() -> Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
+    made.filters |= {"form": _form, "plural": _plural}
+    return made
+
+
+def _form(value: float, form: str = ",") -> str:
+    """Write a number: 1,234, or in the form of Python's `format`."""
+    return format(value, form)
+
+
+def _plural(count: int, noun: str) -> str:
+    """Write so many things: 1 script, 2 scripts."""
+    return f"{count:,} {noun}{'s' * (count != 1)}"
 
 
 def render(template: str, **values: object) -> str:
@@ -23,3 +35,8 @@ def render(template: str, **values: object) -> str:
     A page of HTML may extend `language/page.html.j2`, which has a head and a style for all.
     """
     return _environment().get_template(template).render(values)
+
+
+def render_lines(template: str, **values: object) -> list[str]:
+    """Render a template of lines."""
+    return render(template, **values).removesuffix("\n").split("\n")

@@ -16,7 +16,7 @@ from ludex.cli.arguments import (
     show,
 )
 from ludex.cli.arguments.jobs import Work
-from ludex.cli.matches.report import match_lines, verdict_line, verdict_record
+from ludex.cli.matches.report import match_lines, verdict_record
 from ludex.cli.matches.run import Match, MatchLog, MatchTask, apart, demand_sense, tables_of
 from ludex.players.advice import source_of
 from ludex.players.match import Tally
@@ -74,10 +74,9 @@ def match(
         "bots": tally.summary(names),
         "pairs": tally.pairs(names),
     }
-    lines = [*match_lines(name, seed, names, tally, games * len(tables))]
     if match.verdict is not None:
         record["sprt"] = verdict_record(match.verdict)
-        lines.append(verdict_line(match.verdict, names))
+    lines = match_lines(name, seed, names, tally, games * len(tables), verdict=match.verdict)
     show(record, lines, as_json=as_json)
     if not ended:
         raise KeyboardInterrupt

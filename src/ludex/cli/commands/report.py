@@ -4,14 +4,14 @@ from collections import Counter
 from pathlib import Path
 from typing import Any, Final
 
-from ludex.cli.arguments import Json, print_json
+from ludex.cli.arguments import Json, show
 from ludex.cli.commands.simulate_engine import find_drawing
 from ludex.cli.errors import BadInput
 from ludex.jobs.results import JobResults, gathered, summed
+from ludex.language.templates import render_lines
 from ludex.players.match import wilson
 
 WORDS: Final = {"moves": "moves", "events": "events", "steps": "steps", "all_moves": "with those home", "states": "states looked at", "at_least": "at least", "pieces": "pieces", "odds": "random, one in", "traps": "traps", "first_trap": "first trap"}  # fmt: skip
-DEALS_SHOWN: Final = 20
 
 
 def report(
@@ -39,13 +39,8 @@ def report(
 
         draw(found[0], plot)
     told = [_told(results) for results in found]
-    if as_json:
-        print_json(told)
-        return
-    for number, each in enumerate(told):
-        if number:
-            print()
-        _print(each)
+    lines = render_lines("cli/commands/report.txt.j2", found=told, words=WORDS)
+    show(told, lines, as_json=as_json)
 
 
 def _told(results: "JobResults") -> dict[str, Any]:
@@ -93,25 +88,3 @@ def _shares(counter: "Counter[str]", rows: int) -> dict[str, dict[str, float]]:
         shares = {"share": share.value, "low": share.low, "high": share.high}
         found[name] = {"count": count, **{key: round(part, 6) for key, part in shares.items()}}
     return found
-
-
-def _print(told: dict[str, Any]) -> None:
-    done, total = told["chunks"]
-    part = "" if done == total else f", {done:,} of {total:,} chunks"
-    name = told["job"] if told["game"] in told["job"] else f"{told['job']} {told['game']}"
-    print(f"{name}: {told['rows']:,} rows{part}")
-    for kind in ("verdicts", "wins", "outcomes"):
-        for label, of in [*told.get(kind, {}).items()][:12]:
-            share, low, high = (100 * of[key] for key in ("share", "low", "high"))
-            print(f"  {of['count']:12,}  {share:6.2f} % ({low:.2f} to {high:.2f})  {label}")
-    if told["numbers"]:
-        print(f"  {'':16}{'mean':>22}{'least':>9}{'5 %':>9}{'median':>9}{'95 %':>9}{'most':>9}")
-    for column, of in told["numbers"].items():
-        label = WORDS.get(column) or f"score, player {column.rpartition('_')[2]}"
-        mean = f"{of['mean']:,.2f} ± {of['margin']:.2g}"
-        cells = "".join(f"{of[key]:>9,g}" for key in ("least", "q05", "median", "q95", "most"))
-        print(f"  {label:16}{mean:>22}{cells}")
-    deals = told["impossible"]
-    if deals:
-        more = f" and {len(deals) - DEALS_SHOWN:,} more" * (len(deals) > DEALS_SHOWN)
-        print(f"  impossible: {', '.join(map(str, deals[:DEALS_SHOWN]))}{more}")

@@ -12,7 +12,7 @@ from ludex.cli.arguments import (
     find_game,
     first_state,
     given_or_fresh,
-    print_json,
+    show,
 )
 from ludex.cli.arguments.files import ScriptFile
 from ludex.cli.arguments.rulebooks import Changed, Rulebooks, RulesFile
@@ -23,7 +23,7 @@ from ludex.cli.terminal.saved_games import played
 from ludex.kernel import Dice, History, Refusal, Seat, seat_name
 from ludex.kernel.history import replayed
 from ludex.language.script_check import Dialect, Typed
-from ludex.language.templates import render
+from ludex.language.templates import render, render_lines
 from ludex.players.advice import source_of
 from ludex.players.opponents import judge_of
 from ludex.players.review import Review, reviewed
@@ -76,10 +76,8 @@ def review(
     found = reviewed(history, seats, judge, tries, Dice(given_or_fresh(seed)))
     if svg is not None:
         _draw(svg, found)
-    if as_json:
-        print_json(_record(history, found))
-    else:
-        _print(history, found, judge, tries, top)
+    lines = _lines(history, found, judge, tries, top)
+    show(_record(history, found), lines, as_json=as_json)
 
 
 def _run(file: str, name: str, preset: str | None, option: list[str] | None) -> "History[Any]":
@@ -115,32 +113,27 @@ def _seats(
     return [Seat((people or [0])[0])]
 
 
-def _print(
+def _lines(
     history: "History[Any]",
     found: "Review[Any]",
     judge: "Judge[Any]",
     tries: int,
     top: int,
-) -> None:
+) -> list[str]:
     game = history.game
-    unit = game.thinking.unit if game.thinking.worth is not None else "of a win"
-    over = "" if game.is_finished(history.state) else ", not over"
-    how = f"by {source_of(game)}" + (f", {tries} tries a move" if tries else "")
-    print(f"{game.name}: {history.length} events{over}; {how}")
-    for seat, values in found.standings.items():
-        count = sum(move.seat == seat for move in found.moves)
-        luck = "" if judge.stands else f", luck {found.luck[seat]:+.1f}"
-        print(
-            f"{seat_name(seat)}: {count} choices, {found.lost(seat):.1f} {unit} lost by them{luck}"
-        )
-        print(f"  {sparkline(values)}  {min(values):+.1f} to {max(values):+.1f}")
-    worst = found.worst(top)
-    print("The moves that lost most:" if worst else "No move lost anything for certain.")
-    for move in worst:
-        print(
-            f"  {move.number}. {seat_name(move.seat)}: {move.event} lost {move.lost:.1f}; "
-            f"better was {move.better}"
-        )
+    return render_lines(
+        "cli/commands/review.txt.j2",
+        game=game,
+        history=history,
+        source=source_of(game),
+        tries=tries,
+        found=found,
+        unit=game.thinking.unit if game.thinking.worth is not None else "of a win",
+        judge=judge,
+        worst=found.worst(top),
+        seat_name=seat_name,
+        sparkline=sparkline,
+    )
 
 
 def sparkline(values: "Sequence[float]") -> str:

@@ -1,27 +1,25 @@
 """`ludex simulate GAME`: random legal play, every promise checked."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from statistics import mean, median
 from typing import Annotated
 
 from typer import Exit, Option
 
-from ludex.check.simulate import Report, shrink_breach
+from ludex.check.simulate import shrink_breach
 from ludex.cli.arguments import Json, Seed, TableOpening, counted, show
 from ludex.cli.arguments.jobs import Work
 from ludex.cli.commands.simulate_engine import Compiled, simulate_compiled
 from ludex.cli.commands.simulate_job import RandomGames, Simulation, added
 from ludex.cli.errors import BadInput
 from ludex.cli.records import Without
+from ludex.language.templates import render_lines
 
-OUTCOMES_SHOWN = 12
 MINIMAL = {
     "shortest": "there is no shorter one",
     "local": "locally minimal: no event of it can be left out",
     "": "as it was played; it may not be the shortest",
 }
-GUARDS_SHOWN = 12
 MOST = 10**12
 """More games than anybody waits for."""
 MOST_EVENTS = 10_000
@@ -95,71 +93,18 @@ def simulate(
     failures = report.failures(usual=opening.is_usual and opening.players is None)
     show(
         {"game": game.name, "seed": seed, **report.summary, "failures": failures},
-        [
-            *_lines(game.name, seed, report),
-            *(f"failed     {failure}" for failure in failures),
-        ],
+        render_lines(
+            "cli/commands/simulate.txt.j2",
+            name=game.name,
+            seed=seed,
+            report=report,
+            pace=max(report.seconds, 1e-9),
+            mean=mean,
+            median=median,
+            minimal=MINIMAL,
+            failures=failures,
+        ),
         as_json=as_json,
     )
     if report.violations or failures:
         raise Exit(1)
-
-
-def _lines(name: str, seed: int, report: "Report") -> Iterator[str]:
-    cover, lengths = report.coverage, report.lengths
-    pace = max(report.seconds, 1e-9)
-    reached = (f"{event} {count:,}" for event, count in cover.events.most_common())
-    yield (
-        f"{name}: {report.games:,} games, seed {seed}: "
-        f"{report.ended:,} ended, {report.violations:,} violations"
-    )
-    for reason, count in report.outcomes.most_common(OUTCOMES_SHOWN):
-        yield f"  {count:8,} {reason}"
-    if len(report.outcomes) > OUTCOMES_SHOWN:
-        yield f"           and {len(report.outcomes) - OUTCOMES_SHOWN} more outcomes"
-    yield (
-        f"length     mean {mean(lengths):.1f}, median {median(lengths):g}, "
-        f"longest {max(lengths):,} events"
-    )
-    yield f"events     {', '.join(reached)}"
-    if cover.tries:
-        tries = (f"{event} {count:,}" for event, count in cover.tries.most_common())
-        yield f"tried      {', '.join(tries)}"
-    for event in cover.unreached_events():
-        yield f"           never: {event}"
-    for missing in sorted(report.never):
-        yield f"           never, though it should sometimes: {missing}"
-    if cover.game.speed.checked:
-        yield from _guard_lines(len(cover.guards()), cover.unreached_guards())
-    yield (
-        f"speed      {report.events / pace:,.0f} events and "
-        f"{report.games / pace:,.1f} games per CPU second"
-    )
-    if report.circle is not None:
-        yield from _circle_lines(report)
-    if report.breach is not None:
-        if report.breach.position is not None:
-            yield f"position   {report.breach.position}"
-        yield f"script     {MINIMAL[report.breach.minimal]}"
-        yield f"violation  {report.breach.problem}, after this script:"
-        yield from report.breach.script
-
-
-def _circle_lines(report: "Report") -> Iterator[str]:
-    assert report.circle is not None
-    few = report.circle.positions
-    yield (
-        f"circles    {report.circling:,} games could not end any more, and were left; "
-        f"in one of them only {few:,} position{'s' * (few > 1)} can be reached"
-    )
-    if not report.ended:
-        yield "           after this script:"
-        yield from report.circle.script
-
-
-def _guard_lines(total: int, never: list[str]) -> Iterator[str]:
-    yield f"guards     {total - len(never)} of {total} have refused something"
-    for guard in never[:GUARDS_SHOWN]:
-        yield f"           never: {guard}"
-    if len(never) > GUARDS_SHOWN:
-        yield f"           and {len(never) - GUARDS_SHOWN} more"

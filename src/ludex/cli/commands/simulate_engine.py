@@ -1,6 +1,6 @@
 """`ludex simulate GAME --engine`: very many random games, compiled."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from time import perf_counter, thread_time
@@ -12,14 +12,13 @@ from ludex.cli.commands.simulate_job import RandomGames
 from ludex.cli.errors import BadInput, as_bad_input
 from ludex.jobs.job import Job, Rows
 from ludex.kernel import Dice, Game
+from ludex.language.templates import render_lines
 from ludex.players.match import wilson
 from ludex.registry import engine
 
 if TYPE_CHECKING:
     from ludex.compile.engine import Engine
     from ludex.compile.statistics import SimulationStatistics
-
-OUTCOMES_SHOWN = 12
 
 
 def find_compiled(game: "Game[Any]", start: object) -> "Engine[Any]":
@@ -96,6 +95,8 @@ def simulate_compiled(
     as_json: bool,
 ) -> None:
     """Play, and print what the games came to."""
+    from ludex.compile.statistics import mean_of
+
     game, start = task.opening()
     unit = "games" if find_compiled(game, start).single is None else "hands"
     draw = find_drawing(picture)
@@ -109,7 +110,15 @@ def simulate_compiled(
     heading = f"{game.name}: {found.games:,} {unit}, seed {seed}"
     show(
         {**record, **found.summary(), "failures": []},
-        _lines(heading, found, task.device, unit),
+        render_lines(
+            "cli/commands/simulate_engine.txt.j2",
+            heading=heading,
+            found=found,
+            device=task.device,
+            unit=unit,
+            wilson=wilson,
+            mean_of=mean_of,
+        ),
         as_json=as_json,
     )
 
@@ -150,35 +159,3 @@ def find_drawing(picture: Path | None) -> Any:  # noqa: ANN401 - a function, if 
     except ImportError as problem:
         raise BadInput(str(problem)) from problem
     return draw_histograms
-
-
-def _lines(heading: str, found: "SimulationStatistics", device: str, unit: str) -> Iterator[str]:
-    from ludex.compile.statistics import mean_of
-
-    cut = found.games - found.ended
-    yield f"{heading}, engine on {device}: {found.ended:,} ended, {cut:,} cut off"
-    for reason, count in [*found.outcomes().items()][:OUTCOMES_SHOWN]:
-        share = wilson(count, found.games)
-        told = f"{100 * share.value:.2f} % ({100 * share.low:.2f} to {100 * share.high:.2f})"
-        yield f"  {count:12,} {reason}, {told}"
-    if found.too_long:
-        longest = f"{found.engine.longest:,} moves"
-        yield f"cut off    {found.too_long:,} after {longest}, which is the limit"
-    if found.no_room:
-        yield f"cut off    {found.no_room:,} for want of room in the engine"
-    of = f", of the {unit} that ended" if cut else ""
-    for seat in range(len(found.scores) if found.ended else 0):
-        mean, margin = found.mean(seat)
-        yield f"score      player {seat + 1}: {mean:.4f} ± {margin:.4f}{of}"
-    if found.ended:
-        length, (_, margin) = found.length(), mean_of(found.lengths)
-        yield (
-            f"length     mean {length['mean']:.2f} ± {margin:.2g}, median {length['median']:g}, "
-            f"longest {length['longest']:,} moves{of}"
-        )
-    seconds, clock = found.cpu_seconds, "per CPU second"
-    if device == "gpu":
-        seconds, clock = found.seconds, "per second"
-    pace = max(seconds, 1e-9)
-    moves, games = found.events / pace, found.games / pace
-    yield f"speed      {moves:,.0f} moves and {games:,.0f} {unit} {clock}"

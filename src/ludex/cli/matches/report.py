@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from ludex.language.templates import render_lines
 from ludex.players.match import Estimate, Tally
 from ludex.players.sprt import BOUND, SprtState
 
@@ -13,35 +14,30 @@ def match_lines(
     names: list[str],
     tally: Tally,
     games: int,
-) -> Iterator[str]:
-    """Yield everybody's results; of more than two, the strongest first."""
-    if not tally.games:
-        yield f"{name}: no deal was finished, seed {seed}"
-        return
-    whole = "" if tally.games == games else f" of {games:,}"
-    yield f"{name}: {tally.games:,}{whole} games, seed {seed}, seats exchanged"
+    *,
+    verdict: SprtState | None,
+) -> list[str]:
+    """Return everybody's results; of more than two, the strongest first."""
+    everybody = range(len(names) if tally.games else 0)
+    records = [tally.record(bot) for bot in everybody]
+    ranked = sorted(everybody, key=lambda bot: -records[bot].elo.value)
     width = max(map(len, names))
-    records = [tally.record(bot) for bot in range(len(names))]
-    ranked = sorted(range(len(names)), key=lambda bot: -records[bot].elo.value)
-    for bot in ranked if len(names) > 2 else [0]:
-        record = records[bot]
-        against = f" against {names[1]}" if len(names) == 2 else ""
-        yield (
-            f"{names[bot]:{width}}{against}: {record.wins:,} won, {record.draws:,} drawn, "
-            f"{record.losses:,} lost"
-        )
-        yield f"  win rate  {_interval(record.rate, 100, ' %')}"
-        if record.lead is not None:
-            yield f"  score     {_interval(record.lead, 1, ' more a game')}"
-        # Of two, what the one has above the middle the other has below it.
-        more, times = (" more", 2) if len(names) == 2 else ("", 1)
-        yield f"  Elo       {_interval(record.elo, times, more, '+.0f')}"
-    if len(tally.met) > 1 and tally.games > tally.met[0, 1].games:  # every two met
-        yield from _pair_lines(names, ranked, tally, width)
-    for bot, label in enumerate(names):
-        record = records[bot]
-        pace = record.moves / record.seconds if record.seconds else 0.0
-        yield f"{label:{width}}  {record.moves:,} moves, {pace:,.1f} a second"
+    every_two_met = len(tally.met) > 1 and tally.games > tally.met[0, 1].games
+    return render_lines(
+        "cli/matches/report.txt.j2",
+        name=name,
+        seed=seed,
+        names=names,
+        tally=tally,
+        games=games,
+        records=records,
+        ranked=ranked,
+        width=width,
+        interval=_interval,
+        pairs=_pair_lines(names, ranked, tally, width) if every_two_met else (),
+        verdict=verdict,
+        bound=BOUND,
+    )
 
 
 def _pair_lines(names: list[str], ranked: Sequence[int], tally: Tally, width: int) -> Iterator[str]:
@@ -74,14 +70,3 @@ def verdict_record(verdict: SprtState) -> dict[str, Any]:
         "bounds": [round(-BOUND, 4), round(BOUND, 4)],
         "verdict": {"low": "elo0", "high": "elo1", "open": None}[verdict.word],
     }
-
-
-def verdict_line(verdict: SprtState, names: list[str]) -> str:
-    """Return the same in a line."""
-    first, second = names
-    found = {
-        "low": f"{first} is not {verdict.high:g} Elo better than {second}, rather {verdict.low:g}",
-        "high": f"{first} is {verdict.high:g} Elo better than {second} rather than {verdict.low:g}",
-        "open": "not decided yet",
-    }[verdict.word]
-    return f"SPRT: {found} (log-likelihood ratio {verdict.ratio:+.2f}, bounds ±{BOUND:.2f})"

@@ -1,8 +1,9 @@
 """Reports of the coverage: in words, for machines, and for JUnit."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from ludex.language.templates import render_lines
 from ludex.study.coverage.meter import Covered
 from ludex.study.coverage.obligations import (
     Happened,
@@ -66,55 +67,20 @@ def count_rows(found: Covered, tables: Tables) -> ObligationCount:
 # -- in words -----------------------------------------------------------------------------------
 
 
-def report_lines(found: Covered, known: Survey, tables: Tables | None) -> Iterator[str]:
-    """The report line by line."""
-    game = found.catalogue.game
-    kernel = f", {found.by_kernel:,} of them by the kernel" if found.by_kernel else ""
-    yield (
-        f"{game.name}: {found.scripts:,} script{'s' * (found.scripts != 1)}, "
-        f"{found.events:,} events, {found.refused:,} refused{kernel}"
+def report_lines(found: Covered, known: Survey, tables: Tables | None) -> list[str]:
+    """Return the report line by line."""
+    return render_lines(
+        "study/coverage/report.txt.j2",
+        found=found,
+        known=known,
+        tables=tables,
+        sorts=SORTS,
+        shown=SHOWN,
+        counts=count_obligations(found, known, beyond=False),
+        beyond=count_obligations(found, known, beyond=True),
+        rows=tables and count_rows(found, tables),
+        unreachable=unreachable_lines(known, found),
     )
-    for count in count_obligations(found, known, beyond=False):
-        words = SORTS[count.sort][1]
-        yield _row(count.sort, f"{count.met} of {count.total} {words}")
-        yield from _missing(known, count.missing)
-    if tables is not None and tables.whole:
-        yield from _rows(found, tables)
-    yield from _beyond(found, known)
-    yield from unreachable_lines(known, found)
-    yield _row("looked at", known.covers)
-
-
-def _row(name: str, text: str) -> str:
-    return f"{name:<12}{text}"
-
-
-def _missing(known: Survey, missing: Sequence[Obligation]) -> Iterator[str]:
-    for one in missing[:SHOWN]:
-        yield _row("", f"missing: {known.catalogue.told(one)}")
-        script = known.witness.get(one)
-        if script is not None:
-            yield _row("", f"         try {' '.join(map(str, script))}")
-    if len(missing) > SHOWN:
-        yield _row("", f"and {len(missing) - SHOWN} more; --json has them all")
-
-
-def _rows(found: Covered, tables: Tables) -> Iterator[str]:
-    count = count_rows(found, tables)
-    yield _row("rows", f"{count.met} of {count.total} rows of the data tables matter")
-    for name in tables.value:
-        mine = [row for row in tables.whole if row.table == name]
-        met = sum(Used(row) in found.met for row in mine)
-        yield _row("", f"{name}: {met} of {len(mine)}")
-    for name, size in tables.large.items():
-        yield _row("", f"{name}: its {size:,} rows are too many to be looked at")
-
-
-def _beyond(found: Covered, known: Survey) -> Iterator[str]:
-    apart = count_obligations(found, known, beyond=True)
-    if any(count.total for count in apart):
-        told = ", ".join(f"{c.sort} {c.met} of {c.total}" for c in apart if c.total)
-        yield _row("apart", f"of events that the document does not know: {told}")
 
 
 def unreachable_lines(known: Survey, found: Covered | None = None) -> Iterator[str]:
@@ -122,14 +88,14 @@ def unreachable_lines(known: Survey, found: Covered | None = None) -> Iterator[s
     following = known.following()
     if following:
         words = "pairs show wherever the first guard refuses: the second follows from it"
-        yield _row("", f"{len(following)} more {words}")
+        yield f"{'':12}{len(following)} more {words}"
     unmet = [one for one in known.unmet() if not found or one not in found.met]
     for word, proved in (("unreachable", True), ("not met", False)):
         those = [one for one in unmet if known.is_proved(one) is proved]
         for i, one in enumerate(those[:SHOWN]):
-            yield _row(word if not i else "", known.catalogue.told(one))
+            yield f"{'' if i else word:12}{known.catalogue.told(one)}"
         if len(those) > SHOWN:
-            yield _row("", f"and {len(those) - SHOWN} more")
+            yield f"{'':12}and {len(those) - SHOWN} more"
 
 
 # -- for machines -------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import asdict
 
+from ludex.language.templates import render_lines
 from ludex.study.documents.difference import RoutineDifference, compare_calls
 from ludex.study.documents.names import check_names
 from ludex.study.documents.trial import run_trials
@@ -44,49 +45,14 @@ def _differing(difference: RoutineDifference) -> Iterator[DocumentFinding]:
         yield DocumentFinding("difference", difference.name, problem)
 
 
-# -- in words -------------------------------------------------------------------------------
+def report_lines(written: WrittenDocument, found: list[Section]) -> list[str]:
+    """Return the report of `ludex check --as-written`."""
+    return render_lines("study/documents/report.txt.j2", title=written.title, found=found)
 
 
-def report_lines(written: WrittenDocument, found: list[Section]) -> Iterator[str]:
-    """The report of `ludex check --as-written`."""
-    yield f"As written: {written.title}."
-    for heading, some in found:
-        yield ""
-        yield f"{heading}:"
-        yield from (line for one in some for line in _finding_lines(one))
-        if not some:
-            yield "  nothing new"
-    number = sum(len(some) for _, some in found)
-    yield ""
-    yield f"{number} finding{'s' * (number != 1)}"
-
-
-def _finding_lines(one: DocumentFinding) -> Iterator[str]:
-    yield f"  {one.kind:<14}{one.place}: {one.problem}"
-    if len(one.script) > 1:
-        shown = one.script if len(one.script) <= LONG else (*one.script[:3], "…")
-        yield f"  {'':<14}script, {len(one.script)} calls: {' '.join(shown)}"
-
-
-LONG = 8
-"""Calls of a script that are printed."""
-
-
-def difference_lines(difference: RoutineDifference, *, tested: bool) -> Iterator[str]:
-    """One difference, for `ludex diff`."""
-    yield f"{difference.name}, {difference.reading}"
-    yield f"  universe    {difference.calls:,} calls: {difference.universe}"
-    if not difference.differing:
-        yield "  same        no call is answered differently"
-        return
-    for sort, case in difference.smallest.items():
-        yield f"  {difference.counts[sort]:>6,}      {sort.value}"
-        yield f"              smallest  {case.position}: {case.call}"
-        yield f"              written   {case.written}"
-        yield f"              meant     {case.meant}"
-    if tested:
-        noticed = ", ".join(difference.noticed_by) or "none of the document's tests"
-        yield f"  noticed by  {noticed}"
+def difference_lines(difference: RoutineDifference, *, tested: bool) -> list[str]:
+    """Return one difference, for `ludex diff`."""
+    return render_lines("study/documents/difference.txt.j2", one=difference, tested=tested)
 
 
 # -- for machines ---------------------------------------------------------------------------

@@ -1,14 +1,11 @@
 """Reports of mutants: in words, for machines, and for JUnit."""
 
-from collections.abc import Iterator, Sequence
-from typing import Final
+from collections.abc import Sequence
 
+from ludex.language.templates import render_lines
 from ludex.study.junit import JUnitCase, junit_report
 from ludex.study.mutants.mutant import KINDS
 from ludex.study.mutants.trial import MutantVerdict, TriedMutant
-
-SHOWN: Final = 12
-"""Survivors that are told with their scripts."""
 
 
 def score(found: Sequence[TriedMutant]) -> float:
@@ -18,37 +15,19 @@ def score(found: Sequence[TriedMutant]) -> float:
     return 100 * killed / len(counted) if counted else 100.0
 
 
-def report_lines(found: Sequence[TriedMutant], game: str, seed: int, judge: str) -> Iterator[str]:
-    """The report line by line."""
-    tried = f"{len(found):,} mutant{'s' * (len(found) != 1)}"
-    yield f"{game}: {tried}, seed {seed}, against {judge}"
-    for verdict in MutantVerdict:
-        count = sum(one.verdict is verdict for one in found)
-        percent = f" ({score(found):.1f} %)" if verdict is MutantVerdict.KILLED else ""
-        yield f"{verdict.value:<12}{count:,}{percent}"
-    for kind in KINDS:
-        mine = [one for one in found if one.mutant.kind == kind]
-        if mine:
-            killed = sum(one.verdict is MutantVerdict.KILLED for one in mine)
-            yield f"{'':<12}{kind}: {killed} of {len(mine)}"
-    alive = [one for one in found if one.verdict is not MutantVerdict.KILLED]
-    for one in alive[:SHOWN]:
-        yield from _survivor(one)
-    if len(alive) > SHOWN:
-        yield f"and {len(alive) - SHOWN} more; --json has them all"
-
-
-def _survivor(one: TriedMutant) -> Iterator[str]:
-    mutant = one.mutant
-    yield f"{one.verdict.value:<12}{mutant.place} ({mutant.kind})"
-    if mutant.kind == "swap":
-        yield f"{'':<12}{mutant.before}"
-        yield f"{'':<12}{mutant.after}"
-        yield f"{'':<12}in the other order"
-    else:
-        yield f"{'':<12}- {mutant.before}"
-        yield f"{'':<12}+ {mutant.after}"
-    yield f"{'':<12}{_compared(one)}"
+def report_lines(found: Sequence[TriedMutant], game: str, seed: int, judge: str) -> list[str]:
+    """Return the report line by line."""
+    return render_lines(
+        "study/mutants/report.txt.j2",
+        found=found,
+        game=game,
+        seed=seed,
+        judge=judge,
+        verdicts=MutantVerdict,
+        kinds=KINDS,
+        score=score(found),
+        compared=_compared,
+    )
 
 
 def _compared(one: TriedMutant) -> str:
