@@ -4,18 +4,14 @@ import pytest
 
 from ludex.language.etf.program import (
     LAST,
-    MIXED,
-    NO_END,
-    NOT_INTEGER,
-    REVERSED,
     EtfProgram,
     Window,
     manual,
     read_window,
-    remaining,
     usage,
     usage_error,
 )
+from ludex.language.etf.scanner import remaining
 from ludex.registry import load
 
 GAME = load("chess-solitaire")
@@ -101,10 +97,14 @@ def test_a_window_shows_some_lines_and_the_state_before_them(
 def test_a_window_that_is_none_is_told() -> None:
     assert read_window("1", "_") == Window(1, None)
     assert read_window("-1", "0") == LAST
-    assert read_window("x", "1") == NOT_INTEGER
-    assert read_window("1", "x") == NO_END
-    assert read_window("2", "1") == REVERSED
-    assert read_window("0", "1") == MIXED
+    assert read_window("x", "1") == "Error: the start of window is not a valid integer"
+    assert read_window("1", "x") == "Error: the end of window is neither a valid integer nor '_'"
+    assert read_window("2", "1") == (
+        "Error: a window [start, end) should be such that start <= end"
+    )
+    assert read_window("0", "1") == (
+        "Error: when the start of a window is non-positive, its end must be a non-positive number"
+    )
 
 
 def test_at_the_prompt_the_state_is_shown_without_an_echo() -> None:
@@ -122,7 +122,8 @@ def test_at_the_prompt_the_state_is_shown_without_an_echo() -> None:
 
 
 def test_comments_and_blank_lines_are_left_out() -> None:
-    assert remaining(["-- a", "", "  -- b", " start_game -- c", "\t"]) == [" start_game -- c"]
+    lines = ["-- a", "", "  -- b", " start_game -- c", "\t"]
+    assert [*remaining(lines)] == [" start_game -- c"]
 
 
 def test_the_program_tells_how_it_is_started() -> None:

@@ -115,7 +115,8 @@ class _Reader:
             else:
                 self._event()
         for kind, line in self.used:
-            self._demand_known(kind, line)
+            if kind.name not in self.types and kind.name not in BUILT_IN:
+                raise NoInterface(f"line {line}: the type {kind.name} is not declared")
         _demand_ends(self.types)
         if not self.events:
             raise NoInterface("the interface declares no event")
@@ -208,10 +209,6 @@ class _Reader:
                 continue
             self._expect(")", f"after the arguments of {name}")
             return (*found.values(),)
-
-    def _demand_known(self, kind: TypeUse, line: int) -> None:
-        if kind.name not in self.types and kind.name not in BUILT_IN:
-            raise NoInterface(f"line {line}: the type {kind.name} is not declared")
 
 
 def _demand_ends(types: dict[str, Declared]) -> None:

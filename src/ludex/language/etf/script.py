@@ -15,7 +15,7 @@ Words that are values of the argument's own type are read first: games with card
 `10♥`, which the framework never knew, run in its dialect too.
 """
 
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final, NamedTuple
 
 from ludex.kernel import AnyEvent, AnyGame, Atom, Call
@@ -57,28 +57,22 @@ def faults(
 
     What is `typed` at a prompt is taken as it is: nothing is left out, no newline ends it.
     """
-    last = None
-    conforms = True
-    for part in trace(game, lines(), typed=typed):
-        if isinstance(part, ScriptFault):
-            last = part
-        else:
-            conforms = conforms and _event(game, part) is not None
-    if last is not None:
+    parser = _Parser(game, lines(), typed=typed)
+    misfits = sum(_event(game, part) is None for part in parser.events())
+    if parser.fault is not None:
+        at, problem = parser.fault
         yield SYNTAX_ERROR
-        yield f"{last.problem} (Line {last.at.line}, Column {last.at.column})"
-    elif not conforms:
+        yield f"{problem} (Line {at.line}, Column {at.column})"
+    elif misfits:
         yield TYPE_ERROR
-        for part in trace(game, lines(), typed=typed):
-            assert isinstance(part, Parsed)
+        for part in _Parser(game, lines(), typed=typed).events():
             if _event(game, part) is None:
                 yield _misfit(game, part)
 
 
 def events(game: AnyGame, lines: Iterable[str]) -> Iterator[AnyEvent]:
     """The events of a script without faults."""
-    for part in trace(game, lines):
-        assert isinstance(part, Parsed)
+    for part in _Parser(game, lines).events():
         event = _event(game, part)
         assert event is not None
         yield event
@@ -112,140 +106,143 @@ def _type(atom: Atom[object]) -> str:
     return "INTEGER_32" if atom.name == "INTEGER" else atom.name
 
 
-Reading = Generator[ScriptFault, None, ParsedArgument | None]
-"""An argument, or None after a parse error; faults on the way are given."""
+class _Parser:
+    """Reads a script; the last fault that it found is what the framework tells."""
 
+    def __init__(self, game: AnyGame, lines: Iterable[str], *, typed: bool = False) -> None:
+        self.declared = game.declared
+        self.scanner = Scanner(lines, typed=typed)
+        self.fault: ScriptFault | None = None
+        self.constants = {
+            word
+            for cls in game.declared.values()
+            for parameter in cls.parameters()
+            for word, _ in parameter.atom.members
+        }
+        """The words of every enumeration in the game's events."""
 
-def trace(
-    game: AnyGame, lines: Iterable[str], *, typed: bool = False
-) -> Iterator[Parsed | ScriptFault]:
-    """The events of a script in order, and every fault that the parser reports."""
-    constants = _constants(game)
-    scanner = Scanner(lines, typed=typed)
-    token = scanner.read()
-    while token.kind == "name":
-        name = token.text
-        token = scanner.read()
-        if token.text != "(" or token.kind != "mark":
-            yield Parsed(name, ())
-            continue
-        arguments = yield from _arguments(game.declared.get(name), scanner, constants)
-        if arguments is None:
-            yield _parse_error(scanner)
-            return
-        yield Parsed(name, arguments)
-        token = scanner.read()
-    if token.kind != "end":
-        yield _parse_error(scanner)
+    def _note(self, problem: str) -> None:
+        self.fault = ScriptFault(self.scanner.place, problem)
 
-
-def _arguments(
-    cls: type[Call] | None, scanner: Scanner, constants: set[str]
-) -> Generator[ScriptFault, None, tuple[ParsedArgument, ...] | None]:
-    parameters = cls.parameters() if cls else ()
-    read: list[ParsedArgument] = []
-    while True:
-        wanted = parameters[len(read)].atom if len(read) < len(parameters) else None
-        argument = yield from _argument(scanner, constants, wanted)
-        if argument is None:
-            return None
-        if cls and wanted is None:
-            problem = f'Too many arguments passed for "{cls.name}"'
-            yield ScriptFault(scanner.place, problem)
-        else:
-            read.append(argument)
-        match scanner.read():
-            case Token("mark", ")"):
-                return tuple(read)
-            case Token("mark", ","):
+    def events(self) -> Iterator[Parsed]:
+        """Yield the events in order; a parse error ends them."""
+        token = self.scanner.read()
+        while token.kind == "name":
+            name = token.text
+            token = self.scanner.read()
+            if token != Token("mark", "("):
+                yield Parsed(name, ())
                 continue
-            case _:
+            arguments = self._arguments(self.declared.get(name))
+            if arguments is None:
+                self._note("parse error")
+                return
+            yield Parsed(name, arguments)
+            token = self.scanner.read()
+        if token.kind != "end":
+            self._note("parse error")
+
+    def _arguments(self, cls: type[Call] | None) -> tuple[ParsedArgument, ...] | None:
+        parameters = cls.parameters() if cls else ()
+        read: list[ParsedArgument] = []
+        while True:
+            wanted = parameters[len(read)].atom if len(read) < len(parameters) else None
+            argument = self._argument(wanted)
+            if argument is None:
                 return None
+            if cls and wanted is None:
+                self._note(f'Too many arguments passed for "{cls.name}"')
+            else:
+                read.append(argument)
+            match self.scanner.read():
+                case Token("mark", ")"):
+                    return tuple(read)
+                case Token("mark", ","):
+                    continue
+                case _:
+                    return None
 
-
-def _argument(scanner: Scanner, constants: set[str], wanted: Atom[object] | None) -> Reading:
-    token = scanner.read(wanted)
-    if token == Token("mark", "<"):
-        if scanner.read() != Token("mark", "<"):
+    def _argument(self, wanted: Atom[object] | None) -> ParsedArgument | None:
+        token = self.scanner.read(wanted)
+        if token != Token("mark", "<"):
+            return self._element(token, wanted)
+        if self.scanner.read() != Token("mark", "<"):
             return None
         item = wanted.item if wanted is not None else None
-        items = yield from _items(scanner, constants, ">", item, nested=True)
-        if items is None or scanner.read() != Token("mark", ">"):
+        items = self._items(">", item, self._element)
+        if items is None or self.scanner.read() != Token("mark", ">"):
             return None
         shown = f"<<{', '.join(one.shown for one in items)}>>"
         words = [one.word for one in items if one.word is not None]
         if wanted is None or item is None or len(words) < len(items):
             return ParsedArgument(shown, None)
         return ParsedArgument(shown, wanted.gathered(words))
-    return (yield from _element(scanner, constants, token, wanted))
 
-
-def _element(
-    scanner: Scanner, constants: set[str], token: Token, wanted: Atom[object] | None
-) -> Reading:
-    if token == Token("mark", "["):
-        items = yield from _items(scanner, constants, "]", None, nested=False)
+    def _element(self, token: Token, wanted: Atom[object] | None) -> ParsedArgument | None:
+        if token != Token("mark", "["):
+            return self._plain(token, wanted)
+        items = self._items("]", None, self._plain)
         if items is None:
             return None
         return ParsedArgument(f"[{', '.join(one.shown for one in items)}]", None)
-    return (yield from _plain(scanner, constants, token, wanted))
 
-
-def _items(
-    scanner: Scanner,
-    constants: set[str],
-    closing: str,
-    wanted: Atom[object] | None,
-    *,
-    nested: bool,
-) -> Generator[ScriptFault, None, list[ParsedArgument] | None]:
-    """Read what stands between the brackets."""
-    found: list[ParsedArgument] = []
-    token = scanner.read(wanted)
-    if token == Token("mark", closing):
-        return found
-    read = _element if nested else _plain
-    while True:
-        item = yield from read(scanner, constants, token, wanted)
-        if item is None:
-            return None
-        found.append(item)
-        match scanner.read():
-            case Token("mark", mark) if mark == closing:
-                return found
-            case Token("mark", ","):
-                token = scanner.read(wanted)
-            case _:
+    def _items(
+        self,
+        closing: str,
+        wanted: Atom[object] | None,
+        read: Callable[[Token, Atom[object] | None], ParsedArgument | None],
+    ) -> list[ParsedArgument] | None:
+        """Read what stands between the brackets."""
+        found: list[ParsedArgument] = []
+        token = self.scanner.read(wanted)
+        if token == Token("mark", closing):
+            return found
+        while True:
+            item = read(token, wanted)
+            if item is None:
                 return None
+            found.append(item)
+            match self.scanner.read():
+                case Token("mark", mark) if mark == closing:
+                    return found
+                case Token("mark", ","):
+                    token = self.scanner.read(wanted)
+                case _:
+                    return None
 
+    def _plain(  # noqa: PLR0911  # one a kind
+        self, token: Token, wanted: Atom[object] | None
+    ) -> ParsedArgument | None:
+        match token:
+            case Token("own", text):
+                is_integer = wanted is not None and wanted.name in INTEGERS
+                return ParsedArgument(_normal(text) if is_integer else text, text)
+            case Token("character", text):
+                # The framework forgot to keep the character: it prints the word before it.
+                return ParsedArgument(self.scanner.said or text, _word(token, wanted))
+            case Token("truth" | "string", text):
+                return ParsedArgument(text or '""', _word(token, wanted))
+            case Token("name", text):
+                if text not in self.constants:
+                    self._note(f"Unknown identifier {text}")
+                return ParsedArgument(text, None)
+            case Token("number" | "real", text):
+                return self._number(text, wanted)
+            case Token("mark", "-"):
+                number = self.scanner.read()
+                if number.kind in ("number", "real"):
+                    return self._number(f"-{number.text}", wanted)
+        return None
 
-def _plain(
-    scanner: Scanner, constants: set[str], token: Token, wanted: Atom[object] | None
-) -> Reading:
-    match token:
-        case Token("own", text):
-            return ParsedArgument(_as_printed(text, wanted), text)
-        case Token("truth" | "string" | "character"):
-            return ParsedArgument(_literal(scanner, token), _word(token, wanted))
-        case Token("name", text):
-            if text not in constants:
-                yield ScriptFault(scanner.place, f"Unknown identifier {text}")
+    def _number(self, text: str, wanted: Atom[object] | None) -> ParsedArgument:
+        """A number becomes an integer only where one is asked for."""
+        if wanted is None or wanted.name not in INTEGERS:
             return ParsedArgument(text, None)
-        case Token("number" | "real", text):
-            return (yield from _number(scanner, text, wanted))
-        case Token("mark", "-"):
-            number = scanner.read()
-            if number.kind in ("number", "real"):
-                return (yield from _number(scanner, f"-{number.text}", wanted))
-    return None
-
-
-def _literal(scanner: Scanner, token: Token) -> str:
-    """As the framework prints it: a string without its quotes, unless it is empty."""
-    if token.kind == "character":
-        # The framework forgot to keep the character: it prints the word before it.
-        return scanner.said or token.text
-    return token.text or '""'
+        number = _normal(text)
+        if wanted.parse(number) is not None:
+            return ParsedArgument(number, number)
+        self._note(f"Invalid number for {INTEGERS[wanted.name]}-bit integer {number}")
+        return ParsedArgument(text, None)
 
 
 def _word(token: Token, wanted: Atom[object] | None) -> str | None:
@@ -260,22 +257,6 @@ def _word(token: Token, wanted: Atom[object] | None) -> str | None:
     return None if value is None else wanted.text(value)
 
 
-def _number(scanner: Scanner, text: str, wanted: Atom[object] | None) -> Reading:
-    """A number becomes an integer only where one is asked for."""
-    if wanted is None or wanted.name not in INTEGERS:
-        return ParsedArgument(text, None)
-    number = _normal(text)
-    if wanted.parse(number) is not None:
-        return ParsedArgument(number, number)
-    width = INTEGERS[wanted.name]
-    yield ScriptFault(scanner.place, f"Invalid number for {width}-bit integer {number}")
-    return ParsedArgument(text, None)
-
-
-def _as_printed(text: str, atom: Atom[object] | None) -> str:
-    return _normal(text) if atom and atom.name in INTEGERS else text
-
-
 def _normal(number: str) -> str:
     """Without needless zeros: `-007.50` is -7.5, `1.0` is the integer 1."""
     whole, dot, part = number.removeprefix("-").partition(".")
@@ -283,17 +264,3 @@ def _normal(number: str) -> str:
     part = part.rstrip("0")
     size = f"{digits}{dot}{part}" if part else digits
     return f"-{size}" if number.startswith("-") and size != "0" else size
-
-
-def _parse_error(scanner: Scanner) -> ScriptFault:
-    return ScriptFault(scanner.place, "parse error")
-
-
-def _constants(game: AnyGame) -> set[str]:
-    """The words of every enumeration in the game's events."""
-    return {
-        word
-        for cls in game.declared.values()
-        for parameter in cls.parameters()
-        for word, _ in parameter.atom.members
-    }

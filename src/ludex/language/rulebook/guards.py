@@ -148,8 +148,8 @@ def _said(
         case ast.Name(id=name) if isinstance(sentence := known.get(name), Sentence):
             return sentence.code, sentence.template, {}
         case ast.Call(func=ast.Name(id=name)) if isinstance(
-            function := inspect.unwrap(known.get(name)),
-            FunctionType,  # type: ignore[arg-type]  # or anything else
+            function := inspect.unwrap(known.get(name)),  # type: ignore[arg-type]  # or anything else
+            FunctionType,
         ):
             return _said_by(function, node, names)
         case _:

@@ -79,7 +79,6 @@ def noting(value: Any, table: str, note: Note, note_all: Note, path: Path = ()) 
 MOST: Final = 2_000
 """Rows of a table that are looked at; a longer one is no rule but an encyclopedia."""
 
-Path = tuple[object, ...]
 
 EXTRA: Final = -1
 """Stands for a row too many, where the path leads to what holds the rows."""

@@ -12,6 +12,7 @@ for 0 to 3 times, a plus for 1 to 3 times: everything is bounded.
 """
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from difflib import get_close_matches
 from itertools import islice, product
@@ -149,28 +150,38 @@ class _Reading:
             return token
         return None
 
+    def close(self, opened: _Token) -> None:
+        """Demand the end of what was opened."""
+        mark, kind = (")", "parenthesis") if opened.text == "(" else ("}", "brace")
+        if not self.take(mark):
+            raise self.wrong(f"this {kind} is not closed", opened.at)
+
     def wrong(self, problem: str, at: int | None = None) -> Unparsable:
         return Unparsable(problem, self.text, self.next.at if at is None else at)
 
     def pattern(self) -> Pattern:
-        items = [self.sequence()]
-        while self.take("|"):
-            items.append(self.sequence())
-        return items[0] if len(items) == 1 else Alternatives(tuple(items))
+        return self.several(self.sequence, "|", Alternatives)
 
     def sequence(self) -> Pattern:
-        items = [self.item()]
-        while self.take(";"):
-            items.append(self.item())
-        return items[0] if len(items) == 1 else Sequence(tuple(items))
+        return self.several(self.item, ";", Sequence)
+
+    def several(
+        self,
+        read: Callable[[], Pattern],
+        mark: str,
+        make: Callable[[tuple[Pattern, ...]], Pattern],
+    ) -> Pattern:
+        items = [read()]
+        while self.take(mark):
+            items.append(read())
+        return items[0] if len(items) == 1 else make(tuple(items))
 
     def item(self) -> Pattern:
         opened = self.take("(")
         item: Pattern
         if opened:
             item = self.pattern()
-            if not self.take(")"):
-                raise self.wrong("this parenthesis is not closed", opened.at)
+            self.close(opened)
         else:
             item = self.event()
         return self.times(item)
@@ -193,8 +204,7 @@ class _Reading:
     def counted(self, item: Pattern, opened: _Token) -> Pattern:
         least = self.number()
         most = self.number() if self.take(",") else least
-        if not self.take("}"):
-            raise self.wrong("this brace is not closed", opened.at)
+        self.close(opened)
         if least > most:
             raise self.wrong(f"{least} is more than {most}", opened.at)
         return Times(item, least, most)
@@ -225,8 +235,7 @@ class _Reading:
             words.append(self.words(atoms, 0))
             while self.take(","):
                 words.append(self.words(atoms, len(words)))
-            if not self.take(")"):
-                raise self.wrong("this parenthesis is not closed", opened.at)
+            self.close(opened)
         if len(words) != len(atoms):
             wanted = f"{len(atoms)} argument{'s' * (len(atoms) != 1)}"
             problem = f"{declaration(cls)} takes {wanted}, {len(words)} given"
@@ -250,8 +259,7 @@ class _Reading:
         found = [*self.some(atom)]
         while self.take(","):
             found += self.some(atom)
-        if not self.take("}"):
-            raise self.wrong("this brace is not closed", opened.at)
+        self.close(opened)
         return tuple(dict.fromkeys(found))
 
     def some(self, atom: Atom[object] | None) -> tuple[str, ...]:
