@@ -52,6 +52,8 @@ from .search.layout import (
     HOME_PLACE as HOME,
 )
 
+HIGH_PRIME, LOW_PRIME = (1 << 31) - 1, (1 << 31) - 19
+
 
 @called
 def carries(state: Row, a: int, b: int, n: int) -> bool:
@@ -151,6 +153,17 @@ def send_home(row: Row, steps: Words, count: int) -> int:
         count = note(steps, count, place, HOME, 1)
         place = next_safe(row)
     return count
+
+
+@called
+def digest_of(steps: Words, count: int) -> int:
+    """Return a number that tells a solution from others: two sums of its steps, each modulo a prime."""
+    high, low = 1, 1
+    for i in range(min(count, len(steps))):
+        step = int(steps[i])
+        high = (high * 1_000_003 + step) % HIGH_PRIME
+        low = (low * 998_244_353 + step) % LOW_PRIME
+    return high << 31 | low
 
 
 @called

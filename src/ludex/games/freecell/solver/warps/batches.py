@@ -39,6 +39,8 @@ THREADS: Final = 65_536
 SPREAD: Final = THREADS // 128, 128
 MOST_BYTES: Final = 60_000_000_000
 """The memory that a search may take; those that look further have fewer deals at a time."""
+MOST_STEPS: Final = 512
+"""Steps of a solution, with every card that goes home: more than any has."""
 SPARE: Final = 1_024
 """Room for positions beyond those that a quota leads to as a rule."""
 
@@ -50,6 +52,8 @@ class SearchPass(NamedTuple):
     looks: int
     moves: int
     left: Words
+    digests: Words
+    """Of each deal's solution; 0 where none was found."""
 
 
 class Warps:
@@ -72,6 +76,7 @@ class Warps:
         rows = np.zeros((THREADS, ROW), np.int64)
         rows[:, 0] = packed_rules(FREECELL)
         self.rows = cuda.to_device(rows)
+        self.steps: Any = cuda.device_array((THREADS, MOST_STEPS), np.int16)
 
     def solve(self, deals: Words) -> SearchPass:
         """Search for solutions of these deals; every one that is found was replayed."""
@@ -92,13 +97,21 @@ class Warps:
             paths,
             found,
         )
-        play[SPREAD](numbers, self.rows, paths, found)
+        digests: Any = cuda.device_array(len(deals), np.int64)
+        play[SPREAD](numbers, self.rows, paths, found, self.steps, digests)
         answers = found.copy_to_host()
         moves = answers[:, MOVES]
         assert (moves[answers[:, PATH] >= 0] > 0).all(), "the solver and the engine differ"
         is_solved = moves > 0
         looks = int(answers[:, LOOKED_INTO].sum())
-        return SearchPass(len(deals), looks, int(moves[is_solved].sum()), deals[~is_solved])
+        total = int(moves[is_solved].sum())
+        return SearchPass(
+            len(deals),
+            looks,
+            total,
+            deals[~is_solved],
+            np.where(is_solved, digests.copy_to_host(), 0),
+        )
 
 
 def passes(deals: Words, searches: list[Warps]) -> Iterator[SearchPass]:

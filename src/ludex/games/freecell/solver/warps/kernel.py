@@ -13,7 +13,7 @@ from ludex.compile.bits import lowest
 from ludex.compile.cuda import Array, cuda, kernel, kernel_with
 
 from ...engine.packing import CARD, COLUMNS, FACE
-from ..engine_replay import dealt, moves_to_win
+from ..engine_replay import dealt, digest_of, moves_to_win
 from ..search.homes import safe_cards
 from ..search.layout import COST, COST_BITS, RAYMOND
 from .expansion import (
@@ -89,6 +89,7 @@ def search(  # noqa: PLR0915 - kernels are flat
     notes = cuda.shared.array((HALVES, SHARED), int64)
     buckets = cuda.shared.array((HALVES, LANES), int32)[half]
     own = cuda.shared.array((HALVES, LANES), int32)[half]
+    keys = cuda.shared.array((HALVES, LANES), int64)[half]
     shared = notes[half]
     records, slots, heads = memory[block], table[block], queues[block]
     after = afters[:, cuda.threadIdx.x]
@@ -203,7 +204,7 @@ def search(  # noqa: PLR0915 - kernels are flat
         for start in range(0, max(notes[0, COUNT], notes[1, COUNT]), LANES):
             move = -1
             is_new, is_won, away, mine = False, False, length, -1
-            cells_then, homes_then, value_then = cells, homes, value
+            cells_then, homes_then, value_then, key = cells, homes, value, -1
             if start + lane < count:
                 move = chosen(numbers, cells, spaces, start + lane)
                 for a in range(8):
@@ -213,8 +214,14 @@ def search(  # noqa: PLR0915 - kernels are flat
                 away += int(move >> 4 & 15 != 15)
                 is_won = homes_then == 0xDDDD
                 key = value_then >> COST_BITS << 16 | stamp
+            # Of two moves to one position the first counts, so that every run finds the same.
+            keys[lane] = key
+            cuda.syncthreads()
+            looking = start + lane < count
+            for other in range(lane):
+                looking = looking and keys[other] != key
+            if looking:
                 place = value_then >> COST_BITS & mask
-                looking = True
                 while looking:
                     seen = slots[place]
                     if seen & STAMPS != stamp:
@@ -311,13 +318,16 @@ def lay_out(deals: Array, rows: Array, boards: Array) -> None:
 
 
 @kernel
-def play(deals: Array, rows: Array, paths: Array, found: Array) -> None:
+def play(
+    deals: Array, rows: Array, paths: Array, found: Array, steps: Array, digests: Array
+) -> None:
     """Replay every way that was found on FreeCell's engine; a thread a deal."""
     i = cuda.grid(1)
     if i < rows.shape[0]:
         row = rows[i]
         for n in range(i, deals.shape[0], rows.shape[0]):
-            found[n, MOVES] = -1
+            found[n, MOVES], digests[n] = -1, 0
             if found[n, PATH] >= 0:
                 dealt(row, deals[n])
-                found[n, MOVES] = moves_to_win(row, paths[n], found[n, PATH], paths[n, :0])
+                count = moves_to_win(row, paths[n], found[n, PATH], steps[i])
+                found[n, MOVES], digests[n] = count, digest_of(steps[i], count)
