@@ -30,7 +30,7 @@ KNOWS = {
     "solve": {"bots", "check", "kernel"},
     "games": set(),
     "registry": {"bots", "compile", "games", "kernel"},
-    "players": {"bots", "jobs", "registry", "sandbox", "solve", "table", "kernel"},
+    "players": {"bots", "jobs", "language", "registry", "sandbox", "solve", "table", "kernel"},
     "study": {"check", "language", "registry", "sandbox", "kernel"},
     "play": {"bots", "players", "registry", "table", "kernel"},
     "games/<game>": {

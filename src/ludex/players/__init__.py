@@ -5,7 +5,6 @@
 speak; `game_loop` plays one game to its end.
 """
 
-from ludex.players.programs.base import Player
-from ludex.players.programs.protocol import Turn
+from ludex.players.programs.base import Player, Turn
 
 __all__ = ["Player", "Turn"]

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from ludex.bots import View, view_of
 from ludex.bots.advice import (
@@ -15,21 +15,19 @@ from ludex.bots.advice import (
 from ludex.bots.budget import Budget
 from ludex.bots.catalogue import A_SECOND
 from ludex.bots.judge import Judge, Judgement, Opinion
-from ludex.kernel import SOLO, Dice, Event, Game, History, Sentence, say
+from ludex.kernel import SOLO, AnyEvent, AnyGame, AnyState, Dice, History, Sentence, say
 from ludex.players.opponents import best_of, judge_of
 from ludex.registry import companion_of, refined
 from ludex.solve.small.bot import advisor_that_solves, is_small
 
-S = TypeVar("S")
-
-Way = Callable[[S], tuple[Event[S], ...]]
+Way = Callable[[AnyState], tuple[AnyEvent, ...]]
 """The events of a way to win; none where none is known."""
 
-Reason = Callable[[S, tuple[Event[S], ...]], Sentence | None]
+Reason = Callable[[AnyState, tuple[AnyEvent, ...]], Sentence | None]
 """Why the first event of a way to win is good, where there is something to say."""
 
 
-def advisor_for(game: Game[Any], budget: int | None = None) -> Advisor[Any]:
+def advisor_for(game: AnyGame, budget: int | None = None) -> Advisor[Any]:
     """The best advisor that there is for a game.
 
     `budget` is how many positions a solver may look into, where it is not the usual number.
@@ -42,7 +40,7 @@ def advisor_for(game: Game[Any], budget: int | None = None) -> Advisor[Any]:
     return advisor_that_judges(refined(game), judge_of(game), A_SECOND)
 
 
-def why_no_hint(game: Game[Any], advisor: Advisor[Any], view: View[Any]) -> str:
+def why_no_hint(game: AnyGame, advisor: Advisor[Any], view: View[Any]) -> str:
     """Say why there is no hint, and how a solver that has given up can go on."""
     if advisor.winnable and advisor.winnable(view) is False:
         return "There is no good advice here: this position cannot be won."
@@ -59,7 +57,7 @@ def why_no_hint(game: Game[Any], advisor: Advisor[Any], view: View[Any]) -> str:
     )
 
 
-def source_of(game: Game[Any]) -> str:
+def source_of(game: AnyGame) -> str:
     """Name the source of a game's advice."""
     companion = companion_of(game)
     if companion.advisor is None and is_small(game):
@@ -70,19 +68,19 @@ def source_of(game: Game[Any]) -> str:
 
 
 def solving(
-    game: Game[S],
+    game: AnyGame,
     positions: int,
     *,
-    is_early: Callable[[S], bool],
-    is_winnable: Callable[[S], bool | None],
-    way: Way[S],
-    reason: Reason[S],
-    last_winnable: Callable[[History[S]], int | None],
-    further: Callable[[int], Advisor[S]],
-) -> Advisor[S]:
+    is_early: Callable[[AnyState], bool],
+    is_winnable: Callable[[AnyState], bool | None],
+    way: Way,
+    reason: Reason,
+    last_winnable: Callable[[History[Any]], int | None],
+    further: Callable[[int], Advisor[Any]],
+) -> Advisor[Any]:
     """The advice of a solver. A solitaire hides nothing: the view is the state."""
 
-    def hint(view: View[S], _: Dice) -> Hint[S] | None:
+    def hint(view: View[Any], _: Dice) -> Hint[Any] | None:
         s = view.shown
         if is_early(s) or game.outcome(s) is not None:
             return None
@@ -97,7 +95,7 @@ def solving(
             begins = say("way", "{begins} {reason}", begins=begins, reason=because)
         return replace(hinted(game, view, events[0], begins), way=events)
 
-    def winnable(view: View[S]) -> bool | None:
+    def winnable(view: View[Any]) -> bool | None:
         return None if is_early(view.shown) else is_winnable(view.shown)
 
     return Advisor(
@@ -113,18 +111,18 @@ PROVED: Final = {True: 1.0, None: 0.5, False: 0.0}
 """How a position stands that can be won, of which nothing is known, or that is lost."""
 
 
-def judging_by_solving(game: Game[S], advisor: Advisor[S]) -> Judge[S]:
+def judging_by_solving(game: AnyGame, advisor: Advisor[Any]) -> Judge[Any]:
     """Return a judge that proves: a move is bad after which a game that could be won is lost."""
     winnable = advisor.winnable
     assert winnable is not None
 
-    def stands(s: S) -> float:
+    def stands(s: AnyState) -> float:
         outcome = game.outcome(s)
         if outcome is not None:
             return float(SOLO in outcome.winners)
         return PROVED[winnable(view_of(game, s, SOLO))]
 
-    def compare(view: View[S], dice: Dice, _: Budget, made: Event[S] | None) -> Judgement[S]:
+    def compare(view: View[Any], dice: Dice, _: Budget, made: AnyEvent | None) -> Judgement[Any]:
         hint = advisor.hint(view, dice)
         if hint is None:  # nothing to lose, or nothing known
             return Judgement(Opinion(made or view.legal[0], 0, stands(view.shown)))
@@ -137,11 +135,11 @@ def judging_by_solving(game: Game[S], advisor: Advisor[S]) -> Judge[S]:
 
 
 def looking_back(
-    is_winnable: Callable[[S], bool | None],
-) -> Callable[[History[S]], int | None]:
+    is_winnable: Callable[[AnyState], bool | None],
+) -> Callable[[History[Any]], int | None]:
     """After how many events of a lost game it could last be won, asked one by one."""
 
-    def last(history: History[S]) -> int | None:
+    def last(history: History[Any]) -> int | None:
         back = history.undone()
         while back is not None and not is_winnable(back.state):
             back = back.undone()

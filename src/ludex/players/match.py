@@ -17,7 +17,7 @@ from typing import TypeVar
 from ludex.bots.observation import Bot, view_of
 from ludex.kernel import Dice, Event, Game, History, Seat
 from ludex.kernel.loop import turns
-from ludex.players.rating import SURE, ratings
+from ludex.players.rating import SURE, Estimate, around, ratings
 
 S = TypeVar("S")
 
@@ -126,15 +126,6 @@ def _result(
 
 
 @dataclass(frozen=True, slots=True)
-class Estimate:
-    """A number and the interval in which the true one lies, in 95 of 100 cases."""
-
-    value: float
-    low: float
-    high: float
-
-
-@dataclass(frozen=True, slots=True)
 class BotRecord:
     """The results of one bot."""
 
@@ -196,9 +187,7 @@ class Mean:
         """The mean and its interval; one value says nothing about how sure it is."""
         if self._count < 2:
             return None
-        deviation = sqrt(self._squares / (self._count - 1))
-        wide = SURE * deviation / sqrt(self._count)
-        return Estimate(self._mean, self._mean - wide, self._mean + wide)
+        return around(self._mean, sqrt(self._squares / (self._count - 1) / self._count))
 
 
 class _Account:
@@ -247,10 +236,7 @@ class Tally:
     def elo(self) -> list[Estimate]:
         """The ratings of all, by how everybody fared against everybody."""
         met = {pair: (its.games, its.points) for pair, its in self.met.items()}
-        return [
-            Estimate(one.value, one.value - one.give_or_take, one.value + one.give_or_take)
-            for one in ratings(len(self._accounts), met)
-        ]
+        return ratings(len(self._accounts), met)
 
     def record(self, bot: int) -> BotRecord:
         """Return the results of a bot."""
@@ -280,7 +266,7 @@ class Tally:
                 "wins": its.wins,
                 "draws": its.draws,
                 "losses": its.losses,
-                "rate": [round(x, 4) for x in _ends(wilson(its.points, its.games))],
+                "rate": [round(x, 4) for x in wilson(its.points, its.games)],
             }
             for (one, other), its in sorted(self.met.items())
         ]
@@ -310,13 +296,9 @@ def _written(name: str, record: BotRecord) -> Mapping[str, object]:
         "wins": record.wins,
         "draws": record.draws,
         "losses": record.losses,
-        "rate": [round(x, 4) for x in _ends(record.rate)],
-        "lead": None if lead is None else [round(x, 3) for x in _ends(lead)],
+        "rate": [round(x, 4) for x in record.rate],
+        "lead": None if lead is None else [round(x, 3) for x in lead],
         "moves": record.moves,
         "seconds": round(record.seconds, 3),
-        "elo": [round(x, 1) for x in _ends(record.elo)],
+        "elo": [round(x, 1) for x in record.elo],
     }
-
-
-def _ends(estimate: Estimate) -> tuple[float, float, float]:
-    return estimate.value, estimate.low, estimate.high

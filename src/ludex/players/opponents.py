@@ -7,7 +7,7 @@ from ludex.bots import find_bot as any_bot
 from ludex.bots.budget import Budget
 from ludex.bots.judge import Judge, judging
 from ludex.bots.levels import LEVEL, LOOKING, WEIGHING, WORDS, Opponent, slipping
-from ludex.kernel import Game, Unreadable, as_sentence, say
+from ludex.kernel import AnyGame, Unreadable, as_sentence, say
 from ludex.registry import companion_of, refined
 from ludex.solve.small.bot import is_small, solved_bot
 
@@ -15,7 +15,7 @@ SOLVED: Final = "solved"
 SENTENCE: Final = "Plays the solution of this small game: nobody does better in the long run."
 
 
-def kinds_of(game: Game[Any]) -> tuple[tuple[str, str], ...]:
+def kinds_of(game: AnyGame) -> tuple[tuple[str, str], ...]:
     """The bots that play any game, by name and sentence, from the weakest to the strongest.
 
     Small games for several can be solved; whether this is one costs a moment, once.
@@ -26,7 +26,7 @@ def kinds_of(game: Game[Any]) -> tuple[tuple[str, str], ...]:
     return tuple(kinds)
 
 
-def bots_of(game: Game[Any]) -> tuple[tuple[str, str], ...]:
+def bots_of(game: AnyGame) -> tuple[tuple[str, str], ...]:
     """The bots to offer in a game, by name and sentence: its own, then those of any game; the
     strongest is the last, and who one plays against unless one says otherwise."""
     own = ((kind.name, kind.sentence) for kind in companion_of(game).bots())
@@ -37,7 +37,7 @@ def bots_of(game: Game[Any]) -> tuple[tuple[str, str], ...]:
 BEST: Final = "best"
 
 
-def best_of(game: Game[Any]) -> str:
+def best_of(game: AnyGame) -> str:
     """The name of the strongest bot of a game.
 
     A small game is solved. Where positions can be weighed, moves are best compared with the same
@@ -51,13 +51,13 @@ def best_of(game: Game[Any]) -> str:
     return "search" if game.thinking.worth is not None else "tree"
 
 
-def judge_of(game: Game[Any]) -> Judge[Any]:
+def judge_of(game: AnyGame) -> Judge[Any]:
     """Return the judge of a game's moves: the companion's, or one for any game."""
     own = companion_of(game).judge
     return judging(refined(game)) if own is None else own(refined(game))
 
 
-def opponent_of(game: Game[Any]) -> Opponent:
+def opponent_of(game: AnyGame) -> Opponent:
     """Return the opponent of a game, at five levels: the companion's, or one for any game."""
     own = companion_of(game).opponent
     if own is not None:
@@ -65,7 +65,7 @@ def opponent_of(game: Game[Any]) -> Opponent:
     return LOOKING if game.thinking.worth is None else WEIGHING
 
 
-def thinks_for(game: Game[Any], name: str) -> float:
+def thinks_for(game: AnyGame, name: str) -> float:
     """For how many seconds the bot of a name thinks by the clock; 0 if it does not look at it."""
     plain, _, text = name.partition(":")
     opponent = opponent_of(game)
@@ -80,7 +80,7 @@ def thinks_for(game: Game[Any], name: str) -> float:
     return next((kind.seconds for kind in kinds if kind.name == plain), 0.0)
 
 
-def levels_of(game: Game[Any]) -> tuple[tuple[str, str], ...]:
+def levels_of(game: AnyGame) -> tuple[tuple[str, str], ...]:
     """The levels of a game's opponent, by name and sentence, from the weakest to the strongest.
 
     Where one plays alone, or nobody decides anything, there is no opponent.
@@ -105,7 +105,7 @@ def levels_of(game: Game[Any]) -> tuple[tuple[str, str], ...]:
 
 
 def _at_level(
-    game: Game[Any], opponent: Opponent, number: str, start: object
+    game: AnyGame, opponent: Opponent, number: str, start: object
 ) -> Bot[Any] | Unreadable:
     level = opponent.at(number)
     if isinstance(level, Unreadable):
@@ -119,7 +119,7 @@ def _at_level(
     return slipping(game, bot, level.slips, like)
 
 
-def find_bot(game: Game[Any], name: str, start: object = None) -> Bot[Any] | Unreadable:
+def find_bot(game: AnyGame, name: str, start: object = None) -> Bot[Any] | Unreadable:
     """The bot of a name: one of the game's own, or one that plays any game; `best` is the
     strongest of them, `level:3` the game's opponent at a level, also by name."""
     opponent = opponent_of(game)

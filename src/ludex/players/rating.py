@@ -8,10 +8,9 @@ anything, too wide.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from math import exp, log, sqrt
 from operator import mul
-from typing import Final
+from typing import Final, NamedTuple
 
 SCALE: Final = 400 / log(10)
 SURE: Final = 1.959964
@@ -20,15 +19,25 @@ SURE: Final = 1.959964
 ROUNDS: Final = 200
 
 
-@dataclass(frozen=True, slots=True)
-class Rating:
-    """A number, and how far the true one may be off in 95 of 100 cases."""
+class Estimate(NamedTuple):
+    """A number and the interval in which the true one lies, in 95 of 100 cases."""
 
     value: float
-    give_or_take: float
+    low: float
+    high: float
+
+    @property
+    def give_or_take(self) -> float:
+        """How far the true one may be off."""
+        return (self.high - self.low) / 2
 
 
-def ratings(players: int, results: Mapping[tuple[int, int], tuple[int, float]]) -> list[Rating]:
+def around(value: float, error: float) -> Estimate:
+    """Return an estimate with so large a standard error."""
+    return Estimate(value, value - SURE * error, value + SURE * error)
+
+
+def ratings(players: int, results: Mapping[tuple[int, int], tuple[int, float]]) -> list[Estimate]:
     """The ratings, from how many games the first of each pair had with the second, and
     what it got in them."""
     met: list[dict[int, float]] = [{} for _ in range(players)]
@@ -44,7 +53,7 @@ def ratings(players: int, results: Mapping[tuple[int, int], tuple[int, float]]) 
     middle = sum(strength) / players
     spread = _around_the_middle(_information(met, strength))
     return [
-        Rating(SCALE * (each - middle), SCALE * SURE * sqrt(max(0.0, spread[i])))
+        around(SCALE * (each - middle), SCALE * sqrt(max(0.0, spread[i])))
         for i, each in enumerate(strength)
     ]
 

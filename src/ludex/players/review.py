@@ -7,31 +7,29 @@ gave has been used, less how it would stand on the average of what could have be
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import fmean
-from typing import Final, Generic, TypeVar
+from typing import Any, Final
 
 from ludex.bots.budget import Budget
 from ludex.bots.evaluation import imagined, standing
 from ludex.bots.judge import Judge
 from ludex.bots.observation import View, view_of
-from ludex.kernel import CHANCE, Dice, Event, Game, History, Seat
-
-S = TypeVar("S")
+from ludex.kernel import CHANCE, AnyEvent, AnyGame, AnyState, Dice, History, Seat
 
 DRAWS: Final = 12
 """So often chance is tried out to see what could have been expected of it."""
 
 
 @dataclass(frozen=True, slots=True)
-class Judged(Generic[S]):
+class Judged:
     """A move, and what a bot thinks of it."""
 
     number: int
     """Of the event in the game, counted from 1."""
 
     seat: Seat
-    event: Event[S]
+    event: AnyEvent
     before: float
     """How the seat would stand with the best move that was found."""
 
@@ -41,21 +39,21 @@ class Judged(Generic[S]):
     lost: float
     """By how much another move was better; 0 where that may be an accident."""
 
-    better: Event[S] | None
+    better: AnyEvent | None
 
 
 @dataclass(frozen=True, slots=True)
-class Review(Generic[S]):
+class Review:
     """A game looked back at."""
 
-    moves: tuple[Judged[S], ...]
+    moves: tuple[Judged, ...]
     standings: dict[Seat, tuple[float, ...]]
     """How each seat stood, at the beginning and after every event."""
 
     luck: dict[Seat, float]
     """What chance has given to each seat."""
 
-    def worst(self, most: int) -> list[Judged[S]]:
+    def worst(self, most: int) -> list[Judged]:
         """The moves that lost most."""
         found = [move for move in self.moves if move.lost > 0]
         return sorted(found, key=lambda move: (-move.lost, move.number))[:most]
@@ -66,7 +64,7 @@ class Review(Generic[S]):
 
 
 @dataclass(frozen=True, slots=True)
-class Looked(Generic[S]):
+class Looked:
     """One event looked back at."""
 
     standings: dict[Seat, float]
@@ -75,21 +73,21 @@ class Looked(Generic[S]):
     luck: dict[Seat, float]
     """What it gave to each seat, if it was chance's."""
 
-    move: Judged[S] | None
+    move: Judged | None
     """What there is to say of it, if there was a choice."""
 
 
 def reviewed(
-    history: History[S],
+    history: History[Any],
     seats: Sequence[Seat],
-    judge: Judge[S],
+    judge: Judge[Any],
     playouts: int,
     dice: Dice,
-) -> Review[S]:
+) -> Review:
     """A game as it was played, looked at by some of its seats with so many tries a move."""
     game = history.game.unchecked()
     states = [history.start, *(step.state for step in history.steps)]
-    moves: list[Judged[S]] = []
+    moves: list[Judged] = []
     standings = {seat: [value(game, states[0], seat, dice, judge.stands)] for seat in seats}
     luck = dict.fromkeys(seats, 0.0)
     for number, event in enumerate(history.journal, 1):
@@ -113,15 +111,15 @@ def reviewed(
 
 
 def looked(
-    game: Game[S],
-    played: tuple[S, Event[S], S],
+    game: AnyGame,
+    played: tuple[AnyState, AnyEvent, AnyState],
     seats: Sequence[Seat],
     dice: Dice,
     *,
-    judge: Judge[S],
+    judge: Judge[Any],
     playouts: int,
     number: int,
-) -> Looked[S]:
+) -> Looked:
     """One event of a game, with the states before and after it."""
     s, event, after = played
     turn = game.seat_of(s, event)
@@ -138,16 +136,21 @@ def looked(
         # Of bets only some sizes are listed; another one was a choice, too.
         is_choice = type(event) in map(type, view.legal)
         if len(view.legal) > 1 and is_choice:
-            move = judged(judge, view, event, playouts, dice, number=number)
+            found = judge(view, dice, Budget(playouts=playouts), event)
+            made = (found.other or found.best).mean
+            move = Judged(number, turn, event, made, made, 0.0, None)
+            if found.margin is not None:
+                best = found.best
+                move = replace(move, before=best.mean, lost=found.margin, better=best.event)
     return Looked(standings, luck, move)
 
 
 def value(
-    game: Game[S],
-    s: S,
+    game: AnyGame,
+    s: AnyState,
     seat: Seat,
     dice: Dice,
-    stands: Callable[[S], float] | None = None,
+    stands: Callable[[AnyState], float] | None = None,
 ) -> float:
     """Return the worth of a state to a seat, by what it sees; or as it is proved, where one plays alone."""
     if stands is not None:
@@ -156,7 +159,7 @@ def value(
     return fmean(standing(game, world, seat) for world in imagined(game, shown, dice))
 
 
-def expected(game: Game[S], s: S, seat: Seat, dice: Dice) -> float:
+def expected(game: AnyGame, s: AnyState, seat: Seat, dice: Dice) -> float:
     """Return the worth on the average after chance has acted."""
     shown = game.view(s, seat)
     found = []
@@ -167,13 +170,13 @@ def expected(game: Game[S], s: S, seat: Seat, dice: Dice) -> float:
     return fmean(found)
 
 
-def prospects(game: Game[S], s: S, seat: Seat, dice: Dice) -> float:
+def prospects(game: AnyGame, s: AnyState, seat: Seat, dice: Dice) -> float:
     """Return the worth when what chance gave has been used, by what the seat sees."""
     shown = View(seat, game.view(s, seat), ())
     return fmean(prospect(game, world, seat) for world in imagined(game, shown, dice))
 
 
-def prospect(game: Game[S], s: S, seat: Seat) -> float:
+def prospect(game: AnyGame, s: AnyState, seat: Seat) -> float:
     """How a seat stands after the next to move has made what looks best at once: a tile in the
     hand is worth what can be done with it."""
     if game.outcome(s) is not None or game.turn(s) == CHANCE:
@@ -181,20 +184,3 @@ def prospect(game: Game[S], s: S, seat: Seat) -> float:
     turn = game.turn(s)
     after = (game.after(s, event) for event in game.moves(s, turn))
     return standing(game, max(after, key=lambda x: standing(game, x, turn)), seat)
-
-
-def judged(
-    judge: Judge[S],
-    view: View[S],
-    event: Event[S],
-    playouts: int,
-    dice: Dice,
-    *,
-    number: int,
-) -> Judged[S]:
-    """One move beside the best that was found."""
-    found = judge(view, dice, Budget(playouts=playouts), event)
-    best, made, margin = found.best, found.other or found.best, found.margin
-    if margin is None:
-        return Judged(number, view.seat, event, made.mean, made.mean, 0.0, None)
-    return Judged(number, view.seat, event, best.mean, made.mean, margin, best.event)

@@ -13,14 +13,12 @@ from foreign_programs import FIRST, LAST, has_gone, program, script
 from ludex.bots import View, view_of
 from ludex.kernel import Dice, Seat, Unreadable
 from ludex.players import Player, Turn
-from ludex.players.finder import Outsider, find_player, is_outside
+from ludex.players.finder import find_player, is_outside
 from ludex.players.game_loop import play_out
 from ludex.players.programs import pipe
-from ludex.players.programs.filter import FilterProgram
-from ludex.players.programs.legality import Illegal, demand_legal
 from ludex.players.programs.pipe import Bounds, Failed, TooLate
-from ludex.players.programs.program import Program
-from ludex.registry import companion_of, load
+from ludex.players.programs.program import Illegal, Program, demand_legal
+from ludex.registry import load
 from pages import blocks
 from playing import ROOT, event_of
 
@@ -33,7 +31,7 @@ def first_view() -> View[Any]:
 
 
 def answer_of(command: str, seconds: float = 5.0) -> str:
-    playing: Program[Any] = Program(TIC_TAC_TOE, command, seconds)
+    playing: Program = Program(TIC_TAC_TOE, f"cmd:{command}", seconds)
     try:
         return str(playing.move(first_view()))
     finally:
@@ -41,8 +39,8 @@ def answer_of(command: str, seconds: float = 5.0) -> str:
 
 
 def test_a_program_plays_a_whole_game(tmp_path: Path) -> None:
-    first: Program[Any] = Program(TIC_TAC_TOE, program(tmp_path, FIRST, "a"))
-    last: Program[Any] = Program(TIC_TAC_TOE, program(tmp_path, LAST, "b"))
+    first: Program = Program(TIC_TAC_TOE, f"cmd:{program(tmp_path, FIRST, 'a')}")
+    last: Program = Program(TIC_TAC_TOE, f"cmd:{program(tmp_path, LAST, 'b')}")
     history = play_out(TIC_TAC_TOE, 1, bots=(first, last))
     first.close()
     last.close()
@@ -56,7 +54,7 @@ def test_a_program_is_told_what_was_done_and_sees_its_own_view_alone(
 ) -> None:
     heard = tmp_path / "heard"
     answer = f'open({str(heard)!r}, "a").write("|".join(told)); {FIRST}'
-    playing: Program[Any] = Program(TIC_TAC_TOE, program(tmp_path, answer))
+    playing: Program = Program(TIC_TAC_TOE, f"cmd:{program(tmp_path, answer)}")
     playing.move(first_view(), ("1 mark(5)", "2 mark(9)"))
     playing.close()
     assert heard.read_text() == "1 mark(5)|2 mark(9)"
@@ -79,7 +77,7 @@ for line in sys.stdin:
         print("bestmove", move, flush=True)
 """
     seat = game.turn(s)
-    playing: Program[Any] = Program(game, script(tmp_path, text))
+    playing: Program = Program(game, f"cmd:{script(tmp_path, text)}")
     playing.move(view_of(game, s, seat))
     playing.close()
     assert game.read_position(position.read_text()) == game.view(s, seat)
@@ -126,7 +124,7 @@ def test_remarks_before_a_move_are_passed_over(tmp_path: Path) -> None:
 
 
 def test_a_program_that_answers_twice_is_caught(tmp_path: Path) -> None:
-    playing: Program[Any] = Program(TIC_TAC_TOE, program(tmp_path, f"{FIRST}; {LAST}"))
+    playing: Program = Program(TIC_TAC_TOE, f"cmd:{program(tmp_path, f'{FIRST}; {LAST}')}")
     playing.move(first_view())
     sleep(0.2)
     with pytest.raises(Failed, match="without being asked"):
@@ -138,7 +136,7 @@ def test_a_program_that_never_listens_is_given_up(
 ) -> None:
     monkeypatch.setattr(pipe, "ENDING", 0.1)
     deaf = script(tmp_path, "import time\nprint('hello', flush=True)\ntime.sleep(60)")
-    playing: Program[Any] = Program(TIC_TAC_TOE, deaf, 0.2)
+    playing: Program = Program(TIC_TAC_TOE, f"cmd:{deaf}", 0.2)
     playing.greet()
     begun = monotonic()
     with pytest.raises(TooLate):
@@ -205,7 +203,7 @@ def test_error_output_without_an_end_is_read_and_forgotten(tmp_path: Path) -> No
 def test_a_program_has_no_more_memory_than_it_may_have(tmp_path: Path) -> None:
     answer = "text = bytearray(500_000_000); " + FIRST
     bounds = Bounds(memory=200_000_000)
-    playing: Program[Any] = Program(TIC_TAC_TOE, program(tmp_path, answer), bounds=bounds)
+    playing: Program = Program(TIC_TAC_TOE, f"cmd:{program(tmp_path, answer)}", bounds=bounds)
     with pytest.raises(Failed, match="MemoryError"):
         playing.move(first_view())
 
@@ -234,7 +232,7 @@ def test_who_cannot_play_is_told() -> None:
 def test_a_program_that_says_no_hello_is_told_what_may_be_the_matter(
     tmp_path: Path,
 ) -> None:
-    silent: Program[Any] = Program(TIC_TAC_TOE, script(tmp_path, "input(); input()"))
+    silent: Program = Program(TIC_TAC_TOE, f"cmd:{script(tmp_path, 'input(); input()')}")
     with pytest.raises(Failed) as told:
         silent.greet(0.3)
     assert "has not said hello in 0.3 s" in str(told.value)
@@ -266,7 +264,7 @@ def test_the_first_program_of_the_book_is_the_example_and_talks_as_shown(
     talk = script(tmp_path, "", "talk").split()[-1]
     heard, said = tmp_path / "heard", tmp_path / "said"
     Path(talk).write_text(f"tee {heard} | bash {example} | tee {said}")
-    playing: Program[Any] = Program(TIC_TAC_TOE, f"bash {talk}")
+    playing: Program = Program(TIC_TAC_TOE, f"cmd:bash {talk}")
     s = TIC_TAC_TOE.after(START, event_of(TIC_TAC_TOE, "mark(5)"))
     playing.move(view_of(TIC_TAC_TOE, s, Seat(1)), ("1 mark(5)",))
     playing.over((1,))
@@ -317,17 +315,17 @@ def test_the_documents_filter_lays_a_tile(tmp_path: Path) -> None:
     game = load("carcassonne")
     s = play_out(game, 1, start=game.start("standard"), most=1).state
     outsider = find_player(game, f"filter:{script(tmp_path, TILE)}")
-    assert isinstance(outsider, Outsider)
+    assert isinstance(outsider, Program)
     event = outsider(view_of(game, s, game.turn(s)), Dice(1))
     assert str(event) == "place_tile(0,0,N,none)"
 
 
 def test_a_filter_is_known_by_its_silence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ludex.players.finder.PATIENCE", 0.3)
+    monkeypatch.setattr("ludex.players.programs.program.PATIENCE", 0.3)
     game = load("carcassonne")
     s = play_out(game, 1, start=game.start("standard"), most=1).state
     outsider = find_player(game, f"cmd:{script(tmp_path, TILE)}")
-    assert isinstance(outsider, Outsider)
+    assert isinstance(outsider, Program)
     event = outsider(view_of(game, s, game.turn(s)), Dice(1))
     assert str(event) == "place_tile(0,0,N,none)"
 
@@ -346,11 +344,9 @@ def test_a_filter_is_known_by_its_silence(tmp_path: Path, monkeypatch: pytest.Mo
 )
 def test_what_a_filter_prints_is_judged(tmp_path: Path, printed: str, words: str) -> None:
     game = load("carcassonne")
-    form = companion_of(game).move_filter
-    assert form is not None
     s = play_out(game, 1, start=game.start("standard"), most=1).state
     command = script(tmp_path, f"print({printed!r})")
-    playing: FilterProgram[Any] = FilterProgram(game, command, form())
+    playing: Program = Program(game, f"filter:{command}")
     with pytest.raises(Failed) as told:
         playing(view_of(game, s, game.turn(s)), Dice(1))
     assert words in str(told.value)

@@ -6,8 +6,9 @@ from typing import Any
 from ludex.cli.errors import BadInput, as_bad_input, readable
 from ludex.kernel import Game
 from ludex.play.seating import PERSON
-from ludex.players.finder import Outsider, find_player
+from ludex.players.finder import find_player
 from ludex.players.programs.pipe import Failed
+from ludex.players.programs.program import Program
 
 
 def seated(game: "Game[Any]", seats: int, bots: list[str] | None) -> tuple[str, ...]:
@@ -20,7 +21,7 @@ def seated(game: "Game[Any]", seats: int, bots: list[str] | None) -> tuple[str, 
         if not at:
             name, number = number, ""
         found = readable(find_player(game, name), f"--bot {text}: ")
-        if isinstance(found, Outsider):
+        if isinstance(found, Program):
             _demand_hello(found, text)
         if not at:
             who[1:] = [name] * (seats - 1)
@@ -31,7 +32,7 @@ def seated(game: "Game[Any]", seats: int, bots: list[str] | None) -> tuple[str, 
     return tuple(who)
 
 
-def _demand_hello(program: "Outsider[Any]", text: str) -> None:
+def _demand_hello(program: "Program", text: str) -> None:
     """A program that cannot even be greeted is told before anybody has moved."""
     try:
         with as_bad_input(Failed, about=f"--bot {text}: "):

@@ -25,15 +25,8 @@ from ludex.cli.errors import BadInput, as_bad_input, readable
 from ludex.cli.records import Without
 from ludex.cli.terminal.progress import Bar
 from ludex.kernel.start import option_texts
-from ludex.players.league.files import SETTINGS, Folder, LeagueGame
-from ludex.players.league.run import (
-    Entrants,
-    GameJob,
-    League,
-    PlayedGame,
-    playing,
-    total_games,
-)
+from ludex.players.league.files import SETTINGS, Folder, GameJob, LeagueGame
+from ludex.players.league.run import Entrants, League, PlayedGame, playing, total_games
 from ludex.players.league.standings import (
     HEADINGS,
     PlayerStanding,

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ludex.language.templates import render_lines
-from ludex.players.match import Estimate, Tally
+from ludex.players.match import Tally
+from ludex.players.rating import Estimate
 from ludex.players.sprt import BOUND, SprtState
 
 
@@ -57,7 +58,7 @@ def _pair_lines(names: list[str], ranked: Sequence[int], tally: Tally, width: in
 
 
 def _interval(estimate: Estimate, times: float, unit: str, form: str = ".1f") -> str:
-    value, low, high = (times * x for x in (estimate.value, estimate.low, estimate.high))
+    value, low, high = (times * x for x in estimate)
     return f"{value:{form}}{unit} (95 %: {low:{form}} to {high:{form}})"
 
 

@@ -1,6 +1,6 @@
 """The league: players of every kind against each other, kept and rated.
 
-`pairing` says who meets whom, `playing` plays one game and decides who lost it by a fault,
-`keeping` writes down every game so that a league can be resumed, `rating` turns the results
-into numbers and `standings` into a table, JSON and a page.
+`pairing` says who meets whom, `game` plays one game and decides who lost it by a fault,
+`files` writes down every game so that a league can be resumed, `standings` turns the results
+into ratings, a table, JSON and a page.
 """

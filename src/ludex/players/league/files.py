@@ -3,7 +3,7 @@
     league.json          what is played: game, rules, players, seed
     games.jsonl          a line a game, in the order in which they ended
     games/0007-….txt     its events, for `ludex run`
-    games.parquet        a row a game, for `ludex report` (`streaming`)
+    games.parquet        a row a game, for `ludex report` (`parquet`)
 
 A game counts when its line is whole; one that was cut off is played again.
 """
@@ -27,8 +27,8 @@ SCRIPTS: Final = "games"
 
 
 @dataclass(frozen=True, slots=True)
-class LeagueGame:
-    """One game of the league."""
+class GameJob:
+    """One game to play; no other has the same three."""
 
     round: int
     """Rounds and deals are counted from 1."""
@@ -36,6 +36,16 @@ class LeagueGame:
     deal: int
     players: tuple[str, ...]
     """By seat."""
+
+    @property
+    def key(self) -> tuple[int, int, tuple[str, ...]]:
+        """The key that tells games apart."""
+        return self.round, self.deal, self.players
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueGame(GameJob):
+    """One game of the league."""
 
     winners: tuple[str, ...]
     scores: tuple[float, ...]
@@ -46,11 +56,6 @@ class LeagueGame:
     seconds: tuple[float, ...]
     script: str = ""
     """Where its events are, in the league's folder."""
-
-    @property
-    def key(self) -> tuple[int, int, tuple[str, ...]]:
-        """The key that tells games apart."""
-        return self.round, self.deal, self.players
 
 
 class Folder:

@@ -7,31 +7,22 @@ from dataclasses import dataclass
 from threading import current_thread, main_thread
 from time import perf_counter
 from types import FrameType
-from typing import Any, Generic, TypeVar
+from typing import Any
 
 from ludex.bots import Bot, View, view_of
-from ludex.kernel import Dice, Event, Game, History, Outcome, Seat
+from ludex.kernel import AnyEvent, AnyGame, AnyState, Dice, History, Outcome, Seat
 from ludex.kernel.dice import dice_for
 from ludex.kernel.loop import turns
-from ludex.players.finder import Outsider
-from ludex.players.programs.legality import Illegal, demand_legal
+from ludex.players.programs.program import Illegal, Program, demand_legal
 from ludex.sandbox import Failed, TooLate
 from ludex.table.narration import last_entry
 
-S = TypeVar("S")
 
+class Fault(Exception):
+    """A seat, counted from 0, has lost before the end: `illegal`, `time` or `failed`, and why."""
 
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """The reason why a seat has lost before the end."""
-
-    seat: int
-    """Counted from 0."""
-
-    kind: str
-    """`illegal`, `time` or `failed`."""
-
-    text: str
+    def __init__(self, seat: int, kind: str, text: str) -> None:
+        self.seat, self.kind, self.text = seat, kind, text
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,24 +42,17 @@ class FinishedGame:
     """By seat."""
 
 
-class _Forfeit(Exception):
-    """A seat has lost before the end."""
-
-    def __init__(self, fault: Fault) -> None:
-        self.fault = fault
-
-
-class _Table(Generic[S]):
+class _Table:
     """The bots of a game in their seats, with their moves and times."""
 
     def __init__(
-        self, game: Game[S], bots: Sequence[Bot[S]], dice: Sequence[Dice], limit: float
+        self, game: AnyGame, bots: Sequence[Bot[Any]], dice: Sequence[Dice], limit: float
     ) -> None:
         self.game, self.bots, self.dice, self.limit = game, bots, dice, limit
         self.told: list[list[str]] = [[] for _ in bots]
         self.moves, self.seconds = [0] * len(bots), [0.0] * len(bots)
 
-    def choose(self, s: S, seat: Seat) -> Event[S]:
+    def choose(self, s: AnyState, seat: Seat) -> AnyEvent:
         """Return the move of a seat, with the time that it took."""
         view, bot = view_of(self.game, s, seat), self.bots[seat]
         begun = perf_counter()
@@ -77,11 +61,11 @@ class _Table(Generic[S]):
         self.seconds[seat] += perf_counter() - begun
         return event
 
-    def _move(self, view: View[S], bot: Bot[S], seat: Seat) -> Event[S]:
+    def _move(self, view: View[Any], bot: Bot[Any], seat: Seat) -> AnyEvent:
         try:
-            if isinstance(bot, Outsider):
+            if isinstance(bot, Program):
                 told, self.told[seat] = tuple(self.told[seat]), []
-                return bot.move(view, told, self.dice[seat])
+                return bot.move(view, told)
             with within(self.limit):
                 event = bot(view, self.dice[seat])
             return demand_legal(self.game, view, event)
@@ -93,20 +77,20 @@ class _Table(Generic[S]):
             kind, text = "failed", str(failed)
         except Exception as trouble:  # noqa: BLE001 - a player's own code may do anything
             kind, text = "failed", f"{type(trouble).__name__}: {trouble}"
-        raise _Forfeit(Fault(seat, kind, text))
+        raise Fault(seat, kind, text)
 
-    def tell(self, history: History[S]) -> None:
+    def tell(self, history: History[Any]) -> None:
         """Tell programs what has just happened, as far as their seats may know it."""
         for seat, bot in enumerate(self.bots):
-            if isinstance(bot, Outsider):
+            if isinstance(bot, Program):
                 told = last_entry(history, Seat(seat), ())
                 self.told[seat].append(f"{told.seat} {told.event}")
 
 
 def played(
-    game: Game[S],
-    start: S,
-    bots: Sequence[Bot[S]],
+    game: AnyGame,
+    start: AnyState,
+    bots: Sequence[Bot[Any]],
     seed: int,
     limit: float,
 ) -> FinishedGame:
@@ -118,12 +102,12 @@ def played(
         for turn in turns(history, table.choose, Dice(seed).split()):
             history = turn.history
             table.tell(history)
-    except _Forfeit as forfeit:
-        fault = forfeit.fault
+    except Fault as forfeit:
+        fault = forfeit
     outcome = game.outcome(history.state)
     winners = _winners(outcome, fault, len(bots))
     for bot in bots:
-        if isinstance(bot, Outsider):
+        if isinstance(bot, Program):
             bot.over(tuple(seat + 1 for seat in winners))
     return FinishedGame(
         tuple(str(event) for event in history.journal),

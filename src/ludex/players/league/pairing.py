@@ -24,11 +24,10 @@ class Meeting:
 
 def round_robin(players: int, seats: int, deals: int) -> Iterator[Meeting]:
     """Every group that can sit at the table, deal by deal."""
-    groups = [tuple(range(players))] if seats == 1 else combinations(range(players), seats)
-    listed = [*groups]
+    size = players if seats == 1 else seats
     for deal in range(deals):
-        for group in listed:
-            yield Meeting(tuple(group), deal, deal)
+        for group in combinations(range(players), size):
+            yield Meeting(group, deal, deal)
 
 
 def swiss_round(

@@ -1,7 +1,7 @@
 """A league's games as Parquet, for `ludex report` and for any program that reads tables.
 
 Chunks of games are written while the league goes on. What counts is the line of each game
-(`keeping`), which is there first: chunks that are missing are made of the lines.
+(`files`), which is there first: chunks that are missing are made of the lines.
 """
 
 from collections.abc import Callable, Mapping

@@ -1,14 +1,14 @@
 """A league from its first game to its last, or on from where it stopped."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from ludex.bots import Bot
-from ludex.kernel import Game, Unreadable
+from ludex.kernel import AnyGame, Unreadable
 from ludex.kernel.dice import dice_for
 from ludex.players.finder import find_player
-from ludex.players.league.files import Folder, LeagueGame
+from ludex.players.league.files import Folder, GameJob, LeagueGame
 from ludex.players.league.game import played
 from ludex.players.league.pairing import Meeting, round_robin, swiss_round
 from ludex.players.league.standings import points_of
@@ -18,7 +18,7 @@ from ludex.players.league.standings import points_of
 class Entrants:
     """A game from its start, and its players by name."""
 
-    game: Game[Any]
+    game: AnyGame
     start: Any
     players: Mapping[str, str]
     """What each name stands for, as `find_player` reads it."""
@@ -48,15 +48,6 @@ class Entrants:
                 raise ValueError(f"player {name}: {bot}")  # noqa: TRY004
             found[name] = bot
         return found
-
-
-@dataclass(frozen=True, slots=True)
-class GameJob:
-    """One game to play."""
-
-    round: int
-    deal: int
-    players: tuple[str, ...]
 
 
 PlayedGame = tuple[LeagueGame, tuple[str, ...]]
@@ -93,19 +84,8 @@ def playing(entrants: Entrants) -> Callable[[GameJob], PlayedGame]:
             who = job.players[ended.fault.seat]
             fault = {"player": who, "kind": ended.fault.kind, "text": ended.fault.text}
         winners = tuple(job.players[seat] for seat in ended.winners)
-        return (
-            LeagueGame(
-                job.round,
-                job.deal,
-                job.players,
-                winners,
-                ended.scores,
-                fault,
-                ended.moves,
-                ended.seconds,
-            ),
-            ended.events,
-        )
+        game = LeagueGame(*job.key, winners, ended.scores, fault, ended.moves, ended.seconds)
+        return game, ended.events
 
     return play
 
@@ -126,10 +106,9 @@ class League:
     def play(self, deals: int, swiss: int | None, play_games: PlayGames) -> Iterator[LeagueGame]:
         """Play everybody against everybody, or so many rounds between those who stand alike."""
         if swiss is not None:
-            yield from self._swiss(swiss, deals, play_games)
-            return
+            return self._swiss(swiss, deals, play_games)
         meetings = round_robin(len(self.entrants.names), self.entrants.seats, deals)
-        yield from self._play(jobs_of(self.entrants, meetings), play_games)
+        return self._play(meetings, play_games)
 
     def _swiss(self, rounds: int, deals: int, play_games: PlayGames) -> Iterator[LeagueGame]:
         names = self.entrants.names
@@ -148,7 +127,7 @@ class League:
                 for deal in range(deals)
                 for pair in pairs
             ]
-            yield from self._play(jobs_of(self.entrants, meetings), play_games)
+            yield from self._play(meetings, play_games)
 
     def _points(self, rounds: int, bye: float) -> list[float]:
         """Return everybody's points after so many rounds; a rest is as good as a round won."""
@@ -159,18 +138,14 @@ class League:
                     points[name] += got
         return [*points.values()]
 
-    def _play(self, jobs: Iterable[GameJob], play_games: PlayGames) -> Iterator[LeagueGame]:
+    def _play(self, meetings: Iterable[Meeting], play_games: PlayGames) -> Iterator[LeagueGame]:
         known = {game.key for game in self.games}
-        missing = [job for job in jobs if (job.round, job.deal, job.players) not in known]
+        missing = [job for job in jobs_of(self.entrants, meetings) if job.key not in known]
+        position = self.entrants.game.position(self.entrants.start)
         for game, events in play_games(missing):
-            yield self._keep(game, events)
-
-    def _keep(self, game: LeagueGame, events: tuple[str, ...]) -> LeagueGame:
-        kept = game
-        if self.folder is not None:
-            kept = self.folder.add(game, self.entrants.game.position(self.entrants.start), events)
-        self.games.append(kept)
-        return kept
+            kept = game if self.folder is None else self.folder.add(game, position, events)
+            self.games.append(kept)
+            yield kept
 
 
 def total_games(entrants: Entrants, *, deals: int, swiss: int | None) -> int:
@@ -178,5 +153,5 @@ def total_games(entrants: Entrants, *, deals: int, swiss: int | None) -> int:
     players = len(entrants.names)
     if swiss is not None:
         return swiss * (players // 2) * deals * 2
-    meetings: Sequence[Meeting] = [*round_robin(players, entrants.seats, 1)]
+    meetings = round_robin(players, entrants.seats, 1)
     return sum(len(meeting.players) for meeting in meetings) * deals

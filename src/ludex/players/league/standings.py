@@ -1,13 +1,13 @@
 """How the players stand: a table, JSON, and a page to look at."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from html import escape
 from itertools import combinations
 from typing import Any
 
+from ludex.language.templates import render
 from ludex.players.league.files import LeagueGame
-from ludex.players.rating import Rating, ratings
+from ludex.players.rating import Estimate, ratings
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class PlayerStanding:
     drawn: int
     lost: int
     points: float
-    rating: Rating
+    rating: Estimate
     score: float | None
     """What it scores in a game, where the game counts."""
 
@@ -47,7 +47,7 @@ def standings(names: Sequence[str], games: Sequence[LeagueGame]) -> list[PlayerS
     return sorted(found, key=lambda one: (-one.rating.value, -one.points, one.name))
 
 
-def _standing(name: str, rating: Rating, games: Sequence[LeagueGame]) -> PlayerStanding:
+def _standing(name: str, rating: Estimate, games: Sequence[LeagueGame]) -> PlayerStanding:
     mine = [(game, game.players.index(name)) for game in games if name in game.players]
     won = sum(game.winners == (name,) for game, _ in mine)
     lost = sum(
@@ -74,39 +74,22 @@ def compared(
     names: Sequence[str], games: Sequence[LeagueGame]
 ) -> dict[tuple[int, int], list[float]]:
     """Compare all players in pairs: in a game, or with the same deal at a table for one."""
-    number = {name: i for i, name in enumerate(names)}
+    place = {name: i for i, name in enumerate(names)}
+    met: dict[tuple[int, bool], list[tuple[int, tuple[bool, float]]]] = {}
+    for number, game in enumerate(games):
+        alone = len(game.players) == 1
+        # By a win, then by score unless somebody failed.
+        counted = game.scores if game.scores and game.fault is None else (0.0,) * len(game.players)
+        met.setdefault((game.deal if alone else number, alone), []).extend(
+            (place[name], (name in game.winners, score))
+            for name, score in zip(game.players, counted, strict=True)
+        )
     found: dict[tuple[int, int], list[float]] = {}
-    for one, other, got in _pairs(games):
-        found.setdefault((number[one], number[other]), []).append(got)
+    for table in met.values():
+        for (one, its), (other, others) in combinations(table, 2):
+            got = 0.5 if its == others else float(its > others)
+            found.setdefault((one, other), []).append(got)
     return found
-
-
-def _pairs(games: Sequence[LeagueGame]) -> list[tuple[str, str, float]]:
-    found = []
-    alone: dict[int, list[tuple[str, tuple[float, float]]]] = {}
-    for game in games:
-        merit = _merits(game)
-        if len(game.players) == 1:
-            alone.setdefault(game.deal, []).append((game.players[0], merit[0]))
-        for i, j in combinations(range(len(game.players)), 2):
-            found.append((game.players[i], game.players[j], _better(merit[i], merit[j])))
-    for same_deal in alone.values():
-        for (one, its), (other, others) in combinations(same_deal, 2):
-            found.append((one, other, _better(its, others)))
-    return found
-
-
-def _merits(game: LeagueGame) -> list[tuple[float, float]]:
-    """Rank the seats of a game: by a win, then by score unless somebody failed."""
-    counted = game.scores if game.scores and game.fault is None else (0.0,) * len(game.players)
-    return [
-        (float(name in game.winners), score)
-        for name, score in zip(game.players, counted, strict=True)
-    ]
-
-
-def _better(one: tuple[float, float], other: tuple[float, float]) -> float:
-    return 0.5 if one == other else float(one > other)
 
 
 # -- as people and machines read it ----------------------------------------------------------
@@ -137,9 +120,7 @@ def record(found: Sequence[PlayerStanding]) -> list[dict[str, Any]]:
             "place": place,
             "player": one.name,
             "rating": round(one.rating.value, 1),
-            "interval": [
-                round(one.rating.value + side * one.rating.give_or_take, 1) for side in (-1, 1)
-            ],
+            "interval": [round(one.rating.low, 1), round(one.rating.high, 1)],
             "points": one.points,
             "games": one.games,
             "won": one.won,
@@ -156,60 +137,28 @@ def record(found: Sequence[PlayerStanding]) -> list[dict[str, Any]]:
 MOST_CROSSED = 50
 """Players, the strongest, in the table of who did what against whom."""
 
-STYLE = """body{font:16px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:60rem;padding:0 1rem}
-table{border-collapse:collapse;margin:1rem 0}td,th{padding:.3rem .7rem;text-align:right;
-border-bottom:1px solid #8884}td:nth-child(2),th:nth-child(2){text-align:left}
-.wide td{text-align:left;vertical-align:top}code{font-size:.9em}
-@media(prefers-color-scheme:dark){body{background:#1b1d20;color:#e8e6e3}a{color:#8ab4f8}}"""
-
 
 def page(title: str, found: Sequence[PlayerStanding], games: Sequence[LeagueGame]) -> str:
     """Render standings, who beat whom, and every game, on one page that needs nothing else."""
-    names = [one.name for one in found]
-    return (
-        "<!doctype html><html lang=en><meta charset=utf-8>"
-        '<meta name=viewport content="width=device-width">'
-        f"<title>{escape(title)}</title><style>{STYLE}</style><h1>{escape(title)}</h1>"
-        f"{_table(HEADINGS, map(_row, rows(found)))}"
-        "<p>Ratings are on Elo’s scale around 0: 400 points more mean ten wins to one. ± is the "
-        "interval of 95&nbsp;%.</p>"
-        f"<h2>Against each other</h2>{_crosstable(names[:MOST_CROSSED], games)}"
-        f"<h2>Games</h2>{_games(games)}\n"
+    names = [one.name for one in found[:MOST_CROSSED]]
+    return render(
+        "players/league/page.html.j2",
+        title=title,
+        headings=HEADINGS,
+        rows=rows(found),
+        numbers=[*range(1, len(names) + 1)],
+        crossed=_crossed(names, games),
+        games=games,
     )
 
 
-def _table(headings: Sequence[str], lines: Iterable[str], kind: str = "") -> str:
-    head = "".join(f"<th>{escape(each)}</th>" for each in headings)
-    return f"<table{kind}><tr>{head}</tr>{''.join(lines)}</table>"
-
-
-def _row(cells: Sequence[str], last: str = "") -> str:
-    """Render a row; `last` is a cell in HTML."""
-    return f"<tr>{''.join(f'<td>{escape(each)}</td>' for each in cells)}{last}</tr>"
-
-
-def _crosstable(names: Sequence[str], games: Sequence[LeagueGame]) -> str:
+def _crossed(names: Sequence[str], games: Sequence[LeagueGame]) -> Iterator[list[object]]:
+    """Yield for each player what it got against each of the others, in how many games."""
     shown = set(names)
-    among = [game for game in games if shown.issuperset(game.players)]
-    got = compared(names, among if len(names) == MOST_CROSSED else games)
-    lines = []
+    got = compared(names, [game for game in games if shown.issuperset(game.players)])
     for i, name in enumerate(names):
-        cells = []
+        row: list[object] = [i + 1, name]
         for j in range(len(names)):
             here = [*got.get((i, j), []), *(1 - each for each in got.get((j, i), []))]
-            cells.append(f"{sum(here):g} / {len(here)}" if here else "")
-        lines.append(_row([str(i + 1), name, *cells]))
-    return _table(["", "player", *map(str, range(1, len(names) + 1))], lines)
-
-
-def _games(games: Sequence[LeagueGame]) -> str:
-    lines = []
-    for game in games:
-        fault = game.fault and f"{game.fault['player']}: {game.fault['text']}"
-        cells = (str(game.round), str(game.deal), ", ".join(game.players),
-                 ", ".join(game.winners) or "nobody",
-                 " : ".join(f"{each:g}" for each in game.scores), fault or "")  # fmt: skip
-        link = f'<a href="{escape(game.script)}">script</a>' if game.script else ""
-        lines.append(_row(cells, f"<td>{link}</td>"))
-    headings = ("round", "deal", "seats", "won by", "score", "lost by a fault", "")
-    return _table(headings, lines, ' class="wide"')
+            row.append(f"{sum(here):g} / {len(here)}" if here else "")
+        yield row

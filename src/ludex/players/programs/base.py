@@ -7,27 +7,60 @@ class First(Player):
         return turn.legal[0]
 
 First().run()
+
+It speaks the language of programs that play, lines of text, one thing a line:
+
+    referee                               program
+    hello ludex 1
+                                          hello NAME
+    game tic-tac-toe
+    seat 2
+    told 1 mark(2,2)
+    position .../.X./...
+    legal mark(1,1)
+    legal mark(1,2)
+    go 5
+                                          bestmove mark(1,1)
+    over 1
+    quit
+
+Everything that a program needs comes before each `go`: it may forget all it has heard before.
+docs/protocol-players.md is the whole of it.
 """
 
 import sys
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 from typing import Any, TextIO
 
 from ludex.bots import View
 from ludex.kernel import Seat, Unreadable
-from ludex.players.programs.protocol import (
-    BESTMOVE,
-    GAME,
-    GO,
-    HELLO,
-    LEGAL,
-    OPTION,
-    POSITION,
-    QUIT,
-    SEAT,
-    TOLD,
-    Turn,
-)
+
+
+@dataclass(slots=True)
+class Turn:
+    """All that a program knows when it is to move."""
+
+    game: str = ""
+    """The game's name."""
+
+    options: dict[str, str] = field(default_factory=dict)
+    """The options of its rules, where the referee tells them; the position says all."""
+
+    seat: int = 1
+    """Where the program sits, counted from 1."""
+
+    told: list[str] = field(default_factory=list)
+    """What was done since its last move, as it may know it: who (0 is chance), and what."""
+
+    position: str = ""
+    """The position line of what it sees."""
+
+    legal: list[str] = field(default_factory=list)
+    """Every move that it can make."""
+
+    seconds: float = 0.0
+    """How long it may think."""
 
 
 class Player:
@@ -62,33 +95,27 @@ class Player:
             print(line, file=said, flush=True)
 
     def _answers(self, heard: Iterable[str]) -> Iterator[str]:
+        """Answer what is asked; a line that nobody knows yet is passed over."""
         turn = Turn()
         for line in heard:
             word, _, rest = line.rstrip("\r\n").partition(" ")
-            if word == HELLO:
-                yield f"{HELLO} {self.name or type(self).__name__}"
-            elif word == QUIT:
-                return
-            elif word == GO:
-                turn.seconds = float(rest)
-                yield f"{BESTMOVE} {self.choose(turn)}"
-                turn.told, turn.legal = [], []
-            else:
-                _take_in(turn, word, rest)
-
-
-def _take_in(turn: Turn, word: str, rest: str) -> None:
-    """A line that says how things stand; what nobody knows yet is passed over."""
-    if word == GAME:
-        turn.game, turn.options, turn.told, turn.legal = rest, {}, [], []
-    elif word == OPTION:
-        name, _, value = rest.partition(" ")
-        turn.options[name] = value
-    elif word == SEAT:
-        turn.seat = int(rest)
-    elif word == TOLD:
-        turn.told.append(rest)
-    elif word == POSITION:
-        turn.position, turn.legal = rest, []
-    elif word == LEGAL:
-        turn.legal.append(rest)
+            match word:
+                case "hello":
+                    yield f"hello {self.name or type(self).__name__}"
+                case "game":
+                    turn.game, turn.options, turn.told, turn.legal = rest, {}, [], []
+                case "option":
+                    name, _, value = rest.partition(" ")
+                    turn.options[name] = value
+                case "seat":
+                    turn.seat = int(rest)
+                case "position":
+                    turn.position, turn.legal = rest, []
+                case "told" | "legal":
+                    getattr(turn, word).append(rest)
+                case "go":
+                    turn.seconds = float(rest)
+                    yield f"bestmove {self.choose(turn)}"
+                    turn.told, turn.legal = [], []
+                case "quit":
+                    return

@@ -1,4 +1,4 @@
-"""A function of one's own, or a bot of ours, as a program: it speaks the language of `speaking`.
+"""A function of one's own, or a bot of ours, as a program: it speaks the language of `base`.
 
     python -m ludex.players.programs.host GAME WHO
 
@@ -7,12 +7,10 @@ So that somebody's code runs apart from whoever asks it, within the limits of a 
 
 import sys
 from random import SystemRandom
-from typing import Any
 
-from ludex.kernel import Dice, Game, Unreadable
+from ludex.kernel import AnyGame, Dice, Unreadable
 from ludex.players.finder import find_player
-from ludex.players.programs.base import Player
-from ludex.players.programs.protocol import Turn
+from ludex.players.programs.base import Player, Turn
 from ludex.registry import load, refined
 from ludex.registry.files import NoGame
 
@@ -20,7 +18,7 @@ from ludex.registry.files import NoGame
 class Hosted(Player):
     """The player that `who` names, at a table of the game in `rules`."""
 
-    def __init__(self, rules: str, game: Game[Any], who: str) -> None:
+    def __init__(self, rules: str, game: AnyGame, who: str) -> None:
         self.rules, self.name = rules, who
         bot = find_player(game, who)
         if isinstance(bot, Unreadable):

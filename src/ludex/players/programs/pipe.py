@@ -7,7 +7,6 @@ what it writes to its error output the last line is kept, for people.
 import os
 import resource
 import shlex
-from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
@@ -46,14 +45,14 @@ def words_of(command: str) -> list[str]:
     return words
 
 
-def outside(extra: Mapping[str, str] | None = None) -> dict[str, str]:
+def outside() -> dict[str, str]:
     """The environment of a program: nothing of ours that it could use against us.
 
     Python keeps what it prints to a pipe to itself, unless it is told not to.
     """
     hidden = ("LUDEX_", "PG")
     kept = {k: v for k, v in os.environ.items() if not k.startswith(hidden)}
-    return {**kept, "PYTHONUNBUFFERED": "1", **(extra or {})}
+    return {**kept, "PYTHONUNBUFFERED": "1"}
 
 
 class Pipe(SupervisedProcess):

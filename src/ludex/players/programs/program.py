@@ -1,80 +1,107 @@
-"""A program that plays by the language of `speaking`, as a bot like any other.
+"""A program of somebody's as a bot like any other: one that talks, or one that is a filter.
 
-It is started when it is first asked, and stays. When it fails, it is ended, and `Failed` says
-why: what that costs is for whoever asked it to decide.
+One that talks speaks the language of docs/protocol-players.md. It is started when it is first
+asked, and stays. A filter reads a state and prints its move, started anew for every move; some
+documents describe their players so. How a state is written for it, and what move it is that it
+prints, the game's companion knows. When a program fails, it is ended, and `Failed` says why:
+what that costs is for whoever asked it to decide.
 """
 
-import contextlib
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from time import monotonic
-from typing import Final, Generic, TypeVar
+from typing import Any, Final
+from weakref import finalize
 
 from ludex.bots import View
-from ludex.kernel import Dice, Event, Game, Unreadable, seat_number
-from ludex.players.programs.legality import Illegal, demand_legal
-from ludex.players.programs.pipe import FREE, Bounds, Failed, Pipe, TooLate
-from ludex.players.programs.protocol import (
-    BESTMOVE,
-    GAME,
-    GO,
-    GREETING,
-    HELLO,
-    LEGAL,
-    LONGEST_LINE,
-    MOST_REMARKS,
-    OPTION,
-    OVER,
-    POSITION,
-    QUIT,
-    SEAT,
-    TOLD,
-)
+from ludex.kernel import AnyEvent, AnyGame, Dice, Unreadable, seat_number
+from ludex.players.programs.pipe import FREE, Bounds, Failed, Pipe, TooLate, why_not_there
+from ludex.registry import companion_of
 
-S = TypeVar("S")
+COMMAND: Final = "cmd:"
+FILTER: Final = "filter:"
 
 STARTING: Final = 10.0
 """Seconds that a program has to say hello."""
 
+PATIENCE: Final = 3.0
+"""The same where a program may be a filter that never will."""
+
 GRACE: Final = 0.2
 """Seconds beyond its time that the pipes may take."""
 
+LONGEST_LINE: Final = 10_000
+"""Bytes of a line that a program may say."""
 
-class Program(Generic[S]):
-    """A program at the table."""
+MOST_REMARKS: Final = 10_000
+"""Other lines that it may say before its move; nobody listens to them."""
+
+MOST_PRINTED: Final = 1_000_000
+"""Bytes that a filter may print: a whole state, and more."""
+
+
+class Illegal(Failed):
+    """A program made a move that the rules refuse."""
+
+
+def demand_legal(game: AnyGame, view: View[Any], event: AnyEvent) -> AnyEvent:
+    """The event, if it is legal; Illegal says which rule is against it."""
+    if event in view.legal:
+        return event
+    refusal = game.refusal(view.shown, event)
+    if refusal is not None:
+        raise Illegal(f"{event} is refused: {refusal.text}")
+    if not game.belongs_to(view.shown, event, view.seat):
+        raise Illegal(f"{event} is not this seat's to make")
+    if event.sampled:
+        return event  # of amounts only some are listed
+    raise Illegal(f"{event} is no move of the game")
+
+
+class Program:
+    """A program at the table, of whichever kind it turns out to be."""
 
     def __init__(
         self,
-        game: Game[S],
-        command: str,
+        game: AnyGame,
+        text: str,
         seconds: float = 10.0,
         options: Mapping[str, str] | None = None,
         bounds: Bounds = FREE,
     ) -> None:
-        self.game, self.command, self.seconds = game, command, seconds
-        self._bounds = bounds
+        self._command = text.partition(":")[2]
+        form = companion_of(game).move_filter
+        if problem := why_not_there(self._command):
+            raise ValueError(problem)
+        self._is_filter = True if text.startswith(FILTER) else None if form else False
+        """None until it has shown which it is."""
+
+        if self._is_filter and form is None:
+            raise ValueError(f"{game.name} has no filters: write {COMMAND}{self._command}")
+        self.game, self.text, self.seconds = game, text, seconds
         self.name = ""
         """What it calls itself."""
 
-        self._options = dict(options or {})
+        self._form = form and form()
+        self._bounds, self._options = bounds, dict(options or {})
         self._pipe: Pipe | None = None
         self._is_playing = False
 
-    def __call__(self, view: View[S], dice: Dice) -> Event[S]:
-        """Its move; Failed says why there is none."""
-        del dice  # a program throws its own
-        return self.move(view)
-
-    def move(
-        self, view: View[S], told: Iterable[str] = (), seconds: float | None = None
-    ) -> Event[S]:
-        """Its move, after it has been told what happened; within so many seconds."""
-        allowed = self.seconds if seconds is None else seconds
+    def __call__(self, view: View[Any], dice: Dice) -> AnyEvent:
+        """Its move at a table, with dice of its own; Failed says who has none, and why."""
+        del dice
         try:
-            pipe = self._started()
-            asked = self._question(pipe, view, told, allowed)
-            until = monotonic() + allowed + GRACE
-            pipe.say(asked, until)
-            return self._understood(view, _answer(pipe, until))
+            return self.move(view)
+        except Failed as failed:
+            raise type(failed)(f"{self.text}: {failed}") from None
+
+    def move(self, view: View[Any], told: Iterable[str] = ()) -> AnyEvent:
+        """Its move, after it has been told what happened."""
+        if self._is_filter is None:
+            self._is_filter = not self._says_hello()
+        try:
+            event = self._filtered(view) if self._is_filter else self._answer(view, told)
+            return demand_legal(self.game, view, event)
         except Failed:
             self.close()
             raise
@@ -82,7 +109,7 @@ class Program(Generic[S]):
     def over(self, winners: Iterable[int] = ()) -> None:
         """The game has ended, and these seats (from 1) have won it."""
         if self._pipe is not None and self._is_playing:
-            text = " ".join([OVER, *map(str, winners)]) + "\n"
+            text = " ".join(["over", *map(str, winners)]) + "\n"
             try:
                 self._pipe.say(text, monotonic() + 1)
             except Failed:
@@ -92,8 +119,8 @@ class Program(Generic[S]):
     def close(self) -> None:
         """End the program, whatever it is doing."""
         if self._pipe is not None:
-            with contextlib.suppress(Failed):
-                self._pipe.say(f"{QUIT}\n", monotonic())
+            with suppress(Failed):
+                self._pipe.say("quit\n", monotonic())
             self._pipe.close()
         self._pipe, self._is_playing = None, False
 
@@ -103,14 +130,27 @@ class Program(Generic[S]):
         if pipe is not None:
             pipe.let_go()
 
-    def greet(self, patience: float = STARTING) -> str:
-        """Start it, unless it runs; what it calls itself."""
+    def greet(self, patience: float = STARTING) -> None:
+        """Hear its hello, unless it may be a filter, which has none; Failed says why not."""
+        if self._is_filter is False:
+            self._started(patience)
+
+    def _says_hello(self) -> bool:
+        try:
+            self._started(PATIENCE)
+        except Failed:
+            return False
+        return True
+
+    def _started(self, patience: float = STARTING) -> Pipe:
+        """Start it, unless it runs, and greet it."""
         if self._pipe is None:
-            self._pipe = pipe = Pipe(self.command, self._bounds)
+            self._pipe = pipe = Pipe(self._command, self._bounds)
+            finalize(self, pipe.close)  # whoever forgets to close it does not leave it running
             until = monotonic() + patience
             try:
-                pipe.say(f"{GREETING}\n", until)
-                self.name = _after(HELLO, pipe, until).strip()
+                pipe.say("hello ludex 1\n", until)
+                self.name = _after("hello", pipe, until)
             except TooLate:
                 self.close()
                 raise Failed(
@@ -120,37 +160,50 @@ class Program(Generic[S]):
             except Failed as failed:
                 self.close()
                 raise type(failed)(f"{failed}, and has not said hello") from None
-        return self.name
-
-    def _started(self) -> Pipe:
-        self.greet()
-        assert self._pipe is not None
         return self._pipe
 
-    def _question(self, pipe: Pipe, view: View[S], told: Iterable[str], seconds: float) -> str:
-        if any(line.split(" ", 1)[0] == BESTMOVE for line in pipe.unheard()):
+    def _answer(self, view: View[Any], told: Iterable[str]) -> AnyEvent:
+        """Ask a program that talks."""
+        pipe = self._started()
+        if any(line.split(" ", 1)[0] == "bestmove" for line in pipe.unheard()):
             raise Failed("moves without being asked")
         lines = []
         if not self._is_playing:
-            lines += [f"{GAME} {self.game.name}"]
-            lines += [f"{OPTION} {name} {value}" for name, value in self._options.items()]
-            lines += [f"{SEAT} {seat_number(view.seat)}"]
+            lines += [f"game {self.game.name}"]
+            lines += [f"option {name} {value}" for name, value in self._options.items()]
+            lines += [f"seat {seat_number(view.seat)}"]
             self._is_playing = True
-        lines += [f"{TOLD} {each}" for each in told]
-        lines += [f"{POSITION} {self.game.position(view.shown)}"]
-        lines += [f"{LEGAL} {event}" for event in view.legal]
-        lines += [f"{GO} {seconds:g}"]
-        return "".join(f"{line}\n" for line in lines)
-
-    def _understood(self, view: View[S], text: str) -> Event[S]:
+        lines += [f"told {each}" for each in told]
+        lines += [f"position {self.game.position(view.shown)}"]
+        lines += [f"legal {event}" for event in view.legal]
+        lines += [f"go {self.seconds:g}", ""]
+        until = monotonic() + self.seconds + GRACE
+        pipe.say("\n".join(lines), until)
+        text = _after("bestmove", pipe, until)
         event = self.game.read(text)
         if isinstance(event, Unreadable):
             raise Illegal(f"answers {text[:80]!r}: {event}")
-        return demand_legal(self.game, view, event)
+        return event
 
-
-def _answer(pipe: Pipe, until: float) -> str:
-    return _after(BESTMOVE, pipe, until)
+    def _filtered(self, view: View[Any]) -> AnyEvent:
+        """Let a filter read what its seat sees, and print its move."""
+        assert self._form is not None
+        given = self._form.write(view.shown)
+        if isinstance(given, Unreadable):
+            raise Failed(str(given))
+        until = monotonic() + self.seconds + GRACE
+        self._pipe = pipe = Pipe(self._command, self._bounds)
+        try:
+            pipe.say(given, until)
+            pipe.end_input()
+            said = pipe.all_said(until, MOST_PRINTED)
+        finally:
+            pipe.close()
+            self._pipe = None
+        event = self._form.read(view.shown, said)
+        if isinstance(event, Unreadable):
+            raise Failed(f"prints no move: {event}")
+        return event
 
 
 def _after(word: str, pipe: Pipe, until: float) -> str:
