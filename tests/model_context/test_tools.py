@@ -29,7 +29,7 @@ class Asking:
         self.hall = made
 
     def __call__(self, tool: str, **said: Any) -> dict[str, Any]:
-        return BY_NAME[tool].answer(self.hall, said).data
+        return dict(BY_NAME[tool].answer(self.hall, said).data)
 
     def text(self, tool: str, **said: Any) -> str:
         return BY_NAME[tool].answer(self.hall, said).text

@@ -1,19 +1,28 @@
 """The hall: the games that are offered to a client, and the tables where it sits."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from threading import Lock
-from typing import Any, Final
+from typing import Annotated, Final
 
-from ludex.bots.advice import Advisor
-from ludex.kernel import Game, Unreadable
+from pydantic import Field
+
+from ludex.kernel import AnyGame, Unreadable
 from ludex.language.rulebook.markup import as_markdown
 from ludex.language.rulebook.page import page_blocks, players
-from ludex.mcp.new_table import Offered, StartTable, opened
-from ludex.mcp.responses import ClientLimits, ToolAnswer, ToolError, quoted, shortened
-from ludex.mcp.resume import taken_up
+from ludex.mcp.new_table import Offered, StartTable, opened, taken_up
+from ludex.mcp.responses import (
+    ClientLimits,
+    GameName,
+    Name,
+    TableName,
+    ToolAnswer,
+    ToolError,
+    quoted,
+    shortened,
+)
 from ludex.mcp.seat import Chair
 from ludex.play.seating import Sitting, begin_game
 from ludex.play.starts import has_open_deals
@@ -44,58 +53,26 @@ class ClientHall:
     # -- games ------------------------------------------------------------------------------
 
     def list_games(self) -> ToolAnswer:
-        """List the games that can be played."""
-        rows: list[dict[str, object]] = [
-            {
-                "game": name,
-                "title": game.title,
-                "players": list(game.players),
-                "summary": str(game.summary),
-            }
-            for name, game in ((name, one.game) for name, one in self.games.items())
-        ]
+        """The games that can be played here, with how many play and what each is."""
+        rows = [_headline(name, one.game) for name, one in self.games.items()]
         text = "\n".join(f"{name}: {_headed(one.game)}" for name, one in self.games.items())
         return ToolAnswer(shortened(text), {"games": rows})
 
-    def about(self, name: str) -> ToolAnswer:
-        """Tell how a game can begin, and who can be played against."""
-        game = self.game(name).game
-        alone = game.players[1] == 1
-        bots = () if alone else (*levels_of(game), *bots_of(game))
-        puzzles = companion_of(game).puzzles
-        presets = {
-            preset: str(game.start.meanings.get(preset, "")) for preset in game.start.presets
-        }
-        data: dict[str, object] = {
-            "game": name,
-            "title": game.title,
-            "summary": str(game.summary),
-            "players": list(game.players),
-            "presets": presets,
-            "options": [
-                {
-                    "option": one.name,
-                    "question": str(one.question),
-                    "note": str(one.note),
-                    "answers": {word: str(said) for word, said in one.answers.items()},
-                    "expected": str(one.expected),
-                }
-                for one in options_of(game.start)
-            ],
-            "bots": dict(bots),
-            "numbered_deals": has_open_deals(game),
-            "puzzles": puzzles is not None,
-            "typing": str(looks_of(game).typing),
-        }
-        return ToolAnswer(shortened("\n".join(_about(game, presets, bots))), data)
+    def about_game(self, game: GameName) -> ToolAnswer:
+        """How a game can begin: presets, options, opponents, and how its events are written."""
+        return _about(game, self.game(game).game)
 
-    def rules(self, name: str, part: int = 1) -> ToolAnswer:
-        """The printed rules, a part at a time."""
-        parts = _parts(self.rules_text(name))
-        if not 1 <= part <= len(parts):
+    def rules(
+        self,
+        game: GameName,
+        part: Annotated[int, Field(description="Long rules come in parts.", ge=1)] = 1,
+    ) -> ToolAnswer:
+        """The printed rules of a game, with every reason for which an event is refused."""
+        parts = _parts(self.rules_text(game))
+        if part > len(parts):
             raise ToolError(f"The rules have the parts 1 to {len(parts)}.")
         more = f"\n\n(Part {part} of {len(parts)}.)" if len(parts) > 1 else ""
-        data: dict[str, object] = {"game": name, "part": part, "parts": len(parts)}
+        data = {"game": game, "part": part, "parts": len(parts)}
         return ToolAnswer(parts[part - 1] + more, data)
 
     def rules_text(self, name: str) -> str:
@@ -112,8 +89,9 @@ class ClientHall:
 
     # -- tables -----------------------------------------------------------------------------
 
-    def start(self, wish: StartTable) -> ToolAnswer:
-        """Open a new table, with everybody at it."""
+    def start_table(self, wish: StartTable) -> ToolAnswer:
+        """Sit down at a new table. Bots take the other seats, chance is drawn by the table. Answers
+        as view does."""
         offered = self.game(wish.game)
         self._demand_room()
         header = opened(offered, wish, self.limits)
@@ -126,8 +104,18 @@ class ClientHall:
         with self.at(chair.name) as mine:
             return mine.begin()
 
-    def resume(self, saved: str | None) -> ToolAnswer:
-        """A table that was left, by the name of its saved game; without one, the last."""
+    def resume_table(
+        self,
+        saved: Annotated[
+            Name | None,
+            Field(
+                description="The name that leave_table has told; not needed for the last game"
+                " that is not over."
+            ),
+        ] = None,
+    ) -> ToolAnswer:
+        """Sit down again at a table that you have left, also in another session. Answers as view
+        does."""
         with self._doing:
             self._demand_room()
             offered, sitting = taken_up(saved, self.folder, self.games.values(), self.limits)
@@ -135,9 +123,11 @@ class ClientHall:
         with self.at(chair.name) as mine:
             return mine.begin()
 
-    def _seated(self, offered: Offered, sitting: Sitting[Any]) -> Chair:
+    def _seated(self, offered: Offered, sitting: Sitting) -> Chair:
         self._count += 1
-        chair = Chair(f"t{self._count}", sitting, self.limits, _advisor(offered.game))
+        # Called in when first asked, and kept: solvers are heavy.
+        advisor = cache(partial(advisor_for, offered.game))
+        chair = Chair(f"t{self._count}", sitting, self.limits, advisor)
         self._chairs[chair.name] = chair
         return chair
 
@@ -182,20 +172,20 @@ class ClientHall:
             raise ToolError(f"There is no table {quoted(name)}; you sit at {known}.")
         return self._chairs[name]
 
-    def tables(self) -> ToolAnswer:
-        """List the tables where the client sits."""
+    def list_tables(self) -> ToolAnswer:
+        """The tables where you sit."""
         rows = [chair.row() for chair in [*self._chairs.values()]]
         text = "\n".join(
             f"{row['table']}: {row['game']}, seat {row['seat']}; {row['status']}" for row in rows
         )
         return ToolAnswer(text or "You sit at no table.", {"tables": rows})
 
-    def leave(self, name: str | None) -> ToolAnswer:
-        """Get up from a table; what was played stays saved."""
-        with self.at(name) as chair:
+    def leave_table(self, table: TableName = None) -> ToolAnswer:
+        """Get up. The game stays saved on this machine."""
+        with self.at(table) as chair:
             del self._chairs[chair.name]
             saved = chair.leave()
-        data: dict[str, object] = {"table": chair.name, "saved": saved}
+        data = {"table": chair.name, "saved": saved}
         if saved is None:
             text = f"You have left table {chair.name}. Nothing was played, so nothing is saved."
             return ToolAnswer(text, data)
@@ -212,13 +202,48 @@ class ClientHall:
             chair.leave()
 
 
-def _headed(game: Game[Any]) -> str:
+def _headed(game: AnyGame) -> str:
     many = "player" if game.players[1] == 1 else "players"
     return f"{game.title}, {players(game)} {many}. {game.summary}"
 
 
-def _about(
-    game: Game[Any], presets: Mapping[str, str], bots: tuple[tuple[str, str], ...]
+def _headline(name: str, game: AnyGame) -> dict[str, object]:
+    return {
+        "game": name,
+        "title": game.title,
+        "players": list(game.players),
+        "summary": str(game.summary),
+    }
+
+
+def _about(name: str, game: AnyGame) -> ToolAnswer:
+    alone = game.players[1] == 1
+    bots = () if alone else (*levels_of(game), *bots_of(game))
+    puzzles = companion_of(game).puzzles
+    presets = {preset: str(game.start.meanings.get(preset, "")) for preset in game.start.presets}
+    data = {
+        **_headline(name, game),
+        "presets": presets,
+        "options": [
+            {
+                "option": one.name,
+                "question": str(one.question),
+                "note": str(one.note),
+                "answers": {word: str(said) for word, said in one.answers.items()},
+                "expected": str(one.expected),
+            }
+            for one in options_of(game.start)
+        ],
+        "bots": dict(bots),
+        "numbered_deals": has_open_deals(game),
+        "puzzles": puzzles is not None,
+        "typing": str(looks_of(game).typing),
+    }
+    return ToolAnswer(shortened("\n".join(_about_lines(game, presets, bots))), data)
+
+
+def _about_lines(
+    game: AnyGame, presets: Mapping[str, str], bots: tuple[tuple[str, str], ...]
 ) -> Iterator[str]:
     yield _headed(game)
     yield "Presets (the first is the usual one):"
@@ -240,16 +265,6 @@ def _about(
         yield "It has puzzles: puzzle=new begins with one, also easy, medium, hard, expert or master."
     if looks_of(game).typing:
         yield str(looks_of(game).typing)
-
-
-def _advisor(game: Game[Any]) -> Callable[[], Advisor[Any]]:
-    """Called in when first asked, and kept: solvers are heavy."""
-
-    @cache
-    def advisor() -> Advisor[Any]:
-        return advisor_for(game)
-
-    return advisor
 
 
 def _parts(text: str) -> list[str]:

@@ -1,10 +1,10 @@
-"""A new table, from what a client asks for to the header of a saved game.
+"""A new table, from what a client asks for to the header of a saved game; and one that it has left.
 
 Everything a client says is words: it names games and bots that are offered, and never a file or
 a program.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from secrets import randbelow, randbits
@@ -14,12 +14,21 @@ from pydantic import Field
 
 from ludex.bots.budget import Budget
 from ludex.bots.levels import LEVEL
-from ludex.kernel import Dice, Game, Unreadable
+from ludex.kernel import AnyGame, Dice, History, Unreadable
 from ludex.kernel.dice import SECRET
-from ludex.mcp.arguments import LARGEST, Arguments, GameName, Name, Text
-from ludex.mcp.responses import ClientLimits, ToolError, quoted
+from ludex.mcp.responses import (
+    LARGEST,
+    Arguments,
+    ClientLimits,
+    GameName,
+    Name,
+    Text,
+    ToolError,
+    quoted,
+)
 from ludex.play.log import Header
-from ludex.play.seating import PERSON
+from ludex.play.saved import Saved, read_saved
+from ludex.play.seating import PERSON, Sitting, resume_game
 from ludex.play.starts import apply_deal, has_open_deals, position_problem
 from ludex.players.finder import is_outside
 from ludex.players.opponents import BEST, bots_of, find_bot, opponent_of
@@ -45,7 +54,7 @@ TRIES: Final = 20_000
 class Offered:
     """A game that a client may play."""
 
-    game: Game[Any]
+    game: AnyGame
     path: Path | None = None
     """The file of its rules, where they are in one."""
 
@@ -151,12 +160,12 @@ def opened(offered: Offered, wish: StartTable, limits: ClientLimits) -> Header:
     )
 
 
-def _fresh_seed(game: Game[Any]) -> int:
+def _fresh_seed(game: AnyGame) -> int:
     """Return a new seed: a secret one where cards are dealt unseen, which nothing that is seen gives away."""
     return randbelow(OPEN_SEEDS) if has_open_deals(game) else SECRET + randbits(SECRET_BITS)
 
 
-def _preset(game: Game[Any], wish: StartTable) -> str | None:
+def _preset(game: AnyGame, wish: StartTable) -> str | None:
     """The preset asked for, or the one that lobbies offer first."""
     said = (wish.preset, wish.seed, wish.deal, wish.position, wish.puzzle)
     if any(one is not None for one in said):  # a seed may be one from before
@@ -164,7 +173,7 @@ def _preset(game: Game[Any], wish: StartTable) -> str | None:
     return None if game.start.default == game.start.unnamed else game.start.default
 
 
-def _options(game: Game[Any], wish: StartTable) -> dict[str, str]:
+def _options(game: AnyGame, wish: StartTable) -> dict[str, str]:
     options = wish.changes
     if wish.players is None:
         return options
@@ -178,7 +187,7 @@ def _options(game: Game[Any], wish: StartTable) -> dict[str, str]:
 
 
 def _first_state(
-    game: Game[Any], wish: StartTable, preset: str | None, options: Mapping[str, str]
+    game: AnyGame, wish: StartTable, preset: str | None, options: Mapping[str, str]
 ) -> tuple[Any, str | None]:
     """Return the first state, and what that beginning is called."""
     if wish.puzzle is not None:
@@ -201,7 +210,7 @@ def _first_state(
     return state, f"deal {wish.deal}" if has_open_deals(game) else None
 
 
-def _puzzle(game: Game[Any], wanted: str, seed: int | None) -> tuple[Any, str]:
+def _puzzle(game: AnyGame, wanted: str, seed: int | None) -> tuple[Any, str]:
     """A puzzle by its id, or a new one: of a level, or the usual one."""
     puzzles = companion_of(game).puzzles
     if puzzles is None:
@@ -224,7 +233,7 @@ def _puzzle(game: Game[Any], wanted: str, seed: int | None) -> tuple[Any, str]:
     return found.start, f"puzzle {found.id}"
 
 
-def _seats(game: Game[Any], wish: StartTable, count: int, limits: ClientLimits) -> tuple[str, ...]:
+def _seats(game: AnyGame, wish: StartTable, count: int, limits: ClientLimits) -> tuple[str, ...]:
     """`person` for the client, and bots around it."""
     if not 1 <= wish.seat <= count:
         raise ToolError(f"There are the seats 1 to {count} here, and no seat {wish.seat}.")
@@ -244,7 +253,7 @@ def _seats(game: Game[Any], wish: StartTable, count: int, limits: ClientLimits) 
     return tuple(PERSON if number == wish.seat else next(others) for number in range(1, count + 1))
 
 
-def demand_bot(game: Game[Any], name: str, limits: ClientLimits) -> None:
+def demand_bot(game: AnyGame, name: str, limits: ClientLimits) -> None:
     """Demand that a bot is one of the game's, and does not think for too long."""
     plain, colon, text = name.partition(":")
     levels = [LEVEL, opponent_of(game).name.lower()]
@@ -264,3 +273,71 @@ def demand_bot(game: Game[Any], name: str, limits: ClientLimits) -> None:
     found = find_bot(game, name)
     if isinstance(found, Unreadable):
         raise ToolError(str(found.said))
+
+
+LOOKED_AT: Final = 200
+"""So many files are opened in search of the last game: the latest."""
+
+
+def taken_up(
+    name: str | None,
+    folder: Path,
+    games: Collection[Offered],
+    limits: ClientLimits,
+) -> tuple[Offered, Sitting]:
+    """A saved game, by name or the last that is not over; Trouble says why it cannot go on."""
+    if name is None:
+        saved = next(_unfinished(folder, games), None)
+        if saved is None:
+            raise ToolError("No game of yours is saved here that is not over.")
+    else:
+        saved = _own(name, folder)
+    offered = _offered(saved, games)
+    if offered is None:
+        raise ToolError(
+            "This game is not offered here, or its rules have changed since it was saved."
+        )
+    for who in saved.header.seats:
+        if who != PERSON:
+            demand_bot(offered.game, who, limits)
+    sitting = resume_game(offered.game, saved)
+    if isinstance(sitting, Unreadable):
+        said = str(sitting.said).replace(str(saved.path), saved.path.stem)
+        raise ToolError(f"{said}.")
+    return offered, sitting
+
+
+def _own(name: str, folder: Path) -> Saved:
+    """The game of that name; whose it is, if it is not the client's, is not told."""
+    path = next((one for one in folder.glob("*.jsonl") if one.stem == name), None)
+    saved = None if path is None else _of_client(path)
+    if saved is None:
+        raise ToolError(f"No game of yours is saved here as {quoted(name)}.")
+    return saved
+
+
+def _of_client(path: Path) -> Saved | None:
+    saved = read_saved(path)
+    if isinstance(saved, Unreadable) or saved.header.client != CLIENT:
+        return None
+    return saved if saved.header.seats.count(PERSON) == 1 else None
+
+
+def _unfinished(folder: Path, games: Collection[Offered]) -> Iterator[Saved]:
+    """The client's games that can go on, the last one first."""
+    for path in sorted(folder.glob("*.jsonl"), reverse=True)[:LOOKED_AT]:
+        saved = _of_client(path)
+        offered = None if saved is None else _offered(saved, games)
+        if saved is None or offered is None:
+            continue
+        played = saved.history(offered.game)
+        if isinstance(played, History) and offered.game.outcome(played.state) is None:
+            yield saved
+
+
+def _offered(saved: Saved, games: Collection[Offered]) -> Offered | None:
+    header = saved.header
+    for one in games:
+        if (one.known_as, one.digest) == (header.game, header.rules):
+            return one
+    return None

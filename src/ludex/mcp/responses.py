@@ -1,13 +1,14 @@
-"""What a tool answers: words for who reads, the same as data for who does not; both bounded."""
+"""What a tool takes, in words that a client is shown, and what it answers: words for who reads, the
+same as data for who does not; both bounded."""
 
-from dataclasses import dataclass, field
-from typing import Final
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Final
+
+from pydantic import BaseModel, ConfigDict, Field
 
 LONGEST: Final = 20_000
 """Letters of a text in an answer."""
-
-LONGEST_WORDS: Final = 400
-"""Letters of what a client says that are said back to it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,7 +16,7 @@ class ToolAnswer:
     """The answer of a tool."""
 
     text: str
-    data: dict[str, object] = field(default_factory=dict)
+    data: Mapping[str, object]
 
 
 class ToolError(Exception):
@@ -57,3 +58,23 @@ def quoted(text: str) -> str:
 def shortened_line(text: str, most: int = 80) -> str:
     """The beginning of a text."""
     return text if len(text) <= most else f"{text[:most]}…"
+
+
+LARGEST: Final = 2**63 - 1
+Text = Annotated[str, Field(max_length=4_000)]
+Name = Annotated[str, Field(max_length=100)]
+TableName = Annotated[
+    Name | None,
+    Field(description="The table, such as t1; not needed while there is only one."),
+]
+GameName = Annotated[Name, Field(description="The name of a game, as list_games has it.")]
+EventText = Annotated[
+    Text,
+    Field(description="An event as legal writes it, such as mark(5)."),
+]
+
+
+class Arguments(BaseModel):
+    """The arguments of a tool: these words, of these types, and no others."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)

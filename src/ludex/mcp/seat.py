@@ -6,17 +6,18 @@ disk before it is told. All that is answered comes from the view of the seat.
 """
 
 from collections.abc import Callable, Iterator
-from itertools import islice
 from threading import Lock
 from time import monotonic
-from typing import Any, Final
+from typing import Annotated, Any, Final
+
+from pydantic import Field
 
 from ludex.bots.advice import Advisor
 from ludex.check.explanation import explain, explanation_lines
 from ludex.kernel import (
+    AnyEvent,
     Call,
     Dice,
-    Event,
     History,
     Redo,
     Seat,
@@ -25,8 +26,15 @@ from ludex.kernel import (
     seat_name,
     seat_number,
 )
-from ludex.kernel.history import Step
-from ludex.mcp.responses import ClientLimits, ToolAnswer, ToolError, quoted, shortened
+from ludex.mcp.responses import (
+    ClientLimits,
+    EventText,
+    Name,
+    ToolAnswer,
+    ToolError,
+    quoted,
+    shortened,
+)
 from ludex.play.effects import Rejection, RejectionKind, common_length
 from ludex.play.protocol import LONGEST, WHY
 from ludex.play.seating import Sitting
@@ -47,12 +55,12 @@ class Chair:
     def __init__(
         self,
         name: str,
-        sitting: Sitting[Any],
+        sitting: Sitting,
         limits: ClientLimits,
         advisor: Callable[[], Advisor[Any]],
     ) -> None:
         self.name = name
-        self.sitting = sitting
+        self.sitting, self.table = sitting, sitting.table
         self.limits = limits
         self.busy = Lock()
         """Held by whoever does something here: calls may come side by side."""
@@ -64,23 +72,41 @@ class Chair:
 
     # -- what can be asked ------------------------------------------------------------------
 
-    def view(self, log_from: int | None = None) -> ToolAnswer:
-        """Show what the seat sees now, and what has happened since it was last told."""
-        log, back = self._log(log_from)
-        return ToolAnswer(*self._viewed(log, back))
+    def view(
+        self,
+        log_from: Annotated[
+            int | None,
+            Field(
+                description="Tell what has happened from this event on, counted from 1; without"
+                " it, since you were last told. The last 60 at most.",
+                ge=1,
+            ),
+        ] = None,
+    ) -> ToolAnswer:
+        """What your seat sees: a picture in text, what has happened since you were last told, whose
+        turn it is, and how the game has ended."""
+        return self._viewed(*self._log(log_from))
 
-    def legal(self, words: str = "", skip: int = 0, limit: int = 50) -> ToolAnswer:
-        """List what the seat can do now: events that have these words in them, some at a time."""
+    def legal(
+        self,
+        words: Annotated[
+            Name,
+            Field(description="Only events that have these words in them, or in what they mean."),
+        ] = "",
+        skip: Annotated[int, Field(description="Leave out this many.", ge=0)] = 0,
+        limit: Annotated[int, Field(description="At most this many.", ge=1, le=MOST_LEGAL)] = 50,
+    ) -> ToolAnswer:
+        """The legal events of your seat, as they are written and in words."""
         found = [(str(event), self._spoken(event)) for event in self._legal()]
         asked = words.lower()
         kept = [one for one in found if not asked or asked in " ".join(one).lower()]
-        shown = kept[skip : skip + min(limit, MOST_LEGAL)]
+        shown = kept[skip : skip + limit]
         text = "\n".join(f"{event}: {said}" if said else event for event, said in shown)
         more = len(kept) - skip - len(shown)
         parts = [text or self._nothing(len(found)), *self._open_amounts()]
         if more > 0:
             parts.append(f"({more} more: skip={skip + len(shown)} shows what comes then.)")
-        data: dict[str, object] = {
+        data = {
             "table": self.name,
             "events": [{"event": event, "words": said} for event, said in shown],
             "matching": len(kept),
@@ -88,21 +114,22 @@ class Chair:
         }
         return ToolAnswer(shortened("\n".join(parts)), data)
 
-    def why(self, words: str) -> ToolAnswer:
-        """Every guard of an event, by what the seat sees."""
-        heard = self.sitting.table.hear(self.seat, f"{WHY} {_written(words)}")
+    def why(self, event: EventText) -> ToolAnswer:
+        """Every condition of an event in its order, whether it holds, and what the event would do,
+        by what your seat sees. Changes nothing."""
+        heard = self.table.hear(self.seat, f"{WHY} {_written(event)}")
         if heard.asked is None:
             assert heard.no is not None
             raise ToolError(heard.no.text)
         asked = heard.asked
         found = explain(
-            self.sitting.table.game,
+            self.table.game,
             asked.shown,
             asked.event,
             of_another=asked.of_another,
             is_view=asked.hides,
         )
-        guards: list[dict[str, object]] = [
+        guards = [
             {
                 "number": judged.number,
                 "stands": judged.standing.value,
@@ -112,7 +139,7 @@ class Chair:
             }
             for judged in found.guards
         ]
-        data: dict[str, object] = {
+        data = {
             "table": self.name,
             "event": found.event,
             "legal": found.is_legal,
@@ -122,8 +149,8 @@ class Chair:
         return ToolAnswer(shortened("\n".join(explanation_lines(found))), data)
 
     def hint(self) -> ToolAnswer:
-        """Advice, which is noted in the saved game before it is given."""
-        table = self.sitting.table
+        """What would be good to do now. The saved game notes that you were helped."""
+        table = self.table
         if not self.limits.hints:
             raise ToolError("There are no hints here: whoever runs this server says so.")
         if table.is_over:
@@ -138,7 +165,7 @@ class Chair:
             raise ToolError(str(why_no_hint(table.game, advisor, view)))
         _, _, what = hint.points
         text = f"{hint.event}\n{what}\n{hint.why}"
-        data: dict[str, object] = {
+        data = {
             "table": self.name,
             "event": str(hint.event),
             "words": str(what),
@@ -153,31 +180,44 @@ class Chair:
         self._go_on()
         return self.view(1)
 
-    def play(self, words: str, number: int | None = None) -> ToolAnswer:
-        """Say an event; then bots and chance act until it is for the seat to act again."""
-        words = _written(words)
+    def play(
+        self,
+        event: EventText,
+        number: Annotated[
+            int | None,
+            Field(
+                description="The number that view gave: where the table has moved on since, nothing"
+                " happens. So nothing is played twice."
+            ),
+        ] = None,
+    ) -> ToolAnswer:
+        """Do something at the table. The others reply until it is for you to act again. A refusal
+        names the rule, and changes nothing. Answers as view does."""
+        words = _written(event)
         if len(words) > LONGEST or not words:
             raise ToolError("An event is written as legal shows it, such as mark(5).")
-        event = self.sitting.table.now.setting.read(words)
-        if isinstance(event, Undo | Redo) and not self.limits.undo:
+        goes_back = isinstance(self.table.game.read(words), Undo | Redo)
+        if goes_back and not self.limits.undo:
             raise ToolError("Nothing is taken back here: whoever runs this server says so.")
-        heard = self.sitting.table.hear(self.seat, words, number)
+        heard = self.table.hear(self.seat, words, number)
         if heard.no is not None:
             raise ToolError(self._refused(words, heard.no))
         if heard.answer is not None:
-            data: dict[str, object] = {"table": self.name, "answer": heard.answer.text}
+            data = {"table": self.name, "answer": heard.answer.text}
             return ToolAnswer(shortened(heard.answer.text), data)
-        if not isinstance(event, Undo | Redo):
+        if not goes_back:
             self._go_on()
         return self.view()
 
     def undo(self) -> ToolAnswer:
-        """Back to the last decision of the seat."""
+        """Go back to your last decision, over what the others replied. Where you have seen what you
+        could not have known, the saved game notes it."""
         return self.play(Undo.name)
 
     def wait(self) -> ToolAnswer:
-        """Let the others go on where the seat could say something but need not."""
-        table = self.sitting.table
+        """Where it is not your turn, but you could say something: let the others go on. Answers as
+        view does."""
+        table = self.table
         if table.is_over:
             raise ToolError("The game is over.")
         if table.turn == self.seat:
@@ -193,7 +233,7 @@ class Chair:
 
     def _go_on(self) -> None:
         until = monotonic() + self.limits.playing
-        for _ in self.sitting.table.advance():
+        for _ in self.table.advance():
             if monotonic() > until:
                 return
 
@@ -213,38 +253,32 @@ class Chair:
 
     def row(self) -> dict[str, object]:
         """One line of the list of tables."""
+        game, over = self.table.game, self.table.is_over
         return {
             "table": self.name,
-            "game": self.sitting.table.game.name,
+            "game": game.name,
             "seat": seat_number(self.seat),
-            "status": self._status(),
+            "status": str(game.status(self._shown)) if over else self._whose_turn(),
             "saved": self.sitting.file.path.stem,
         }
 
-    def _status(self) -> str:
-        table = self.sitting.table
-        if not table.is_over:
-            return self._whose_turn()
-        return str(table.game.status(table.game.view(table.state, self.seat)))
-
-    def _legal(self) -> list[Event[Any]]:
-        game = self.sitting.table.game
-        return game.legal(self._shown, self.seat)
+    def _legal(self) -> list[AnyEvent]:
+        return self.table.game.legal(self._shown, self.seat)
 
     @property
     def _shown(self) -> Any:  # noqa: ANN401  # of any game
-        table = self.sitting.table
+        table = self.table
         return table.game.view(table.state, self.seat)
 
-    def _spoken(self, event: Event[Any]) -> str:
+    def _spoken(self, event: AnyEvent) -> str:
         """An event in the game's own words, where it has any."""
-        made = looks_of(self.sitting.table.game).gesture(self._shown, event)
+        made = looks_of(self.table.game).gesture(self._shown, event)
         plain = made.amount is not None or made.words == Call.spoken(event)
         return "" if plain else str(made.words)
 
     def _open_amounts(self) -> Iterator[str]:
         """Tell which events have other amounts than those that are listed."""
-        game, shown, seen = self.sitting.table.game, self._shown, set[str]()
+        game, shown, seen = self.table.game, self._shown, set[str]()
         for event in self._legal():
             if not event.sampled or event.name in seen:
                 continue
@@ -256,12 +290,12 @@ class Chair:
     def _nothing(self, legal: int) -> str:
         if legal:
             return f"None of the {legal} legal events has these words."
-        if self.sitting.table.is_over:
+        if self.table.is_over:
             return "Nothing: the game is over."
         return f"Nothing now: {self._whose_turn()}."
 
     def _whose_turn(self) -> str:
-        turn = self.sitting.table.turn
+        turn = self.table.turn
         if turn == self.seat:
             return "it is your turn"
         return f"it is the turn of {self._who(turn)}"
@@ -273,8 +307,8 @@ class Chair:
         who = "you" if seat == self.seat else seats[seat]
         return f"{seat_name(seat)} ({who})"
 
-    def _viewed(self, log: list[LogEntry], back: list[LogEntry]) -> tuple[str, dict[str, object]]:
-        table = self.sitting.table
+    def _viewed(self, log: list[LogEntry], back: list[LogEntry]) -> ToolAnswer:
+        table = self.table
         game, shown = table.game, self._shown
         picture, legal = game.text(shown), len(self._legal())
         outcome = game.outcome(shown)
@@ -283,11 +317,14 @@ class Chair:
             parts.append("Taken back: " + "; ".join(str(one.words) for one in back))
         parts += self._told_lines(log)
         parts += [picture, self._what_next(legal)]
-        data: dict[str, object] = {
+        data = {
             "table": self.name,
             "game": game.name,
             "seat": seat_number(self.seat),
-            "players": [self._player(i) for i in range(len(self.sitting.header.seats))],
+            "players": [
+                "you" if seat == self.seat else who
+                for seat, who in enumerate(self.sitting.header.seats)
+            ],
             "number": table.now.number,
             "turn": seat_number(table.turn),
             "your_turn": not table.is_over and table.turn == self.seat,
@@ -297,19 +334,15 @@ class Chair:
             "log": [_as_data(one) for one in log],
             "taken_back": len(back),
             "over": outcome is not None,
-            "outcome": None,
-            "assisted": table.is_assisted,
-        }
-        if outcome is not None:
-            data["outcome"] = {
+            "outcome": outcome
+            and {
                 "text": str(outcome.text),
                 "winners": [seat_number(seat) for seat in outcome.winners],
                 "you_won": self.seat in outcome.winners,
-            }
-        return shortened("\n".join(parts)), data
-
-    def _player(self, seat: int) -> str:
-        return "you" if seat == self.seat else self.sitting.header.seats[seat]
+            },
+            "assisted": table.is_assisted,
+        }
+        return ToolAnswer(shortened("\n".join(parts)), data)
 
     def _told_lines(self, log: list[LogEntry]) -> Iterator[str]:
         if len(log) == MOST_TOLD and log[0].n > 1:
@@ -321,7 +354,7 @@ class Chair:
             yield from (f"    {sentence}" for sentence in one.told)
 
     def _what_next(self, legal: int) -> str:
-        table = self.sitting.table
+        table = self.table
         outcome = table.game.outcome(self._shown)
         if outcome is not None:
             won = listed(map(seat_name, outcome.winners))
@@ -329,26 +362,28 @@ class Chair:
             more = f" legal shows {legal} more to say." if legal else ""
             over = f"The game is over: {outcome.text}."
             return f"{over} Won by {won}.{more}" if shared else f"{over}{more}"
+        events = f"{legal} legal event{'s' * (legal != 1)}"
         if table.turn == self.seat:
-            return f"It is your turn: {_counted(legal, 'legal event')}."
-        may = f" You may act ({_counted(legal, 'legal event')}), or" if legal else ""
+            return f"It is your turn: {events}."
         turn = f"It is the turn of {self._who(table.turn)}."
-        return f"{turn}{may} {GOES_ON}." if legal else f"{turn} {GOES_ON.capitalize()}."
+        if legal:
+            return f"{turn} You may act ({events}), or {GOES_ON}."
+        return f"{turn} {GOES_ON.capitalize()}."
 
     def _log(self, start: int | None) -> tuple[list[LogEntry], list[LogEntry]]:
         """Return what is told now, and which of what was told before has been taken back."""
-        now, before = self.sitting.table.history, self._told
+        now, before = self.table.history, self._told
         self._told = now
         if start is not None:
-            return self._telling(now, max(0, start - 1))[::-1], []
+            return self._telling(now, start - 1), []
         if before is None or before.start is not now.start:  # begun anew
-            return self._telling(now, 0)[::-1], []
+            return self._telling(now, 0), []
         known = common_length(before.past, now.past)
-        return self._telling(now, known)[::-1], self._telling(before, known)
+        return self._telling(now, known), self._telling(before, known)[::-1]
 
     def _telling(self, history: History[Any], known: int) -> list[LogEntry]:
-        """The last steps of a history, the latest first, as the seat may know them."""
-        steps = islice(_back_to(history.past, known), MOST_TOLD)
+        """The last steps of a history that are not known, as the seat may know them."""
+        steps = history.steps[known:][-MOST_TOLD:]
         game, start = history.game, history.start
         return [last_entry(History(game, start, step), self.seat) for step in steps]
 
@@ -356,13 +391,6 @@ class Chair:
 def _written(words: str) -> str:
     """Return words as events are written; one without arguments has no brackets."""
     return words.strip().removesuffix("()")
-
-
-def _back_to(step: Step[Any] | None, known: int) -> Iterator[Step[Any]]:
-    """The steps from the last one back to those that are known."""
-    while step is not None and step.count > known:
-        yield step
-        step = step.rest
 
 
 def _as_data(one: LogEntry) -> dict[str, object]:
@@ -373,7 +401,3 @@ def _as_data(one: LogEntry) -> dict[str, object]:
         "words": str(one.words),
         "told": [str(sentence) for sentence in one.told],
     }
-
-
-def _counted(number: int, thing: str) -> str:
-    return f"{number} {thing}{'s' * (number != 1)}"

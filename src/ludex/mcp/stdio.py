@@ -7,6 +7,7 @@ the error output. A line that comes in is bounded, whatever is sent.
 
 import io
 import os
+import re
 import sys
 from typing import Final, Self, TextIO
 
@@ -37,7 +38,7 @@ class Lines(io.RawIOBase):
 
     def _kept(self, read: bytes) -> bytes:
         pieces = []
-        for line in _lines(read):
+        for line in re.findall(rb"[^\n]*\n|[^\n]+", read):
             room = self._longest - self._length
             ends = line.endswith(b"\n")
             pieces.append(line if len(line) <= room else line[: max(0, room)])
@@ -45,11 +46,6 @@ class Lines(io.RawIOBase):
                 pieces.append(b"\n")
             self._length = 0 if ends else self._length + len(line)
         return b"".join(pieces)
-
-
-def _lines(read: bytes) -> list[bytes]:
-    parts = read.split(b"\n")
-    return [part + b"\n" for part in parts[:-1]] + ([parts[-1]] if parts[-1] else [])
 
 
 class Wire:
