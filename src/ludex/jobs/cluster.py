@@ -79,8 +79,7 @@ def _worked(address: str, task: Task[C, R], work: Numbered[C]) -> Results[R]:
         try:
             yield from _drained(client, pickle.dumps(task), work)
         except KilledWorker:
-            problem = "a chunk has ended every worker that tried it; no result"
-            raise JobError(problem) from None
+            raise JobError("a chunk has ended every worker that tried it; no result") from None
         except (CancelledError, OSError) as problem:
             if isinstance(problem, ChildProcessError):
                 raise

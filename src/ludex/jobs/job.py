@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
 from importlib.metadata import version
-from typing import Any, Generic, Protocol, TypeVar, overload
+from typing import Any, Generic, Protocol, TypeVar
 
 C = TypeVar("C", bound=Sized)
 C_contra = TypeVar("C_contra", contravariant=True)
@@ -43,18 +43,11 @@ class Slices(Sequence[range]):
         self.total, self.size = total, size
 
     def __len__(self) -> int:
-        return (self.total + self.size - 1) // self.size
+        return len(range(0, self.total, self.size))
 
-    @overload
-    def __getitem__(self, at: int) -> range: ...
-    @overload
-    def __getitem__(self, at: slice) -> list[range]: ...
-    def __getitem__(self, at: int | slice) -> range | list[range]:
-        if isinstance(at, slice):
-            return [self[i] for i in range(*at.indices(len(self)))]
-        if not 0 <= at < len(self):
-            raise IndexError(at)
-        return range(at * self.size, min(self.total, (at + 1) * self.size))
+    def __getitem__(self, at: int) -> range:  # type: ignore[override]  # nobody takes slices of it
+        start = range(0, self.total, self.size)[at]
+        return range(start, min(self.total, start + self.size))
 
 
 @dataclass(frozen=True)

@@ -93,8 +93,9 @@ def in_processes(task: Task[C, R], work: Numbered[C], workers: int) -> Results[R
         except BrokenProcessPool:
             losses += 1
             if losses == LOSSES:
-                problem = f"processes that worked were lost {LOSSES} times; no result"
-                raise JobError(problem) from None
+                raise JobError(
+                    f"processes that worked were lost {LOSSES} times; no result"
+                ) from None
             waiting.extendleft(reversed(doing.values()))
         else:
             return

@@ -11,8 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from ludex.jobs.errors import JobError
-from ludex.jobs.parquet import arrow, described
-from ludex.jobs.stored import ABOUT, PARTS, SUFFIX
+from ludex.jobs.stored import ABOUT, PARTS, SUFFIX, arrow, described
 
 SURE: Final = 1.96
 """Standard errors on either side: 95 % confidence."""
@@ -115,11 +114,7 @@ def _note_deals(results: JobResults, batch: Any) -> None:  # noqa: ANN401 - Arro
     """The deals that cannot be won are few, and what people want to know."""
     if not {"deal", "verdict"} <= set(batch.schema.names):
         return
-    deals = zip(
-        batch.column("deal").to_pylist(),
-        batch.column("verdict").to_pylist(),
-        strict=True,
-    )
+    deals = zip(*(batch.column(name).to_pylist() for name in ("deal", "verdict")), strict=True)
     results.values["deal"].update(d for d, v in deals if v == "impossible")
 
 

@@ -24,7 +24,6 @@ from typing import IO, Any, Final
 from ludex.jobs.errors import JobError
 from ludex.jobs.job import Job, Rows, as_json
 from ludex.jobs.lock import lock
-from ludex.jobs.parquet import MARK, arrow, described, read_rows
 
 SUFFIX: Final = ".parquet"
 PARTS: Final = ".parts"
@@ -42,11 +41,15 @@ class StoredChunks:
         self.finished: set[int] = set()
         self._whole: Any = None
         self._lock: IO[str] | None = None
-        with self._told(), self._closed_if_refused():
-            if self.is_file and (out.exists() or out.is_symlink()):
-                self._found_whole()
-            else:
-                self._found_parts()
+        try:
+            with self._told():
+                if self.is_file and (out.exists() or out.is_symlink()):
+                    self._found_whole()
+                else:
+                    self._found_parts()
+        except BaseException:
+            self.close()
+            raise
 
     def close(self) -> None:
         """Let others have it."""
@@ -154,14 +157,14 @@ class StoredChunks:
                     self._part(number), page_checksum_verification=True
                 )
                 about = json.loads(table.schema.metadata[MARK])
-                return read_rows(table, about["besides"])
+                return Rows(table.to_pydict(), about["besides"])
             group = self._groups[number]
             table = (
                 self._whole.schema_arrow.empty_table()
                 if group is None
                 else self._whole.read_row_group(group)
             )
-            return read_rows(table, self._besides[number])
+            return Rows(table.to_pydict(), self._besides[number])
 
     def finish(self) -> None:
         """All chunks in one file, where one was asked for."""
@@ -210,14 +213,6 @@ class StoredChunks:
             raise
 
     @contextmanager
-    def _closed_if_refused(self) -> Iterator[None]:
-        try:
-            yield
-        except BaseException:
-            self.close()
-            raise
-
-    @contextmanager
     def _told(self) -> Iterator[None]:
         """A disk that is full or broken is told in one line."""
         try:
@@ -250,12 +245,19 @@ def stored_request(out: Path | None) -> Mapping[str, Any]:
 
 
 def _read_about(path: Path) -> dict[str, Any]:
+    return _about(
+        path.read_text(encoding="utf-8"), f"{path} is not ours: name another file or folder"
+    )
+
+
+def _about(text: str | bytes, otherwise: str) -> dict[str, Any]:
+    """Return what a text says of a job of ours; `otherwise` is told of any other text."""
     try:
-        about = json.loads(path.read_text(encoding="utf-8"))
+        about = json.loads(text)
     except ValueError:
         about = None
     if not isinstance(about, dict) or about.get("program") != "ludex":
-        raise JobError(f"{path} is not ours: name another file or folder")
+        raise JobError(otherwise)
     return about
 
 
@@ -281,3 +283,32 @@ def _sync(folder: Path) -> None:
 def _short(value: object) -> str:
     text = as_json(value)
     return text if len(text) <= 40 else f"{text[:37]}…"
+
+
+MARK: Final = b"ludex"
+"""The key in a file's metadata under which it says what it is."""
+
+
+def arrow(who: str) -> Any:  # noqa: ANN401 - a module
+    """pyarrow, or a hint how to get it."""
+    try:
+        import pyarrow as pa
+        import pyarrow.parquet
+    except ImportError:
+        raise JobError(f'{who} needs pyarrow: pip install "ludex[cluster]"') from None
+    return pa
+
+
+def described(path: Path) -> dict[str, Any]:
+    """Return the description in a file; JobError says why it is none of ours."""
+    pa = arrow(str(path))
+    try:
+        metadata = pa.parquet.read_metadata(path).metadata or {}
+    except FileNotFoundError:
+        raise JobError(f"{path}: there is no such file") from None
+    except OSError as problem:
+        words = problem.strerror or " ".join(str(problem).split())
+        raise JobError(f"{path} cannot be read: {words}") from None
+    except pa.ArrowException:
+        raise JobError(f"{path} is not a Parquet file, or was cut short") from None
+    return _about(metadata.get(MARK, b"null"), f"{path} is a Parquet file of another program")
