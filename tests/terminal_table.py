@@ -148,7 +148,7 @@ def keys_for(selection: Selection, gesture: Gesture) -> tuple[list[str], ChosenG
 @asynccontextmanager
 async def sitting_at(
     folder: Path,
-    opening: Header | Sitting[Any] | str | None,
+    opening: Header | Sitting | str | None,
     size: tuple[int, int] = SMALL,
     *,
     hurried: bool = False,
@@ -177,7 +177,7 @@ def named(opening: object) -> Rulebooks:
 
 def played(
     folder: Path,
-    opening: Header | Sitting[Any] | str | None,
+    opening: Header | Sitting | str | None,
     script: Callable[[Player], Awaitable[None]],
     size: tuple[int, int] = SMALL,
     budget: int | None = None,

@@ -36,7 +36,7 @@ def game_of(name: str) -> Game[Any]:
     return example(name) if "_" in name else load(name)
 
 
-def asked_of(table: Situation[Any], seat: Seat, event: Event[Any]) -> ExplanationRequest:
+def asked_of(table: Situation, seat: Seat, event: Event[Any]) -> ExplanationRequest:
     heard = hear(table, seat, table.number, f"why {event}")
     assert heard.after is table
     assert heard.asked is not None, heard.no

@@ -65,7 +65,7 @@ def tries(game: Game[Any], s: Any, dice: Dice) -> list[Event[Any]]:
     return list(dict.fromkeys([*legal, *strange]))
 
 
-def intrusions(game: Game[Any], kind: type[Table[Any]] = Table) -> tuple[list[str], int]:
+def intrusions(game: Game[Any], kind: type[Table] = Table) -> tuple[list[str], int]:
     """What a seat could do that was not its own to do; and how much its owners could."""
     found, done, dice = [], 0, Dice(5)
     for history in histories(game):
@@ -109,7 +109,7 @@ def test_the_rulebook_names_what_any_player_may_do(game: Game[Any]) -> None:
     assert free <= FREE_TO_ALL
 
 
-class Careless(Table[Any]):
+class Careless(Table):
     """A table that lets anybody make an aside that has no owner."""
 
     def act(self, seat: Seat, event: Event[Any]) -> Refusal | None:

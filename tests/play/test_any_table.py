@@ -86,7 +86,7 @@ class AnyTable(RuleBasedStateMachine):
 
     # -- what is done with what came of words -------------------------------------------
 
-    def kept(self, heard: Reaction[Any], *, fails: bool = False) -> None:
+    def kept(self, heard: Reaction, *, fails: bool = False) -> None:
         """Carry the effects out as a driver does; a disk that fails keeps nothing."""
         assert heard.before is self.now
         if heard.no is not None:
@@ -107,7 +107,7 @@ class AnyTable(RuleBasedStateMachine):
         if lines:
             self.agreed = None
 
-    def say(self, seat: Seat, number: int | None, words: str) -> Reaction[Any]:
+    def say(self, seat: Seat, number: int | None, words: str) -> Reaction:
         """Say it; it is the same however often it is asked for."""
         heard = hear(self.now, seat, number, words)
         again = hear(self.now, seat, number, words)
@@ -119,7 +119,7 @@ class AnyTable(RuleBasedStateMachine):
         self.consented(heard, seat, words)
         return heard
 
-    def consented(self, heard: Reaction[Any], seat: Seat, words: str) -> None:
+    def consented(self, heard: Reaction, seat: Seat, words: str) -> None:
         """People apart go back only where each of them wants to; counted here again."""
         if not self.now.setting.apart or isinstance(heard.no, Rejection):
             return
@@ -298,13 +298,13 @@ class AnyTable(RuleBasedStateMachine):
             assert {wish.seat, *wish.agreed} < people
             assert self.now.can_undo
 
-    def marked_where_chance_was_taken_back(self, heard: Reaction[Any]) -> None:
+    def marked_where_chance_was_taken_back(self, heard: Reaction) -> None:
         """Whoever has seen what chance does and goes back knows more than an honest player."""
         back = [history.past for way, history in heard.steps if way is StepKind.BACK]
         if any(step is not None and step.event.by_chance for step in back):
             assert heard.after.assisted
 
-    def told_no_more_than_is_seen(self, heard: Reaction[Any]) -> None:
+    def told_no_more_than_is_seen(self, heard: Reaction) -> None:
         """Of two deals that a seat cannot tell apart it is told the same."""
         for _, history in heard.steps:
             past = history.past
@@ -323,7 +323,7 @@ class AnyTable(RuleBasedStateMachine):
                     if one == self.game.view(played.state, seat):
                         assert last_entry(history, seat) == last_entry(played, seat)
 
-    def drawn(self, table: Situation[Any]) -> Any:
+    def drawn(self, table: Situation) -> Any:
         dice = dice_for(self.seed, table.number - table.notes.count, "chance")
         return self.game.draw(table.state, dice)
 

@@ -11,7 +11,7 @@ from ludex.registry import load
 
 def told(
     game: Game[object], start: object, *answers: str, seed: int = 1
-) -> tuple[list[str], Table[object]]:
+) -> tuple[list[str], Table]:
     table = Table(History(game, start), Dice(seed), {})
     lines, heard = iter(answers), list[str]()
     LineMode(table, lambda _: next(lines, None), heard.append, lambda: "").play()

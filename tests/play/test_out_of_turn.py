@@ -10,7 +10,7 @@ GAME = load("russian-bank")
 FIRST, SECOND = Seat(0), Seat(1)
 
 
-def table() -> Table[object]:
+def table() -> Table:
     start = GAME.start.varied(None, {"enforcement": "stop"})
     assert not isinstance(start, Unreadable)
     return Table(History(GAME, start), Dice(7), {})

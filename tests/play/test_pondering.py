@@ -35,7 +35,7 @@ class Curious:
             sleep(0.001)
 
 
-def table_with(bot: Any, *, ponders: bool = True) -> Table[Any]:
+def table_with(bot: Any, *, ponders: bool = True) -> Table:
     history = History(GAME, GAME.start())
     return Table(history, Dice(1), {Seat(1): bot}, ponders=ponders)
 

@@ -25,22 +25,22 @@ FIRST, SECOND, THIRD = Seat(0), Seat(1), Seat(2)
 SHARE = "ab" * 32
 
 
-def begun(game: Game[Any], state: object = None, **kind: Any) -> Situation[Any]:
+def begun(game: Game[Any], state: object = None, **kind: Any) -> Situation:
     start = game.start() if state is None else state
     return Situation(TableSetting(game, **kind), History(game, start))
 
 
-def drawn(table: Situation[Any]) -> Any:
+def drawn(table: Situation) -> Any:
     return table.game.draw(table.state, dice_for(7, table.number, "chance"))
 
 
-def dealt(table: Situation[Any]) -> Situation[Any]:
+def dealt(table: Situation) -> Situation:
     while table.turn == CHANCE and not table.is_over:
         table = act(table, CHANCE, drawn(table)).after
     return table
 
 
-def noughts(*words: str, apart: bool = True) -> Situation[Any]:
+def noughts(*words: str, apart: bool = True) -> Situation:
     table = begun(example("tic_tac_toe"), apart=apart)
     for word in words:
         heard = hear(table, table.turn, table.number, word)
@@ -49,7 +49,7 @@ def noughts(*words: str, apart: bool = True) -> Situation[Any]:
     return table
 
 
-def why(heard: Reaction[Any]) -> str:
+def why(heard: Reaction) -> str:
     """Why nothing happened; and indeed nothing has."""
     assert heard.no is not None
     assert heard.effects == (heard.no,)

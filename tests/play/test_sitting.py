@@ -20,7 +20,7 @@ def header(*seats: str, seed: int = 3) -> Header:
     return Header("carcassonne", seed, seats or ("person", "random"), "")
 
 
-def sat(folder: Path, *seats: str) -> Sitting[object]:
+def sat(folder: Path, *seats: str) -> Sitting:
     sitting = begin_game(GAME, header(*seats), folder)
     assert isinstance(sitting, Sitting)
     return sitting
@@ -112,7 +112,7 @@ def test_a_bot_never_gets_the_dice_of_the_referee(tmp_path: Path) -> None:
 
 
 def test_a_game_that_was_left_goes_on_as_if_nobody_had_got_up(tmp_path: Path) -> None:
-    def moved(sitting: Sitting[object], moves: int) -> Sitting[object]:
+    def moved(sitting: Sitting, moves: int) -> Sitting:
         table = sitting.table
         for _ in range(moves):
             list(table.advance())

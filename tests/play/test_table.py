@@ -56,9 +56,9 @@ def test_undo_and_redo_step_over_what_bots_and_chance_replied() -> None:
 
 def test_a_bot_is_given_a_view_and_never_the_state() -> None:
     kuhn = example("kuhn_poker")
-    seen: list[View[object]] = []
+    seen: list[View[Any]] = []
 
-    def spy(view: View[object], dice: Dice) -> object:
+    def spy(view: View[Any], dice: Dice) -> Any:
         seen.append(view)
         return dice.choice(view.legal)
 
@@ -66,7 +66,7 @@ def test_a_bot_is_given_a_view_and_never_the_state() -> None:
     list(table.advance())
     assert seen
     for view in seen:
-        cards = view.shown.cards  # type: ignore[attr-defined]
+        cards = view.shown.cards
         assert cards[view.seat] is not None
         assert cards[1 - view.seat] is None
 

@@ -14,7 +14,7 @@ from playing import example
 FIRST, SECOND = Seat(0), Seat(1)
 
 
-def sat(folder: Path, game: Any, *seats: str) -> Sitting[Any]:
+def sat(folder: Path, game: Any, *seats: str) -> Sitting:
     header = Header(game.name, 1, seats, "")
     sitting = begin_game(game, header, folder)
     assert isinstance(sitting, Sitting)

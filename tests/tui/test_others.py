@@ -41,7 +41,7 @@ def test_leaving_while_a_bot_thinks_is_prompt_and_writes_nothing(
         header = Header(TIC_TAC_TOE, 1, ("person", "random"), "")
         sat = make_services(tmp_path, 0, named(header)).sit(header)
         assert isinstance(sat, Sitting)
-        table: Table[Any] = sat.table
+        table: Table = sat.table
         table.bots = {Seat(1): slow}
         async with sitting_at(tmp_path, sat) as player:
             player.app.simulate_key("1")
@@ -130,7 +130,7 @@ def test_of_a_long_line_what_weighs_least_is_left_out() -> None:
     assert recap.line(80) == ""
 
 
-def all_in(tmp_path: Path) -> Sitting[Any]:
+def all_in(tmp_path: Path) -> Sitting:
     """Two at hold'em, the other calls whatever comes."""
     rooms = replace(make_services(tmp_path, 0), pause=600.0)
     header = game_header("holdem", "random", seed=6, options={"players": "2"})
@@ -176,7 +176,7 @@ def test_every_card_of_the_board_and_the_showdown_can_be_looked_at(
     asyncio.run(script())
 
 
-def _hands(table: Table[Any]) -> list[Event[Any]]:
+def _hands(table: Table) -> list[Event[Any]]:
     return [e for e in table.history.journal if e.name == "deal_holes"]
 
 

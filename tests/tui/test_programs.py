@@ -2,7 +2,6 @@
 
 import asyncio
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -20,7 +19,7 @@ from terminal_table import LARGE, Player, named, sitting_at
 TIC_TAC_TOE = str(ROOT / "examples" / "tic_tac_toe.py")
 
 
-def sat_with(folder: Path, who: str, seconds: float) -> Sitting[Any]:
+def sat_with(folder: Path, who: str, seconds: float) -> Sitting:
     header = Header(TIC_TAC_TOE, 1, ("person", who), "")
     sat = make_services(folder, 0, named(header)).sit(header)
     assert isinstance(sat, Sitting)

@@ -5,28 +5,25 @@ solver gives up, `hint 2000000` lets it look into more positions. Whoever asks i
 which is noted.
 """
 
-from typing import Final, Generic, TypeVar
+from typing import Any, Final
 
 from ludex.bots.advice import FURTHER, Advisor, Hint
-from ludex.kernel import Dice, Event, History, Seat, say
+from ludex.kernel import AnyEvent, Dice, History, Seat, say
 from ludex.kernel.atoms import is_integer
 from ludex.play.table import Table
-
-S = TypeVar("S")
 
 HINT: Final = "hint"
 WINNABLE: Final = "winnable"
 MOST_POSITIONS: Final = 1_000_000_000
 
 
-class Advice(Generic[S]):
+class Advice:
     """The advisor of one table, and how far its last hint has been told."""
 
-    def __init__(self, table: Table[S], advisor: Advisor[S]) -> None:
-        self.table = table
-        self.advisor = advisor
-        self._about: History[S] | None = None
-        self._hint: Hint[S] | None = None
+    def __init__(self, table: Table, advisor: Advisor[Any]) -> None:
+        self.table, self.advisor = table, advisor
+        self._about: History[Any] | None = None
+        self._hint: Hint[Any] | None = None
         self._told = 0
 
     @property
@@ -39,17 +36,15 @@ class Advice(Generic[S]):
         word, *number = text.split() or [""]
         return word in self.words and all(map(is_integer, number)) and len(number) < 2
 
-    def answer(self, text: str, seat: Seat) -> str | Event[S]:
+    def answer(self, text: str, seat: Seat) -> str | AnyEvent:
         """Return what the advisor says to the player at a seat, or what it does for them."""
         word, *number = text.split()
         if self.table.is_over:
             return "The game is over."
         if self.table.turn != seat:
             return "There is nothing to advise now."
-        if number:
-            refused = self._look_into(int(number[0]))
-            if refused:
-                return refused
+        if number and (refused := self._look_into(int(number[0]))):
+            return refused
         said = self._winnable(seat) if word == WINNABLE else self._next_step(seat)
         self.table.advised()
         return said
@@ -66,7 +61,7 @@ class Advice(Generic[S]):
             self._about = None
         return ""
 
-    def _next_step(self, seat: Seat) -> str | Event[S]:
+    def _next_step(self, seat: Seat) -> str | AnyEvent:
         history = self.table.history
         if self._about is not history:
             # Dice of its own: a hint must not change what will be dealt.

@@ -9,14 +9,12 @@ for the speaker alone, and comes alone: then nothing has changed.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, Generic, TypeVar
+from typing import Any
 
-from ludex.kernel import Event, History, Redo, Refusal, Undo
+from ludex.kernel import AnyEvent, History, Redo, Refusal, Undo
 from ludex.kernel.history import Step
 from ludex.play.log import LogLine
 from ludex.play.situation import Situation, UndoRequest
-
-S = TypeVar("S")
 
 
 class RejectionKind(Enum):
@@ -76,7 +74,7 @@ class ExplanationRequest:
     may be looked at. Nothing comes of it but an answer for the speaker alone.
     """
 
-    event: Event[Any]
+    event: AnyEvent
     shown: Any
     """The view of the speaker's seat: nothing that is hidden from it."""
 
@@ -118,11 +116,11 @@ class StepKind(Enum):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Reaction(Generic[S]):
+class Reaction:
     """The reaction to words: the situation from now on, and what has to be done for it."""
 
-    before: Situation[S]
-    after: Situation[S]
+    before: Situation
+    after: Situation
     effects: tuple[Effect, ...] = ()
 
     @property
@@ -133,10 +131,7 @@ class Reaction(Generic[S]):
     @property
     def no(self) -> Rejection | None:
         """Why nothing happened."""
-        for effect in self.effects:
-            if isinstance(effect, Rejection):
-                return effect
-        return None
+        return next((e for e in self.effects if isinstance(e, Rejection)), None)
 
     @property
     def answer(self) -> QueryAnswer | None:
@@ -148,12 +143,12 @@ class Reaction(Generic[S]):
         """What is to be explained."""
         return next((e for e in self.effects if isinstance(e, ExplanationRequest)), None)
 
-    def then(self, more: "Reaction[S]") -> "Reaction[S]":
+    def then(self, more: "Reaction") -> "Reaction":
         """This, and what came of the next words."""
         return Reaction(self.before, more.after, (*self.effects, *more.effects))
 
     @property
-    def steps(self) -> Iterator[tuple[StepKind, History[S]]]:
+    def steps(self) -> Iterator[tuple[StepKind, History[Any]]]:
         """What everybody is to be told of: the steps taken back, then the steps made.
 
         Each is the last of a history; `ludex.table.narration` says what a seat may know of it.
@@ -170,7 +165,7 @@ class Reaction(Generic[S]):
             yield way, History(two.game, two.start, step)
 
 
-def common_length(one: Step[S] | None, two: Step[S] | None) -> int:
+def common_length(one: Step[Any] | None, two: Step[Any] | None) -> int:
     """Return how many events two histories of one table have in common."""
     while one is not two:
         if two is None or (one is not None and one.count >= two.count):

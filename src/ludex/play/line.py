@@ -6,14 +6,14 @@ from the list, or a word such as `undo`. Everything that happens is said.
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final
 from unicodedata import combining, normalize
 
 from ludex.bots.advice import Advisor
 from ludex.kernel import (
     CHANCE,
     SOLO,
-    Game,
+    AnyGame,
     History,
     Seat,
     Written,
@@ -31,11 +31,9 @@ from ludex.table import looks_of
 from ludex.table.hidden import is_open
 from ludex.table.narration import by, last_entry, said
 
-S = TypeVar("S")
-
 Say = Callable[[str], None]
 Ask = Callable[[str], str | None]
-Explain = Callable[[Game[Any], ExplanationRequest], list[str]]
+Explain = Callable[[AnyGame, ExplanationRequest], list[str]]
 """Why an event is allowed or not, in lines: by what its asker sees."""
 
 EVENTS: Final = "A move is written as its name with its arguments, such as {event}."
@@ -78,29 +76,24 @@ def _plain(word: str) -> str:
     return "".join(c for c in normalize("NFD", word) if not combining(c))
 
 
-class LineMode(Generic[S]):
+class LineMode:
     """One table played through questions and answers."""
 
     def __init__(
         self,
-        table: Table[S],
+        table: Table,
         ask: Ask,
         say: Say,
         rules: Callable[[], str],
-        advisor: Callable[[], Advisor[S]] | None = None,
+        advisor: Callable[[], Advisor[Any]] | None = None,
         *,
         explain: Explain | None = None,
         words: Callable[[str], str] = str,
     ) -> None:
-        self.table = table
-        self.explain = explain
-        self.in_words = words
-        self.ask = ask
-        self.say = say
-        self.rules = rules
-        self._advisor = advisor
-        self._advice: Advice[S] | None = None
-        self.shorthand: Shorthand[S] | None = shorthand_of(table.game)
+        self.table, self.ask, self.say, self.rules = table, ask, say, rules
+        self.explain, self.in_words, self._advisor = explain, words, advisor
+        self._advice: Advice | None = None
+        self.shorthand: Shorthand[Any] | None = shorthand_of(table.game)
 
     def play(self) -> str:
         """Until the players leave, or the input ends: QUIT, RESTART or NEW."""
@@ -124,7 +117,7 @@ class LineMode(Generic[S]):
         return [*map(self.in_words, words), *events]
 
     @property
-    def advice(self) -> Advice[S] | None:
+    def advice(self) -> Advice | None:
         """Who is asked for advice; called in when first needed, since solvers are heavy."""
         if self._advice is None and self._advisor is not None:
             self._advice = Advice(self.table, self._advisor())
@@ -133,9 +126,8 @@ class LineMode(Generic[S]):
     @property
     def _seat(self) -> Seat:
         """Who looks: the person to act, or the first person when nobody is."""
-        table = self.table
-        people = table.people
-        return table.turn if table.turn in people or not people else people[0]
+        turn, people = self.table.turn, self.table.people
+        return turn if turn in people or not people else people[0]
 
     def _advance(self) -> None:
         for seat, event in self.table.advance():
@@ -157,7 +149,10 @@ class LineMode(Generic[S]):
         outcome = table.game.outcome(table.state)
         if outcome is None:
             self.say(self._text(self._seat))
-            self._remark()
+            # How things stand for whoever looks, such as what one's hand is worth.
+            shown = table.game.view(table.state, self._seat)
+            if remark := looks_of(table.game).side_panel(shown, self._seat).remark:
+                self.say(self.in_words(remark))
             return
         texts = {self._text(seat): seat for seat in reversed(table.people or (SOLO,))}
         for text, seat in reversed(texts.items()):
@@ -175,13 +170,6 @@ class LineMode(Generic[S]):
         game = self.table.game
         return self.in_words(game.text(game.view(self.table.state, seat)))
 
-    def _remark(self) -> None:
-        """How things stand for whoever looks, such as what one's hand is worth."""
-        shown = self.table.game.view(self.table.state, self._seat)
-        remark = looks_of(self.table.game).side_panel(shown, self._seat).remark
-        if remark:
-            self.say(self.in_words(remark))
-
     def _prompt(self) -> str:
         table = self.table
         if table.is_over:
@@ -194,13 +182,15 @@ class LineMode(Generic[S]):
 
     def _answered(self) -> str | None:
         """Ask until something changes; how the player leaves, or None."""
-        answers = {
+        answers: dict[str, Callable[[], None]] = {
             "help": self._help,
             "?": self._help,
             "legal": self._list,
             "log": self._log,
             "rules": lambda: self.say(self.rules()),
-            "position": self._position,
+            "position": lambda: self.say(
+                self.table.game.position(self.table.view(self._seat).shown)
+            ),
         }
         while True:
             answer = self.ask(self._prompt())
@@ -211,8 +201,7 @@ class LineMode(Generic[S]):
                 answers[word]()
             elif word.split()[:1] == [WHY] and self.explain is not None:
                 self._why(word.removeprefix(WHY).strip())
-            elif word.startswith((HINT, WINNABLE)) and self._is_question(word):
-                assert self.advice is not None
+            elif word.startswith((HINT, WINNABLE)) and self.advice and self.advice.asks(word):
                 if self._advised(self.advice, word):
                     return None
             elif word:
@@ -245,10 +234,7 @@ class LineMode(Generic[S]):
         for line in self.explain(self.table.game, heard.asked):
             self.say(line)
 
-    def _is_question(self, text: str) -> bool:
-        return self.advice is not None and self.advice.asks(text)
-
-    def _advised(self, advice: Advice[S], word: str) -> bool:
+    def _advised(self, advice: Advice, word: str) -> bool:
         """Say what the advisor says; True when the advisor has moved."""
         answer = advice.answer(word, self._seat)
         if isinstance(answer, str):
@@ -298,9 +284,6 @@ class LineMode(Generic[S]):
             self.say(f"{step.count:3} {self.in_words(said(then, seat))}")
             for sentence in then.consequences:
                 self.say(f"      {self.in_words(sentence)}")
-
-    def _position(self) -> None:
-        self.say(self.table.game.position(self.table.view(self._seat).shown))
 
     def _list(self) -> None:
         choices = self._choices()

@@ -2,12 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Final, TypeVar
+from typing import Final
 
-from ludex.kernel import Game, Unreadable
+from ludex.kernel import AnyGame, AnyState, Unreadable
 from ludex.table import looks_of
-
-S = TypeVar("S")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,14 +65,14 @@ class Header:
                 )
         return None
 
-    def start(self, game: Game[S]) -> S | Unreadable:
+    def start(self, game: AnyGame) -> AnyState | Unreadable:
         """Return the first state."""
         if self.position is not None:
             return game.read_position(self.position)
         return game.start.varied(self.preset, self.options)
 
 
-def is_practice(game: Game[S], header: Header) -> bool:
+def is_practice(game: AnyGame, header: Header) -> bool:
     """Did somebody choose what lies on the table, or know what will be dealt?
 
     Deals and puzzles that have a name lie open for all to see, and anybody may choose one.

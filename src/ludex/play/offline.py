@@ -13,11 +13,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from importlib import import_module
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final
 
 from ludex.kernel import (
     SOLO,
-    Game,
+    AnyGame,
     History,
     Reset,
     Sentence,
@@ -26,17 +26,15 @@ from ludex.kernel import (
 )
 from ludex.kernel.history import Step
 from ludex.kernel.sentence import packed
-from ludex.play.drop_refusal import explain_drop
 from ludex.play.effects import Rejection, common_length
 from ludex.play.log import LogLine
 from ludex.play.protocol import STALE, hear_repeated, replay_lines
 from ludex.play.situation import Situation, TableSetting
 from ludex.play.starts import apply_deal
-from ludex.play.words import NO_MESSAGE, times_of, words_of
+from ludex.play.words import NO_MESSAGE, explain_drop, times_of, words_of
 from ludex.table import NO_SIDE_PANEL, scene_of
 from ludex.table.narration import last_entry
 
-S = TypeVar("S")
 Message = dict[str, object]
 
 AT_HOME: Final = Rejection(say("at_home", "That needs a connection."))
@@ -44,17 +42,17 @@ UNHEARD: Final = frozenset(("name", "chat"))
 """What is said to others; nobody else is here."""
 
 
-class OfflineTable(Generic[S]):
+class OfflineTable:
     """A deal, and what has been played of it."""
 
-    def __init__(self, game: Game[S], deal: int, lines: Iterable[str] = ()) -> None:
+    def __init__(self, game: AnyGame, deal: int, lines: Iterable[str] = ()) -> None:
         """The deal as it was left after `lines`; without those that cannot have been played."""
         start = apply_deal(game, game.start(), deal)
         if isinstance(start, Unreadable):
             raise ValueError(start.said)  # noqa: TRY004  # there is no such deal
         self.deal = deal
         setting = TableSetting(game, apart=True)
-        self.now: Situation[S] = Situation(setting, History(game, start))
+        self.now: Situation = Situation(setting, History(game, start))
         self.lines: list[str] = []
         """What was accepted, to be kept by whoever carries the pocket."""
 
@@ -64,7 +62,7 @@ class OfflineTable(Generic[S]):
                 break
             self.now = after
             self.lines.append(line)
-        self._known: Step[S] | None = None
+        self._known: Step[Any] | None = None
 
     def hear(self, text: str) -> str:
         """Answer a message of the page with a list of messages."""
@@ -205,9 +203,9 @@ def plain(value: object) -> object:
     return value
 
 
-def taken(module: str | None, deal: int, lines: Iterable[str]) -> OfflineTable[Any]:
+def taken(module: str | None, deal: int, lines: Iterable[str]) -> OfflineTable:
     """Return a deal of the game of a module: for those who have only its name."""
     if module is None:
         raise ValueError("There is no such game.")
-    game: Game[Any] = import_module(module).game
+    game: AnyGame = import_module(module).game
     return OfflineTable(game, deal, lines)

@@ -14,11 +14,11 @@ for the shares of those who are not here), `:close` (no further game of this mat
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import Final, TypeVar
+from typing import Any, Final
 
 from ludex.kernel import (
     CHANCE,
-    Event,
+    AnyEvent,
     History,
     Query,
     Redo,
@@ -45,11 +45,9 @@ from ludex.play.effects import (
     UndoRequested,
 )
 from ludex.play.log import LogLine
-from ludex.play.shuffle import NOTE, SHARES, Notes, is_note
+from ludex.play.shuffle import NO_SHARE, NOTE, SHARES, Notes, is_note
 from ludex.play.situation import Situation, UndoRequest
 from ludex.table.hidden import follows_chance, foretells, hides_anew, reveals
-
-S = TypeVar("S")
 
 WHY: Final = "why"
 AGREE: Final = ":agree"
@@ -83,7 +81,7 @@ NO_RULE: Final = "{event} goes back and forth in the game: no rule says when."
 NO_WORD: Final = Rejection(say("no_word", "there is no such word."), RejectionKind.UNREADABLE)
 
 
-def hear(table: Situation[S], seat: Seat, number: int | None, words: str) -> Reaction[S]:
+def hear(table: Situation, seat: Seat, number: int | None, words: str) -> Reaction:
     """Somebody at `seat`, who has seen the table at `number`, says something.
 
     Without a number it is said whatever has happened meanwhile: so are shares.
@@ -101,8 +99,8 @@ def hear(table: Situation[S], seat: Seat, number: int | None, words: str) -> Rea
 
 
 def hear_repeated(
-    table: Situation[S], seat: Seat, number: int | None, words: str, times: int
-) -> Reaction[S]:
+    table: Situation, seat: Seat, number: int | None, words: str, times: int
+) -> Reaction:
     """Hear the same words several times, as far as anything comes of them."""
     heard = hear(table, seat, number, words)
     for _ in range(times - 1):
@@ -115,7 +113,7 @@ def hear_repeated(
     return heard
 
 
-def act(table: Situation[S], seat: Seat, event: Event[S]) -> Reaction[S]:
+def act(table: Situation, seat: Seat, event: AnyEvent) -> Reaction:
     """A seat makes an event, whoever chose it: a person, a bot or chance."""
     game, state = table.game, table.state
     if not game.belongs_to(state, event, seat):
@@ -126,7 +124,7 @@ def act(table: Situation[S], seat: Seat, event: Event[S]) -> Reaction[S]:
     return _accepted(table, (LogLine(str(event), seat_number(seat)),), history=played)
 
 
-def advise(table: Situation[S], number: int | None) -> Reaction[S]:
+def advise(table: Situation, number: int | None) -> Reaction:
     """Note that somebody who has seen the table at `number` is about to be given advice.
 
     Without a number they have it already: it is noted, whatever has happened meanwhile.
@@ -138,8 +136,8 @@ def advise(table: Situation[S], number: int | None) -> Reaction[S]:
 
 
 def with_chance(
-    heard: Reaction[S], draw: Callable[[Situation[S]], Event[S]], *, pausing: bool
-) -> Reaction[S]:
+    heard: Reaction, draw: Callable[[Situation], AnyEvent], *, pausing: bool
+) -> Reaction:
     """Return what chance replies at once: it belongs to the same commit and the same picture.
 
     Where people look on, what they want to see first is left for later: how the last deal
@@ -158,7 +156,7 @@ def with_chance(
     return heard
 
 
-def replay_lines(table: Situation[S], lines: Iterable[LogLine]) -> Situation[S] | Unreadable:
+def replay_lines(table: Situation, lines: Iterable[LogLine]) -> Situation | Unreadable:
     """Return the situation after lines that were accepted before; or which of them cannot have been."""
     history, notes, taken = table.history, table.notes, list[LogLine]()
     for number, line in enumerate(lines, start=table.number + 1):
@@ -177,7 +175,7 @@ def replay_lines(table: Situation[S], lines: Iterable[LogLine]) -> Situation[S] 
     return table.after(tuple(taken), history, notes)
 
 
-def _not_heard(table: Situation[S], number: int | None) -> Rejection | None:
+def _not_heard(table: Situation, number: int | None) -> Rejection | None:
     """Is nothing heard that was said to this number, whatever it is?"""
     if number is not None and number != table.number:
         return STALE
@@ -188,8 +186,8 @@ def _not_heard(table: Situation[S], number: int | None) -> Rejection | None:
 
 
 def _event(  # noqa: PLR0911  # one a kind of event
-    table: Situation[S], seat: Seat, words: str
-) -> Reaction[S]:
+    table: Situation, seat: Seat, words: str
+) -> Reaction:
     """Words that should be an event."""
     apart = table.setting.apart
     if apart and len(words) > LONGEST:
@@ -208,7 +206,7 @@ def _event(  # noqa: PLR0911  # one a kind of event
     return act(table, _speaker(table, seat, event), event)
 
 
-def _speaker(table: Situation[S], seat: Seat, event: Event[S]) -> Seat:
+def _speaker(table: Situation, seat: Seat, event: AnyEvent) -> Seat:
     """Return whose words these are: people at one keyboard may speak for themselves."""
     own = event.seat(table.state)
     if table.setting.apart or own is None or own not in table.people:
@@ -216,7 +214,7 @@ def _speaker(table: Situation[S], seat: Seat, event: Event[S]) -> Seat:
     return own
 
 
-def _whose(table: Situation[S], event: Event[S]) -> str:
+def _whose(table: Situation, event: AnyEvent) -> str:
     game, own = table.game, event.seat(table.state)
     if own is not None:
         return say("not_yours", "That is for {player} to say", player=seat_name(own))
@@ -227,7 +225,7 @@ def _whose(table: Situation[S], event: Event[S]) -> str:
     return say("not_your_turn", "It is the turn of {player}", player=turn)
 
 
-def _queried(table: Situation[S], seat: Seat, query: Query[S]) -> Reaction[S]:
+def _queried(table: Situation, seat: Seat, query: Query[Any]) -> Reaction:
     """Answer what a seat asks from what it sees."""
     if table.setting.apart:
         text = say("question", "{event} is a question, not a move.", event=query.name)
@@ -240,7 +238,7 @@ def _queried(table: Situation[S], seat: Seat, query: Query[S]) -> Reaction[S]:
     return Reaction(table, table, (QueryAnswer(title, query.answer(shown)),))
 
 
-def _why(table: Situation[S], seat: Seat, words: str) -> Reaction[S]:
+def _why(table: Situation, seat: Seat, words: str) -> Reaction:
     """Somebody asks about an event; it is explained by what that seat sees, and nothing else."""
     if not words:
         return _no(table, WHY_WHAT)
@@ -256,7 +254,7 @@ def _why(table: Situation[S], seat: Seat, words: str) -> Reaction[S]:
     return Reaction(table, table, (asked,))
 
 
-def _not_theirs(table: Situation[S], seat: Seat, event: Event[S]) -> str | None:
+def _not_theirs(table: Situation, seat: Seat, event: AnyEvent) -> str | None:
     """Return why an event is not for a seat to make; what is asked of the state is known to all."""
     if isinstance(event, Query):
         return None
@@ -267,12 +265,12 @@ def _not_theirs(table: Situation[S], seat: Seat, event: Event[S]) -> str | None:
 # -- back and forth -----------------------------------------------------------------------
 
 
-def _undo(table: Situation[S], seat: Seat) -> Reaction[S]:
+def _undo(table: Situation, seat: Seat) -> Reaction:
     """Go back; where other people play at screens of their own, ask them first."""
     if table.is_final:
         return _no(table, OVER)
     if not table.can_undo:
-        return _nothing_to(table, Refusal(Undo[S](), NOTHING_TO_UNDO, 1))
+        return _refused(table, Refusal(Undo[Any](), NOTHING_TO_UNDO, 1), RejectionKind.TABLE)
     if not table.setting.apart or table.people == (seat,):
         return _gone_back(table)
     number, wish = seat_number(seat), table.wish
@@ -283,7 +281,7 @@ def _undo(table: Situation[S], seat: Seat) -> Reaction[S]:
     return _agreed(table, wish, number)
 
 
-def _agreed(table: Situation[S], wish: UndoRequest, number: int) -> Reaction[S]:
+def _agreed(table: Situation, wish: UndoRequest, number: int) -> Reaction:
     agreed = {*wish.agreed, number}
     others = {seat_number(person) for person in table.people} - {wish.seat}
     if others <= agreed:
@@ -291,7 +289,7 @@ def _agreed(table: Situation[S], wish: UndoRequest, number: int) -> Reaction[S]:
     return _wished(table, replace(wish, agreed=tuple(sorted(agreed))))
 
 
-def _gone_back(table: Situation[S]) -> Reaction[S]:
+def _gone_back(table: Situation) -> Reaction:
     """Back to the last decision of a person, over what bots and chance replied."""
     back, steps = table.history, 0
     # Whoever has reached the end could look at what was hidden, and at what was to come.
@@ -306,11 +304,11 @@ def _gone_back(table: Situation[S]) -> Reaction[S]:
     return _accepted(table, (line,) * steps, history=back)
 
 
-def _redo(table: Situation[S], seat: Seat) -> Reaction[S]:
+def _redo(table: Situation, seat: Seat) -> Reaction:
     """Forward to the next decision of a person that was taken back."""
     future = table.history.future
     if future is None:
-        return _nothing_to(table, Refusal(Redo[S](), NOTHING_TO_REDO, 1))
+        return _refused(table, Refusal(Redo[Any](), NOTHING_TO_REDO, 1), RejectionKind.TABLE)
     game, state, several = table.game, table.state, len(table.people) > 1
     if table.setting.apart and several and not game.belongs_to(state, future.event, seat):
         whose = seat_name(game.seat_of(state, future.event))
@@ -328,7 +326,7 @@ def _redo(table: Situation[S], seat: Seat) -> Reaction[S]:
 # -- about the table ----------------------------------------------------------------------
 
 
-def _said(table: Situation[S], seat: Seat, words: str) -> Reaction[S]:
+def _said(table: Situation, seat: Seat, words: str) -> Reaction:
     """Hear what is said about the table and is no event."""
     number, notes = seat_number(seat), table.notes
     match words:
@@ -340,9 +338,7 @@ def _said(table: Situation[S], seat: Seat, words: str) -> Reaction[S]:
             no = None if table.is_over and not table.is_finished else NO_MATCH
             if no is None and number in notes.closing:
                 return Reaction(table, table)  # said already
-        case ":no share":
-            no = None if number in table.awaited else NO_SHARE_AWAITED
-        case _ if words.startswith(SHARES):
+        case _ if words == NO_SHARE or words.startswith(SHARES):
             if notes.shares.get(number) == words.removeprefix(SHARES):
                 return Reaction(table, table)  # said already, by another page
             no = None if number in table.awaited else NO_SHARE_AWAITED
@@ -355,7 +351,7 @@ def _said(table: Situation[S], seat: Seat, words: str) -> Reaction[S]:
     return _accepted(table, (line,), notes=more)
 
 
-def _replied(table: Situation[S], number: int, *, agrees: bool) -> Reaction[S]:
+def _replied(table: Situation, number: int, *, agrees: bool) -> Reaction:
     """To a wish to undo."""
     wish = table.wish
     if wish is None:
@@ -370,27 +366,25 @@ def _replied(table: Situation[S], number: int, *, agrees: bool) -> Reaction[S]:
 # -- effects ------------------------------------------------------------------------------
 
 
-def _no(table: Situation[S], no: Rejection) -> Reaction[S]:
+def _no(table: Situation, no: Rejection) -> Reaction:
     return Reaction(table, table, (no,))
 
 
-def _refused(table: Situation[S], refusal: Refusal) -> Reaction[S]:
-    return _no(table, Rejection(refusal.text, RejectionKind.RULES, refusal))
+def _refused(
+    table: Situation, refusal: Refusal, why: RejectionKind = RejectionKind.RULES
+) -> Reaction:
+    return _no(table, Rejection(refusal.text, why, refusal))
 
 
-def _nothing_to(table: Situation[S], refusal: Refusal) -> Reaction[S]:
-    return _no(table, Rejection(refusal.text, RejectionKind.TABLE, refusal))
-
-
-def _wished(table: Situation[S], wish: UndoRequest | None) -> Reaction[S]:
+def _wished(table: Situation, wish: UndoRequest | None) -> Reaction:
     return Reaction(table, table.asked(wish), (UndoRequested(wish),))
 
 
 def _accepted(
-    table: Situation[S],
+    table: Situation,
     lines: tuple[LogLine, ...],
     *,
-    history: History[S] | None = None,
+    history: History[Any] | None = None,
     notes: Notes | None = None,
-) -> Reaction[S]:
+) -> Reaction:
     return Reaction(table, table.after(lines, history, notes), tuple(map(Accepted, lines)))

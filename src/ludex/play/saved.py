@@ -20,16 +20,15 @@ from dataclasses import asdict, dataclass
 from errno import EBUSY
 from math import isfinite
 from pathlib import Path
-from typing import IO, TypeVar
+from typing import IO, Any
 
-from ludex.kernel import Dice, Event, Game, History, Refusal, Unreadable
+from ludex.kernel import AnyEvent, AnyGame, Dice, History, Refusal, Unreadable
 from ludex.play.log import BY_CHANCE, Header, LogLine
 from ludex.play.starts import position_problem
 
 if sys.platform != "win32":
     import fcntl
 
-S = TypeVar("S")
 
 FORMAT = 2
 """The version of the format; files of a later one are refused."""
@@ -65,12 +64,12 @@ class Saved:
         """Was any event assisted?"""
         return any(line.assisted for line in self.lines)
 
-    def events(self, game: Game[S]) -> list[Event[S]] | Unreadable:
+    def events(self, game: AnyGame) -> list[AnyEvent] | Unreadable:
         """Return the events, undo and redo among them."""
         read = self._read(game)
         return read if isinstance(read, Unreadable) else list(read.values())
 
-    def _read(self, game: Game[S]) -> dict[int, Event[S]] | Unreadable:
+    def _read(self, game: AnyGame) -> dict[int, AnyEvent] | Unreadable:
         """Return the events by the numbers of their lines."""
         found = {}
         for number, line in enumerate(self.lines, start=2):
@@ -82,7 +81,7 @@ class Saved:
             found[number] = event
         return found
 
-    def history(self, game: Game[S], dice: Dice | None = None) -> History[S] | Unreadable:
+    def history(self, game: AnyGame, dice: Dice | None = None) -> History[Any] | Unreadable:
         """Return the game as it stands at the end of the file.
 
         What chance has drawn is drawn once more from the dice, so that they are as they were left.
@@ -101,8 +100,7 @@ class Saved:
             if dice is not None and event.by_chance:
                 game.draw(history.state, dice)
             if isinstance(played, Refusal):
-                problem = f"{self.path.name}, line {number}: {event}: {played.text}"
-                return Unreadable((problem,))
+                return Unreadable((f"{self.path.name}, line {number}: {event}: {played.text}",))
             history = played
         return history
 
@@ -243,8 +241,7 @@ def _header(path: Path, raw: bytes) -> Header | Unreadable:
     if record is None or not isinstance(version, int):
         return Unreadable((f"{path}: this is not a saved game of Ludex",))
     if version > FORMAT:
-        problem = f"{path}: saved in format {version}; this Ludex reads up to {FORMAT}"
-        return Unreadable((problem,))
+        return Unreadable((f"{path}: saved in format {version}; this Ludex reads up to {FORMAT}",))
     seed = record.get("seed")
     header = Header.read(record, seed) if isinstance(seed, int) else None
     return header or Unreadable((f"{path}: line 1 is damaged",))

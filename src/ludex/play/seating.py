@@ -5,29 +5,28 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from time import monotonic
-from typing import Generic, TypeVar
+from typing import Any
 
 from ludex.bots import Bot
-from ludex.kernel import Game, History, Seat, Unreadable
+from ludex.kernel import AnyGame, AnyState, History, Seat, Unreadable
 from ludex.kernel.dice import dice_of
 from ludex.play.log import Header
 from ludex.play.saved import Saved, SaveFile
 from ludex.play.table import Table
 from ludex.players.finder import find_player, is_outside
 from ludex.registry import refined
-
-S = TypeVar("S")
+from ludex.table.hidden import foretells
 
 PERSON = "person"
 """Who sits where no bot does."""
 
 
 @dataclass(frozen=True, slots=True)
-class Sitting(Generic[S]):
+class Sitting:
     """A table with people at it, and the file where everything is kept."""
 
     header: Header
-    table: Table[S]
+    table: Table
     file: SaveFile
 
     def leave(self) -> None:
@@ -37,11 +36,11 @@ class Sitting(Generic[S]):
 
 
 def begin_game(
-    game: Game[S],
+    game: AnyGame,
     header: Header,
     folder: Path,
     clock: Callable[[], float] = monotonic,
-) -> Sitting[S] | Unreadable:
+) -> Sitting | Unreadable:
     """Begin a new game, saved in `folder` from now on."""
     start = header.start(game)
     if isinstance(start, Unreadable):
@@ -66,22 +65,22 @@ def begin_game(
     return Sitting(dated, table, file)
 
 
-def restart_game(sitting: Sitting[S], folder: Path) -> Sitting[S] | Unreadable:
+def restart_game(sitting: Sitting, folder: Path) -> Sitting | Unreadable:
     """Begin the same deal from the start; whoever has seen what it hides plays it assisted."""
     again = begin_game(sitting.table.game, sitting.header, folder)
-    if isinstance(again, Sitting) and sitting.table.foretells:
+    if isinstance(again, Sitting) and foretells(sitting.table.history):
         again.table.advised()
     return again
 
 
 def resume_game(
-    game: Game[S],
+    game: AnyGame,
     saved: Saved,
     clock: Callable[[], float] = monotonic,
     *,
     outside: bool = False,
     stand_in: str | None = None,
-) -> Sitting[S] | Unreadable:
+) -> Sitting | Unreadable:
     """Go on with a saved game where its file ends.
 
     A file may come from anybody: programs and functions that it names are started only where
@@ -121,12 +120,12 @@ def resume_game(
     return Sitting(saved.header, table, file)
 
 
-def _bots(game: Game[S], header: Header, start: S) -> dict[Seat, Bot[S]] | Unreadable:
+def _bots(game: AnyGame, header: Header, start: AnyState) -> dict[Seat, Bot[Any]] | Unreadable:
     """Return the bots by seat; too many seats or too few, or an unknown name, are told."""
     seats, count = len(header.seats), game.seat_count(start)
     if seats != count:
         return Unreadable((f"{game.name} has {count} seats here, not {seats}",))
-    bots: dict[Seat, Bot[S]] = {}
+    bots: dict[Seat, Bot[Any]] = {}
     for i, who in enumerate(header.seats):
         if who == PERSON:
             continue

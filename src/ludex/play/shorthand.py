@@ -1,21 +1,19 @@
 """Shorthand: the notation of the field that players type, read as events."""
 
-from typing import Any, TypeVar
+from typing import Any
 
-from ludex.kernel import Event, Game, Sentence
+from ludex.kernel import AnyEvent, AnyGame, AnyState, Sentence
 from ludex.play.effects import Rejection, RejectionKind
 from ludex.registry import Shorthand, companion_of
 
-S = TypeVar("S")
 
-
-def shorthand_of(game: Game[Any]) -> Shorthand[Any] | None:
+def shorthand_of(game: AnyGame) -> Shorthand[Any] | None:
     """Return how moves of a game are written in short, if they are."""
     found = companion_of(game).shorthand
     return None if found is None else found()
 
 
-def in_full(shorthand: Shorthand[S] | None, shown: S, text: str) -> str | Rejection:
+def in_full(shorthand: Shorthand[Any] | None, shown: AnyState, text: str) -> str | Rejection:
     """Return the event that is meant, as it is written; anything else stays as it is."""
     meant = None if shorthand is None else shorthand.read(shown, text)
     if isinstance(meant, Sentence):
@@ -23,6 +21,6 @@ def in_full(shorthand: Shorthand[S] | None, shown: S, text: str) -> str | Reject
     return text if meant is None else str(meant)
 
 
-def in_short(shorthand: Shorthand[S] | None, shown: S, event: Event[S]) -> str | None:
+def in_short(shorthand: Shorthand[Any] | None, shown: AnyState, event: AnyEvent) -> str | None:
     """Return an event as players write it, where they have a way to."""
     return None if shorthand is None else shorthand.write(shown, event)

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from ludex.kernel import (
+    AnyGame,
     Dice,
-    Game,
     History,
     Refusal,
     Seat,
@@ -104,21 +104,15 @@ def _shuffled(record: Mapping[str, object], seed: int | None) -> ShuffledMatch |
     match record:
         case {"commitment": None | str() as promised, "lines": [*lines]} if header:
             whole = []
-            for number, raw in enumerate(lines, start=1):
-                line = _line(raw)
-                if line is None:
-                    return Unreadable((f"line {number} of the log is damaged",))
-                whole.append(line)
+            for number, line in enumerate(lines, start=1):
+                match line:
+                    case {"event": str(event), "seat": int(seat)}:
+                        whole.append(LogLine(event, seat))
+                    case _:
+                        return Unreadable((f"line {number} of the log is damaged",))
             table = str(record.get("table", ""))
             return ShuffledMatch(header, table, promised, seed is not None, tuple(whole))
     return Unreadable(("the file is damaged: something is missing",))
-
-
-def _line(raw: object) -> LogLine | None:
-    match raw:
-        case {"event": str(event), "seat": int(seat)}:
-            return LogLine(event, seat)
-    return None
 
 
 def _seed(secret: object, seed: object) -> int | Unreadable | None:
@@ -138,7 +132,7 @@ class _Wrong(Exception):
 
 
 def verify(
-    game: Game[Any],
+    game: AnyGame,
     match: ShuffledMatch,
     noted: str | None = None,
     shares: Sequence[str] = (),
@@ -187,7 +181,7 @@ def _followed(deals: int, steps: int) -> str:
     return say("followed", words, deals=deals, events=steps)
 
 
-def _draw_again(game: Game[Any], match: ShuffledMatch) -> tuple[Notes, int, int]:
+def _draw_again(game: AnyGame, match: ShuffledMatch) -> tuple[Notes, int, int]:
     """Play the match once more; return its notes, and how many deals and steps it has."""
     start = match.header.start(game)
     if isinstance(start, Unreadable):

@@ -7,20 +7,27 @@ what may be said next. It never changes: `ludex.play.protocol` gives the next on
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import Generic, TypeVar
+from typing import Any
 
-from ludex.kernel import CHANCE, Event, Game, History, Seat, Unreadable, seat_number
+from ludex.kernel import (
+    CHANCE,
+    AnyEvent,
+    AnyGame,
+    AnyState,
+    History,
+    Seat,
+    Unreadable,
+    seat_number,
+)
 from ludex.play.log import LogLine
 from ludex.play.shuffle import Notes
 
-S = TypeVar("S")
-
 
 @dataclass(frozen=True, slots=True)
-class TableSetting(Generic[S]):
+class TableSetting:
     """The setting of a table, which stays the same: the game, where bots sit, and how people do."""
 
-    game: Game[S]
+    game: AnyGame
     bots: frozenset[Seat] = frozenset()
     apart: bool = False
     """Has everybody a screen of their own? Then nobody speaks for another, going back takes
@@ -30,14 +37,14 @@ class TableSetting(Generic[S]):
     together: bool = False
     """Does the first deal wait until everybody could add a share to the shuffle?"""
 
-    reader: Callable[[str], Event[S] | Unreadable] | None = None
+    reader: Callable[[str], AnyEvent | Unreadable] | None = None
     """Who reads events, if not the game itself: somebody who remembers them."""
 
-    def read(self, text: str) -> Event[S] | Unreadable:
+    def read(self, text: str) -> AnyEvent | Unreadable:
         """Return the event of a text."""
         return (self.reader or self.game.read)(text)
 
-    def people_of(self, s: S) -> tuple[Seat, ...]:
+    def people_of(self, s: AnyState) -> tuple[Seat, ...]:
         """Return the seats where no bot sits."""
         return _people(self.game.seat_count(s), self.bots)
 
@@ -61,11 +68,11 @@ class UndoRequest:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Situation(Generic[S]):
+class Situation:
     """A table after so many lines, as a value."""
 
-    setting: TableSetting[S]
-    history: History[S]
+    setting: TableSetting
+    history: History[Any]
     number: int = 0
     """So many lines have been accepted; words for another number are stale."""
 
@@ -79,12 +86,12 @@ class Situation(Generic[S]):
     """What was said about the table: shares of the shuffle, and who has had enough."""
 
     @property
-    def game(self) -> Game[S]:
+    def game(self) -> AnyGame:
         """The game that is played."""
         return self.setting.game
 
     @property
-    def state(self) -> S:
+    def state(self) -> AnyState:
         """The whole state: for the referee, not for players."""
         return self.history.state
 
@@ -151,26 +158,26 @@ class Situation(Generic[S]):
         """Was anything taken back that can be played again?"""
         return self.history.future is not None
 
-    def is_persons(self, s: S) -> bool:
+    def is_persons(self, s: AnyState) -> bool:
         """Is it for a person to decide in a state?"""
         turn = self.game.turn(s)
         return turn != CHANCE and turn not in self.setting.bots
 
-    def asked(self, wish: UndoRequest | None) -> "Situation[S]":
+    def asked(self, wish: UndoRequest | None) -> "Situation":
         """With this wish to undo; one for another number is void."""
         valid = wish is not None and wish.seq == self.number
         return replace(self, wish=wish if valid else None)
 
-    def helped(self) -> "Situation[S]":
+    def helped(self) -> "Situation":
         """Somebody has learnt more than an honest player knows."""
         return self if self.assisted else replace(self, assisted=True)
 
     def after(
         self,
         lines: tuple[LogLine, ...],
-        history: History[S] | None = None,
+        history: History[Any] | None = None,
         notes: Notes | None = None,
-    ) -> "Situation[S]":
+    ) -> "Situation":
         """With these lines more: a history that goes on, or something said about the table."""
         return Situation(
             self.setting,

@@ -1,11 +1,12 @@
 """Beginnings that players ask for: a numbered deal, a position line that makes sense."""
 
 from dataclasses import replace
-from typing import Final, TypeVar
+from typing import Any, Final
 
 from ludex.kernel import (
     CHANCE,
-    Game,
+    AnyGame,
+    AnyState,
     History,
     Refusal,
     Seat,
@@ -16,13 +17,11 @@ from ludex.kernel import (
 )
 from ludex.play.log import Header
 
-S = TypeVar("S")
-
 KNOWN_DEALS: Final = 1_000_000
 """A deal that nobody has chosen has a number that can be remembered, and told to a friend."""
 
 
-def apply_deal(game: Game[S], state: S, number: int) -> S | Unreadable:
+def apply_deal(game: AnyGame, state: AnyState, number: int) -> AnyState | Unreadable:
     """Return the state after the game's own event `deal(number)`."""
     event = game.read(f"deal({number})")
     if isinstance(event, Unreadable):
@@ -32,7 +31,7 @@ def apply_deal(game: Game[S], state: S, number: int) -> S | Unreadable:
     return Unreadable((after.text,)) if isinstance(after, Refusal) else after
 
 
-def with_deal(game: Game[S], header: Header, number: int) -> Header | Unreadable:
+def with_deal(game: AnyGame, header: Header, number: int) -> Header | Unreadable:
     """Return the game of this header, begun with a numbered deal."""
     start = header.start(game)
     if isinstance(start, Unreadable):
@@ -49,7 +48,7 @@ def deal_from_seed(seed: int) -> int:
     return 1 + seed % KNOWN_DEALS
 
 
-def player_range(game: Game[S], preset: str | None) -> tuple[int, int]:
+def player_range(game: AnyGame, preset: str | None) -> tuple[int, int]:
     """Return how few and how many may play under a preset's rules."""
     fewest, most = game.players
     if "players" not in game.start.domains:
@@ -62,7 +61,7 @@ def player_range(game: Game[S], preset: str | None) -> tuple[int, int]:
     return (allowed[0], allowed[-1]) if allowed else (fewest, most)
 
 
-def has_open_deals(game: Game[S]) -> bool:
+def has_open_deals(game: AnyGame) -> bool:
     """Are its deals numbered, and open for all to see?"""
     state = apply_deal(game, game.start(), 1)
     if isinstance(state, Unreadable):
@@ -71,7 +70,7 @@ def has_open_deals(game: Game[S]) -> bool:
     return all(game.view(state, seat) == state for seat in seats)
 
 
-def deal_drawn(history: History[S]) -> str | None:
+def deal_drawn(history: History[Any]) -> str | None:
     """Return the name of the numbered deal that a game began with: `deal 617`."""
     first = history.steps[0].event if history.past is not None else None
     return f"deal {first.words()[0]}" if first and first.name == "deal" else None
@@ -93,7 +92,7 @@ def describe_start(label: str | None) -> Sentence | None:
             return as_sentence(str(label))
 
 
-def position_problem(game: Game[S], state: S) -> str | None:
+def position_problem(game: AnyGame, state: AnyState) -> str | None:
     """Return why a state that was read from a line is no position, or None.
 
     A line can be well written and no position at all: then the rules stumble over it.

@@ -5,18 +5,24 @@ whoever it is given, and only then it has happened. Whoever sits at the table ge
 
 The dice are for chance alone, so that a seed is a deal whoever plays it. A bot throws dice of
 its own, new ones for every line: they tell nothing of what will be drawn, and a game that was
-left and resumed goes on as if nobody had ever got up.
+left and resumed goes on as if nobody had ever got up. A bot that can goes on thinking while a
+person is to act, in a thread of its own and about what it may see. Nothing that it finds is a
+move: it only knows more when its turn comes.
 """
 
+import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Generic, TypeVar
+from typing import Any, Final
 
 from ludex.bots import Bot, View, view_of
+from ludex.bots.cancellation import Stopped, heed
+from ludex.bots.observation import Ponderer
 from ludex.kernel import (
     CHANCE,
+    AnyEvent,
+    AnyGame,
+    AnyState,
     Dice,
-    Event,
-    Game,
     History,
     Redo,
     Refusal,
@@ -28,34 +34,23 @@ from ludex.kernel import (
 from ludex.kernel.dice import dice_for
 from ludex.play.effects import Reaction
 from ludex.play.log import LogLine
-from ludex.play.ponder import Pondering
 from ludex.play.protocol import act, advise, hear
 from ludex.play.situation import Situation, TableSetting
-from ludex.table.hidden import foretells, hides
-
-S = TypeVar("S")
+from ludex.table.hidden import hides
 
 
-def _unrecorded(_: LogLine) -> None:
-    pass
-
-
-def _no_clock() -> float:
-    return 0.0
-
-
-class Table(Generic[S]):
+class Table:
     """One game being played."""
 
     def __init__(
         self,
-        history: History[S],
+        history: History[Any],
         dice: Dice,
-        bots: Mapping[Seat, Bot[S]],
+        bots: Mapping[Seat, Bot[Any]],
         *,
         kept: Sequence[LogLine] = (),
-        record: Callable[[LogLine], None] = _unrecorded,
-        clock: Callable[[], float] = _no_clock,
+        record: Callable[[LogLine], None] = lambda _: None,
+        clock: Callable[[], float] = lambda: 0.0,
         ponders: bool = False,
     ) -> None:
         self.now = Situation(
@@ -74,7 +69,7 @@ class Table(Generic[S]):
         self.seconds = sum(line.seconds for line in kept)
         """The time used."""
 
-        self._pondering: Pondering[S] | None = Pondering() if ponders else None
+        self._pondering: Pondering | None = Pondering() if ponders else None
         """Bots may think while a person is to act."""
 
         self._record = record
@@ -83,17 +78,17 @@ class Table(Generic[S]):
         self._advised = False
 
     @property
-    def game(self) -> Game[S]:
+    def game(self) -> AnyGame:
         """The game that is played."""
         return self.now.game
 
     @property
-    def history(self) -> History[S]:
+    def history(self) -> History[Any]:
         """What has been played."""
         return self.now.history
 
     @property
-    def state(self) -> S:
+    def state(self) -> AnyState:
         """The whole state: for the referee, not for players."""
         return self.now.state
 
@@ -122,22 +117,17 @@ class Table(Generic[S]):
         """Is there anything now that some seat may not see?"""
         return hides(self.game, self.state)
 
-    @property
-    def foretells(self) -> bool:
-        """Would the same deal once more be known to who has played it?"""
-        return foretells(self.history)
-
-    def view(self, seat: Seat) -> View[S]:
+    def view(self, seat: Seat) -> View[Any]:
         """Return what `seat` sees and can do."""
         return view_of(self.game, self.state, seat)
 
     # -- what is said ---------------------------------------------------------------------
 
-    def hear(self, seat: Seat, words: str, number: int | None = None) -> Reaction[S]:
+    def hear(self, seat: Seat, words: str, number: int | None = None) -> Reaction:
         """Somebody says something; what came of it is recorded when this returns."""
         return self._kept(hear(self.now, seat, number, words))
 
-    def act(self, seat: Seat, event: Event[S]) -> Refusal | None:
+    def act(self, seat: Seat, event: AnyEvent) -> Refusal | None:
         """`seat` makes `event`; the refusal when it may not."""
         if event.of_history:
             heard = self.hear(seat, event.name)
@@ -153,7 +143,7 @@ class Table(Generic[S]):
         """Forward to the next decision of a person that was taken back."""
         return self.hear(self.turn, Redo.name).no is None
 
-    def advance(self) -> Iterator[tuple[Seat, Event[S]]]:
+    def advance(self) -> Iterator[tuple[Seat, AnyEvent]]:
         """Let chance and bots act until a person is to, or may, or the game is over."""
         self.rest()
         while not self.is_over:
@@ -194,7 +184,7 @@ class Table(Generic[S]):
 
     # -- what is kept ---------------------------------------------------------------------
 
-    def _kept(self, heard: Reaction[S]) -> Reaction[S]:
+    def _kept(self, heard: Reaction) -> Reaction:
         """On disk first; then it has happened."""
         if heard.lines:
             self.rest()
@@ -204,10 +194,45 @@ class Table(Generic[S]):
         return heard
 
     def _write(self, line: LogLine) -> None:
-        now = self._clock()
-        used = round(now - self._last, 3)
-        self._last = now
+        before, self._last = self._last, self._clock()
+        used = round(self._last - before, 3)
         self._record(LogLine(line.event, line.seat, used, line.assisted))
         self.lines += 1
         self.seconds += used
         self._advised = False
+
+
+SOON: Final = 2.0
+"""Seconds in which whoever is told to stop has stopped, or is not waited for."""
+
+
+class Pondering:
+    """One bot at a time that thinks beside the game."""
+
+    def __init__(self) -> None:
+        self._stop: threading.Event | None = None
+        self._thread: threading.Thread | None = None
+
+    def begin(self, bot: Bot[Any], view: View[Any]) -> None:
+        """Somebody else is to act; a bot that cannot ponder does nothing."""
+        self.end()
+        if not isinstance(bot, Ponderer):
+            return
+        stop = self._stop = threading.Event()
+
+        def ponder() -> None:
+            heed(stop)
+            try:
+                bot.ponder(view)
+            except Stopped:
+                return
+
+        self._thread = threading.Thread(target=ponder, name="ludex-pondering", daemon=True)
+        self._thread.start()
+
+    def end(self) -> None:
+        """Something happens: whoever ponders stops."""
+        if self._stop is not None and self._thread is not None:
+            self._stop.set()
+            self._thread.join(SOON)
+        self._stop = self._thread = None

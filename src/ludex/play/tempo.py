@@ -5,9 +5,9 @@ thinks within it, and an answer that comes earlier waits. One that thinks by the
 time in which its thinking ends.
 """
 
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from ludex.kernel import Dice, Game
+from ludex.kernel import AnyGame, Dice
 from ludex.players.opponents import thinks_for
 
 SHORTEST: Final = 0.4
@@ -30,7 +30,7 @@ class Tempo(NamedTuple):
     """The part of that in which it thinks, at the end."""
 
 
-def draw_tempo(game: Game[Any], bot: str, dice: Dice) -> Tempo:
+def draw_tempo(game: AnyGame, bot: str, dice: Dice) -> Tempo:
     """Return how long the bot of a name takes this time; nobody asks what its cards are."""
     answering = thinks_for(game, bot) + SLACK
     least = max(SHORTEST, answering)

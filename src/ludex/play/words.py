@@ -1,11 +1,14 @@
-"""Words: what a message says at the table, as the table protocol hears it."""
+"""Words: what a message says at the table, as the table protocol hears it; and why a piece cannot be dropped."""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from typing import Final
 
+from ludex.kernel import AnyGame, AnyState, Refusal, Seat
 from ludex.play.effects import Rejection, RejectionKind
 from ludex.play.protocol import AGREE, REFUSE
 from ludex.play.shuffle import CLOSE, DEAL, NOTE, share_words
+from ludex.table import Zone, looks_of, meant
 
 NO_MESSAGE: Final = Rejection("There is no such message.")
 NO_EVENT: Final = Rejection("what begins with a colon is no event.", RejectionKind.UNREADABLE)
@@ -56,3 +59,31 @@ def words_of(  # noqa: PLR0911  # one a message
         case {"type": "close"}:
             return CLOSE
     return None
+
+
+GROUND: Final = re.compile(r"-?\d{1,4},-?\d{1,4}")
+"""A place of an open map by its two numbers, whether anything lies there or not."""
+
+
+def explain_drop(game: AnyGame, state: AnyState, seat: Seat, pick: str, drop: str) -> Rejection:
+    """Return what speaks against it, as far as the seat can see."""
+    view = game.view(state, seat)
+    zones = looks_of(game).zones(view, seat)
+    places = {zone.key for zone in zones}
+    pieces = {piece.key for zone in zones for piece in zone.pieces}
+    known = pick in places | pieces and (drop in places or _is_ground(zones, drop))
+    event = meant(game, view, zones, pick, drop) if known else None
+    if event is None:
+        return Rejection("That cannot be put there.")
+    if not game.belongs_to(view, event, seat):
+        return Rejection("It is not your turn.")
+    refusal = game.refusal(view, event)
+    if isinstance(refusal, Refusal):
+        return Rejection(refusal.text, RejectionKind.RULES, refusal)
+    return Rejection("That can be done.")
+
+
+def _is_ground(zones: Sequence[Zone], drop: str) -> bool:
+    """Is it open ground, on a map whose places are named alike?"""
+    named = (zone.key for zone in zones if zone.region != "table")
+    return bool(GROUND.fullmatch(drop)) and any(map(GROUND.fullmatch, named))

@@ -23,7 +23,7 @@ class LudexApp(Host):
     Static, OptionList, Input { min-width: 4; }
     """
 
-    def __init__(self, services: Services, opening: Sitting[Any] | str | None = None) -> None:
+    def __init__(self, services: Services, opening: Sitting | str | None = None) -> None:
         super().__init__(services, has_lobby=opening is None)
         self.opening = opening
         """A table to sit down at, the name of a game to begin, or the lobby."""
@@ -38,7 +38,7 @@ class LudexApp(Host):
             case sitting:
                 self.push_screen(TableScreen(sitting, self.services))
 
-    def table_screen(self, sitting: Sitting[Any], greeting: str) -> Screen[None]:
+    def table_screen(self, sitting: Sitting, greeting: str) -> Screen[None]:
         return TableScreen(sitting, self.services, greeting)
 
     def is_replaced(self, screen: Screen[Any]) -> bool:

@@ -71,7 +71,7 @@ class Host(App[None]):
         self.theme = DARK if dark else LIGHT
 
     @abstractmethod
-    def table_screen(self, sitting: Sitting[Any], greeting: str) -> Screen[None]:
+    def table_screen(self, sitting: Sitting, greeting: str) -> Screen[None]:
         """Make the screen of a table."""
 
     @abstractmethod
@@ -105,7 +105,7 @@ class Host(App[None]):
         fresh = await in_background(partial(self.services.another, header))
         self.sit(fresh if isinstance(fresh, Unreadable) else self.services.sit(fresh))
 
-    def sit(self, sitting: Sitting[Any] | Unreadable, greeting: str = "") -> None:
+    def sit(self, sitting: Sitting | Unreadable, greeting: str = "") -> None:
         """Show a table and say something there, in place of the table or the questions before."""
         if isinstance(sitting, Unreadable):
             self.notify(str(sitting), severity="error")

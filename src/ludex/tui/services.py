@@ -73,11 +73,11 @@ class Services:
     seed: Callable[[], int]
     """A fresh one."""
 
-    sit: Callable[[Header], Sitting[Any] | Unreadable]
-    restart: Callable[[Sitting[Any]], Sitting[Any] | Unreadable]
+    sit: Callable[[Header], Sitting | Unreadable]
+    restart: Callable[[Sitting], Sitting | Unreadable]
     """The same deal from the start."""
 
-    resume: Callable[[Path], Sitting[Any] | Unreadable]
+    resume: Callable[[Path], Sitting | Unreadable]
     another: Callable[[Header], Header | Unreadable]
     """The header of the next game after one like this."""
 

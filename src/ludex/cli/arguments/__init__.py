@@ -305,7 +305,7 @@ def numbered_deal(game: "Game[S]", state: S, number: int, about: str = "") -> S:
     """Return the deal of a number; the rulebook says why there is none."""
     # A number that no event can hold gets the game's own answer to one that is too large.
     held = max(-LARGEST, min(number, LARGEST))
-    after = apply_deal(game, state, held)
+    after: S | Unreadable = apply_deal(game, state, held)
     if isinstance(after, Unreadable):
         raise BadInput(about + str(after).replace(str(held), str(number)))
     return after

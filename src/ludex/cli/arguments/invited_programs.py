@@ -30,7 +30,6 @@ def invite_players(games: "GameList", wishes: list[str], settings: "Settings") -
 
 def _player(offered: "GameList", wish: str, settings: "Settings") -> "InvitedProgram":
     from ludex.server.invited_programs import InvitedProgram, try_program
-    from ludex.server.workers.programs import bounds_of
 
     name, equals, text = (part.strip() for part in wish.partition("="))
     if not (equals and text and NAME.fullmatch(name)):
@@ -46,7 +45,7 @@ def _player(offered: "GameList", wish: str, settings: "Settings") -> "InvitedPro
     if not games:
         raise BadInput(f"--player: no game here has a seat for {name}")
     try:
-        problems = try_program(games, text, settings.program_seconds, bounds_of(settings))
+        problems = try_program(games, text, settings)
     except ValueError as problem:
         raise BadInput(f"--player {name}: {problem}") from None
     plays = [game for game, why in problems.items() if why is None]

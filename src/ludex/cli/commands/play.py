@@ -178,7 +178,7 @@ def resume(
 
 
 def sit_down(
-    sitting: "Sitting[Any]", settings: PlaySettings, rulebooks: Rulebooks | None = None
+    sitting: "Sitting", settings: PlaySettings, rulebooks: Rulebooks | None = None
 ) -> None:
     """Play in line mode, or on the screen where there is one."""
     if settings.plain or not is_drawn():
@@ -196,7 +196,7 @@ def sit_down(
         raise Exit(app.return_code)
 
 
-def _leave(sitting: "Sitting[Any]", language: str) -> None:
+def _leave(sitting: "Sitting", language: str) -> None:
     words, path = terminal_language(language).words, Written(sitting.file.path)
     if sitting.file.is_gone:
         gone = say("file_gone", "{path} was deleted: this game is lost", path=path)
@@ -208,7 +208,7 @@ def _leave(sitting: "Sitting[Any]", language: str) -> None:
         print(words("nothing was played, so nothing was saved"), file=sys.stderr)
 
 
-def _in_lines(sitting: "Sitting[Any]", settings: PlaySettings) -> None:
+def _in_lines(sitting: "Sitting", settings: PlaySettings) -> None:
     """One game after the other, until the player has had enough."""
     while True:
         _announce(sitting, settings.spoken)
@@ -232,7 +232,7 @@ def _in_lines(sitting: "Sitting[Any]", settings: PlaySettings) -> None:
             sitting = readable(restart_game(sitting, settings.folder))
 
 
-def _announce(sitting: "Sitting[Any]", language: str) -> None:
+def _announce(sitting: "Sitting", language: str) -> None:
     header, path = sitting.header, Written(sitting.file.path)
     words = terminal_language(language, sitting.table.game).words
     label = describe_start(header.label)
@@ -240,7 +240,7 @@ def _announce(sitting: "Sitting[Any]", language: str) -> None:
     print(", ".join(words(part) for part in (label, saved) if part), file=sys.stderr)
 
 
-def _played_in_lines(sitting: "Sitting[Any]", settings: PlaySettings) -> str:
+def _played_in_lines(sitting: "Sitting", settings: PlaySettings) -> str:
     prompt, game = Prompt(), sitting.table.game
     line = LineMode(
         sitting.table,

@@ -115,7 +115,7 @@ def _seats(
 
 def _lines(
     history: "History[Any]",
-    found: "Review[Any]",
+    found: "Review",
     judge: "Judge[Any]",
     tries: int,
     top: int,
@@ -146,7 +146,7 @@ def sparkline(values: "Sequence[float]") -> str:
     return "".join(BARS[level] for level in levels)
 
 
-def _record(history: "History[Any]", found: "Review[Any]") -> dict[str, Any]:
+def _record(history: "History[Any]", found: "Review") -> dict[str, Any]:
     game = history.game
     return {
         "game": game.name,
@@ -176,7 +176,7 @@ def _record(history: "History[Any]", found: "Review[Any]") -> dict[str, Any]:
     }
 
 
-def _draw(path: Path, found: "Review[Any]") -> None:
+def _draw(path: Path, found: "Review") -> None:
     """The standing of every seat as a line."""
     every = [x for values in found.standings.values() for x in values]
     spread = (max(every) - min(every)) or 1.0

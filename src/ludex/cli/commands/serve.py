@@ -85,8 +85,7 @@ def serve(
         from ludex.server.process.serve import serve as run
         from ludex.server.process.workers import WorkersFailed
         from ludex.server.store.address import default_address, read_address
-        from ludex.server.store.file import Lost
-        from ludex.server.store.file_lock import InUse
+        from ludex.server.store.file import InUse, Lost
 
         chosen = _chosen(games or [])
         address = db or default_address()

@@ -92,7 +92,7 @@ def _with_game(
         return Unreadable((str(trouble),))
 
 
-def _resume(path: Path, rulebooks: Rulebooks) -> "Sitting[Any] | Unreadable":
+def _resume(path: Path, rulebooks: Rulebooks) -> "Sitting | Unreadable":
     saved = read_saved(path)
     if isinstance(saved, Unreadable):
         return saved

@@ -27,7 +27,7 @@ class HintState:
 
     def __init__(
         self,
-        table: Table[Any],
+        table: Table,
         advisor_for: Callable[[Game[Any]], Advisor[Any]],
         seed: int,
     ) -> None:

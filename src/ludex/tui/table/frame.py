@@ -3,7 +3,7 @@
 What is said where; what is done about it is the business of `table`.
 """
 
-from typing import Any, Final
+from typing import Final
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
@@ -66,7 +66,7 @@ class TableFrame(Screen[None]):
 
     AUTO_FOCUS = "#board"
 
-    def __init__(self, sitting: Sitting[Any], services: Services) -> None:
+    def __init__(self, sitting: Sitting, services: Services) -> None:
         super().__init__()
         self.sitting = sitting
         self.services = services

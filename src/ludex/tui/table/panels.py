@@ -140,7 +140,7 @@ def help_page(letters: Mapping[str, Gesture], words: Words = str) -> Content:
     return Content("\n").join(lines)
 
 
-def result_page(table: Table[Any], words: Words = str) -> Content:
+def result_page(table: Table, words: Words = str) -> Content:
     """Write how the game ended, the scores, how they arose, and whether anybody was helped."""
     game, history, people = table.game, table.history, table.people
     outcome = game.outcome(history.state)

@@ -5,7 +5,7 @@ Who may do what is the business of the `LocalSeat`, and behind it of the `Table`
 
 from dataclasses import replace
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from textual import events, work
 
@@ -35,7 +35,7 @@ ACTIONS: Final = {name: key.action for key in KEYS for name in key.names}
 class TableScreen(Turns):
     """One game being played by people at this terminal."""
 
-    def __init__(self, sitting: Sitting[Any], services: Services, greeting: str = "") -> None:
+    def __init__(self, sitting: Sitting, services: Services, greeting: str = "") -> None:
         super().__init__(sitting, services)
         self.greeting = greeting
         self.has_begun = False

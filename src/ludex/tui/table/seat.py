@@ -35,7 +35,7 @@ Answered = NarratedEvent | QueryAnswer | Rejection
 class LocalSeat:
     """The people at one keyboard, one of whom looks."""
 
-    def __init__(self, sitting: Sitting[Any], words: Callable[[str], str] = str) -> None:
+    def __init__(self, sitting: Sitting, words: Callable[[str], str] = str) -> None:
         self.sitting = sitting
         self.words = words
         self.table = sitting.table

@@ -9,7 +9,7 @@ from abc import abstractmethod
 from collections.abc import Callable
 from contextlib import suppress
 from time import monotonic
-from typing import Any, Final
+from typing import Final
 
 from textual import work
 from textual.content import Content
@@ -47,7 +47,7 @@ FOOT: Final = "n new deal   u undo   q leave   Esc look at the table"
 class Turns(TableFrame):
     """A table where events happen."""
 
-    def __init__(self, sitting: Sitting[Any], services: Services) -> None:
+    def __init__(self, sitting: Sitting, services: Services) -> None:
         super().__init__(sitting, services)
         self.ended = False
         self.stalled = False
