@@ -27,8 +27,7 @@ from ludex.server.game_list import game_list
 from ludex.server.http.schemas import TableWish
 from ludex.server.limits.batching import SendBatch
 from ludex.server.limits.budgets import Account, Budgets
-from ludex.server.presentation.scenes import seat_from
-from ludex.server.presentation.vocabulary import Reader, plain_encoding
+from ludex.server.presentation.scenes import Reader, plain_encoding, seat_from
 from ludex.server.settings import Settings
 from ludex.server.sockets.guest import Guest
 from ludex.server.store.records import Append, Chair, NewTable, StoredTable

@@ -11,7 +11,7 @@ from typing import Any
 from ludex.kernel import CHANCE, Dice, Game, Seat
 from ludex.kernel.sentence import packed
 from ludex.registry import load
-from ludex.server.presentation.vocabulary import Encoding
+from ludex.server.presentation.scenes import Encoding
 from ludex.table import scene_of
 from playing import ROOT
 

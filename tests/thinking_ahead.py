@@ -8,7 +8,5 @@ import pytest
 import serving
 from ludex.server.game_list import game_list
 from ludex.server.workers import advice, process
-from ludex.server.workers import explanation as explaining
-from ludex.server.workers import review as reviewing
 
-LOADED = game_list(()), advice, explaining, process, reviewing, pytest, serving
+LOADED = game_list(()), advice, process, pytest, serving

@@ -13,7 +13,6 @@ from urllib.error import HTTPError
 import pytest
 
 from ludex.play.log import Header, LogLine
-from ludex.server.limits import quota
 from ludex.server.limits import rate_limit as limiting
 from ludex.server.limits.budgets import Account, Budgets, later
 from ludex.server.limits.rate_limit import DAY, Bucket
@@ -22,7 +21,8 @@ from ludex.server.store.address import read_address
 from ludex.server.store.database import Database
 from ludex.server.store.expiry import Cutoffs
 from ludex.server.store.records import Append, Chair, NewTable, TableSummary
-from ludex.server.tables import clocks
+from ludex.server.tables import game_clock as clocks
+from ludex.server.tables import hall as halls
 from ludex.server.tables.expiry import Expiry, sweep
 from ludex.server.tables.hall import creator_of
 from playing import ROOT
@@ -283,7 +283,7 @@ def test_a_clock_that_is_set_while_the_server_runs_changes_no_quota(
         def now(cls, tz: Any = None) -> Any:
             return datetime.now(tz) + cls.wrong_by
 
-    for module in (quota, clocks):
+    for module in (halls, clocks):
         monkeypatch.setattr(module, "datetime", Wrong)
     with running(tmp_path, tables_per_day=4) as web:
         for days in (0, 400, -400, 0):

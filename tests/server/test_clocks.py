@@ -8,12 +8,13 @@ from typing import Any
 import pytest
 
 from ludex.kernel import History, Seat
-from ludex.play.log import LogLine
+from ludex.play.log import Header, LogLine
 from ludex.play.protocol import replay_lines
 from ludex.play.situation import Situation, TableSetting
 from ludex.registry import load
+from ludex.server.store.records import NewTable
 from ludex.server.tables import timeouts as timekeeping
-from ludex.server.tables.game_clock import GameClock, TimeControl, time_control_of
+from ludex.server.tables.game_clock import GameClock, TimeControl
 from ludex.server.tables.timeouts import due
 from ludex.table import looks_of
 from serving import QUICK, Player, Server, server
@@ -21,7 +22,7 @@ from serving import QUICK, Player, Server, server
 FISCHER = {"each": 0, "bank": 60, "more": 5}
 
 
-def situation(name: str, *lines: LogLine, **options: str) -> Situation[Any]:
+def situation(name: str, *lines: LogLine, **options: str) -> Situation:
     game = load(name)
     start = game.start.varied(None, options)
     table = replay_lines(Situation(TableSetting(game, frozenset()), History(game, start)), lines)
@@ -60,8 +61,14 @@ class TestWhatIsLeft:
         assert back.banks == {1: 51.0, 2: 56.0}  # the other was on turn meanwhile
 
     def test_what_was_asked_for_is_read_as_it_was_stored(self) -> None:
-        assert time_control_of({"clock": FISCHER}) == TimeControl(0, 60, 5)
-        assert time_control_of({}) is time_control_of({"clock": None}) is None
+        def clock(asked: dict[str, object]) -> GameClock | None:
+            header = Header("holdem", 1, ("person", "greedy"), "2030-01-01")
+            return GameClock.of(NewTable("a table", header, {}, asked))
+
+        found = clock({"clock": FISCHER})
+        assert found is not None
+        assert (found.terms, found.banks) == (TimeControl(0, 60, 5), {1: 60.0})
+        assert clock({}) is clock({"clock": None}) is None
 
 
 def test_who_is_out_of_time_checks_or_folds_resigns_or_makes_some_move() -> None:

@@ -7,7 +7,7 @@ import pytest
 from fastapi import Request
 
 from ludex.server.errors import Refused
-from ludex.server.http.disconnect import while_connected
+from ludex.server.http.api import while_connected
 from ludex.server.http.metrics import Metrics
 from ludex.server.http.middleware import Gate
 from ludex.server.settings import Settings

@@ -6,7 +6,7 @@ from contextlib import ExitStack
 
 import pytest
 
-from ludex.server.sockets.handover import Handover, HandoverBox, new_handover_box
+from ludex.server.sockets.connections import Handover, HandoverBox, new_handover_box
 
 HEAD = b"GET /api/tables/abc/socket HTTP/1.1\r\n\r\n"
 

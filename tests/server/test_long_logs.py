@@ -16,7 +16,7 @@ from ludex.server.store.database import Database
 from ludex.server.store.records import Append, TableSummary
 from ludex.server.store.rows import PAGE
 from ludex.server.tables import hall
-from ludex.server.tables.clocks import now
+from ludex.server.tables.game_clock import now
 from ludex.server.tables.record import TableRecord
 from serving import Server, server
 

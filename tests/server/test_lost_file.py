@@ -14,7 +14,7 @@ from ludex.server.errors import LOST
 from ludex.server.store.address import read_address
 from ludex.server.store.database import Database
 from ludex.server.store.file import Lost
-from ludex.server.tables import store_watch as keeping
+from ludex.server.tables import expiry as keeping
 from serving import Player, Server, eventually, server
 
 
@@ -63,7 +63,7 @@ def test_a_file_moved_away_and_back_is_taken_up_again(web: Server, sqlite_url: s
         refuses_everything(web, player)
         path.with_name("elsewhere").rename(path)
         assert web.hall is not None
-        web.hall.commits._timeout = 0.1  # how long a failure is remembered
+        web.hall.archive.commits._timeout = 0.1  # how long a failure is remembered
         health(web, 200)
         player.act(player.events[0])
     with closing(sqlite3.connect(path)) as found:
@@ -130,7 +130,7 @@ def test_nothing_is_acknowledged_that_went_into_a_deleted_file(
     sqlite_url: str,
 ) -> None:
     database = Database(read_address(sqlite_url))
-    with pytest.raises(Lost, match="has gone"), database._writing.begin():
+    with pytest.raises(Lost, match="has gone"), database.writing():
         path_of(sqlite_url).unlink()  # after the first look, before the commit
     database.close()
 

@@ -114,7 +114,7 @@ def test_a_locked_database_holds_nobody_up_for_long(
             player.act(player.events[0])
             assert len(player.log) == 1
     assert web.hall is not None
-    web.hall.commits._timeout = 0.1  # how long a failure is remembered
+    web.hall.archive.commits._timeout = 0.1  # how long a failure is remembered
     eventually(lambda: web.status("/health") == 200)
 
 

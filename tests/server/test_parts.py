@@ -2,8 +2,8 @@
 
 import pytest
 
-from ludex.server.presentation import vocabulary
-from ludex.server.presentation.vocabulary import Encoding, Part
+from ludex.server.presentation import scenes
+from ludex.server.presentation.scenes import Encoding, Part
 from ludex.table import Gesture, Place, Zone
 
 
@@ -28,7 +28,7 @@ def test_parts_are_always_encoded_alike() -> None:
 def test_what_has_been_forgotten_is_never_mistaken_for_another(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(vocabulary, "PARTS", 8)
+    monkeypatch.setattr(scenes, "PARTS", 8)
     parts = Encoding()
     lasting = [zone(n) for n in range(3)]
     for n in range(500):  # many of them get the place in memory of one that has gone

@@ -39,7 +39,7 @@ def written(value: Any) -> Any:
     return [written(one) for one in value] if isinstance(value, list) else value
 
 
-def said(pocket: OfflineTable[Any], **message: object) -> list[Any]:
+def said(pocket: OfflineTable, **message: object) -> list[Any]:
     answers: list[Any] = written(json.loads(pocket.hear(json.dumps(message))))
     return answers
 

@@ -20,7 +20,7 @@ from commands import ludex, started
 from ludex.server.process.serve import listen_at
 from ludex.server.store.address import read_address
 from ludex.server.store.database import Database
-from ludex.server.store.file_lock import alone_with
+from ludex.server.store.file import alone_with
 from serving import PATIENCE, Player, Server, process, server
 
 

@@ -82,11 +82,11 @@ def test_nothing_has_happened_before_the_store_has_it() -> None:
         asked = store.say(CAPTURE)
         await a_moment()
         assert store.record.now.number == 0
-        assert (store.shown, store.record.is_changing) == (0, True)
+        assert (store.shown, bool(store.record._running)) == (0, True)
         store.answers[0].set_result(True)
         assert await asked is None
         assert store.record.now.number == 1
-        assert (store.shown, store.record.is_changing) == (1, False)
+        assert (store.shown, bool(store.record._running)) == (1, False)
 
     run(test)
 
@@ -98,7 +98,7 @@ def test_a_move_is_finished_when_whoever_made_it_has_gone() -> None:
         asked.cancel()
         await a_moment()
         assert asked.cancelled()
-        assert store.record.is_changing
+        assert bool(store.record._running)
         store.answers[0].set_result(True)
         await store.record.settled()
         assert (store.record.now.number, store.shown) == (1, 1)
@@ -119,7 +119,7 @@ def test_what_is_said_meanwhile_waits_for_its_turn_and_is_stale_then() -> None:
         store.answers[0].set_result(True)
         assert (await first, await second) == (None, STALE)
         assert len(store.asked) == 1
-        assert not store.record.is_changing
+        assert not bool(store.record._running)
 
     run(test)
 

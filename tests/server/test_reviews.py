@@ -10,8 +10,8 @@ from ludex.kernel import Seat
 from ludex.players.game_loop import play_out
 from ludex.registry import load
 from ludex.server.game_list import OfferedGame
-from ludex.server.workers import review as reviewing
-from ludex.server.workers.review import review_part
+from ludex.server.workers import answers as reviewing
+from ludex.server.workers.answers import review_part
 from serving import Server
 
 
@@ -82,16 +82,15 @@ def test_the_parts_of_a_review_make_the_whole(monkeypatch: pytest.MonkeyPatch) -
     asked = (OfferedGame(game), history.start, history.journal, seats)
     monkeypatch.setattr(reviewing, "SECONDS", 1e9)
     whole = review_part(*asked, 0)
-    assert whole.ended == history.length
+    assert whole.next is None
     monkeypatch.setattr(reviewing, "SECONDS", 0.0)
     standings: list[list[float]] = [[], []]
-    moves, ended = [], 0
-    while ended < history.length:
-        found = review_part(*asked, ended)
-        assert found.ended == ended + 1
-        for seat, values in enumerate(found.standings):
-            standings[seat] += values
+    moves = []
+    for begun in range(history.length):
+        found = review_part(*asked, begun)
+        assert found.next == (begun + 1 if begun + 1 < history.length else None)
+        for values, one in zip(standings, found.seats, strict=True):
+            values.extend(one.standing)
         moves += found.moves
-        ended = found.ended
-    assert standings == whole.standings
+    assert standings == [one.standing for one in whole.seats]
     assert moves == whole.moves

@@ -21,11 +21,12 @@ from ludex.server.tables.seats import (
     TAKEN,
     UNKNOWN,
     Attendance,
+    digest,
     is_voted_out,
     lapsed,
+    new_token,
     overdue,
 )
-from ludex.server.tables.tokens import digest, new_token
 from serving import QUICK, Player, Server, server
 
 DISMISSED = "You no longer sit at this table: your seat is open."
@@ -223,7 +224,7 @@ def test_an_older_tables_links_stay_keys(sqlite_url: str) -> None:
         made = opened(web)
         tokens = [made["token"], web.claim(made)]
     store = Database(read_address(sqlite_url))
-    with store._writing.begin() as connection:  # as it was before there were invitations
+    with store.writing() as connection:  # as it was before there were invitations
         connection.exec_driver_sql("UPDATE keys SET invitation = NULL, tenure = 0")
     store.close()
     with server(sqlite_url) as web:

@@ -8,7 +8,7 @@ import pytest
 
 from listening import Listener
 from ludex.kernel import say
-from ludex.server.presentation.vocabulary import (
+from ludex.server.presentation.scenes import (
     NumberedEncoding,
     Reader,
     plain_encoding,

@@ -1,12 +1,13 @@
 """Talk at a table: between the people who sit there, kept nowhere, and not too fast."""
 
 import json
+from collections import deque
 from contextlib import ExitStack
 from typing import Any
 
 from ludex.play.effects import Rejection
-from ludex.server.tables.talk import LONGEST, Remark, Talk, remark_in
-from ludex.server.tables.tokens import new_token
+from ludex.server.tables.seats import new_token
+from ludex.server.tables.talk import KEPT, LONGEST, Remark, heard_by, remark_in
 from serving import Player, Server
 
 
@@ -72,9 +73,9 @@ def test_what_is_said_is_one_short_line_and_only_for_those_of_the_time() -> None
     phrase = remark_in({"phrase": True}, 1, [old])
     assert isinstance(phrase, Remark)
     assert type(phrase.as_message["phrase"]) is int
-    talk = Talk()
-    talk.add(remark)
-    assert [talk.heard_by(old), talk.heard_by(new)] == [[remark.as_message], []]
+    talk = deque[Remark](maxlen=KEPT)
+    talk.append(remark)
+    assert [heard_by(old, talk), heard_by(new, talk)] == [[remark.as_message], []]
     for _ in range(500):
-        talk.add(remark)
-    assert len(talk.heard_by(old)) == 50
+        talk.append(remark)
+    assert len(heard_by(old, talk)) == 50

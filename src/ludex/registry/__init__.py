@@ -61,8 +61,7 @@ def load(name: str) -> "Game[Any]":
     if name.endswith(".py"):
         return load_file(Path(name)).game
     if not INSTALLED.knows(name):
-        problem = f"there is no game {name!r}; there are: {', '.join(names())}"
-        raise NoGame(problem)
+        raise NoGame(f"there is no game {name!r}; there are: {', '.join(names())}")
     game: Game[Any] = INSTALLED.load(name)
     return game
 

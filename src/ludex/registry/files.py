@@ -69,12 +69,10 @@ def load_file(path: Path) -> GameFile:
     except NoGame:
         raise
     except (Exception, SystemExit) as error:
-        problem = f"{path}: {type(error).__name__}: {error}"
-        raise NoGame(problem) from error
+        raise NoGame(f"{path}: {type(error).__name__}: {error}") from error
     game = getattr(module, "game", None)
     if not isinstance(game, Game):
-        problem = f"{path}: no `game` in this file"
-        raise NoGame(problem)
+        raise NoGame(f"{path}: no `game` in this file")
     companion = getattr(module, "companion", None)
     _BESIDE[game.events] = companion
     return GameFile(whole, digest, game, companion)
@@ -87,13 +85,11 @@ def beside(game: "Game[Any]") -> object:
 
 def _source(path: Path) -> bytes:
     if not path.is_file():
-        problem = f"{path}: no such file"
-        raise NoGame(problem)
+        raise NoGame(f"{path}: no such file")
     try:
         return path.read_bytes()
     except OSError as error:
-        problem = f"{path}: {error.strerror}"
-        raise NoGame(problem) from None
+        raise NoGame(f"{path}: {error.strerror}") from None
 
 
 class _Runner(Loader):
@@ -106,8 +102,7 @@ class _Runner(Loader):
     def exec_module(self, module: ModuleType) -> None:
         source = _source(self.path)  # what is run is what the digest is of
         if not sha256(source).hexdigest().startswith(self.known):
-            problem = f"{self.path} has changed since it was loaded"
-            raise NoGame(problem)
+            raise NoGame(f"{self.path} has changed since it was loaded")
         exec(compile(source, self.path, "exec", dont_inherit=True), vars(module))  # noqa: S102  # that is what was asked for
 
 

@@ -83,16 +83,15 @@ class EntryPointGroup:
             if point.name in self.own:
                 raise  # a bug of ours is no trouble of a package
             reason = " ".join(str(error).split())
-            problem = f"{self._named(point)} cannot be loaded: {type(error).__name__}: {reason}"
-            raise NoGame(problem) from error
+            raise NoGame(
+                f"{self._named(point)} cannot be loaded: {type(error).__name__}: {reason}"
+            ) from error
         module, _, kind = self.kind.partition(":")
         if not isinstance(found, getattr(import_module(module), kind)):
-            problem = f"{self._named(point)} is left out: {point.value} is no {kind}"
-            raise NoGame(problem)
+            raise NoGame(f"{self._named(point)} is left out: {point.value} is no {kind}")
         own = getattr(found, "name", point.name)
         if own != point.name:
-            problem = f"{self._named(point)} is left out: it calls itself {own!r}"
-            raise NoGame(problem)
+            raise NoGame(f"{self._named(point)} is left out: it calls itself {own!r}")
         return found
 
     def loaded(self) -> dict[str, Any]:

@@ -12,13 +12,11 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, PlainTextResponse
 from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse, Response
-from starlette.types import ASGIApp
 
 from ludex.server.cached_responses import CachedResponse, respond_with
 from ludex.server.errors import NotSaved, Refused, problem
 from ludex.server.game_list import GameList, game_list
-from ludex.server.http import api, exports, open_tables, reviews, solo
-from ludex.server.http.api import TROUBLES
+from ludex.server.http import api, exports, solo
 from ludex.server.http.metrics import Metrics
 from ludex.server.http.middleware import FRAMED, FRAMING, RUNNING, Gate
 from ludex.server.http.origin import header
@@ -30,7 +28,7 @@ from ludex.server.http.pages import (
     TO_THE_BOOK,
     Pages,
 )
-from ludex.server.http.schemas import Health
+from ludex.server.http.schemas import TROUBLES, Health
 from ludex.server.offline import rulebooks
 from ludex.server.settings import Settings
 from ludex.server.sockets.conversation import table_socket
@@ -69,8 +67,8 @@ def application(
         docs_url=None,  # those pages load scripts from elsewhere
         redoc_url=None,
     )
-    for module in (api, solo, open_tables, exports, reviews):
-        app.include_router(module.router)
+    for module in (api, solo, exports):
+        app.include_router(module.router, responses=TROUBLES)
     app.add_api_websocket_route("/api/tables/{table}/socket", table_socket)
     _add_probes(app, metrics, settings)
     _add_pages(app, games)
@@ -79,10 +77,7 @@ def application(
     app.exception_handler(HTTPException)(_no_such)
     app.exception_handler(RequestValidationError)(_unfit)
 
-    def gated(inner: ASGIApp) -> ASGIApp:
-        return Gate(inner, settings, metrics)
-
-    app.add_middleware(gated)
+    app.add_middleware(Gate, settings, metrics)
     return app
 
 
@@ -90,9 +85,9 @@ def _add_probes(app: FastAPI, metrics: Metrics, settings: Settings) -> None:
     @app.get("/health", responses={503: {"model": Health}})
     async def health() -> Response:
         """Is the server well, and its database?"""
-        if await app.state.hall.archive.is_well():
-            return JSONResponse({"status": "ok", "database": "ok"})
-        return JSONResponse({"status": "ill", "database": "ill"}, 503)
+        is_well = await app.state.hall.archive.is_well()
+        word = "ok" if is_well else "ill"
+        return JSONResponse({"status": word, "database": word}, 200 if is_well else 503)
 
     @app.get(
         "/metrics",

@@ -12,9 +12,9 @@ from ludex.bots import KINDS, Bot
 from ludex.bots.advice import Advisor
 from ludex.bots.levels import LEVEL, WORDS
 from ludex.kernel import (
+    AnyGame,
     Dice,
     Fault,
-    Game,
     Reset,
     Seat,
     Unreadable,
@@ -60,7 +60,7 @@ class OfferedGame:
 
     def __init__(
         self,
-        game: Game[Any],
+        game: AnyGame,
         chosen: tuple[str, ...] = (),
         file: files.GameFile | None = None,
         players: Iterable[InvitedProgram] = (),
@@ -151,8 +151,11 @@ class OfferedGame:
 
     def problem(self) -> str | None:
         """Play a little of the game, and say what is wrong with its rulebook, if anything is."""
+        game = self.game
         try:
-            _play(self.game)
+            for turn in islice(random_turns(game, game.start(), Dice(1)), WARM_UP):
+                scene_of(game, turn.before, Seat(0))
+                game.consequences(turn.before, turn.event, turn.state)
         except Fault as fault:
             return f"a bug in the rulebook: {fault}"
         except Exception as error:  # noqa: BLE001  # whatever it is, others are played
@@ -295,13 +298,7 @@ def _offered(chosen: tuple[str, ...], name: str) -> OfferedGame:
     return game_list(chosen)[name]
 
 
-def _play(game: Game[Any]) -> None:
-    for turn in islice(random_turns(game, game.start(), Dice(1)), WARM_UP):
-        scene_of(game, turn.before, Seat(0))
-        game.consequences(turn.before, turn.event, turn.state)
-
-
-def _opponent(game: Game[Any]) -> dict[str, object] | None:
+def _opponent(game: AnyGame) -> dict[str, object] | None:
     """Return whom one plays against, if anybody: name, character, and the levels as they are asked for."""
     if not levels_of(game):
         return None

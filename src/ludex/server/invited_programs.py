@@ -8,13 +8,14 @@ import sys
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from ludex.bots import view_of
-from ludex.kernel import CHANCE, Dice, Game
-from ludex.players.finder import COMMAND, FILTER, Outsider
+from ludex.kernel import CHANCE, AnyGame, Dice
 from ludex.players.programs.pipe import Bounds, Failed
+from ludex.players.programs.program import COMMAND, FILTER, Program
 from ludex.registry import companion_of
+from ludex.server.settings import Settings
 
 SENTENCE: Final = "A program that plays at this server."
 TRIALS: Final = 4
@@ -38,9 +39,7 @@ class InvitedProgram:
     """What it plays."""
 
 
-def start_program(
-    game: Game[Any], source: str, text: str, seconds: float, bounds: Bounds
-) -> Outsider[Any]:
+def start_program(game: AnyGame, source: str, text: str, settings: Settings) -> Program:
     """Start a player at a table; ValueError says why it cannot be.
 
     `source` is the game's name or file: functions get a process of their own, which loads it.
@@ -48,22 +47,23 @@ def start_program(
     if not text.startswith((COMMAND, FILTER)):
         host = [sys.executable, "-m", "ludex.players.programs.host", source, text]
         text = f"{COMMAND}{shlex.join(host)}"
-    return Outsider(game, text, seconds, None, bounds)
+    bounds = Bounds(int(settings.program_megabytes * 1_000_000), settings.program_processes)
+    return Program(game, text, settings.program_seconds, bounds=bounds)
 
 
 def try_program(
-    games: Iterable[tuple[Game[Any], str]], text: str, seconds: float, bounds: Bounds
+    games: Iterable[tuple[AnyGame, str]], text: str, settings: Settings
 ) -> dict[str, str | None]:
     """For each game why the player cannot play it, or None where it has made a first move."""
 
-    def trial(one: tuple[Game[Any], str]) -> tuple[str, str | None]:
-        return one[0].name, _problem(*one, text, seconds, bounds)
+    def trial(one: tuple[AnyGame, str]) -> tuple[str, str | None]:
+        return one[0].name, _problem(*one, text, settings)
 
     with ThreadPoolExecutor(TRIALS) as at_once:
         return dict(at_once.map(trial, games))
 
 
-def _problem(game: Game[Any], source: str, text: str, seconds: float, bounds: Bounds) -> str | None:
+def _problem(game: AnyGame, source: str, text: str, settings: Settings) -> str | None:
     if text.startswith(FILTER) and companion_of(game).move_filter is None:
         return "it has no filters"
     dice, s = Dice(1), game.start()
@@ -71,9 +71,9 @@ def _problem(game: Game[Any], source: str, text: str, seconds: float, bounds: Bo
         if game.turn(s) != CHANCE or game.outcome(s) is not None:
             break
         s = game.after(s, game.draw(s, dice))
-    player = start_program(game, source, text, seconds, bounds)
+    player = start_program(game, source, text, settings)
     try:
-        player.move(view_of(game, s, game.turn(s)), (), dice)
+        player.move(view_of(game, s, game.turn(s)))
     except Failed as failed:
         return str(failed)
     finally:

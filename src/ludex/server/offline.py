@@ -7,7 +7,7 @@ rulebook itself goes along, the same text as here, and the browser runs it (`lud
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import date
 from functools import cache
 from io import BytesIO
@@ -17,7 +17,8 @@ from typing import Any, Final
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 import ludex
-from ludex.kernel import SOLO, Game
+from ludex.kernel import SOLO, AnyGame
+from ludex.registry import Puzzle, Puzzles
 from ludex.registry.shipped import GAMES
 from ludex.server.cached_responses import CachedResponse
 from ludex.server.game_list import GameList, OfferedGame
@@ -51,9 +52,14 @@ def offline_puzzles(games: GameList, offered: OfferedGame, today: date) -> dict[
             {"key": z.key, "label": z.label, "x": z.x, "y": z.y, "look": z.look} for z in zones
         ],
         "packs": [
-            {"level": level, "puzzles": [*_some(game, some)]} for level, some in packs.items()
+            {"level": level, "puzzles": [*_kept(game, some[:EACH])]}
+            for level, some in packs.items()
         ],
-        "days": [*_of_days(offered, today)],
+        "days": [
+            {**kept, "date": date.fromordinal(day).isoformat(), "level": puzzle.level}
+            for day, puzzle in _of_days(puzzles, today)
+            for kept in _kept(game, [puzzle])
+        ],
         "deals": [
             {"game": game.name, "title": game.title, "days": _deals_of(today)}
             for game in with_open_deals(games)
@@ -61,7 +67,7 @@ def offline_puzzles(games: GameList, offered: OfferedGame, today: date) -> dict[
     }
 
 
-def with_open_deals(games: GameList) -> list[Game[Any]]:
+def with_open_deals(games: GameList) -> list[AnyGame]:
     """Return the games of our own for one, whose deals lie open and have numbers."""
     own = (offered for name, offered in games.items() if name in GAMES)
     return [o.game for o in own if o.game.players == (1, 1) and o.has_deals]
@@ -98,28 +104,21 @@ def rulebooks(games: GameList) -> CachedResponse:
     return CachedResponse(packed.getvalue(), "application/zip", "no-cache")
 
 
-def _of_days(offered: OfferedGame, today: date) -> Iterator[dict[str, object]]:
-    """Return the puzzles of the days, where they are known at once and need not be looked for."""
-    game, puzzles = offered.game, offered.puzzles
-    if puzzles is None or puzzles.daily is None:
-        return
+def _of_days(puzzles: Puzzles[Any], today: date) -> Iterator[tuple[int, Puzzle[Any]]]:
+    """Yield the puzzles of the days, where they are known at once and need not be looked for."""
     for ordinal in range(today.toordinal(), today.toordinal() + DAYS):
-        puzzle = puzzles.daily(ordinal)
-        positions = reachable_positions(game, puzzle.start)
-        if positions is not None:
-            day = date.fromordinal(ordinal).isoformat()
-            told = {"date": day, "level": puzzle.level, "id": puzzle.id}
-            yield {**told, "positions": positions}
+        if puzzles.daily is not None:
+            yield ordinal, puzzles.daily(ordinal)
 
 
-def _some(game: Game[Any], puzzles: Any) -> Iterator[dict[str, object]]:  # noqa: ANN401  # of any game
-    for puzzle in puzzles[:EACH]:
+def _kept(game: AnyGame, puzzles: Iterable[Puzzle[Any]]) -> Iterator[dict[str, object]]:
+    for puzzle in puzzles:
         positions = reachable_positions(game, puzzle.start)
         if positions is not None:
             yield {"id": puzzle.id, "positions": positions}
 
 
-def reachable_positions(game: Game[Any], start: Any) -> list[Position] | None:  # noqa: ANN401  # its state
+def reachable_positions(game: AnyGame, start: Any) -> list[Position] | None:  # noqa: ANN401  # its state
     """Return what can come up, the beginning first: where each piece lies, what can be moved from
     where to where, and which position that is. None where it is too much."""
     numbers, states = {start: 0}, [start]

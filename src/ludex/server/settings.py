@@ -189,8 +189,7 @@ def with_limits(settings: Settings, wishes: Iterable[str]) -> Settings:
     for wish in wishes:
         name, equals, text = wish.partition("=")
         if name not in known:
-            problem = f"there is no limit {name!r}; there are {', '.join(sorted(known))}"
-            raise ValueError(problem)
+            raise ValueError(f"there is no limit {name!r}; there are {', '.join(sorted(known))}")
         whole = isinstance(known[name], int)
         try:
             number = int(text) if whole else float(text)
@@ -198,7 +197,6 @@ def with_limits(settings: Settings, wishes: Iterable[str]) -> Settings:
             number = -1
         if not (equals and isfinite(number) and number >= 0):
             kind = "a whole number" if whole else "a number"
-            problem = f"{wish}: expected {kind}, such as {name}={known[name]:g}"
-            raise ValueError(problem)
+            raise ValueError(f"{wish}: expected {kind}, such as {name}={known[name]:g}")
         changes[name] = number
     return replace(settings, **changes)  # type: ignore[arg-type]  # numbers, as checked

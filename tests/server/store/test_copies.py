@@ -12,7 +12,7 @@ from sqlalchemy import select
 from commands import Done, ludex
 from ludex.server.store.address import read_address
 from ludex.server.store.database import Database
-from ludex.server.store.file_lock import alone_with
+from ludex.server.store.file import alone_with
 from ludex.server.store.schema import METADATA
 from serving import server
 

@@ -265,7 +265,7 @@ def test_a_database_of_an_unknown_version_is_refused(
     database_url: str, version: str, age: str
 ) -> None:
     store = Database(read_address(database_url))
-    with store._writing.begin() as connection:
+    with store.writing() as connection:
         set_version = text("UPDATE alembic_version SET version_num = :version")
         connection.execute(set_version, {"version": version})
     store.close()

@@ -1,12 +1,15 @@
-"""HTTP: the lobby, rules, new tables, lists of one's own, statistics, scripts."""
+"""HTTP: the lobby, rules, new tables, open tables, lists of one's own, statistics."""
 
-from collections.abc import Iterable
+import asyncio
+from collections.abc import Coroutine, Iterable
 from dataclasses import replace
 from functools import cache
-from typing import Annotated, Any, Final
+from time import time
+from typing import Annotated, Any, TypeVar
 
 from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
 from msgspec.json import encode
+from msgspec.structs import asdict
 
 from ludex.kernel import Unreadable, say
 from ludex.language.translations import (
@@ -22,24 +25,22 @@ from ludex.play.statistics import statistics
 from ludex.server.cached_responses import CachedResponse, respond_with
 from ludex.server.errors import Refused
 from ludex.server.game_list import GameList
-from ludex.server.http.disconnect import while_connected
 from ludex.server.http.origin import client_of
 from ludex.server.http.schemas import (
     Claim,
     Claimed,
     Created,
-    Error,
     Invitation,
+    Join,
     Key,
     Keys,
     Mine,
     OptionWish,
-    Said,
     Statistics,
     TableWish,
+    Waiting,
     said,
 )
-from ludex.server.limits.quota import one_table_more
 from ludex.server.presentation.secrecy import has_chance, has_secrets, is_practice
 from ludex.server.store.records import ONLOOKERS, Listed, TableSummary
 from ludex.server.tables import attendance as sitting
@@ -52,33 +53,12 @@ from ludex.server.tables.new_table import (
     plan_table,
     repeat_table,
 )
-from ludex.server.tables.seats import UNKNOWN
+from ludex.server.tables.seats import UNKNOWN, seat_of
 from ludex.server.tables.start_record import start_label
-from ludex.server.tables.tokens import seat_of
 from ludex.server.workers.pool import Asker
 from ludex.table.hidden import foretells
 
-TROUBLES: Final[dict[int | str, dict[str, Any]]] = {
-    status: {
-        "description": meaning,
-        "content": {"application/json": {"schema": Error.model_json_schema()}},
-    }
-    for status, meaning in (
-        (400, "The body is no JSON."),
-        (403, "The token does not open this."),
-        (404, "There is no such thing."),
-        (408, "The body took too long."),
-        (409, "The seat is taken."),
-        (413, "The body is too large."),
-        (414, "The path is too long."),
-        (421, "The server is asked under another's name."),
-        (422, "What is asked for cannot be."),
-        (429, "Too much at once."),
-        (503, "The store does not answer, or the server is full."),
-    )
-}
-
-router = APIRouter(prefix="/api", responses=TROUBLES)
+router = APIRouter(prefix="/api")
 
 
 def _hall(request: Request) -> Hall:
@@ -90,6 +70,7 @@ def _client(request: Request) -> str:
     return client_of(request.scope)
 
 
+ShortName = Annotated[str, Path(max_length=40)]
 TheHall = Annotated[Hall, Depends(_hall)]
 Client = Annotated[str, Depends(_client)]
 """Who is asking."""
@@ -166,7 +147,7 @@ def _catalogue(games: GameList, name: str) -> CachedResponse:
 @router.get("/games/{game}/rules")
 def rules(
     hall: TheHall,
-    game: Annotated[str, Path(max_length=40)],
+    game: ShortName,
     preset: Annotated[str | None, Query(max_length=40)] = None,
     option: Annotated[list[OptionWish], Query(max_length=50)] = [],  # noqa: B006  # never changed
     language: Annotated[str, Query(max_length=10)] = ENGLISH,
@@ -179,14 +160,12 @@ def rules(
         known = ", ".join(found.start.presets)
         text = "There is no such preset; there are: {names}."
         raise Refused(404, say("no_preset", text, names=known))
-    words = [text.partition("=") for text in option]
-    changes = {name: value for name, _, value in words}
+    changes = dict(text.split("=", 1) for text in option)
     begun = found.start.varied(preset, changes)
     if isinstance(begun, Unreadable):
         raise Refused(422, begun.said)
     played = preset or (found.start.unnamed if changes else None)
-    told = tuple(sorted(changes.items()))
-    return offered.rules_page(played, told, language)
+    return offered.rules_page(played, tuple(sorted(changes.items())), language)
 
 
 @router.get(
@@ -196,7 +175,7 @@ def rules(
 )
 def drawing(
     hall: TheHall,
-    game: Annotated[str, Path(max_length=40)],
+    game: ShortName,
     look: Annotated[str, Path(max_length=100)],
 ) -> Response:
     """A picture that a game brings along, for a look that no client knows."""
@@ -211,7 +190,7 @@ async def new_table(
     wish: TableWish, request: Request, hall: TheHall, client: Client, adviser: Adviser
 ) -> Created:
     """A new table: its seat for you, invitations for the others."""
-    async with one_table_more(hall, client, len(await request.body())):
+    async with hall.one_table_more(client, len(await request.body())):
         asked: TableWish | PlannedTable = wish
         if wish.like is not None:
             asked = await _again(hall, wish, wish.like)
@@ -253,10 +232,9 @@ async def _again(hall: Hall, wish: TableWish, like: Key) -> TableWish | PlannedT
         return same
     if has_secrets(live):
         if len(live.now.people) > 1:
-            problem = "The same deal would tell what is hidden; wait for the end."
             if live.is_finished:
-                problem = "The same deal would tell folded hands, which stay hidden."
-            raise Refused(403, problem)
+                raise Refused(403, "The same deal would tell folded hands, which stay hidden.")
+            raise Refused(403, "The same deal would tell what is hidden; wait for the end.")
         await live.assist()  # who plays alone may look, but not in secret
     # Whoever opens the same deal twice can look at one and play the other.
     known = foretells(live.now.history) or has_chance(live.offered)
@@ -264,9 +242,7 @@ async def _again(hall: Hall, wish: TableWish, like: Key) -> TableWish | PlannedT
 
 
 @router.post("/tables/{table}/claim")
-async def claim_seat(
-    table: Annotated[str, Path(max_length=40)], claim: Claim, hall: TheHall
-) -> Claimed:
+async def claim_seat(table: ShortName, claim: Claim, hall: TheHall) -> Claimed:
     """Sit down by invitation: it is spent, and the seat is opened by your secret alone.
 
     Repeat it with the same secret when no answer came: the seat is claimed once.
@@ -276,8 +252,7 @@ async def claim_seat(
         raise Refused(404, UNKNOWN.text)
     seat = await sitting.claim(live, claim.invitation, claim.token)
     if isinstance(seat, Rejection):
-        status = 404 if seat is UNKNOWN else 409
-        raise Refused(status, seat.text)
+        raise Refused(404 if seat is UNKNOWN else 409, seat.text)
     return Claimed(table=table, seat=seat)
 
 
@@ -299,16 +274,17 @@ async def mine(keys: Keys, hall: TheHall) -> list[Mine]:
             updated=standing.updated,
             deal=listed.new.header.label,
             seats=[who if who == "person" else f"bot:{who}" for who in listed.new.header.seats],
-            said=_said(standing.status, listed.new.header.label),
+            said={
+                name: said(text)
+                for name, text in (
+                    ("status", standing.status),
+                    ("deal", describe_start(listed.new.header.label)),
+                )
+                if text is not None
+            },
         )
         for listed, standing, seat in await _mine(hall, keys)
     ]
-
-
-def _said(status: str, label: str | None) -> dict[str, Said]:
-    deal = describe_start(label)
-    texts = {"status": status, **({"deal": deal} if deal else {})}
-    return {name: said(text) for name, text in texts.items()}
 
 
 @router.post("/statistics")
@@ -317,10 +293,7 @@ async def statistics_of(keys: Keys, hall: TheHall) -> list[Statistics]:
     rows = [
         {
             "game": listed.new.header.game,
-            "seats": [
-                "person" if i == seat else "other"
-                for i in range(1, len(listed.new.header.seats) + 1)
-            ],
+            "seats": ["person" if i == seat else "other" for i in range(1, seat + 1)],
             "winners": list(standing.winners),
             "over": standing.over,
             "seconds": standing.seconds,
@@ -346,8 +319,7 @@ async def _mine(hall: Hall, keys: Keys) -> Iterable[tuple[Listed, TableSummary, 
     for one in listed:
         if not hall.games.has_game_of(one.new.header):
             continue  # its package or its file has gone: it waits until that is back
-        tokens = given[one.new.id]
-        opened = {seat_of(one.new.keys, token) for token in tokens}
+        opened = {seat_of(one.new.keys, token) for token in given[one.new.id]}
         seats = sorted(seat for seat in opened if seat is not None)
         standing = one.standing
         if seats and standing is None:  # not yet worked out
@@ -356,3 +328,62 @@ async def _mine(hall: Hall, keys: Keys) -> Iterable[tuple[Listed, TableSummary, 
         if standing is not None:
             found += [(one, standing, seat) for seat in seats]
     return found
+
+
+T = TypeVar("T")
+
+
+async def while_connected(request: Request, work: Coroutine[Any, Any, T]) -> T:
+    """Return what the work comes to; it is cancelled when the connection ends."""
+    working = asyncio.ensure_future(work)
+    leaving = asyncio.ensure_future(_left(request))
+    try:
+        await asyncio.wait((working, leaving), return_when=asyncio.FIRST_COMPLETED)
+        if not working.done():
+            raise Refused(400, "Nobody waits for the answer.")
+        return await working
+    finally:
+        working.cancel()
+        leaving.cancel()
+        await asyncio.gather(working, leaving, return_exceptions=True)
+
+
+async def _left(request: Request) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+
+
+@router.get("/tables/open")
+def waiting(hall: TheHall) -> list[Waiting]:
+    """The tables at which somebody waits for whoever comes, the oldest first."""
+    return [
+        Waiting.model_validate(
+            {
+                **asdict(notice),
+                "title": hall.games[notice.game].game.title,
+                "since": max(round(time() - notice.since), 0),
+            }
+        )
+        for notice in hall.board.listed()
+        if notice.game in hall.games
+    ]
+
+
+@router.post("/tables/{table}/join")
+async def join(
+    table: ShortName,
+    wish: Join,
+    hall: TheHall,
+    client: Client,
+) -> Claimed:
+    """Sit down at an open table; repeat it with the same secret when no answer came."""
+    live = await hall.found(table)
+    if live is None or live.new.asked.get("open") is not True:
+        raise Refused(404, "This table is not open to everybody.")
+    is_new = seat_of(live.new.keys, wish.token) is None
+    if is_new and not hall.joining[client].take():
+        raise Refused(429, "You have sat down at many tables just now; wait a minute.")
+    seat = await sitting.join(live, wish.token)
+    if isinstance(seat, Rejection):
+        raise Refused(409, seat.text)
+    return Claimed(table=table, seat=seat)

@@ -1,30 +1,32 @@
-"""HTTP: what was played, to keep: as a script, for other programs, and to check its shuffle."""
+"""HTTP: what was played, to keep: as a script, for other programs, to check its shuffle; and a
+finished game looked back at, part by part.
+
+What a seat could see is all that its moves are judged by. Whoever opens the table sees every seat
+reviewed, or only the own one where hands that were given up stay hidden.
+"""
 
 import json
 from shlex import quote
-from typing import Annotated, Final
+from typing import Annotated
 
-from fastapi import APIRouter, Path, Request, Response
+from fastapi import APIRouter, Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
-from ludex.kernel import Unreadable
+from ludex.kernel import Seat, Unreadable
 from ludex.play.shuffle_check import ShuffledMatch, read_match, to_json, verify
 from ludex.server.errors import Refused
 from ludex.server.game_list import OfferedGame
-from ludex.server.http.api import TROUBLES, Adviser, OpenedTable, TheHall
-from ludex.server.http.disconnect import while_connected
-from ludex.server.http.schemas import Checked, said
+from ludex.server.http.api import Adviser, OpenedTable, TheHall, while_connected
+from ludex.server.http.schemas import Checked, Reviewed, said
 from ludex.server.presentation.scenes import seat_from
 from ludex.server.presentation.secrecy import has_hidden, is_open, why_closed
 from ludex.server.tables.hall import Hall
 from ludex.server.tables.live import LiveTable
+from ludex.server.workers.answers import review_part
 from ludex.server.workers.pool import NoAnswer, Unasked
 from ludex.table.hidden import seen
 
-router = APIRouter(prefix="/api", responses=TROUBLES)
-
-NOT_YET: Final = "The secret of the shuffle is told when the match is over."
-NEVER: Final = "Folded hands stay hidden at this table: the secret would tell them."
+router = APIRouter(prefix="/api")
 
 
 @router.get("/tables/{table}/script", response_class=PlainTextResponse)
@@ -89,17 +91,18 @@ async def verdict(
     except Unasked:
         raise
     except NoAnswer:
-        problem = "It takes too long here; check the file with ludex verify."
-        raise Refused(503, problem, retry_after=60) from None
+        raise Refused(
+            503, "It takes too long here; check the file with ludex verify.", retry_after=60
+        ) from None
     told = [said(finding) for finding in findings]
     return Checked(holds=holds, findings=findings, said=told)
 
 
 async def _shuffle_file(hall: Hall, live: LiveTable) -> str:
     if not live.is_finished:
-        raise Refused(403, NOT_YET)
+        raise Refused(403, "The secret of the shuffle is told when the match is over.")
     if not is_open(live):
-        raise Refused(403, NEVER)
+        raise Refused(403, "Folded hands stay hidden at this table: the secret would tell them.")
     stored = await hall.archive.read(hall.database.load, live.id)
     assert stored is not None
     match = ShuffledMatch(
@@ -114,3 +117,34 @@ def check_shuffle(offered: OfferedGame, text: str) -> tuple[bool, list[str]]:
     assert not isinstance(match, Unreadable)
     found = verify(offered.game, match)
     return found.holds, list(found.findings)
+
+
+@router.get("/tables/{table}/review")
+async def review(
+    opened: OpenedTable,
+    request: Request,
+    adviser: Adviser,
+    begun: Annotated[int, Query(ge=0, le=10**6)] = 0,
+) -> Reviewed:
+    """The events after the first `begun`, as many as a few seconds of thinking allow."""
+    live, number = opened
+    seats = _seats(live, number)
+    history = live.shown.history
+    if begun > history.length:
+        raise Refused(422, "The game does not have that many steps.")
+    asking = adviser.ask(review_part, live.offered, history.start, history.journal, seats, begun)
+    return await while_connected(request, asking)
+
+
+def _seats(live: LiveTable, number: int) -> tuple[Seat, ...]:
+    """Return who may be looked at."""
+    if not live.is_finished:
+        raise Refused(403, "You can look back when the game is over.")
+    count = live.game.seat_count(live.shown.history.start)
+    if count < 2 and not live.offered.has_light:
+        raise Refused(422, "This game is played alone, and there is no solver to compare with.")
+    if is_open(live):
+        return tuple(map(Seat, range(count)))
+    if not number:
+        raise Refused(403, "Only those who played can look back here: folded hands stay hidden.")
+    return (Seat(number - 1),)

@@ -64,7 +64,7 @@ class _HallCollector(Collector):
         ):
             yield GaugeMetricFamily(name, meaning, value=value)
         for name, meaning, value in (
-            ("ludex_events", "Events committed.", hall.commits.lines),
-            ("ludex_commits", "Commits with events in them.", hall.commits.count),
+            ("ludex_events", "Events committed.", hall.archive.commits.lines),
+            ("ludex_commits", "Commits with events in them.", hall.archive.commits.count),
         ):
             yield CounterMetricFamily(name, meaning, value=value)

@@ -24,9 +24,9 @@ async def find_puzzle(
     offered: OfferedGame, wish: PuzzleWish, seed: int | None, thinkers: Asker
 ) -> Puzzle[Any]:
     """Return the puzzle asked for."""
+    puzzles = offered.puzzles
+    assert puzzles is not None
     if wish.id is not None:
-        puzzles = offered.puzzles
-        assert puzzles is not None
         start = puzzles.decoded(wish.id)
         if start is None:
             raise Refused(422, say("no_puzzle", puzzles.misnamed, name=wish.id))
@@ -41,7 +41,8 @@ async def find_puzzle(
     if wish.daily:
         return await daily_puzzle(offered, thinkers)
     seed = randbits(64) if seed is None else seed
-    return await _made(offered, wish, seed, thinkers)
+    wanted = puzzles.wish(wish.pieces, wish.level, unique=wish.unique)
+    return _found(await thinkers.ask(new_puzzle, offered, wanted, seed))
 
 
 async def daily_puzzle(offered: OfferedGame, thinkers: Asker) -> Puzzle[Any]:
@@ -65,15 +66,7 @@ async def ask_about_board(
         return None, None
 
 
-async def _made(offered: OfferedGame, wish: PuzzleWish, seed: int, thinkers: Asker) -> Puzzle[Any]:
-    puzzles = offered.puzzles
-    assert puzzles is not None
-    wanted = puzzles.wish(wish.pieces, wish.level, unique=wish.unique)
-    return _found(await thinkers.ask(new_puzzle, offered, wanted, seed))
-
-
 def _found(found: Puzzle[Any] | None) -> Puzzle[Any]:
     if found is None:
-        problem = "No such puzzle was found; ask for fewer pieces or fewer conditions."
-        raise Refused(422, problem)
+        raise Refused(422, "No such puzzle was found; ask for fewer pieces or fewer conditions.")
     return found

@@ -1,13 +1,12 @@
 """The bodies of requests with their limits, and those of answers."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from ludex.kernel.sentence import packed
 
 Name = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
-TableId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
 Token = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,100}$")]
 Secret = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{32,100}$")]
 """A token that a client proposes: 32 letters and digits or more, at random."""
@@ -41,7 +40,7 @@ class PuzzleWish(Shape):
 class Key(Shape):
     """A table and a token that opens it."""
 
-    table: TableId
+    table: Name
     token: Token
 
 
@@ -132,6 +131,27 @@ class Error(BaseModel):
 
     error: str
     said: Said | None = None
+
+
+TROUBLES: Final[dict[int | str, dict[str, Any]]] = {
+    status: {
+        "description": meaning,
+        "content": {"application/json": {"schema": Error.model_json_schema()}},
+    }
+    for status, meaning in (
+        (400, "The body is no JSON."),
+        (403, "The token does not open this."),
+        (404, "There is no such thing."),
+        (408, "The body took too long."),
+        (409, "The seat is taken."),
+        (413, "The body is too large."),
+        (414, "The path is too long."),
+        (421, "The server is asked under another's name."),
+        (422, "What is asked for cannot be."),
+        (429, "Too much at once."),
+        (503, "The store does not answer, or the server is full."),
+    )
+}
 
 
 class Invitation(BaseModel):

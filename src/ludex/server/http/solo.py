@@ -12,8 +12,7 @@ from ludex.play.starts import position_problem
 from ludex.server.cached_responses import CachedResponse, respond_with
 from ludex.server.errors import Refused
 from ludex.server.game_list import GameList, OfferedGame
-from ludex.server.http.api import TROUBLES, Adviser, TheHall
-from ludex.server.http.disconnect import while_connected
+from ludex.server.http.api import Adviser, TheHall, while_connected
 from ludex.server.http.puzzles import ask_about_board, daily_puzzle
 from ludex.server.http.schemas import (
     BoardAnswer,
@@ -27,7 +26,7 @@ from ludex.server.http.schemas import (
 from ludex.server.offline import offline_puzzles
 from ludex.server.tables.new_table import deal_of, find_game, no_puzzles
 
-router = APIRouter(prefix="/api", responses=TROUBLES)
+router = APIRouter(prefix="/api")
 
 ANSWERS: Final = {True: "yes", False: "no", None: "unknown"}
 

@@ -4,7 +4,7 @@ What is counted a day fills again evenly, by a clock that nobody can set: whoeve
 everything up gets a little back at once, and the clock on the wall may go as it likes.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from math import ceil
 from time import monotonic
@@ -36,11 +36,6 @@ class Budget:
         self.is_counted = False
         """Has what the store knows of this client been counted?"""
 
-    @property
-    def wait_to_write(self) -> float:
-        """Seconds until a line can be written."""
-        return max(self.lines.wait(), self.size.wait())
-
 
 @dataclass(frozen=True, slots=True)
 class Spent:
@@ -49,6 +44,9 @@ class Spent:
     text: str
     seconds: float | None
     """None: for good."""
+
+    is_own: bool = True
+    """Is it the client's, and not the server's?"""
 
 
 class Budgets:
@@ -59,54 +57,55 @@ class Budgets:
         self.server = Budget(settings, clock, "server_")
         self.clients = PerClient(lambda: Budget(settings, clock))
 
-    def _both(self, client: str) -> Iterator[tuple[Budget, bool]]:
-        """Return the budget of a client and that of the server, and whether it is the client's."""
-        yield self.clients[client], True
-        yield self.server, False
-
     def no_writing(self, client: str) -> Spent | None:
         """Say why nothing more may be written for this client, if so."""
-        for budget, is_own in self._both(client):
-            if wait := budget.wait_to_write:
-                words = (
-                    "Your tables have had all the moves of a day; go on {later}."
-                    if is_own
-                    else "The server has had all the moves of a day; go on {later}."
-                )
-                return Spent(say("moves_spent", words, later=later(wait)), wait)
-        return None
+        return self._spent(
+            client,
+            "moves_spent",
+            "Your tables have had all the moves of a day; go on {later}.",
+            "The server has had all the moves of a day; go on {later}.",
+            lambda budget: max(budget.lines.wait(), budget.size.wait()),
+        )
 
     def no_thinking(self, client: str) -> Spent | None:
         """Say why nobody may think for this client any more, if so."""
-        for budget, is_own in self._both(client):
-            if wait := budget.thinking.wait():
-                words = (
-                    "Your thinking time of a day is used up; go on {later}."
-                    if is_own
-                    else "The server's thinking time of a day is used up; go on {later}."
-                )
-                return Spent(say("thinking_spent", words, later=later(wait)), wait)
-        return None
+        return self._spent(
+            client,
+            "thinking_spent",
+            "Your thinking time of a day is used up; go on {later}.",
+            "The server's thinking time of a day is used up; go on {later}.",
+            lambda budget: budget.thinking.wait(),
+        )
 
     def take_table(self, client: str, size: int) -> None:
         """Count one table more for this client, that takes so much in the store; or refuse it."""
-        for budget, is_own in self._both(client):
-            if wait := max(budget.tables.wait(), budget.size.wait(size)):
-                words = (
-                    "You have created too many tables today; go on {later}."
-                    if is_own
-                    else "The server has no more tables for today; come back {later}."
-                )
-                text = say("tables_spent", words, later=later(wait))
-                raise Refused(429 if is_own else 503, text, retry_after=ceil(wait))
+        spent = self._spent(
+            client,
+            "tables_spent",
+            "You have created too many tables today; go on {later}.",
+            "The server has no more tables for today; come back {later}.",
+            lambda budget: max(budget.tables.wait(), budget.size.wait(size)),
+        )
+        if spent is not None:
+            status = 429 if spent.is_own else 503
+            raise Refused(status, spent.text, retry_after=ceil(spent.seconds or 0))
         self._add_tables(client, 1, size)
+
+    def _spent(
+        self, client: str, code: str, own: str, all_of_it: str, wait: Callable[[Budget], float]
+    ) -> Spent | None:
+        """Return what is used up, of a client or of the server, if one has to wait for it."""
+        for budget, words in ((self.clients[client], own), (self.server, all_of_it)):
+            if seconds := wait(budget):
+                return Spent(say(code, words, later=later(seconds)), seconds, words is own)
+        return None
 
     def give_back_table(self, client: str, size: int) -> None:
         """Count one table less: it was not created after all."""
         self._add_tables(client, -1, -size)
 
     def _add_tables(self, client: str, tables: int, size: int) -> None:
-        for budget, _ in self._both(client):
+        for budget in (self.clients[client], self.server):
             budget.tables.spend(tables)
             budget.size.spend(size)
 
@@ -118,12 +117,12 @@ class Budgets:
 
     def thought(self, client: str, seconds: float) -> None:
         """Somebody has thought for a client."""
-        for budget, _ in self._both(client):
+        for budget in (self.clients[client], self.server):
             budget.thinking.spend(seconds)
 
     def wrote(self, client: str, lines: int, size: int) -> None:
         """Lines have been written for a client."""
-        for budget, _ in self._both(client):
+        for budget in (self.clients[client], self.server):
             budget.lines.spend(lines)
             budget.size.spend(size)
 

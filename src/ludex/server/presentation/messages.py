@@ -1,30 +1,34 @@
 """The messages to a seat: its scene, its part of the log, and nothing else.
 
-Everything here is made from a view of that seat or is public by the rules of the game.
+Everything here is made from a view of that seat or is public by the rules of the game. Of a game
+that is over and seen again nobody sees more than at the time: a scene is made from the view of the
+same seat, and how everybody stood from what an onlooker could see.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-from ludex.kernel import CHANCE, History, seat_number
+from ludex.kernel import CHANCE, ONLOOKER, AnyGame, History, Seat, seat_number
 from ludex.kernel.history import Step
 from ludex.kernel.sentence import packed
 from ludex.play.effects import Rejection, common_length
 from ludex.play.shuffle import secret_text
 from ludex.play.starts import describe_start
 from ludex.server.limits.time_slices import TimeSlices
-from ludex.server.presentation.scenes import encode_table_scene, seat_from
+from ludex.server.presentation.scenes import (
+    Encoding,
+    Reader,
+    encode,
+    encode_scene,
+    encode_table_scene,
+    plain_encoding,
+    seat_from,
+)
 from ludex.server.presentation.secrecy import (
     can_be_reviewed,
     is_open,
     is_practice,
     keeps_hands,
-)
-from ludex.server.presentation.vocabulary import (
-    Encoding,
-    Reader,
-    encode,
-    plain_encoding,
 )
 from ludex.server.store.records import CHOSEN
 from ludex.server.tables.live import LiveTable, ShownTable
@@ -35,7 +39,7 @@ from ludex.server.tables.start_record import (
     preset_of,
     start_label,
 )
-from ludex.table import looks_of
+from ludex.table import Scene, looks_of
 from ludex.table.narration import last_entry
 
 RECENT: Final = 16
@@ -298,3 +302,66 @@ def refusal_message(
 def message(kind: str, **fields: object) -> str:
     """Any other message."""
     return encode({"type": kind, **fields}).decode()
+
+
+NOT_OVER: Final = Rejection("A game can be seen again when it is over.")
+POINTS: Final = 300
+"""How often it is asked who stood how, in a long game."""
+
+
+def replay_message(live: LiveTable, number: int, at: int, reader: Reader) -> str | Rejection:
+    """Return the table after its first `at` events, as a seat saw it then."""
+    history = live.shown.history
+    if not live.is_over:
+        return NOT_OVER
+    at = max(0, min(at, history.length))
+    state = history.steps[at - 1].state if at else history.start
+    scene = _looked_at(live.game, state, seat_from(number))
+    parts = (
+        b'{"type":"replay","at":%d,"scene":' % at,
+        encode_scene(scene, (), reader.encoding),
+        reader.news(),
+        b"}",
+    )
+    return b"".join(parts).decode()
+
+
+def _looked_at(game: AnyGame, state: object, seat: Seat) -> Scene:
+    """Return a scene in which nothing can be done: what was legal then need not be found again."""
+    shown, looks = game.view(state, seat), looks_of(game)
+    zones = looks.zones(shown, seat)
+    return Scene(
+        zones,
+        (),
+        game.status(shown),
+        looks.highlights(shown),
+        side_panel=looks.side_panel(shown, seat),
+        text="" if zones else game.text(shown),
+    )
+
+
+def standings_message(game: AnyGame, history: History[Any]) -> str:
+    """Return how well each seat stood after some of the events, by what everybody could see."""
+    steps, seats = history.steps, game.seat_count(history.start)
+    stood, unit = _measure(game, seats)
+    at, lines = list[int](), list[list[float]]()
+    if stood is not None:
+        every = max(1, -(-len(steps) // POINTS))
+        at = [*range(0, len(steps), every), len(steps)]
+        for n in at:
+            state = steps[n - 1].state if n else history.start
+            lines.append(stood(game.view(state, ONLOOKER)))
+    return message("standings", at=at, lines=lines, unit=unit)
+
+
+def _measure(game: AnyGame, seats: int) -> tuple[Callable[[object], list[float]] | None, str]:
+    """Return how everybody stands in what is shown, and what that counts: alone, how far one has come."""
+    worth, progress = game.thinking.worth, looks_of(game).progress
+    if seats == 1:
+        if progress is None:
+            return None, looks_of(game).progress_unit
+        return (lambda shown: [progress(shown)]), looks_of(game).progress_unit
+    if worth is None:
+        return None, game.thinking.unit
+    everybody = [Seat(seat) for seat in range(seats)]
+    return (lambda shown: [round(worth(shown, seat), 1) for seat in everybody]), game.thinking.unit

@@ -1,5 +1,9 @@
-"""Running the server: an event loop in each of its processes, until it is asked to end."""
+"""Running the server: an event loop in each of its processes, until it is asked to end.
 
+A worker serves what it accepts itself, and what other workers hand over to it.
+"""
+
+import asyncio
 import gc
 import logging
 import socket
@@ -13,15 +17,13 @@ import uvicorn
 
 from ludex.server.app import application
 from ludex.server.game_list import GameList
-from ludex.server.process.handover_server import Receiver
 from ludex.server.process.log import Logbook
 from ludex.server.process.workers import Workers
 from ludex.server.settings import Settings
-from ludex.server.sockets.connections import protocols
-from ludex.server.sockets.handover import Handover, new_handover_box
+from ludex.server.sockets.connections import Handover, new_handover_box, protocols
 from ludex.server.store.address import read_address
 from ludex.server.store.database import Database
-from ludex.server.store.file_lock import alone_with
+from ludex.server.store.file import alone_with
 
 SENDING: Final = 256 * 1024
 COLLECT: Final = (10_000, 500, 1_000)
@@ -149,3 +151,45 @@ def _serve(
         with suppress(KeyboardInterrupt), server.capture_signals():
             announce()  # connections wait from here on until they are answered
             server.run(sockets=[opened])
+
+
+class Receiver(uvicorn.Server):
+    """A server that also serves connections which another has accepted."""
+
+    def __init__(self, config: uvicorn.Config, handover: Handover) -> None:
+        super().__init__(config)
+        self._handover = handover
+        self._joining: set[asyncio.Task[None]] = set()
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Serve, and look into the box."""
+        await super().startup(sockets=sockets)
+        loop = asyncio.get_running_loop()
+        loop.add_reader(self._handover.inbox, self._take)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End; what is given from now on is for our successor."""
+        asyncio.get_running_loop().remove_reader(self._handover.inbox)
+        await super().shutdown(sockets=sockets)
+
+    def _take(self) -> None:
+        while (taken := self._handover.taken()) is not None:
+            task = asyncio.ensure_future(self._join(*taken))
+            self._joining.add(task)
+            task.add_done_callback(self._joining.discard)
+
+    async def _join(self, head: bytes, connection: socket.socket) -> None:
+        """Go on as if it had been ours from its beginning."""
+
+        def made() -> asyncio.Protocol:
+            return self.config.http_protocol_class(  # type: ignore[call-arg]  # as uvicorn makes its own
+                config=self.config,
+                server_state=self.server_state,
+                app_state=self.lifespan.state,
+            )
+
+        with suppress(OSError):  # whoever it was has gone meanwhile
+            connection.settimeout(0)
+            loop = asyncio.get_running_loop()
+            _, protocol = await loop.connect_accepted_socket(made, connection)
+            protocol.data_received(head)

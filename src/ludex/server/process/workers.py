@@ -2,7 +2,7 @@
 
 Every worker has a listening socket of its own at the same address (SO_REUSEPORT), and the
 system shares connections out among them. Those of one table are brought together again by the
-workers themselves (`ludex.server.sockets.handover`). The parent keeps the sockets open: one whose
+workers themselves (`ludex.server.sockets.connections`). The parent keeps the sockets open: one whose
 worker has died is served by its successor, and who waits there is not sent away. A worker ends when
 its parent has gone. It is for a database that processes can share.
 """

@@ -24,8 +24,7 @@ from websockets.http11 import Request
 from websockets.server import ServerProtocol
 
 from ludex.server.http.origin import client_of
-from ludex.server.limits.rate_limit import Bucket
-from ludex.server.limits.traffic import Traffic
+from ludex.server.limits.rate_limit import Bucket, Traffic
 from ludex.server.settings import Settings
 
 LOG: Final = logging.getLogger(__name__)

@@ -7,6 +7,7 @@ import asyncio
 import json
 import logging
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from functools import partial
 from typing import Any, Final
 
@@ -15,20 +16,24 @@ from msgspec.json import decode
 from starlette.types import Message
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from ludex.play.drop_refusal import explain_drop
 from ludex.play.effects import Rejection
 from ludex.play.protocol import LOOKING_ON, STALE
-from ludex.play.words import NO_MESSAGE, read_name, times_of, words_of
+from ludex.play.words import NO_MESSAGE, explain_drop, read_name, times_of, words_of
 from ludex.server.errors import NotSaved, Refused
 from ludex.server.http.origin import client_of, is_own_page
 from ludex.server.limits.rate_limit import Bucket
-from ludex.server.presentation.messages import message, prepare_log, refusal_message
-from ludex.server.presentation.replay import replay_message, standings_message
-from ludex.server.presentation.scenes import seat_from
-from ludex.server.presentation.vocabulary import (
+from ludex.server.presentation.messages import (
+    message,
+    prepare_log,
+    refusal_message,
+    replay_message,
+    standings_message,
+)
+from ludex.server.presentation.scenes import (
     Reader,
     numbered_encoding,
     plain_encoding,
+    seat_from,
 )
 from ludex.server.settings import Settings
 from ludex.server.sockets.channel import CHANNEL
@@ -43,9 +48,9 @@ from ludex.server.sockets.side_messages import (
 from ludex.server.tables.attendance import invite, leave, revoke, vote
 from ludex.server.tables.hall import Hall
 from ludex.server.tables.live import LiveTable
-from ludex.server.tables.tokens import digest
-from ludex.server.workers.advice import send_hint, send_winnability
-from ludex.server.workers.explanation import explain
+from ludex.server.tables.seats import digest
+from ludex.server.tables.talk import heard_by
+from ludex.server.workers.advice import explain, send_hint, send_winnability
 
 LOG: Final = logging.getLogger(__name__)
 
@@ -55,7 +60,6 @@ UNKNOWN: Final = 4401
 DISMISSED: Final = 4403
 LATE: Final = 4408
 TOO_MANY: Final = 4429
-ABOUT_SEATS: Final = ("invite", "revoke", "vote", "leave")
 STRIKES: Final = 50
 """So many messages beyond the rate end a connection, unless they are long ago."""
 
@@ -65,8 +69,7 @@ class Closed(Exception):
 
     def __init__(self, code: int, reason: str) -> None:
         super().__init__(reason)
-        self.code = code
-        self.reason = reason
+        self.code, self.reason = code, reason
 
 
 async def table_socket(socket: WebSocket) -> None:
@@ -84,19 +87,13 @@ async def table_socket(socket: WebSocket) -> None:
         await socket.accept()
         await _serve(socket, hall)
     except Closed as closed:
-        await _say_why(socket, closed)
+        with suppress(WebSocketDisconnect, RuntimeError):  # gone already
+            await socket.send_text(refusal_message(0, None, Rejection(closed.reason)))
+            await socket.close(closed.code, closed.reason)
     except WebSocketDisconnect:
         pass
     finally:
         hall.sockets.leave(client)
-
-
-async def _say_why(socket: WebSocket, closed: Closed) -> None:
-    try:
-        await socket.send_text(refusal_message(0, None, Rejection(closed.reason)))
-        await socket.close(closed.code, closed.reason)
-    except (WebSocketDisconnect, RuntimeError):
-        pass  # gone already
 
 
 async def _serve(socket: WebSocket, hall: Hall) -> None:
@@ -106,7 +103,8 @@ async def _serve(socket: WebSocket, hall: Hall) -> None:
     except TimeoutError:
         raise Closed(LATE, "No hello in time.") from None
     live, number, key = await _greeted(socket, hall, hello)
-    reader = _reader(hello, live)
+    wanted = numbered_encoding if hello.get("sentences") is True else plain_encoding
+    reader = Reader(wanted(live.game.name))
     await prepare_log(live, number, hall.lane, reader)
     while hall.tables.get(live.id) is not live:  # it left memory while that was done
         live, number, key = await _greeted(socket, hall, hello)
@@ -117,7 +115,7 @@ async def _serve(socket: WebSocket, hall: Hall) -> None:
     channel.inbox.game = live.game.name
     live.enter(guest)
     live.call(guest, read_name(hello))
-    if number and (lines := live.talk.heard_by(key)):
+    if number and (lines := heard_by(key, live.talk)):
         guest.answer(message("chat", lines=lines, again=True))
     writing = asyncio.ensure_future(guest.write())
     reading = asyncio.ensure_future(_read(channel.receive, hall, guest))
@@ -132,18 +130,14 @@ async def _serve(socket: WebSocket, hall: Hall) -> None:
     for end in ends:
         if isinstance(end, Closed):
             raise end
-        if isinstance(end, Exception) and not isinstance(end, WebSocketDisconnect):
-            _note_failure(end)
+        # A send to somebody who has just gone is no failure; anything else is.
+        gone = WebSocketDisconnect | RuntimeError | OSError
+        if isinstance(end, Exception) and not isinstance(end, gone):
+            LOG.error("a connection failed", exc_info=end)
     if guest.is_dismissed:
         raise Closed(DISMISSED, "You no longer sit at this table: your seat is open.")
     if writing in done and guest.is_lost:
         raise Closed(TOO_MANY, "Answers were not read.")
-
-
-def _reader(hello: Mapping[str, object], live: LiveTable) -> Reader:
-    """Return a reader of sentences by number for a client that asks for it, else of English texts."""
-    wanted = numbered_encoding if hello.get("sentences") is True else plain_encoding
-    return Reader(wanted(live.game.name))
 
 
 def _demand_room(live: LiveTable, number: int, settings: Settings) -> None:
@@ -153,12 +147,6 @@ def _demand_room(live: LiveTable, number: int, settings: Settings) -> None:
     if there >= most:
         crowded = "Too many are at this seat." if number else "Too many are looking on."
         raise Closed(TOO_MANY, crowded)
-
-
-def _note_failure(error: Exception) -> None:
-    """A send to somebody who has just gone is no failure; anything else is."""
-    if not isinstance(error, RuntimeError | OSError):
-        LOG.error("a connection failed", exc_info=error)
 
 
 async def _greeted(
@@ -171,8 +159,7 @@ async def _greeted(
             try:
                 found = await hall.opened(name, token)
             except NotSaved:
-                problem = "The games cannot be reached just now."
-                raise Closed(COME_AGAIN, problem) from None
+                raise Closed(COME_AGAIN, "The games cannot be reached just now.") from None
             except Refused as full:
                 raise Closed(COME_AGAIN, full.text) from None
             if found is None:
@@ -235,19 +222,13 @@ async def _replay(hall: Hall, guest: Guest, received: Mapping[str, object]) -> N
         return
     if at is None and live.is_over:
         history = live.shown.history
+        ask = partial(hall.archive.read, standings_message, live.game, history)
         try:
-            guest.answer(
-                await live.cache.standings.answer(
-                    history,
-                    partial(hall.archive.read, standings_message, live.game, history),
-                )
-            )
+            guest.answer(await live.cache.standings.answer(history, ask))
         except NotSaved as unsaved:
             refuse(guest, received, Rejection(unsaved.text))
         return
-    if type(at) is not int:
-        at = 0
-    answer = replay_message(live, guest.number, at, guest.reader)
+    answer = replay_message(live, guest.number, at if type(at) is int else 0, guest.reader)
     if isinstance(answer, Rejection):
         refuse(guest, received, answer)
     else:
@@ -255,13 +236,13 @@ async def _replay(hall: Hall, guest: Guest, received: Mapping[str, object]) -> N
 
 
 async def _tried(hall: Hall, guest: Guest, received: Mapping[str, object]) -> None:
-    is_saved = True
     try:
         answer = await _heard(hall, guest, received)
+        again = answer is not None and answer.stale
     except NotSaved as unsaved:
-        answer, is_saved = Rejection(unsaved.text), False
+        answer, again = Rejection(unsaved.text), True
     refuse(guest, received, answer)
-    if not is_saved or (answer is not None and answer.stale):
+    if again:
         guest.show_again()
 
 
@@ -272,11 +253,12 @@ async def _heard(hall: Hall, guest: Guest, received: Mapping[str, object]) -> Re
         return None
     if guest.live.has_lost_seat(guest):
         return None  # it is being told
-    if kind not in ABOUT_SEATS and type(seq) is not int:
+    about_seats = kind in ("invite", "revoke", "vote", "leave")
+    if not about_seats and type(seq) is not int:
         return Rejection("A message needs the number seq of the table it is for.")
     if guest.number == 0:
         return LOOKING_ON
-    if kind in ABOUT_SEATS or type(seq) is not int:
+    if about_seats or type(seq) is not int:
         return await _seated(hall, guest, received)
     return await _answer(hall, guest, seq, received)
 
@@ -297,8 +279,7 @@ async def _answer(  # noqa: PLR0911  # one a question
         return STALE
     match received:
         case {"type": "why", "pick": str(pick), "drop": str(drop)}:
-            state = live.shown.history.state
-            return explain_drop(live.game, state, seat, pick, drop)
+            return explain_drop(live.game, live.shown.history.state, seat, pick, drop)
         case {"type": "hint"}:
             return await send_hint(hall, guest, seq)
         case {"type": "winnable"}:
@@ -314,22 +295,15 @@ async def _seated(hall: Hall, guest: Guest, received: Mapping[str, object]) -> R
     match received:
         case {"type": "leave"}:
             return await leave(live, guest)
-        case {
-            "type": "vote",
-            "seat": int(seat),
-            "tenure": int(n),
-            "release": bool(yes),
-        }:
-            return await vote(live, by, seat, n, hall.settings, wants=yes)
+        case {"type": "vote", "seat": int(seat), "tenure": int(tenure), "release": bool(yes)}:
+            return await vote(live, by, seat, tenure, hall.settings, wants=yes)
         case {"type": "revoke", "seat": int(seat), "tenure": int(tenure)}:
             return await revoke(live, by, seat, tenure)
         case {"type": "invite", "seat": int(seat), "tenure": int(tenure)}:
             path = await invite(live, by, seat, tenure)
             if isinstance(path, Rejection):
                 return path
-            chair = live.new.chairs[seat]
-            tenure = chair.tenure
-            told = message("invitation", seat=seat, path=path, tenure=tenure)
-            guest.answer(told)
+            tenure = live.new.chairs[seat].tenure
+            guest.answer(message("invitation", seat=seat, path=path, tenure=tenure))
             return None
     return NO_MESSAGE

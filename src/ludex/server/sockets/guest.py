@@ -14,7 +14,7 @@ from ludex.kernel.history import Step
 from ludex.play.effects import Rejection
 from ludex.server.limits.batching import SendBatch
 from ludex.server.presentation.messages import message, refusal_message, table_message
-from ludex.server.presentation.vocabulary import Reader
+from ludex.server.presentation.scenes import Reader
 from ludex.server.tables.live import LiveTable, ShownTable
 from ludex.server.tables.talk import Remark
 

@@ -22,16 +22,20 @@ QUESTIONS: Final = ("hint", "winnable", "explain")
 
 def hear_aside(hall: Hall, guest: Guest, received: Mapping[str, object]) -> Rejection | None:
     """Do what is done at once, whatever else is going on; return why not, if not."""
-    match received["type"]:
-        case "withdraw":
-            return _withdraw(guest, received)
-        case "sit":
+    match received:
+        case {"type": "withdraw", "of": "hint" | "winnable" | "explain" as of}:
+            guest.forget_question(of)
+            guest.answer(message("withdrawn", of=of))
+            return None
+        case {"type": "sit"}:
             return _sit(hall, guest, received)
-        case "chat":
+        case {"type": "chat"}:
             return _talk(hall, guest, received)
-    guest.live.call(guest, read_name(received))
-    guest.show_again()
-    return None
+        case {"type": "name"}:
+            guest.live.call(guest, read_name(received))
+            guest.show_again()
+            return None
+    return NO_MESSAGE
 
 
 def _sit(hall: Hall, guest: Guest, received: Mapping[str, object]) -> Rejection | None:
@@ -65,18 +69,7 @@ def _talk(  # one a reason
     if not bucket.take():
         return Rejection(TOO_FAST, wait=bucket.pause)
     live.say(remark)
-    told = [remark.seat, remark.text, remark.phrase]
-    hall.archive.tell({"table": live.id, "chat": told})
-    return None
-
-
-def _withdraw(guest: Guest, received: Mapping[str, object]) -> Rejection | None:
-    """Forget a question that is not asked any more."""
-    of = received.get("of")
-    if of not in QUESTIONS:
-        return NO_MESSAGE
-    guest.forget_question(str(of))
-    guest.answer(message("withdrawn", of=of))
+    hall.archive.tell({"table": live.id, "chat": [remark.seat, remark.text, remark.phrase]})
     return None
 
 

@@ -22,19 +22,16 @@ def read_address(text: str) -> URL:
     try:
         url = make_url(text)
     except (ArgumentError, ValueError):
-        problem = "expected sqlite:///FILE or postgresql://USER@HOST/NAME"
-        raise BadAddress(problem) from None
+        raise BadAddress("expected sqlite:///FILE or postgresql://USER@HOST/NAME") from None
     match url.get_backend_name():
         case "sqlite":
             name = url.database or ":memory:"
             if name == ":memory:" or name.startswith("file:") or url.query:
-                problem = "games are kept in a file: sqlite:///FILE, and nothing else"
-                raise BadAddress(problem)
+                raise BadAddress("games are kept in a file: sqlite:///FILE, and nothing else")
             path = Path(name).expanduser()
             path.parent.mkdir(parents=True, exist_ok=True)
             return url.set(drivername="sqlite+pysqlite", database=str(path))
         case "postgresql":
             return url.set(drivername="postgresql+psycopg")
         case other:
-            problem = f"there is no store in {other}; expected sqlite or postgresql"
-            raise BadAddress(problem)
+            raise BadAddress(f"there is no store in {other}; expected sqlite or postgresql")

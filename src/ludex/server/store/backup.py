@@ -15,8 +15,8 @@ from sqlalchemy import URL, Connection, delete, func, insert, select, text
 
 from ludex.server.store.database import Database
 from ludex.server.store.engine import open_engine
-from ludex.server.store.file_lock import InUse, alone_with
-from ludex.server.store.listen import SERVING
+from ludex.server.store.file import InUse, alone_with
+from ludex.server.store.notify import SERVING
 from ludex.server.store.schema import EVENTS, METADATA, TABLES
 from ludex.server.store.upgrade import made_by, steps, version_of
 
@@ -35,11 +35,8 @@ class BackupContents(NamedTuple):
     events: int
 
     def __str__(self) -> str:
-        words = (f"{n:,} {name}{'s' * (n != 1)}" for name, n in self._named())
-        return " and ".join(words)
-
-    def _named(self) -> tuple[tuple[str, int], ...]:
-        return ("table", self.tables), ("event", self.events)
+        counted = zip(("table", "event"), self, strict=True)
+        return " and ".join(f"{n:,} {name}{'s' * (n != 1)}" for name, n in counted)
 
 
 # -- making one ----------------------------------------------------------------------
@@ -57,8 +54,7 @@ def back_up(url: URL, part: Path) -> BackupContents:
 def _copy_file(source: Path, target: Path) -> None:
     """SQLite's own backup: one read transaction, which no writer waits for."""
     if not source.is_file():
-        problem = f"there is no database {source}"
-        raise BackupError(problem)
+        raise BackupError(f"there is no database {source}")
     try:
         # Not as read-only: who reads beside a writer shares its memory.
         address = f"{source.resolve().as_uri()}?mode=rw"
@@ -69,8 +65,7 @@ def _copy_file(source: Path, target: Path) -> None:
             there.backup(here)
             here.execute("PRAGMA journal_mode=DELETE")  # one file, nothing beside it
     except sqlite3.Error as error:
-        problem = f"{source}: {error}"
-        raise BackupError(problem) from None
+        raise BackupError(f"{source}: {error}") from None
 
 
 def _export(url: URL, target: Path) -> None:
@@ -90,12 +85,8 @@ def _export(url: URL, target: Path) -> None:
 @contextmanager
 def _filling(target: Path) -> Iterator[Connection]:
     """A new SQLite store to be filled, closed as one file."""
-    store = Database(_url(target))
-    try:
-        with store.writing() as here:
-            yield here
-    finally:
-        store.close()
+    with closing(Database(_url(target))) as store, store.writing() as here:
+        yield here
     with closing(sqlite3.connect(target)) as file:
         file.execute("PRAGMA journal_mode=DELETE")
 
@@ -114,8 +105,7 @@ def _carry(there: Connection, here: Connection) -> None:
 
 def _demand_current(connection: Connection) -> None:
     if version_of(connection) != steps()[-1]:
-        problem = "the database is of another version: start a server on it once"
-        raise BackupError(problem)
+        raise BackupError("the database is of another version: start a server on it once")
 
 
 # -- putting it back -------------------------------------------------------------------
@@ -124,25 +114,21 @@ def _demand_current(connection: Connection) -> None:
 def check_backup(backup: Path) -> BackupContents:
     """Return what is in a backup; `BackupError` unless it is a sound one of a version that we know."""
     if not backup.is_file():
-        problem = f"there is no file {backup}"
-        raise BackupError(problem)
+        raise BackupError(f"there is no file {backup}")
     try:
         with closing(sqlite3.connect(backup)) as file:
             (found,) = file.execute("PRAGMA integrity_check(1)").fetchone()
             if found != "ok":
-                problem = f"{backup} is damaged: {found}"
-                raise BackupError(problem)
+                raise BackupError(f"{backup} is damaged: {found}")
             (version,) = file.execute("SELECT version_num FROM alembic_version")
             counts = [
                 file.execute(f"SELECT count(*) FROM {table.name}").fetchone()[0]  # noqa: S608  # our own names
                 for table in (TABLES, EVENTS)
             ]
     except (sqlite3.Error, ValueError) as error:
-        problem = f"{backup} is no backup of Ludex ({error})"
-        raise BackupError(problem) from None
+        raise BackupError(f"{backup} is no backup of Ludex ({error})") from None
     if version[0] not in steps():
-        problem = f"{backup} was made by {made_by(version[0])}"
-        raise BackupError(problem)
+        raise BackupError(f"{backup} was made by {made_by(version[0])}")
     return BackupContents(*counts)
 
 
@@ -156,15 +142,13 @@ def restore(backup: Path, url: URL, *, force: bool) -> BackupContents:
         else:
             _import(backup, url, force=force)
     except InUse:
-        problem = "a server is running on this database: end it first"
-        raise BackupError(problem) from None
+        raise BackupError("a server is running on this database: end it first") from None
     return found
 
 
 def _replace_file(backup: Path, target: Path, *, force: bool) -> None:
     if target.exists() and target.stat().st_size and not force:
-        problem = f"{target} exists; --force overwrites it"
-        raise BackupError(problem)
+        raise BackupError(f"{target} exists; --force overwrites it")
     target = target.resolve()  # a link stays a link
     part = target.with_name(f"{target.name}.restoring")
     part.unlink(missing_ok=True)
@@ -184,18 +168,15 @@ def _import(backup: Path, url: URL, *, force: bool) -> None:
         # Brought up to date in a copy: the backup stays as it is.
         copy = Path(folder) / "backup.sqlite3"
         _copy_file(backup, copy)
-        old = Database(_url(copy))
-        try:
-            store = Database(url)
-            try:
-                with store.writing() as here, old.reading() as there:
-                    _demand_nobody(here)
-                    _empty(here, force=force)
-                    _carry(there, here)
-            finally:
-                store.close()
-        finally:
-            old.close()
+        with (
+            closing(Database(_url(copy))) as old,
+            closing(Database(url)) as store,
+            store.writing() as here,
+            old.reading() as there,
+        ):
+            _demand_nobody(here)
+            _empty(here, force=force)
+            _carry(there, here)
 
 
 def _demand_nobody(here: Connection) -> None:
@@ -209,7 +190,6 @@ def _demand_nobody(here: Connection) -> None:
 def _empty(here: Connection, *, force: bool) -> None:
     count = here.execute(select(func.count()).select_from(TABLES)).scalar_one()
     if count and not force:
-        problem = f"there are {count:,} tables in the database; --force overwrites them"
-        raise BackupError(problem)
+        raise BackupError(f"there are {count:,} tables in the database; --force overwrites them")
     for table in reversed(METADATA.sorted_tables):
         here.execute(delete(table))

@@ -5,8 +5,8 @@ loser is told. With PostgreSQL each commit also tells the other processes (NOTIF
 """
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from functools import cached_property
 from importlib import import_module
 from typing import Any, Final, TypeVar
@@ -32,7 +32,7 @@ from ludex.server.store.expiry import (
     expired_tables,
     newest_change,
 )
-from ludex.server.store.file import StoreFile, Writing
+from ludex.server.store.file import StoreFile
 from ludex.server.store.notify import CHANNEL, TELL, news_of, pack_notices
 from ludex.server.store.records import (
     Append,
@@ -56,9 +56,6 @@ from ludex.server.store.rows import (
 )
 from ludex.server.store.schema import EVENTS, KEYS, STANDINGS, TABLES
 from ludex.server.store.upgrade import upgrade
-
-WRITING: Final = {"writing": True}
-
 
 T = TypeVar("T")
 
@@ -84,13 +81,12 @@ class Database:
         """Under SQLite: the file, which is watched while it is open."""
 
         self._engine = open_engine(url)
-        writing = self._engine.execution_options(**WRITING)
-        self._writing = Writing(writing, self.file)
+        self._writer = self._engine.execution_options(writing=True)
         try:
             if self.file is not None:
                 self.is_checked = self.file.check(CHECKING)
                 event.listen(self._engine, "handle_error", self.file.note)
-            upgrade(writing)
+            upgrade(self._writer)
             if self.file is not None:
                 self.file.watch()
         except BaseException:
@@ -116,12 +112,21 @@ class Database:
         """Is anybody there, and what was opened? Raises when not."""
         if self.file is not None:
             self.file.demand()
-        with self._engine.connect() as connection:
+        with self.reading() as connection:
             connection.execute(select(TABLES.c.id).limit(1))
 
-    def writing(self) -> AbstractContextManager[Connection]:
-        """Return a transaction that writes, for whoever carries everything over."""
-        return self._writing.begin()
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """A transaction that writes; when this ends without an error, it is on the disk.
+
+        It stands between two looks at the file.
+        """
+        if self.file is not None:
+            self.file.demand()
+        with self._writer.begin() as connection:
+            yield connection
+        if self.file is not None:
+            self.file.demand()
 
     def reading(self) -> AbstractContextManager[Connection]:
         """Return a transaction that reads."""
@@ -131,7 +136,7 @@ class Database:
 
     def create(self, new: NewTable) -> None:
         """A new table without events."""
-        with self._writing.begin() as connection:
+        with self.writing() as connection:
             connection.execute(insert(TABLES).values(**table_row(new)))
             connection.execute(
                 insert(KEYS),
@@ -146,7 +151,7 @@ class Database:
         # One order for all processes, so that none waits for another in a circle.
         ordered = sorted(appends, key=lambda append: append.table)
         try:
-            with self._writing.begin() as connection:
+            with self.writing() as connection:
                 self._append(connection, ordered)
         except IntegrityError:
             return self._one_by_one(appends)
@@ -161,7 +166,7 @@ class Database:
         answers: list[bool | Exception] = []
         for append in appends:
             try:
-                with self._writing.begin() as connection:
+                with self.writing() as connection:
                     self._append(connection, [append])
                 answers.append(True)
             except IntegrityError:
@@ -215,7 +220,7 @@ class Database:
         self._note(table, standing, values)
 
     def _note(self, table: str, standing: TableSummary, values: Mapping[str, object]) -> None:
-        with self._writing.begin() as connection:
+        with self.writing() as connection:
             self._noted(connection, table, standing, values)
             self._tell(connection, {"table": table, "seq": standing.seq})
 
@@ -242,7 +247,7 @@ class Database:
         The rows of the table's seats are locked, so of two who claim one seat at once,
         through whichever process, the second sees what the first has done.
         """
-        with self._writing.begin() as connection:
+        with self.writing() as connection:
             before = chairs_of(connection, [table], lock=True).get(table, {})
             after = change(before)
             if not isinstance(after, Arrangement):
@@ -267,7 +272,7 @@ class Database:
             KEYS.c.table_id == bindparam("table"),
             KEYS.c.seat == bindparam("number"),
         )
-        with self._writing.begin() as connection:
+        with self.writing() as connection:
             connection.execute(
                 update(KEYS).where(*this).values(seen=bindparam("at")),
                 [
@@ -278,13 +283,13 @@ class Database:
 
     def delete(self, tables: Sequence[str], cutoffs: Cutoffs) -> list[str]:
         """Delete those of the tables that have expired, and say which they were."""
-        with self._writing.begin() as connection:
+        with self.writing() as connection:
             return delete_tables(connection, tables, cutoffs)
 
     def tell(self, news: Mapping[str, object]) -> None:
         """Tell the other processes something that is not for keeping."""
         if self.is_shared:
-            with self._writing.begin() as connection:
+            with self.writing() as connection:
                 self._tell(connection, news)
 
     def _tell(self, connection: Connection, *news: Mapping[str, object]) -> None:
@@ -298,7 +303,7 @@ class Database:
 
     def load(self, table: str) -> StoredTable | None:
         """Return a table with its whole log."""
-        with self._engine.connect() as connection:
+        with self.reading() as connection:
             wanted = select(TABLES).where(TABLES.c.id == table)
             row = connection.execute(wanted).mappings().first()
             if row is None:
@@ -314,56 +319,47 @@ class Database:
 
     def chairs(self, table: str) -> Chairs:
         """Return who holds which seat."""
-        with self._engine.connect() as connection:
+        with self.reading() as connection:
             return chairs_of(connection, [table]).get(table, {})
 
     def since(self, table: str, seq: int) -> tuple[tuple[LogLine, ...], bool, UndoRequest | None]:
         """Return what has been added after the first `seq` lines, advice, and the wish."""
-        with self._engine.connect() as connection:
+        with self.reading() as connection:
             return lines_after(connection, table, seq), *noted(connection, table)
 
     def listed(self, tables: Iterable[str]) -> list[Listed]:
         """Return those of the tables that exist, the oldest first."""
         wanted = list(tables)
-        with self._engine.connect() as connection:
-            rows = (
-                connection.execute(
-                    select(TABLES)
-                    .where(TABLES.c.id.in_(wanted))
-                    .order_by(TABLES.c.created, TABLES.c.id)
-                )
-                .mappings()
-                .all()
-            )
+        with self.reading() as connection:
             chairs = chairs_of(connection, wanted)
-            standings = {
-                str(row["table_id"]): row
-                for row in connection.execute(
-                    select(STANDINGS).where(STANDINGS.c.table_id.in_(wanted))
-                ).mappings()
-            }
-        return [
-            Listed(
-                table_of(row, chairs.get(row["id"], {})),
-                standing_of(standings[row["id"]]) if row["id"] in standings else None,
-                bool(row["id"] in standings and standings[row["id"]]["advised"]),
+            rows = connection.execute(
+                select(TABLES, STANDINGS)
+                .join_from(TABLES, STANDINGS, isouter=True)
+                .where(TABLES.c.id.in_(wanted))
+                .order_by(TABLES.c.created, TABLES.c.id)
             )
-            for row in rows
-        ]
+            return [
+                Listed(
+                    table_of(row, chairs.get(row["id"], {})),
+                    None if row["table_id"] is None else standing_of(row),
+                    bool(row["advised"]),
+                )
+                for row in rows.mappings()
+            ]
 
     def newest(self) -> str | None:
         """Return when anything has happened for the last time at any table."""
-        with self._engine.connect() as connection:
+        with self.reading() as connection:
             return newest_change(connection)
 
     def expired(self, cutoffs: Cutoffs) -> list[str]:
         """Return some of the tables that have expired, those first that were left longest ago."""
-        with self._engine.connect() as connection:
+        with self.reading() as connection:
             return expired_tables(connection, cutoffs)
 
     def created_by(self, creator: str, since: str, until: str) -> int:
         """Return how many tables somebody has created between two times."""
-        with self._engine.connect() as connection:
+        with self.reading() as connection:
             counted = select(func.count()).where(
                 TABLES.c.creator == creator, TABLES.c.created.between(since, until)
             )

@@ -5,17 +5,20 @@ error, to what nobody will ever read. So whoever writes looks before and after e
 whether the file is still there; nothing is acknowledged that is not in it.
 
 House rule of this file: the database is never opened but by SQLite. Closing any other
-descriptor of it would take away the locks that this process has on it.
+descriptor of it would take away the locks that this process has on it. One server has a file:
+two that share one would not hear of each other.
 """
 
 import os
 import sqlite3
+import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from pathlib import Path
 from time import monotonic
 from typing import Final
 
-from sqlalchemy import Connection, Engine
+from sqlalchemy import URL
 from sqlalchemy.engine import ExceptionContext
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -124,24 +127,6 @@ class StoreFile:
         self._marks = {}
 
 
-class Writing:
-    """Transactions that write, each between two looks at the file."""
-
-    def __init__(self, engine: Engine, file: StoreFile | None) -> None:
-        self._engine = engine
-        self._file = file
-
-    @contextmanager
-    def begin(self) -> Iterator[Connection]:
-        """A transaction; when this ends without an error, it is on the disk."""
-        if self._file is not None:
-            self._file.demand()
-        with self._engine.begin() as connection:
-            yield connection
-        if self._file is not None:
-            self._file.demand()
-
-
 def _stat(path: str) -> tuple[int, int, int] | None:
     try:
         found = os.stat(path)  # noqa: PTH116  # twice for every commit, and half the price
@@ -153,3 +138,30 @@ def _stat(path: str) -> tuple[int, int, int] | None:
 def _code(error: sqlite3.Error) -> int:
     """SQLite's own number for what is wrong, without its finer points."""
     return getattr(error, "sqlite_errorcode", 0) & 0xFF
+
+
+if sys.platform != "win32":
+    import fcntl
+
+
+class InUse(RuntimeError):
+    """Another server has the database."""
+
+
+@contextmanager
+def alone_with(url: URL) -> Iterator[None]:
+    """Hold the lock beside a SQLite file; PostgreSQL may be shared."""
+    if url.get_backend_name() != "sqlite" or sys.platform == "win32":
+        yield
+        return
+    try:
+        lock = Path(f"{url.database}.lock").open("wb")  # noqa: SIM115  # closed below
+    except OSError:  # opening the database will say what is wrong
+        yield
+        return
+    with lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise InUse(f"another server has {url.database}; PostgreSQL can be shared") from None
+        yield

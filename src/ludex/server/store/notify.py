@@ -1,11 +1,14 @@
-"""News for other processes that serve the same tables: PostgreSQL's NOTIFY."""
+"""News for and from other processes that serve the same tables: PostgreSQL's NOTIFY and LISTEN."""
 
+import asyncio
 import json
-from collections.abc import Iterable, Mapping
+import logging
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
-from sqlalchemy import text
+from sqlalchemy import URL, text
 
+from ludex.server.store.engine import LIVELY
 from ludex.server.store.records import Append
 
 CHANNEL: Final = "ludex"
@@ -41,3 +44,41 @@ def news_of(append: Append) -> Mapping[str, object]:
         ]
         news |= {"after": append.after, "lines": lines, "seal": append.seal}
     return news if len(json.dumps(news)) < NOTICE // 4 else dict([*news.items()][:2])
+
+
+LOG: Final = logging.getLogger(__name__)
+PAUSE: Final = 1.0
+"""Seconds until a lost connection is tried again."""
+
+SERVING: Final = 0x1D0F
+"""The number of PostgreSQL's lock that every server holds, together with the others."""
+
+News = Mapping[str, object]
+
+
+async def listen(url: URL, hear: Callable[[News], None], catch_up: Callable[[], None]) -> None:
+    """Hear everything that other processes tell, until cancelled.
+
+    `catch_up` is called whenever listening begins: news may have been missed before.
+    """
+    import psycopg  # noqa: PLC0415  # a server with a file of its own needs none
+
+    address = url.set(drivername="postgresql").render_as_string(hide_password=False)
+    while True:
+        try:
+            connection = await psycopg.AsyncConnection.connect(address, autocommit=True, **LIVELY)
+            try:
+                # Held as long as the connection is: nobody restores a backup meanwhile.
+                await connection.execute("SELECT pg_advisory_lock_shared(%s)", (SERVING,))
+                await connection.execute(f"LISTEN {CHANNEL}")
+                catch_up()
+                async for notice in connection.notifies():
+                    match json.loads(notice.payload):
+                        case {"from": str(sender), "news": [*news]}:
+                            for one in news:
+                                hear({**one, "from": sender})
+            finally:  # `async with` would ask PostgreSQL first, which may not answer
+                await connection.close()
+        except (psycopg.Error, OSError, ValueError) as error:
+            LOG.warning("no news from PostgreSQL: %s", type(error).__name__)
+        await asyncio.sleep(PAUSE)

@@ -17,8 +17,8 @@ from typing import Any, Final, TypeVar
 from ludex.bots import random_bot, view_of
 from ludex.kernel import (
     CHANCE,
-    Event,
-    Game,
+    AnyEvent,
+    AnyGame,
     Seat,
     Sentence,
     Unreadable,
@@ -134,15 +134,14 @@ class Driver:
         await self._move(live, seq, event)
 
     async def _play(self, live: LiveTable, seat: Seat) -> None:
-        shown, begun = live.shown, monotonic()
+        seq, begun = live.shown.seq, monotonic()
         event = await self._chosen(live, seat)
         if event is not None:
-            wait = max(self._tempo(live, seat), self._pause(live))
-            wait -= monotonic() - begun
-            await asyncio.sleep(max(wait, 0))
-            await self._move(live, shown.seq, event)
+            until = begun + max(self._tempo(live, seat), self._pause(live))
+            await asyncio.sleep(max(until - monotonic(), 0))
+            await self._move(live, seq, event)
 
-    async def _move(self, live: LiveTable, seq: int, event: Event[Any]) -> None:
+    async def _move(self, live: LiveTable, seq: int, event: AnyEvent) -> None:
         """Act, but first let people finish with a wish to undo: acting would end it."""
         until = monotonic() + self._settings.consideration
         while live.shown.seq == seq and live.shown.wish is not None and monotonic() < until:
@@ -160,22 +159,21 @@ class Driver:
 
     def _pause(self, live: LiveTable) -> float:
         game, state = live.game, live.shown.history.state
-        for person in live.now.people:
-            if game.moves(game.view(state, person), person):
-                return self._settings.pause * self._settings.objection
-        return self._settings.pause
+        objects = any(game.moves(game.view(state, one), one) for one in live.now.people)
+        return self._settings.pause * (self._settings.objection if objects else 1)
 
-    async def _chosen(self, live: LiveTable, seat: Seat) -> Event[Any] | None:
+    async def _chosen(self, live: LiveTable, seat: Seat) -> AnyEvent | None:
         """Ask what the bot at a seat does; None when nobody wants to know any more."""
         shown, game = live.shown, live.game
         view = view_of(game, shown.history.state, seat)
         dice = dice_for(live.key, shown.seq - shown.notes.count, "bot")
         program = live.offered.players.get(live.who(seat))
-        if seat not in live.stand_ins and (program or not is_bot(live, seat)):
+        is_ours = live.who(seat).partition(":")[0] in live.offered.bot_names
+        if seat not in live.stand_ins and (program or not is_ours):
             answer: str | ProgramFault | None = ProgramFault.GONE
             if program is not None:
                 place = live.id, seat_number(seat)
-                ask = self._programs.asked(place, program, live.offered, view, dice.seed)
+                ask = ProgramQuestion(self._programs, place, program, live.offered, view)
                 answer = await self._thought(live, seat, ask, self._programs.seconds)
             if not isinstance(answer, ProgramFault):
                 return None if answer is None else event_from(game, answer)
@@ -237,24 +235,18 @@ class Driver:
 
     def _is_wanted(self, live: LiveTable, seq: int) -> bool:
         """Is the table as it was, and anybody there?"""
-        lately = self._settings.lately
-        return live.shown.seq == seq and live.is_attended(lately)
+        return live.shown.seq == seq and live.is_attended(self._settings.lately)
 
     def _say(self, live: LiveTable, seat: Seat, words: str) -> None:
         bot = live.plays(seat)
         live.wait_for(say("bot_waits", words, player=player(seat), bot=bot))
 
 
-def event_from(game: Game[Any], text: str) -> Event[Any]:
+def event_from(game: AnyGame, text: str) -> AnyEvent:
     """Return the event that somebody has chosen."""
     event = game.read(text)
     assert not isinstance(event, Unreadable)
     return event
-
-
-def is_bot(live: LiveTable, seat: Seat) -> bool:
-    """Does one of our own bots sit there, with a budget of its own or without?"""
-    return live.who(seat).partition(":")[0] in live.offered.bot_names
 
 
 def stand_in(fault: ProgramFault, live: LiveTable, seat: Seat) -> StandIn:

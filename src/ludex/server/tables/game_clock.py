@@ -1,4 +1,4 @@
-"""Time to think: one clock for every table that plays against time.
+"""Time to think: the time on the wall, a stopwatch, and the clock of a table that plays against time.
 
 A clock has three numbers. `each` seconds are given to every move and are not saved up; `bank`
 seconds lie beyond them, for the whole game; `more` are put into the bank whenever a turn is
@@ -12,10 +12,11 @@ The rules of this file:
 3. A seat's first turn is free: who comes late to the table has not lost yet.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from datetime import datetime
-from typing import Any, Final
+from datetime import UTC, datetime
+from time import monotonic, time
+from typing import Final
 
 from ludex.kernel import Unreadable, seat_number
 from ludex.play.log import LogLine
@@ -23,7 +24,6 @@ from ludex.play.protocol import replay_lines
 from ludex.play.shuffle import NOTE
 from ludex.play.situation import Situation
 from ludex.server.store.records import Chairs, NewTable
-from ludex.server.tables.clocks import Stopwatch
 
 NO_MOVES: Final = ("", "undo", "redo")
 
@@ -35,14 +35,6 @@ class TimeControl:
     each: float
     bank: float
     more: float
-
-
-def time_control_of(asked: Mapping[str, object]) -> TimeControl | None:
-    """Return what was agreed on when the table was made; None: as long as you like."""
-    match asked.get("clock"):
-        case {"each": int(each), "bank": int(bank), "more": int(more)}:
-            return TimeControl(each, bank, more)
-    return None
 
 
 class GameClock:
@@ -61,11 +53,13 @@ class GameClock:
 
     @classmethod
     def of(cls, new: NewTable) -> "GameClock | None":
-        """Return the clock of a table that has one."""
-        terms = time_control_of(new.asked)
-        seats = enumerate(new.header.seats, start=1)
-        people = [i for i, who in seats if who == "person"]
-        return None if terms is None else cls(terms, people)
+        """Return the clock of a table, if one was agreed on when the table was made."""
+        match new.asked.get("clock"):
+            case {"each": int(each), "bank": int(bank), "more": int(more)}:
+                seats = enumerate(new.header.seats, start=1)
+                people = [i for i, who in seats if who == "person"]
+                return cls(TimeControl(each, bank, more), people)
+        return None
 
     def run(self, *, running: bool) -> None:
         """Somebody is at the table, or nobody any more."""
@@ -85,7 +79,7 @@ class GameClock:
         """Seconds since the last line."""
         return self._watch.read() - self._at
 
-    def follow(self, table: Situation[Any], lines: Iterable[LogLine]) -> None:
+    def follow(self, table: Situation, lines: Iterable[LogLine]) -> None:
         """Lines have been added to what is known."""
         for line in lines:
             after = replay_lines(table, (line,))
@@ -95,7 +89,7 @@ class GameClock:
             table = after
         self._at = self._watch.read()
 
-    def _count(self, table: Situation[Any], line: LogLine, after: Situation[Any]) -> None:
+    def _count(self, table: Situation, line: LogLine, after: Situation) -> None:
         seat = seat_number(table.turn)
         if table.is_over:
             if not after.is_over:  # another game of the match
@@ -119,19 +113,19 @@ class GameClock:
             self._begun.add(seat)
         self.used = 0.0
 
-    def runs_for(self, table: Situation[Any]) -> int:
+    def runs_for(self, table: Situation) -> int:
         """Return the seat, counted from 1, whose time it is; 0: nobody's."""
         seat = 0 if table.is_over else seat_number(table.turn)
         return seat if seat in self._begun and seat in self.banks else 0
 
-    def left(self, table: Situation[Any]) -> float | None:
+    def left(self, table: Situation) -> float | None:
         """Return the seconds until the time of whoever is on turn is over; None: it does not run."""
         seat = self.runs_for(table)
         if not seat or self.stands:
             return None
         return self.terms.each + self.banks[seat] - self.used - self.elapsed
 
-    def describe(self, table: Situation[Any]) -> dict[str, object]:
+    def describe(self, table: Situation) -> dict[str, object]:
         """Return what everybody at the table is shown of it, now."""
         return {
             "each": self.terms.each,
@@ -143,12 +137,33 @@ class GameClock:
         }
 
 
-def follow_lines(clock: GameClock | None, table: Situation[Any], lines: Iterable[LogLine]) -> None:
-    """Lines have been added to a table, which may have a clock."""
-    if clock is not None:
-        clock.follow(table, lines)
-
-
 def is_move(line: LogLine) -> bool:
     """Is it an event, and no word about the table?"""
     return line.event not in NO_MOVES and not line.event.startswith(NOTE)
+
+
+def now() -> str:
+    """Return the time on the wall, to the second."""
+    return datetime.fromtimestamp(int(time()), UTC).isoformat()
+
+
+class Stopwatch:
+    """Seconds, counted only while it runs: nights are no thinking time."""
+
+    __slots__ = ("_clock", "_since", "_total")
+
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+        self._clock = clock
+        self._total = 0.0
+        self._since: float | None = None
+
+    def run(self, *, running: bool) -> None:
+        """Start or stop it."""
+        self._total = self.read()
+        self._since = self._clock() if running else None
+
+    def read(self) -> float:
+        """Return the seconds so far."""
+        if self._since is None:
+            return self._total
+        return self._total + self._clock() - self._since

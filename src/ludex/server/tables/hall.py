@@ -3,13 +3,14 @@
 import asyncio
 import logging
 import re
-from collections.abc import Awaitable, Iterator
-from contextlib import suppress
+from collections.abc import AsyncIterator, Awaitable, Iterator
+from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from hashlib import sha256
 from time import monotonic, time
-from typing import Final, TypeVar
+from typing import Final
 from weakref import WeakKeyDictionary
 
 from ludex.play.log import LogLine
@@ -21,28 +22,25 @@ from ludex.server.limits.rate_limit import Bucket, OpenCount, PerClient
 from ludex.server.limits.time_slices import TimeSlices
 from ludex.server.settings import Settings
 from ludex.server.store.database import Database
-from ludex.server.store.listen import listen
+from ludex.server.store.notify import listen
 from ludex.server.store.records import ONLOOKERS, NewTable, StoredTable
 from ludex.server.tables import attendance as sitting
-from ludex.server.tables import tokens
 from ludex.server.tables.archive import Archive
+from ludex.server.tables.attendance import LEAVING_AGE, STAYING_AGE, PresenceRegister
 from ludex.server.tables.driver import Driver
-from ludex.server.tables.expiry import sweeping
+from ludex.server.tables.expiry import look_after, sweeping
 from ludex.server.tables.live import LiveTable
 from ludex.server.tables.memory import Memory
 from ludex.server.tables.new_table import PlannedTable
 from ludex.server.tables.open_tables import NoticeBoard
 from ludex.server.tables.other_processes import OtherProcesses
-from ludex.server.tables.presence import LEAVING_AGE, STAYING_AGE, PresenceRegister
 from ludex.server.tables.record import DamagedLog
-from ludex.server.tables.seats import first_chairs, is_invited
-from ludex.server.tables.store_watch import look_after
+from ludex.server.tables.seats import digest, first_chairs, is_invited, new_id, new_token, seat_of
 from ludex.server.tables.timeouts import Timekeeper
 from ludex.server.workers.pool import Asker, Thinkers, TooManyQuestions
 from ludex.server.workers.process import Thinker
-from ludex.server.workers.programs import Programs
+from ludex.server.workers.programs import Programs, ProgramWaiter
 
-T = TypeVar("T")
 Presence = tuple[frozenset[int], str | None, int]
 """Who is here, what a bot waits for, how many stand in: as other processes were told."""
 
@@ -54,6 +52,8 @@ SLICE: Final = 50
 """Lines of a log that are replayed at once: a few milliseconds."""
 
 HEARTBEAT: Final = 10.0
+TABLE_BYTES: Final = 500
+"""What a table takes in the store besides what was asked for, about."""
 
 
 class Hall:
@@ -64,33 +64,25 @@ class Hall:
         thinker = partial(Thinker, games.chosen)
         self.loop = asyncio.get_running_loop()
         self.archive = Archive(database, settings)
-        self.commits = self.archive.commits
         self.sending = SendBatch(self.loop)
         self.lane = TimeSlices()
         """Where whatever grows with the length of a log waits for its turn."""
 
         self.budgets = Budgets(settings)
-        self.bots = Thinkers(
-            settings.thinkers,
+        pool = partial(
+            Thinkers,
             waiting=settings.bots_waiting,
             each=settings.sockets_per_client,
             spend=self.budgets.thought,
-            make=thinker,
         )
         self.programs = Programs(settings)
-        self.players = Thinkers(
-            settings.programs,
-            waiting=settings.bots_waiting,
-            each=settings.sockets_per_client,
-            spend=self.budgets.thought,
-            make=self.programs.thinker,
-        )
-        self.advisers = Thinkers(
+        self.bots = pool(settings.thinkers, make=thinker)
+        self.players = pool(settings.programs, make=ProgramWaiter)
+        self.advisers = pool(
             settings.thinkers,
             waiting=settings.questions,
             each=settings.questions_per_client,
             timeout=settings.thinking_seconds,
-            spend=self.budgets.thought,
             demand=self._demand_thinking_time,
             make=thinker,
         )
@@ -126,11 +118,8 @@ class Hall:
                 await self._finish()
         except TimeoutError:
             LOG.warning("the store does not answer: what it was asked may be lost")
-        self.bots.close()
-        self.players.close()
-        self.programs.close()
-        self.advisers.close()
-        self.archive.close()
+        for one in (self.bots, self.players, self.programs, self.advisers, self.archive):
+            one.close()
 
     async def _finish(self) -> None:
         drivers = [live.driver for live in self.tables.values() if live.driver]
@@ -138,7 +127,7 @@ class Hall:
         for task in (*self._tasks, *drivers):
             task.cancel()
         await asyncio.gather(*self._tasks, *drivers, return_exceptions=True)
-        for live in list(self.tables.values()):
+        for live in [*self.tables.values()]:
             await live.settled()
         with suppress(NotSaved):
             await self._keep_seen()
@@ -148,7 +137,7 @@ class Hall:
 
     async def found(self, table: str) -> LiveTable | None:
         """Return the table of a name; whatever cannot be one is looked for nowhere."""
-        if not NAME.fullmatch(table) or self.memory.is_going(table):
+        if not NAME.fullmatch(table) or table in self.memory.going:
             return None
         live = self.tables.get(table)
         if live is not None:
@@ -166,11 +155,11 @@ class Hall:
         live = await self.found(table)
         if live is None:
             return None
-        seat = tokens.seat_of(live.new.keys, token)
+        seat = seat_of(live.new.keys, token)
         if seat is None and self.archive.is_shared:
             # It may have been claimed a moment ago, through another process.
             await live.reseat()
-            seat = tokens.seat_of(live.new.keys, token)
+            seat = seat_of(live.new.keys, token)
         return None if seat is None else (live, seat)
 
     async def invited(self, table: str, invitation: str) -> LiveTable | None:
@@ -207,8 +196,7 @@ class Hall:
     def _made(self, stored: StoredTable) -> LiveTable:
         header = stored.new.header
         if not self.games.has_game_of(header):
-            problem = f"there is no game {header.game} here, or not with the same rules"
-            raise DamagedLog(problem)
+            raise DamagedLog(f"there is no game {header.game} here, or not with the same rules")
         return LiveTable(
             stored,
             self.games[header.game],
@@ -243,8 +231,7 @@ class Hall:
     def _is_left(self, table: str) -> bool:
         """Does nobody play at this table now?"""
         live = self.tables.get(table)
-        lately = self.settings.lately
-        return live is None or live.is_over or not live.is_attended(lately)
+        return live is None or live.is_over or not live.is_attended(self.settings.lately)
 
     async def _keep_seen(self) -> None:
         seen = self._register.taken()
@@ -253,7 +240,7 @@ class Hall:
 
     def adviser(self, client: str) -> Asker:
         """Return who answers the questions of a client."""
-        return self.advisers.of(creator_of(client), self.settings.advice_seconds)
+        return Asker(self.advisers, creator_of(client), self.settings.advice_seconds)
 
     def _demand_thinking_time(self, name: str) -> None:
         if spent := self.budgets.no_thinking(name):
@@ -266,11 +253,11 @@ class Hall:
         """
         mine = wanted.seats.index("me") + 1
         friends = [i for i, who in enumerate(wanted.seats, 1) if who == "friend"]
-        keys = {seat: tokens.new_token() for seat in (ONLOOKERS, mine, *friends)}
-        kept = {seat: tokens.digest(token) for seat, token in keys.items()}
+        keys = {seat: new_token() for seat in (ONLOOKERS, mine, *friends)}
+        kept = {seat: digest(token) for seat, token in keys.items()}
         invitations = {seat: kept.pop(seat) for seat in friends}
         new = NewTable(
-            id=tokens.new_id(),
+            id=new_id(),
             header=wanted.header,
             chairs=first_chairs(mine, kept, invitations, time()),
             asked=wanted.asked,
@@ -289,6 +276,31 @@ class Hall:
         self._admit(live)
         self.archive.tell({"creator": new.creator})
         return new, keys
+
+    @asynccontextmanager
+    async def one_table_more(self, client: str, asked: int) -> AsyncIterator[None]:
+        """Count a table, that was asked for in so many bytes, while it is created.
+
+        What a client creates is counted by a clock that only goes forward. The store is asked
+        once, when a server meets a client for the first time: there the times are those on the
+        wall, and one that was set back has left tables in the future. They are not counted, or
+        nobody could begin a game before it is as late as that again.
+        """
+        name, size = creator_of(client), TABLE_BYTES + 2 * asked
+        budget = self.budgets.clients[name]
+        if not budget.is_counted:
+            now = datetime.now(UTC).replace(microsecond=0)
+            day = (now - timedelta(days=1)).isoformat(), now.isoformat()
+            count = await self.archive.read(self.database.created_by, name, *day)
+            if not budget.is_counted:  # nobody else has counted meanwhile
+                budget.is_counted = True
+                budget.tables.spend(count)
+        self.budgets.take_table(name, size)
+        try:
+            yield
+        except BaseException:
+            self.budgets.give_back_table(name, size)
+            raise
 
     # -- chores -----------------------------------------------------------------------
 

@@ -4,6 +4,7 @@ What people are shown (`shown`) is what the store has committed.
 """
 
 import asyncio
+from collections import deque
 from collections.abc import Callable
 from datetime import datetime
 from math import inf
@@ -22,7 +23,7 @@ from ludex.server.presentation.cache import MessageCache
 from ludex.server.store.records import Chairs, StoredTable
 from ludex.server.tables.archive import Archive
 from ludex.server.tables.record import TableRecord
-from ludex.server.tables.talk import Remark, Talk
+from ludex.server.tables.talk import KEPT, Remark
 
 
 class Visitor(Protocol):
@@ -114,7 +115,9 @@ class LiveTable(TableRecord):
         self.sitting_out: dict[int, bytes] = {}
         """Who does not play for a while, and by which key they came; kept nowhere else."""
 
-        self.talk = Talk()
+        self.talk: deque[Remark] = deque(maxlen=KEPT)
+        """The last remarks."""
+
         self.cache = MessageCache()
         self.loaded_at = time()
         self.began_at = datetime.fromisoformat(self.header.created).timestamp()
@@ -136,16 +139,12 @@ class LiveTable(TableRecord):
 
     def call(self, visitor: Visitor, name: str) -> None:
         """Somebody wants to be called so; whoever takes over a seat does not inherit its name."""
-        number, key = visitor.number, visitor.key
-        known = self.names.get(number)
-        if number == 0 or known == (key, name):
+        number, wanted = visitor.number, (visitor.key, name) if name else None
+        if number == 0 or self.names.get(number) == wanted:
             return
-        if name:
-            self.names[number] = key, name
-        elif known is None:
-            return
-        else:
-            del self.names[number]
+        self.names.pop(number, None)
+        if wanted is not None:
+            self.names[number] = wanted
         self.cache.seats.clear()
         self.publish()
 
@@ -153,10 +152,9 @@ class LiveTable(TableRecord):
         """The holder of a seat sits out, or comes back: is that anything new?"""
         if out == self.sits_out(number):
             return False
-        key = self.new.chairs[number].key if out else None
-        if key is None:
-            self.sitting_out.pop(number, None)
-        else:
+        self.sitting_out.pop(number, None)
+        key = self.new.chairs[number].key
+        if out and key is not None:
             self.sitting_out[number] = key
         self.cache.seats.clear()
         self.publish()
@@ -169,7 +167,7 @@ class LiveTable(TableRecord):
 
     def say(self, remark: Remark) -> None:
         """Somebody who sits here, through whichever process, says something to the others."""
-        self.talk.add(remark)
+        self.talk.append(remark)
         for guest in self.guests:
             if guest.number > 0 and guest.key in remark.heard_by:
                 guest.hear(remark)
@@ -207,7 +205,7 @@ class LiveTable(TableRecord):
     def is_busy(self) -> bool:
         """Is anybody here, or anything going on?"""
         driven = self.driver is not None and not self.driver.done()
-        return bool(self.guests or self.is_changing or driven)
+        return bool(self.guests or self._running or driven)
 
     def is_attended(self, seconds: float) -> bool:
         """Does anybody sit here or look on, or did so in the last seconds?"""

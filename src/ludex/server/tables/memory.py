@@ -28,7 +28,7 @@ class Memory:
         self.loading: dict[str, asyncio.Task[LiveTable | None]] = {}
         """Tables that somebody waits for."""
 
-        self._going: set[str] = set()
+        self.going: set[str] = set()
         """Tables that are being deleted."""
 
     @property
@@ -45,10 +45,6 @@ class Memory:
         self._asked[live] = monotonic()
         self.use(live)
 
-    def is_going(self, table: str) -> bool:
-        """Is this table being deleted?"""
-        return table in self._going
-
     def demand_room(self) -> None:
         """Room for one table more, or refuse it."""
         if self._is_full(len(self.tables) + 1, self.lines):
@@ -59,9 +55,8 @@ class Memory:
     def evict(self, more: int = 0) -> None:
         """Let tables go that nobody uses: those idle too long, or used longest ago."""
         idle = [live for live in self.tables.values() if not live.is_busy]
-        idle.sort(key=_last_used)
         now, lines = monotonic(), self.lines
-        for live in idle:
+        for live in sorted(idle, key=lambda live: live.used_at):
             old = now - live.used_at > self._settings.idle_seconds
             if old or self._is_full(len(self.tables) + more, lines):
                 del self.tables[live.id]
@@ -83,11 +78,11 @@ class Memory:
         ]
         for table in idle:
             self.tables.pop(table, None)
-        self._going.update(idle)
+        self.going.update(idle)
         try:
             yield idle
         finally:
-            self._going.difference_update(idle)
+            self.going.difference_update(idle)
 
     def _is_full(self, tables: int, lines: int) -> bool:
         settings = self._settings
@@ -96,7 +91,3 @@ class Memory:
     def _is_in_use(self, table: str) -> bool:
         live = self.tables.get(table)
         return live is not None and (live.is_busy or live.is_attended(self._settings.lately))
-
-
-def _last_used(live: LiveTable) -> float:
-    return live.used_at

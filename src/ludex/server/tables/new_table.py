@@ -6,7 +6,7 @@ from secrets import randbelow, randbits
 from typing import Any, Final
 
 from ludex.bots.budget import Budget
-from ludex.kernel import Game, Unreadable, listed, say
+from ludex.kernel import AnyGame, Unreadable, listed, say
 from ludex.kernel.dice import SECRET, dice_for
 from ludex.play.log import Header
 from ludex.play.starts import KNOWN_DEALS, apply_deal, position_problem
@@ -16,7 +16,7 @@ from ludex.server.game_list import PLAYERS, GameList, OfferedGame
 from ludex.server.http.puzzles import find_puzzle
 from ludex.server.http.schemas import PuzzleWish, TableWish
 from ludex.server.store.records import AGAIN, CHOSEN, SET_UP
-from ludex.server.tables.clocks import now
+from ludex.server.tables.game_clock import now
 from ludex.server.workers.pool import Asker
 from ludex.table.hidden import hides
 
@@ -47,12 +47,12 @@ class PlannedTable:
 
 def find_game(games: GameList, name: str | None) -> OfferedGame:
     """Return the game of a name."""
+    names = ", ".join(games)
     if name is None:
-        which = say("which_game", "Which game? There are: {names}.", names=", ".join(games))
-        raise Refused(422, which)
+        raise Refused(422, say("which_game", "Which game? There are: {names}.", names=names))
     if name not in games:
         words = "There is no game {name}; there are: {names}."
-        raise Refused(404, say("no_game", words, name=name, names=", ".join(games)))
+        raise Refused(404, say("no_game", words, name=name, names=names))
     return games[name]
 
 
@@ -169,7 +169,7 @@ def _demand_one_beginning(games: GameList, offered: OfferedGame, wish: TableWish
         raise Refused(422, say("all_said", words, beginning=given[0]))
 
 
-def _options(game: Game[Any], wish: TableWish) -> dict[str, str]:
+def _options(game: AnyGame, wish: TableWish) -> dict[str, str]:
     """Return the changed options; the number of players follows from the seats."""
     options = dict(wish.options)
     knows_players = PLAYERS in game.start.domains
@@ -179,7 +179,7 @@ def _options(game: Game[Any], wish: TableWish) -> dict[str, str]:
 
 
 def _first_state(
-    game: Game[Any], wish: TableWish, options: Mapping[str, str], position: str | None
+    game: AnyGame, wish: TableWish, options: Mapping[str, str], position: str | None
 ) -> Any:  # noqa: ANN401  # of any game
     if position is None:
         state = game.start.varied(wish.preset, options)
@@ -211,8 +211,7 @@ def _demand_modest(bot: str) -> None:
     if isinstance(budget, Budget) and (
         (budget.seconds or 0) > MOST_SECONDS or (budget.playouts or 0) > MOST_PLAYOUTS
     ):
-        problem = "A bot may think for 5 seconds or 1000 playouts here, no longer."
-        raise Refused(422, problem)
+        raise Refused(422, "A bot may think for 5 seconds or 1000 playouts here, no longer.")
 
 
 def _seats(offered: OfferedGame, wish: TableWish, count: int) -> tuple[str, ...]:

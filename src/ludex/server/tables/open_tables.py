@@ -96,12 +96,9 @@ class NoticeBoard:
 
     def demand_room(self, creator: str) -> None:
         """Nobody fills the board alone."""
-        if self._waiting(creator) >= self._settings.open_tables_per_client:
-            problem = "You cannot have more open tables at once."
-            raise Refused(429, problem)
-
-    def _waiting(self, creator: str) -> int:
-        return sum(notice.creator == creator for notice in self._all.values())
+        waiting = sum(notice.creator == creator for notice in self._all.values())
+        if waiting >= self._settings.open_tables_per_client:
+            raise Refused(429, "You cannot have more open tables at once.")
 
     @property
     def _all(self) -> dict[str, Notice]:

@@ -9,7 +9,7 @@ from typing import Final
 
 from ludex.kernel import Seat
 from ludex.server.limits.budgets import Budgets
-from ludex.server.store.listen import News
+from ludex.server.store.notify import News
 from ludex.server.tables.archive import Archive
 from ludex.server.tables.live import LiveTable, StandIn
 from ludex.server.tables.memory import Memory

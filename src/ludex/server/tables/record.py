@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 from ludex.kernel import (
     CHANCE,
     ONLOOKER,
-    Event,
+    AnyEvent,
     History,
     Seat,
     Unreadable,
@@ -47,8 +47,7 @@ from ludex.server.store.records import (
     TableSummary,
 )
 from ludex.server.tables.archive import Archive, SeatChange
-from ludex.server.tables.clocks import Stopwatch, now
-from ludex.server.tables.game_clock import GameClock, follow_lines
+from ludex.server.tables.game_clock import GameClock, Stopwatch, now
 
 T = TypeVar("T")
 
@@ -126,19 +125,14 @@ class TableRecord:
         return self._doubtful or self._unsure_of_seats
 
     @property
-    def is_changing(self) -> bool:
-        """Is anything being written or read?"""
-        return bool(self._running)
-
-    @property
     def key(self) -> int:
         """What the deals follow from: the seed, and the shares that were given to it."""
         return self._key(self.now)
 
-    def _key(self, table: Situation[Any]) -> int:
+    def _key(self, table: Situation) -> int:
         return key_of(self.header.seed, table.notes.shares)
 
-    def drawn(self, table: Situation[Any]) -> Event[Any]:
+    def drawn(self, table: Situation) -> AnyEvent:
         """Return what chance does next; its dice count the lines that are events."""
         lines = table.number - table.notes.count
         dice = dice_for(self._key(table), lines, "chance")
@@ -154,7 +148,7 @@ class TableRecord:
         Words for any number are said again when another process was quicker.
         """
 
-        def said() -> Reaction[Any]:
+        def said() -> Reaction:
             return hear_repeated(self.now, seat, number, words, times)
 
         answer = await self._locked(lambda: self._carry_out(said()))
@@ -168,10 +162,10 @@ class TableRecord:
             return await self._locked(lambda: self._write(advise(self.now, None)))
         return await self._locked(lambda: self._carry_out(advise(self.now, number)))
 
-    async def move(self, number: int, event: Event[Any]) -> Rejection | None:
+    async def move(self, number: int, event: AnyEvent) -> Rejection | None:
         """Let chance or a bot act, unless something else has happened meanwhile."""
 
-        def moved() -> Reaction[Any]:
+        def moved() -> Reaction:
             table = self.now
             if number != table.number:
                 return Reaction(table, table, (STALE,))
@@ -183,7 +177,18 @@ class TableRecord:
 
     async def arrange(self, change: SeatChange) -> Rejection | None:
         """Change who holds which seat; it is in the store before anybody is told."""
-        return await self._locked(lambda: self._arrange(change))
+
+        async def arranged() -> Rejection | None:
+            self._unsure_of_seats = True  # until the store has answered
+            standing, store = self.standing(), self._archive
+            after, refusal = await store.write(store.database.arrange, self.id, standing, change)
+            self._unsure_of_seats = False
+            if after.advised:
+                self.now = self.now.helped()
+            self._sit(after.chairs)
+            return refusal
+
+        return await self._locked(arranged)
 
     async def refresh(self) -> None:
         """Read what other processes have written."""
@@ -195,7 +200,20 @@ class TableRecord:
 
     async def take(self, news: Mapping[str, object]) -> None:
         """Take up what another process has written, as it tells it."""
-        await self._locked(lambda: self._take(news))
+
+        async def taken() -> None:
+            match news:
+                case {"after": int(after), "lines": [*told], "seal": str(seal)} if (
+                    after == self.now.number and self._understood(told, seal)
+                ):
+                    self.is_ours = False
+                    self.publish()
+                case {"seq": int(seq), "after": _} if seq <= self.now.number:
+                    pass  # it is known already
+                case _:
+                    await self._refresh()
+
+        await self._locked(taken)
 
     async def settled(self) -> None:
         """Wait until everything that was begun is done."""
@@ -220,14 +238,14 @@ class TableRecord:
 
     # -- what is written ----------------------------------------------------------------
 
-    async def _carry_out(self, heard: Reaction[Any]) -> Rejection | None:
+    async def _carry_out(self, heard: Reaction) -> Rejection | None:
         """Put it into the store; then it has happened, and everybody is shown it."""
         no = heard.no
         if no not in (STALE, CLOSED) and (spent := self.account.no_writing):
             no = Rejection(spent.text)  # whatever else is wrong with it
         return no if no is not None or not heard.effects else await self._write(heard)
 
-    async def _write(self, heard: Reaction[Any]) -> Rejection | None:
+    async def _write(self, heard: Reaction) -> Rejection | None:
         if heard.lines:
             return await self._append(heard)
         standing, store = self.standing(heard.after), self._archive
@@ -241,7 +259,7 @@ class TableRecord:
         self._adopt(heard.after)
         return None
 
-    async def _append(self, heard: Reaction[Any]) -> Rejection | None:
+    async def _append(self, heard: Reaction) -> Rejection | None:
         """Give lines to the store, with what chance replies; when they are there, go on."""
         heard = with_chance(heard, self.drawn, pausing=self._has_pauses)
         first, *others = heard.lines
@@ -262,23 +280,17 @@ class TableRecord:
         self._last, self._seconds = read, self._seconds + used
         self.account.wrote(lines)
         self.is_ours = True
-        follow_lines(self.clock, self.now, lines)
+        self._follow(lines)
         self._adopt(heard.after)
         return None
 
-    def _adopt(self, table: Situation[Any]) -> None:
+    def _follow(self, lines: Sequence[LogLine]) -> None:
+        if self.clock is not None:
+            self.clock.follow(self.now, lines)
+
+    def _adopt(self, table: Situation) -> None:
         self.now = table
         self.publish()
-
-    async def _arrange(self, change: SeatChange) -> Rejection | None:
-        self._unsure_of_seats = True  # until the store has answered
-        standing, store = self.standing(self.now), self._archive
-        arranged, refusal = await store.write(store.database.arrange, self.id, standing, change)
-        self._unsure_of_seats = False
-        if arranged.advised:
-            self.now = self.now.helped()
-        self._sit(arranged.chairs)
-        return refusal
 
     # -- what is read -------------------------------------------------------------------
 
@@ -313,23 +325,11 @@ class TableRecord:
             raise DamagedLog(f"table {self.id}, {table}")
         self._take_up(table, lines)
 
-    def _take_up(self, table: Situation[Any], lines: Sequence[LogLine]) -> None:
-        follow_lines(self.clock, self.now, lines)
+    def _take_up(self, table: Situation, lines: Sequence[LogLine]) -> None:
+        self._follow(lines)
         self.now = table.asked(self._wish)
         self._seconds += sum(line.seconds for line in lines)
         self.account.read(lines)
-
-    async def _take(self, news: Mapping[str, object]) -> None:
-        match news:
-            case {"after": int(after), "lines": [*told], "seal": str(seal)} if (
-                after == self.now.number and self._understood(told, seal)
-            ):
-                self.is_ours = False
-                self.publish()
-            case {"seq": int(seq), "after": _} if seq <= self.now.number:
-                pass  # it is known already
-            case _:
-                await self._refresh()
 
     def _understood(self, told: Sequence[Any], seal: str) -> bool:
         """Take up lines of which those of chance were not told: they follow.
@@ -355,14 +355,14 @@ class TableRecord:
         self._take_up(table, lines)
         return True
 
-    def _sealed(self, table: Situation[Any], lines: Sequence[LogLine]) -> str:
+    def _sealed(self, table: Situation, lines: Sequence[LogLine]) -> str:
         """Return what only those can say of lines who know the table's secret and the lines."""
         text = "\n".join(line.event for line in lines)
         key = sha256(str(self._key(table)).encode()).digest()
         return blake2b(text.encode(), key=key, digest_size=16).hexdigest()
 
     def standing(
-        self, table: Situation[Any] | None = None, seconds: float | None = None
+        self, table: Situation | None = None, seconds: float | None = None
     ) -> TableSummary:
         """Return where it stands, or will, for lists."""
         table = table or self.now

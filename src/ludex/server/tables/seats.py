@@ -3,6 +3,7 @@
 A seat belongs to whoever claimed it, by a secret of the claimer's own; whoever opened the
 table knows an invitation, which claims the seat once and opens nothing. A seat is released by
 its holder, by vote, or when the holder has been away for long, and may then be claimed anew.
+A secret is 192 random bits in a link, and a digest of them in the store.
 
 The rules of this file:
 1. Everything here is a function from chairs to chairs, or to the reason why not; the store
@@ -13,14 +14,15 @@ The rules of this file:
    was hidden makes the game an assisted one.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from hashlib import sha256
 from hmac import compare_digest
+from secrets import token_urlsafe
 from typing import Final
 
 from ludex.play.effects import Rejection, RejectionKind
 from ludex.server.store.records import Arrangement, Chair, Chairs
-from ludex.server.tables.tokens import digest, seat_of
 
 CLAIMED: Final = "claimed"
 INVITED: Final = "invited"
@@ -243,7 +245,7 @@ def _released(chairs: Chairs, seat: int, word: str, *, hides: bool) -> Arrangeme
     after = {
         other: replace(
             chair,
-            votes=_without(chair.votes, seat),
+            votes=tuple(vote for vote in chair.votes if vote != seat),
             inviter=None if chair.inviter == seat else chair.inviter,
         )
         for other, chair in chairs.items()
@@ -252,5 +254,29 @@ def _released(chairs: Chairs, seat: int, word: str, *, hides: bool) -> Arrangeme
     return Arrangement({**after, seat: freed}, advised=hides)
 
 
-def _without(votes: Iterable[int], seat: int) -> tuple[int, ...]:
-    return tuple(vote for vote in votes if vote != seat)
+TOKEN_BYTES = 24
+ID_BYTES = 9
+
+
+def new_token() -> str:
+    """Return a token that nobody can guess."""
+    return token_urlsafe(TOKEN_BYTES)
+
+
+def new_id() -> str:
+    """Return a table's name: unique, no secret."""
+    return token_urlsafe(ID_BYTES)
+
+
+def digest(token: str) -> bytes:
+    """Return what is kept of a token; it has bits enough to need no salt."""
+    return sha256(token.encode("utf-8", "surrogatepass")).digest()
+
+
+def seat_of(keys: Mapping[int, bytes], token: str) -> int | None:
+    """Return the seat that a token opens; all are compared, in constant time each."""
+    given, found = digest(token), None
+    for seat, kept in keys.items():
+        if compare_digest(kept, given):
+            found = seat
+    return found

@@ -5,7 +5,6 @@ it is gone when the table leaves memory. Onlookers do not hear it, and whoever t
 does not hear what was said before.
 """
 
-from collections import deque
 from collections.abc import Iterable, Mapping
 from typing import Final
 
@@ -39,19 +38,9 @@ class Remark(Struct, frozen=True):
         return {"seat": self.seat, "text": self.text, "phrase": self.phrase}
 
 
-class Talk:
-    """The last remarks at one table."""
-
-    def __init__(self) -> None:
-        self._said: deque[Remark] = deque(maxlen=KEPT)
-
-    def add(self, remark: Remark) -> None:
-        """Somebody has said something."""
-        self._said.append(remark)
-
-    def heard_by(self, key: bytes) -> list[dict[str, object]]:
-        """Return what whoever has this key has heard, the oldest first."""
-        return [one.as_message for one in self._said if key in one.heard_by]
+def heard_by(key: bytes, talk: Iterable[Remark]) -> list[dict[str, object]]:
+    """Return what whoever has this key has heard, the oldest first."""
+    return [one.as_message for one in talk if key in one.heard_by]
 
 
 def remark_in(

@@ -10,11 +10,11 @@ out is played for by his own page; when that is closed too, the rules act for hi
 import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import Any, Final
+from typing import Final
 from weakref import WeakKeyDictionary
 
 from ludex.bots import random_bot, view_of
-from ludex.kernel import CHANCE, Event, seat_number
+from ludex.kernel import CHANCE, AnyEvent, seat_number
 from ludex.kernel.dice import dice_for
 from ludex.play.effects import Rejection
 from ludex.play.protocol import LOOKING_ON
@@ -81,7 +81,7 @@ def time_left(live: LiveTable) -> float | None:
     return None if clock is None else clock.left(live.now)
 
 
-def due(table: Situation[Any], key: int) -> Event[Any]:
+def due(table: Situation, key: int) -> AnyEvent:
     """Return what is done for whoever is on turn and out of time."""
     game, state, seat = table.game, table.state, table.turn
     for event in looks_of(game).timeout_events(state, seat):

@@ -1,19 +1,24 @@
-"""Advice: a hint, or whether the game can still be won, while the table goes on.
+"""Advice: a hint, whether the game can still be won, or every guard of an event explained.
 
-Thinking takes seconds, in which the player may move on: then the answer is stale.
+Thinking takes seconds, in which the player may move on: then the answer is stale. A guard may be
+slow, or never come to an end; it is asked where bots think, so the table waits for none, and
+within the same limits. What is looked at is the view of the guest's own seat.
 """
 
 from typing import Final
 
 from ludex.bots import view_of
+from ludex.check.why import GuardAnswer
+from ludex.kernel import Sentence
 from ludex.kernel.dice import dice_for
 from ludex.kernel.sentence import packed
 from ludex.play.effects import Rejection
+from ludex.play.protocol import WHY, hear
 from ludex.server.presentation.messages import message
 from ludex.server.presentation.scenes import seat_from
 from ludex.server.sockets.guest import Guest
 from ludex.server.tables.hall import Hall
-from ludex.server.workers.answers import hint, is_winnable, no_hint
+from ludex.server.workers.answers import explain_event, hint, is_winnable, no_hint
 from ludex.server.workers.pool import NoAnswer, Unasked
 
 ANSWERS: Final = {True: "yes", False: "no", None: "unknown"}
@@ -22,8 +27,7 @@ ANSWERS: Final = {True: "yes", False: "no", None: "unknown"}
 async def send_hint(hall: Hall, guest: Guest, seq: int) -> Rejection | None:
     """Send a hint, or say why there is none."""
     live, seat = guest.live, seat_from(guest.number)
-    shown, game = live.shown, live.game
-    state = shown.history.state
+    game, state = live.game, live.shown.history.state
     if live.now.people != (seat,):
         return Rejection("There are no hints where other people play.")
     if game.outcome(state) is not None or game.turn(state) != seat:
@@ -38,28 +42,16 @@ async def send_hint(hall: Hall, guest: Guest, seq: int) -> Rejection | None:
         return Rejection(problem.text)
     stale = await live.advise(seq)
     if stale is None:
-        told = message(
-            "hint",
-            seq=seq,
-            event=found.event,
-            pick=found.pick,
-            drop=found.drop,
-            words=found.words,
-            why=found.why,
-            way=found.way,
-            said={"words": packed(found.words), "why": packed(found.why)},
-        )
-        guest.answer(told)
+        guest.answer(message("hint", seq=seq, **found))
     return stale
 
 
 async def send_winnability(hall: Hall, guest: Guest, seq: int) -> Rejection | None:
     """Send whether the game can still be won, if that can be proven."""
     live, seat = guest.live, seat_from(guest.number)
-    shown, game = live.shown, live.game
     if live.now.people != (seat,) or not live.offered.has_light:
         return Rejection("That cannot be proven in this game.")
-    view = view_of(game, shown.history.state, seat)
+    view = view_of(live.game, live.shown.history.state, seat)
     try:
         answer = await hall.adviser(guest.client).ask(is_winnable, live.offered, view)
         limit = live.offered.advisor.limit(view) if answer is None else None
@@ -69,6 +61,50 @@ async def send_winnability(hall: Hall, guest: Guest, seq: int) -> Rejection | No
         answer = limit = None
     stale = await live.advise(seq)
     if stale is None:
-        told = message("winnable", seq=seq, answer=ANSWERS[answer], limit=limit)
-        guest.answer(told)
+        guest.answer(message("winnable", seq=seq, answer=ANSWERS[answer], limit=limit))
     return stale
+
+
+async def explain(hall: Hall, guest: Guest, seq: int, text: str) -> Rejection | None:
+    """Send what there is to say about an event, or why there is nothing."""
+    live, seat = guest.live, seat_from(guest.number)
+    heard = hear(live.now, seat, seq, f"{WHY} {text}")
+    if heard.asked is None:
+        return heard.no
+    try:
+        thinkers = hall.adviser(guest.client)
+        found = await thinkers.ask(explain_event, live.offered, heard.asked)
+    except NoAnswer as problem:
+        return Rejection(problem.text)
+    told = message(
+        "explained",
+        seq=seq,
+        event=found.event,
+        legal=found.is_legal,
+        verdict=_said(found.verdict),
+        guards=[*map(_guard, found.guards)],
+        words=_said(found.words),
+        told=[*map(_said, found.told)],
+        text=_said(found.text),
+        position=found.position,
+        outcome=_said(found.outcome),
+    )
+    guest.answer(told)
+    return None
+
+
+def _guard(judged: GuardAnswer) -> dict[str, object]:
+    return {
+        "number": judged.number,
+        "standing": judged.standing.value,
+        "condition": judged.condition,
+        "said": _said(judged.said),
+        "code": judged.code,
+        "place": judged.place,
+        "terms": [[term.text, _said(term.value)] for term in judged.terms],
+    }
+
+
+def _said(text: str) -> object:
+    """Return a sentence as data; what is none is sent as it is."""
+    return packed(text) if isinstance(text, Sentence) else text

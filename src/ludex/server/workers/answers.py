@@ -1,21 +1,28 @@
-"""The questions that thinkers answer: a bot's event, hints, whether a position is winnable, puzzles.
+"""The questions that thinkers answer: a bot's event, hints, whether a position is winnable, puzzles,
+and a game looked back at, a part at a time.
 
 These run in other processes. What is sent there are views and names; what comes back are
 texts and small values.
 """
 
-from dataclasses import dataclass
+from itertools import pairwise
 from time import monotonic
 from typing import Any, Final
 
 from ludex.bots import View
 from ludex.bots.cancellation import Stopped
 from ludex.check.explanation import Explanation, explain
-from ludex.kernel import Dice, Unreadable
+from ludex.kernel import AnyEvent, AnyGame, Dice, Refusal, Seat, Unreadable
+from ludex.kernel.history import replayed
+from ludex.kernel.sentence import packed
 from ludex.play.effects import ExplanationRequest
 from ludex.players.advice import why_no_hint
+from ludex.players.opponents import judge_of
+from ludex.players.review import Judged, looked, value
 from ludex.registry import Puzzle, Wish
 from ludex.server.game_list import OfferedGame
+from ludex.server.http.schemas import Reviewed, ReviewedMove, ReviewedSeat, said
+from ludex.table import looks_of
 
 PUZZLE_SECONDS: Final = 5.0
 """For so long boards are looked at for one with the properties asked for."""
@@ -30,27 +37,21 @@ def bots_event(offered: OfferedGame, name: str, view: View[Any], seed: int) -> s
     return str(offered.bot(name)(view, Dice(seed)))
 
 
-@dataclass(frozen=True, slots=True)
-class HintAnswer:
-    """A hint as it is sent."""
-
-    event: str
-    pick: str | None
-    drop: str | None
-    words: str
-    why: str
-    way: tuple[str, ...]
-
-
-def hint(offered: OfferedGame, view: View[Any], seed: int) -> HintAnswer | None:
-    """Return an event worth making, if there is one."""
+def hint(offered: OfferedGame, view: View[Any], seed: int) -> dict[str, Any] | None:
+    """Return an event worth making as it is sent, if there is one."""
     found = offered.advisor.hint(view, Dice(seed))
     if found is None:
         return None
-    gesture = found.gesture
-    event = str(found.event)
-    way = tuple(map(str, found.way))
-    return HintAnswer(event, gesture.pick, gesture.drop, gesture.words, found.why, way)
+    words, why = found.gesture.words, found.why
+    return {
+        "event": str(found.event),
+        "pick": found.gesture.pick,
+        "drop": found.gesture.drop,
+        "words": words,
+        "why": why,
+        "way": [*map(str, found.way)],
+        "said": {"words": packed(words), "why": packed(why)},
+    }
 
 
 def no_hint(offered: OfferedGame, view: View[Any]) -> str:
@@ -106,3 +107,70 @@ def judge_board(offered: OfferedGame, position: str) -> tuple[bool | None, Puzzl
         return True, puzzles.judged(state)
     except Stopped:  # what is known already is known
         return True, None
+
+
+SECONDS: Final = 3.0
+"""For so long a part is looked at; the next one is asked for when it is there."""
+
+
+def review_part(
+    offered: OfferedGame,
+    start: Any,  # noqa: ANN401  # a state of that game
+    journal: tuple[AnyEvent, ...],
+    seats: tuple[Seat, ...],
+    begun: int,
+) -> Reviewed:
+    """Return the events from one on, as many as there is time for."""
+    until, game = monotonic() + SECONDS, offered.game
+    history = replayed(game, start, journal)
+    assert not isinstance(history, Refusal)
+    states = [start, *(step.state for step in history.steps)]
+    judge, game = judge_of(game), game.unchecked()
+    unit = game.thinking.unit if game.thinking.worth is not None else "of a win"
+    part = Reviewed(unit=said(unit), events=len(journal), next=None, seats=[], moves=[])
+    for seat in seats:
+        one = ReviewedSeat(seat=seat + 1, standing=[], luck=0.0, choices=0)
+        if not begun:
+            one.standing.append(round(value(game, start, seat, Dice(0), judge.stands), 3))
+        part.seats.append(one)
+    for number, (s, after) in enumerate(pairwise(states[begun:]), begun + 1):
+        event = journal[number - 1]
+        found = looked(
+            game,
+            (s, event, after),
+            seats,
+            Dice(number),
+            judge=judge,
+            playouts=judge.tries,
+            number=number,
+        )
+        for one, seat in zip(part.seats, seats, strict=True):
+            one.standing.append(round(found.standings[seat], 3))
+            one.luck += found.luck.get(seat, 0.0)
+            one.choices += found.move is not None and found.move.seat == seat
+        if found.move is not None and found.move.better is not None:
+            part.moves.append(_told(game, s, found.move))
+        if monotonic() > until and number < len(journal):
+            part.next = number
+            break
+    for one in part.seats:
+        one.luck = round(one.luck, 3)
+    return part
+
+
+def _told(game: AnyGame, s: Any, move: Judged) -> ReviewedMove:  # noqa: ANN401  # a state of that game
+    shown = game.view(s, move.seat)
+    assert move.better is not None
+    return ReviewedMove(
+        number=move.number,
+        seat=move.seat + 1,
+        lost=round(move.lost, 3),
+        words=said(_words(game, shown, move.event)),
+        better=said(_words(game, shown, move.better)),
+    )
+
+
+def _words(game: AnyGame, shown: Any, event: AnyEvent) -> str:  # noqa: ANN401
+    """Return what is done, as a button says it; of a bet the sum."""
+    gesture = looks_of(game).gesture(shown, event)
+    return event.spoken() if gesture.amount else gesture.words

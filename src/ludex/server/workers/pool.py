@@ -189,10 +189,6 @@ class Thinkers:
         finally:
             question.withdraw()
 
-    def of(self, client: str, seconds: float) -> "Asker":
-        """Return the same thinkers, for one client, with so many seconds for each answer."""
-        return Asker(self, client, seconds)
-
     def close(self) -> None:
         """Let the processes go, whatever they think about."""
         for task in self._tasks:
@@ -255,7 +251,7 @@ class Thinkers:
 
 @dataclass(frozen=True, slots=True)
 class Asker:
-    """A client's way to the thinkers."""
+    """A client's way to the thinkers, with so many seconds for each answer."""
 
     thinkers: Thinkers
     client: str

@@ -19,11 +19,8 @@ from traceback import format_exc
 from typing import Any, Final
 
 from ludex.bots import View
-from ludex.kernel import Dice
-from ludex.players.finder import Outsider
-from ludex.players.programs.legality import Illegal
-from ludex.players.programs.pipe import Bounds, Failed, TooLate
-from ludex.players.programs.program import STARTING
+from ludex.players.programs.pipe import Failed, TooLate
+from ludex.players.programs.program import STARTING, Illegal, Program
 from ludex.server.game_list import OfferedGame
 from ludex.server.invited_programs import InvitedProgram, start_program
 from ludex.server.settings import Settings
@@ -53,8 +50,7 @@ class Programs:
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
-        self._bounds = bounds_of(settings)
-        self._seated: OrderedDict[ProgramSeat, Outsider[Any]] = OrderedDict()
+        self._seated: OrderedDict[ProgramSeat, Program] = OrderedDict()
         """Whoever was asked longest ago comes first."""
 
         self._busy: set[ProgramSeat] = set()
@@ -70,21 +66,6 @@ class Programs:
     def running(self) -> int:
         """How many have a seat."""
         return len(self._seated)
-
-    def asked(
-        self,
-        place: ProgramSeat,
-        who: InvitedProgram,
-        offered: OfferedGame,
-        view: View[Any],
-        seed: int,
-    ) -> "ProgramQuestion":
-        """Return a question to the program at a seat."""
-        return ProgramQuestion(self, place, who, offered, view, seed)
-
-    def thinker(self) -> "ProgramWaiter":
-        """Return somebody who waits for programs."""
-        return ProgramWaiter(self)
 
     def leave(self, is_over: Callable[[str], bool]) -> None:
         """Those at tables of which this is said get up, unless they are being asked."""
@@ -112,13 +93,15 @@ class Programs:
 
     # -- in a thread ------------------------------------------------------------------
 
-    def sit(self, asked: "ProgramQuestion") -> Outsider[Any]:
+    def sit(self, asked: "ProgramQuestion") -> Program:
         """Return the program at a seat, and start it if it is not there."""
         with self._lock:
             self._busy.add(asked.place)
             found = self._seated.get(asked.place)
             if found is None:
-                found = self._seated[asked.place] = self._new(asked)
+                game, source = asked.offered.game, asked.offered.source
+                found = start_program(game, source, asked.who.text, self._settings)
+                self._seated[asked.place] = found
             self._seated.move_to_end(asked.place)
             idle = [at for at in self._seated if at not in self._busy]
             more = max(0, len(self._seated) - self._settings.programs)
@@ -141,18 +124,8 @@ class Programs:
         if found is not None:
             found.stop()
 
-    def _new(self, asked: "ProgramQuestion") -> Outsider[Any]:
-        seconds = self._settings.program_seconds
-        game, source = asked.offered.game, asked.offered.source
-        return start_program(game, source, asked.who.text, seconds, self._bounds)
 
-
-def bounds_of(settings: Settings) -> Bounds:
-    """Return what a program may take of this machine."""
-    return Bounds(int(settings.program_megabytes * 1_000_000), settings.program_processes)
-
-
-def _ended(programs: list[Outsider[Any]]) -> None:
+def _ended(programs: list[Program]) -> None:
     for one in programs:
         one.stop()
         one.close()
@@ -167,14 +140,13 @@ class ProgramQuestion:
     who: InvitedProgram
     offered: OfferedGame
     view: View[Any]
-    seed: int
 
     def __call__(self) -> str | ProgramFault:
         """Ask, and wait; nobody is harmed by what a program does."""
         fault = None
         try:
             player = self.programs.sit(self)
-            return str(player.move(self.view, (), Dice(self.seed)))
+            return str(player.move(self.view))
         except Illegal as failed:
             fault, words = ProgramFault.ILLEGAL, str(failed)
         except TooLate as failed:
@@ -186,26 +158,19 @@ class ProgramQuestion:
         LOG.warning("player %s at %s: %s", self.who.name, self.offered.name, words)
         return fault
 
-    def stop(self) -> None:
-        """Nobody wants the answer any more."""
-        self.programs.stop(self.place)
-
 
 class ProgramWaiter:
     """Waits for a program's answer, as a thinker does for a thought."""
-
-    def __init__(self, programs: Programs) -> None:
-        self._programs = programs
 
     async def think(
         self, work: Callable[[], Any], seconds: float, wanted: "asyncio.Future[Any]"
     ) -> Thought:
         """Return what the program answers, while the answer is `wanted`."""
         assert isinstance(work, ProgramQuestion)
-        reply = asyncio.wrap_future(self._programs.threads.run(work))
+        reply = asyncio.wrap_future(work.programs.threads.run(work))
         await asyncio.wait((reply, wanted), timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
         if not reply.done():
-            work.stop()
+            work.programs.stop(work.place)
             await asyncio.wait((reply,), timeout=ENDING)
         if not reply.done():
             return STOPPED
