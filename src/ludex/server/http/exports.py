@@ -70,12 +70,9 @@ async def record(
 async def shuffle(opened: OpenedTable, hall: TheHall) -> Response:
     """A file for `ludex verify`: the promise, the secret, the shares and the whole log."""
     live, _ = opened
-    name = f'attachment; filename="ludex-{live.id}.json"'
-    return Response(
-        await _shuffle_file(hall, live),
-        media_type="application/json",
-        headers={"content-disposition": name},
-    )
+    attached = {"content-disposition": f'attachment; filename="ludex-{live.id}.json"'}
+    text = await _shuffle_file(hall, live)
+    return Response(text, media_type="application/json", headers=attached)
 
 
 @router.get("/tables/{table}/verdict")
@@ -94,8 +91,7 @@ async def verdict(
         raise Refused(
             503, "It takes too long here; check the file with ludex verify.", retry_after=60
         ) from None
-    told = [said(finding) for finding in findings]
-    return Checked(holds=holds, findings=findings, said=told)
+    return Checked(holds=holds, findings=findings, said=[*map(said, findings)])
 
 
 async def _shuffle_file(hall: Hall, live: LiveTable) -> str:

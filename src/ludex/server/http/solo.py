@@ -69,8 +69,7 @@ def daily_deal(hall: TheHall, game: Named = None) -> DealOfDay:
         words = "{game} has no numbered deals."
         raise Refused(422, say("no_deals", words, game=found.game.title))
     today = datetime.now(UTC).date()
-    deal = deal_of(today.toordinal())
-    return DealOfDay(date=today.isoformat(), game=found.name, deal=deal)
+    return DealOfDay(date=today.isoformat(), game=found.name, deal=deal_of(today.toordinal()))
 
 
 @router.post("/puzzles/check", response_model_exclude_none=True)
@@ -83,8 +82,7 @@ async def check(
     state = game.read_position(question.position)
     if isinstance(state, Unreadable):
         return BoardAnswer(winnable="unknown", problems=list(state.problems))
-    nonsense = position_problem(game, state)
-    if nonsense is not None:
+    if nonsense := position_problem(game, state):
         return BoardAnswer(winnable="unknown", problems=[nonsense])
     asking = ask_about_board(offered, question.position, adviser)
     winnable, puzzle = await while_connected(request, asking)

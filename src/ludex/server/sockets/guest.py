@@ -105,11 +105,6 @@ class Guest:
         """Say why nothing happened."""
         self.answer(refusal_message(self.live.shown.seq, event, why, to, at))
 
-    @property
-    def is_asking(self) -> bool:
-        """Does a question of this guest wait for its answer?"""
-        return any(not question.done() for question in self._questions.values())
-
     def ask(self, kind: str, work: Coroutine[Any, Any, None]) -> None:
         """Answer a question that takes a while."""
         self._questions[kind] = asyncio.ensure_future(work)

@@ -189,8 +189,7 @@ def _first_state(
         state = apply_deal(game, state, wish.deal)
     if isinstance(state, Unreadable):
         raise Refused(422, state.said)
-    nonsense = None if wish.position is None else position_problem(game, state)
-    if nonsense is not None:
+    if wish.position is not None and (nonsense := position_problem(game, state)):
         raise Refused(422, Unreadable((nonsense,)).said)
     return state
 

@@ -101,10 +101,9 @@ class OtherProcesses:
         for name in silent:
             del self._heard[name]
         for live in self._memory.tables.values():
-            gone = silent & set(live.elsewhere)
-            for name in gone:
-                del live.elsewhere[name]
-            if gone:
+            if gone := silent.intersection(live.elsewhere):
+                for name in gone:
+                    del live.elsewhere[name]
                 live.publish()
 
 

@@ -41,8 +41,7 @@ class Timekeeper:
 
     def update(self, live: LiveTable) -> None:
         """Something has changed at a table: its alarm is set anew."""
-        alarm = self._alarms.pop(live, None)
-        if alarm is not None:
+        if alarm := self._alarms.pop(live, None):
             alarm.cancel()
         left = time_left(live)
         if left is not None:
