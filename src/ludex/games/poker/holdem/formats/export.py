@@ -21,11 +21,11 @@ from ..rules import (
     Phase,
     RaiseTo,
     Seats,
-    Show,
     State,
     StayOut,
     clockwise,
 )
+from ..rules.state import turn
 from .phh import HandRecord, write
 
 Steps = list[tuple[State, Event[State], State]]
@@ -65,13 +65,13 @@ def recorded(hand: Steps) -> HandRecord:
     name = {p: f"p{i}" for i, p in enumerate(order, start=1)}
     stakes = session.rules.stakes(session.hand)
     blinds = {session.small: stakes.small, session.big: stakes.big}
+    by_big_blind = session.rules.ante_by is AnteBy.BIG_BLIND
     if len(order) == 2 and stakes.small == stakes.big:
         # Whoever posts the larger blind acts last; of two equal ones only a post does not.
         blinds[session.small] = -stakes.small
     # Between two players the lists begin with the small blind, which is p2.
     posting = order[::-1] if len(order) == 2 else order
-    antes = tuple(_ante(after, p, stakes.ante) for p in posting)
-    over = ended.phase in BETWEEN
+    antes = tuple(0 if by_big_blind and p != session.big else stakes.ante for p in posting)
     return HandRecord(
         variant="FT" if session.rules.fixed else "NT",
         antes=antes,
@@ -79,7 +79,7 @@ def recorded(hand: Steps) -> HandRecord:
         bets=(stakes.big, 2 * stakes.big) if session.rules.fixed else (stakes.big,),
         stacks=_of(order, _before(after)),
         actions=tuple(_actions(hand, name)),
-        finishing=_of(order, ended.stacks) if over else None,
+        finishing=_of(order, ended.stacks) if ended.phase in BETWEEN else None,
         trimmed=any(antes) and len({*antes}) == 1,
         extras=(
             ("hand", session.hand),
@@ -101,51 +101,26 @@ def _before(after: State) -> Amounts:
     return tuple(stacks)
 
 
-def _ante(s: State, p: Seat, ante: int) -> int:
-    if s.rules.ante_by is AnteBy.BIG_BLIND and p != s.session.big:
-        return 0
-    return ante
-
-
 def _actions(hand: Steps, name: dict[Seat, str]) -> Iterator[str]:
     for before, event, after in hand:
+        actor = name.get(turn(before))
+        shows = {p: f"{n} sm {written(after.holes[p])}" for p, n in name.items()}
         match event:
             case DealHoles():
                 yield from (f"d dh {n} {written(after.holes[p])}" for p, n in name.items())
             case DealBoard(cards):
                 yield f"d db {written(cards)}"
             case Fold():
-                yield f"{name[before.waiting[0]]} f"
+                yield f"{actor} f"
             case Check() | Call():
-                yield f"{name[before.waiting[0]]} cc"
+                yield f"{actor} cc"
             case Bet(amount) | RaiseTo(amount):
-                yield f"{name[before.waiting[0]]} cbr {amount}"
-            case Show():
-                p = before.waiting[0]
-                yield f"{name[p]} sm {written(after.holes[p])}"  # now all see them
+                yield f"{actor} cbr {amount}"
             case Muck():
-                yield f"{name[before.waiting[0]]} sm"
-                yield from _last_one(before, after, name)
-            case _:
-                pass
-        yield from _turned_up(before, event, after, name)
-
-
-def _last_one(before: State, after: State, name: dict[Seat, str]) -> Iterator[str]:
-    """Who wins because the others muck: the format wants an action of everybody."""
-    if after.phase is not Phase.SHOWDOWN:
-        for p in before.waiting[1:]:
-            yield f"{name[p]} sm {written(after.holes[p])}"
-
-
-def _turned_up(
-    before: State, event: Event[State], after: State, name: dict[Seat, str]
-) -> Iterator[str]:
-    """Hands that are shown because somebody is all in, from the last to bet on."""
-    if isinstance(event, Show | Muck):
-        return
-    fresh = isinstance(event, DealHoles)
-    up = [p for p in name if after.shown[p] and (fresh or not before.shown[p])]
-    if not up:
-        return
-    yield from (f"{name[p]} sm {written(after.holes[p])}" for p in up)
+                yield f"{actor} sm"
+                if after.phase is not Phase.SHOWDOWN:
+                    # Who wins because the others muck: the format wants an action of everybody.
+                    yield from (shows[p] for p in before.waiting[1:])
+        is_new = isinstance(event, DealHoles)  # what was shown then were other hands
+        up = [p for p in name if after.shown[p] and (is_new or not before.shown[p])]
+        yield from (shows[p] for p in up)

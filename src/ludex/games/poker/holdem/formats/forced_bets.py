@@ -26,6 +26,7 @@ from ..rules import (
     State,
     seated,
 )
+from ..rules.dealing import with_holes
 from ..rules.hands import begun
 from ..rules.rounds import opened
 from .phh import HandRecord
@@ -60,12 +61,10 @@ class HandOpening(NamedTuple):
     def dealt(self, cards: Cards) -> tuple[State, State]:
         """The hand with the forced bets on the table, and up to the first decision."""
         posted = begun(self.start) if self.posts is None else self._posted(self.posts)
-        pairs = iter(zip(cards[::2], cards[1::2], strict=True))
-        posted = posted._replace(holes=tuple(next(pairs) if live else () for live in posted.live))
-        before = posted.session.big
+        posted, last = with_holes(posted, cards), posted.session.big
         if self.first is not None:
-            before = Seat((self.first - 1) % len(posted.stacks))
-        return posted, opened(posted, before)
+            last = Seat((self.first - 1) % len(posted.stacks))
+        return posted, opened(posted, last)
 
     def _posted(self, posts: Amounts) -> State:
         s = begun(self.start)
@@ -129,9 +128,8 @@ def strict_opening(record: HandRecord) -> HandOpening | Unreadable:
     if problems:
         return Unreadable(tuple(problems))
     button = Seat(n - 1)
-    if n == 2 or dead_small:
-        return HandOpening(seated(rules, record.stacks, button, button, Seat(0)))
-    return HandOpening(seated(rules, record.stacks, button, Seat(0), Seat(1)))
+    blinds = (button, Seat(0)) if n == 2 or dead_small else (Seat(0), Seat(1))
+    return HandOpening(seated(rules, record.stacks, button, *blinds))
 
 
 def _rules(record: HandRecord, small: int, big: int, ante: int, by: AnteBy) -> Rules:
@@ -151,19 +149,22 @@ def _rules(record: HandRecord, small: int, big: int, ante: int, by: AnteBy) -> R
 
 def openings(record: HandRecord) -> Iterator[HandOpening | Unreadable]:
     """The ways in which the forced bets of a file can be meant, the likeliest first."""
-    usual = opening(record)
+    usual = strict_opening(record)
+    if isinstance(usual, Unreadable) or _is_unusual(record):
+        problems = tuple(_nonsense(record))
+        usual = Unreadable(problems) if problems else _as_told(record)
     yield usual
     if isinstance(usual, Unreadable):
         return
     late = [amount for _, amount in late_posts(record)]
     big = max(record.blinds)
-    ways = [Late.BET_AND_DEAD]
+    others = []
     if late and max(late) > big:
-        ways.append(Late.ALL_BET)
+        others.append(Late.ALL_BET)
     if late and min(late) < big:
-        ways.append(Late.SMALL_IS_DEAD)
-    yield from (usual._replace(late=way) for way in ways[1:])
-    yield from _short(record, ways)
+        others.append(Late.SMALL_IS_DEAD)
+    yield from (usual._replace(late=way) for way in others)
+    yield from _short(record, [Late.BET_AND_DEAD, *others])
 
 
 def _short(record: HandRecord, ways: list[Late]) -> Iterator[HandOpening]:
@@ -172,7 +173,7 @@ def _short(record: HandRecord, ways: list[Late]) -> Iterator[HandOpening]:
     first = _first_seat(record)
     for way in ways:
         told = explicit._replace(late=way)
-        posted = told.dealt(unknown_cards(record))[0]
+        posted = told.dealt((UNKNOWN,) * (2 * len(record.stacks)))[0]
         if max(posted.bets) < posted.price:
             yield told._replace(is_short=True)
         bets = zip(explicit.posts or (), posted.bets, strict=True)
@@ -181,28 +182,10 @@ def _short(record: HandRecord, ways: list[Late]) -> Iterator[HandOpening]:
             yield told._replace(is_short=True, first=first)
 
 
-def unknown_cards(record: HandRecord) -> Cards:
-    """Two backs for everybody."""
-    return (UNKNOWN,) * (2 * len(record.stacks))
-
-
-def opening(record: HandRecord) -> HandOpening | Unreadable:
-    """The table before the hand, with whatever forced bets the file tells."""
-    usual = strict_opening(record)
-    if not isinstance(usual, Unreadable) and not _is_unusual(record):
-        return usual
-    problems = [*_nonsense(record)]
-    if problems:
-        return Unreadable(tuple(problems))
-    return _as_told(record)
-
-
 def _as_told(record: HandRecord) -> HandOpening:
     """The table with every post and ante by itself."""
     n = len(record.stacks)
-    # Between two players the lists begin with the small blind, which is p2.
-    posts = record.blinds if n > 2 else record.blinds[::-1]
-    antes = record.antes if n > 2 else record.antes[::-1]
+    posts, antes = by_seat(record.blinds), by_seat(record.antes)
     button = Seat(n - 1)
     big = _last_to_act(record, posts)
     blinds = [Seat(p) for p, post in enumerate(posts) if post > 0 and p != big]
@@ -216,8 +199,12 @@ def _as_told(record: HandRecord) -> HandOpening:
 
 def late_posts(record: HandRecord) -> list[tuple[Seat, int]]:
     """Return who posts late, and what."""
-    posts = record.blinds if len(record.blinds) > 2 else record.blinds[::-1]
-    return [(Seat(p), -post) for p, post in enumerate(posts) if post < 0]
+    return [(Seat(p), -post) for p, post in enumerate(by_seat(record.blinds)) if post < 0]
+
+
+def by_seat(listed: Amounts) -> Amounts:
+    """Blinds or antes by seat: between two players the lists begin with the small blind, p2."""
+    return listed if len(listed) > 2 else listed[::-1]
 
 
 def _is_unusual(record: HandRecord) -> bool:
@@ -246,18 +233,15 @@ def _nonsense(record: HandRecord) -> Iterator[str]:
 
 def _last_to_act(record: HandRecord, posts: Amounts) -> Seat:
     """Return who has posted the largest blind; of two equal ones, the later."""
-    order = [*range(len(posts))]
-    if len(posts) == 2 and _first_to_act(record) == "p2":
-        order.reverse()
-    most = max(order, key=lambda p: (posts[p], order.index(p)))
-    return Seat(most)
+    turn = -1 if len(posts) == 2 and _first_to_act(record) == "p2" else 1
+    return Seat(max(range(len(posts)), key=lambda p: (posts[p], turn * p)))
 
 
 def _first_seat(record: HandRecord) -> Seat | None:
     """The seat of whoever acts first, if there is one."""
-    number = _first_to_act(record)[1:]
-    seats = {str(p + 1): Seat(p) for p in range(len(record.stacks))}
-    return seats.get(number)
+    names = [f"p{p + 1}" for p in range(len(record.stacks))]
+    first = _first_to_act(record)
+    return Seat(names.index(first)) if first in names else None
 
 
 def _first_to_act(record: HandRecord) -> str:
@@ -265,6 +249,4 @@ def _first_to_act(record: HandRecord) -> str:
         match action.partition("#")[0].split():
             case [player, "f" | "cc" | "cbr", *_]:
                 return player
-            case _:
-                pass
     return ""

@@ -9,11 +9,12 @@ was asked for them. Each such reading is remarked on. What contradicts itself is
 Who wins is computed wherever the cards are known, and otherwise left open.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from enum import Enum
 
 from ludex.kernel import Event, Seat
 
-from ...hands import UNKNOWN, Cards, NotCards
+from ...hands import PACK, UNKNOWN, Cards, NotCards, rank, written
 from ..rules import (
     Bet,
     Call,
@@ -24,11 +25,12 @@ from ..rules import (
     RaiseTo,
     Show,
     State,
-    mark,
     most,
     owed,
+    put,
 )
 from ..rules.hands import paid_out
+from ..rules.pots import before_paying
 from .forced_bets import HandOpening
 from .phh import HandRecord
 from .remarks import HandRemark, RemarkKind
@@ -47,14 +49,15 @@ from .replay import (
     words_of,
 )
 from .settlement import HandEnd, compare_results
-from .showdown import (
-    ShowdownAnswer,
-    answer_of,
-    best_shown,
-    shows_later,
-    stand_ins,
-    undecided,
-)
+
+
+class ShowdownAnswer(Enum):
+    """What somebody does at the showdown."""
+
+    SHOW = "show"
+    MUCK = "muck"
+    KEEP = "keep"
+    """Claims the pot with cards that the file does not tell."""
 
 
 class ForeignReplay:
@@ -67,7 +70,7 @@ class ForeignReplay:
         self.returned = [0] * len(record.stacks)
         """What has come back to each because nobody could call it."""
 
-        self._holes: dict[Seat, Cards] = {}
+        self._holes: dict[Seat, Cards] = {Seat(p): () for p in range(len(record.stacks))}
         self._shown = shown_later(record)
         self._answers: dict[Seat, ShowdownAnswer] = {}
         self._idle: set[Seat] = set()
@@ -88,10 +91,11 @@ class ForeignReplay:
             self._number = number
             words = words_of(action)
             try:
-                event = self._step(words) if words else None
+                if words:
+                    self._step(words)
             except Lie as lie:
                 raise Lie(f"{place(number, words)}: {lie}") from None
-            yield ReplayedAction(action, event, self.state, self._said())
+            yield ReplayedAction(action, self.state, self._said())
 
     def end(self) -> tuple[HandRemark, ...]:
         """Return what is to be said when the file is at its end; a `Lie`, if its end is one."""
@@ -112,66 +116,59 @@ class ForeignReplay:
 
     # -- actions ------------------------------------------------------------------------
 
-    def _step(self, words: list[str]) -> Event[State] | None:
+    def _step(self, words: list[str]) -> None:
         match words:
             case ["d", "dh", player, cards]:
-                return self._dealt_to(player_of(player, self.state), cards_of(cards))
+                self._dealt_to(player_of(player, self.state), cards_of(cards))
+                return
             case [player, "sm", *cards] if len(cards) < 2:
                 self._begin()
-                return self._at_showdown(player_of(player, self.state), "".join(cards))
-            case ["d", "db", _]:
-                self._begin()
-                self._pass_over()
-            case _:
-                self._begin()
+                self._at_showdown(player_of(player, self.state), "".join(cards))
+                return
+        self._begin()
+        is_board = words[:2] == ["d", "db"]
+        if is_board and len(words) == 3:
+            self._pass_over()
         try:
             event = event_of(self.state, words, self.record.unit)
         except Lie as lie:
             self._remarkable(words, lie)
-            return None
+            return
         if event is None:
-            return None
+            return
         refusal = event.refusal(self.state)
         if refusal is not None:
             event = self._by_other_rules(event, refusal.text)
         actor = self.state.waiting[:1]
         self._apply(event)
-        if words[:2] == ["d", "db"]:
+        if is_board:
             self._idle = self._able()
         else:
             self._idle.difference_update(actor)
-        return event
 
-    def _dealt_to(self, p: Seat, cards: Cards) -> Event[State] | None:
-        had = self._holes.get(p, ())
+    def _dealt_to(self, p: Seat, cards: Cards) -> None:
         if self.state.session.hand:
             raise Lie(f"p{p + 1} has cards already")
-        if len(had) + len(cards) == 1:  # one card at a time
+        cards = self._holes[p] + cards
+        if len(cards) == 1:  # one card at a time
             self._holes[p] = cards
-            return None
-        hold(self._holes, p, (*had, *cards), self._shown)
-        if all(len(self._holes.get(Seat(q), ())) == 2 for q in self._seats()):
+            return
+        hold(self._holes, p, cards, self._shown)
+        if all(len(hole) == 2 for hole in self._holes.values()):
             self._deal()
-        return None
-
-    def _seats(self) -> range:
-        return range(len(self.state.stacks))
 
     def _begin(self) -> None:
         """Deal what the file does not tell of, if somebody acts already."""
         if self.state.session.hand:
             return
-        for q in map(Seat, self._seats()):
-            had = self._holes.get(q, ())
+        for p, had in self._holes.items():
             if len(had) < 2:
-                missing = (UNKNOWN,) * (2 - len(had))
-                hold(self._holes, q, (*had, *missing), self._shown)
+                hold(self._holes, p, (*had, UNKNOWN, UNKNOWN)[:2], self._shown)
         self._remark(RemarkKind.NOT_DEALT, "the file does not deal to everybody")
         self._deal()
 
     def _deal(self) -> None:
-        holes = (self._holes[Seat(p)] for p in self._seats())
-        cards = tuple(card for hole in holes for card in hole)
+        cards = tuple(card for hole in self._holes.values() for card in hole)
         posted, _ = self.opening.dealt(stand_ins(cards))
         try:
             self.state = self.opening.dealt(cards)[1]
@@ -198,19 +195,17 @@ class ForeignReplay:
         """What rises in a stack without being won has come back."""
         s = self.state
         won = s.won if s.phase in DONE else (0,) * len(s.stacks)
-        for p in self._seats():
-            self.returned[p] += max(0, s.stacks[p] - won[p] - before.stacks[p])
+        stacks = enumerate(zip(s.stacks, won, before.stacks, strict=True))
+        for p, (now, gained, had) in stacks:
+            self.returned[p] += max(0, now - gained - had)
 
     def _by_other_rules(self, event: Event[State], reason: str) -> Event[State]:
         """The event that another house would have allowed."""
         s = self.state
         match event:
             case Fold() if s.phase is Phase.BETTING:
-                p = s.waiting[0] + 1
-                self._remark(
-                    RemarkKind.FREE_FOLD,
-                    f"p{p} folds although a check is free, and has folded",
-                )
+                text = f"p{s.waiting[0] + 1} folds although a check is free, and has folded"
+                self._remark(RemarkKind.FREE_FOLD, text)
                 return event
             case Bet(amount) | RaiseTo(amount) if s.phase is Phase.BETTING:
                 if s.price < amount <= most(s):
@@ -255,7 +250,7 @@ class ForeignReplay:
     def _pass_over(self) -> None:
         """Checks that nobody has recorded, where somebody may be all in unknown to us."""
         s = self.state
-        if s.phase is not Phase.BETTING or not any(s.live[p] for p in self._unknown()):
+        if s.phase is not Phase.BETTING or not any(s.live[p] for p in self.record.unknown):
             return
         if not s.waiting or any(s.bets[p] < s.price for p in s.waiting):
             return
@@ -268,44 +263,38 @@ class ForeignReplay:
             "that is not known",
         )
 
-    def _to_come(self) -> tuple[str, ...]:
-        return self.record.actions[self._number :]
-
-    def _unknown(self) -> frozenset[int]:
-        return self.record.unknown
-
     # -- the showdown -------------------------------------------------------------------
 
-    def _at_showdown(self, p: Seat, text: str) -> Event[State] | None:
+    def _at_showdown(self, p: Seat, text: str) -> None:
         answer = answer_of(self.state, p, text)
         self._pass_over()
         s = self.state
         if not s.live[p]:
-            return None
-        if answer is ShowdownAnswer.KEEP and shows_later(self._to_come(), p):
+            return
+        to_come = self.record.actions[self._number :]
+        if answer is ShowdownAnswer.KEEP and shows_later(to_come, p):
             if p not in self._promised:
                 self._remark(RemarkKind.SHOWN_LATE, f"p{p + 1} shows his cards later")
                 self._promised.add(p)
         elif s.phase in DONE or self._is_undecided() or s.shown[p]:
             self._forced(p, answer)
         elif s.phase is Phase.SHOWDOWN:
-            return self._announced(p, answer)
-        elif not any(s.live[q] for q in self._unknown()):  # else all in, for all we know
+            self._announced(p, answer)
+        elif not any(s.live[q] for q in self.record.unknown):  # else all in, for all we know
             raise Lie("there is no showdown now")
-        return None
 
-    def _announced(self, p: Seat, answer: ShowdownAnswer) -> Event[State] | None:
+    def _announced(self, p: Seat, answer: ShowdownAnswer) -> None:
         """Somebody answers, be it his turn or not."""
         s = self.state
         if p not in s.waiting or p in self._answers:
-            return None
+            return
         if p != s.waiting[0]:
             self._remark(
                 RemarkKind.SHOWN_OUT_OF_ORDER,
                 f"p{p + 1} answers before p{s.waiting[0] + 1}, whose turn it is",
             )
         self._answers[p] = answer
-        return self._answered()
+        self._answered()
 
     def _forced(self, p: Seat, answer: ShowdownAnswer) -> None:
         """All hands lie open by our rules, or should; only a muck changes something."""
@@ -321,26 +310,22 @@ class ForeignReplay:
         if is_paid and self._settled is not None:
             s = undecided(*self._settled)._replace(live=s.live, shown=s.shown)
         is_over = is_paid or self._is_undecided()
-        s = s._replace(live=mark(s.live, p, flag=False), shown=mark(s.shown, p, flag=False))
+        s = s._replace(live=put(s.live, p, value=False), shown=put(s.shown, p, value=False))
         if is_over or s.live.count(True) == 1:
             s = self._paid(s)
         self.state = s
 
-    def _answered(self) -> Event[State] | None:
+    def _answered(self) -> None:
         """Everybody who has answered and is on turn by now."""
-        event: Event[State] | None = None
-        while (s := self.state).waiting and s.waiting[0] in self._answers:
-            if s.phase is not Phase.SHOWDOWN:
-                break
-            answer = self._answers.pop(s.waiting[0])
+        while (s := self.state).phase is Phase.SHOWDOWN and s.waiting:
+            answer = self._answers.pop(s.waiting[0], None)
+            if answer is None:
+                return
             if answer is ShowdownAnswer.KEEP:
-                event = None
                 rest = s._replace(waiting=s.waiting[1:])
                 self.state = rest if rest.waiting else self._paid(rest)
             else:
-                event = Show() if answer is ShowdownAnswer.SHOW else Muck()
-                self._apply(event)
-        return event
+                self._apply(Show() if answer is ShowdownAnswer.SHOW else Muck())
 
     def _paid(self, s: State) -> State:
         """The pots with their winners, if these can be known."""
@@ -368,3 +353,66 @@ class ForeignReplay:
             )
         elif self.state.phase not in DONE or not self.state.session.hand:
             self._remark(RemarkKind.UNFINISHED, "the file ends before the hand is over")
+
+
+# -- showdowns of unknown cards ----------------------------------------------------------
+
+
+def answer_of(s: State, p: Seat, text: str) -> ShowdownAnswer:
+    """Return what the action says; a `Lie`, if the cards are others."""
+    hole = s.holes[p]
+    if not text:
+        return ShowdownAnswer.MUCK
+    cards = hole if text == "-" else cards_of(text)
+    known = {*cards} - {UNKNOWN}
+    if len(cards) > 2 or not (known <= {*hole} or (UNKNOWN in hole and text)):
+        raise Lie(f"p{p + 1} has {written(hole) or 'no cards'}, not {text}")
+    return ShowdownAnswer.KEEP if UNKNOWN in cards or len(cards) < 2 else ShowdownAnswer.SHOW
+
+
+def shows_later(actions: Iterable[str], p: Seat) -> bool:
+    """Does one of the actions that are still to come tell his cards?"""
+    return any(
+        words[:2] == [f"p{p + 1}", "sm"] and words[2:] and "?" not in words[2]
+        for words in map(words_of, actions)
+    )
+
+
+def undecided(s: State, event: Event[State]) -> State:
+    """The table after an event that leads to a showdown of unknown cards.
+
+    Everything but the winners is the same whatever the cards are; so some are put in for
+    the unknown ones, and what they would win goes back into the pots.
+    """
+    cards = tuple(card for hole in s.holes for card in hole)
+    coming = getattr(event, "cards", ())
+    filled = iter(stand_ins(cards, gone=(*s.board, *coming)))
+    holes = tuple(tuple(next(filled) for _ in hole) for hole in s.holes)
+    t = event.apply(s._replace(holes=holes))
+    return before_paying(s, t)._replace(
+        phase=Phase.SHOWDOWN,
+        waiting=(),
+        holes=s.holes,
+        shown=tuple(up and UNKNOWN not in hole for up, hole in zip(t.shown, s.holes, strict=True)),
+        won=(0,) * len(t.won),
+    )
+
+
+def best_shown(s: State) -> str:
+    """Return whose hand is the best of those that are known, if the board is whole."""
+    known = {
+        Seat(p): rank((*hole, *s.board))
+        for p, hole in enumerate(s.holes)
+        if s.live[p] and UNKNOWN not in hole and len(s.board) == 5
+    }
+    if not known:
+        return ""
+    best = names(p for p, value in known.items() if value == min(known.values()))
+    return f"; of the known hands that of {best} is the best"
+
+
+def stand_ins(cards: Cards, gone: Cards = ()) -> Cards:
+    """The cards, with any others of the pack for those that are unknown."""
+    taken = {*cards, *gone}
+    free = (card for card in PACK if card not in taken)
+    return tuple(next(free) if card == UNKNOWN else card for card in cards)

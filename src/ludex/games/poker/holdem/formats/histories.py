@@ -9,8 +9,7 @@ from typing import NamedTuple
 from ludex.kernel import Seat, Unreadable
 
 from ..rules import State
-from . import forced_bets as forced
-from .forced_bets import HandOpening, Late, late_posts
+from .forced_bets import HandOpening, Late, late_posts, openings, strict_opening
 from .foreign import ForeignReplay
 from .phh import HandRecord, read_table
 from .remarks import HandRemark, RemarkKind
@@ -54,21 +53,13 @@ def read_history(
     table: Mapping[str, object] | Unreadable, *, strict: bool = False
 ) -> HandHistory | Unreadable:
     """The history of one hand, or why it is refused."""
-    if isinstance(table, Unreadable):
-        return table
-    record = read_table(table, strict=strict)
+    record = table if isinstance(table, Unreadable) else read_table(table, strict=strict)
     if isinstance(record, Unreadable):
         return record
-    return history_of(record, strict=strict)
-
-
-def history_of(record: HandRecord, *, strict: bool = False) -> HandHistory | Unreadable:
-    """The history of a record, or why it is refused."""
     first: Unreadable | None = None
-    openings = forced.openings(record)
-    for opening in (forced.strict_opening(record),) if strict else openings:
+    for opening in (strict_opening(record),) if strict else openings(record):
         history = _history(record, opening, strict=strict)
-        if not isinstance(history, Unreadable):
+        if isinstance(history, HandHistory):
             return history
         first = first or history
     assert first is not None
@@ -84,8 +75,8 @@ def _history(
         if strict:
             return HandHistory(record, opening.start, tuple(replayed(record, opening)))
         replay = ForeignReplay(record, opening)
-        before = tuple(beginning(record, opening))
         played = tuple(replay.play())
+        before = tuple(beginning(record, opening))
         return HandHistory(record, opening.start, played, before, replay.end())
     except Lie as lie:
         return Unreadable((str(lie),))

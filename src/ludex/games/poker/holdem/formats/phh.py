@@ -92,28 +92,31 @@ def read_table(table: Mapping[str, object], *, strict: bool) -> HandRecord | Unr
         return Unreadable(tuple(problems))
     unit = _unit(table, variant)
     unknown = frozenset(i for i, x in enumerate(_list(table["starting_stacks"])) if _is_infinite(x))
-    lists = {
-        name: tuple(int(_number(x) / unit) for x in _list(table[name]))
-        for name in (*AMOUNTS, *RESULTS)
-        if name in table and (name in AMOUNTS or _is_told(table[name]))
-    }
-    bets = tuple(int(_number(table[name]) / unit) for name in BETS[variant])
-    stacks = lists["starting_stacks"]
+
+    def amounts(*values: object) -> tuple[int, ...]:
+        return tuple(int(_number(value) / unit) for value in values)
+
+    antes, blinds, stacks = (amounts(*_list(table[name])) for name in AMOUNTS)
+    bets = amounts(*(table[name] for name in BETS[variant]))
+    # What nobody knows at the end is not told.
+    ends = (_list(table.get(name)) for name in RESULTS)
+    finishing, winnings = (
+        amounts(*end) if end and not any(map(_is_infinite, end)) else None for end in ends
+    )
     if unknown:
-        spent = int(sum(_bets(table)) / unit)
-        forced = sum(map(abs, (*lists["antes"], *lists["blinds_or_straddles"], *bets)))
-        enough = max(stacks) + spent + forced + 1
+        spent = sum((*amounts(*_bets(table)), *map(abs, (*antes, *blinds, *bets))))
+        enough = max(stacks) + spent + 1
         stacks = tuple(enough if i in unknown else x for i, x in enumerate(stacks))
     played = {*wanted, *RESULTS, "variant", "ante_trimming_status"}
     return HandRecord(
         variant,
-        antes=lists["antes"],
-        blinds=lists["blinds_or_straddles"],
-        bets=bets,
-        stacks=stacks,
-        actions=tuple(str(action) for action in _list(table["actions"])),
-        finishing=lists.get("finishing_stacks"),
-        winnings=lists.get("winnings"),
+        antes,
+        blinds,
+        bets,
+        stacks,
+        actions=tuple(map(str, _list(table["actions"]))),
+        finishing=finishing,
+        winnings=winnings,
         unit=unit,
         unknown=unknown,
         trimmed=table.get("ante_trimming_status") is True,
@@ -162,11 +165,6 @@ def _is_infinite(value: object) -> bool:
     return isinstance(value, Decimal) and value.is_infinite() and value > 0
 
 
-def _is_told(results: object) -> bool:
-    """Are there only numbers? What nobody knows at the end is not told."""
-    return not any(_is_infinite(x) for x in _list(results))
-
-
 def _is_amount(value: object) -> bool:
     if isinstance(value, bool) or not isinstance(value, int | Decimal):
         return False
@@ -181,10 +179,8 @@ def _places(number: Decimal) -> int:
 
 def _unit(table: Mapping[str, object], variant: str) -> Decimal:
     """The smallest unit that makes every amount whole, those of the actions too."""
-    numbers = [_number(x) for name in AMOUNTS for x in _list(table[name])]
-    numbers += [_number(table[name]) for name in BETS[variant]]
-    for name in RESULTS:
-        numbers += [_number(x) for x in _list(table.get(name, []))]
+    listed = (x for name in (*AMOUNTS, *RESULTS) for x in _list(table.get(name)))
+    numbers = [_number(x) for x in (*listed, *(table[name] for name in BETS[variant]))]
     numbers += _bets(table)
     finest = min((_places(number) for number in numbers), default=0)
     return Decimal(1).scaleb(max(min(finest, 0), FINEST))
@@ -229,27 +225,23 @@ def write(record: HandRecord) -> str:
     def amounts(some: tuple[int, ...]) -> str:
         return f"[{', '.join(str(x * unit) for x in some)}]"
 
-    lines = [f"variant = {_written(record.variant)}"]
-    if record.trimmed:
-        lines.append("ante_trimming_status = true")
-    lines += [
-        f"antes = {amounts(record.antes)}",
-        f"blinds_or_straddles = {amounts(record.blinds)}",
-    ]
-    bets = zip(BETS[record.variant], record.bets, strict=True)
-    lines += [f"{name} = {bet * unit}" for name, bet in bets]
     stacks = (
         "inf" if i in record.unknown else str(stack * unit) for i, stack in enumerate(record.stacks)
     )
-    lines += [f"starting_stacks = [{', '.join(stacks)}]", "actions = ["]
-    lines += [f"  {_written(action)}," for action in record.actions]
-    lines.append("]")
-    if record.finishing is not None:
-        lines.append(f"finishing_stacks = {amounts(record.finishing)}")
-    if record.winnings is not None:
-        lines.append(f"winnings = {amounts(record.winnings)}")
-    lines += [f"{name} = {_written(value)}" for name, value in record.extras]
-    return "\n".join((*lines, ""))
+    actions = "".join(f"  {_written(action)},\n" for action in record.actions)
+    fields = {
+        "variant": _written(record.variant),
+        "ante_trimming_status": "true" if record.trimmed else None,
+        "antes": amounts(record.antes),
+        "blinds_or_straddles": amounts(record.blinds),
+        **{n: str(b * unit) for n, b in zip(BETS[record.variant], record.bets, strict=True)},
+        "starting_stacks": f"[{', '.join(stacks)}]",
+        "actions": f"[\n{actions}]",
+        "finishing_stacks": record.finishing and amounts(record.finishing),
+        "winnings": record.winnings and amounts(record.winnings),
+    }
+    fields |= {name: _written(value) for name, value in record.extras}
+    return "".join(f"{name} = {value}\n" for name, value in fields.items() if value is not None)
 
 
 def _written(value: Plain) -> str:

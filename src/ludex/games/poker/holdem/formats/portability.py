@@ -18,10 +18,9 @@ from ..rules import (
     most,
     to_call,
 )
-from ..rules.pots import pots, ranks
+from ..rules.pots import before_paying, pots, ranks
 from ..rules.rounds import unit
 from .export import Steps
-from .showdown import before_paying
 
 BETS = 4
 """So many bets and raises PokerKit allows in a round of fixed limit."""
@@ -76,8 +75,6 @@ def _is_short(hand: Steps) -> bool:
                 ours[p] = theirs[p] = amount
             case DealBoard():
                 break
-            case _:
-                pass
     # Who has called again, or raised, has paid the same in the end.
     return ours != theirs
 

@@ -25,15 +25,14 @@ from ..rules import (
     Call,
     Check,
     DealBoard,
-    DealHoles,
     Fold,
     Muck,
     Phase,
     RaiseTo,
     Show,
     State,
-    mark,
     owed,
+    put,
 )
 from ..rules.dealing import twice
 from .forced_bets import HandOpening
@@ -45,10 +44,9 @@ DONE: Final = (Phase.DEAL, Phase.OVER)
 
 @dataclass(frozen=True, slots=True)
 class ReplayedAction:
-    """One action of the file, the event it was (none for a mere remark), the table then."""
+    """One action of the file, and the table after it."""
 
     action: str
-    event: Event[State] | None
     state: State
     remarks: tuple[HandRemark, ...] = ()
 
@@ -65,31 +63,26 @@ def replayed(record: HandRecord, opening: HandOpening) -> Iterator[ReplayedActio
     for number, action in enumerate(record.actions, start=1):
         words = words_of(action)
         where = place(number, words)
-        event: Event[State] | None = None
         try:
             match words:
                 case []:
-                    yield ReplayedAction(action, None, s)
-                    continue
+                    pass
                 case ["d", "dh", player, cards]:
                     hold(holes, player_of(player, s), cards_of(cards), shown)
                     if len(holes) == len(s.stacks) and s.phase is Phase.DEAL:
-                        dealt = tuple(card for p in sorted(holes) for card in holes[p])
-                        if UNKNOWN not in dealt:
-                            event = DealHoles(dealt)
-                        s = opening.dealt(dealt)[1]
+                        s = opening.dealt(tuple(c for p in sorted(holes) for c in holes[p]))[1]
                 case _:
                     event = event_of(s, words, record.unit)
                     s = after(s, event) if event is not None else s
         except Lie as lie:
             raise Lie(f"{where}: {lie}") from None
         except NotCards:
-            if isinstance(event, Fold | Muck):
-                s = s._replace(live=mark(s.live, s.waiting[0], flag=False))
+            if words[1:] in (["f"], ["sm"]):
+                s = s._replace(live=put(s.live, s.waiting[0], value=False))
             raise Lie(
                 f"{where}: a showdown, and the cards of {unknown_hands(s)} are not known"
             ) from None
-        yield ReplayedAction(action, event, s)
+        yield ReplayedAction(action, s)
     _compare_ends(record, s)
 
 
@@ -146,8 +139,6 @@ def shown_later(record: HandRecord) -> dict[Seat, Cards]:
                 cards = read_cards(text)
                 if cards and len(cards) == 2 and UNKNOWN not in cards:
                     found[Seat(int(player[1:]) - 1)] = cards
-            case _:
-                pass
     return found
 
 

@@ -42,8 +42,8 @@ class HandEnd(NamedTuple):
     @property
     def late(self) -> int:
         """Return what one player may have posted to come in late: a small and a big blind."""
-        blinds = [blind for blind in self.record.blinds if blind > 0]
-        return sum(sorted(blinds)[-2:]) if len(self.record.blinds) > 2 else 0
+        blinds = self.record.blinds
+        return sum(sorted(max(blind, 0) for blind in blinds)[-2:]) if len(blinds) > 2 else 0
 
     def chips(self, amount: int) -> str:
         """An amount as the file would write it."""

@@ -34,7 +34,11 @@ def twice(cards: Cards) -> Iterator[PokerCard]:
 
 def dealt(s: State, cards: Cards) -> State:
     """A new hand with these cards, in the order of the seats, up to the first decision."""
-    s = begun(s)
-    pairs = iter(zip(cards[::2], cards[1::2], strict=True))
-    s = s._replace(holes=tuple(next(pairs) if live else () for live in s.live))
+    s = with_holes(begun(s), cards)
     return opened(s, s.session.big)
+
+
+def with_holes(s: State, cards: Cards) -> State:
+    """The table with two cards for each who is dealt in, in the order of the seats."""
+    pairs = iter(zip(cards[::2], cards[1::2], strict=True))
+    return s._replace(holes=tuple(next(pairs) if live else () for live in s.live))

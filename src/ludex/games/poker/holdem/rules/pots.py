@@ -67,6 +67,17 @@ def uncalled(bets: Amounts) -> tuple[Seat, int]:
     return Seat(bets.index(most)), most - second
 
 
+def before_paying(s: State, t: State) -> State:
+    """Return the table `t` before its pots were paid: what was in no stack then is in the pots.
+
+    The table before the last event is `s`.
+    """
+    stacks = tuple(a - b for a, b in zip(t.stacks, t.won, strict=True))
+    had = zip(s.stacks, s.bets, s.paid, strict=True)
+    paid = tuple(sum(all_of) - rest for all_of, rest in zip(had, stacks, strict=True))
+    return t._replace(stacks=stacks, paid=paid, dead=s.dead)
+
+
 def winnings(s: State) -> Amounts:
     """Return what each gets out of the pots, now that nobody acts any more."""
     won = [0] * len(s.stacks)

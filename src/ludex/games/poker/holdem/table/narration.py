@@ -6,6 +6,7 @@ nothing is told of them.
 """
 
 from collections.abc import Iterator
+from typing import Final
 
 from ludex.kernel import Event, Seat, Sentence, listed, say
 
@@ -23,7 +24,7 @@ from ..rules.events import (
     StayOut,
 )
 from ..rules.hands import begun
-from ..rules.pots import Pot, pots, ranks, shares, uncalled
+from ..rules.pots import Pot, before_paying, pots, ranks, shares, uncalled
 from ..rules.state import BETWEEN, Amounts, Phase, State, player
 
 
@@ -51,7 +52,7 @@ def _consequences(s: State, event: Event[State], t: State) -> Iterator[Sentence]
     if isinstance(event, Call):
         bets = called(s).bets
     if isinstance(event, DealBoard):
-        yield _turned_up(street(s), _listed(event.cards))
+        yield say(street(s), TURNED_UP[street(s)], cards=_listed(event.cards))
     if not isinstance(event, Bet | RaiseTo):  # their own words say so
         yield from _all_in(s, t)
     yield from _returned(bets, t)
@@ -119,11 +120,12 @@ def _shown(s: State, t: State) -> Iterator[Sentence]:
 
 
 def _shows(t: State, p: int) -> Sentence:
-    who, cards = _name(p), _listed(t.holes[p])
-    if len(t.board) < 5:
-        return say("shows", "{player:* shows|you show} {cards}", player=who, cards=cards)
-    words = "{player:* shows|you show} {cards}: {hand}"
-    return say("shows", words, player=who, cards=cards, hand=_value(t, p))
+    is_whole = len(t.board) == 5
+    words = "{player:* shows|you show} {cards}"
+    if is_whole:
+        words = "{player:* shows|you show} {cards}: {hand}"
+    hand = _value(t, p) if is_whole else None
+    return say("shows", words, player=_name(p), cards=_listed(t.holes[p]), hand=hand)
 
 
 # -- it ends ----------------------------------------------------------------------------
@@ -131,7 +133,7 @@ def _shows(t: State, p: int) -> Sentence:
 
 def _paid(s: State, t: State) -> Iterator[Sentence]:
     """Who gets which pot, and with which hand."""
-    whole = _before_paying(s, t)
+    whole = before_paying(s, t)
     found, hands = pots(whole), ranks(whole)
     for i, pot in enumerate(found):
         whole_pot = _pot(i, len(found), pot.amount)
@@ -142,27 +144,23 @@ def _paid(s: State, t: State) -> Iterator[Sentence]:
 
 
 def _wins(t: State, p: Seat, part: Sentence, pot: Pot) -> Sentence:
-    if pot.seats[1:]:
-        words = "{player:* wins|you win} {pot} with {hand}"
-        return say("wins", words, player=_name(p), pot=part, hand=_value(t, p))
     words = "{player:* wins|you win} {pot}: nobody else is in it"
-    return say("wins", words, player=_name(p), pot=part)
+    if not pot.seats[1:]:
+        return say("wins", words, player=_name(p), pot=part)
+    words = "{player:* wins|you win} {pot} with {hand}"
+    return say("wins", words, player=_name(p), pot=part, hand=_value(t, p))
 
 
-def _before_paying(s: State, t: State) -> State:
-    """The table when nobody acts any more: what is not in a stack is in the pots."""
-    stacks = tuple(a - b for a, b in zip(t.stacks, t.won, strict=True))
-    had = zip(s.stacks, s.bets, s.paid, strict=True)
-    paid = tuple(sum(all_of) - rest for all_of, rest in zip(had, stacks, strict=True))
-    return t._replace(stacks=stacks, paid=paid, dead=s.dead)
+POTS: Final = {
+    "pot": "the pot of {chips}",
+    "main_pot": "the main pot of {chips}",
+    "side_pot": "the side pot of {chips}",
+}
 
 
 def _pot(i: int, count: int, amount: int) -> Sentence:
-    if count == 1:
-        return say("pot", "the pot of {chips}", chips=amount)
-    if i == 0:
-        return say("main_pot", "the main pot of {chips}", chips=amount)
-    return say("side_pot", "the side pot of {chips}", chips=amount)
+    kind = "pot" if count == 1 else "side_pot" if i else "main_pot"
+    return say(kind, POTS[kind], chips=amount)
 
 
 def _out(s: State, t: State) -> Iterator[Sentence]:
@@ -181,14 +179,11 @@ def _name(p: int) -> Sentence:
     return say("player", "Player {number}", number=p + 1)
 
 
-def _turned_up(street: str, cards: Sentence) -> Sentence:
-    match street:
-        case "flop":
-            return say("flop", "The flop: {cards}", cards=cards)
-        case "turn":
-            return say("turn", "The turn: {cards}", cards=cards)
-        case _:
-            return say("river", "The river: {cards}", cards=cards)
+TURNED_UP: Final = {
+    "flop": "The flop: {cards}",
+    "turn": "The turn: {cards}",
+    "river": "The river: {cards}",
+}
 
 
 def _value(t: State, p: int) -> Sentence:
