@@ -35,8 +35,8 @@ from ..hands import (
     UNKNOWN,
     Cards,
     Hand,
-    Pack,
     SomeCards,
+    deal,
     spaced,
 )
 from .compare import verdict
@@ -92,8 +92,8 @@ class Deal(Chance[State]):
 
     @classmethod
     def draw(cls, s: State, dice: Dice) -> Self | None:
-        pack = Pack((*s.first, *s.second), dice)
-        return cls(pack.deal(FIVE), pack.deal(FIVE))
+        cards = deal(2 * FIVE, (*s.first, *s.second), dice)
+        return cls(cards[:FIVE], cards[FIVE:])
 
 
 def outcome(s: State) -> Outcome | None:

@@ -158,22 +158,13 @@ class SomeCards(Atom[Cards]):
         )
 
 
-class Pack:
-    """Dealing: cards drawn one by one from those that are still in the pack."""
-
-    __slots__ = ("_dice", "_gone")
-
-    def __init__(self, gone: Iterable[PokerCard], dice: Dice) -> None:
-        self._gone = set(gone)
-        self._dice = dice
-
-    def deal(self, count: int) -> Cards:
-        """The next `count` cards, every order equally likely."""
-        gone, below = self._gone, self._dice.below
-        dealt: list[PokerCard] = []
-        while len(dealt) < count:
-            drawn = PACK[below(52)]  # quicker than a shuffle while most cards are there
-            if drawn not in gone:
-                gone.add(drawn)
-                dealt.append(drawn)
-        return tuple(dealt)
+def deal(count: int, gone: Iterable[PokerCard], dice: Dice) -> Cards:
+    """Deal so many cards from those that are still in the pack, every order equally likely."""
+    taken, below = {*gone}, dice.below
+    dealt: list[PokerCard] = []
+    while len(dealt) < count:
+        drawn = PACK[below(52)]  # quicker than a shuffle while most cards are there
+        if drawn not in taken:
+            taken.add(drawn)
+            dealt.append(drawn)
+    return tuple(dealt)

@@ -81,17 +81,18 @@ class HandClass(NamedTuple):
 
 ROYAL_FLUSH: Final = HandClass(Category.STRAIGHT_FLUSH, (ACE,))
 
-_SAID: Final = {
-    Category.HIGH_CARD: "{rank} high",
-    Category.PAIR: "a pair of {ranks}",
-    Category.TWO_PAIR: "two pair, {ranks} and {others}",
-    Category.THREE_OF_A_KIND: "three of a kind, {ranks}",
-    Category.STRAIGHT: "a straight, {rank} high",
-    Category.FLUSH: "a flush, {rank} high",
-    Category.FULL_HOUSE: "a full house, {ranks} full of {others}",
-    Category.FOUR_OF_A_KIND: "four of a kind, {ranks}",
-    Category.STRAIGHT_FLUSH: "a straight flush, {rank} high",
-}
+_SAID: Final = (
+    "{rank} high",
+    "a pair of {ranks}",
+    "two pair, {ranks} and {others}",
+    "three of a kind, {ranks}",
+    "a straight, {rank} high",
+    "a flush, {rank} high",
+    "a full house, {ranks} full of {others}",
+    "four of a kind, {ranks}",
+    "a straight flush, {rank} high",
+)
+"""In the order of the categories."""
 
 RANKING: Final = """
 What a hand is worth, the best first; five cards count, and a card of the board counts for

@@ -8,7 +8,6 @@ from .candidates import (
     FOLD,
     MUCK,
     SHOW,
-    STAY_OUT,
 )
 from .events import (
     Bet,
@@ -34,8 +33,7 @@ from .state import (
     State,
     clockwise,
     first_state,
-    mark,
-    player,
+    put,
     seated,
 )
 
@@ -48,7 +46,6 @@ __all__ = [
     "MUCK",
     "PRESETS",
     "SHOW",
-    "STAY_OUT",
     "Amounts",
     "AnteBy",
     "Bet",
@@ -73,10 +70,9 @@ __all__ = [
     "amounts",
     "clockwise",
     "first_state",
-    "mark",
     "most",
     "owed",
-    "player",
+    "put",
     "seated",
     "to_call",
 ]

@@ -12,7 +12,7 @@ from typing import Final
 
 from ludex.kernel import Dice, Seat
 
-from ...hands import Cards, Pack, PokerCard, rank
+from ...hands import Cards, PokerCard, deal, rank
 from .state import BETWEEN, State
 
 BEFORE_THE_FLOP: Final = 80
@@ -86,7 +86,7 @@ def _beats(hole: Cards, board: Cards, boards: int) -> float:
     dice = Dice(sum(53**i * card for i, card in enumerate((*hole, *board))))
     halves, missing = 0, 5 - len(board)
     for _ in range(boards):
-        cards = Pack((*hole, *board), dice).deal(missing + 2 * HANDS)
+        cards = deal(missing + 2 * HANDS, (*hole, *board), dice)
         table = (*board, *cards[2 * HANDS :])
         mine = rank((*hole, *table))
         for i in range(0, 2 * HANDS, 2):

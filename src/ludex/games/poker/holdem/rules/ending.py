@@ -17,17 +17,16 @@ def outcome(s: State) -> Outcome | None:
 def _reason(s: State, winners: Seats) -> Sentence:
     hands = s.rules.hands
     if len(winners) > 1:
-        players = listed(map(player, winners))
-        if hands == 1:
-            return say("most", "{players:*|you} win most in the hand", players=players)
         words = "{players:*|you} win most in {hands} hands"
-        return say("most", words, players=players, hands=hands)
+        if hands == 1:
+            words = "{players:*|you} win most in the hand"
+        return say("most", words, players=listed(map(player, winners)), hands=hands)
     winner = player(winners[0])
     if not s.rules.rebuys and s.stacks.count(0) == len(s.stacks) - 1:
         return say("all_chips", "{player:* wins|you win} all the chips", player=winner)
-    if hands == 1:
-        return say("most", "{player:* wins|you win} most in the hand", player=winner)
     words = "{player:* wins|you win} most in {hands} hands"
+    if hands == 1:
+        words = "{player:* wins|you win} most in the hand"
     return say("most", words, player=winner, hands=hands)
 
 

@@ -19,7 +19,7 @@ from typing import Annotated, ClassVar, Self
 
 from ludex.kernel import Chance, Dice, Event, Guards, Whole, say
 
-from ...hands import UNKNOWN, Cards, Pack, SomeCards, spaced
+from ...hands import UNKNOWN, Cards, SomeCards, deal, spaced
 from .betting import (
     called,
     full_step,
@@ -46,7 +46,7 @@ from .sentences import (
     there_twice,
     wrong_board,
 )
-from .state import Phase, State, mark
+from .state import Phase, State, put
 
 Holes = Annotated[Cards, SomeCards(tuple(range(4, 22, 2)))]
 BoardCards = Annotated[Cards, SomeCards((1, 3))]
@@ -89,7 +89,7 @@ class DealHoles(Chance[State]):
 
     @classmethod
     def draw(cls, s: State, dice: Dice) -> Self | None:
-        return cls(Pack((), dice).deal(HOLE * playing(s).count(True)))
+        return cls(deal(HOLE * playing(s).count(True), (), dice))
 
 
 class DealBoard(Chance[State]):
@@ -122,7 +122,7 @@ class DealBoard(Chance[State]):
 
     @classmethod
     def draw(cls, s: State, dice: Dice) -> Self | None:
-        return cls(Pack(s.dealt, dice).deal(board_due(s)))
+        return cls(deal(board_due(s), s.dealt, dice))
 
 
 # -- players bet ------------------------------------------------------------------------
@@ -136,7 +136,7 @@ class Fold(Event[State]):
         yield owed(s) > 0 or say("no_bet", "there is no bet to fold to: check")
 
     def apply(self, s: State) -> State:
-        gone = mark(s.live, s.waiting[0], flag=False)
+        gone = put(s.live, s.waiting[0], value=False)
         return settled(s._replace(live=gone, waiting=s.waiting[1:]))
 
 
@@ -258,7 +258,7 @@ class Show(Event[State]):
         yield s.phase is Phase.SHOWDOWN or NO_SHOWDOWN
 
     def apply(self, s: State) -> State:
-        up = mark(s.shown, s.waiting[0], flag=True)
+        up = put(s.shown, s.waiting[0], value=True)
         return answered(s._replace(shown=up, waiting=s.waiting[1:]))
 
 
@@ -269,7 +269,7 @@ class Muck(Event[State]):
         yield s.phase is Phase.SHOWDOWN or NO_SHOWDOWN
 
     def apply(self, s: State) -> State:
-        gone = mark(s.live, s.waiting[0], flag=False)
+        gone = put(s.live, s.waiting[0], value=False)
         return answered(s._replace(live=gone, waiting=s.waiting[1:]))
 
 
@@ -283,7 +283,7 @@ class BuyIn(Event[State]):
         yield s.phase is Phase.REBUY or NO_REBUY
 
     def apply(self, s: State) -> State:
-        return ended(bought_in(s)._replace(waiting=s.waiting[1:]))
+        return ended(bought_in(s, s.waiting[0])._replace(waiting=s.waiting[1:]))
 
 
 class StayOut(Event[State]):

@@ -68,16 +68,11 @@ def begun(s: State) -> State:
 
 
 def _rebought(s: State) -> State:
-    if not s.rules.rebuys or all(s.stacks):
-        return s
-    more = s.rules.stack
-    bought = tuple(
-        b if stack else b + more for b, stack in zip(s.session.bought, s.stacks, strict=True)
-    )
-    return s._replace(
-        stacks=tuple(stack or more for stack in s.stacks),
-        session=s.session._replace(bought=bought),
-    )
+    if s.rules.rebuys:
+        for p, stack in enumerate(s.stacks):
+            if not stack:
+                s = bought_in(s, Seat(p))
+    return s
 
 
 def _moved(s: State, dealt_in: Flags) -> Session:
@@ -141,9 +136,9 @@ def asked(s: State) -> Seats:
     return tuple(p for p in order if s.holes[p] and not s.stacks[p])
 
 
-def bought_in(s: State) -> State:
-    """Return the table after the player who is asked has bought the first stack again."""
-    p, more, session = s.waiting[0], s.rules.stack, s.session
+def bought_in(s: State, p: Seat) -> State:
+    """Return the table after a player has bought the first stack again."""
+    more, session = s.rules.stack, s.session
     bought = put(session.bought, p, session.bought[p] + more)
     return s._replace(session=session._replace(bought=bought), stacks=put(s.stacks, p, more))
 

@@ -19,6 +19,8 @@ from .state import BETWEEN, Ended, Phase, State
 
 LINE: Final = derived(State)
 BOARDS: Final = (0, 3, 4, 5)
+BY_SEAT: Final = ("stacks", "holes", "live", "shown", "paid", "bets", "won")
+"""What has one entry a seat."""
 
 
 def read(line: str) -> State | Unreadable:
@@ -42,13 +44,7 @@ def _sizes(s: State) -> Iterator[str]:
         "places": s.session.places,
         "last": last.won if last else (0,) * n,
         "last holes": last.holes if last else ((),) * n,
-        "stacks": s.stacks,
-        "holes": s.holes,
-        "live": s.live,
-        "shown": s.shown,
-        "paid": s.paid,
-        "bets": s.bets,
-        "won": s.won,
+        **{name: getattr(s, name) for name in BY_SEAT},
     }
     for name, entries in by_seat.items():
         if len(entries) != n:

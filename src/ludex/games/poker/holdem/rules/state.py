@@ -6,12 +6,14 @@ to a seat is a tuple with one entry a seat.
 
 from collections.abc import Iterator
 from enum import Enum
-from typing import Annotated, Final, NamedTuple
+from typing import Annotated, Final, NamedTuple, TypeVar
 
 from ludex.kernel import CHANCE, Seat, Sentence, Unreadable, Whole, say
 
 from ...hands import Cards, PokerCard
 from .options import CHIPS, Rules
+
+T = TypeVar("T")
 
 Chips = Annotated[int, Whole(0, CHIPS * 10)]
 Amounts = tuple[Chips, ...]
@@ -159,14 +161,9 @@ def clockwise(s: State, p: Seat) -> Seats:
     return _AROUND[n, (p + 1) % n]
 
 
-def put(amounts: tuple[int, ...], p: Seat, amount: int) -> tuple[int, ...]:
-    """The amounts with that of `p` replaced."""
-    return (*amounts[:p], amount, *amounts[p + 1 :])
-
-
-def mark(flags: Flags, p: Seat, *, flag: bool) -> Flags:
-    """The flags with that of `p` replaced."""
-    return (*flags[:p], flag, *flags[p + 1 :])
+def put(entries: tuple[T, ...], p: Seat, value: T) -> tuple[T, ...]:
+    """The entries with that of `p` replaced."""
+    return (*entries[:p], value, *entries[p + 1 :])
 
 
 def turn(s: State) -> Seat:

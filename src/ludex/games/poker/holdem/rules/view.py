@@ -8,7 +8,7 @@ from typing import Final
 
 from ludex.kernel import Dice, Seat
 
-from ...hands import UNKNOWN, Cards, Pack, PokerCard, rank
+from ...hands import UNKNOWN, Cards, PokerCard, deal, rank
 from .chip_value import strength
 from .state import State
 
@@ -50,7 +50,7 @@ def choices(s: State, p: int) -> int:
 
 
 def _likely(s: State, gone: list[PokerCard], count: int, dice: Dice) -> Cards:
-    hands = [Pack(gone, dice).deal(2) for _ in range(count)]
+    hands = [deal(2, gone, dice) for _ in range(count)]
     if count == 1:
         return hands[0]
     if not s.board:
