@@ -4,7 +4,7 @@ from typing import Final
 
 from ludex.kernel import Event, Seat, Sentence, say, seat_name
 
-from ..rules.betting import to_call
+from ..rules.betting import most, to_call
 from ..rules.events import (
     Bet,
     BuyIn,
@@ -47,7 +47,6 @@ def narrate(s: State, event: Event[State], _after: State, seat: Seat) -> Sentenc
             words = "{player:* buys|you buy} in for {chips}"
             return say("did_buy", words, player=who, chips=s.rules.stack)
         case Bet(amount) | RaiseTo(amount):
-            is_all_in = amount == s.stacks[seat] + s.bets[seat]
-            words = SIZED[isinstance(event, Bet), is_all_in]
+            words = SIZED[isinstance(event, Bet), amount == most(s)]
             return say("did_bet", words, player=who, chips=amount)
     return None

@@ -19,13 +19,11 @@ from ludex.table import (
 )
 
 from ...hands.pack import Cards
-from ..rules.betting import amounts, owed, to_call
+from ..rules.betting import amounts, most, owed, to_call
 from ..rules.events import (
     Bet,
     BuyIn,
     Call,
-    Check,
-    Fold,
     Muck,
     RaiseTo,
     Show,
@@ -84,7 +82,12 @@ def _board(place: Place, cards: Cards) -> Zone:
 
 @lru_cache(maxsize=1 << 10)
 def _pot(place: Place, amount: int, sides: tuple[int, ...]) -> Zone:
-    return chips(place, amount, _pot_name(amount, sides))
+    name = WHOLE_POT
+    if sides:
+        main, *others = sides
+        words = "main {main}, side {sides}: pot"
+        name = say("pots", words, main=main, sides=listed(map(str, others)))
+    return chips(place, amount, say("named_amount", "{name} {amount}", name=name, amount=amount))
 
 
 def _sides(s: State) -> tuple[int, ...]:
@@ -93,18 +96,6 @@ def _sides(s: State) -> tuple[int, ...]:
         return ()
     found = tuple(pot.amount for pot in pots(s))
     return found if found[1:] else ()
-
-
-def _pot_name(amount: int, sides: tuple[int, ...]) -> Sentence:
-    return say("named_amount", "{name} {amount}", name=_pots(sides), amount=amount)
-
-
-def _pots(sides: tuple[int, ...]) -> Sentence:
-    if not sides:
-        return WHOLE_POT
-    main, *others = sides
-    words = "main {main}, side {sides}: pot"
-    return say("pots", words, main=main, sides=listed(map(str, others)))
 
 
 @lru_cache(maxsize=1 << 12)
@@ -118,23 +109,17 @@ def _hand(
     is_acting: bool,
 ) -> Zone:
     name, marks = place.label, [SIGNS[sign] for sign in signs]
-    blinds = behind.blinds
+    blinds, fates = behind.blinds, () if fate is None else (fate,)
     caption = say("stack", "{player}: {chips}", player=name, chips=behind.chips)
     return place.holding(
         _cards(f"{behind.parity}.{place.seat}", holes),
-        label=joined((name, counted(behind.chips), blinds, *marks, *_some(fate))),
-        look=_seat_look(fate, is_acting=is_acting),
-        caption=joined((caption, *_some(fate))),
+        label=joined((name, counted(behind.chips), blinds, *marks, *fates)),
+        look="seat:turn" if is_acting else "seat:out" if fate in (OUT, FOLDED) else "seat",
+        caption=joined((caption, *fates)),
         signs=signs,
         # Who is all in or out has nothing to count.
         notes=(blinds,) if behind.chips or fate is None else (),
     )
-
-
-def _seat_look(fate: Sentence | None, *, is_acting: bool) -> str:
-    if is_acting:
-        return "seat:turn"
-    return "seat:out" if fate in (OUT, FOLDED) else "seat"
 
 
 SIGNS: Final[Mapping[str, Sentence]] = {
@@ -150,20 +135,12 @@ BROKE: Final = say("broke", "nothing left")
 ALL_IN: Final = say("all_in", "all in")
 
 
-def _some(fate: Sentence | None) -> tuple[Sentence, ...]:
-    return () if fate is None else (fate,)
-
-
 def _signs(s: State, p: Seat) -> tuple[str, ...]:
-    session, signs = s.session, []
-    if session.button == p:
-        signs.append("D")
+    session = s.session
     # The small blind is not posted for somebody who is out; the button waits there.
-    if session.small == p and (s.holes[p] or not session.hand):
-        signs.append("SB")
-    if session.big == p:
-        signs.append("BB")
-    return tuple(signs)
+    is_posted = s.holes[p] or not session.hand
+    holders = (session.button, session.small if is_posted else None, session.big)
+    return tuple(sign for sign, holder in zip(SIGNS, holders, strict=True) if holder == p)
 
 
 def _fate(s: State, p: Seat) -> Sentence | None:
@@ -197,28 +174,27 @@ def gesture(s: State, event: Event[State]) -> Gesture:
         case Bet(amount) | RaiseTo(amount):
             return _slider(s, event, amount)
         case Call():
-            return _calling(to_call(s))
+            return Gesture("call", say("call", "Call {chips}", chips=to_call(s)))
         case Show() | Muck():
             return pressed(str(event), event.spoken(), harmless=event == usual(s))
-        case BuyIn() | StayOut():
-            return _buying(s.rules.stack, is_buying=isinstance(event, BuyIn))
-        case Fold() | Check():
-            return pressed(str(event), event.spoken())
+        case BuyIn():
+            words = say("buy_in", "Buy in for {chips}", chips=s.rules.stack)
+            return pressed("buy_in", words, prominent=True)
+        case StayOut():
+            return pressed("stay_out", say("stay_out", "Stay out"), note=STAYING_OUT)
         case _:
             return button(event)
 
 
 def _slider(s: State, event: Bet | RaiseTo, amount: int) -> Gesture:
-    is_bet = isinstance(event, Bet)
-    least, *_, most = (*(sizes := amounts(s)), sizes[-1])
-    if amount == most:
-        all_in = s.stacks[s.waiting[0]] + s.bets[s.waiting[0]]
-        return _sized(str(event), amount, is_bet=is_bet, is_all_in=amount == all_in)
-    if amount == least:
-        words = say("bet", "Bet …") if is_bet else say("raise_to", "Raise to …")
-        sizes_by_name = Amount(least, most, marks=_marks(s, least, most))
-        return Gesture(f"{event.name}({{}})", words, amount=sizes_by_name)
-    return _sized(str(event), amount, is_bet=is_bet, is_all_in=False)
+    is_bet, sizes = isinstance(event, Bet), amounts(s)
+    code, least, highest = "bet" if is_bet else "raise_to", sizes[0], sizes[-1]
+    if amount == least < highest:
+        words = say(code, "Bet …" if is_bet else "Raise to …")
+        slider = Amount(least, highest, marks=_marks(s, least, highest))
+        return Gesture(f"{event.name}({{}})", words, amount=slider)
+    words = say(code, "Bet {chips}" if is_bet else "Raise to {chips}", chips=amount)
+    return Gesture(str(event), joined((words, ALL_IN)) if amount == most(s) else words)
 
 
 HALF_POT: Final = say("half_pot", "½ pot")
@@ -226,7 +202,7 @@ TWO_THIRDS: Final = say("two_thirds", "⅔ pot")
 WHOLE_POT: Final = say("whole_pot", "pot")
 
 
-def _marks(s: State, least: int, most: int) -> tuple[tuple[Sentence, int], ...]:
+def _marks(s: State, least: int, highest: int) -> tuple[tuple[Sentence, int], ...]:
     """Bets by their names: parts of the pot as it would be after a call, and all in."""
     pot = s.pot + owed(s)
     sizes = (
@@ -234,30 +210,10 @@ def _marks(s: State, least: int, most: int) -> tuple[tuple[Sentence, int], ...]:
         (TWO_THIRDS, s.price + 2 * pot // 3),
         (WHOLE_POT, s.price + pot),
     )
-    named = {size: words for words, size in reversed(sizes) if least <= size < most}
-    return (*((named[size], size) for size in sorted(named)), (ALL_IN, most))
+    named = {size: words for words, size in reversed(sizes) if least <= size < highest}
+    return (*((named[size], size) for size in sorted(named)), (ALL_IN, highest))
 
 
 STAYING_OUT: Final = say(
     "staying_out", "You have nothing left. Who stays out is dealt no more hands."
 )
-
-
-@lru_cache(maxsize=1 << 10)
-def _buying(chips: int, *, is_buying: bool) -> Gesture:
-    if not is_buying:
-        return pressed("stay_out", say("stay_out", "Stay out"), note=STAYING_OUT)
-    words = say("buy_in", "Buy in for {chips}", chips=chips)
-    return pressed("buy_in", words, prominent=True)
-
-
-@lru_cache(maxsize=1 << 12)
-def _calling(chips: int) -> Gesture:
-    return Gesture("call", say("call", "Call {chips}", chips=chips))
-
-
-@lru_cache(maxsize=1 << 12)
-def _sized(event: str, amount: int, *, is_bet: bool, is_all_in: bool) -> Gesture:
-    words = "Bet {chips}" if is_bet else "Raise to {chips}"
-    bet = say("bet" if is_bet else "raise_to", words, chips=amount)
-    return Gesture(event, joined((bet, ALL_IN)) if is_all_in else bet)

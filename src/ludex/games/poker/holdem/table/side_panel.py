@@ -31,7 +31,7 @@ def side_panel(s: State, seat: Seat) -> SidePanel:
         remark=_won(s, seat) if has_ended else _strength(s, seat),
         lit=tuple(map(str, _winning(s))) if has_ended else (),
         ahead=_ahead(s, seat),
-        results=tuple(_results(s)) if s.phase is Phase.OVER else (),
+        results=tuple(_result(s, *one) for one in ranking(s)) if s.phase is Phase.OVER else (),
     )
 
 
@@ -50,10 +50,8 @@ def _heading(rules: Rules, hand: int) -> Sentence:
 
 def _place(rules: Rules, hand: int) -> Iterator[Sentence]:
     stakes = rules.stakes(hand)
-    if rules.hands > 1:
-        yield say("hand", "Hand {hand} of {hands}", hand=hand, hands=rules.hands)
-    else:
-        yield say("hand", "Hand {hand}", hand=hand)
+    words = "Hand {hand} of {hands}" if rules.hands > 1 else "Hand {hand}"
+    yield say("hand", words, hand=hand, hands=rules.hands)
     yield say("blinds", "blinds {small}/{big}", small=stakes.small, big=stakes.big)
     if stakes.ante:
         yield say("ante", "ante {chips}", chips=stakes.ante)
@@ -121,21 +119,18 @@ def _won(s: State, seat: Seat) -> Sentence:
     return joined((_wins(s, seat, p, hands[p]) for p in winners), "; ")
 
 
+WINS: Final = {
+    (True, False): "You win {chips} chips",
+    (True, True): "You win {chips} chips with {hand}",
+    (False, False): "{player} wins {chips} chips",
+    (False, True): "{player} wins {chips} chips with {hand}",
+}
+"""By whether it is the reader, and whether the hand was shown."""
+
+
 def _wins(s: State, seat: Seat, p: Seat, hand: Hand | None) -> Sentence:
-    chips = s.won[p]
-    match p == seat, hand:
-        case True, None:
-            return say("you_win", "You win {chips} chips", chips=chips)
-        case True, Hand():
-            words = "You win {chips} chips with {hand}"
-            return say("you_win", words, chips=chips, hand=hand.words)
-        case _, None:
-            words = "{player} wins {chips} chips"
-            return say("wins", words, player=player(p), chips=chips)
-        case _:
-            assert hand is not None
-            words = "{player} wins {chips} chips with {hand}"
-            return say("wins", words, player=player(p), chips=chips, hand=hand.words)
+    code, words = "you_win" if p == seat else "wins", WINS[p == seat, hand is not None]
+    return say(code, words, player=player(p), chips=s.won[p], hand=hand and hand.words)
 
 
 # -- before it is one's turn ------------------------------------------------------------
@@ -156,21 +151,18 @@ def _ahead(s: State, seat: Seat) -> tuple[Ahead, ...]:
 # -- the end ----------------------------------------------------------------------------
 
 
-def _results(s: State) -> Iterator[Sentence]:
-    """How each has done, the best first."""
-    for place, p in ranking(s):
-        yield _result(s, place, p)
+RESULTS: Final = {
+    1: "{place}. {player}: {chips} chips, {gain} won",
+    0: "{place}. {player}: {chips} chips, nothing won or lost",
+    -1: "{place}. {player}: {chips} chips, {gain} lost",
+}
+"""By the sign of what was gained."""
 
 
 def _result(s: State, place: int, p: Seat) -> Sentence:
+    """How a player has done."""
     gain, who = s.stacks[p] - s.session.bought[p], player(p)
     if s.rules.is_tournament:
         return say("place", "{place}. {player}", place=place, player=who)
-    if gain > 0:
-        words = "{place}. {player}: {chips} chips, {gain} won"
-    elif gain < 0:
-        words = "{place}. {player}: {chips} chips, {gain} lost"
-    else:
-        words = "{place}. {player}: {chips} chips, nothing won or lost"
-        return say("result", words, place=place, player=who, chips=s.stacks[p])
+    words = RESULTS[(gain > 0) - (gain < 0)]
     return say("result", words, place=place, player=who, chips=s.stacks[p], gain=abs(gain))
