@@ -20,12 +20,11 @@ def advisor(game: Game[State]) -> Advisor[State]:
         if not view.legal:
             return None
         s = view.shown
-        if s.phase is Phase.REBUY:
-            words = "To buy in again costs nothing that you could not win back."
+        if s.phase is not Phase.BETTING:
+            words = "There is nothing left to bet on."
+            if s.phase is Phase.REBUY:
+                words = "To buy in again costs nothing that you could not win back."
             return hinted(game, view, player(view, dice), words)
-        if s.phase is Phase.SHOWDOWN:
-            why: str = "There is nothing left to bet on."
-            return hinted(game, view, player(view, dice), why)
         found, wins = _best(view, dice)
         chances, beside = _why(s, wins), _beside(game, view, found)
         if beside is not None:

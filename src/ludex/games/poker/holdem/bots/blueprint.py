@@ -59,10 +59,8 @@ def is_draw(hole: tuple[int, ...], board: tuple[int, ...]) -> bool:
 
 
 def _ranks(cards: tuple[int, ...]) -> int:
-    found = 0
-    for card in cards:
-        found |= 1 << card // 4
-    return found
+    """The ranks of cards, a bit each."""
+    return sum(1 << rank for rank in {card // 4 for card in cards})
 
 
 def spot(s: State, seat: Seat, cards: int) -> int:
@@ -89,14 +87,12 @@ def targets(s: State, seat: Seat) -> dict[int, Event[State]]:
     if owed(s):
         found[spots.FOLD] = FOLD
     found[spots.CALL] = CALL if owed(s) else CHECK
-    pot, cost, all_in = s.pot, to_call(s), effective(s)
-    for i, size in enumerate(spots.SIZES):
-        event = raise_near(s, s.bets[seat] + cost + size * (pot + cost))
+    pot, cost = s.pot, to_call(s)
+    sizes = [s.bets[seat] + cost + size * (pot + cost) for size in spots.SIZES]
+    for action, amount in enumerate([*sizes, effective(s)], start=spots.CALL + 1):
+        event = raise_near(s, amount)
         if event is not None:
-            found[2 + i] = event
-    event = raise_near(s, all_in)
-    if event is not None:
-        found[spots.ALL_IN] = event
+            found[action] = event
     return found
 
 

@@ -122,16 +122,11 @@ def value_choices(
     pot, cost, last = s.pot, to_call(s), acts_last(s, seat)
     closes = s.stacks[seat] <= cost or (len(s.board) == 5 and len(s.waiting) == 1)
     after = wins if closes else realised_share(wins, s, last=last)
+    values: list[tuple[Event[State], float]] = [(CHECK, after * pot)]
     if owed(s):
-        values: list[tuple[Event[State], float]] = [
-            (FOLD, 0.0),
-            (CALL, after * (pot + cost) - cost),
-        ]
-    else:
-        values = [(CHECK, after * pot)]
-    for event, added in bets(s):
-        values.append((event, bet_value(s, added, cost, rivals, last=last)))
-    return values
+        values = [(FOLD, 0.0), (CALL, after * (pot + cost) - cost)]
+    sized = ((event, bet_value(s, added, cost, rivals, last=last)) for event, added in bets(s))
+    return [*values, *sized]
 
 
 def realised_share(wins: float, s: State, *, last: bool) -> float:

@@ -26,10 +26,10 @@ def worths(s: State, seat: Seat, made: Event[State] | None, dice: Dice) -> Worth
     """Return what each choice may bring, by one thought, with what was made among them."""
     if s.board:
         found = dict(flop.evaluate(s, seat, dice).values)
-        if made is not None and made not in found:
-            near = nearest(found, made)
-            if near is not None:
-                found[made] = found[near]
+        sizes = [each for each in found if isinstance(each, Bet | RaiseTo)]
+        if sizes and isinstance(made, Bet | RaiseTo) and made not in found:
+            amount = made.amount
+            found[made] = found[min(sizes, key=lambda each: abs(each.amount - amount))]
         return found
     best, wins = preflop.evaluate(s, seat, dice)
     cost = to_call(s)
@@ -38,34 +38,20 @@ def worths(s: State, seat: Seat, made: Event[State] | None, dice: Dice) -> Worth
     return {each: 0.0 if each == FOLD else stays for each in choices}
 
 
-def nearest(found: Worths, made: Event[State]) -> Event[State] | None:
-    """The bet or raise whose size is nearest."""
-    sizes = [each for each in found if isinstance(each, Bet | RaiseTo)]
-    if not sizes or not isinstance(made, Bet | RaiseTo):
-        return None
-    return min(sizes, key=lambda each: abs(amount(each) - amount(made)))
-
-
-def amount(bet: Bet | RaiseTo) -> int:
-    """The chips of a bet."""
-    return int(bet.amount)
-
-
 def compare(
     view: View[State], dice: Dice, _: Budget, made: Event[State] | None
 ) -> Judgement[State]:
     """The best that the regular finds, beside what was made or the next best."""
-    s = view.shown
+    s, unknown = view.shown, Judgement(Opinion(made or view.legal[0], 0, 0.0))
     if s.phase is not Phase.BETTING:  # nothing is left to bet on
-        return Judgement(Opinion(made or view.legal[0], 0, 0.0))
+        return unknown
     thoughts = [worths(s, view.seat, made, dice) for _ in range(THOUGHTS)]
     common = [each for each in thoughts[0] if all(each in one for one in thoughts)]
     means = {each: fmean(one[each] for one in thoughts) for each in common}
-    ranked = sorted(means, key=lambda each: -means[each])
-    if not ranked or (made is not None and made not in means):
-        return Judgement(Opinion(made or view.legal[0], 0, 0.0))
-    best = ranked[0]
-    other = next(iter(ranked[1:]), None) if made is None else made
+    if not means or (made is not None and made not in means):
+        return unknown
+    best, *others = sorted(means, key=means.__getitem__, reverse=True)
+    other = made or next(iter(others), None)
     first = Opinion(best, THOUGHTS, means[best])
     if other is None or other == best:
         return Judgement(first)

@@ -11,8 +11,8 @@ from typing import Final
 from ludex.bots import Bot, View
 from ludex.kernel import Dice, Event
 
-from ...hands import rank
-from ..rules import BUY_IN, MUCK, SHOW, Phase, State
+from ..rules import BUY_IN, MUCK, Phase, State
+from ..table.showdown import usual
 from . import blueprint, flop, preflop
 from .simple import SIMPLE
 
@@ -23,10 +23,10 @@ def player(view: View[State], dice: Dice) -> Event[State]:
     if s.phase is Phase.REBUY:
         return BUY_IN
     if s.phase is Phase.SHOWDOWN:
-        return MUCK if is_beaten(s, view.seat) else SHOW
+        return usual(s) or MUCK
     if s.board:
         return flop.choose(s, view.seat, dice)
-    return preflop.choose(s, view.seat, dice)
+    return preflop.evaluate(s, view.seat, dice)[0]
 
 
 def learned(view: View[State], dice: Dice) -> Event[State]:
@@ -37,16 +37,6 @@ def learned(view: View[State], dice: Dice) -> Event[State]:
     if not s.board and preflop.depth(s) <= preflop.SHORT:
         return player(view, dice)
     return blueprint.choose(s, view.seat, dice) or player(view, dice)
-
-
-def is_beaten(s: State, seat: int) -> bool:
-    """Does a better hand lie face up already?"""
-    mine = rank((*s.holes[seat], *s.board))
-    return any(
-        shown and s.live[p] and rank((*s.holes[p], *s.board)) < mine
-        for p, shown in enumerate(s.shown)
-        if p != seat
-    )
 
 
 BOTS: Final[tuple[tuple[str, str, Bot[State]], ...]] = (

@@ -30,11 +30,6 @@ BLUR: Final = 0.03
 """About so far from the edge of a range hands are played now and then."""
 
 
-def choose(s: State, seat: Seat, dice: Dice) -> Event[State]:
-    """Return what to do before the flop."""
-    return evaluate(s, seat, dice)[0]
-
-
 def evaluate(s: State, seat: Seat, dice: Dice) -> tuple[Event[State], float]:
     """Return what to do, and how often the cards win against what the others may hold."""
     first, second = s.holes[seat]

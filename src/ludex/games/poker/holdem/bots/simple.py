@@ -42,12 +42,7 @@ def caller(view: View[State], dice: Dice) -> Event[State]:  # noqa: ARG001
 
 def _unasked(view: View[State]) -> Event[State] | None:
     """Return what everybody here does when there is nothing to bet on."""
-    match view.shown.phase:
-        case Phase.SHOWDOWN:
-            return SHOW
-        case Phase.REBUY:
-            return BUY_IN
-    return None
+    return {Phase.SHOWDOWN: SHOW, Phase.REBUY: BUY_IN}.get(view.shown.phase)
 
 
 def raiser(view: View[State], dice: Dice) -> Event[State]:
