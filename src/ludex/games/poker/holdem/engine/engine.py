@@ -200,41 +200,43 @@ def _unpacked(cards: int) -> Cards:
 def decode(rules: Rules, state: Row) -> State:
     """The state of a row."""
     row: list[int] = state.tolist()
+    (
+        hand, phase, button, small, big, aggressor, board, _, _, live, shown, acted, waiting,
+        price, step, raises, dead, places, last_board, has_last,
+    ) = row[layout.HAND : SEATS]  # fmt: skip
     seats = range(rules.players)
     by_seat = [tuple(row[SEATS + PER_SEAT * p + what] for p in seats) for what in range(PER_SEAT)]
     stacks, bets, paid, won, bought, holes, last_holes, last_won = by_seat
     last = None
-    if row[layout.HAS_LAST]:
-        shown = tuple(map(_unpacked, last_holes))
-        last = Ended(_unpacked(row[layout.LAST_BOARD]), shown, last_won)
+    if has_last:
+        last = Ended(_unpacked(last_board), tuple(map(_unpacked, last_holes)), last_won)
     session = Session(
         rules,
         bought,
-        tuple(row[layout.PLACES] >> 4 * p & 15 for p in seats),
-        row[layout.HAND],
-        Seat(row[layout.BUTTON]),
-        Seat(row[layout.SMALL_AT]),
-        Seat(row[layout.BIG_AT]),
+        tuple(places >> 4 * p & 15 for p in seats),
+        hand,
+        Seat(button),
+        Seat(small),
+        Seat(big),
         last,
     )
-    queue = (row[layout.WAITING] >> 4 * place & 15 for place in range(10))
-    aggressor = row[layout.AGGRESSOR]
+    queue = (waiting >> 4 * place & 15 for place in range(10))
     return State(
         session,
-        PHASES[row[PHASE]],
+        PHASES[phase],
         stacks,
         holes=tuple(map(_unpacked, holes)),
-        board=_unpacked(row[layout.BOARD]),
-        live=_flags(row[layout.LIVE], rules.players),
-        shown=_flags(row[SHOWN], rules.players),
-        dead=row[layout.DEAD],
+        board=_unpacked(board),
+        live=_flags(live, rules.players),
+        shown=_flags(shown, rules.players),
+        dead=dead,
         paid=paid,
         bets=bets,
-        price=row[PRICE],
-        step=row[layout.STEP],
-        raises=row[layout.RAISES],
+        price=price,
+        step=step,
+        raises=raises,
         waiting=tuple(Seat(p - 1) for p in takewhile(bool, queue)),
-        acted=frozenset(Seat(p) for p in seats if row[layout.ACTED] >> p & 1),
+        acted=frozenset(Seat(p) for p in seats if acted >> p & 1),
         aggressor=None if aggressor == layout.NOBODY else Seat(aggressor),
         won=won,
     )

@@ -87,13 +87,13 @@ def pay_out(state: Row) -> None:
     for p in range(n):
         state[at(STACKS, p)] += state[at(WON, p)]
         broke |= int(state[at(STACKS, p)] == 0) << p
-    if broke and state[OPTIONS] >> HANDS_AT & 0xFFF == 0:
+    hands = state[OPTIONS] >> HANDS_AT & 0xFFF
+    if broke and hands == 0:
         place(state, broke)
     for p in range(n):
         state[at(PAID, p)] = 0
     state[DEAD] = 0
     state[WAITING] = 0
-    hands = state[OPTIONS] >> HANDS_AT & 0xFFF
     had_all = hands and state[HAND] >= hands
     if state[OPTIONS] & ASKS and not had_all:
         ask(state)
