@@ -97,10 +97,10 @@ def test_the_largest_of_two_equal_cards_is_two_cards_at_once() -> None:
     found = lint.contradiction(reading, SMALL)
     assert found is not None
     assert (str(found.deck), found.cause) == ("5h 5s", "getMax_Card_F")
-    assert not lint.has_model(reading, found.deck, found.core)
+    assert lint.model(reading, found.deck, found.core) is None
     for name in found.core:
         fewer = [one for one in found.core if one != name]
-        assert lint.has_model(reading, found.deck, fewer)
+        assert lint.model(reading, found.deck, fewer) is not None
 
 
 def test_without_a_proper_largest_every_card_is_the_largest() -> None:

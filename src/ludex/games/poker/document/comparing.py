@@ -10,7 +10,7 @@ from functools import cache, partial
 from itertools import combinations, combinations_with_replacement, product
 from typing import Annotated, Final
 
-from ludex.kernel import Event, Game, Start
+from ludex.kernel import Game, Start
 from ludex.study.documents.difference import ComparedCall, RoutineComparison
 from ludex.study.documents.routine import QueryRoutine, Undefined
 from ludex.study.documents.written import Module
@@ -25,7 +25,7 @@ from ..hands import (
     spaced,
     to_document,
 )
-from .lint import Entailment, has_model, verdict
+from .lint import Entailment, model, verdict
 from .readings import (
     LITERAL,
     OURS,
@@ -68,7 +68,7 @@ KEYS: Final = {AXIOMS: Key.AXIOMS, EVERYDAY: Key.ACE_HIGH}
 def entailed(reading: Reading, a: Cards, b: Cards) -> int:
     """The result that two sets have in every model on the deck of their cards."""
     deck = SmallDeck.of("".join(map(str, dict.fromkeys((*a, *b)))))
-    if not has_model(reading, deck):
+    if model(reading, deck) is None:
         raise Undefined(f"on the deck {deck} no functions fulfil the axioms")
     for result in sorted(RESULT):
         fact = f"compareSetCard({_set(a)} ↦ {_set(b)}) = {result}"
@@ -143,12 +143,8 @@ def _comparison(
         written=game,
         meant=game,
         state=lambda s: replace(s, by=meant),
-        event=_same,
+        event=lambda event: event,
     )
-
-
-def _same(event: Event[Context]) -> Event[Context]:
-    return event
 
 
 SUBSETS: Final = "every two sets of the cards A♥ and K♥"

@@ -67,7 +67,7 @@ def _why(rule: str, a: Hand, b: Hand) -> str:
     aces = [str(event_b.has_ace(hand)).upper() for hand in (a, b)]
     said = f"isA_F: {aces[0]}, {aces[1]}"
     if aces[0] == aces[1]:
-        tops = [event_b.get_max(tuple(hand)) for hand in (a, b)]
+        tops = [event_b.get_max(hand) for hand in (a, b)]
         said += f"; getMax_Func: {tops[0]}, {tops[1]}"
     if rule == RECURSION:
         said += f"; getMax_Card_F: {written(a - rest(a))}, {written(b - rest(b))}"

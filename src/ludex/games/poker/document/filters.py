@@ -20,9 +20,11 @@ ROWS: Final = 20
 NO_HANDS: Final = "not_hands"
 
 
-def _rows(
-    given: str, order: Callable[[str, str], tuple[int, str, str]]
-) -> tuple[Part, ...] | Unreadable:
+Order = Callable[[str, str], tuple[int, str, str]]
+"""Who wins, the rule that decides, and why in words."""
+
+
+def _rows(given: str, order: Order) -> tuple[Part, ...] | Unreadable:
     try:
         pairs = [*judge.pairs_of_file(given.splitlines(keepends=True))]
     except NotCards as problem:
@@ -67,19 +69,17 @@ def _pairs(dice: Dice) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
+def _filter(name: str, summary: str, order: Order) -> Filter:
+    return Filter(
+        name=name,
+        summary=summary,
+        right=lambda given, _: _rows(given, order),
+        generate=_pairs,
+        suffix=".csv",
+    )
+
+
 FILTERS: Final = (
-    Filter(
-        name="compare",
-        summary="two hands a row: 0, 1, 2 or -1 a line, by poker's ranking",
-        right=lambda given, _: _rows(given, _by_ranking),
-        generate=_pairs,
-        suffix=".csv",
-    ),
-    Filter(
-        name="compare-value",
-        summary="the same in the Event-B document's order of values",
-        right=lambda given, _: _rows(given, _by_value),
-        generate=_pairs,
-        suffix=".csv",
-    ),
+    _filter("compare", "two hands a row: 0, 1, 2 or -1 a line, by poker's ranking", _by_ranking),
+    _filter("compare-value", "the same in the Event-B document's order of values", _by_value),
 )

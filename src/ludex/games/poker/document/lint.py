@@ -83,16 +83,6 @@ def instances(deck: SmallDeck, text: str) -> tuple[Known, ...]:
     return tuple(one for one in deck.instances(read(text)) if one is not True)
 
 
-def has_model(
-    reading: Reading,
-    deck: SmallDeck,
-    names: Iterable[str] | None = None,
-    also: Known = True,
-) -> bool:
-    """Are there functions with which the axioms, and this statement too, are true?"""
-    return model(reading, deck, names, also) is not None
-
-
 def model(
     reading: Reading,
     deck: SmallDeck,
@@ -162,7 +152,7 @@ def contradiction(
         asked = left
         if len(deck.cards) > len(FOUR_ALIKE.cards) - 1:
             asked = [name for name in left if name != "compareSetCard_FR"]
-        if not has_model(reading, deck, asked):
+        if model(reading, deck, asked) is None:
             found = core(reading, deck, asked)
             return Contradiction(deck, found, _cause(reading, found))
     return None
@@ -173,7 +163,7 @@ def core(reading: Reading, deck: SmallDeck, names: Iterable[str]) -> tuple[str, 
     left = list(names)
     for name in list(left):
         fewer = [one for one in left if one != name]
-        if not has_model(reading, deck, fewer):
+        if model(reading, deck, fewer) is None:
             left = fewer
     return tuple(left)
 
@@ -232,8 +222,8 @@ EXPECTED: Final = (
 def verdict(reading: Reading, fact: str, deck: SmallDeck) -> Entailment:
     """Is a statement entailed by the axioms, refuted, or open?"""
     said = deck.holds(read(fact), {})
-    can_be = has_model(reading, deck, also=said)
-    can_fail = has_model(reading, deck, also=negated(said))
+    can_be = model(reading, deck, also=said) is not None
+    can_fail = model(reading, deck, also=negated(said)) is not None
     if can_be and can_fail:
         return Entailment.OPEN
     if can_be:

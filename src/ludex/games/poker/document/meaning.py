@@ -17,21 +17,21 @@ Compare = Callable[[Hand, Hand], int]
 
 
 def _maximal(a: Hand) -> Hand:
-    top = event_b.get_max_card(sorted(a))
+    top = event_b.get_max_card(a)
     return frozenset() if top is None else frozenset({top})
 
 
 FUNCTIONS: Final[Mapping[str, Callable[[Hand], Meaning]]] = {
     "card": len,
-    "isEmpty": lambda a: event_b.is_empty(tuple(a)),
-    "isUnique": lambda a: event_b.is_unique(tuple(a)),
+    "isEmpty": event_b.is_empty,
+    "isUnique": event_b.is_unique,
     "isA": event_b.has_ace,
     "isK": event_b.has_king,
-    "isPair": lambda a: event_b.is_pair(tuple(a)),
-    "isThree": lambda a: event_b.is_three(tuple(a)),
-    "getPair": lambda a: frozenset(event_b.get_pair(tuple(a)) or ()),
-    "getThree": lambda a: frozenset(event_b.get_three(tuple(a)) or ()),
-    "getMax": lambda a: event_b.get_max(tuple(a)),
+    "isPair": event_b.is_pair,
+    "isThree": event_b.is_three,
+    "getPair": lambda a: frozenset(event_b.get_pair(a) or ()),
+    "getThree": lambda a: frozenset(event_b.get_three(a) or ()),
+    "getMax": event_b.get_max,
     "getMax_Card": _maximal,
 }
 """The constants of the context as we implement them (`ludex.games.poker.fighting.event_b`)."""
@@ -57,7 +57,7 @@ class Hands(Universe[Meaning]):
 
 def by_key(key: event_b.Key) -> Compare:
     """The comparison of hands by a key."""
-    return lambda a, b: event_b.compare(tuple(a), tuple(b), key)
+    return lambda a, b: event_b.compare(a, b, key)
 
 
 def _rule(axiom: Predicate) -> tuple[Predicate, Predicate]:

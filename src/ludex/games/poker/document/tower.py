@@ -9,20 +9,10 @@ it has no pair; and the top card alone of a straight.
 
 from typing import Final
 
-from ..hands import Category, Hand
+from ..hands import Hand
 
-_SIZES: Final = {
-    Category.HIGH_CARD: (5,),
-    Category.PAIR: (2, 3),
-    Category.TWO_PAIR: (4, 1),
-    Category.THREE_OF_A_KIND: (3, 2),
-    Category.STRAIGHT: (1,),
-    Category.FLUSH: (5,),
-    Category.FULL_HOUSE: (3, 2),
-    Category.FOUR_OF_A_KIND: (4, 1),
-    Category.STRAIGHT_FLUSH: (1,),
-}
-"""How many cards each part has, the cards in order of importance."""
+_SIZES: Final = ((5,), (2, 3), (4, 1), (3, 2), (1,), (5,), (3, 2), (4, 1), (1,))
+"""By category, how many cards each part has, the cards in order of importance."""
 
 
 def parts(hand: Hand) -> list[tuple[int, ...]]:

@@ -8,6 +8,7 @@ which has a value for each of them.
 
 import operator
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -56,34 +57,23 @@ SIGNS: Final[Mapping[str, Callable[..., bool]]] = {
 }
 
 
-class Universe(Generic[V]):
+class Universe(ABC, Generic[V]):
     """Something that predicates speak of."""
 
+    @abstractmethod
     def apply(self, function: str, arguments: tuple[V | int, ...]) -> V:
         """The value of a function."""
-        raise NotImplementedError
 
     def named(self, text: str) -> V:
         """The value of a name that is no variable."""
         raise ValueError(f"{text} has no value")
-
-    def choices(self, predicate: Quantified) -> Iterator[tuple[V, ...]]:
-        """The values to try for the variables of a quantifier."""
-        raise NotImplementedError
-
-    def typed(self, function: Term, typing: Typing) -> Known:
-        """Is a function of that type? Every function here is total."""
-        raise NotImplementedError
 
     def holds(self, predicate: Predicate, env: Mapping[str, V]) -> Known:  # noqa: PLR0911
         """Is a predicate true for these values of its free variables?"""
         match predicate:
             case Related(_, "∈", Applied("ℙ", _)) | Related(Identifier("result"), _, _):
                 return True  # which they are by definition here
-            case Related(left, _, Typing() as typing):
-                return self.typed(left, typing)
-            case Related(left, sign, right):
-                assert not isinstance(right, Typing)
+            case Related(left, sign, Identifier() | Constant() | Applied() as right):
                 return SIGNS[sign](self.value(left, env), self.value(right, env))
             case Joined("¬", (body,)):
                 return negated(self.holds(body, env))
@@ -98,11 +88,6 @@ class Universe(Generic[V]):
                 one, other = self.holds(left, env), self.holds(right, env)
                 neither = together((negated(one), negated(other)))
                 return either((together((one, other)), neither))
-            case Quantified(sign, names, body):
-                return JOINS[sign](
-                    self.holds(body, {**env, **dict(zip(names, chosen, strict=True))})
-                    for chosen in self.choices(predicate)
-                )
         raise ValueError(f"{predicate} says nothing")
 
     def value(self, term: Term, env: Mapping[str, V]) -> V | int:
@@ -177,8 +162,8 @@ class SmallDeck(Universe["int | z3.BitVecRef"]):
         if not (isinstance(axiom, Quantified) and axiom.sign == "∀"):
             yield self.holds(axiom, {})
             return
-        for chosen in self.choices(axiom):
-            yield self.holds(axiom.body, dict(zip(axiom.names, chosen, strict=True)))
+        for values in self.choices(axiom):
+            yield self.holds(axiom.body, values)
 
     def model(self, statements: Iterable[Known]) -> "z3.ModelRef | None":
         """Values of the unknowns with which statements are true, or None when there are none."""
@@ -189,19 +174,24 @@ class SmallDeck(Universe["int | z3.BitVecRef"]):
         solver.add(whole, *(typed for _, typed in _unknowns(self).values()))
         return None if solver.check() == prover().unsat else solver.model()
 
-    def choices(self, predicate: Quantified) -> Iterator[tuple[int, ...]]:
+    def holds(self, predicate: Predicate, env: "Mapping[str, int | z3.BitVecRef]") -> Known:
+        match predicate:
+            case Related(Identifier(function), _, Typing(domain, arrow, _)):
+                # Every function here is total; an injection has no value twice.
+                everywhere = product(self.sets, repeat=len(domain))
+                unknown = (self._unknown(function, sets) for sets in everywhere)
+                return arrow != "↣" or prover().Distinct([*unknown])
+            case Quantified(sign, _, body):
+                chosen = self.choices(predicate)
+                return JOINS[sign](self.holds(body, {**env, **values}) for values in chosen)
+        return super().holds(predicate, env)
+
+    def choices(self, predicate: Quantified) -> Iterator[dict[str, int]]:
+        """The values to try for the variables of a quantifier."""
         sets = typed_as_sets(predicate.body)
         ids = (*range(len(self.cards)), STRANGER)
-        return product(*(self.sets if n in sets else ids for n in predicate.names))
-
-    def typed(self, function: Term, typing: Typing) -> Known:
-        """An injection has no value twice; every function here is total."""
-        if typing.arrow != "↣":
-            return True
-        assert isinstance(function, Identifier)
-        everywhere = product(self.sets, repeat=len(typing.domain))
-        unknown = [self._unknown(function.text, sets) for sets in everywhere]
-        return prover().Distinct(unknown)
+        tried = product(*(self.sets if n in sets else ids for n in predicate.names))
+        return (dict(zip(predicate.names, values, strict=True)) for values in tried)
 
     def named(self, text: str) -> int:
         return self.cards.index(cards(text)[0])

@@ -79,9 +79,8 @@ def _told_apart(better: HandClass, worse: HandClass) -> tuple[Sentence, Sentence
 
 def _with(hand: Sentence, rank: int) -> Sentence:
     word = rank_name(rank)
-    if word[0] in "ae":
-        return say("kicker", "{hand} with an {rank}", hand=hand, rank=word)
-    return say("kicker", "{hand} with a {rank}", hand=hand, rank=word)
+    words = "{hand} with an {rank}" if word[0] in "ae" else "{hand} with a {rank}"
+    return say("kicker", words, hand=hand, rank=word)
 
 
 def compare_by_value(first: str, second: str, key: Key = Key.AXIOMS) -> HandVerdict:

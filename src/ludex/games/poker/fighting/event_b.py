@@ -10,7 +10,7 @@ A rule of this file: the functions mean what the comments of the document want, 
 an "if and only if" (reading R2); where an axiom has no value there is None (D11).
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable
 from enum import Enum
 from typing import Final
 
@@ -47,12 +47,12 @@ def get_value(i: int) -> int:
     return (i - 1) % 13 + 1
 
 
-def is_empty(a: Sequence[int]) -> bool:
+def is_empty(a: Collection[int]) -> bool:
     """No cards (isEmpty_F)."""
     return len(a) == 0
 
 
-def is_unique(a: Sequence[int]) -> bool:
+def is_unique(a: Collection[int]) -> bool:
     """No card twice (isUnique_F1, isUnique_F2 with "two entries" for `x = y`, D3)."""
     return len(set(a)) == len(a)
 
@@ -67,37 +67,37 @@ def has_king(a: Iterable[int]) -> bool:
     return any(get_value(i) == KING for i in a)
 
 
-def is_pair(a: Sequence[int]) -> bool:
+def is_pair(a: Collection[int]) -> bool:
     """Some value at least twice (isPair_F); so a triple holds a pair."""
     return get_pair(a) is not None
 
 
-def is_three(a: Sequence[int]) -> bool:
+def is_three(a: Collection[int]) -> bool:
     """Some value at least three times (isThree_F, with inequations, D6)."""
     return get_three(a) is not None
 
 
-def get_pair(a: Sequence[int]) -> tuple[int, ...] | None:
+def get_pair(a: Collection[int]) -> tuple[int, ...] | None:
     """The lowest two ids of the highest value there twice (getPair_F, D7)."""
     return _alike(a, 2)
 
 
-def get_three(a: Sequence[int]) -> tuple[int, ...] | None:
+def get_three(a: Collection[int]) -> tuple[int, ...] | None:
     """The lowest three ids of the highest value there thrice (getThree_F, D8)."""
     return _alike(a, 3)
 
 
-def get_max(a: Sequence[int]) -> int | None:
+def get_max(a: Collection[int]) -> int | None:
     """The largest value, the ace counting 1 (getMax_Func, D9); None of no cards."""
     return max(map(get_value, a), default=None)
 
 
-def get_max_card(a: Sequence[int]) -> int | None:
+def get_max_card(a: Collection[int]) -> int | None:
     """The lowest id among the cards of the largest value (getMax_Card_F, D10)."""
     return min(a, key=lambda i: (-get_value(i), i), default=None)
 
 
-def compare(a: Sequence[int], b: Sequence[int], key: Key = Key.AXIOMS) -> int:
+def compare(a: Collection[int], b: Collection[int], key: Key = Key.AXIOMS) -> int:
     """Compare by value: 0 fair, 1 or 2 the winner, -1 if they cannot be compared.
 
     They cannot when their sizes differ or one holds a card twice or something that is
@@ -111,7 +111,7 @@ def compare(a: Sequence[int], b: Sequence[int], key: Key = Key.AXIOMS) -> int:
     return FIRST if first > second else SECOND
 
 
-def compare_as_written(a: Sequence[int], b: Sequence[int]) -> int:
+def compare_as_written(a: Collection[int], b: Collection[int]) -> int:
     """The rules compareSetCard_F00 to FR one by one, with the recursion of FR.
 
     The tests prove it equal to `compare` with the key of the axioms.
@@ -128,7 +128,7 @@ def compare_as_written(a: Sequence[int], b: Sequence[int]) -> int:
     return compare_as_written(_without_max(a), _without_max(b))  # FR
 
 
-def comparable(a: Sequence[int], b: Sequence[int]) -> bool:
+def comparable(a: Collection[int], b: Collection[int]) -> bool:
     """Equally many cards on both sides, none of them twice in one list."""
     return (
         len(a) == len(b)
@@ -161,7 +161,7 @@ def _height(i: int) -> int:
     return KING + 1 if value == ACE else value
 
 
-def _alike(a: Sequence[int], n: int) -> tuple[int, ...] | None:
+def _alike(a: Collection[int], n: int) -> tuple[int, ...] | None:
     """The `n` lowest ids of the highest value (ace high) that occurs `n` times."""
     for height in range(KING + 1, ACE, -1):
         same = sorted({i for i in a if _height(i) == height})
@@ -170,6 +170,6 @@ def _alike(a: Sequence[int], n: int) -> tuple[int, ...] | None:
     return None
 
 
-def _without_max(a: Sequence[int]) -> tuple[int, ...]:
+def _without_max(a: Collection[int]) -> tuple[int, ...]:
     top = get_max_card(a)
     return tuple(i for i in a if i != top)
