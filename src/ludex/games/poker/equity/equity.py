@@ -20,7 +20,8 @@ from .spot import BOARD, Equity, EquitySpot, Tally
 Progress = Callable[[int, int], None]
 """LogEntry how much is done and how much there is to do."""
 
-Deals = Counter[tuple[Hole, ...]]
+Deal = tuple[Hole, ...]
+Deals = Counter[Deal]
 """Deals that are really different, with their weights."""
 
 TRIALS: Final = 200_000
@@ -109,9 +110,9 @@ def equity_by_kind(
     showdowns = _showdowns(fast=_pays(_seconds(spot, deals)))
     known = _tallies(spot, deals, showdowns, progress or _silent)
     tallies = {deal: counts for deal, _, counts in known}
-    name = _Namer(spot)
+    name = _namer(spot)
     for deal, weight in spot.deals():
-        wins, ties = tallies[name.of(deal)][0]
+        wins, ties = tallies[name(deal)][0]
         row = found.setdefault(KINDS[kind_of(*deal[0])], [0.0, 0])
         row[0] += weight * (wins + ties / 2)
         row[1] += weight
@@ -121,26 +122,22 @@ def equity_by_kind(
     }
 
 
-class _Namer:
-    """One name for all deals that an exchange of suits turns into each other."""
-
-    def __init__(self, spot: EquitySpot) -> None:
-        renamings = spot.symmetries()
-        self._renamed = {
-            (a, b): [(new[a], new[b]) if new[a] > new[b] else (new[b], new[a]) for new in renamings]
-            for a, b in ALL_HOLES
-        }
-
-    def of(self, deal: tuple[Hole, ...]) -> tuple[Hole, ...]:
-        return min(zip(*[self._renamed[hole] for hole in deal], strict=True))
+def _namer(spot: EquitySpot) -> Callable[[Deal], Deal]:
+    """Return one name for all deals that an exchange of suits turns into each other."""
+    renamings = spot.symmetries()
+    renamed = {
+        (a, b): [(new[a], new[b]) if new[a] > new[b] else (new[b], new[a]) for new in renamings]
+        for a, b in ALL_HOLES
+    }
+    return lambda deal: min(zip(*[renamed[hole] for hole in deal], strict=True))
 
 
 def _distinct_deals(spot: EquitySpot) -> Deals:
     """The deals that are really different, with their weights."""
-    name = _Namer(spot)
+    name = _namer(spot)
     found: Deals = Counter()
     for deal, weight in spot.deals():
-        found[name.of(deal)] += weight
+        found[name(deal)] += weight
     return found
 
 
@@ -152,7 +149,7 @@ def _exact(spot: EquitySpot, deals: Deals, showdowns: Showdowns, told: Progress)
 
 def _tallies(
     spot: EquitySpot, deals: Deals, showdowns: Showdowns, told: Progress
-) -> Iterator[tuple[tuple[Hole, ...], int, Tally]]:
+) -> Iterator[tuple[Deal, int, Tally]]:
     for done, (deal, weight) in enumerate(deals.items()):
         told(done, len(deals))
         yield deal, weight, showdowns.tally(deal, spot.board, spot.dead)

@@ -59,11 +59,7 @@ class Range:
                     raise NotCards(f"{part!r} is in the range with two weights")
         if not shares:
             raise NotCards(f"the range {text!r} is empty")
-        return cls._weighed(shares)
-
-    @classmethod
-    def _weighed(cls, shares: dict[Hole, Fraction]) -> "Range":
-        """The same shares as the smallest whole numbers."""
+        # The same shares as the smallest whole numbers
         whole = lcm(*(share.denominator for share in shares.values()))
         weights = [int(share * whole) for share in shares.values()]
         common = gcd(*weights)
@@ -72,12 +68,12 @@ class Range:
     def without(self, gone: Iterable[int]) -> "Range":
         """Return what is left of the range when the cards `gone` cannot be held."""
         cards_gone = set(gone)
-        kept = [
-            (hole, weight)
+        kept = {
+            hole: weight
             for hole, weight in zip(self.holes, self.weights, strict=True)
             if cards_gone.isdisjoint(hole)
-        ]
-        return Range(tuple(h for h, _ in kept), tuple(w for _, w in kept))
+        }
+        return Range((*kept,), (*kept.values(),))
 
 
 ANY_TWO: Final = Range(ALL_HOLES, (1,) * len(ALL_HOLES))

@@ -177,26 +177,16 @@ def in_python() -> Showdowns:
     return Showdowns(Backend(tuple, lambda n: [0] * n, lambda f: f, lambda f: f, _choose))
 
 
-class _Choice(NamedTuple):
-    """Some ranks that a pack allows."""
+def _choices(n: int) -> list[tuple[int, list[int]]]:
+    """The choices of `n` ranks that a pack allows, in the order of their places.
 
-    place: int
-    """Among the choices of equally many."""
-
-    key: int
-    counts: tuple[int, ...]
-    """5 x rank + count for each rank that is there."""
-
-
-def _choices(n: int) -> list[_Choice]:
-    """The choices of `n` ranks, in the order of their places."""
-    high, low, found = high_starts(n), low_places(), []
+    Of each its key, and 5 x rank + count for each rank that is there.
+    """
+    found = []
     for ranks in rank_multisets(n):
-        key = sum(RANK_WEIGHT[rank] for rank in ranks)
         counts = [5 * rank + count for rank, count in Counter(ranks).items()]
-        padded = (*counts, *[_NO_RANK] * (BOARD - len(counts)))
-        place = high[key >> HIGH_SHIFT] + low[key & LOW_FIELD]
-        found.append(_Choice(place, key, padded))
+        key = sum(RANK_WEIGHT[rank] for rank in ranks)
+        found.append((key, counts + [_NO_RANK] * (BOARD - len(counts))))
     return sorted(found)
 
 
@@ -210,8 +200,8 @@ def _loops(  # noqa: PLR0915 - the loops share their tables
     high = row(chain.from_iterable(map(high_starts, range(8))))
     choices = [_choices(n) for n in range(BOARD + 1)]
     choice_start = row(accumulate(map(len, choices), initial=0))
-    choice_keys = row(choice.key for some in choices for choice in some)
-    choice_counts = row(k for some in choices for choice in some for k in choice.counts)
+    choice_keys = row(key for some in choices for key, _ in some)
+    choice_counts = row(k for some in choices for _, counts in some for k in counts)
     sets = [[*combinations(range(13), n)] for n in range(BOARD + 1)]
     set_start = row(accumulate(map(len, sets), initial=0))
     set_masks = row(sum(1 << r for r in one) for some in sets for one in some)
