@@ -4,7 +4,11 @@ Where the two differ, we keep to the rules of the table, and an exported hand sa
 
 * Each pot is shared by itself, so each may have an odd chip, and two odd chips go to two
   players; PokerKit joins pots whose remaining winners are the same before it shares them.
-* A big blind who cannot post it all leaves the bet to call, and to raise, where it was.
+* A big blind who cannot post it all leaves the bet to call, and to raise, where it was;
+  PokerKit goes on from what was posted (`State.checking_or_calling_amount`).
+* Who acts first is seen from the seat of the big blind, and not from its chips: where the ante
+  has taken all that the big blind has, and there is no small blind, PokerKit begins after the
+  button (`State._begin_betting` looks for the largest bet), and a raise from there comes too late.
 * With fixed limit half a bet all in counts as a whole one and does reopen it,
   less may be completed, and two who begin a round alone bet without a cap.
 
@@ -30,7 +34,7 @@ from ludex.games.poker.holdem.formats.phh import HandRecord
 from ludex.games.poker.holdem.formats.portability import differences
 from ludex.games.poker.holdem.formats.remarks import RemarkKind
 from ludex.games.poker.holdem.formats.replay import Lie, replayed
-from ludex.games.poker.holdem.rules.options import Limit
+from ludex.games.poker.holdem.rules.options import AnteBy, Limit
 from ludex.games.poker.holdem.rules.state import State
 from ludex.kernel import Dice, History, Unreadable
 
@@ -43,7 +47,7 @@ def pokerkit() -> Any:
 
 
 def short_table(dice: Dice) -> History[State]:
-    """Stacks of one chip and more, blinds that may be equal or missing."""
+    """Stacks of one chip and more, blinds that may be equal or missing, antes that eat a blind."""
     n = 2 + dice.below(5)
     big = 2 + 2 * dice.below(5)
     deepest = dice.choice([2, 10, 50]) * big
@@ -52,15 +56,16 @@ def short_table(dice: Dice) -> History[State]:
         button=1 + dice.below(n),
         small_blind=dice.choice([big // 2, big // 2, big, 0]),
         big_blind=big,
-        ante=dice.below(3) // 2 * dice.below(big),
+        ante=dice.below(2) * dice.below(2 * big),
+        ante_by=dice.choice([*AnteBy]),
         limit=Limit.FIXED if dice.below(5) == 0 else Limit.NONE,
     )
 
 
-def hands(dice: Dice, count: int) -> Iterator[Steps]:
-    """Random hands played here, every other at a table of short stacks."""
+def hands(dice: Dice, count: int, *, all_short: bool = False) -> Iterator[Steps]:
+    """Random hands played here, every other or all at tables of short stacks."""
     while count > 0:
-        made = short_table if count % 2 else random_table
+        made = short_table if all_short or count % 2 else random_table
         history = random_play(made(dice), dice)
         for hand in hands_of(history.start, history.steps):
             yield hand
@@ -94,9 +99,9 @@ def ours(record: HandRecord) -> tuple[int, ...]:
     return last.state.stacks
 
 
-def compare(seed: int, count: int) -> None:
+def compare(seed: int, count: int, *, all_short: bool = False) -> None:
     warned = needless = 0
-    for hand in hands(Dice(seed), count):
+    for hand in hands(Dice(seed), count, all_short=all_short):
         record, why = recorded(hand), [*differences(hand)]
         text = phh.write(record)
         assert record_of(text) == record
@@ -118,6 +123,11 @@ def test_some_of_our_hands_end_with_the_same_stacks_in_pokerkit_or_say_why() -> 
 @pytest.mark.slow
 def test_thousands_of_our_hands_end_with_the_same_stacks_in_pokerkit_or_say_why() -> None:
     compare(seed=2, count=2_000)
+
+
+@pytest.mark.slow
+def test_thousands_of_our_hands_with_short_blinds_and_antes_do_so_too() -> None:
+    compare(seed=3, count=3_000, all_short=True)
 
 
 CHECKED_DOWN = """
@@ -164,6 +174,56 @@ def test_an_export_says_where_a_short_big_blind_matters(hand: Steps) -> None:
 
 def test_a_short_big_blind_does_not_matter_when_a_raise_is_called() -> None:
     hand = with_a_big_blind_of_one_chip("call raise_to(50) fold call", *DEEP)
+    record = recorded(hand)
+    assert theirs(phh.write(record)) == record.finishing
+    assert not [*differences(hand)]
+
+
+def with_an_ante_that_leaves_no_blind(small_blind: int, betting: str, *stacks: int) -> Steps:
+    """The big blind has no more than the ante, which is for everybody."""
+    start = table(*stacks, small_blind=small_blind, big_blind=4, ante=6, ante_by=AnteBy.BIG_BLIND)
+    holes = "AsAhKdKcQsQhJdJc"[: 4 * len(stacks)]
+    history = play(start, f"deal_holes({holes}) {betting}")
+    (hand,) = hands_of(history.start, history.steps)
+    return hand
+
+
+FOUR = (50, 50, 6, 50)
+RUN_OUT = "deal_board(2c3c4h) deal_board(9d) deal_board(Td)"
+
+
+def test_an_export_says_that_others_begin_where_no_chip_of_a_blind_is_posted() -> None:
+    betting = f"fold call raise_to(12) call {CHECKED_DOWN}"
+    hand = with_an_ante_that_leaves_no_blind(0, betting, *FOUR)
+    assert theirs(phh.write(recorded(hand))) is None
+    assert [*differences(hand)] == [
+        "no chip of a blind could be posted: here who is after the button acts last, and "
+        "has raised, in PokerKit he acts first"
+    ]
+
+
+@pytest.mark.parametrize(
+    "hand",
+    [
+        pytest.param(
+            with_an_ante_that_leaves_no_blind(2, f"raise_to(12) fold fold {RUN_OUT}", *FOUR),
+            id="a small blind is posted",
+        ),
+        pytest.param(
+            with_an_ante_that_leaves_no_blind(0, f"fold fold {RUN_OUT}", *FOUR),
+            id="who is after the button does not act",
+        ),
+        pytest.param(
+            with_an_ante_that_leaves_no_blind(0, f"raise_to(8) fold call {CHECKED_DOWN}", *FOUR),
+            id="who is after the button answers a raise",
+        ),
+        pytest.param(
+            with_an_ante_that_leaves_no_blind(0, RUN_OUT, 50, 6),
+            id="of two the button acts first anyway",
+        ),
+    ],
+)
+def test_an_ante_that_leaves_no_blind_is_no_difference_by_itself(hand: Steps) -> None:
     record = recorded(hand)
     assert theirs(phh.write(record)) == record.finishing
     assert not [*differences(hand)]

@@ -15,6 +15,7 @@ from ..rules import (
     DealBoard,
     RaiseTo,
     State,
+    clockwise,
     most,
     to_call,
 )
@@ -28,7 +29,12 @@ BETS = 4
 
 def differences(hand: Steps) -> Iterator[str]:
     """Return why PokerKit would not replay a hand, or not to the same stacks."""
-    if _is_short(hand):
+    if _begins_elsewhere(hand):
+        yield (
+            "no chip of a blind could be posted: here who is after the button acts last, and "
+            "has raised, in PokerKit he acts first"
+        )
+    elif _is_short(hand):
         yield (
             "the big blind could not be posted in full: here it is called and raised as "
             "a whole, in PokerKit only what was posted"
@@ -43,6 +49,23 @@ def differences(hand: Steps) -> Iterator[str]:
                 "a pot cannot be shared evenly: here odd chips go one by one to the "
                 "winners of each pot, in PokerKit to the first"
             )
+
+
+def _begins_elsewhere(hand: Steps) -> bool:
+    """Is the first raise made by somebody who has acted before in PokerKit?
+
+    It begins after the largest blind that is on the table. Without one it begins after the
+    button, and takes a check of whoever sits there for granted.
+    """
+    dealt = hand[0][2]
+    able = (p for p in clockwise(dealt, dealt.session.button) if dealt.stacks[p])
+    raises = (s for s, event, _ in hand if isinstance(event, RaiseTo) and not s.board)
+    first = next(raises, None)
+    return (
+        not any(dealt.bets)
+        and first is not None
+        and first.waiting[0] == next(able) != dealt.waiting[0]
+    )
 
 
 def _is_short(hand: Steps) -> bool:
