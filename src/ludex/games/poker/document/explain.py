@@ -11,8 +11,8 @@ from typing import Final
 
 from ..fighting import event_b
 from ..fighting.event_b import ERROR, FAIR
-from ..hands.evaluator import Hand as Ranked
-from ..hands.notation import CARDS, from_document, to_document
+from ..hands import CARDS, from_document, to_document
+from ..hands import Hand as Ranked
 from .formula import Constant, Related
 from .meaning import RULES, Hand, applies, rest
 from .tower import parts
@@ -99,12 +99,8 @@ def by_ranking(first: Sequence[int], second: Sequence[int]) -> Iterator[str]:
         )
         return
     yield f"  {one.category} on both sides: the parts are compared by value"
-    for a, b in zip(parts(one), parts(other), strict=True):
-        yield from by_value(*(sorted(map(to_document, part)) for part in (a, b)))
-        if _decided(a, b):
+    for pair in zip(parts(one), parts(other), strict=True):
+        a, b = (sorted(map(to_document, part)) for part in pair)
+        yield from by_value(a, b)
+        if event_b.compare(a, b) != FAIR:
             return
-
-
-def _decided(a: Sequence[int], b: Sequence[int]) -> bool:
-    ids = [tuple(map(to_document, part)) for part in (a, b)]
-    return event_b.compare(ids[0], ids[1]) != FAIR

@@ -99,10 +99,11 @@ class _Reader:
         return ""
 
     def expect(self, *signs: str) -> str:
-        if self.next not in signs:
-            raise ValueError(f"{self.text!r}: {signs} is missing before {self.next!r}")
+        sign = self.next
+        if sign not in signs:
+            raise ValueError(f"{self.text!r}: {signs} is missing before {sign!r}")
         self.at += 1
-        return self.signs[self.at - 1] if self.at <= len(self.signs) else ""
+        return sign
 
     def predicate(self) -> Predicate:
         """An implication; to its right stands whatever is left."""

@@ -36,15 +36,12 @@ def by_axioms(n: int) -> Table:
         return np.array([[FAIR]], dtype=np.int8)  # F0
     every = list(multisets(n))
     aces = np.array([values[0] == 1 for values in every])
-    tops = np.array([values[-1] for values in every], dtype=np.int8)
+    tops = np.array([values[-1] for values in every])
     less = np.array([multisets(n - 1)[values[:-1]] for values in every])
-    table: Table = by_axioms(n - 1)[np.ix_(less, less)]  # FR, unless a rule below speaks
-    same = aces[:, None] == aces[None, :]
-    table[same & (tops[:, None] > tops[None, :])] = FIRST  # F11
-    table[same & (tops[:, None] < tops[None, :])] = SECOND  # F21
-    table[aces[:, None] & ~aces[None, :]] = FIRST  # F10
-    table[~aces[:, None] & aces[None, :]] = SECOND  # F20
-    return table
+    by_ace = _ordered(aces)  # F10, F20
+    by_top = _ordered(tops)  # F11, F21
+    by_rest = by_axioms(n - 1)[np.ix_(less, less)]  # FR
+    return np.where(by_ace != FAIR, by_ace, np.where(by_top != FAIR, by_top, by_rest))
 
 
 def by_key(n: int, key: Key = Key.AXIOMS) -> Table:
@@ -54,7 +51,7 @@ def by_key(n: int, key: Key = Key.AXIOMS) -> Table:
     return _ordered(np.array([order[one] for one in keys]))
 
 
-def _ordered(places: NDArray[np.int64]) -> Table:
+def _ordered(places: NDArray[np.integer | np.bool_]) -> Table:
     first = places[:, None] > places[None, :]
     second = places[:, None] < places[None, :]
     return (FIRST * first + SECOND * second).astype(np.int8)

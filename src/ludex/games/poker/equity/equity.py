@@ -7,7 +7,7 @@ are counted once, and boards are counted by class (`ludex.games.poker.equity.sho
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from importlib.util import find_spec
@@ -161,25 +161,20 @@ def _sampled(
 ) -> Equity:
     if trials < 1:
         raise ValueError(f"{trials} trials: a sample needs one at least")
-    drawing = SamplePlan.of(spot)
-
-    def parts() -> Iterator[tuple[int, Tally]]:
-        attempt = 0
-        for done in range(0, trials, _PART):
-            told(done, trials)
-            some = min(trials - done, _PART)
-            tally, attempt = showdowns.draw(drawing, some, seed, attempt)
-            yield 1, tally
-        told(trials, trials)
-
-    return Equity.of(_sum(drawing.players, parts()), trials, exact=False, seed=seed)
+    plan, tallies, attempt = SamplePlan.of(spot), [], 0
+    for done in range(0, trials, _PART):
+        told(done, trials)
+        tally, attempt = showdowns.draw(plan, min(trials - done, _PART), seed, attempt)
+        tallies.append((1, tally))
+    told(trials, trials)
+    return Equity.of(_sum(plan.players, tallies), trials, exact=False, seed=seed)
 
 
 _PART: Final = 5_000
 """So many trials are played before progress is told."""
 
 
-def _sum(players: int, weighed: Iterator[tuple[int, Tally]]) -> Tally:
+def _sum(players: int, weighed: Iterable[tuple[int, Tally]]) -> Tally:
     total = [[0] * players for _ in range(players)]
     for weight, counts in weighed:
         for p, row in enumerate(counts):

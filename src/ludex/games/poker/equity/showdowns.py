@@ -102,10 +102,10 @@ class SamplePlan(NamedTuple):
             if len(set(r.weights)) > 1 or len(r.holes) < comb(len(deck), 2)
         }
         upto = [[*accumulate(r.weights)] for r in ranged.values()]
-        players, taken = len(spot.ranges), {*range(len(spot.board))}
+        players = len(spot.ranges)
         places = [
             *(2 * p + i for p in range(players) if p not in ranged for i in (0, 1)),
-            *(2 * players + i for i in range(BOARD) if i not in taken),
+            *(2 * players + i for i in range(len(spot.board), BOARD)),
         ]
         return cls(
             players=players,

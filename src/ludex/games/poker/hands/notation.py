@@ -36,9 +36,7 @@ _SPELLINGS: Final = _spellings()
 
 def card(text: str) -> int:
     """The id of one card: `As`, `aS`, `10s`, `A♠`."""
-    found = _SPELLINGS.get(text)
-    if found is None:
-        found = _SPELLINGS.get(text.translate(_SEPARATORS))
+    found = _SPELLINGS.get(text.translate(_SEPARATORS))
     if found is None:
         raise NotCards(f"{text!r} is not a card: write rank and suit, as in As or Td")
     return found

@@ -85,13 +85,9 @@ def spaced(some: Iterable[PokerCard]) -> str:
 class OneCard(Atom[PokerCard]):
     """A card, written `As`; `??` is one that is not known."""
 
-    @property
-    def name(self) -> str:
-        return "CARD"
-
-    @property
-    def expected(self) -> str:
-        return "a card such as As or Td"
+    name = "CARD"
+    expected = "a card such as As or Td"
+    size = 52
 
     def parse(self, word: str) -> PokerCard | None:
         read = read_cards(word)
@@ -99,10 +95,6 @@ class OneCard(Atom[PokerCard]):
 
     def text(self, value: object) -> str:
         return str(value)
-
-    @property
-    def size(self) -> int:
-        return len(PACK)
 
     def values(self) -> Iterable[PokerCard]:
         return PACK
@@ -120,17 +112,9 @@ class SomeCards(Atom[Cards]):
 
     lengths: tuple[int, ...]
 
-    @property
-    def name(self) -> str:
-        return "CARDS"
-
-    @property
-    def item(self) -> Atom[object]:
-        return OneCard()
-
-    @property
-    def expected(self) -> str:
-        return "cards in a row such as AsKh7d"
+    name = "CARDS"
+    item = OneCard()
+    expected = "cards in a row such as AsKh7d"
 
     def parse(self, word: str) -> Cards | None:
         return read_cards(word)

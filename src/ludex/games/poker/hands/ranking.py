@@ -134,10 +134,7 @@ def classified(ranks: Sequence[int], *, suited: bool) -> HandClass:
         return HandClass(_OF_COUNTS[shape], order)
     if order[0] - order[4] == 4:
         top = order[0]
-    elif order[:2] == (
-        ACE,
-        FIVE,
-    ):  # the ace may also be low: five, four, three, deuce, ace
+    elif order[:2] == (ACE, FIVE):  # the ace may also be low: five, four, three, deuce, ace
         top = FIVE
     else:
         return HandClass(Category.FLUSH if suited else Category.HIGH_CARD, order)

@@ -51,26 +51,19 @@ def _beside(game: Game[State], view: View[State], found: Judgement[State]) -> Se
     event = found.other.event
     gesture = looks_of(game).gesture(view.shown, event)
     following = event.spoken() if gesture.amount else as_sentence(gesture.words)
+    words = "It brings about {margin:.0f} chips more than the next best ({next})."
     if found.margin is None:
         words = "The next best ({next}) is too close to call."
-        return say("chances", words, next=following)
-    return say(
-        "chances",
-        "It brings about {margin:.0f} chips more than the next best ({next}).",
-        margin=found.margin,
-        next=following,
-    )
+    return say("chances", words, margin=found.margin, next=following)
 
 
 def _why(s: State, wins: float) -> Sentence:
-    chances, cost = round(100 * wins), to_call(s)
-    if not cost:
-        words = "Your cards win about {wins} % of the time against what others may hold."
-        return say("chances", words, wins=chances)
-    return say(
-        "chances",
-        "Your cards win about {wins} % of the time against what others may hold; "
-        "a call pays from {needed} % on.",
-        wins=chances,
-        needed=round(100 * cost / (s.pot + cost)),
-    )
+    cost = to_call(s)
+    words = "Your cards win about {wins} % of the time against what others may hold."
+    if cost:
+        words = (
+            "Your cards win about {wins} % of the time against what others may hold; "
+            "a call pays from {needed} % on."
+        )
+    needed = round(100 * cost / (s.pot + cost))
+    return say("chances", words, wins=round(100 * wins), needed=needed)

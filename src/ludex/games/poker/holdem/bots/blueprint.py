@@ -65,7 +65,7 @@ def _ranks(cards: tuple[int, ...]) -> int:
 
 def spot(s: State, seat: Seat, cards: int) -> int:
     """The number of the spot in which a player is whose cards have a kind or a grade."""
-    blind = s.rules.stakes(s.session.hand).big
+    blind = s.big_blind
     pot, cost, other = s.pot, to_call(s), 1 - seat
     rest = min(s.stacks[seat] - cost, s.stacks[other])
     is_last = seat == s.session.button

@@ -43,11 +43,6 @@ def others(s: State, seat: Seat) -> list[Seat]:
     return [Seat(p) for p, live in enumerate(s.live) if live and p != seat]
 
 
-def big_blind(s: State) -> int:
-    """The big blind of this hand."""
-    return s.rules.stakes(s.session.hand).big
-
-
 def dealt_in(s: State) -> int:
     """Return how many have been dealt cards."""
     return sum(map(bool, s.holes))
@@ -55,7 +50,7 @@ def dealt_in(s: State) -> int:
 
 def width(s: State, p: Seat) -> float:
     """Return which part of all hands a player would have paid so much with before the flop."""
-    blind, count = big_blind(s), dealt_in(s)
+    blind, count = s.big_blind, dealt_in(s)
     if not s.board:
         if s.bets[p] <= blind and (p == s.session.big or p not in s.acted):
             return 1.0  # he has not chosen anything yet
@@ -75,7 +70,7 @@ def _before_the_rounds(s: State, p: Seat) -> tuple[float, int]:
 
     It is all in the same sum: each round about doubles it.
     """
-    paid, rounds = s.paid[p] / big_blind(s), 0
+    paid, rounds = s.paid[p] / s.big_blind, 0
     for _ in range(len(s.board) - 3):
         if paid >= 4:
             paid, rounds = paid / 2, rounds + 1

@@ -8,7 +8,6 @@ from ...equity.ranges import KINDS, kind_of
 from ..rules import CALL, CHECK, FOLD, State, owed, to_call
 from .opponent_model import (
     before_the_flop,
-    big_blind,
     dealt_in,
     others,
 )
@@ -41,14 +40,14 @@ def evaluate(s: State, seat: Seat, dice: Dice) -> tuple[Event[State], float]:
         ranges = [before_the_flop(s, rivals[0])]
     # Tried out even where only position counts: how long it takes must tell nothing.
     wins = equity((first, second), ranges, dice, DEALS)
-    if s.price <= big_blind(s) and s.aggressor is None:
+    if s.price <= s.big_blind and s.aggressor is None:
         return unopened(s, seat, near, kind, dice), wins
     return raised(s, seat, kind, wins, dice), wins
 
 
 def depth(s: State) -> float:
     """Return how many big blinds are at stake; antes make every stack shorter."""
-    blind = big_blind(s)
+    blind = s.big_blind
     ante = s.dead + sum(s.paid)
     return effective(s) / (blind + ante / 1.5)
 
@@ -62,7 +61,7 @@ def solved(act: str, behind: int, deep: float, kind: int) -> float:
 
 def unopened(s: State, seat: Seat, near: float, kind: int, dice: Dice) -> Event[State]:
     """Nobody has raised."""
-    blind, count = big_blind(s), dealt_in(s)
+    blind, count = s.big_blind, dealt_in(s)
     behind = len(s.waiting) - 1
     limpers = sum(s.bets[p] >= s.price and p in s.acted for p in others(s, seat))
     free = owed(s) == 0
@@ -94,7 +93,7 @@ def unopened(s: State, seat: Seat, near: float, kind: int, dice: Dice) -> Event[
 
 def raised(s: State, seat: Seat, kind: int, wins: float, dice: Dice) -> Event[State]:
     """Somebody has raised; `wins` is how often the cards beat what that may be."""
-    blind, cost, pot = big_blind(s), to_call(s), s.pot
+    blind, cost, pot = s.big_blind, to_call(s), s.pot
     price, deep = s.price / blind, effective(s)
     left = s.stacks[seat] - cost
     rivals = [p for p in others(s, seat) if s.bets[p] >= s.price]

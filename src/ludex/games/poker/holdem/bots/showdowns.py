@@ -88,7 +88,7 @@ def showdowns(hole: Hole, board: tuple[int, ...], dice: Dice) -> HoleStrengths:
     mine = ALL_HOLES.index((max(hole), min(hole)))
     gone = _BITS[mine] | sum(1 << card for card in board)
     holes = [k for k, bits in enumerate(_BITS) if not bits & gone]
-    beats, wins, seen = [0.0] * len(ALL_HOLES), [0.0] * len(ALL_HOLES), [0] * 1326
+    beats, wins, seen = ([0.0] * len(ALL_HOLES) for _ in range(3))
     my_beats = 0.0
     boards = runouts(board, gone, dice)
     for full in boards:

@@ -6,6 +6,7 @@ from typing import TypeVar
 from ludex.kernel import Dice, Event
 
 from ..rules import Bet, RaiseTo, State, amounts, most
+from ..rules.betting import matchable
 from .spots import COMMITTED
 
 T = TypeVar("T")
@@ -13,9 +14,7 @@ T = TypeVar("T")
 
 def effective(s: State) -> int:
     """The most that the player to act can have in this round: nobody else has more."""
-    me = s.waiting[0]
-    totals = [s.stacks[p] + s.bets[p] for p, live in enumerate(s.live) if live and p != me]
-    return min(most(s), max(totals))
+    return min(most(s), matchable(s))
 
 
 def raise_near(s: State, amount: float) -> Event[State] | None:

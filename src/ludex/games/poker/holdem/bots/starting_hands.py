@@ -12,21 +12,22 @@ def ways(kind: int) -> int:
     return 6 if row == column else 4 if row > column else 12
 
 
+def _lines() -> list[str]:
+    return (files(__package__) / "push_fold.txt").read_text().splitlines()
+
+
 @cache
 def table() -> dict[tuple[str, ...], str]:
     """Return what `tools/push_fold.py` has found, by the words that a line begins with."""
-    text = (files(__package__) / "push_fold.txt").read_text()
-    lines = (line.rsplit(" ", 1) for line in text.splitlines()[1:])
+    lines = (line.rsplit(" ", 1) for line in _lines()[1:])
     return {tuple(words.split()): digits for words, digits in lines}
 
 
 @cache
 def places() -> tuple[float, ...]:
     """Of each kind, which part of all hands is better; 0 for aces, almost 1 for the worst."""
-    text = (files(__package__) / "push_fold.txt").read_text()
-    order = text.split("\n", 1)[0].split()[1:]
     found, before = [0.0] * 169, 0
-    for name in order:
+    for name in _lines()[0].split()[1:]:
         kind = KINDS.index(name)
         found[kind] = (before + ways(kind) / 2) / 1326
         before += ways(kind)

@@ -96,7 +96,7 @@ def _of(order: Seats, amounts: Amounts) -> Amounts:
 
 def _before(after: State) -> Amounts:
     """The stacks before antes and blinds."""
-    stacks = [sum(parts) for parts in zip(after.stacks, after.bets, after.paid, strict=True)]
+    stacks = [*map(sum, zip(after.stacks, after.bets, after.paid, strict=True))]
     stacks[after.session.big] += after.dead
     return tuple(stacks)
 

@@ -12,6 +12,7 @@ less. Where not one chip of a blind is on the table, none says who acts first: t
 
 from collections.abc import Iterator
 from enum import Enum
+from operator import sub
 from typing import NamedTuple
 
 from ludex.kernel import Seat, Unreadable
@@ -70,21 +71,17 @@ class HandOpening(NamedTuple):
         s = begun(self.start)
         had = self.start.stacks
         antes = tuple(map(min, self.antes, had))
-        given = tuple(
-            min(abs(post), stack - ante)
-            for post, stack, ante in zip(posts, had, antes, strict=True)
-        )
+        left = tuple(map(sub, had, antes))
+        given = tuple(map(min, map(abs, posts), left))
         price = max(*posts, 0) or max(map(abs, posts))
         if self.late is Late.ALL_BET:
             price = max(map(abs, posts))
-        bets = tuple(
-            self._bet(post, amount, price) for post, amount in zip(posts, given, strict=True)
-        )
+        bets = tuple(self._bet(*post, price) for post in zip(posts, given, strict=True))
         if self.is_short:
             price = max(bets)
         nothing = (0,) * len(had)
         return s._replace(
-            stacks=tuple(a - b - c for a, b, c in zip(had, antes, given, strict=True)),
+            stacks=tuple(map(sub, left, given)),
             bets=bets,
             paid=nothing if self.is_dead else antes,
             dead=sum(given) - sum(bets) + (sum(antes) if self.is_dead else 0),

@@ -176,31 +176,24 @@ def event_of(s: State, words: list[str], unit: Decimal) -> Event[State] | None:
             _demand_turn(s, player)
             chips = chips_of(amount, unit)
             return RaiseTo(chips) if s.price else Bet(chips)
-        case [player, "sm"]:
-            return _mucked(s, player_of(player, s))
-        case [player, "sm", cards]:
-            return _showed(s, player_of(player, s), cards)
+        case [player, "sm", *cards] if len(cards) < 2:
+            return _at_showdown(s, player, "".join(cards))
         case _:
             raise Lie("this is no action of hold'em")
 
 
-def _mucked(s: State, p: Seat) -> Event[State] | None:
-    if s.phase in DONE:  # whoever wins need not show
+def _at_showdown(s: State, player: str, text: str) -> Event[State] | None:
+    """Return what an action shows; without a text it mucks."""
+    p = player_of(player, s)
+    cards = s.holes[p] if text in ("", "-") else cards_of(text)
+    if {*cards} != {*s.holes[p]}:
+        raise Lie(f"p{p + 1} has {written(s.holes[p]) or 'no cards'}, not {text}")
+    if s.phase in DONE or (text and s.shown[p]):  # whoever wins need not show
         return None
     if s.shown[p]:
         raise Lie("all hands are shown when somebody is all in")
-    _demand_turn(s, f"p{p + 1}")
-    return Muck()
-
-
-def _showed(s: State, p: Seat, text: str) -> Event[State] | None:
-    cards = s.holes[p] if text == "-" else cards_of(text)
-    if {*cards} != {*s.holes[p]}:
-        raise Lie(f"p{p + 1} has {written(s.holes[p]) or 'no cards'}, not {text}")
-    if s.shown[p] or s.phase in DONE:
-        return None
-    _demand_turn(s, f"p{p + 1}")
-    return Show()
+    _demand_turn(s, player)
+    return Show() if text else Muck()
 
 
 def after(s: State, event: Event[State]) -> State:

@@ -9,6 +9,7 @@ where a loser gets something or somebody more than there was, the file contradic
 """
 
 from collections.abc import Iterator
+from operator import add, sub
 from typing import Final, NamedTuple
 
 from ..rules import Amounts, State
@@ -133,8 +134,8 @@ def _by_winnings(hand_end: HandEnd, *, trusted: bool) -> StatedResult:
         return NOTHING
     if hand_end.is_undecided:
         return _of_an_unknown_winner(hand_end, claimed)
-    gains = tuple(max(0, now - before) for now, before in zip(s.stacks, record.stacks, strict=True))
-    whole = tuple(map(sum, zip(s.won, hand_end.returned, strict=True)))
+    gains = tuple(max(0, gain) for gain in map(sub, s.stacks, record.stacks))
+    whole = tuple(map(add, s.won, hand_end.returned))
     if claimed in (s.won, whole, gains):
         return StatedResult((0,))
     rakes = _likely(
@@ -221,7 +222,6 @@ def _winners(hand_end: HandEnd) -> str:
     record, s = hand_end.record, hand_end.state
     won = record.winnings
     if won is None or not any(won):
-        now = record.finishing or s.stacks
-        won = tuple(a - b for a, b in zip(now, s.stacks, strict=True))
+        won = tuple(map(sub, record.finishing or s.stacks, s.stacks))
     words = [f"p{p + 1} wins {hand_end.chips(x)}" for p, x in enumerate(won) if x > 0]
     return " and ".join(words) or "nobody wins anything"

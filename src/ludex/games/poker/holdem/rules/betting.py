@@ -30,8 +30,13 @@ def owed(s: State) -> int:
 def to_call(s: State) -> int:
     """Return what a call really costs the player to act."""
     p = s.waiting[0]
-    matched = max(s.stacks[q] + s.bets[q] for q, live in enumerate(s.live) if live and q != p)
-    return min(s.stacks[p], max(min(s.price, matched) - s.bets[p], 0))
+    return min(s.stacks[p], max(min(s.price, matchable(s)) - s.bets[p], 0))
+
+
+def matchable(s: State) -> int:
+    """Return the highest bet that another player could match."""
+    p = s.waiting[0]
+    return max(s.stacks[q] + s.bets[q] for q, live in enumerate(s.live) if live and q != p)
 
 
 def stack(s: State) -> int:

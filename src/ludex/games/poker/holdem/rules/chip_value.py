@@ -50,7 +50,7 @@ def worth(s: State, seat: Seat) -> float:
 
 def _expected(s: State, seat: Seat, alone: float) -> float:
     """Return what comes back of the pot; `alone` is how often the hand beats a single other."""
-    blind = s.rules.stakes(s.session.hand).big
+    blind = s.big_blind
     pot, everybody_folds, wins, calls = s.pot, 1.0, 1.0, 0.0
     for p, live in enumerate(s.live):
         if live and p != seat:

@@ -1,5 +1,7 @@
 """How a game of hold'em ends: who has won most, or has all the chips."""
 
+from operator import sub
+
 from ludex.kernel import Outcome, Seat, Sentence, listed, say
 
 from .state import Phase, Seats, State, player
@@ -10,8 +12,12 @@ def outcome(s: State) -> Outcome | None:
     if s.phase is not Phase.OVER:
         return None
     winners = tuple(p for place, p in ranking(s) if place == 1)
-    gains = tuple(a - b for a, b in zip(s.stacks, s.session.bought, strict=True))
-    return Outcome(winners, _reason(s, winners), gains)
+    return Outcome(winners, _reason(s, winners), gains(s))
+
+
+def gains(s: State) -> tuple[int, ...]:
+    """Return what each has won or lost."""
+    return tuple(map(sub, s.stacks, s.session.bought))
 
 
 def _reason(s: State, winners: Seats) -> Sentence:
@@ -32,9 +38,8 @@ def _reason(s: State, winners: Seats) -> Sentence:
 
 def ranking(s: State) -> list[tuple[int, Seat]]:
     """(place, seat), the best first: a tournament's places, else by what was gained."""
-    gains = [a - b for a, b in zip(s.stacks, s.session.bought, strict=True)]
     order = [
-        (s.session.places[p] or 1 + sum(other > mine for other in gains), Seat(p))
-        for p, mine in enumerate(gains)
+        (s.session.places[p] or 1 + sum(other > mine for other in gains(s)), Seat(p))
+        for p, mine in enumerate(gains(s))
     ]
     return sorted(order)

@@ -11,6 +11,8 @@ the players who have nothing left decide when the pots are paid, from the left o
 Who does not buy in again stays out for the rest of the game. After the last hand nobody is asked.
 """
 
+from operator import add, sub
+
 from ludex.kernel import Seat
 
 from .options import AnteBy
@@ -98,10 +100,7 @@ def _antes(s: State, ante: int) -> State:
         given = min(ante, s.stacks[p])
         return s._replace(stacks=put(s.stacks, p, s.stacks[p] - given), dead=given)
     antes = tuple(min(ante, stack) for stack in s.stacks)
-    return s._replace(
-        stacks=tuple(stack - a for stack, a in zip(s.stacks, antes, strict=True)),
-        paid=antes,
-    )
+    return s._replace(stacks=tuple(map(sub, s.stacks, antes)), paid=antes)
 
 
 def _posted(s: State, p: Seat, blind: int) -> State:
@@ -113,7 +112,7 @@ def paid_out(s: State) -> State:
     """The pots with their winners; the hand is over, and perhaps the game."""
     won = winnings(s)
     nothing = (0,) * len(won)
-    stacks = tuple(stack + w for stack, w in zip(s.stacks, won, strict=True))
+    stacks = tuple(map(add, s.stacks, won))
     session = s.session
     if s.rules.is_tournament and not all(stacks):
         session = session._replace(places=_placed(s, stacks))

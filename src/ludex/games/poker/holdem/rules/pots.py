@@ -6,6 +6,7 @@ back. A pot is shared by equal hands, and chips that cannot be shared go one by 
 winners nearest to the left of the button.
 """
 
+from operator import add, sub
 from typing import NamedTuple
 
 from ludex.kernel import Seat
@@ -54,7 +55,7 @@ def collected(s: State) -> State:
         bets = put(bets, p, bets[p] - beyond)
     return s._replace(
         stacks=stacks,
-        paid=tuple(a + b for a, b in zip(s.paid, bets, strict=True)),
+        paid=tuple(map(add, s.paid, bets)),
         bets=(0,) * len(bets),
         price=0,
         waiting=(),
@@ -72,10 +73,9 @@ def before_paying(s: State, t: State) -> State:
 
     The table before the last event is `s`.
     """
-    stacks = tuple(a - b for a, b in zip(t.stacks, t.won, strict=True))
-    had = zip(s.stacks, s.bets, s.paid, strict=True)
-    paid = tuple(sum(all_of) - rest for all_of, rest in zip(had, stacks, strict=True))
-    return t._replace(stacks=stacks, paid=paid, dead=s.dead)
+    stacks = tuple(map(sub, t.stacks, t.won))
+    had = map(sum, zip(s.stacks, s.bets, s.paid, strict=True))
+    return t._replace(stacks=stacks, paid=tuple(map(sub, had, stacks)), dead=s.dead)
 
 
 def winnings(s: State) -> Amounts:

@@ -9,31 +9,18 @@ from .pots import pots
 from .state import BETWEEN, Phase, State
 
 
-def chips_add_up(s: State) -> bool:
-    """What is on the table is what was bought."""
-    return sum(s.stacks) + s.pot == sum(s.session.bought)
-
-
-def pots_add_up(s: State) -> bool:
-    """Every chip in the middle is in exactly one pot."""
-    return sum(pot.amount for pot in pots(s)) == s.dead + sum(s.paid)
-
-
 def cards_differ(s: State) -> bool:
     """No card is on the table twice."""
     known = [card for card in s.dealt if card != UNKNOWN]
     return len({*known}) == len(known)
 
 
-def somebody_is_all_in(s: State) -> bool:
-    """Is a player in the hand without chips behind?"""
-    return any(live and not s.stacks[p] for p, live in enumerate(s.live) if s.pot)
-
-
 ALWAYS: Final[Mapping[str, Callable[[State], bool]]] = {
-    "the chips on the table are those that were bought": chips_add_up,
+    "the chips on the table are those that were bought": lambda s: (
+        sum(s.stacks) + s.pot == sum(s.session.bought)
+    ),
     "nobody has less than no chips": lambda s: min((*s.stacks, *s.bets, *s.paid)) >= 0,
-    "the pots add up": pots_add_up,
+    "the pots add up": lambda s: sum(pot.amount for pot in pots(s)) == s.dead + sum(s.paid),
     "no card is on the table twice": cards_differ,
     "a hand goes on between two players at least": lambda s: (
         s.phase in BETWEEN or s.live.count(True) > 1
@@ -44,7 +31,9 @@ ALWAYS: Final[Mapping[str, Callable[[State], bool]]] = {
 }
 
 SOMETIMES: Final[Mapping[str, Callable[[State], bool]]] = {
-    "a player is all in": somebody_is_all_in,
+    "a player is all in": lambda s: any(
+        live and not s.stacks[p] for p, live in enumerate(s.live) if s.pot
+    ),
     "there is a side pot": lambda s: len(pots(s)) > 1,
     "hands are shown": lambda s: any(s.shown),
     "a pot is shared": lambda s: sum(w > 0 for w in s.won) > 1,

@@ -69,7 +69,7 @@ def dealt_on(s: State) -> State:
 
 def unit(s: State) -> int:
     """The least full bet: with fixed limit those of the last two rounds are double."""
-    big = s.rules.stakes(s.session.hand).big
+    big = s.big_blind
     return 2 * big if s.rules.fixed and len(s.board) > 3 else big
 
 
@@ -77,12 +77,8 @@ def showdown(s: State) -> State:
     """All betting is done: hands are shown in order, or at once if somebody is all in."""
     if any(live and not s.stacks[p] for p, live in enumerate(s.live)):
         return paid_out(s._replace(shown=s.live))
-    if s.aggressor is None:
-        order = clockwise(s, s.session.button)
-    else:
-        order = clockwise(s, s.aggressor)
-        order = (order[-1], *order[:-1])
-    waiting = tuple(p for p in order if s.live[p])
+    last = s.session.button if s.aggressor is None else Seat(s.aggressor - 1)
+    waiting = tuple(p for p in clockwise(s, last) if s.live[p])
     return s._replace(phase=Phase.SHOWDOWN, waiting=waiting)
 
 

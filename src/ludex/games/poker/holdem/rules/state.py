@@ -131,6 +131,11 @@ class State(NamedTuple):
         return self.session.rules
 
     @property
+    def big_blind(self) -> int:
+        """The big blind of this hand."""
+        return self.session.rules.stakes(self.session.hand).big
+
+    @property
     def pot(self) -> int:
         """All the chips that are in the middle or on their way there."""
         return self.dead + sum(self.paid) + sum(self.bets)

@@ -45,7 +45,7 @@ def choices(s: State, p: int) -> int:
     """Return of how many random hands a player is likely to hold the best."""
     if not s.live[p]:
         return 1
-    paid = (s.paid[p] + s.bets[p]) / s.rules.stakes(s.session.hand).big
+    paid = (s.paid[p] + s.bets[p]) / s.big_blind
     return 1 + sum(paid > price for price in PRICES)
 
 

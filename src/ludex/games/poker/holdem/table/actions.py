@@ -4,8 +4,7 @@ from typing import Final
 
 from ludex.kernel import Event, Seat, Sentence, say, seat_name
 
-from ..rules.betting import most, to_call
-from ..rules.events import (
+from ..rules import (
     Bet,
     BuyIn,
     Call,
@@ -14,9 +13,11 @@ from ..rules.events import (
     Muck,
     RaiseTo,
     Show,
+    State,
     StayOut,
+    most,
+    to_call,
 )
-from ..rules.state import State
 
 SIMPLY: Final = {
     Fold: "{player:* folds|you fold}",

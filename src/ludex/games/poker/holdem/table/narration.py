@@ -10,8 +10,7 @@ from typing import Final
 
 from ludex.kernel import Event, Seat, Sentence, listed, say
 
-from ...hands.evaluator import Hand
-from ...hands.pack import UNKNOWN, Cards
+from ...hands import UNKNOWN, Cards, Hand
 from ..rules.betting import called
 from ..rules.dealing import street
 from ..rules.events import (

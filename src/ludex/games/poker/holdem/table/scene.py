@@ -19,18 +19,23 @@ from ludex.table import (
 )
 
 from ...hands.pack import Cards
-from ..rules.betting import amounts, most, owed, to_call
-from ..rules.events import (
+from ..rules import (
+    BETWEEN,
     Bet,
     BuyIn,
     Call,
     Muck,
+    Phase,
     RaiseTo,
     Show,
+    State,
     StayOut,
+    amounts,
+    most,
+    owed,
+    to_call,
 )
 from ..rules.pots import pots
-from ..rules.state import BETWEEN, Phase, State
 from .showdown import usual
 
 
@@ -57,12 +62,11 @@ def zones(s: State, seat: Seat) -> tuple[Zone, ...]:
     table = betting_table(len(s.stacks), max(seat, 0))
     found = [_board(table.board, s.board), _pot(table.pot, s.pot, _sides(s))]
     acting = s.waiting[0] if s.waiting else None
-    big = s.rules.stakes(s.session.hand).big
     for p, (place, bet) in enumerate(zip(table.seats, table.bets, strict=True)):
         # Who has folded has no cards any more; one's own can still be looked at.
         holes = s.holes[p] if s.live[p] or p == seat else ()
         signs, fate = _signs(s, Seat(p)), _fate(s, Seat(p))
-        behind = Behind(s.stacks[p], big, s.session.hand % 2)
+        behind = Behind(s.stacks[p], s.big_blind, s.session.hand % 2)
         found += (
             _hand(place, behind, signs, fate, holes, is_acting=acting == p),
             _chips(bet, s.bets[p] or s.won[p]),
@@ -156,7 +160,6 @@ def _fate(s: State, p: Seat) -> Sentence | None:
     return None if s.stacks[p] or s.phase in BETWEEN else ALL_IN
 
 
-@lru_cache(maxsize=1 << 12)
 def _cards(where: str, cards: Cards) -> tuple[Piece, ...]:
     return tuple(
         Piece(

@@ -7,10 +7,8 @@ showdown is all in, so that all play for the same pot.
 
 from ludex.kernel import Event
 
-from ...hands.evaluator import rank
-from ...hands.pack import UNKNOWN
-from ..rules.events import Muck, Show
-from ..rules.state import Phase, State
+from ...hands import UNKNOWN, rank
+from ..rules import Muck, Phase, Show, State
 
 
 def usual(s: State) -> Event[State] | None:

@@ -8,8 +8,7 @@ from typing import Final
 from ludex.kernel import Seat, Sentence, joined, listed, say
 from ludex.table import Ahead, SidePanel
 
-from ...hands.evaluator import Hand
-from ...hands.pack import UNKNOWN, PokerCard
+from ...hands import UNKNOWN, Hand, PokerCard
 from ...hands.ranking import rank_name, rank_plural
 from ..rules.ending import ranking
 from ..rules.options import Rules

@@ -5,13 +5,11 @@ from typing import Final
 
 from ludex.kernel import Seat, Sentence, joined, listed, say, seat_name
 
-from ...hands.evaluator import Hand
-from ...hands.pack import spaced
-from ..rules.betting import amounts, owed, to_call
+from ...hands import Cards, Hand, spaced
+from ..rules import BETWEEN, Ended, Phase, State, amounts, owed, to_call
 from ..rules.dealing import street
 from ..rules.ending import outcome, ranking
 from ..rules.pots import Pot, pots
-from ..rules.state import BETWEEN, Ended, Phase, State
 
 
 def text(s: State, stacks: Sequence[str] | None = None) -> str:
@@ -25,9 +23,7 @@ def _head(s: State) -> Sentence:
     hand = max(s.session.hand, 1)
     rules, stakes = s.rules, s.rules.stakes(hand)
     limit = FIXED_LIMIT if rules.fixed else NO_LIMIT
-    words = [BEFORE]
-    if s.session.hand:
-        words = [say("hand", "hand {hand}", hand=s.session.hand)]
+    words = [say("hand", "hand {hand}", hand=hand) if s.session.hand else BEFORE]
     if rules.hands_per_level:
         words.append(say("level", "level {level}", level=rules.level(hand)))
     words.append(joined((limit, f"{stakes.small}/{stakes.big}"), " "))
@@ -62,13 +58,13 @@ def _share(pot: Pot) -> Sentence:
 def _winners(last: Ended) -> Iterator[Sentence]:
     for p, (hole, won) in enumerate(zip(last.holes, last.won, strict=True)):
         if won:
-            value = _worth(Hand.of((*hole, *last.board))) if hole else ""
+            value = _worth(hole, last.board) if hole else ""
             words, name = "{player} won {chips}{value}", seat_name(Seat(p))
             yield say("has_won", words, player=name, chips=won, value=value)
 
 
-def _worth(hand: Hand) -> Sentence:
-    return _after(say("worth", "with {hand}", hand=hand.words))
+def _worth(hole: Cards, board: Cards) -> Sentence:
+    return _after(say("worth", "with {hand}", hand=Hand.of((*hole, *board)).words))
 
 
 def _after(words: Sentence) -> Sentence:
@@ -128,7 +124,7 @@ def _with(s: State, p: Seat) -> str:
     """What a shown hand is worth."""
     if not s.shown[p] or len(s.board) < 5:
         return ""
-    return _worth(Hand.of((*s.holes[p], *s.board)))
+    return _worth(s.holes[p], s.board)
 
 
 def _ending(s: State) -> Iterator[Sentence]:
@@ -149,13 +145,10 @@ def _ending(s: State) -> Iterator[Sentence]:
             words = "{player} has nothing left: buy in again for {chips} or stay out"
             yield say("to_buy", words, player=name, chips=s.rules.stack)
         case Phase.OVER:
-            ended = outcome(s)
+            ended, words = outcome(s), "{place}. {player}"
             assert ended is not None
             yield ended.text
-            places = (
-                say("place", "{place}. {player}", place=place, player=seat_name(p))
-                for place, p in ranking(s)
-            )
+            places = (say("place", words, place=n, player=seat_name(p)) for n, p in ranking(s))
             yield say("ranking", "ranking: {places}", places=joined(places))
 
 
