@@ -6,7 +6,7 @@ Exact counting uses suit isomorphism twice: deals that differ by an exchange of 
 are counted once, and boards are counted by class (`ludex.games.poker.equity.showdowns`).
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -106,20 +106,16 @@ def equity_by_kind(
     """Range against range: the exact equity of each kind of hand in the first."""
     spot = EquitySpot.of([first, second], board, dead, 2)
     deals = _distinct_deals(spot)
-    found: dict[str, list[float]] = {}
     showdowns = _showdowns(fast=_pays(_seconds(spot, deals)))
     known = _tallies(spot, deals, showdowns, progress or _silent)
     tallies = {deal: counts for deal, _, counts in known}
-    name = _namer(spot)
+    name, pots, weights = _namer(spot), defaultdict[str, float](float), Counter[str]()
     for deal, weight in spot.deals():
         wins, ties = tallies[name(deal)][0]
-        row = found.setdefault(KINDS[kind_of(*deal[0])], [0.0, 0])
-        row[0] += weight * (wins + ties / 2)
-        row[1] += weight
-    return {
-        hand: KindEquity(pots / weight / spot.boards, int(weight))
-        for hand, (pots, weight) in found.items()
-    }
+        kind = KINDS[kind_of(*deal[0])]
+        pots[kind] += weight * (wins + ties / 2)
+        weights[kind] += weight
+    return {kind: KindEquity(pots[kind] / n / spot.boards, n) for kind, n in weights.items()}
 
 
 def _namer(spot: EquitySpot) -> Callable[[Deal], Deal]:

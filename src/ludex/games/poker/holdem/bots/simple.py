@@ -31,13 +31,9 @@ def _bets(view: View[State]) -> list[Event[State]]:
     return [event for event in view.legal if isinstance(event, Bet | RaiseTo)]
 
 
-def _stays(view: View[State]) -> Event[State]:
-    return CALL if CALL in view.legal else CHECK
-
-
 def caller(view: View[State], dice: Dice) -> Event[State]:  # noqa: ARG001
     """Never folds, never bets."""
-    return _unasked(view) or _stays(view)
+    return _unasked(view) or (CALL if CALL in view.legal else CHECK)
 
 
 def _unasked(view: View[State]) -> Event[State] | None:

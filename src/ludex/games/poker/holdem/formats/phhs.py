@@ -38,7 +38,11 @@ def hands(lines: Iterable[str]) -> Iterator[FoundHand]:
     if not HEAD.fullmatch(first.partition("\n")[0]):
         fields = parsed(first)
         if fields:  # a hand without a table: everything belongs to it
-            yield _alone(first, pieces)
+            for piece in pieces:
+                if len(first) > LARGEST:
+                    break
+                first += piece
+            yield FoundHand("", _fields(first))
             return
         first = next(pieces, "")
     ahead = [first] if first else []
@@ -46,15 +50,6 @@ def hands(lines: Iterable[str]) -> Iterator[FoundHand]:
         whole, used = _together(ahead, pieces)
         yield from _named(whole)
         ahead = ahead[used:] or [*islice(pieces, 1)]
-
-
-def _alone(first: str, pieces: Iterator[str]) -> FoundHand:
-    text = first
-    for piece in pieces:
-        if len(text) > LARGEST:
-            break
-        text += piece
-    return FoundHand("", _fields(text))
 
 
 def _together(ahead: list[str], pieces: Iterator[str]) -> tuple[Mapping[str, object], int]:

@@ -24,7 +24,7 @@ SIT_OUT: Final = Ahead(
 
 def side_panel(s: State, seat: Seat) -> SidePanel:
     """Everything that is told, as a seat sees it."""
-    has_ended = _has_ended(s)
+    has_ended = s.phase in BETWEEN and any(s.won)  # and still lies there to be looked at
     return SidePanel(
         heading=_heading(s.rules, max(s.session.hand, 1)),
         remark=_won(s, seat) if has_ended else _strength(s, seat),
@@ -32,11 +32,6 @@ def side_panel(s: State, seat: Seat) -> SidePanel:
         ahead=_ahead(s, seat),
         results=tuple(_result(s, *one) for one in ranking(s)) if s.phase is Phase.OVER else (),
     )
-
-
-def _has_ended(s: State) -> bool:
-    """Does the last hand still lie there to be looked at?"""
-    return s.phase in BETWEEN and any(s.won)
 
 
 # -- which hand, at which stakes --------------------------------------------------------
