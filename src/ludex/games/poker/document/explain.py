@@ -6,8 +6,7 @@ document, Ranking and Fighting, take hands apart and compare the parts by value.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from ..fighting import event_b
 from ..fighting.event_b import ERROR, FAIR
@@ -20,8 +19,7 @@ from .tower import parts
 RECURSION: Final = "compareSetCard_FR"
 
 
-@dataclass(frozen=True, slots=True)
-class ChainLink:
+class ChainLink(NamedTuple):
     """Two sets, the rule that applies to them, and what it comes to."""
 
     first: Hand

@@ -11,11 +11,10 @@ that axioms contradict each other is shown by the deck; the others hold on the d
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 from itertools import chain, combinations_with_replacement
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ..hands import NotCards, cards
 from .axioms import CONSTANTS
@@ -131,8 +130,7 @@ def _is_true(known: Known, model: "z3.ModelRef") -> bool:
     return bool(prover().is_true(model.eval(known, model_completion=True)))
 
 
-@dataclass(frozen=True, slots=True)
-class Contradiction:
+class Contradiction(NamedTuple):
     """A deck on which a reading has no model, and axioms that suffice for it."""
 
     deck: SmallDeck

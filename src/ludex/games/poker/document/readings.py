@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final
+from typing import Final, NamedTuple
 
 from .axioms import AS_WRITTEN, AXIOMS, Axiom
 from .formula import Predicate, read
@@ -26,8 +26,7 @@ _THREE: Final = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Repair:
+class Repair(NamedTuple):
     """A change of some axioms, and the defects that it mends."""
 
     name: str

@@ -1,16 +1,15 @@
 """What was found of a reading, for people and for machines."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from . import lint
 from .lint import Contradiction, Entailment
 from .readings import LITERAL, Reading
 
 
-@dataclass(frozen=True, slots=True)
-class Findings:
+class Findings(NamedTuple):
     """The answers to all questions about a reading."""
 
     reading: Reading

@@ -8,10 +8,9 @@ are counted once, and boards are counted by class (`ludex.games.poker.equity.sho
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from importlib.util import find_spec
-from typing import Final
+from typing import Final, NamedTuple
 
 from .ranges import ALL_HOLES, KINDS, Hole, Range, kind_of
 from .showdowns import SamplePlan, Showdowns, in_python
@@ -85,8 +84,7 @@ def equity(
     return _sampled(spot, trials, seed, told, _showdowns(fast=fast))
 
 
-@dataclass(frozen=True, slots=True)
-class KindEquity:
+class KindEquity(NamedTuple):
     """How one of the 169 kinds of starting hands fares."""
 
     pots: float

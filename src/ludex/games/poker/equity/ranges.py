@@ -11,11 +11,10 @@ any                 any two cards (also `random`, `??`)
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 from math import gcd, lcm
-from typing import Final
+from typing import Final, NamedTuple
 
 from ..hands import RANKS, NotCards, cards
 
@@ -40,8 +39,7 @@ _KIND: Final = re.compile(r"([2-9TJQKA])([2-9TJQKA])([so]?)", re.IGNORECASE)
 _SHARE: Final = re.compile(r"(\d+(?:\.\d+)?)%\s*\(([^()]*)\)")
 
 
-@dataclass(frozen=True, slots=True)
-class Range:
+class Range(NamedTuple):
     """Pairs of cards, each with a weight: how often it is held beside the others."""
 
     holes: tuple[Hole, ...]
@@ -138,8 +136,7 @@ def _two_cards(text: str) -> Hole | None:
     return (max(two), min(two)) if len(two) == 2 else None
 
 
-@dataclass(frozen=True, slots=True)
-class _Kind:
+class _Kind(NamedTuple):
     """One or two of the 169 kinds of starting hands: `AKs`, or `AK` for both."""
 
     high: int
@@ -174,7 +171,7 @@ class _Kind:
 
 def _span(a: _Kind, b: _Kind) -> tuple[Hole, ...]:
     """Everything from `a` to `b`: the high card stays, or the gap does."""
-    least, most = sorted((a, b), key=lambda k: (k.high, k.low))
+    least, most = sorted((a, b))
     steps = most.low - least.low
     if a.suits != b.suits or steps < 0 or most.high - least.high not in (0, steps):
         raise NotCards(f"{a}-{b} is no span: keep the high card or the gap")

@@ -1,11 +1,10 @@
 """A spot: who may hold what, the board so far, and what the players' shares are."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import permutations
 from math import comb, prod, sqrt
-from typing import Final
+from typing import Final, NamedTuple
 
 from ..hands import CARDS, NotCards, cards
 from .ranges import ANY_TWO, Hole, Range
@@ -19,8 +18,7 @@ CONFIDENCE: Final = 1.959963984540054
 """Standard errors on either side that hold the truth 95 times in a hundred."""
 
 
-@dataclass(frozen=True, slots=True)
-class EquitySpot:
+class EquitySpot(NamedTuple):
     """Two to ten players with their ranges, the board so far, and the dead cards."""
 
     ranges: tuple[Range, ...]
@@ -101,8 +99,7 @@ class EquitySpot:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Share:
+class Share(NamedTuple):
     """What one player gets: counts of boards, exact whole numbers."""
 
     wins: int
@@ -114,8 +111,7 @@ class Share:
     """Boards won, a shared one counting as its share."""
 
 
-@dataclass(frozen=True, slots=True)
-class Equity:
+class Equity(NamedTuple):
     """The shares of all players over a number of boards, exact or sampled."""
 
     shares: tuple[Share, ...]

@@ -7,7 +7,7 @@ card is no error, and hands may have any number of cards.
 
 import csv
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ludex.kernel import Sentence, say
 
@@ -24,8 +24,7 @@ from . import event_b
 from .event_b import ERROR, FAIR, FIRST, SECOND, Key
 
 
-@dataclass(frozen=True, slots=True)
-class HandVerdict:
+class HandVerdict(NamedTuple):
     """Who wins, 0 for a tie, and the reason."""
 
     winner: int

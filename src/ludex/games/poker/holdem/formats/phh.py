@@ -12,9 +12,8 @@ import json
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from decimal import Decimal
-from typing import Final
+from typing import Final, NamedTuple
 
 from ludex.kernel import Unreadable
 
@@ -38,8 +37,7 @@ FINEST: Final = -4
 """Amounts have at most so many decimals."""
 
 
-@dataclass(frozen=True, slots=True)
-class HandRecord:
+class HandRecord(NamedTuple):
     """A hand as a file tells it; all amounts are whole numbers."""
 
     variant: str
@@ -63,7 +61,7 @@ class HandRecord:
     trimmed: bool = False
     """Who cannot pay the whole ante wins of the others' no more than he has paid."""
 
-    extras: tuple[tuple[str, Plain], ...] = field(default=())
+    extras: tuple[tuple[str, Plain], ...] = ()
     """Names, places, dates: what does not touch the play."""
 
 

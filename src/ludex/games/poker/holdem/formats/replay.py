@@ -6,9 +6,8 @@ their player shows later are known from the start.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from decimal import Decimal
-from typing import Final
+from typing import Final, NamedTuple
 
 from ludex.kernel import CHANCE, Event, Seat
 
@@ -42,8 +41,7 @@ from .remarks import HandRemark
 DONE: Final = (Phase.DEAL, Phase.OVER)
 
 
-@dataclass(frozen=True, slots=True)
-class ReplayedAction:
+class ReplayedAction(NamedTuple):
     """One action of the file, and the table after it."""
 
     action: str
