@@ -150,7 +150,7 @@ def hold(holes: dict[Seat, Cards], p: Seat, cards: Cards, shown: dict[Seat, Card
         cards = shown.get(p, cards)
     others = (hole for q, hole in holes.items() if q != p)
     together = [c for hole in (*others, cards) for c in hole if c != UNKNOWN]
-    if repeated := [*twice(tuple(together))]:
+    if repeated := twice(tuple(together)):
         raise Lie(f"{spaced(repeated)} appears twice")
     holes[p] = cards
 

@@ -1,9 +1,8 @@
 """Dealing: how many cards are due, what they are called, and a hand with its cards."""
 
-from collections.abc import Iterator
 from typing import Final
 
-from ...hands import Cards, PokerCard
+from ...hands import Cards
 from .hands import begun
 from .rounds import opened
 from .state import State
@@ -22,14 +21,9 @@ def street(s: State) -> str:
     return {0: "flop", 3: "turn", 4: "river"}[len(s.board)]
 
 
-def twice(cards: Cards) -> Iterator[PokerCard]:
-    """The first card that appears twice."""
-    seen = set()
-    for card in cards:
-        if card in seen:
-            yield card
-            return
-        seen.add(card)
+def twice(cards: Cards) -> Cards:
+    """The first card that appears twice, if there is one."""
+    return tuple(card for i, card in enumerate(cards) if card in cards[:i])[:1]
 
 
 def dealt(s: State, cards: Cards) -> State:
