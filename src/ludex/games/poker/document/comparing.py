@@ -114,12 +114,11 @@ FEW: Final = (1, 2, 12, 13)
 def kinds(by: str) -> Iterator[ComparedCall[Context]]:
     """Every two hands of up to three aces, twos, queens and kings, whatever their suits."""
     for n in range(1, 4):
-        few = [*combinations_with_replacement(FEW, n)]
         hands = [
             tuple(
                 PokerCard(from_document(v + 13 * values[:i].count(v))) for i, v in enumerate(values)
             )
-            for values in few
+            for values in combinations_with_replacement(FEW, n)
         ]
         for a, b in product(hands, repeat=2):
             yield ComparedCall(Context(by), compareSetCard(a, b), _said(a, b))

@@ -34,13 +34,13 @@ class ChainLink(NamedTuple):
 
 def chain(first: Sequence[int], second: Sequence[int]) -> Iterator[ChainLink]:
     """Return how two lists of the document's ids are compared, link by link."""
+    a, b = frozenset(first), frozenset(second)
     for side, hand in ((1, first), (2, second)):
         if not event_b.is_unique(hand):  # as sets they would lose what is wrong
             rule = f"compareSetCard_F0{side}"
             why = f"isUnique_F2: hand {side} holds a card twice"
-            yield ChainLink(frozenset(first), frozenset(second), rule, why, ERROR)
+            yield ChainLink(a, b, rule, why, ERROR)
             return
-    a, b = frozenset(first), frozenset(second)
     while True:
         (rule,) = [rule for rule in RULES if applies(rule, a, b)]
         yield ChainLink(a, b, rule, _why(rule, a, b), _result(rule))

@@ -29,7 +29,8 @@ def worths(s: State, seat: Seat, made: Event[State] | None, dice: Dice) -> Worth
         sizes = [each for each in found if isinstance(each, Bet | RaiseTo)]
         if sizes and isinstance(made, Bet | RaiseTo) and made not in found:
             amount = made.amount
-            found[made] = found[min(sizes, key=lambda each: abs(each.amount - amount))]
+            near = min(sizes, key=lambda each: abs(each.amount - amount))
+            found[made] = found[near]
         return found
     best, wins = preflop.evaluate(s, seat, dice)
     cost = to_call(s)
