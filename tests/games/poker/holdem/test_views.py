@@ -57,6 +57,7 @@ LINES = [
     ("stacks=[200 ", "stacks=[200 0 ", "stacks has 4 entries for 3 players"),
     ("waiting=[1 ", "waiting=[7 ", "a seat that is not 1 to 3"),
     ("price=2", "price=1", "the bet to match is 1, and 2 lie there"),
+    ("[0 0 0] 1 1", "[0 9 0] 1 1", "only a tournament has places"),
 ]
 
 

@@ -28,7 +28,7 @@ def read(line: str) -> State | Unreadable:
     s = LINE.read(line)
     if isinstance(s, Unreadable):
         return s
-    found = [*_sizes(s)] or [*_chips(s), *_cards(s), *_turn(s)]
+    found = [*_sizes(s)] or [*_chips(s), *_cards(s), *_turn(s), *_places(s)]
     return Unreadable(tuple(found)) if found else s
 
 
@@ -113,8 +113,14 @@ def _turn(s: State) -> Iterator[str]:
             yield f"player {p + 1} waits without chips"
     if s.phase is Phase.BETTING and s.price < max(s.bets):
         yield f"the bet to match is {s.price}, and {max(s.bets)} lie there"
-    if s.phase is Phase.OVER and all(place != 1 for place, _ in ranking(s)):
-        yield "the game is over, and nobody has come first"
+
+
+def _places(s: State) -> Iterator[str]:
+    if s.phase is Phase.OVER:
+        if all(place != 1 for place, _ in ranking(s)):
+            yield "the game is over, and nobody has come first"
+    elif any(s.session.places) and not s.rules.is_tournament:
+        yield "only a tournament has places"
 
 
 def _between(s: State) -> Iterator[str]:
