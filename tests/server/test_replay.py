@@ -9,8 +9,8 @@ import pytest
 from ludex.kernel import History, Unreadable
 from ludex.play.starts import apply_deal
 from ludex.registry import load
+from ludex.server.presentation.cache import SingleFlight
 from ludex.server.presentation.messages import standings_message
-from ludex.server.tables.single_flight import SingleFlight
 from serving import Player, Server
 
 

@@ -17,6 +17,7 @@ from concurrent.futures import (
     wait,
 )
 from concurrent.futures.process import BrokenProcessPool
+from functools import cache
 from multiprocessing import active_children, get_context, parent_process
 from multiprocessing.connection import wait as hangs_up
 from multiprocessing.process import BaseProcess
@@ -170,10 +171,12 @@ def _end_with_parent() -> None:
 
 
 _TASK: list[Task[Any, Any]] = []
-_READY: list[Callable[[Any], Any]] = []
+
+
+@cache  # not while the process begins: what goes wrong here is told
+def _ready() -> Callable[[Any], Any]:
+    return _TASK[0].ready()
 
 
 def _do(chunk: object) -> Any:  # noqa: ANN401 - whatever the task makes
-    if not _READY:  # not while the process begins: what goes wrong here is told
-        _READY.append(_TASK[0].ready())
-    return _READY[0](chunk)
+    return _ready()(chunk)

@@ -142,7 +142,8 @@ class SaveFile:
         file = saved.path.open("ab")
         try:
             _lock(file)
-            _demand_size(file, saved.size)
+            if os.fstat(file.fileno()).st_size != saved.size:
+                raise OSError(EBUSY, "the game has gone on meanwhile")  # noqa: TRY301
             file.truncate(saved.size - saved.cut)
         except OSError:
             file.close()
@@ -215,12 +216,6 @@ def _lock(file: IO[bytes]) -> None:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         raise OSError(EBUSY, "somebody is playing this game") from None
-
-
-def _demand_size(file: IO[bytes], size: int) -> None:
-    """Nobody has written to the file since it was read."""
-    if os.fstat(file.fileno()).st_size != size:
-        raise OSError(EBUSY, "the game has gone on meanwhile")
 
 
 def _object(raw: bytes) -> dict[str, object] | None:

@@ -1,9 +1,10 @@
-"""A cache of what has been encoded for the guests of one table."""
+"""A cache of what has been encoded for the guests of one table, and of what is worked out once for all."""
 
+import asyncio
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from ludex.kernel.history import Step
-from ludex.server.tables.single_flight import SingleFlight
 
 Entries = tuple[tuple[str, ...], list[tuple[Any, Any, bool, bytes]]]
 """What a step brought about; and its entry in the log of those to whom the table looked so
@@ -32,3 +33,27 @@ class MessageCache:
 
         self.standings = SingleFlight()
         """Who stood how in the game that is over, which anybody here may ask for."""
+
+
+class SingleFlight:
+    """An answer about one thing, and the thing that it is about."""
+
+    def __init__(self) -> None:
+        self._about: object = None
+        self._answer: asyncio.Future[str] | None = None
+
+    async def answer(self, about: object, ask: Callable[[], Awaitable[str]]) -> str:
+        """Return what was found about it, or is being found; what has failed is asked again."""
+        known = self._answer
+        is_known = known is not None and self._about is about and not _has_failed(known)
+        if not is_known:
+            self._about, known = about, asyncio.ensure_future(ask())
+            self._answer = known
+        assert known is not None
+        return await asyncio.shield(known)  # who goes away takes it from nobody
+
+
+def _has_failed(answer: asyncio.Future[str]) -> bool:
+    if not answer.done():
+        return False
+    return answer.cancelled() or answer.exception() is not None
