@@ -15,10 +15,6 @@ class pre(Signal):
     """A pre-condition that does not hold."""
 
 
-class post(Signal):
-    """A post-condition that does not hold."""
-
-
 class inv(Signal):
     """A number that its type does not have: of a card, a house or a foundation."""
 

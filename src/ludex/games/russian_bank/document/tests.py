@@ -6,17 +6,15 @@ and foundations are face down, as the document has them.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Final, NamedTuple
+from typing import Final
 
 from ludex.kernel import Event
 from ludex.parts.cards import Card, pack_of_cards
 from ludex.study.documents.difference import ComparedCall
 from ludex.study.documents.routine import Undefined
 
-from .board import Board, game, setFirstTurn
+from .board import game, setFirstTurn
 from .deck import WRITTEN, Cards, Reading, Shown
-from .objects import MATH, Deck, piles_of
-from .objects import Player as Owner
 from .state import BoardState, Player, Turn
 
 Calls = tuple[tuple[str, bool], ...]
@@ -86,65 +84,6 @@ TESTS: Final[Mapping[str, tuple[BoardState, Calls]]] = {
     for number, turn in TURNS
 }
 """Those that call moves; the last two then ask for the score, 36 points for the mover."""
-
-
-class Asserted(NamedTuple):
-    """One assertEqual."""
-
-    what: str
-    found: object
-    expected: object
-
-
-def available_cards_start(seed: int) -> Iterator[Asserted]:
-    """Yield what the first test asserts, as it stands; the seed says how the cards are shuffled."""
-    MATH.srand(seed)
-    players = {"firstPlayer": Owner("Red"), "secondPlayer": Owner("Black")}
-    yield from _shuffled(players, expected=False)
-    for player in players.values():
-        player.shuffleDeck()
-    yield from _shuffled(players, expected=True)
-    for player in players.values():
-        player.createHandReserve()
-    for name, player in players.items():
-        yield Asserted(f"len {name}.hand", len(player.hand.cards), 39)
-    one, two = (_piles(player, pack) for pack, player in enumerate(players.values()))
-    board = Board(BoardState(one, two))
-    board.fillInitialTableau()
-    yield Asserted("len firstPlayer.hand", len(board.state.firstPlayer.hand), 35)
-    yield Asserted("len secondPlayer.hand", len(board.state.secondPlayer.hand), 35)
-    board.fillInitialFoundations()
-    board.setFirstTurn()
-    yield from _laid_out(board.state)
-
-
-def _shuffled(players: Mapping[str, Owner], *, expected: bool) -> Iterator[Asserted]:
-    for name, player in players.items():
-        yield Asserted(f"isShuffled({name})", Deck.isShuffled(player.fullDeck), expected)
-
-
-def _piles(player: Owner, pack: int) -> Player:
-    return Player(
-        reserve=piles_of(player.reserve.cards, pack),
-        waste=piles_of(player.waste.cards, pack),
-        hand=piles_of(player.hand.cards, pack),
-    )
-
-
-def _laid_out(s: BoardState) -> Iterator[Asserted]:
-    for i in range(8):
-        yield Asserted(f"status of tableau({i + 1})", s.tableau[i][0].up, expected=True)
-        yield Asserted(f"len tableau({i + 1})", len(s.tableau[i]), 1)
-        yield Asserted(f"isEmpty(foundations({i + 1}))", not s.foundations[i], expected=True)
-    for name, player in (
-        ("firstPlayer", s.firstPlayer),
-        ("secondPlayer", s.secondPlayer),
-    ):
-        yield Asserted(f"status of {name}.reserve", player.reserve[0].up, expected=True)
-        yield Asserted(f"isEmpty({name}.waste)", not player.waste, expected=True)
-        for i, card in enumerate(player.reserve[1:], start=2):
-            yield Asserted(f"status of {name}.reserve({i})", card.up, expected=False)
-        yield Asserted(f"len {name}.reserve", len(player.reserve), 13)
 
 
 START: Final = "availableCardsStart"

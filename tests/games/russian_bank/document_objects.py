@@ -1,4 +1,6 @@
-"""The classes Card, Deck and Player as the document writes them: objects that are shared.
+# ruff: noqa: N801, N802  # the names are the document's
+"""The classes Card, Deck and Player as the document writes them: objects that are shared;
+and the first of its seven tests, which deals with them.
 
     >>> MATH.srand(1)
     >>> player = Player("Red")
@@ -8,17 +10,20 @@
     (39, 13)
 
 A pile holds cards, not copies of them: one that is turned over is turned over wherever it lies, and
-`createHandReserve` leaves every card in the full deck as well (D7). `board` works with values, for
+`createHandReserve` leaves every card in the full deck as well (D7). The `board` in `ludex` works with values, for
 a machine that looks at many boards; `piles_of` leads from here to there.
 """
 
-from typing import Final, Literal
+from collections.abc import Iterator, Mapping
+from typing import Final, Literal, NamedTuple
 
+from ludex.games.russian_bank.document.board import Board
+from ludex.games.russian_bank.document.deck import Cards, Shown, inv, pre
+from ludex.games.russian_bank.document.state import BoardState
+from ludex.games.russian_bank.document.state import Player as Piles
 from ludex.kernel import Dice
 from ludex.parts import cards as parts
-from ludex.study.documents.routine import Undefined
-
-from .deck import Cards, Shown, inv, post, pre
+from ludex.study.documents.routine import Signal, Undefined
 
 Suit = Literal["Clubs", "Hearts", "Spades", "Diamonds"]
 Status = Literal["Face Up", "Face Down"]
@@ -31,6 +36,10 @@ SUIT_COLORS: Final[dict[Suit, Color]] = {
     "Diamonds": "Red",
     "Hearts": "Red",
 }
+
+
+class post(Signal):
+    """A post-condition that does not hold."""
 
 
 class MATH:
@@ -202,3 +211,62 @@ def _tl(cards: list[Card]) -> list[Card]:
     if not cards:
         raise Undefined("tl: the sequence is empty")
     return cards[1:]
+
+
+class Asserted(NamedTuple):
+    """One assertEqual."""
+
+    what: str
+    found: object
+    expected: object
+
+
+def available_cards_start(seed: int) -> Iterator[Asserted]:
+    """Yield what the first test asserts, as it stands; the seed says how the cards are shuffled."""
+    MATH.srand(seed)
+    players = {"firstPlayer": Player("Red"), "secondPlayer": Player("Black")}
+    yield from _shuffled(players, expected=False)
+    for player in players.values():
+        player.shuffleDeck()
+    yield from _shuffled(players, expected=True)
+    for player in players.values():
+        player.createHandReserve()
+    for name, player in players.items():
+        yield Asserted(f"len {name}.hand", len(player.hand.cards), 39)
+    one, two = (_piles(player, pack) for pack, player in enumerate(players.values()))
+    board = Board(BoardState(one, two))
+    board.fillInitialTableau()
+    yield Asserted("len firstPlayer.hand", len(board.state.firstPlayer.hand), 35)
+    yield Asserted("len secondPlayer.hand", len(board.state.secondPlayer.hand), 35)
+    board.fillInitialFoundations()
+    board.setFirstTurn()
+    yield from _laid_out(board.state)
+
+
+def _shuffled(players: Mapping[str, Player], *, expected: bool) -> Iterator[Asserted]:
+    for name, player in players.items():
+        yield Asserted(f"isShuffled({name})", Deck.isShuffled(player.fullDeck), expected)
+
+
+def _piles(player: Player, pack: int) -> Piles:
+    return Piles(
+        reserve=piles_of(player.reserve.cards, pack),
+        waste=piles_of(player.waste.cards, pack),
+        hand=piles_of(player.hand.cards, pack),
+    )
+
+
+def _laid_out(s: BoardState) -> Iterator[Asserted]:
+    for i in range(8):
+        yield Asserted(f"status of tableau({i + 1})", s.tableau[i][0].up, expected=True)
+        yield Asserted(f"len tableau({i + 1})", len(s.tableau[i]), 1)
+        yield Asserted(f"isEmpty(foundations({i + 1}))", not s.foundations[i], expected=True)
+    for name, player in (
+        ("firstPlayer", s.firstPlayer),
+        ("secondPlayer", s.secondPlayer),
+    ):
+        yield Asserted(f"status of {name}.reserve", player.reserve[0].up, expected=True)
+        yield Asserted(f"isEmpty({name}.waste)", not player.waste, expected=True)
+        for i, card in enumerate(player.reserve[1:], start=2):
+            yield Asserted(f"status of {name}.reserve({i})", card.up, expected=False)
+        yield Asserted(f"len {name}.reserve", len(player.reserve), 13)
