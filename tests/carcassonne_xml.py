@@ -2,7 +2,7 @@
 
 from ludex.games.carcassonne.formats.programs import Printed
 from ludex.games.carcassonne.formats.xml_state import document_of
-from ludex.games.carcassonne.rules.setup import Setup
+from ludex.games.carcassonne.rules.position import Setup
 from ludex.kernel import Unreadable
 
 

@@ -4,9 +4,8 @@ from itertools import product
 
 import pytest
 
-from ludex.games.carcassonne.rules.rotation import TURNED
-from ludex.games.carcassonne.rules.tile_kinds import TileSet
-from ludex.games.carcassonne.rules.tiles import FACINGS, Facing, Ground, Tile
+from ludex.games.carcassonne.rules.segments import TURNED
+from ludex.games.carcassonne.rules.tiles import FACINGS, Facing, Ground, Tile, TileSet
 from ludex.games.carcassonne.table.tile_looks import tile_look
 from ludex.tui.drawing.land import Land, dots, land_of, spot
 

@@ -1,12 +1,11 @@
 """Positions of tests, written as in position lines: type, facing, x, y, meeple."""
 
 from ludex.games.carcassonne.game import State, game
-from ludex.games.carcassonne.rules.awards import Award
 from ludex.games.carcassonne.rules.options import DOCUMENT, Rules
-from ludex.games.carcassonne.rules.position import entry_of
+from ludex.games.carcassonne.rules.position import Entry, Score, Setup, entry_of, terrain_of
+from ludex.games.carcassonne.rules.scoring import Award
 from ludex.games.carcassonne.rules.scoring import completed as awards_now
 from ludex.games.carcassonne.rules.scoring import final as awards_at_the_end
-from ludex.games.carcassonne.rules.setup import Entry, Score, Setup, terrain_of
 from ludex.games.carcassonne.rules.terrain import Terrain
 from ludex.kernel import Unreadable
 

@@ -12,8 +12,7 @@ from ludex.games.carcassonne.rules.options import PRESETS
 from ludex.games.carcassonne.rules.places import Place
 from ludex.games.carcassonne.rules.scoring import points
 from ludex.games.carcassonne.rules.state import Phase
-from ludex.games.carcassonne.rules.tile_kinds import TileSet
-from ludex.games.carcassonne.rules.tiles import Facing, Role, Tile
+from ludex.games.carcassonne.rules.tiles import Facing, Role, Tile, TileSet
 from ludex.kernel import CHANCE, Dice, Seat
 
 BASE, FIRST = PRESETS["base"], PRESETS["first_edition"]

@@ -8,18 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from ludex.games.carcassonne.formats.document import to_move
 from ludex.games.carcassonne.formats.programs import (
     Printed,
     run_draw,
     run_next,
     run_play,
+    to_move,
     turn_of,
 )
-from ludex.games.carcassonne.formats.readings import OURS
+from ludex.games.carcassonne.formats.strategies import OURS
 from ludex.games.carcassonne.formats.xml_state import document_of
-from ludex.games.carcassonne.rules.position import state_of
-from ludex.games.carcassonne.rules.setup import Setup, terrain_of
+from ludex.games.carcassonne.rules.position import Setup, state_of, terrain_of
 from ludex.games.carcassonne.rules.state import drawable
 from ludex.games.carcassonne.rules.tiles import Role, Tile
 from ludex.kernel import Dice, Unreadable

@@ -11,12 +11,11 @@ from ludex.compile.lockstep import compared, stepped
 from ludex.compile.loops import loops
 from ludex.compile.playouts import simulate
 from ludex.games.carcassonne.engine.engine import engine
-from ludex.games.carcassonne.engine.geometry import TOUCHING
-from ludex.games.carcassonne.engine.layout import ABOVE, MOST_OPENINGS, PIECES
+from ludex.games.carcassonne.engine.layout import ABOVE, MOST_OPENINGS, PIECES, TOUCHING
 from ludex.games.carcassonne.game import game
 from ludex.games.carcassonne.rules.options import PRESETS, Draw, Rules
 from ludex.games.carcassonne.rules.state import State
-from ludex.games.carcassonne.rules.tile_kinds import TileSet
+from ludex.games.carcassonne.rules.tiles import TileSet
 from ludex.kernel import CHANCE, Dice
 from ludex.registry import refined
 

@@ -7,8 +7,7 @@ from ludex.games.carcassonne.game import game as rulebook
 from ludex.games.carcassonne.rules.events import DrawTile, PlaceTile
 from ludex.games.carcassonne.rules.segments import ROLES
 from ludex.games.carcassonne.rules.state import State
-from ludex.games.carcassonne.rules.tile_kinds import TileSet
-from ludex.games.carcassonne.rules.tiles import Role, Tile
+from ludex.games.carcassonne.rules.tiles import Role, Tile, TileSet
 from ludex.kernel import CHANCE, Dice, Unreadable
 from ludex.registry import refined
 

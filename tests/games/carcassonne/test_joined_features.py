@@ -5,7 +5,7 @@ import pytest
 from ludex.check.simulate import simulate
 from ludex.games.carcassonne.game import game
 from ludex.games.carcassonne.rules.places import Place
-from ludex.games.carcassonne.rules.rotation import Turned
+from ludex.games.carcassonne.rules.segments import Turned
 from ludex.games.carcassonne.rules.state import State
 from ludex.games.carcassonne.rules.terrain import Terrain
 from ludex.games.carcassonne.rules.tiles import Role

@@ -11,10 +11,8 @@ import pytest
 
 from ludex.games.carcassonne.formats.programs import Printed, run_draw
 from ludex.games.carcassonne.rules.picture import beside, of_tile
-from ludex.games.carcassonne.rules.rotation import TURNED
-from ludex.games.carcassonne.rules.segments import ROLES
-from ludex.games.carcassonne.rules.tile_kinds import TileSet
-from ludex.games.carcassonne.rules.tiles import Facing, Role, Tile
+from ludex.games.carcassonne.rules.segments import ROLES, TURNED
+from ludex.games.carcassonne.rules.tiles import Facing, Role, Tile, TileSet
 from ludex.kernel import Unreadable
 
 GOLDEN = Path(__file__).parent / "pictures.txt"

@@ -8,10 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from carcassonne_xml import board, problem, scores, text, tile
-from ludex.games.carcassonne.formats.document import document_from
 from ludex.games.carcassonne.formats.programs import (
     Printed,
     Round,
+    document_from,
     final_scores,
     new_game,
     run_draw,
@@ -20,13 +20,12 @@ from ludex.games.carcassonne.formats.programs import (
     run_round,
     turn_of,
 )
-from ludex.games.carcassonne.formats.readings import ORIGINAL, OURS
-from ludex.games.carcassonne.formats.strategies import STRATEGIES
+from ludex.games.carcassonne.formats.strategies import ORIGINAL, OURS, STRATEGIES
 from ludex.games.carcassonne.formats.xml_state import document_of, indented, one_line
 from ludex.games.carcassonne.game import State, game
 from ludex.games.carcassonne.rules.events import PlaceTile
 from ludex.games.carcassonne.rules.options import Draw
-from ludex.games.carcassonne.rules.setup import Setup, terrain_of
+from ludex.games.carcassonne.rules.position import Setup, terrain_of
 from ludex.games.carcassonne.rules.state import drawable
 from ludex.games.carcassonne.rules.tiles import Role
 from ludex.kernel import Dice

@@ -13,8 +13,7 @@ from ludex.games.carcassonne.rules.events import DrawTile, PlaceTile
 from ludex.games.carcassonne.rules.options import Draw, Rules
 from ludex.games.carcassonne.rules.places import PLACES, Place
 from ludex.games.carcassonne.rules.state import begun
-from ludex.games.carcassonne.rules.tile_kinds import TileSet
-from ludex.games.carcassonne.rules.tiles import Facing, Role, Tile
+from ludex.games.carcassonne.rules.tiles import Facing, Role, Tile, TileSet
 from ludex.kernel import CHANCE, Dice, Event, Refusal, Seat
 from ludex.kernel.sentence import code_of
 

@@ -9,7 +9,7 @@ from ludex.games.carcassonne.game import State, game
 from ludex.games.carcassonne.rules.events import DrawTile
 from ludex.games.carcassonne.rules.segments import KIND
 from ludex.games.carcassonne.rules.tiles import Tile
-from ludex.games.carcassonne.table.meeple_spots import APART, MIDDLE, stands
+from ludex.games.carcassonne.table.tile_looks import APART, MIDDLE_CELL, stands
 from ludex.kernel import CHANCE, Dice, Seat, Unreadable
 from ludex.table import Scene, looks_of, scene_of
 
@@ -156,6 +156,6 @@ def test_followers_of_a_tile_stand_apart_and_each_on_its_part() -> None:
         found, parts = stands(tile), {part.role: part for part in KIND[tile].parts}
         assert found.keys() == parts.keys(), tile
         assert all(at in parts[role].cells for role, at in found.items()), tile
-        middle = [MIDDLE] if KIND[tile].has_cloister else []
+        middle = [MIDDLE_CELL] if KIND[tile].has_cloister else []
         for a, b in combinations([*found.values(), *middle], 2):
             assert hypot(a[0] - b[0], a[1] - b[1]) >= APART, tile

@@ -12,8 +12,7 @@ from ludex.games.carcassonne.rules.events import DrawTile, PlaceTile, awards_of
 from ludex.games.carcassonne.rules.places import Place
 from ludex.games.carcassonne.rules.scoring import points
 from ludex.games.carcassonne.rules.state import Phase, is_over
-from ludex.games.carcassonne.rules.tile_kinds import TileSet
-from ludex.games.carcassonne.rules.tiles import Facing, Role, Tile
+from ludex.games.carcassonne.rules.tiles import Facing, Role, Tile, TileSet
 from ludex.kernel import CHANCE, Dice, History, Seat, Unreadable
 
 ONE, TWO = Seat(0), Seat(1)

@@ -7,9 +7,9 @@ import pytest
 from games.carcassonne.lines import state
 from ludex.games.carcassonne.document.wording import DOCUMENT
 from ludex.games.carcassonne.game import State, game
-from ludex.games.carcassonne.rules.awards import COUNTED, MEEPLES, NUMBERS, Award
 from ludex.games.carcassonne.rules.events import DrawTile, PlaceTile
 from ludex.games.carcassonne.rules.places import Place
+from ludex.games.carcassonne.rules.scoring import COUNTED, MEEPLES, NUMBERS, Award
 from ludex.games.carcassonne.rules.tiles import (
     DOMAINS,
     GROUND_WORDS,

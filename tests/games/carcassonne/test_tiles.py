@@ -4,10 +4,15 @@ import pickle
 
 import pytest
 
-from ludex.games.carcassonne.rules.rotation import FITS, TURNED, facing_port
-from ludex.games.carcassonne.rules.segments import KIND, Misdrawn, kind_of
-from ludex.games.carcassonne.rules.tile_kinds import DRAWINGS, TileSet
-from ludex.games.carcassonne.rules.tiles import Facing, Ground, Tile
+from ludex.games.carcassonne.rules.segments import (
+    FITS,
+    KIND,
+    TURNED,
+    Misdrawn,
+    facing_port,
+    kind_of,
+)
+from ludex.games.carcassonne.rules.tiles import DRAWINGS, Facing, Ground, Tile, TileSet
 from ludex.games.carcassonne.table.tile_looks import tile_look, where
 
 SIDES = """\

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludex.games.carcassonne.formats.document import document_from
 from ludex.games.carcassonne.formats.programs import (
     Printed,
+    document_from,
     run_draw,
     run_next,
     run_play,
@@ -27,11 +27,9 @@ from ludex.games.carcassonne.formats.xml_state import (
 )
 from ludex.games.carcassonne.game import game
 from ludex.games.carcassonne.rules.places import Place
-from ludex.games.carcassonne.rules.position import state_of
-from ludex.games.carcassonne.rules.rotation import TURNED
-from ludex.games.carcassonne.rules.setup import Entry, Follower, Score, Setup, problems
-from ludex.games.carcassonne.rules.tile_kinds import TileSet
-from ludex.games.carcassonne.rules.tiles import Facing, Role, Tile
+from ludex.games.carcassonne.rules.position import Entry, Follower, Score, Setup, problems, state_of
+from ludex.games.carcassonne.rules.segments import TURNED
+from ludex.games.carcassonne.rules.tiles import Facing, Role, Tile, TileSet
 from ludex.kernel import Dice, Unreadable
 from playing import random_history
 

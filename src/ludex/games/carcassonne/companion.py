@@ -52,7 +52,7 @@ def _bots() -> "tuple[Kind, ...]":
     from ludex.bots import Kind
     from ludex.bots.catalogue import A_SECOND
 
-    from .bots.document_bots import document_bot
+    from .formats.strategies import document_bot
 
     plain = (
         Kind(
@@ -116,7 +116,7 @@ def _filters() -> "tuple[Filter, ...]":
 def _move_filter() -> "MoveFilter[State]":
     from ludex.registry import MoveFilter
 
-    from .formats.program_moves import move_in, shown_to_program
+    from .formats.programs import move_in, shown_to_program
 
     return MoveFilter(write=shown_to_program, read=move_in)
 

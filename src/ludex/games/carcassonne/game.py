@@ -27,10 +27,8 @@ from .rules.position import notation
 from .rules.properties import ALWAYS, SOMETIMES, STEPS
 from .rules.state import State, begun, turn
 from .rules.text import text
-from .table.actions import narrate
-from .table.highlights import last_move
 from .table.lessons import EMBLEM, LESSONS
-from .table.narration import consequences
+from .table.narration import consequences, last_move, narrate
 from .table.outlines import highlights
 from .table.scene import drops, gesture, gestures, zones
 from .table.side_panel import side_panel

@@ -10,7 +10,6 @@ from typing import Final
 
 from ludex.kernel import Seat
 
-from ..rules.features import Feature
 from ..rules.options import Rules
 from ..rules.places import Place, surroundings
 from ..rules.scoring import (
@@ -21,7 +20,7 @@ from ..rules.scoring import (
     city_points,
 )
 from ..rules.state import Phase, State
-from ..rules.terrain import Terrain
+from ..rules.terrain import Feature, Terrain
 from ..rules.tiles import Ground, Role
 
 ENOUGH_TILES: Final = 12

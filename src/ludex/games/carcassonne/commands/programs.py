@@ -22,8 +22,7 @@ if TYPE_CHECKING:
     from ludex.kernel import Dice, Unreadable
 
     from ..formats.programs import Printed
-    from ..formats.readings import Reading
-    from ..formats.strategies import Strategy
+    from ..formats.strategies import Reading, Strategy
 
 T = TypeVar("T")
 
@@ -286,7 +285,7 @@ def _strategy(bot: str) -> "Strategy":
 
 
 def _reading(option: str, draw_by: str | None = None) -> "Reading":
-    from ..formats.readings import READINGS
+    from ..formats.strategies import READINGS
     from ..rules.options import Draw
 
     found = READINGS[option]

@@ -11,7 +11,6 @@ from ludex.kernel import Dice, Unreadable
 from ludex.kernel.sentence import code_of
 from ludex.registry.companion import Filter, Part
 
-from ..formats.document import to_move, with_tile
 from ..formats.programs import (
     entry_of,
     followed,
@@ -19,10 +18,11 @@ from ..formats.programs import (
     opened,
     pictured,
     run_round,
+    to_move,
     turn_of,
+    with_tile,
 )
-from ..formats.readings import OURS
-from ..formats.strategies import Turn
+from ..formats.strategies import OURS, Turn
 from ..formats.xml_state import (
     CannotRead,
     document_of,
@@ -33,7 +33,7 @@ from ..formats.xml_state import (
 )
 from ..rules.events import PlaceTile
 from ..rules.options import DOCUMENT
-from ..rules.setup import Entry, Setup, terrain_of
+from ..rules.position import Entry, Setup, terrain_of
 from ..rules.state import Phase, State, drawable
 from ..rules.tiles import Role
 

@@ -28,12 +28,10 @@ from ..rules.options import (
     SmallCities,
 )
 from ..rules.places import FARTHEST, ORIGIN, Place, neighbours
-from ..rules.rotation import Turned
+from ..rules.segments import Turned
 from ..rules.state import Phase, State
 from ..rules.terrain import EMPTY, Laid, Meeple
-from ..rules.tile_kinds import TileSet
-from ..rules.tiles import FACINGS, Tile
-from .geometry import KINDS, LYING, NOBODY, ROLES
+from ..rules.tiles import FACINGS, Tile, TileSet
 from .layout import (
     AWAY,
     BY_CITY,
@@ -42,13 +40,16 @@ from .layout import (
     DRAWN,
     FIRST_AT,
     IS_BASE,
+    KINDS,
     LAY,
     LEFT,
     LENGTH_AT,
     LIES_AT,
+    LYING,
     MEEPLES_AT,
     MOST_OPENINGS,
     NO_TILE,
+    NOBODY,
     OPENING,
     OPENINGS,
     OPTIONS,
@@ -57,6 +58,7 @@ from .layout import (
     PLACE,
     POINTS,
     ROLE_AT,
+    ROLES,
     SEAT_AT,
     SMALL_TWO,
     TILE,

@@ -20,25 +20,19 @@ import numpy.typing as npt
 from ludex.compile.engine import Row
 from ludex.compile.jit import called
 
-from .geometry import (
-    CITY,
-    FACING_PORT,
-    FIELD,
-    FITTING,
-    MONK,
-    PART_AT,
-    PORTS_OF,
-    TOUCHING,
-    Table,
-)
 from .layout import (
     ABOVE,
     AROUND_AT,
+    CITY,
     CLAIMS,
+    FACING_PORT,
+    FIELD,
+    FITTING,
     IS_BASE,
     LEFT,
     LENGTH_AT,
     MEEPLES_AT,
+    MONK,
     MOST_PIECES,
     MOST_SEATS,
     MOST_TILES,
@@ -47,13 +41,17 @@ from .layout import (
     OPENINGS,
     OPTIONS,
     OVER,
+    PART_AT,
     PHASE,
     PIECES,
     POINTS,
+    PORTS_OF,
     ROLE_AT,
     SEAT_AT,
     TILE,
     TILES,
+    TOUCHING,
+    Table,
     beside,
     counted,
     first_piece,
@@ -65,7 +63,7 @@ from .layout import (
     used,
 )
 from .moves import TILE_KINDS
-from .scores import COUNTED, worth
+from .placement import COUNTED, worth
 
 Numbers = npt.NDArray[np.float64]
 

@@ -8,38 +8,36 @@ from ludex.compile.engine import Row
 from ludex.compile.jit import called, step
 
 from ..rules.places import FARTHEST
-from .geometry import (
-    FACING_PORT,
-    FITTING,
-    HAS_CLOISTER,
-    IS_DIVIDED,
-    KINDS,
-    MONK,
-    NOBODY,
-    PART_AT,
-    PART_OF,
-    PARTS,
-    PORTS_OF,
-    ROLE_OF,
-    ROLES,
-)
 from .layout import (
     AWAY,
     BY_PLACEMENTS,
     CLAIMS,
     DRAW,
     DRAWN,
+    FACING_PORT,
     FIRST_AT,
+    FITTING,
+    HAS_CLOISTER,
     IS_BASE,
+    IS_DIVIDED,
+    KINDS,
     LAY,
     LEFT,
     LENGTH_AT,
+    MONK,
     NO_TILE,
+    NOBODY,
     OPENING,
     OPENINGS,
     OPTIONS,
     OVER,
+    PART_AT,
+    PART_OF,
+    PARTS,
     PHASE,
+    PORTS_OF,
+    ROLE_OF,
+    ROLES,
     TILE,
     TILES,
     beside,
@@ -55,9 +53,11 @@ from .layout import (
     x_of,
     y_of,
 )
-from .placement import lay, man, opening_at
-from .scores import (
+from .placement import (
     count_around,
+    lay,
+    man,
+    opening_at,
     score_complete,
     score_rest,
 )

@@ -10,8 +10,7 @@ from ludex.kernel import Event, Refinement
 from ..rules.candidates import DRAWS, placed
 from ..rules.events import PlaceTile
 from ..rules.places import ORIGIN, Place
-from ..rules.rotation import FITS, TURNED, Turned
-from ..rules.segments import ROLES
+from ..rules.segments import FITS, ROLES, TURNED, Turned
 from ..rules.state import Phase, State, drawable
 from ..rules.terrain import NO_OPENING, Terrain, joined
 from ..rules.tiles import FACINGS, ON_GROUND, Role, Tile

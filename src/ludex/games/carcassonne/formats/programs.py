@@ -4,23 +4,30 @@ Text in, text out: nothing here reads or prints. What cannot be read, and what t
 crashed on, is `Unreadable` and says why (E-CA-4, E-CA-5). What can be read but breaks the
 rules of the game is a warning, and the program does its job as the original did; when
 `strict`, it is an error.
+
+States as the document's programs keep them: a set-up whose players have any numbers.
+
+Whose turn it is follows from the number of tiles; a move puts its tile first. A state of
+the game is written with its players numbered from 1, and the tenth is 0: a player is one
+digit in a picture.
+
+The document's Play at the table: it reads a state and prints the tile that it lays.
+
+It may print the tile alone, as Play does, or the whole state with it.
 """
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
-from ludex.kernel import Dice
+from ludex.kernel import Dice, Seat, Unreadable
 
 from ..game import game
 from ..rules import picture
-from ..rules.awards import Award
 from ..rules.events import DrawTile, PlaceTile
 from ..rules.options import DOCUMENT
 from ..rules.places import Place
-from ..rules.rotation import TURNED
-from ..rules.scoring import points
-from ..rules.setup import (
+from ..rules.position import (
     Entry,
     Follower,
     Score,
@@ -29,11 +36,13 @@ from ..rules.setup import (
     problems,
     terrain_of,
 )
-from ..rules.state import is_over
-from ..rules.tiles import Role, Tile
-from .document import followers, to_move, with_tile
-from .readings import OURS, Reading
+from ..rules.scoring import Award, points
+from ..rules.segments import TURNED
+from ..rules.state import State, is_over
+from ..rules.tiles import Role, Tile, TileSet
 from .strategies import (
+    OURS,
+    Reading,
     Strategy,
     Turn,
     document_algorithm,
@@ -47,6 +56,69 @@ from .xml_state import (
     reporting,
     tag,
 )
+
+
+def to_move(document: Setup) -> int:
+    """Return the number of the player to move: by the number of tiles (1.3)."""
+    assert document.scores
+    return document.scores[len(document.tiles) % len(document.scores)].player
+
+
+def followers(document: Setup) -> int:
+    """Return how many followers of the player to move there are, on hidden tiles too (1.3)."""
+    player = to_move(document)
+    return sum(
+        tile.follower is not None and tile.follower.player == player for tile in document.tiles
+    )
+
+
+def with_tile(document: Setup, entry: Entry) -> Setup:
+    """Return the document after a move; the new tile comes first (3.2)."""
+    return replace(document, tiles=(entry, *document.tiles))
+
+
+def document_from(s: State) -> Setup:
+    """Return the document of a state; the tile laid last comes first, as Play writes it."""
+    tiles = []
+    for at, turned in s.terrain.tiles.items():
+        meeple = s.terrain.meeples.get(at)
+        follower = meeple and Follower(number(meeple.seat), meeple.role)
+        tiles.append(Entry(turned, at, follower))
+    scores = (Score(number(Seat(i)), score) for i, score in enumerate(s.scores))
+    return Setup(tuple(reversed(tiles)), tuple(scores), s.drawn)
+
+
+def number(seat: Seat) -> int:
+    """Return the player's number in XML and pictures."""
+    return (seat + 1) % 10
+
+
+def shown_to_program(s: State) -> str | Unreadable:
+    """Return the state as XML; it can write the document's own tiles only."""
+    if s.rules.tiles is not TileSet.DOCUMENT:
+        return Unreadable(
+            ("the document's XML has no tiles of the base game: try --preset standard",)
+        )
+    return indented(document_from(s))
+
+
+@reporting
+def move_in(s: State, printed: str) -> PlaceTile:
+    """Return the move that a program has printed."""
+    whole = printed.strip()
+    if not whole.startswith("<board"):
+        whole = f"<board><terrain>{whole}</terrain></board>"
+    tiles = parsed(whole).tiles
+    new = [entry for entry in tiles if entry.at not in s.terrain.tiles]
+    if not new and len(tiles) == 1:
+        new = [*tiles]  # the guard says that there is a tile already
+    if len(new) != 1:
+        raise CannotRead(f"{len(new)} tiles are new in it, not one")
+    ((turned, at, follower),) = new
+    if turned.tile is not s.drawn:
+        raise CannotRead(f"it lays a tile of type {turned.tile}, and {s.drawn} was drawn")
+    return PlaceTile(at, turned.facing, follower.role if follower else Role.NONE)
+
 
 FIRST_TILE: Final = DOCUMENT.tiles.first
 

@@ -5,21 +5,79 @@ meeple that can be put on it; `original` is what its program does, which keeps n
 
 They know the map alone, not a whole state, so that they also play on documents that break
 the rules of the game.
+
+Two readings of Play and Next: as we mean them, and as the original program did them.
+
+The original lets a player put out an eighth meeple (E-CA-2), draws the type of a random
+placement (E-CA-3), and at the end takes cloisters with the same tiles around them for one
+(E-CA-1). Its strategy is among the strategies.
+
+The document's strategies at the table: they see what any bot sees.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from math import hypot
 from typing import Final
 
-from ludex.kernel import Dice, Seat
+from ludex.bots import Bot, View
+from ludex.kernel import Dice, Event, Seat
 
 from ..engine.refinement import placements
 from ..rules.events import PlaceTile, laid
-from ..rules.scoring import due, final, points
-from ..rules.terrain import Terrain
+from ..rules.options import DOCUMENT, Draw, Rules
+from ..rules.places import Place, surroundings
+from ..rules.scoring import Award, completed, due, final, points
+from ..rules.state import State, is_over
+from ..rules.terrain import Terrain, counted
 from ..rules.tiles import Facing, Role, Tile
-from .readings import OURS
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What the programs do where document and program, or two readers, disagree."""
+
+    name: str
+    rules: Rules = DOCUMENT
+    """How many meeples a player may have on the map after a move, and how tiles are drawn."""
+
+    joins_cloisters: bool = False
+    """Are cloisters with the same tiles around them one, at the end?"""
+
+    def table(self, terrain: Terrain) -> State:
+        """Return a map as a state of the game, whoever plays."""
+        return State(self.rules, terrain)
+
+    def at_the_end(self, terrain: Terrain) -> tuple[Award, ...]:
+        """Return what is scored when no tile is left."""
+        awards = final(self.table(terrain))
+        return tuple(_joined(terrain, awards)) if self.joins_cloisters else awards
+
+    def due(self, terrain: Terrain) -> tuple[Award, ...]:
+        """Return what Next scores."""
+        s = self.table(terrain)
+        return self.at_the_end(terrain) if is_over(s) else completed(s)
+
+
+def _joined(terrain: Terrain, awards: tuple[Award, ...]) -> Iterator[Award]:
+    """Yield the awards of the original: monks whose cloisters have the same tiles share one."""
+    monks: dict[frozenset[Place], list[Award]] = {}
+    for award in awards:
+        if award.role is not Role.MONK:
+            yield award
+        else:
+            (at,) = award.meeples
+            around = frozenset({at, *surroundings(at)} & terrain.tiles.keys())
+            monks.setdefault(around, []).append(award)
+    for several in monks.values():
+        places = tuple(at for award in several for at in award.meeples)
+        counts = counted(terrain.meeples[at].seat for at in places)
+        yield replace(several[0], meeples=places, counts=counts)
+
+
+OURS: Final = Reading("ours")
+ORIGINAL: Final = Reading("original", Rules(meeples=8, draw=Draw.PLACEMENTS), joins_cloisters=True)
+READINGS: Final = {reading.name: reading for reading in (OURS, ORIGINAL)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,3 +168,18 @@ STRATEGIES: Final[Mapping[str, Strategy]] = {
     "greedy": greedy,
 }
 """By name, the default first."""
+
+
+def document_bot(name: str) -> Bot[State]:
+    """Return a bot that makes the moves of a strategy, of the legal ones."""
+
+    def play(view: View[State], dice: Dice) -> Event[State]:
+        s, seat = view.shown, view.seat
+        assert s.drawn is not None
+        legal = tuple(event for event in view.legal if isinstance(event, PlaceTile))
+        turn = Turn(s.terrain, s.drawn, seat, s.meeples(seat) > 0, legal)
+        move = STRATEGIES[name](turn, dice)
+        assert move is not None, "a tile that is drawn can be laid"
+        return move
+
+    return play

@@ -12,10 +12,9 @@ from typing import Final, ParamSpec, TypeVar
 from ludex.kernel import Unreadable
 
 from ..rules.places import Place
-from ..rules.rotation import TURNED
-from ..rules.setup import Entry, Follower, Score, Setup, named
-from ..rules.tile_kinds import TileSet
-from ..rules.tiles import Facing, Letter, Role, Tile
+from ..rules.position import Entry, Follower, Score, Setup, named
+from ..rules.segments import TURNED
+from ..rules.tiles import Facing, Letter, Role, Tile, TileSet
 from .xml_reader import Element, read
 
 L = TypeVar("L", bound=Letter)

@@ -9,8 +9,7 @@ from ludex.kernel import Event
 
 from .events import DrawTile, PlaceTile
 from .places import ORIGIN
-from .rotation import FITS
-from .segments import ROLES
+from .segments import FITS, ROLES
 from .state import Phase, State, drawable
 from .tiles import FACINGS, Role, Tile
 

@@ -37,17 +37,16 @@ from typing import Annotated
 
 from ludex.kernel import Chance, Event, Guards, Query, Seat, Sentence, say, seat_name
 
-from .awards import Award
 from .options import Draw
 from .places import ORIGIN, PLACES, Place, neighbours
-from .rotation import (
+from .scoring import Award, completed, due, final, scores_with
+from .segments import (
     BY_LETTER,
     NO_NEIGHBOUR,
+    ROLES,
     TURNED,
     Turned,
 )
-from .scoring import completed, due, final, scores_with
-from .segments import ROLES
 from .state import Phase, State, is_over
 from .terrain import Laid, Meeple, Terrain
 from .text import explained

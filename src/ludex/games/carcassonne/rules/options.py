@@ -7,7 +7,7 @@ from typing import Annotated, Final
 
 from ludex.kernel import Question, Whole
 
-from .tile_kinds import TileSet
+from .tiles import TileSet
 
 MOST_TILES: Final = 72
 

@@ -13,10 +13,8 @@ from typing import Final
 from ludex.kernel import Seat
 
 from .places import Place
-from .rotation import Turned
-from .segments import GARDEN, KIND, Cell, stand_of
-from .tile_kinds import DRAWINGS, TileSet
-from .tiles import FACINGS, Role, Tile
+from .segments import GARDEN, KIND, Cell, Turned, stand_of
+from .tiles import DRAWINGS, FACINGS, Role, Tile, TileSet
 
 Rows = tuple[str, ...]
 

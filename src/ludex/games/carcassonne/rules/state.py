@@ -9,10 +9,9 @@ from ludex.kernel import CHANCE, Seat
 
 from .options import Rules
 from .places import ORIGIN
-from .rotation import TURNED
+from .segments import TURNED
 from .terrain import EMPTY, Laid, Terrain
-from .tile_kinds import TileSet
-from .tiles import Facing, Tile
+from .tiles import Facing, Tile, TileSet
 
 
 class Phase(Enum):

@@ -1,18 +1,95 @@
-"""What is told of a turn of Carcassonne: where its points come from."""
+"""What is told of a turn of Carcassonne: where its points come from.
 
+What a player did, as a sentence about the player. Where the tile lies is seen on the map, which
+lights up; coordinates are for those who type them.
+
+What there is to be seen of a turn: where the tile lies, and what gave whom points.
+"""
+
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import Final
 
-from ludex.kernel import Event, say
+from ludex.kernel import Event, Seat, Sentence, say, seat_name, seat_number
+from ludex.table import NO_LAST_MOVE, Gain, LastMove, map_key
 
 from ..rules.events import (
     DrawTile,
     PlaceTile,
     awards_of,
     fits_nowhere,
+    played,
 )
-from ..rules.scoring import due
+from ..rules.picture import digit
+from ..rules.places import surroundings
+from ..rules.scoring import Award, due
+from ..rules.segments import TURNED
 from ..rules.state import Phase, State
-from ..rules.tiles import NAMES
+from ..rules.terrain import Terrain
+from ..rules.tiles import NAMES, Role
+from .scene import standing
+from .tile_looks import mark
+
+
+def narrate(s: State, event: Event[State], _after: State, seat: Seat) -> Sentence | None:
+    """What `seat` did; and which tile chance has drawn, by its look and not by a letter."""
+    if isinstance(event, DrawTile):
+        return say("did_draw", "Drawn: a {tile}", tile=NAMES[event.tile])
+    if not isinstance(event, PlaceTile) or s.drawn is None:
+        return None
+    who, tile = seat_name(seat), NAMES[s.drawn]
+    if event.meeple is Role.NONE:
+        return say("did_lay", "{player:* lays|you lay} a {tile}", player=who, tile=tile)
+    meeple = standing(TURNED[s.drawn][event.facing], event.meeple)
+    words = "{player:* lays|you lay} a {tile}, and a {meeple} on it"
+    return say("did_lay", words, player=who, tile=tile, meeple=meeple)
+
+
+SOURCES: Final = {
+    Role.KNIGHT: say("city", "cities"),
+    Role.THIEF: say("road", "roads"),
+    Role.MONK: say("cloister", "cloisters"),
+    Role.FARMER: say("field", "fields"),
+}
+"""What points are for, with the codes of the outlines."""
+
+
+def last_move(s: State, event: Event[State], t: State) -> LastMove:
+    """Where a tile was laid; the features that were scored, as they lie on the map."""
+    match event:
+        case PlaceTile(at):
+            where = (map_key(*at),)
+            if t.scores == s.scores:  # as after most turns
+                return LastMove(where)
+            after = played(s, event)
+            return LastMove(where, tuple(_gains(after.terrain, due(after))))
+        case DrawTile(tile) if t.scores != s.scores and fits_nowhere(s, tile):
+            awards = due(replace(s, away=(*s.away, tile)))  # it was the last one
+            return LastMove(gains=tuple(_gains(s.terrain, awards)))
+        case _:
+            return NO_LAST_MOVE
+
+
+def _gains(terrain: Terrain, awards: Sequence[Award]) -> Iterator[Gain]:
+    scored = [(award, _roots(terrain, award)) for award in awards if award.points]
+    members = terrain.members({root for _, roots in scored for root in roots})
+    for award, roots in scored:
+        lying = [(at, of) for root in roots for at, of in members[root].items()]
+        shown = [f"{map_key(*at)}#{mark(terrain.tiles[at], of)}" for at, of in lying]
+        if award.role is Role.MONK:
+            (at,) = award.meeples
+            shown = [map_key(*it) for it in (at, *surroundings(at)) if it in terrain.tiles]
+        for seat in award.winners:
+            to = f"player:{digit(seat)}"
+            source, places = SOURCES[award.role], tuple(shown)
+            yield Gain(seat_number(seat), award.points, source, places, to)
+
+
+def _roots(terrain: Terrain, award: Award) -> list[int]:
+    """The features in which the meeples of an award stand; a monk is in none."""
+    if award.role is Role.MONK:
+        return []
+    return sorted({terrain.features.root(terrain.stands[at]) for at in award.meeples})
 
 
 def consequences(s: State, event: Event[State], t: State) -> tuple[str, ...]:

@@ -27,10 +27,9 @@ from ..rules.ending import projected
 from ..rules.events import PlaceTile
 from ..rules.picture import digit
 from ..rules.places import ORIGIN, Place
-from ..rules.rotation import FITS, TURNED, Turned
+from ..rules.segments import FITS, TURNED, Turned
 from ..rules.state import Phase, State
 from ..rules.terrain import Meeple
-from ..rules.tile_kinds import TileSet
 from ..rules.tiles import (
     FACINGS,
     LOOKS,
@@ -38,6 +37,7 @@ from ..rules.tiles import (
     Facing,
     Role,
     Tile,
+    TileSet,
 )
 from .tile_looks import BACK, meeple_look, tile_look, where
 
