@@ -25,13 +25,13 @@ from ludex.games.chess_solitaire.solver.mining import mine_boards
 from ludex.games.chess_solitaire.solver.sparse import lost_boards
 from ludex.games.chess_solitaire.solver.tables import on_cpu
 from ludex.games.freecell.engine.engine import deal as freecell_deal
-from ludex.games.freecell.engine.move_counts import counted
+from ludex.games.freecell.engine.legal import counted
 from ludex.games.freecell.solver.compiled import make_ready
 from ludex.games.freecell.solver.engine_replay import moves_to_win, plays
 from ludex.games.freecell.solver.many import solve_deals
 from ludex.games.poker.equity.equity import Method, equity
 from ludex.games.poker.equity.strength import strengths
-from ludex.games.russian_bank.engine.dealing import deal as russian_bank_deal
+from ludex.games.russian_bank.engine.moves import deal as russian_bank_deal
 from ludex.kernel import Dice
 from ludex.registry import load
 from playing import ROOT

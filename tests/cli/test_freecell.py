@@ -181,7 +181,7 @@ def test_a_replay_that_gave_up_says_so() -> None:
     moves = [move for move in read_solution("4a 46") if isinstance(move, Move)]
     assert replayed(state, moves).tries is None
     cut = replayed(state, moves, limit=2)
-    with patch("ludex.games.freecell.formats.replay.replayed", return_value=cut):
+    with patch("ludex.games.freecell.formats.solution.replayed", return_value=cut):
         asked = ("run", "freecell", "--deal", "617", "--notation", "-")
         run = ludex(*asked, stdin="4a 46")
         record = json.loads(ludex(*asked, "--json", stdin="4a 46").out)

@@ -5,7 +5,7 @@ import pytest
 from games.freecell.freecell_table import dealt
 from ludex.bots import view_of
 from ludex.games.freecell.solver import Ways
-from ludex.games.freecell.solver.reasons import reason
+from ludex.games.freecell.solver.hints import reason
 from ludex.kernel import SOLO, Dice, Unreadable
 from ludex.players.opponents import best_of, bots_of, find_bot
 from ludex.registry import load

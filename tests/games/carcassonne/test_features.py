@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from ludex.games.carcassonne.game import State
 from ludex.games.carcassonne.game import game as rulebook
 from ludex.games.carcassonne.rules.events import PlaceTile, played
+from ludex.games.carcassonne.rules.features import Counts
 from ludex.games.carcassonne.rules.options import Rules
 from ludex.games.carcassonne.rules.places import Place, neighbours
 from ludex.games.carcassonne.rules.segments import (
@@ -18,7 +19,7 @@ from ludex.games.carcassonne.rules.segments import (
     facing_port,
 )
 from ludex.games.carcassonne.rules.state import begun
-from ludex.games.carcassonne.rules.terrain import EMPTY, Counts, Laid, Meeple, Terrain
+from ludex.games.carcassonne.rules.terrain import EMPTY, Laid, Meeple, Terrain
 from ludex.games.carcassonne.rules.tiles import Facing, Ground, Role, Tile, TileSet, opposite
 from ludex.kernel import CHANCE, Dice, Seat
 from ludex.registry import refined

@@ -8,11 +8,12 @@ import pytest
 from games.carcassonne.lines import state
 from ludex.games.carcassonne.game import State, game
 from ludex.games.carcassonne.rules.events import DrawTile, PlaceTile
+from ludex.games.carcassonne.rules.features import Features
 from ludex.games.carcassonne.rules.places import Place
 from ludex.games.carcassonne.rules.properties import ALWAYS, STEPS
 from ludex.games.carcassonne.rules.segments import TURNED
 from ludex.games.carcassonne.rules.state import Phase
-from ludex.games.carcassonne.rules.terrain import Features, Laid, Meeple
+from ludex.games.carcassonne.rules.terrain import Laid, Meeple
 from ludex.games.carcassonne.rules.tiles import Facing, Role, Tile
 from ludex.kernel import Seat
 

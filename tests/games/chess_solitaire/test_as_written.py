@@ -5,8 +5,7 @@ from functools import cache
 import pytest
 
 from ludex.games.chess_solitaire.document import model
-from ludex.games.chess_solitaire.document.model import Table, moves, status, table
-from ludex.games.chess_solitaire.document.printed import TABLE_2, errors
+from ludex.games.chess_solitaire.document.model import TABLE_2, Table, errors, moves, status, table
 from ludex.games.chess_solitaire.document.written import at04, written
 from ludex.games.chess_solitaire.game import game as rulebook
 from ludex.games.chess_solitaire.rules.state import Phase

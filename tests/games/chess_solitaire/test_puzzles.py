@@ -8,8 +8,7 @@ import pytest
 
 from ludex.games.chess_solitaire.game import State, game, judged
 from ludex.games.chess_solitaire.rules.state import mirrored
-from ludex.games.chess_solitaire.solver import packs as collecting
-from ludex.games.chess_solitaire.solver.collection import hardest, of_day, packs
+from ludex.games.chess_solitaire.solver import mining
 from ludex.games.chess_solitaire.solver.exact import (
     Exact,
     packed,
@@ -24,7 +23,10 @@ from ludex.games.chess_solitaire.solver.mining import (
 )
 from ludex.games.chess_solitaire.solver.puzzles import (
     encoded,
+    hardest,
     level,
+    of_day,
+    packs,
     random_board,
 )
 from ludex.kernel import Dice, History, Unreadable, replayed
@@ -194,8 +196,8 @@ def test_a_hard_level_is_served_at_once_from_the_collection() -> None:
 
 def test_a_small_collection_has_what_was_mined() -> None:
     mined = {pieces: mine_boards(3, pieces, range(3000)) for pieces in (4, 5)}
-    lines = [*collecting.collection(mined, 3)]
-    assert lines == [*collecting.collection(mined, 3)]
+    lines = [*mining.collection(mined, 3)]
+    assert lines == [*mining.collection(mined, 3)]
     assert [line for line in lines if line.startswith("[")] == [
         *(f"[level {name}]" for name in LEVELS),
         "[hardest 4]",

@@ -28,8 +28,7 @@ from ludex.games.chess_solitaire.solver.numbering import (
     places,
 )
 from ludex.games.chess_solitaire.solver.sparse import lost_boards, stuck_boards
-from ludex.games.chess_solitaire.solver.table_file import TableFile
-from ludex.games.chess_solitaire.solver.tables import on_cpu, table
+from ludex.games.chess_solitaire.solver.tables import TableFile, on_cpu, table
 from ludex.kernel import SOLO
 from ludex.parts.grid import Square
 from plain_solvers import Solitaire
@@ -241,22 +240,22 @@ KERNELS = """
 import numpy as np
 from itertools import islice
 from ludex.compile.cuda import cuda
-from ludex.games.chess_solitaire.solver import dense, dense_gpu, numbering, sparse, sparse_gpu
+from ludex.games.chess_solitaire.solver import dense, numbering, sparse, tables_gpu
 
 # A table of three pieces that nobody computed is as good as any to compare two sums on it.
 before = np.random.default_rng(1).integers(0, 256, numbering.table_bytes(3), np.uint8)
 some = [numbering._block(int(numbering.occupations(4)[1200]))]
-dense_gpu.blocks = lambda pieces: some
-worth, solvable, unique = dense_gpu.solve(4, cuda.to_device(before), keep=True)
+tables_gpu.blocks = lambda pieces: some
+worth, solvable, unique = tables_gpu.solve(4, cuda.to_device(before), keep=True)
 expected = dense.solve_block(some[0], before)
 assert np.array_equal(worth.copy_to_host(), expected[0])
 assert (solvable, unique) == expected[1:]
 
-sparse_gpu.BLOCKS, sparse_gpu.THREADS = 1, 2
+tables_gpu.BLOCKS, tables_gpu.THREADS = 1, 2
 boards = [*islice(sparse.stuck_boards(2), 0, None, 400)]
 lost = sparse.table(np.array(boards), 16)
 reached = cuda.to_device(sparse.targets()), cuda.to_device(sparse.capturing())
-known, size = sparse_gpu._next(np.array([7]), cuda.to_device(lost), len(boards), *reached)
+known, size = tables_gpu._next(np.array([7]), cuda.to_device(lost), len(boards), *reached)
 parents = sparse._lost_parents(lost, sparse.targets(), sparse.capturing())
 assert size == len(parents) + 1, (size, len(parents))
 assert {*map(int, known.copy_to_host())} - {0} == {7, *map(int, parents)}

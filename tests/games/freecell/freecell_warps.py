@@ -12,7 +12,6 @@ import numpy as np
 from ludex.games.freecell.rules.deals import microsoft_board
 from ludex.games.freecell.rules.options import FREECELL
 from ludex.games.freecell.solver.portfolio import PORTFOLIO, Weights
-from ludex.games.freecell.solver.search.homes import safe, safe_cards
 from ludex.games.freecell.solver.search.layout import (
     RAYMOND,
     SOURCE,
@@ -20,11 +19,13 @@ from ludex.games.freecell.solver.search.layout import (
     TO_CELL,
     TO_HOME,
     Words,
+    code_of,
+    room,
 )
-from ludex.games.freecell.solver.search.memory import code_of, room
+from ludex.games.freecell.solver.search.position import safe, safe_cards
 from ludex.games.freecell.solver.warps import batches
 from ludex.games.freecell.solver.warps import expansion as look
-from ludex.games.freecell.solver.warps.packing import (
+from ludex.games.freecell.solver.warps.expansion import (
     COLUMN_COUNT,
     DEALT_CARDS,
     LEFT,

@@ -6,18 +6,19 @@ from functools import cache
 import pytest
 
 from ludex.check.why import GuardStanding, why
-from ludex.games.freecell.document.board import BoardState
+from ludex.games.freecell.document.board import Board, BoardState, dealt, game
 from ludex.games.freecell.document.card import RANK, SUIT, Card, rankMatch, suitMatch
-from ludex.games.freecell.document.deck import Deck
-from ludex.games.freecell.document.differing import laid
-from ludex.games.freecell.document.exceptions import (
+from ludex.games.freecell.document.deck import (
+    MADE,
+    NAMED,
+    OPENED,
+    Deck,
+    Reading,
     empty_outside_bounds,
     invalid_move,
     outside_bounds,
 )
-from ludex.games.freecell.document.moves import Board, dealt, game
-from ludex.games.freecell.document.reading import MADE, NAMED, OPENED, Reading
-from ludex.games.freecell.document.written import BOARD, DECK, written
+from ludex.games.freecell.document.written import BOARD, DECK, laid, written
 from ludex.kernel import Event
 from ludex.parts import cards
 from ludex.parts.cards import pack_of_cards

@@ -43,8 +43,7 @@ from ludex.games.freecell.solver.many import solve_deals
 from ludex.games.freecell.solver.portfolio import PORTFOLIO
 from ludex.games.freecell.solver.search import layout
 from ludex.games.freecell.solver.search.best_first import begin, go_on, trace
-from ludex.games.freecell.solver.search.layout import Words
-from ludex.games.freecell.solver.search.memory import code_of, packed, room
+from ludex.games.freecell.solver.search.layout import Words, code_of, packed, room
 from ludex.games.freecell.solver.single import PLAIN, solve_board
 from ludex.games.freecell.solver.solution import moves_of
 from ludex.kernel import Event

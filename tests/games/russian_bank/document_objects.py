@@ -18,8 +18,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final, Literal, NamedTuple
 
 from ludex.games.russian_bank.document.board import Board
-from ludex.games.russian_bank.document.deck import Cards, Shown, inv, pre
-from ludex.games.russian_bank.document.state import BoardState
+from ludex.games.russian_bank.document.state import BoardState, Cards, Shown, inv, pre
 from ludex.games.russian_bank.document.state import Player as Piles
 from ludex.kernel import Dice
 from ludex.parts import cards as parts

@@ -9,17 +9,18 @@ import pytest
 from games.russian_bank.document_objects import MATH, Card, Deck, available_cards_start
 from games.russian_bank.document_objects import Player as Objects
 from ludex.games.russian_bank.document.board import Board
-from ludex.games.russian_bank.document.deck import (
+from ludex.games.russian_bank.document.state import (
     MEANT,
     UNCHECKED,
+    BoardState,
+    Player,
     Reading,
     inv,
     isOrdered,
     isOrderedSuit,
     pre,
 )
-from ludex.games.russian_bank.document.state import BoardState, Player
-from ludex.games.russian_bank.document.tests import (
+from ludex.games.russian_bank.document.written import (
     TESTS,
     calls,
     dealt,
@@ -27,8 +28,8 @@ from ludex.games.russian_bank.document.tests import (
     from_reserve,
     from_tableau,
     pile,
+    written,
 )
-from ludex.games.russian_bank.document.written import written
 from ludex.study.documents.difference import RoutineDifference, Sort
 from ludex.study.documents.report import Section, differences, sections
 from ludex.study.documents.routine import Undefined

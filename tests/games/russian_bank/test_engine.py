@@ -14,7 +14,6 @@ from ludex.compile.engine import OVER
 from ludex.compile.lockstep import compared, stepped
 from ludex.compile.loops import loops
 from ludex.compile.playouts import simulate
-from ludex.games.russian_bank.engine.dealing import deal
 from ludex.games.russian_bank.engine.engine import actor, covers, engine
 from ludex.games.russian_bank.engine.layout import (
     CHOICES,
@@ -27,6 +26,7 @@ from ludex.games.russian_bank.engine.layout import (
     NotPlayed,
     packed_rules,
 )
+from ludex.games.russian_bank.engine.moves import deal
 from ludex.games.russian_bank.game import game
 from ludex.games.russian_bank.rules.dealing import Deal
 from ludex.games.russian_bank.rules.events import (

@@ -4,10 +4,8 @@ import pytest
 
 from games.russian_bank.bank import at, dealt, refused
 from ludex.games.russian_bank.document.board import Board
-from ludex.games.russian_bank.document.deck import WRITTEN, inv, isEmpty
-from ludex.games.russian_bank.document.state import Place, top
-from ludex.games.russian_bank.document.tests import pile
-from ludex.games.russian_bank.document.written import laid
+from ludex.games.russian_bank.document.state import WRITTEN, Place, inv, isEmpty, top
+from ludex.games.russian_bank.document.written import laid, pile
 from ludex.games.russian_bank.rules.dealing import shuffled
 from ludex.kernel import Dice, Seat
 from ludex.kernel.sentence import code_of

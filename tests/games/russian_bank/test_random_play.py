@@ -14,9 +14,9 @@ from games.russian_bank.bank import (
     started,
 )
 from games.russian_bank.greedy import greedy_game
+from ludex.games.russian_bank.rules.candidates import is_compulsory
 from ludex.games.russian_bank.rules.events import Misplay
 from ludex.games.russian_bank.rules.places import PLACES
-from ludex.games.russian_bank.rules.plays import is_compulsory
 from ludex.games.russian_bank.rules.state import End, Phase, State
 from ludex.kernel import Dice, Query, Refusal, Seat, Unreadable
 from ludex.table.options import options_of

@@ -14,7 +14,7 @@ from games.russian_bank.bank import (
     pile,
     refused,
 )
-from ludex.games.russian_bank.rules.plays import is_compulsory
+from ludex.games.russian_bank.rules.candidates import is_compulsory
 from ludex.kernel import Query, Seat
 from ludex.parts.cards import Card, Hidden
 

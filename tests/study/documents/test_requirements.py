@@ -6,10 +6,10 @@ from functools import cache
 from typing import Any
 
 from ludex.cli.commands.requirements import models_of
-from ludex.games.chess_solitaire.document.printed import TABLE_2
+from ludex.games.chess_solitaire.document.model import TABLE_2
 from ludex.games.freecell.document import board, card, deck
 from ludex.games.poker.document.axioms import AXIOMS, CONSTANTS
-from ludex.games.russian_bank.document.moves import Move
+from ludex.games.russian_bank.document.board import Move
 from ludex.kernel import Event
 from ludex.registry import load
 from ludex.study.documents.routine import QueryRoutine, Routine

@@ -26,8 +26,7 @@ BUDGET: Final = 200_000
 def _advisor(game: "Game[State]", budget: int | None) -> "Advisor[State]":
     from ludex.players.advice import looking_back, solving
 
-    from .solver.exact import Exact
-    from .solver.reasons import reason
+    from .solver.exact import Exact, reason
 
     positions = budget or BUDGET
     exact = Exact(positions)
@@ -68,25 +67,25 @@ def _bots() -> "tuple[Kind, ...]":
 def _make(
     wish: Wish, dice: "Dice", *, tries: int, tell: Callable[[int], None]
 ) -> "Puzzle[State] | None":
-    from .solver.collection import make
+    from .solver.puzzles import make
 
     return make(wish, dice, tries=tries, tell=tell)
 
 
 def _packs() -> "Mapping[str, Sequence[Puzzle[State]]]":
-    from .solver.collection import packs
+    from .solver.puzzles import packs
 
     return packs()
 
 
 def _hardest() -> "Mapping[int, Sequence[Puzzle[State]]]":
-    from .solver.collection import hardest
+    from .solver.puzzles import hardest
 
     return hardest()
 
 
 def _of_day(ordinal: int) -> "Puzzle[State]":
-    from .solver.collection import of_day
+    from .solver.puzzles import of_day
 
     return of_day(ordinal)
 

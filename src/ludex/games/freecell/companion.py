@@ -32,7 +32,7 @@ def _advisor(game: "Game[State]", budget: int | None) -> "Advisor[State]":
     from ludex.players.advice import solving
 
     from . import solver as freecell
-    from .solver.reasons import reason
+    from .solver.hints import reason
 
     positions = budget or freecell.POSITIONS
     # Who gets no hint is told why: the same position is not searched again for it.
@@ -99,13 +99,13 @@ def _picture(s: "State") -> str:
 
 
 def _replay(s: "State", text: str) -> "Replayed | Unreadable":
-    from .formats.replay import replay_solution
+    from .formats.solution import replay_solution
 
     return replay_solution(s, text)
 
 
 def _shorthand() -> "Shorthand[State]":
-    from .formats.shorthand import SHORTHAND
+    from .formats.solution import SHORTHAND
 
     return SHORTHAND
 

@@ -48,13 +48,13 @@ def _planner(game: "Game[State]", budget: "Budget") -> "Bot[State]":
 def _advisor(game: "Game[State]", _: int | None) -> "Advisor[State]":
     from ludex.registry import refined
 
-    from .bots.judge import advisor
+    from .bots.planner import advisor
 
     return advisor(game, refined(game))
 
 
 def _judge(game: "Game[State]") -> "Judge[State]":
-    from .bots.judge import judging_by_planning
+    from .bots.planner import judging_by_planning
 
     return judging_by_planning(game)
 

@@ -19,7 +19,7 @@ from ludex.table import Looks
 
 from .bots.evaluation import worth
 from .document.wording import DOCUMENT
-from .rules.candidates import asides, candidates
+from .rules.candidates import Plays, asides, candidates
 from .rules.dealing import Deal
 from .rules.ending import goes_on, outcome, over
 from .rules.events import (
@@ -37,16 +37,13 @@ from .rules.events import (
 )
 from .rules.events import __doc__ as about
 from .rules.options import GROUPS, MEANINGS, PRESETS, TITLES
-from .rules.plays import Plays
 from .rules.position import notation
 from .rules.properties import ALWAYS, SOMETIMES, STEPS
 from .rules.state import Phase, State, begun
 from .rules.view import imagine, view
-from .table.actions import narrate
 from .table.lessons import EMBLEM, LESSONS
-from .table.narration import consequences
-from .table.scene import gesture, zones
-from .table.side_panel import side_panel
+from .table.narration import consequences, narrate
+from .table.scene import gesture, side_panel, zones
 from .table.text import text
 
 

@@ -10,6 +10,7 @@ from typing import Final
 
 from ludex.kernel import Seat
 
+from ..rules.features import Feature
 from ..rules.options import Rules
 from ..rules.places import Place, surroundings
 from ..rules.scoring import (
@@ -20,7 +21,7 @@ from ..rules.scoring import (
     city_points,
 )
 from ..rules.state import Phase, State
-from ..rules.terrain import Feature, Terrain
+from ..rules.terrain import Terrain
 from ..rules.tiles import Ground, Role
 
 ENOUGH_TILES: Final = 12

@@ -25,11 +25,12 @@ from ludex.kernel import Dice, Event, Seat
 
 from ..engine.refinement import placements
 from ..rules.events import PlaceTile, laid
+from ..rules.features import counted
 from ..rules.options import DOCUMENT, Draw, Rules
 from ..rules.places import Place, surroundings
 from ..rules.scoring import Award, completed, due, final, points
 from ..rules.state import State, is_over
-from ..rules.terrain import Terrain, counted
+from ..rules.terrain import Terrain
 from ..rules.tiles import Facing, Role, Tile
 
 

@@ -10,9 +10,10 @@ from typing import Final
 from ludex.kernel import Event, Seat
 
 from .events import PlaceTile
+from .features import NOWHERE
 from .places import Place, neighbours, surroundings
 from .state import Phase, State
-from .terrain import NOWHERE, Terrain, mismatches
+from .terrain import Terrain, mismatches
 from .tiles import Ground, Role
 
 

@@ -16,10 +16,11 @@ from typing import Final
 
 from ludex.kernel import Seat, Sentence, listed, say, seat_number
 
+from .features import NOWHERE, Counts, Feature, counted
 from .options import Farmers, Rules, SmallCities
 from .places import Place, surroundings
 from .state import State, is_over
-from .terrain import NOWHERE, Counts, Feature, Terrain, counted
+from .terrain import Terrain
 from .tiles import Ground, Role
 
 

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Final
 
-from .terrain import Feature
+from .features import Feature
 from .tiles import (
     DRAWINGS,
     FACINGS,

@@ -13,9 +13,10 @@ from ludex.kernel import Seat, joined, say, seat_name
 from ludex.parts.remembered import remembered
 from ludex.table import map_key
 
+from ..rules.features import Feature
 from ..rules.places import Place, surroundings
 from ..rules.state import State
-from ..rules.terrain import Feature, Terrain
+from ..rules.terrain import Terrain
 from ..rules.tiles import GROUND_WORDS, Ground, Role
 from .tile_looks import mark
 

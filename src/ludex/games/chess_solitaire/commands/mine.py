@@ -202,7 +202,7 @@ def _counts(
 
 
 def _write(path: Path, found: "dict[int, Numbers]", seed: int, boards: int) -> None:
-    from ..solver.packs import collection
+    from ..solver.mining import collection
 
     sizes = f"{min(found)}-{max(found)}" if found else "4-9"
     head = (

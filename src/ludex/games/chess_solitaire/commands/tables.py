@@ -91,8 +91,7 @@ def _counted(pieces: int, device: Device, workers: int, out: Path | None) -> "It
     from rich.progress import Progress
 
     try:
-        from ..solver.table_file import DamagedTable
-        from ..solver.tables import TableTooLarge, on_cpu
+        from ..solver.tables import DamagedTable, TableTooLarge, on_cpu
     except ImportError as missing:
         raise BadInput(str(missing)) from missing
     if device is Device.GPU:

@@ -18,24 +18,22 @@ from ludex.study.documents.written import (
 )
 
 from ..game import game as rulebook
-from ..rules.picture import possible_moves
+from ..rules.events import possible_moves
 from ..rules.pieces import BETWEEN, SIZE, Piece
 from ..rules.state import EMPTY_BOARD, SLOTS, Phase, State
 from . import model
 from .model import (
-    Table,
-    move_and_capture,
-    moves,
-    state,
-    table,
-)
-from .printed import (
     AT04,
     AT04_EVENTS,
     CENTRE,
     NAMES,
     NUMBERS,
     TABLE_1,
+    Table,
+    move_and_capture,
+    moves,
+    state,
+    table,
 )
 
 ORDER: Final = sorted(SLOTS)

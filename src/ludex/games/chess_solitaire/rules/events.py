@@ -10,16 +10,17 @@ events, the errors of its Table 2 in their order, and its words. Undo and redo, 
 course adds in Lab 4, come from the kernel's history as for every game. What the document leaves
 out is how a board that is being set up is changed: a piece is moved or taken off, or all of
 them; those three events are ours.
+
+A board of Chess Solitaire as the document prints it (section 8).
 """
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 from ludex.kernel import Choice, Event, Guards, Query, Reset, Sentence, say
-from ludex.parts.grid import Square, square
+from ludex.parts.grid import Grid, Square, square
 
-from .picture import possible_moves
 from .pieces import (
     BETWEEN,
     NAMES,
@@ -29,6 +30,24 @@ from .pieces import (
     reaches,
 )
 from .state import SLOTS, Board, Phase, State
+
+T = TypeVar("T")
+
+
+def possible_moves(s: State, at: Square) -> str:
+    """Return a board with one piece, and a plus on each slot where it could go."""
+    piece = s.board[at]
+    shown = Grid[str].empty(SIZE, SIZE).put(at, str(piece))
+    for target in BETWEEN[piece][at]:
+        shown = shown.put(target, "+")
+    return picture(s, s.phase.value, shown)
+
+
+def picture(s: State, status: str, shown: Grid[T]) -> str:
+    """Return the count, a line of status, and the rows of a board."""
+    rows = ("".join(str(thing or ".") for thing in row) for row in shown.lines)
+    return "\n".join((f"# of chess pieces on board: {len(s.board)}", status, *rows))
+
 
 Slot = Annotated[Square, square(SIZE, SIZE)]
 Chess = Annotated[Piece, Choice(Piece, called="CHESS", label="c")]

@@ -5,6 +5,8 @@ counted from 1. A capture takes two such threes away and puts one back, so that 
 of eight pieces, some thousands of positions, takes a hundredth of a second or so. What is
 seen once is remembered; a budget bounds the positions for each question, and when it is
 reached the answer is unknown, never a guess.
+
+Why a capture is good, in a sentence: which of the others would lose.
 """
 
 from collections.abc import Iterator
@@ -13,11 +15,13 @@ from functools import lru_cache
 from typing import Final
 
 from ludex.bots.cancellation import think_on
+from ludex.kernel import Sentence, say
 from ludex.parts.grid import Grid
 
-from ..game import State, judged
-from ..rules.events import MoveAndCapture
+from ..game import game
+from ..rules.events import MoveAndCapture, judged
 from ..rules.pieces import BETWEEN, SIZE, Piece
+from ..rules.state import State
 
 PIECES: Final = tuple(Piece)
 SLOTS: Final = tuple(BETWEEN[Piece.KING])
@@ -247,3 +251,19 @@ class Exact:
 
 class _Enough(Exception):
     """The budget is reached."""
+
+
+def reason(exact: Exact, s: State) -> Sentence | None:
+    """Return how many other captures lose; None where there is no choice, or not all is known."""
+    winnable = [exact.is_winnable(game.after(s, event)) for event in game.moves(s)]
+    if len(winnable) == 1 or None in winnable:
+        return None
+    lost = winnable.count(False)
+    if not lost:
+        return say("reason", "No capture loses yet.")
+    if lost == len(winnable) - 1:
+        return say("reason", "Every other capture loses.")
+    words = "Of {captures} captures {lost} lose."
+    if lost == 1:
+        words = "Of {captures} captures one loses."
+    return say("reason", words, captures=len(winnable), lost=lost)

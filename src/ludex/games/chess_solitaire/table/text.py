@@ -7,7 +7,7 @@ from ludex.kernel import Sentence, Written, joined, say
 from ludex.parts.grid import FILES
 
 from ..rules.ending import outcome
-from ..rules.picture import picture
+from ..rules.events import picture
 from ..rules.pieces import SIZE
 from ..rules.state import Phase, State
 

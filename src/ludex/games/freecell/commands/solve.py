@@ -16,11 +16,11 @@ from .answer import (
     OPTIMAL_SECONDS,
     REMARKS,
     UNLIMITED,
+    DealTally,
     SearchLimits,
     SolutionForm,
 )
 from .solve_job import SolveTask, read_answers
-from .tally import DealTally
 
 BUDGET = re.compile(r"(?P<positions>\d{1,12})|(?P<seconds>\d{1,6}(?:\.\d{1,6})?)s")
 

@@ -1,14 +1,104 @@
-"""The module Deck: 52 places, and a number that says which of them was dealt last."""
+"""The module Deck: 52 places, and a number that says which of them was dealt last.
 
+The exceptions of the document, which declares them nowhere (M22).
+
+How far the document is taken at its word: mistakes hide one another.
+
+As it is written no game can begin, so nobody would ever see what is wrong with the moves.
+Each option mends one thing that stands in the way of the rest, and nothing else.
+"""
+
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Annotated, Final
 
-from ludex.kernel import Game, Guards, Start
+from ludex.kernel import Game, Guards, Start, say
 from ludex.parts.cards import AnyCard, Card, pack_of_cards
-from ludex.study.documents.routine import Instance, Routine, at, known
+from ludex.study.documents.routine import Instance, Routine, Signal, at, known
 
-from .exceptions import ASSUMPTION, OUTSIDE_BOUNDS, SIGNALS
-from .reading import READINGS, WRITTEN, Reading
+
+class outside_bounds(Signal):
+    """A place that does not exist."""
+
+
+class invalid_move(Signal):
+    """A move that the rules forbid."""
+
+
+class invalid_card(Signal):
+    """In two rows of the table, and raised by nothing."""
+
+
+class empty_cells(Signal):
+    """Nothing lies there."""
+
+
+class empty_outside_bounds(Signal):
+    """Nothing lies there, or there is no such place."""
+
+
+class empty_outside_cells(Signal):
+    """What moveFreeToGame calls the one above."""
+
+
+class assumption(Signal):
+    """The constructor is called first, and once: an assumption of the document."""
+
+
+OUTSIDE_BOUNDS: Final = say("outside_bounds", "outside_bounds()")
+INVALID_MOVE: Final = say("invalid_move", "invalid_move()")
+EMPTY_CELLS: Final = say("empty_cells", "empty_cells()")
+EMPTY_OUTSIDE_BOUNDS: Final = say("empty_outside_bounds", "empty_outside_bounds()")
+EMPTY_OUTSIDE_CELLS: Final = say("empty_outside_cells", "empty_outside_cells()")
+ASSUMPTION: Final = say("assumption", "the constructor is called first, and once")
+
+SIGNALS: Final[Mapping[str, type[Signal]]] = {
+    signal.__name__: signal
+    for signal in (
+        outside_bounds,
+        invalid_move,
+        invalid_card,
+        empty_cells,
+        empty_outside_bounds,
+        empty_outside_cells,
+        assumption,
+    )
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What is read as it was meant, and not as it is written."""
+
+    deck: Annotated[bool, "a deck has 52 cards, none dealt, and a board has a deck"] = False
+    sizes: Annotated[bool, "eight columns and four free cells, not the reverse"] = False
+    names: Annotated[bool, "validCol is validGameCol, and gameCol is freeCol"] = False
+    sums: Annotated[bool, "the empty columns are a sum, not a sum or a number"] = False
+    sources: Annotated[bool, "an empty column is refused, not a taken one"] = False
+
+
+WRITTEN: Final = Reading()
+"""Word for word."""
+
+MADE: Final = Reading(deck=True)
+"""The constructor of Board can begin."""
+
+SIZED: Final = Reading(deck=True, sizes=True)
+"""It can deal to eight columns."""
+
+NAMED: Final = Reading(deck=True, sizes=True, names=True, sums=True)
+"""Every expression has a value where its places exist."""
+
+OPENED: Final = Reading(deck=True, sizes=True, names=True, sums=True, sources=True)
+"""Columns with cards may move."""
+
+READINGS: Final = {
+    "written": WRITTEN,
+    "made": MADE,
+    "sized": SIZED,
+    "named": NAMED,
+    "opened": OPENED,
+}
 
 MAX_CARDS: Final = 52
 

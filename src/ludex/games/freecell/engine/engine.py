@@ -28,14 +28,15 @@ from ..rules.candidates import (
 from ..rules.dealing import has_numbered_deals
 from ..rules.options import FREECELL, PRESETS, Rules
 from ..rules.state import Phase, State
-from .legal import choose, legal
-from .move_counts import actor, counted, score
+from .legal import actor, choose, counted, legal, score
 from .moves import apply, fill_cell, new_run
 from .packing import (
     CARD,
     CELLS_AT,
     COLUMNS,
+    COUNTS,
     FACE,
+    HOUSES,
     MENU,
     RULES,
     RUNS,
@@ -43,7 +44,6 @@ from .packing import (
     packed_rules,
     unpacked,
 )
-from .table import COUNTS, HOUSES
 
 DEALS: Final = (1 << 33) - 1
 """They are numbered from 1."""

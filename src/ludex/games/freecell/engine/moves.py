@@ -4,16 +4,18 @@ from ludex.compile.bits import lowest
 from ludex.compile.engine import Row
 from ludex.compile.jit import step
 
-from .move_counts import (
+from .legal import (
     counted,
 )
 from .packing import (
     CARD,
     CELLS,
     COLUMNS,
+    COUNTS,
     FACE,
     FULL,
     HOMES,
+    HOUSES,
     MENU,
     RULES,
     RUNS,
@@ -21,10 +23,6 @@ from .packing import (
     TEN,
     TEN_CARDS,
     WHERE,
-)
-from .table import (
-    COUNTS,
-    HOUSES,
     cells_of,
     columns_of,
     first_numbers,

@@ -4,12 +4,18 @@
 column any number could be meant; the one is right that lets the rest be played, as many as
 possible tried first. `3h` leaves open which home: the one that takes the card. What cannot
 be meant becomes an event all the same, so that its refusal says why.
+
+`ludex run freecell --deal N --notation FILE`: a solution replayed on the rulebook.
+
+Moves as players write them, typed at the table: `26`, `a7`, `3h`.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
-from ludex.kernel import Event
+from ludex.kernel import Event, Sentence, Unreadable, say
+from ludex.registry import Replayed, Shorthand
 
 from ..rules.events import (
     MoveFreeToGame,
@@ -18,8 +24,8 @@ from ..rules.events import (
     MoveGameToGame,
     MoveGameToHome,
 )
-from ..rules.state import State, carried, run_length, takes
-from .notation import HOME, Kind, Move, Place, cell, column
+from ..rules.state import Phase, State, carried, run_length, takes
+from .notation import HOME, Kind, Move, Place, cell, column, read_move, read_solution
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,3 +209,82 @@ def _carried(
         yield from _carried(half, a, space, cells, others)
         yield from _carried(count - half, a, b, cells, others)
         yield from _carried(half, space, b, cells, others)
+
+
+def replay_solution(state: State, text: str) -> Replayed | Unreadable:
+    """Does the solution in `text` win, and where does it first fail?"""
+    if state.phase is Phase.SETUP:
+        return Unreadable(("--notation needs a board: give --deal or --position",))
+    found = read_solution(text)
+    moves = [move for move in found if isinstance(move, Move)]
+    if len(moves) < len(found):
+        first, *more = found
+        others = f" (and {len(more)} more)" if more else ""
+        return Unreadable((f"{first}{others}",))
+    if not moves:
+        return Unreadable(("no moves in it",))
+    played = replayed(state, moves)
+    return Replayed(played.wins, _describe(played), _record(played))
+
+
+def _record(played: Replay) -> dict[str, object]:
+    failure = played.failure
+    return {
+        "wins": played.wins,
+        "limit": played.tries,
+        "played": len(played.events),
+        "events": [str(event) for event in played.events],
+        "failure": failure
+        and {
+            "move": failure.number,
+            "written": str(failure.move),
+            "event": failure.event and str(failure.event),
+            "reason": failure.reason,
+        },
+    }
+
+
+def _describe(played: Replay) -> str:
+    if played.wins:
+        return f"{len(played.events)} moves: the game is won"
+    if played.tries is not None:
+        return (
+            f"unknown: {played.tries:,} tries to read the moves were not enough; "
+            f"the furthest came to move {len(played.events)}"
+        )
+    if played.failure is not None:
+        failure = played.failure
+        event = f" ({failure.event})" if failure.event else ""
+        return f"move {failure.number}, {failure.move}{event}: {failure.reason}"
+    at_home = sum(map(len, played.state.homes))
+    return f"{len(played.events)} moves: not won, {at_home} cards are home"
+
+
+ABOUT: Final = (
+    "Moves are typed as players write them: 26 is column 2 to column 6, "
+    "3a column 3 to the first free cell, a7 from there to column 7, 3h home."
+)
+
+
+def _read(s: State, text: str) -> Event[State] | Sentence | None:
+    """Return the legal event that is likeliest meant; where none is legal, one that says why."""
+    move = read_move(text.lower())
+    if move is None or s.phase is not Phase.PLAY:
+        return None
+    events = meant(s, move)
+    if isinstance(events, NoMove):
+        words = "No card goes from {source} to {target}"
+        return say("no_way", words, source=str(move.source), target=str(move.target))
+    return next((event for event in events if event.permitted(s)), events[0])
+
+
+def _write(s: State, event: Event[State]) -> str | None:
+    """Return the move, with the number of cards only where another would be understood."""
+    move = written(event)
+    if move is None:
+        return None
+    short = str(replace(move, count=None))
+    return short if _read(s, short) == event else str(move)
+
+
+SHORTHAND: Final = Shorthand(ABOUT, _read, _write)

@@ -16,9 +16,10 @@ from ..engine.moves import (
     put_home,
     take,
 )
-from ..engine.packing import COLUMNS, HOMES, RULES
-from ..engine.packing import COMPLETE as ALL_HOME
-from ..engine.table import (
+from ..engine.packing import (
+    COLUMNS,
+    HOMES,
+    RULES,
     carried,
     cells_of,
     columns_of,
@@ -33,7 +34,7 @@ from ..engine.table import (
     onto_space,
     run_of,
 )
-from .search.homes import safe_cards
+from ..engine.packing import COMPLETE as ALL_HOME
 from .search.layout import (
     CELL_PLACE as CELL,
 )
@@ -51,6 +52,7 @@ from .search.layout import (
 from .search.layout import (
     HOME_PLACE as HOME,
 )
+from .search.position import safe_cards
 
 HIGH_PRIME, LOW_PRIME = (1 << 31) - 1, (1 << 31) - 19
 

@@ -48,8 +48,6 @@ from .search.layout import (
     THOROUGH,
     WON,
     Words,
-)
-from .search.memory import (
     Zeros,
     clear_buckets,
     packed,

@@ -7,7 +7,6 @@ from typing import Final
 from ..formats.notation import HOME, Move, Place, cell, column
 from ..rules.deals import Board
 from .search.compiler import interpreted
-from .search.homes import risen, safe
 from .search.layout import (
     CELL_PLACE,
     FROM_CELL,
@@ -20,8 +19,10 @@ from .search.layout import (
     TO_CELL,
     TO_HOME,
     Words,
+    code_of,
+    packed,
 )
-from .search.memory import code_of, packed
+from .search.position import risen, safe
 
 GOES_HOME: Final = TO_HOME << TARGET | 1
 

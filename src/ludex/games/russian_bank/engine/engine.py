@@ -39,7 +39,6 @@ from ..rules.places import (
     WASTE,
 )
 from ..rules.state import State
-from .dealing import draw
 from .layout import (
     ACTIONS,
     CARD,
@@ -71,7 +70,7 @@ from .layout import (
     packed_rules,
     top,
 )
-from .moves import apply
+from .moves import apply, draw
 from .packing import is_row_of, packed, unpacked
 from .plays import choose, legal
 

@@ -49,13 +49,11 @@ from .stop import (
     FALSE_CALLS,
     Action,
     called,
-    misplayed,
-    nothing_skipped,
-)
-from .turns import (
     can_turn,
     discarded,
     handed_over,
+    misplayed,
+    nothing_skipped,
     played,
 )
 

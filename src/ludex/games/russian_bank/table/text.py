@@ -7,9 +7,9 @@ from ludex.kernel import Seat, Sentence, joined, say, seat_name
 from ludex.kernel.sentence import holes
 from ludex.parts.cards import Card, Hidden
 
+from ..rules.candidates import described, due_plays
 from ..rules.ending import is_decided, sentence
 from ..rules.events import Move
-from ..rules.plays import described, due_plays
 from ..rules.state import Phase, Pile, State, player
 from ..rules.stop import FALSE_CALLS
 

@@ -11,12 +11,7 @@ nothing has to be cleared. Positions become rows when they are looked into, not 
 
 from typing import Final
 
-from .columns import grown
 from .compiler import compiled, step
-from .homes import (
-    safe,
-    settle,
-)
 from .layout import (
     AFTERTHOUGHT,
     BUCKET,
@@ -75,14 +70,17 @@ from .layout import (
     WON,
     Words,
 )
-from .moves import listed
 from .position import (
     copy_row,
+    grown,
     is_met,
     lay_out,
+    listed,
     make,
     remake,
     rooted,
+    safe,
+    settle,
 )
 
 FAR: Final = 1 << 30

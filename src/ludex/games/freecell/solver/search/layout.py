@@ -6,6 +6,8 @@ column is a node of a tree: a card on another column, node 0 being the empty one
 is a row: cells and homes as bits, then its columns. A record is a position that was met: its
 value, and the move that leads to it from a row. Nodes, rows, records and slots are known by
 their places in the array.
+
+The memory in which searches run, made once and used again and again.
 """
 
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
@@ -13,6 +15,12 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
+from collections.abc import Callable
+
+from ludex.parts.cards import Card
+
+from ...rules.deals import Board
+from ...rules.options import SUITS, Building, Rules, Spaces
 
 Words: TypeAlias = "npt.NDArray[np.int64] | Any"
 """Whole numbers in one array; a list of them where there is no compiler."""
@@ -102,3 +110,74 @@ are free, and nothing needs them in turn. With NO_SAFETY no card moves by itself
 # A step on the real table: source, target and count. Columns are numbered from 0, cells from 16.
 STEP_SOURCE, STEP_TARGET, STEP_PLACE = 10, 5, 31
 CELL_PLACE, HOME_PLACE = 16, 30
+
+Zeros = Callable[[int], Words]
+"""Returns so many zeros."""
+
+
+def room(zeros: Zeros, rules: Rules, looks: int, met: int, nodes: int | None = None) -> Words:
+    """Return memory for `looks` positions looked into and `met` times as many that are met.
+
+    `nodes` is how many columns there may be. What is never used of an array takes no memory:
+    the system gives pages when they are written.
+    """
+    records = met * looks + 2 * MOST_MOVES
+    nodes = min(nodes or 2 * looks + 20 * MOST_MOVES, (KID - TREE) // NODE)
+    width = COLUMNS + rules.columns
+    rows_at = TREE + NODE * (nodes - 1)  # the empty column comes first of all
+    records_at = rows_at + width * looks
+    slots_at = records_at + RECORD_WIDTH * records
+    mem = zeros(slots_at + SLOT * slots_for(records))
+    clear_buckets(mem)
+    mem[ROW], mem[ROWS_AT], mem[RECORDS_AT] = width, rows_at, records_at
+    mem[SLOTS_AT], mem[MOST_LOOKS], mem[MOST_MET] = slots_at, looks, records
+    lay_down(mem, rules)
+    return mem
+
+
+def clear_buckets(mem: Words) -> None:
+    """Leave no record in any bucket."""
+    mem[HEADS:TREE] = [-1] * BUCKETS
+
+
+def slots_for(records: int) -> int:
+    """Return a power of two, so that the table is no more than half full."""
+    return 1 << (2 * records).bit_length()
+
+
+def lay_down(mem: Words, rules: Rules) -> None:
+    """The rules in numbers."""
+    mem[STAMP] = 1  # above the zeros of a new table
+    mem[COLUMN_COUNT], mem[CELL_COUNT] = rules.columns, rules.cells
+    mem[PACKS] = rules.packs
+    mem[BY_SUIT] = rules.building is Building.SUIT
+    mem[KINGS_ONLY] = rules.spaces is Spaces.KINGS
+    mem[SAFETY] = RAYMOND
+    mem[COMPLETE] = 0xDDDDDDDD if rules.packs == 2 else 0xDDDD
+    for code in range(52):
+        for top in range(52):
+            ranks = (top >> 2) - (code >> 2)
+            if rules.building is Building.SUIT:
+                agrees = (top ^ code) & 3 == 0
+            else:
+                agrees = (top ^ code ^ ranks) & 1 == 0
+            if ranks > 0 and agrees:
+                mem[HIGHER + code] |= 1 << top
+
+
+def code_of(card: Card) -> int:
+    """Return the code of a card, whatever its pack."""
+    return 4 * (card.rank - 1) + card.suit
+
+
+def packed(board: Board) -> list[int]:
+    """Return a board as a search reads it: see `position.lay_out`."""
+    homes = 0
+    for suit in range(SUITS):
+        for pile, height in enumerate(sorted(board.homes[suit::SUITS])):
+            homes |= height << 16 * pile + 4 * suit
+    cells = [code_of(card) for card in board.cells if card]
+    numbers = [homes, len(cells), *cells]
+    for column in board.columns:
+        numbers += [len(column), *map(code_of, column)]
+    return numbers

@@ -15,8 +15,7 @@ from ..portfolio import (
     QuickSearch,
     Weights,
 )
-from ..search.layout import Words
-from ..search.memory import slots_for
+from ..search.layout import Words, slots_for
 from .expansion import HALVES, WARP
 from .kernel import (
     BUCKETS,

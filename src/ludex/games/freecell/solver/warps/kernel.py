@@ -14,32 +14,30 @@ from ludex.compile.cuda import Array, cuda, kernel, kernel_with
 
 from ...engine.packing import CARD, COLUMNS, FACE
 from ..engine_replay import dealt, digest_of, moves_to_win
-from ..search.homes import safe_cards
 from ..search.layout import COST, COST_BITS, RAYMOND
+from ..search.position import safe_cards
 from .expansion import (
+    COLUMN_COUNT,
+    DEALT_CARDS,
     HALVES,
     LANES,
+    MOVE,
     NUMBERS,
     SOURCES,
+    STANDING,
+    TABLES,
     WARP,
+    WEIGHT_COUNT,
+    WEIGHTS,
     chosen,
     count_moves,
     describe,
+    fill,
     list_moves,
     make,
     revalued,
     settle,
     spaces_in,
-)
-from .packing import (
-    COLUMN_COUNT,
-    DEALT_CARDS,
-    MOVE,
-    STANDING,
-    TABLES,
-    WEIGHT_COUNT,
-    WEIGHTS,
-    fill,
     value_of,
     wide,
 )
