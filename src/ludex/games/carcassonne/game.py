@@ -1,12 +1,12 @@
 """Carcassonne, the base game and the document's edition: lay tiles, claim what is on them.
 
 This page is the table of contents. In `rules`, `events` is the rulebook, to be read first. The
-equipment: `tiles` are the words, `tile_kinds` draws the tiles and counts the two sets, `segments`
-reads their parts off the drawings, `rotation` is a tile as it lies, `places` are the squares.
-`features` and `terrain` are the map, `scoring` and `awards` what it is worth. `options` says what
+equipment: `tiles` are the words, the drawings and the two sets of tiles, `segments` reads their parts
+off the drawings and turns them, `places` are the squares. `features` and `terrain` are the map,
+`scoring` what it is worth. `options` says what
 may differ, `state` what is on the table and in the bag, `candidates` what may be tried, `ending`
 how a game ends, `properties` what always holds. `text` and `picture` draw a state, `position`
-writes it on a line, `setup` is a position as somebody wrote it, with all that may be wrong with it.
+writes it on a line, and says all that may be wrong with one that somebody wrote.
 `table` shows a game, `bots` play it, `engine` plays many; `document` and `formats` are the
 document's words, errata and programs.
 """

@@ -2,8 +2,8 @@
 
 `events` is the rulebook, to be read first; `pieces` says how the pieces move, `state` what
 is on the board, `candidates` what may be tried, `ending` how a game ends, `properties` what
-always holds. `position`, `text` and `scene` show a state; `words` are the document's own,
-`requirements` lists what that asks for, and `errata` where we depart from it.
+always holds, `position` writes a state on a line. `table` shows a game, `engine` plays many, `solver`
+wins; `document` is the document's model.
 This page is the table of contents.
 """
 

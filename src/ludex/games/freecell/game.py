@@ -1,12 +1,11 @@
 """FreeCell and its relatives: every card is seen, and nearly every deal can be won.
 
 `events` is the rulebook, to be read first: the moves; beside it `dealing` says how the cards
-come to lie, `homing` which cards go home together, `queries` what can be asked, `places` how
+come to lie, `autoplay` which cards go home together, `places` how
 columns, cells and homes are named. `options` says what may differ between relatives, `state`
 what lies where, `deals` which deals there are, `candidates` what may be tried, `ending` how
-a game ends, `told` what is told, `properties` what always holds. `position`, `text` and
-`scene` show a state; `words` are the document's own, `requirements` lists what that asks for, and
-`errata` where we depart from it. This page is the table of contents.
+a game ends, `properties` what always holds, `position` writes a state on a line. `table` shows a game,
+`engine` plays many, `solver` wins; `document` and `formats` are the document's model and other programs' notations. This page is the table of contents.
 """
 
 from typing import Final

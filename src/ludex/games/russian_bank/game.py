@@ -3,11 +3,11 @@
 This page is the table of contents. In `rules`, `events` is the rulebook, to be read first;
 `dealing` says how a game begins. `places` is the table of places, `building` the law of what may
 be taken from and put on each of them, `compulsory` the list of what comes first. `turns` tells
-what a play does and how a turn ends, `stop` what an action is and what its faults cost, `ending`
+what a play does, how a turn ends and what faults cost, `ending`
 who wins and what it scores, `position_hash` how a position that comes again is known. `options` is
 what players may agree on, `state` what lies on the table, `properties` what always holds,
-`candidates` what may be tried, `plays` what can be played in words, `view` what a seat may know;
-`position` writes a state on a line, and `validity` says what may be wrong with one. `table` shows a
+`candidates` what may be tried, and what can be played in words, `view` what a seat may know;
+`position` writes a state on a line, and says what may be wrong with one. `table` shows a
 game, `bots` play it, `engine` plays many; `document` is the document's model as it is written.
 """
 

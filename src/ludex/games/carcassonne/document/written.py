@@ -1,8 +1,6 @@
 """The record of the document: its program beside what it says, on the shortest states.
 
-The shortest play to a state on which two readings differ.
-
-Plays of one player are looked through in the order of their length and of what is still
+The shortest play to a state on which two readings differ is searched for. Plays of one player are looked through in the order of their length and of what is still
 missing at least (A*): a move puts out one meeple at most, so somebody who needs two monks is
 two moves away or more. The first state that is found is therefore as short as any.
 """

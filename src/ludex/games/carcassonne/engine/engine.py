@@ -1,7 +1,7 @@
 """Carcassonne as an engine: the base game and the document's edition, whole games with scores.
 
-`geometry` has the tiles as tables, `layout` says what stands where, `placement` joins features,
-`scores` counts points, `moves` lists and does the moves.
+`layout` says what stands where and has the tiles as tables, `placement` joins features and counts
+points, `moves` lists and does the moves.
 """
 
 from collections.abc import Callable, Sequence

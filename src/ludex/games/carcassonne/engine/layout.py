@@ -14,9 +14,7 @@
 A piece is a part of a tile. What is known of a feature is kept as a negative number: its
 ground, its tiles, its open ports, its pennants, its tiles with twins.
 
-The tiles of Carcassonne as tables of small numbers, read off the rulebook's.
-
-A tile as it lies is its kind and four, by the facing. Roles are numbered as the rulebook names
+The tiles stand here as tables of small numbers, read off the rulebook's. A tile as it lies is its kind and four, by the facing. Roles are numbered as the rulebook names
 them; the sides are north, east, south, west, with three ports each.
 """
 

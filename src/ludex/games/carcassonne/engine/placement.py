@@ -1,9 +1,7 @@
-"""Laying a tile: its parts join what they touch, and free places get new needs.
+"""Lay a tile and score: its parts join what they touch, free places get new needs, meeples bring points.
 
 A whole map is put into a row by one loop, which is compiled once and kept on disk: each step by itself would be
 compiled anew in every process that asks for it, seconds before the first move.
-
-Points: what is complete at once, and all the rest at the end.
 """
 
 from collections.abc import Sequence

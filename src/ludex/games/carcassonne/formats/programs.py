@@ -5,15 +5,11 @@ crashed on, is `Unreadable` and says why (E-CA-4, E-CA-5). What can be read but 
 rules of the game is a warning, and the program does its job as the original did; when
 `strict`, it is an error.
 
-States as the document's programs keep them: a set-up whose players have any numbers.
-
-Whose turn it is follows from the number of tiles; a move puts its tile first. A state of
+The programs keep a state as a set-up whose players have any numbers. Whose turn it is follows from the number of tiles; a move puts its tile first. A state of
 the game is written with its players numbered from 1, and the tenth is 0: a player is one
 digit in a picture.
 
-The document's Play at the table: it reads a state and prints the tile that it lays.
-
-It may print the tile alone, as Play does, or the whole state with it.
+A program that plays at the table reads a state and prints the tile that it lays. It may print the tile alone, as Play does, or the whole state with it.
 """
 
 from collections.abc import Collection, Iterable, Iterator

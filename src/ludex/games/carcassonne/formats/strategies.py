@@ -6,13 +6,10 @@ meeple that can be put on it; `original` is what its program does, which keeps n
 They know the map alone, not a whole state, so that they also play on documents that break
 the rules of the game.
 
-Two readings of Play and Next: as we mean them, and as the original program did them.
-
+There are two readings of Play and Next: as we mean them, and as the original program did them.
 The original lets a player put out an eighth meeple (E-CA-2), draws the type of a random
 placement (E-CA-3), and at the end takes cloisters with the same tiles around them for one
 (E-CA-1). Its strategy is among the strategies.
-
-The document's strategies at the table: they see what any bot sees.
 """
 
 from collections.abc import Callable, Iterator, Mapping

@@ -14,16 +14,14 @@ away. A meeple on the second field of its tile is `F2`. Other options are said b
 names when they are not the standard: `length=40`, `small_cities=2`, `farmers=by_city`.
 
 What a line can say is bounded (as many places from the origin as there are tiles, 31 bits
-of points), and no play from a line that is read leads beyond: `setup` demands room for the
+of points), and no play from a line that is read leads beyond: `unplayable` demands room for the
 tiles that are left.
 
-Positions as they are written down, whatever they may say.
-
-A set-up keeps what somebody wrote, in that order: tiles, followers and scores of players
+A `Setup` keeps a position as somebody wrote it, whatever it says, in that order: tiles, followers and scores of players
 by number, the type that is next. Position lines are read into one, and so is the XML of the
 document's programs. It may break every rule of the game; `problems` tells all that it
 breaks, `unplayable` what no game can lead to. `terrain_of` puts it on a map as the original
-did, and `position` makes a state of one that keeps the rules.
+did, and `state_of` makes a state of one that keeps the rules.
 """
 
 import re

@@ -1,13 +1,10 @@
 """Scoring: what cities, roads, cloisters and fields are worth, to whom, and why (1.4).
 
-Every point comes from an `Award`, which can say itself in a sentence (see `awards`).
+Every point comes from an `Award`: the points of one feature, who gets them, and the sentence that tells it:
+`city of 5 tiles, complete: 10 points to players 1 and 2, two knights each`.
 
 E-CA-1: each cloister is scored by itself. The original took two cloisters at the end for
 one when the tiles around them were the same, and paid their monks once.
-
-Awards: the points of one feature, who gets them, and the sentence that tells it.
-
-`city of 5 tiles, complete: 10 points to players 1 and 2, two knights each`
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping

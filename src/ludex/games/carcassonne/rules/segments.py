@@ -8,7 +8,7 @@ joined to what is said by numbers alone: enough for an engine on arrays.
 
     port    3 * side + (0 first half, 1 middle or whole, 2 second half)
 
-Tiles as they lie: turned by quarters, with all that a map asks about them in tables.
+`Turned` is a tile as it lies, turned by quarters, with all that a map asks about it in tables.
 """
 
 from collections.abc import Collection, Iterator, Mapping

@@ -1,11 +1,8 @@
 """The words of Carcassonne: tiles, facings, grounds, and what a meeple is.
 
-`kinds` draws what is on each tile, `segments` reads the drawings, `turned` is a tile as it
-lies.
-
     side    0 north, 1 east, 2 south, 3 west
 
-What is on each kind of tile, drawn as it lies when it faces north, and the two sets.
+`DRAWN` has what is on each kind of tile as it lies when it faces north; there are two sets of them.
 
     *  city     P  city with a pennant     +  a tower between two cities: no ground
     =  road     x  a crossing: roads end here                  O  cloister

@@ -1,9 +1,6 @@
-"""What is told of a turn of Carcassonne: where its points come from.
+"""What is told and shown of a turn of Carcassonne: what a player did, and what gave whom points.
 
-What a player did, as a sentence about the player. Where the tile lies is seen on the map, which
-lights up; coordinates are for those who type them.
-
-What there is to be seen of a turn: where the tile lies, and what gave whom points.
+Where the tile lies is seen on the map, which lights up; coordinates are for those who type them.
 """
 
 from collections.abc import Iterator, Sequence

@@ -6,9 +6,7 @@ one is left (rule 5): of a board with no piece, or with one from the beginning, 
 A queen, rook or bishop moves "across any number of unoccupied slots" (Table 1), so what lies
 behind a piece is no possible move at all. And there are words for every status but a lost game.
 
-What the Chess Solitaire document prints: its tables, names and numbers, damage included.
-
-Only what a machine compares is here: pictures, messages, names and places.
+What the document prints stands here too: its tables, names and numbers, damage included. Only what a machine compares is here: pictures, messages, names and places.
 """
 
 from collections.abc import Mapping

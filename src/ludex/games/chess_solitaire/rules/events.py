@@ -10,8 +10,6 @@ events, the errors of its Table 2 in their order, and its words. Undo and redo, 
 course adds in Lab 4, come from the kernel's history as for every game. What the document leaves
 out is how a board that is being set up is changed: a piece is moved or taken off, or all of
 them; those three events are ours.
-
-A board of Chess Solitaire as the document prints it (section 8).
 """
 
 from collections.abc import Iterator
@@ -32,21 +30,6 @@ from .pieces import (
 from .state import SLOTS, Board, Phase, State
 
 T = TypeVar("T")
-
-
-def possible_moves(s: State, at: Square) -> str:
-    """Return a board with one piece, and a plus on each slot where it could go."""
-    piece = s.board[at]
-    shown = Grid[str].empty(SIZE, SIZE).put(at, str(piece))
-    for target in BETWEEN[piece][at]:
-        shown = shown.put(target, "+")
-    return picture(s, s.phase.value, shown)
-
-
-def picture(s: State, status: str, shown: Grid[T]) -> str:
-    """Return the count, a line of status, and the rows of a board."""
-    rows = ("".join(str(thing or ".") for thing in row) for row in shown.lines)
-    return "\n".join((f"# of chess pieces on board: {len(s.board)}", status, *rows))
 
 
 Slot = Annotated[Square, square(SIZE, SIZE)]
@@ -230,3 +213,18 @@ def captures(board: Board) -> Iterator[MoveAndCapture]:
         for b, path in BETWEEN[piece][a].items():
             if b in occupied and occupied.isdisjoint(path):
                 yield CAPTURES[a, b]
+
+
+def possible_moves(s: State, at: Square) -> str:
+    """Return a board with one piece, and a plus on each slot where it could go."""
+    piece = s.board[at]
+    shown = Grid[str].empty(SIZE, SIZE).put(at, str(piece))
+    for target in BETWEEN[piece][at]:
+        shown = shown.put(target, "+")
+    return picture(s, s.phase.value, shown)
+
+
+def picture(s: State, status: str, shown: Grid[T]) -> str:
+    """Return the count, a line of status, and the rows of a board."""
+    rows = ("".join(str(thing or ".") for thing in row) for row in shown.lines)
+    return "\n".join((f"# of chess pieces on board: {len(s.board)}", status, *rows))

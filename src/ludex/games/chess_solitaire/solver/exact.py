@@ -6,7 +6,7 @@ of eight pieces, some thousands of positions, takes a hundredth of a second or s
 seen once is remembered; a budget bounds the positions for each question, and when it is
 reached the answer is unknown, never a guess.
 
-Why a capture is good, in a sentence: which of the others would lose.
+`reason` says why a capture is good: which of the others would lose.
 """
 
 from collections.abc import Iterator

@@ -4,9 +4,7 @@ Where only one way wins, all that makes a puzzle hard is on it: with m captures 
 from, all but one lose. So the odds against random play are the product of these m, and
 the traps are the sum of m - 1 (`ludex.games.chess_solitaire.solver.exact` finds the same of any board).
 
-A collection of puzzles out of boards that were mined: packs, the hardest, and days.
-
-A puzzle and its mirror image are one: the one with the lower number is taken.
+A collection is made of boards that were mined: packs, the hardest, and days. A puzzle and its mirror image are one: the one with the lower number is taken.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

@@ -3,12 +3,10 @@
 The measure of difficulty is luck: how often random valid captures, all equally likely, win.
 It is computed over every line of play. Easy: at least one in five; medium: one in twenty;
 hard: one in a hundred; expert: one in a thousand; master: less often, but still winnable.
-SidePanel it stand the ways to win, the traps (captures that lose what could be won) and how early
+Beside it stand the ways to win, the traps (captures that lose what could be won) and how early
 the first of them lies.
 
-The puzzles that come with Ludex, each with exactly one way to win.
-
-They lie in `collection.txt`, which `ludex mine chess-solitaire` has written: packs by level, the
+The puzzles that come with Ludex have exactly one way to win each. They lie in `collection.txt`, which `ludex mine chess-solitaire` has written: packs by level, the
 hardest of each size, and those of the days. A line is a puzzle: its id, one to how
 many random captures win, how many traps there are, and which capture can be the first trap.
 """

@@ -3,9 +3,8 @@
 To ten pieces every board is valued; from two to sixteen those that cannot be won are counted
 by themselves. Where both are done they have to agree.
 
-The exact tables on a GPU: a thread values sixteen boards and writes them as one word.
-
-The boards that cannot be won, on a GPU: a thread looks for the parents of one of them.
+For the exact tables a thread values sixteen boards and writes them as one word; for the boards that cannot
+be won it looks for the parents of one of them.
 """
 
 from collections.abc import Iterator

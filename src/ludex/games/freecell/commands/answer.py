@@ -1,6 +1,5 @@
-"""What is known of a board, as it is printed: the verdict, the moves in a notation, or a record.
-
-The sums over a range of deals.
+"""What is known of a board, as it is printed: the verdict, the moves in a notation, or a record;
+and the sums over a range of deals.
 """
 
 from dataclasses import dataclass

@@ -1,6 +1,6 @@
-"""The module Board: its variables, its local functions, and its queries.
+"""The module Board: its variables, local functions and queries, its constructor and its moves.
 
-The module Board: its constructor and its moves, exceptions in the order of the document.
+Exceptions come in the order of the document.
 
 `A ∨ B ⟹ exception` is two guards with the same exception, asked from left to right; an
 expression that reads a place that is not there is undefined, as the text has it.

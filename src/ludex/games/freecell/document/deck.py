@@ -1,10 +1,7 @@
 """The module Deck: 52 places, and a number that says which of them was dealt last.
 
-The exceptions of the document, which declares them nowhere (M22).
-
-How far the document is taken at its word: mistakes hide one another.
-
-As it is written no game can begin, so nobody would ever see what is wrong with the moves.
+Here stand also the exceptions of the document, which declares them nowhere (M22), and the readings: how
+far it is taken at its word. Mistakes hide one another: as it is written no game can begin, so nobody would ever see what is wrong with the moves.
 Each option mends one thing that stands in the way of the rest, and nothing else.
 """
 

@@ -1,8 +1,6 @@
 """The record of the FreeCell document: three modules, five readings, and the rulebook beside.
 
-The moves of the document and those of the rulebook, call by call.
-
-The universes are pairs of cards: one that is to be moved, and one that it is to be moved onto,
+The moves of the document and those of the rulebook are compared call by call. The universes are pairs of cards: one that is to be moved, and one that it is to be moved onto,
 or an empty place. Nothing else on the table matters to a move of one card.
 """
 

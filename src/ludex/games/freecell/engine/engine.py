@@ -1,7 +1,7 @@
 """FreeCell and its relatives as an engine: whole tables in some numbers, thousands a millisecond.
 
-`packing` says how a table is packed, `table` which card goes where, `move_counts` how many moves
-there are, `legal` which, `moves` makes them. Here are the deals and the rulebook's events.
+`packing` says how a table is packed and which card goes where, `legal` how many moves there are and
+which, `moves` makes them. Here are the deals and the rulebook's events.
 """
 
 from functools import cache

@@ -2,9 +2,7 @@
 
 The functions that list a kind write its moves to `found` from `count` on, and return the new count.
 
-How many moves of each kind there are on a packed table: the menu.
-
-It is kept with the table, so that a move can be chosen without a list of all, and that the
+How many moves of each kind there are is the menu. It is kept with the table, so that a move can be chosen without a list of all, and that the
 end of a game is seen at once.
 """
 

@@ -13,8 +13,6 @@ A card is six bits, its rank above its suit, so that 0 is no card. The row of a 
 Everything but columns, cells and homes follows from them. Twenty cards are enough for every
 column that can come up where one pack is dealt to seven columns or more.
 
-What lies on a packed table of FreeCell, and which card goes where.
-
 Cards that build on each other in alternate colours are all of one *kind*: with every rank
 down the colour changes, so that rank and colour together stay even, or odd. Where cards
 build in suit, the kind is the suit. A run therefore goes onto a column whose last card is of

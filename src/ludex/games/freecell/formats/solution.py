@@ -5,9 +5,8 @@ column any number could be meant; the one is right that lets the rest be played,
 possible tried first. `3h` leaves open which home: the one that takes the card. What cannot
 be meant becomes an event all the same, so that its refusal says why.
 
-`ludex run freecell --deal N --notation FILE`: a solution replayed on the rulebook.
-
-Moves as players write them, typed at the table: `26`, `a7`, `3h`.
+`ludex run freecell --deal N --notation FILE` replays a solution on the rulebook, and at the table moves are
+typed so: `26`, `a7`, `3h`.
 """
 
 from collections.abc import Iterator, Sequence

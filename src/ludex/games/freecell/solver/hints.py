@@ -2,9 +2,7 @@
 
 Every solution given here was replayed on the rulebook, move by move, to the win.
 
-Why a move is good, in a sentence: what it frees, by the way to win that it begins.
-
-Nothing is said that the way does not do: a card that is freed is the next to leave its column or gets
+A hint says what a move frees, by the way to win that it begins. Nothing is said that the way does not do: a card that is freed is the next to leave its column or gets
 a card laid on it, and a card that is dug for is the next to go home.
 """
 

@@ -8,7 +8,7 @@ play of the best one is made. With the next card it plans anew.
 
 It calls "Stop!" when it can show that the last action was a fault, and makes none itself.
 
-What the planner thinks of plays, for hints and reviews: the best turn that begins with each.
+Hints and reviews come from it, too: by the best turn that begins with each play.
 """
 
 from collections.abc import Hashable, Sequence
@@ -44,7 +44,7 @@ from ..rules.state import (
     seated,
     top,
 )
-from ..rules.stop import Action, can_turn
+from ..rules.turns import Action, can_turn
 from .evaluation import RESERVE, cards_left
 
 MOST: Final = 4000

@@ -2,9 +2,7 @@
 
 `createStartingBoard` and `changePlayer` are comments in the document, and so are not here.
 
-The eight moves of the board, each with its pre-condition, its condition and its post.
-
-An operation that returns false is refused here, in that word; a pre-condition that does not hold
+Each of the eight moves has its pre-condition, its condition and its post. An operation that returns false is refused here, in that word; a pre-condition that does not hold
 refuses too. The post-condition is looked at after every call, also one that returned false,
 and one that is broken or has no value leaves the call undefined.
 """

@@ -3,9 +3,7 @@
 Whose turn it is may be nobody's, and houses are made one after the other: a board is a value
 also before it is one that can be played on.
 
-Piles as values, with the top card first, and what is asked of them.
-
-A card has a face, which `turnCard` toggles; `turnUpTopCard` does so too, whatever its name says.
+Piles are values, with the top card first. A card has a face, which `turnCard` toggles; `turnUpTopCard` does so too, whatever its name says.
 """
 
 from dataclasses import dataclass, field, replace

@@ -1,8 +1,6 @@
 """The record of the Russian Bank document: its board, its seven tests, and what is meant.
 
-The document's seven tests: boards built by hand, calls, and what each is to return.
-
-Tests 3, 5 and 7 are 2, 4 and 6 with the players exchanged. The cards that a test lays on houses
+The seven tests are boards built by hand, calls, and what each is to return. Tests 3, 5 and 7 are 2, 4 and 6 with the players exchanged. The cards that a test lays on houses
 and foundations are face down, as the document has them.
 """
 

@@ -1,7 +1,7 @@
 """Russian Bank as an engine: every preset but `stop`, and most options, where faults are refused.
 
-`layout` says how a table and its rules are packed and numbers the moves, `dealing` deals, `fitting`
-tells which piles take a card, `plays` what may be played, `moves` does it; `packing` leads from the
+`layout` says how a table and its rules are packed and numbers the moves, `plays` what may be played,
+`moves` deals and does it; `packing` leads from the
 rulebook's states to rows and back.
 """
 

@@ -1,8 +1,6 @@
 """What a move does to a packed table, and how a turn and a game end.
 
-The deal: that of the rulebook, card for card, for the same number.
-
-So a game of the engine can be replayed by `deal(NUMBER)` and its moves.
+The deal is that of the rulebook, card for card, for the same number; so a game of the engine can be replayed by `deal(NUMBER)` and its moves.
 """
 
 from typing import Final

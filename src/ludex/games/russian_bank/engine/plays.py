@@ -4,8 +4,6 @@
 for its house and, in the first two bytes, one for the opponent's reserve and waste. The list of
 moves and the choice of one are read off these numbers.
 
-Which cards piles take, and which piles take a card.
-
 Most cards go nowhere. So it is asked first which *faces* any pile takes, a bit for each (its suit
 above its rank, as in a card); then, for a card that goes somewhere, which of eight piles take it:
 all eight at once, a byte each. What comes out then has the lowest bit of their bytes.

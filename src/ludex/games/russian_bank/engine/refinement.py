@@ -27,7 +27,7 @@ from ..rules.places import (
     Place,
 )
 from ..rules.state import Faces, Fault, FaultKind, Phase, State
-from ..rules.stop import can_turn
+from ..rules.turns import can_turn
 
 
 @remembered(most=16)  # both players are asked for what they can do, of the same view

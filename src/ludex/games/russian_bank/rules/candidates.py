@@ -1,7 +1,4 @@
-"""What may be tried in Russian Bank: the guards say what is legal.
-
-What can be played now, for people: described, and told whether it is compulsory.
-"""
+"""What may be tried in Russian Bank (the guards say what is legal), and what can be played now in words."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -32,7 +29,7 @@ from .events import (
 )
 from .places import PLACES, Kind, Play, spoken
 from .state import Phase, State, pile_at, top
-from .stop import can_turn
+from .turns import can_turn
 
 MOVES: Final = {a: {b: Move(a, b) for b in PLACES} for a in PLACES}
 TURN_HAND, DISCARD, PASS, CALL_STOP = TurnHand(), Discard(), Pass(), CallStop()

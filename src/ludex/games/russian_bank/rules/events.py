@@ -45,7 +45,7 @@ from .state import (
     seated,
     top,
 )
-from .stop import (
+from .turns import (
     FALSE_CALLS,
     Action,
     called,

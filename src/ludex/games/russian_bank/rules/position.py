@@ -7,8 +7,6 @@ are cards without blanks, **top card last**; `'` marks the second player's pack,
 card that is not known, `-` an empty pile. `partial` alone allows a sketch with fewer than
 104 cards, for tests and puzzles. A fault on record carries the position before it in
 braces: `before={...}`.
-
-What a position that somebody wrote must be, with everything wrong listed.
 """
 
 import re

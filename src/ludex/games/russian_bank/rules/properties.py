@@ -29,7 +29,7 @@ from .state import (
     all_cards,
     is_bare,
 )
-from .stop import earlier_fault
+from .turns import earlier_fault
 
 Step = Callable[[State, Event[State], State], bool]
 

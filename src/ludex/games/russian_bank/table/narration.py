@@ -1,8 +1,6 @@
-"""What an event brought about: turned cards, calls, penalties, offers, lost turns.
+"""What a player did, and what it brought about: turned cards, calls, penalties, offers, lost turns.
 
 Nothing here tells of a fault that nobody has called.
-
-What a player did, as a sentence about the player: for the log, and for whoever looked on.
 """
 
 from collections.abc import Iterator
@@ -35,7 +33,7 @@ from ..rules.state import (
     player,
     top,
 )
-from ..rules.stop import FALSE_CALLS, Action, earlier_fault
+from ..rules.turns import FALSE_CALLS, Action, earlier_fault
 
 TELLING: Final = (TurnHand, AgreeStalemate, CallStop)
 """What is told of whatever the rules of a table are; of other events only what they cost."""

@@ -1,6 +1,6 @@
 """The Russian Bank table: your own piles below, the opponent's above, the rest between.
 
-What is told beside the cards: whose side is whose, how the match stands, what a call costs.
+The side panel tells whose side is whose, how the match stands, what a call costs.
 """
 
 from collections.abc import Iterator, Sequence
@@ -28,7 +28,7 @@ from ..rules.events import (
 )
 from ..rules.places import Kind, Place, Play, spoken
 from ..rules.state import Phase, State, opponent, pile_at, player, top
-from ..rules.stop import FALSE_CALLS
+from ..rules.turns import FALSE_CALLS
 
 
 def side_panel(s: State, _: Seat) -> SidePanel:

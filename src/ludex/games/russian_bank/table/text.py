@@ -11,7 +11,7 @@ from ..rules.candidates import described, due_plays
 from ..rules.ending import is_decided, sentence
 from ..rules.events import Move
 from ..rules.state import Phase, Pile, State, player
-from ..rules.stop import FALSE_CALLS
+from ..rules.turns import FALSE_CALLS
 
 WIDTH = 4
 HALF = 42

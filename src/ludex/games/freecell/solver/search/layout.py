@@ -7,7 +7,7 @@ is a row: cells and homes as bits, then its columns. A record is a position that
 value, and the move that leads to it from a row. Nodes, rows, records and slots are known by
 their places in the array.
 
-The memory in which searches run, made once and used again and again.
+`room` makes such a memory, once: it is used again and again.
 """
 
 from typing import TYPE_CHECKING, Any, Final, TypeAlias

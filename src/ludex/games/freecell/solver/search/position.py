@@ -1,17 +1,11 @@
-"""Positions: a board packed into a row, and moves made on rows.
+"""Positions: a board packed into a row, its moves listed and made on rows.
 
-Columns as numbers: a tree that grows as columns are met.
-
-Equal columns are the same number, taking a card away is one look-up, and whatever is worth
+Columns are numbers, in a tree that grows as columns are met. Equal columns are the same number, taking a card away is one look-up, and whatever is worth
 knowing about a column is worked out once. A card is laid only on one that it builds on, so
 a column has two at most that can grow from it; the empty one has a list of its own.
 
-The homes as bits: which cards can go, and which go without a thought.
-
-Four bits a suit tell how high its pile is. With two packs a suit has two piles: the lower
+The homes are bits. Four bits a suit tell how high its pile is. With two packs a suit has two piles: the lower
 one has its bits here, the higher one 16 bits above.
-
-The moves of a position.
 
 Of several equal places (empty columns, empty cells, twins) the first stands for all.
 """

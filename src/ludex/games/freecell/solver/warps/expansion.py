@@ -5,9 +5,7 @@ card, its run and its depth, and for each of twelve sources (eight columns, four
 and the moves from there as bits; `columns` has the columns of the position, `values` their values,
 `after` the columns after the move of a thread.
 
-A column in one number, so that a whole position is a few words in the memory of a GPU.
-
-A column is what is left of the cards that were dealt to it, and the cards that were laid on
+A column is one number, so that a whole position is a few words in the memory of a GPU: it is what is left of the cards that were dealt to it, and the cards that were laid on
 them since. The latter build: each is one rank lower than the card below and of the other colour,
 so that one bit tells which of the two cards it is. Where no dealt card is left (or where those
 left build themselves, which is the same to the rules), the number says what the lowest card

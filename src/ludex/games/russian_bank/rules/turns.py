@@ -1,4 +1,4 @@
-"""Actions, their faults, and the opponent who calls "Stop!" (R10).
+"""What playing a card does, how a turn goes on and ends, and the opponent who calls "Stop!" (R10).
 
 Where rules do not block, an action that skips a compulsory play does happen, and what it
 skipped is put on record with the position before it. A call is judged by that record: the
@@ -10,8 +10,6 @@ never stays where it does not belong: it goes back at once, so that no pile ever
 rule, but the fault is on record, and the next action must be a proper one.
 
 A game cannot be ended by a fault: such an action is judged as if it had been called.
-
-What playing a card does, and how a turn goes on and ends.
 """
 
 from abc import abstractmethod
