@@ -20,7 +20,7 @@ from time import perf_counter
 import numpy as np
 from rows import keep
 
-from ludex.games.freecell.rules.deals import (microsoft_board)
+from ludex.games.freecell.rules.deals import microsoft_board
 from ludex.games.freecell.rules.options import FREECELL
 from ludex.games.freecell.rules.state import set_up
 from ludex.games.freecell.solver.hints import verdict

@@ -22,6 +22,7 @@ from ludex.registry.companion import (
     Record,
     Replayed,
     Shorthand,
+    later,
 )
 from ludex.registry.files import NoGame, beside, load_file
 from ludex.registry.installed import EntryPointGroup, tell
@@ -145,6 +146,7 @@ __all__ = [
     "companion_of",
     "engine",
     "having",
+    "later",
     "load",
     "names",
     "played",

@@ -8,7 +8,8 @@ when they are called.
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Generic, TypeVar
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 if TYPE_CHECKING:
     from ludex.bots import Kind
@@ -21,6 +22,20 @@ if TYPE_CHECKING:
     from ludex.registry.puzzles import Puzzles
 
 S = TypeVar("S")
+
+
+def later(package: str | None, at: str) -> Callable[..., Any]:
+    """Return a function that imports what is at `.module:name` when it is called, and calls it.
+
+    What is no function is returned as it is.
+    """
+    module, _, name = at.partition(":")
+
+    def call(*given: Any, **named: Any) -> Any:  # noqa: ANN401  # whatever it is there
+        found = getattr(import_module(module, package), name)
+        return found(*given, **named) if callable(found) else found
+
+    return call
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -3,29 +3,18 @@
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final
 
-from ludex.registry import Command, Companion, Filter
+from ludex.registry import Command, Companion, later
 
 if TYPE_CHECKING:
     from ludex.bots import Bot, Kind
     from ludex.bots.budget import Budget
-    from ludex.bots.judge import Judge
     from ludex.bots.levels import Opponent
-    from ludex.compile.engine import Engine
-    from ludex.kernel import Game, Refinement
-    from ludex.registry import MoveFilter
-    from ludex.registry.encoding import Observing
-    from ludex.study.documents.written import WrittenDocument
+    from ludex.kernel import Game
 
     from .rules.state import State
 
 IS_COMPILED: Final = find_spec("numba") is not None
 """Is there a compiler for the engine?"""
-
-
-def _refinement() -> "Refinement[State]":
-    from .engine.refinement import REFINEMENT
-
-    return REFINEMENT
 
 
 def _playouts(game: "Game[State]", budget: "Budget") -> "Bot[State]":
@@ -36,24 +25,13 @@ def _playouts(game: "Game[State]", budget: "Budget") -> "Bot[State]":
     return playout_bot(game, budget, Ends(packed, ends))
 
 
-def _builder(game: "Game[State]", budget: "Budget") -> "Bot[State]":
-    from .bots.builder import building_bot
-
-    return building_bot(game, budget)
-
-
-def _judge(game: "Game[State]") -> "Judge[State]":
-    from .bots.builder import judging_by_building
-
-    return judging_by_building(game)
-
-
 def _bots() -> "tuple[Kind, ...]":
     from ludex.bots import Kind
     from ludex.bots.catalogue import A_SECOND
 
     from .formats.strategies import document_bot
 
+    builder = later(__package__, ".bots.builder:building_bot")
     plain = (
         Kind(
             "document",
@@ -77,48 +55,12 @@ def _bots() -> "tuple[Kind, ...]":
         Kind(
             "builder",
             "Grows a tree of what may follow on the compiled engine, and knows what unfinished features are worth.",
-            lambda game: _builder(game, A_SECOND),
-            _builder,
+            lambda game: builder(game, A_SECOND),
+            builder,
             seconds=1.0,
         ),
     )
     return (*plain, *compiled) if IS_COMPILED else plain
-
-
-def _written() -> "WrittenDocument":
-    from .document.written import WRITTEN
-
-    return WRITTEN
-
-
-def _engine(start: "State") -> "Engine[State]":
-    from ludex.compile.starts import starting
-
-    from .engine.engine import engine
-    from .rules.state import begun
-
-    made = engine(start.rules)
-    return made if start == begun(start.rules) else starting(made, start)
-
-
-def _observing(start: "State") -> "Observing[State]":
-    from .engine.observation import observing
-
-    return observing(start)
-
-
-def _filters() -> "tuple[Filter, ...]":
-    from .document.filters import FILTERS
-
-    return FILTERS
-
-
-def _move_filter() -> "MoveFilter[State]":
-    from ludex.registry import MoveFilter
-
-    from .formats.programs import move_in, shown_to_program
-
-    return MoveFilter(write=shown_to_program, read=move_in)
 
 
 def _opponent() -> "Opponent":
@@ -139,16 +81,16 @@ def _opponent() -> "Opponent":
 
 
 companion: "Final[Companion[State]]" = Companion(
-    refinement=_refinement,
-    engine=_engine,
-    observing=_observing,
-    written=_written,
+    refinement=later(__package__, ".engine.refinement:REFINEMENT"),
+    engine=later(__package__, ".engine.engine:engine_from"),
+    observing=later(__package__, ".engine.observation:observing"),
+    written=later(__package__, ".document.written:WRITTEN"),
     bots=_bots,
     opponent=_opponent,
     best="builder" if IS_COMPILED else None,
-    judge=_judge if IS_COMPILED else None,
-    filters=_filters,
-    move_filter=_move_filter,
+    judge=later(__package__, ".bots.builder:judging_by_building") if IS_COMPILED else None,
+    filters=later(__package__, ".document.filters:FILTERS"),
+    move_filter=later(__package__, ".formats.programs:MOVE_FILTER"),
     commands=(
         Command(
             name="carcassonne",

@@ -3,19 +3,17 @@
 `tables` is the command that counts every board.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from ludex.registry import Command, Companion, Puzzle, Puzzles, Wish
+from ludex.registry import Command, Companion, Puzzles, later
 
 if TYPE_CHECKING:
     from ludex.bots import Kind
     from ludex.bots.advice import Advisor
     from ludex.bots.judge import Judge
-    from ludex.compile.engine import Engine
-    from ludex.kernel import Dice, Event, Game, Refinement
-    from ludex.study.documents.written import WrittenDocument
+    from ludex.kernel import Event, Game
 
     from .game import State
 
@@ -64,113 +62,28 @@ def _bots() -> "tuple[Kind, ...]":
     return (kind(made),)
 
 
-def _make(
-    wish: Wish, dice: "Dice", *, tries: int, tell: Callable[[int], None]
-) -> "Puzzle[State] | None":
-    from .solver.puzzles import make
-
-    return make(wish, dice, tries=tries, tell=tell)
-
-
-def _packs() -> "Mapping[str, Sequence[Puzzle[State]]]":
-    from .solver.puzzles import packs
-
-    return packs()
-
-
-def _hardest() -> "Mapping[int, Sequence[Puzzle[State]]]":
-    from .solver.puzzles import hardest
-
-    return hardest()
-
-
-def _of_day(ordinal: int) -> "Puzzle[State]":
-    from .solver.puzzles import of_day
-
-    return of_day(ordinal)
-
-
-def _decoded(name: str) -> "State | None":
-    from .solver.puzzles import decoded
-
-    return decoded(name)
-
-
-def _judged(board: "State") -> "Puzzle[State] | None":
-    from .solver.puzzles import judged_puzzle
-
-    return judged_puzzle(board)
-
-
-def _is_lost(board: "State") -> bool:
-    from .solver.puzzles import is_lost
-
-    return is_lost(board)
-
-
-def _solution(board: "State") -> "Sequence[Event[State]]":
-    from .solver.puzzles import solution
-
-    return solution(board)
-
-
-def _begun(board: "State") -> "State":
-    from .solver.puzzles import begun
-
-    return begun(board)
-
-
-def _refinement() -> "Refinement[State]":
-    from .engine.refinement import REFINEMENT
-
-    return REFINEMENT
-
-
-def _written() -> "WrittenDocument":
-    from .document.written import written
-
-    return written
-
-
-def _engine(start: "State") -> "Engine[State]":
-    from ludex.compile.starts import starting
-
-    from .engine.engine import engine
-
-    return starting(engine(), start)
-
-
-def _boards(pieces: int) -> "Engine[State]":
-    from .engine.engine import engine
-    from .engine.geometry import SQUARES
-
-    if not 1 <= pieces <= SQUARES:
-        raise ValueError(f"a board has 1 to {SQUARES} pieces, not {pieces}")
-    return engine(pieces)
-
-
 companion: "Final[Companion[State]]" = Companion(
     advisor=_advisor,
     judge=_judge,
     advised_by="a solver that looks at every position",
     bots=_bots,
     best="solver",
-    refinement=_refinement,
-    engine=_engine,
-    boards=_boards,
-    written=_written,
+    refinement=later(__package__, ".engine.refinement:REFINEMENT"),
+    engine=later(__package__, ".engine.engine:engine_from"),
+    boards=later(__package__, ".engine.engine:engine"),
+    written=later(__package__, ".document.written:written"),
     puzzles=Puzzles(
-        make=_make,
-        decoded=_decoded,
+        make=later(__package__, ".solver.puzzles:make"),
+        decoded=later(__package__, ".solver.puzzles:decoded"),
         misnamed="{name} is no puzzle: ten letters and digits, one a check.",
-        judged=_judged,
-        is_lost=_is_lost,
-        solution=_solution,
-        begun=_begun,
+        judged=later(__package__, ".solver.puzzles:judged_puzzle"),
+        is_lost=later(__package__, ".solver.puzzles:is_lost"),
+        solution=later(__package__, ".solver.puzzles:solution"),
+        begun=later(__package__, ".solver.puzzles:begun"),
         pieces=lambda s: len(s.board),
-        packs=_packs,
-        hardest=_hardest,
-        daily=_of_day,
+        packs=later(__package__, ".solver.puzzles:packs"),
+        hardest=later(__package__, ".solver.puzzles:hardest"),
+        daily=later(__package__, ".solver.puzzles:of_day"),
     ),
     commands=(
         Command(

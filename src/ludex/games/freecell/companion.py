@@ -7,7 +7,7 @@ typed at the table means.
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Final
 
-from ludex.registry import Command, Companion, Format, Replayed, Shorthand
+from ludex.registry import Command, Companion, Format, later
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -15,17 +15,9 @@ if TYPE_CHECKING:
     from ludex.bots import Kind
     from ludex.bots.advice import Advisor
     from ludex.bots.judge import Judge
-    from ludex.compile.engine import Engine
-    from ludex.kernel import Event, Game, Refinement, Unreadable
-    from ludex.study.documents.written import WrittenDocument
+    from ludex.kernel import Event, Game, Unreadable
 
     from .rules.state import State
-
-
-def _refinement() -> "Refinement[State]":
-    from .engine.refinement import REFINEMENT
-
-    return REFINEMENT
 
 
 def _advisor(game: "Game[State]", budget: int | None) -> "Advisor[State]":
@@ -98,50 +90,23 @@ def _picture(s: "State") -> str:
     return "\n".join(picture(s))
 
 
-def _replay(s: "State", text: str) -> "Replayed | Unreadable":
-    from .formats.solution import replay_solution
-
-    return replay_solution(s, text)
-
-
-def _shorthand() -> "Shorthand[State]":
-    from .formats.solution import SHORTHAND
-
-    return SHORTHAND
-
-
-def _written() -> "WrittenDocument":
-    from .document.written import written
-
-    return written
-
-
-def _engine(start: "State") -> "Engine[State]":
-    from ludex.compile.starts import starting
-
-    from .engine.engine import engine
-
-    made = engine(start.rules)
-    return starting(made, start) if made.covers(start) else made
-
-
 companion: "Final[Companion[State]]" = Companion(
     advisor=_advisor,
     judge=_judge,
     advised_by="the FreeCell solver",
     bots=_bots,
     best="solver",
-    refinement=_refinement,
-    engine=_engine,
+    refinement=later(__package__, ".engine.refinement:REFINEMENT"),
+    engine=later(__package__, ".engine.engine:engine_from"),
     formats=(
         Format(name="fc-solve", write=_writer("plain_text"), read=_read),
         Format(name="pysol", write=_writer("pysol_text")),
         Format(name="json", write=_writer("json_text"), is_line=True),
         Format(name="picture", write=_picture),
     ),
-    replay=_replay,
-    shorthand=_shorthand,
-    written=_written,
+    replay=later(__package__, ".formats.solution:replay_solution"),
+    shorthand=later(__package__, ".formats.solution:SHORTHAND"),
+    written=later(__package__, ".document.written:written"),
     commands=(
         Command(
             name="solve",

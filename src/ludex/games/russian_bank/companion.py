@@ -2,47 +2,15 @@
 
 from typing import TYPE_CHECKING, Final
 
-from ludex.registry import Companion
+from ludex.registry import Companion, later
 
 if TYPE_CHECKING:
-    from ludex.bots import Bot, Kind
+    from ludex.bots import Kind
     from ludex.bots.advice import Advisor
-    from ludex.bots.budget import Budget
-    from ludex.bots.judge import Judge
     from ludex.bots.levels import Opponent
-    from ludex.compile.engine import Engine
-    from ludex.kernel import Game, Refinement
-    from ludex.study.documents.written import WrittenDocument
+    from ludex.kernel import Game
 
     from .rules.state import State
-
-
-def _refinement() -> "Refinement[State]":
-    from .engine.refinement import REFINEMENT
-
-    return REFINEMENT
-
-
-def _written() -> "WrittenDocument":
-    from .document.written import written
-
-    return written
-
-
-def _engine(start: "State") -> "Engine[State]":
-    from ludex.compile.starts import starting
-
-    from .engine.engine import engine
-    from .rules.state import begun
-
-    made = engine(start.rules)
-    return made if start == begun(start.rules) else starting(made, start)
-
-
-def _planner(game: "Game[State]", budget: "Budget") -> "Bot[State]":
-    from .bots.planner import planning_bot
-
-    return planning_bot(game, budget)
 
 
 def _advisor(game: "Game[State]", _: int | None) -> "Advisor[State]":
@@ -53,24 +21,18 @@ def _advisor(game: "Game[State]", _: int | None) -> "Advisor[State]":
     return advisor(game, refined(game))
 
 
-def _judge(game: "Game[State]") -> "Judge[State]":
-    from .bots.planner import judging_by_planning
-
-    return judging_by_planning(game)
-
-
 def _bots() -> "tuple[Kind, ...]":
     from ludex.bots import Kind
     from ludex.bots.budget import Budget
 
-    usual = Budget(seconds=0.5)
+    usual, planner = Budget(seconds=0.5), later(__package__, ".bots.planner:planning_bot")
     sentence = "Plans its whole turn, card by card, before it plays the first of them."
     return (
         Kind(
             "planner",
             sentence,
-            lambda game: _planner(game, usual),
-            _planner,
+            lambda game: planner(game, usual),
+            planner,
             seconds=0.5,
         ),
     )
@@ -95,10 +57,10 @@ def _opponent() -> "Opponent":
 companion: "Final[Companion[State]]" = Companion(
     advisor=_advisor,
     advised_by="the bot planner",
-    judge=_judge,
-    refinement=_refinement,
-    engine=_engine,
-    written=_written,
+    judge=later(__package__, ".bots.planner:judging_by_planning"),
+    refinement=later(__package__, ".engine.refinement:REFINEMENT"),
+    engine=later(__package__, ".engine.engine:engine_from"),
+    written=later(__package__, ".document.written:written"),
     bots=_bots,
     opponent=_opponent,
     best="planner",

@@ -15,6 +15,7 @@ from ludex.compile.engine import CHANCE, Engine, Row, Steps
 from ludex.compile.engine import OVER as ENDED
 from ludex.compile.jit import plain, step
 from ludex.compile.loops import loops
+from ludex.compile.starts import starting
 from ludex.kernel import Event, Seat
 
 from ..game import game
@@ -29,7 +30,7 @@ from ..rules.options import (
 )
 from ..rules.places import FARTHEST, ORIGIN, Place, neighbours
 from ..rules.segments import Turned
-from ..rules.state import Phase, State
+from ..rules.state import Phase, State, begun
 from ..rules.terrain import EMPTY, Laid, Meeple
 from ..rules.tiles import FACINGS, Tile, TileSet
 from .layout import (
@@ -149,6 +150,12 @@ def engine(rules: Rules = PRESETS["base"]) -> Engine[State]:
         matches=matches,
         constant=True,
     )
+
+
+def engine_from(start: State) -> Engine[State]:
+    """Return the engine of games that begin with a state."""
+    made = engine(start.rules)
+    return made if start == begun(start.rules) else starting(made, start)
 
 
 def named(rules: Rules) -> str:

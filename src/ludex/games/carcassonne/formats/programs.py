@@ -17,6 +17,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from ludex.kernel import Dice, Seat, Unreadable
+from ludex.registry import MoveFilter
 
 from ..game import game
 from ..rules import picture
@@ -114,6 +115,10 @@ def move_in(s: State, printed: str) -> PlaceTile:
     if turned.tile is not s.drawn:
         raise CannotRead(f"it lays a tile of type {turned.tile}, and {s.drawn} was drawn")
     return PlaceTile(at, turned.facing, follower.role if follower else Role.NONE)
+
+
+MOVE_FILTER: Final = MoveFilter(write=shown_to_program, read=move_in)
+"""How programs that play are spoken to."""
 
 
 FIRST_TILE: Final = DOCUMENT.tiles.first

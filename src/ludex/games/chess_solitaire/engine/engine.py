@@ -25,6 +25,7 @@ from ludex.compile.bits import how_many, lowest, nth
 from ludex.compile.draws import below, word
 from ludex.compile.engine import OVER, Engine, Row, Steps
 from ludex.compile.jit import step
+from ludex.compile.starts import starting
 from ludex.kernel import Event
 
 from ..game import game
@@ -319,7 +320,8 @@ STEPS: Final = Steps(begin, actor, legal, apply, draw, score, observe, choose)
 @cache
 def engine(pieces: int = 8) -> Engine[State]:
     """Return the engine; games begin on random boards of so many pieces."""
-    assert 1 <= pieces <= SQUARES
+    if not 1 <= pieces <= SQUARES:
+        raise ValueError(f"a board has 1 to {SQUARES} pieces, not {pieces}")
     return Engine(
         game=game,
         rules=f"{pieces} random pieces",
@@ -335,6 +337,11 @@ def engine(pieces: int = 8) -> Engine[State]:
         event=event,
         action=action,
     )
+
+
+def engine_from(start: State) -> Engine[State]:
+    """Return the engine of games that begin with a state."""
+    return starting(engine(), start)
 
 
 def encode(s: State) -> tuple[int, ...]:

@@ -13,6 +13,7 @@ import numpy as np
 from ludex.compile.draws import thrown
 from ludex.compile.engine import Engine, Row, Steps
 from ludex.compile.jit import step
+from ludex.compile.starts import starting
 from ludex.kernel import Event
 
 from ..game import game
@@ -191,6 +192,12 @@ def engine(rules: Rules = FREECELL) -> Engine[State]:
         action=action,
         constant=True,
     )
+
+
+def engine_from(start: State) -> Engine[State]:
+    """Return the engine of games that begin with a state."""
+    made = engine(start.rules)
+    return starting(made, start) if made.covers(start) else made
 
 
 def named(rules: Rules) -> str:

@@ -12,6 +12,7 @@ import numpy as np
 
 from ludex.compile.engine import CHANCE, OVER, Engine, Row, Steps
 from ludex.compile.jit import plain, step
+from ludex.compile.starts import starting
 from ludex.kernel import Event
 
 from ..game import game
@@ -38,7 +39,7 @@ from ..rules.places import (
     THEIR_WASTE,
     WASTE,
 )
-from ..rules.state import State
+from ..rules.state import State, begun
 from .layout import (
     ACTIONS,
     CARD,
@@ -173,6 +174,12 @@ def engine(rules: Rules = STANDARD) -> Engine[State]:
         full=is_cut_off,
         constant=True,
     )
+
+
+def engine_from(start: State) -> Engine[State]:
+    """Return the engine of games that begin with a state."""
+    made = engine(start.rules)
+    return made if start == begun(start.rules) else starting(made, start)
 
 
 def named(rules: Rules) -> str:
