@@ -11,7 +11,7 @@ from typing import Final
 
 import numpy as np
 
-from ludex.compile.engine import CHANCE, Engine, Row, Steps
+from ludex.compile.engine import CHANCE, Engine, Row, Steps, preset_of
 from ludex.compile.engine import OVER as ENDED
 from ludex.compile.jit import plain, step
 from ludex.compile.loops import loops
@@ -133,7 +133,7 @@ def engine(rules: Rules = PRESETS["base"]) -> Engine[State]:
     """Return the engine of a table."""
     return Engine(
         game=game,
-        rules=named(rules),
+        rules=preset_of(game, rules),
         words=WORDS,
         seen=WORDS,
         actions=ACTIONS,
@@ -156,11 +156,6 @@ def engine_from(start: State) -> Engine[State]:
     """Return the engine of games that begin with a state."""
     made = engine(start.rules)
     return made if start == begun(start.rules) else starting(made, start)
-
-
-def named(rules: Rules) -> str:
-    """Return the preset of these rules, or the rules."""
-    return next((name for name, each in PRESETS.items() if each == rules), str(rules))
 
 
 def _begun(rules: Rules) -> Row:

@@ -23,7 +23,7 @@ import numpy as np
 
 from ludex.compile.bits import how_many, lowest, nth
 from ludex.compile.draws import below, word
-from ludex.compile.engine import OVER, Engine, Row, Steps
+from ludex.compile.engine import OVER, Engine, Row, Steps, numbered
 from ludex.compile.jit import step
 from ludex.compile.starts import starting
 from ludex.kernel import Event
@@ -348,7 +348,7 @@ def encode(s: State) -> tuple[int, ...]:
     """Return a state of the rulebook, packed."""
     row = np.zeros(WORDS, np.int64)
     for a in s.board:
-        apply(row, NUMBERS[SetupChess(s.board[a], a)])
+        apply(row, action(row, SetupChess(s.board[a], a)))
     if s.phase is not Phase.SETUP:
         apply(row, START)
     row[PHASE] = PHASES.index(s.phase)
@@ -374,17 +374,4 @@ EVENTS: Final[tuple[Event[State], ...]] = (
 )
 """The rulebook's events, in the order of their numbers."""
 
-NUMBERS: Final = {event: number for number, event in enumerate(EVENTS)}
-
-
-def event(_state: Row, number: int) -> Event[State]:
-    """Return the rulebook's event with this number."""
-    return EVENTS[number]
-
-
-def action(_state: Row, event: Event[State]) -> int:
-    """Return the number of one of the rulebook's events."""
-    number = NUMBERS.get(event)
-    if number is None:
-        raise ValueError(f"{event} has no number")
-    return number
+event, action = numbered(EVENTS)

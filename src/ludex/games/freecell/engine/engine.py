@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 
 from ludex.compile.draws import thrown
-from ludex.compile.engine import Engine, Row, Steps
+from ludex.compile.engine import Engine, Row, Steps, numbered, preset_of
 from ludex.compile.jit import step
 from ludex.compile.starts import starting
 from ludex.kernel import Event
@@ -27,13 +27,12 @@ from ..rules.candidates import (
     game_to_home,
 )
 from ..rules.dealing import has_numbered_deals
-from ..rules.options import FREECELL, PRESETS, Rules
+from ..rules.options import FREECELL, Rules
 from ..rules.state import Phase, State
 from .legal import actor, choose, counted, legal, score
 from .moves import apply, fill_cell, new_run
 from .packing import (
     CARD,
-    CELLS_AT,
     COLUMNS,
     COUNTS,
     FACE,
@@ -173,13 +172,14 @@ STEPS: Final = Steps(begin, actor, legal, apply, draw, score, observe, choose)
 def engine(rules: Rules = FREECELL) -> Engine[State]:
     """Return the engine of a table; games begin with a deal by chance."""
     columns, cells = rules.columns, rules.cells
-    words = COLUMNS + 2 * columns
+    words, moves = COLUMNS + 2 * columns, events(columns, cells)
+    event, action = numbered(moves)
     return Engine(
         game=game,
-        rules=named(rules),
+        rules=preset_of(game, rules),
         words=words,
         seen=words,
-        actions=len(events(columns, cells)),
+        actions=len(moves),
         most=512,
         seats=1,
         longest=LONGEST,
@@ -200,11 +200,6 @@ def engine_from(start: State) -> Engine[State]:
     return starting(made, start) if made.covers(start) else made
 
 
-def named(rules: Rules) -> str:
-    """Return the preset of these rules, or the rules."""
-    return next((name for name, each in PRESETS.items() if each == rules), str(rules))
-
-
 def encode(s: State) -> list[int]:
     """Return a state of the rulebook, packed."""
     row = packed(s)
@@ -212,25 +207,6 @@ def encode(s: State) -> list[int]:
     return row
 
 
-def event(row: Row, number: int) -> Event[State]:
-    """Return the rulebook's event with this number."""
-    return events(*_places(row))[number]
-
-
-def action(row: Row, event: Event[State]) -> int:
-    """Return the number of one of the rulebook's events."""
-    number = _numbers(*_places(row)).get(event)
-    if number is None:
-        raise ValueError(f"{event} has no number")
-    return number
-
-
-def _places(row: Row) -> tuple[int, int]:
-    rules = int(row[RULES])
-    return rules & 15, rules >> CELLS_AT & 15
-
-
-@cache
 def events(columns: int, cells: int) -> tuple[Event[State], ...]:
     """Return the moves of a table, in the order of their numbers."""
     a, c, h = range(columns), range(cells), range(HOUSES)
@@ -243,8 +219,3 @@ def events(columns: int, cells: int) -> tuple[Event[State], ...]:
         *starmap(free_to_home, product(c, h)),
         *map(autoplay, Sending),
     )
-
-
-@cache
-def _numbers(columns: int, cells: int) -> dict[Event[State], int]:
-    return {event: number for number, event in enumerate(events(columns, cells))}

@@ -10,7 +10,7 @@ from typing import Final
 
 import numpy as np
 
-from ludex.compile.engine import CHANCE, OVER, Engine, Row, Steps
+from ludex.compile.engine import CHANCE, OVER, Engine, Row, Steps, numbered, preset_of
 from ludex.compile.jit import plain, step
 from ludex.compile.starts import starting
 from ludex.kernel import Event
@@ -29,7 +29,7 @@ from ..rules.candidates import (
     TURN_HAND as TURNING,
 )
 from ..rules.dealing import Deal
-from ..rules.options import PRESETS, STANDARD, Rules
+from ..rules.options import STANDARD, Rules
 from ..rules.places import (
     HAND,
     HOUSES,
@@ -87,7 +87,6 @@ EVENTS: Final[tuple[Event[State], ...]] = (
     PASSING,
 )
 """The rulebook's event of each number."""
-NUMBERS: Final = {event: number for number, event in enumerate(EVENTS)}
 
 
 @step
@@ -152,9 +151,10 @@ STEPS: Final = Steps(begin, actor, legal, apply, draw, score, observe, choose)
 @cache
 def engine(rules: Rules = STANDARD) -> Engine[State]:
     """Return the engine of a table; a game begins with a deal."""
+    event, action = numbered(EVENTS)
     return Engine(
         game=game,
-        rules=named(rules),
+        rules=preset_of(game, rules),
         words=WORDS,
         seen=DEAL,
         actions=ACTIONS,
@@ -182,30 +182,12 @@ def engine_from(start: State) -> Engine[State]:
     return made if start == begun(start.rules) else starting(made, start)
 
 
-def named(rules: Rules) -> str:
-    """Return the preset of these rules, or the rules."""
-    return next((name for name, each in PRESETS.items() if each == rules), str(rules))
-
-
 def covers(s: State) -> bool:
     """Can this state be packed?"""
     try:
         return not plain(is_full)(np.array(packed(s), np.int64))
     except NotPlayed:
         return False
-
-
-def event(_row: Row, number: int) -> Event[State]:
-    """Return the rulebook's event with this number."""
-    return EVENTS[number]
-
-
-def action(_row: Row, event: Event[State]) -> int:
-    """Return the number of one of the rulebook's events."""
-    number = NUMBERS.get(event)
-    if number is None:
-        raise ValueError(f"{event} has no number")
-    return number
 
 
 def chanced(_before: Row, after: Row) -> Event[State]:
