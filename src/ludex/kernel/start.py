@@ -199,6 +199,19 @@ def option_texts(rules: object) -> Mapping[str, str]:
     }
 
 
+def rules_text(presets: Mapping[str, R], rules: R) -> str:
+    """The nearest preset, and the options in which the rules differ from it: `freecell;cells=3`."""
+    differing: dict[str, list[str]] = {}
+    for name, preset in presets.items():
+        if rules == preset:
+            return name
+        usual = option_texts(preset)
+        changes = option_texts(rules).items()
+        differing[name] = [f"{option}={text}" for option, text in changes if usual[option] != text]
+    nearest = min(differing, key=lambda name: len(differing[name]))
+    return ";".join((nearest, *differing[nearest]))
+
+
 def changed_rules(rules: R, changes: Changes) -> R | Unreadable:
     """The rules with single options changed, or everything wrong with the changes."""
     domains = _domains(rules)

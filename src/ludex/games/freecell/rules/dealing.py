@@ -17,7 +17,7 @@ from .deals import (
     random_board,
 )
 from .options import SUITS, Rules
-from .places import Column, is_column, no_column
+from .places import Column, is_column
 from .state import (
     Phase,
     Pile,
@@ -82,7 +82,7 @@ class SetGameCells(Event[State]):
     def guards(self, s: State) -> Guards:
         card, column = self.card, self.column
         yield s.phase is Phase.SETUP or BEGUN
-        yield is_column(s, column) or no_column(s, column)
+        yield from is_column(s, column)
         yield card.pack < s.rules.packs or say(
             "no_such_card",
             "{card} is of a pack that is not in play",

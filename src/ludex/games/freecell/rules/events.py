@@ -36,9 +36,6 @@ from .places import (
     is_cell,
     is_column,
     is_home,
-    no_cell,
-    no_column,
-    no_home,
 )
 from .state import (
     Pile,
@@ -60,8 +57,8 @@ class MoveGameToGame(Event[State]):
 
     def guards(self, s: State) -> Guards:
         n, a, b = self.count, self.source, self.target
-        yield is_column(s, a) or no_column(s, a)
-        yield is_column(s, b) or no_column(s, b)
+        yield from is_column(s, a)
+        yield from is_column(s, b)
         yield a != b or say(
             "invalid_move", "Column {column} cannot be moved onto itself", column=Nth(a)
         )
@@ -101,8 +98,8 @@ class MoveGameToHome(Event[State]):
 
     def guards(self, s: State) -> Guards:
         a, h = self.source, self.home
-        yield is_column(s, a) or no_column(s, a)
-        yield is_home(s, h) or no_home(s, h)
+        yield from is_column(s, a)
+        yield from is_home(s, h)
         yield s.columns[a] != () or empty_column(a)
         yield from home_takes(s, s.columns[a][-1], h)
 
@@ -121,8 +118,8 @@ class MoveGameToFree(Event[State]):
 
     def guards(self, s: State) -> Guards:
         a, c = self.source, self.cell
-        yield is_column(s, a) or no_column(s, a)
-        yield is_cell(s, c) or no_cell(s, c)
+        yield from is_column(s, a)
+        yield from is_cell(s, c)
         yield s.columns[a] != () or empty_column(a)
         yield s.cells[c] is None or say(
             "invalid_move",
@@ -145,8 +142,8 @@ class MoveFreeToGame(Event[State]):
 
     def guards(self, s: State) -> Guards:
         c, b = self.cell, self.target
-        yield is_cell(s, c) or no_cell(s, c)
-        yield is_column(s, b) or no_column(s, b)
+        yield from is_cell(s, c)
+        yield from is_column(s, b)
         card = s.cells[c]
         if card is None:
             yield empty_cell(c)
@@ -168,8 +165,8 @@ class MoveFreeToHome(Event[State]):
 
     def guards(self, s: State) -> Guards:
         c, h = self.cell, self.home
-        yield is_cell(s, c) or no_cell(s, c)
-        yield is_home(s, h) or no_home(s, h)
+        yield from is_cell(s, c)
+        yield from is_home(s, h)
         card = s.cells[c]
         if card is None:
             yield empty_cell(c)
@@ -215,7 +212,7 @@ class IsEmptyGameCell(Query[State]):
     column: Column
 
     def guards(self, s: State) -> Guards:
-        yield is_column(s, self.column) or no_column(s, self.column)
+        yield from is_column(s, self.column)
 
     def answer(self, s: State) -> Sentence:
         empty = NOT_EMPTY if s.columns[self.column] else EMPTY
@@ -229,7 +226,7 @@ class IsEmptyFreeCell(Query[State]):
     cell: Cell
 
     def guards(self, s: State) -> Guards:
-        yield is_cell(s, self.cell) or no_cell(s, self.cell)
+        yield from is_cell(s, self.cell)
 
     def answer(self, s: State) -> Sentence:
         empty = NOT_EMPTY if s.cells[self.cell] else EMPTY
@@ -243,7 +240,7 @@ class IsEmptyHomeCell(Query[State]):
     home: Home
 
     def guards(self, s: State) -> Guards:
-        yield is_home(s, self.home) or no_home(s, self.home)
+        yield from is_home(s, self.home)
 
     def answer(self, s: State) -> Sentence:
         empty = NOT_EMPTY if s.homes[self.home] else EMPTY

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, Final
 
-from ludex.kernel import Sentence, Whole, say
+from ludex.kernel import Guards, Sentence, Whole, say
 from ludex.parts.places import Nth
 
 from .state import State
@@ -43,24 +43,9 @@ Home = Annotated[int, NumberedPlace(0, 7, place="home", there=lambda s: len(s.ho
 Count = Annotated[int, Whole(1, 13)]
 
 
-def is_column(s: State, column: int) -> bool:
-    """Is there such a column (Q1: below eight, not up to eight)?"""
-    return 0 <= column < len(s.columns)
-
-
-def is_cell(s: State, cell: int) -> bool:
-    """Is there such a free cell? A table may have none."""
-    return 0 <= cell < len(s.cells)
-
-
-def is_home(s: State, home: int) -> bool:
-    """Is there such a home?"""
-    return 0 <= home < len(s.homes)
-
-
-def no_column(s: State, column: int) -> Sentence:
-    """outside_bounds, for a column."""
-    return say(
+def is_column(s: State, column: int) -> Guards:
+    """outside_bounds, for a column (Q1: below eight, not up to eight)."""
+    yield 0 <= column < len(s.columns) or say(
         "outside_bounds",
         "There is no column {column}: columns are 1 to {last}",
         column=Nth(column),
@@ -68,9 +53,9 @@ def no_column(s: State, column: int) -> Sentence:
     )
 
 
-def no_cell(s: State, cell: int) -> Sentence:
-    """outside_bounds, for a free cell."""
-    return say(
+def is_cell(s: State, cell: int) -> Guards:
+    """outside_bounds, for a free cell; a table may have none."""
+    yield 0 <= cell < len(s.cells) or say(
         "outside_bounds",
         "There is no free cell {cell}: {free_cells}",
         cell=Nth(cell),
@@ -78,9 +63,9 @@ def no_cell(s: State, cell: int) -> Sentence:
     )
 
 
-def no_home(s: State, home: int) -> Sentence:
+def is_home(s: State, home: int) -> Guards:
     """outside_bounds, for a home."""
-    return say(
+    yield 0 <= home < len(s.homes) or say(
         "outside_bounds",
         "There is no home {home}: homes are 1 to {last}",
         home=Nth(home),

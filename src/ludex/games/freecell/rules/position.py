@@ -16,7 +16,7 @@ from dataclasses import replace
 from typing import Final
 
 from ludex.kernel import Notation, Unreadable
-from ludex.kernel.start import changed_rules, option_texts
+from ludex.kernel.start import changed_rules, rules_text
 from ludex.parts.cards import Card, Deck
 
 from .dealing import homes_of_the_rest
@@ -38,7 +38,7 @@ EMPTY: Final = "-"
 
 def write(s: State) -> str:
     """Return the position line of a state."""
-    words = [f"rules={rules_text(s.rules)}"]
+    words = [f"rules={rules_text(PRESETS, s.rules)}"]
     if s.phase is Phase.SETUP:
         words.append("phase=setup")
     if any(s.homes):
@@ -48,17 +48,6 @@ def write(s: State) -> str:
     if any(s.columns):
         words.append(f"columns={'/'.join(map(_pile_text, s.columns))}")
     return " ".join(words)
-
-
-def rules_text(rules: Rules) -> str:
-    """Return the nearest preset, and the options in which the rules differ from it."""
-    texts = option_texts(rules)
-    differing = {
-        name: [f"{o}={t}" for o, t in texts.items() if option_texts(preset)[o] != t]
-        for name, preset in PRESETS.items()
-    }
-    nearest = min(differing, key=lambda name: len(differing[name]))
-    return ";".join((nearest, *differing[nearest]))
 
 
 def _pile_text(pile: Pile) -> str:

@@ -11,13 +11,13 @@ braces: `before={...}`.
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from enum import Enum
 from itertools import chain, pairwise
 from typing import Final, TypeVar
 
 from ludex.kernel import Notation, Seat, Unreadable, seat_name
-from ludex.kernel.start import changed_rules, option_texts
+from ludex.kernel.start import changed_rules, rules_text
 from ludex.parts.cards import Card, Hidden, parse_seen
 
 from .building import (
@@ -239,14 +239,12 @@ class Reader:
 
     def seats(self, name: str) -> frozenset[Seat]:
         """Players with commas between them."""
-        words = self.words(name, ("1", "2"))
-        return frozenset(Seat(int(word) - 1) for word in words)
+        return frozenset(Seat(int(word) - 1) for word in self.words(name, ("1", "2")))
 
-    def words(self, name: str, known: Iterable[str]) -> list[str]:
+    def words(self, name: str, known: Sequence[str]) -> list[str]:
         """Some of the words known, with commas between them."""
-        known = tuple(known)
         words = self._words(name)
-        if any(word not in known for word in words):
+        if not {*words} <= {*known}:
             self._bad(name, f"some of {', '.join(known)}")
         return [word for word in words if word in known]
 
@@ -303,28 +301,24 @@ class Reader:
 
     def house_moves(self, name: str, houses: int) -> list[tuple[int, int, int]]:
         """`2>5,5>1x3`: moves among the houses."""
-        words = self._words(name)
         found = []
-        for word in words:
+        for word in self._words(name):
             move = HOUSE_MOVE.fullmatch(word)
-            ends = (int(move[1]), int(move[2])) if move else (0, 0)
-            count = int(move[3] or 1) if move else 0
-            if move and all(1 <= end <= houses for end in ends):
-                found.append((*ends, count))
-                if ends[0] == ends[1]:
-                    self.problems.append(f"{name}: {word} goes nowhere")
-                if not count:
-                    self.problems.append(f"{name}: {word} moves no card")
-            else:
+            a, b, count = (int(n or 1) for n in move.groups()) if move else (0, 0, 0)
+            if not (1 <= a <= houses and 1 <= b <= houses):
                 self._bad(name, "house moves such as 2>5")
                 return []
+            found.append((a, b, count))
+            if a == b:
+                self.problems.append(f"{name}: {word} goes nowhere")
+            if not count:
+                self.problems.append(f"{name}: {word} moves no card")
         return found
 
     def plays(self, name: str) -> tuple[Play, ...]:
         """`reserve>foundation1`: plays with commas between them."""
-        words = self._words(name)
         found = []
-        for word in words:
+        for word in self._words(name):
             one, _, two = word.partition(">")
             source, target = Places().parse(one), Places().parse(two)
             if source not in PLACES or target not in PLACES:
@@ -346,14 +340,7 @@ class Reader:
 
 
 FIELD: Final = re.compile(r"(\w+)=(\{.*\}|\S*)|(\S+)")
-NAMES: Final = (
-    "rules", "phase", "turn", "turned", "reserve1", "loaded1", "hand1", "waste1",
-    "reserve2", "loaded2", "hand2", "waste2", "houses", "foundations", "seen", "flags",
-    "idle", "past", "scores", "wins", "games", "starter", "result", "watched",
-    "forfeits", "calls", "offers", "fault", "skipped", "before",
-)  # fmt: skip
 PARTIAL: Final = "partial"
-PRESET_TEXTS: Final = {name: option_texts(rules) for name, rules in PRESETS.items()}
 FLAGS: Final = TurnSoFar._fields[1:]
 
 
@@ -365,7 +352,7 @@ def write(s: State) -> str:
 
 def _fields(s: State) -> Iterator[tuple[str, str]]:
     """Yield every field as text, the ones that say nothing as an empty one."""
-    yield "rules", rules_text(s.rules)
+    yield "rules", rules_text(PRESETS, s.rules)
     yield "phase", "" if s.phase is Phase.PLAY else s.phase.value
     yield "turn", str(s.seat + 1)
     yield "turned", "" if s.turned is None else str(s.turned)
@@ -385,32 +372,15 @@ def _fields(s: State) -> Iterator[tuple[str, str]]:
     yield "wins", _pair(match.wins)
     yield "games", str(match.games or "")
     yield "starter", _seat(match.starter)
-    if match.result is not None:
-        end, ahead, points = match.result
-        yield "result", f"{end.value}:{_seat(ahead) or '-'}:{points}"
+    yield "result", _result(match.result)
     yield "watched", _seat(court.watched)
     yield "forfeits", ",".join(sorted(map(_seat, court.forfeits)))
     yield "calls", _pair(court.false_calls)
     yield "offers", ",".join(sorted(map(_seat, court.offers)))
-    if court.fault is not None:
-        yield "fault", court.fault.kind.value
-        plays = (f"{a.word}>{b.word}" for a, b in court.fault.skipped)
-        yield "skipped", ",".join(plays)
-        yield "before", f"{{{write(court.fault.before)}}}"
-
-
-def rules_text(rules: Rules) -> str:
-    """Return the nearest preset, and the options in which the rules differ from it."""
-    for name, preset in PRESETS.items():
-        if rules == preset:
-            return name
-    texts = option_texts(rules)
-    differing = {
-        name: [f"{o}={t}" for o, t in texts.items() if preset[o] != t]
-        for name, preset in PRESET_TEXTS.items()
-    }
-    nearest = min(differing, key=lambda name: len(differing[name]))
-    return ";".join((nearest, *differing[nearest]))
+    fault = court.fault
+    yield "fault", fault.kind.value if fault else ""
+    yield "skipped", ",".join(f"{a.word}>{b.word}" for a, b in fault.skipped) if fault else ""
+    yield "before", f"{{{write(fault.before)}}}" if fault else ""
 
 
 def _piles(piles: tuple[Faces, ...]) -> str:
@@ -432,6 +402,15 @@ def _pair(numbers: tuple[int, int]) -> str:
 
 def _seat(seat: Seat | None) -> str:
     return "" if seat is None else str(seat + 1)
+
+
+def _result(result: Result | None) -> str:
+    if result is None:
+        return ""
+    return f"{result.end.value}:{_seat(result.ahead) or '-'}:{result.points}"
+
+
+NAMES: Final = tuple(name for name, _ in _fields(State()))
 
 
 def read(line: str) -> State | Unreadable:
