@@ -8,7 +8,7 @@ expression that reads a place that is not there is undefined, as the text has it
 
 from dataclasses import dataclass, replace
 from itertools import product
-from typing import Annotated, Final, TypeVar
+from typing import Annotated, ClassVar, Final, TypeVar
 
 from ludex.kernel import SOLO, Game, Guards, Outcome, Start, Whole, say, won
 from ludex.parts.cards import AnyCard, Card, Rank, Suit
@@ -175,40 +175,35 @@ class isEmptyFreeCell(QueryRoutine[BoardState]):
         return s.isFreeEmpty(self.col)
 
 
-class getGameCells(QueryRoutine[BoardState]):
+class GetCells(QueryRoutine[BoardState]):
+    """Give the places of a kind, unless there are none."""
+
+    raises = ("empty_cells",)
+    cells: ClassVar[str]
+
+    def guards(self, s: BoardState) -> Guards:
+        yield getattr(s, self.cells) != () or EMPTY_CELLS
+
+    def out(self, s: BoardState, t: BoardState) -> object:
+        return known(getattr(s, self.cells), self.cells)
+
+
+class getGameCells(GetCells):
     """The columns."""
 
-    raises = ("empty_cells",)
-
-    def guards(self, s: BoardState) -> Guards:
-        yield s.GameCells != () or EMPTY_CELLS
-
-    def out(self, s: BoardState, t: BoardState) -> Cells:
-        return known(s.GameCells, "GameCells")
+    cells = "GameCells"
 
 
-class getHomeCells(QueryRoutine[BoardState]):
+class getHomeCells(GetCells):
     """The homes."""
 
-    raises = ("empty_cells",)
-
-    def guards(self, s: BoardState) -> Guards:
-        yield s.HomeCells != () or EMPTY_CELLS
-
-    def out(self, s: BoardState, t: BoardState) -> Cells:
-        return known(s.HomeCells, "HomeCells")
+    cells = "HomeCells"
 
 
-class getFreeCells(QueryRoutine[BoardState]):
+class getFreeCells(GetCells):
     """The free cells."""
 
-    raises = ("empty_cells",)
-
-    def guards(self, s: BoardState) -> Guards:
-        yield s.FreeCells != () or EMPTY_CELLS
-
-    def out(self, s: BoardState, t: BoardState) -> tuple[Card | None, ...]:
-        return known(s.FreeCells, "FreeCells")
+    cells = "FreeCells"
 
 
 class rankMatch_(QueryRoutine[BoardState]):

@@ -92,9 +92,18 @@ class Move(Routine[BoardState]):
 
     raises = ("pre", "inv")
 
+    source: ClassVar[tuple[str, str]]
+    target: ClassVar[tuple[str, str]]
+    """A house or a foundation by one of the numbers of the call, or a pile of a player."""
+
     def places(self, s: BoardState) -> tuple[Place, Place]:
         """Source and target."""
-        raise NotImplementedError
+        players = {"mover": s.mover, "opponent": s.opponent}
+        source, target = (
+            Place(players.get(of, of), getattr(self, which, which))
+            for of, which in (self.source, self.target)
+        )
+        return source, target
 
     def pre(self, s: BoardState) -> bool:
         """The pre-condition: mostly that there is a card to move."""
@@ -155,8 +164,8 @@ class moveCardFromTableauToFoundation(Move):
     i: tableauNumber
     j: foundationNumber
 
-    def places(self, s: BoardState) -> tuple[Place, Place]:
-        return Place("tableau", self.i), Place("foundations", self.j)
+    source = "tableau", "i"
+    target = "foundations", "j"
 
     def condition(self, s: BoardState) -> bool:
         source, target = self.places(s)
@@ -173,8 +182,8 @@ class moveCardFromTableauToTableau(Move):
     i: tableauNumber
     j: tableauNumber
 
-    def places(self, s: BoardState) -> tuple[Place, Place]:
-        return Place("tableau", self.i), Place("tableau", self.j)
+    source = "tableau", "i"
+    target = "tableau", "j"
 
     def condition(self, s: BoardState) -> bool:
         source, target = self.places(s)
@@ -191,10 +200,7 @@ class FromTableau(Move):
     """From a house onto a pile of the opponent."""
 
     i: tableauNumber
-    onto: ClassVar[str]
-
-    def places(self, s: BoardState) -> tuple[Place, Place]:
-        return Place("tableau", self.i), Place(s.opponent, self.onto)
+    source = "tableau", "i"
 
     def condition(self, s: BoardState) -> bool:
         card, under = (top(s, place) for place in self.places(s))
@@ -208,13 +214,13 @@ class FromTableau(Move):
 class moveCardFromTableauToWaste(FromTableau):
     """From house `i` to the opponent's waste."""
 
-    onto = "waste"
+    target = "opponent", "waste"
 
 
 class moveCardFromTableauToReserve(FromTableau):
     """From house `i` to the opponent's reserve."""
 
-    onto = "reserve"
+    target = "opponent", "reserve"
 
 
 class moveCardFromReserveToTableau(Move):
@@ -222,8 +228,8 @@ class moveCardFromReserveToTableau(Move):
 
     i: tableauNumber
 
-    def places(self, s: BoardState) -> tuple[Place, Place]:
-        return Place(s.mover, "reserve"), Place("tableau", self.i)
+    source = "mover", "reserve"
+    target = "tableau", "i"
 
     def pre(self, s: BoardState) -> bool:
         return not isEmpty(Place("tableau", self.i).cards(s))
@@ -242,8 +248,8 @@ class moveCardFromReserveToFoundation(Move):
 
     i: foundationNumber
 
-    def places(self, s: BoardState) -> tuple[Place, Place]:
-        return Place(s.mover, "reserve"), Place("foundations", self.i)
+    source = "mover", "reserve"
+    target = "foundations", "i"
 
     def pre(self, s: BoardState) -> bool:
         return s.turn is not None and super().pre(s)
@@ -259,8 +265,8 @@ class moveCardFromReserveToFoundation(Move):
 class moveCardFromReserveToReserve(Move):
     """From the own reserve to the opponent's."""
 
-    def places(self, s: BoardState) -> tuple[Place, Place]:
-        return Place(s.mover, "reserve"), Place(s.opponent, "reserve")
+    source = "mover", "reserve"
+    target = "opponent", "reserve"
 
     def pre(self, s: BoardState) -> bool:
         return not any(isEmpty(place.cards(s)) for place in self.places(s))
@@ -269,8 +275,8 @@ class moveCardFromReserveToReserve(Move):
 class moveCardFromReserveToWaste(Move):
     """From the own reserve to the opponent's waste."""
 
-    def places(self, s: BoardState) -> tuple[Place, Place]:
-        return Place(s.mover, "reserve"), Place(s.opponent, "waste")
+    source = "mover", "reserve"
+    target = "opponent", "waste"
 
     def pre(self, s: BoardState) -> bool:
         return s.turn is not None and not any(isEmpty(place.cards(s)) for place in self.places(s))
