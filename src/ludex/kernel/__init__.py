@@ -17,7 +17,7 @@ from ludex.kernel.domain import Atom, Domain, Spread
 from ludex.kernel.event import Chance, Event, Guards, Query, Redo, Refusal, Reset, Undo
 from ludex.kernel.fault import Fault, Violation
 from ludex.kernel.free import Decimals, Row, Text
-from ludex.kernel.game import Game
+from ludex.kernel.game import Game, Properties, StepProperties
 from ludex.kernel.heuristics import Thinking
 from ludex.kernel.history import History, replayed
 from ludex.kernel.outcome import Outcome, drawn, lost, won
@@ -60,6 +60,7 @@ __all__ = [
     "History",
     "Notation",
     "Outcome",
+    "Properties",
     "Query",
     "Question",
     "Redo",
@@ -74,6 +75,7 @@ __all__ = [
     "Speed",
     "Spread",
     "Start",
+    "StepProperties",
     "Text",
     "Thinking",
     "Undo",

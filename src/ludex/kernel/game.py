@@ -29,6 +29,12 @@ from ludex.kernel.start import Start, Unreadable
 
 S = TypeVar("S")
 
+Properties = Mapping[str, Callable[[S], bool]]
+"""What holds of states, by name."""
+
+StepProperties = Mapping[str, Callable[[S, Event[S], S], bool]]
+"""What holds of steps (state, event, next state), by name."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class Game(Generic[S]):
@@ -82,16 +88,16 @@ class Game(Generic[S]):
     notation: Notation[S] | None = None
     """The field's own way to write a position on one line."""
 
-    always: Mapping[str, Callable[[S], bool]] = field(default_factory=dict)
+    always: Properties[S] = field(default_factory=dict)
     """Properties of every reachable state, by name."""
 
-    steps: Mapping[str, Callable[[S, Event[S], S], bool]] = field(default_factory=dict)
+    steps: StepProperties[S] = field(default_factory=dict)
     """Properties of every step (state, event, next state), by name."""
 
-    sometimes: Mapping[str, Callable[[S], bool]] = field(default_factory=dict)
+    sometimes: Properties[S] = field(default_factory=dict)
     """Things that must happen in some game: the proof that the rules are not empty."""
 
-    eventually: Mapping[str, Callable[[S], bool]] = field(default_factory=dict)
+    eventually: Properties[S] = field(default_factory=dict)
     """What every play leads to, whatever is done: none goes on for ever without it."""
 
     symmetries: Mapping[str, Callable[[S], S]] = field(default_factory=dict)

@@ -7,10 +7,10 @@ import pytest
 
 from games.carcassonne.lines import completed, final, state, terrain, told
 from ludex.games.carcassonne.game import State, game
-from ludex.games.carcassonne.rules.events import DrawTile, PlaceTile, awards_of
+from ludex.games.carcassonne.rules.events import DrawTile, PlaceTile, played
 from ludex.games.carcassonne.rules.options import PRESETS
 from ludex.games.carcassonne.rules.places import Place
-from ludex.games.carcassonne.rules.scoring import points
+from ludex.games.carcassonne.rules.scoring import due, points
 from ludex.games.carcassonne.rules.state import Phase
 from ludex.games.carcassonne.rules.tiles import Facing, Role, Tile, TileSet
 from ludex.kernel import CHANCE, Dice, Seat
@@ -74,7 +74,7 @@ def test_one_tile_completes_a_city_on_three_sides() -> None:
     ends = "E,S,0,1,1K;E,E,-1,0,2K;E,W,1,0,1K;B,N,-1,1;B,N,1,1"
     s = state(f"scores=0:0 next=R tiles={ends} set=base")
     event = PlaceTile(Place(0, 0), Facing.NORTH, Role.NONE)
-    assert told(awards_of(s, event)) == [
+    assert told(due(played(s, event))) == [
         "city of 4 tiles, complete: 8 points to player 1, two knights "
         "(against one knight of player 2)"
     ]

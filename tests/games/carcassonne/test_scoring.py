@@ -8,9 +8,9 @@ import pytest
 from games.carcassonne.lines import completed, final, state, terrain, told
 from ludex.games.carcassonne.game import State, game
 from ludex.games.carcassonne.rules.ending import projected
-from ludex.games.carcassonne.rules.events import DrawTile, PlaceTile, awards_of
+from ludex.games.carcassonne.rules.events import DrawTile, PlaceTile, played
 from ludex.games.carcassonne.rules.places import Place
-from ludex.games.carcassonne.rules.scoring import points
+from ludex.games.carcassonne.rules.scoring import due, points
 from ludex.games.carcassonne.rules.state import Phase, is_over
 from ludex.games.carcassonne.rules.tiles import Facing, Role, Tile, TileSet
 from ludex.kernel import CHANCE, Dice, History, Seat, Unreadable
@@ -155,7 +155,7 @@ def test_a_knight_may_enter_a_city_that_his_own_tile_completes_and_comes_home() 
     assert isinstance(after, State)
     assert after.scores == (0, 4)
     assert after.meeples(TWO) == 7
-    assert told(awards_of(before, event)) == [
+    assert told(due(played(before, event))) == [
         "city of 2 tiles, complete: 4 points to player 2, one knight"
     ]
 
@@ -200,7 +200,7 @@ def last_turns(seed: int) -> tuple[State, PlaceTile, State]:
 def test_the_last_tile_scores_everything_and_sends_every_meeple_home() -> None:
     for seed in range(10):
         before, event, after = last_turns(seed)
-        awards = awards_of(before, event)
+        awards = due(played(before, event))
         assert len(after.terrain.tiles) == 36
         assert not after.terrain.meeples
         gains = points(awards)
@@ -221,7 +221,7 @@ def test_every_point_of_a_game_can_be_traced() -> None:
             else:
                 event = dice.choice(game.moves(now))
                 assert isinstance(event, PlaceTile)
-                for award in awards_of(now, event):
+                for award in due(played(now, event)):
                     assert award.text
                     for seat in award.winners:
                         traced[seat] += award.points

@@ -2,11 +2,9 @@
 
 from typing import Final
 
-from ludex.kernel import Catalogue
-
 from ..rules.tiles import NAMES
 
-DOCUMENT: Final[Catalogue] = {
+DOCUMENT: Final = {
     **{name.template: str(tile) for tile, name in NAMES.items()},
     "The game begins with a {first_tile}": "The first tile is {first_tile}",
     "No {tile} is left": "No {tile} tile is left",

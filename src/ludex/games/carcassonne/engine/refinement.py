@@ -1,6 +1,6 @@
 """Which moves of Carcassonne are legal, looked up in tables: no guard is asked."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import chain, product
 from typing import Final
@@ -50,7 +50,7 @@ def allowed(turned: Turned, claimed: int, features: tuple[int, ...]) -> Iterator
                 yield role
 
 
-BARE: Final[Mapping[Tile, Mapping[str, int]]] = {
+BARE: Final = {
     tile: {need: ways_to_lay(tile, need, NOBODY) for need in fits} for tile, fits in FITS.items()
 }
 """For each tile and what it fits: the ways to lay it with nobody on it."""

@@ -12,7 +12,7 @@ placement (E-CA-3), and at the end takes cloisters with the same tiles around th
 (E-CA-1). Its strategy is among the strategies.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from math import hypot
 from typing import Final
@@ -159,7 +159,7 @@ def _lead(turn: Turn, move: PlaceTile) -> int:
     return mine - max(gains.values(), default=0) + MEEPLE_WORTH * kept
 
 
-STRATEGIES: Final[Mapping[str, Strategy]] = {
+STRATEGIES: Final = {
     "document": document_algorithm,
     "original": original,
     "random": document_algorithm,

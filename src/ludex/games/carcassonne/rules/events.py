@@ -39,7 +39,7 @@ from ludex.kernel import Chance, Event, Guards, Query, Seat, Sentence, say, seat
 
 from .options import Draw
 from .places import ORIGIN, PLACES, Place, neighbours
-from .scoring import Award, completed, due, final, scores_with
+from .scoring import completed, final, scores_with
 from .segments import (
     BY_LETTER,
     NO_NEIGHBOUR,
@@ -227,8 +227,3 @@ def settled(s: State) -> State:
         return s
     terrain = s.terrain.without(at for award in awards for at in award.meeples)
     return State(s.rules, terrain, scores_with(s, awards), away=s.away)
-
-
-def awards_of(s: State, event: PlaceTile) -> tuple[Award, ...]:
-    """Return the awards from which the points of a turn come."""
-    return due(played(s, event))

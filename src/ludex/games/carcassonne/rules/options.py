@@ -1,6 +1,5 @@
 """What may differ from table to table: the tiles, how many play, how things are scored."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 from typing import Annotated, Final
@@ -105,7 +104,7 @@ class Rules:
 DOCUMENT: Final = Rules()
 """The document's game, whose programs know no other."""
 
-PRESETS: Final[Mapping[str, Rules]] = {
+PRESETS: Final = {
     "base": Rules(tiles=TileSet.BASE),
     "standard": DOCUMENT,
     "original": Rules(draw=Draw.PLACEMENTS),
@@ -114,20 +113,20 @@ PRESETS: Final[Mapping[str, Rules]] = {
     ),
 }
 
-TITLES: Final[Mapping[str, str]] = {
+TITLES: Final = {
     "base": "Base game",
     "standard": "Haskassonne",
     "original": "Haskassonne, as programmed",
 }
 
-MEANINGS: Final[Mapping[str, str]] = {
+MEANINGS: Final = {
     "base": "All 72 tiles, with roads; for 2 to 5.",
     "standard": "The document's edition: 36 tiles, no roads; for 1 to 10.",
     "original": "The same, but tiles come as the document's program drew them.",
     "first_edition": ("The base game, small cities and farmers scored as when it first came out."),
 }
 
-GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
+GROUPS: Final = {
     "How points are counted": ("small_cities", "farmers"),
     "A longer or a shorter game": ("length", "meeples"),
     "Which tiles, and how they are drawn": ("tiles", "draw"),

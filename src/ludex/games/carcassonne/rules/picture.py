@@ -20,7 +20,7 @@ Rows = tuple[str, ...]
 
 SIZE: Final = 5
 
-DOCUMENT_PICTURES: Final[Mapping[Tile, Rows]] = {
+DOCUMENT_PICTURES: Final = {
     Tile.B: (
         ".....",
         "..O..",
@@ -51,7 +51,7 @@ DOCUMENT_PICTURES: Final[Mapping[Tile, Rows]] = {
     ),
 }
 
-DOCUMENT_STANDS: Final[Mapping[Tile, Mapping[Role, Cell]]] = {
+DOCUMENT_STANDS: Final = {
     Tile.B: {Role.MONK: (2, 2), Role.FARMER: (0, 2)},
     Tile.C: {Role.KNIGHT: (2, 2)},
     Tile.E: {Role.KNIGHT: (1, 2), Role.FARMER: (4, 2)},
@@ -60,7 +60,7 @@ DOCUMENT_STANDS: Final[Mapping[Tile, Mapping[Role, Cell]]] = {
 """Row and column of a meeple on a tile that faces north."""
 
 
-BLANK: Final[Rows] = (" " * SIZE,) * SIZE
+BLANK: Final = (" " * SIZE,) * SIZE
 """A place without a tile."""
 
 KEPT: Final = (0, 1, 3, 5, 6)

@@ -4,10 +4,9 @@ What holds of the map is asked of a state in which no tile is drawn: a draw leav
 it is (`lays_one`), so that each map is looked at once.
 """
 
-from collections.abc import Callable, Mapping
 from typing import Final
 
-from ludex.kernel import Event, Seat
+from ludex.kernel import Event, Properties, Seat, StepProperties
 
 from .events import PlaceTile
 from .features import NOWHERE
@@ -132,7 +131,7 @@ def _is_complete(terrain: Terrain, before: Terrain, at: Place) -> bool:
     return terrain.features.feature(piece).is_built
 
 
-ALWAYS: Final[Mapping[str, Callable[[State], bool]]] = {
+ALWAYS: Final[Properties[State]] = {
     "no type is laid or drawn more often than it exists": is_lawful_bag,
     "nobody has more meeples than there are": has_meeples_enough,
     "sides that touch match, and all tiles hang together": is_lawful_map,
@@ -146,7 +145,7 @@ ALWAYS: Final[Mapping[str, Callable[[State], bool]]] = {
     ),
 }
 
-STEPS: Final[Mapping[str, Callable[[State, Event[State], State], bool]]] = {
+STEPS: Final[StepProperties[State]] = {
     "a turn lays one tile, a draw leaves the map as it is": lays_one,
     "no meeple leaves what is incomplete, and none appears but on the tile just laid": loses_no_meeple,
     "no feature is entered while a meeple stands on it": enters_a_free_feature,
@@ -161,7 +160,7 @@ def is_shared(s: State, ground: Ground) -> bool:
     return any(len(set(feature.seats)) > 1 for _, feature in s.terrain.of_ground(ground))
 
 
-SOMETIMES: Final[Mapping[str, Callable[[State], bool]]] = {
+SOMETIMES: Final[Properties[State]] = {
     "a game ends with all its tiles laid": lambda s: (
         s.phase is Phase.OVER and len(s.terrain.tiles) == s.rules.total
     ),

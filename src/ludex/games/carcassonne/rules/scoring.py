@@ -150,7 +150,7 @@ NUMBERS: Final = tuple(
     )
 )  # fmt: skip
 
-MEEPLES: Final[Mapping[Role, tuple[str, str]]] = {
+MEEPLES: Final = {
     Role.KNIGHT: ("{number} knight", "{number} knights"),
     Role.FARMER: ("{number} farmer", "{number} farmers"),
     Role.THIEF: ("{number} thief", "{number} thieves"),
@@ -158,7 +158,7 @@ MEEPLES: Final[Mapping[Role, tuple[str, str]]] = {
 """One of them, and several."""
 
 
-COUNTED: Final[Mapping[str, tuple[str, str]]] = {
+COUNTED: Final = {
     "points": ("{n} point", "{n} points"),
     "tiles": ("{n} tile", "{n} tiles"),
     "pennants": ("{n} pennant", "{n} pennants"),

@@ -32,7 +32,7 @@ from .tiles import (
 Cell = tuple[int, int]
 """Row and column of a drawing."""
 
-GROUND_OF: Final[Mapping[str, Ground]] = {
+GROUND_OF: Final = {
     "*": Ground.CITY,
     "P": Ground.CITY,
     "=": Ground.ROAD,
@@ -48,7 +48,7 @@ TOWER: Final = "+"
 MIDDLE: Final = SIZE // 2
 NO_PART: Final = -1
 
-SIDE_CELLS: Final[tuple[tuple[Cell, ...], ...]] = (
+SIDE_CELLS: Final = (
     tuple((0, i) for i in range(1, SIZE - 1)),
     tuple((i, SIZE - 1) for i in range(1, SIZE - 1)),
     tuple((SIZE - 1, i) for i in range(SIZE - 2, 0, -1)),
@@ -240,7 +240,7 @@ def _kinds() -> Mapping[Tile, Kind]:
 KIND: Final = _kinds()
 """What is on each kind of tile."""
 
-ROLES: Final[Mapping[Tile, tuple[Role, ...]]] = {tile: kind.roles for tile, kind in KIND.items()}
+ROLES: Final = {tile: kind.roles for tile, kind in KIND.items()}
 """The meeples that have somewhere to stand on a tile."""
 
 PORTS: Final = 12
@@ -342,9 +342,7 @@ def _turned(tile: Tile, facing: Facing) -> Turned:
     )
 
 
-TURNED: Final[Mapping[Tile, Mapping[Facing, Turned]]] = {
-    tile: {facing: _turned(tile, facing) for facing in Facing} for tile in Tile
-}
+TURNED: Final = {tile: {facing: _turned(tile, facing) for facing in Facing} for tile in Tile}
 
 
 def turned(tile: Tile, facing: Facing) -> Turned:
@@ -361,7 +359,7 @@ def _fits(tile: Tile) -> Mapping[str, tuple[Facing, ...]]:
     return ways
 
 
-FITS: Final[Mapping[Tile, Mapping[str, tuple[Facing, ...]]]] = {tile: _fits(tile) for tile in Tile}
+FITS: Final = {tile: _fits(tile) for tile in Tile}
 """FITS[tile][need]: the facings that meet a need; a need is missing if none does.
 
 It narrows what is tried and counted; whether a tile fits, the guard of `PlaceTile` says. B and C

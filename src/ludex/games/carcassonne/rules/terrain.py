@@ -292,9 +292,7 @@ class Terrain:
             self.stands[at] = self.pieces[at] + part
 
 
-STANDS_ON: Final[Mapping[Role, Ground]] = {
-    role: ground for ground, roles in ON_GROUND.items() for role in roles
-}
+STANDS_ON: Final = {role: ground for ground, roles in ON_GROUND.items() for role in roles}
 """The ground of each role; a monk has none."""
 
 EMPTY: Final = Terrain({}, {}, {}, dict.fromkeys(Tile, 0), {}, {}, Features([], {}))

@@ -111,11 +111,9 @@ class Role(Letter):
         return ROLE_WORDS[PLAIN[self]]
 
 
-PLAIN: Final[Mapping[Role, Role]] = {
-    role: Role(role.value[0]) if role is not Role.NONE else role for role in Role
-}
+PLAIN: Final = {role: Role(role.value[0]) if role is not Role.NONE else role for role in Role}
 
-ON_GROUND: Final[Mapping[Ground, tuple[Role, ...]]] = {
+ON_GROUND: Final = {
     ground: tuple(role for role in Role if PLAIN[role] is plain)
     for ground, plain in (
         (Ground.CITY, Role.KNIGHT),
@@ -135,7 +133,7 @@ SIDES: Final = (
     say("west", "west"),
 )
 
-WAYS: Final[Mapping[Facing, Sentence]] = dict(zip(Facing, SIDES, strict=True))
+WAYS: Final = dict(zip(Facing, SIDES, strict=True))
 """The facings in words."""
 
 
@@ -210,16 +208,16 @@ GROUND_WORDS: Final = {ground: say(ground.value, ground.value) for ground in Gro
 
 ROLE_WORDS: Final = {role: say(role.name.lower(), role.name.lower()) for role in {*PLAIN.values()}}
 
-ORDINALS: Final[Mapping[Role, Sentence]] = {
+ORDINALS: Final = {
     role: say("ordinal", ("second", "third", "fourth")[int(role.value[1]) - 2])
     for role in Role
     if role.value[1:].isdigit()
 }
 """Which part of a kind a role with a number stands on."""
 
-DOMAINS: Final[Mapping[Role, Sentence]] = {
-    PLAIN[roles[0]]: GROUND_WORDS[ground] for ground, roles in ON_GROUND.items()
-} | {Role.MONK: say("cloister", "cloister")}
+DOMAINS: Final = {PLAIN[roles[0]]: GROUND_WORDS[ground] for ground, roles in ON_GROUND.items()} | {
+    Role.MONK: say("cloister", "cloister")
+}
 """Where each role stands."""
 
 

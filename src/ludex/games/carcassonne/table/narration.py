@@ -8,12 +8,11 @@ from dataclasses import replace
 from typing import Final
 
 from ludex.kernel import Event, Seat, Sentence, say, seat_name, seat_number
-from ludex.table import NO_LAST_MOVE, Gain, LastMove, map_key
+from ludex.table import Gain, LastMove, map_key
 
 from ..rules.events import (
     DrawTile,
     PlaceTile,
-    awards_of,
     fits_nowhere,
     played,
 )
@@ -53,18 +52,19 @@ SOURCES: Final = {
 
 def last_move(s: State, event: Event[State], t: State) -> LastMove:
     """Where a tile was laid; the features that were scored, as they lie on the map."""
-    match event:
-        case PlaceTile(at):
-            where = (map_key(*at),)
-            if t.scores == s.scores:  # as after most turns
-                return LastMove(where)
-            after = played(s, event)
-            return LastMove(where, tuple(_gains(after.terrain, due(after))))
-        case DrawTile(tile) if t.scores != s.scores and fits_nowhere(s, tile):
-            awards = due(replace(s, away=(*s.away, tile)))  # it was the last one
-            return LastMove(gains=tuple(_gains(s.terrain, awards)))
-        case _:
-            return NO_LAST_MOVE
+    where = (map_key(*event.at),) if isinstance(event, PlaceTile) else ()
+    if t.scores == s.scores:  # as after most turns
+        return LastMove(where)
+    after = _before_scoring(s, event)
+    return LastMove(where, tuple(_gains(after.terrain, due(after))))
+
+
+def _before_scoring(s: State, event: Event[State]) -> State:
+    """The tile lies on the map, or is put away."""
+    if isinstance(event, PlaceTile):
+        return played(s, event)
+    assert isinstance(event, DrawTile)
+    return replace(s, away=(*s.away, event.tile))
 
 
 def _gains(terrain: Terrain, awards: Sequence[Award]) -> Iterator[Gain]:
@@ -91,18 +91,10 @@ def _roots(terrain: Terrain, award: Award) -> list[int]:
 
 def consequences(s: State, event: Event[State], t: State) -> tuple[str, ...]:
     """Where the points of a turn come from; and which tile was put away."""
-    match event:
-        case PlaceTile() if t.scores == s.scores and t.phase is not Phase.OVER:
-            return ()  # as after most turns: whatever is complete and claimed has points
-        case PlaceTile():
-            return tuple(award.text for award in awards_of(s, event))
-        case DrawTile(tile) if fits_nowhere(s, tile):
-            away = say(
-                "put_away",
-                "The {tile} fits nowhere and is put away",
-                tile=NAMES[tile],
-            )
-            awards = due(replace(s, away=(*s.away, tile)))
-            return (away, *(award.text for award in awards))
-        case _:
-            return ()
+    away: tuple[str, ...] = ()
+    if isinstance(event, DrawTile) and fits_nowhere(s, event.tile):
+        words = "The {tile} fits nowhere and is put away"
+        away = (say("put_away", words, tile=NAMES[event.tile]),)
+    elif t.scores == s.scores and t.phase is not Phase.OVER:
+        return ()  # as after most turns: whatever is complete and claimed has points
+    return (*away, *(award.text for award in due(_before_scoring(s, event))))

@@ -5,9 +5,7 @@ Table 2 of the document words every refusal; the oracle differs from it in one.
 
 from typing import Final
 
-from ludex.kernel import Catalogue
-
-DOCUMENT: Final[Catalogue] = {
+DOCUMENT: Final = {
     "The game has already started": "Game already started",
     "The game has not started yet": "Game not yet started",
     "The game is over": "Game already over",
@@ -18,7 +16,7 @@ DOCUMENT: Final[Catalogue] = {
     "A piece stands in the way from {a:board4} to {b:board4}": ("Block exists between {a} and {b}"),
 }
 
-ETF: Final[Catalogue] = {
+ETF: Final = {
     "A {kind} does not move from {a:board4} to {b:board4}": (
         "Invalid move of {piece} from {a} to {b}"
     ),

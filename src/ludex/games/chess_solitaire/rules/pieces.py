@@ -16,7 +16,7 @@ from collections.abc import Iterator, Mapping
 from enum import Enum
 from typing import Final
 
-from ludex.kernel import Sentence, say
+from ludex.kernel import say
 from ludex.parts.grid import Square, squares
 
 SIZE: Final = 4
@@ -41,9 +41,7 @@ class Piece(Enum):
         return self.value
 
 
-NAMES: Final[Mapping[Piece, Sentence]] = {
-    piece: say("piece", piece.name.lower()) for piece in Piece
-}
+NAMES: Final = {piece: say("piece", piece.name.lower()) for piece in Piece}
 
 STRAIGHT: Final = ((-1, 0), (0, 1), (1, 0), (0, -1))
 DIAGONAL: Final = ((-1, -1), (-1, 1), (1, 1), (1, -1))
@@ -93,7 +91,7 @@ def _on_the_board(piece: Piece, a: Square) -> Mapping[Square, Walk]:
     return {walk[-1]: walk[:-1] for walk in walks(piece, a) if board.issuperset(walk)}
 
 
-BETWEEN: Final[Mapping[Piece, Mapping[Square, Mapping[Square, Walk]]]] = {
+BETWEEN: Final = {
     piece: {a: _on_the_board(piece, a) for a in sorted(squares(SIZE, SIZE))} for piece in Piece
 }
 """BETWEEN[piece][a][b]: the squares that must be empty; b is missing if out of reach."""

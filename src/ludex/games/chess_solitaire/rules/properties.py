@@ -1,9 +1,8 @@
 """What always holds in Chess Solitaire, and what must be able to happen."""
 
-from collections.abc import Callable, Mapping
 from typing import Final
 
-from ludex.kernel import Event
+from ludex.kernel import Properties, StepProperties
 
 from .events import MoveAndCapture, judged
 from .state import Phase, State, mirrored
@@ -14,18 +13,18 @@ def is_judged(s: State) -> bool:
     return s.phase is Phase.SETUP or s == judged(s.board)
 
 
-ALWAYS: Final[Mapping[str, Callable[[State], bool]]] = {
+ALWAYS: Final[Properties[State]] = {
     "the board has sixteen slots": lambda s: len(s.board.cells) == 16,
     "one piece wins, no valid move loses, else the game goes on": is_judged,
 }
 
-STEPS: Final[Mapping[str, Callable[[State, Event[State], State], bool]]] = {
+STEPS: Final[StepProperties[State]] = {
     "a capture takes exactly one piece off the board": lambda s, e, t: (
         not isinstance(e, MoveAndCapture) or len(t.board) == len(s.board) - 1
     ),
 }
 
-SOMETIMES: Final[Mapping[str, Callable[[State], bool]]] = {
+SOMETIMES: Final[Properties[State]] = {
     "a game is won": lambda s: s.phase is Phase.WON,
     "a game is lost": lambda s: s.phase is Phase.LOST,
     "a game is lost with several captures made": lambda s: (
@@ -33,10 +32,10 @@ SOMETIMES: Final[Mapping[str, Callable[[State], bool]]] = {
     ),
 }
 
-EVENTUALLY: Final[Mapping[str, Callable[[State], bool]]] = {
+EVENTUALLY: Final[Properties[State]] = {
     "the game is won or lost": lambda s: s.phase in (Phase.WON, Phase.LOST),
 }
 
-SYMMETRIES: Final[Mapping[str, Callable[[State], State]]] = {
+SYMMETRIES: Final = {
     "left and right exchanged": mirrored,
 }

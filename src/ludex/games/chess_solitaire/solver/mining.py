@@ -7,7 +7,7 @@ the traps are the sum of m - 1 (`ludex.games.chess_solitaire.solver.exact` finds
 A collection is made of boards that were mined: packs, the hardest, and days. A puzzle and its mirror image are one: the one with the lower number is taken.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 import numpy as np
@@ -153,7 +153,7 @@ def mine_boards(seed: int, pieces: int, numbers: range, *, every: bool = False) 
 PACK: Final = 100
 """So many puzzles has each level,"""
 
-SIZES: Final[Mapping[str, Sequence[int]]] = {
+SIZES: Final = {
     "easy": (4, 5),
     "medium": (5, 6),
     "hard": (6, 7),
@@ -166,7 +166,7 @@ HARDEST: Final = 20
 """So many of the hardest of each size."""
 
 YEARS: Final = 4
-WEEK: Final[Sequence[tuple[int, int, int]]] = (
+WEEK: Final = (
     (6, 50, 150),
     (6, 150, 400),
     (7, 100, 500),

@@ -5,7 +5,6 @@ far it is taken at its word. Mistakes hide one another: as it is written no game
 Each option mends one thing that stands in the way of the rest, and nothing else.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Final
 
@@ -49,7 +48,7 @@ EMPTY_OUTSIDE_BOUNDS: Final = say("empty_outside_bounds", "empty_outside_bounds(
 EMPTY_OUTSIDE_CELLS: Final = say("empty_outside_cells", "empty_outside_cells()")
 ASSUMPTION: Final = say("assumption", "the constructor is called first, and once")
 
-SIGNALS: Final[Mapping[str, type[Signal]]] = {
+SIGNALS: Final = {
     signal.__name__: signal
     for signal in (
         outside_bounds,

@@ -5,9 +5,7 @@ The document has no words for its exceptions, only names: these are the codes of
 
 from typing import Final
 
-from ludex.kernel import Catalogue
-
-DOCUMENT: Final[Catalogue] = {
+DOCUMENT: Final = {
     "{card} is of a pack that is not in play": "There is no {card} in {packs} pack",
     "There is no column {column}: columns are 1 to {last}": (
         "There is no column {column:index}: columns are 0 to {last:index}"

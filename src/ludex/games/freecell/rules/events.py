@@ -14,7 +14,6 @@ count, emptiness, capacity, card rules (M19). Events number places from 0, as th
 are told of them counted from 1.
 """
 
-from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
@@ -327,12 +326,12 @@ def home_takes(s: State, card: Card, home: int) -> Guards:
 
 # How refusals name things.
 
-SENT: Final[Mapping[Sending, Sentence]] = {
+SENT: Final = {
     Sending.SAFE: say("safe", "safe"),
     Sending.ALL: say("all", "all"),
 }
 
-BUILT: Final[Mapping[Building, Sentence]] = {
+BUILT: Final = {
     Building.COLOURS: say("colours", "one lower, in the other colour"),
     Building.SUIT: say("suit", "one lower, in the same suit"),
 }

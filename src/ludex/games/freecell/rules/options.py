@@ -1,6 +1,5 @@
 """What may differ between FreeCell and its relatives, as one small value."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 from typing import Annotated, Final
@@ -127,7 +126,7 @@ EIGHT_OFF: Final = Rules(8, 8, 1, Building.SUIT, Spaces.KINGS, dealt_to_cells=4)
 SEAHAVEN_TOWERS: Final = Rules(10, 4, 1, Building.SUIT, Spaces.KINGS, dealt_to_cells=2)
 FORECELL: Final = Rules(8, 4, 1, Building.COLOURS, Spaces.KINGS, dealt_to_cells=4)
 
-PRESETS: Final[Mapping[str, Rules]] = {
+PRESETS: Final = {
     "freecell": FREECELL,
     "eight-off": EIGHT_OFF,
     "bakers-game": BAKERS_GAME,
@@ -136,7 +135,7 @@ PRESETS: Final[Mapping[str, Rules]] = {
 }
 """The game of the document, and its common relatives."""
 
-TITLES: Final[Mapping[str, str]] = {
+TITLES: Final = {
     "freecell": "FreeCell",
     "eight-off": "Eight Off",
     "bakers-game": "Baker's Game",
@@ -144,7 +143,7 @@ TITLES: Final[Mapping[str, str]] = {
     "forecell": "ForeCell",
 }
 
-MEANINGS: Final[Mapping[str, str]] = {
+MEANINGS: Final = {
     "freecell": "The game that everybody knows: nearly every deal can be won.",
     "eight-off": "Eight free cells, four of them taken; columns build in suit.",
     "bakers-game": "The older game: as FreeCell, but columns build in suit. Hard.",
@@ -152,7 +151,7 @@ MEANINGS: Final[Mapping[str, str]] = {
     "forecell": "As FreeCell, but four cards begin in the cells; only kings fill a space.",
 }
 
-GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
+GROUPS: Final = {
     "Another table": ("columns", "packs", "dealt_to_cells"),
     "How cards are laid": ("building", "spaces", "autoplay"),
 }

@@ -1,10 +1,9 @@
 """What always holds on a FreeCell table, and what must be able to happen (B9)."""
 
-from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Final
 
-from ludex.kernel import Event
+from ludex.kernel import Event, Properties, StepProperties
 from ludex.parts.cards import Deck
 
 from .ending import outcome
@@ -67,17 +66,17 @@ def is_lost(s: State) -> bool:
     return end is not None and not end.winners
 
 
-ALWAYS: Final[Mapping[str, Callable[[State], bool]]] = {
+ALWAYS: Final[Properties[State]] = {
     "every card of every pack is on the table exactly once": is_whole,
     "every home runs from the ace upwards in one suit": lambda s: all(map(runs_in_suit, s.homes)),
     "there are as many columns, free cells and homes as the rules say": has_its_places,
 }
 
-STEPS: Final[Mapping[str, Callable[[State, Event[State], State], bool]]] = {
+STEPS: Final[StepProperties[State]] = {
     "no move takes a card from home": stays_home,
 }
 
-SOMETIMES: Final[Mapping[str, Callable[[State], bool]]] = {
+SOMETIMES: Final[Properties[State]] = {
     "a game is won": lambda s: s.is_won,
     "a game is lost": is_lost,
     "every free cell is taken": lambda s: s.phase is Phase.PLAY and not s.free_cells,

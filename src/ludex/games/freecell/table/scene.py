@@ -3,12 +3,11 @@
 Labels and words count places from 1, as players do; keys count them from 0, as events do.
 """
 
-from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache, lru_cache
 from typing import Final
 
-from ludex.kernel import Event, Seat, Sentence, say
+from ludex.kernel import Event, Seat, say
 from ludex.parts.cards import Card, Deck
 from ludex.parts.places import Nth
 from ludex.table import Gesture, Layout, Place, Zone, button, pile, pressed
@@ -95,7 +94,7 @@ def gesture(s: State, event: Event[State]) -> Gesture:  # noqa: PLR0911  # one a
             return button(event)
 
 
-SENDING: Final[Mapping[Sending, Sentence]] = {
+SENDING: Final = {
     Sending.SAFE: say("send", "Send safe cards home"),
     Sending.ALL: say("send", "Send all that can go"),
 }

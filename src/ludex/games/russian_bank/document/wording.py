@@ -2,9 +2,7 @@
 
 from typing import Final
 
-from ludex.kernel import Catalogue
-
-DOCUMENT: Final[Catalogue] = {
+DOCUMENT: Final = {
     "nobody calls stop under these rules": (
         "nobody calls stop here (enforcement is {enforcement})"
     ),

@@ -30,7 +30,7 @@ from .places import (
 )
 from .state import CARDS, Faces, State, pile_at, top
 
-EMPTY_HOUSE_TAKES: Final[Mapping[str, tuple[Rank, ...]]] = {
+EMPTY_HOUSE_TAKES: Final = {
     "any_card": tuple(Rank),
     "aces": (Rank.ACE,),
     "kings": (Rank.KING,),

@@ -7,7 +7,7 @@ their list, by the name of the fault to skip it: spaces are filled before a hand
 that is played before it is discarded, and so on.
 """
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Final
 
 from ludex.parts.remembered import remembered
@@ -39,7 +39,7 @@ from .state import (
 ANY: Final = tuple(Kind)
 FOUNDATIONS: Final = (Kind.FOUNDATION,)
 COMMON: Final = (Kind.FOUNDATION, Kind.HOUSE)
-BOUND: Final[Mapping[str, Collection[Kind]]] = {
+BOUND: Final = {
     "none": (),
     "reserve_and_hand": (Kind.RESERVE, Kind.HAND),
     "every_card": ANY,
@@ -47,7 +47,7 @@ BOUND: Final[Mapping[str, Collection[Kind]]] = {
 }
 """Whose cards must go to a foundation, by `foundation_duty`."""
 
-BETTER_THAN_WASTE: Final[Mapping[str, Collection[Kind]]] = {
+BETTER_THAN_WASTE: Final = {
     "any_time": (),
     "it_fits_no_foundation": FOUNDATIONS,
     "it_fits_nowhere": (*COMMON, *LOADABLE),
@@ -156,7 +156,7 @@ def before_loading(s: State) -> list[Play]:
     return [play for play in found if {play.source.kind, play.target.kind} != {Kind.HOUSE}]
 
 
-DUTIES: Final[Mapping[FaultKind, Callable[[State], list[Play]]]] = {
+DUTIES: Final = {
     FaultKind.TURNED_TOO_SOON: before_turning,
     FaultKind.DISCARDED_TOO_SOON: before_discarding,
     FaultKind.LOADED_TOO_SOON: before_loading,

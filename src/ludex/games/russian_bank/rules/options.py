@@ -7,7 +7,6 @@ its own reference; `document` is what its model and its seven tests do, where no
 compulsory.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Final, Literal
 
@@ -285,7 +284,7 @@ REPORT: Final = Rules(
 )
 DOCUMENT: Final = replace(REPORT, foundation_duty="none")
 STOP: Final = replace(STANDARD, enforcement="stop")
-PRESETS: Final[Mapping[str, Rules]] = {
+PRESETS: Final = {
     "standard": STANDARD,
     "stop": STOP,
     "report": REPORT,
@@ -299,7 +298,7 @@ MEANINGS: Final = {
     "document": "By its model, as seven tests assert: nothing is compulsory.",
 }
 
-GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
+GROUPS: Final = {
     "The table, and who begins": (
         "reserve_size", "houses_per_player", "first_player", "equal_cards", "all_equal",
     ),

@@ -5,20 +5,19 @@ A sum is quickly brought up to date: who plays a card takes one number away and 
 as the compiled engine does (`ludex.games.russian_bank.engine`).
 """
 
-from collections.abc import Callable
 from functools import cache, partial
 from operator import getitem
 from typing import Final
 
 from ludex.kernel import Dice
-from ludex.parts.cards import PACKS, Card, Hidden
+from ludex.parts.cards import PACKS, Hidden
 from ludex.parts.remembered import remembered
 
 from .places import FOUNDATIONS, MOST_HOUSES
 from .state import CARDS, Pile, State
 
 MASK: Final = 2**62 - 1
-FACES: Final[dict[Card | Hidden, int]] = {card: card.suit << 4 | card.rank for card in CARDS} | {
+FACES: Final = {card: card.suit << 4 | card.rank for card in CARDS} | {
     Hidden(pack): 0 for pack in range(PACKS)
 }
 """Which pack a card came from makes no difference."""
@@ -50,9 +49,7 @@ def mark_of(number: int, pile: Pile) -> int:
     return sum(map(getitem, rows(number, len(pile)), faces))
 
 
-MARKS: Final[tuple[Callable[[Pile], int], ...]] = tuple(
-    remembered(most=64)(partial(mark_of, number)) for number in range(SEAT)
-)
+MARKS: Final = tuple(remembered(most=64)(partial(mark_of, number)) for number in range(SEAT))
 """The same for each pile: most are the very ones of a turn ago."""
 
 
