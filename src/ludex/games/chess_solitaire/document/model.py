@@ -98,37 +98,23 @@ STATUS: Final = {
 """The lines under the count; for a game that is lost no line is printed anywhere."""
 
 
-class UsedName(NamedTuple):
-    """A name of an event, where it is used."""
-
-    name: str
-    place: str
-
-
 NAMES: Final = (
-    UsedName("setup_chess", "section 8"),
-    UsedName("start_game", "section 6.3"),
-    UsedName("moves", "section 8"),
-    UsedName("move_and_capture", "section 8"),
-    UsedName("move_and_check", "section 9"),
-    UsedName("ETF_START_GAME", "section 13.1"),
-    UsedName("ETF_MOVE_AND_CHECK", "section 13.1"),
+    ("setup_chess", "section 8"),
+    ("start_game", "section 6.3"),
+    ("moves", "section 8"),
+    ("move_and_capture", "section 8"),
+    ("move_and_check", "section 9"),
+    ("ETF_START_GAME", "section 13.1"),
+    ("ETF_MOVE_AND_CHECK", "section 13.1"),
 )
-"""Outside the interface of section 7, which declares them."""
-
-
-class StatedNumber(NamedTuple):
-    """How many there are of something, where the document says so."""
-
-    what: str
-    place: str
-    number: int
+"""The names of events, and where they are used outside the interface of section 7, which declares them."""
 
 
 NUMBERS: Final = (
-    StatedNumber("expected output files", "section 10", 7),
-    StatedNumber("expected output files", "section 10, step 7", 12),
+    ("expected output files", "section 10", 7),
+    ("expected output files", "section 10, step 7", 12),
 )
+"""How many there are of something, and where the document says so."""
 
 AT04: Final = ("...R/N..P/..../..B.", "moves(4,3)", ("....", "+...", ".+..", "..B."))
 """Of the transcript in section 8: a position, an event, and the rows printed after it."""

@@ -167,12 +167,8 @@ class _BoardDraft:
             self.wrong(0, f"{len(missing)} missing: {faces}")
 
 
-class _BoardRow(NamedTuple):
-    """A line that stands for a column; a blank one may stand for nothing."""
-
-    line: int
-    words: list[str]
-    is_blank: bool
+_BoardRow = tuple[int, str]
+"""The number and the text of a line that stands for a column; a blank one may stand for nothing."""
 
 
 def _read_lines(text: str, draft: _BoardDraft) -> None:
@@ -187,29 +183,29 @@ def _read_lines(text: str, draft: _BoardDraft) -> None:
         elif head in _CELLS:
             _read_cells(after.split(), line, draft)
         elif not text.startswith("#"):
-            words = text.removeprefix(":").split()
-            rows.append(_BoardRow(line, words, is_blank=not text))
+            rows.append((line, text))
     _read_rows(_trimmed(rows, draft.rules.columns), draft)
 
 
 def _trimmed(rows: list[_BoardRow], columns: int) -> list[_BoardRow]:
     """Return the rows without empty lines at the end or before the first column."""
-    while rows and rows[-1].is_blank:
+    while rows and not rows[-1][1]:
         rows = rows[:-1]
-    while len(rows) > columns and rows[0].is_blank:
+    while len(rows) > columns and not rows[0][1]:
         rows = rows[1:]
     return rows
 
 
 def _read_rows(rows: list[_BoardRow], draft: _BoardDraft) -> None:
     columns = draft.rules.columns
-    if len(rows) == 1 and len(rows[0].words) == draft.rules.cards:
-        _read_deal(rows[0].words, rows[0].line, draft)
+    split = [(line, text.removeprefix(":").split()) for line, text in rows]
+    if len(split) == 1 and len(split[0][1]) == draft.rules.cards:
+        _read_deal(*split[0], draft)
         return
-    for line, words, _ in rows[:columns]:
+    for line, words in split[:columns]:
         cards = [draft.card(word, line, f"line {line}") for word in words]
         draft.columns.append([card for card in cards if card])
-    for line, words, _ in rows[columns:]:
+    for line, words in split[columns:]:
         if words:
             there = f"there are only {columns} columns"
             draft.wrong(line, f"{there}, so {' '.join(words)!r} has no place")
@@ -247,7 +243,7 @@ def _count_cells(line: int, draft: _BoardDraft) -> None:
         draft.wrong(line, f"{cells}, but there are only {draft.rules.cells}")
 
 
-def _read_deal(words: list[str], line: int, draft: _BoardDraft) -> None:
+def _read_deal(line: int, words: list[str], draft: _BoardDraft) -> None:
     cards = [draft.card(word, line, f"line {line}") for word in words]
     dealt = [card for card in cards if card]
     if len(dealt) == draft.rules.cards:

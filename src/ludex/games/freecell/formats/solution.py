@@ -27,15 +27,11 @@ from ..rules.state import Phase, State, carried, run_length, takes
 from .notation import HOME, Kind, Move, Place, cell, column, read_move, read_solution
 
 
-@dataclass(frozen=True, slots=True)
-class NoMove:
-    """A move that no event means, such as from one free cell to another."""
+def meant(s: State, move: Move) -> tuple[Event[State], ...]:
+    """Return the events that `move` can mean in this state, the likeliest first.
 
-    reason: str
-
-
-def meant(s: State, move: Move) -> tuple[Event[State], ...] | NoMove:
-    """Return the events that `move` can mean in this state, the likeliest first."""
+    None means it where it goes from one free cell to another.
+    """
     source, target = move.source, move.target
     match source.kind, target.kind:
         case Kind.COLUMN, Kind.COLUMN:
@@ -51,7 +47,7 @@ def meant(s: State, move: Move) -> tuple[Event[State], ...] | NoMove:
         case Kind.CELL, Kind.HOME:
             return (MoveFreeToHome(source.index, home_for(s, source)),)
         case _:
-            return NoMove(f"No card goes from {source} to {target}")
+            return ()
 
 
 def open_counts(s: State, a: int, b: int) -> tuple[int, ...]:
@@ -163,22 +159,22 @@ def replayed(s: State, moves: Sequence[Move], limit: int = 100_000) -> Replay:
 def _readings(s: State, moves: Sequence[Move], number: int) -> Iterator[Event[State]]:
     """Yield the legal events that the next move can mean."""
     if number < len(moves):
-        events = meant(s, moves[number])
-        if not isinstance(events, NoMove):
-            yield from (event for event in events if event.permitted(s))
+        yield from (event for event in meant(s, moves[number]) if event.permitted(s))
 
 
 def _failure(s: State, moves: Sequence[Move], number: int) -> Failure | None:
     """Return why the next move is not legal in any reading; None if one is, or none is left."""
     if number == len(moves):
         return None
-    events = meant(s, moves[number])
-    if isinstance(events, NoMove):
-        return Failure(number + 1, moves[number], None, events.reason)
+    move = moves[number]
+    events = meant(s, move)
+    if not events:
+        reason = f"No card goes from {move.source} to {move.target}"
+        return Failure(number + 1, move, None, reason)
     refusals = [event.refusal(s) for event in events]
     if None in refusals or refusals[0] is None:
         return None
-    return Failure(number + 1, moves[number], events[0], refusals[0].text)
+    return Failure(number + 1, move, events[0], refusals[0].text)
 
 
 def single_moves(s: State, event: MoveGameToGame) -> Iterator[Event[State]]:
@@ -271,7 +267,7 @@ def _read(s: State, text: str) -> Event[State] | Sentence | None:
     if move is None or s.phase is not Phase.PLAY:
         return None
     events = meant(s, move)
-    if isinstance(events, NoMove):
+    if not events:
         words = "No card goes from {source} to {target}"
         return say("no_way", words, source=str(move.source), target=str(move.target))
     return next((event for event in events if event.permitted(s)), events[0])

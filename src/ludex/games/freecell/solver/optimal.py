@@ -143,9 +143,7 @@ def _card_by_card(board: Board, rules: Rules, moves: Sequence[Move]) -> tuple[Mo
     """Return a solution with its runs taken apart."""
     s, result = set_up(rules, board), []
     for move in moves:
-        events = meant(s, move)
-        assert isinstance(events, tuple)
-        event = events[0]
+        event, *_ = meant(s, move)
         single = single_moves(s, event) if isinstance(event, MoveGameToGame) else (event,)
         for each in single:
             named = written(each)

@@ -194,15 +194,12 @@ class Plan:
         """Return what the house cards cost that the opponent could load on the own piles."""
         taken, mine = takes(s.rules), s.sides[self.seat]
         tops = [top(pile) for pile in s.houses if pile]
-        if s.rules.loading == "never":
-            return 0.0
         return sum(
             each * sum(card in taken[kind][top(pile)] for card in tops)
             for each, kind, pile in (
                 (RESERVE, Kind.THEIR_RESERVE, mine.reserve),
                 (1.0, Kind.THEIR_WASTE, mine.waste),
             )
-            if pile
         )
 
     def reserve(self, s: State, seat: Seat) -> float:
@@ -230,14 +227,9 @@ class Plan:
 
 def loads(s: State) -> frozenset[Card]:
     """Return the cards with which the opponent of the player on turn can be loaded."""
-    if s.rules.loading == "never":
-        return frozenset()
-    taken = takes(s.rules)
-    tops = (
-        (Kind.THEIR_RESERVE, s.theirs.reserve),
-        (Kind.THEIR_WASTE, s.theirs.waste),
-    )
-    return frozenset(card for kind, pile in tops if pile for card in taken[kind][top(pile)])
+    taken, theirs = takes(s.rules), s.theirs
+    on_waste = taken[Kind.THEIR_WASTE][top(theirs.waste)]
+    return taken[Kind.THEIR_RESERVE][top(theirs.reserve)] | on_waste
 
 
 def position_key(s: State) -> Hashable:
@@ -283,18 +275,22 @@ def is_fault(shown: State, seat: Seat) -> bool:
     return top(waste) is not None and DISCARD.fault(before) is not None
 
 
+def sensible(view: View[State]) -> list[Event[State]]:
+    """Return a call where the last action was a fault; else what is none."""
+    if CALL_STOP in view.legal and is_fault(view.shown, view.seat):
+        return [CALL_STOP]
+    return without_faults(view.shown, view.legal)
+
+
 def planning_bot(game: Game[State], budget: Budget) -> Bot[State]:
     """Return a bot that looks through its turn as far as the budget goes; a playout is a position."""
     unchecked = game.unchecked()
 
     def choose(view: View[State], dice: Dice) -> Event[State]:  # noqa: ARG001
-        s = view.shown
-        if CALL_STOP in view.legal and is_fault(s, view.seat):
-            return CALL_STOP
-        events = without_faults(s, [*view.legal])
+        events = sensible(view)
         if len(events) == 1:
             return events[0]
-        ways = planned(Plan(unchecked, s, view.seat), budget)
+        ways = planned(Plan(unchecked, view.shown, view.seat), budget)
         return ways[0].first if ways else events[0]
 
     return choose
@@ -372,12 +368,9 @@ def advisor(game: Game[State], refined: Game[State]) -> Advisor[State]:
     def hint(view: View[State], dice: Dice) -> Hint[State] | None:
         if not view.legal:
             return None
-        s = view.shown
-        if CALL_STOP in view.legal and is_fault(s, view.seat):
-            return hinted(game, view, CALL_STOP, CALL)
-        events = without_faults(s, [*view.legal])
+        events = sensible(view)
         if len(events) == 1:
-            return hinted(game, view, events[0], ONLY)
+            return hinted(game, view, events[0], CALL if events == [CALL_STOP] else ONLY)
         found = judge(view, dice, HALF_A_SECOND)
         return hinted(game, view, found.best.event, _why(game, view, found))
 
