@@ -14,6 +14,7 @@ import numpy as np
 from numba.core import config as numba_config
 
 from engine_kernels import PLAYED, engine_of
+from games.chess_solitaire.lost_boards import lost_boards
 from ludex import envs
 from ludex.compile.engine import Engine, Row
 from ludex.compile.games import Games
@@ -22,7 +23,6 @@ from ludex.compile.loops import loops, simulate_games
 from ludex.games.carcassonne.engine.engine import ends, packed
 from ludex.games.carcassonne.engine.tree_search import TreeSearch
 from ludex.games.chess_solitaire.solver.mining import mine_boards
-from ludex.games.chess_solitaire.solver.sparse import lost_boards
 from ludex.games.chess_solitaire.solver.tables import on_cpu
 from ludex.games.freecell.engine.engine import deal as freecell_deal
 from ludex.games.freecell.engine.legal import counted

@@ -1,12 +1,15 @@
 """Positions of tests, written as in position lines: type, facing, x, y, meeple."""
 
 from ludex.games.carcassonne.game import State, game
+from ludex.games.carcassonne.rules.features import Feature
 from ludex.games.carcassonne.rules.options import DOCUMENT, Rules
+from ludex.games.carcassonne.rules.places import Place
 from ludex.games.carcassonne.rules.position import Entry, Score, Setup, entry_of, terrain_of
 from ludex.games.carcassonne.rules.scoring import Award
 from ludex.games.carcassonne.rules.scoring import completed as awards_now
 from ludex.games.carcassonne.rules.scoring import final as awards_at_the_end
 from ludex.games.carcassonne.rules.terrain import Terrain
+from ludex.games.carcassonne.rules.tiles import Role
 from ludex.kernel import Unreadable
 
 
@@ -37,3 +40,8 @@ def state(line: str) -> State:
     read = game.read_position(line)
     assert not isinstance(read, Unreadable), read
     return read
+
+
+def feature_at(terrain: Terrain, at: Place, role: Role) -> Feature:
+    """The feature where a meeple of that role stands or could stand on a tile."""
+    return terrain.features.feature(terrain.pieces[at] + terrain.tiles[at].part_of[role])

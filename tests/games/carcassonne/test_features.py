@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from games.carcassonne.lines import feature_at
 from ludex.games.carcassonne.game import State
 from ludex.games.carcassonne.game import game as rulebook
 from ludex.games.carcassonne.rules.events import PlaceTile, played
@@ -164,8 +165,8 @@ def test_laying_a_tile_leaves_the_terrain_before_it_untouched() -> None:
     assert not EMPTY.tiles
     assert_kept_as_searched(before)
     assert_kept_as_searched(after)
-    assert before.feature_at(first.at, Role.KNIGHT).open == 1
-    assert after.feature_at(first.at, Role.KNIGHT) == (
+    assert feature_at(before, first.at, Role.KNIGHT).open == 1
+    assert feature_at(after, first.at, Role.KNIGHT) == (
         Ground.CITY,
         2,
         0,

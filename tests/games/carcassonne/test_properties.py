@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from games.carcassonne.lines import state
+from games.carcassonne.lines import feature_at, state
 from ludex.games.carcassonne.game import State, game
 from ludex.games.carcassonne.rules.events import DrawTile, PlaceTile
 from ludex.games.carcassonne.rules.features import Features
@@ -112,7 +112,7 @@ def test_a_feature_may_count_its_meeples_in_any_order() -> None:
     """Two roads joined by the third tile: the second player's thief came first."""
     line = "scores=0:0 next=- tiles=U,E,-1,0,1T;U,E,0,0;U,E,1,0,2T set=base"
     s = state(line)
-    road = s.terrain.feature_at(Place(0, 0), Role.THIEF)
+    road = feature_at(s.terrain, Place(0, 0), Role.THIEF)
     root = s.terrain.features.root(s.terrain.stands[Place(1, 0)])
     turned = {**dict(s.terrain.features.items())}
     turned[root] = road._replace(seats=road.seats[::-1])

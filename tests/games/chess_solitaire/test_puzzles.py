@@ -7,12 +7,14 @@ from itertools import pairwise
 import pytest
 
 from ludex.games.chess_solitaire.game import State, game, judged
+from ludex.games.chess_solitaire.rules.pieces import SIZE
 from ludex.games.chess_solitaire.rules.state import mirrored
 from ludex.games.chess_solitaire.solver import mining
 from ludex.games.chess_solitaire.solver.exact import (
+    PIECES,
     Exact,
+    kinds,
     packed,
-    unpacked,
 )
 from ludex.games.chess_solitaire.solver.mining import (
     BOARD,
@@ -30,6 +32,7 @@ from ludex.games.chess_solitaire.solver.puzzles import (
     random_board,
 )
 from ludex.kernel import Dice, History, Unreadable, replayed
+from ludex.parts.grid import Grid
 from ludex.registry import LEVELS, Puzzle, companion_of
 from plain_solvers import Solitaire
 
@@ -50,6 +53,12 @@ def by_the_rulebook(start: State) -> tuple[int, int | None]:
         traps += lost
         right = {s for s in after if solver.worth(s)[0]}
     return traps, first
+
+
+def unpacked(board: int) -> State:
+    """The game that begins on the board of a number."""
+    cells = tuple(PIECES[kind - 1] if kind else None for kind in kinds(board))
+    return judged(Grid(SIZE, SIZE, cells))
 
 
 @pytest.mark.parametrize("seed", range(12))

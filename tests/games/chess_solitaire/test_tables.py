@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 from commands import ludex
+from games.chess_solitaire.lost_boards import lost_boards
 from ludex.games.chess_solitaire.engine.geometry import SQUARES, capturing, targets
 from ludex.games.chess_solitaire.game import game
 from ludex.games.chess_solitaire.rules.events import MoveAndCapture, judged
@@ -27,7 +28,7 @@ from ludex.games.chess_solitaire.solver.numbering import (
     occupations,
     places,
 )
-from ludex.games.chess_solitaire.solver.sparse import lost_boards, stuck_boards
+from ludex.games.chess_solitaire.solver.sparse import stuck_boards
 from ludex.games.chess_solitaire.solver.tables import TableFile, on_cpu, table
 from ludex.kernel import SOLO
 from ludex.parts.grid import Square
@@ -241,6 +242,7 @@ import numpy as np
 from itertools import islice
 from ludex.compile.cuda import cuda
 from ludex.games.chess_solitaire.solver import dense, numbering, sparse, tables_gpu
+from games.chess_solitaire import lost_boards
 
 # A table of three pieces that nobody computed is as good as any to compare two sums on it.
 before = np.random.default_rng(1).integers(0, 256, numbering.table_bytes(3), np.uint8)
@@ -253,10 +255,10 @@ assert (solvable, unique) == expected[1:]
 
 tables_gpu.BLOCKS, tables_gpu.THREADS = 1, 2
 boards = [*islice(sparse.stuck_boards(2), 0, None, 400)]
-lost = sparse.table(np.array(boards), 16)
-reached = cuda.to_device(sparse.targets()), cuda.to_device(sparse.capturing())
+lost = lost_boards.table(np.array(boards), 16)
+reached = cuda.to_device(lost_boards.targets()), cuda.to_device(lost_boards.capturing())
 known, size = tables_gpu._next(np.array([7]), cuda.to_device(lost), len(boards), *reached)
-parents = sparse._lost_parents(lost, sparse.targets(), sparse.capturing())
+parents = lost_boards._lost_parents(lost, lost_boards.targets(), lost_boards.capturing())
 assert size == len(parents) + 1, (size, len(parents))
 assert {*map(int, known.copy_to_host())} - {0} == {7, *map(int, parents)}
 print("agreed on", len(parents), "parents")
@@ -265,7 +267,8 @@ print("agreed on", len(parents), "parents")
 
 @pytest.mark.slow
 def test_kernels_compute_what_the_cpu_does() -> None:
-    plain = {"NUMBA_ENABLE_CUDASIM": "1", "NUMBA_DISABLE_JIT": "1"}
+    tests = str(ROOT / "tests")
+    plain = {"NUMBA_ENABLE_CUDASIM": "1", "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": tests}
     done = subprocess.run(
         [sys.executable, "-W", "ignore", "-c", KERNELS],
         env={**os.environ, **plain}, capture_output=True, text=True, check=False,

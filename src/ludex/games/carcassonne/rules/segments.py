@@ -45,7 +45,6 @@ GARDEN: Final = "g"
 CROSSING: Final = "x"
 TOWER: Final = "+"
 
-MIDDLE: Final = SIZE // 2
 NO_PART: Final = -1
 
 SIDE_CELLS: Final = (

@@ -23,7 +23,6 @@ from .places import Place, neighbours
 from .segments import FITS, NO_NEED, Turned
 from .tiles import (
     ON_GROUND,
-    Facing,
     Ground,
     Role,
     Tile,
@@ -124,11 +123,6 @@ class Terrain:
 
     # -- questions -----------------------------------------------------------------------
 
-    def facings(self, tile: Tile, at: Place) -> tuple[Facing, ...]:
-        """Return the ways round that `tile` fits at the free place `at`."""
-        opening = self.openings.get(at)
-        return () if opening is None else FITS[tile].get(opening.need, ())
-
     def has_room(self, tile: Tile) -> bool:
         """Can `tile` be laid anywhere?"""
         fits = FITS[tile]
@@ -159,10 +153,6 @@ class Terrain:
         return (
             (root, feature) for root, feature in self.features.items() if feature.ground is ground
         )
-
-    def feature_at(self, at: Place, role: Role) -> Feature:
-        """Return the feature where a meeple of that role stands or could stand on a tile."""
-        return self.features.feature(self.pieces[at] + self.tiles[at].part_of[role])
 
     def members(self, roots: Container[int]) -> dict[int, dict[Place, tuple[int, ...]]]:
         """Return the parts of some features by place, in order, by root: for showing, not for playing."""

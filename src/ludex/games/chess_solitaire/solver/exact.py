@@ -16,11 +16,10 @@ from typing import Final
 
 from ludex.bots.cancellation import think_on
 from ludex.kernel import Sentence, say
-from ludex.parts.grid import Grid
 
 from ..game import game
-from ..rules.events import MoveAndCapture, judged
-from ..rules.pieces import BETWEEN, SIZE, Piece
+from ..rules.events import MoveAndCapture
+from ..rules.pieces import BETWEEN, Piece
 from ..rules.state import State
 
 PIECES: Final = tuple(Piece)
@@ -62,12 +61,6 @@ def packed(s: State) -> int:
 def kinds(board: int) -> Iterator[int]:
     """Return what stands on each square: 0 for nothing."""
     return (board >> 3 * place & 7 for place in range(len(SLOTS)))
-
-
-def unpacked(board: int) -> State:
-    """Return the game that begins on the board of a number."""
-    cells = tuple(PIECES[kind - 1] if kind else None for kind in kinds(board))
-    return judged(Grid(SIZE, SIZE, cells))
 
 
 def occupied_squares(board: int) -> int:
