@@ -22,8 +22,7 @@ from pathlib import Path
 from rows import keep, missing
 
 from ludex.games.freecell.formats.boards import plain_text
-from ludex.games.freecell.formats.notation import Kind, Move, read_solution
-from ludex.games.freecell.formats.solution import replayed
+from ludex.games.freecell.formats.notation import Kind, Move, read_solution, replayed
 from ludex.games.freecell.rules.deals import microsoft_board
 from ludex.games.freecell.rules.options import FREECELL
 from ludex.games.freecell.rules.state import set_up

@@ -25,7 +25,7 @@ from ludex.games.carcassonne.engine.tree_search import TreeSearch
 from ludex.games.chess_solitaire.solver.mining import mine_boards
 from ludex.games.chess_solitaire.solver.tables import on_cpu
 from ludex.games.freecell.engine.engine import deal as freecell_deal
-from ludex.games.freecell.engine.legal import counted
+from ludex.games.freecell.engine.moves import counted
 from ludex.games.freecell.solver.compiled import make_ready
 from ludex.games.freecell.solver.engine_replay import moves_to_win, plays
 from ludex.games.freecell.solver.many import solve_deals

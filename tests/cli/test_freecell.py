@@ -8,8 +8,7 @@ import pytest
 
 from commands import ludex
 from ludex.cli.terminal.colour import colour_cards
-from ludex.games.freecell.formats.notation import Move, read_solution
-from ludex.games.freecell.formats.solution import replayed
+from ludex.games.freecell.formats.notation import Move, read_solution, replayed
 from ludex.games.freecell.rules.dealing import dealt
 from ludex.games.freecell.rules.options import FREECELL
 
@@ -181,7 +180,7 @@ def test_a_replay_that_gave_up_says_so() -> None:
     moves = [move for move in read_solution("4a 46") if isinstance(move, Move)]
     assert replayed(state, moves).tries is None
     cut = replayed(state, moves, limit=2)
-    with patch("ludex.games.freecell.formats.solution.replayed", return_value=cut):
+    with patch("ludex.games.freecell.formats.notation.replayed", return_value=cut):
         asked = ("run", "freecell", "--deal", "617", "--notation", "-")
         run = ludex(*asked, stdin="4a 46")
         record = json.loads(ludex(*asked, "--json", stdin="4a 46").out)

@@ -19,7 +19,6 @@ from ludex.games.chess_solitaire.game import game
 from ludex.games.chess_solitaire.rules.events import MoveAndCapture, judged
 from ludex.games.chess_solitaire.rules.pieces import Piece
 from ludex.games.chess_solitaire.rules.state import EMPTY_BOARD, Phase, State
-from ludex.games.chess_solitaire.solver.dense import solve_block, won_boards
 from ludex.games.chess_solitaire.solver.numbering import (
     block,
     block_bytes,
@@ -27,6 +26,8 @@ from ludex.games.chess_solitaire.solver.numbering import (
     boards,
     occupations,
     places,
+    solve_block,
+    won_boards,
 )
 from ludex.games.chess_solitaire.solver.sparse import stuck_boards
 from ludex.games.chess_solitaire.solver.tables import TableFile, on_cpu, table

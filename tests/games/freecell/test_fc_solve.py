@@ -7,8 +7,7 @@ import pytest
 
 from games.freecell.freecell_checker import replay
 from ludex.games.freecell.formats.boards import Problem, plain_text
-from ludex.games.freecell.formats.notation import Move, read_solution
-from ludex.games.freecell.formats.solution import replayed
+from ludex.games.freecell.formats.notation import Move, read_solution, replayed
 from ludex.games.freecell.rules.dealing import dealt
 from ludex.games.freecell.rules.deals import microsoft_board
 from ludex.games.freecell.rules.options import FREECELL

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from games.freecell.freecell_table import after, columns, dealt, event, refusal, table
 from ludex.check.simulate import simulate
 from ludex.games.freecell.formats.boards import plain_text, read_board
-from ludex.games.freecell.formats.solution import single_moves
+from ludex.games.freecell.formats.notation import single_moves
 from ludex.games.freecell.game import State, game
 from ludex.games.freecell.rules.autoplay import Sending, sent_home
 from ludex.games.freecell.rules.dealing import dealt as dealt_by

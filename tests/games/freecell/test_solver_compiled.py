@@ -17,8 +17,9 @@ from ludex.games.freecell.formats.notation import (
     Place,
     cell,
     column,
+    meant,
+    replayed,
 )
-from ludex.games.freecell.formats.solution import meant, replayed
 from ludex.games.freecell.game import game
 from ludex.games.freecell.rules.deals import microsoft_board, random_board
 from ludex.games.freecell.rules.events import Autoplay, MoveGameToGame

@@ -8,7 +8,7 @@ import pytest
 
 from games.freecell.freecell_table import after, dealt, event, table
 from ludex.bots.cancellation import heed
-from ludex.games.freecell.formats.solution import replayed
+from ludex.games.freecell.formats.notation import replayed
 from ludex.games.freecell.game import State, game
 from ludex.games.freecell.rules.deals import Board, microsoft_board
 from ludex.games.freecell.rules.state import board_of

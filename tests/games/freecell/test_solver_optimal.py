@@ -8,7 +8,7 @@ pytest.importorskip("numba")
 
 from games.freecell.freecell_brute_force import key, start_of, successors
 from ludex.games.freecell.formats.boards import read_board
-from ludex.games.freecell.formats.solution import replayed
+from ludex.games.freecell.formats.notation import replayed
 from ludex.games.freecell.rules.deals import Board, microsoft_board
 from ludex.games.freecell.rules.options import FREECELL, Rules
 from ludex.games.freecell.rules.state import set_up

@@ -4,7 +4,7 @@ import pytest
 
 from games.russian_bank.bank import GAME, after, at, event
 from ludex.games.russian_bank.rules.state import State
-from ludex.games.russian_bank.table.narration import _consequences as worked_out
+from ludex.games.russian_bank.table.text import _consequences as worked_out
 from ludex.kernel import CHANCE, Dice, Seat
 from ludex.table import looks_of
 

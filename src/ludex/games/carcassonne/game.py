@@ -5,7 +5,7 @@ equipment: `tiles` are the words, the drawings and the two sets of tiles, `segme
 off the drawings and turns them, `places` are the squares. `features` and `terrain` are the map,
 `scoring` what it is worth. `options` says what
 may differ, `state` what is on the table and in the bag, `candidates` what may be tried, `ending`
-how a game ends, `properties` what always holds. `text` and `picture` draw a state, `position`
+how a game ends, `properties` what always holds. `picture` draws a state, `position`
 writes it on a line, and says all that may be wrong with one that somebody wrote.
 `table` shows a game, `bots` play it, `engine` plays many; `document` and `formats` are the
 document's words, errata and programs.
@@ -23,15 +23,14 @@ from .rules.candidates import candidates
 from .rules.ending import outcome, over
 from .rules.events import DrawTile, PlaceTile, Scores
 from .rules.options import GROUPS, MEANINGS, PRESETS, TITLES
+from .rules.picture import text
 from .rules.position import notation
 from .rules.properties import ALWAYS, SOMETIMES, STEPS
 from .rules.state import State, begun, turn
-from .rules.text import text
 from .table.lessons import EMBLEM, LESSONS
 from .table.narration import consequences, last_move, narrate
 from .table.outlines import highlights
-from .table.scene import drops, gesture, gestures, zones
-from .table.side_panel import side_panel
+from .table.scene import drops, gesture, gestures, side_panel, zones
 
 game: Final = Game(
     name="carcassonne",

@@ -104,8 +104,8 @@ companion: "Final[Companion[State]]" = Companion(
         Format(name="json", write=_writer("json_text"), is_line=True),
         Format(name="picture", write=_picture),
     ),
-    replay=later(__package__, ".formats.solution:replay_solution"),
-    shorthand=later(__package__, ".formats.solution:SHORTHAND"),
+    replay=later(__package__, ".formats.notation:replay_solution"),
+    shorthand=later(__package__, ".formats.notation:SHORTHAND"),
     written=later(__package__, ".document.written:written"),
     commands=(
         Command(

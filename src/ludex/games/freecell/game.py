@@ -25,9 +25,8 @@ from .rules.position import notation
 from .rules.properties import ALWAYS, SOMETIMES, STEPS
 from .rules.state import State, cleared
 from .table.lessons import EMBLEM, LESSONS
-from .table.narration import consequences
 from .table.scene import TYPING, gesture, zones
-from .table.text import document_text, text
+from .table.text import consequences, document_text, text
 
 game: Final = Game(
     name="freecell",

@@ -42,9 +42,8 @@ from .rules.properties import ALWAYS, SOMETIMES, STEPS
 from .rules.state import Phase, State, begun
 from .rules.view import imagine, view
 from .table.lessons import EMBLEM, LESSONS
-from .table.narration import consequences, narrate
 from .table.scene import gesture, side_panel, zones
-from .table.text import text
+from .table.text import consequences, narrate, text
 
 
 def turn(s: State) -> Seat:

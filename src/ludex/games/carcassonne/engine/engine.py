@@ -21,13 +21,7 @@ from ludex.kernel import Event, Seat
 from ..game import game
 from ..rules.candidates import DRAWS, placed
 from ..rules.events import PlaceTile
-from ..rules.options import (
-    PRESETS,
-    Draw,
-    Farmers,
-    Rules,
-    SmallCities,
-)
+from ..rules.options import PRESETS, Draw, Farmers, Rules, SmallCities
 from ..rules.places import FARTHEST, ORIGIN, Place, neighbours
 from ..rules.segments import Turned
 from ..rules.state import Phase, State, begun

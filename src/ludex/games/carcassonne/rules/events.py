@@ -38,6 +38,7 @@ from typing import Annotated
 from ludex.kernel import Chance, Event, Guards, Query, Seat, Sentence, say, seat_name
 
 from .options import Draw
+from .picture import explained
 from .places import ORIGIN, PLACES, Place, neighbours
 from .scoring import completed, final, scores_with
 from .segments import (
@@ -49,7 +50,6 @@ from .segments import (
 )
 from .state import Phase, State, is_over
 from .terrain import Laid, Meeple, Terrain
-from .text import explained
 from .tiles import (
     DOMAINS,
     GROUND_WORDS,

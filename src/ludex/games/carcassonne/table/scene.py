@@ -3,6 +3,8 @@
 Tiles lie in the region `map` at their own places (y downwards there, as scenes have it).
 While a tile is to be laid, every place where it fits is an empty zone. To lay it, pick it
 up, drop it there, and choose the facing and the meeple.
+
+The side panel tells of every player the points, and what they would be if it ended.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,7 +22,7 @@ from ludex.kernel import (
     seat_number,
 )
 from ludex.parts.remembered import remembered
-from ludex.table import Gesture, Layout, Piece, Zone, button, map_key, map_place
+from ludex.table import Gesture, Layout, Piece, Plate, SidePanel, Zone, button, map_key, map_place
 from ludex.table import Place as TablePlace
 
 from ..rules.ending import projected
@@ -40,6 +42,41 @@ from ..rules.tiles import (
     TileSet,
 )
 from .tile_looks import BACK, meeple_look, tile_look, where
+
+
+def side_panel(s: State, _: Seat) -> SidePanel:
+    """A plate for every player; everybody is told the same."""
+    return _side_panel(s)
+
+
+@remembered(most=8)
+def _side_panel(s: State) -> SidePanel:
+    over = s.phase is Phase.OVER
+    then = None if over else projected(s)
+    return SidePanel(
+        plates=tuple(
+            _plate(seat, points, then and then[seat], s.meeples(seat), not over and s.seat == seat)
+            for seat, points in ((Seat(i), points) for i, points in enumerate(s.scores))
+        )
+    )
+
+
+@lru_cache(maxsize=1 << 12)
+def _plate(seat: Seat, points: int, then: int | None, home: int, is_on_turn: bool) -> Plate:
+    number, notes = digit(seat), []
+    if then is not None:
+        notes.append(say("then", "{then} if it ended", then=then))
+        if home == 0:
+            notes.append(say("none", "no meeple"))
+    return Plate(
+        f"player:{number}",
+        seat_name(seat),
+        tuple(notes),
+        is_on_turn,
+        str(points),
+        f"meeple:{number}",
+    )
+
 
 NO_MEEPLE: Final = say("none", "no meeple")
 DRAWN: Final = "drawn"

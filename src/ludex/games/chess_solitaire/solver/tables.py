@@ -16,13 +16,15 @@ from typing import Final
 
 import numpy as np
 
-from .dense import Table, solve_block, won_boards
 from .numbering import (
+    Table,
     block_bytes,
     blocks,
     boards,
     occupations,
+    solve_block,
     table_bytes,
+    won_boards,
 )
 
 COUNTS: Final = struct.Struct("<QQI")

@@ -16,13 +16,14 @@ import numpy as np
 from ludex.compile.cuda import THREADS, Array, cuda, kernel
 
 from ..engine.geometry import capturing, targets
-from .dense import winning_sequences, won_boards
 from .numbering import (
     BoardBlock,
     block,
     blocks,
     boards,
     table_bytes,
+    winning_sequences,
+    won_boards,
 )
 from .sparse import (
     home,

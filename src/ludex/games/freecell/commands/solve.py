@@ -12,15 +12,16 @@ from ludex.cli.arguments.boards import boards
 from ludex.cli.arguments.jobs import Work
 from ludex.cli.errors import BadInput
 
-from .answer import (
+from .solve_job import (
     OPTIMAL_SECONDS,
     REMARKS,
     UNLIMITED,
     DealTally,
     SearchLimits,
     SolutionForm,
+    SolveTask,
+    read_answers,
 )
-from .solve_job import SolveTask, read_answers
 
 BUDGET = re.compile(r"(?P<positions>\d{1,12})|(?P<seconds>\d{1,6}(?:\.\d{1,6})?)s")
 

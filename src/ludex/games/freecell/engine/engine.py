@@ -1,7 +1,7 @@
 """FreeCell and its relatives as an engine: whole tables in some numbers, thousands a millisecond.
 
-`packing` says how a table is packed and which card goes where, `legal` how many moves there are and
-which, `moves` makes them. Here are the deals and the rulebook's events.
+`packing` says how a table is packed and which card goes where, `moves` which moves there are and
+what they do. Here are the deals and the rulebook's events.
 """
 
 from functools import cache
@@ -29,8 +29,7 @@ from ..rules.candidates import (
 from ..rules.dealing import has_numbered_deals
 from ..rules.options import FREECELL, Rules
 from ..rules.state import Phase, State
-from .legal import actor, choose, counted, legal, score
-from .moves import apply, fill_cell, new_run
+from .moves import actor, apply, choose, counted, fill_cell, legal, new_run, score
 from .packing import (
     CARD,
     COLUMNS,

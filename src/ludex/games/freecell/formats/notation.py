@@ -6,15 +6,34 @@ follows from the target, except towards an empty column; there `v` and a hexadec
 number may say it: `26v3`. fc-solve's moves in words are read and written too.
 
 A move here is only what was written: which cards it means is for the rules to say.
+
+On the table a move as players write it becomes the event that it means. `26` leaves open how many cards go: as many as the card on column 6 asks for. Onto an empty
+column any number could be meant; the one is right that lets the rest be played, as many as
+possible tried first. `3h` leaves open which home: the one that takes the card. What cannot
+be meant becomes an event all the same, so that its refusal says why.
+
+`ludex run freecell --deal N --notation FILE` replays a solution on the rulebook, and at the table moves are
+typed so: `26`, `a7`, `3h`.
 """
 
 import re
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final
 
+from ludex.kernel import Event, Sentence, Unreadable, say
+from ludex.registry import Replayed, Shorthand
+
 from ..rules.deals import Board
+from ..rules.events import (
+    MoveFreeToGame,
+    MoveFreeToHome,
+    MoveGameToFree,
+    MoveGameToGame,
+    MoveGameToHome,
+)
+from ..rules.state import Phase, State, carried, run_length, takes
 from .boards import Problem
 
 CELL_LETTERS: Final = "abcdefgklm"
@@ -186,3 +205,261 @@ def noted(board: Board, moves: Iterable[Move]) -> tuple[Move, ...]:
             if place.kind is Kind.COLUMN:
                 sizes[place] += change
     return tuple(result)
+
+
+def meant(s: State, move: Move) -> tuple[Event[State], ...]:
+    """Return the events that `move` can mean in this state, the likeliest first.
+
+    None means it where it goes from one free cell to another.
+    """
+    source, target = move.source, move.target
+    match source.kind, target.kind:
+        case Kind.COLUMN, Kind.COLUMN:
+            a, b = source.index, target.index
+            counts = (move.count,) if move.count is not None else open_counts(s, a, b)
+            return tuple(MoveGameToGame(count, a, b) for count in counts)
+        case Kind.COLUMN, Kind.CELL:
+            return (MoveGameToFree(source.index, target.index),)
+        case Kind.COLUMN, Kind.HOME:
+            return (MoveGameToHome(source.index, home_for(s, source)),)
+        case Kind.CELL, Kind.COLUMN:
+            return (MoveFreeToGame(source.index, target.index),)
+        case Kind.CELL, Kind.HOME:
+            return (MoveFreeToHome(source.index, home_for(s, source)),)
+        case _:
+            return ()
+
+
+def open_counts(s: State, a: int, b: int) -> tuple[int, ...]:
+    """Return how many cards a move from column `a` to column `b` can be meant to take."""
+    if not (0 <= a < len(s.columns) and 0 <= b < len(s.columns) and s.columns[a]):
+        return (1,)
+    source, target = s.columns[a], s.columns[b]
+    longest = run_length(s.rules, source)
+    if target:
+        wanted = target[-1].rank - source[-1].rank
+        return (wanted if 1 <= wanted <= longest else 1,)
+    most = min(longest, carried(s, b))
+    counts = (n for n in range(most, 0, -1) if s.rules.fills_space(source[-n]))
+    return tuple(counts) or (1,)
+
+
+def home_for(s: State, place: Place) -> int:
+    """Return the home that takes the card there; else one that is fit to say why not."""
+    card = None
+    if place.kind is Kind.CELL and place.index < len(s.cells):
+        card = s.cells[place.index]
+    elif place.kind is Kind.COLUMN and place.index < len(s.columns):
+        card = s.columns[place.index][-1] if s.columns[place.index] else None
+    if card is None:
+        return 0
+    own = (h for h, home in enumerate(s.homes) if home and home[0].suit == card.suit)
+    empty = (h for h, home in enumerate(s.homes) if not home)
+    fitting = (h for h, home in enumerate(s.homes) if takes(home, card))
+    return next(fitting, next(own, next(empty, 0)))
+
+
+def written(event: Event[State]) -> Move | None:
+    """Return the event as players write it, with the count of a run; None if it is no move."""
+    match event:
+        case MoveGameToGame(count, source, target):
+            return Move(column(source), column(target), count)
+        case MoveGameToFree(source, free):
+            return Move(column(source), cell(free))
+        case MoveGameToHome(source, _):
+            return Move(column(source), HOME)
+        case MoveFreeToGame(free, target):
+            return Move(cell(free), column(target))
+        case MoveFreeToHome(free, _):
+            return Move(cell(free), HOME)
+        case _:
+            return None
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """Where a solution first fails: the number of the move, the move, and why."""
+
+    number: int
+    move: Move
+    event: Event[State] | None
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """A solution played on the rulebook, as far as it goes."""
+
+    events: tuple[Event[State], ...]
+    state: State
+    failure: Failure | None
+    tries: int | None = None
+    """The limit of tries, where it was reached: then other readings may still win."""
+
+    @property
+    def wins(self) -> bool:
+        """Was every move legal, and is every card home?"""
+        return self.failure is None and self.state.is_won
+
+
+def replayed(s: State, moves: Sequence[Move], limit: int = 100_000) -> Replay:
+    """Play `moves` one after the other, every guard asked; open counts are worked out.
+
+    When no reading wins, the one is told that comes furthest, and whether `limit` was
+    reached before all were tried.
+    """
+    tries = 0
+    path: list[Event[State]] = []
+    states = [s]
+    waiting = [_readings(s, moves, 0)]
+    dead: set[tuple[int, State]] = set()
+    best = Replay((), s, _failure(s, moves, 0))
+    while waiting and tries < limit:
+        tries += 1
+        event = next(waiting[-1], None)
+        if event is None:  # every reading of this move has been tried
+            dead.add((len(path), states[-1]))
+            waiting.pop()
+            states.pop()
+            path = path[:-1]
+            continue
+        state = event.apply(states[-1])
+        if (len(path) + 1, state) in dead:
+            continue
+        path.append(event)
+        states.append(state)
+        waiting.append(_readings(state, moves, len(path)))
+        if len(path) > len(best.events):
+            best = Replay(tuple(path), state, _failure(state, moves, len(path)))
+        if len(path) == len(moves) and state.is_won:
+            return Replay(tuple(path), state, None)
+    return replace(best, tries=limit) if waiting else best
+
+
+def _readings(s: State, moves: Sequence[Move], number: int) -> Iterator[Event[State]]:
+    """Yield the legal events that the next move can mean."""
+    if number < len(moves):
+        yield from (event for event in meant(s, moves[number]) if event.permitted(s))
+
+
+def _failure(s: State, moves: Sequence[Move], number: int) -> Failure | None:
+    """Return why the next move is not legal in any reading; None if one is, or none is left."""
+    if number == len(moves):
+        return None
+    move = moves[number]
+    events = meant(s, move)
+    if not events:
+        reason = f"No card goes from {move.source} to {move.target}"
+        return Failure(number + 1, move, None, reason)
+    refusals = [event.refusal(s) for event in events]
+    if None in refusals or refusals[0] is None:
+        return None
+    return Failure(number + 1, move, events[0], refusals[0].text)
+
+
+def single_moves(s: State, event: MoveGameToGame) -> Iterator[Event[State]]:
+    """Yield a legal move of a run as the chain of single cards that it stands for.
+
+    Half of the run goes to an empty column by the same means, the rest to the target,
+    the half after it; without an empty column the cards wait in free cells.
+    """
+    spaces = [i for i, pile in enumerate(s.columns) if not pile and i != event.target]
+    cells = [i for i, card in enumerate(s.cells) if card is None]
+    if s.rules.carried(len(cells), 1) == s.rules.carried(len(cells), 0):
+        spaces = []  # only kings may lie there: no place to wait
+    yield from _carried(event.count, event.source, event.target, cells, spaces)
+
+
+def _carried(
+    count: int, a: int, b: int, cells: list[int], spaces: list[int]
+) -> Iterator[Event[State]]:
+    if count <= len(cells) + 1:
+        waiting = cells[: count - 1]
+        yield from (MoveGameToFree(a, c) for c in waiting)
+        yield MoveGameToGame(1, a, b)
+        yield from (MoveFreeToGame(c, b) for c in reversed(waiting))
+    else:
+        space, others = spaces[0], spaces[1:]
+        half = min(count - 1, (len(cells) + 1) << len(others))
+        yield from _carried(half, a, space, cells, others)
+        yield from _carried(count - half, a, b, cells, others)
+        yield from _carried(half, space, b, cells, others)
+
+
+def replay_solution(state: State, text: str) -> Replayed | Unreadable:
+    """Does the solution in `text` win, and where does it first fail?"""
+    if state.phase is Phase.SETUP:
+        return Unreadable(("--notation needs a board: give --deal or --position",))
+    found = read_solution(text)
+    moves = [move for move in found if isinstance(move, Move)]
+    if len(moves) < len(found):
+        first, *more = found
+        others = f" (and {len(more)} more)" if more else ""
+        return Unreadable((f"{first}{others}",))
+    if not moves:
+        return Unreadable(("no moves in it",))
+    played = replayed(state, moves)
+    return Replayed(played.wins, _describe(played), _record(played))
+
+
+def _record(played: Replay) -> dict[str, object]:
+    failure = played.failure
+    return {
+        "wins": played.wins,
+        "limit": played.tries,
+        "played": len(played.events),
+        "events": [str(event) for event in played.events],
+        "failure": failure
+        and {
+            "move": failure.number,
+            "written": str(failure.move),
+            "event": failure.event and str(failure.event),
+            "reason": failure.reason,
+        },
+    }
+
+
+def _describe(played: Replay) -> str:
+    if played.wins:
+        return f"{len(played.events)} moves: the game is won"
+    if played.tries is not None:
+        return (
+            f"unknown: {played.tries:,} tries to read the moves were not enough; "
+            f"the furthest came to move {len(played.events)}"
+        )
+    if played.failure is not None:
+        failure = played.failure
+        event = f" ({failure.event})" if failure.event else ""
+        return f"move {failure.number}, {failure.move}{event}: {failure.reason}"
+    at_home = sum(map(len, played.state.homes))
+    return f"{len(played.events)} moves: not won, {at_home} cards are home"
+
+
+ABOUT: Final = (
+    "Moves are typed as players write them: 26 is column 2 to column 6, "
+    "3a column 3 to the first free cell, a7 from there to column 7, 3h home."
+)
+
+
+def _read(s: State, text: str) -> Event[State] | Sentence | None:
+    """Return the legal event that is likeliest meant; where none is legal, one that says why."""
+    move = read_move(text.lower())
+    if move is None or s.phase is not Phase.PLAY:
+        return None
+    events = meant(s, move)
+    if not events:
+        words = "No card goes from {source} to {target}"
+        return say("no_way", words, source=str(move.source), target=str(move.target))
+    return next((event for event in events if event.permitted(s)), events[0])
+
+
+def _write(s: State, event: Event[State]) -> str | None:
+    """Return the move, with the number of cards only where another would be understood."""
+    move = written(event)
+    if move is None:
+        return None
+    short = str(replace(move, count=None))
+    return short if _read(s, short) == event else str(move)
+
+
+SHORTHAND: Final = Shorthand(ABOUT, _read, _write)

@@ -13,7 +13,7 @@ from ludex.kernel import Event, History, Sentence, say
 from ludex.parts.cards import Card
 from ludex.parts.places import Nth
 
-from ..formats.solution import replayed
+from ..formats.notation import replayed
 from ..rules.state import Phase, State, board_of
 from .results import (
     POSITIONS,

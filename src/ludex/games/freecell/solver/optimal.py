@@ -14,8 +14,7 @@ from dataclasses import dataclass, replace
 from time import monotonic
 from typing import Final
 
-from ..formats.notation import Move
-from ..formats.solution import meant, single_moves, written
+from ..formats.notation import Move, meant, single_moves, written
 from ..rules.deals import Board
 from ..rules.events import MoveGameToGame
 from ..rules.options import Rules

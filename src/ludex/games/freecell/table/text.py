@@ -1,16 +1,34 @@
 """The table as text: free cells and homes above, the columns under their numbers.
 
 Players count columns from 1; transcripts count them from 0, as the document and its events.
+
+`consequences` are what is told of an event beside the event itself.
 """
 
 from collections.abc import Iterator
 from itertools import zip_longest
 
-from ludex.kernel import Sentence, joined, say
+from ludex.kernel import Event, Sentence, joined, listed, say
 from ludex.parts.cards import Card
 
+from ..rules.autoplay import next_home
 from ..rules.ending import outcome
+from ..rules.events import Autoplay
 from ..rules.state import Phase, State
+
+
+def consequences(s: State, event: Event[State], _: State) -> tuple[str, ...]:
+    """Which cards were sent home, in order."""
+    if not isinstance(event, Autoplay):
+        return ()
+    sent = []
+    while (step := next_home(s, event.cards)) is not None:
+        sent += [home[-1].face for home in step.homes if home not in s.homes]
+        s = step
+    if len(sent) == 1:
+        return (say("goes_home", "{card} goes home", card=sent[0]),)
+    return (say("go_home", "{cards} go home", cards=listed(sent)),)
+
 
 WIDTH = 4
 EMPTY = "--"
