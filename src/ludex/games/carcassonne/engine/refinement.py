@@ -80,7 +80,7 @@ def placements(terrain: Terrain, tile: Tile, *, has_meeple: bool) -> list[PlaceT
     return found
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(1 << 16)
 def events(at: Place, ways: int) -> tuple[PlaceTile, ...]:
     """Return the events of one place, made once."""
     return tuple(placed(at, facing, role) for i, (facing, role) in enumerate(WAYS) if ways >> i & 1)

@@ -30,7 +30,7 @@ def candidates(s: State) -> Iterator[Event[State]]:
                     yield placed(at, facing, follower)
 
 
-placed = lru_cache(maxsize=1 << 14)(PlaceTile)
+placed = lru_cache(1 << 14)(PlaceTile)
 """The same event is the same object, made once."""
 
 DRAWS: Final = {tile: DrawTile(tile) for tile in Tile}

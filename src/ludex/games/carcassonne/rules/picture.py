@@ -19,42 +19,20 @@ from .places import Place
 from .scoring import final
 from .segments import GARDEN, KIND, Cell, Turned, stand_of
 from .state import State
-from .tiles import DRAWINGS, FACINGS, LOOKS, Role, Tile, TileSet
+from .tiles import DRAWINGS, FACINGS, LOOKS, Role, Tile, TileSet, read_drawings
 
 Rows = tuple[str, ...]
 
 SIZE: Final = 5
 
-DOCUMENT_PICTURES: Final = {
-    Tile.B: (
-        ".....",
-        "..O..",
-        ".OOO.",
-        "..O..",
-        ".....",
-    ),
-    Tile.C: (
-        "*****",
-        "*****",
-        "*****",
-        "*****",
-        "*****",
-    ),
-    Tile.E: (
-        "*****",
-        ".***.",
-        "..*..",
-        ".....",
-        ".....",
-    ),
-    Tile.N: (
-        "*****",
-        "****.",
-        "***..",
-        "**...",
-        "*....",
-    ),
-}
+DOCUMENT_PICTURES: Final = read_drawings("""
+B      C      E      N
+.....  *****  *****  *****
+..O..  *****  .***.  ****.
+.OOO.  *****  ..*..  ***..
+..O..  *****  .....  **...
+.....  *****  .....  *....
+""")
 
 DOCUMENT_STANDS: Final = {
     Tile.B: {Role.MONK: (2, 2), Role.FARMER: (0, 2)},

@@ -31,14 +31,14 @@ PLACES: Final = Spread(
 )
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(1 << 14)
 def neighbours(at: Place) -> tuple[Place, Place, Place, Place]:
     """Return the places that share a side with `at`: to the north, east, south and west."""
     x, y = at
     return Place(x, y + 1), Place(x + 1, y), Place(x, y - 1), Place(x - 1, y)
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(1 << 14)
 def surroundings(at: Place) -> tuple[Place, ...]:
     """Return the eight places around `at`, corners included."""
     x, y = at

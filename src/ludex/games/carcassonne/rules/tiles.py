@@ -296,14 +296,15 @@ class TileSet(Letter):
         return member
 
 
-def _read() -> Mapping[Tile, tuple[str, ...]]:
+def read_drawings(text: str) -> Mapping[Tile, tuple[str, ...]]:
+    """Return the rows of each drawing; they stand side by side, each under its letter."""
     drawings: dict[Tile, tuple[str, ...]] = {}
-    for band in DRAWN.strip().split("\n\n"):
+    for band in text.strip().split("\n\n"):
         letters, *rows = (line.split() for line in band.splitlines())
         columns = zip(*rows, strict=True)
         drawings |= {Tile(a): rows for a, rows in zip(letters, columns, strict=True)}
     return drawings
 
 
-DRAWINGS: Final = _read()
+DRAWINGS: Final = read_drawings(DRAWN)
 """The rows of each drawing."""

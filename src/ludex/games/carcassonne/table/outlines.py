@@ -32,7 +32,7 @@ class Outline(NamedTuple):
     shown: Highlight
 
 
-@remembered(most=8)
+@remembered(8)
 def highlights(s: State) -> tuple[Highlight, ...]:
     """Each city, road, field and cloister of the map with the places of its tiles."""
     terrain = s.terrain
@@ -53,7 +53,7 @@ def highlights(s: State) -> tuple[Highlight, ...]:
     return (*(outline.shown for outline in outlines), *_cloisters(terrain))
 
 
-@remembered(most=1 << 14)
+@remembered(1 << 14)
 def _known(_: Feature) -> list[Outline]:
     """The outline of a feature, once it has been made."""
     return []
@@ -106,7 +106,7 @@ def _cloisters(terrain: Terrain) -> Iterator[Highlight]:
         yield _cloister(at, around, meeple.seat if meeple and has_monk else None)
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(1 << 12)
 def _cloister(at: Place, around: tuple[Place, ...], monk: Seat | None) -> Highlight:
     words = "cloister at {place}, {tiles} of 9 tiles"
     parts = [say("cloister", words, place=at, tiles=1 + len(around))]

@@ -49,7 +49,7 @@ def side_panel(s: State, _: Seat) -> SidePanel:
     return _side_panel(s)
 
 
-@remembered(most=8)
+@remembered(8)
 def _side_panel(s: State) -> SidePanel:
     over = s.phase is Phase.OVER
     then = None if over else projected(s)
@@ -61,7 +61,7 @@ def _side_panel(s: State) -> SidePanel:
     )
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(1 << 12)
 def _plate(seat: Seat, points: int, then: int | None, home: int, is_on_turn: bool) -> Plate:
     number, notes = digit(seat), []
     if then is not None:
@@ -93,7 +93,7 @@ def zones(s: State, _: Seat) -> tuple[Zone, ...]:
     return _zones(s)
 
 
-@remembered(most=8)  # everybody at the table sees the same
+@remembered(8)  # everybody at the table sees the same
 def _zones(s: State) -> tuple[Zone, ...]:
     return (*_laid(s), *_free(s), *_drawn(s), *_bag(s), *_players(s))
 
@@ -104,7 +104,7 @@ def _laid(s: State) -> Iterator[Zone]:
         yield _laid_at(at, tiles[at], meeples.get(at), kind)
 
 
-@lru_cache(maxsize=1 << 14)  # a tile stays where it was laid, scene after scene
+@lru_cache(1 << 14)  # a tile stays where it was laid, scene after scene
 def _laid_at(at: Place, turned: Turned, meeple: Meeple | None, tiles: TileSet) -> Zone:
     words = "{look} at {place}, facing {way}"
     values: dict[str, object] = {"place": at}
@@ -138,7 +138,7 @@ def _free(s: State) -> Iterator[Zone]:
     yield from map(_free_at, sorted(at for at, (need, _) in openings if need in fits))
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(1 << 14)
 def _free_at(at: Place) -> Zone:
     label = say("free", "free place {place}", place=at)
     return map_place(at.x, at.y).holding(label=label, look="place:free")
@@ -166,7 +166,7 @@ def _bag(s: State) -> Iterator[Zone]:
         yield _left_in_bag(i, tile, s.left(tile))
 
 
-@lru_cache(maxsize=64)
+@lru_cache(64)
 def _whole_bag(left: tuple[int, ...], to_come: int) -> Zone:
     """All tiles to come in one pile; what they are is told to whoever asks."""
     kinds = zip(left, TileSet.BASE.kinds, strict=True)
@@ -212,7 +212,7 @@ def _players(s: State) -> Iterator[Zone]:
         yield _player(Seat(i), points, then and then[i], s.meeples(Seat(i)))
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(1 << 12)
 def _player(seat: Seat, points: int, then: int | None, home: int) -> Zone:
     """Points and meeples, and the points `then`, if it ended; None when it has."""
     stands: dict[str, object] = {"player": seat_name(seat), "points": points}
@@ -297,7 +297,7 @@ class Layings:
         return made
 
 
-@lru_cache(maxsize=1 << 6)  # whose meeple it is, and on which kind of tile
+@lru_cache(1 << 6)  # whose meeple it is, and on which kind of tile
 def _layings(drawn: Tile | None, seat: Seat) -> Layings:
     return Layings(drawn, seat)
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ludex.cli.arguments import GameName, Json, find_game, print_json
-from ludex.cli.errors import BadInput
+from ludex.cli.errors import BadInput, as_bad_input
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -90,19 +90,15 @@ def _counted(pieces: int, device: Device, workers: int, out: Path | None) -> "It
     from rich.console import Console
     from rich.progress import Progress
 
-    try:
+    with as_bad_input(ImportError):
         from ..solver.tables import DamagedTable, TableTooLarge, on_cpu
-    except ImportError as missing:
-        raise BadInput(str(missing)) from missing
     if device is Device.GPU:
-        try:
+        with as_bad_input(ImportError, RuntimeError):
             from ludex.compile.cuda import require
 
             from ..solver.tables_gpu import on_gpu
 
             require()
-        except (ImportError, RuntimeError) as missing:
-            raise BadInput(str(missing)) from missing
         yield from on_gpu(pieces)
         return
     if out is not None:
@@ -121,8 +117,7 @@ def _counted(pieces: int, device: Device, workers: int, out: Path | None) -> "It
             bar.update(task, description=f"{n} pieces", completed=done, total=of)
 
         try:
-            yield from on_cpu(pieces, workers=workers, folder=out, progress=progress)
-        except (DamagedTable, TableTooLarge) as trouble:
-            raise BadInput(str(trouble)) from trouble
+            with as_bad_input(DamagedTable, TableTooLarge):
+                yield from on_cpu(pieces, workers=workers, folder=out, progress=progress)
         except OSError as trouble:
             raise BadInput(f"{trouble.filename or out}: {trouble.strerror}") from trouble

@@ -192,7 +192,7 @@ class Moves(Query[State]):
         return possible_moves(s, self.at)
 
 
-@lru_cache(maxsize=1 << 12)  # many captures lead to the same board
+@lru_cache(1 << 12)  # many captures lead to the same board
 def judged(board: Board) -> State:
     """One piece left wins; otherwise the game is lost when no valid move is left."""
     if len(board) == 1:

@@ -79,7 +79,7 @@ def captures(board: int) -> list[tuple[int, int]]:
     ]
 
 
-@lru_cache(maxsize=1 << 17)
+@lru_cache(1 << 17)
 def _targets(occupied: int, a: int, kind: int) -> tuple[tuple[int, int], ...]:
     """Return each capture of a piece, as what stays of the board and what is put there."""
     return tuple(

@@ -83,7 +83,7 @@ def gesture(s: State, event: Event[State]) -> Gesture:  # noqa: PLR0911  # one a
             return button(event)
 
 
-@lru_cache(maxsize=1 << 13)  # what could be taken stays for many moves
+@lru_cache(1 << 13)  # what could be taken stays for many moves
 def _taking(
     source: Square,
     piece: pieces.Piece | None,

@@ -11,7 +11,7 @@ from ..rules.candidates import candidates
 from ..rules.state import State
 
 
-@remembered(most=512)  # who asks for the outcome asks for the moves soon
+@remembered(512)  # who asks for the outcome asks for the moves soon
 def moves(s: State) -> Sequence[Event[State]]:
     """Return every legal move, in the order in which the rulebook tries them."""
     return () if s.is_won else [*candidates(s)]

@@ -100,7 +100,7 @@ SENDING: Final = {
 }
 
 
-@lru_cache(maxsize=1 << 13)  # what could be moved stays for many moves
+@lru_cache(1 << 13)  # what could be moved stays for many moves
 def _onto(event: Event[State], card: Card, count: int, last: Pile, number: int) -> Gesture:
     cards: object = card.face
     if count > 1:
@@ -114,7 +114,7 @@ def _onto(event: Event[State], card: Card, count: int, last: Pile, number: int) 
     return Gesture(str(event), said, str(card), f"column:{number}")
 
 
-@lru_cache(maxsize=1 << 13)
+@lru_cache(1 << 13)
 def _drag(event: Event[State], card: Card, words: str, number: int, drop: str) -> Gesture:
     said = say(event.name, words, card=card.face, number=Nth(number))
     return Gesture(str(event), said, str(card), drop)

@@ -115,25 +115,25 @@ def packed_piles(first: int, piles: Sequence[Pile]) -> Packed:
     return Packed(links, tops, heights, mark & MASK)
 
 
-@remembered(most=1 << 10)
+@remembered(1 << 10)
 def packed_houses(houses: tuple[Faces, ...]) -> Packed:
     """Return the houses; those of a few moves ago are asked for again and again."""
     return packed_piles(0, houses)
 
 
-@remembered(most=16)
+@remembered(16)
 def packed_foundations(foundations: tuple[Faces, ...]) -> Packed:
     """Return the foundations."""
     return packed_piles(FIRST_FOUNDATION, foundations)
 
 
-@remembered(most=16)
+@remembered(16)
 def packed_sides(sides: tuple[Side, Side]) -> Packed:
     """Return the players' own piles."""
     return packed_piles(FIRST_OWN, (*sides[0][:3], *sides[1][:3]))
 
 
-@remembered(most=16)
+@remembered(16)
 def wanted_by(foundations: tuple[Faces, ...]) -> int:
     """Return the faces that foundations take."""
     return sum({1 << (NUMBERS[card] & FACE) for card in waiting(foundations)})

@@ -30,7 +30,7 @@ from ..rules.state import Faces, Fault, FaultKind, Phase, State
 from ..rules.turns import can_turn
 
 
-@remembered(most=16)  # both players are asked for what they can do, of the same view
+@remembered(16)  # both players are asked for what they can do, of the same view
 def moves(s: State) -> Sequence[Event[State]]:
     """Return every legal move, in the order in which the rulebook tries them."""
     if s.phase is Phase.DEAL:
@@ -86,7 +86,7 @@ ONE_CARD: Final = {
 """From which house to which one card went, by what it changed in `heights`."""
 
 
-@remembered(most=256)
+@remembered(256)
 def heights(houses: tuple[Faces, ...]) -> int:
     """Return how many cards lie in each house, as the bytes of a number."""
     return int.from_bytes(map(len, houses), "little")

@@ -260,7 +260,7 @@ class Takes(dict[Card | None, frozenset[Card]]):
         return all(held is True for held in guards)
 
 
-@remembered(most=64)  # looked for by every card of every state
+@remembered(64)  # looked for by every card of every state
 def takes(rules: Rules) -> Mapping[Kind, Takes]:
     """Return what each kind of pile takes under these rules."""
     return {kind: Takes(rules, kind) for kind in Kind}
@@ -273,13 +273,13 @@ def in_sequence(kind: Kind) -> frozenset[tuple[Card | None, Card]]:
     return frozenset((below, card) for below in (None, *CARDS) for card in allowed[below])
 
 
-@remembered(most=256)
+@remembered(256)
 def is_house(pile: Faces) -> bool:
     """Downwards in alternate colours, whatever it began with."""
     return in_sequence(Kind.HOUSE).issuperset(pairwise(pile))
 
 
-@remembered(most=256)
+@remembered(256)
 def is_foundation(pile: Faces) -> bool:
     """Ace, two, three … of one suit."""
     return in_sequence(Kind.FOUNDATION).issuperset(pairwise((None, *pile)))
@@ -295,7 +295,7 @@ def run_up(foundations: tuple[Faces, ...]) -> bool:
     return all(map(is_foundation, foundations))
 
 
-@remembered(most=16)
+@remembered(16)
 def available(s: State) -> list[tuple[Place, Card]]:
     """Return the cards that the player on turn may move: reserve, hand, waste, houses."""
     mine, found = s.mine, []
@@ -309,7 +309,7 @@ def available(s: State) -> list[tuple[Place, Card]]:
     return found
 
 
-@remembered(most=1 << 10)  # they stay as they are for many moves, at many tables
+@remembered(1 << 10)  # they stay as they are for many moves, at many tables
 def waiting(foundations: tuple[Faces, ...]) -> dict[Card, list[Place]]:
     """Return the cards that foundations take, each with those foundations."""
     found: dict[Card, list[Place]] = {}
@@ -320,7 +320,7 @@ def waiting(foundations: tuple[Faces, ...]) -> dict[Card, list[Place]]:
     return found
 
 
-@remembered(most=16)
+@remembered(16)
 def rooms(s: State) -> list[tuple[Place, list[Place]]]:
     """Return each available card with the piles that it fits: foundations, houses, spaces, loads."""
     allowed, wanted, cards = takes(s.rules), waiting(s.foundations), available(s)

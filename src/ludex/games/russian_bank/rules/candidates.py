@@ -56,7 +56,7 @@ def fitting(s: State) -> list[Move]:
     return [MOVES[a][b] for a, targets in rooms(s) for b in targets]
 
 
-@remembered(most=16)  # both players are asked for what they can do, of the same view
+@remembered(16)  # both players are asked for what they can do, of the same view
 def asides(s: State) -> list[Event[State]]:
     """Return what may be legal and is no move: runs of moves, giving up, offers, the next game."""
     if s.phase is Phase.OVER:
@@ -92,7 +92,7 @@ def runs(s: State) -> Iterator[tuple[int, int, int]]:
                 yield from ((i, j, n) for n in counts if pile[-n] in taken)
 
 
-@remembered(most=1 << 10)  # for the gestures of a scene, and for the log a move later
+@remembered(1 << 10)  # for the gestures of a scene, and for the log a move later
 def due_plays(s: State) -> tuple[Play, ...]:
     """Return the plays of which one is due now, the most urgent kind only."""
     if s.phase is not Phase.PLAY:
@@ -102,7 +102,7 @@ def due_plays(s: State) -> tuple[Play, ...]:
     return () if duty is None else duty.skipped
 
 
-@remembered(most=16)
+@remembered(16)
 def compulsory_plays(s: State) -> tuple[Play, ...]:
     """Return the due plays that the rules call compulsory: foundations, spaces, forced loads.
 

@@ -169,7 +169,7 @@ def skipped(s: State, kind: FaultKind) -> Fault | None:
     return to_skip(s, kind, DUTIES[kind](s))
 
 
-@remembered(most=16)
+@remembered(16)
 def open_duty(s: State) -> Fault | None:
     """Return what must be played before anything else, if anything: perhaps the reserve card first."""
     found = to_foundations(s)

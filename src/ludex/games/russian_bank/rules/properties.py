@@ -34,13 +34,13 @@ from .turns import earlier_fault
 Step = Callable[[State, Event[State], State], bool]
 
 
-@remembered(most=64)
+@remembered(64)
 def of_side(side: Side) -> frozenset[Card | Hidden]:
     """Return a player's cards."""
     return each_once(side[:3])
 
 
-@remembered(most=64)
+@remembered(64)
 def in_common(piles: tuple[Faces, ...]) -> frozenset[Card | Hidden]:
     """Return the cards of the houses, or of the foundations."""
     return each_once(piles)

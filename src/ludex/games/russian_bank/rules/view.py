@@ -34,7 +34,7 @@ def view(s: State, _: Seat) -> State:
     return seen_by_both(s)
 
 
-@remembered(most=1 << 10)  # asked for by everybody at a table, and for the log a move later
+@remembered(1 << 10)  # asked for by everybody at a table, and for the log a move later
 def seen_by_both(s: State) -> State:
     """Return the state as both players see it.
 

@@ -197,7 +197,7 @@ def _key(mover: Seat, place: Place, *, is_turned: bool) -> str:
     return f"{name}:{seat + 1}"
 
 
-@lru_cache(maxsize=1 << 13)  # what could be played stays for many moves
+@lru_cache(1 << 13)  # what could be played stays for many moves
 def _moving(
     mover: Seat, play: Play, card: Card | None, *, is_due: bool, is_turned: bool
 ) -> Gesture:
