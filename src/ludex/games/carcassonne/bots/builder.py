@@ -93,67 +93,49 @@ def judging_by_building(refined: Game[State]) -> Judge[State]:
             fewer = Budget(playouts=otherwise.tries) if budget.playouts else budget
             return otherwise(view, dice, fewer, made)
         search = grow(TreeSearch(row), budget)
-        first, *others = (Branch(search, branch) for branch in search.ranked())
+        first, *others = (branch_of(search, branch) for branch in search.ranked())
         if made is None:
             return compared(first, others[0] if others else None)
-        if first.event == made:
+        if first.opinion.event == made:
             return Judgement(first.opinion)
         # Each has the whole tree for itself: what was tried little is not judged by that.
         numbers = first.number, action(row, made)
-        both = [Branch(grow(search.only(one), budget), 0) for one in numbers]
+        both = [branch_of(grow(search.only(one), budget), 0) for one in numbers]
         return compared(*both)
 
     return Judge(compare, tries=WALKS)
 
 
 class Branch(NamedTuple):
-    """A branch of a tree that has grow."""
+    """A branch of a tree that has grown: the number of its move, and what its walks came to."""
 
-    search: TreeSearch
-    branch: int
+    number: int
+    opinion: Opinion[State]
+    """Its move, how often it was walked through, and by how many points it leads."""
 
-    @property
-    def number(self) -> int:
-        """The number of its move."""
-        return int(self.search.tree.action[self.branch])
+    goodness: float
+    """How good it is, from -1 to 1."""
 
-    @property
-    def event(self) -> Event[State]:
-        """Its move."""
-        return event(self.search.row, self.number)
+    doubt: float
+    """The square of the standard error of its lead."""
 
-    @property
-    def tries(self) -> int:
-        """How often it was walked through."""
-        return int(self.search.tree.tries[self.branch])
 
-    @property
-    def goodness(self) -> float:
-        """How good it is, from -1 to 1."""
-        return float(self.search.tree.total[self.branch]) / max(1, self.tries)
-
-    @property
-    def lead(self) -> float:
-        """By how many points it leads."""
-        return float(self.search.tree.leads[self.branch]) / max(1, self.tries)
-
-    @property
-    def opinion(self) -> Opinion[State]:
-        """What is told of it."""
-        return Opinion(self.event, self.tries, self.lead)
-
-    @property
-    def doubt(self) -> float:
-        """The square of the standard error of its lead."""
-        squares = float(self.search.tree.squares[self.branch]) / max(1, self.tries)
-        return max(0.0, squares - self.lead**2) / max(1, self.tries)
+def branch_of(search: TreeSearch, i: int) -> Branch:
+    """Return a branch of the first turn, by its place."""
+    tree = search.tree
+    number, tries = int(tree.action[i]), int(tree.tries[i])
+    goodness, lead, squares = (
+        float(sums[i]) / max(1, tries) for sums in (tree.total, tree.leads, tree.squares)
+    )
+    opinion = Opinion(event(search.row, number), tries, lead)
+    return Branch(number, opinion, goodness, max(0.0, squares - lead**2) / max(1, tries))
 
 
 def compared(best: Branch, other: Branch | None) -> Judgement[State]:
     """Two moves. One is better that wins more often and leads by more points, both beyond doubt."""
     if other is None:
         return Judgement(best.opinion)
-    margin, error = best.lead - other.lead, sqrt(best.doubt + other.doubt)
-    is_clear = other.tries > 1 and margin >= SMALLEST and margin > error
+    margin, error = best.opinion.mean - other.opinion.mean, sqrt(best.doubt + other.doubt)
+    is_clear = other.opinion.tries > 1 and margin >= SMALLEST and margin > error
     is_better = is_clear and best.goodness > other.goodness
     return Judgement(best.opinion, other.opinion, margin if is_better else None)

@@ -55,24 +55,16 @@ class Place:
     index: int
 
     def __str__(self) -> str:
-        match self.kind:
-            case Kind.COLUMN:
-                return str(self.index + 1)
-            case Kind.CELL:
-                return CELL_LETTERS[self.index]
-            case Kind.HOME:
-                return "h"
+        if self.kind is Kind.HOME:
+            return "h"
+        return str(self.index + 1) if self.kind is Kind.COLUMN else CELL_LETTERS[self.index]
 
     @property
     def words(self) -> str:
         """The place as fc-solve words it, counting from 0."""
-        match self.kind:
-            case Kind.COLUMN:
-                return f"stack {self.index}"
-            case Kind.CELL:
-                return f"freecell {self.index}"
-            case Kind.HOME:
-                return "the foundations"
+        if self.kind is Kind.HOME:
+            return "the foundations"
+        return f"{'stack' if self.kind is Kind.COLUMN else 'freecell'} {self.index}"
 
 
 HOME: Final = Place(Kind.HOME, 0)

@@ -18,6 +18,7 @@ from ..engine.moves import (
 )
 from ..engine.packing import (
     COLUMNS,
+    COMPLETE,
     HOMES,
     RULES,
     carried,
@@ -34,12 +35,10 @@ from ..engine.packing import (
     onto_space,
     run_of,
 )
-from ..engine.packing import COMPLETE as ALL_HOME
 from .search.layout import (
-    CELL_PLACE as CELL,
-)
-from .search.layout import (
+    CELL_PLACE,
     FROM_CELL,
+    HOME_PLACE,
     RAYMOND,
     SOURCE,
     STEP_SOURCE,
@@ -48,9 +47,6 @@ from .search.layout import (
     TO_CELL,
     TO_HOME,
     Words,
-)
-from .search.layout import (
-    HOME_PLACE as HOME,
 )
 from .search.position import safe_cards
 
@@ -76,7 +72,7 @@ def carries(state: Row, a: int, b: int, n: int) -> bool:
 @called
 def plays(state: Row, source: int, target: int, n: int) -> bool:
     """Move n cards from place to place, if that is legal; is it?"""
-    c, free = source - CELL, target - CELL
+    c, free = source - CELL_PLACE, target - CELL_PLACE
     columns, cells, homes = columns_of(state), cells_of(state), int(state[HOMES])
     if c < 0 and free < 0:
         if not carries(state, source, target, n):
@@ -86,7 +82,7 @@ def plays(state: Row, source: int, target: int, n: int) -> bool:
     if n != 1 or c >= cells or (c < 0 and source >= columns):
         return False
     card = last(state, source) if c < 0 else in_cell(state, c)
-    if target == HOME:
+    if target == HOME_PLACE:
         is_legal = goes_home(homes, card)
     elif free < 0:
         is_legal = target < columns and fits_or_fills(int(state[RULES]), card, last(state, target))
@@ -95,7 +91,7 @@ def plays(state: Row, source: int, target: int, n: int) -> bool:
     if card == 0 or not is_legal:
         return False
     card = take(state, source) if c < 0 else empty_cell(state, c)
-    if target == HOME:
+    if target == HOME_PLACE:
         put_home(state, card, lowest(homes_for(homes, card)))
     elif free < 0:
         put(state, target, card)
@@ -118,7 +114,7 @@ def cell_with(row: Row, card: int) -> int:
     cell = 0
     while cell < 4 and in_cell(row, cell) != card:
         cell += 1
-    return CELL + cell
+    return CELL_PLACE + cell
 
 
 @called
@@ -150,9 +146,9 @@ def send_home(row: Row, steps: Words, count: int) -> int:
     """Send home what goes by itself; return how many steps there are then, or -1: one is refused."""
     place = next_safe(row)
     while place >= 0:
-        if not plays(row, place, HOME, 1):
+        if not plays(row, place, HOME_PLACE, 1):
             return -1
-        count = note(steps, count, place, HOME, 1)
+        count = note(steps, count, place, HOME_PLACE, 1)
         place = next_safe(row)
     return count
 
@@ -180,8 +176,8 @@ def moves_to_win(row: Row, path: Words, length: int, steps: Words) -> int:
         if target == TO_CELL:
             target = cell_with(row, 0)
         elif target == TO_HOME:
-            target = HOME
+            target = HOME_PLACE
         if count < 0 or not plays(row, source, target, n):
             return -1
         count = send_home(row, steps, note(steps, count, source, target, n))
-    return count if int(row[HOMES]) & 0xFFFF == ALL_HOME else -1
+    return count if int(row[HOMES]) & 0xFFFF == COMPLETE else -1

@@ -16,18 +16,7 @@ from ludex.compile.starts import starting
 from ludex.kernel import Event
 
 from ..game import game
-from ..rules.candidates import (
-    DISCARD as DISCARDING,
-)
-from ..rules.candidates import (
-    MOVES,
-)
-from ..rules.candidates import (
-    PASS as PASSING,
-)
-from ..rules.candidates import (
-    TURN_HAND as TURNING,
-)
+from ..rules import candidates
 from ..rules.dealing import Deal
 from ..rules.options import STANDARD, Rules
 from ..rules.places import (
@@ -81,10 +70,10 @@ LONGEST: Final = 20_000
 FROM: Final = (RESERVE, HAND, WASTE, *HOUSES)
 ONTO: Final = (*HOUSES, *ON_FOUNDATIONS, THEIR_RESERVE, THEIR_WASTE)
 EVENTS: Final[tuple[Event[State], ...]] = (
-    *(MOVES[a][b] for a in FROM for b in ONTO),
-    TURNING,
-    DISCARDING,
-    PASSING,
+    *(candidates.MOVES[a][b] for a in FROM for b in ONTO),
+    candidates.TURN_HAND,
+    candidates.DISCARD,
+    candidates.PASS,
 )
 """The rulebook's event of each number."""
 
