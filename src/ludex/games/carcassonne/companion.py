@@ -1,7 +1,7 @@
 """What serves Carcassonne beside its rules: the document's programs (`programs`)."""
 
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from ludex.registry import Command, Companion, later
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from .rules.state import State
 
-IS_COMPILED: Final = find_spec("numba") is not None
+IS_COMPILED = find_spec("numba") is not None
 """Is there a compiler for the engine?"""
 
 
@@ -80,7 +80,7 @@ def _opponent() -> "Opponent":
     )
 
 
-companion: "Final[Companion[State]]" = Companion(
+companion: "Companion[State]" = Companion(
     refinement=later(__package__, ".engine.refinement:REFINEMENT"),
     engine=later(__package__, ".engine.engine:engine_from"),
     observing=later(__package__, ".engine.observation:observing"),

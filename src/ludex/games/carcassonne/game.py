@@ -11,8 +11,6 @@ writes it on a line, and says all that may be wrong with one that somebody wrote
 document's words, errata and programs.
 """
 
-from typing import Final
-
 from ludex.kernel import Document, Game, Speed, Start, Thinking
 from ludex.study.documents.records import read_errata, read_requirements
 from ludex.table import Looks
@@ -32,7 +30,7 @@ from .table.narration import consequences, last_move, narrate
 from .table.outlines import highlights
 from .table.scene import drops, gesture, gestures, side_panel, zones
 
-game: Final = Game(
+game = Game(
     name="carcassonne",
     title="Carcassonne",
     summary="Add tiles to a growing map and claim its cities, roads, fields and cloisters.",

@@ -5,7 +5,7 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from ludex.registry import Command, Companion, Puzzles, later
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from .game import State
 
-BUDGET: Final = 200_000
+BUDGET = 200_000
 """Positions that are looked into for a hint."""
 
 
@@ -62,7 +62,7 @@ def _bots() -> "tuple[Kind, ...]":
     return (kind(made),)
 
 
-companion: "Final[Companion[State]]" = Companion(
+companion: "Companion[State]" = Companion(
     advisor=_advisor,
     judge=_judge,
     advised_by="a solver that looks at every position",

@@ -7,8 +7,6 @@ wins; `document` is the document's model.
 This page is the table of contents.
 """
 
-from typing import Final
-
 from ludex.kernel import Document, Game, Speed, Start
 from ludex.study.documents.records import read_errata, read_requirements
 from ludex.table import Looks
@@ -42,7 +40,7 @@ from .table.lessons import EMBLEM, LESSONS
 from .table.scene import TYPING, gesture, zones
 from .table.text import document_text, refused, text
 
-game: Final = Game(
+game = Game(
     name="chess-solitaire",
     title="Chess Solitaire",
     summary="Capture with every move until one piece is left.",

@@ -5,7 +5,7 @@ typed at the table means.
 """
 
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from ludex.registry import Command, Companion, Format, later
 
@@ -90,7 +90,7 @@ def _picture(s: "State") -> str:
     return "\n".join(picture(s))
 
 
-companion: "Final[Companion[State]]" = Companion(
+companion: "Companion[State]" = Companion(
     advisor=_advisor,
     judge=_judge,
     advised_by="the FreeCell solver",

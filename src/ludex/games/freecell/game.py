@@ -8,8 +8,6 @@ a game ends, `properties` what always holds, `position` writes a state on a line
 `engine` plays many, `solver` wins; `document` and `formats` are the document's model and other programs' notations. This page is the table of contents.
 """
 
-from typing import Final
-
 from ludex.kernel import Document, Game, Speed, Start
 from ludex.study.documents.records import read_errata, read_requirements
 from ludex.table import Looks
@@ -28,7 +26,7 @@ from .table.lessons import EMBLEM, LESSONS
 from .table.scene import TYPING, gesture, zones
 from .table.text import consequences, document_text, text
 
-game: Final = Game(
+game = Game(
     name="freecell",
     title="FreeCell",
     summary="Bring every card home in suit, with free cells to help.",

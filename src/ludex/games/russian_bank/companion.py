@@ -1,6 +1,6 @@
 """What serves Russian Bank beside its rules; `planning` is a bot that plans its turns."""
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from ludex.registry import Companion, later
 
@@ -54,7 +54,7 @@ def _opponent() -> "Opponent":
     )
 
 
-companion: "Final[Companion[State]]" = Companion(
+companion: "Companion[State]" = Companion(
     advisor=_advisor,
     advised_by="the bot planner",
     judge=later(__package__, ".bots.planner:judging_by_planning"),

@@ -11,8 +11,6 @@ what players may agree on, `state` what lies on the table, `properties` what alw
 game, `bots` play it, `engine` plays many; `document` is the document's model as it is written.
 """
 
-from typing import Final
-
 from ludex.kernel import CHANCE, Document, Game, Seat, Speed, Start, Thinking
 from ludex.study.documents.records import read_errata, read_requirements
 from ludex.table import Looks
@@ -51,7 +49,7 @@ def turn(s: State) -> Seat:
     return CHANCE if s.phase is Phase.DEAL else s.seat
 
 
-game: Final = Game(
+game = Game(
     name="russian-bank",
     title="Russian Bank",
     summary="Be rid of your reserve, hand and waste first, on piles that both players share.",

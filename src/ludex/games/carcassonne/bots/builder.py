@@ -2,7 +2,7 @@
 
 from math import sqrt
 from time import perf_counter
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from ludex.bots import Bot, View
 from ludex.bots.budget import Budget
@@ -24,10 +24,10 @@ from ..engine.tree_search import TreeSearch
 from ..game import game
 from ..rules.state import State
 
-AT_ONCE: Final = 8
+AT_ONCE = 8
 """So many walks are made between two looks at the clock."""
 
-WALKS: Final = 300
+WALKS = 300
 """So many through each tree are enough to judge a move that was made."""
 
 

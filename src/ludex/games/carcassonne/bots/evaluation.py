@@ -6,7 +6,6 @@ left, the larger the part.
 """
 
 from collections.abc import Iterable
-from typing import Final
 
 from ludex.kernel import Seat
 
@@ -24,22 +23,22 @@ from ..rules.state import Phase, State
 from ..rules.terrain import Terrain
 from ..rules.tiles import Ground, Role
 
-ENOUGH_TILES: Final = 12
+ENOUGH_TILES = 12
 """With fewer tiles to come, hopes shrink."""
 
-ENOUGH_TURNS: Final = 8
+ENOUGH_TURNS = 8
 """With fewer turns to come, a meeple at home is worth less."""
 
-CLOSING: Final = (1.0, 0.6, 0.35, 0.2, 0.1)
+CLOSING = (1.0, 0.6, 0.35, 0.2, 0.1)
 """How likely a city is to be completed, by its open sides."""
 
-SURROUNDING: Final = 0.45
+SURROUNDING = 0.45
 """How likely a free place around a cloister is to be filled."""
 
-GROWING: Final = 0.35
+GROWING = 0.35
 """What an open side of a field is worth at the start, in points."""
 
-AT_HOME: Final = (0.0, 3.0, 5.5, 7.5, 9.0, 10.0, 10.7, 11.2, 11.5)
+AT_HOME = (0.0, 3.0, 5.5, 7.5, 9.0, 10.0, 10.7, 11.2, 11.5)
 """What so many meeples at home are worth, in points: the first ones are the dearest."""
 
 

@@ -5,7 +5,6 @@ is right. Play may choose any legal move, and is judged by the rules of the game
 """
 
 from dataclasses import replace
-from typing import Final
 
 from ludex.kernel import Dice, Unreadable
 from ludex.kernel.sentence import code_of
@@ -37,12 +36,12 @@ from ..rules.position import Entry, Setup, terrain_of
 from ..rules.state import Phase, State, drawable
 from ..rules.tiles import Role
 
-ROUNDS: Final = 24
+ROUNDS = 24
 """Of a game from which states are taken, at most."""
 
-DRAWN: Final = "Draw prints the map, five by five characters a tile (3.1)"
-SCORED: Final = "Next scores what is complete and draws a tile that can be laid (3.3)"
-PLAYED: Final = "Play prints the tile of a legal move (3.2)"
+DRAWN = "Draw prints the map, five by five characters a tile (3.1)"
+SCORED = "Next scores what is complete and draws a tile that can be laid (3.3)"
+PLAYED = "Play prints the tile of a legal move (3.2)"
 
 
 @reporting
@@ -144,7 +143,7 @@ def _played(dice: Dice) -> str:
     return next((text for name, text in after.states if name == "play"), after.text)
 
 
-FILTERS: Final = tuple(
+FILTERS = tuple(
     Filter(name=name, summary=summary, right=right, generate=made, suffix=".xml")
     for name, summary, right, made in (
         ("draw", "Draw: the map of a state, byte for byte", draw, _state),

@@ -1,10 +1,8 @@
 """The document's own words for what the rulebook says: it calls tiles and facings by letters."""
 
-from typing import Final
-
 from ..rules.tiles import NAMES
 
-DOCUMENT: Final = {
+DOCUMENT = {
     **{name.template: str(tile) for tile, name in NAMES.items()},
     "The game begins with a {first_tile}": "The first tile is {first_tile}",
     "No {tile} is left": "No {tile} tile is left",

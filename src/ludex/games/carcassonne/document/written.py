@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from heapq import heappop, heappush
 from itertools import count
-from typing import Final
 
 from ludex.kernel import Dice, Event, Seat
 from ludex.study.documents.difference import ComparedCall, RoutineComparison
@@ -147,7 +146,7 @@ def first_moves() -> tuple[set[PlaceTile], set[PlaceTile]]:
     return allowed, {move for move in allowed if move not in made}
 
 
-NUMBERS: Final = 1001
+NUMBERS = 1001
 
 
 class _Number(Dice):

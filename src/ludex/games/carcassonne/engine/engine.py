@@ -7,7 +7,6 @@ points, `moves` lists and does the moves.
 from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 from itertools import chain
-from typing import Final
 
 import numpy as np
 
@@ -119,7 +118,7 @@ def begin(state: Row, _seed: int) -> int:
     return 0
 
 
-STEPS: Final = Steps(begin, actor, legal, apply, draw, score, observe, choose)
+STEPS = Steps(begin, actor, legal, apply, draw, score, observe, choose)
 
 
 @cache

@@ -12,7 +12,7 @@ of the tiles that is left, and with its square. `tools/carcassonne_weights.py` m
 import math
 from functools import cache
 from importlib.resources import files
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -67,7 +67,7 @@ from .placement import COUNTED, worth
 
 Numbers = npt.NDArray[np.float64]
 
-SIGNS: Final = (
+SIGNS = (
     "points", "city points", "city points, as likely as they are",
     "city points, one side open", "city points, two sides open", "city points, more open",
     "cities, one side open", "cities, two sides open", "cities, more open",
@@ -84,11 +84,11 @@ SIGNS: Final = (
     ROAD_NOW, ROAD_1, ROAD_2, ROAD_HOPE, CLOISTER_NOW, CLOISTER, CLOISTER_SOON,
     FIELD_NOW, FIELD_HOPE, FIELD_OPEN, FIELD_FIRM, FIELDS, FIELD_LOST, MEEPLES_LOST, HOME,
 ) = range(24)  # fmt: skip
-NEXT: Final = len(SIGNS) - 1
-AT_HOME: Final = NEXT - HOME
-NEARLY: Final = 7
+NEXT = len(SIGNS) - 1
+AT_HOME = NEXT - HOME
+NEARLY = 7
 """A cloister with so many of its nine tiles is nearly done."""
-WIDE: Final = 20
+WIDE = 20
 """A field with more open sides is no better."""
 
 
@@ -107,7 +107,7 @@ def _closing() -> Table:
     return closing
 
 
-CLOSING: Final = _closing()
+CLOSING = _closing()
 
 
 class Notes(NamedTuple):

@@ -20,7 +20,7 @@ them; the sides are north, east, south, west, with three ports each.
 
 from collections.abc import Iterable
 from itertools import chain
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -47,17 +47,17 @@ from ..rules.tiles import (
 Table = npt.NDArray[np.signedinteger[Any]]
 """Bytes where they suffice: what kernels hold as constants is 64 kB, each use counted."""
 
-KINDS: Final = tuple(Tile)
-ROLES: Final = (Role.NONE, *chain.from_iterable(ON_GROUND.values()), Role.MONK)
+KINDS = tuple(Tile)
+ROLES = (Role.NONE, *chain.from_iterable(ON_GROUND.values()), Role.MONK)
 """In the order in which the rulebook tries them, so that a list of moves has its order."""
-GROUNDS: Final = (Ground.FIELD, Ground.CITY, Ground.ROAD)
+GROUNDS = (Ground.FIELD, Ground.CITY, Ground.ROAD)
 FIELD, CITY, ROAD = range(3)
 NOBODY, MONK = ROLES.index(Role.NONE), ROLES.index(Role.MONK)
 
-LYING: Final = tuple(TURNED[kind][facing] for kind in KINDS for facing in FACINGS)
+LYING = tuple(TURNED[kind][facing] for kind in KINDS for facing in FACINGS)
 """All tiles as they may lie."""
 
-NONE: Final = -1
+NONE = -1
 
 
 def _table(rows: Iterable[Iterable[int]], filler: int = 0) -> Table:
@@ -70,15 +70,15 @@ def _table(rows: Iterable[Iterable[int]], filler: int = 0) -> Table:
     return found
 
 
-PARTS: Final = np.array([len(each.grounds) for each in LYING], np.int8)
+PARTS = np.array([len(each.grounds) for each in LYING], np.int8)
 """How many parts a tile has."""
 
-PART_AT: Final = _table(each.part_at for each in LYING)
-PORTS_OF: Final = _table(each.ports for each in LYING)
-LINKS: Final = _table((part.open for part in each.alone) for each in LYING)
-GROUND: Final = _table(map(GROUNDS.index, each.grounds) for each in LYING)
-PENNANTS: Final = _table((part.pennants for part in each.alone) for each in LYING)
-IS_TWIN: Final = _table(
+PART_AT = _table(each.part_at for each in LYING)
+PORTS_OF = _table(each.ports for each in LYING)
+LINKS = _table((part.open for part in each.alone) for each in LYING)
+GROUND = _table(map(GROUNDS.index, each.grounds) for each in LYING)
+PENNANTS = _table((part.pennants for part in each.alone) for each in LYING)
+IS_TWIN = _table(
     (
         int(twin and ground is not Ground.FIELD)
         for twin, ground in zip(each.twins, each.grounds, strict=True)
@@ -87,24 +87,22 @@ IS_TWIN: Final = _table(
 )
 """Has the tile another city, or another road? Of fields nobody counts the tiles."""
 
-HAS_TWINS: Final = np.array([row.any() for row in IS_TWIN], np.int8)
-IS_DIVIDED: Final = np.array([any(each.twins) for each in LYING], np.int8)
+HAS_TWINS = np.array([row.any() for row in IS_TWIN], np.int8)
+IS_DIVIDED = np.array([any(each.twins) for each in LYING], np.int8)
 """Has the tile two parts of one ground, which may touch the same feature?"""
 
-ASKED: Final = ".fcr"
+ASKED = ".fcr"
 """What a neighbour asks of a side, in two bits: nothing, field, city or road."""
 
-ASKS: Final = _table(
+ASKS = _table(
     (ASKED.index(letter) << 2 * opposite(side) for side, letter in enumerate(each.letters))
     for each in LYING
 )
 """What each side asks of the place beside it, as a need of that place."""
 
-FACING_PORT: Final = np.array([facing_port(port) for port in range(PORTS)], np.int8)
+FACING_PORT = np.array([facing_port(port) for port in range(PORTS)], np.int8)
 
-TOUCHING: Final = _table(
-    ((field << 4 | city for field, city in each.touching) for each in LYING), NONE
-)
+TOUCHING = _table(((field << 4 | city for field, city in each.touching) for each in LYING), NONE)
 """Each field with each city that it touches on the tile."""
 
 
@@ -112,7 +110,7 @@ def _need(bits: int) -> str:
     return "".join(ASKED[bits >> 2 * side & 3] for side in range(4))
 
 
-FITTING: Final = _table(
+FITTING = _table(
     (
         sum(1 << FACINGS.index(facing) for facing in FITS[kind].get(_need(bits), ()))
         for bits in range(256)
@@ -121,56 +119,56 @@ FITTING: Final = _table(
 )
 """The facings that meet a need, one bit each."""
 
-ROLE_OF: Final = _table(
+ROLE_OF = _table(
     sorted(map(ROLES.index, each.part_of), key=lambda role: each.part_of[ROLES[role]])
     for each in LYING
 )
 """Who stands on each part."""
 
-PART_OF: Final = _table((each.part_of.get(role, NONE) for role in ROLES) for each in LYING)
+PART_OF = _table((each.part_of.get(role, NONE) for role in ROLES) for each in LYING)
 """Where each role stands; a monk stands on no part."""
 
-HAS_CLOISTER: Final = np.array([each.has_cloister for each in LYING], np.int8)
+HAS_CLOISTER = np.array([each.has_cloister for each in LYING], np.int8)
 
-EAST: Final = np.array([0, 1, 0, -1], np.int8)
-NORTH: Final = np.array([1, 0, -1, 0], np.int8)
+EAST = np.array([0, 1, 0, -1], np.int8)
+NORTH = np.array([1, 0, -1, 0], np.int8)
 """Where the neighbour on each side lies."""
 
 OPTIONS, PHASE, DRAWN, TILES, OPENINGS, PIECES, TWINS, USED = range(8)
-LEFT: Final = 8
-AWAY: Final = 11
-POINTS: Final = 14
-MOST_SEATS: Final = 10
-TILE: Final = POINTS + MOST_SEATS
-MOST_TILES: Final = 72
-OPENING: Final = TILE + MOST_TILES
-MOST_OPENINGS: Final = 2 * MOST_TILES + 4
+LEFT = 8
+AWAY = 11
+POINTS = 14
+MOST_SEATS = 10
+TILE = POINTS + MOST_SEATS
+MOST_TILES = 72
+OPENING = TILE + MOST_TILES
+MOST_OPENINGS = 2 * MOST_TILES + 4
 
 
 def _pieces(tiles: TileSet) -> int:
     return sum(tiles.copies[kind] * len(LYING[4 * i].grounds) for i, kind in enumerate(KINDS))
 
 
-MOST_PIECES: Final = max(map(_pieces, TileSet))
-ABOVE: Final = OPENING + MOST_OPENINGS
-CLAIMS: Final = ABOVE + MOST_PIECES
-WORDS: Final = CLAIMS + MOST_PIECES
+MOST_PIECES = max(map(_pieces, TileSet))
+ABOVE = OPENING + MOST_OPENINGS
+CLAIMS = ABOVE + MOST_PIECES
+WORDS = CLAIMS + MOST_PIECES
 
 DRAW, LAY, OVER = range(3)
-NO_TILE: Final = -1
+NO_TILE = -1
 
 # In the options
-IS_BASE: Final = 1 << 4
-BY_PLACEMENTS: Final = 1 << 5
-SMALL_TWO: Final = 1 << 6
-BY_CITY: Final = 1 << 7
+IS_BASE = 1 << 4
+BY_PLACEMENTS = 1 << 5
+SMALL_TWO = 1 << 6
+BY_CITY = 1 << 7
 MEEPLES_AT, LENGTH_AT, FIRST_AT = 8, 12, 20
 
 # Places count from the far south west, so that no number is negative.
-MIDDLE: Final = 80
+MIDDLE = 80
 X_AT, Y_AT, NEED_AT = 48, 40, 32
-PLACE: Final = 0xFFFF << Y_AT
-BESIDE: Final = 7
+PLACE = 0xFFFF << Y_AT
+BESIDE = 7
 """Bits of a tile's number, and one, around an opening."""
 
 # In a tile, below its place

@@ -1,7 +1,5 @@
 """The moves of Carcassonne: which are legal, one by chance, what they do, and the draw."""
 
-from typing import Final
-
 from ludex.compile.bits import how_many
 from ludex.compile.draws import below, thrown
 from ludex.compile.engine import Row
@@ -62,12 +60,12 @@ from .placement import (
     score_rest,
 )
 
-TILE_KINDS: Final = len(KINDS)
-FOLLOWERS: Final = len(ROLES)
-WAYS: Final = 4 * FOLLOWERS
+TILE_KINDS = len(KINDS)
+FOLLOWERS = len(ROLES)
+WAYS = 4 * FOLLOWERS
 """Every way round with every follower, and with nobody."""
-ACROSS: Final = 2 * FARTHEST + 1
-ACTIONS: Final = ACROSS * ACROSS * WAYS
+ACROSS = 2 * FARTHEST + 1
+ACTIONS = ACROSS * ACROSS * WAYS
 
 
 @step

@@ -6,7 +6,6 @@ reach as far. What lies farther out is not seen; in a thousand random games no t
 
 from array import array
 from collections.abc import Iterator, Sequence
-from typing import Final
 
 from ludex.kernel import Seat
 from ludex.registry.encoding import Observing
@@ -15,12 +14,12 @@ from ..rules.places import Place
 from ..rules.state import Phase, State
 from ..rules.tiles import FACINGS, Role, Tile
 
-REACH: Final = 12
-WIDTH: Final = 2 * REACH + 1
-KINDS: Final = tuple(Tile)
-ROLES: Final = tuple(role for role in Role if role is not Role.NONE)
-PHASES: Final = tuple(Phase)
-MANY: Final = 1000.0
+REACH = 12
+WIDTH = 2 * REACH + 1
+KINDS = tuple(Tile)
+ROLES = tuple(role for role in Role if role is not Role.NONE)
+PHASES = tuple(Phase)
+MANY = 1000.0
 """More points, tiles and meeples than there are."""
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import chain, product
-from typing import Final
 
 from ludex.kernel import Event, Refinement
 
@@ -15,13 +14,13 @@ from ..rules.state import Phase, State, drawable
 from ..rules.terrain import NO_OPENING, Terrain, joined
 from ..rules.tiles import FACINGS, ON_GROUND, Role, Tile
 
-NOBODY: Final = -1
+NOBODY = -1
 """In place of the claimed ports: the player has no meeple to put anywhere."""
 
-FOLLOWERS: Final = (Role.NONE, *chain.from_iterable(ON_GROUND.values()), Role.MONK)
+FOLLOWERS = (Role.NONE, *chain.from_iterable(ON_GROUND.values()), Role.MONK)
 """Nobody and everybody, in the order in which the rulebook tries them on any tile."""
 
-WAYS: Final = tuple(product(FACINGS, FOLLOWERS))
+WAYS = tuple(product(FACINGS, FOLLOWERS))
 """Every way round with every follower: a way is a bit."""
 
 
@@ -50,7 +49,7 @@ def allowed(turned: Turned, claimed: int, features: tuple[int, ...]) -> Iterator
                 yield role
 
 
-BARE: Final = {
+BARE = {
     tile: {need: ways_to_lay(tile, need, NOBODY) for need in fits} for tile, fits in FITS.items()
 }
 """For each tile and what it fits: the ways to lay it with nobody on it."""
@@ -86,4 +85,4 @@ def events(at: Place, ways: int) -> tuple[PlaceTile, ...]:
     return tuple(placed(at, facing, role) for i, (facing, role) in enumerate(WAYS) if ways >> i & 1)
 
 
-REFINEMENT: Final = Refinement(moves=moves)
+REFINEMENT = Refinement(moves=moves)

@@ -7,7 +7,7 @@ walks see what many draws would. A walk ends in a new node, and what that promis
 """
 
 import math
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -62,10 +62,10 @@ from .moves import (
     weight,
 )
 
-NODES: Final = 24_000
+NODES = 24_000
 """So many positions a tree has at most: then it has been thought about enough."""
-WIDTH: Final = 8
-FIRST_WIDTH: Final = 16
+WIDTH = 8
+FIRST_WIDTH = 16
 """So many ways to lay a tile are tried: later on, and at the first turn."""
 
 
@@ -147,15 +147,15 @@ def new_room() -> Room:
     )
 
 
-CURIOSITY: Final = 0.12
+CURIOSITY = 0.12
 """How much what was tried little is preferred."""
-IMPRESSION: Final = 2.0
+IMPRESSION = 2.0
 """The first impression of a branch counts like so many tries."""
-LUCK_AT_THE_END: Final = 6.0
-LUCK: Final = 14.0
+LUCK_AT_THE_END = 6.0
+LUCK = 14.0
 """By about so many points luck can change what is expected: at the end, and how much more at the start."""
-WINNING: Final = 0.95
-A_POINT: Final = 0.001
+WINNING = 0.95
+A_POINT = 0.001
 """What counts is to win, and a little by how much."""
 
 
@@ -178,7 +178,7 @@ def _once() -> Table:
     return once
 
 
-ONCE: Final = _once()
+ONCE = _once()
 
 
 @called

@@ -14,7 +14,6 @@ A program that plays at the table reads a state and prints the tile that it lays
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Final
 
 from ludex.kernel import Dice, Seat, Unreadable
 from ludex.registry import MoveFilter
@@ -117,13 +116,13 @@ def move_in(s: State, printed: str) -> PlaceTile:
     return PlaceTile(at, turned.facing, follower.role if follower else Role.NONE)
 
 
-MOVE_FILTER: Final = MoveFilter(write=shown_to_program, read=move_in)
+MOVE_FILTER = MoveFilter(write=shown_to_program, read=move_in)
 """How programs that play are spoken to."""
 
 
-FIRST_TILE: Final = DOCUMENT.tiles.first
+FIRST_TILE = DOCUMENT.tiles.first
 
-LARGEST_PICTURE: Final = 20_000_000
+LARGEST_PICTURE = 20_000_000
 """Characters: two tiles can be as far apart as integers go."""
 
 

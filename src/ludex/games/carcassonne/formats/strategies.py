@@ -15,7 +15,6 @@ placement (E-CA-3), and at the end takes cloisters with the same tiles around th
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from math import hypot
-from typing import Final
 
 from ludex.bots import Bot, View
 from ludex.kernel import Dice, Event, Seat
@@ -73,9 +72,9 @@ def _joined(terrain: Terrain, awards: tuple[Award, ...]) -> Iterator[Award]:
         yield replace(several[0], meeples=places, counts=counts)
 
 
-OURS: Final = Reading("ours")
-ORIGINAL: Final = Reading("original", Rules(meeples=8, draw=Draw.PLACEMENTS), joins_cloisters=True)
-READINGS: Final = {reading.name: reading for reading in (OURS, ORIGINAL)}
+OURS = Reading("ours")
+ORIGINAL = Reading("original", Rules(meeples=8, draw=Draw.PLACEMENTS), joins_cloisters=True)
+READINGS = {reading.name: reading for reading in (OURS, ORIGINAL)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,10 +140,10 @@ def greedy(turn: Turn, dice: Dice) -> PlaceTile | None:
     return dice.choice([move for move in moves if worth[move] == best])
 
 
-MOST_WEIGHED: Final = 200_000
+MOST_WEIGHED = 200_000
 """Moves times tiles of the map: beyond it some moves are weighed, chosen by chance."""
 
-MEEPLE_WORTH: Final = 2
+MEEPLE_WORTH = 2
 """Points that a meeple at home is good for, as a rule of thumb."""
 
 
@@ -159,7 +158,7 @@ def _lead(turn: Turn, move: PlaceTile) -> int:
     return mine - max(gains.values(), default=0) + MEEPLE_WORTH * kept
 
 
-STRATEGIES: Final = {
+STRATEGIES = {
     "document": document_algorithm,
     "original": original,
     "random": document_algorithm,

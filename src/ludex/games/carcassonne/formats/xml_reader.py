@@ -14,21 +14,20 @@ anything after the root. So this is a small reader of our own, for hostile input
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Final
 
 from ludex.kernel import Unreadable
 
-LARGEST: Final = 8 * 1024 * 1024
+LARGEST = 8 * 1024 * 1024
 """Bytes, and so characters; ten thousand tiles need half a million."""
 
-DEEPEST: Final = 100
-MOST: Final = 100_000
+DEEPEST = 100
+MOST = 100_000
 """Elements: fifty thousand tiles with followers."""
 
-MOST_TAGS: Final = 2 * MOST + 50_000
+MOST_TAGS = 2 * MOST + 50_000
 """Tags, comments and everything else that begins with `<`."""
 
-MOST_ATTRIBUTES: Final = 5 * MOST
+MOST_ATTRIBUTES = 5 * MOST
 
 
 @dataclass(slots=True)
@@ -45,7 +44,7 @@ class Element:
         return next((child for child in self.children if child.name == name), None)
 
 
-PART: Final = re.compile(
+PART = re.compile(
     r"""\s*(?:
         (/?>)                                        # the end of the tag
       | ([^\s=/>"']+) (?: \s*=\s* (?: "([^"]*)"? | '([^']*)'? | ([^\s/>]*) ) )?
@@ -53,15 +52,15 @@ PART: Final = re.compile(
     )""",
     re.VERBOSE,
 )
-DECLARED: Final = re.compile(
+DECLARED = re.compile(
     r"""<!--.*?(?:-->|\Z) | <\?.*?(?:\?>|\Z) | "[^"]*" | '[^']*' | [<>]""",
     re.VERBOSE | re.DOTALL,
 )
 """What counts inside a DOCTYPE: whole comments, instructions and quoted values, < and >."""
 
-TAG_NAME: Final = re.compile(r"[^\s/>=\"'<]+")
-REFERENCE: Final = re.compile(r"&(?:#([0-9]{1,7})|#[xX]([0-9a-fA-F]{1,6})|(\w{1,4}));")
-ENTITIES: Final = {"lt": "<", "gt": ">", "amp": "&", "quot": '"', "apos": "'"}
+TAG_NAME = re.compile(r"[^\s/>=\"'<]+")
+REFERENCE = re.compile(r"&(?:#([0-9]{1,7})|#[xX]([0-9a-fA-F]{1,6})|(\w{1,4}));")
+ENTITIES = {"lt": "<", "gt": ">", "amp": "&", "quot": '"', "apos": "'"}
 
 
 def read(text: str) -> Element | Unreadable:

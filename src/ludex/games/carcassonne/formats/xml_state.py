@@ -7,7 +7,7 @@ the line; writing is the same byte for byte.
 import re
 from collections.abc import Callable, Iterator
 from functools import wraps
-from typing import Final, ParamSpec, TypeVar
+from typing import ParamSpec, TypeVar
 
 from ludex.kernel import Unreadable
 
@@ -21,20 +21,20 @@ L = TypeVar("L", bound=Letter)
 P = ParamSpec("P")
 T = TypeVar("T")
 
-KINDS: Final = TileSet.DOCUMENT.kinds
-FACINGS: Final = tuple(Facing)
-FOLLOWERS: Final = (Role.KNIGHT, Role.FARMER, Role.MONK)
+KINDS = TileSet.DOCUMENT.kinds
+FACINGS = tuple(Facing)
+FOLLOWERS = (Role.KNIGHT, Role.FARMER, Role.MONK)
 """The letters that a document may use."""
 
-INTEGER: Final = re.compile(
+INTEGER = re.compile(
     r"""([\s(]*+) (-\s*+)?
     (?: 0[xX]([0-9a-fA-F]++) | 0[oO]([0-7]++) | ([0-9]++) )
     ([\s)]*+) \Z""",
     re.VERBOSE,
 )
-BASES: Final = (16, 8, 10)
-WIDEST: Final = 1 << 63
-LONGEST: Final = 40
+BASES = (16, 8, 10)
+WIDEST = 1 << 63
+LONGEST = 40
 """Characters of a word that a message shows, and digits that are looked at."""
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import product
-from typing import Final
 
 from ludex.kernel import Event
 
@@ -33,4 +32,4 @@ def candidates(s: State) -> Iterator[Event[State]]:
 placed = lru_cache(1 << 14)(PlaceTile)
 """The same event is the same object, made once."""
 
-DRAWS: Final = {tile: DrawTile(tile) for tile in Tile}
+DRAWS = {tile: DrawTile(tile) for tile in Tile}

@@ -10,14 +10,14 @@ changes the copy before anybody else sees it.
 """
 
 from collections.abc import Iterable, Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from ludex.kernel import Seat
 
 from .tiles import Ground
 
-ROOT: Final = -1
-NOWHERE: Final = -1
+ROOT = -1
+NOWHERE = -1
 """In place of a piece: what is claimed is no part of a tile."""
 
 

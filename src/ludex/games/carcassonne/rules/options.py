@@ -2,13 +2,13 @@
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import Annotated, Final
+from typing import Annotated
 
 from ludex.kernel import Question, Whole
 
 from .tiles import TileSet
 
-MOST_TILES: Final = 72
+MOST_TILES = 72
 
 
 class Draw(Enum):
@@ -101,10 +101,10 @@ class Rules:
         return min(self.length, self.tiles.total)
 
 
-DOCUMENT: Final = Rules()
+DOCUMENT = Rules()
 """The document's game, whose programs know no other."""
 
-PRESETS: Final = {
+PRESETS = {
     "base": Rules(tiles=TileSet.BASE),
     "standard": DOCUMENT,
     "original": Rules(draw=Draw.PLACEMENTS),
@@ -113,20 +113,20 @@ PRESETS: Final = {
     ),
 }
 
-TITLES: Final = {
+TITLES = {
     "base": "Base game",
     "standard": "Haskassonne",
     "original": "Haskassonne, as programmed",
 }
 
-MEANINGS: Final = {
+MEANINGS = {
     "base": "All 72 tiles, with roads; for 2 to 5.",
     "standard": "The document's edition: 36 tiles, no roads; for 1 to 10.",
     "original": "The same, but tiles come as the document's program drew them.",
     "first_edition": ("The base game, small cities and farmers scored as when it first came out."),
 }
 
-GROUPS: Final = {
+GROUPS = {
     "How points are counted": ("small_cities", "farmers"),
     "A longer or a shorter game": ("length", "meeples"),
     "Which tiles, and how they are drawn": ("tiles", "draw"),

@@ -10,7 +10,6 @@ and two columns left out: `=` is road, `x` a crossing, `P` a pennant.
 
 from collections.abc import Collection, Mapping
 from functools import cache
-from typing import Final
 
 from ludex.kernel import Seat, Sentence, joined, say, seat_name
 
@@ -23,9 +22,9 @@ from .tiles import DRAWINGS, FACINGS, LOOKS, Role, Tile, TileSet, read_drawings
 
 Rows = tuple[str, ...]
 
-SIZE: Final = 5
+SIZE = 5
 
-DOCUMENT_PICTURES: Final = read_drawings("""
+DOCUMENT_PICTURES = read_drawings("""
 B      C      E      N
 .....  *****  *****  *****
 ..O..  *****  .***.  ****.
@@ -34,7 +33,7 @@ B      C      E      N
 .....  *****  .....  *....
 """)
 
-DOCUMENT_STANDS: Final = {
+DOCUMENT_STANDS = {
     Tile.B: {Role.MONK: (2, 2), Role.FARMER: (0, 2)},
     Tile.C: {Role.KNIGHT: (2, 2)},
     Tile.E: {Role.KNIGHT: (1, 2), Role.FARMER: (4, 2)},
@@ -43,10 +42,10 @@ DOCUMENT_STANDS: Final = {
 """Row and column of a meeple on a tile that faces north."""
 
 
-BLANK: Final = (" " * SIZE,) * SIZE
+BLANK = (" " * SIZE,) * SIZE
 """A place without a tile."""
 
-KEPT: Final = (0, 1, 3, 5, 6)
+KEPT = (0, 1, 3, 5, 6)
 """The rows and columns of a drawing that a picture shows."""
 
 

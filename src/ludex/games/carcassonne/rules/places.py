@@ -1,7 +1,7 @@
 """Places: the squares of an endless map, x growing to the east and y to the north."""
 
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from ludex.kernel import Spread, Whole
 
@@ -16,13 +16,13 @@ class Place(NamedTuple):
         return f"({self.x}, {self.y})"
 
 
-ORIGIN: Final = Place(0, 0)
+ORIGIN = Place(0, 0)
 """Where the first tile goes."""
 
-FARTHEST: Final = 71
+FARTHEST = 71
 """72 tiles in a row from the origin end here."""
 
-PLACES: Final = Spread(
+PLACES = Spread(
     Place,
     (
         Whole(-FARTHEST, FARTHEST, label="x"),

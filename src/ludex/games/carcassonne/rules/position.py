@@ -28,7 +28,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Final, NamedTuple, get_type_hints
+from typing import NamedTuple, get_type_hints
 
 from ludex.kernel import (
     Atom,
@@ -56,8 +56,8 @@ from .terrain import (
 )
 from .tiles import DOMAINS, ORDINALS, SIDES, Facing, Role, Tile
 
-MOST_POINTS: Final = 2**31 - 1
-MOST_POINTS_A_TURN: Final = 1000
+MOST_POINTS = 2**31 - 1
+MOST_POINTS_A_TURN = 1000
 """More than any turn can bring, even the last: 8 farmers on 18 cities each, 36 tiles."""
 
 
@@ -243,21 +243,21 @@ def _overflowing(setup: Setup, s: State) -> Iterator[str]:
             yield f"player {score.player}: {score.points} points are more than {most}"
 
 
-TILE: Final = Choice(Tile)
-FACING: Final = Choice(Facing)
-ROLE: Final = Choice(Role)
-NUMBER: Final = Whole(-MOST_POINTS, MOST_POINTS)
-OPTIONS: Final = {
+TILE = Choice(Tile)
+FACING = Choice(Facing)
+ROLE = Choice(Role)
+NUMBER = Whole(-MOST_POINTS, MOST_POINTS)
+OPTIONS = {
     "set" if name == "tiles" else name: (name, domain_of(hint))
     for name, hint in get_type_hints(Rules, include_extras=True).items()
     if name != "players"
 }
 """The words of a line that are options: how the rules call them, what they may be."""
 
-MEEPLE: Final = re.compile(r"(-?[0-9]+)([A-Z][2-4]?)")
+MEEPLE = re.compile(r"(-?[0-9]+)([A-Z][2-4]?)")
 """Whose it is, and as what it stands where: `1K`, `2F3`."""
 
-KEYS: Final = ("scores", "next", "tiles", *OPTIONS, "away")
+KEYS = ("scores", "next", "tiles", *OPTIONS, "away")
 
 
 def write(s: State) -> str:
@@ -382,4 +382,4 @@ def entry_of(word: str) -> Entry | None:
     return entry._replace(follower=Follower(number, role))
 
 
-notation: Final = Notation(write, read)
+notation = Notation(write, read)

@@ -4,8 +4,6 @@ What holds of the map is asked of a state in which no tile is drawn: a draw leav
 it is (`lays_one`), so that each map is looked at once.
 """
 
-from typing import Final
-
 from ludex.kernel import Event, Properties, Seat, StepProperties
 
 from .events import PlaceTile
@@ -131,7 +129,7 @@ def _is_complete(terrain: Terrain, before: Terrain, at: Place) -> bool:
     return terrain.features.feature(piece).is_built
 
 
-ALWAYS: Final[Properties[State]] = {
+ALWAYS: Properties[State] = {
     "no type is laid or drawn more often than it exists": is_lawful_bag,
     "nobody has more meeples than there are": has_meeples_enough,
     "sides that touch match, and all tiles hang together": is_lawful_map,
@@ -145,7 +143,7 @@ ALWAYS: Final[Properties[State]] = {
     ),
 }
 
-STEPS: Final[StepProperties[State]] = {
+STEPS: StepProperties[State] = {
     "a turn lays one tile, a draw leaves the map as it is": lays_one,
     "no meeple leaves what is incomplete, and none appears but on the tile just laid": loses_no_meeple,
     "no feature is entered while a meeple stands on it": enters_a_free_feature,
@@ -160,7 +158,7 @@ def is_shared(s: State, ground: Ground) -> bool:
     return any(len(set(feature.seats)) > 1 for _, feature in s.terrain.of_ground(ground))
 
 
-SOMETIMES: Final[Properties[State]] = {
+SOMETIMES: Properties[State] = {
     "a game ends with all its tiles laid": lambda s: (
         s.phase is Phase.OVER and len(s.terrain.tiles) == s.rules.total
     ),

@@ -9,7 +9,6 @@ one when the tiles around them were the same, and paid their monks once.
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final
 
 from ludex.kernel import Seat, Sentence, listed, say, seat_number
 
@@ -143,14 +142,14 @@ class Award:
         return say("city", words, tiles=tiles, pennants=_counted("pennants", self.pennants))
 
 
-NUMBERS: Final = tuple(
+NUMBERS = tuple(
     say("number", word)
     for word in (
         "no", "one", "two", "three", "four", "five", "six", "seven", "eight",
     )
 )  # fmt: skip
 
-MEEPLES: Final = {
+MEEPLES = {
     Role.KNIGHT: ("{number} knight", "{number} knights"),
     Role.FARMER: ("{number} farmer", "{number} farmers"),
     Role.THIEF: ("{number} thief", "{number} thieves"),
@@ -158,7 +157,7 @@ MEEPLES: Final = {
 """One of them, and several."""
 
 
-COUNTED: Final = {
+COUNTED = {
     "points": ("{n} point", "{n} points"),
     "tiles": ("{n} tile", "{n} tiles"),
     "pennants": ("{n} pennant", "{n} pennants"),
@@ -180,14 +179,14 @@ def _player(name: str) -> Sentence:
     return say("player", "player {number}", number=name)
 
 
-PER_COMPLETE_CITY_TILE: Final = 2
-PER_CITY_TILE: Final = 1
-PER_ROAD_TILE: Final = 1
-PER_CLOISTER_TILE: Final = 1
-PER_CITY_OF_A_FIELD: Final = 3
-PER_CITY_OF_FARMERS: Final = 4
-CLOISTER_TILES: Final = 9
-SMALL_CITY: Final = 2
+PER_COMPLETE_CITY_TILE = 2
+PER_CITY_TILE = 1
+PER_ROAD_TILE = 1
+PER_CLOISTER_TILE = 1
+PER_CITY_OF_A_FIELD = 3
+PER_CITY_OF_FARMERS = 4
+CLOISTER_TILES = 9
+SMALL_CITY = 2
 
 
 def completed(s: State) -> tuple[Award, ...]:

@@ -14,7 +14,6 @@ joined to what is said by numbers alone: enough for an engine on arrays.
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
-from typing import Final
 
 from .features import Feature
 from .tiles import (
@@ -32,22 +31,22 @@ from .tiles import (
 Cell = tuple[int, int]
 """Row and column of a drawing."""
 
-GROUND_OF: Final = {
+GROUND_OF = {
     "*": Ground.CITY,
     "P": Ground.CITY,
     "=": Ground.ROAD,
     ".": Ground.FIELD,
     "g": Ground.FIELD,
 }
-PENNANT: Final = "P"
-CLOISTER: Final = "O"
-GARDEN: Final = "g"
-CROSSING: Final = "x"
-TOWER: Final = "+"
+PENNANT = "P"
+CLOISTER = "O"
+GARDEN = "g"
+CROSSING = "x"
+TOWER = "+"
 
-NO_PART: Final = -1
+NO_PART = -1
 
-SIDE_CELLS: Final = (
+SIDE_CELLS = (
     tuple((0, i) for i in range(1, SIZE - 1)),
     tuple((i, SIZE - 1) for i in range(1, SIZE - 1)),
     tuple((SIZE - 1, i) for i in range(SIZE - 2, 0, -1)),
@@ -236,20 +235,20 @@ def _kinds() -> Mapping[Tile, Kind]:
     return kinds
 
 
-KIND: Final = _kinds()
+KIND = _kinds()
 """What is on each kind of tile."""
 
-ROLES: Final = {tile: kind.roles for tile, kind in KIND.items()}
+ROLES = {tile: kind.roles for tile, kind in KIND.items()}
 """The meeples that have somewhere to stand on a tile."""
 
-PORTS: Final = 12
+PORTS = 12
 
-NO_NEIGHBOUR: Final = "."
-NO_NEED: Final = 4 * NO_NEIGHBOUR
+NO_NEIGHBOUR = "."
+NO_NEED = 4 * NO_NEIGHBOUR
 """A need is what the neighbours of a free place show to its four sides, by the first letters of the
 grounds, with a dot where there is no neighbour: `c..f`."""
 
-BY_LETTER: Final = {ground.value[0]: ground for ground in Ground}
+BY_LETTER = {ground.value[0]: ground for ground in Ground}
 
 
 def facing_port(port: int) -> int:
@@ -341,7 +340,7 @@ def _turned(tile: Tile, facing: Facing) -> Turned:
     )
 
 
-TURNED: Final = {tile: {facing: _turned(tile, facing) for facing in Facing} for tile in Tile}
+TURNED = {tile: {facing: _turned(tile, facing) for facing in Facing} for tile in Tile}
 
 
 def turned(tile: Tile, facing: Facing) -> Turned:
@@ -358,7 +357,7 @@ def _fits(tile: Tile) -> Mapping[str, tuple[Facing, ...]]:
     return ways
 
 
-FITS: Final = {tile: _fits(tile) for tile in Tile}
+FITS = {tile: _fits(tile) for tile in Tile}
 """FITS[tile][need]: the facings that meet a need; a need is missing if none does.
 
 It narrows what is tried and counted; whether a tile fits, the guard of `PlaceTile` says. B and C

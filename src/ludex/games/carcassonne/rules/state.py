@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
-from typing import Final
 
 from ludex.kernel import CHANCE, Seat
 
@@ -56,7 +55,7 @@ class State:
         return self.rules.meeples - self.terrain.used(seat)
 
 
-ON_THE_TABLE: Final = EMPTY.with_tiles((Laid(ORIGIN, TURNED[Tile.D][Facing.NORTH]),))
+ON_THE_TABLE = EMPTY.with_tiles((Laid(ORIGIN, TURNED[Tile.D][Facing.NORTH]),))
 """Where the base game begins; the document's begins on an empty map."""
 
 

@@ -14,7 +14,7 @@ House rules of this file:
 from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from operator import itemgetter
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from ludex.kernel import Seat
 
@@ -53,7 +53,7 @@ class Laid(NamedTuple):
     meeple: Meeple | None = None
 
 
-NO_OPENING: Final = Opening()
+NO_OPENING = Opening()
 
 
 def mismatches(
@@ -282,7 +282,7 @@ class Terrain:
             self.stands[at] = self.pieces[at] + part
 
 
-STANDS_ON: Final = {role: ground for ground, roles in ON_GROUND.items() for role in roles}
+STANDS_ON = {role: ground for ground, roles in ON_GROUND.items() for role in roles}
 """The ground of each role; a monk has none."""
 
-EMPTY: Final = Terrain({}, {}, {}, dict.fromkeys(Tile, 0), {}, {}, Features([], {}))
+EMPTY = Terrain({}, {}, {}, dict.fromkeys(Tile, 0), {}, {}, Features([], {}))

@@ -15,7 +15,7 @@ the middle. Cells that share a side and are of the same ground are one part of t
 
 from collections.abc import Mapping
 from enum import Enum
-from typing import Final, Self
+from typing import Self
 
 from ludex.kernel import Sentence, say
 
@@ -111,9 +111,9 @@ class Role(Letter):
         return ROLE_WORDS[PLAIN[self]]
 
 
-PLAIN: Final = {role: Role(role.value[0]) if role is not Role.NONE else role for role in Role}
+PLAIN = {role: Role(role.value[0]) if role is not Role.NONE else role for role in Role}
 
-ON_GROUND: Final = {
+ON_GROUND = {
     ground: tuple(role for role in Role if PLAIN[role] is plain)
     for ground, plain in (
         (Ground.CITY, Role.KNIGHT),
@@ -123,17 +123,17 @@ ON_GROUND: Final = {
 }
 """Who stands on the first, the second part of that ground, in the order of a turn's offers."""
 
-FACINGS: Final = tuple(Facing)
+FACINGS = tuple(Facing)
 """The facings in a tuple: looping over an Enum itself is slow."""
 
-SIDES: Final = (
+SIDES = (
     say("north", "north"),
     say("east", "east"),
     say("south", "south"),
     say("west", "west"),
 )
 
-WAYS: Final = dict(zip(Facing, SIDES, strict=True))
+WAYS = dict(zip(Facing, SIDES, strict=True))
 """The facings in words."""
 
 
@@ -142,7 +142,7 @@ def _captions(code: str, text: str) -> Mapping[Tile, Sentence]:
     return {Tile(line[0]): say(code, line[2:]) for line in text.strip().splitlines()}
 
 
-LOOKS: Final = _captions(
+LOOKS = _captions(
     "look",
     """
 A cloister with a road
@@ -173,7 +173,7 @@ X crossing of four roads
 )
 """What is on a tile: captions, where a picture shows no letter."""
 
-NAMES: Final = _captions(
+NAMES = _captions(
     "tile",
     """
 A tile with a cloister and a road
@@ -204,18 +204,18 @@ X tile with four roads
 )
 """The kinds as sentences name them; the document has letters for them."""
 
-GROUND_WORDS: Final = {ground: say(ground.value, ground.value) for ground in Ground}
+GROUND_WORDS = {ground: say(ground.value, ground.value) for ground in Ground}
 
-ROLE_WORDS: Final = {role: say(role.name.lower(), role.name.lower()) for role in {*PLAIN.values()}}
+ROLE_WORDS = {role: say(role.name.lower(), role.name.lower()) for role in {*PLAIN.values()}}
 
-ORDINALS: Final = {
+ORDINALS = {
     role: say("ordinal", ("second", "third", "fourth")[int(role.value[1]) - 2])
     for role in Role
     if role.value[1:].isdigit()
 }
 """Which part of a kind a role with a number stands on."""
 
-DOMAINS: Final = {PLAIN[roles[0]]: GROUND_WORDS[ground] for ground, roles in ON_GROUND.items()} | {
+DOMAINS = {PLAIN[roles[0]]: GROUND_WORDS[ground] for ground, roles in ON_GROUND.items()} | {
     Role.MONK: say("cloister", "cloister")
 }
 """Where each role stands."""
@@ -226,9 +226,9 @@ def opposite(side: int) -> int:
     return (side + 2) % 4
 
 
-SIZE: Final = 7
+SIZE = 7
 
-DRAWN: Final = """
+DRAWN = """
 A        B        C        D        E        F        G        H
 .......  .......  *******  *******  *******  .......  .*****.  .......
 .......  .......  ***P***  .*****.  .*****.  *.....*  ..***..  *.....*
@@ -306,5 +306,5 @@ def read_drawings(text: str) -> Mapping[Tile, tuple[str, ...]]:
     return drawings
 
 
-DRAWINGS: Final = read_drawings(DRAWN)
+DRAWINGS = read_drawings(DRAWN)
 """The rows of each drawing."""

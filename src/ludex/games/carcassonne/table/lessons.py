@@ -1,10 +1,8 @@
 """How to play Carcassonne in a minute."""
 
-from typing import Final
-
 from ludex.table import Lesson, Shown
 
-LESSONS: Final = (
+LESSONS = (
     Lesson(
         "Lay the tile that you draw. Its sides must match: city to city, road to road, "
         "field to field.",
@@ -61,7 +59,7 @@ def _map(rows: str) -> tuple[Shown, ...]:
     )
 
 
-EMBLEM: Final = (
+EMBLEM = (
     *_map("""
     cN.rEW/2 cNW.rES/2 cN.rSW/3 cN.rEW/2 rSW/0 cN.g79,64/0 m/0 rSW/3 cN.rW.rE.rS/2
     cNEW.g50,79/0 cNW.g79,79/0 rSW/2 cN.rEW/0 cN.rSW/1 cNS/3 cN.cE.g21,79/2 m.rS/2 cN.rES/0

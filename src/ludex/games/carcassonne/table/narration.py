@@ -5,7 +5,6 @@ Where the tile lies is seen on the map, which lights up; coordinates are for tho
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Final
 
 from ludex.kernel import Event, Seat, Sentence, say, seat_name, seat_number
 from ludex.table import Gain, LastMove, map_key
@@ -41,7 +40,7 @@ def narrate(s: State, event: Event[State], _after: State, seat: Seat) -> Sentenc
     return say("did_lay", words, player=who, tile=tile, meeple=meeple)
 
 
-SOURCES: Final = {
+SOURCES = {
     Role.KNIGHT: say("city", "cities"),
     Role.THIEF: say("road", "roads"),
     Role.MONK: say("cloister", "cloisters"),

@@ -7,7 +7,7 @@ of a feature is found by its identity; only for those that are new the tiles are
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from ludex.kernel import Seat, joined, say, seat_name
 from ludex.parts.remembered import remembered
@@ -83,14 +83,14 @@ def _outline(feature: Feature, marked: tuple[tuple[Place, str], ...]) -> Highlig
     )
 
 
-CLAIMANTS: Final = {
+CLAIMANTS = {
     Ground.CITY: ("{player}: {number} knight", "{player}: {number} knights"),
     Ground.ROAD: ("{player}: {number} thief", "{player}: {number} thieves"),
     Ground.FIELD: ("{player}: {number} farmer", "{player}: {number} farmers"),
 }
 """One of those who stand on a ground, and several."""
 
-OUTLINES: Final = {
+OUTLINES = {
     Ground.CITY: "city of {tiles} at {place}",
     Ground.ROAD: "road of {tiles} at {place}",
     Ground.FIELD: "field of {tiles} at {place}",

@@ -9,7 +9,6 @@ The side panel tells of every player the points, and what they would be if it en
 
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
-from typing import Final
 
 from ludex.kernel import (
     Event,
@@ -78,13 +77,13 @@ def _plate(seat: Seat, points: int, then: int | None, home: int, is_on_turn: boo
     )
 
 
-NO_MEEPLE: Final = say("none", "no meeple")
-DRAWN: Final = "drawn"
-EITHER_WAY: Final = {
+NO_MEEPLE = say("none", "no meeple")
+DRAWN = "drawn"
+EITHER_WAY = {
     Facing.NORTH: say("either_way", "north or south"),
     Facing.EAST: say("either_way", "east or west"),
 }
-LAYINGS: Final = 1 << 12
+LAYINGS = 1 << 12
 """Gestures that are remembered for a player with a kind of tile."""
 
 
@@ -153,7 +152,7 @@ def _drawn(s: State) -> Iterator[Zone]:
 
 
 # Larger than what is left in the bag beside it: it is looked at first.
-DRAWN_AT: Final = TablePlace(DRAWN, "the drawn tile", 0, 0, Layout.PILE, "place:drawn")
+DRAWN_AT = TablePlace(DRAWN, "the drawn tile", 0, 0, Layout.PILE, "place:drawn")
 
 
 def _bag(s: State) -> Iterator[Zone]:

@@ -18,23 +18,22 @@ that is close to the place of a neighbour. There the fields give way first, then
 from collections.abc import Mapping
 from functools import cache
 from itertools import combinations
-from typing import Final
 
 from ludex.kernel import Sentence, say
 
 from ..rules.segments import KIND, Cell, Part, Turned, stand_of
 from ..rules.tiles import FACINGS, SIDES, SIZE, Ground, Role, Tile, TileSet
 
-MIDDLE_CELL: Final = (SIZE // 2, SIZE // 2)
+MIDDLE_CELL = (SIZE // 2, SIZE // 2)
 """Where a cloister is."""
 
-APART: Final = 2
+APART = 2
 """Cells between two meeples, from middle to middle: a little more than one is wide."""
 
-ROUNDS: Final = 3
+ROUNDS = 3
 """How often each may give way. (Two are enough for all tiles.)"""
 
-YIELDING: Final = (Ground.FIELD, Ground.ROAD, Ground.CITY)
+YIELDING = (Ground.FIELD, Ground.ROAD, Ground.CITY)
 
 
 @cache
@@ -78,9 +77,9 @@ def _squared(a: Cell, b: Cell) -> int:
     return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2
 
 
-BACK: Final = "tile:back"
+BACK = "tile:back"
 
-LETTERS: Final = {Ground.CITY: "c", Ground.ROAD: "r", Ground.FIELD: "f"}
+LETTERS = {Ground.CITY: "c", Ground.ROAD: "r", Ground.FIELD: "f"}
 
 
 @cache
@@ -130,13 +129,13 @@ def mark(turned: Turned, parts: tuple[int, ...]) -> str:
     )
 
 
-CORNERS: Final = {
+CORNERS = {
     (0, 1): say("corner", "north-east"),
     (1, 2): say("corner", "south-east"),
     (2, 3): say("corner", "south-west"),
     (3, 0): say("corner", "north-west"),
 }
-MIDDLE: Final = say("corner", "middle")
+MIDDLE = say("corner", "middle")
 
 
 @cache

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 
     from ..solver.numbering import Numbers
 
-MINED: Final = "chess-solitaire"
+MINED = "chess-solitaire"
 
-CHUNK: Final = 200_000
+CHUNK = 200_000
 """Boards that take some seconds at most."""
 
-COLUMNS: Final = {
+COLUMNS = {
     "id": "string",
     "pieces": "int64",
     "odds": "int64",
@@ -163,8 +163,8 @@ def mine(
         )
 
 
-ROW: Final = "{:>6} {:>13} {:>10} {:>12} {:>6}  {}"
-KEYS: Final = ("pieces", "boards", "unique", "odds", "traps", "hardest")
+ROW = "{:>6} {:>13} {:>10} {:>12} {:>6}  {}"
+KEYS = ("pieces", "boards", "unique", "odds", "traps", "hardest")
 
 
 def _gather(rows: "Iterator[Rows]") -> "dict[int, Numbers]":

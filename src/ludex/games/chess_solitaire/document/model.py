@@ -11,7 +11,7 @@ What the document prints stands here too: its tables, names and numbers, damage 
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Annotated, Final, NamedTuple
+from typing import Annotated, NamedTuple
 
 from ludex.kernel import (
     SOLO,
@@ -40,10 +40,10 @@ from ..rules.state import (
     State,
 )
 
-CENTRE: Final = Square(2, 2)
+CENTRE = Square(2, 2)
 """Where the pieces of Table 1 stand."""
 
-TABLE_1: Final[Mapping[Piece, tuple[str, ...]]] = {
+TABLE_1: Mapping[Piece, tuple[str, ...]] = {
     Piece.KING: ("+++.", "+K+.", "+++."),
     Piece.QUEEN: ("+++.", "+Q++", "+++.", ".+.+"),
     Piece.KNIGHT: ("...+", ".N..", "...+", ".+."),
@@ -64,7 +64,7 @@ class TableRow(NamedTuple):
     events: tuple[str, ...]
 
 
-TABLE_2: Final = (
+TABLE_2 = (
     TableRow("started", "Game already started", ("setup_chess", "start_game")),
     TableRow(
         "not_started",
@@ -90,7 +90,7 @@ def errors(event: str) -> tuple[str, ...]:
     return tuple(row.code for row in TABLE_2 if event in row.events)
 
 
-STATUS: Final = {
+STATUS = {
     "setup": "Game being Setup...",
     "play": "Game In Progress...",
     "won": "Game Over: You Win!",
@@ -98,7 +98,7 @@ STATUS: Final = {
 """The lines under the count; for a game that is lost no line is printed anywhere."""
 
 
-NAMES: Final = (
+NAMES = (
     ("setup_chess", "section 8"),
     ("start_game", "section 6.3"),
     ("moves", "section 8"),
@@ -110,16 +110,16 @@ NAMES: Final = (
 """The names of events, and where they are used outside the interface of section 7, which declares them."""
 
 
-NUMBERS: Final = (
+NUMBERS = (
     ("expected output files", "section 10", 7),
     ("expected output files", "section 10, step 7", 12),
 )
 """How many there are of something, and where the document says so."""
 
-AT04: Final = ("...R/N..P/..../..B.", "moves(4,3)", ("....", "+...", ".+..", "..B."))
+AT04 = ("...R/N..P/..../..B.", "moves(4,3)", ("....", "+...", ".+..", "..B."))
 """Of the transcript in section 8: a position, an event, and the rows printed after it."""
 
-AT04_EVENTS: Final = (
+AT04_EVENTS = (
     "start_game",
     "moves(4,3)",
     "move_and_capture(4,3,2,1)",
@@ -135,7 +135,7 @@ AT04_EVENTS: Final = (
 Slot = Annotated[Square, square(SIZE, SIZE)]
 Chess = Annotated[Piece, Choice(Piece, called="CHESS", label="c")]
 
-RAYS: Final = (Piece.QUEEN, Piece.ROOK, Piece.BISHOP)
+RAYS = (Piece.QUEEN, Piece.ROOK, Piece.BISHOP)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,9 +149,9 @@ class Table:
     """May a possible move pass a piece, as the document's own transcript shows?"""
 
 
-STARTED: Final = say("started", "Game already started")
-NOT_STARTED: Final = say("not_started", "Game not yet started")
-OVER: Final = say("game_over", "Game already over")
+STARTED = say("started", "Game already started")
+NOT_STARTED = say("not_started", "Game not yet started")
+OVER = say("game_over", "Game already over")
 
 
 def not_valid(slot: Square) -> Sentence:
@@ -321,7 +321,7 @@ def table(line: str, *, rays: bool = False) -> Table:
     return replace(read, rays=rays)
 
 
-game: Final[Game[Table]] = Game(
+game: Game[Table] = Game(
     name="chess-solitaire-as-written",
     title="Chess Solitaire, as written",
     summary="The rules of section 6 and the errors of Table 2.",

@@ -3,9 +3,7 @@
 Table 2 of the document words every refusal; the oracle differs from it in one.
 """
 
-from typing import Final
-
-DOCUMENT: Final = {
+DOCUMENT = {
     "The game has already started": "Game already started",
     "The game has not started yet": "Game not yet started",
     "The game is over": "Game already over",
@@ -16,7 +14,7 @@ DOCUMENT: Final = {
     "A piece stands in the way from {a:board4} to {b:board4}": ("Block exists between {a} and {b}"),
 }
 
-ETF: Final = {
+ETF = {
     "A {kind} does not move from {a:board4} to {b:board4}": (
         "Invalid move of {piece} from {a} to {b}"
     ),

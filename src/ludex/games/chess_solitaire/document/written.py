@@ -5,7 +5,6 @@ from dataclasses import replace
 from difflib import get_close_matches
 from functools import partial
 from itertools import permutations
-from typing import Final
 
 from ludex.kernel import Event, Query, Sentence
 from ludex.parts.grid import Square
@@ -36,7 +35,7 @@ from .model import (
     table,
 )
 
-ORDER: Final = sorted(SLOTS)
+ORDER = sorted(SLOTS)
 """The slots row by row: so the smallest call comes first."""
 
 # -- universes ------------------------------------------------------------------------------
@@ -104,8 +103,8 @@ def oracle(text: str) -> str:
     return text.worded(words) if isinstance(text, Sentence) else text
 
 
-LITERAL: Final = "word for word"
-MENDED: Final = "with possible moves that pass pieces, as in the transcript"
+LITERAL = "word for word"
+MENDED = "with possible moves that pass pieces, as in the transcript"
 
 
 def _comparison(
@@ -129,11 +128,11 @@ def _comparison(
     )
 
 
-PAIRS: Final = "every piece on every slot, to a pawn on every other slot"
-BEHIND: Final = "the same, with a second pawn on a slot in between"
-SHOWN: Final = "every piece on every slot, with a pawn on every other slot"
+PAIRS = "every piece on every slot, to a pawn on every other slot"
+BEHIND = "the same, with a second pawn on a slot in between"
+SHOWN = "every piece on every slot, with a pawn on every other slot"
 
-COMPARISONS: Final = tuple(
+COMPARISONS = tuple(
     _comparison(name, universe, make, rays=rays)
     for rays in (False, True)
     for name, universe, make in (
@@ -192,7 +191,7 @@ def _numbers() -> Iterator[DocumentFinding]:
             yield DocumentFinding("contradicted", place, problem)
 
 
-RULES: Final = Module(
+RULES = Module(
     name="section 6",
     game=model.game,
     trials=(
@@ -212,7 +211,7 @@ RULES: Final = Module(
     functions=(model.targets, model.is_blocked, model.judged, model.has_move),
 )
 
-written: Final = WrittenDocument(
+written = WrittenDocument(
     title="EECS3311 Lab 3, Building a Chess-Solitaire Game App using ETF",
     modules=(RULES,),
     comparisons=COMPARISONS,

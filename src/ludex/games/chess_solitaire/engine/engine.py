@@ -17,7 +17,6 @@ kind, square by square), the start, the reset, and 256 captures (from each squar
 
 from functools import cache
 from itertools import product, starmap
-from typing import Final
 
 import numpy as np
 
@@ -39,28 +38,28 @@ from ..rules.pieces import BETWEEN, Piece
 from ..rules.state import EMPTY_BOARD, Phase, State
 from .geometry import KINDS, SQUARES
 
-PIECES: Final = tuple(Piece)
-PHASES: Final = tuple(Phase)
+PIECES = tuple(Piece)
+PHASES = tuple(Phase)
 SETUP, PLAY, WON, LOST = range(4)
 
-START: Final = KINDS * SQUARES
-RESET: Final = START + 1
-FIRST_CAPTURE: Final = RESET + 1
-ACTIONS: Final = FIRST_CAPTURE + SQUARES * SQUARES
+START = KINDS * SQUARES
+RESET = START + 1
+FIRST_CAPTURE = RESET + 1
+ACTIONS = FIRST_CAPTURE + SQUARES * SQUARES
 
 LOW, MIDDLE, HIGH, PHASE, STRAIGHT, ACROSS, STEEP, FLAT = range(8)
 """Where in the row: the three sets, the phase, and the captures by what they are like."""
-WORDS: Final = 8
-FULL: Final = 0xFFFF
+WORDS = 8
+FULL = 0xFFFF
 
-SLOTS: Final = tuple(BETWEEN[Piece.KING])
+SLOTS = tuple(BETWEEN[Piece.KING])
 
-MIRRORS: Final = (0, 3, 12, 15)
+MIRRORS = (0, 3, 12, 15)
 """A square's number, exclusive or this, is its number in each of the mirrors."""
-MIRRORED: Final = 0xFC30
+MIRRORED = 0xFC30
 """The same, four bits each."""
 
-FIRST_SQUARES: Final = 0xFEDCBA9876543210 - (1 << 64)
+FIRST_SQUARES = 0xFEDCBA9876543210 - (1 << 64)
 
 
 def signed(some: int) -> int:
@@ -79,13 +78,13 @@ BOTH1, BOTH2, BOTH3 = (in_mirrors(each) for each in (0x0777, 0x0033, 0x0001))
 STEEP1, FLAT1 = in_mirrors(0x0077), in_mirrors(0x0333)
 """The squares that have a neighbour so far down, right, down and right, or a leap away."""
 
-VERTICAL: Final = signed(0xFFFF00000000FFFF)
-HORIZONTAL: Final = signed(0x0000FFFFFFFF0000)
+VERTICAL = signed(0xFFFF00000000FFFF)
+HORIZONTAL = signed(0x0000FFFFFFFF0000)
 """Of straight lines each mirror has one: down as it is and up in both ways; left and right."""
-UPWARDS: Final = signed(0xFFFFFFFF00000000)
+UPWARDS = signed(0xFFFFFFFF00000000)
 """The mirrors in which down is up: there pawns capture."""
 
-SQUARE: Final = np.array(
+SQUARE = np.array(
     [
         signed(sum(1 << 16 * lane + (a ^ MIRRORS[lane]) for lane in range(4)))
         for a in range(SQUARES)
@@ -106,7 +105,7 @@ def _line(like: int, lane: int, a: int) -> int:
     return sum(1 << 4 * y + x for y, x in places if y < 4 and x < 4)
 
 
-LINES: Final = np.array(
+LINES = np.array(
     [
         _line(like, lane, a)
         for like in (STRAIGHT, ACROSS, STEEP, FLAT)
@@ -314,7 +313,7 @@ def begin(state: Row, seed: int) -> int:
     return pieces
 
 
-STEPS: Final = Steps(begin, actor, legal, apply, draw, score, observe, choose)
+STEPS = Steps(begin, actor, legal, apply, draw, score, observe, choose)
 
 
 @cache
@@ -366,7 +365,7 @@ def decode(state: Row) -> State:
     return State(board, PHASES[phase])
 
 
-EVENTS: Final[tuple[Event[State], ...]] = (
+EVENTS: tuple[Event[State], ...] = (
     *starmap(SetupChess, product(Piece, SLOTS)),
     StartGame(),
     ResetGame(),

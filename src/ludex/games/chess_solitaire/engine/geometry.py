@@ -6,16 +6,15 @@ its square and on which squares are occupied: never on what stands there.
 """
 
 from functools import cache
-from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
 from ..rules.pieces import BETWEEN, SIZE, Piece
 
-SQUARES: Final = SIZE * SIZE
-KINDS: Final = len(Piece)
-MASKS: Final = 1 << SQUARES
+SQUARES = SIZE * SIZE
+KINDS = len(Piece)
+MASKS = 1 << SQUARES
 """So many sets of occupied squares there are."""
 
 Targets = npt.NDArray[np.uint16]

@@ -1,7 +1,6 @@
 """The legal moves of Chess Solitaire are the rulebook's candidates: no guard is asked."""
 
 from collections.abc import Sequence
-from typing import Final
 
 from ludex.kernel import Event, Refinement
 
@@ -17,4 +16,4 @@ def moves(s: State) -> Sequence[Event[State]]:
     return [*candidates(s)] if s.phase is Phase.SETUP else ()
 
 
-REFINEMENT: Final = Refinement(moves=moves)
+REFINEMENT = Refinement(moves=moves)

@@ -1,14 +1,13 @@
 """How a game of Chess Solitaire ends."""
 
 from functools import cache
-from typing import Final
 
 from ludex.kernel import SOLO, Outcome, lost, say, won
 
 from .state import Phase, State
 
 # Asked for several times after every event: made once.
-WON: Final = won(SOLO, say("won", "You win: {why}", why=say("one_left", "one piece is left")))
+WON = won(SOLO, say("won", "You win: {why}", why=say("one_left", "one piece is left")))
 
 
 @cache

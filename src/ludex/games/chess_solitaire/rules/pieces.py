@@ -14,12 +14,11 @@ blocked.
 
 from collections.abc import Iterator, Mapping
 from enum import Enum
-from typing import Final
 
 from ludex.kernel import say
 from ludex.parts.grid import Square, squares
 
-SIZE: Final = 4
+SIZE = 4
 
 Walk = tuple[Square, ...]
 
@@ -41,11 +40,11 @@ class Piece(Enum):
         return self.value
 
 
-NAMES: Final = {piece: say("piece", piece.name.lower()) for piece in Piece}
+NAMES = {piece: say("piece", piece.name.lower()) for piece in Piece}
 
-STRAIGHT: Final = ((-1, 0), (0, 1), (1, 0), (0, -1))
-DIAGONAL: Final = ((-1, -1), (-1, 1), (1, 1), (1, -1))
-KNIGHT_LEAPS: Final = tuple(
+STRAIGHT = ((-1, 0), (0, 1), (1, 0), (0, -1))
+DIAGONAL = ((-1, -1), (-1, 1), (1, 1), (1, -1))
+KNIGHT_LEAPS = tuple(
     (down, right) for down in (-2, -1, 1, 2) for right in (abs(down) - 3, 3 - abs(down))
 )
 
@@ -91,7 +90,7 @@ def _on_the_board(piece: Piece, a: Square) -> Mapping[Square, Walk]:
     return {walk[-1]: walk[:-1] for walk in walks(piece, a) if board.issuperset(walk)}
 
 
-BETWEEN: Final = {
+BETWEEN = {
     piece: {a: _on_the_board(piece, a) for a in sorted(squares(SIZE, SIZE))} for piece in Piece
 }
 """BETWEEN[piece][a][b]: the squares that must be empty; b is missing if out of reach."""

@@ -4,8 +4,6 @@
 being set up has the word `setup` before it.
 """
 
-from typing import Final
-
 from ludex.kernel import Notation, Unreadable
 from ludex.parts.grid import Grid
 
@@ -13,8 +11,8 @@ from .events import judged
 from .pieces import SIZE, Piece
 from .state import Phase, State
 
-LETTERS: Final = {str(piece): piece for piece in Piece}
-SETUP: Final = "setup "
+LETTERS = {str(piece): piece for piece in Piece}
+SETUP = "setup "
 
 
 def write(s: State) -> str:
@@ -49,4 +47,4 @@ def problems(rows: list[str]) -> list[str]:
     return found
 
 
-notation: Final = Notation(write, read)
+notation = Notation(write, read)

@@ -1,7 +1,5 @@
 """What always holds in Chess Solitaire, and what must be able to happen."""
 
-from typing import Final
-
 from ludex.kernel import Properties, StepProperties
 
 from .events import MoveAndCapture, judged
@@ -13,18 +11,18 @@ def is_judged(s: State) -> bool:
     return s.phase is Phase.SETUP or s == judged(s.board)
 
 
-ALWAYS: Final[Properties[State]] = {
+ALWAYS: Properties[State] = {
     "the board has sixteen slots": lambda s: len(s.board.cells) == 16,
     "one piece wins, no valid move loses, else the game goes on": is_judged,
 }
 
-STEPS: Final[StepProperties[State]] = {
+STEPS: StepProperties[State] = {
     "a capture takes exactly one piece off the board": lambda s, e, t: (
         not isinstance(e, MoveAndCapture) or len(t.board) == len(s.board) - 1
     ),
 }
 
-SOMETIMES: Final[Properties[State]] = {
+SOMETIMES: Properties[State] = {
     "a game is won": lambda s: s.phase is Phase.WON,
     "a game is lost": lambda s: s.phase is Phase.LOST,
     "a game is lost with several captures made": lambda s: (
@@ -32,10 +30,10 @@ SOMETIMES: Final[Properties[State]] = {
     ),
 }
 
-EVENTUALLY: Final[Properties[State]] = {
+EVENTUALLY: Properties[State] = {
     "the game is won or lost": lambda s: s.phase in (Phase.WON, Phase.LOST),
 }
 
-SYMMETRIES: Final = {
+SYMMETRIES = {
     "left and right exchanged": mirrored,
 }

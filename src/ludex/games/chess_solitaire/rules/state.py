@@ -6,15 +6,14 @@ it is a square of a chess board: (4, 1) is a1, (1, 4) is d4.
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import Final
 
 from ludex.parts.grid import Grid, squares
 
 from .pieces import SIZE, Piece
 
 Board = Grid[Piece]
-SLOTS: Final = squares(SIZE, SIZE)
-EMPTY_BOARD: Final[Board] = Grid.empty(SIZE, SIZE)
+SLOTS = squares(SIZE, SIZE)
+EMPTY_BOARD: Board = Grid.empty(SIZE, SIZE)
 
 
 class Phase(Enum):

@@ -12,7 +12,6 @@ reached the answer is unknown, never a guess.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
 
 from ludex.bots.cancellation import think_on
 from ludex.kernel import Sentence, say
@@ -22,12 +21,12 @@ from ..rules.events import MoveAndCapture
 from ..rules.pieces import BETWEEN, Piece
 from ..rules.state import State
 
-PIECES: Final = tuple(Piece)
-SLOTS: Final = tuple(BETWEEN[Piece.KING])
+PIECES = tuple(Piece)
+SLOTS = tuple(BETWEEN[Piece.KING])
 """The squares in the order of their numbers: from the top left corner, row by row."""
 
-_NUMBER: Final = {slot: number for number, slot in enumerate(SLOTS)}
-_KIND: Final = {piece: kind for kind, piece in enumerate(PIECES, 1)}
+_NUMBER = {slot: number for number, slot in enumerate(SLOTS)}
+_KIND = {piece: kind for kind, piece in enumerate(PIECES, 1)}
 
 
 def _reaches(piece: Piece, a: int) -> tuple[tuple[int, int, int], ...]:
@@ -38,16 +37,16 @@ def _reaches(piece: Piece, a: int) -> tuple[tuple[int, int, int], ...]:
     )
 
 
-REACHES: Final = tuple(((), *(_reaches(piece, a) for piece in PIECES)) for a in range(len(SLOTS)))
+REACHES = tuple(((), *(_reaches(piece, a) for piece in PIECES)) for a in range(len(SLOTS)))
 """REACHES[square][kind]; nothing for no piece."""
 
-EVERY: Final = 512
+EVERY = 512
 """So many positions are looked at between two looks whether anybody still waits."""
 
-SAFEST: Final = 10
+SAFEST = 10
 """A tenth of the budget goes into finding the safest way to win, before any will do."""
 
-KEPT: Final = 200_000
+KEPT = 200_000
 """So many positions are remembered at most between two questions."""
 
 

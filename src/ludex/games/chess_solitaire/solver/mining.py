@@ -8,7 +8,6 @@ A collection is made of boards that were mined: packs, the hardest, and days. A 
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Final
 
 import numpy as np
 
@@ -23,8 +22,8 @@ from .numbering import Numbers, occupations
 from .puzzles import level, named
 from .sparse import after_capture, occupation
 
-ALL: Final = (1 << SQUARES) - 1
-FIELDS: Final = 4
+ALL = (1 << SQUARES) - 1
+FIELDS = 4
 BOARD, ODDS, TRAPS, FIRST_TRAP = range(FIELDS)
 """What is known of a board: itself, three bits a square; one to how many random play wins; the
 moves that lose; and which move of the game is the first that can lose (0: none can)."""
@@ -150,10 +149,10 @@ def mine_boards(seed: int, pieces: int, numbers: range, *, every: bool = False) 
     return found[:many]
 
 
-PACK: Final = 100
+PACK = 100
 """So many puzzles has each level,"""
 
-SIZES: Final = {
+SIZES = {
     "easy": (4, 5),
     "medium": (5, 6),
     "hard": (6, 7),
@@ -162,11 +161,11 @@ SIZES: Final = {
 }
 """of so many pieces."""
 
-HARDEST: Final = 20
+HARDEST = 20
 """So many of the hardest of each size."""
 
-YEARS: Final = 4
-WEEK: Final = (
+YEARS = 4
+WEEK = (
     (6, 50, 150),
     (6, 150, 400),
     (7, 100, 500),

@@ -12,7 +12,6 @@ more than one is all that is asked. So the table of n pieces follows from that o
 from dataclasses import dataclass
 from functools import cache
 from math import comb
-from typing import Final
 
 import numpy as np
 import numpy.typing as npt
@@ -21,7 +20,7 @@ from ludex.compile.jit import compiled, step
 
 from ..engine.geometry import KINDS, MASKS, SQUARES, targets
 
-MOST: Final = 15
+MOST = 15
 """Lists of captures give each square four bits: sixteen pieces would be one too many."""
 
 Numbers = npt.NDArray[np.int64]
@@ -108,7 +107,7 @@ def _block(occupied: int) -> BoardBlock:
 
 Table = npt.NDArray[np.uint8]
 
-POWERS: Final = np.array([block(n) for n in range(16)], np.int64)
+POWERS = np.array([block(n) for n in range(16)], np.int64)
 
 
 def won_boards() -> Table:

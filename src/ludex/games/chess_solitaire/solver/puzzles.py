@@ -14,7 +14,6 @@ many random captures win, how many traps there are, and which capture can be the
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from importlib.resources import files
-from typing import Final
 
 from ludex.kernel import Dice
 from ludex.parts.grid import Grid
@@ -25,26 +24,26 @@ from ..rules.pieces import SIZE, Piece
 from ..rules.state import State
 from .exact import Exact, Worth
 
-SLOTS: Final = SIZE * SIZE
-KINDS: Final = (None, *Piece)
-LETTERS: Final = "0123456789abcdefghjkmnpqrstvwxyz"  # no i, l, o, u: nothing to misread
-ID_LENGTH: Final = 10
+SLOTS = SIZE * SIZE
+KINDS = (None, *Piece)
+LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"  # no i, l, o, u: nothing to misread
+ID_LENGTH = 10
 
-BUDGET: Final = 20_000
+BUDGET = 20_000
 """A board with more positions than this is no puzzle: nobody could tell how hard it is."""
 
-EFFORT: Final = 1_000_000
+EFFORT = 1_000_000
 """After so many positions of any boards the search for a puzzle ends: half a minute or so."""
 
 
-ODDS: Final = {"easy": 5, "medium": 20, "hard": 100, "expert": 1000}
+ODDS = {"easy": 5, "medium": 20, "hard": 100, "expert": 1000}
 """Random play wins one game in so many, or more of them; of master puzzles fewer."""
 
-ROUNDING: Final = 1e-9
+ROUNDING = 1e-9
 
-FACTS: Final = ("luck", "ways", "traps", "first_trap")
+FACTS = ("luck", "ways", "traps", "first_trap")
 
-SELDOM: Final = 0.001
+SELDOM = 0.001
 """Smaller shares are shown as one in so many."""
 
 
@@ -168,12 +167,12 @@ def _check(letters: str) -> str:
     return LETTERS[total % 31]
 
 
-FILE: Final = "collection.txt"
+FILE = "collection.txt"
 
-WEEK: Final = 7
+WEEK = 7
 
 
-RANDOM: Final = (*ODDS,)[:3]
+RANDOM = (*ODDS,)[:3]
 """Puzzles of these levels are found among random boards; others are too rare to be looked for."""
 
 

@@ -13,7 +13,6 @@ kind counted from 1. A set of boards is a table with open addressing, in which 0
 
 from collections.abc import Iterator
 from itertools import product
-from typing import Final
 
 import numpy as np
 import numpy.typing as npt
@@ -30,7 +29,7 @@ from .numbering import Numbers, occupations
 
 Kinds = npt.NDArray[np.uint8]
 
-SPREAD: Final = 0x1E3779B97F4A7C15
+SPREAD = 0x1E3779B97F4A7C15
 """An odd number with well mixed bits: boards that differ little land far apart."""
 
 

@@ -12,7 +12,6 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
-from typing import Final
 
 import numpy as np
 
@@ -27,7 +26,7 @@ from .numbering import (
     won_boards,
 )
 
-COUNTS: Final = struct.Struct("<QQI")
+COUNTS = struct.Struct("<QQI")
 """Boards that can be won, those of them in one way only, and the checksum of all before."""
 
 
@@ -41,9 +40,9 @@ class TableFile:
     def __init__(self, folder: Path, pieces: int) -> None:
         self.pieces = pieces
         self.path = folder / f"chess-solitaire-{pieces}.table"
-        self.header: Final = f"Ludex, Chess Solitaire, {pieces} pieces, 1\n".encode()
-        self.frame: Final = block_bytes(pieces) + COUNTS.size
-        self.blocks: Final = len(occupations(pieces))
+        self.header = f"Ludex, Chess Solitaire, {pieces} pieces, 1\n".encode()
+        self.frame = block_bytes(pieces) + COUNTS.size
+        self.blocks = len(occupations(pieces))
 
     def begin(self) -> int:
         """Make the file ready to be gone on with; how many blocks it has already."""
@@ -90,7 +89,7 @@ def _framed(worth: Table, solvable: int, unique: int) -> bytes:
     return counted + struct.pack("<I", zlib.crc32(counted))
 
 
-DENSE: Final = 10
+DENSE = 10
 """Tables of more pieces are too large for any one machine of today."""
 
 Progress = Callable[[int, int, int], None]

@@ -9,7 +9,6 @@ be won it looks for the parents of one of them.
 
 from collections.abc import Iterator
 from time import perf_counter
-from typing import Final
 
 import numpy as np
 
@@ -35,11 +34,11 @@ from .sparse import (
 )
 from .tables import DENSE, BoardCount, table
 
-TABLE_THREADS: Final = 192
+TABLE_THREADS = 192
 """The threads of a block that values boards."""
-BOARDS: Final = 16
+BOARDS = 16
 """Boards that one thread values: two bits each fill a word."""
-LEAST: Final = 4
+LEAST = 4
 """Boards of fewer pieces do not fill whole words; the CPU has them in no time."""
 
 
@@ -111,10 +110,10 @@ def solve(pieces: int, before: Array, *, keep: bool) -> tuple[Array, int, int]:
     return worth.view(np.uint8), solvable, unique
 
 
-ROWS: Final = 4096
+ROWS = 4096
 """Blocks of boards in one launch: a launch must not keep the card for too long."""
 
-FULL: Final = 0.8
+FULL = 0.8
 """A table fuller than this is made anew, twice as large."""
 
 
@@ -184,7 +183,7 @@ def _next(stuck: Array, lost: Array, before: int, reached: Array, able: Array) -
         slots *= 2
 
 
-BLOCKS: Final = 132 * 32
+BLOCKS = 132 * 32
 """Enough blocks to keep a large card busy; each thread takes many boards."""
 
 

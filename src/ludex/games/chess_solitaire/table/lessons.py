@@ -1,10 +1,8 @@
 """How to play Chess Solitaire in a minute."""
 
-from typing import Final
-
 from ludex.table import Lesson, squares
 
-LESSONS: Final = (
+LESSONS = (
     Lesson(
         "Every move captures: a piece goes to the square of another, which is taken off.",
         squares("R..P/..../.N../...."),
@@ -27,4 +25,4 @@ LESSONS: Final = (
     ),
 )
 
-EMBLEM: Final = squares("..P...B../R..NQ..P./.B..K.R..", -4.5)
+EMBLEM = squares("..P...B../R..NQ..P./.B..K.R..", -4.5)

@@ -1,7 +1,6 @@
 """The Chess Solitaire table: sixteen squares, and a supply of pieces during set-up."""
 
 from functools import cache, lru_cache
-from typing import Final
 
 from ludex.kernel import Event, Seat, Sentence, say
 from ludex.parts.grid import Square
@@ -29,7 +28,7 @@ from ..rules.events import (
 from ..rules.pieces import NAMES
 from ..rules.state import Phase, State
 
-TYPING: Final = (
+TYPING = (
     "Typed by name, moves tell a square by its row, counted from above, and its column: "
     "moves(1,2) is b4."
 )
@@ -47,7 +46,7 @@ def _square(place: Place, piece: pieces.Piece | None) -> Zone:
     return standing(place, f"chess:{piece}", NAMES[piece])
 
 
-SUPPLY: Final = tuple(
+SUPPLY = tuple(
     standing(
         Place(
             f"supply:{p}",

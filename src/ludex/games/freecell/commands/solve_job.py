@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import asdict, astuple, dataclass
 from enum import StrEnum
 from time import process_time
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from ludex.cli.arguments import find_game, first_state
 from ludex.cli.arguments.boards import boards
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from ..rules.state import State
     from ..solver import Solved, Verdict
 
-UNLIMITED: Final = 10**12
+UNLIMITED = 10**12
 """More positions than any memory holds."""
 
-OPTIMAL_SECONDS: Final = 10.0
+OPTIMAL_SECONDS = 10.0
 """For so long the fewest moves are looked for, unless told otherwise."""
 
 
@@ -171,11 +171,11 @@ class DealTally:
         return text
 
 
-QUICK_CHUNK: Final = 500
+QUICK_CHUNK = 500
 """Deals that take a tenth of a second."""
-SLOW_CHUNK: Final = 5
+SLOW_CHUNK = 5
 
-COLUMNS: Final = {
+COLUMNS = {
     "deal": "int64",
     "verdict": "string",
     "moves": "int64",

@@ -8,7 +8,7 @@ expression that reads a place that is not there is undefined, as the text has it
 
 from dataclasses import dataclass, replace
 from itertools import product
-from typing import Annotated, ClassVar, Final, TypeVar
+from typing import Annotated, ClassVar, TypeVar
 
 from ludex.kernel import SOLO, Game, Guards, Outcome, Start, Whole, say, won
 from ludex.parts.cards import AnyCard, Card, Rank, Suit
@@ -40,9 +40,9 @@ from .deck import (
     Reading,
 )
 
-NUM_OF_FREECELLS: Final = 4
-NUM_OF_HOMECELLS: Final = 4
-NUM_OF_GAMECELLS: Final = 8
+NUM_OF_FREECELLS = 4
+NUM_OF_HOMECELLS = 4
+NUM_OF_GAMECELLS = 8
 
 GameCol = Annotated[int, Whole(0, NUM_OF_GAMECELLS - 1)]
 FreeCol = Annotated[int, Whole(0, NUM_OF_FREECELLS - 1)]
@@ -465,7 +465,7 @@ def outcome(s: BoardState) -> Outcome | None:
     return None
 
 
-game: Final[Game[BoardState]] = Game(
+game: Game[BoardState] = Game(
     name="freecell-board-as-written",
     title="Board, as written",
     summary="Columns, free cells and homes, as the document says.",

@@ -1,17 +1,15 @@
 """The module Card: a suit and a rank, which can be changed at any time."""
 
-from typing import Final
-
 from ludex.parts import cards
 from ludex.parts.cards import Rank, Suit
 
-numOfRanks: Final = 13  # the names in these modules are the document's
-numOfSuits: Final = 4
+numOfRanks = 13  # the names in these modules are the document's
+numOfSuits = 4
 
-RANK: Final = Rank
+RANK = Rank
 """ACE to KING. The document gives them no numbers, and counts with them (C2): here 1 to 13."""
 
-SUIT: Final = Suit
+SUIT = Suit
 """SPADE, HEART, CLUB, DIAMOND, here 0 to 3."""
 
 

@@ -6,7 +6,7 @@ Each option mends one thing that stands in the way of the rest, and nothing else
 """
 
 from dataclasses import dataclass, replace
-from typing import Annotated, Final
+from typing import Annotated
 
 from ludex.kernel import Game, Guards, Start, say
 from ludex.parts.cards import AnyCard, Card, pack_of_cards
@@ -41,14 +41,14 @@ class assumption(Signal):
     """The constructor is called first, and once: an assumption of the document."""
 
 
-OUTSIDE_BOUNDS: Final = say("outside_bounds", "outside_bounds()")
-INVALID_MOVE: Final = say("invalid_move", "invalid_move()")
-EMPTY_CELLS: Final = say("empty_cells", "empty_cells()")
-EMPTY_OUTSIDE_BOUNDS: Final = say("empty_outside_bounds", "empty_outside_bounds()")
-EMPTY_OUTSIDE_CELLS: Final = say("empty_outside_cells", "empty_outside_cells()")
-ASSUMPTION: Final = say("assumption", "the constructor is called first, and once")
+OUTSIDE_BOUNDS = say("outside_bounds", "outside_bounds()")
+INVALID_MOVE = say("invalid_move", "invalid_move()")
+EMPTY_CELLS = say("empty_cells", "empty_cells()")
+EMPTY_OUTSIDE_BOUNDS = say("empty_outside_bounds", "empty_outside_bounds()")
+EMPTY_OUTSIDE_CELLS = say("empty_outside_cells", "empty_outside_cells()")
+ASSUMPTION = say("assumption", "the constructor is called first, and once")
 
-SIGNALS: Final = {
+SIGNALS = {
     signal.__name__: signal
     for signal in (
         outside_bounds,
@@ -73,22 +73,22 @@ class Reading:
     sources: Annotated[bool, "an empty column is refused, not a taken one"] = False
 
 
-WRITTEN: Final = Reading()
+WRITTEN = Reading()
 """Word for word."""
 
-MADE: Final = Reading(deck=True)
+MADE = Reading(deck=True)
 """The constructor of Board can begin."""
 
-SIZED: Final = Reading(deck=True, sizes=True)
+SIZED = Reading(deck=True, sizes=True)
 """It can deal to eight columns."""
 
-NAMED: Final = Reading(deck=True, sizes=True, names=True, sums=True)
+NAMED = Reading(deck=True, sizes=True, names=True, sums=True)
 """Every expression has a value where its places exist."""
 
-OPENED: Final = Reading(deck=True, sizes=True, names=True, sums=True, sources=True)
+OPENED = Reading(deck=True, sizes=True, names=True, sums=True, sources=True)
 """Columns with cards may move."""
 
-READINGS: Final = {
+READINGS = {
     "written": WRITTEN,
     "made": MADE,
     "sized": SIZED,
@@ -96,7 +96,7 @@ READINGS: Final = {
     "opened": OPENED,
 }
 
-MAX_CARDS: Final = 52
+MAX_CARDS = 52
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +163,7 @@ def swap(a: Card | None, b: Card | None) -> None:
     b = a
 
 
-game: Final[Game[DeckState]] = Game(
+game: Game[DeckState] = Game(
     name="freecell-deck-as-written",
     title="Deck, as written",
     summary="52 places and a number.",

@@ -3,9 +3,7 @@
 The document has no words for its exceptions, only names: these are the codes of refusals.
 """
 
-from typing import Final
-
-DOCUMENT: Final = {
+DOCUMENT = {
     "{card} is of a pack that is not in play": "There is no {card} in {packs} pack",
     "There is no column {column}: columns are 1 to {last}": (
         "There is no column {column:index}: columns are 0 to {last:index}"

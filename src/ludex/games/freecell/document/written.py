@@ -6,7 +6,6 @@ or an empty place. Nothing else on the table matters to a move of one card.
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Final
 
 from ludex.kernel import Event
 from ludex.parts.cards import Card, Rank, Suit, pack_of_cards
@@ -35,7 +34,7 @@ from .board import (
 from .card import rankMatch, suitMatch
 from .deck import MADE, NAMED, OPENED, SIZED, DeckState, Reading, swap
 
-CARDS: Final = sorted(pack_of_cards(), key=lambda card: (card.rank, card.suit))
+CARDS = sorted(pack_of_cards(), key=lambda card: (card.rank, card.suit))
 """The lowest first: so the smallest call comes first."""
 
 Make = Callable[[Reading], Iterator[ComparedCall[BoardState]]]
@@ -97,34 +96,34 @@ def _pile(card: Card | None) -> Pile:
     return () if card is None else (card,)
 
 
-game_to_game: Final = partial(
+game_to_game = partial(
     onto_cards,
     lambda reading, card, onto: laid(reading, ((card,), _pile(onto))),
     moveGameToGame(1, 0, 1),
     "column 0",
     "column 1",
 )
-game_to_free: Final = partial(
+game_to_free = partial(
     onto_cards,
     lambda reading, card, onto: laid(reading, ((card,),), onto),
     moveGameToFree(0, 0),
     "column 0",
     "free cell 0",
 )
-free_to_game: Final = partial(
+free_to_game = partial(
     onto_cards,
     lambda reading, card, onto: laid(reading, (_pile(onto),), card),
     moveFreeToGame(0, 0),
     "free cell 0",
     "column 0",
 )
-game_to_home: Final = partial(
+game_to_home = partial(
     onto_homes,
     lambda reading, card, home: laid(reading, ((card,),), home=home),
     moveGameToHome(0, 0),
     "column 0",
 )
-free_to_home: Final = partial(
+free_to_home = partial(
     onto_homes,
     lambda reading, card, home: laid(reading, cell=card, home=home),
     moveFreeToHome(0, 0),
@@ -160,8 +159,8 @@ def event(called: Event[BoardState]) -> Event[State]:
     return rulebook.calls[name](*(getattr(called, f.name) for f in called.fields()))
 
 
-ONTO: Final = "every card onto each of the 51 others and onto an empty place"
-HOME: Final = "every card onto an empty home and onto each that it is not in already"
+ONTO = "every card onto each of the 51 others and onto an empty place"
+HOME = "every card onto an empty home and onto each that it is not in already"
 
 
 def comparison(
@@ -180,11 +179,11 @@ def comparison(
     )
 
 
-AS_WRITTEN: Final = "word for word"
-READ: Final = "with names and sums read as they are meant"
-LET: Final = "and with empty columns refused, not taken ones"
+AS_WRITTEN = "word for word"
+READ = "with names and sums read as they are meant"
+LET = "and with empty columns refused, not taken ones"
 
-COMPARISONS: Final = (
+COMPARISONS = (
     comparison("moveGameToGame", AS_WRITTEN, SIZED, ONTO, game_to_game),
     comparison("moveGameToGame", READ, NAMED, ONTO, game_to_game),
     comparison("moveGameToGame", LET, OPENED, ONTO, game_to_game),
@@ -210,10 +209,10 @@ COMPARISONS: Final = (
     ),
 )
 
-DEAL: Final = 3
+DEAL = 3
 """Any deal would do: whatever is wrong shows after a step or two."""
 
-DECK: Final = Module(
+DECK = Module(
     name="Deck",
     game=deck.game,
     trials=(
@@ -229,7 +228,7 @@ DECK: Final = Module(
     functions=(swap,),
 )
 
-BOARD: Final = Module(
+BOARD = Module(
     name="Board",
     game=board.game,
     trials=(
@@ -258,7 +257,7 @@ BOARD: Final = Module(
     ),
 )
 
-written: Final = WrittenDocument(
+written = WrittenDocument(
     title="Assignment 4, Part 1, Specification (2018): the modules Card, Deck and Board",
     modules=(DECK, BOARD),
     comparisons=COMPARISONS,

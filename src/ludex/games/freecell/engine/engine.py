@@ -6,7 +6,6 @@ what they do. Here are the deals and the rulebook's events.
 
 from functools import cache
 from itertools import product, starmap
-from typing import Final
 
 import numpy as np
 
@@ -44,16 +43,16 @@ from .packing import (
     unpacked,
 )
 
-DEALS: Final = (1 << 33) - 1
+DEALS = (1 << 33) - 1
 """They are numbered from 1."""
 
-LONGEST: Final = 500
+LONGEST = 500
 """Random FreeCell can go on for ever: so many moves, then a game is cut off."""
 
-NUMBERED: Final = -1
+NUMBERED = -1
 """In place of the cards that are dealt to the cells: the numbered deals of every FreeCell program."""
 
-MICROSOFT: Final = (2, 3, 1, 0)
+MICROSOFT = (2, 3, 1, 0)
 """The suits of the deck that numbered deals are drawn from: clubs, diamonds, hearts, spades."""
 
 
@@ -164,7 +163,7 @@ def begin(state: Row, seed: int) -> int:
     return drawn
 
 
-STEPS: Final = Steps(begin, actor, legal, apply, draw, score, observe, choose)
+STEPS = Steps(begin, actor, legal, apply, draw, score, observe, choose)
 
 
 @cache

@@ -6,8 +6,6 @@ How many moves of each kind there are is the menu. It is kept with the table, so
 end of a game is seen at once.
 """
 
-from typing import Final
-
 from ludex.compile.bits import how_many, lowest
 from ludex.compile.draws import below
 from ludex.compile.engine import OVER, Row
@@ -51,11 +49,11 @@ from .packing import (
     run_of,
 )
 
-KINDS: Final = 7
+KINDS = 7
 TO_CELLS, TO_SPACES, ONTO_CARDS, TO_HOMES, FROM_CELLS, CELLS_TO_HOMES, AUTOPLAYS = range(KINDS)
-BITS: Final = 9
+BITS = 9
 """For each kind: fifty-two cards into the spaces of thirteen columns are no more than 468 moves."""
-MOST: Final = (1 << BITS) - 1
+MOST = (1 << BITS) - 1
 
 
 @step
@@ -153,7 +151,7 @@ def score(state: Row, _seat: int) -> float:
     return 1.0 if state[HOMES] & 0xFFFF == COMPLETE else 0.0
 
 
-BY_NUMBER: Final = (
+BY_NUMBER = (
     TO_SPACES,
     ONTO_CARDS,
     TO_HOMES,

@@ -20,7 +20,6 @@ its kind and higher, but not by more than the run has cards and one move may car
 """
 
 from functools import lru_cache
-from typing import Final
 
 from ludex.compile.bits import how_many
 from ludex.compile.engine import Row
@@ -32,25 +31,25 @@ from ..rules.state import Phase, Pile, State, run_home, run_length
 
 RULES, MENU, HOMES, CELLS, FULL, RUNS, COLUMNS = range(7)
 
-CARD: Final = 6
+CARD = 6
 """Bits of a card."""
-FACE: Final = (1 << CARD) - 1
-TEN: Final = 10 * CARD
-TEN_CARDS: Final = (1 << TEN) - 1
-DEPTH: Final = 20
+FACE = (1 << CARD) - 1
+TEN = 10 * CARD
+TEN_CARDS = (1 << TEN) - 1
+DEPTH = 20
 """Cards that a column can hold."""
 
 # In the rules
-CELLS_AT: Final = 4
-SUITED: Final = 1 << 8
-KINGS: Final = 1 << 9
-SAFE: Final = 1 << 10
-ALL: Final = 1 << 11
+CELLS_AT = 4
+SUITED = 1 << 8
+KINGS = 1 << 9
+SAFE = 1 << 10
+ALL = 1 << 11
 
 # In the homes: four bits for how high each suit is, two for its home, one for each taken.
-WHERE: Final = 16
-TAKEN: Final = 24
-COMPLETE: Final = 0xDDDD
+WHERE = 16
+TAKEN = 24
+COMPLETE = 0xDDDD
 """Thirteen of each suit."""
 
 
@@ -80,7 +79,7 @@ def face(card: Card) -> int:
     return card.rank << 2 | card.suit
 
 
-CARDS: Final = {face(card): card for card in pack_of_cards()}
+CARDS = {face(card): card for card in pack_of_cards()}
 """The cards by their six bits."""
 
 
@@ -152,9 +151,9 @@ def _column(near: int, far: int) -> tuple[Card, ...]:
     return tuple(reversed(column))
 
 
-COUNTS: Final = 13
+COUNTS = 13
 """Cards that one move may carry."""
-HOUSES: Final = 4
+HOUSES = 4
 """Homes."""
 
 

@@ -1,7 +1,6 @@
 """The legal moves of FreeCell are the rulebook's candidates: no guard is asked."""
 
 from collections.abc import Sequence
-from typing import Final
 
 from ludex.kernel import Event, Outcome, Refinement
 from ludex.parts.remembered import remembered
@@ -22,4 +21,4 @@ def outcome(s: State) -> Outcome | None:
     return None if moves(s) else rulebook.outcome(s)
 
 
-REFINEMENT: Final = Refinement(moves=moves, outcome=outcome)
+REFINEMENT = Refinement(moves=moves, outcome=outcome)

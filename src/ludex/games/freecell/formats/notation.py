@@ -20,7 +20,6 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Final
 
 from ludex.kernel import Event, Sentence, Unreadable, say
 from ludex.registry import Replayed, Shorthand
@@ -36,7 +35,7 @@ from ..rules.events import (
 from ..rules.state import Phase, State, carried, run_length, takes
 from .boards import Problem
 
-CELL_LETTERS: Final = "abcdefgklm"
+CELL_LETTERS = "abcdefgklm"
 
 
 class Kind(Enum):
@@ -67,7 +66,7 @@ class Place:
         return f"{'stack' if self.kind is Kind.COLUMN else 'freecell'} {self.index}"
 
 
-HOME: Final = Place(Kind.HOME, 0)
+HOME = Place(Kind.HOME, 0)
 
 
 def column(index: int) -> Place:
@@ -105,23 +104,23 @@ class Move:
         return f"Move {cards} from {self.source.words} to {self.target.words}"
 
 
-_COLUMN: Final = r"(?:1[0-3]|[1-9])"
-_MOVE: Final = re.compile(
+_COLUMN = r"(?:1[0-3]|[1-9])"
+_MOVE = re.compile(
     rf"(?P<source>{_COLUMN}|[a-gklm])-?(?P<target>{_COLUMN}|[a-hklm])"
     r"(?:v(?P<count>[0-9a-f]{1,2}))?"
 )
-_WORDS: Final = re.compile(
+_WORDS = re.compile(
     r"Move (?P<count>a|\d{1,3}) cards? from (?P<source>stack|freecell) (?P<from>\d{1,3})"
     r" to (?:(?P<target>stack|freecell) (?P<to>\d{1,3})|the foundations)"
 )
 # What else fc-solve prints: rules, pictures of positions, and its verdict. A row of a
 # picture holds cards and nothing else.
-_CARD: Final = r"(?:10|[2-9AJQKT1])[CDHS]|--"
-_OTHER: Final = re.compile(
+_CARD = r"(?:10|[2-9AJQKT1])[CDHS]|--"
+_OTHER = re.compile(
     r"[-=\s]*|This game is.*|Total number.*|This scan.*|(?:Foundations|Freecells):.*|#.*|"
     rf"(?:\s*(?:{_CARD}))*\s*H-\S+ C-\S+ D-\S+ S-\S+\s*|:?\s*(?:{_CARD})(?:\s+(?:{_CARD}))*\s*|:\s*|(?:--- ?)+\s*"
 )
-_UNSOLVED: Final = re.compile(r"I could not solve|Iterations count exceeded")
+_UNSOLVED = re.compile(r"I could not solve|Iterations count exceeded")
 
 
 def read_move(word: str) -> Move | None:
@@ -427,7 +426,7 @@ def _describe(played: Replay) -> str:
     return f"{len(played.events)} moves: not won, {at_home} cards are home"
 
 
-ABOUT: Final = (
+ABOUT = (
     "Moves are typed as players write them: 26 is column 2 to column 6, "
     "3a column 3 to the first free cell, a7 from there to column 7, 3h home."
 )
@@ -454,4 +453,4 @@ def _write(s: State, event: Event[State]) -> str | None:
     return short if _read(s, short) == event else str(move)
 
 
-SHORTHAND: Final = Shorthand(ABOUT, _read, _write)
+SHORTHAND = Shorthand(ABOUT, _read, _write)

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from functools import cache
-from typing import Final
 
 from ludex.kernel import Event
 from ludex.parts.cards import Card, Deck, Suit
@@ -30,7 +29,7 @@ free_to_home = cache(MoveFreeToHome)
 autoplay = cache(Autoplay)
 NEW_GAME = NewGame()
 
-ACES: Final = tuple(1 << 2 | suit for suit in Suit)
+ACES = tuple(1 << 2 | suit for suit in Suit)
 """What an empty home waits for: a rank and a suit in one number."""
 
 Tops = dict[int, list[tuple[int, Card]]]

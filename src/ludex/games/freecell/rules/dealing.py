@@ -5,7 +5,7 @@ every FreeCell program. For other shapes the number is the seed of a shuffle.
 """
 
 from dataclasses import replace
-from typing import Annotated, ClassVar, Final
+from typing import Annotated, ClassVar
 
 from ludex.kernel import Chance, Dice, Event, Guards, Reset, Whole, say
 from ludex.parts.cards import AnyCard, Card, Deck, Rank, Suit
@@ -28,7 +28,7 @@ from .state import (
     set_up,
 )
 
-BEGUN: Final = say("begun", "The game has begun")
+BEGUN = say("begun", "The game has begun")
 
 
 class Deal(Chance[State]):

@@ -6,17 +6,16 @@ million are Microsoft's; beyond 2^31 the field follows FreeCell Pro.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
 
 from ludex.kernel.dice import Dice
 from ludex.parts.cards import Card, Deck, Rank, Suit
 
 from .options import FREECELL, Rules
 
-DEALS: Final = range(1, 1 << 33)
+DEALS = range(1, 1 << 33)
 """The deal numbers there are."""
 
-_MICROSOFT_ORDER: Final = tuple(
+_MICROSOFT_ORDER = tuple(
     Card(suit, rank) for rank in Rank for suit in (Suit.CLUB, Suit.DIAMOND, Suit.HEART, Suit.SPADE)
 )
 

@@ -15,7 +15,6 @@ are told of them counted from 1.
 """
 
 from functools import cache
-from typing import Final
 
 from ludex.kernel import Event, Guards, Query, Sentence, say
 from ludex.parts.cards import Card
@@ -199,10 +198,10 @@ class Autoplay(Event[State]):
         return sent_home(s, self.cards)
 
 
-EMPTY: Final = say("empty", "empty")
-NOT_EMPTY: Final = say("not_empty", "not empty")
-WON: Final = say("won", "won")
-NOT_WON: Final = say("not_won", "not won")
+EMPTY = say("empty", "empty")
+NOT_EMPTY = say("not_empty", "not empty")
+WON = say("won", "won")
+NOT_WON = say("not_won", "not won")
 
 
 class IsEmptyGameCell(Query[State]):
@@ -259,7 +258,7 @@ class WinGame(Query[State]):
         return say("is_won", words, won=won, home=home, cards=s.rules.cards)
 
 
-EVENTS: Final = (
+EVENTS = (
     Deal,
     SetGameCells,
     Begin,
@@ -326,12 +325,12 @@ def home_takes(s: State, card: Card, home: int) -> Guards:
 
 # How refusals name things.
 
-SENT: Final = {
+SENT = {
     Sending.SAFE: say("safe", "safe"),
     Sending.ALL: say("all", "all"),
 }
 
-BUILT: Final = {
+BUILT = {
     Building.COLOURS: say("colours", "one lower, in the other colour"),
     Building.SUIT: say("suit", "one lower, in the same suit"),
 }

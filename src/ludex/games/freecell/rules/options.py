@@ -2,13 +2,13 @@
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import Annotated, Final
+from typing import Annotated
 
 from ludex.kernel import Question, Whole
 from ludex.parts.cards import Card, Rank, Suit
 
-SUITS: Final = len(Suit)
-RANKS: Final = len(Rank)
+SUITS = len(Suit)
+RANKS = len(Rank)
 
 
 class Building(Enum):
@@ -120,13 +120,13 @@ class Rules:
         return (free_cells + 1) << spaces
 
 
-FREECELL: Final = Rules()
-BAKERS_GAME: Final = Rules(building=Building.SUIT)
-EIGHT_OFF: Final = Rules(8, 8, 1, Building.SUIT, Spaces.KINGS, dealt_to_cells=4)
-SEAHAVEN_TOWERS: Final = Rules(10, 4, 1, Building.SUIT, Spaces.KINGS, dealt_to_cells=2)
-FORECELL: Final = Rules(8, 4, 1, Building.COLOURS, Spaces.KINGS, dealt_to_cells=4)
+FREECELL = Rules()
+BAKERS_GAME = Rules(building=Building.SUIT)
+EIGHT_OFF = Rules(8, 8, 1, Building.SUIT, Spaces.KINGS, dealt_to_cells=4)
+SEAHAVEN_TOWERS = Rules(10, 4, 1, Building.SUIT, Spaces.KINGS, dealt_to_cells=2)
+FORECELL = Rules(8, 4, 1, Building.COLOURS, Spaces.KINGS, dealt_to_cells=4)
 
-PRESETS: Final = {
+PRESETS = {
     "freecell": FREECELL,
     "eight-off": EIGHT_OFF,
     "bakers-game": BAKERS_GAME,
@@ -135,7 +135,7 @@ PRESETS: Final = {
 }
 """The game of the document, and its common relatives."""
 
-TITLES: Final = {
+TITLES = {
     "freecell": "FreeCell",
     "eight-off": "Eight Off",
     "bakers-game": "Baker's Game",
@@ -143,7 +143,7 @@ TITLES: Final = {
     "forecell": "ForeCell",
 }
 
-MEANINGS: Final = {
+MEANINGS = {
     "freecell": "The game that everybody knows: nearly every deal can be won.",
     "eight-off": "Eight free cells, four of them taken; columns build in suit.",
     "bakers-game": "The older game: as FreeCell, but columns build in suit. Hard.",
@@ -151,7 +151,7 @@ MEANINGS: Final = {
     "forecell": "As FreeCell, but four cards begin in the cells; only kings fill a space.",
 }
 
-GROUPS: Final = {
+GROUPS = {
     "Another table": ("columns", "packs", "dealt_to_cells"),
     "How cards are laid": ("building", "spaces", "autoplay"),
 }

@@ -5,7 +5,7 @@ Events number places from 0, as the document does; players hear of them counted 
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Annotated, Final
+from typing import Annotated
 
 from ludex.kernel import Guards, Sentence, Whole, say
 from ludex.parts.places import Nth
@@ -73,7 +73,7 @@ def is_home(s: State, home: int) -> Guards:
     )
 
 
-NO_CELLS: Final = say("no_cells", "there are none")
+NO_CELLS = say("no_cells", "there are none")
 
 
 def cells_there(s: State) -> Sentence:

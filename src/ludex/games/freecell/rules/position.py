@@ -13,7 +13,6 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import Final
 
 from ludex.kernel import Notation, Unreadable
 from ludex.kernel.start import changed_rules, rules_text
@@ -29,11 +28,11 @@ from .state import (
     takes,
 )
 
-NAMES: Final = ("rules", "phase", "homes", "cells", "columns")
-_FACE: Final = r"(?:10|.)[SHCDshcd♠♥♣♦]"
-CARD: Final = re.compile(rf"{_FACE}'*|(?:(?!{_FACE}).)+")
+NAMES = ("rules", "phase", "homes", "cells", "columns")
+_FACE = r"(?:10|.)[SHCDshcd♠♥♣♦]"
+CARD = re.compile(rf"{_FACE}'*|(?:(?!{_FACE}).)+")
 """A card, or all that stands before the next one and is none."""
-EMPTY: Final = "-"
+EMPTY = "-"
 
 
 def write(s: State) -> str:
@@ -170,4 +169,4 @@ class _PositionReader:
             self.found.append("during set-up cards lie in the columns only")
 
 
-notation: Final = Notation(write, read)
+notation = Notation(write, read)

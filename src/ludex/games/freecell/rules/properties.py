@@ -1,7 +1,6 @@
 """What always holds on a FreeCell table, and what must be able to happen (B9)."""
 
 from functools import cache
-from typing import Final
 
 from ludex.kernel import Event, Properties, StepProperties
 from ludex.parts.cards import Deck
@@ -17,7 +16,7 @@ from .events import (
 )
 from .state import Phase, Pile, State, takes
 
-MOVES: Final = (
+MOVES = (
     MoveGameToGame, MoveGameToHome, MoveGameToFree, MoveFreeToGame, MoveFreeToHome,
     Autoplay,
 )  # fmt: skip
@@ -66,17 +65,17 @@ def is_lost(s: State) -> bool:
     return end is not None and not end.winners
 
 
-ALWAYS: Final[Properties[State]] = {
+ALWAYS: Properties[State] = {
     "every card of every pack is on the table exactly once": is_whole,
     "every home runs from the ace upwards in one suit": lambda s: all(map(runs_in_suit, s.homes)),
     "there are as many columns, free cells and homes as the rules say": has_its_places,
 }
 
-STEPS: Final[StepProperties[State]] = {
+STEPS: StepProperties[State] = {
     "no move takes a card from home": stays_home,
 }
 
-SOMETIMES: Final[Properties[State]] = {
+SOMETIMES: Properties[State] = {
     "a game is won": lambda s: s.is_won,
     "a game is lost": is_lost,
     "every free cell is taken": lambda s: s.phase is Phase.PLAY and not s.free_cells,

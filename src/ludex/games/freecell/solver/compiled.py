@@ -2,7 +2,7 @@
 
 from threading import Lock, Thread
 from time import monotonic, sleep
-from typing import Any, Final, cast
+from typing import Any, cast
 
 import numpy as np
 from numba import typeof
@@ -16,7 +16,7 @@ from .search.best_first import begin, go_on, trace
 from .search.layout import Words
 from .single import SearchProgram, solve_board
 
-PATIENCE: Final = 2.0
+PATIENCE = 2.0
 """Seconds in which what was compiled before is read from disk."""
 
 
@@ -25,7 +25,7 @@ def zeros(count: int) -> Words:
     return np.zeros(count, np.int64)
 
 
-COMPILED: Final = SearchProgram(
+COMPILED = SearchProgram(
     begin,
     go_on,
     trace,
@@ -36,7 +36,7 @@ COMPILED: Final = SearchProgram(
 )
 
 _WORDS = zeros(1)
-_ENTRIES: Final = (
+_ENTRIES = (
     (begin, (_WORDS, _WORDS)),
     (go_on, (_WORDS, COMPILED.piece)),
     (trace, (_WORDS, _WORDS)),

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from threading import local
-from typing import Final
 
 import numpy as np
 
@@ -31,10 +30,10 @@ from .search.layout import (
 from .single import settings
 from .solution import moves_of
 
-CHUNK: Final = 500
+CHUNK = 500
 """So many deals are solved between two looks at the world: a tenth of a second."""
 
-MOST_STEPS: Final = 512
+MOST_STEPS = 512
 """Longer solutions of the quick searches are left to the solver of single boards."""
 
 IS_OPEN, POSITIONS, ALL_MOVES, PLAYERS_MOVES = range(4)

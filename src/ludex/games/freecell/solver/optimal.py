@@ -12,7 +12,6 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from time import monotonic
-from typing import Final
 
 from ..formats.notation import Move, meant, single_moves, written
 from ..rules.deals import Board
@@ -37,17 +36,17 @@ from .search.layout import (
 )
 from .single import FIRST_ROOM, WORD, BoardSearch, OutOfTime
 
-FOREVER: Final = 1 << 40
-SHORTENING: Final = (
+FOREVER = 1 << 40
+SHORTENING = (
     Weights(20, 0, 12, 0, 2, 16, 6, 4, 4),
     Weights(40, 0, 25, 0, 3, 10, 20, 12, 12),
     Weights(60, 0, 25, 0, 3, 20, 20, 12, 12),
     Weights(10, 0, 3, 0, 1, 10, 2, 0, 0),
 )
 """Ways of judging that set more and more store by few moves."""
-MOST_BYTES: Final = 2_000_000_000
+MOST_BYTES = 2_000_000_000
 """What a search may take; then the bound stays where it is."""
-SHORTENING_QUOTA: Final = 60_000
+SHORTENING_QUOTA = 60_000
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ a long one. The weights were found by hill-climbing: the first five on two milli
 which lie beyond 300,000,000, the others on deals between 32,001 and 900,000.
 """
 
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 
 class Weights(NamedTuple):
@@ -39,7 +39,7 @@ class QuickSearch(NamedTuple):
     afterthought: int = 0
 
 
-PORTFOLIO: Final = (
+PORTFOLIO = (
     QuickSearch(Weights(20, 0, 27, 0, 3, 0, 36, 15, 16), 700),
     QuickSearch(Weights(12, 0, 14, 1, 1, 6, 33, 16, 11), 1_500),
     QuickSearch(Weights(4, 0, 7, 0, 0, 0, 6, 4, 2), 800),
@@ -52,11 +52,11 @@ PORTFOLIO: Final = (
     QuickSearch(Weights(12, 2, 14, 3, 1, 11, 40, 30, 8), 25_000),
     QuickSearch(Weights(12, 1, 14, 3, 1, 11, 34, 30, 8), 100_000),
 )
-SHORT_PORTFOLIO: Final = (*PORTFOLIO[:6], PORTFOLIO[7], PORTFOLIO[9])
+SHORT_PORTFOLIO = (*PORTFOLIO[:6], PORTFOLIO[7], PORTFOLIO[9])
 """Enough for plain Python, to which every position matters."""
-THOROUGH_WEIGHTS: Final = Weights(0, 2, 14, 3, 1, 11, 25, 18, 8)
+THOROUGH_WEIGHTS = Weights(0, 2, 14, 3, 1, 11, 25, 18, 8)
 """The thorough search sets no store by few moves."""
 
-LARGEST_QUOTA: Final = max(quick.quota for quick in PORTFOLIO)
-MET: Final = 8
+LARGEST_QUOTA = max(quick.quota for quick in PORTFOLIO)
+MET = 8
 """So many positions are met for each that is looked into, or fewer."""

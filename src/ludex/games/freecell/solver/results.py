@@ -6,7 +6,6 @@ the thorough search ended; unknown, when a limit was reached first.
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Final
 
 from ..formats.notation import Kind, Move
 
@@ -41,7 +40,7 @@ class Unknown:
 
 Verdict = Solved | Impossible | Unknown
 
-POSITIONS: Final = 500_000
+POSITIONS = 500_000
 """The limit unless another is given."""
 
 

@@ -9,7 +9,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from threading import local
 from time import monotonic
-from typing import Final
 
 from ludex.bots.cancellation import think_on
 
@@ -56,9 +55,9 @@ from .search.layout import (
 )
 from .solution import write_moves
 
-FIRST_ROOM: Final = 1 << 16
-LARGE_ROOM: Final = 1 << 24
-MET_AT_LAST: Final = 2
+FIRST_ROOM = 1 << 16
+LARGE_ROOM = 1 << 24
+MET_AT_LAST = 2
 """A search as long as that meets few positions that it does not look into; it has a few thousand columns."""
 
 
@@ -69,9 +68,9 @@ def _memory() -> int:
     return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
 
 
-MOST_BYTES: Final = max(2_000_000_000, _memory() // 2)
+MOST_BYTES = max(2_000_000_000, _memory() // 2)
 """What the thorough search may take; then the verdict is unknown. Only large budgets come so far."""
-WORD: Final = 8
+WORD = 8
 """The bytes of a number."""
 
 _HERE = local()
@@ -104,7 +103,7 @@ class SearchProgram:
         return shared
 
 
-PLAIN: Final = SearchProgram(
+PLAIN = SearchProgram(
     interpreted(begin),
     interpreted(go_on),
     interpreted(trace),

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator
 from functools import cache
-from typing import Final
 
 from ..formats.notation import HOME, Move, Place, cell, column
 from ..rules.deals import Board
@@ -24,7 +23,7 @@ from .search.layout import (
 )
 from .search.position import risen, safe
 
-GOES_HOME: Final = TO_HOME << TARGET | 1
+GOES_HOME = TO_HOME << TARGET | 1
 
 
 @cache  # the same few moves are made again and again

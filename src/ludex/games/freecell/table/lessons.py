@@ -1,10 +1,8 @@
 """How to play FreeCell in a minute."""
 
-from typing import Final
-
 from ludex.table import Lesson, Shown, fan
 
-LESSONS: Final = (
+LESSONS = (
     Lesson(
         "Bring every suit home, from the ace to the king: that is all you have to do.",
         (
@@ -40,7 +38,7 @@ LESSONS: Final = (
     ),
 )
 
-EMBLEM: Final = (
+EMBLEM = (
     *fan("4D 9C KH 2S 8D", -3.74, -0.7),
     *fan("7S QD 6C 5H", -2.66, -0.7),
     *fan("TH 3S 8H 7C 6D", -1.58, -0.7),

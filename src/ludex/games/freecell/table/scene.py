@@ -5,7 +5,6 @@ Labels and words count places from 1, as players do; keys count them from 0, as 
 
 from dataclasses import replace
 from functools import cache, lru_cache
-from typing import Final
 
 from ludex.kernel import Event, Seat, say
 from ludex.parts.cards import Card, Deck
@@ -24,7 +23,7 @@ from ..rules.events import (
 )
 from ..rules.state import Phase, Pile, State
 
-TYPING: Final = (
+TYPING = (
     "Typed by name, moves count places from 0, as scripts do: "
     "move_game_to_free(3,0) is column 4 to free cell 1."
 )
@@ -42,12 +41,12 @@ def zones(s: State, _: Seat) -> tuple[Zone, ...]:
     return (*table, pile(BOX, tuple(box)))
 
 
-BOX: Final = Place("box", "cards not laid yet", 0, 6, Layout.ROW, "box")
+BOX = Place("box", "cards not laid yet", 0, 6, Layout.ROW, "box")
 
 
-CELL: Final = Place("cell", "free cell {number}", 0, 0, Layout.PILE, "cell:free")
-HOME: Final = Place("home", "home {number}", 0, 0, Layout.PILE, "foundation")
-COLUMN: Final = Place("column", "column {number}", 0, 1.2, Layout.FAN_DOWN, "column")
+CELL = Place("cell", "free cell {number}", 0, 0, Layout.PILE, "cell:free")
+HOME = Place("home", "home {number}", 0, 0, Layout.PILE, "foundation")
+COLUMN = Place("column", "column {number}", 0, 1.2, Layout.FAN_DOWN, "column")
 
 
 @cache
@@ -94,7 +93,7 @@ def gesture(s: State, event: Event[State]) -> Gesture:  # noqa: PLR0911  # one a
             return button(event)
 
 
-SENDING: Final = {
+SENDING = {
     Sending.SAFE: say("send", "Send safe cards home"),
     Sending.ALL: say("send", "Send all that can go"),
 }

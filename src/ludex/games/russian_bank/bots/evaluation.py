@@ -5,29 +5,27 @@ then loading, then the hand; empty houses are kept, and a turn is not wasted on 
 to and fro. It looks only at what both players see.
 """
 
-from typing import Final
-
 from ludex.kernel import Seat
 
 from ..rules.building import takes, waiting
 from ..rules.places import Kind
 from ..rules.state import Phase, State, opponent, top
 
-RESERVE: Final = 3.0
+RESERVE = 3.0
 """What a card of the reserve costs; one of hand or waste costs 1."""
 
-WIN: Final = 60.0
-SPACE: Final = 1.2
+WIN = 60.0
+SPACE = 1.2
 """An empty house, for whoever is on turn."""
 
-READY: Final = 1.5
+READY = 1.5
 """A reserve card that could be played at once."""
 
-FOUNDATION: Final = 0.3
+FOUNDATION = 0.3
 """A card on a foundation lies in nobody's way."""
 
-ON_TURN: Final = 0.5
-TO_AND_FRO: Final = 0.1
+ON_TURN = 0.5
+TO_AND_FRO = 0.1
 """What a house move costs while it has led to nothing. Some are tried before the turn is
 given up, because they may uncover something; more than ten are only to and fro."""
 

@@ -15,7 +15,7 @@ from collections.abc import Hashable, Sequence
 from heapq import heappop, heappush
 from math import inf
 from time import perf_counter
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from ludex.bots import Bot, View
 from ludex.bots.advice import Advisor, Hint, hinted
@@ -47,32 +47,32 @@ from ..rules.state import (
 from ..rules.turns import Action, can_turn
 from .evaluation import RESERVE, cards_left
 
-MOST: Final = 4000
+MOST = 4000
 """So many positions are looked into at most, however much time there is."""
 
-WIN: Final = 1000.0
-FOUNDATION: Final = 0.05
+WIN = 1000.0
+FOUNDATION = 0.05
 """A card on a foundation lies in nobody's way."""
 
-SPACES: Final = (0.0, 1.0, 1.7, 2.1, 2.3)
+SPACES = (0.0, 1.0, 1.7, 2.1, 2.3)
 """Empty houses, for whoever can use them next."""
 
-READY: Final = 2.5
+READY = 2.5
 """A reserve card that can be played."""
 
-EXPOSED: Final = 0.7
+EXPOSED = 0.7
 """How likely the opponent loads a card that he could load at once."""
 
-REPLIES: Final = 6
+REPLIES = 6
 """For so many plans it is asked what the opponent could do in return."""
 
-REPLY: Final = 40
+REPLY = 40
 """So many positions of his turn are looked into for each."""
 
-OPEN: Final = 1.5
+OPEN = 1.5
 """That the next card, which nobody knows, will surely fit."""
 
-STEP: Final = 0.02
+STEP = 0.02
 """What each play costs, so that cards do not go to and fro."""
 
 
@@ -309,13 +309,13 @@ def planned(plan: Plan, budget: Budget) -> list[Way]:
     return ways
 
 
-HALF_A_SECOND: Final = Budget(seconds=0.5)
-ONE: Final = Budget(playouts=1)
-POSITIONS: Final = 200
+HALF_A_SECOND = Budget(seconds=0.5)
+ONE = Budget(playouts=1)
+POSITIONS = 200
 """So many are looked into to judge a play that was made."""
 
-CALL: Final = "The action that ended the opponent's turn was a fault."
-ONLY: Final = "It is all that can be done without a fault."
+CALL = "The action that ended the opponent's turn was a fault."
+ONLY = "It is all that can be done without a fault."
 
 
 def judging_by_planning(game: Game[State]) -> Judge[State]:

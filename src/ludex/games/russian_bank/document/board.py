@@ -8,7 +8,7 @@ and one that is broken or has no value leaves the call undefined.
 """
 
 from dataclasses import replace
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from ludex.kernel import (
     Event,
@@ -47,7 +47,7 @@ from .state import (
     turnUpTopCard,
 )
 
-RETURNED_FALSE: Final = say("false", "false")
+RETURNED_FALSE = say("false", "false")
 
 
 def starts_or_follows(card: Shown, pile: Cards) -> bool:
@@ -285,7 +285,7 @@ class moveCardFromReserveToWaste(Move):
         return not isEmpty(Place(s.opponent, "waste").cards(s))
 
 
-MOVES: Final = (
+MOVES = (
     moveCardFromTableauToFoundation,
     moveCardFromTableauToTableau,
     moveCardFromTableauToWaste,
@@ -422,7 +422,7 @@ def outcome(s: BoardState) -> Outcome | None:
     return won(Seat(int(winner == "SecondPlayer")), say("won", "isGameOver() is not nil"))
 
 
-game: Final[Game[BoardState]] = Game(
+game: Game[BoardState] = Game(
     name="russian-bank-as-written",
     title="Board, as written",
     summary="Two players, eight houses, eight foundations, as the document says.",
@@ -450,7 +450,7 @@ game: Final[Game[BoardState]] = Game(
     speed=Speed(candidates=lambda _: CALLS),
 )
 
-CALLS: Final[tuple[Event[BoardState], ...]] = tuple(
+CALLS: tuple[Event[BoardState], ...] = tuple(
     event for event in game.brute(BoardState()) if not event.aside
 )
 """Every call that is a move; those for tests are never made by a player."""

@@ -8,7 +8,7 @@ Piles are values, with the top card first. A card has a face, which `turnCard` t
 
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
-from typing import Annotated, Final, Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
 from ludex.kernel import Whole, say
 from ludex.parts.cards import AnyCard, Card
@@ -104,8 +104,8 @@ Turn = Literal["FirstPlayer", "SecondPlayer"]
 tableauNumber = Annotated[int, Whole(1, 8)]
 foundationNumber = Annotated[int, Whole(1, 8)]
 
-PRE: Final = say("pre", "the pre-condition does not hold")
-INV: Final = say("inv", "the invariant of the type does not hold: 1 to 8")
+PRE = say("pre", "the pre-condition does not hold")
+INV = say("inv", "the invariant of the type does not hold: 1 to 8")
 
 
 @dataclass(frozen=True, slots=True)

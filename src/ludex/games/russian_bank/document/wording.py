@@ -1,8 +1,6 @@
 """Transcripts name the option that stands in the way, and how a move is written."""
 
-from typing import Final
-
-DOCUMENT: Final = {
+DOCUMENT = {
     "nobody calls stop under these rules": (
         "nobody calls stop here (enforcement is {enforcement})"
     ),

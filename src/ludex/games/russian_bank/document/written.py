@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from itertools import product
-from typing import Final
 
 from ludex.kernel import Event
 from ludex.parts.cards import Card, Rank, Suit, pack_of_cards
@@ -77,7 +76,7 @@ def from_tableau(turn: Turn) -> BoardState:
     return _board(Player(), other, turn, "6H 7C", "AS", "7S")
 
 
-FROM_RESERVE: Final[Calls] = (
+FROM_RESERVE: Calls = (
     ("moveCardFromReserveToFoundation(1)", True),
     ("moveCardFromReserveToFoundation(1)", False),
     ("moveCardFromReserveToTableau(1)", True),
@@ -87,7 +86,7 @@ FROM_RESERVE: Final[Calls] = (
     ("moveCardFromReserveToWaste", False),
     ("moveCardFromReserveToReserve", True),
 )
-FROM_TABLEAU: Final[Calls] = (
+FROM_TABLEAU: Calls = (
     ("moveCardFromTableauToWaste(2)", False),
     ("moveCardFromTableauToTableau(2,3)", False),
     ("moveCardFromTableauToFoundation(2,1)", True),
@@ -98,8 +97,8 @@ FROM_TABLEAU: Final[Calls] = (
     ("moveCardFromTableauToWaste(3)", True),
 )
 
-NUMBERED: Final[tuple[tuple[str, Turn], ...]] = (("", "FirstPlayer"), ("2", "SecondPlayer"))
-TESTS: Final[Mapping[str, tuple[BoardState, Calls]]] = {
+NUMBERED: tuple[tuple[str, Turn], ...] = (("", "FirstPlayer"), ("2", "SecondPlayer"))
+TESTS: Mapping[str, tuple[BoardState, Calls]] = {
     f"{name}{number}": (board(turn), calls)
     for name, board, calls in (
         ("moveCardFromReserve", from_reserve, FROM_RESERVE),
@@ -111,7 +110,7 @@ TESTS: Final[Mapping[str, tuple[BoardState, Calls]]] = {
 """Those that call moves; the last two then ask for the score, 36 points for the mover."""
 
 
-START: Final = "availableCardsStart"
+START = "availableCardsStart"
 """The first test, which deals: its only call that can be told apart is setFirstTurn."""
 
 
@@ -166,10 +165,10 @@ def failure(name: str, reading: Reading = WRITTEN) -> str | None:
     return None
 
 
-TABLE: Final = BoardState(foundations=((),), tableau=((), ()), turn="FirstPlayer")
+TABLE = BoardState(foundations=((),), tableau=((), ()), turn="FirstPlayer")
 """A board with two houses, a foundation, no card, and nothing else."""
 
-CALLS: Final = tuple(
+CALLS = tuple(
     cls(*numbers[: len(cls.fields())])
     for cls in MOVES
     for numbers in [(1, 2) if cls.name == "moveCardFromTableauToTableau" else (1, 1)]
@@ -246,11 +245,11 @@ def _faced(cards: Cards) -> Cards:
     return tuple(Shown(one.card, up=True) for one in cards)
 
 
-CHECKED: Final = "with post-conditions checked"
-FREE: Final = "without post-conditions"
-PAIRS: Final = "every card of a pack onto every card of the other"
-EMPTIES: Final = "every card of a pack onto an empty pile"
-TURNS: Final = "every choice of aces and twos on both reserves and all houses"
+CHECKED = "with post-conditions checked"
+FREE = "without post-conditions"
+PAIRS = "every card of a pack onto every card of the other"
+EMPTIES = "every card of a pack onto an empty pile"
+TURNS = "every choice of aces and twos on both reserves and all houses"
 
 
 def _comparison(
@@ -272,10 +271,10 @@ def _comparison(
     )
 
 
-WEAK: Final = ("moveCardFromReserveToTableau", "moveCardFromTableauToTableau")
+WEAK = ("moveCardFromReserveToTableau", "moveCardFromTableauToTableau")
 """Moves whose post-condition hides what their condition lets through."""
 
-COMPARISONS: Final = (
+COMPARISONS = (
     *(
         _comparison(event, universe, partial(make, event), reading)
         for event in CALLS
@@ -322,7 +321,7 @@ def _pile(text: str) -> Cards:
     return (Shown(first, up=True), *map(Shown, rest))
 
 
-BOARD: Final = Module(
+BOARD = Module(
     name="Board",
     game=board.game,
     trials=(
@@ -337,7 +336,7 @@ BOARD: Final = Module(
     functions=(isOrdered, isOrderedSuit, starts_or_follows, neighbours),
 )
 
-written: Final = WrittenDocument(
+written = WrittenDocument(
     title="Modelação formal do jogo Russian Bank em VDM++ (2015): Card, Deck, Player, Board",
     modules=(BOARD,),
     comparisons=COMPARISONS,

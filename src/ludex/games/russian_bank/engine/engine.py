@@ -6,7 +6,6 @@ rulebook's states to rows and back.
 """
 
 from functools import cache
-from typing import Final
 
 import numpy as np
 
@@ -64,12 +63,12 @@ from .moves import apply, draw
 from .packing import is_row_of, packed, unpacked
 from .plays import choose, legal
 
-LONGEST: Final = 20_000
+LONGEST = 20_000
 """Moves after which a random game is cut off, as it may be where no stalemate ends it."""
 
-FROM: Final = (RESERVE, HAND, WASTE, *HOUSES)
-ONTO: Final = (*HOUSES, *ON_FOUNDATIONS, THEIR_RESERVE, THEIR_WASTE)
-EVENTS: Final[tuple[Event[State], ...]] = (
+FROM = (RESERVE, HAND, WASTE, *HOUSES)
+ONTO = (*HOUSES, *ON_FOUNDATIONS, THEIR_RESERVE, THEIR_WASTE)
+EVENTS: tuple[Event[State], ...] = (
     *(candidates.MOVES[a][b] for a in FROM for b in ONTO),
     candidates.TURN_HAND,
     candidates.DISCARD,
@@ -134,7 +133,7 @@ def begin(state: Row, _seed: int) -> int:
     return 0
 
 
-STEPS: Final = Steps(begin, actor, legal, apply, draw, score, observe, choose)
+STEPS = Steps(begin, actor, legal, apply, draw, score, observe, choose)
 
 
 @cache

@@ -27,7 +27,7 @@ Up to here it is what both players see, but for the cards that lie face down. Th
 """
 
 from functools import cache
-from typing import Final, get_args, get_type_hints
+from typing import get_args, get_type_hints
 
 from ludex.compile.draws import word
 from ludex.compile.engine import Row
@@ -39,72 +39,72 @@ from ..rules.position_hash import MASK
 from ..rules.position_hash import SEAT as SEAT_MARK
 
 RESERVE, HAND, WASTE, HOUSE = range(4)
-SOURCES: Final = HOUSE + 8
-TO_FOUNDATION: Final = 8
-TO_RESERVE: Final = 16
-TO_WASTE: Final = 17
-TARGETS: Final = 18
+SOURCES = HOUSE + 8
+TO_FOUNDATION = 8
+TO_RESERVE = 16
+TO_WASTE = 17
+TARGETS = 18
 
-TURN_HAND: Final = SOURCES * TARGETS
-DISCARD: Final = TURN_HAND + 1
-PASS: Final = TURN_HAND + 2
-ACTIONS: Final = TURN_HAND + 3
+TURN_HAND = SOURCES * TARGETS
+DISCARD = TURN_HAND + 1
+PASS = TURN_HAND + 2
+ACTIONS = TURN_HAND + 3
 
 
 RULES, FLAGS, TURNED, TOPS = range(4)
-HEIGHTS: Final = TOPS + 3
-LOADED: Final = HEIGHTS + 3
-IDLE: Final = LOADED + 1
-SEEN_COUNT: Final = IDLE + 1
-SCORES: Final = SEEN_COUNT + 1
-WINS: Final = SCORES + 2
-GAMES: Final = WINS + 2
-STARTER: Final = GAMES + 1
-RESULT: Final = STARTER + 1
-WANTED: Final = RESULT + 1
-LINKS: Final = WANTED + 1
-SEEN: Final = LINKS + 16
-MOST_SEEN: Final = 512
+HEIGHTS = TOPS + 3
+LOADED = HEIGHTS + 3
+IDLE = LOADED + 1
+SEEN_COUNT = IDLE + 1
+SCORES = SEEN_COUNT + 1
+WINS = SCORES + 2
+GAMES = WINS + 2
+STARTER = GAMES + 1
+RESULT = STARTER + 1
+WANTED = RESULT + 1
+LINKS = WANTED + 1
+SEEN = LINKS + 16
+MOST_SEEN = 512
 """House moves in a row that there is room for; the random games that were counted never made
 half as many."""
-DEAL: Final = SEEN + MOST_SEEN
-MARKS: Final = DEAL + 1
-PAST_COUNT: Final = MARKS + 3
-PAST: Final = PAST_COUNT + 1
-MOST_PAST: Final = 1024
+DEAL = SEEN + MOST_SEEN
+MARKS = DEAL + 1
+PAST_COUNT = MARKS + 3
+PAST = PAST_COUNT + 1
+MOST_PAST = 1024
 """Turns that there is room for, while nothing goes to a foundation or leaves a reserve."""
-WORDS: Final = PAST + MOST_PAST
+WORDS = PAST + MOST_PAST
 
 # Cards
-CARD: Final = 127
-FACE: Final = 63
-RANK: Final = 15
-RED: Final = 1 << 4
-PACK_AT: Final = 6
-SUIT_AT: Final = 4
+CARD = 127
+FACE = 63
+RANK = 15
+RED = 1 << 4
+PACK_AT = 6
+SUIT_AT = 4
 
 # Piles
-FOUNDATION: Final = 8
-OWN: Final = 16
+FOUNDATION = 8
+OWN = 16
 HOUSES_AT, FOUNDATIONS_AT, OWN_AT = TOPS, TOPS + 1, TOPS + 2
-ONES: Final = 0x0101010101010101
+ONES = 0x0101010101010101
 
 # In the flags
-SEAT: Final = 1
-PHASE_AT: Final = 1
+SEAT = 1
+PHASE_AT = 1
 IN_DEAL, IN_PLAY, ENDED = range(3)
-PROGRESSED: Final = 1 << 3
-DRAINED: Final = 1 << 4
-WASTE_PLAYED: Final = 1 << 5
-OFFERS_AT: Final = 6
-PARTIAL: Final = 1 << 8
-THIS_TURN: Final = PROGRESSED | DRAINED | WASTE_PLAYED | 3 << OFFERS_AT
+PROGRESSED = 1 << 3
+DRAINED = 1 << 4
+WASTE_PLAYED = 1 << 5
+OFFERS_AT = 6
+PARTIAL = 1 << 8
+THIS_TURN = PROGRESSED | DRAINED | WASTE_PLAYED | 3 << OFFERS_AT
 """What is forgotten when the turn passes."""
 
-MOVE: Final = 63
+MOVE = 63
 """The bits of a seen house move: from, to."""
-IDLE_AT: Final = 16
-LOADED_AT: Final = 8
+IDLE_AT = 16
+LOADED_AT = 8
 
 
 @step
@@ -186,40 +186,40 @@ def fingerprint(state: Row) -> int:
 
 
 # Where each option stands, and the values that are counted from 0 up.
-RESERVE_AT: Final = 0
-PER_PLAYER_AT: Final = 4
-FIRST_AT: Final = 7
+RESERVE_AT = 0
+PER_PLAYER_AT = 4
+FIRST_AT = 7
 LOWER, HIGHER, CUT, BY_TURNS = range(4)
-EQUAL_AT: Final = 9
+EQUAL_AT = 9
 FIRST_HOUSES, NEAREST_HOUSES, SUITS = range(3)
-ALL_EQUAL_AT: Final = 11
+ALL_EQUAL_AT = 11
 COIN, NEW_DEAL, PLAYER_1 = range(3)
-DUTY_AT: Final = 13
+DUTY_AT = 13
 NO_DUTY, RESERVE_AND_HAND, EVERY_CARD = range(3)
-RESERVE_FIRST: Final = 1 << 15
-FILL_AT: Final = 16
+RESERVE_FIRST = 1 << 15
+FILL_AT = 16
 NO_FILLING, FROM_RESERVE, FROM_ANYWHERE = range(3)
-SPACES_AT: Final = 18
+SPACES_AT = 18
 ANY_CARD, ACES, KINGS, NOTHING = range(4)
-LOADING_AT: Final = 20
+LOADING_AT = 20
 NEVER, NOTHING_IS_DUE, LAST_RESORT, COMPULSORY = range(4)
-SAME_RANK: Final = 1 << 22
-WASTE_AT: Final = 23
+SAME_RANK = 1 << 22
+WASTE_AT = 23
 CLOSED, OPEN, WITHOUT_RESERVE, ONE_CARD = range(4)
-NO_REPEAT: Final = 1 << 25
-TURN_AT: Final = 26
+NO_REPEAT = 1 << 25
+TURN_AT = 26
 RESERVE_IS_BLOCKED, NO_DUTY_IS_OPEN, TURN_ANY_TIME = range(3)
-DISCARD_AT: Final = 28
+DISCARD_AT = 28
 FITS_NOWHERE, FITS_NO_FOUNDATION, DISCARD_ANY_TIME = range(3)
-NEXT_TURN: Final = 1 << 30
-BOTH_IDLE: Final = 1 << 31
-THIRD_REPETITION: Final = 1 << 32
-DIFFERENCE: Final = 1 << 33
-BONUS_AT: Final = 34
-CARD_POINTS_AT: Final = 44
-RESERVE_POINTS_AT: Final = 51
+NEXT_TURN = 1 << 30
+BOTH_IDLE = 1 << 31
+THIRD_REPETITION = 1 << 32
+DIFFERENCE = 1 << 33
+BONUS_AT = 34
+CARD_POINTS_AT = 44
+RESERVE_POINTS_AT = 51
 
-CHOICES: Final = {
+CHOICES = {
     "first_player": FIRST_AT,
     "equal_cards": EQUAL_AT,
     "all_equal": ALL_EQUAL_AT,

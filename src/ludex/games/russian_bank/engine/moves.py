@@ -3,8 +3,6 @@
 The deal is that of the rulebook, card for card, for the same number; so a game of the engine can be replayed by `deal(NUMBER)` and its moves.
 """
 
-from typing import Final
-
 from ludex.compile.draws import thrown, word
 from ludex.compile.engine import Row
 from ludex.compile.jit import step
@@ -88,8 +86,8 @@ from .layout import (
 )
 from .plays import wanted
 
-UNKNOWN: Final = -1
-ORDER: Final = (3, 2, 0, 1)
+UNKNOWN = -1
+ORDER = (3, 2, 0, 1)
 """How high each suit is, where suits break a tie: spades, hearts, clubs, diamonds."""
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from ludex.compile.engine import Row
 from ludex.kernel import Seat
@@ -74,12 +74,12 @@ from .layout import (
 from .moves import AHEAD_AT, POINTS_AT
 from .refinement import ONE_CARD
 
-PHASES: Final = (Phase.DEAL, Phase.PLAY, Phase.OVER)
-ENDS: Final = (*End,)
-NUMBERS: Final = {card: card.pack << PACK_AT | card.suit << SUIT_AT | card.rank for card in CARDS}
-FACES: Final = {number: card for card, number in NUMBERS.items()}
+PHASES = (Phase.DEAL, Phase.PLAY, Phase.OVER)
+ENDS = (*End,)
+NUMBERS = {card: card.pack << PACK_AT | card.suit << SUIT_AT | card.rank for card in CARDS}
+FACES = {number: card for card, number in NUMBERS.items()}
 """Cards by their seven bits, and back."""
-UNKNOWN: Final = Hidden()
+UNKNOWN = Hidden()
 
 
 class Packed(NamedTuple):
@@ -139,7 +139,7 @@ def wanted_by(foundations: tuple[Faces, ...]) -> int:
     return sum({1 << (NUMBERS[card] & FACE) for card in waiting(foundations)})
 
 
-CALLED_BY_NOBODY: Final = Court()
+CALLED_BY_NOBODY = Court()
 
 
 def packed(s: State) -> list[int]:

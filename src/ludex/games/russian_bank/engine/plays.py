@@ -9,8 +9,6 @@ above its rank, as in a card); then, for a card that goes somewhere, which of ei
 all eight at once, a byte each. What comes out then has the lowest bit of their bytes.
 """
 
-from typing import Final
-
 from ludex.compile.bits import how_many, nth
 from ludex.compile.draws import below
 from ludex.compile.engine import Row
@@ -83,16 +81,16 @@ from .layout import (
     top,
 )
 
-COLOURED: Final = 5
+COLOURED = 5
 """Bits of a card that say its colour and its rank."""
-FACED: Final = 6
+FACED = 6
 """Bits of a card that say its suit and its rank."""
-SIX_HOUSES: Final = ONES & (1 << 48) - 1
-ACE: Final = 1 << 1
+SIX_HOUSES = ONES & (1 << 48) - 1
+ACE = 1 << 1
 """The ace of the first suit."""
-EVERY_SUIT: Final = 1 | 1 << 16 | 1 << 32 | 1 << 48
-ALL_FACES: Final = 0x3FFE * EVERY_SUIT
-BOTH_SUITS: Final = 1 | 1 << 32
+EVERY_SUIT = 1 | 1 << 16 | 1 << 32 | 1 << 48
+ALL_FACES = 0x3FFE * EVERY_SUIT
+BOTH_SUITS = 1 | 1 << 32
 """The two suits of a colour."""
 
 
@@ -182,10 +180,10 @@ def houses_for(state: Row, card: int) -> int:
     return same(int(state[HOUSES_AT]), COLOURED, above)
 
 
-FOUNDATIONS: Final = ONES
-HOUSES: Final = ONES << 1
-COMMON: Final = FOUNDATIONS | HOUSES
-LOADS: Final = (1 | 1 << 8) << 2
+FOUNDATIONS = ONES
+HOUSES = ONES << 1
+COMMON = FOUNDATIONS | HOUSES
+LOADS = (1 | 1 << 8) << 2
 """The bits of the three kinds of targets."""
 
 

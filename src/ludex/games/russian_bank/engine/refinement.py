@@ -1,7 +1,6 @@
 """Which moves of Russian Bank are legal, looked up pile by pile: few guards are asked."""
 
 from collections.abc import Sequence
-from typing import Final
 
 from ludex.kernel import Event, Refinement
 from ludex.parts.remembered import remembered
@@ -77,7 +76,7 @@ def ways_back(s: State) -> list[tuple[Place, Place]]:
     return found
 
 
-ONE_CARD: Final = {
+ONE_CARD = {
     (1 << 8 * i) - (1 << 8 * j): (HOUSES[i], HOUSES[j])
     for i in range(MOST_HOUSES)
     for j in range(MOST_HOUSES)
@@ -105,4 +104,4 @@ def ends_and_turns(s: State, duty: Fault | None) -> tuple[Event[State], ...]:
     return (PASS,) if PASS.permitted(s) else ()
 
 
-REFINEMENT: Final = Refinement(moves=moves)
+REFINEMENT = Refinement(moves=moves)

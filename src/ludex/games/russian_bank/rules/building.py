@@ -7,7 +7,6 @@ The guards are the law. `takes` asks them about each two cards once; whoever loo
 from collections.abc import Mapping
 from functools import cache
 from itertools import pairwise
-from typing import Final
 
 from ludex.kernel import Guards, say
 from ludex.parts.cards import PACKS, Card, Rank, pack_of_cards
@@ -30,16 +29,16 @@ from .places import (
 )
 from .state import CARDS, Faces, State, pile_at, top
 
-EMPTY_HOUSE_TAKES: Final = {
+EMPTY_HOUSE_TAKES = {
     "any_card": tuple(Rank),
     "aces": (Rank.ACE,),
     "kings": (Rank.KING,),
     "nothing": (),
 }
-LOAD_STEPS: Final = {"next": (1, -1), "next_or_same": (1, 0, -1)}
+LOAD_STEPS = {"next": (1, -1), "next_or_same": (1, 0, -1)}
 """How many ranks apart; there is no step from king to ace."""
 
-NOTHING_TURNED: Final = say("nothing_turned", "no hand card is turned up")
+NOTHING_TURNED = say("nothing_turned", "no hand card is turned up")
 
 
 def on_the_table(s: State, place: Place) -> Guards:

@@ -1,7 +1,6 @@
 """What may be tried in Russian Bank (the guards say what is legal), and what can be played now in words."""
 
 from collections.abc import Iterator
-from typing import Final
 
 from ludex.kernel import Event, Guards, Query, Seat, Sentence, say
 from ludex.parts.cards import Card
@@ -31,13 +30,13 @@ from .places import PLACES, Kind, Play, spoken
 from .state import Phase, State, pile_at, top
 from .turns import can_turn
 
-MOVES: Final = {a: {b: Move(a, b) for b in PLACES} for a in PLACES}
+MOVES = {a: {b: Move(a, b) for b in PLACES} for a in PLACES}
 TURN_HAND, DISCARD, PASS, CALL_STOP = TurnHand(), Discard(), Pass(), CallStop()
-ACTIONS: Final = (TURN_HAND, DISCARD, PASS, CALL_STOP)
-SEATS: Final = (Seat(0), Seat(1))
-BY_PLAYERS: Final = (*map(Resign, SEATS), *map(AgreeStalemate, SEATS))
-DEALT: Final = (Deal(0), Deal(DEALS - 1))
-NEXT_GAME: Final = NextGame()
+ACTIONS = (TURN_HAND, DISCARD, PASS, CALL_STOP)
+SEATS = (Seat(0), Seat(1))
+BY_PLAYERS = (*map(Resign, SEATS), *map(AgreeStalemate, SEATS))
+DEALT = (Deal(0), Deal(DEALS - 1))
+NEXT_GAME = NextGame()
 
 
 def candidates(s: State) -> Iterator[Event[State]]:

@@ -8,7 +8,6 @@ that is played before it is discarded, and so on.
 """
 
 from collections.abc import Collection, Iterator, Mapping
-from typing import Final
 
 from ludex.parts.remembered import remembered
 
@@ -36,10 +35,10 @@ from .state import (
     top,
 )
 
-ANY: Final = tuple(Kind)
-FOUNDATIONS: Final = (Kind.FOUNDATION,)
-COMMON: Final = (Kind.FOUNDATION, Kind.HOUSE)
-BOUND: Final = {
+ANY = tuple(Kind)
+FOUNDATIONS = (Kind.FOUNDATION,)
+COMMON = (Kind.FOUNDATION, Kind.HOUSE)
+BOUND = {
     "none": (),
     "reserve_and_hand": (Kind.RESERVE, Kind.HAND),
     "every_card": ANY,
@@ -47,7 +46,7 @@ BOUND: Final = {
 }
 """Whose cards must go to a foundation, by `foundation_duty`."""
 
-BETTER_THAN_WASTE: Final = {
+BETTER_THAN_WASTE = {
     "any_time": (),
     "it_fits_no_foundation": FOUNDATIONS,
     "it_fits_nowhere": (*COMMON, *LOADABLE),
@@ -156,7 +155,7 @@ def before_loading(s: State) -> list[Play]:
     return [play for play in found if {play.source.kind, play.target.kind} != {Kind.HOUSE}]
 
 
-DUTIES: Final = {
+DUTIES = {
     FaultKind.TURNED_TOO_SOON: before_turning,
     FaultKind.DISCARDED_TOO_SOON: before_discarding,
     FaultKind.LOADED_TOO_SOON: before_loading,

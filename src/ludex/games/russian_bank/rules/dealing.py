@@ -5,7 +5,7 @@ the farthest to the one next to the reserve, the other thirty-five are the hand.
 """
 
 from collections.abc import Iterator
-from typing import Annotated, Final
+from typing import Annotated
 
 from ludex.kernel import Chance, DealSeed, Dice, Guards, Seat, say
 from ludex.kernel.dice import dice_of, is_secret
@@ -23,13 +23,13 @@ from .state import (
     top,
 )
 
-DEALS: Final = 2**62
+DEALS = 2**62
 """Numbered deals, for practice; the (52!)^2 true ones would not fit on a line.
 
 A deal that nobody is to foresee has a secret for its number, of 256 bits.
 """
 
-SUIT_ORDER: Final = "CDHS"
+SUIT_ORDER = "CDHS"
 """The lowest suit first, where suits break a tie."""
 
 

@@ -6,8 +6,6 @@ comes out ahead of this game without having won one of a match of games. A game
 is scored in the step that ends it, and only then (E-RB-C9).
 """
 
-from typing import Final
-
 from ludex.kernel import Outcome, Seat, Sentence, drawn, say, won
 
 from .options import Rules
@@ -22,8 +20,8 @@ from .state import (
     player,
 )
 
-NO_GAME: Final = say("no_game", "no game is in play")
-STALEMATES: Final = {
+NO_GAME = say("no_game", "no game is in play")
+STALEMATES = {
     End.BOTH_IDLE: say("both_idle", "both idle for a full cycle"),
     End.THIRD_REPETITION: say("third_repetition", "a position for the third time"),
     End.AGREEMENT: say("agreement", "by agreement"),

@@ -8,7 +8,7 @@ compulsory.
 """
 
 from dataclasses import dataclass, replace
-from typing import Annotated, Final, Literal
+from typing import Annotated, Literal
 
 from ludex.kernel import Question, Several, Whole
 
@@ -269,8 +269,8 @@ class Rules:
         return self.enforcement in ("block", "remind")
 
 
-STANDARD: Final = Rules()
-REPORT: Final = Rules(
+STANDARD = Rules()
+REPORT = Rules(
     foundation_duty="reserve_and_hand",
     fill_empty_houses="no",
     runs_move="card_by_card",
@@ -282,23 +282,23 @@ REPORT: Final = Rules(
     stalemate=frozenset(("both_idle", "third_repetition")),
     match_target="none",
 )
-DOCUMENT: Final = replace(REPORT, foundation_duty="none")
-STOP: Final = replace(STANDARD, enforcement="stop")
-PRESETS: Final = {
+DOCUMENT = replace(REPORT, foundation_duty="none")
+STOP = replace(STANDARD, enforcement="stop")
+PRESETS = {
     "standard": STANDARD,
     "stop": STOP,
     "report": REPORT,
     "document": DOCUMENT,
 }
-TITLES: Final = {"stop": 'With "Stop!"', "report": "The report", "document": "The report's tests"}
-MEANINGS: Final = {
+TITLES = {"stop": 'With "Stop!"', "report": "The report", "document": "The report's tests"}
+MEANINGS = {
     "standard": "The game as it is usually described.",
     "stop": 'Nobody is reminded of a compulsory play: the opponent may call "Stop!", and has the turn.',
     "report": "By its text: cards of reserve and hand must go to a foundation when they fit.",
     "document": "By its model, as seven tests assert: nothing is compulsory.",
 }
 
-GROUPS: Final = {
+GROUPS = {
     "The table, and who begins": (
         "reserve_size", "houses_per_player", "first_player", "equal_cards", "all_equal",
     ),

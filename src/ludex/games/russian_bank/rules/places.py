@@ -16,12 +16,12 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
-from typing import Final, NamedTuple, Self
+from typing import NamedTuple, Self
 
 from ludex.kernel import Atom, Domain, Sentence, say
 
-FOUNDATIONS: Final = 8
-MOST_HOUSES: Final = 8
+FOUNDATIONS = 8
+MOST_HOUSES = 8
 
 
 class Kind(Enum):
@@ -50,8 +50,8 @@ class Kind(Enum):
         return kind
 
 
-THE_OPPONENTS: Final = (Kind.THEIR_RESERVE, Kind.THEIR_HAND, Kind.THEIR_WASTE)
-LOADABLE: Final = (Kind.THEIR_RESERVE, Kind.THEIR_WASTE)
+THE_OPPONENTS = (Kind.THEIR_RESERVE, Kind.THEIR_HAND, Kind.THEIR_WASTE)
+LOADABLE = (Kind.THEIR_RESERVE, Kind.THEIR_WASTE)
 
 
 class Place(NamedTuple):
@@ -87,10 +87,10 @@ class Play(NamedTuple):
 
 
 RESERVE, HAND, WASTE = Place(Kind.RESERVE), Place(Kind.HAND), Place(Kind.WASTE)
-HOUSES: Final = tuple(Place(Kind.HOUSE, n + 1) for n in range(MOST_HOUSES))
-ON_FOUNDATIONS: Final = tuple(Place(Kind.FOUNDATION, n + 1) for n in range(FOUNDATIONS))
+HOUSES = tuple(Place(Kind.HOUSE, n + 1) for n in range(MOST_HOUSES))
+ON_FOUNDATIONS = tuple(Place(Kind.FOUNDATION, n + 1) for n in range(FOUNDATIONS))
 THEIR_RESERVE, THEIR_HAND, THEIR_WASTE = map(Place, THE_OPPONENTS)
-PLACES: Final = (
+PLACES = (
     RESERVE, HAND, WASTE, *HOUSES, *ON_FOUNDATIONS, THEIR_RESERVE, THEIR_HAND, THEIR_WASTE,
 )  # fmt: skip
 

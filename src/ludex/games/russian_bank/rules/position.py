@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from enum import Enum
 from itertools import chain, pairwise
-from typing import Final, TypeVar
+from typing import TypeVar
 
 from ludex.kernel import Notation, Seat, Unreadable, seat_name
 from ludex.kernel.start import changed_rules, rules_text
@@ -164,9 +164,9 @@ def _before_problems(s: State, before: State, watched: Seat) -> Iterator[str]:
 
 E = TypeVar("E", bound=Enum)
 
-CARD: Final = re.compile(r"(?:10|[A-Za-z0-9?])[A-Za-z?♠♥♣♦]'?|.")
-HOUSE_MOVE: Final = re.compile(r"(\d)>(\d)(?:x(\d\d?))?")
-NUMBER: Final = "([0-9]{1,9})"
+CARD = re.compile(r"(?:10|[A-Za-z0-9?])[A-Za-z?♠♥♣♦]'?|.")
+HOUSE_MOVE = re.compile(r"(\d)>(\d)(?:x(\d\d?))?")
+NUMBER = "([0-9]{1,9})"
 
 
 def pile_text(pile: Pile) -> str:
@@ -339,9 +339,9 @@ class Reader:
         return Result(End(end), seat, int(points))
 
 
-FIELD: Final = re.compile(r"(\w+)=(\{.*\}|\S*)|(\S+)")
-PARTIAL: Final = "partial"
-FLAGS: Final = TurnSoFar._fields[1:]
+FIELD = re.compile(r"(\w+)=(\{.*\}|\S*)|(\S+)")
+PARTIAL = "partial"
+FLAGS = TurnSoFar._fields[1:]
 
 
 def write(s: State) -> str:
@@ -410,7 +410,7 @@ def _result(result: Result | None) -> str:
     return f"{result.end.value}:{_seat(result.ahead) or '-'}:{result.points}"
 
 
-NAMES: Final = tuple(name for name, _ in _fields(State()))
+NAMES = tuple(name for name, _ in _fields(State()))
 
 
 def read(line: str) -> State | Unreadable:
@@ -504,4 +504,4 @@ def _fault(reader: Reader) -> Fault | None:
     return Fault(kind, reader.plays("skipped"), before)
 
 
-notation: Final = Notation(write, read)
+notation = Notation(write, read)

@@ -7,7 +7,6 @@ as the compiled engine does (`ludex.games.russian_bank.engine`).
 
 from functools import cache, partial
 from operator import getitem
-from typing import Final
 
 from ludex.kernel import Dice
 from ludex.parts.cards import PACKS, Hidden
@@ -16,16 +15,16 @@ from ludex.parts.remembered import remembered
 from .places import FOUNDATIONS, MOST_HOUSES
 from .state import CARDS, Pile, State
 
-MASK: Final = 2**62 - 1
-FACES: Final = {card: card.suit << 4 | card.rank for card in CARDS} | {
+MASK = 2**62 - 1
+FACES = {card: card.suit << 4 | card.rank for card in CARDS} | {
     Hidden(pack): 0 for pack in range(PACKS)
 }
 """Which pack a card came from makes no difference."""
 
-FIRST_FOUNDATION: Final = MOST_HOUSES
-FIRST_OWN: Final = FIRST_FOUNDATION + FOUNDATIONS
-SEAT: Final = FIRST_OWN + 6
-LOADED: Final = SEAT + 1
+FIRST_FOUNDATION = MOST_HOUSES
+FIRST_OWN = FIRST_FOUNDATION + FOUNDATIONS
+SEAT = FIRST_OWN + 6
+LOADED = SEAT + 1
 """Piles are numbered: houses, foundations, then reserve, hand and waste of each player; after
 them the player on turn and how many cards of each reserve were loaded."""
 
@@ -49,7 +48,7 @@ def mark_of(number: int, pile: Pile) -> int:
     return sum(map(getitem, rows(number, len(pile)), faces))
 
 
-MARKS: Final = tuple(remembered(most=64)(partial(mark_of, number)) for number in range(SEAT))
+MARKS = tuple(remembered(most=64)(partial(mark_of, number)) for number in range(SEAT))
 """The same for each pile: most are the very ones of a turn ago."""
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable
 from itertools import chain
-from typing import Final
 
 from ludex.kernel import Event, Properties, Seat, StepProperties
 from ludex.parts.cards import Card, Hidden
@@ -180,14 +179,14 @@ def ended_by(*ends: End) -> Callable[[State], bool]:
     return ended
 
 
-ALWAYS: Final[Properties[State]] = {
+ALWAYS: Properties[State] = {
     "there are 104 cards, each of both packs once": is_whole,
     "foundations run up from the ace in one suit": lambda s: run_up(s.foundations),
     "houses run down in alternate colours": lambda s: run_down(s.houses),
     "only a reserve that holds dealt cards is loaded": holds_dealt_cards,
     "no card is turned before the deal": lambda s: s.turned is None or not is_bare(s),
 }
-STEPS: Final[StepProperties[State]] = {
+STEPS: StepProperties[State] = {
     "cards change places, nothing else": keeps_cards,
     "a reserve grows only by a load, an emptied one never": growing(
         lambda side: side.reserve, reserve_may_grow
@@ -197,7 +196,7 @@ STEPS: Final[StepProperties[State]] = {
     "only the player on turn has a turned card": turned_stays_with_its_player,
     "a score counts once": scores_once,
 }
-SOMETIMES: Final[Properties[State]] = {
+SOMETIMES: Properties[State] = {
     "a game is won": ended_by(End.WIN),
     "a game ends in a stalemate": ended_by(End.BOTH_IDLE, End.THIRD_REPETITION),
     "a reserve is loaded": lambda s: any(side.loaded for side in s.sides),

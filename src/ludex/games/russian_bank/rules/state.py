@@ -9,7 +9,7 @@ House rules of this file:
 
 from enum import Enum
 from itertools import chain
-from typing import Final, NamedTuple, Self
+from typing import NamedTuple, Self
 
 from ludex.kernel import Seat, Sentence, say
 from ludex.parts.cards import PACKS, Card, Hidden, pack_of_cards
@@ -23,7 +23,7 @@ from .places import (
     Play,
 )
 
-CARDS: Final = tuple(card for pack in range(PACKS) for card in pack_of_cards(pack))
+CARDS = tuple(card for pack in range(PACKS) for card in pack_of_cards(pack))
 """All 104, player 1's pack first."""
 
 Pile = tuple[Card | Hidden, ...]
@@ -137,7 +137,7 @@ class FaultKind(Enum):
         return kind
 
 
-MISPLAYS: Final = (FaultKind.WRONG_PLACE, FaultKind.NOT_AVAILABLE)
+MISPLAYS = (FaultKind.WRONG_PLACE, FaultKind.NOT_AVAILABLE)
 """A card where it does not belong; nothing was skipped by it."""
 
 

@@ -13,7 +13,7 @@ A game cannot be ended by a fault: such an action is judged as if it had been ca
 """
 
 from abc import abstractmethod
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from ludex.kernel import Event, Guards, Seat, Sentence, say
 from ludex.parts.cards import Card
@@ -163,7 +163,7 @@ def judged(s: State) -> State:
     return s._replace(calm=Calm(s.calm.idle, (*s.calm.past, mark)))
 
 
-FALSE_CALLS: Final = 3
+FALSE_CALLS = 3
 
 
 class Action(Event[State]):

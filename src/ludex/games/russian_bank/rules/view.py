@@ -11,7 +11,6 @@ own pack; hands and wastes may hold cards of both.
 """
 
 from collections.abc import Iterable, Iterator
-from typing import Final
 
 from ludex.kernel import Dice, Seat
 from ludex.parts.cards import Card, Hidden
@@ -26,7 +25,7 @@ from .state import (
     all_cards,
 )
 
-UNKNOWN: Final = Hidden()
+UNKNOWN = Hidden()
 
 
 def view(s: State, _: Seat) -> State:

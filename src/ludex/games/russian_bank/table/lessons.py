@@ -1,10 +1,8 @@
 """How to play Russian Bank in a minute."""
 
-from typing import Final
-
 from ludex.table import Lesson, Shown, fan
 
-LESSONS: Final = (
+LESSONS = (
     Lesson(
         "Be the first without cards: empty your reserve, your hand and your waste.",
         (Shown("card:7D", 0), Shown("card:back", 1.5), Shown("card:QC", 3.0)),
@@ -38,7 +36,7 @@ def _house(cards: str, x: float, y: float) -> tuple[Shown, ...]:
     return tuple(Shown(f"card:{c}", x + 0.42 * i, y) for i, c in enumerate(cards.split()))
 
 
-EMBLEM: Final = (
+EMBLEM = (
     *_house("KH QS JD TC", -3.62, 0.06),
     *_house("9D 8C 7H", -3.2, 1.56),
     Shown("card:3H", -1.1, 0.06),

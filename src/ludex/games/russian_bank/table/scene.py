@@ -5,7 +5,6 @@ The side panel tells whose side is whose, how the match stands, what a call cost
 
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
-from typing import Final
 
 from ludex.kernel import ONLOOKER, Event, Seat, Sentence, say, seat_name
 from ludex.parts.cards import Card
@@ -167,19 +166,19 @@ def _own_places(seat: Seat, viewer: Seat, y: float) -> Iterator[TablePlace]:
         yield TablePlace(f"{name}:{number}", label, x, y, Layout.PILE, name, seat=number)
 
 
-YOURS: Final = {
+YOURS = {
     "reserve": say("reserve", "your reserve"),
     "hand": say("hand", "your hand"),
     "turned": say("turned", "your turned card"),
     "waste": say("waste", "your waste"),
 }
-LABELS: Final = {
+LABELS = {
     "reserve": "the reserve of {player}",
     "hand": "the hand of {player}",
     "turned": "the turned card of {player}",
     "waste": "the waste of {player}",
 }
-OWN_CAPTIONS: Final = {
+OWN_CAPTIONS = {
     "reserve": "reserve: {cards}",
     "hand": "hand: {cards}",
     "turned": "turned",

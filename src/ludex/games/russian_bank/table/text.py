@@ -5,7 +5,6 @@ offers, lost turns. Nothing here tells of a fault that nobody has called.
 """
 
 from collections.abc import Iterable, Iterator
-from typing import Final
 
 from ludex.kernel import Event, Seat, Sentence, joined, say, seat_name
 from ludex.kernel.sentence import holes
@@ -40,7 +39,7 @@ from ..rules.state import (
 )
 from ..rules.turns import FALSE_CALLS, Action, earlier_fault
 
-TELLING: Final = (TurnHand, AgreeStalemate, CallStop)
+TELLING = (TurnHand, AgreeStalemate, CallStop)
 """What is told of whatever the rules of a table are; of other events only what they cost."""
 
 
@@ -310,8 +309,8 @@ def status(s: State) -> Sentence:
     return in_a_row((*ended(s), goes_on), ". ")
 
 
-MATCH_OVER: Final = say("match_over", "Match over")
-GAME_OVER: Final = say("game_over", "Game over; next_game goes on")
+MATCH_OVER = say("match_over", "Match over")
+GAME_OVER = say("game_over", "Game over; next_game goes on")
 
 
 def in_a_row(parts: Iterable[Sentence], between: str) -> Sentence:

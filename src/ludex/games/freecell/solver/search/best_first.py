@@ -9,8 +9,6 @@ addresses finds them by value; an entry older than this search counts as empty, 
 nothing has to be cleared. Positions become rows when they are looked into, not before.
 """
 
-from typing import Final
-
 from .compiler import compiled, step
 from .layout import (
     AFTERTHOUGHT,
@@ -83,8 +81,8 @@ from .position import (
     settle,
 )
 
-FAR: Final = 1 << 30
-GROWING: Final = NODE * 2 * MOST_MOVES
+FAR = 1 << 30
+GROWING = NODE * 2 * MOST_MOVES
 """The words of the columns that may be new after one look; there is always room for them."""
 
 

@@ -1,13 +1,13 @@
 """Plain Python in place of `ludex.compile`, on lists of whole numbers."""
 
 from collections.abc import Callable
-from typing import Any, Final, TypeVar
+from typing import Any, TypeVar
 
 from ludex.kernel import Dice
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-STEP: Final = 0x9E3779B97F4A7C15
+STEP = 0x9E3779B97F4A7C15
 
 
 def step(function: F) -> F:

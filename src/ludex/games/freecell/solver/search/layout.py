@@ -10,7 +10,7 @@ their places in the array.
 `room` makes such a memory, once: it is used again and again.
 """
 
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 if TYPE_CHECKING:
     import numpy as np
@@ -25,22 +25,22 @@ from ...rules.options import SUITS, Building, Rules, Spaces
 Words: TypeAlias = "npt.NDArray[np.int64] | Any"
 """Whole numbers in one array; a list of them where there is no compiler."""
 
-NOTHING: Final = 52
+NOTHING = 52
 """The code for no card, as on top of an empty column."""
 
 # A node of the tree: its value, what is known of the column, the column under the card, and
 # the two columns that can grow from it, each in 31 bits.
 VALUE, INFO, UNDER, KIDS = range(4)
-NODE: Final = 4
+NODE = 4
 # In what is known: the top card, the cards that build at the end, the depth, the lowest rank
 # of each suit.
-CODE: Final = 63
+CODE = 63
 RUN, DEPTH, LOWEST = 6, 10, 18
-NO_CARDS: Final = NOTHING | 0xDDDD << LOWEST
-KID: Final = 0x7FFFFFFF
+NO_CARDS = NOTHING | 0xDDDD << LOWEST
+KID = 0x7FFFFFFF
 
-COST_BITS: Final = 16
-COST: Final = (1 << COST_BITS) - 1
+COST_BITS = 16
+COST = (1 << COST_BITS) - 1
 """A value has a cost in its low bits; the whole of it tells positions apart."""
 
 # A row: the cards in cells, those of which both copies are there, how high the homes are
@@ -49,9 +49,9 @@ CELLS, TWINS, HOMES, RECORD, COLUMNS = range(5)
 # A record: its value, the row before it and the move, how many moves lead to it (negative
 # when it was looked into, or when a shorter way is known), the next in its bucket.
 MET, ORIGIN, LENGTH, NEXT = range(4)
-RECORD_WIDTH: Final = 4
+RECORD_WIDTH = 4
 # A slot of the table: a value, and which record has it.
-SLOT: Final = 2
+SLOT = 2
 
 # A move: source, target and count. From FROM_CELL on, the source is the cell with that card.
 SOURCE, TARGET = 8, 4
@@ -59,41 +59,41 @@ TO_CELL, TO_HOME, FROM_CELL = 14, 15, 16
 
 # The small numbers of a search come after the empty column.
 NEXT_NODE, STAMP, LOOKED_INTO, MET_COUNT, WINNER, SHORTEST, BUCKET, HIGHEST = range(4, 12)
-STATUS: Final = 12
+STATUS = 12
 # The rules.
 COLUMN_COUNT, CELL_COUNT, PACKS, BY_SUIT, KINGS_ONLY, SAFETY, COMPLETE = range(17, 24)
 # Where the large parts begin, and how much fits into them; records come after the nodes.
 ROW, ROWS_AT, RECORDS_AT, SLOTS_AT, MOST_LOOKS, MOST_MET = range(24, 30)
 # How to search: limits, the size of the table of slots, whether cards are moved one at a time,
 # and what a position costs, by the order of the weights.
-SETTINGS: Final = 32
+SETTINGS = 32
 QUOTA, AFTERTHOUGHT, MASK, THOROUGH = range(SETTINGS, 36)
 (MOVE, CARD, LOOSE, BLOCKS, BURIED, SUIT, CELL, COLUMN, BASE) = range(36, 45)
-SETTING_COUNT: Final = 13
-CELL_VALUES: Final = 48
+SETTING_COUNT = 13
+CELL_VALUES = 48
 """The value of each card in a cell."""
-BASED: Final = CELL_VALUES + 64
+BASED = CELL_VALUES + 64
 """The column of each card alone."""
-SPOT: Final = BASED + 64
+SPOT = BASED + 64
 """On top of which column a card lies; of two, the first."""
-SPOT_OF_TWIN: Final = SPOT + 64
-HIGHER: Final = SPOT_OF_TWIN + 64
+SPOT_OF_TWIN = SPOT + 64
+HIGHER = SPOT_OF_TWIN + 64
 """For each card, which cards a run that ends with it can go on, as bits."""
-HELD: Final = HIGHER + 64
+HELD = HIGHER + 64
 """The cards that are being moved, the last one first."""
-ROOT: Final = HELD + 16
+ROOT = HELD + 16
 """The position that was given, as a row, before any card has gone home."""
-SPARE: Final = ROOT + 32
+SPARE = ROOT + 32
 """Three rows to try moves on."""
-SECOND_SPARE: Final = SPARE + 32
-THIRD_SPARE: Final = SECOND_SPARE + 32
-FOUND: Final = THIRD_SPARE + 32
+SECOND_SPARE = SPARE + 32
+THIRD_SPARE = SECOND_SPARE + 32
+FOUND = THIRD_SPARE + 32
 """The moves of a position."""
-MOST_MOVES: Final = 400
-HEADS: Final = FOUND + MOST_MOVES
+MOST_MOVES = 400
+HEADS = FOUND + MOST_MOVES
 """The first record of each bucket, or -1."""
-BUCKETS: Final = 1 << 13
-TREE: Final = HEADS + BUCKETS
+BUCKETS = 1 << 13
+TREE = HEADS + BUCKETS
 """The columns, and after them rows, records and slots."""
 
 RUNNING, WON, ENDED, QUOTA_REACHED, FULL = range(5)

@@ -10,8 +10,6 @@ one has its bits here, the higher one 16 bits above.
 Of several equal places (empty columns, empty cells, twins) the first stands for all.
 """
 
-from typing import Final
-
 from .compiler import called, how_many, lowest, step, word
 from .layout import (
     BASE,
@@ -71,7 +69,7 @@ from .layout import (
     Words,
 )
 
-SEED: Final = 0x1D872B41
+SEED = 0x1D872B41
 
 
 @step
@@ -278,7 +276,7 @@ def settle(mem: Words, at: int, value: int) -> int:
     return value
 
 
-KING: Final = 48
+KING = 48
 """The lowest code of a king."""
 
 

@@ -1,7 +1,7 @@
 """Deals sent through one search after the other; what is solved leaves."""
 
 from collections.abc import Iterator
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -30,17 +30,17 @@ from .kernel import (
     search,
 )
 
-ROW: Final = COLUMNS + 16
-BLOCKS: Final = 4_224
+ROW = COLUMNS + 16
+BLOCKS = 4_224
 """As many warps as an H200 has room for at a time: 32 on each of 132 processors."""
-THREADS: Final = 65_536
+THREADS = 65_536
 """So many deals are laid out, and replayed, at a time."""
-SPREAD: Final = THREADS // 128, 128
-MOST_BYTES: Final = 60_000_000_000
+SPREAD = THREADS // 128, 128
+MOST_BYTES = 60_000_000_000
 """The memory that a search may take; those that look further have fewer deals at a time."""
-MOST_STEPS: Final = 512
+MOST_STEPS = 512
 """Steps of a solution, with every card that goes home: more than any has."""
-SPARE: Final = 1_024
+SPARE = 1_024
 """Room for positions beyond those that a quota leads to as a rule."""
 
 
@@ -122,9 +122,9 @@ def passes(deals: Words, searches: list[Warps]) -> Iterator[SearchPass]:
             deals = found.left
 
 
-EARLY: Final = PORTFOLIO[:5]
+EARLY = PORTFOLIO[:5]
 """These run on every batch; they leave 16 deals of ten thousand."""
-LATE: Final = (
+LATE = (
     *PORTFOLIO[5:-1],
     QuickSearch(Weights(12, 0, 14, 1, 1, 6, 33, 16, 11), 60_000),
     QuickSearch(Weights(2, 2, 2, 0, 0, 3, 2, 2, 0), 60_000),

@@ -18,8 +18,6 @@ each suit. The weights stand there, too. What is looked up there makes the code 
 which it has to be: long code is fetched again and again.
 """
 
-from typing import Final
-
 import numpy as np
 
 from ludex.compile.bits import how_many, lowest
@@ -39,28 +37,28 @@ from ..search.position import random_bits, ready_cards, safe_cards
 
 # A number: the dealt cards that are left, the cards laid on them, what these begin on where no
 # dealt card is left (its rank + 1, so that kings begin on 13, and its colour), a bit for each.
-LEFT: Final = 7
+LEFT = 7
 LAID_AT, LAID = 3, 15
 RANK_AT, RANK = 7, 15
-COLOUR_AT: Final = 11
-SUITS_AT: Final = 12
-WORD_BITS: Final = 26
+COLOUR_AT = 11
+SUITS_AT = 12
+WORD_BITS = 26
 
 DEALT_CARDS, STANDING, KNOWN, WEIGHTS = 0, 64, 128, 192
 """Where each table begins; a column has eight places."""
 # What is known of dealt cards: how many build, a bit for each, the lowest ranks, the cost.
-BUILDING: Final = 15
+BUILDING = 15
 BITS_AT, BITS = 4, 255
 LOWEST_AT, LOWEST = 12, 0xFFFF
-COST_AT: Final = 28
+COST_AT = 28
 MOVE, CARD, LOOSE, BLOCKS, BURIED, SUIT, CELL, COLUMN, BASE = range(WEIGHTS, WEIGHTS + 9)
 """The weights, in the order of the portfolio."""
-WEIGHT_COUNT: Final = 9
-COLUMN_COUNT: Final = WEIGHTS + WEIGHT_COUNT
+WEIGHT_COUNT = 9
+COLUMN_COUNT = WEIGHTS + WEIGHT_COUNT
 """Eight, as a number in memory: loops over it stay short in the code, which has to be small."""
-TABLES: Final = COLUMN_COUNT + 1
+TABLES = COLUMN_COUNT + 1
 
-NO_RANKS: Final = 0xDDDD
+NO_RANKS = 0xDDDD
 """The lowest rank of each suit where there is no card: 13."""
 
 
@@ -251,13 +249,13 @@ def known_of(tables: Words, a: int, left: int) -> int:
     return cost << COST_AT | lowest << LOWEST_AT | bits << BITS_AT | run
 
 
-WARP: Final = 32
+WARP = 32
 HALVES, LANES = 2, 16
 """The halves of a warp, and the threads of each."""
-SOURCES: Final = 12
+SOURCES = 12
 
 TOPS, RUNS, DEPTHS, CODES, MOVES = 0, 8, 16, 24, 36
-NUMBERS: Final = 48
+NUMBERS = 48
 
 # The moves from a source, as bits: home, onto each column, into a space, into a cell.
 HOME, ONTO, SPACE, INTO_CELL = 0, 1, 9, 10

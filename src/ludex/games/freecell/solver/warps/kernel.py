@@ -5,8 +5,6 @@ a table by their values, in which what is older than this deal counts as empty. 
 again is never taken up again, even where it was reached in fewer moves.
 """
 
-from typing import Final
-
 from numba import int32, int64
 
 from ludex.compile.bits import lowest
@@ -42,26 +40,26 @@ from .expansion import (
     wide,
 )
 
-BUCKETS: Final = 1 << 13
-MOST_MOVES: Final = 256
+BUCKETS = 1 << 13
+MOST_MOVES = 256
 """Longer ways are given up."""
 
 # A record: the columns, two a word; the cells and the length above them; the homes, the move that
 # led here and the record that it was made from; the value; the next in its bucket.
 CELLS, HOMES, VALUE, NEXT = 4, 5, 6, 7
-RECORD: Final = 8
-LENGTH: Final = 52
-CELL_BITS: Final = (1 << LENGTH) - 1
+RECORD = 8
+LENGTH = 52
+CELL_BITS = (1 << LENGTH) - 1
 MOVE_AT, PARENT_AT = 16, 32
-LOW: Final = (1 << 32) - 1
+LOW = (1 << 32) - 1
 
-STAMPS: Final = (1 << 16) - 1
+STAMPS = (1 << 16) - 1
 """A slot has the stamp of its deal in its low bits."""
 
 # What the threads share: small numbers.
 DEAL, STAMP, BUCKET, HIGHEST, FIRST, NEW, MET, WINNER, LOOKS, COUNT, IS_OVER = range(11)
-SHARED: Final = 11
-NONE: Final = 1 << 30
+SHARED = 11
+NONE = 1 << 30
 
 PATH, LOOKED_INTO, MOVES = range(3)
 """What is found of a deal: the moves of a way, or -1; positions; all moves to the win, or -1."""
