@@ -10,7 +10,7 @@ from ludex.table.cards import card_piece, pile
 from ludex.table.drawing import Drawing
 from ludex.table.drop import meant
 from ludex.table.forms import Blank, Form
-from ludex.table.lesson import Lesson, Shown, fan, row, squares
+from ludex.table.lesson import Lesson, Shown, fan, read_lessons, row, squares
 from ludex.table.looks import Looks, looks_of, scene_of
 from ludex.table.map import map_key, map_place
 from ludex.table.options import Option, options_of
@@ -70,6 +70,7 @@ __all__ = [
     "options_of",
     "pile",
     "pressed",
+    "read_lessons",
     "row",
     "scene_of",
     "square_key",

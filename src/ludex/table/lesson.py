@@ -4,7 +4,11 @@ A picture is looks at places, in units of one piece, x to the right and y downwa
 a scene; any interface draws it. An arrow says what goes where.
 """
 
+import tomllib
+from collections.abc import Callable
 from dataclasses import dataclass
+from importlib.resources import files
+from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,3 +56,30 @@ def squares(rows: str, left: float = 0.0) -> tuple[Shown, ...]:
         if letter != "."
     )
     return (*squares, *pieces)
+
+
+def pictured(pieces: list[list[Any]]) -> tuple[Shown, ...]:
+    """A picture as it is written: looks and where they are, or several pieces by the name of what they are."""
+    several: dict[str, Callable[..., tuple[Shown, ...]]] = {
+        "fan": fan,
+        "row": row,
+        "squares": squares,
+    }
+    return tuple(
+        shown
+        for name, *where in pieces
+        for shown in (several[name](*where) if name in several else (Shown(name, *where),))
+    )
+
+
+def read_lessons(package: str) -> tuple[tuple[Lesson, ...], tuple[Shown, ...]]:
+    """The lessons and the emblem of a game, in `table/lessons.toml` of its package."""
+    text = files(package).joinpath("table", "lessons.toml").read_text("utf-8")
+    found = tomllib.loads(text)
+    lessons = (
+        Lesson(
+            one["words"], pictured(one["pieces"]), tuple(one["arrow"]) if "arrow" in one else None
+        )
+        for one in found["lesson"]
+    )
+    return tuple(lessons), pictured(found["emblem"])

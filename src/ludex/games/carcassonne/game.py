@@ -13,7 +13,7 @@ document's words, errata and programs.
 
 from ludex.kernel import Document, Game, Speed, Start, Thinking
 from ludex.study.documents.records import read_errata, read_requirements
-from ludex.table import Looks
+from ludex.table import Looks, read_lessons
 
 from .bots.evaluation import worth
 from .document.wording import DOCUMENT
@@ -25,10 +25,11 @@ from .rules.picture import text
 from .rules.position import notation
 from .rules.properties import ALWAYS, SOMETIMES, STEPS
 from .rules.state import State, begun, turn
-from .table.lessons import EMBLEM, LESSONS
 from .table.narration import consequences, last_move, narrate
 from .table.outlines import highlights
 from .table.scene import drops, gesture, gestures, side_panel, zones
+
+lessons, emblem = read_lessons("ludex.games.carcassonne")
 
 game = Game(
     name="carcassonne",
@@ -61,8 +62,8 @@ game = Game(
         requirements=read_requirements("ludex.games.carcassonne.document"),
     ),
     looks=Looks(
-        emblem=EMBLEM,
-        lessons=LESSONS,
+        emblem=emblem,
+        lessons=lessons,
         zones=zones,
         gesture=gesture,
         narrate=narrate,

@@ -9,7 +9,7 @@ This page is the table of contents.
 
 from ludex.kernel import Document, Game, Speed, Start
 from ludex.study.documents.records import read_errata, read_requirements
-from ludex.table import Looks
+from ludex.table import Looks, read_lessons
 
 from .document.wording import DOCUMENT, ETF
 from .rules import events, pieces
@@ -36,9 +36,10 @@ from .rules.properties import (
     SYMMETRIES,
 )
 from .rules.state import Phase, State
-from .table.lessons import EMBLEM, LESSONS
 from .table.scene import TYPING, gesture, zones
 from .table.text import document_text, refused, text
+
+lessons, emblem = read_lessons("ludex.games.chess_solitaire")
 
 game = Game(
     name="chess-solitaire",
@@ -74,8 +75,8 @@ game = Game(
         refused=refused,
     ),
     looks=Looks(
-        emblem=EMBLEM,
-        lessons=LESSONS,
+        emblem=emblem,
+        lessons=lessons,
         typing=TYPING,
         zones=zones,
         gesture=gesture,

@@ -10,7 +10,7 @@ a game ends, `properties` what always holds, `position` writes a state on a line
 
 from ludex.kernel import Document, Game, Speed, Start
 from ludex.study.documents.records import read_errata, read_requirements
-from ludex.table import Looks
+from ludex.table import Looks, read_lessons
 
 from .document.wording import DOCUMENT
 from .rules import autoplay as homing
@@ -22,9 +22,10 @@ from .rules.options import GROUPS, MEANINGS, PRESETS, TITLES
 from .rules.position import notation
 from .rules.properties import ALWAYS, SOMETIMES, STEPS
 from .rules.state import State, cleared
-from .table.lessons import EMBLEM, LESSONS
 from .table.scene import TYPING, gesture, zones
 from .table.text import consequences, document_text, text
+
+lessons, emblem = read_lessons("ludex.games.freecell")
 
 game = Game(
     name="freecell",
@@ -51,8 +52,8 @@ game = Game(
         text=document_text,
     ),
     looks=Looks(
-        emblem=EMBLEM,
-        lessons=LESSONS,
+        emblem=emblem,
+        lessons=lessons,
         typing=TYPING,
         zones=zones,
         gesture=gesture,

@@ -13,7 +13,7 @@ game, `bots` play it, `engine` plays many; `document` is the document's model as
 
 from ludex.kernel import CHANCE, Document, Game, Seat, Speed, Start, Thinking
 from ludex.study.documents.records import read_errata, read_requirements
-from ludex.table import Looks
+from ludex.table import Looks, read_lessons
 
 from .bots.evaluation import worth
 from .document.wording import DOCUMENT
@@ -39,7 +39,6 @@ from .rules.position import notation
 from .rules.properties import ALWAYS, SOMETIMES, STEPS
 from .rules.state import Phase, State, begun
 from .rules.view import imagine, view
-from .table.lessons import EMBLEM, LESSONS
 from .table.scene import gesture, side_panel, zones
 from .table.text import consequences, narrate, text
 
@@ -48,6 +47,8 @@ def turn(s: State) -> Seat:
     """Return who is to act: chance before a deal, else the player on turn."""
     return CHANCE if s.phase is Phase.DEAL else s.seat
 
+
+lessons, emblem = read_lessons("ludex.games.russian_bank")
 
 game = Game(
     name="russian-bank",
@@ -97,8 +98,8 @@ game = Game(
     ),
     looks=Looks(
         timeout_events=lambda _, seat: (Resign(seat),),
-        emblem=EMBLEM,
-        lessons=LESSONS,
+        emblem=emblem,
+        lessons=lessons,
         zones=zones,
         gesture=gesture,
         narrate=narrate,
