@@ -3,7 +3,6 @@
 import pytest
 
 from games.freecell.freecell_table import code, columns, dealt, event, table
-from ludex.games.freecell.document.wording import DOCUMENT
 from ludex.games.freecell.game import State, game
 from ludex.games.freecell.rules.events import MoveGameToGame
 from ludex.kernel import Query, Sentence
@@ -13,6 +12,7 @@ from ludex.language.script_check import Dialect
 from ludex.language.transcript import dialect_words
 from ludex.table import scene_of
 
+DOCUMENT = game.wordings["document"]
 SPREAD = dealt(1)
 FULL = table("cells=KC/-/-/- columns=KSQS/-/KH/-/-/-/-/-")
 KINGS = table("rules=forecell cells=QC/-/-/- columns=KCQS/KS/-/-/-/-/-/-")

@@ -3,13 +3,14 @@
 import pytest
 
 from games.russian_bank.bank import GAME, after, at, event
-from ludex.games.russian_bank.document.wording import DOCUMENT
 from ludex.games.russian_bank.table.text import status
 from ludex.kernel import Sentence
 from ludex.kernel.sentence import code_of, holes
 from ludex.language.rulebook.guards import UNNAMED, contract_table, guard_table
 from ludex.language.script_check import Dialect
 from ludex.language.transcript import dialect_words
+
+DOCUMENT = GAME.wordings["document"]
 
 
 def test_every_guard_has_a_code_and_a_reason_in_words() -> None:

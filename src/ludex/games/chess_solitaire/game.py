@@ -8,10 +8,9 @@ This page is the table of contents.
 """
 
 from ludex.kernel import Document, Game, Speed, Start
-from ludex.study.documents.records import read_errata, read_requirements
+from ludex.study.documents.records import read_errata, read_requirements, read_wordings
 from ludex.table import Looks, read_lessons
 
-from .document.wording import DOCUMENT, ETF
 from .rules import events, pieces
 from .rules.candidates import asides, candidates
 from .rules.ending import outcome
@@ -60,7 +59,7 @@ game = Game(
     outcome=outcome,
     over=None,  # Table 2 of the document says it in its own place
     text=text,
-    wordings={"document": DOCUMENT, "etf": ETF},
+    wordings=read_wordings("ludex.games.chess_solitaire.document"),
     notation=notation,
     always=ALWAYS,
     steps=STEPS,

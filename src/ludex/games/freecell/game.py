@@ -9,10 +9,9 @@ a game ends, `properties` what always holds, `position` writes a state on a line
 """
 
 from ludex.kernel import Document, Game, Speed, Start
-from ludex.study.documents.records import read_errata, read_requirements
+from ludex.study.documents.records import read_errata, read_requirements, read_wordings
 from ludex.table import Looks, read_lessons
 
-from .document.wording import DOCUMENT
 from .rules import autoplay as homing
 from .rules import dealing, events
 from .rules.candidates import asides, candidates
@@ -36,7 +35,7 @@ game = Game(
     events=EVENTS,
     outcome=outcome,
     text=text,
-    wordings={"document": DOCUMENT},
+    wordings=read_wordings("ludex.games.freecell.document"),
     consequences=consequences,
     turn=turn,
     over=over,

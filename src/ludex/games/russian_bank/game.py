@@ -12,11 +12,10 @@ game, `bots` play it, `engine` plays many; `document` is the document's model as
 """
 
 from ludex.kernel import CHANCE, Document, Game, Seat, Speed, Start, Thinking
-from ludex.study.documents.records import read_errata, read_requirements
+from ludex.study.documents.records import read_errata, read_requirements, read_wordings
 from ludex.table import Looks, read_lessons
 
 from .bots.evaluation import worth
-from .document.wording import DOCUMENT
 from .rules.candidates import Plays, asides, candidates
 from .rules.dealing import Deal
 from .rules.ending import goes_on, outcome, over
@@ -84,7 +83,7 @@ game = Game(
     turn=turn,
     view=view,
     consequences=consequences,
-    wordings={"document": DOCUMENT},
+    wordings=read_wordings("ludex.games.russian_bank.document"),
     over=over,
     notation=notation,
     always=ALWAYS,

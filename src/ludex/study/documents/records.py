@@ -1,10 +1,11 @@
-"""Reads the errata and the requirements of a document from the TOML files in its package."""
+"""Reads the errata, the requirements and the words of a document from the TOML files in its package."""
 
 import tomllib
 from collections.abc import Mapping
 from importlib.resources import files
 from typing import Any, Final, TypeVar
 
+from ludex.kernel import Catalogue
 from ludex.kernel.document import Erratum, Requirement
 
 R = TypeVar("R", Erratum, Requirement)
@@ -21,6 +22,11 @@ def read_errata(package: str) -> tuple[Erratum, ...]:
 def read_requirements(package: str) -> tuple[Requirement, ...]:
     """Return the requirements in `requirements.toml` of a package."""
     return _read(package, "requirements.toml", "requirement", Requirement)
+
+
+def read_wordings(package: str) -> Mapping[str, Catalogue]:
+    """Return the catalogues in `wording.toml` of a package: other words for what the rulebook says."""
+    return tomllib.loads(files(package).joinpath("wording.toml").read_text("utf-8"))
 
 
 def _read(package: str, name: str, kind: str, record: type[R]) -> tuple[R, ...]:

@@ -39,19 +39,28 @@ class QuickSearch(NamedTuple):
     afterthought: int = 0
 
 
-PORTFOLIO = (
-    QuickSearch(Weights(20, 0, 27, 0, 3, 0, 36, 15, 16), 700),
-    QuickSearch(Weights(12, 0, 14, 1, 1, 6, 33, 16, 11), 1_500),
-    QuickSearch(Weights(4, 0, 7, 0, 0, 0, 6, 4, 2), 800),
-    QuickSearch(Weights(1, 0, 1, 0, 1, 0, 3, 3, 2), 1_000),
-    QuickSearch(Weights(12, 1, 14, 3, 1, 11, 34, 30, 8), 2_000),
-    QuickSearch(Weights(2, 2, 2, 0, 0, 3, 2, 2, 0), 4_500),
-    QuickSearch(Weights(16, 2, 14, 3, 1, 11, 40, 30, 8), 10_000),
-    QuickSearch(Weights(3, 3, 3, 3, 0, 0, 2, 4, 0), 8_000),
-    QuickSearch(Weights(1, 0, 1, 0, 1, 0, 6, 8, 0), 8_000),
-    QuickSearch(Weights(12, 2, 14, 3, 1, 11, 40, 30, 8), 25_000),
-    QuickSearch(Weights(12, 1, 14, 3, 1, 11, 34, 30, 8), 100_000),
-)
+SEARCHES = """
+ 20  0 27  0  3  0 36 15 16     700
+ 12  0 14  1  1  6 33 16 11    1500
+  4  0  7  0  0  0  6  4  2     800
+  1  0  1  0  1  0  3  3  2    1000
+ 12  1 14  3  1 11 34 30  8    2000
+  2  2  2  0  0  3  2  2  0    4500
+ 16  2 14  3  1 11 40 30  8   10000
+  3  3  3  3  0  0  2  4  0    8000
+  1  0  1  0  1  0  6  8  0    8000
+ 12  2 14  3  1 11 40 30  8   25000
+ 12  1 14  3  1 11 34 30  8  100000
+"""
+"""The weights of each search, and its quota."""
+
+
+def _search(line: str) -> QuickSearch:
+    *weights, quota = map(int, line.split())
+    return QuickSearch(Weights(*weights), quota)
+
+
+PORTFOLIO = tuple(map(_search, SEARCHES.strip().splitlines()))
 SHORT_PORTFOLIO = (*PORTFOLIO[:6], PORTFOLIO[7], PORTFOLIO[9])
 """Enough for plain Python, to which every position matters."""
 THOROUGH_WEIGHTS = Weights(0, 2, 14, 3, 1, 11, 25, 18, 8)
