@@ -5,19 +5,18 @@ part of what it would be when complete: the fewer its open sides and the more ti
 left, the larger the part.
 """
 
-from collections.abc import Iterable
-
 from ludex.kernel import Seat
 
-from ..rules.features import Feature
+from ..rules.features import Feature, leaders
 from ..rules.options import Rules
-from ..rules.places import Place, surroundings
+from ..rules.places import Place
 from ..rules.scoring import (
     CLOISTER_TILES,
     PER_CITY_OF_A_FIELD,
     PER_CLOISTER_TILE,
     PER_ROAD_TILE,
     city_points,
+    cloister_tiles,
 )
 from ..rules.state import Phase, State
 from ..rules.terrain import Terrain
@@ -99,7 +98,7 @@ def _city(city: Feature, rules: Rules, hope: float) -> float:
 
 
 def _cloister(terrain: Terrain, at: Place, hope: float) -> float:
-    tiles = 1 + sum(map(terrain.tiles.__contains__, surroundings(at)))
+    tiles = cloister_tiles(terrain, at)
     to_come = SURROUNDING * hope * (CLOISTER_TILES - tiles)
     return PER_CLOISTER_TILE * (tiles + to_come)
 
@@ -117,12 +116,5 @@ def _touch(terrain: Terrain, fields: dict[int, set[int]]) -> None:
 
 def _share(hopes: list[float], feature: Feature, points: float) -> None:
     """Give the points of a feature to those with the most meeples in it."""
-    for seat in _first(feature):
+    for seat in leaders(feature.counts):
         hopes[seat] += points
-
-
-def _first(feature: Feature) -> Iterable[Seat]:
-    if len(feature.seats) == 1:
-        return feature.seats
-    most = max(n for _, n in feature.counts)
-    return [seat for seat, n in feature.counts if n == most]

@@ -36,19 +36,19 @@ from ..rules.segments import (
 )
 from ..rules.tiles import (
     FACINGS,
-    ON_GROUND,
     Ground,
     Role,
     Tile,
     TileSet,
     opposite,
 )
+from .refinement import FOLLOWERS
 
 Table = npt.NDArray[np.signedinteger[Any]]
 """Bytes where they suffice: what kernels hold as constants is 64 kB, each use counted."""
 
 KINDS = tuple(Tile)
-ROLES = (Role.NONE, *chain.from_iterable(ON_GROUND.values()), Role.MONK)
+ROLES = FOLLOWERS
 """In the order in which the rulebook tries them, so that a list of moves has its order."""
 GROUNDS = (Ground.FIELD, Ground.CITY, Ground.ROAD)
 FIELD, CITY, ROAD = range(3)

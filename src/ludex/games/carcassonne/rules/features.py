@@ -62,6 +62,12 @@ def counted(seats: Iterable[Seat]) -> Counts:
     return tuple(sorted(counts.items()))
 
 
+def leaders(counts: Counts) -> tuple[Seat, ...]:
+    """Return the players with the most meeples: each gets all the points."""
+    most = max(n for _, n in counts)
+    return tuple(seat for seat, n in counts if n == most)
+
+
 class Features:
     """All features of one map."""
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from ludex.kernel import Seat, Sentence, listed, say, seat_number
 
-from .features import NOWHERE, Counts, Feature, counted
+from .features import NOWHERE, Counts, Feature, counted, leaders
 from .options import Farmers, Rules, SmallCities
 from .places import Place, surroundings
 from .state import State, is_over
@@ -46,10 +46,7 @@ class Award:
     @property
     def winners(self) -> tuple[Seat, ...]:
         """The players with the most meeples in the feature: each gets all the points."""
-        if len(self.counts) == 1:
-            return (self.counts[0][0],)
-        most = max(n for _, n in self.counts)
-        return tuple(seat for seat, n in self.counts if n == most)
+        return leaders(self.counts)
 
     @property
     def text(self) -> Sentence:
@@ -306,8 +303,13 @@ def _built(feature: Feature, meeples: list[Place], rules: Rules) -> Award:
     )
 
 
+def cloister_tiles(terrain: Terrain, at: Place) -> int:
+    """Return how many tiles lie at a place and around it."""
+    return 1 + sum(map(terrain.tiles.__contains__, surroundings(at)))
+
+
 def _cloister(terrain: Terrain, at: Place) -> Award:
-    tiles = 1 + sum(map(terrain.tiles.__contains__, surroundings(at)))
+    tiles = cloister_tiles(terrain, at)
     monk = ((terrain.meeples[at].seat, 1),)
     worth = PER_CLOISTER_TILE * tiles
     return Award(Role.MONK, (at,), monk, tiles, tiles == CLOISTER_TILES, worth)

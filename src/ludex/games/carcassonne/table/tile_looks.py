@@ -131,9 +131,9 @@ def mark(turned: Turned, parts: tuple[int, ...]) -> str:
 
 CORNERS = {
     (0, 1): say("corner", "north-east"),
-    (1, 2): say("corner", "south-east"),
+    (2, 1): say("corner", "south-east"),
     (2, 3): say("corner", "south-west"),
-    (3, 0): say("corner", "north-west"),
+    (0, 3): say("corner", "north-west"),
 }
 MIDDLE = say("corner", "middle")
 
@@ -153,12 +153,9 @@ def where(turned: Turned, role: Role) -> Sentence | None:
 
 def _compass(east: int, north: int) -> Sentence:
     """The direction of a point from the middle of a tile."""
-    lengthways, across = SIDES[0 if north > 0 else 2], SIDES[1 if east > 0 else 3]
+    lengthways, across = (0 if north > 0 else 2), (1 if east > 0 else 3)
     if abs(north) > 2 * abs(east):
-        return lengthways
+        return SIDES[lengthways]
     if abs(east) > 2 * abs(north):
-        return across
-    if not east:
-        return MIDDLE
-    sides = (0 if north > 0 else 2), (1 if east > 0 else 3)
-    return next(word for pair, word in CORNERS.items() if {*pair} == {*sides})
+        return SIDES[across]
+    return CORNERS[lengthways, across] if east else MIDDLE
