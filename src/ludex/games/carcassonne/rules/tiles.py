@@ -10,7 +10,7 @@
 
 A side is the five cells between two corners: all city, all field, or field with a road in
 the middle. Cells that share a side and are of the same ground are one part of the tile.
-`segments` reads the parts off the drawings, and refuses one that breaks these rules.
+`segments` reads the parts off the drawings.
 """
 
 from collections.abc import Mapping
