@@ -9,7 +9,7 @@ from ludex.games.carcassonne.game import State, game
 from ludex.games.carcassonne.rules.events import DrawTile
 from ludex.games.carcassonne.rules.segments import KIND
 from ludex.games.carcassonne.rules.tiles import Tile
-from ludex.games.carcassonne.table.tile_looks import APART, MIDDLE_CELL, stands
+from ludex.games.carcassonne.table.tile_looks import MIDDLE_CELL, STANDS
 from ludex.kernel import CHANCE, Dice, Seat, Unreadable
 from ludex.table import Scene, looks_of, scene_of
 
@@ -151,9 +151,13 @@ def test_gestures_made_at_once_are_those_made_one_by_one() -> None:
         s = game.after(s, game.draw(s, dice) if by_chance else dice.choice(legal))
 
 
+APART = 2
+"""Cells between two meeples, from middle to middle: a little more than one is wide."""
+
+
 def test_followers_of_a_tile_stand_apart_and_each_on_its_part() -> None:
     for tile in Tile:
-        found, parts = stands(tile), {part.role: part for part in KIND[tile].parts}
+        found, parts = STANDS[tile], {part.role: part for part in KIND[tile].parts}
         assert found.keys() == parts.keys(), tile
         assert all(at in parts[role].cells for role, at in found.items()), tile
         middle = [MIDDLE_CELL] if KIND[tile].has_cloister else []

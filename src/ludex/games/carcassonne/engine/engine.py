@@ -25,7 +25,7 @@ from ..rules.places import FARTHEST, ORIGIN, Place, neighbours
 from ..rules.segments import Turned
 from ..rules.state import Phase, State, begun
 from ..rules.terrain import EMPTY, Laid, Meeple
-from ..rules.tiles import FACINGS, Tile, TileSet
+from ..rules.tiles import FACINGS, Tile
 from .layout import (
     AWAY,
     BY_CITY,
@@ -47,7 +47,6 @@ from .layout import (
     OPENING,
     OPENINGS,
     OPTIONS,
-    OVER,
     PHASE,
     PLACE,
     POINTS,
@@ -309,10 +308,6 @@ def chanced(before: Row, after: Row) -> Event[State]:
         kind for kind in range(len(KINDS)) if _counted(one, LEFT, kind) != _counted(two, LEFT, kind)
     )
     return DRAWS[KINDS[kind]]
-
-
-assert {*TileSet} == {TileSet.BASE, TileSet.DOCUMENT}
-assert len(PHASES) - 1 == OVER
 
 
 def packed(s: State) -> Row:

@@ -29,24 +29,19 @@ from .layout import (
     ABOVE,
     CLAIMS,
     DRAWN,
-    GROUND,
     LAY,
     LEFT,
+    LYING,
     MOST_SEATS,
     NO_TILE,
     OPENING,
     OPENINGS,
     OVER,
-    PARTS,
-    PENNANTS,
     PHASE,
     PIECES,
-    PORTS_OF,
     TILE,
     TILES,
-    TOUCHING,
     WORDS,
-    Table,
     count,
     counted,
     seat_of,
@@ -159,26 +154,13 @@ A_POINT = 0.001
 """What counts is to win, and a little by how much."""
 
 
-def _looks(lying: int) -> object:
-    ports = [int(each) for each in PORTS_OF[lying]]
-    parts = range(int(PARTS[lying]))
-    touching = [int(pair) for pair in TOUCHING[lying] if pair >= 0]
-    return (
-        {(ports[i], int(GROUND[lying, i]), int(PENNANTS[lying, i])) for i in parts},
-        {(ports[pair >> 4], ports[pair & 15]) for pair in touching},
-    )
+def _once(kind: int) -> int:
+    looks = [{*zip(lies.alone, lies.ports, strict=True)} for lies in LYING[4 * kind :][:4]]
+    return sum(1 << f for f in range(4) if looks[f] not in looks[:f])
 
 
-def _once() -> Table:
-    """Return the facings of each kind, one bit each, but for those that look like an earlier one."""
-    once = np.zeros(TILE_KINDS, np.int8)
-    for kind in range(TILE_KINDS):
-        looks = [_looks(4 * kind + facing) for facing in range(4)]
-        once[kind] = sum(1 << f for f in range(4) if looks[f] not in looks[:f])
-    return once
-
-
-ONCE = _once()
+ONCE = np.array([_once(kind) for kind in range(TILE_KINDS)], np.int8)
+"""The facings of each kind, one bit each, but for those that look like an earlier one."""
 
 
 @called

@@ -9,15 +9,10 @@
 Sides are those of a tile that faces north; `g79,64` is a garden for the eye. What is none
 of these is field. An interface knows no kinds of tiles: it draws any that can be said so.
 
-Where meeples stand on a tile: each on its own part, and apart enough to be told apart.
-
-A part's own best place is `stand_of`: well inside it. On a bend of a road or in a narrow field
-that is close to the place of a neighbour. There the fields give way first, then the roads.
+Meeples stand each on its own part of a tile, and apart enough to be told apart.
 """
 
-from collections.abc import Mapping
 from functools import cache
-from itertools import combinations
 
 from ludex.kernel import Sentence, say
 
@@ -27,55 +22,44 @@ from ..rules.tiles import FACINGS, SIDES, SIZE, Ground, Role, Tile, TileSet
 MIDDLE_CELL = (SIZE // 2, SIZE // 2)
 """Where a cloister is."""
 
-APART = 2
-"""Cells between two meeples, from middle to middle: a little more than one is wide."""
-
-ROUNDS = 3
-"""How often each may give way. (Two are enough for all tiles.)"""
-
-YIELDING = (Ground.FIELD, Ground.ROAD, Ground.CITY)
-
-
-@cache
-def stands(tile: Tile) -> Mapping[Role, Cell]:
-    """The places of all meeples on a tile that faces north."""
-    # On one tile, a city over a crossing, it is the city that has to give way.
-    ways = [_given_way(tile, order) for order in (YIELDING, YIELDING[::-1])]
-    return max(ways, key=lambda way: _least([*way.values()]))
-
-
-def _given_way(tile: Tile, order: tuple[Ground, ...]) -> dict[Role, Cell]:
-    kind = KIND[tile]
-    found = {part.role: stand_of(part) for part in kind.parts}
-    cloister = [MIDDLE_CELL] if kind.has_cloister else []
-    parts = sorted(kind.parts, key=lambda part: order.index(part.ground))
-    for part in parts * ROUNDS:
-        taken = [at for role, at in found.items() if role is not part.role]
-        found[part.role] = _apart(part, found[part.role], [*taken, *cloister])
-    return found
-
-
-def _least(places: list[Cell]) -> int:
-    """How far the nearest two are apart, as far as it matters."""
-    pairs = (_squared(a, b) for a, b in combinations(places, 2))
-    return min((*pairs, APART**2))
+SPOTS = """
+A  T:53  F:11
+B  F:11
+C  K:33
+D  K:13  T:33  F:21  F2:53
+E  K:13  F:43
+F  K:33  F:13  F2:53
+G  K:33  F:31  F2:35
+H  K:31  K2:35  F:33
+I  K:12  K2:35  F:42
+J  K:13  T:34  F:32  F2:55
+K  K:13  T:32  F:34  F2:51
+L  K:11  T:31  T2:35  T3:53  F:23  F2:51  F3:55
+M  K:22  F:44
+N  K:22  F:44
+O  K:12  T:34  F:32  F2:55
+P  K:12  T:34  F:32  F2:55
+Q  K:23  F:53
+R  K:23  F:53
+S  K:13  T:43  F:51  F2:55
+T  K:13  T:43  F:51  F2:55
+U  T:33  F:31  F2:35
+V  T:32  F:24  F2:51
+W  T:31  T2:35  T3:53  F:13  F2:51  F3:55
+X  T:13  T2:31  T3:35  T4:53  F:11  F2:15  F3:51  F4:55
+"""
+"""Where each meeple stands on a tile that faces north: row and column of the drawing."""
 
 
-def _apart(part: Part, now: Cell, taken: list[Cell]) -> Cell:
-    """The nearest place on a part that is apart from all that are taken, or as far as may be."""
-
-    def free(at: Cell) -> tuple[int, int]:
-        away = min((_squared(at, other) for other in taken), default=APART**2)
-        return min(away, APART**2), -_squared(at, now)
-
-    inner = [at for at in sorted(part.cells) if not {*at} & {0, SIZE - 1}]
-    return max((now, *inner), key=free)
+def _spots(words: list[str]) -> dict[Role, Cell]:
+    spots = (word.split(":") for word in words)
+    return {Role(role): (int(row), int(column)) for role, (row, column) in spots}
 
 
-def _squared(a: Cell, b: Cell) -> int:
-    """The distance of two cells, squared."""
-    return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2
-
+STANDS = {
+    Tile(letter): _spots(words)
+    for letter, *words in (line.split() for line in SPOTS.strip().splitlines())
+}
 
 BACK = "tile:back"
 
@@ -116,7 +100,7 @@ def stand(tile: Tile, role: Role) -> Cell:
 @cache
 def meeple_look(number: str, role: Role, tile: Tile) -> str:
     """The look of a meeple that stands on a tile: whose, as what, and where."""
-    at = stands(tile).get(role, MIDDLE_CELL)
+    at = STANDS[tile].get(role, MIDDLE_CELL)
     return f"meeple:{number}:{role.plain}:{_hundredths(at)}"
 
 

@@ -32,7 +32,6 @@ from .layout import (
     ACTIONS,
     CARD,
     DEAL,
-    DISCARD,
     FLAGS,
     IN_DEAL,
     IN_PLAY,
@@ -41,7 +40,6 @@ from .layout import (
     MOST_SEEN,
     OWN,
     OWN_AT,
-    PASS,
     PAST_COUNT,
     PHASE_AT,
     RULES,
@@ -50,7 +48,6 @@ from .layout import (
     SEEN,
     SEEN_COUNT,
     SOURCES,
-    TARGETS,
     TURN_HAND,
     WORDS,
     NotPlayed,
@@ -181,7 +178,3 @@ def covers(s: State) -> bool:
 def chanced(_before: Row, after: Row) -> Event[State]:
     """Return the deal that was made."""
     return Deal(int(after[DEAL]))
-
-
-assert (len(FROM) * len(ONTO), ACTIONS - 2, ACTIONS - 1) == (TURN_HAND, DISCARD, PASS)
-assert (len(FROM), len(ONTO)) == (SOURCES, TARGETS)
