@@ -53,7 +53,7 @@ X  T:13  T2:31  T3:35  T4:53  F:11  F2:15  F3:51  F4:55
 
 def _spots(words: list[str]) -> dict[Role, Cell]:
     spots = (word.split(":") for word in words)
-    return {Role(role): (int(row), int(column)) for role, (row, column) in spots}
+    return {Role(role): (int(at[0]), int(at[1])) for role, at in spots}
 
 
 STANDS = {
