@@ -45,8 +45,7 @@ from ludex.games.freecell.solver.portfolio import PORTFOLIO
 from ludex.games.freecell.solver.search import layout
 from ludex.games.freecell.solver.search.best_first import begin, go_on, trace
 from ludex.games.freecell.solver.search.layout import Words, code_of, packed, room
-from ludex.games.freecell.solver.single import PLAIN, solve_board
-from ludex.games.freecell.solver.solution import moves_of
+from ludex.games.freecell.solver.single import PLAIN, moves_of, solve_board
 from ludex.kernel import Event
 from ludex.kernel.dice import Dice
 

@@ -1,9 +1,17 @@
-"""`ludex solve freecell DEALS|FILE`: can it be won, and how?"""
+"""`ludex solve freecell DEALS|FILE`: can it be won, and how?
+
+It is a job of chunks of deals, with a row for each. An answer is printed as the verdict, the moves in a notation, or a record; `DealTally` sums up a range of deals.
+"""
 
 import re
 import sys
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, astuple, dataclass
+from enum import StrEnum
 from itertools import chain
-from typing import Annotated
+from time import process_time
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -12,16 +20,284 @@ from ludex.cli.arguments.boards import boards
 from ludex.cli.arguments.jobs import Work
 from ludex.cli.errors import BadInput
 
-from .solve_job import (
-    OPTIMAL_SECONDS,
-    REMARKS,
-    UNLIMITED,
-    DealTally,
-    SearchLimits,
-    SolutionForm,
-    SolveTask,
-    read_answers,
-)
+if TYPE_CHECKING:
+    from ludex.jobs.job import Job, Rows
+
+    from ..rules.state import State
+    from ..solver import Solved, Verdict
+
+UNLIMITED = 10**12
+"""More positions than any memory holds."""
+
+OPTIMAL_SECONDS = 10.0
+"""For so long the fewest moves are looked for, unless told otherwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class SearchLimits:
+    """How far to look for one board."""
+
+    positions: int
+    seconds: float | None = None
+
+
+class SolutionForm(StrEnum):
+    """How the moves of a solution are written."""
+
+    STANDARD = "standard"
+    WORDS = "words"
+    EVENTS = "events"
+    NONE = "none"
+
+
+# A notation was asked for: what is printed can be read back, verdict and all.
+REMARKS: "dict[SolutionForm | None, str]" = {
+    SolutionForm.STANDARD: "# ",
+    SolutionForm.WORDS: "# ",
+    SolutionForm.EVENTS: "-- ",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class BoardAnswer:
+    """What is printed about a board, and a row of what is stored."""
+
+    deal: int | None
+    verdict: str
+    """`solved`, `impossible` or `unknown`."""
+    moves: int | None
+    """As players count them, without those home."""
+    all_moves: int | None
+    states: int
+    at_least: int | None
+    """With --optimal: what no solution can be shorter than."""
+    limit: str | None
+    solution: str | None
+    """A move a line."""
+
+    @property
+    def lines(self) -> list[str]:
+        """The moves of the solution, if they are to be shown."""
+        return self.solution.split("\n") if self.solution else []
+
+    @property
+    def is_shortest(self) -> bool:
+        """Is the solution proved to have the fewest moves?"""
+        return (self.at_least or 0) >= (self.moves or 0)
+
+    def record(self) -> dict[str, object]:
+        """Return an answer for programs, as a line of JSON says it."""
+        record: dict[str, object] = {"deal": self.deal, "verdict": self.verdict}
+        if self.verdict == "solved":
+            record |= {"moves": self.lines, "players_moves": self.moves}
+        if self.at_least is not None:
+            record |= {"at_least": self.at_least, "optimal": self.is_shortest}
+        if self.verdict == "unknown":
+            record["limit"] = self.limit
+        return {**record, "states": self.states}
+
+    def describe(self, limits: SearchLimits) -> str:
+        """Return an answer for people."""
+        from ludex.bots.advice import FURTHER
+
+        from ..solver.results import so_many
+
+        text = self.verdict
+        if self.verdict == "solved":
+            home = (self.all_moves or 0) - (self.moves or 0)
+            text = f"solved in {so_many(str(self.moves), 'move')} and {home} home"
+            if self.at_least is not None:
+                proof = f"at least {self.at_least} are needed"
+                if self.is_shortest:
+                    proof = "proved the fewest"
+                text += f" (card by card: {proof})"
+        elif self.verdict == "unknown":
+            further: object = FURTHER * limits.positions
+            if limits.seconds is not None:
+                further = f"{FURTHER * limits.seconds:g}s"
+            text = f"unknown, limit of {self.limit} reached (--budget {further} looks further)"
+        return f"{text}; {so_many(f'{self.states:,}', 'state')}"
+
+    def print_moves(self) -> None:
+        """Print the solution; short moves stand ten a line."""
+        lines = self.lines
+        each = 10 if lines and len(lines[0]) < 8 else 1
+        for i in range(0, len(lines), each):
+            print(" ".join(lines[i : i + each]))
+
+
+def format_solution(state: "State", solved: "Solved", form: SolutionForm) -> str | None:
+    """Return the solution, a move a line; None if it is not to be shown."""
+    from ..formats.notation import noted, replayed
+    from ..rules.state import board_of
+
+    match form:
+        case SolutionForm.STANDARD:
+            moves = [str(move) for move in noted(board_of(state), solved.moves)]
+        case SolutionForm.WORDS:
+            moves = [move.words for move in solved.moves]
+        case SolutionForm.EVENTS:
+            moves = [*map(str, replayed(state, solved.moves).events)]
+        case SolutionForm.NONE:
+            return None
+    return "\n".join(moves)
+
+
+class DealTally:
+    """The verdicts and moves of many boards."""
+
+    def __init__(self) -> None:
+        self.verdicts: Counter[str] = Counter()
+        self.moves = self.all_moves = 0
+        self.impossible: list[int] = []
+        self.begun = process_time()
+
+    def count(self, answer: BoardAnswer) -> None:
+        """Add an answer."""
+        self.verdicts[answer.verdict] += 1
+        self.moves += answer.moves or 0
+        self.all_moves += answer.all_moves or 0
+        if answer.verdict == "impossible" and answer.deal is not None:
+            self.impossible.append(answer.deal)
+
+    @property
+    def summary(self) -> str:
+        """All of it in a sentence."""
+        total = self.verdicts.total()
+        seconds = process_time() - self.begun
+        verdicts = [f"{self.verdicts[v]:,} {v}" for v in ("solved", "impossible", "unknown")]
+        solved = max(self.verdicts["solved"], 1)
+        text = (
+            f"{total:,} deals: {', '.join(verdicts)}; "
+            f"mean {self.moves / solved:.1f} moves without those home "
+            f"({self.all_moves / solved:.1f} with them); "
+            f"{total / max(seconds, 1e-9):,.1f} deals per CPU second"
+        )
+        if self.impossible:
+            text += f"\nimpossible: {', '.join(map(str, self.impossible))}"
+        return text
+
+
+QUICK_CHUNK = 500
+"""Deals that take a tenth of a second."""
+SLOW_CHUNK = 5
+
+COLUMNS = {
+    "deal": "int64",
+    "verdict": "string",
+    "moves": "int64",
+    "all_moves": "int64",
+    "states": "int64",
+    "at_least": "int64",
+    "limit": "string",
+    "solution": "string",
+}
+"""The fields of an answer; null where there is none."""
+
+
+@dataclass(frozen=True)
+class SolveTask:
+    """How boards are to be solved."""
+
+    game: str
+    preset: str | None
+    option: tuple[str, ...]
+    limits: SearchLimits
+    form: SolutionForm
+    is_optimal: bool
+    is_quick: bool
+    """Ranges of FreeCell's own deals, on the compiled engine."""
+
+    def ready(self) -> "Callable[[range], Rows]":
+        """Return a function that solves a chunk of deals."""
+        from ludex.jobs.job import Rows
+
+        def solve(deals: range) -> Rows:
+            rows = zip(*map(astuple, self.solve(deals)), strict=True)
+            return Rows(dict(zip(COLUMNS, map(list, rows), strict=True)))
+
+        return solve
+
+    def solve(self, deals: "range | str") -> Iterator[BoardAnswer]:
+        """Solve deals, or the board of a file."""
+        if self.is_quick and isinstance(deals, range):
+            yield from self._solve_quickly(deals)
+            return
+        game = find_game(self.game)
+        start = first_state(game, self.preset, [*self.option])
+        named = deals if isinstance(deals, str) else f"{deals[0]}..{deals[-1]}"
+        _, found = boards(game, start, named)
+        for deal, state in found:
+            verdict, bound = self._judge(state)
+            yield self._answer(deal, verdict, bound, state)
+
+    def _judge(self, state: "State") -> "tuple[Verdict, int | None]":
+        from ..formats.notation import replayed
+        from ..rules.state import board_of
+        from ..solver import Solved, verdict
+
+        positions, seconds = self.limits.positions, self.limits.seconds
+        if not self.is_optimal:
+            return verdict(state, positions, seconds), None
+        from ..solver.optimal import Shortest, shortest
+
+        best = shortest(board_of(state), state.rules, positions, seconds)
+        if not isinstance(best, Shortest):
+            return best, None
+        solved = Solved(best.moves, best.positions)
+        assert replayed(state, best.moves).wins, "the solver and the rulebook differ"
+        return solved, best.bound
+
+    def _solve_quickly(self, deals: range) -> Iterator[BoardAnswer]:
+        """FreeCell's own deals, compiled; moves are made only where they are shown."""
+        from ..rules.dealing import dealt
+        from ..rules.options import FREECELL
+        from ..solver.many import solve_deals
+
+        for each in solve_deals(deals, self.limits.positions):
+            if each.other is None and self.form is SolutionForm.NONE:
+                yield BoardAnswer(
+                    each.deal,
+                    "solved",
+                    each.players_moves,
+                    each.all_moves,
+                    each.positions,
+                    None,
+                    None,
+                    None,
+                )
+            else:
+                state = dealt(FREECELL, each.deal)
+                yield self._answer(each.deal, each.verdict, None, state)
+
+    def _answer(
+        self, deal: int | None, verdict: "Verdict", bound: int | None, state: "State"
+    ) -> BoardAnswer:
+        from ..solver import Solved
+
+        name, limit = type(verdict).__name__.lower(), getattr(verdict, "limit", None)
+        moves, all_moves, solution = None, None, None
+        if isinstance(verdict, Solved):
+            moves, all_moves = verdict.players_moves, len(verdict.moves)
+            solution = format_solution(state, verdict, self.form)
+        return BoardAnswer(deal, name, moves, all_moves, verdict.positions, bound, limit, solution)
+
+    def job(self, first: int, count: int) -> "Job[range]":
+        """Return the job of all deals of a range."""
+        from ludex.jobs.job import Job
+
+        size = QUICK_CHUNK if self.is_quick else SLOW_CHUNK
+        stop = first + count
+        chunks = [range(i, min(i + size, stop)) for i in range(first, stop, size)]
+        asked: dict[str, Any] = {**asdict(self), "deals": [first, stop - 1]}
+        name = "solve freecell"
+        return Job(name, asked, COLUMNS, self, chunks, threads=self.is_quick)
+
+
+def read_answers(rows: "Rows") -> Iterator[BoardAnswer]:
+    """Return the answers of stored rows."""
+    return map(BoardAnswer, *(rows.columns[name] for name in COLUMNS))
+
 
 BUDGET = re.compile(r"(?P<positions>\d{1,12})|(?P<seconds>\d{1,6}(?:\.\d{1,6})?)s")
 

@@ -27,8 +27,7 @@ from .search.layout import (
     WON,
     Words,
 )
-from .single import settings
-from .solution import moves_of
+from .single import moves_of, settings
 
 CHUNK = 500
 """So many deals are solved between two looks at the world: a tenth of a second."""

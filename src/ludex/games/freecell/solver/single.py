@@ -2,17 +2,20 @@
 
 The searches go on in short pieces, so that whoever asked can go away (`think_on`) and the
 clock can be looked at; the compiled pieces let other threads run.
+
+`write_moves` writes down the way that a search has found, as a player makes it on the real table.
 """
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from threading import local
 from time import monotonic
 
 from ludex.bots.cancellation import think_on
 
-from ..formats.notation import Move
+from ..formats.notation import HOME, Move, Place, cell, column
 from ..rules.deals import Board
 from ..rules.options import Rules
 from .portfolio import (
@@ -33,8 +36,11 @@ from .results import (
 from .search.best_first import begin, go_on, trace
 from .search.compiler import interpreted
 from .search.layout import (
+    CELL_PLACE,
     ENDED,
+    FROM_CELL,
     FULL,
+    HOME_PLACE,
     HORNE,
     LOOKED_INTO,
     MOST_MET,
@@ -43,17 +49,102 @@ from .search.layout import (
     SAFETY,
     SETTING_COUNT,
     SETTINGS,
+    SOURCE,
     STATUS,
+    STEP_PLACE,
+    STEP_SOURCE,
+    STEP_TARGET,
+    TARGET,
     THOROUGH,
+    TO_CELL,
+    TO_HOME,
     WON,
     Words,
     Zeros,
     clear_buckets,
+    code_of,
     packed,
     room,
     slots_for,
 )
-from .solution import write_moves
+from .search.position import risen, safe
+
+GOES_HOME = TO_HOME << TARGET | 1
+
+
+@cache  # the same few moves are made again and again
+def named(source: int, target: int, count: int) -> Move:
+    """Return a move between the places of these numbers."""
+    return Move(_place(source), _place(target), count)
+
+
+def _place(number: int) -> Place:
+    if number == HOME_PLACE:
+        return HOME
+    return column(number) if number < CELL_PLACE else cell(number - CELL_PLACE)
+
+
+def moves_of(steps: Words) -> tuple[Move, ...]:
+    """Return steps as moves."""
+    return tuple(
+        named(step >> STEP_SOURCE, step >> STEP_TARGET & STEP_PLACE, step & STEP_PLACE)
+        for step in steps.tolist()
+    )
+
+
+def write_moves(mem: Words, board: Board, path: Iterable[int]) -> tuple[Move, ...]:
+    """Return every move with its real cell, and those of cards that go home by themselves."""
+    table = _Table(mem, board)
+    moves = [*table.send_home()]
+    for move in path:
+        moves.append(table.make(move))
+        moves += table.send_home()
+    return tuple(moves)
+
+
+class _Table:
+    """The cards of a board by their codes, where they lie after some moves."""
+
+    def __init__(self, mem: Words, board: Board) -> None:
+        self.mem = mem
+        self.columns = [[*map(code_of, cards)] for cards in board.columns]
+        self.cells = [None if card is None else code_of(card) for card in board.cells]
+        self.homes = packed(board)[0]
+        self.safe = interpreted(safe)(mem, self.homes)
+
+    def send_home(self) -> Iterator[Move]:
+        """Make the moves that make themselves."""
+        while (move := self._next_safe()) is not None:
+            yield self.make(move)
+
+    def _next_safe(self) -> int | None:
+        bits = self.safe
+        for i, cards in enumerate(self.columns):
+            if cards and bits >> cards[-1] & 1:
+                return i << SOURCE | GOES_HOME
+        going = [code for code in self.cells if code is not None and bits >> code & 1]
+        return min(going) + FROM_CELL << SOURCE | GOES_HOME if going else None
+
+    def make(self, move: int) -> Move:
+        """Make a move of the search."""
+        source, target, count = move >> SOURCE, move >> TARGET & 15, move & 15
+        if source >= FROM_CELL:
+            cards = [source - FROM_CELL]
+            i = self.cells.index(cards[0])
+            self.cells[i], source = None, CELL_PLACE + i
+        else:
+            cards = self.columns[source][-count:]
+            del self.columns[source][-count:]
+        if target == TO_HOME:
+            self.homes = interpreted(risen)(self.mem, self.homes, cards[0])
+            self.safe, target = interpreted(safe)(self.mem, self.homes), HOME_PLACE
+        elif target == TO_CELL:
+            i = self.cells.index(None)
+            self.cells[i], target = cards[0], CELL_PLACE + i
+        else:
+            self.columns[target] += cards
+        return named(source, target, count)
+
 
 FIRST_ROOM = 1 << 16
 LARGE_ROOM = 1 << 24
