@@ -6,23 +6,13 @@ from typing import TYPE_CHECKING
 from ludex.registry import Command, Companion, later
 
 if TYPE_CHECKING:
-    from ludex.bots import Bot, Kind
-    from ludex.bots.budget import Budget
+    from ludex.bots import Kind
     from ludex.bots.levels import Opponent
-    from ludex.kernel import Game
 
     from .rules.state import State
 
 IS_COMPILED = find_spec("numba") is not None
 """Is there a compiler for the engine?"""
-
-
-def _playouts(game: "Game[State]", budget: "Budget") -> "Bot[State]":
-    from ludex.bots.playouts import Ends, playout_bot
-
-    from .engine.engine import ends, packed
-
-    return playout_bot(game, budget, Ends(packed, ends))
 
 
 def _bots() -> "tuple[Kind, ...]":
@@ -32,6 +22,7 @@ def _bots() -> "tuple[Kind, ...]":
     from .formats.strategies import document_bot
 
     builder = later(__package__, ".bots.builder:building_bot")
+    playouts = later(__package__, ".bots.builder:playing_out_bot")
     plain = (
         Kind(
             "document",
@@ -48,8 +39,8 @@ def _bots() -> "tuple[Kind, ...]":
         Kind(
             "playouts",
             "Plays its best moves out to the end, thousands of times, on the compiled engine.",
-            lambda game: _playouts(game, A_SECOND),
-            _playouts,
+            lambda game: playouts(game, A_SECOND),
+            playouts,
             seconds=1.0,
         ),
         Kind(

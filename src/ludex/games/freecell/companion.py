@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ludex.bots import Kind
     from ludex.bots.advice import Advisor
     from ludex.bots.judge import Judge
-    from ludex.kernel import Event, Game, Unreadable
+    from ludex.kernel import Event, Game
 
     from .rules.state import State
 
@@ -59,20 +59,6 @@ def _bots() -> "tuple[Kind, ...]":
     return (kind(made),)
 
 
-def _read(start: "State", text: str) -> "State | Unreadable":
-    """Return a board in any format; all that is wrong with it is told."""
-    from ludex.kernel import Unreadable
-
-    from .formats.boards import read_board
-    from .rules.deals import Board
-    from .rules.state import set_up
-
-    board = read_board(text, start.rules)
-    if isinstance(board, Board):
-        return set_up(start.rules, board)
-    return Unreadable(tuple(map(str, board)))
-
-
 def _writer(name: str) -> "Callable[[State], str]":
     def write(s: "State") -> str:
         from .formats import boards
@@ -99,7 +85,11 @@ companion: "Companion[State]" = Companion(
     refinement=later(__package__, ".engine.refinement:REFINEMENT"),
     engine=later(__package__, ".engine.engine:engine_from"),
     formats=(
-        Format(name="fc-solve", write=_writer("plain_text"), read=_read),
+        Format(
+            name="fc-solve",
+            write=_writer("plain_text"),
+            read=later(__package__, ".formats.boards:read_state"),
+        ),
         Format(name="pysol", write=_writer("pysol_text")),
         Format(name="json", write=_writer("json_text"), is_line=True),
         Format(name="picture", write=_picture),

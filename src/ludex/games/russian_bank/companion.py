@@ -6,19 +6,9 @@ from ludex.registry import Companion, later
 
 if TYPE_CHECKING:
     from ludex.bots import Kind
-    from ludex.bots.advice import Advisor
     from ludex.bots.levels import Opponent
-    from ludex.kernel import Game
 
     from .rules.state import State
-
-
-def _advisor(game: "Game[State]", _: int | None) -> "Advisor[State]":
-    from ludex.registry import refined
-
-    from .bots.planner import advisor
-
-    return advisor(game, refined(game))
 
 
 def _bots() -> "tuple[Kind, ...]":
@@ -55,7 +45,7 @@ def _opponent() -> "Opponent":
 
 
 companion: "Companion[State]" = Companion(
-    advisor=_advisor,
+    advisor=later(__package__, ".bots.planner:advisor"),
     advised_by="the bot planner",
     judge=later(__package__, ".bots.planner:judging_by_planning"),
     refinement=later(__package__, ".engine.refinement:REFINEMENT"),

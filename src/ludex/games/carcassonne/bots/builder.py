@@ -14,12 +14,12 @@ from ludex.bots.judge import (
     Opinion,
     judging_by_search,
 )
-from ludex.bots.playouts import starting
+from ludex.bots.playouts import Ends, playout_bot, starting
 from ludex.bots.search import searching_bot
 from ludex.compile.engine import Row
 from ludex.kernel import Dice, Event, Game
 
-from ..engine.engine import action, event, packed
+from ..engine.engine import action, ends, event, packed
 from ..engine.tree_search import TreeSearch
 from ..game import game
 from ..rules.state import State
@@ -54,6 +54,11 @@ def building_bot(refined: Game[State], budget: Budget) -> Bot[State]:
         return event(row, grow(TreeSearch(row), budget).best())
 
     return choose
+
+
+def playing_out_bot(game: Game[State], budget: Budget) -> Bot[State]:
+    """Return a bot that plays its best moves out to the end."""
+    return playout_bot(game, budget, Ends(packed, ends))
 
 
 def ready_row(shown: State, *, waits: bool = True) -> Row | None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from heapq import heappop, heappush
 from itertools import count
 
-from ludex.kernel import Dice, Event, Seat
+from ludex.kernel import Dice, Seat
 from ludex.study.documents.difference import ComparedCall, RoutineComparison
 from ludex.study.documents.written import DocumentFinding, WrittenDocument
 
@@ -231,14 +231,6 @@ def _calls() -> Iterator[ComparedCall[State]]:
             yield ComparedCall(state, move, said)
 
 
-def _with_seven(s: State) -> State:
-    return replace(s, rules=replace(s.rules, meeples=OURS.rules.meeples))
-
-
-def _same(event: Event[State]) -> Event[State]:
-    return event
-
-
 WRITTEN = WrittenDocument(
     title="Haskassonne, the report and its program",
     remarks=remarks,
@@ -250,8 +242,8 @@ WRITTEN = WrittenDocument(
             calls=_calls,
             written=game,
             meant=game,
-            state=_with_seven,
-            event=_same,
+            state=lambda s: replace(s, rules=replace(s.rules, meeples=OURS.rules.meeples)),
+            event=lambda event: event,
         ),
     ),
 )

@@ -10,10 +10,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from ludex.kernel import Unreadable
 from ludex.parts.cards import Card, Rank, Suit
 
 from ..rules.deals import Board, laid_out
 from ..rules.options import Rules
+from ..rules.state import State, set_up
 
 _HOMES = ("foundations:", "founds:")
 _CELLS = ("freecells:", "fc:")
@@ -91,6 +93,14 @@ def read_board(text: str, rules: Rules) -> Board | tuple[Problem, ...]:
     else:
         _read_lines(text, draft)
     return draft.board()
+
+
+def read_state(start: State, text: str) -> State | Unreadable:
+    """Return the state of a board in any of the formats; all that is wrong with it is told."""
+    board = read_board(text, start.rules)
+    if isinstance(board, Board):
+        return set_up(start.rules, board)
+    return Unreadable(tuple(map(str, board)))
 
 
 @dataclass(slots=True)

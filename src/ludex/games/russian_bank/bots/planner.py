@@ -24,6 +24,7 @@ from ludex.bots.cancellation import think_on
 from ludex.bots.judge import SMALLEST, Judge, Judgement, Opinion
 from ludex.kernel import Dice, Event, Game, Seat, Sentence, as_sentence, say
 from ludex.parts.cards import Card
+from ludex.registry import refined
 from ludex.table import looks_of
 
 from ..rules.building import takes, waiting
@@ -361,9 +362,9 @@ def compared(best: Opinion[State], other: Opinion[State] | None) -> Judgement[St
     return Judgement(best, other, margin if margin >= SMALLEST else None)
 
 
-def advisor(game: Game[State], refined: Game[State]) -> Advisor[State]:
+def advisor(game: Game[State], _: int | None) -> Advisor[State]:
     """Advice to begin the best turn that was found, with the next best beside it."""
-    judge = judging_by_planning(refined)
+    judge = judging_by_planning(refined(game))
 
     def hint(view: View[State], dice: Dice) -> Hint[State] | None:
         if not view.legal:
