@@ -53,8 +53,14 @@ def vacant(slot: Square) -> Sentence:
 
 def cannot_move_so(piece: Piece, a: Square, b: Square) -> Sentence:
     """Return the refusal of a way that a piece does not go."""
-    words = "A {kind} does not move from {a:board4} to {b:board4}"
-    return say("invalid_move", words, kind=NAMES[piece], piece=piece, a=a, b=b)
+    return say(
+        "invalid_move",
+        "A {kind} does not move from {a:board4} to {b:board4}",
+        kind=NAMES[piece],
+        piece=piece,
+        a=a,
+        b=b,
+    )
 
 
 def blocked(a: Square, b: Square) -> Sentence:
