@@ -47,3 +47,9 @@ def database_url(request: pytest.FixtureRequest) -> str:
     """
     url: str = request.getfixturevalue(f"{request.param}_url")
     return url
+
+
+@pytest.fixture
+def trusted_players(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Programs that play write files for the test, and tell the numbers of their processes."""
+    monkeypatch.setenv("LUDEX_PLAYER_WALLS", "bare")

@@ -116,6 +116,7 @@ def test_a_program_sits_at_the_table_and_in_a_match(tmp_path: Path) -> None:
     assert match.status == 0, match.err
 
 
+@pytest.mark.usefixtures("trusted_players")
 def test_a_saved_game_starts_no_program_unless_asked(tmp_path: Path) -> None:
     mark = tmp_path / "started"
     answer = f'open({str(mark)!r}, "w").close(); {FIRST}'
@@ -208,6 +209,7 @@ def test_names_of_any_signs_harm_no_page_and_no_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("trusted_players")
 def test_the_workers_of_a_killed_league_end_with_their_programs(tmp_path: Path) -> None:
     pids = tmp_path / "pids"
     note = f'import os; open({str(pids)!r}, "a").write(f"{{os.getpid()}} {{os.getppid()}} ")'

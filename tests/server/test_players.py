@@ -219,6 +219,7 @@ def test_who_hangs_is_ended_whole_and_delays_no_other_table(db: str, tmp_path: P
 NOTING = 'import os; open({path!r}, "a").write(str(os.getpid()) + " "); '
 
 
+@pytest.mark.usefixtures("trusted_players")
 def test_more_tables_than_programs_may_run_take_turns(db: str, tmp_path: Path) -> None:
     pids = tmp_path / "pids"
     games = let_in(f"cmd:{program(tmp_path, NOTING.format(path=str(pids)) + FIRST)}")
@@ -238,6 +239,7 @@ def test_more_tables_than_programs_may_run_take_turns(db: str, tmp_path: Path) -
         assert len(set(noted(pids, 4))) == 4  # each was ended to make room
 
 
+@pytest.mark.usefixtures("trusted_players")
 def test_a_program_gets_up_when_its_game_is_over(db: str, tmp_path: Path) -> None:
     pids = tmp_path / "pids"
     games = let_in(f"cmd:{program(tmp_path, NOTING.format(path=str(pids)) + LAST)}")
@@ -301,6 +303,7 @@ def test_a_program_is_no_opponent_in_a_game_that_it_does_not_play(db: str, tmp_p
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("trusted_players")
 def test_a_killed_server_leaves_neither_programs_nor_thinkers(tmp_path: Path) -> None:
     pids = tmp_path / "pids"
     command = program(tmp_path, NOTING.format(path=str(pids)) + FIRST)

@@ -123,5 +123,8 @@ def _unread() -> int:
 
 
 def _say(message: str, status: int) -> int:
-    print(f"ludex: {message}", file=sys.stderr)
+    from ludex.sandbox import printable
+
+    lines = "\n".join(map(printable, message.split("\n")))
+    print(f"ludex: {lines}", file=sys.stderr)
     return status

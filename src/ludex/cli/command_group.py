@@ -70,7 +70,8 @@ def _collected() -> dict[str, Found]:
 def _loaded(command: Command) -> Any:  # noqa: ANN401  # Typer's own, not public
     module, _, attribute = command.at.partition(":")
     try:
-        found = getattr(import_module(module), attribute)
+        home = import_module(module)
+        found = getattr(home, attribute)
     except Exception as error:
         if module.startswith("ludex."):
             raise
@@ -79,7 +80,10 @@ def _loaded(command: Command) -> Any:  # noqa: ANN401  # Typer's own, not public
         raise BadInput(problem) from error
     if isinstance(found, Typer):
         return get_command(found)
-    return _described(command, with_records(found), context_settings={**command.settings})
+    made = _described(command, with_records(found), context_settings={**command.settings})
+    if end := getattr(home, "help_end", None):  # what is known only when somebody asks
+        made.format_epilog = lambda _context, help_text: help_text.write(end())
+    return made
 
 
 def _described(command: Command, function: Any, **settings: Any) -> Any:  # noqa: ANN401  # as above

@@ -23,7 +23,7 @@ from ludex.bots import KINDS, Bot, View
 from ludex.bots.cancellation import Stopped
 from ludex.kernel import AnyEvent, AnyGame, AnyState, Dice, Event, Unreadable
 from ludex.players.opponents import BEST, SOLVED, find_bot
-from ludex.players.programs.pipe import Failed
+from ludex.players.programs.pipe import USUAL, Bounds, Failed
 from ludex.players.programs.program import COMMAND, FILTER, Illegal, Program, demand_legal
 from ludex.registry import companion_of
 
@@ -48,6 +48,7 @@ def find_player(
     *,
     seconds: float = 10.0,
     options: Mapping[str, str] | None = None,
+    bounds: Bounds = USUAL,
 ) -> Bot[Any] | Unreadable:
     """The player that a text names: a bot of the game, a program, or a function."""
     own = {kind.name for kind in companion_of(game).bots()}
@@ -59,7 +60,7 @@ def find_player(
         return bot
     try:
         if text.startswith((COMMAND, FILTER)):
-            return Program(game, text, seconds, options)
+            return Program(game, text, seconds, options, bounds)
         return own_function(game, text)
     except ValueError as trouble:
         return Unreadable((f"{text}: {trouble}",))

@@ -9,8 +9,10 @@ from ludex.sandbox.process import (
     SupervisedProcess,
     TooLate,
     TooMuch,
+    printable,
 )
 from ludex.sandbox.run import SandboxedProcess, run_sandboxed
+from ludex.sandbox.scratch import scratch_folder
 from ludex.sandbox.selection import choose_isolation
 
 __all__ = [
@@ -25,5 +27,7 @@ __all__ = [
     "TooLate",
     "TooMuch",
     "choose_isolation",
+    "printable",
     "run_sandboxed",
+    "scratch_folder",
 ]

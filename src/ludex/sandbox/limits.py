@@ -17,7 +17,7 @@ class Limits:
     """Of the processor, for each process."""
 
     memory: int = 512 * MEGABYTE
-    """Bytes of data, for each process."""
+    """Bytes of data, for each process; and of memory, for all of them together."""
 
     processes: int = 64
     """Processes and threads at once."""
@@ -27,3 +27,6 @@ class Limits:
 
     output: int = 16 * MEGABYTE
     """Bytes that are printed, and bytes of a file that is written."""
+
+    disk: int = 64 * MEGABYTE
+    """Bytes of all files in a place that can be written to, behind walls."""

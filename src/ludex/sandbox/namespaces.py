@@ -1,32 +1,51 @@
 """Walls: what keeps a program from the rest of the machine, here; and an honest word about it.
 
 Three sorts, the best that the machine allows: *bubblewrap*, when it is installed; *namespaces* of
-the kernel that we unshare ourselves; and *bare*, limits alone. Behind the first two a program has
-no network, sees and can signal no process but its own, writes to nothing but its scratch folder
-and temporary folders that vanish, and does not see the tests or other people's submissions.
+the kernel that we unshare ourselves; and *bare*, limits alone. Behind the first two a program is in
+a world of its own: it sees the system's programs, what belongs to itself, and nothing else; no
+network, no process but its own; it writes to folders in memory that vanish.
 """
 
 import os
 import shutil
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from itertools import chain
 from pathlib import Path
+from secrets import randbelow
 from typing import Final
 
 SORTS: Final = ("bubblewrap", "namespaces", "bare")
 
-SUPERVISOR: Final = str(Path(__file__).with_name("supervisor.py"))
+SUPERVISOR: Final = Path(__file__).with_name("supervisor.py")
 
-TEMPORARY: Final = ("/tmp", "/var/tmp", "/dev/shm")  # noqa: S108  # covered, not used
+OWN: Final = SUPERVISOR.parents[1]
+"""The folder of Ludex, from which a program could learn what is right."""
 
-STRANGER: Final = 1_900_000_000
+SYSTEM: Final = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/etc", "/opt")
+"""Where compilers, interpreters and their libraries are, on any Linux; no sockets, no homes."""
+
+TEMPORARY: Final = ("/tmp", "/var/tmp", "/dev/shm")  # noqa: S108  # the program's own ones
+
+STRANGERS: Final = 1_900_000_000
 """Users from here on run one program each, when it is root who grades."""
 
+WALLS: Final = {
+    "files": "it sees the system's programs and what is its own: no tests, no rulebook, no sockets",
+    "disk": "it writes to folders in memory, of a bounded size, which vanish",
+    "processes": "it sees and signals no process but its own",
+    "network": "no network, no abstract sockets",
+    "proc": "/proc shows its own processes",
+    "calls": "no Unix sockets, keyrings, tracing or new namespaces (libseccomp)",
+    "memory": "the memory of all its processes together is bounded",
+}
+"""The walls by name, and what each means for a program."""
+
+BARE: Final = ("files", "disk", "processes", "network", "proc")
+"""Those that need a world of its own."""
+
 Step = tuple[str, str, str]
-"""`cover` a folder with an empty one, `blank` a file, `show` a folder, `lend` it for writing;
-where; and what is shown there."""
+"""`show` a folder or file, or make a `link`; where; and what is shown or linked there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,14 +53,19 @@ class Site:
     """The places that a program may see, and those that it may not."""
 
     scratch: Path
+    """Its folder: the files in it are the program's own copies."""
+
     shown: tuple[Path, ...] = ()
     """What belongs to the program, which may lie in what is hidden."""
 
     hidden: tuple[Path, ...] = ()
-    """Tests, transcripts, reports, other people's submissions."""
+    """What may lie in what is shown: rulebooks, tests, reports, other people's submissions."""
 
     copies: Mapping[Path, Path] = field(default_factory=dict)
     """Of what is shown and closed to others: what is shown in its place."""
+
+    kept: tuple[str, ...] = ()
+    """The files that are copied back into its folder in the end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +75,9 @@ class Isolation:
     sort: str
     lacking: str = ""
     """Why there are no better ones."""
+
+    missing: tuple[str, ...] = ()
+    """Those of WALLS that could not be built."""
 
     @property
     def told(self) -> str:
@@ -63,47 +90,48 @@ class Isolation:
             )
         by = {"bubblewrap": "bubblewrap", "namespaces": "the kernel's namespaces"}
         why = f" ({self.lacking})" if self.lacking else ""
+        without = f"; but not: {'; '.join(self.gaps)}" if self.missing else ""
         return (
             f"behind the walls of {by[self.sort]}{why}: no network, no writing outside, "
-            "tests and other submissions not seen"
+            f"tests and other submissions not seen{without}"
         )
+
+    @property
+    def gaps(self) -> list[str]:
+        """What the walls that are missing would have meant."""
+        return [WALLS[name] for name in self.missing]
 
     @property
     def contains(self) -> bool:
         """Is there no network, and no writing outside?"""
         return self.sort != "bare"
 
-    def command(self, steps: Iterable[Step]) -> list[str]:
-        """Return the command that starts the supervisor."""
-        supervisor = [sys.executable, "-I", "-S", SUPERVISOR]
+    def words(self, steps: Iterable[Step], rooms: Iterable[str], disk: int) -> list[str]:
+        """Return the words for bubblewrap, which builds its walls before the supervisor begins."""
         if self.sort != "bubblewrap":
-            return supervisor
-        words = ["bwrap", "--die-with-parent", "--unshare-pid", "--unshare-net"]
-        words += ["--unshare-ipc", "--unshare-uts", "--ro-bind", "/", "/"]
-        words += ["--dev", "/dev", "--proc", "/proc"]
-        covered: set[Path] = set()
+            return []
+        words = [
+            "--die-with-parent",
+            "--as-pid-1",
+            "--unshare-pid",
+            "--unshare-net",
+            "--unshare-ipc",
+        ]
+        words += ["--unshare-uts", "--dev", "/dev", "--proc", "/proc"]
+        for room in rooms:
+            words += ["--perms", "1777", "--size", str(disk), "--tmpfs", room]
+        made: set[Path] = {Path("/"), *map(Path, rooms)}
         for what, path, source in steps:
-            if what in ("show", "lend"):
-                words += _way_to(Path(path), covered)
-            match what:
-                case "cover":
-                    words += ["--perms", "1777", "--tmpfs", path]
-                    covered.add(Path(path))
-                case "blank":
-                    words += ["--ro-bind", "/dev/null", path]
-                case "show":
-                    words += ["--ro-bind", source, path]
-                case _:
-                    words += ["--bind", source, path]
+            above = [one for one in Path(path).parents if one not in made]
+            for folder in reversed(above):
+                words += ["--perms", "0755", "--dir", str(folder)]
+            words += ["--symlink" if what == "link" else "--ro-bind", source, path]
+            made.update(above, [Path(path)])
+        words += ["--remount-ro", "/dev", "--remount-ro", "/"]
         if is_root():
-            words += ["--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID"]
-        return [*words, "--", *supervisor]
-
-
-def _way_to(path: Path, covered: set[Path]) -> list[str]:
-    """The folders above a place, open to all, where something covers them."""
-    above = [one for one in path.parents if covered & {*one.parents}]
-    return [word for one in above[::-1] for word in ("--perms", "0755", "--dir", str(one))]
+            for right in ("SETUID", "SETGID", "KILL", "SYS_PTRACE", "DAC_OVERRIDE"):
+                words += ["--cap-add", f"CAP_{right}"]
+        return words
 
 
 def is_root() -> bool:
@@ -112,67 +140,64 @@ def is_root() -> bool:
 
 
 def stranger() -> int | None:
-    """The user whom a program runs as; None where it has to be ourselves."""
-    return STRANGER + os.getpid() if is_root() else None
+    """A user whom nothing runs as but one program; None where it has to be ourselves."""
+    return STRANGERS + randbelow(200_000_000) if is_root() else None
 
 
-def steps(site: Site, program: str | None) -> list[Step]:
-    """Return what is covered and what is shown, from the outermost place to the innermost."""
-    made: dict[str, str] = {}
-    for place in TEMPORARY:
-        if Path(place).is_dir():
-            made[str(Path(place).resolve())] = "cover"
-    own = (Path(SUPERVISOR).parents[1], *_home_of(sys.executable), *_home_of(program))
-    shown = [(path, "show") for path in (*own, *site.shown)]
-    for path, what in (*shown, (site.scratch, "lend")):
-        real = path.resolve()
-        if is_root():
-            # What is closed to strangers is opened as far as it leads to what they may see.
-            for above in real.parents:
-                if not _is_open(above):
-                    made.setdefault(str(above), "cover")
-        made[str(real)] = what
-    for path in site.hidden:
-        real = path.resolve()
-        if real.exists() and made.get(str(real)) != "lend":
-            made[str(real)] = "cover" if real.is_dir() else "blank"
-    order = sorted(made, key=lambda path: (path.count("/"), path))
-    instead = {str(path.resolve()): str(copy) for path, copy in site.copies.items()}
+def interpreter() -> str:
+    """The Python that runs the supervisor: not that of an environment, whose packages are ours."""
+    return os.path.realpath(sys.executable)
+
+
+def rooms(site: Site) -> list[str]:
+    """Return the places that a program may write to, behind walls."""
+    scratch = site.scratch.resolve()
+    places = [*TEMPORARY]
+    if not any(scratch.is_relative_to(place) for place in places):
+        places.append(str(scratch))
+    return places
+
+
+def steps(site: Site, program: str | None, sort: str) -> list[Step]:
+    """Return what is shown of the file system: nothing else is there."""
+    shown = [*map(Path, SYSTEM), *_home_of(program), *site.shown]
+    if sort == "bubblewrap":  # the supervisor begins behind the walls
+        shown += [Path(sys.base_prefix), *_home_of(interpreter()), SUPERVISOR]
+    hidden = {path.resolve() for path in site.hidden}
+    instead = {path.resolve(): copy for path, copy in site.copies.items()}
+    made: dict[str, Step] = {}
+    too_much = {one for room in rooms(site) for one in (Path(room), *Path(room).parents)}
+    for path in shown:
+        if path.resolve() in too_much:
+            continue
+        # Where a link leads there, it is there under both names.
+        for place in dict.fromkeys((Path(os.path.normpath(path.absolute())), path.resolve())):
+            for step in _shown(path.resolve(), place, hidden, instead):
+                made.setdefault(step[1], step)
+    whole = {Path(path) for path, step in made.items() if step[0] == "show"}
     return [
-        (made[path], path, instead.get(path, path))
-        for path in order
-        if path in instead or _matters(path, made)
+        made[path]
+        for path in sorted(made)
+        if Path(made[path][2]) in instead.values() or whole.isdisjoint(Path(path).parents)
     ]
 
 
-def _matters(path: str, made: dict[str, str]) -> bool:
-    """Need a step be taken? What is shown where nothing covers it is there anyway, and what
-    is hidden where something covers it is not."""
-    above = (made.get(str(one)) for one in Path(path).parents)
-    nearest = next(filter(None, above), None)
-    match made[path]:
-        case "show":
-            return nearest == "cover"
-        case "lend":
-            return True
-        case _:
-            return nearest != "cover"
-
-
-def closed(path: Path, *, deep: bool) -> bool:
-    """Is it not to be read by strangers, as whom programs run; or, `deep`, something in it?"""
-    if not is_root():
-        return False
-    below = path.rglob("*") if deep and path.is_dir() else iter(())
-    return not all(map(_is_readable, chain((path,), below)))
-
-
-def _is_readable(path: Path) -> bool:
-    wanted = 0o005 if path.is_dir() else 0o004
-    try:
-        return path.stat().st_mode & wanted == wanted
-    except OSError:
-        return True
+def _shown(
+    path: Path, place: Path, hidden: set[Path], instead: Mapping[Path, Path]
+) -> Iterator[Step]:
+    """Yield what is shown of a folder or file: all of it, but for what is hidden in it."""
+    if path in hidden or not path.exists():
+        return
+    if any(path in one.parents for one in hidden):
+        for child in path.iterdir():
+            if child.is_symlink():
+                yield "link", str(place / child.name), str(child.readlink())
+            else:
+                yield from _shown(child, place / child.name, hidden, instead)
+        return
+    copied = next((one for one in (path, *path.parents) if one in instead), None)
+    source = path if copied is None else instead[copied] / path.relative_to(copied)
+    yield "show", str(place), str(source)
 
 
 def _is_open(folder: Path) -> bool:
@@ -180,6 +205,18 @@ def _is_open(folder: Path) -> bool:
         return bool(folder.stat().st_mode & 0o001)
     except OSError:
         return True
+
+
+def own_folders() -> tuple[Path, ...]:
+    """Return the folders of Ludex and of the packages that it needs; nobody's home is one."""
+    found = (Path(entry) for entry in sys.path if entry)
+    return tuple(one for one in found if one.is_dir() and belongings(one / "it") == one)
+
+
+def belongings(file: Path) -> Path:
+    """Return the folder of a file, or the file alone where that is somebody's home or more."""
+    folder = file.parent
+    return file if folder in (Path.home(), *Path.home().parents) else folder
 
 
 def _home_of(program: str | None) -> list[Path]:
@@ -193,10 +230,9 @@ def _home_of(program: str | None) -> list[Path]:
         return []
     homes = []
     for path in {Path(found).absolute(), Path(found).resolve()}:
-        folder = path.parent
         closed = [above for above in path.parents if not _is_open(above)]
         if closed and is_root():
             homes.append(closed[0] / path.relative_to(closed[0]).parts[0])
         else:
-            homes.append(folder.parent if folder.name == "bin" else folder)
+            homes.append(path.parents[1] if path.parent.name == "bin" else belongings(path))
     return sorted(home for home in homes if len(home.parts) > 2)

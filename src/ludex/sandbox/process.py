@@ -8,13 +8,18 @@ import os
 import selectors
 import signal
 import subprocess
+import sys
+import tempfile
 import time
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from enum import StrEnum
+from pathlib import Path
 from threading import Lock
-from typing import Any, Final, Self
+from typing import IO, Any, Final, Self
+
+from ludex.sandbox.namespaces import SUPERVISOR
 
 PIECE: Final = 1 << 16
 """Bytes that are read or written at a time."""
@@ -30,8 +35,18 @@ ENDING: Final = 0.5
 """Seconds that a program has to end by itself."""
 
 
+def printable(text: str) -> str:
+    """Return a text on one line, without what a terminal would obey."""
+    return "".join(
+        c if c.isprintable() else " " if c.isspace() else "\N{REPLACEMENT CHARACTER}" for c in text
+    )
+
+
 class Failed(ChildProcessError):
     """A program did not do its part; the text says what, in a line."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(printable(text))
 
 
 class TooLate(Failed):
@@ -49,7 +64,16 @@ class Ended(StrEnum):
     BY_SIGNAL = "by a signal"
     TIME = "out of time"
     OUTPUT = "too much output"
+    MEMORY = "out of memory"
     NOT_STARTED = "not started"
+
+
+LIMITS: Final = {
+    None: Ended.MEMORY,
+    signal.SIGXCPU: Ended.TIME,
+    signal.SIGXFSZ: Ended.OUTPUT,
+}
+"""The limits that end a program, by signal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +88,9 @@ class RunResult:
 
     problem: str = ""
     """Why it could not be started."""
+
+    lacking: tuple[str, ...] = ()
+    """The walls that were asked for and could not be built."""
 
     @property
     def told(self) -> str:
@@ -87,11 +114,19 @@ class RunResult:
             case Ended.BY_ITSELF:
                 return f"has ended with status {self.code}"
             case Ended.BY_SIGNAL:
-                return f"was ended by {signal.Signals(self.code).name}"
+                return f"was {self.told}"
             case Ended.NOT_STARTED:
                 return f"cannot be started: {self.problem}"
             case _:
                 return f"has ended {self.ended}"
+
+
+def _file(text: str) -> "IO[str]":
+    """Return a file with a text in it, read from the beginning, which has no name."""
+    file = tempfile.TemporaryFile("w+", errors="surrogateescape")  # noqa: SIM115  # it is returned
+    file.write(text)
+    file.seek(0)
+    return file
 
 
 class SupervisedProcess:
@@ -102,11 +137,18 @@ class SupervisedProcess:
 
     def __init__(
         self,
-        supervisor: Sequence[str],
         spec: Mapping[str, Any],
         env: Mapping[str, str] | None = None,
+        *,
+        python: str = sys.executable,
+        walls: Sequence[str] = (),
+        given: Path | None = None,
     ) -> None:
-        """Start it: `supervisor` is the command, `spec` what it is told to do."""
+        """Start it: `spec` says what the supervisor is to do, `walls` what bubblewrap is.
+
+        In `given` are the files that are handed over. What the two are told is in files, and not
+        in their words: every program can read those.
+        """
         self.out = bytearray()
         self.err = bytearray()
         self.is_open = True
@@ -117,18 +159,29 @@ class SupervisedProcess:
         self._is_buried = False
         lifeline, self._lifeline = os.pipe()
         self._status, status = os.pipe()
-        told = json.dumps({**spec, "lifeline": lifeline, "status": status})
         try:
-            self._process = subprocess.Popen(  # noqa: S603  # to run it is our business
-                [*supervisor, told],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                pass_fds=(lifeline, status),
-                start_new_session=True,
-                cwd="/",
-                env=env,
-            )
+            with ExitStack() as opened:
+                folders = [] if given is None else [os.open(given, os.O_RDONLY)]
+                for folder in folders:
+                    opened.callback(os.close, folder)
+                fds = {"lifeline": lifeline, "status": status, "given": folders}
+                told = opened.enter_context(_file(json.dumps({**spec, **fds})))
+                words = [python, "-I", "-S", str(SUPERVISOR), str(told.fileno())]
+                passed = [lifeline, status, *folders, told.fileno()]
+                if walls:
+                    more = opened.enter_context(_file("\0".join(walls)))
+                    words = ["bwrap", "--args", str(more.fileno()), "--", *words]
+                    passed.append(more.fileno())
+                self._process = subprocess.Popen(  # noqa: S603  # to run it is our business
+                    words,
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    stderr=subprocess.PIPE,
+                    pass_fds=passed,
+                    start_new_session=True,
+                    cwd="/",
+                    env=env,
+                )
         except OSError:
             os.close(self._lifeline)
             os.close(self._status)
@@ -295,13 +348,12 @@ class SupervisedProcess:
     def _judged(self) -> RunResult:
         out, err = bytes(self.out), bytes(self.err)
         said = json.loads(self._said.splitlines()[0]) if self._said else {}
+        lacking = tuple(said.get("lacking", ()))
         match said:
             case {"exit": int(code)}:
-                return RunResult(Ended.BY_ITSELF, out, err, code)
-            case {"signal": signal.SIGXCPU}:
-                return RunResult(Ended.TIME, out, err)
-            case {"signal": signal.SIGXFSZ}:
-                return RunResult(Ended.OUTPUT, out, err)
+                return RunResult(Ended.BY_ITSELF, out, err, code, lacking=lacking)
+            case {"memory": True} | {"signal": signal.SIGXCPU | signal.SIGXFSZ}:
+                return RunResult(LIMITS[said.get("signal")], out, err)
             case {"signal": int(code)}:
                 return RunResult(Ended.BY_SIGNAL, out, err, code)
             case {"error": problem} | {"wall": problem}:

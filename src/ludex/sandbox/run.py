@@ -6,11 +6,22 @@ import tempfile
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 from ludex.sandbox.limits import Limits
-from ludex.sandbox.namespaces import Isolation, Site, is_root, steps, stranger
+from ludex.sandbox.namespaces import (
+    BARE,
+    WALLS,
+    Isolation,
+    Site,
+    interpreter,
+    is_root,
+    rooms,
+    steps,
+    stranger,
+)
 from ludex.sandbox.process import Ended, RunResult, SupervisedProcess
 
 OVERHEAD: Final = 4
@@ -30,20 +41,32 @@ class SandboxedProcess(SupervisedProcess):
     ) -> None:
         self.limits = limits
         uid = stranger()
-        if uid is not None:
+        if uid is not None and not walls.contains:
             os.chown(site.scratch, uid, uid)
-        way = steps(site, argv[0])
+        scratch = site.scratch.resolve()
+        shown = steps(site, argv[0], walls.sort) if walls.contains else []
         spec = {
             "wall": walls.sort,
             "argv": [*argv],
-            "cwd": str(site.scratch.resolve()),
+            "cwd": str(scratch),
             "env": {**_environment(site), **(env or {})},
             "limits": _rlimits(limits, walls),
+            "memory": limits.memory,
+            "disk": limits.disk,
             "umask": 0o077,
             "uid": uid,
-            "steps": way if walls.sort == "namespaces" else [],
+            "filter": True,
+            "root": str(scratch),
+            "rooms": rooms(site),
+            "steps": shown,
+            "kept": site.kept,
         }
-        super().__init__(walls.command(way), spec)
+        super().__init__(
+            spec,
+            python=interpreter(),
+            walls=walls.words(shown, rooms(site), limits.disk),
+            given=scratch if walls.contains else None,
+        )
 
     @property
     def is_flooding(self) -> bool:
@@ -78,8 +101,8 @@ def run_sandboxed(
         return RunResult(ended, found.out[: limits.output], found.err)
 
 
-def tried(walls: Isolation) -> str | None:
-    """Return what goes wrong when a program is run so isolated; None if all is well."""
+def tried(walls: Isolation) -> str | Isolation:
+    """Return the walls as they stand when a program is run behind them, or what goes wrong."""
     with tempfile.TemporaryDirectory(prefix="ludex-") as folder:
         site = Site(Path(folder))
         try:
@@ -87,7 +110,8 @@ def tried(walls: Isolation) -> str | None:
         except OSError as error:
             return f"{walls.sort}: {error.strerror}"
     if found.out == b"here\n":
-        return None
+        absent = {*found.lacking, *(() if walls.contains else BARE)}
+        return replace(walls, missing=tuple(name for name in WALLS if name in absent))
     return f"{walls.sort}: {found.problem or found.told or 'nothing was printed'}"
 
 

@@ -13,15 +13,16 @@ def choose_isolation(wanted: str = "auto") -> Isolation:
 
     ValueError says why those that are wanted cannot be had.
     """
+    if wanted not in ("auto", *SORTS):
+        raise ValueError(f"no walls of {wanted!r}; there are: auto, {', '.join(SORTS)}")
     lacking = ""
     for sort in SORTS if wanted == "auto" else (wanted,):
-        found = Isolation(sort, lacking)
         if sort == "bubblewrap" and shutil.which("bwrap") is None:
-            problem: str | None = "bubblewrap is not installed"
+            problem: str | Isolation = "bubblewrap is not installed"
         else:
-            problem = tried(found)
-        if problem is None:
-            return found
+            problem = tried(Isolation(sort, lacking))
+        if isinstance(problem, Isolation):
+            return problem
         if wanted == sort:
             raise ValueError(f"no walls of {sort} here: {problem}")
         lacking = f"{lacking}; {problem}" if lacking else problem

@@ -1,16 +1,19 @@
 """The supervisor: a small program that stands between the grader and somebody else's program.
 
-It is run as a script of its own (`python -I -S supervisor.py SPEC`), needs the standard library
-alone, and knows nothing of games. It goes behind the walls that SPEC names, starts the program
-there with its limits, tells the grader how it ended, and takes care that nothing of it is left.
+It is run as a script of its own (`python -I -S supervisor.py FD`), needs the standard library
+alone, and knows nothing of games. It reads what it is to do from the file FD, for the program can
+read its command line. It goes behind the walls that are asked for, starts the program there with
+its limits, tells the grader how it ended, and takes care that nothing of it is left.
 
 Two pipes tie it to the grader. On the *lifeline* nothing is ever said: when the grader lets go of it,
 or is killed, everything ends. On the other, one line of JSON says how the program ended.
 """
 
 import ctypes
+import errno
 import json
 import os
+import platform
 import resource
 import select
 import signal
@@ -21,29 +24,61 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
-NEW_MOUNTS, NEW_IPC, NEW_USERS, NEW_PIDS, NEW_NET = (
+NEW_MOUNTS, NEW_NAME, NEW_IPC, NEW_USERS, NEW_PIDS, NEW_NET = (
     0x00020000,
+    0x04000000,
     0x08000000,
     0x10000000,
     0x20000000,
     0x40000000,
 )
 SET_DEATH_SIGNAL, SET_DUMPABLE, SET_SUBREAPER, NO_NEW_PRIVILEGES = 1, 4, 36, 38
-BIND, RECURSIVE, PRIVATE = 4096, 16384, 1 << 18
+BIND, RECURSIVE, PRIVATE, DETACH = 4096, 16384, 1 << 18, 2
 NO_SETUID, NO_DEVICES, NO_PROGRAMS = 2, 4, 8
-SET_MOUNT_ATTRIBUTES, HERE, ALL_BELOW = 442, -100, 0x8000
-READ_ONLY, UNPRIVILEGED = 1, 2
+SET_MOUNT_ATTRIBUTES, HERE, ALL_BELOW, READ_ONLY = 442, -100, 0x8000, 1
+KEYRINGS: Final = {"x86_64": 250, "aarch64": 219}
+"""The number of the call `keyctl`, for which there is no function."""
 
-ROOM: Final = "size=64m,nr_inodes=10k,mode=1777"
-"""Of the places for temporary files, which are the program's own."""
+JOIN_SESSION: Final = 1
 
-TICK: Final = 100
-"""Milliseconds between two looks for processes to be buried."""
+FILES: Final = "nr_inodes=10k"
+"""How many files and folders a program may create in each place that it may write to."""
+
+DEVICES: Final = ("null", "zero", "full", "random", "urandom")
+
+TICK: Final = 50
+"""Milliseconds between two looks at the memory, and for processes to be buried."""
 
 GRACE: Final = 2.0
 """Seconds in which all that is left must be gone."""
 
+FILE: Final = 1024
+"""Bytes of memory of a file or folder of which nobody counts the number."""
+
+PAGE: Final = resource.getpagesize()
+PROPORTIONAL: Final = 10
+"""The word of `smaps_rollup` that is the proportional share, after the range, and the resident set."""
+
 LIBC: Final = ctypes.CDLL(None, use_errno=True)
+
+SECCOMP: Final = "libseccomp.so.2"
+ALLOW, DENY, UNKNOWN, X86 = (
+    0x7FFF0000,
+    0x00050000 | errno.EPERM,
+    0x00050000 | errno.ENOSYS,
+    0x40000003,
+)
+EQUAL, GREATER, MASKED = 4, 6, 7
+FORBIDDEN: Final = (
+    # other processes, the keyrings, new worlds with rights of their own
+    *("ptrace", "process_vm_readv", "process_vm_writev", "pidfd_getfd"),
+    *("add_key", "keyctl", "request_key", "unshare", "setns", "mount", "umount2", "pivot_root"),
+    *("chroot", "move_mount", "open_tree", "fsopen", "open_by_handle_at"),
+    # parts of the kernel that no program here needs
+    *("bpf", "perf_event_open", "userfaultfd", "io_uring_setup"),
+    # memory that is no process's
+    *("memfd_create", "memfd_secret", "shmget", "mq_open"),
+)
 
 
 class NoWall(Exception):
@@ -51,13 +86,18 @@ class NoWall(Exception):
 
 
 def main() -> None:
-    """Do what SPEC says."""
-    spec = json.loads(sys.argv[1])
-    for fd in (spec["lifeline"], spec["status"]):
+    """Do what the file says."""
+    with os.fdopen(int(sys.argv[1])) as file:
+        file.seek(0)
+        spec = json.load(file)
+    for fd in (spec["lifeline"], spec["status"], *spec["given"]):
         os.set_inheritable(fd, False)  # noqa: FBT003  # as it is called
+    spec["lacking"] = []
     try:
         if spec["wall"] == "namespaces":
             _go_apart(spec)
+        if spec["wall"] != "bare" and os.getpid() != 1:
+            raise NoWall(f"{spec['wall']}: not in a world of processes of its own")  # noqa: TRY301
         _keep(spec)
     except (NoWall, OSError) as problem:
         _tell(spec, {"wall": str(problem)})
@@ -65,7 +105,8 @@ def main() -> None:
 
 def _tell(spec: dict[str, Any], how: dict[str, Any]) -> None:
     with suppress(OSError):
-        os.write(spec["status"], json.dumps(how).encode() + b"\n")
+        told = json.dumps({**how, "lacking": spec["lacking"]})
+        os.write(spec["status"], told.encode() + b"\n")
 
 
 # -- the program ----------------------------------------------------------------------------
@@ -76,29 +117,63 @@ def _keep(spec: dict[str, Any]) -> None:
     _control(SET_DUMPABLE, 0)  # the program must not look into its supervisor
     if spec["wall"] == "bare":
         _control(SET_SUBREAPER, 1)  # who leaves the program becomes our child
+    else:
+        _hand_over(spec)
+    if spec["memory"] and not Path("/proc/self/statm").exists():
+        spec["lacking"].append("memory")
+    rules = _rules(spec)
     heard, said = os.pipe()
     program = os.fork()
     if not program:
         os.close(heard)
-        _become(spec, said)
+        _become(spec, said, rules)
     os.close(said)
     if spec.get("conversation"):
         # What the program closes is closed: we do not hold the other ends open.
         nothing = os.open(os.devnull, os.O_RDWR)
         for fd in (0, 1):
             os.dup2(nothing, fd)
-    ended = _watched(spec, program)
+    how = _watched(spec, program)
     problem = os.read(heard, 300).decode()
     if spec["wall"] == "bare":
         _end_all(spec["uid"])
+    else:
+        _end_world()
+        _take_back(spec)
     if problem:
-        _tell(spec, {"error": problem})
-    elif ended is not None:
-        code = os.waitstatus_to_exitcode(ended)
-        _tell(spec, {"signal": -code} if code < 0 else {"exit": code})
+        how = {"error": problem}
+    if how is not None:
+        _tell(spec, how)
 
 
-def _become(spec: dict[str, Any], said: int) -> None:
+def _hand_over(spec: dict[str, Any]) -> None:
+    """Copy what the program is given into its folder, which is in memory and vanishes."""
+    folder = Path(spec["cwd"])
+    if not folder.exists():
+        folder.mkdir(parents=True)
+        folder.chmod(0o777)
+    for given in spec["given"]:
+        for entry in os.scandir(given):
+            with os.fdopen(os.open(entry.name, os.O_RDONLY, dir_fd=given), "rb") as file:
+                (folder / entry.name).write_bytes(file.read())
+
+
+def _take_back(spec: dict[str, Any]) -> None:
+    """Copy the files that are asked for out of the folder: plain ones, and not too much of them."""
+    for given in spec["given"]:
+        for name in spec["kept"]:
+            with suppress(OSError):
+                source = Path(spec["cwd"], name)
+                fd = os.open(source, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+                with os.fdopen(fd, "rb") as file:
+                    if stat.S_ISREG(os.fstat(fd).st_mode):
+                        flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW
+                        copy = os.open(name, flags, 0o600, dir_fd=given)
+                        with os.fdopen(copy, "wb") as kept:
+                            kept.write(file.read(spec["limits"]["RLIMIT_FSIZE"]))
+
+
+def _become(spec: dict[str, Any], said: int, rules: int | None) -> None:
     """Turn into the program: with limits, without rights, in a session of its own."""
     try:
         os.setsid()
@@ -119,15 +194,66 @@ def _become(spec: dict[str, Any], said: int) -> None:
         os.chdir(spec["cwd"])
         for number in (signal.SIGPIPE, signal.SIGINT, signal.SIGTERM):
             signal.signal(number, signal.SIG_DFL)
+        if rules is not None:
+            _demand(ctypes.CDLL(SECCOMP).seccomp_load(ctypes.c_void_p(rules)), "seccomp")
         env = os.environ if spec["env"] is None else spec["env"]
         os.execvpe(spec["argv"][0], spec["argv"], env)  # noqa: S606  # to run it is our business
     except OSError as problem:
         where = f": {problem.filename}" if problem.filename else ""
         os.write(said, f"{problem.strerror}{where}".encode())
+    except NoWall as problem:
+        os.write(said, str(problem).encode())
     os._exit(127)
 
 
-def _watched(spec: dict[str, Any], program: int) -> int | None:
+class _Comparison(ctypes.Structure):
+    """A condition on an argument of a system call, as libseccomp takes it."""
+
+    _fields_ = (
+        ("argument", ctypes.c_uint),
+        ("operator", ctypes.c_int),
+        ("first", ctypes.c_uint64),
+        ("second", ctypes.c_uint64),
+    )
+
+
+def _rules(spec: dict[str, Any]) -> int | None:
+    """Return the filter of system calls; None where none is wanted, or there is no library."""
+    try:
+        library = ctypes.CDLL(SECCOMP) if spec["filter"] else None
+    except OSError:
+        spec["lacking"].append("calls")
+        library = None
+    if library is None:
+        return None
+    library.seccomp_init.restype = ctypes.c_void_p
+    made: int = library.seccomp_init(ctypes.c_uint32(ALLOW))
+    context = ctypes.c_void_p(made)
+    if platform.machine() == "x86_64":
+        library.seccomp_arch_add(context, ctypes.c_uint32(X86))
+
+    def forbid(call: str, action: int = DENY, *conditions: _Comparison) -> None:
+        number = library.seccomp_syscall_resolve_name(call.encode())
+        if number != -1:
+            array = (_Comparison * len(conditions))(*conditions)
+            count = len(conditions)
+            done = library.seccomp_rule_add_array(
+                context, ctypes.c_uint32(action), number, count, array
+            )
+            if done:
+                raise NoWall(f"seccomp {call}: {os.strerror(-done)}")
+
+    for call in FORBIDDEN:
+        forbid(call)
+    # Unix sockets, and families beyond IPv6, some of which no namespace contains.
+    forbid("socket", DENY, _Comparison(0, EQUAL, 1))
+    forbid("socket", DENY, _Comparison(0, GREATER, 10))
+    forbid("clone", DENY, _Comparison(0, MASKED, NEW_USERS, NEW_USERS))
+    forbid("clone3", UNKNOWN)  # its arguments cannot be seen; libraries use clone instead
+    return made
+
+
+def _watched(spec: dict[str, Any], program: int) -> dict[str, Any] | None:
     """Wait for the program; return how it ended, None when it was let go before."""
     poll = select.poll()
     poll.register(spec["lifeline"], select.POLLIN)
@@ -139,11 +265,53 @@ def _watched(spec: dict[str, Any], program: int) -> int | None:
             while True:
                 pid, status = os.waitpid(-1, os.WNOHANG)
                 if pid == program:
-                    return status
+                    code = os.waitstatus_to_exitcode(status)
+                    return {"signal": -code} if code < 0 else {"exit": code}
                 if not pid:
                     break
         if spec["lifeline"] in ready:
             return None
+        if spec["memory"] and _resident(spec["memory"]) + _of_files(spec) > spec["memory"]:
+            return {"memory": True}
+
+
+def _resident(most: int) -> int:
+    """Return the bytes of memory of all processes; exactly, where it seems to be too much."""
+    everybody = [pid for pid in _below(os.getpid()) if pid != 1]
+    rough = sum(_read_number(pid, "statm", 1) * PAGE for pid in everybody)
+    if rough <= most:
+        return rough
+    # What processes share is counted once: each has its part of it.
+    return sum(
+        _read_number(pid, "smaps_rollup", PROPORTIONAL) * 1024
+        or _read_number(pid, "statm", 1) * PAGE
+        for pid in everybody
+    )
+
+
+def _of_files(spec: dict[str, Any]) -> int:
+    """Return the bytes of memory that files take, however empty they are."""
+    if spec["wall"] == "bare":
+        return 0
+    rooms = map(os.statvfs, spec["rooms"])
+    return sum(FILE * (room.f_files - room.f_ffree) for room in rooms)
+
+
+def _read_number(pid: int, file: str, at: int) -> int:
+    try:
+        return int(Path(f"/proc/{pid}/{file}").read_text().split()[at])
+    except (OSError, ValueError, IndexError):
+        return 0
+
+
+def _end_world() -> None:
+    """Behind walls: end everybody in our world of processes, of which we are the first.
+
+    Anywhere else this would end all that runs on the machine.
+    """
+    if os.getpid() == 1:
+        with suppress(OSError):
+            os.kill(-1, signal.SIGKILL)
 
 
 def _end_all(uid: int | None) -> None:
@@ -199,7 +367,9 @@ def _go_apart(spec: dict[str, Any]) -> None:
     When the first process ends, the system ends all the others in there.
     """
     uid, gid = os.geteuid(), os.getegid()
-    apart = NEW_PIDS | NEW_MOUNTS | NEW_NET | NEW_IPC | (NEW_USERS if uid else 0)
+    if platform.machine() in KEYRINGS:  # no key of ours is handed on
+        LIBC.syscall(KEYRINGS[platform.machine()], JOIN_SESSION, None)
+    apart = NEW_PIDS | NEW_MOUNTS | NEW_NET | NEW_IPC | NEW_NAME | (NEW_USERS if uid else 0)
     _demand(LIBC.unshare(apart), "unshare")
     if uid:
         Path("/proc/self/setgroups").write_text("deny")
@@ -210,55 +380,63 @@ def _go_apart(spec: dict[str, Any]) -> None:
         _control(SET_DEATH_SIGNAL, signal.SIGKILL)
         if select.select([spec["lifeline"]], [], [], 0)[0]:
             os._exit(1)  # the outer supervisor was gone before it could be tied to us
-        _build(spec["steps"])
+        _build(spec)
         return
-    for fd in (0, 1, 2, spec["status"]):
+    for fd in (0, 1, 2, spec["status"], *spec["given"]):
         os.close(fd)
     poll = select.poll()
-    poll.register(spec["lifeline"], select.POLLIN)
     poll.register(os.pidfd_open(first), select.POLLIN)
+    poll.register(spec["lifeline"], select.POLLIN)
     poll.poll()
+    poll.unregister(spec["lifeline"])
+    poll.poll(GRACE * 1000)  # the first process sees it too, and takes back what is asked for
     with suppress(OSError):
         os.kill(first, signal.SIGKILL)
     os.waitpid(first, 0)
     os._exit(0)
 
 
-def _build(steps: list[list[Any]]) -> None:
-    """Make everything read-only; then cover what is not to be seen, and show what is."""
-    _mount("none", "/", None, RECURSIVE | PRIVATE)
-    _attributes("/", READ_ONLY | UNPRIVILEGED, 0, ALL_BELOW)
-    # What is shown may lie under what is covered: it is taken hold of before.
-    held = {step[1]: os.open(step[2], os.O_PATH) for step in steps if step[0] in ("show", "lend")}
-    null = os.open("/dev/null", os.O_PATH)
+def _build(spec: dict[str, Any]) -> None:
+    """Make a new root, in which there is nothing but what is shown; and go there."""
+    root, room = spec["root"], f"{FILES},size={spec['disk']}"
     os.umask(0o022)
-    for what, path, _ in steps:
-        if what == "cover":
-            _mount("tmpfs", path, "tmpfs", NO_SETUID | NO_DEVICES, ROOM)
-        elif what == "blank":
-            _mount(f"/proc/self/fd/{null}", path, None, BIND)
-        else:
-            _make(path, held[path])
-            _mount(f"/proc/self/fd/{held[path]}", path, None, BIND | RECURSIVE)
-            _attributes(
-                path,
-                0 if what == "lend" else READ_ONLY,
-                READ_ONLY if what == "lend" else 0,
-            )
-    for fd in (*held.values(), null):
-        os.close(fd)
-    # Where that is not allowed the old one stays, read-only: it names the others' processes.
-    with suppress(NoWall):
-        _mount("proc", "/proc", "proc", NO_SETUID | NO_DEVICES | NO_PROGRAMS)
+    _mount("none", "/", None, RECURSIVE | PRIVATE)
+    _mount("tmpfs", root, "tmpfs", NO_SETUID | NO_DEVICES, "mode=755,size=4m")
+    for place in spec["rooms"]:
+        Path(root + place).mkdir(parents=True, exist_ok=True)
+        _mount("tmpfs", root + place, "tmpfs", NO_SETUID | NO_DEVICES, f"{room},mode=1777")
+    for what, path, source in spec["steps"]:
+        _show(what, root + path, source)
+    for name in DEVICES:
+        _show("show", f"{root}/dev/{name}", f"/dev/{name}")
+    for name, place in (("fd", ""), ("stdin", "/0"), ("stdout", "/1"), ("stderr", "/2")):
+        Path(f"{root}/dev/{name}").symlink_to(f"/proc/self/fd{place}")
+    Path(f"{root}/proc").mkdir()
+    try:
+        _mount("proc", f"{root}/proc", "proc", NO_SETUID | NO_DEVICES | NO_PROGRAMS)
+    except NoWall:  # then there is none: the old one names the others' processes
+        spec["lacking"].append("proc")
+    _attributes(root, READ_ONLY | NO_SETUID, 0, ALL_BELOW)
+    for place in spec["rooms"]:
+        _attributes(root + place, 0, READ_ONLY)
+    os.chdir(root)
+    _demand(LIBC.pivot_root(b".", b"."), "pivot_root")
+    _demand(LIBC.umount2(b".", DETACH), "umount")
+    os.chdir("/")
 
 
-def _make(path: str, held: int) -> None:
-    """A place for what is to be shown, where what covers it has none."""
-    if stat.S_ISDIR(os.fstat(held).st_mode):
-        Path(path).mkdir(parents=True, exist_ok=True)
-    elif not Path(path).exists():
-        Path(path).parent.mkdir(parents=True, exist_ok=True)
-        Path(path).touch()
+def _show(what: str, path: str, source: str) -> None:
+    """Put a link, or a folder or file as it is elsewhere, at a place of the new root."""
+    place = Path(path)
+    place.parent.mkdir(parents=True, exist_ok=True)
+    if what == "link":
+        place.symlink_to(source)
+        return
+    if Path(source).is_dir():
+        place.mkdir(exist_ok=True)
+    else:
+        place.touch()
+    _mount(source, path, None, BIND | RECURSIVE)
 
 
 def _mount(source: str, path: str, kind: str | None, flags: int, options: str = "") -> None:

@@ -113,6 +113,7 @@ def test_who_is_too_slow_or_fails_has_lost() -> None:
     assert failed.fault.text.startswith("ZeroDivisionError: ")
 
 
+@pytest.mark.usefixtures("trusted_players")
 def test_programs_are_told_every_move_since_their_last(tmp_path: Path) -> None:
     heard = tmp_path / "heard"
     answer = f'open({str(heard)!r}, "a").write(" ".join(told) + "\\n"); told = []; {FIRST}'

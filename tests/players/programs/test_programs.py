@@ -49,6 +49,7 @@ def test_a_program_plays_a_whole_game(tmp_path: Path) -> None:
     assert first.name == "tester"
 
 
+@pytest.mark.usefixtures("trusted_players")
 def test_a_program_is_told_what_was_done_and_sees_its_own_view_alone(
     tmp_path: Path,
 ) -> None:
@@ -60,6 +61,7 @@ def test_a_program_is_told_what_was_done_and_sees_its_own_view_alone(
     assert heard.read_text() == "1 mark(5)|2 mark(9)"
 
 
+@pytest.mark.usefixtures("trusted_players")
 def test_nothing_hidden_is_written_to_a_program(tmp_path: Path) -> None:
     game = load("russian-bank")
     s = play_out(game, 3, most=30).state
@@ -144,6 +146,7 @@ def test_a_program_that_never_listens_is_given_up(
     assert monotonic() - begun < 30
 
 
+@pytest.mark.usefixtures("trusted_players")
 def test_nothing_is_left_running(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pipe, "ENDING", 0.1)
     told = tmp_path / "pids"
@@ -165,6 +168,7 @@ DAEMON = (
 )
 
 
+@pytest.mark.usefixtures("trusted_players")
 def test_what_has_gone_to_a_session_of_its_own_is_ended_too(tmp_path: Path) -> None:
     told = tmp_path / "pids"
     answer = DAEMON.format(told=str(told)) + FIRST
@@ -173,6 +177,7 @@ def test_what_has_gone_to_a_session_of_its_own_is_ended_too(tmp_path: Path) -> N
         assert has_gone(pid)
 
 
+@pytest.mark.usefixtures("trusted_players")
 def test_a_program_does_not_outlive_whoever_asked_it(tmp_path: Path) -> None:
     told = tmp_path / "pids"
     answer = DAEMON.format(told=str(told)) + "time.sleep(60)"
@@ -254,6 +259,7 @@ def test_an_amount_that_is_not_among_those_listed_can_be_played() -> None:
         demand_legal(game, later, other)
 
 
+@pytest.mark.usefixtures("trusted_players")
 def test_the_first_program_of_the_book_is_the_example_and_talks_as_shown(
     tmp_path: Path,
 ) -> None:

@@ -91,8 +91,9 @@ def given_or_fresh(seed: int | None) -> int:
 
 
 def print_json(value: object) -> None:
-    """One JSON value on one line."""
-    print(json.dumps(value, ensure_ascii=False))
+    """One JSON value on one line, without what a terminal would obey."""
+    text = json.dumps(value, ensure_ascii=False)
+    print(re.sub("[\x7f-\x9f]", lambda found: f"\\u{ord(found[0]):04x}", text))
 
 
 def show(record: object, lines: Iterable[str], *, as_json: bool) -> None:

@@ -108,10 +108,11 @@ class ProgramLimits:
     Options:
       time (0.05..3600): Seconds for a run, or for an answer.
       cpu (1..): Seconds of processor time for each process.
-      memory (16..1048576): Megabytes of data for each process.
+      memory (16..1048576): Megabytes of each process, and of all together.
       processes (1..10000): Processes and threads at once.
       files (8..100000): Files open at once.
       output (1..1024): Megabytes that may be printed or written.
+      disk (1..1048576): Megabytes of all files that it may have.
     """
 
     time: float = 10.0
@@ -120,6 +121,7 @@ class ProgramLimits:
     processes: int = 64
     files: int = 128
     output: int = 16
+    disk: int = 64
 
     def limits(self) -> Limits:
         """Return them as the sandbox takes them."""
@@ -130,6 +132,7 @@ class ProgramLimits:
             self.processes,
             self.files,
             self.output << 20,
+            self.disk << 20,
         )
 
 

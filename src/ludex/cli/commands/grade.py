@@ -13,7 +13,8 @@ from ludex.cli.errors import BadInput, as_bad_input
 from ludex.cli.terminal.progress import ProgressLine
 from ludex.language.script_check import Dialect
 from ludex.sandbox import choose_isolation
-from ludex.study.grade.exam import Test
+from ludex.sandbox.namespaces import WALLS
+from ludex.study.grade.exam import Test, sources_of
 from ludex.study.grade.models import NAME as LOCKSTEP
 from ludex.study.grade.models import ModelStart
 from ludex.study.grade.program import GradedProgram
@@ -51,16 +52,18 @@ def grade(
     out: Path | None = None,
     jobs: int | None = None,
     any_status: bool = False,
+    show_also: list[Path] | None = None,
     cage: CageOption = CageOption.AUTO,
+    strict: bool = False,
     as_json: Json = False,
 ) -> None:
     """Compare a program with the oracle: verdicts, the first divergence, and marks by rule.
 
     A program in any language is run on each script, in a folder of its own, with limits and
-    without the network. It is right if it prints what `ludex run` prints, byte for byte. Where it
-    first departs from that, the event, the rule that decides it and the state before are
-    shown. Marks are given for rules that are kept: guards, the order of two guards, effects and
-    outcomes.
+    without the network; it sees the system's programs and its own files, and nothing else. It is
+    right if it prints what `ludex run` prints, byte for byte. Where it first departs from that, the
+    event, the rule that decides it and the state before are shown. Marks are given for rules that
+    are kept: guards, the order of two guards, effects and outcomes.
 
     \b
     ludex grade chess-solitaire --program './lab3 -b {in}' --dialect etf tests/
@@ -90,7 +93,10 @@ def grade(
       out (DIR): Reports: pages, CSV, JUnit, Gradescope. What is there is not marked again.
       jobs (1..256): Submissions marked at once; by default one per core.
       any_status: Any exit status is all right.
+      show_also --show (PATH): A file or folder that programs need besides their own (may be
+          repeated).
       cage: What contains the programs; by default the best there is.
+      strict: Run nothing unless every wall stands; see the end of this help.
     """
     with as_bad_input(NoScheme):
         marking = read_scheme(scheme) if scheme else Scheme()
@@ -104,7 +110,6 @@ def grade(
         changes = changes_of(opening.option)
         models = ModelStart(opening.preset or "", opening.position or "", changes)
         found = Exam((Test(LOCKSTEP, "", ()),), ())
-        opening()
     else:
         _demand_way(command, stdin=stdin, interactive=interactive)
         found = tests.exam(opening, marking, line.stage)
@@ -117,12 +122,20 @@ def grade(
         prompt=usual if prompt is None else prompt,
         any_status=any_status,
         home=str(Path.cwd()),
-        hidden=tuple(map(str, (*found.files, *(p.absolute() for p in (submissions, out) if p)))),
+        hidden=tuple(
+            str(path.absolute())
+            for path in (*found.files, submissions, out, scheme)
+            if path is not None
+        ),
+        sources=tuple(map(str, sources_of(opening()[0], opening.name))),
+        shown=tuple(str(path.absolute()) for path in show_also or ()),
     )
     if submissions is None:
         _demand_there(graded, rulebook)
     with as_bad_input(ValueError):
         built = choose_isolation(cage.value)
+    if strict and built.missing:
+        raise BadInput(f"--strict: not every wall stands here; missing: {'; '.join(built.gaps)}")
     task = GradingTask(
         opening=opening,
         dialect=tests.dialect,
@@ -178,3 +191,13 @@ def _demand_way(command: str, *, stdin: bool, interactive: bool) -> None:
         )
     if interactive and "{out}" in command:
         raise BadInput("--interactive: answers are printed, not written to {out}")
+
+
+def help_end() -> str:
+    """The end of the help: the walls of this machine, tried and not guessed."""
+    built = choose_isolation()
+    lines = (
+        f"    {'no ' if name in built.missing else 'yes'}  {meaning}"
+        for name, meaning in WALLS.items()
+    )
+    return "\n".join(("", f"  The walls of this machine ({built.sort}):", *lines, ""))

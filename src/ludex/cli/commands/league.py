@@ -35,6 +35,7 @@ from ludex.players.league.standings import (
     standings,
 )
 from ludex.players.league.standings import record as standings_record
+from ludex.players.programs.pipe import Bounds
 from ludex.registry import refined
 
 if TYPE_CHECKING:
@@ -82,7 +83,7 @@ def league(
     """
     demand_one(work.workers, work.cluster)
     given = given_or_fresh(_kept_seed(out) if seed is None else seed)
-    task = LeagueTask(opening, _named(player), given, seconds)
+    task = LeagueTask(opening, _named(player), given, seconds, out and out.absolute())
     entrants = task.entrants()
     _demand_seats(entrants, swiss)
     settings = task.settings(deals, swiss)
@@ -127,6 +128,8 @@ class LeagueTask:
     players: tuple[tuple[str, str], ...]
     seed: int
     seconds: float
+    out: Path | None = None
+    """Where the seed and all games are kept, which programs must not see."""
 
     def entrants(self) -> "Entrants":
         """Return the league, with everything that is wrong in it told."""
@@ -135,7 +138,9 @@ class LeagueTask:
         changes = changes_of(self.opening.option)
         chosen = self.opening.preset or game.start.default
         options = {**option_texts(game.start.rules[chosen]), **changes}
-        entrants = Entrants(game, start, dict(self.players), self.seed, self.seconds, options)
+        bounds = Bounds(hidden=(self.out,) if self.out else ())
+        players = dict(self.players)
+        entrants = Entrants(game, start, players, self.seed, self.seconds, options, bounds)
         with as_bad_input(ValueError):
             for bot in entrants.found().values():
                 getattr(bot, "close", lambda: None)()

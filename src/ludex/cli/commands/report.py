@@ -10,6 +10,7 @@ from ludex.cli.errors import BadInput
 from ludex.jobs.results import JobResults, gathered, summed
 from ludex.language.templates import render_lines
 from ludex.players.match import wilson
+from ludex.sandbox import printable
 
 WORDS: Final = {"moves": "moves", "events": "events", "steps": "steps", "all_moves": "with those home", "states": "states looked at", "at_least": "at least", "pieces": "pieces", "odds": "random, one in", "traps": "traps", "first_trap": "first trap"}  # fmt: skip
 
@@ -40,7 +41,7 @@ def report(
         draw(found[0], plot)
     told = [_told(results) for results in found]
     lines = render_lines("cli/commands/report.txt.j2", found=told, words=WORDS)
-    show(told, lines, as_json=as_json)
+    show(told, map(printable, lines), as_json=as_json)  # files of anybody's
 
 
 def _told(results: "JobResults") -> dict[str, Any]:

@@ -12,6 +12,7 @@ from ludex.players.league.files import Folder, GameJob, LeagueGame
 from ludex.players.league.game import played
 from ludex.players.league.pairing import Meeting, round_robin, swiss_round
 from ludex.players.league.standings import points_of
+from ludex.players.programs.pipe import USUAL, Bounds
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +27,7 @@ class Entrants:
     seed: int
     seconds: float
     options: Mapping[str, str] = field(default_factory=dict)
+    bounds: Bounds = USUAL
 
     @property
     def names(self) -> list[str]:
@@ -42,7 +44,12 @@ class Entrants:
         found = {}
         for name, text in self.players.items():
             bot = find_player(
-                self.game, text, self.start, seconds=self.seconds, options=self.options
+                self.game,
+                text,
+                self.start,
+                seconds=self.seconds,
+                options=self.options,
+                bounds=self.bounds,
             )
             if isinstance(bot, Unreadable):
                 raise ValueError(f"player {name}: {bot}")  # noqa: TRY004

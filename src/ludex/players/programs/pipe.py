@@ -1,21 +1,46 @@
 """A program at the other end of two pipes: lines go and come, nothing waits for ever.
 
-It runs under a supervisor (`ludex.sandbox.process`), without walls. What it says is bounded; of
-what it writes to its error output the last line is kept, for people.
+It runs behind the walls of `ludex.sandbox`, unless LUDEX_PLAYER_WALLS=bare says that it is trusted.
+What it says is bounded; of what it writes to its error output the last line is kept, for people.
 """
 
 import os
 import resource
 import shlex
+from collections.abc import Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
 from typing import Final
 
-from ludex.sandbox import Ended, Failed, Isolation, SupervisedProcess, TooLate, TooMuch
-from ludex.sandbox.namespaces import is_root
+from ludex.sandbox import (
+    Ended,
+    Failed,
+    Limits,
+    RunResult,
+    Site,
+    SupervisedProcess,
+    TooLate,
+    TooMuch,
+    choose_isolation,
+    scratch_folder,
+)
+from ludex.sandbox.copies import copies_of
+from ludex.sandbox.namespaces import (
+    belongings,
+    interpreter,
+    is_root,
+    own_folders,
+    rooms,
+    steps,
+    stranger,
+)
 from ludex.sandbox.process import ENDING
-from ludex.sandbox.run import own_processes
+from ludex.sandbox.run import OVERHEAD, own_processes
+
+WALLS: Final = "LUDEX_PLAYER_WALLS"
+"""The variable that names the walls: `auto`, or `bare` for programs that are trusted."""
 
 PROCESSES: Final = 256
 """Processes and threads of one program, where the system counts them."""
@@ -25,13 +50,15 @@ PROCESSES: Final = 256
 class Bounds:
     """The limits of a player's program on this machine."""
 
-    memory: int | None = None
-    """Bytes, for each of its processes; None: whatever there is."""
+    memory: int = 2 << 30
+    """Bytes, for each of its processes and for all of them together."""
 
     processes: int = PROCESSES
+    hidden: tuple[Path, ...] = ()
+    """What it must not see, such as the seeds of a league."""
 
 
-FREE: Final = Bounds()
+USUAL: Final = Bounds()
 
 
 def words_of(command: str) -> list[str]:
@@ -60,23 +87,54 @@ class Pipe(SupervisedProcess):
 
     keeps_last = True
 
-    def __init__(self, command: str, bounds: Bounds = FREE) -> None:
+    def __init__(self, command: str, bounds: Bounds = USUAL) -> None:
         self.command = command
+        self._folders = ExitStack()
         try:
-            spec = {
-                "wall": "bare",
-                "argv": words_of(command),
-                "cwd": str(Path.cwd()),
-                "env": None,
-                "limits": _limits(bounds),
-                "umask": None,
-                "uid": None,
-                "conversation": True,
-            }
-            super().__init__(Isolation("bare").command(()), spec, outside())
+            self._start(words_of(command), bounds)
         except (OSError, ValueError) as trouble:
+            self._folders.close()
             reason = getattr(trouble, "strerror", None) or str(trouble)
             raise Failed(f"cannot be started: {reason}") from trouble
+
+    def _start(self, words: list[str], bounds: Bounds) -> None:
+        walls = choose_isolation(os.environ.get(WALLS, "auto"))
+        scratch, aside = (self._folders.enter_context(scratch_folder()) for _ in range(2))
+        own = [*_own(words)]
+        copies = copies_of(own, aside, deep=False)
+        site = Site(scratch, (*own, *own_folders()), bounds.hidden, copies)
+        shown = steps(site, words[0], walls.sort) if walls.contains else []
+        here = Path.cwd()
+        is_seen = not walls.contains or here in own
+        spec = {
+            "wall": walls.sort,
+            "argv": words,
+            "cwd": str(here if is_seen else scratch.resolve()),
+            "env": None,
+            "limits": _limits(bounds, is_alone=walls.contains),
+            "memory": bounds.memory,
+            "disk": Limits().disk,
+            "umask": None,
+            "uid": stranger() if walls.contains else None,
+            "filter": walls.contains,
+            "root": str(scratch.resolve()),
+            "rooms": rooms(site),
+            "steps": shown,
+            "kept": (),
+            "conversation": True,
+        }
+        super().__init__(
+            spec,
+            outside(),
+            python=interpreter(),
+            walls=walls.words(shown, rooms(site), Limits().disk),
+        )
+
+    def end(self) -> RunResult:
+        """End everything, and say how the program itself has ended, if it has."""
+        ended = super().end()
+        self._folders.close()
+        return ended
 
     def unheard(self) -> list[str]:
         """Return whole lines that it has said already, unasked."""
@@ -114,13 +172,24 @@ MOST_UNASKED: Final = 1_000_000
 """Bytes that are looked at of what it says unasked."""
 
 
-def _limits(bounds: Bounds) -> dict[str, int]:
-    limits = {"RLIMIT_CORE": 0}
-    if bounds.memory is not None:
-        limits["RLIMIT_DATA"] = bounds.memory
-    if not is_root():  # it is counted with all that we run ourselves
+def _own(words: list[str]) -> Iterator[Path]:
+    """Yield what belongs to a program: the folder that it is started in, and of files it names."""
+    here = belongings(Path.cwd() / "it")
+    if here == Path.cwd():  # and not somebody's home, or more
+        yield here
+    for word in words:
+        path = Path(word.partition(":")[0]).absolute()  # a function is named FILE:NAME
+        if path.is_file():
+            yield belongings(path)
+
+
+def _limits(bounds: Bounds, *, is_alone: bool) -> dict[str, int]:
+    limits = {"RLIMIT_CORE": 0, "RLIMIT_DATA": bounds.memory}
+    if is_alone and is_root():
+        limits["RLIMIT_NPROC"] = bounds.processes
+    elif not is_root():  # it is counted with the walls', or with all that we run ourselves
         most = resource.getrlimit(resource.RLIMIT_NPROC)[0]
-        wanted = bounds.processes + own_processes()
+        wanted = bounds.processes + (OVERHEAD if is_alone else own_processes())
         limits["RLIMIT_NPROC"] = wanted if most < 0 else min(most, wanted)
     return limits
 
@@ -141,4 +210,4 @@ def why_not_there(command: str) -> str | None:
     return f"{word!r} cannot be run: chmod +x it" + (f", or write {by}{word}" if by else "")
 
 
-__all__ = ["FREE", "Bounds", "Failed", "Pipe", "TooLate", "why_not_there", "words_of"]
+__all__ = ["USUAL", "Bounds", "Failed", "Pipe", "TooLate", "why_not_there", "words_of"]

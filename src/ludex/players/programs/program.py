@@ -15,7 +15,7 @@ from weakref import finalize
 
 from ludex.bots import View
 from ludex.kernel import AnyEvent, AnyGame, Dice, Unreadable, seat_number
-from ludex.players.programs.pipe import FREE, Bounds, Failed, Pipe, TooLate, why_not_there
+from ludex.players.programs.pipe import USUAL, Bounds, Failed, Pipe, TooLate, why_not_there
 from ludex.registry import companion_of
 
 COMMAND: Final = "cmd:"
@@ -67,7 +67,7 @@ class Program:
         text: str,
         seconds: float = 10.0,
         options: Mapping[str, str] | None = None,
-        bounds: Bounds = FREE,
+        bounds: Bounds = USUAL,
     ) -> None:
         self._command = text.partition(":")[2]
         form = companion_of(game).move_filter

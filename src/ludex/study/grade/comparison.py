@@ -11,6 +11,9 @@ MORE: Final = 6
 
 BLANKS: Final = " \t\r"
 
+LONGEST: Final = 2000
+"""Letters of a line that are shown."""
+
 
 EVERYTHING: Final = frozenset(Tolerance)
 
@@ -39,13 +42,15 @@ def compare_output(
     test: Test, output: bytes, granted: Collection[Tolerance] = ()
 ) -> OutputComparison:
     """Compare a program's whole output with the transcript of a test."""
-    found = lines_of(output.decode("utf-8", errors="surrogateescape"))
     owners: list[int] = []
     wanted: list[str] = []
     for number, step in enumerate(test.steps):
         block = lines_of(step.printed)
         wanted += block
         owners += [number] * len(block)
+    # What comes long after the last line that is wanted is one line, however much it is.
+    text = output.decode("utf-8", errors="surrogateescape")
+    found = lines_of(text, len(wanted) + 10 * MORE)
     at = _first(wanted, found, granted)
     if at is None:
         return OutputComparison(same=True)
@@ -67,15 +72,16 @@ def compare_output(
 
 def is_alike(one: bytes, other: bytes) -> bool:
     """Are two texts the same, if everything is tolerated?"""
+    most = other.count(b"\n") + MORE
     first, second = (
-        lines_of(text.decode("utf-8", errors="surrogateescape")) for text in (one, other)
+        lines_of(text.decode("utf-8", errors="surrogateescape"), most) for text in (one, other)
     )
     return _first(first, second, EVERYTHING) is None
 
 
-def lines_of(text: str) -> list[str]:
-    """Lines with their ends, which are newlines and nothing else."""
-    lines = [f"{line}\n" for line in text.split("\n")]
+def lines_of(text: str, most: int = -1) -> list[str]:
+    """Lines with their ends, which are newlines and nothing else; the last of `most` has the rest."""
+    lines = [f"{line}\n" for line in text.split("\n", most)]
     last = lines.pop()[:-1]
     return [*lines, last] if last else lines
 
@@ -120,6 +126,8 @@ def _answer(lines: Sequence[str], count: int, *, is_row: bool) -> list[str]:
 
 def visible(line: str) -> str:
     """A line with what nobody would see at its end, and without what a terminal would obey."""
+    if len(line) > LONGEST:
+        return visible(line[: LONGEST - 1] + "\n") + "…"
     text = line.removesuffix("\n")
     ended = text.rstrip()
     hidden = repr(text[len(ended) :])[1:-1].replace(" ", "␣")

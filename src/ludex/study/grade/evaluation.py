@@ -7,7 +7,7 @@ from typing import Any, Final, Protocol
 from ludex.check.why import GuardStanding, why
 from ludex.kernel import AnyEvent, Unreadable
 from ludex.language.transcript import dialect_words
-from ludex.sandbox import Ended, Isolation, RunResult
+from ludex.sandbox import Ended, Isolation, RunResult, printable
 from ludex.study.grade.comparison import OutputComparison, compare_output
 from ludex.study.grade.exam import Oracle, Test
 from ludex.study.grade.program import GradedProgram, run_test
@@ -140,7 +140,7 @@ def judge_run(
     is_failure = run.ended is Ended.BY_ITSELF and run.code and not program.any_status
     if run.ended in LIMITS:
         given = LIMITS[run.ended]
-    elif run.ended is Ended.NOT_STARTED:
+    elif run.ended in (Ended.NOT_STARTED, Ended.MEMORY):
         given, detail = GradeVerdict.CRASH, run.told
     elif run.ended is Ended.BY_SIGNAL or is_failure:
         given, detail = GradeVerdict.CRASH, _last_words(run)
@@ -156,7 +156,7 @@ def judge_run(
 def _last_words(run: RunResult) -> str:
     """Return how a run ended, and the last line that it printed about it."""
     lines = run.err.decode(errors="backslashreplace").strip().splitlines()
-    last = "".join(c for c in lines[-1][:200] if c.isprintable()) if lines else ""
+    last = printable(lines[-1][:200]).strip() if lines else ""
     return f"{run.told}: {last}" if last else run.told
 
 

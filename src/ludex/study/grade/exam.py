@@ -1,7 +1,10 @@
 """The exam: scripts with what the oracle prints, event by event, and what each event shows."""
 
+import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
+from pathlib import Path
 from typing import NamedTuple
 
 from ludex.kernel import AnyEvent, AnyGame, History
@@ -58,6 +61,25 @@ class Test:
     def rules(self) -> tuple[str, ...]:
         """Keys of all rules that it shows, each once."""
         return tuple(dict.fromkeys(key for step in self.steps for key in step.rules))
+
+
+def sources_of(game: AnyGame, name: str) -> list[Path]:
+    """Return the files and folders in which the rules of the oracle can be read."""
+    if name.endswith(".py"):
+        file = Path(name).resolve()
+        loaded = {getattr(one, "__file__", None) for one in [*sys.modules.values()]}
+        beside = {Path(one) for one in loaded if one and Path(one).parent == file.parent}
+        files = {file, *beside}
+        compiled = (one.parent.glob(f"__pycache__/{one.stem}.*") for one in files)
+        return [*files, *chain.from_iterable(compiled)]
+    modules = (cls.__module__.split(".") for cls in game.events)
+    packages = {
+        ".".join(parts[: 3 if parts[0] == "ludex" else 1])
+        for parts in modules
+        if parts[0] != "ludex" or parts[1] == "games"
+    }
+    found = [Path(sys.modules[one].__file__ or "") for one in packages]
+    return [one.parent if one.stem == "__init__" else one for one in found]
 
 
 class Unfit(Exception):

@@ -5,6 +5,7 @@ that, along scripts that reach every guard, and what is found is made as short a
 """
 
 import json
+import operator
 import sys
 import time
 from collections import deque
@@ -21,18 +22,35 @@ from ludex.language.transcript import (
     play_event,
     run_script,
 )
-from ludex.sandbox import Failed, Isolation, SandboxedProcess, Site, TooLate, TooMuch
+from ludex.sandbox import (
+    Failed,
+    Isolation,
+    SandboxedProcess,
+    Site,
+    TooLate,
+    TooMuch,
+    printable,
+    scratch_folder,
+)
+from ludex.sandbox.copies import copies_of
+from ludex.sandbox.namespaces import belongings, own_folders
 from ludex.study.grade.comparison import compare_output
 from ludex.study.grade.evaluation import ScriptGrader
 from ludex.study.grade.exam import Oracle, Test
 from ludex.study.grade.generation import generate_scripts
-from ludex.study.grade.program import GradedProgram, copies_of, scratch_folder
+from ludex.study.grade.program import GradedProgram
 from ludex.study.grade.rules import Rule
 from ludex.study.grade.tolerances import Tolerance
 from ludex.study.grade.verdicts import Divergence, GradedTest, GradeVerdict
 
 QUESTIONS: Final = 150_000
 """So many events are put to both in breadth; then scripts go on."""
+
+WAITING: Final = 10
+"""So many times the seconds for one answer may all answers take together."""
+
+LONGEST: Final = 4 << 20
+"""Bytes of a line with answers."""
 
 LISTED: Final = 600
 """Events of a kind that are tried in a state."""
@@ -68,14 +86,17 @@ class Model:
     def __init__(self, process: SandboxedProcess) -> None:
         self.process = process
         self.first = ""
+        self.patience = WAITING * process.limits.seconds
 
     def ask(self, at: int, events: Sequence[str]) -> list[dict[str, Any]]:
         """Return its answers to some events in one of its states."""
         process = self.process
         process.write(json.dumps({"at": at, "events": [*events]}).encode() + b"\n")
-        late = time.monotonic() + process.limits.seconds
+        begun = time.monotonic()
         try:
-            line = process.hear(late, process.limits.output)
+            late = begun + min(self.patience, process.limits.seconds)
+            line = process.hear(late, min(LONGEST, process.limits.output))
+            self.patience -= time.monotonic() - begun
         except TooLate:
             raise ModelLost(GradeVerdict.TIME, "it does not answer in time") from None
         except TooMuch:
@@ -83,20 +104,20 @@ class Model:
         except Failed:
             ended = process.end()
             lines = ended.err.decode(errors="replace").strip().splitlines()
-            problem = lines[-1][:300] if lines else ended.told
+            problem = printable(lines[-1][:300]) if lines else ended.told
             raise ModelLost(GradeVerdict.CRASH, problem) from None
         try:
             said = json.loads(line)
-            self.first = str(said["first"])
+            self.first = _text(said["first"])
             answers = [
                 {
-                    "text": str(a["text"]),
-                    "next": int(a["next"]),
+                    "text": _text(a["text"]),
+                    "next": operator.index(a["next"]),
                     "ended": bool(a["ended"]),
                 }
                 for a in said["answers"]
             ]
-        except (ValueError, KeyError, TypeError):
+        except (ValueError, KeyError, TypeError, RecursionError):
             raise ModelLost(GradeVerdict.CRASH, "what it says is not an answer") from None
         if len(answers) != len(events):
             raise ModelLost(GradeVerdict.CRASH, "it does not answer everything")
@@ -111,6 +132,13 @@ class Model:
             said.append(f"->{event}\n{answer['text']}\n")
             at, ended = answer["next"], answer["ended"]
         return "".join(said), ended
+
+
+def _text(said: object) -> str:
+    """Return a text that can be written; TypeError says that it is none."""
+    if not isinstance(said, str):
+        raise TypeError
+    return said.encode(errors="backslashreplace").decode()
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,11 +261,13 @@ class ModelGrader:
             path = path.resolve()
         with scratch_folder() as scratch, scratch_folder() as aside:
             scratch.chmod(0o755)
+            own = Path(program.submission) if program.submission else belongings(path)
+            unseen = {*map(Path, (*program.hidden, *program.sources))} - {path}
             site = Site(
                 scratch,
-                (path.parent, *_own()),
-                tuple(map(Path, program.hidden)),
-                copies_of((path.parent,), aside, deep=True),
+                (own, *map(Path, program.shown), *own_folders()),
+                tuple(unseen),
+                copies_of((own,), aside, deep=True),
             )
             argv = [
                 sys.executable,
@@ -292,8 +322,3 @@ class ModelGrader:
         """Rules are not counted here: models are the same or they are not."""
         del tests
         return {}
-
-
-def _own() -> tuple[Path, ...]:
-    """Return the folders of Ludex and of the packages that it needs."""
-    return tuple(Path(entry) for entry in sys.path if entry and Path(entry).is_dir())

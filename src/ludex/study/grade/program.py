@@ -9,10 +9,9 @@ import os
 import shlex
 import shutil
 import stat
-import tempfile
+import sys
 import time
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -25,16 +24,15 @@ from ludex.sandbox import (
     SandboxedProcess,
     Site,
     run_sandboxed,
+    scratch_folder,
 )
-from ludex.sandbox.namespaces import closed
+from ludex.sandbox.copies import copies_of
+from ludex.sandbox.namespaces import OWN, belongings, own_folders
 from ludex.study.grade.comparison import is_alike
 from ludex.study.grade.exam import Test
 
 IN: Final = "in.txt"
 OUT: Final = "out.txt"
-
-MOST_FILES, MOST_BYTES = 5_000, 256 << 20
-"""Of a submission that is copied, where it is closed to the user whom it runs as."""
 
 SILENCE: Final = 0.3
 """Seconds after which an answer that is wrong already is taken to be whole."""
@@ -61,6 +59,12 @@ class GradedProgram:
     submission: str = ""
     hidden: tuple[str, ...] = ()
     """Files and folders that it must not see."""
+
+    sources: tuple[str, ...] = ()
+    """Those of the oracle, which only Ludex itself may see."""
+
+    shown: tuple[str, ...] = ()
+    """Files and folders that it needs besides its own."""
 
     env: Mapping[str, str] = field(default_factory=dict)
 
@@ -91,11 +95,24 @@ class GradedProgram:
         """The folders of the program: what is handed in, and folders of files that it names."""
         found = [Path(self.submission)] if self.submission else []
         found += [
-            path.parent
+            belongings(path)
             for path in self.files
             if not self.submission or not path.is_relative_to(self.submission)
         ]
+        found += map(Path, self.shown)
         return tuple(dict.fromkeys(one for one in found if len(one.parts) > 1))
+
+    @property
+    def is_ludex(self) -> bool:
+        """Is it Ludex that is graded, as a program?"""
+        own = ("ludex", str(Path(sys.executable).with_name("ludex")))
+        return any(word in own for word in shlex.split(self.command))
+
+    @property
+    def unseen(self) -> tuple[Path, ...]:
+        """All that it must not see: the oracle and Ludex too, unless it is Ludex."""
+        of_oracle = () if self.is_ludex else (OWN, *map(Path, self.sources))
+        return (*map(Path, self.hidden), *of_oracle)
 
     @property
     def missing(self) -> str | None:
@@ -121,7 +138,9 @@ def run_test(program: GradedProgram, test: Test, walls: Isolation) -> tuple[RunR
         folders = program.folders
         own = [Path(program.submission)] if program.submission else []
         copies = copies_of(folders, aside, deep=False) | copies_of(own, aside, deep=True)
-        site = Site(scratch, folders, tuple(map(Path, program.hidden)), copies)
+        shown = (*folders, *own_folders()) if program.is_ludex else folders
+        kept = (OUT,) if "{out}" in program.command else ()
+        site = Site(scratch, shown, program.unseen, copies, kept)
         argv = program.words(scratch.resolve())
         if program.interactive:
             with SandboxedProcess(argv, site, program.limits, walls, program.env) as process:
@@ -134,37 +153,6 @@ def run_test(program: GradedProgram, test: Test, walls: Isolation) -> tuple[RunR
         return run, _read_output(scratch / OUT, program.limits.output)
 
 
-def copies_of(folders: Iterable[Path], aside: Path, *, deep: bool) -> dict[Path, Path]:
-    """Copies that strangers may read, of what they may not and what is not too large."""
-    made = {}
-    for number, folder in enumerate(folders):
-        if not closed(folder, deep=deep) or _is_large(folder):
-            continue
-        copy = aside / f"{number}{'deep' * deep}"
-        if folder.is_dir():
-            shutil.copytree(folder, copy, symlinks=True)
-        else:
-            shutil.copy(folder, copy)
-        for path in (copy, *copy.rglob("*")):
-            if not path.is_symlink():
-                mode = path.stat().st_mode
-                path.chmod(mode | 0o044 | (0o011 if mode & 0o100 else 0))
-        aside.chmod(0o755)
-        made[folder] = copy
-    return made
-
-
-def _is_large(folder: Path) -> bool:
-    """Would it take long to copy?"""
-    size = 0
-    for files, path in enumerate(folder.rglob("*"), start=1):
-        with suppress(OSError):
-            size += path.lstat().st_size
-        if files > MOST_FILES or size > MOST_BYTES:
-            return True
-    return False
-
-
 def _read_output(path: Path, most: int) -> bytes:
     """Return what the program wrote to its file, and nothing that it may have put in its place."""
     try:
@@ -175,27 +163,6 @@ def _read_output(path: Path, most: int) -> bytes:
         if not stat.S_ISREG(os.fstat(fd).st_mode):
             return b""
         return file.read(most)
-
-
-@contextmanager
-def scratch_folder() -> Iterator[Path]:
-    """A folder for one run, gone afterwards whatever was done to it."""
-    folder = tempfile.mkdtemp(prefix="ludex-grade-")
-    try:
-        yield Path(folder)
-    finally:
-        _remove(folder)
-
-
-def _remove(folder: str) -> None:
-    """Folders that the program has closed are opened first."""
-    for above, names, _ in os.walk(folder):
-        for name in names:
-            with suppress(OSError):
-                path = Path(above, name)
-                if not path.is_symlink():
-                    path.chmod(0o700)
-    shutil.rmtree(folder, ignore_errors=True)
 
 
 # -- event by event -------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from ludex.sandbox import printable
 from ludex.study.grade.exam import Test
 from ludex.study.grade.marks import Marks, RuleStanding
 from ludex.study.grade.scheme import Scheme, worth
@@ -61,7 +62,7 @@ def _result(number: int, one: GradedTest, scheme: Scheme) -> Record:
     return {
         "test": name,
         "verdict": str(one.verdict),
-        "detail": "" if one.hidden else one.detail,
+        "detail": "" if one.hidden else printable(one.detail),
         "hidden": one.hidden,
         "share": worth(scheme, one.verdict),
         "weight": scheme.of_test(one.test),

@@ -1,5 +1,6 @@
 """The marking scheme: what counts how much, in a TOML file."""
 
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -12,6 +13,15 @@ from ludex.study.grade.tolerances import Tolerance
 from ludex.study.grade.verdicts import GradeVerdict
 
 TESTS: Final = "tests"
+
+MOST: Final = 1_000_000_000
+"""The largest number that counts."""
+
+DEEP: Final = re.compile(r"""(?:\.\s*["'\w-]+\s*){50}""")
+"""A key of keys of keys, and so on."""
+
+LARGEST: Final = 1_000_000
+"""Letters of a scheme."""
 
 
 class NoScheme(Exception):
@@ -80,18 +90,26 @@ KINDS: Final[Mapping[str, type | tuple[type, ...]]] = {
 def read_scheme(path: Path) -> Scheme:
     """The scheme in a file; NoScheme says what is wrong with it."""
     try:
-        value = tomllib.loads(path.read_text(encoding="utf-8"))
+        with path.open("rb") as file:
+            text = file.read(LARGEST + 1).decode()
+        if len(text) > LARGEST:
+            raise NoScheme(f"{path}: a scheme has no more than {LARGEST:,} letters")
+        if DEEP.search(text):
+            raise RecursionError  # noqa: TRY301  # it would take hours to be found
+        value = tomllib.loads(text)
     except (OSError, UnicodeDecodeError) as problem:
         raise NoScheme(
             f"{path}: {getattr(problem, 'strerror', None) or 'it is not text'}"
         ) from None
-    except tomllib.TOMLDecodeError as problem:
+    except ValueError as problem:
         raise NoScheme(f"{path}: {problem}") from None
+    except RecursionError:
+        raise NoScheme(f"{path}: its values lie too deep in each other") from None
     for name, given in value.items():
         if name not in KINDS:
             raise NoScheme(f"{path}: no {name!r}; there are: {', '.join(KINDS)}")
         if not isinstance(given, KINDS[name]) or isinstance(given, bool):
-            raise NoScheme(f"{path}: {name} cannot be {given!r}")
+            raise NoScheme(f"{path}: {name} cannot be {_short(given)}")
     _demand_numbers(path, value)
     return _scheme(path, value)
 
@@ -99,16 +117,29 @@ def read_scheme(path: Path) -> Scheme:
 def _demand_numbers(path: Path, value: Mapping[str, Any]) -> None:
     for name in ("weights", "rules", "tests"):
         for key, given in value.get(name, {}).items():
-            if not isinstance(given, (int, float)) or given < 0 or isinstance(given, bool):
-                raise NoScheme(f"{path}: {name}: {key} cannot be {given!r}")
+            if not _is_number(given):
+                raise NoScheme(f"{path}: {name}: {key} cannot be {_short(given)}")
             if name == "weights" and key not in (*SORTS, TESTS):
                 raise NoScheme(
                     f"{path}: weights: no {key!r}; there are: {', '.join((*SORTS, TESTS))}"
                 )
-    if not value.get("points", 1) > 0:
-        raise NoScheme(f"{path}: points must be more than 0")
+    if not 0 < value.get("points", 1) <= MOST:
+        raise NoScheme(f"{path}: points must be more than 0, and no more than {MOST:,}")
     if not 0 <= value.get("presentation", 0) <= 1:
         raise NoScheme(f"{path}: presentation is a share, from 0 to 1")
+
+
+def _is_number(given: object) -> bool:
+    """Is it one that can be counted with: from 0 on, and not without end?"""
+    return isinstance(given, (int, float)) and not isinstance(given, bool) and 0 <= given <= MOST
+
+
+def _short(given: object) -> str:
+    """Return the beginning of a value as it is written."""
+    try:
+        return f"{given!r:.80}"
+    except (ValueError, RecursionError):  # a number of too many digits
+        return "so large"
 
 
 def _scheme(path: Path, value: Mapping[str, Any]) -> Scheme:

@@ -7,6 +7,7 @@ are done is of no consequence: each is judged alone, and told in the order of th
 """
 
 import json
+import os
 import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -19,7 +20,8 @@ from typing import Any, Final, NamedTuple
 
 from ludex.check.processes import Opening, Worker, worker_processes
 from ludex.language.script_check import Dialect
-from ludex.sandbox import choose_isolation
+from ludex.sandbox import choose_isolation, printable
+from ludex.sandbox.copies import MOST_BYTES, MOST_FILES
 from ludex.study.grade.evaluation import Grader, ScriptGrader
 from ludex.study.grade.exam import Oracle, Test
 from ludex.study.grade.filters import FilterGrader, find_filter
@@ -29,13 +31,16 @@ from ludex.study.grade.models import ModelGrader, ModelStart
 from ludex.study.grade.program import GradedProgram
 from ludex.study.grade.records import Record, record
 from ludex.study.grade.scheme import Scheme
-from ludex.study.grade.verdicts import GradedTest
+from ludex.study.grade.verdicts import GradedTest, GradeVerdict
 
 KEPT: Final = "marked.json"
 REPORTS: Final = ("index.html", "marks.csv", "junit.xml")
 """The files of the whole class, beside the folders of submissions."""
 
-VERSION: Final = 2
+UNMARKED: Final = "it cannot be marked: "
+"""How the reason begins why there are no marks; such a result is not kept."""
+
+VERSION: Final = 3
 """Of what is kept: another one is not taken for ours."""
 
 
@@ -84,7 +89,7 @@ class GradingTask:
             repr(self.minimise),
         ]
         made = sha256("\0".join(parts).encode(errors="surrogateescape"))
-        handed_in = _files(Path(submission.path))
+        handed_in = _files(Path(submission.path)) if submission.path else []
         for path in (*self.sources, *program.files, *handed_in):
             made.update(f"\0{path.name}\0".encode(errors="surrogateescape"))
             with suppress(OSError), path.open("rb") as file:
@@ -92,21 +97,60 @@ class GradingTask:
         return made.hexdigest()
 
 
-def _files(path: Path) -> Iterator[Path]:
-    if path.is_file():
-        yield path
-        return
-    yield from sorted(one for one in path.rglob("*") if one.is_file())
+class NoSubmission(Exception):
+    """A file or folder that is not marked, or not kept; the text says why."""
+
+
+def _files(path: Path) -> list[Path]:
+    """Return the plain files of a submission, in order; NoSubmission says that it is too large."""
+    found: list[Path] = []
+    waiting, count, size = [path], 0, 0
+    while waiting:
+        one = waiting.pop()
+        count += 1
+        if one.is_symlink():
+            continue
+        if one.is_dir():
+            waiting += map(Path, os.scandir(one))
+        elif one.is_file():
+            found.append(one)
+            size += one.stat().st_size
+        if count > MOST_FILES or size > MOST_BYTES:
+            raise NoSubmission("it is too large to be read whole")
+    return sorted(found)
 
 
 def mark_submission(judge: Grader, task: GradingTask, submission: Submission) -> Record:
-    """Mark one submission."""
+    """Mark one submission; whatever goes wrong with it is its own affair."""
     program = replace(task.program, submission=submission.path)
-    judged = judge.judged(program, task.tests)
-    if isinstance(judge, ScriptGrader) and task.minimise:
-        judged = [_minimised(judge, program, one) for one in judged]
-    rules = judge.known(task.tests)
-    found = mark_program(task.scheme, rules, task.tests, judged)
+    try:
+        if submission.path and Path(submission.path).is_symlink():
+            raise NoSubmission("a link is no submission")  # noqa: TRY301  # it is told below
+        judged = judge.judged(program, task.tests)
+        if isinstance(judge, ScriptGrader) and task.minimise:
+            judged = [_minimised(judge, program, one) for one in judged]
+    except Exception as problem:
+        if not submission.path:  # there is nobody else
+            raise
+        name = "" if isinstance(problem, NoSubmission) else f"{type(problem).__name__}: "
+        return unmarked(judge, task, submission, f"{name}{problem}")
+    return _marked(judge, task, submission, judged)
+
+
+def unmarked(judge: Grader, task: GradingTask, submission: Submission, problem: str) -> Record:
+    """Return the record of a submission that could not be marked."""
+    detail = printable(f"{UNMARKED}{problem}"[:300])
+    judged = [
+        GradedTest(test.name, GradeVerdict.CRASH, detail, step=0, hidden=test.hidden)
+        for test in task.tests
+    ]
+    return _marked(judge, task, submission, judged)
+
+
+def _marked(
+    judge: Grader, task: GradingTask, submission: Submission, judged: list[GradedTest]
+) -> Record:
+    found = mark_program(task.scheme, judge.known(task.tests), task.tests, judged)
     return record(submission.name, task.tests, judged, found, task.scheme)
 
 
@@ -148,7 +192,11 @@ def mark_all(
 ) -> list[Record]:
     """The records of all submissions, in their order; those that are kept are not made again."""
     found: dict[int, Record] = {}
-    digests = {i: task.digest(one) for i, one in enumerate(submissions) if one.path}
+    digests: dict[int, str] = {}
+    for i, one in enumerate(submissions):
+        with suppress(NoSubmission, OSError):  # it is told when it is marked
+            if one.path:
+                digests[i] = task.digest(one)
     for i, digest in digests.items():
         kept = _read_stored(out, submissions[i], digest)
         if kept is not None:
@@ -157,7 +205,7 @@ def mark_all(
     tell(len(found), len(submissions))
     for i, value in _mark_each(task, submissions, left, jobs):
         found[i] = value
-        if i in digests:
+        if i in digests and not any(UNMARKED in one["detail"] for one in value["results"]):
             _store(out, submissions[i], digests[i], value)
         tell(len(found), len(submissions))
     return [found[i] for i in range(len(submissions))]
@@ -173,18 +221,25 @@ def _mark_each(
             yield i, mark_submission(judge, task, submissions[i])
         return
     waiting = left[::-1]
-    with worker_processes(min(jobs, len(left)), _work, task) as workers:
-        busy: dict[int, int] = {}
-        idle = [*range(len(workers))]
-        while waiting or busy:
-            while idle and waiting:
-                worker = idle.pop()
-                busy[worker] = waiting.pop()
-                workers[worker].send(submissions[busy[worker]])
-            for worker in _ready(workers, busy):
-                value: Record = workers[worker].receive()
-                idle.append(worker)
-                yield busy.pop(worker), value
+    while waiting:  # again only when all processes were lost
+        with worker_processes(min(jobs, len(waiting)), _work, task) as workers:
+            busy: dict[int, int] = {}
+            idle = [*range(len(workers))]
+            while busy or (idle and waiting):
+                while idle and waiting:
+                    worker = idle.pop()
+                    busy[worker] = waiting.pop()
+                    with suppress(ChildProcessError):  # it is told when it is to answer
+                        workers[worker].send(submissions[busy[worker]])
+                for worker in _ready(workers, busy):
+                    i = busy.pop(worker)
+                    try:
+                        value: Record = workers[worker].receive()
+                    except ChildProcessError as lost:
+                        value = unmarked(make_grader(task), task, submissions[i], str(lost))
+                    else:
+                        idle.append(worker)
+                    yield i, value
 
 
 def _ready(workers: list[Worker], busy: dict[int, int]) -> list[int]:

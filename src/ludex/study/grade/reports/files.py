@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from ludex.sandbox import printable
 from ludex.study.grade.reports import page, table
 from ludex.study.grade.submissions import folder_of
 from ludex.study.grade.verdicts import GradeVerdict
@@ -45,7 +46,7 @@ def marks_csv(values: Sequence[Record]) -> str:
         standings = {mark["key"]: mark["standing"] for mark in value["marks"]}
         rows.writerow(
             [
-                _plain(value["name"]),
+                _plain(printable(value["name"])),
                 f"{value['points']:g}",
                 f"{value['of']:g}",
                 value["tests"],

@@ -4,6 +4,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
+from ludex.sandbox import printable
+
 WIDEST: Final = 44
 """Letters of a column, side by side."""
 
@@ -92,15 +94,15 @@ def side_by_side(expected: Sequence[str], found: Sequence[str]) -> Iterator[str]
 
 def class_lines(values: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     """A line for each submission, and which rules most got wrong."""
-    width = max(len(value["name"]) for value in values)
-    for value in values:
+    names = [printable(value["name"]) for value in values]
+    width = max(map(len, names))
+    for name, value in zip(names, values, strict=True):
         verdicts = ", ".join(
             f"{count} {word}" for word, count in value["verdicts"].items() if word != "accepted"
         )
         told = f"  {verdicts}" if verdicts else ""
         yield (
-            f"{value['name']:{width}}  {value['accepted']:3} of {value['tests']}"
-            f"  {value['points']:6g}{told}"
+            f"{name:{width}}  {value['accepted']:3} of {value['tests']}  {value['points']:6g}{told}"
         )
     wrong = most_broken(values)
     if wrong:
