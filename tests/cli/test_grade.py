@@ -10,6 +10,8 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from commands import Done, ludex
+from ludex.sandbox import choose_isolation
+from ludex.sandbox.namespaces import WALLS
 from playing import ROOT
 
 STUDENTS = ROOT / "tests" / "study" / "grade" / "students"
@@ -454,3 +456,51 @@ def test_bad_use_is_one_line() -> None:
         assert (done.status, done.out) == (2, ""), words
         assert told in done.err, words
         assert len(done.err.splitlines()) == 1, words
+
+
+def test_strict_runs_nothing_unless_every_wall_stands(tmp_path: Path) -> None:
+    mark = tmp_path / "ran"
+    done = grade(REFUSALS, "--strict", "--cage", "bare", program=f"/bin/touch {mark} {{in}}")
+    assert (done.status, mark.exists()) == (2, False)
+    assert "--strict: not every wall stands here; missing: it sees the system's" in done.err
+    if not choose_isolation().missing:
+        assert grade(REFUSALS, "--strict").status == 0
+
+
+def test_the_help_says_which_walls_stand_on_this_machine() -> None:
+    built, told = choose_isolation(), ludex("grade", "--help").out
+    assert f"The walls of this machine ({built.sort}):" in told
+    for name, meaning in WALLS.items():
+        assert f"{'no ' if name in built.missing else 'yes'}  {meaning}" in told
+
+
+def test_a_rulebook_that_takes_the_oracle_s_rules_finds_none(tmp_path: Path) -> None:
+    if choose_isolation().sort == "bare":
+        pytest.skip("there are no walls here")
+    oracle, cheat = tmp_path / "oracle.py", tmp_path / "cheat.py"
+    oracle.write_text((ROOT / "examples" / "tic_tac_toe.py").read_text())
+    for game, text in (
+        (str(oracle), "from ludex.registry import load; game = load('oracle.py')"),
+        (str(oracle), f"exec(open({str(oracle)!r}).read())"),
+        ("chess-solitaire", "from ludex.registry import load; game = load('chess-solitaire')"),
+        ("chess-solitaire", "from ludex.games.chess_solitaire.rules import *"),
+    ):
+        cheat.write_text(text)
+        done = ludex("grade", game, "--rulebook", str(cheat))
+        assert done.status == 1
+        assert "lockstep  crash: " in done.out, done.out
+
+
+def test_a_program_is_shown_what_it_needs_and_ludex_only_if_it_is_that(tmp_path: Path) -> None:
+    if choose_isolation().sort == "bare":
+        pytest.skip("there are no walls here")
+    (tmp_path / "more").mkdir()
+    (tmp_path / "more" / "said").write_text(ludex("run", "chess-solitaire", REFUSALS).out)
+    program = f"/bin/cat {tmp_path}/more/../more/said {{in}}".replace(" {in}", "")
+    assert grade(REFUSALS, "--stdin", program=program).status == 0  # the command names it
+    hidden = f"/bin/sh -c 'cat {tmp_path}/more/said'"
+    assert grade(REFUSALS, "--stdin", program=hidden).status == 1
+    shown = ("--show", str(tmp_path / "more"))
+    assert grade(REFUSALS, "--stdin", *shown, program=hidden).status == 0
+    ours = f"{sys.executable} -c 'import ludex.games'"
+    assert "No module named" in grade(REFUSALS, "--stdin", program=ours).out
