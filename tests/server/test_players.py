@@ -86,6 +86,7 @@ def test_a_program_is_offered_by_its_name_and_plays_a_whole_game(db: str, tmp_pa
         assert not any(str(tmp_path) in said for said in me.received)
 
 
+@pytest.mark.usefixtures("trusted_players")
 def test_a_function_of_ones_own_plays_in_a_process_of_its_own(db: str, tmp_path: Path) -> None:
     mine, told = tmp_path / "mine.py", tmp_path / "pid"
     mine.write_text(
@@ -121,6 +122,7 @@ def test_a_filter_of_a_document_lays_a_tile(db: str, tmp_path: Path) -> None:
         assert me.table["stand_ins"] == []
 
 
+@pytest.mark.usefixtures("trusted_players")
 def test_a_program_sees_what_its_seat_sees_and_no_more(db: str, tmp_path: Path) -> None:
     heard = tmp_path / "heard"
     text = f"""\
