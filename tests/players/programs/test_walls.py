@@ -5,7 +5,6 @@ import socket
 import sys
 from pathlib import Path
 from time import monotonic
-from typing import Any
 
 import pytest
 
@@ -22,7 +21,7 @@ SMALL = Bounds(memory=128 << 20, processes=16)
 
 
 def move(command: str, seconds: float = 3.0) -> str:
-    playing: Program[Any] = Program(TIC_TAC_TOE, command, seconds, bounds=SMALL)
+    playing = Program(TIC_TAC_TOE, f"cmd:{command}", seconds, bounds=SMALL)
     try:
         return str(playing.move(first_view()))
     finally:
