@@ -160,7 +160,8 @@ def rooms(site: Site) -> list[str]:
 
 def steps(site: Site, program: str | None, sort: str) -> list[Step]:
     """Return what is shown of the file system: nothing else is there."""
-    shown = [*map(Path, SYSTEM), *_home_of(program), *site.shown]
+    homes = (*_home_of(program), *_home_of(_script_language(program)))
+    shown = [*map(Path, SYSTEM), *homes, *site.shown]
     if sort == "bubblewrap":  # the supervisor begins behind the walls
         shown += [Path(sys.base_prefix), *_home_of(interpreter()), SUPERVISOR]
     hidden = {path.resolve() for path in site.hidden}
@@ -210,13 +211,29 @@ def _is_open(folder: Path) -> bool:
 def own_folders() -> tuple[Path, ...]:
     """Return the folders of Ludex and of the packages that it needs; nobody's home is one."""
     found = (Path(entry) for entry in sys.path if entry)
-    return tuple(one for one in found if one.is_dir() and belongings(one / "it") == one)
+    own = (one for one in found if one.is_dir() and belongings(one / "it") == one)
+    return (*own, *_home_of(sys.executable))
 
 
 def belongings(file: Path) -> Path:
     """Return the folder of a file, or the file alone where that is somebody's home or more."""
     folder = file.parent
     return file if folder in (Path.home(), *Path.home().parents) else folder
+
+
+def _script_language(program: str | None) -> str | None:
+    """Return the name of the program that runs a script, as its first line says.
+
+    The name alone: it is looked for where programs are, and not where the script says.
+    """
+    try:
+        with Path(shutil.which(program or "") or "").open("rb") as file:
+            first = file.readline(200)
+    except OSError:
+        return None
+    words = first[2:].decode(errors="replace").split() if first.startswith(b"#!") else []
+    named = words[1:2] if words and words[0].endswith("/env") else words[:1]
+    return Path(named[0]).name if named else None
 
 
 def _home_of(program: str | None) -> list[Path]:
