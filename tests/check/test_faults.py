@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pytest
 
 from commands import Done, ludex
-from ludex.check.cycles import find_circle
+from ludex.check.simulate import find_circle
 from ludex.cli.arguments.rulebooks import load_file
 from ludex.kernel import Fault, History
 from ludex.kernel.value import changeable

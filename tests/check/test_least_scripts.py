@@ -3,9 +3,8 @@
 from dataclasses import replace
 
 from counting import COUNTING, Add
-from ludex.check.cycles import find_circle
 from ludex.check.shrink import shrink_problem
-from ludex.check.simulate import simulate
+from ludex.check.simulate import find_circle, simulate
 from ludex.kernel import CHANCE, Chance, Dice, Event, Guards
 
 ONE, TWO = Add(two=False), Add(two=True)

@@ -76,7 +76,7 @@ def _run(game: Game[Any], state: object, lines: list[str], found: Coverage) -> N
         if entry.refusal is not None:
             found.refused(entry.refusal)
         elif entry.event is not None:
-            found.happened(entry.event)
+            found.events[entry.event.name] += 1
 
 
 def _summary(game: Game[Any], found: Coverage) -> tuple[str, ...]:

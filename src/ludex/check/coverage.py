@@ -3,7 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass, field
 
-from ludex.kernel import AnyEvent, AnyGame, Refusal
+from ludex.kernel import AnyGame, Refusal
 from ludex.kernel.event import GuardSite
 from ludex.language.rulebook.guards import GuardRow, guard_table
 
@@ -18,19 +18,12 @@ class Coverage:
     refusals: Counter[Guard] = field(default_factory=Counter)
     events: Counter[str] = field(default_factory=Counter)
     tries: Counter[str] = field(default_factory=Counter)
-
-    def happened(self, event: AnyEvent) -> None:
-        """Count an event that was played."""
-        self.events[event.name] += 1
+    """Events that were only tried out: queries, and asides."""
 
     def refused(self, refusal: Refusal) -> None:
         """Count a refusal; the kernel's own (guard 0) belongs to no event."""
         if refusal.site is not None:
             self.refusals[refusal.event.name, refusal.site] += 1
-
-    def tried(self, event: AnyEvent) -> None:
-        """Count an event that was only tried out: a query, or an aside."""
-        self.tries[event.name] += 1
 
     def add(self, other: "Coverage") -> None:
         """Count what another one has counted too."""

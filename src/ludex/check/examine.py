@@ -94,7 +94,8 @@ class CheckResult:
         if self.reach is not None:
             for said, (state, event) in self.reach.undefined.values():
                 if event not in known:
-                    found.append(undefined_finding(said, state, event))
+                    problem = f"{event}: {said}"
+                    found.append(Finding(FindingKind.UNDEFINED, problem, state, event))
             if self.reach.endless is not None:
                 said, (state, event) = self.reach.endless
                 found.append(Finding(FindingKind.ENDLESS, said, state, event))
@@ -109,11 +110,8 @@ class CheckResult:
         if ends is not None:
             if ends.stranded is not None:
                 found.append(f"from {ends.stranded[0]:,} states no end can be reached")
-            found += [
-                f"not every play gets there: {promise.name}"
-                for promise in ends.promises
-                if not promise.holds
-            ]
+            missed = (promise.name for promise in ends.promises if not promise.holds)
+            found += [f"not every play gets there: {name}" for name in missed]
         if self.usual and graph.is_complete:
             found += [
                 f"proved unreachable, though it should happen sometimes: {name}"
@@ -131,18 +129,12 @@ class CheckResult:
     def dead_events(self) -> list[str]:
         """Events that were never legal."""
         assert self.graph is not None
-        also = [*self.reach.happened] if self.reach is not None else []
-        return dead_events(self.graph, also)
+        return dead_events(self.graph, self.reach.happened if self.reach else ())
 
     @property
     def is_sound(self) -> bool:
         """Was nothing found to be wrong?"""
         return not (self.unwritten or self.breaches or self.findings() or self.failures())
-
-
-def undefined_finding(said: str, state: int, event: str) -> Finding:
-    """A guard that no answer was had from, as a finding."""
-    return Finding(FindingKind.UNDEFINED, f"{event}: {said}", state, event)
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,8 +148,6 @@ class CheckOptions:
     elsewhere: Elsewhere | None = None
     thorough: bool = False
     """Ask about every event in every state, and not only until each guard was met."""
-
-    plays: int = PLAYS
 
 
 def examine(
@@ -173,7 +163,8 @@ def examine(
     stage: Callable[[str], None] = lambda _: None,
 ) -> CheckResult:
     """Ask the laws, explore from `start`, and draw what follows from the graph."""
-    found: CheckResult = CheckResult(game, start, usual, seed, position(game, start))
+    position = attempt(game.position, start) or "its first state"
+    found = CheckResult(game, start, usual, seed, position)
     found.unwritten = find_unwritten(game)
     found.laws = len(LAWS)
     try:
@@ -195,11 +186,10 @@ def _ask_laws(
     stage: Callable[[str], None],
 ) -> None:
     asking = LawCheck(found.game, Dice(found.seed))
-    plays = max(2, asked.plays // len(beginnings))
     try:
         asking.play_all(
             beginnings,
-            plays=plays,
+            plays=max(2, PLAYS // len(beginnings)),
             patience=asked.limits.patience,
             tell=lambda done: stage(f"laws: asked {done:,} times"),
         )
@@ -245,13 +235,10 @@ def _explore(
     if any(finding.kind is FindingKind.ENDLESS for finding in graph.findings):
         return
     stage("guards")
-    every = None if asked.thorough else THOROUGH
-    most = None if asked.thorough else ASKED
-    if found.is_interrupted:
-        most = ASKED // HURRY
+    most, every = (None, None) if asked.thorough else (ASKED, THOROUGH)
     found.reach = reach(
         graph,
-        most,
+        ASKED // HURRY if found.is_interrupted else most,
         thorough=every,
         seconds=None if graph.is_complete else asked.limits.seconds,
         patience=asked.limits.patience,
@@ -259,23 +246,13 @@ def _explore(
     )
     stage("ends")
     if is_known(graph) and not graph.findings:
-        found.ends = _ends(graph, asked.limits.patience)
-
-
-def _ends(graph: Graph, patience: float) -> Termination:
-    ends: Termination = Termination(find_stranded(graph), find_round(graph))
-    if ends.round is None:
-        ends.longest = longest_play(graph)
-    ends.promises = [
-        check_promise(graph, name, happens, patience)
-        for name, happens in graph.game.eventually.items()
-    ]
-    return ends
-
-
-def position(game: AnyGame, s: AnyState) -> str:
-    """A state on one line, as far as the rulebook can write it."""
-    return attempt(game.position, s) or "its first state"
+        found.ends = ends = Termination(find_stranded(graph), find_round(graph))
+        if ends.round is None:
+            ends.longest = longest_play(graph)
+        ends.promises = [
+            check_promise(graph, name, happens, asked.limits.patience)
+            for name, happens in graph.game.eventually.items()
+        ]
 
 
 def unlisted(game: AnyGame, start: AnyState) -> str | None:

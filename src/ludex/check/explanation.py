@@ -78,37 +78,19 @@ def _explained(game: AnyGame, found: WhyReport, *, is_view: bool) -> Explanation
     made, after = Written(found.event), found.after
     unclear = say("why_unclear", "What you see does not tell whether {event} is legal", event=made)
     verdict = unclear if is_view and found.fault is not None else _verdict(found)
+    guarded = str(found.event), found.is_legal, verdict, found.guards
     if after is None:
-        return Explanation(
-            str(found.event),
-            found.is_legal,
-            verdict,
-            found.guards,
-            text=found.answer or "",
-        )
-    return Explanation(
-        str(found.event),
-        found.is_legal,
-        verdict,
-        found.guards,
-        found.words,
-        found.told,
-        game.text(after),
-        game.position(after),
-        "" if found.outcome is None else found.outcome.text,
-    )
+        return Explanation(*guarded, text=found.answer or "")
+    shown = found.words, found.told, game.text(after), game.position(after)
+    ended = "" if found.outcome is None else found.outcome.text
+    return Explanation(*guarded, *shown, ended)
 
 
 def _verdict(found: WhyReport) -> Sentence:
     event, refusal = Written(found.event), found.refusal
     if found.fault is not None:
-        problem = Written(found.fault)
-        return say(
-            "why_undefined",
-            "{event} is UNDEFINED: {problem}",
-            event=event,
-            problem=problem,
-        )
+        words = "{event} is UNDEFINED: {problem}"
+        return say("why_undefined", words, event=event, problem=Written(found.fault))
     if refusal is None:
         return say("why_legal", "{event} is legal", event=event)
     if refusal.guard:

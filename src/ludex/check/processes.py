@@ -53,11 +53,15 @@ class Worker(NamedTuple):
 @contextmanager
 def worker_processes(size: int, work: Work, *given: object) -> Iterator[list[Worker]]:
     """So many processes, each at `work(line, *given)`; ended however this is left."""
-    workers: list[Worker] = []
+    workers, context = list[Worker](), get_context("spawn")
     try:
         with _interrupts_ignored():
             for _ in range(size):
-                workers.append(_start_worker(work, given))  # noqa: PERF401  # all or some
+                ours, theirs = context.Pipe()
+                process = context.Process(target=work, args=(theirs, *given), daemon=True)
+                process.start()
+                theirs.close()  # or else we would not notice that the other end is closed
+                workers.append(Worker(process, ours))
         yield workers
     finally:
         for worker in workers:
@@ -66,15 +70,6 @@ def worker_processes(size: int, work: Work, *given: object) -> Iterator[list[Wor
             worker.process.join()
             worker.process.close()
             worker.line.close()
-
-
-def _start_worker(work: Work, given: tuple[object, ...]) -> Worker:
-    context = get_context("spawn")
-    ours, theirs = context.Pipe()
-    process = context.Process(target=work, args=(theirs, *given), daemon=True)
-    process.start()
-    theirs.close()  # or else we would not notice that the other end is closed
-    return Worker(process, ours)
 
 
 @contextmanager

@@ -9,6 +9,7 @@ misses are tried too: what the guards allow of them the engine must list.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final
 
 from ludex.check.errors import describe_error
@@ -125,21 +126,18 @@ def prove(
 ) -> Proof:
     """Compare an engine with the rulebook: in every position, else also in random games."""
     graph = explore(game.unchecked(), start, limits, tell=tell)
-    proof: Proof = Proof(engine.name, 0, graph.is_complete, graph.verdict)
+    proof = Proof(engine.name, 0, graph.is_complete, graph.verdict)
     for number, s in graph.states():
-        proof = replace(proof, states=proof.states + 1)
-        problem = _problem(game, engine, s)
-        if problem is not None:
-            way = graph.script(number)
-            return replace(proof, problem=problem, script=way, is_shortest=True)
+        proof = replace(proof, states=proof.states + 1, problem=_problem(game, engine, s))
+        if proof.problem is not None:
+            return replace(proof, script=graph.script(number), is_shortest=True)
     if graph.is_complete:
         return proof
     for _ in range(GAMES):
-        found, count = _lockstep(game, engine, start, dice.split())
-        proof = replace(proof, states=proof.states + count)
-        if found is not None:
-            problem, script = found
-            return replace(proof, problem=problem, script=tuple(map(str, script)))
+        problem, script, count = _lockstep(game, engine, start, dice.split())
+        proof = replace(proof, states=proof.states + count, problem=problem)
+        if problem is not None:
+            return replace(proof, script=tuple(map(str, script)))
     return proof
 
 
@@ -152,25 +150,21 @@ def _problem(game: AnyGame, engine: ComparedEngine, s: AnyState) -> str | None:
 
 def _lockstep(
     game: AnyGame, engine: ComparedEngine, start: AnyState, dice: Dice
-) -> tuple[tuple[str, tuple[AnyEvent, ...]] | None, int]:
+) -> tuple[str | None, Sequence[AnyEvent], int]:
     """One random game; what was found, with a small script, and how many states it saw."""
     s, script = start, list[AnyEvent]()
-    for count in range(EVENTS):
+    after = partial(_after, game, engine, start)
+    for count in range(1, EVENTS + 1):
         problem = _problem(game, engine, s) or _near_miss(game, engine, s, dice)
         if problem is not None:
-            small = shrink_script(
-                game,
-                start,
-                script,
-                lambda some: _after(game, engine, start, some) is not None,
-            )
-            return (_after(game, engine, start, small) or problem, small), count + 1
+            small = shrink_script(game, start, script, lambda some: after(some) is not None)
+            return after(small) or problem, small, count
         event = random_event(game, s, dice)
         if event is None:
-            return None, count + 1
+            return None, (), count
         script.append(event)
         s = game.after(s, event)
-    return None, EVENTS
+    return None, (), EVENTS
 
 
 def _near_miss(game: AnyGame, engine: ComparedEngine, s: AnyState, dice: Dice) -> str | None:

@@ -8,18 +8,19 @@ what exploring finds; `nearest` asks it first, and says whether it could.
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from itertools import islice
+from functools import partial
+from itertools import chain, islice, takewhile
+from operator import ne
 from typing import Final, NamedTuple
 
 from ludex.check.errors import describe_error
-from ludex.check.explore import ExploreLimits, FindingKind, Graph, explore
+from ludex.check.explore import ExploreLimits, FindingKind, explore
 from ludex.check.explore.graph import STUCK
 from ludex.kernel import (
     CHANCE,
     AnyEvent,
     AnyGame,
     AnyState,
-    Domain,
     Event,
     Fault,
     Query,
@@ -53,59 +54,36 @@ class ScriptProblem(NamedTuple):
     """The event at fault, where it was not played but asked about after all the others."""
 
 
-def trouble(game: AnyGame, start: AnyState, script: Sequence[AnyEvent]) -> ScriptProblem | None:
+def trouble(  # noqa: PLR0911  # one a kind
+    game: AnyGame, start: AnyState, script: Sequence[AnyEvent]
+) -> ScriptProblem | None:
     """Return the problem of a script when it is played; None if there is none, or an event is refused."""
-    played = _Played(game, start)
+    s, count, is_through = start, 0, False
     try:
-        found = played.first() or played.through(script)
-    except Violation as violation:
-        return ScriptProblem(f"property {violation.prop}", violation.broken, played.count)
-    except Fault as fault:
-        event = fault.event if isinstance(fault.event, Event) else None
-        key = f"{event.name if event else ''} {_stable(fault.problem)}"
-        asked = event if played.is_through else None
-        return ScriptProblem(key, str(fault), played.count, asked)
-    except Exception as bug:  # noqa: BLE001  # a crash in a rulebook is trouble too
-        return ScriptProblem(type(bug).__name__, describe_error(bug), played.count)
-    return found
-
-
-class _Played:
-    """A script while it is played."""
-
-    def __init__(self, game: AnyGame, start: AnyState) -> None:
-        self.game, self.state = game, start
-        self.count = 0
-        self.is_through = False
-
-    def first(self) -> ScriptProblem | None:
-        """The first state keeps the promises too."""
-        for name, holds in self.game.always.items():
-            if not holds(self.state):
+        for name, holds in game.always.items():
+            if not holds(s):
                 return ScriptProblem(f"property {name}", f"{name!r} does not hold", 0)
-        return None
-
-    def through(self, script: Sequence[AnyEvent]) -> ScriptProblem | None:
-        """To its end, where somebody must be able to move."""
-        game = self.game
         for event in script:
-            self.count += 1
-            if game.refusal(self.state, event) is not None:
+            count += 1
+            if game.refusal(s, event) is not None:
                 return None
             if isinstance(event, Query):
-                event.answer(self.state)
+                event.answer(s)
             else:
-                self.state = game.after(self.state, event)
-        self.is_through = True
-        s = self.state
+                s = game.after(s, event)
+        is_through = True
         if game.outcome(s) is None and game.turn(s) != CHANCE and not game.moves(s):
-            return ScriptProblem(STUCK, STUCK, self.count)
-        return None
-
-
-def _stable(problem: str) -> str:
-    """A problem without the values in it."""
-    return re.sub(r"[(:].*", "", problem)
+            return ScriptProblem(STUCK, STUCK, count)
+    except Violation as violation:
+        return ScriptProblem(f"property {violation.prop}", violation.broken, count)
+    except Fault as fault:
+        at_fault = fault.event if isinstance(fault.event, Event) else None
+        values = re.compile(r"[(:].*")  # the same trouble in other places has others
+        key = f"{at_fault.name if at_fault else ''} {values.sub('', fault.problem)}"
+        return ScriptProblem(key, str(fault), count, at_fault if is_through else None)
+    except Exception as bug:  # noqa: BLE001  # a crash in a rulebook is trouble too
+        return ScriptProblem(type(bug).__name__, describe_error(bug), count)
+    return None
 
 
 # -- shrinking ------------------------------------------------------------------------------
@@ -118,68 +96,50 @@ def shrink_script(
     fails: Callable[[Script], bool],
 ) -> Script:
     """The script without what is not needed for it to fail."""
-    shrinking = _Shrinking(game, start, fails)
-    best = tuple(script)
-    smaller: Script | None = best
-    while smaller is not None and shrinking.tries < TRIES:
-        best = smaller
-        smaller = shrinking.smaller(best)
-    return best
+    best, tries = tuple(script), 0
+    while True:
+        for candidate in chain(_shorter(best), _lower(best)):
+            tries += 1
+            if tries > TRIES:
+                return best
+            legal = _legal(game, start, candidate)
+            if legal != best and fails(legal):
+                best = legal
+                break
+        else:
+            return best
 
 
-class _Shrinking:
-    """Tries smaller scripts."""
-
-    def __init__(self, game: AnyGame, start: AnyState, fails: Callable[[Script], bool]) -> None:
-        self.game, self.start, self.fails = game, start, fails
-        self.tries = 0
-
-    def smaller(self, script: Script) -> Script | None:
-        """The first smaller script that still fails."""
-        for candidate in (*self._shorter(script), *self._lower(script)):
-            self.tries += 1
-            if self.tries > TRIES:
-                return None
-            legal = self._legal(candidate)
-            if legal != script and self.fails(legal):
-                return legal
-        return None
-
-    def _shorter(self, script: Script) -> Iterator[Script]:
-        """Without half of it, a quarter, and so on to a single event."""
-        size = len(script) // 2
-        while size:
-            for begin in range(0, len(script), size):
-                yield script[:begin] + script[begin + size :]
-            size //= 2
-
-    def _lower(self, script: Script) -> Iterator[Script]:
-        """With one argument that comes earlier among the values of its domain."""
-        for i, event in enumerate(script):
-            for field in event.fields():
-                value = getattr(event, field.name)
-                for other in _below(value, field.domain):
-                    changed = replace(event, **{field.name: other})
-                    yield (*script[:i], changed, *script[i + 1 :])
-
-    def _legal(self, script: Script) -> Script:
-        """Without events that can no longer happen; what is tried last stays."""
-        kept, s = list[AnyEvent](), self.start
-        for event in script[:-1]:
-            try:
-                if self.game.refusal(s, event) is None:
-                    s = s if isinstance(event, Query) else self.game.after(s, event)
-                    kept.append(event)
-            except Exception:  # noqa: BLE001  # it fails earlier: so much the better
-                return (*kept, event)
-        return (*kept, *script[-1:])
+def _shorter(script: Script) -> Iterator[Script]:
+    """Without half of it, a quarter, and so on to a single event."""
+    size = len(script) // 2
+    while size:
+        for begin in range(0, len(script), size):
+            yield script[:begin] + script[begin + size :]
+        size //= 2
 
 
-def _below(value: object, domain: Domain[object]) -> Iterator[object]:
-    for other in islice(domain.values(), LOWER):
-        if other == value:
-            return
-        yield other
+def _lower(script: Script) -> Iterator[Script]:
+    """With one argument that comes earlier among the values of its domain."""
+    for i, event in enumerate(script):
+        for field in event.fields():
+            value = getattr(event, field.name)
+            for other in takewhile(partial(ne, value), islice(field.domain.values(), LOWER)):
+                changed = replace(event, **{field.name: other})
+                yield (*script[:i], changed, *script[i + 1 :])
+
+
+def _legal(game: AnyGame, start: AnyState, script: Script) -> Script:
+    """Without events that can no longer happen; what is tried last stays."""
+    kept, s = list[AnyEvent](), start
+    for event in script[:-1]:
+        try:
+            if game.refusal(s, event) is None:
+                s = s if isinstance(event, Query) else game.after(s, event)
+                kept.append(event)
+        except Exception:  # noqa: BLE001  # it fails earlier: so much the better
+            return (*kept, event)
+    return (*kept, *script[-1:])
 
 
 # -- the shortest of all --------------------------------------------------------------------
@@ -217,7 +177,7 @@ def _nearest(
     game: AnyGame, start: AnyState, small: Script, fails: Callable[[Script], bool]
 ) -> tuple[Script, bool]:
     """A shorter script than `small` if exploring finds one; and is it a shortest?"""
-    graph: Graph = explore(game, start, replace(NEAR, depth=max(0, len(small) - 1)))
+    graph = explore(game, start, replace(NEAR, depth=max(0, len(small) - 1)))
     for finding in graph.findings:
         if finding.kind in (FindingKind.ENDLESS, FindingKind.VALUE):
             continue

@@ -6,17 +6,17 @@ things that should happen sometimes and do not.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from statistics import mean, median
 from time import process_time
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from ludex.check.coverage import Coverage
-from ludex.check.cycles import find_circle
 from ludex.check.errors import attempt, describe_error
 from ludex.check.explore.graph import STUCK
 from ludex.check.shrink import shrink_problem
+from ludex.check.trials import try_out
 from ludex.kernel import (
     CHANCE,
     AnyEvent,
@@ -25,7 +25,6 @@ from ludex.kernel import (
     Call,
     Dice,
     Fault,
-    Query,
     Unreadable,
     Violation,
 )
@@ -60,6 +59,15 @@ class Circle(NamedTuple):
 
     positions: int
     script: tuple[str, ...]
+
+
+Scripted = TypeVar("Scripted", BrokenPromise, Circle)
+
+
+def shorter(one: Scripted | None, other: Scripted | None) -> Scripted | None:
+    """Return the one with the shorter script; of equals the first."""
+    both = [each for each in (one, other) if each is not None]
+    return min(both, key=lambda each: len(each.script), default=None)
 
 
 @dataclass
@@ -98,20 +106,8 @@ class Report:
         self.violations += later.violations
         self.never &= later.never
         self.circling += later.circling
-        if later.breach is not None:
-            self.found(later.breach)
-        if later.circle is not None:
-            self.went_round(later.circle)
-
-    def found(self, breach: BrokenPromise) -> None:
-        """Keep the shortest one, of several the first."""
-        if self.breach is None or len(breach.script) < len(self.breach.script):
-            self.breach = breach
-
-    def went_round(self, circle: Circle) -> None:
-        """Keep the shortest one, of several the first."""
-        if self.circle is None or len(circle.script) < len(self.circle.script):
-            self.circle = circle
+        self.breach = shorter(self.breach, later.breach)
+        self.circle = shorter(self.circle, later.circle)
 
     def failures(self, *, usual: bool = True) -> list[str]:
         """Return the failures of the rules besides violations: guards that are too strong.
@@ -150,18 +146,8 @@ class Report:
             "guards": len(cover.guards()),
             "guards_unreached": cover.unreached_guards(),
             "circling": self.circling,
-            "circle": self.circle
-            and {
-                "positions": self.circle.positions,
-                "script": list(self.circle.script),
-            },
-            "breach": self.breach
-            and {
-                "problem": self.breach.problem,
-                "script": list(self.breach.script),
-                "position": self.breach.position,
-                "minimal": self.breach.minimal,
-            },
+            "circle": self.circle and self.circle._asdict(),
+            "breach": self.breach and self.breach._asdict(),
         }
 
 
@@ -189,20 +175,11 @@ def shrink_breach(report: Report, start: AnyState) -> None:
     small = shrink_problem(game, start, events) if len(events) == len(script) else None
     if small is None or len(small.script) > len(breach.script):
         return
-    report.breach = BrokenPromise(
-        small.problem,
-        tuple(map(str, small.script)),
-        _position_before(game, start, small.script),
-        "shortest" if small.is_shortest else "local",
-    )
-
-
-def _position_before(game: AnyGame, start: AnyState, script: Sequence[AnyEvent]) -> str | None:
-    """Return the position in which the last event of a script goes wrong, if it can be written."""
     s = start
-    for event in script[:-1]:
+    for event in small.script[:-1]:
         s = attempt(event.apply, s)
-    return attempt(game.position, s)
+    before, minimal = attempt(game.position, s), "shortest" if small.is_shortest else "local"
+    report.breach = BrokenPromise(small.problem, tuple(map(str, small.script)), before, minimal)
 
 
 def play_each(
@@ -245,7 +222,11 @@ class _Playout:
                 played += 1
                 if played == look:
                     look *= 2
-                    if self._goes_in_circles(played // 8):
+                    few = find_circle(self.game.unchecked(), self.state, played // 8)
+                    if few is not None:
+                        circle = Circle(few, tuple(map(str, self.script)))
+                        self.report.circling += 1
+                        self.report.circle = shorter(self.report.circle, circle)
                         break
             for _ in range(3):
                 self._try_something(None)
@@ -264,7 +245,10 @@ class _Playout:
 
     def _step(self) -> None:
         game = self.game
-        mark = self._marked() if self._is_watched else None
+        # Is it seen to now that the state does not change? Hashing costs time.
+        events = len(self.script)
+        is_watched = game.speed.checked and (events < WATCHED or events % WATCHED == 0)
+        mark = self._marked() if is_watched else None
         if game.turn(self.state) == CHANCE:
             event = game.draw(self.state, self.dice)
         else:
@@ -279,14 +263,8 @@ class _Playout:
             problem = "it changes the state it is applied to; a state is a value"
             raise Fault(problem, event, self.state)
         self.state = after
-        self.report.coverage.happened(event)
+        self.report.coverage.events[event.name] += 1
         self._see()
-
-    @property
-    def _is_watched(self) -> bool:
-        """Is it seen to now that the state does not change? Hashing costs time."""
-        events = len(self.script)
-        return self.game.speed.checked and (events < WATCHED or events % WATCHED == 0)
 
     def _marked(self) -> int:
         """The hash of the state, which must stay the same whatever is done."""
@@ -296,14 +274,6 @@ class _Playout:
             problem = changeable(self.state) or "the state cannot be hashed"
             text = f"a state must be a value that never changes, but {problem}"
             raise Fault(text, None, self.state) from None
-
-    def _goes_in_circles(self, most: int) -> bool:
-        found = find_circle(self.game.unchecked(), self.state, most)
-        if found is None:
-            return False
-        self.report.circling += 1
-        self.report.went_round(Circle(found, tuple(map(str, self.script))))
-        return True
 
     def _see(self) -> None:
         """Note what was to happen sometimes; the first state keeps promises too."""
@@ -326,19 +296,43 @@ class _Playout:
         refusal = self.game.refusal(self.state, event)
         if refusal is not None:
             cover.refused(refusal)
-        elif isinstance(event, Query):
-            event.answer(self.state)
-            cover.tried(event)
-        elif event.aside and not event.by_chance:
-            self.game.after(self.state, event)
-            cover.tried(event)
+        elif try_out(self.game, self.state, event):
+            cover.tries[event.name] += 1
         self.script.pop()
 
     def _breach(self, problem: str, event: Call | None = None) -> None:
         if event is not None and (not self.script or self.script[-1] is not event):
             self.script.append(event)  # type: ignore[arg-type]  # of this game
         script = tuple(str(event) for event in self.script)
-        self.report.violations += 1
+        report = self.report
+        report.violations += 1
         problem = problem.removeprefix("RuntimeError: ")
         position = attempt(self.game.position, self.state)
-        self.report.found(BrokenPromise(problem, script, position))
+        report.breach = shorter(report.breach, BrokenPromise(problem, script, position))
+
+
+def find_circle(game: AnyGame, start: AnyState, most: int) -> int | None:
+    """Return how many positions can be reached by moves, if none of them is an end.
+
+    None when there is an end among them, when they are more than `most`, or when it cannot
+    be known because not all moves or draws are listed.
+    """
+    seen, unseen = {start}, [start]
+    while unseen:
+        s = unseen.pop()
+        if game.outcome(s) is not None:
+            return None
+        if game.turn(s) == CHANCE:
+            events = [event for event, _ in game.chance(s) or ()]
+        else:
+            events = game.moves(s)
+        if not events or any(event.sampled for event in events):
+            return None
+        for event in events:
+            after = game.after(s, event)
+            if after not in seen:
+                if len(seen) == most:
+                    return None
+                seen.add(after)
+                unseen.append(after)
+    return len(seen)

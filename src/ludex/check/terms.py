@@ -16,6 +16,7 @@ from types import (
 )
 from typing import Final
 
+from ludex.check.errors import attempt
 from ludex.kernel import AnyEvent, Written, say
 
 LONGEST: Final = 72
@@ -42,14 +43,20 @@ class Term:
 
 
 @cache
-def _yields(code: CodeType) -> dict[int, ast.Yield]:
-    """The `yield`s of a function by the line on which they begin."""
+def _nodes(code: CodeType) -> tuple[int, list[ast.AST]]:
+    """Return the line before a function's first, and all that it is made of; nothing without a source."""
     try:
         lines, first = inspect.getsourcelines(code)
-        tree = ast.parse(textwrap.dedent("".join(lines)))
+        return first - 1, [*ast.walk(ast.parse(textwrap.dedent("".join(lines))))]
     except (OSError, TypeError, SyntaxError):
-        return {}
-    return {first + node.lineno - 1: node for node in ast.walk(tree) if isinstance(node, ast.Yield)}
+        return 0, []
+
+
+@cache
+def _yields(code: CodeType) -> dict[int, ast.Yield]:
+    """The `yield`s of a function by the line on which they begin."""
+    before, nodes = _nodes(code)
+    return {before + node.lineno: node for node in nodes if isinstance(node, ast.Yield)}
 
 
 def spans(code: CodeType, begin: int, line: int) -> bool:
@@ -65,13 +72,12 @@ def terms_at(frame: FrameType, line: int | None = None) -> Iterator[Term]:
     line = frame.f_lineno if line is None else line
     nodes = _yields(frame.f_code)
     begin = next((b for b in sorted(nodes) if spans(frame.f_code, b, line)), None)
-    if begin is None or nodes[begin].value is None:
+    if begin is None:
         return
-    condition = nodes[begin].value
-    if isinstance(condition, ast.BoolOp) and isinstance(condition.op, ast.Or):
-        parts: list[ast.expr] = condition.values[:-1]
-    else:
-        parts = [condition] if condition else []
+    parts = [*filter(None, [nodes[begin].value])]
+    match parts:
+        case [ast.BoolOp(op=ast.Or(), values=[*asked, _])]:
+            parts = asked
     names = {**frame.f_globals, **frame.f_locals}
     known = {id(frame.f_locals.get(name)) for name in ("self", "s")}
     for text in dict.fromkeys(_asked(parts)):
@@ -82,29 +88,23 @@ def terms_at(frame: FrameType, line: int | None = None) -> Iterator[Term]:
 
 def reason_at(frame: FrameType) -> str | None:
     """Return the reason of the guard at a `yield`, of the very values that it sees."""
-    node = _yields(frame.f_code).get(frame.f_lineno)
-    value = node.value if node is not None else None
-    if not isinstance(value, ast.BoolOp) or not isinstance(value.op, ast.Or):
-        return None
-    # What holds in one of several ways is not what the reason of all of them is about.
-    if len(value.values) != 2:
-        return None
-    names = {**frame.f_globals, **frame.f_locals}
-    try:
-        said = eval(ast.unparse(value.values[-1]), names)  # noqa: S307  # as in _value
-    except Exception:  # noqa: BLE001  # it may be said only where the guard fails
-        return None
-    return said if isinstance(said, str) else None
+    match _yields(frame.f_code).get(frame.f_lineno):
+        # What holds in one of several ways is not what the reason of all of them is about.
+        case ast.Yield(value=ast.BoolOp(op=ast.Or(), values=[_, reason])):
+            names = {**frame.f_globals, **frame.f_locals}
+            # It may be said only where the guard fails; else as in _value.
+            said = attempt(eval, ast.unparse(reason), names)
+            return said if isinstance(said, str) else None
+    return None
 
 
 def _asked(parts: list[ast.expr]) -> Iterator[str]:
     """The texts of parts whose values say something, the larger before the smaller."""
     nodes = [node for part in parts for node in ast.walk(part)]
     called = {id(node.func) for node in nodes if isinstance(node, ast.Call)}
+    asked = ast.Name | ast.Attribute | ast.Subscript | ast.Call
     for node in nodes:
-        if isinstance(node, ast.Name | ast.Attribute | ast.Subscript | ast.Call) and (
-            id(node) not in called
-        ):
+        if isinstance(node, asked) and id(node) not in called:
             yield ast.unparse(node)
 
 
@@ -119,25 +119,16 @@ def free_of_arguments(cls: type[AnyEvent]) -> int:
     code = guards.__code__
     bound = {*code.co_varnames, *code.co_cellvars, *code.co_freevars}
     bound.discard(code.co_varnames[1])  # the state
+    # Guards of other functions, or ways around some of them, may be asked or not.
+    ways = ast.YieldFrom | ast.If | ast.For | ast.While | ast.Return | ast.Try | ast.Match
+    if any(isinstance(node, ways) for node in _nodes(code)[1]):
+        return 0
     count = 0
     for _, node in sorted(_yields(code).items()):
-        names = {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}
-        if names & bound or _brings_in(code):
+        if bound & {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}:
             break
         count += 1
     return count
-
-
-@cache
-def _brings_in(code: CodeType) -> bool:
-    """Are there guards of other functions, or ways around some of them?"""
-    try:
-        lines, _ = inspect.getsourcelines(code)
-        tree = ast.parse(textwrap.dedent("".join(lines)))
-    except (OSError, TypeError, SyntaxError):
-        return True
-    ways = ast.YieldFrom | ast.If | ast.For | ast.While | ast.Return | ast.Try | ast.Match
-    return any(isinstance(node, ways) for node in ast.walk(tree))
 
 
 def _value(text: str, names: dict[str, object]) -> tuple[object, str] | None:
@@ -149,14 +140,8 @@ def _value(text: str, names: dict[str, object]) -> tuple[object, str] | None:
         return error, say("term_undefined", "undefined ({error})", error=kind)
     if isinstance(value, SAYING_NOTHING):
         return None
-    text = value_text(value)
+    text = " ".join(str(value).split())
     return (value, text) if len(text) <= LONGEST else None
-
-
-def value_text(value: object) -> str:
-    """A value on one line."""
-    text = str(value) if type(value).__str__ is not object.__str__ else repr(value)
-    return " ".join(text.split())
 
 
 def shorten(text: str) -> str:

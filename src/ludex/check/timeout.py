@@ -5,6 +5,7 @@ import signal
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from traceback import walk_stack, walk_tb
 from types import FrameType, TracebackType
 from typing import Final, NamedTuple
 
@@ -104,36 +105,27 @@ def watchdog(
 def _loses_errors(frame: FrameType | None) -> bool:
     """Would an error be lost here? Python drops what is raised while it tidies its memory up."""
     tidying = {getattr(called, "__code__", None) for called in gc.callbacks}
-    while frame is not None:
-        if frame.f_code in tidying or frame.f_code.co_name == "__del__":
-            return True
-        frame = frame.f_back
-    return False
+    running = {one.f_code for one, _ in walk_stack(frame)}
+    return bool(running & tidying) or any(code.co_name == "__del__" for code in running)
 
 
 def _tried(frame: FrameType | None) -> AnyEvent | None:
     """The event that is being judged or played in a frame, or in one that called it."""
-    while frame is not None:
-        own = frame.f_locals.get("self")
-        if isinstance(own, Event):
-            return own
-        frame = frame.f_back
-    return None
+    owners = (one.f_locals.get("self") for one, _ in walk_stack(frame))
+    return next((own for own in owners if isinstance(own, Event)), None)
 
 
 def _place(trace: TracebackType | None) -> tuple[str | None, str, int]:
     """The event whose method was running, and where in the rulebook that was."""
     found: tuple[str | None, str, int] = (None, "", 0)
     event = None
-    while trace is not None:
-        frame = trace.tb_frame
+    for frame, line in walk_tb(trace):
         own = frame.f_locals.get("self")
         if isinstance(own, Event):
             event = _written(own)
         module = str(frame.f_globals.get("__name__", ""))
         if not module.startswith(("ludex.check", "ludex.kernel")):
-            found = (event, frame.f_code.co_name, trace.tb_lineno)
-        trace = trace.tb_next
+            found = (event, frame.f_code.co_name, line)
     return found
 
 

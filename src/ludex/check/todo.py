@@ -53,7 +53,12 @@ def _in_text(text: str, file: str, names: dict[str, str]) -> Iterator[Unwritten]
         tokens = [*tokenize.generate_tokens(io.StringIO(text).readline)]
     except (SyntaxError, tokenize.TokenError):  # it could not have been loaded
         return
-    places = [*_places(tree, names)]
+    places = {
+        line: names.get(node.name, "")
+        for node in tree.body
+        if isinstance(node, ast.ClassDef | ast.FunctionDef)
+        for line in range(node.lineno, (node.end_lineno or node.lineno) + 1)
+    }
     docstrings = {*_docstrings(tree)}
     for token in tokens:
         line = token.start[0]
@@ -64,7 +69,7 @@ def _in_text(text: str, file: str, names: dict[str, str]) -> Iterator[Unwritten]
             _, mark, said = part.partition(MARK)
             if mark:
                 what = " ".join(said.strip(":\"' ").split()).rstrip(".")
-                where = _where(places, line + after)
+                where = places.get(line + after, "")
                 yield Unwritten(what or "something", where, file, line + after)
 
 
@@ -72,18 +77,8 @@ def _docstrings(tree: ast.Module) -> Iterator[tuple[int, int]]:
     """The lines on which docstrings, and texts that say TODO in a call, begin."""
     for node in ast.walk(tree):
         match node:
-            case ast.Expr(value=ast.Constant(value=str()) as text):
+            case (
+                ast.Expr(value=ast.Constant(value=str()) as text)
+                | ast.keyword(arg="summary", value=ast.Constant(value=str()) as text)
+            ):
                 yield tokenize.STRING, text.lineno
-            case ast.keyword(arg="summary", value=ast.Constant(value=str()) as text):
-                yield tokenize.STRING, text.lineno
-
-
-def _places(tree: ast.Module, names: dict[str, str]) -> Iterator[tuple[int, int, str]]:
-    for node in tree.body:
-        if isinstance(node, ast.ClassDef | ast.FunctionDef):
-            yield node.lineno, node.end_lineno or node.lineno, names.get(node.name, "")
-
-
-def _where(places: list[tuple[int, int, str]], line: int) -> str:
-    """The event in which a line stands."""
-    return next((name for first, last, name in places if first <= line <= last), "")

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import islice, product
-from types import GeneratorType
-from typing import Any, Final, NamedTuple
+from math import prod
+from types import FrameType, GeneratorType
+from typing import Final, NamedTuple
 
 from ludex.kernel import (
     AnyEvent,
@@ -11,6 +12,7 @@ from ludex.kernel import (
     AnyState,
     Dice,
     Fault,
+    Query,
 )
 from ludex.kernel.event import GuardSite, site_of
 
@@ -41,19 +43,28 @@ class Answers(NamedTuple):
 
 def ask_guards(event: AnyEvent, s: AnyState) -> Answers:
     """Ask every guard of an event."""
-    failed: list[GuardSite] = []
-    held: list[GuardSite] = []
+    failed, held, undefined = list[GuardSite](), list[GuardSite](), False
     try:
         guards: Iterator[object] = event.guards(s)  # whatever a faulty rulebook gives
         for answer in guards:
-            site = site_of(guards)  # type: ignore[arg-type]  # as above
             if answer is not True and not isinstance(answer, str):
-                return Answers(tuple(failed), tuple(held), undefined=True)
+                undefined = True
+                break
+            site = site_of(guards)  # type: ignore[arg-type]  # as above
             if site is not None:
                 (held if answer is True else failed).append(site)
     except Exception:  # noqa: BLE001  # a guard that raises is undefined here
-        return Answers(tuple(failed), tuple(held), undefined=True)
-    return Answers(tuple(failed), tuple(held), undefined=False)
+        undefined = True
+    return Answers(tuple(failed), tuple(held), undefined)
+
+
+def innermost(guards: object) -> FrameType | None:
+    """Return the frame that stands at a `yield`, of the guards or of those that they bring in."""
+    while isinstance(guards, GeneratorType):
+        if not isinstance(guards.gi_yieldfrom, GeneratorType):
+            return guards.gi_frame
+        guards = guards.gi_yieldfrom
+    return None
 
 
 def guard_trail(event: AnyEvent, s: AnyState) -> tuple[int, ...]:
@@ -63,16 +74,13 @@ def guard_trail(event: AnyEvent, s: AnyState) -> tuple[int, ...]:
     """
     found: list[int] = []
     try:
-        guards: Any = event.guards(s)
+        guards: Iterator[object] = event.guards(s)
         for answer in guards:
-            inner = guards
-            while type(inner) is GeneratorType and (below := inner.gi_yieldfrom):
-                inner = below
-            if type(inner) is not GeneratorType:
+            frame = innermost(guards)
+            if frame is None:
                 return ()
-            frame = inner.gi_frame
-            line = frame.f_lineno if frame is not None else 0
-            found += (id(inner.gi_code), line if answer is True else -line)
+            line = frame.f_lineno
+            found += (id(frame.f_code), line if answer is True else -line)
     except Exception:  # noqa: BLE001  # as above
         found.append(0)
     return tuple(found)
@@ -83,10 +91,7 @@ def event_pool(cls: type[AnyEvent], hostile: int = HOSTILE) -> list[AnyEvent] | 
 
     One argument is hostile at a time, beside a few values of the others; then all are.
     """
-    size = 1
-    for one in cls.fields():
-        size *= one.domain.size
-    if size > LISTED:
+    if prod(one.domain.size for one in cls.fields()) > LISTED:
         return None
     values = [[*f.domain.values()] for f in cls.fields()]
     made = dict.fromkeys(cls(*chosen) for chosen in product(*values))
@@ -110,11 +115,21 @@ def some_events(
     for _ in range(most):
         near = dice.choice(offered) if offered else None
         event = game.strange(dice, near)
-        if type(event) is cls:
-            made.append(event)
-        else:
-            made.append(cls(*(f.domain.strange(dice) for f in cls.fields())))
+        if type(event) is not cls:
+            event = cls(*(f.domain.strange(dice) for f in cls.fields()))
+        made.append(event)
     return made
+
+
+def try_out(game: AnyGame, s: AnyState, event: AnyEvent) -> bool:
+    """Answer a query, or make an aside, and throw away what comes of it; was it one of them?"""
+    if isinstance(event, Query):
+        event.answer(s)
+        return True
+    is_aside = event.aside and not event.by_chance
+    if is_aside:
+        game.after(s, event)
+    return is_aside
 
 
 def kernel_refuses(game: AnyGame, s: AnyState, event: AnyEvent) -> bool:

@@ -4,19 +4,17 @@ A refusal gives the first reason. This gives all of them: which guards hold, whi
 which are *undefined* because they raise: the reason why another one has to come first.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import islice
 from pathlib import PurePath
-from types import (
-    FrameType,
-    GeneratorType,
-    TracebackType,
-)
+from traceback import walk_tb
+from types import FrameType, TracebackType
 from typing import Final, NamedTuple
 
 from ludex.check.terms import Term, reason_at, shorten, spans, terms_at
+from ludex.check.trials import innermost
 from ludex.kernel import (
     AnyEvent,
     AnyGame,
@@ -125,10 +123,7 @@ def _legal(
     if isinstance(event, Query):
         return WhyReport(event, guards, None, answer=event.answer(s))
     after = game.after(s, event)
-    words, told = (
-        looks_of(game).gesture(s, event).words,
-        game.consequences(s, event, after),
-    )
+    words, told = looks_of(game).gesture(s, event).words, game.consequences(s, event, after)
     return WhyReport(event, guards, None, after, words, told, game.outcome(after))
 
 
@@ -139,87 +134,54 @@ def judge_guards(event: AnyEvent, s: AnyState) -> Iterator[GuardAnswer]:
     """Every guard in its order; asking goes on after one that fails."""
     rows = {row.site: row for row in _rows(type(event))}
     number = 0
-    seen: set[GuardSite] = set()
+    seen = set[GuardSite | None]()
     guards = event.guards(s)
     try:
         for number, held in enumerate(islice(guards, MOST), start=1):
-            frame = _innermost(guards)
-            site = frame and GuardSite(frame.f_code.co_qualname, frame.f_lineno)
+            frame = innermost(guards)
+            site = GuardSite(frame.f_code.co_qualname, frame.f_lineno) if frame else None
             row = rows.get(site) if site else None
-            if site:
-                seen.add(site)
-            yield _judged(number, held, site, row, frame)
+            condition, code = (row.condition, row.code) if row else ("", "")
+            seen.add(site)
+            terms = tuple(terms_at(frame)) if frame and held is not True else ()
+            answer: object = held  # whatever a faulty rulebook gives
+            match answer:
+                case True:
+                    standing, said = GuardStanding.HELD, (frame and reason_at(frame)) or ""
+                case str():
+                    standing, said, code = GuardStanding.FAILED, answer, code_of(answer) or code
+                case _:
+                    standing = GuardStanding.UNDEFINED
+                    said = f"it gave {answer!r}, not True or a text"
+            yield GuardAnswer(number, standing, condition, said, code, site, _file(frame), terms)
     except Exception as error:  # noqa: BLE001  # a guard that raises is what is looked for
-        yield from _undefined(number + 1, error, event, rows, seen)
-
-
-def _judged(
-    number: int,
-    held: object,
-    site: GuardSite | None,
-    row: GuardRow | None,
-    frame: FrameType | None,
-) -> GuardAnswer:
-    file = PurePath(frame.f_code.co_filename).name if frame else ""
-    condition = row.condition if row else ""
-    code = row.code if row else ""
-    if held is True:
-        said = (reason_at(frame) if frame else None) or ""
-        return GuardAnswer(number, GuardStanding.HELD, condition, said, code, site, file)
-    terms = tuple(terms_at(frame)) if frame else ()
-    if not isinstance(held, str):
-        said = f"it gave {held!r}, not True or a text"
-        return GuardAnswer(
-            number, GuardStanding.UNDEFINED, condition, said, code, site, file, terms
-        )
-    code = code_of(held) or code
-    return GuardAnswer(number, GuardStanding.FAILED, condition, held, code, site, file, terms)
+        rest = {site: row for site, row in rows.items() if site not in seen}
+        yield from _undefined(number + 1, error, rows, [*rest.values()])
 
 
 def _undefined(
-    number: int,
-    error: Exception,
-    event: AnyEvent,
-    rows: dict[GuardSite, GuardRow],
-    seen: set[GuardSite],
+    number: int, error: Exception, rows: Collection[GuardSite], rest: list[GuardRow]
 ) -> Iterator[GuardAnswer]:
     """The guard that raises, and those that come after it."""
-    said = _raised(error)
-    frame, line = _last_of(event, error.__traceback__)
-    file = PurePath(frame.f_code.co_filename).name if frame else ""
-    rest = [row for site, row in rows.items() if site not in seen]
-    at = next(
-        (
-            i
-            for i, row in enumerate(rest)
-            if frame and row.site.function == frame.f_code.co_qualname and row.site.line >= line
-        ),
-        0,
-    )
-    if frame and rest:
-        at -= bool(at and spans(frame.f_code, rest[at - 1].site.line, line))
-    row = rest[at] if rest else None
-    site = row.site if row else None
-    yield GuardAnswer(
-        number,
-        GuardStanding.UNDEFINED,
-        row.condition if row else "",
-        said,
-        row.code if row else "",
-        site,
-        file,
-        tuple(terms_at(frame, line)) if frame else (),
-    )
-    for i, later in enumerate(rest[at + 1 :], start=number + 1):
-        yield GuardAnswer(
-            i,
-            GuardStanding.NOT_ASKED,
-            later.condition,
-            later.reason,
-            later.code,
-            later.site,
-            file,
-        )
+    frame, line = _last_of(rows, error.__traceback__)
+    name, file = frame.f_code.co_qualname if frame else "", _file(frame)
+    later = (i for i, row in enumerate(rest) if row.site.function == name and row.site.line >= line)
+    at = next(later, 0)
+    if frame and at:
+        at -= spans(frame.f_code, rest[at - 1].site.line, line)
+    terms = tuple(terms_at(frame, line)) if frame else ()
+    standing, said = GuardStanding.UNDEFINED, _raised(error)
+    if not rest:
+        yield GuardAnswer(number, standing, "", said, "", None, file, terms)
+    for i, row in enumerate(rest[at:]):
+        if i:
+            standing, said, terms = GuardStanding.NOT_ASKED, row.reason, ()
+        here = row.condition, said, row.code, row.site
+        yield GuardAnswer(number + i, standing, *here, file, terms)
+
+
+def _file(frame: FrameType | None) -> str:
+    return PurePath(frame.f_code.co_filename).name if frame else ""
 
 
 def _raised(error: Exception) -> str:
@@ -234,21 +196,13 @@ def _rows(cls: type[AnyEvent]) -> tuple[GuardRow, ...]:
         return ()
 
 
-def _innermost(guards: object) -> FrameType | None:
-    """The frame that stands at a `yield`, of the guards or of those that they bring in."""
-    while isinstance(guards, GeneratorType):
-        if not isinstance(guards.gi_yieldfrom, GeneratorType):
-            return guards.gi_frame
-        guards = guards.gi_yieldfrom
-    return None
-
-
-def _last_of(event: AnyEvent, trace: TracebackType | None) -> tuple[FrameType | None, int]:
-    """The last frame of a guard function on the way to an error, and its line."""
-    own = {row.site.function for row in _rows(type(event))}
+def _last_of(
+    rows: Collection[GuardSite], trace: TracebackType | None
+) -> tuple[FrameType | None, int]:
+    """Return the last frame of a guard function on the way to an error, and its line."""
+    own = {site.function for site in rows}
     found: tuple[FrameType | None, int] = (None, 0)
-    while trace is not None:
-        if trace.tb_frame.f_code.co_qualname in own:
-            found = trace.tb_frame, trace.tb_lineno
-        trace = trace.tb_next
+    for frame, line in walk_tb(trace):
+        if frame.f_code.co_qualname in own:
+            found = frame, line
     return found

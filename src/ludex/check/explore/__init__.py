@@ -13,7 +13,6 @@ from types import FrameType
 from typing import Final
 
 from ludex.check.explore.expansion import Expander
-from ludex.check.explore.garbage import rare_collection
 from ludex.check.explore.graph import Finding, FindingKind, Graph, dead_events
 from ludex.check.explore.search import (
     ExploreLimits,
@@ -21,6 +20,7 @@ from ludex.check.explore.search import (
     Goal,
     GraphSearch,
     Tell,
+    rare_collection,
     search_here,
 )
 from ludex.check.explore.workers import Elsewhere, search_with

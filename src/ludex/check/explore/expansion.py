@@ -6,7 +6,7 @@ is an `Expansion`: flat arrays, which travel well, with the states that follow b
 
 import sys
 from array import array
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 
@@ -101,9 +101,7 @@ class Expander:
         self.late: Callable[[], bool] = lambda: False
         """Is it time to stop in the midst of it?"""
 
-        self.unlisted: dict[bool, list[str]] = (
-            {} if game.speed.candidates else dict(unlisted_events(game))
-        )
+        self.unlisted = unlisted_events(game)
         self.at = 0
         """How many states have been looked at: whoever watches sees that it goes on."""
 
@@ -122,32 +120,28 @@ class Expander:
         When more than `most` transitions have been found, the rest of the states is left:
         as many have been looked at as there are `degrees`.
         """
+        found, places = Expansion(), dict[bytes, int]()
         self.is_looking = True
         try:
-            return self._expanded(states, onward=onward, most=most)
+            for i, s in enumerate(states):
+                self.at += 1
+                events = self._stand(found, i, s)
+                before = len(found.to)
+                if not onward and events:
+                    found.cuts.append((i, DEPTH))
+                elif onward and not self._play(found, places, i, s, events):
+                    del found.to[before:], found.by[before:]
+                    break  # somebody wants to see what there is so far
+                found.degrees.append(len(found.to) - before)
+                if most is not None and len(found.to) > most:
+                    break
         finally:
             self.is_looking = False
+        return found
 
     def is_late(self) -> bool:
         """Is there a state to be left, and is it time to?"""
         return self.is_looking and self.late()
-
-    def _expanded(self, states: Sequence[AnyState], *, onward: bool, most: int | None) -> Expansion:
-        found: Expansion = Expansion()
-        places: dict[bytes, int] = {}
-        for i, s in enumerate(states):
-            self.at += 1
-            events = self._stand(found, i, s)
-            before = len(found.to)
-            if not onward and events:
-                found.cuts.append((i, DEPTH))
-            elif onward and not self._play(found, places, i, s, events):
-                del found.to[before:], found.by[before:]
-                return found  # somebody wants to see what there is so far
-            found.degrees.append(len(found.to) - before)
-            if most is not None and len(found.to) > most:
-                break
-        return found
 
     def _stand(self, found: Expansion, i: int, s: AnyState) -> Sequence[AnyEvent]:
         """Note how the game stands, and return the events that may happen next."""
@@ -212,7 +206,7 @@ class Expander:
         elif self.sampled:
             for name in {event.name for event in events if event.sampled}:
                 found.cuts.append((i, f"not every {name} is listed"))
-        for name in self.unlisted.get(turn == CHANCE, ()):
+        for name in self.unlisted[turn == CHANCE]:
             found.cuts.append((i, f"not every {name} is listed"))
         if not events and not (found.cuts and found.cuts[-1][0] == i):
             found.findings.append((i, FindingKind.DEAD_END, "", STUCK, None))
@@ -289,24 +283,18 @@ class Expander:
         return number
 
 
-def unlisted_events(game: AnyGame) -> Iterator[tuple[bool, list[str]]]:
-    """Events of which the domains do not list all, by whether chance chooses them."""
-    for by_chance in (False, True):
-        yield (
-            by_chance,
-            [
-                cls.name
-                for cls in game.events
-                if cls.by_chance is by_chance
-                and not (cls.aside or issubclass(cls, Query))
-                and any(
-                    f.domain.size > FEW
-                    and sum(1 for _ in islice(f.domain.values(), min(f.domain.size, sys.maxsize)))
-                    < f.domain.size
-                    for f in cls.fields()
-                )
-            ],
+def unlisted_events(game: AnyGame) -> dict[bool, list[str]]:
+    """Return the events of which the domains do not list all, by whether chance chooses them."""
+    found: dict[bool, list[str]] = {False: [], True: []}
+    for cls in game.events if game.speed.candidates is None else ():
+        sizes = ((f.domain, f.domain.size) for f in cls.fields())
+        is_listed = all(
+            size <= FEW or sum(1 for _ in islice(domain.values(), min(size, sys.maxsize))) == size
+            for domain, size in sizes
         )
+        if not (is_listed or cls.aside or issubclass(cls, Query)):
+            found[cls.by_chance].append(cls.name)
+    return found
 
 
 FEW = 1_000
@@ -319,14 +307,9 @@ def _of_step(
     fault = error if isinstance(error, Fault) else raised("its effect", error, event, None)
     if isinstance(fault, Violation):
         return i, FindingKind.STEP, f"{event.name} {fault.prop}", str(fault), str(event)
-    effect = fault.problem.startswith("its effect")
-    kind = (
-        FindingKind.EFFECT
-        if effect
-        else FindingKind.VALUE
-        if fault.event is None
-        else FindingKind.STEP
-    )
+    kind = FindingKind.VALUE if fault.event is None else FindingKind.STEP
+    if fault.problem.startswith("its effect"):
+        kind = FindingKind.EFFECT
     problem = str(fault) if fault.event else f"{event}: {fault}"
     return i, kind, f"{event.name}: {fault.problem}", problem, str(event)
 

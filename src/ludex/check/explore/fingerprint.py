@@ -13,7 +13,7 @@ from fractions import Fraction
 from functools import cached_property
 from hashlib import blake2b
 from struct import Struct
-from typing import Final
+from typing import Any, Final
 
 from ludex.kernel import AnyState, Fault
 from ludex.kernel.value import changeable
@@ -30,7 +30,7 @@ hundred members two share theirs with probability 6 · 10^-26."""
 
 _fresh: Final = blake2b(digest_size=DIGEST).copy
 
-Written = Callable[[object], bytes]
+Written = Callable[[Any], bytes]
 
 
 def collision(states: int) -> float:
@@ -80,11 +80,11 @@ class Writer(dict[type, Written]):
     def _by_equality(self) -> Mapping[object, Written]:
         """The writers by the `==` of a class: equal values are written alike."""
         return {
-            int.__eq__: lambda v: b"i%d;" % v,  # type: ignore[str-format]  # an int
+            int.__eq__: lambda v: b"i%d;" % v,
             float.__eq__: _ratio,
             Fraction.__eq__: _ratio,
             str.__eq__: _text,
-            bytes.__eq__: lambda v: b"b%d:%b" % (len(v), v),  # type: ignore[arg-type,str-format]  # bytes
+            bytes.__eq__: lambda v: b"b%d:%b" % (len(v), v),
             tuple.__eq__: self._tuple,
             frozenset.__eq__: self._set,
         }
@@ -92,21 +92,19 @@ class Writer(dict[type, Written]):
     def _enumerated(self, kind: type[Enum]) -> Written:
         path = _path(kind)
 
-        def write(value: object) -> bytes:
-            assert isinstance(value, Enum)
+        def write(value: Enum) -> bytes:
             name = b"%b.%b" % (path, str(value.name).encode())
             return b"e%b" % blake2b(name, digest_size=NAME).digest()
 
         self._members.update({id(member): write(member) for member in kind})
         return write
 
-    def _tuple(self, value: object) -> bytes:
+    def _tuple(self, value: tuple[object, ...]) -> bytes:
         try:
-            known: bytes | None = self._tuples.get(value)  # type: ignore[call-overload]  # a tuple
+            known = self._tuples.get(value)
         except TypeError:  # something in it cannot be hashed: it is told what
             known = None
         if known is None:
-            assert isinstance(value, tuple)
             member = self._members.get
             try:  # often it holds nothing but members: of a board, of a hand
                 body = b"".join(map(member, map(id, value)))  # type: ignore[arg-type]  # hence try
@@ -118,13 +116,13 @@ class Writer(dict[type, Written]):
             self._tuples[value] = known
         return known
 
-    def _set(self, value: object) -> bytes:
-        return b"{%b}" % b"".join(sorted([self[type(v)](v) for v in value]))  # type: ignore[attr-defined]  # a set
+    def _set(self, value: frozenset[object]) -> bytes:
+        return b"{%b}" % b"".join(sorted([self[type(v)](v) for v in value]))
 
     def _record(self, kind: type) -> Written:
-        problem = _how_changeable(kind)
-        if problem is not None:
-            raise Fault(problem, None, None)
+        if not kind.__dataclass_params__.frozen:  # type: ignore[attr-defined]  # a dataclass
+            cure = "is a dataclass that can change: write @dataclass(frozen=True)"
+            raise Fault(_not_a_value(f"{kind.__name__} {cure}"), None, None)
         names = [field.name for field in fields(kind) if field.compare]
         # Written out for each class: this is the innermost loop of exploring.
         parts = "".join(f" known(id(x := v.{n})) or write[type(x)](x)," for n in names)
@@ -159,25 +157,16 @@ def _not_a_value(problem: str) -> str:
     return f"a state must be a value that never changes, but {problem}"
 
 
-def _how_changeable(kind: type) -> str | None:
-    parameters: object = getattr(kind, "__dataclass_params__", None)
-    if getattr(parameters, "frozen", False):
-        return None
-    cure = "is a dataclass that can change: write @dataclass(frozen=True)"
-    return _not_a_value(f"{kind.__name__} {cure}")
-
-
-def _ratio(value: object) -> bytes:
+def _ratio(value: float | Fraction) -> bytes:
     """Numbers that are equal are written alike, be they floats, fractions or integers."""
     try:
-        over, under = value.as_integer_ratio()  # type: ignore[attr-defined]  # a number
+        over, under = value.as_integer_ratio()
     except (OverflowError, ValueError):  # infinite, or no number
         return b"f%b;" % repr(value).encode()
     return b"i%d;" % over if under == 1 else b"q%d/%d;" % (over, under)
 
 
-def _text(value: object) -> bytes:
-    assert isinstance(value, str)
+def _text(value: str) -> bytes:
     encoded = str.encode(value, "utf-8", "surrogatepass")
     return b"s%d:%b" % (len(encoded), encoded)
 
@@ -215,8 +204,6 @@ class Seen:
 
     def find(self, digest: bytes) -> int | None:
         """The number of a state, if it has been found."""
-        low: int
-        high: int
         low, high = _halves(digest)
         slot = low & self._mask
         while number := self._slots[slot]:
@@ -227,8 +214,6 @@ class Seen:
 
     def add(self, digest: bytes) -> int:
         """The number of a state; `len` before the call if it is new."""
-        low: int
-        high: int
         low, high = _halves(digest)
         slots, lows, mask = self._slots, self.low, self._mask
         slot = low & mask
@@ -254,7 +239,7 @@ class Seen:
             slots[slot] = number
 
 
-_halves: Final = Struct("<QQ").unpack
+_halves: Final[Callable[[bytes], tuple[int, int]]] = Struct("<QQ").unpack
 
 
 def folded_digest(

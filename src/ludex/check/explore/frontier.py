@@ -11,6 +11,7 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
+from ludex.check.errors import attempt
 from ludex.kernel import AnyState
 
 BLOCK: Final = 512
@@ -26,6 +27,11 @@ class PackedStates(NamedTuple):
     content: bytes
     wanted: "array[int]"
 
+    @classmethod
+    def of(cls, states: Sequence[object]) -> "PackedStates":
+        """Pack states that are all wanted."""
+        return cls(pack_states(states), array("I", range(len(states))))
+
     def states(self) -> list[object]:
         """The wanted states."""
         every: list[object] = pickle.loads(zlib.decompress(self.content))  # noqa: S301  # our own
@@ -40,11 +46,11 @@ def pack_states(states: Sequence[object]) -> bytes:
 class Frontier:
     """States in the order in which they were found."""
 
-    def __init__(self, *, packing: bool = True) -> None:
+    def __init__(self) -> None:
         self._live: deque[AnyState] = deque()
         self._packed: deque[PackedStates] = deque()
         self._last: list[AnyState] = []
-        self._packing = packing
+        self._packing = True
         self.count = 0
         self.bytes = 0
 
@@ -56,14 +62,13 @@ class Frontier:
             return
         self._last.append(s)
         if len(self._last) == BLOCK:
-            try:
-                content = pack_states(self._last)
-            except Exception:  # noqa: BLE001  # a state that cannot travel stays as it is
+            block = attempt(PackedStates.of, self._last)
+            if block is None:  # a state that cannot travel stays as it is
                 self._packing = False
                 self._live.extend(self._last)
             else:
-                self.bytes += len(content)
-                self._packed.append(PackedStates(content, array("I", range(BLOCK))))
+                self.bytes += len(block.content)
+                self._packed.append(block)
             self._last = []
 
     def take(self, most: int) -> Iterator[list[AnyState]]:
@@ -77,12 +82,11 @@ class Frontier:
 
     def blocks(self) -> list[PackedStates]:
         """All states in their order, packed; they are here no more."""
-        first, last = [*self._live], self._last
-        before = [first[i : i + BLOCK] for i in range(0, len(first), BLOCK)]
-        found = [PackedStates(pack_states(some), array("I", range(len(some)))) for some in before]
-        found += self._packed
-        if last:
-            found.append(PackedStates(pack_states(last), array("I", range(len(last)))))
+        first = [*self._live]
+        before = (first[i : i + BLOCK] for i in range(0, len(first), BLOCK))
+        found = [*map(PackedStates.of, before), *self._packed]
+        if self._last:
+            found.append(PackedStates.of(self._last))
         self._live, self._packed, self._last = deque(), deque(), []
         self.count = 0
         return found

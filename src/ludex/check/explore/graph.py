@@ -8,13 +8,13 @@ because states are found breadth first.
 from array import array
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
+from itertools import pairwise
 
 from ludex.check.explore.fingerprint import Seen, collision
 from ludex.kernel import (
-    CHANCE,
     AnyEvent,
     AnyGame,
     AnyState,
@@ -88,6 +88,11 @@ class Views:
         if number == len(self.alike):
             self.alike.append(0)
         self.alike[number] += 1
+
+    @property
+    def most_alike(self) -> int:
+        """The most states that look the same."""
+        return max(self.alike, default=0)
 
 
 @dataclass
@@ -166,10 +171,13 @@ class Graph:
         """The number of events to the farthest state."""
         return max(0, len(self.layers) - 1)
 
+    def layer_ranges(self) -> list[range]:
+        """Return the numbers of the states at each distance."""
+        return [range(*ends) for ends in pairwise((*self.layers, len(self)))]
+
     def layer_sizes(self) -> list[int]:
         """Return the number of states at each distance."""
-        ends = [*self.layers[1:], len(self)][: len(self.layers)]
-        return [end - first for first, end in zip(self.layers, ends, strict=True)]
+        return [*map(len, self.layer_ranges())]
 
     def depth_of(self, number: int) -> int:
         """Return the number of events to a state."""
@@ -236,9 +244,8 @@ class Graph:
         """Every state that was looked at, with its number; two layers are kept."""
         before: dict[int, AnyState] = {}
         now = {0: self.start}
-        ends = [*self.layers[1:], len(self)][: len(self.layers)]
-        for first, end in zip(self.layers, ends, strict=True):
-            for number in range(first, min(end, self.looked_at)):
+        for layer in self.layer_ranges():
+            for number in layer[: max(0, self.looked_at - layer.start)]:
                 if number:
                     event = self.events[self.via[number]]
                     now[number] = event.apply(before[self.parent[number]])
@@ -247,20 +254,15 @@ class Graph:
 
     def successors(self, number: int) -> Iterator[tuple[AnyEvent, int]]:
         """Yield the events of a state, and the number of the state that each leads to."""
-        first, end = self.offsets[number], self.offsets[number + 1]
-        for at in range(first, end):
+        for at in self.transitions_of(number):
             yield self.events[self.by[at]], self.to[at]
 
-    def by_chance(self, number: int) -> bool:
-        """Is it chance that chooses here?"""
-        return self.turns[number] == CHANCE
-
-    def first(self, holds: Callable[[AnyState], bool]) -> int | None:
-        """The nearest state with a property."""
-        return next((number for number, s in self.states() if holds(s)), None)
+    def transitions_of(self, number: int) -> range:
+        """Return where the transitions of a state stand in `to` and `by`."""
+        return range(self.offsets[number], self.offsets[number + 1])
 
 
-def dead_events(graph: Graph, also: Sequence[str] = ()) -> list[str]:
+def dead_events(graph: Graph, also: Iterable[str] = ()) -> list[str]:
     """The events that never happen; `also` names those seen to happen beside the moves."""
     happened = {name for name, count in graph.fired.items() if count} | {*also}
     return [cls.name for cls in graph.game.events if cls.name not in happened]

@@ -5,7 +5,8 @@ state of the graph, until each guard has been met. One that was not met is *dead
 everything was asked; otherwise it was merely not met, and it is said where it was looked for.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from math import inf
 from time import monotonic
@@ -20,7 +21,6 @@ from ludex.kernel import (
     AnyGame,
     AnyState,
     Dice,
-    Guards,
 )
 from ludex.kernel.event import GuardSite, site_of
 from ludex.language.rulebook.guards import UNNAMED, GuardRow, guard_table
@@ -81,12 +81,13 @@ class Reach:
     """A guard that did not come to an end: then no more was asked."""
 
     def dead(self) -> list[Guard]:
-        """Guards that can refuse nothing."""
-        return [g for g in self.unmet() if self._is_proved(g.event)]
+        """Guards that can refuse nothing: all that could be asked was."""
+        return [g for g in self.unmet() if self.everything and g.event not in self.sampled]
 
     def not_met(self) -> list[Guard]:
         """Guards that refused nothing of what was asked; more could be."""
-        return [g for g in self.unmet() if not self._is_proved(g.event)]
+        dead = self.dead()
+        return [guard for guard in self.unmet() if guard not in dead]
 
     def unmet(self) -> list[Guard]:
         """Guards that refused nothing."""
@@ -96,8 +97,9 @@ class Reach:
         """Of an event that never happens: the guards that alone were in its way."""
         return [g for g in self.guards.values() if g.event == event and g.alone]
 
-    def _is_proved(self, event: str) -> bool:
-        return self.everything and event not in self.sampled
+    def guard(self, event: AnyEvent, site: GuardSite | None) -> Guard | None:
+        """Return the guard at a place in the rulebook, if it is known."""
+        return self.guards.get((event.name, site)) if site else None
 
 
 def reach(
@@ -134,32 +136,6 @@ def reach(
     return found
 
 
-class _Kind:
-    """The events of a class: those to be asked about, and what is to be known of them."""
-
-    def __init__(self, cls: type[AnyEvent]) -> None:
-        self.cls = cls
-        self.name = cls.name
-        self.pool = event_pool(cls)
-        self.free = free_of_arguments(cls)
-        """So many guards say the same of all these events."""
-
-        self.count = len(guard_table(cls))
-
-    def needed(self, found: Reach) -> int:
-        """The last guard that something is still to be known of; 0 when there is none."""
-        if self.name not in found.happened:
-            return self.count + 1
-        return max(
-            (
-                guard.number
-                for (event, _), guard in found.guards.items()
-                if event == self.name and guard.refused is None
-            ),
-            default=0,
-        )
-
-
 def _guards(game: AnyGame) -> Iterator[tuple[tuple[str, GuardSite], Guard]]:
     for cls in game.events:
         for number, row in enumerate(guard_table(cls), start=1):
@@ -173,102 +149,88 @@ class _Sweep:
         self.game = graph.game
         self.thorough = thorough
         self.dice = Dice(1)
-        self.kinds = [_Kind(cls) for cls in self.game.events]
-        self.found: Reach = Reach(dict(_guards(self.game)))
-        self.found.happened = {name for name, count in graph.fired.items() if count}
-        self.found.sampled = {kind.name for kind in self.kinds if kind.pool is None}
+        self.pools = {cls: event_pool(cls) for cls in self.game.events}
+        self.found = found = Reach(dict(_guards(self.game)))
+        found.happened = {name for name, count in graph.fired.items() if count}
+        found.sampled = {cls.name for cls, pool in self.pools.items() if pool is None}
+        self.counts = Counter(event for event, _ in found.guards)
+        self.free = {cls: free_of_arguments(cls) for cls in self.game.events}
+        """So many guards say the same of all events of a kind."""
 
     def ask(self, number: int, s: AnyState) -> bool:
         """Ask in a state; is there still something to be known?"""
         wanted = False
-        for kind in self.kinds:
-            needed = kind.needed(self.found)
+        for cls in self.game.events:
+            needed = self._needed(cls.name)
             if needed or number < self.thorough:
                 wanted = True
-                self._ask(kind, needed, number, s)
+                self._ask(cls, needed, number, s)
         return wanted
 
-    def _ask(self, kind: _Kind, needed: int, number: int, s: AnyState) -> None:
-        """Ask about the events of a kind, as far as anything can come of it."""
-        found, thorough = self.found, number < self.thorough
-        events: Sequence[AnyEvent] = (
-            some_events(self.game, kind.cls, s, self.dice) if kind.pool is None else kind.pool
+    def _needed(self, event: str) -> int:
+        """Return the last guard that something is still to be known of; 0 when there is none."""
+        if event not in self.found.happened:
+            return self.counts[event] + 1
+        return max(
+            (guard.number for guard in self.found.unmet() if guard.event == event), default=0
         )
+
+    def _ask(self, cls: type[AnyEvent], needed: int, number: int, s: AnyState) -> None:
+        """Ask about the events of a kind, as far as anything can come of it."""
+        thorough, free = number < self.thorough, self.free[cls]
+        events = self.pools[cls] or some_events(self.game, cls, s, self.dice)
         if not events or kernel_refuses(self.game, s, events[0]):
             return
-        whole = thorough or needed > kind.count
+        whole = thorough or needed > self.counts[cls.name]
         if not thorough:
             failed = self._failing(events[0], s, number, needed)
-            if kind.free >= needed or (
-                failed and _place(found, kind.name, failed[0]) <= kind.free
-            ):  # all the others would be answered like this one
-                _note(found, events[0], failed, number, whole=whole)
+            first = self.found.guard(events[0], failed[0]) if failed else None
+            if free >= needed or (first and first.number <= free):
+                # All the others would be answered like this one.
+                self._note(events[0], failed, number, whole=whole)
                 return
         for event in events:
             failed = self._failing(event, s, number, None if thorough else needed)
-            _note(found, event, failed, number, whole=whole)
+            self._note(event, failed, number, whole=whole)
             if thorough and len(failed) == 1:
-                _note_alone(found, event, failed[0], number)
+                guard = self.found.guard(event, failed[0])
+                if guard is not None and guard.alone is None:
+                    guard.alone = number, str(event)
 
     def _failing(
         self, event: AnyEvent, s: AnyState, number: int, needed: int | None
     ) -> list[GuardSite | None]:
         """The guards that fail: all of them, or the first of those that are needed."""
-        found = self.found
-        found.asked += 1
-        failed: list[GuardSite | None] = []
-        asked = 0
+        self.found.asked += 1
+        failed, asked = list[GuardSite | None](), 0
+        undefined: tuple[int, str] | None = None
         try:
             guards = event.guards(s)
             for asked, held in enumerate(guards, start=1):
                 if held is not True:
-                    failed.append(_site(guards, held))
+                    failed.append(site_of(guards) if isinstance(held, str) else None)
                     if len(failed) == 1 and failed[0] is None:
-                        said = f"guard {asked} gave {held!r}, not True or a text"
-                        _undefined(found, event, asked, said, number)
+                        undefined = asked, f"gave {held!r}, not True or a text"
                 if needed is not None and (failed or asked >= needed):
                     break
         except Exception as error:  # noqa: BLE001  # a guard that raises is looked for
             if not failed:
-                said = f"guard {asked + 1} raises {type(error).__name__}: {error}"
-                _undefined(found, event, asked + 1, said, number)
+                undefined = asked + 1, f"raises {type(error).__name__}: {error}"
             failed.append(None)
+        if undefined is not None:
+            guard, did = undefined
+            witness = f"guard {guard} {did}", (number, str(event))
+            self.found.undefined.setdefault((event.name, guard), witness)
         return failed
 
-
-def _site(guards: Guards, held: object) -> GuardSite | None:
-    return site_of(guards) if isinstance(held, str) else None
-
-
-def _place(found: Reach, event: str, site: GuardSite | None) -> int:
-    guard = found.guards.get((event, site)) if site else None
-    return guard.number if guard else 1 << 16
-
-
-def _note(
-    found: Reach,
-    event: AnyEvent,
-    failed: list[GuardSite | None],
-    number: int,
-    *,
-    whole: bool,
-) -> None:
-    """`whole`: every guard was asked unless one failed."""
-    if not failed:
-        if whole:
-            found.happened.add(event.name)
-        return
-    first = failed[0]
-    guard = found.guards.get((event.name, first)) if first else None
-    if guard is not None and guard.refused is None:
-        guard.refused = number, str(event)
-
-
-def _note_alone(found: Reach, event: AnyEvent, site: GuardSite | None, number: int) -> None:
-    guard = found.guards.get((event.name, site)) if site else None
-    if guard is not None and guard.alone is None:
-        guard.alone = number, str(event)
-
-
-def _undefined(found: Reach, event: AnyEvent, guard: int, said: str, number: int) -> None:
-    found.undefined.setdefault((event.name, guard), (said, (number, str(event))))
+    def _note(
+        self, event: AnyEvent, failed: list[GuardSite | None], number: int, *, whole: bool
+    ) -> None:
+        """Note what came of an event; `whole`: every guard was asked unless one failed."""
+        if not failed:
+            if whole:
+                self.found.happened.add(event.name)
+            return
+        guard = self.found.guard(event, failed[0])
+        if guard is not None and guard.refused is None:
+            guard.refused = number, str(event)

@@ -53,9 +53,8 @@ def _backwards(graph: Graph) -> Neighbours:
         begins[n + 1] += begins[n]
     filled = array("Q", begins)
     sources = array("I", bytes(4 * len(graph.to)))
-    offsets = graph.offsets
     for n in range(graph.looked_at):
-        for at in range(offsets[n], offsets[n + 1]):
+        for at in graph.transitions_of(n):
             target = graph.to[at]
             sources[filled[target]] = n
             filled[target] += 1
@@ -99,16 +98,14 @@ def _on_rounds(graph: Graph, avoiding: bytearray | None) -> bytearray | None:
     left = bytearray(b"\1") * count
     if avoiding is not None:
         left = bytearray(not avoided for avoided in avoiding)
-    back, onward = _backwards(graph), _forwards(graph)
+    back, to, offsets = _backwards(graph), graph.to, graph.offsets
+
+    def onward(n: int) -> "array[int]":
+        return to[offsets[n] : offsets[n + 1]]
+
     _peel(left, onward, back)
     _peel(left, back, onward)
     return left if left.count(1) else None
-
-
-def _forwards(graph: Graph) -> Neighbours:
-    """The states that are reached from a state in one step."""
-    to, offsets = graph.to, graph.offsets
-    return lambda n: to[offsets[n] : offsets[n + 1]]
 
 
 def _peel(left: bytearray, onward: Neighbours, back: Neighbours) -> None:
@@ -137,7 +134,7 @@ def longest_play(graph: Graph) -> int:
     lengths = array("I", bytes(4 * count))
     todo = [n for n in range(count) if not waiting[n]]
     for n in todo:
-        for at in range(graph.offsets[n], graph.offsets[n + 1]):
+        for at in graph.transitions_of(n):
             target = graph.to[at]
             lengths[target] = max(lengths[target], lengths[n] + 1)
             waiting[target] -= 1
@@ -169,7 +166,7 @@ def check_promise(
         for asked, s in graph.states():
             happened[asked] = bool(happens(s))
     before = _before(graph, happened)
-    stops = next((n for n in before if graph.offsets[n] == graph.offsets[n + 1]), None)
+    stops = next((n for n in before if not graph.transitions_of(n)), None)
     if stops is not None:
         return Promise(name, holds=False, script=_way(graph, before, stops))
     avoided = bytearray(n not in before for n in range(graph.looked_at))
@@ -189,7 +186,7 @@ def _before(graph: Graph, happened: bytearray) -> Before:
     found: Before = {} if happened[0] else {0: (0, 0)}
     todo = [*found]
     for n in todo:
-        for at in range(graph.offsets[n], graph.offsets[n + 1]):
+        for at in graph.transitions_of(n):
             target = graph.to[at]
             if target not in found and not happened[target]:
                 found[target] = n, graph.by[at]

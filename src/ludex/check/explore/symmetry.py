@@ -5,12 +5,12 @@ image for image, and both end alike.
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Final
 
 from ludex.check.errors import describe_error
-from ludex.check.explore import ExploreLimits, Graph, explore
+from ludex.check.explore import ExploreLimits, explore
 from ludex.check.explore.expansion import MOST_IMAGES, images_under
 from ludex.check.explore.fingerprint import Writer
 from ludex.kernel import CHANCE, AnyGame, AnyState, Dice
@@ -25,11 +25,11 @@ EVENTS: Final = 200
 state that is folded is compared again, as far as that costs little."""
 
 
-def asymmetry(game: AnyGame, start: AnyState, most: int = CHECKED) -> str | None:
+def asymmetry(game: AnyGame, start: AnyState) -> str | None:
     """Return what is wrong with a symmetry of `game`; None if they may be used."""
     if not game.symmetries:
         return f"{game.name} declares no symmetry"
-    graph: Graph = explore(game, start, ExploreLimits(states=most))
+    graph = explore(game, start, ExploreLimits(states=CHECKED))
     writer = Writer()
     near = ((s, graph.script(number)) for number, s in graph.states())
     for s, script in (*near, *_played(game, start)):
@@ -38,7 +38,7 @@ def asymmetry(game: AnyGame, start: AnyState, most: int = CHECKED) -> str | None
             return f"the symmetries turn one state into more than {MOST_IMAGES}"
         for name, image in game.symmetries.items():
             try:
-                problem = _differs(game, writer, s, image(s), name)
+                problem = _differs(game, writer, s, image)
             except Exception as error:  # noqa: BLE001  # an image that is no state
                 problem = f"it raises {describe_error(error)}"
             if problem is not None:
@@ -57,26 +57,24 @@ def _played(game: AnyGame, start: AnyState) -> Iterator[tuple[AnyState, tuple[st
             yield turn.state, tuple(script)
 
 
-def _differs(game: AnyGame, writer: Writer, s: AnyState, t: AnyState, name: str) -> str | None:
+def _differs(
+    game: AnyGame, writer: Writer, s: AnyState, image: Callable[[AnyState], AnyState]
+) -> str | None:
     """Return the difference of a state and its image in what follows."""
+    t = image(s)
     if game.outcome(s) != game.outcome(t):
         return "the two states have ended differently"
     if game.turn(s) != game.turn(t):
         return "the turn is not the same"
-    image = game.symmetries[name]
-    one = Counter(writer.digest(image(after)) for after in _after(game, s))
-    two = Counter(writer.digest(after) for after in _after(game, t))
+    if game.outcome(s) is not None:
+        return None
+    one = Counter(writer.digest(image(event.apply(s))) for event in game.moves(s))
+    two = Counter(writer.digest(event.apply(t)) for event in game.moves(t))
     if one != two:
         counts = f"{sum(one.values())} and {sum(two.values())}"
         return f"what may follow is not the same ({counts} events)"
-    if game.turn(s) == CHANCE and game.outcome(s) is None:
+    if game.turn(s) == CHANCE:
         weights = [sorted(p for _, p in game.chance(x) or ()) for x in (s, t)]
         if weights[0] != weights[1]:
             return "the weights of chance differ"
     return None
-
-
-def _after(game: AnyGame, s: AnyState) -> list[AnyState]:
-    if game.outcome(s) is not None:
-        return []
-    return [event.apply(s) for event in game.moves(s)]

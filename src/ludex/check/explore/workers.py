@@ -6,12 +6,12 @@ of this machine, or of others, whoever reaches them.
 """
 
 import pickle
-from abc import ABC, abstractmethod
 from array import array
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing, suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from functools import partial
 from multiprocessing.connection import Connection
 from queue import Empty, SimpleQueue
 from threading import Thread
@@ -19,8 +19,7 @@ from typing import Any, Final, NamedTuple
 
 from ludex.check.explore.expansion import Expander, Expansion
 from ludex.check.explore.frontier import BLOCK, Frontier, PackedStates, pack_states
-from ludex.check.explore.garbage import rare_collection
-from ludex.check.explore.search import GraphSearch
+from ludex.check.explore.search import GraphSearch, rare_collection
 from ludex.check.processes import Opening, Worker, worker_processes
 from ludex.check.timeout import Endless, Left, watchdog
 from ludex.kernel import AnyEvent, Fault, Unreadable
@@ -69,8 +68,7 @@ class Stuck(NamedTuple):
     left: Left
 
 
-@dataclass(frozen=True, slots=True)
-class Looking:
+class Looking(NamedTuple):
     """The instructions for a worker somewhere else."""
 
     opening: Opening
@@ -82,7 +80,7 @@ class Looking:
         game, _ = self.opening()
 
         def look(task: ExploreTask) -> "ExploreAnswer | Stuck | Exception":
-            expander: Expander = Expander(game, seat=self.seat, symmetric=self.symmetric)
+            expander = Expander(game, seat=self.seat, symmetric=self.symmetric)
             return _answered(expander, task, set())
 
         return look
@@ -106,33 +104,27 @@ def search_with(
     except CANNOT_GO as error:
         raise ValueError(f"states cannot go from process to process: {error}") from None
     seat = None if graph.views is None else graph.views.seat
-    office: _Office
     if elsewhere is not None:
         looking = Looking(opening, seat, search.symmetric)
-        office = _Agency(search, looking, elsewhere)
-        office.search_all(now)
+        _Office(search, HANDS, partial(_from_elsewhere, looking, elsewhere)).search_all(now)
         return
     patience = search.limits.patience
     with worker_processes(count, work, opening, seat, search.symmetric, patience) as workers:
-        office = _Workshop(search, workers)
-        office.search_all(now)
+        _Office(search, count, _Workshop(search, workers).answers).search_all(now)
 
 
-class _Office(ABC):
-    """Gives out tasks and takes in what comes of them."""
+Answers = Generator[tuple[list[int], Any], None, None]
+"""The answer to each task, in their order, with the graph's numbers of its events. It ends before the last
+where the search is over."""
 
-    hands = HANDS
 
-    def __init__(self, search: GraphSearch) -> None:
-        self.search = search
-        self.game = search.graph.game
+class _Office:
+    """Gives out tasks to so many hands, and takes in what comes of them."""
 
-    @abstractmethod
-    def answers(self, tasks: deque[ExploreTask]) -> Generator[tuple[list[int], Any], None, None]:
-        """Yield the answer to each task, in their order, with the graph's numbers of its events.
-
-        It ends before the last where the search is over.
-        """
+    def __init__(
+        self, search: GraphSearch, hands: int, answers: Callable[[deque[ExploreTask]], Answers]
+    ) -> None:
+        self.search, self.hands, self.answers = search, hands, answers
 
     def search_all(self, now: list[PackedStates]) -> None:
         """Look at these states, and at all that follow."""
@@ -196,25 +188,25 @@ class _Office(ABC):
                 yield PackedStates(content, wanted)
 
     def _read(self, text: str) -> AnyEvent:
-        event = self.game.read(text)
+        event = self.search.graph.game.read(text)
         if isinstance(event, Unreadable):
             raise Fault(f"{text} cannot be read back: {event}", None, None)
         return event
 
 
-class _Workshop(_Office):
+class _Workshop:
     """Processes of this machine, each with tasks of its own."""
 
     def __init__(self, search: GraphSearch, workers: list[Worker]) -> None:
-        super().__init__(search)
-        self.workers, self.hands = workers, len(workers)
+        self.search, self.workers = search, workers
         self.numbers: list[list[int]] = [[] for _ in workers]
         self.heard: SimpleQueue[tuple[int, Any]] = SimpleQueue()
         self.load = [0] * len(workers)
         for index, worker in enumerate(workers):
             Thread(target=self._listen, args=(index, worker), daemon=True).start()
 
-    def answers(self, tasks: deque[ExploreTask]) -> Generator[tuple[list[int], Any], None, None]:
+    def answers(self, tasks: deque[ExploreTask]) -> Answers:
+        """Yield the answers, while there is something to do for everybody."""
         ready: dict[int, tuple[int, Any]] = {}
         for number in range(len(tasks)):
             while number not in ready and not self.search.look_up():
@@ -257,19 +249,13 @@ class _Workshop(_Office):
         return worker, answer
 
 
-class _Agency(_Office):
-    """Workers somewhere else, who know nothing but the task at hand."""
-
-    def __init__(self, search: GraphSearch, looking: Looking, elsewhere: Elsewhere) -> None:
-        super().__init__(search)
-        self.looking, self.elsewhere = looking, elsewhere
-
-    def answers(self, tasks: deque[ExploreTask]) -> Generator[tuple[list[int], Any], None, None]:
-        with closing(self.elsewhere(self.looking, tasks)) as found:
-            for answer in found:
-                if isinstance(answer, Exception):
-                    raise answer
-                yield [], answer
+def _from_elsewhere(looking: Looking, elsewhere: Elsewhere, tasks: deque[ExploreTask]) -> Answers:
+    """Yield the answers of workers somewhere else, who know nothing but the task at hand."""
+    with closing(elsewhere(looking, tasks)) as found:
+        for answer in found:
+            if isinstance(answer, Exception):
+                raise answer
+            yield [], answer
 
 
 def work(
@@ -281,7 +267,7 @@ def work(
 ) -> None:
     """Look at what we are sent until the other end hangs up."""
     game, _ = opening()
-    expander: Expander = Expander(game, seat=seat, symmetric=symmetric)
+    expander = Expander(game, seat=seat, symmetric=symmetric)
     sent = set[bytes]()
     busy = [0, 0]
     """How many tasks there were, and is one at hand: while we wait, nothing is late."""

@@ -4,15 +4,14 @@
 What it finds comes with a script of which no event can be left out.
 """
 
-from collections.abc import Callable, Sequence
-from functools import cache
+from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from ludex.check.errors import attempt, describe_error
 from ludex.check.laws import of_events, of_seats, of_states
 from ludex.check.laws import parts as stock
-from ludex.check.laws.law import Law
+from ludex.check.laws.law import AnyHistory, Law
 from ludex.check.shrink import shrink_problem, shrink_script
 from ludex.check.timeout import PATIENCE, Endless, watchdog
 from ludex.kernel import (
@@ -85,13 +84,11 @@ class LawCheck:
     """Asks laws in random games, and collects those that are broken."""
 
     def __init__(self, game: AnyGame, dice: Dice, laws: Sequence[Law] = LAWS) -> None:
-        self.game = game
-        self.laws = laws
-        self.dice = dice
-        self.seed = dice.word()
+        self.game, self.laws, self.dice, self.seed = game, laws, dice, dice.word()
         self.found: dict[str, BrokenLaw] = {}
         self.done = 0
         self.is_hopeless = False
+        self.is_wide = game.speed.candidates is None and _is_many(every_event(game.events))
         self.unasked = ""
         """Why no law is asked any more, where that is nobody's fault."""
 
@@ -141,15 +138,14 @@ class LawCheck:
                 some = dice.below(history.past.count)
                 self._ask(History(self.game, start, history.steps[some - 1] if some else None))
 
-    def _left(self, endless: Endless, history: History[Any]) -> None:
+    def _left(self, endless: Endless, history: AnyHistory) -> None:
         self.is_hopeless = True
         if endless.is_crowd:
             self.unasked = str(endless)
             return
-        script = tuple(map(str, history.journal))
-        self.found[PLAY] = BrokenLaw(PLAY, str(endless), script, history.start)
+        self._keep(PLAY, str(endless), history.journal, history)
 
-    def _failed(self, error: Exception, history: History[Any], event: AnyEvent | None) -> None:
+    def _failed(self, error: Exception, history: AnyHistory, event: AnyEvent | None) -> None:
         if PLAY in self.found:
             return
         told = error.event if isinstance(error, Fault) else None
@@ -157,14 +153,23 @@ class LawCheck:
         script = (*history.journal, *([last] if last else []))
         small = shrink_problem(self.game, history.start, script)
         if small is None:
-            problem = str(error) or type(error).__name__
-            texts = tuple(map(str, script))
-            self.found[PLAY] = BrokenLaw(PLAY, problem, texts, history.start)
-            return
-        texts = tuple(map(str, small.script))
-        self.found[PLAY] = BrokenLaw(PLAY, small.problem, texts, history.start, small.is_shortest)
+            self._keep(PLAY, str(error) or type(error).__name__, script, history)
+        else:
+            self._keep(PLAY, small.problem, small.script, history, is_shortest=small.is_shortest)
 
-    def _ask(self, history: History[Any]) -> None:
+    def _keep(
+        self,
+        law: str,
+        problem: str,
+        script: Iterable[AnyEvent],
+        history: AnyHistory,
+        *,
+        is_shortest: bool = False,
+    ) -> None:
+        texts = tuple(map(str, script))
+        self.found[law] = BrokenLaw(law, problem, texts, history.start, is_shortest)
+
+    def _ask(self, history: AnyHistory) -> None:
         if self._is_crowded(history.state):
             return
         try:
@@ -178,17 +183,22 @@ class LawCheck:
             self._left(endless, history)
 
     def _is_crowded(self, state: object) -> bool:
-        if not self.unasked and is_crowded(self.game, state):
+        """Is there more to be tried than can be, again and again?"""
+        candidates = self.game.speed.candidates
+        if candidates is not None:
+            # What the candidates raise is told when the moves are asked for.
+            self.is_wide = attempt(lambda: _is_many(candidates(state))) or False
+        if self.is_wide and not self.unasked:
             self.unasked = f"more than {CROWD:,} events would be tried in each state"
         return bool(self.unasked)
 
-    def _problem(self, law: Law, history: History[Any]) -> str | None:
+    def _problem(self, law: Law, history: AnyHistory) -> str | None:
         try:
             return next(law.broken(self.game, history, Dice(self.seed)), None)
         except Exception as error:  # noqa: BLE001  # a crash in a rulebook is a finding
             return describe_error(error)
 
-    def _note(self, law: Law, problem: str, history: History[Any]) -> None:
+    def _note(self, law: Law, problem: str, history: AnyHistory) -> None:
         """Keep a broken law with a script of which nothing can be left out."""
         script = shrink_script(
             self.game,
@@ -197,10 +207,7 @@ class LawCheck:
             lambda some: self._problem_after(law, history.start, some) is not None,
         )
         problem = self._problem_after(law, history.start, script) or problem
-        texts = tuple(map(str, script))
-        self.found[law.name] = BrokenLaw(
-            law.name, problem, texts, history.start, is_shortest=not texts
-        )
+        self._keep(law.name, problem, script, history, is_shortest=not script)
 
     def _problem_after(self, law: Law, start: object, script: Sequence[AnyEvent]) -> str | None:
         """Return what is wrong after a script; None where it cannot be played."""
@@ -214,16 +221,5 @@ class LawCheck:
         return self._problem(law, history)
 
 
-def is_crowded(game: AnyGame, s: AnyState) -> bool:
-    """Is there more to be tried than can be, again and again?"""
-    candidates = game.speed.candidates
-    if candidates is None:
-        return _is_wide(game.events)
-    # What the candidates raise is told when the moves are asked for.
-    return attempt(lambda: sum(1 for _ in islice(candidates(s), CROWD))) == CROWD
-
-
-@cache
-def _is_wide(events: tuple[type[AnyEvent], ...]) -> bool:
-    """Do the domains make so many?"""
-    return sum(1 for _ in islice(every_event(events), CROWD)) == CROWD
+def _is_many(events: Iterable[AnyEvent]) -> bool:
+    return sum(1 for _ in islice(events, CROWD)) == CROWD

@@ -1,14 +1,16 @@
 """A law: something that every rulebook obeys in every position, whatever the game."""
 
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from ludex.kernel import AnyGame, Dice, History
 
 Broken = Iterator[str]
 """What is wrong in a position, in words; nothing where the law is kept."""
 
-Holds = Callable[[AnyGame, History[Any], Dice], Broken]
+AnyHistory: TypeAlias = History[Any]
+
+Holds = Callable[[AnyGame, AnyHistory, Dice], Broken]
 
 
 class Law(NamedTuple):

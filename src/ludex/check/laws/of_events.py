@@ -1,15 +1,17 @@
 """Laws of events: texts both ways, replay, undo, refusals, candidates, hostile arguments."""
 
-from typing import Any, Final
+from math import prod
+from typing import Final
 
+from ludex.check.errors import describe_error
 from ludex.check.explore.fingerprint import Writer
-from ludex.check.laws.law import Broken, law
+from ludex.check.laws.law import AnyHistory, Broken, law
+from ludex.check.trials import try_out
 from ludex.kernel import (
     AnyEvent,
     AnyGame,
     Dice,
     Fault,
-    History,
     Query,
     Refusal,
     Unreadable,
@@ -24,7 +26,7 @@ BRUTE: Final = 5_000
 
 
 @law("replay")
-def replay(game: AnyGame, history: History[Any], _: Dice) -> Broken:
+def replay(game: AnyGame, history: AnyHistory, _: Dice) -> Broken:
     """A journal that is written down and read again gives the same state."""
     read: list[AnyEvent] = []
     for event in history.journal:
@@ -43,7 +45,7 @@ def replay(game: AnyGame, history: History[Any], _: Dice) -> Broken:
 
 
 @law("texts")
-def texts(game: AnyGame, _history: History[Any], dice: Dice) -> Broken:
+def texts(game: AnyGame, _history: AnyHistory, dice: Dice) -> Broken:
     """An event is written and read back as it was, also a hostile one."""
     for _ in range(STRANGE):
         event = game.strange(dice)
@@ -55,7 +57,7 @@ def texts(game: AnyGame, _history: History[Any], dice: Dice) -> Broken:
 
 
 @law("refused")
-def refused(game: AnyGame, history: History[Any], dice: Dice) -> Broken:
+def refused(game: AnyGame, history: AnyHistory, dice: Dice) -> Broken:
     """A refused event has a reason and leaves the history and its state as they were."""
     state = history.state
     before = game.position(state)
@@ -74,7 +76,7 @@ def refused(game: AnyGame, history: History[Any], dice: Dice) -> Broken:
 
 
 @law("undo")
-def undo(_game: AnyGame, history: History[Any], _: Dice) -> Broken:
+def undo(_game: AnyGame, history: AnyHistory, _: Dice) -> Broken:
     """Undo to the start and redo to the end give every state again."""
     states = [history.start, *(step.state for step in history.steps)]
     back = history
@@ -97,7 +99,7 @@ def undo(_game: AnyGame, history: History[Any], _: Dice) -> Broken:
 
 
 @law("candidates")
-def candidates(game: AnyGame, history: History[Any], dice: Dice) -> Broken:
+def candidates(game: AnyGame, history: AnyHistory, dice: Dice) -> Broken:
     """The candidates hold every legal event, each once, and no event that is refused."""
     if game.speed.candidates is None:
         return
@@ -119,19 +121,13 @@ def candidates(game: AnyGame, history: History[Any], dice: Dice) -> Broken:
 
 def _everything(game: AnyGame, state: object, dice: Dice) -> list[AnyEvent]:
     """Every event that the domains can make, or a few hundred of them."""
-    sizes = 0
-    for cls in game.events:
-        size = 1
-        for field in cls.fields():
-            size *= field.domain.size
-        sizes += size
-    if sizes <= BRUTE:
+    if sum(prod(f.domain.size for f in cls.fields()) for cls in game.events) <= BRUTE:
         return [*game.brute(state)]
     return [game.strange(dice) for _ in range(300)]
 
 
 @law("hostile arguments")
-def hostile(game: AnyGame, history: History[Any], dice: Dice) -> Broken:
+def hostile(game: AnyGame, history: AnyHistory, dice: Dice) -> Broken:
     """Whatever is tried is allowed or refused: no guard raises, no query stumbles."""
     state = history.state
     legal = game.legal(state)
@@ -139,16 +135,12 @@ def hostile(game: AnyGame, history: History[Any], dice: Dice) -> Broken:
         near = dice.choice(legal) if legal else None
         event = game.strange(dice, near)
         try:
-            if game.refusal(state, event) is not None:
-                continue
-            if isinstance(event, Query):
-                event.answer(state)
-            elif event.aside and not event.by_chance:
-                game.after(state, event)
+            if game.refusal(state, event) is None:
+                try_out(game, state, event)
         except Fault as fault:
             yield str(fault)
         except Exception as error:  # noqa: BLE001  # an answer that raises
-            yield f"{event}: it raises {type(error).__name__}: {error}"
+            yield f"{event}: it raises {describe_error(error)}"
 
 
 def _playable(game: AnyGame, state: object, dice: Dice) -> list[AnyEvent]:
@@ -162,7 +154,7 @@ def _playable(game: AnyGame, state: object, dice: Dice) -> list[AnyEvent]:
 
 
 @law("purity")
-def purity(game: AnyGame, history: History[Any], dice: Dice) -> Broken:
+def purity(game: AnyGame, history: AnyHistory, dice: Dice) -> Broken:
     """The same event in the same state gives the same state, and changes nothing else."""
     state = history.state
     digest = Writer().digest

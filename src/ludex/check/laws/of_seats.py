@@ -3,12 +3,11 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
-from ludex.check.laws.law import Broken, law
+from ludex.check.laws.law import AnyHistory, Broken, law
 from ludex.kernel import (
     ONLOOKER,
     AnyGame,
     Dice,
-    History,
     Seat,
     Unreadable,
     seat_name,
@@ -25,7 +24,7 @@ def seats(game: AnyGame, state: object) -> list[Seat]:
 
 
 @law("views")
-def views(game: AnyGame, history: History[Any], _: Dice) -> Broken:
+def views(game: AnyGame, history: AnyHistory, _: Dice) -> Broken:
     """A view is a state that looks like itself, and allows its seat what the state does."""
     state = history.state
     for seat in seats(game, state):
@@ -40,7 +39,7 @@ def views(game: AnyGame, history: History[Any], _: Dice) -> Broken:
 
 
 @law("views hide")
-def views_hide(game: AnyGame, history: History[Any], dice: Dice) -> Broken:
+def views_hide(game: AnyGame, history: AnyHistory, dice: Dice) -> Broken:
     """What a seat could imagine behind its view looks exactly the same to it."""
     state = history.state
     for seat in (*seats(game, state), ONLOOKER):
@@ -81,7 +80,7 @@ def told_apart(game: AnyGame, s: Any, other: Any, seat: Seat) -> Iterator[str]: 
 
 
 @law("scenes")
-def scenes(game: AnyGame, history: History[Any], _: Dice) -> Broken:
+def scenes(game: AnyGame, history: AnyHistory, _: Dice) -> Broken:
     """A scene is whole, and its gestures make legal events."""
     state = history.state
     for seat in seats(game, state):
@@ -105,7 +104,7 @@ def scenes(game: AnyGame, history: History[Any], _: Dice) -> Broken:
 
 
 @law("onlookers")
-def onlookers(game: AnyGame, history: History[Any], _: Dice) -> Broken:
+def onlookers(game: AnyGame, history: AnyHistory, _: Dice) -> Broken:
     """An onlooker sees the table, no more than everybody does, and can do nothing."""
     state = history.state
     shown = game.view(state, ONLOOKER)
@@ -123,7 +122,7 @@ def onlookers(game: AnyGame, history: History[Any], _: Dice) -> Broken:
 
 
 @law("drops")
-def drops(game: AnyGame, history: History[Any], dice: Dice) -> Broken:
+def drops(game: AnyGame, history: AnyHistory, dice: Dice) -> Broken:
     """A drop anywhere is answered, and a gesture means its event."""
     state = history.state
     for seat in seats(game, state):

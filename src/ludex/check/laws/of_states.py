@@ -2,16 +2,16 @@
 
 import pickle
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
 from ludex.check.explore.graph import STUCK
-from ludex.check.laws.law import Broken, law
-from ludex.kernel import CHANCE, AnyGame, Dice, History, Unreadable
+from ludex.check.laws.law import AnyHistory, Broken, law
+from ludex.kernel import CHANCE, AnyGame, Dice, Unreadable
 from ludex.kernel.value import changeable
 
 
 @law("values")
-def values(_game: AnyGame, history: History[Any], _: Dice) -> Broken:
+def values(_game: AnyGame, history: AnyHistory, _: Dice) -> Broken:
     """A state is a value: it never changes, can be hashed, compared and pickled."""
     state = history.state
     problem = changeable(state)
@@ -30,7 +30,7 @@ def values(_game: AnyGame, history: History[Any], _: Dice) -> Broken:
 
 
 @law("positions")
-def positions(game: AnyGame, history: History[Any], _: Dice) -> Broken:
+def positions(game: AnyGame, history: AnyHistory, _: Dice) -> Broken:
     """A position line is one line, and reads back to the same state."""
     line = game.position(history.state)
     if "\n" in line:
@@ -43,7 +43,7 @@ def positions(game: AnyGame, history: History[Any], _: Dice) -> Broken:
 
 
 @law("properties")
-def properties(game: AnyGame, history: History[Any], _: Dice) -> Broken:
+def properties(game: AnyGame, history: AnyHistory, _: Dice) -> Broken:
     """What the rulebook says always holds, holds."""
     for name, holds in game.always.items():
         if not holds(history.state):
@@ -51,7 +51,7 @@ def properties(game: AnyGame, history: History[Any], _: Dice) -> Broken:
 
 
 @law("ends")
-def ends(game: AnyGame, history: History[Any], _: Dice) -> Broken:
+def ends(game: AnyGame, history: AnyHistory, _: Dice) -> Broken:
     """Nobody moves after the end, and somebody can before."""
     state = history.state
     moves = game.moves(state)
@@ -68,7 +68,7 @@ def ends(game: AnyGame, history: History[Any], _: Dice) -> Broken:
 
 
 @law("chance")
-def chance(game: AnyGame, history: History[Any], _dice: Dice) -> Broken:
+def chance(game: AnyGame, history: AnyHistory, _dice: Dice) -> Broken:
     """The probabilities of chance sum to one, and each of its events is legal."""
     for state in (history.start, *(step.state for step in history.steps)):
         if game.turn(state) != CHANCE or game.outcome(state) is not None:

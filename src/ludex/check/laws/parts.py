@@ -8,10 +8,10 @@ same. A record that only remembers what was (`remembers` is True) is no part of 
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
-from typing import Any, Final
+from typing import Final
 
-from ludex.check.laws.law import Broken, law
-from ludex.kernel import CHANCE, AnyGame, Dice, History, Reset
+from ludex.check.laws.law import AnyHistory, Broken, law
+from ludex.kernel import CHANCE, AnyGame, Dice, Reset
 from ludex.parts.cards import Card, pack_of_cards
 from ludex.parts.grid import Placed
 
@@ -43,7 +43,7 @@ def is_whole(found: Counter[Card]) -> bool:
 
 
 @law("cards are conserved")
-def conserved(game: AnyGame, history: History[Any], _: Dice) -> Broken:
+def conserved(game: AnyGame, history: AnyHistory, _: Dice) -> Broken:
     """No event makes a second one of a card; whole packs stay whole."""
     s, before = history.start, cards(history.start)
     for step in history.steps:
@@ -77,7 +77,7 @@ def _few(words: list[str]) -> str:
 
 
 @law("one piece a slot")
-def one_a_slot(_game: AnyGame, history: History[Any], _: Dice) -> Broken:
+def one_a_slot(_game: AnyGame, history: AnyHistory, _: Dice) -> Broken:
     """No two placed pieces stand on the same square."""
     placed = [t.at for t in things(history.state) if isinstance(t, Placed)]
     for at, count in Counter(placed).items():

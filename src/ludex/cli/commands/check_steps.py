@@ -42,7 +42,7 @@ class Walk:
     """Is every guard asked, rather than the list of moves that is proved to be the same?"""
     seed: int
 
-    def both(self) -> "tuple[Game[Any], Lockstep[Any]]":
+    def both(self) -> "tuple[Game[Any], Lockstep]":
         """Return the game, and its engine beside what it is compared with."""
         game, state = self.opening()
         compiled = find_compiled(game, state)
