@@ -19,7 +19,6 @@ from importlib.util import find_spec
 from itertools import cycle
 from pathlib import Path
 from time import perf_counter, process_time
-from typing import Any
 
 import numpy as np
 from rows import keep, missing
@@ -72,18 +71,18 @@ Measure = Callable[[float], tuple[float, float]]
 """(seconds): moves and games a second."""
 
 
-def engine_for(row: Row) -> Engine[Any]:
+def engine_for(row: Row) -> Engine:
     if row.preset == "random":  # a new board of eight pieces for each game
         return chess_solitaire(8)
     if (EXAMPLES / f"{row.name}_engine.py").exists():
-        made: Engine[Any] = import_module(f"{row.name}_engine").engine
+        made: Engine = import_module(f"{row.name}_engine").engine
         return made
     game = load(row.name)
     at = row.position
     return engine(game, game.read_position(at) if at else game.start(row.preset))
 
 
-def by_rulebook(made: Engine[Any]) -> Measure:
+def by_rulebook(made: Engine) -> Measure:
     game, dice = refined(made.game).unchecked(), Dice(1)
     longest, begin = made.longest, loops(made).one.begin
     rows = np.zeros((64, made.words), np.int64)
@@ -110,7 +109,7 @@ def by_rulebook(made: Engine[Any]) -> Measure:
     return measure
 
 
-def by_engine(made: Engine[Any], device: str, workers: int = 1) -> Measure:
+def by_engine(made: Engine, device: str, workers: int = 1) -> Measure:
     simulate(made, 1, device=device)
     clock = perf_counter if device == "gpu" else process_time
 

@@ -10,7 +10,6 @@ many games are played on both, and their scores and lengths compared one by one.
 import argparse
 import sys
 from time import perf_counter
-from typing import Any
 
 import numpy as np
 from engines import EXAMPLES, ROWS, Row, engine_for
@@ -25,7 +24,7 @@ THREADS = (64, 128, 256)
 KEPT = 1024
 
 
-def same(made: Engine[Any], games: int) -> bool:
+def same(made: Engine, games: int) -> bool:
     """Do CPU and GPU play the same games?"""
     from ludex.compile import kernels
 
@@ -36,7 +35,7 @@ def same(made: Engine[Any], games: int) -> bool:
     return all(np.array_equal(a, b) for a, b in zip(here, there, strict=True))
 
 
-def moves_a_second(made: Engine[Any], moves: int, size: int, threads: int) -> tuple[float, float]:
+def moves_a_second(made: Engine, moves: int, size: int, threads: int) -> tuple[float, float]:
     """Moves and games a second in one launch, after one to warm up."""
     from ludex.compile import kernels
     from ludex.compile.cuda import cuda

@@ -12,7 +12,6 @@ or PyTorch is installed, an array is handed to it, and its address compared: not
 
 import argparse
 from time import perf_counter
-from typing import Any
 
 import numpy as np
 from rows import keep
@@ -25,7 +24,7 @@ from ludex.registry import engine as engine_of
 BATCHES = (4096, 1 << 16, 1 << 18, 1 << 20)
 
 
-def rows() -> list[tuple[str, Engine[Any], int]]:
+def rows() -> list[tuple[str, Engine, int]]:
     chess, holdem = load("chess-solitaire"), load("holdem")
     boards = companion_of(chess).boards
     assert boards is not None
@@ -37,7 +36,7 @@ def rows() -> list[tuple[str, Engine[Any], int]]:
     ]
 
 
-def same(made: Engine[Any], seat: int, games: int, steps: int = 30) -> bool:
+def same(made: Engine, seat: int, games: int, steps: int = 30) -> bool:
     """Do CPU and GPU show the same, step for step?"""
     from ludex.compile.batches_gpu import DeviceBatch
 
@@ -55,7 +54,7 @@ def same(made: Engine[Any], seat: int, games: int, steps: int = 30) -> bool:
     return True
 
 
-def steps_a_second(made: Engine[Any], seat: int, games: int, steps: int) -> tuple[float, float]:
+def steps_a_second(made: Engine, seat: int, games: int, steps: int) -> tuple[float, float]:
     from ludex.compile.batches_gpu import DeviceBatch
     from ludex.compile.cuda import cuda
 
@@ -80,7 +79,7 @@ def steps_a_second(made: Engine[Any], seat: int, games: int, steps: int) -> tupl
     return steps * games / spent, both
 
 
-def handed_over(made: Engine[Any]) -> None:
+def handed_over(made: Engine) -> None:
     """What JAX and PyTorch make of an array, where they are installed."""
     from ludex.compile.batches_gpu import DeviceBatch
 

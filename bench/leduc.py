@@ -48,7 +48,7 @@ class Run:
         )
 
 
-class TimedMatrix(Matrix[Any]):
+class TimedMatrix(Matrix):
     """Counts the seconds that go into best responses."""
 
     looking = 0.0
@@ -60,7 +60,7 @@ class TimedMatrix(Matrix[Any]):
         return found
 
 
-def ours(target: float, seconds: float) -> tuple[SequenceForm[Any], CfrResult, Run]:
+def ours(target: float, seconds: float) -> tuple[SequenceForm, CfrResult, Run]:
     """The form, the strategies, and what they cost; building the form is part of it."""
     game = load(str(EXAMPLE)).unchecked()
     begun = process_time()
@@ -92,7 +92,7 @@ def theirs(target: float, seconds: float) -> Run:
     return run
 
 
-def in_their_tree(form: SequenceForm[Any], found: CfrResult) -> tuple[int, float, float]:
+def in_their_tree(form: SequenceForm, found: CfrResult) -> tuple[int, float, float]:
     """Our strategy in OpenSpiel's Leduc: information states, exploitability, value."""
     import pyspiel
     from open_spiel.python.algorithms.expected_game_score import policy_value
@@ -119,7 +119,7 @@ def in_their_tree(form: SequenceForm[Any], found: CfrResult) -> tuple[int, float
 
 
 def _by_what_is_seen(
-    form: SequenceForm[Any], found: CfrResult
+    form: SequenceForm, found: CfrResult
 ) -> Iterator[tuple[object, dict[str, float]]]:
     cards: Callable[[Any], int] = lambda card: card.value - 1  # noqa: E731
     for player, strategy in enumerate(found.strategies):

@@ -24,7 +24,7 @@ def steps_of(name: str, presets: Collection[str], tables: Collection[str]) -> in
 
 
 def demand_the_same_games(
-    engine: Engine[S], seeds: Sequence[int], steps: int, rulebook: Game[S]
+    engine: Engine, seeds: Sequence[int], steps: int, rulebook: Game[S]
 ) -> None:
     """So many steps, and no difference."""
     made, difference = walked(engine, seeds, steps, rulebook)

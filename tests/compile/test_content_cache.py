@@ -148,7 +148,7 @@ def test_fields_are_told_apart_by_their_names() -> None:
     assert content_cache._type(one) != content_cache._type(other)
 
 
-ENGINES: list[tuple[Engine[Any], Engine[Any]]] = [
+ENGINES: list[tuple[Engine, Engine]] = [
     (chess(3), chess(8)),
     (freecell(), freecell(FREECELL["seahaven-towers"])),
     (freecell(), starting(freecell(), dealt(FREECELL["freecell"], 617))),
@@ -159,7 +159,7 @@ ENGINES: list[tuple[Engine[Any], Engine[Any]]] = [
 
 
 @pytest.mark.parametrize(("one", "other"), ENGINES, ids=lambda engine: engine.rules)
-def test_all_tables_of_a_game_are_compiled_once(one: Engine[Any], other: Engine[Any]) -> None:
+def test_all_tables_of_a_game_are_compiled_once(one: Engine, other: Engine) -> None:
     assert loops(one).mask.func is loops(other).mask.func  # type: ignore[attr-defined]
     assert loops(one).one.apply is loops(other).one.apply
     assert one.head != other.head

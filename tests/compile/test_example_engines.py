@@ -29,12 +29,12 @@ def examples(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         sys.modules.pop(f"{name}_engine", None)
 
 
-def engine_of(name: str) -> Engine[Any]:
-    made: Engine[Any] = import_module(f"{name}_engine").engine
+def engine_of(name: str) -> Engine:
+    made: Engine = import_module(f"{name}_engine").engine
     return made
 
 
-def states(engine: Engine[Any]) -> set[Any]:
+def states(engine: Engine) -> set[Any]:
     """Every state there is, each compared with the rulebook, and every move of it."""
     game = engine.game
     seen, ahead = set[Any](), [game.start()]

@@ -23,7 +23,7 @@ from playing import ROOT
 
 
 @pytest.fixture
-def engine(monkeypatch: pytest.MonkeyPatch) -> Iterator[Engine[Any]]:
+def engine(monkeypatch: pytest.MonkeyPatch) -> Iterator[Engine]:
     monkeypatch.syspath_prepend(str(ROOT / "examples"))
     yield import_module("tic_tac_toe_engine").engine
     for name in ("tic_tac_toe", "tic_tac_toe_engine"):
@@ -70,7 +70,7 @@ def a_point_for_everybody(_state: Row, _seat: int) -> float:
 )
 @pytest.mark.parametrize("constant", [False, True])
 def test_a_step_that_is_wrong_is_found(
-    engine: Engine[Any],
+    engine: Engine,
     wrong: dict[str, Callable[..., Any]],
     told: str,
     constant: bool,
@@ -87,7 +87,7 @@ def the_last_word(state: Row, _seat: int, seen: Row) -> None:
     seen[0] = state[-1]
 
 
-def test_what_is_left_of_the_game_before_is_found(engine: Engine[Any]) -> None:
+def test_what_is_left_of_the_game_before_is_found(engine: Engine) -> None:
     roomy = replace(engine, words=engine.words + 1)  # nobody clears the last word
     assert walked(roomy, range(20), 100)[1] is None
     seeing = replace(roomy, steps=replace(engine.steps, observe=the_last_word))
@@ -98,7 +98,7 @@ def test_what_is_left_of_the_game_before_is_found(engine: Engine[Any]) -> None:
 
 @pytest.mark.parametrize("constant", [False, True])
 def test_a_number_that_is_wrong_is_found(
-    engine: Engine[Any],
+    engine: Engine,
     constant: bool,
 ) -> None:
     broken = replace(engine, action=lambda _row, _event: 4, constant=constant)

@@ -3,7 +3,6 @@
 import sys
 from collections.abc import Callable, Iterator
 from importlib import import_module
-from typing import Any
 
 import numpy as np
 import pytest
@@ -23,7 +22,7 @@ from ludex.games.russian_bank.engine.engine import engine as russian_bank
 from ludex.kernel import Dice
 from playing import ROOT
 
-ENGINES: dict[str, Callable[[], Engine[Any]]] = {
+ENGINES: dict[str, Callable[[], Engine]] = {
     "chess-solitaire": lambda: chess(6),
     "kuhn-poker": lambda: import_module("kuhn_poker_engine").engine,
     "freecell": freecell,
@@ -78,7 +77,7 @@ def test_what_is_not_legal_changes_nothing() -> None:
 
 @named
 def test_playouts_are_the_games_that_are_simulated(name: str) -> None:
-    engine: Engine[Any] = ENGINES[name]()
+    engine: Engine = ENGINES[name]()
     games = Games(engine, range(7, 107))
     returns = games.playout()
     assert np.array_equal(returns, simulate(engine, 100, first=7)[0])

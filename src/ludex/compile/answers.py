@@ -3,18 +3,14 @@
 Slow, as everything is packed and unpacked for one answer: for those who compare the two.
 """
 
-from typing import TypeVar
-
 import numpy as np
 
 from ludex.compile.engine import OVER, Engine
 from ludex.compile.loops import loops
-from ludex.kernel import CHANCE, Event
-
-S = TypeVar("S")
+from ludex.kernel import CHANCE, AnyEvent, AnyState
 
 
-def moves(engine: Engine[S], s: S) -> list[Event[S]]:
+def moves(engine: Engine, s: AnyState) -> list[AnyEvent]:
     """List the legal moves, in the rulebook's order; what it does not list comes last.
 
     Chance is not listed by engines, which draw: there the rulebook speaks for itself, and
@@ -37,7 +33,7 @@ def moves(engine: Engine[S], s: S) -> list[Event[S]]:
     ]
 
 
-def after(engine: Engine[S], s: S, event: Event[S]) -> S:
+def after(engine: Engine, s: AnyState, event: AnyEvent) -> AnyState:
     """Return the state after a legal move; after what chance does, the rulebook's."""
     if not engine.covers(s) or engine.game.turn(s) == CHANCE:
         return event.apply(s)

@@ -36,7 +36,7 @@ class Batch:
 
     def __init__(
         self,
-        engine: Engine[Any],
+        engine: Engine,
         count: int,
         *,
         seat: int = ANYBODY,

@@ -8,14 +8,12 @@ simulations and the kernels are the same for all and stand in `loops` and `kerne
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final, Generic, TypeAlias, TypeVar
+from typing import Final, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from ludex.kernel import Event, Game
-
-S = TypeVar("S")
+from ludex.kernel import AnyEvent, AnyGame, AnyState
 
 Row: TypeAlias = npt.NDArray[np.int64]
 Rows: TypeAlias = npt.NDArray[np.int64]
@@ -55,10 +53,10 @@ class Steps:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Engine(Generic[S]):
+class Engine:
     """A game of certain rules, packed."""
 
-    game: Game[S]
+    game: AnyGame
     rules: str
     """Which start it plays from, in the words of the command line: a preset, options."""
     words: int
@@ -71,11 +69,11 @@ class Engine(Generic[S]):
     """Room for the moves that may be legal at once, and for what it takes to find them."""
     seats: int
     steps: Steps
-    encode: Callable[[S], Sequence[int]]
-    decode: Callable[[Row], S]
-    event: Callable[[Row, int], Event[S]]
+    encode: Callable[[AnyState], Sequence[int]]
+    decode: Callable[[Row], AnyState]
+    event: Callable[[Row, int], AnyEvent]
     """The rulebook's event that a number stands for in a state."""
-    action: Callable[[Row, Event[S]], int]
+    action: Callable[[Row, AnyEvent], int]
     head: tuple[int, ...] = (0,)
     """What stands first in a row when `begin` is called: the rules of a table. Loops are given it, and compiled once
     for all tables."""
@@ -86,25 +84,25 @@ class Engine(Generic[S]):
     longest: int = 100_000
     """Moves after which a random game is cut off; where none goes on for ever, more than any
     game needs."""
-    single: "Callable[[], Engine[S]] | None" = None
+    single: "Callable[[], Engine] | None" = None
     """The engine of one hand, where a game is several."""
-    covers: Callable[[S], bool] = lambda _: True
+    covers: Callable[[AnyState], bool] = lambda _: True
     """Does it know this state? Some begin only when the cards are dealt."""
     full: Callable[[Row], bool] | None = None
     """A step: would the game go on, if there were room in the row? Then it is cut off, and
     nobody acts."""
     room: int = 0
     """Room that `choose` needs, if it needs less than a list of all."""
-    matches: Callable[[Row, S], bool] | None = None
+    matches: Callable[[Row, AnyState], bool] | None = None
     """Is this the row of that state? Where it is quicker than to decode it."""
-    chanced: Callable[[Row, Row], Event[S]] | None = None
+    chanced: Callable[[Row, Row], AnyEvent] | None = None
     """The chance event that led from one state to the next."""
 
-    def rows(self, states: Sequence[S]) -> Rows:
+    def rows(self, states: Sequence[AnyState]) -> Rows:
         """Pack states of the rulebook."""
         return np.array([self.encode(s) for s in states], np.int64).reshape(-1, self.words)
 
-    def is_row_of(self, row: Row, s: S) -> bool:
+    def is_row_of(self, row: Row, s: AnyState) -> bool:
         """Is this the row of a state?"""
         if self.matches is not None:
             return self.matches(row, s)

@@ -11,7 +11,6 @@ are the same games on every machine.
 """
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -23,7 +22,7 @@ from ludex.compile.loops import loops
 class Games:
     """Some games of an engine, in progress."""
 
-    def __init__(self, engine: Engine[Any], seeds: Sequence[int]) -> None:
+    def __init__(self, engine: Engine, seeds: Sequence[int]) -> None:
         self.engine = engine
         self.seeds = np.array(seeds, np.int64)
         self.states = np.zeros((len(self.seeds), engine.words), np.int64)

@@ -14,7 +14,7 @@ AT_ONCE: Final = 1 << 20
 """Games in one launch, unless fewer are wanted: each thread then goes on with others."""
 
 
-def kernels(engine: Engine[Any]) -> Any:  # noqa: ANN401 - a compiled kernel
+def kernels(engine: Engine) -> Any:  # noqa: ANN401 - a compiled kernel
     """Return the kernel that plays an engine's games, made once."""
     return _make(
         engine.steps,
@@ -63,7 +63,7 @@ def _make(
     return simulate
 
 
-def simulate_games(engine: Engine[Any], games: int, first: int = 0) -> SimulatedGames:
+def simulate_games(engine: Engine, games: int, first: int = 0) -> SimulatedGames:
     """Play random games on the GPU: the same as on a CPU."""
     scores = cuda.device_array((games, engine.seats), np.float64)
     lengths = cuda.device_array(games, np.int64)

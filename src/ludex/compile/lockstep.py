@@ -8,22 +8,17 @@ played before looks the same.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import NamedTuple
 
 import numpy as np
 
 from ludex.compile.draws import below
 from ludex.compile.engine import CHANCE, OVER, Engine, Row
 from ludex.compile.loops import loops
-from ludex.kernel import CHANCE as NATURE
-from ludex.kernel import Event, Game, Refusal, Seat
-
-S = TypeVar("S")
+from ludex.kernel import AnyEvent, AnyGame, AnyState, Refusal, Seat
 
 
-@dataclass(frozen=True)
-class EngineDifference:
+class EngineDifference(NamedTuple):
     """A difference between an engine and its rulebook."""
 
     what: str
@@ -36,17 +31,17 @@ class EngineDifference:
         return f"{self.what}\n  from {self.position}\n  after {events}"
 
 
-class Lockstep(Generic[S]):
+class Lockstep:
     """An engine and its rulebook, or a faster reference, side by side for many games."""
 
-    def __init__(self, engine: Engine[S], reference: Game[S] | None = None) -> None:
+    def __init__(self, engine: Engine, reference: AnyGame | None = None) -> None:
         self.engine = engine
         self.game = (reference or engine.game).unchecked()
         self._run = loops(engine).one
         self._found = np.zeros(engine.most, np.int64)
         self._used = np.ones(engine.words, np.int64)
         self._seen = np.zeros((2, engine.seen), np.int64)
-        self._known: dict[int, Event[S]] = {}
+        self._known: dict[int, AnyEvent] = {}
         """Numbers with their events, where they are the same in every state."""
 
     def followed(self, seed: int) -> tuple[int, EngineDifference | None]:
@@ -55,14 +50,16 @@ class Lockstep(Generic[S]):
         drawn = self._run.begin(row, seed)
         self._run.begin(self._used, seed)  # as the last game has left it
         first = self.engine.decode(row)
-        made: list[Event[S]] = []
+        made: list[AnyEvent] = []
         what = self._play(row, first, seed, drawn, made)
         if what is None:
             return len(made), None
         script = tuple(map(str, made))
         return len(made), EngineDifference(what, script, self.game.position(first))
 
-    def _play(self, row: Row, s: S, seed: int, drawn: int, made: list[Event[S]]) -> str | None:
+    def _play(
+        self, row: Row, s: AnyState, seed: int, drawn: int, made: list[AnyEvent]
+    ) -> str | None:
         """Go on with a game; what is different, and in `made` the events up to there."""
         engine, run, used = self.engine, self._run, self._used
         before = np.empty_like(row)
@@ -106,9 +103,9 @@ class Lockstep(Generic[S]):
                 return f"player {seat + 1} sees something of the game before"
         return None
 
-    def moves(self, row: Row, s: S, who: int) -> tuple[list[int], str | None]:
+    def moves(self, row: Row, s: AnyState, who: int) -> tuple[list[int], str | None]:
         """List the legal moves by number, and what is different about them or who makes them."""
-        expected = self._actor(s)
+        expected = OVER if self.game.outcome(s) is not None else int(self.game.turn(s))
         if who != expected:
             problem = f"{_named(who)} would act; by the rules it is {_named(expected)}"
             return [], problem
@@ -121,22 +118,14 @@ class Lockstep(Generic[S]):
         rules = self.game.moves(s, Seat(who))
         return numbers, self._listed(row, numbers, rules)
 
-    def _actor(self, s: S) -> int:
-        if self.game.outcome(s) is not None:
-            return OVER
-        turn = self.game.turn(s)
-        return CHANCE if turn == NATURE else int(turn)
-
-    def _events(self, row: Row, numbers: list[int]) -> list[Event[S]]:
-        if not self.engine.constant:
-            return [self.engine.event(row, number) for number in numbers]
-        known = self._known
+    def _events(self, row: Row, numbers: list[int]) -> list[AnyEvent]:
+        known = self._known if self.engine.constant else {}
         for number in numbers:
             if number not in known:
                 known[number] = self.engine.event(row, number)
         return [known[number] for number in numbers]
 
-    def _listed(self, row: Row, numbers: list[int], rules: list[Event[S]]) -> str | None:
+    def _listed(self, row: Row, numbers: list[int], rules: list[AnyEvent]) -> str | None:
         """Are these the events of the rulebook, and are their numbers these?"""
         fresh = [number for number in numbers if number not in self._known]
         events = self._events(row, numbers)
@@ -152,7 +141,7 @@ class Lockstep(Generic[S]):
                 return f"{event} has the number {said}, not {number}"
         return None
 
-    def _scores(self, row: Row, s: S) -> str | None:
+    def _scores(self, row: Row, s: AnyState) -> str | None:
         outcome = self.game.outcome(s)
         assert outcome is not None
         for seat in range(self.engine.seats):
@@ -168,7 +157,7 @@ def _named(who: int) -> str:
     return {CHANCE: "chance", OVER: "nobody"}.get(who, f"player {who + 1}")
 
 
-def compared(engine: Engine[S], s: S, reference: Game[S] | None = None) -> str | None:
+def compared(engine: Engine, s: AnyState, reference: AnyGame | None = None) -> str | None:
     """Say what is different in one state, or None; no step is made."""
     row = engine.rows([s])[0]
     if engine.decode(row) != s:
@@ -177,8 +166,8 @@ def compared(engine: Engine[S], s: S, reference: Game[S] | None = None) -> str |
 
 
 def stepped(
-    engine: Engine[S], s: S, reference: Game[S] | None = None
-) -> Iterator[tuple[Event[S], str]]:
+    engine: Engine, s: AnyState, reference: AnyGame | None = None
+) -> Iterator[tuple[AnyEvent, str]]:
     """List every legal move of a state that leads elsewhere than by the rules."""
     game = reference or engine.game
     row = engine.rows([s])[0]
@@ -192,10 +181,10 @@ def stepped(
 
 
 def walked(
-    engine: Engine[S],
+    engine: Engine,
     seeds: Sequence[int],
     steps: int,
-    reference: Game[S] | None = None,
+    reference: AnyGame | None = None,
 ) -> tuple[int, EngineDifference | None]:
     """Follow random games of the engine on the rulebook: the steps made, and the first
     difference. Each game is played to its end, then the next, until `steps` are made."""

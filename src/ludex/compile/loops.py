@@ -4,6 +4,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import cache, partial
+from types import SimpleNamespace
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -13,8 +14,6 @@ from ludex.compile.draws import below
 from ludex.compile.engine import CHANCE, OVER, Engine, Row, Rows, Steps
 from ludex.compile.jit import alone, bound, step
 from ludex.compile.templates import Cuts, Floats
-
-Loop = Callable[..., None]
 
 TEMPLATES: Final[tuple[Callable[..., Any], ...]] = (
     templates.init, templates.mask, templates.listed, templates.pick, templates.act,
@@ -35,43 +34,27 @@ class SimulatedGames(NamedTuple):
     """Why a game was cut off: it was too long, or there was no room for it; 0 if it ended."""
 
 
-class Loops:
-    """The loops of `templates` for one thread, without what tells the tables of a game apart."""
+def loops(engine: Engine) -> Any:  # noqa: ANN401 - compiled
+    """Return the loops of `templates` for one thread, without what tells the tables of a game apart.
 
-    init: Loop
-    mask: Loop
-    listed: Loop
-    pick: Loop
-    act: Loop
-    actors: Loop
-    scores: Loop
-    seen: Loop
-    finish: Loop
-    simulate: Callable[..., int]
-
-    def __init__(self, engine: Engine[Any]) -> None:
-        steps, room = engine.steps, np.empty(engine.most, np.int64)
-        begin = np.array(engine.head, np.int64), engine.is_whole
-        state = np.empty(engine.words, np.int64)
-        given: dict[str, tuple[object, ...]] = {
-            "init": begin,
-            **dict.fromkeys(("mask", "pick", "act"), (room,)),
-            "finish": (engine.longest, room),
-            "simulate": (*begin, engine.longest, state, room),
-        }
-        for name, loop in _compile(steps, engine.full).items():
-            setattr(self, name, partial(loop, *given.get(name, ())))
-        functions = vars(replace(steps, choose=steps.choose or chooser(steps.legal)))
-        one = {name: alone(each) for name, each in functions.items()}
-        begun = alone(beginner(steps.begin))
-        one["begin"] = lambda state, seed: begun(state, seed, *begin)
-        self.one = Steps(**one)
-        """The steps themselves, for one state at a time."""
-
-
-def loops(engine: Engine[Any]) -> Loops:
-    """Return the loops of an engine."""
-    return Loops(engine)
+    `one` has the steps themselves, for one state at a time.
+    """
+    steps, room = engine.steps, np.empty(engine.most, np.int64)
+    begin = np.array(engine.head, np.int64), engine.is_whole
+    state = np.empty(engine.words, np.int64)
+    given: dict[str, tuple[object, ...]] = {
+        "init": begin,
+        **dict.fromkeys(("mask", "pick", "act"), (room,)),
+        "finish": (engine.longest, room),
+        "simulate": (*begin, engine.longest, state, room),
+    }
+    every = _compile(steps, engine.full).items()
+    made = {name: partial(loop, *given.get(name, ())) for name, loop in every}
+    functions = vars(replace(steps, choose=steps.choose or chooser(steps.legal)))
+    one = {name: alone(each) for name, each in functions.items()}
+    begun = alone(beginner(steps.begin))
+    one["begin"] = lambda state, seed: begun(state, seed, *begin)
+    return SimpleNamespace(**made, one=Steps(**one))
 
 
 @cache
@@ -157,9 +140,7 @@ def _compile(steps: Steps, full: Callable[[Row], bool] | None) -> dict[str, Call
     return {each.__name__: bound(each, names) for each in TEMPLATES}
 
 
-def simulate_games(
-    engine: Engine[Any], games: int, first: int = 0, workers: int = 1
-) -> SimulatedGames:
+def simulate_games(engine: Engine, games: int, first: int = 0, workers: int = 1) -> SimulatedGames:
     """Play random games with the seeds from `first` on; the same for any number of threads."""
     found = SimulatedGames(
         np.empty((games, engine.seats), np.float64),

@@ -1,14 +1,12 @@
 """Very many random games: on the cores of this machine, or on a GPU."""
 
-from typing import Any
-
 from ludex.compile import loops
 from ludex.compile.engine import Engine, Rows
 from ludex.compile.templates import Floats
 
 
 def simulate(
-    engine: Engine[Any],
+    engine: Engine,
     games: int,
     first: int = 0,
     *,
@@ -23,7 +21,7 @@ def simulate(
 
 
 def simulate_games(
-    engine: Engine[Any],
+    engine: Engine,
     games: int,
     first: int = 0,
     *,

@@ -1,15 +1,13 @@
 """Games that begin with a given state."""
 
 from dataclasses import replace
-from typing import TypeVar
 
 from ludex.compile.engine import Engine, Row
 from ludex.compile.jit import step
+from ludex.kernel import AnyState
 
-S = TypeVar("S")
 
-
-def starting(engine: Engine[S], s: S) -> Engine[S]:
+def starting(engine: Engine, s: AnyState) -> Engine:
     """Return the same engine, whose games begin with a state."""
     head = tuple(engine.rows([s])[0].tolist())
     return replace(engine, head=head, is_whole=True, rules=engine.game.position(s))

@@ -20,7 +20,7 @@ SURE: Final = 1.96
 class SimulationStatistics:
     """The sums over all games so far."""
 
-    engine: Engine[Any]
+    engine: Engine
     games: int = 0
     too_long: int = 0
     """Games that were cut off, after as many moves as the engine makes in one."""

@@ -101,7 +101,7 @@ def refined(game: "Game[Any]") -> "Game[Any]":
     return game if refinement is None else game.refined(refinement())
 
 
-def engine(game: "Game[S]", start: "S | None" = None) -> "Engine[S]":
+def engine(game: "Game[S]", start: "S | None" = None) -> "Engine":
     """The compiled engine of a game, for games that begin with a state or as usual.
 
     ValueError says why there is none, ImportError what is to be installed.

@@ -165,7 +165,7 @@ class Record(Generic[S]):
 class Companion(Generic[S]):
     """All that a game has besides its rules."""
 
-    advisor: "Callable[[Game[S], int | None], Advisor[S]] | None" = None
+    advisor: "Callable[[Game[S], int | None], Advisor] | None" = None
     """Who gives hints, if not the best bot; with so many positions to look into."""
 
     advised_by: str = ""
@@ -174,10 +174,10 @@ class Companion(Generic[S]):
     refinement: "Callable[[], Refinement[S]] | None" = None
     """A faster way to list its moves, for bots and many games."""
 
-    engine: "Callable[[S], Engine[S]] | None" = None
+    engine: "Callable[[S], Engine] | None" = None
     """A compiled engine for games that begin with a state; ValueError says why there is none."""
 
-    boards: "Callable[[int], Engine[S]] | None" = None
+    boards: "Callable[[int], Engine] | None" = None
     """The same for games that begin on random boards of so many pieces, where boards are set up
     by hand."""
 
@@ -211,7 +211,7 @@ class Companion(Generic[S]):
     best: str | None = None
     """The strongest bot of this game, where it is not the one that is usually so."""
 
-    judge: "Callable[[Game[S]], Judge[S]] | None" = None
+    judge: "Callable[[Game[S]], Judge] | None" = None
     """Who judges moves for hints and reviews, where that is not who judges any game."""
 
     opponent: "Callable[[], Opponent] | None" = None

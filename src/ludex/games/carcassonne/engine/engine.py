@@ -121,7 +121,7 @@ STEPS = Steps(begin, actor, legal, apply, draw, score, observe, choose)
 
 
 @cache
-def engine(rules: Rules = PRESETS["base"]) -> Engine[State]:
+def engine(rules: Rules = PRESETS["base"]) -> Engine:
     """Return the engine of a table."""
     return Engine(
         game=game,

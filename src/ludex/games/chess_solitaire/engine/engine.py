@@ -317,7 +317,7 @@ STEPS = Steps(begin, actor, legal, apply, draw, score, observe, choose)
 
 
 @cache
-def engine(pieces: int = 8) -> Engine[State]:
+def engine(pieces: int = 8) -> Engine:
     """Return the engine; games begin on random boards of so many pieces."""
     if not 1 <= pieces <= SQUARES:
         raise ValueError(f"a board has 1 to {SQUARES} pieces, not {pieces}")

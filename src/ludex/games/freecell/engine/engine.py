@@ -167,7 +167,7 @@ STEPS = Steps(begin, actor, legal, apply, draw, score, observe, choose)
 
 
 @cache
-def engine(rules: Rules = FREECELL) -> Engine[State]:
+def engine(rules: Rules = FREECELL) -> Engine:
     """Return the engine of a table; games begin with a deal by chance."""
     columns, cells = rules.columns, rules.cells
     words, moves = COLUMNS + 2 * columns, events(columns, cells)

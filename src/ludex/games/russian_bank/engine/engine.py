@@ -134,7 +134,7 @@ STEPS = Steps(begin, actor, legal, apply, draw, score, observe, choose)
 
 
 @cache
-def engine(rules: Rules = STANDARD) -> Engine[State]:
+def engine(rules: Rules = STANDARD) -> Engine:
     """Return the engine of a table; a game begins with a deal."""
     event, action = numbered(EVENTS)
     return Engine(

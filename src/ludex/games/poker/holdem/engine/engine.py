@@ -119,7 +119,7 @@ STEPS: Final = Steps(nothing, actor, legal, apply, draw, score, observe)
 
 
 @cache
-def engine(rules: Rules = PRESETS["one_hand"]) -> Engine[State]:
+def engine(rules: Rules = PRESETS["one_hand"]) -> Engine:
     """The engine of a table. In a single hand nobody has to buy chips again."""
     words = SEATS + PER_SEAT * rules.players
     return Engine(
