@@ -27,7 +27,7 @@ def test_states_that_a_seat_cannot_tell_apart_are_the_same_tensor(name: str) -> 
     game = next(game for game in every_game() if game.name == name)
     otherwise, dice, changed = SECRETS[name], Dice(7), 0
     numbering = Numbering(game)
-    known: dict[int, Observation[Any]] = {}
+    known: dict[int, Observation] = {}
     some = states(game)
     for s in some[:: max(1, len(some) // 20)]:
         count = game.seat_count(s)

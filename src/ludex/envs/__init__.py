@@ -4,8 +4,7 @@
 finds out how, by the `codes` of values). A `table.LearningTable` is what stays from episode to episode,
 an `episode` one game under way. `gymnasium_env` has one learner at a table; `registration` names
 the games there. `pettingzoo_env` has a learner in every seat (`aec`), `open_spiel` registers the games
-with OpenSpiel, `history` has games as it wants them; `chance_numbers` numbers what chance does,
-`small_games` explores small games. `vectors` step thousands of games on a compiled engine.
+with OpenSpiel, `history` has games as it wants them. `vectors` step thousands of games on a compiled engine.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -23,19 +22,19 @@ from ludex.envs.registration import register
 from ludex.envs.table import NoTable
 
 if TYPE_CHECKING:
-    from ludex.kernel import Game
+    from ludex.kernel import AnyGame
 
 register()
 
 
-def aec(game: "str | Game[Any]", **more: Any) -> Any:  # noqa: ANN401
+def aec(game: "str | AnyGame", **more: Any) -> Any:  # noqa: ANN401
     """Return a game with a learner in every seat, for PettingZoo; see `ludex.envs.pettingzoo_env`."""
     from ludex.envs.pettingzoo_env import aec as make  # noqa: PLC0415 - needs PettingZoo
 
     return make(game, **more)
 
 
-def vector(game: "str | Game[Any]", num_envs: int, **more: Any) -> Any:  # noqa: ANN401
+def vector(game: "str | AnyGame", num_envs: int, **more: Any) -> Any:  # noqa: ANN401
     """Return many games at once on a compiled engine; see `ludex.envs.vectors`."""
     from ludex.envs.vectors import EngineVectorEnv  # noqa: PLC0415 - needs Numba
 

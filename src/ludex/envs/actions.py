@@ -17,13 +17,20 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import blake2b
-from itertools import product
+from itertools import product, starmap
 from math import prod
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final
 
-from ludex.kernel import Domain, Event, Game, Query, Seat, Spread, Whole
-
-S = TypeVar("S")
+from ludex.kernel import (
+    AnyEvent,
+    AnyGame,
+    AnyState,
+    Domain,
+    Query,
+    Seat,
+    Spread,
+    Whole,
+)
 
 FORMAT: Final = 1
 """How numbers are given; changed when this file gives others."""
@@ -47,10 +54,10 @@ class NoNumber(LookupError):
 
 
 @dataclass(frozen=True)
-class EventBlock(Generic[S]):
+class EventBlock:
     """The numbers of one class of events: from `first`, `size` of them."""
 
-    cls: type[Event[S]]
+    cls: type[AnyEvent]
     first: int
     values: Values
 
@@ -69,7 +76,7 @@ class EventBlock(Generic[S]):
             found.append((name, {value: i for i, value in enumerate(values)}, step))
         return tuple(found)
 
-    def number(self, event: Event[S]) -> int | None:
+    def number(self, event: AnyEvent) -> int | None:
         """Return the number of an event of this class, if it has one."""
         total = self.first
         for name, places, step in self.places:
@@ -79,7 +86,7 @@ class EventBlock(Generic[S]):
             total += place * step
         return total
 
-    def event(self, number: int) -> Event[S]:
+    def event(self, number: int) -> AnyEvent:
         """Return the event of a number of this block."""
         rest, chosen = number - self.first, []
         for values, (_, _, step) in zip(self.values, self.places, strict=True):
@@ -88,11 +95,11 @@ class EventBlock(Generic[S]):
         return self.cls(*chosen)
 
 
-class EventBlocks(Generic[S]):
+class EventBlocks:
     """Numbers for the events of several classes, one block after the other."""
 
-    def __init__(self, classes: Iterable[tuple[type[Event[S]], Values]]) -> None:
-        self.blocks: list[EventBlock[S]] = []
+    def __init__(self, classes: Iterable[tuple[type[AnyEvent], Values]]) -> None:
+        self.blocks: list[EventBlock] = []
         self.fixed = 0
         """Events with a number of their own: 0 to one less."""
         for cls, values in classes:
@@ -100,12 +107,12 @@ class EventBlocks(Generic[S]):
             self.fixed += self.blocks[-1].size
         self._by_class = {block.cls: block for block in self.blocks}
 
-    def number(self, event: Event[S]) -> int | None:
+    def number(self, event: AnyEvent) -> int | None:
         """Return the number of an event, or None where it has none of its own."""
         block = self._by_class.get(type(event))
         return None if block is None else block.number(event)
 
-    def find(self, number: int) -> Event[S] | None:
+    def find(self, number: int) -> AnyEvent | None:
         """Return the event that has a number of its own."""
         for block in self.blocks:
             if block.first <= number < block.first + block.size:
@@ -113,12 +120,12 @@ class EventBlocks(Generic[S]):
         return None
 
 
-class Numbering(EventBlocks[S]):
+class Numbering(EventBlocks):
     """The numbers of a game's events; see the head of this file."""
 
     def __init__(
         self,
-        game: Game[S],
+        game: AnyGame,
         *,
         reach: int = REACH,
         slots: int = SLOTS,
@@ -154,7 +161,7 @@ class Numbering(EventBlocks[S]):
 
     # -- one event ---------------------------------------------------------------------
 
-    def event(self, number: int) -> Event[S]:
+    def event(self, number: int) -> AnyEvent:
         """Return the event of a number; a slot stands for none without a state."""
         if not 0 <= number < len(self):
             raise NoNumber(f"there is no action {number}: they are 0 to {len(self) - 1}")
@@ -172,52 +179,44 @@ class Numbering(EventBlocks[S]):
 
     # -- a state -----------------------------------------------------------------------
 
-    def legal(self, s: S, seat: Seat, *, asides: bool = False) -> tuple[dict[int, Event[S]], int]:
+    def legal(
+        self, s: AnyState, seat: Seat, *, asides: bool = False
+    ) -> tuple[dict[int, AnyEvent], int]:
         """Return what a seat can do in a state or view, by number; and how many events are left out.
 
         The guards alone decide. `asides` are reset, resignation and the like.
         """
         game = self.game
         listed = game.legal(s, seat) if asides else game.moves(s, seat)
-        found: dict[int, Event[S]] = {}
-        others: list[Event[S]] = []
-        for event in listed:
-            number = self.number(event)
-            if number is None:
-                others.append(event)
-            else:
-                found[number] = event
+        numbered = [(self.number(event), event) for event in listed]
+        found = {number: event for number, event in numbered if number is not None}
         for event in self._chosen_amounts(s, seat):
             number = self.number(event)
-            if number is not None and number not in found:
-                found[number] = event
-        others = [event for event in others if not event.beyond_source]
-        for i, event in enumerate(others[: self.slots]):
-            found[self.fixed + i] = event
+            if number is not None:
+                found.setdefault(number, event)
+        others = [e for number, e in numbered if number is None and not e.beyond_source]
+        found |= enumerate(others[: self.slots], self.fixed)
         return dict(sorted(found.items())), max(0, len(others) - self.slots)
 
-    def _chosen_amounts(self, s: S, seat: Seat) -> Iterator[Event[S]]:
+    def _chosen_amounts(self, s: AnyState, seat: Seat) -> Iterator[AnyEvent]:
         """List the bets of the chosen amounts that the guards allow."""
         game = self.game
         if not self.amounts or seat != game.turn(s):
             return
         for block in self.blocks:
-            if block.cls.sampled:
-                for chosen in product(*block.values):
-                    event = block.cls(*chosen)
-                    if game.refusal(s, event) is None:
-                        yield event
+            events = starmap(block.cls, product(*block.values)) if block.cls.sampled else ()
+            yield from (event for event in events if game.refusal(s, event) is None)
 
 
-def _of_players(game: Game[S]) -> Iterator[type[Event[S]]]:
+def _of_players(game: AnyGame) -> Iterator[type[AnyEvent]]:
     for cls in game.events:
         if not (cls.by_chance or cls.beyond_source or issubclass(cls, Query)):
             yield cls
 
 
 def _numbered(
-    game: Game[S], reach: int, amounts: tuple[int, ...]
-) -> Iterator[tuple[type[Event[S]], Values]]:
+    game: AnyGame, reach: int, amounts: tuple[int, ...]
+) -> Iterator[tuple[type[AnyEvent], Values]]:
     for cls in _of_players(game):
         domains = [field.domain for field in cls.fields()]
         if cls.sampled and not cls.aside:

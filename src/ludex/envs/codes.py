@@ -16,6 +16,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import product
 from typing import Any, Final, NamedTuple
 
 FARTHEST: Final = 1 << 24
@@ -38,10 +39,10 @@ class ValueCode(ABC):
         """Return how the numbers are best arranged."""
         return (self.size,)
 
-    @property
-    @abstractmethod
+    @cached_property
     def size(self) -> int:
         """Return how many numbers a value takes."""
+        return sum(1 for _ in self.entries(""))
 
     @abstractmethod
     def entries(self, name: str) -> Iterator[TensorEntry]:
@@ -58,7 +59,6 @@ class NumberCode(ValueCode):
 
     low: int = -FARTHEST
     high: int = FARTHEST
-    size = 1
 
     def entries(self, name: str) -> Iterator[TensorEntry]:
         low, high = max(self.low, -FARTHEST), min(self.high, FARTHEST)
@@ -81,10 +81,6 @@ class OneOfCode(ValueCode):
         """Return where each value stands."""
         return {value: i for i, value in enumerate(self.values)}
 
-    @property
-    def size(self) -> int:
-        return len(self.values) + self.others
-
     def entries(self, name: str) -> Iterator[TensorEntry]:
         for word in self.words:
             yield TensorEntry(f"{name} is {word}")
@@ -104,10 +100,6 @@ class PileCode(ValueCode):
     """Things of which each is there once, in order; the last lies on top."""
 
     of: OneOfCode
-
-    @property
-    def size(self) -> int:
-        return 1 + self.of.size
 
     def entries(self, name: str) -> Iterator[TensorEntry]:
         yield TensorEntry(f"how many of {name}", 0.0, float(FARTHEST))
@@ -135,10 +127,6 @@ class RowCode(ValueCode):
     of: ValueCode
     room: int
     varies: bool
-
-    @property
-    def size(self) -> int:
-        return self.varies + self.room * self.of.size
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -169,10 +157,6 @@ class MembersCode(ValueCode):
 
     of: OneOfCode
 
-    @property
-    def size(self) -> int:
-        return self.of.size
-
     def entries(self, name: str) -> Iterator[TensorEntry]:
         for word in self.of.words:
             yield TensorEntry(f"{word} is in {name}")
@@ -193,19 +177,14 @@ class PlanesCode(ValueCode):
     cols: int
 
     @property
-    def size(self) -> int:
-        return self.of.size * self.rows * self.cols
-
-    @property
     def shape(self) -> tuple[int, ...]:
         return (self.of.size, self.rows, self.cols)
 
     def entries(self, name: str) -> Iterator[TensorEntry]:
-        words = (*self.of.words, *(("something else",) if self.of.others else ()))
-        for word in words:
-            for r in range(1, self.rows + 1):
-                for c in range(1, self.cols + 1):
-                    yield TensorEntry(f"{name}: {word} on row {r}, column {c}")
+        words = (*self.of.words, *["something else"] * self.of.others)
+        squares = product(words, range(1, self.rows + 1), range(1, self.cols + 1))
+        for word, r, c in squares:
+            yield TensorEntry(f"{name}: {word} on row {r}, column {c}")
 
     def write(self, value: Any, row: list[float], at: int) -> None:  # noqa: ANN401
         squares, places = self.rows * self.cols, self.of.places
@@ -230,10 +209,6 @@ class RecordCode(ValueCode):
 
     parts: tuple[RecordPart, ...] = ()
 
-    @cached_property
-    def size(self) -> int:
-        return sum(part.code.size for part in self.parts)
-
     def entries(self, name: str) -> Iterator[TensorEntry]:
         for part in self.parts:
             yield from part.code.entries(f"{name}{part.name}".removeprefix("."))
@@ -249,10 +224,6 @@ class PerhapsCode(ValueCode):
     """A value, or None: then nought throughout."""
 
     of: ValueCode
-
-    @property
-    def size(self) -> int:
-        return 1 + self.of.size
 
     def entries(self, name: str) -> Iterator[TensorEntry]:
         yield TensorEntry(f"there is {name}")

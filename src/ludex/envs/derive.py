@@ -59,36 +59,23 @@ class Deriver:
         self, name: str, kind: object, some: Sequence[Any], inside: tuple[object, ...]
     ) -> ValueCode:
         """Find the code for values of a type, of which `some` are known; `inside` other records."""
-        domain = domain_of(kind)
-        if domain is None and get_origin(kind) is Annotated:
+        if domain_of(kind) is None and get_origin(kind) is Annotated:
             kind = get_args(kind)[0]
         members = [one for one in members_of(kind) if one is not type(None)]
         there = [value for value in some if value is not None]
-        if len(members) < len(members_of(kind)):
-            return self._perhaps(name, members, there, inside)
         words = self.words(members, there)
         if words is not None:
             return words
+        if len(members) < len(members_of(kind)):
+            (kind,) = members
+            if kind in inside:
+                return THERE
+            code = self.code(name, kind, there, inside)
+            return THERE if not there and code.size > 1 else PerhapsCode(code)
         if len(members) > 1:
             problem = f"{name}: a value of several types ({kind}) has no numbers of its own"
             raise NoTensor(problem)
         return self._single(name, members[0], there, inside)
-
-    def _perhaps(
-        self,
-        name: str,
-        members: list[object],
-        there: list[Any],
-        inside: tuple[object, ...],
-    ) -> ValueCode:
-        words = self.words(members, there)
-        if words is not None:
-            return words
-        if len(members) == 1 and members[0] in inside:
-            return THERE
-        (kind,) = members
-        code = self.code(name, kind, there, inside)
-        return THERE if not there and code.size > 1 else PerhapsCode(code)
 
     def _single(  # noqa: PLR0911  # one a kind
         self, name: str, kind: object, some: list[Any], inside: tuple[object, ...]
@@ -138,21 +125,12 @@ class Deriver:
         some: Sequence[Any],
         inside: tuple[object, ...],
     ) -> RecordCode:
-        return RecordCode(
-            tuple(
-                RecordPart(
-                    part,
-                    read,
-                    self.code(
-                        f"{name}{part}".removeprefix("."),
-                        hint,
-                        [read(value) for value in some],
-                        inside,
-                    ),
-                )
-                for part, read, hint in parts
-            )
-        )
+        found = []
+        for part, read, hint in parts:
+            whole = f"{name}{part}".removeprefix(".")
+            code = self.code(whole, hint, [*map(read, some)], inside)
+            found.append(RecordPart(part, read, code))
+        return RecordCode(tuple(found))
 
     # -- one of a few ------------------------------------------------------------------
 

@@ -5,36 +5,45 @@ them: the same seed and the same actions are the same episode on every machine, 
 deals in an environment what it deals everywhere else.
 """
 
+import sys
 from collections.abc import Mapping, Sequence
-from typing import Any, Generic, TypeVar
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from ludex.bots import Bot, view_of
 from ludex.envs.observation import Floats
-from ludex.envs.render import render
 from ludex.envs.table import Deal, LearningTable, NoTable
-from ludex.kernel import CHANCE, Dice, Event, Game, Outcome, Refusal, Seat, Unreadable
+from ludex.kernel import (
+    CHANCE,
+    AnyEvent,
+    AnyGame,
+    AnyState,
+    Dice,
+    Outcome,
+    Refusal,
+    Seat,
+    Unreadable,
+)
 from ludex.players.opponents import find_bot
-
-S = TypeVar("S")
+from ludex.table import scene_of
 
 
 class IllegalAction(ValueError):
     """An action that the rules refuse, in the words of the rule."""
 
 
-class Episode(Generic[S]):
+class Episode:
     """A game under way. `bots` sit in the seats that are not played from outside."""
 
     def __init__(
         self,
-        table: LearningTable[S],
+        table: LearningTable,
         seed: int,
         *,
         deal: Deal = None,
-        bots: Mapping[Seat, Bot[S]] | None = None,
+        bots: Mapping[Seat, Bot[AnyState]] | None = None,
         explicit: bool = False,
     ) -> None:
         self.table, self.game, self.seed = table, table.game, seed
@@ -71,15 +80,15 @@ class Episode(Generic[S]):
         """Is there nothing left to do?"""
         return self.events >= self.limit or self.outcome is not None
 
-    def view(self, seat: Seat) -> S:
+    def view(self, seat: Seat) -> AnyState:
         """Return what a seat sees."""
         return self.game.view(self.state, seat)
 
-    def legal(self, seat: Seat) -> tuple[dict[int, Event[S]], int]:
+    def legal(self, seat: Seat) -> tuple[dict[int, AnyEvent], int]:
         """Return what a seat can do, by number, and how many legal events have none; by its view."""
         if self.is_over or self.turn != seat:
             return {}, 0
-        return self.table.legal(self.view(seat), seat)
+        return self.table.numbering.legal(self.view(seat), seat)
 
     def tensor(self, seat: Seat) -> Floats:
         """Return what a seat sees, as numbers."""
@@ -93,9 +102,20 @@ class Episode(Generic[S]):
         return f"{event}: {text}"
 
     def render(self, seat: Seat) -> Any:  # noqa: ANN401
-        """Show the table as a seat sees it: text, pixels, or nothing where people look on."""
-        mode = self.table.options.render_mode
-        return None if mode is None else render(mode, self.game, self.state, seat)
+        """Show the table as a seat sees it: a text, an array of pixels; `human` prints and gives nothing."""
+        mode, game = self.table.options.render_mode, self.game
+        if mode is None:
+            return None
+        shown = self.view(seat)
+        if mode == "rgb_array":
+            from ludex.envs.pixels import draw_scene  # noqa: PLC0415 - needs Pillow
+
+            return draw_scene(scene_of(game, self.state, seat), game.text(shown))
+        text = f"{game.text(shown)}\n{game.status(shown)}"
+        if mode == "ansi":
+            return text
+        sys.stdout.write(f"{text}\n\n")
+        return None
 
     def worth(self, seat: Seat) -> float:
         """Return how well a seat stands, by what it sees."""
@@ -106,7 +126,7 @@ class Episode(Generic[S]):
 
     # -- what happens ------------------------------------------------------------------
 
-    def play(self, event: Event[S]) -> Refusal | None:
+    def play(self, event: AnyEvent) -> Refusal | None:
         """Make an event of the seat on turn, then those of bots and chance; or say why not."""
         if self.is_over:
             raise NoTable("the episode is over: reset the environment")
@@ -118,14 +138,14 @@ class Episode(Generic[S]):
             self._go_on()
         return refusal
 
-    def read(self, text: str) -> Event[S]:
+    def read(self, text: str) -> AnyEvent:
         """Return the event that is written so."""
         event = self.game.read(text)
         if isinstance(event, Unreadable):
             raise IllegalAction(str(event))
         return event
 
-    def _happen(self, event: Event[S]) -> None:
+    def _happen(self, event: AnyEvent) -> None:
         self.state = self.game.after(self.state, event)
         self.events += 1
 
@@ -215,7 +235,9 @@ Bots = str | Bot[Any] | Sequence[str | Bot[Any]]
 """One bot for all other seats, or one for each: names, or functions."""
 
 
-def seat_bots(game: Game[S], bots: Bots, start: S, learner: Seat) -> dict[Seat, Bot[S]]:
+def seat_bots(
+    game: AnyGame, bots: Bots, start: AnyState, learner: Seat
+) -> dict[Seat, Bot[AnyState]]:
     """Return who sits in the other seats: one bot for all of them, or one for each."""
     others = [Seat(i) for i in range(game.seat_count(start)) if i != learner]
     named = [bots] if isinstance(bots, str) or callable(bots) else [*bots]
@@ -224,7 +246,7 @@ def seat_bots(game: Game[S], bots: Bots, start: S, learner: Seat) -> dict[Seat, 
     return {seat: resolve_bot(game, named[i % len(named)], start) for i, seat in enumerate(others)}
 
 
-def resolve_bot(game: Game[S], bot: str | Bot[S], start: S) -> Bot[S]:
+def resolve_bot(game: AnyGame, bot: str | Bot[AnyState], start: AnyState) -> Bot[AnyState]:
     """Return a bot by its name, or a function as it is."""
     if not isinstance(bot, str):
         return bot

@@ -33,7 +33,7 @@ from ludex.envs.table import (
     demand,
     game_of,
 )
-from ludex.kernel import Event, Game, Seat
+from ludex.kernel import AnyEvent, AnyGame, Seat
 
 Illegal = Literal["refuse", "raise", "end"]
 """What an illegal action does. `refuse`: nothing, but `info["refusal"]` says why. `raise`: an
@@ -58,7 +58,7 @@ class RulebookEnv(gymnasium.Env[Seen, np.int64]):
 
     def __init__(
         self,
-        game: str | Game[Any],
+        game: str | AnyGame,
         *,
         seat: int = 0,
         bots: Bots = "random",
@@ -87,10 +87,10 @@ class RulebookEnv(gymnasium.Env[Seen, np.int64]):
         self.size = most_legal if self.by_list else len(self.table.numbering)
         self.action_space = spaces.Discrete(self.size)
         self.observation_space = observation_space(self.table, as_dict=self.as_dict)
-        self._episode: Episode[Any] | None = None
-        self._legal: dict[int, Event[Any]] = {}
+        self._episode: Episode | None = None
+        self._legal: dict[int, AnyEvent] = {}
         self._left_out = 0
-        self._made: Event[Any] | None = None
+        self._made: AnyEvent | None = None
         self._is_over = True
 
     # -- what Gymnasium asks for ---------------------------------------------------------
@@ -114,7 +114,7 @@ class RulebookEnv(gymnasium.Env[Seen, np.int64]):
         event = self._legal.get(number)
         return self._refused(number) if event is None else self._play(event)
 
-    def play(self, event: Event[Any] | str) -> Stepped:
+    def play(self, event: AnyEvent | str) -> Stepped:
         """Step by an event itself, whether it has a number or not."""
         self._demand_under_way()
         read = self.episode.read
@@ -143,7 +143,7 @@ class RulebookEnv(gymnasium.Env[Seen, np.int64]):
         return self.table.numbering.explain(action)
 
     @property
-    def episode(self) -> Episode[Any]:
+    def episode(self) -> Episode:
         """Return the game under way, for those who look behind the table."""
         if self._episode is None:
             raise gymnasium.error.ResetNeeded("reset the environment first")
@@ -164,7 +164,7 @@ class RulebookEnv(gymnasium.Env[Seen, np.int64]):
         if self.render_mode == "human":
             self.render()
 
-    def _play(self, event: Event[Any]) -> Stepped:
+    def _play(self, event: AnyEvent) -> Stepped:
         episode = self.episode
         refusal = episode.play(event)
         if refusal is not None:
@@ -201,7 +201,7 @@ class RulebookEnv(gymnasium.Env[Seen, np.int64]):
         }
 
 
-def observation_space(table: LearningTable[Any], *, as_dict: bool) -> spaces.Space[Any]:
+def observation_space(table: LearningTable, *, as_dict: bool) -> spaces.Space[Any]:
     """Return a box of numbers, or one for each part."""
     seen = table.observation
     if not as_dict:

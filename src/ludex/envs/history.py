@@ -5,14 +5,14 @@ Neither ever changes, so that the many copies that tree searches make cost nothi
 """
 
 from collections.abc import Iterator
-from typing import Any, Final
+from contextlib import suppress
+from typing import Any, Final, NamedTuple
 
-from ludex.envs.chance_numbers import ChanceNumbering
 from ludex.envs.episode import outcome_reward, score_reward
-from ludex.envs.small_games import SmallGame, explore_small
-from ludex.envs.table import LearningTable, NoTable, TableOptions
-from ludex.kernel import CHANCE, Event, Game, Seat
+from ludex.envs.table import ChanceNumbering, LearningTable, NoTable, TableOptions
+from ludex.kernel import CHANCE, AnyEvent, AnyGame, AnyState, Seat
 from ludex.kernel.dice import dice_for
+from ludex.registry import refined
 
 PARAMETERS: Final = {
     "preset": "",
@@ -46,7 +46,7 @@ class HistoryNode:
         by_chance = before is not None and who == CHANCE
         self.chances: int = 0 if before is None else before.chances + by_chance
         self.lines: dict[int, str] = {}
-        self.legal: dict[int, Event[Any]] | None = None
+        self.legal: dict[int, AnyEvent] | None = None
         """What the seat on turn can do, once somebody has asked."""
 
     def __deepcopy__(self, _: object) -> "HistoryNode":
@@ -75,7 +75,7 @@ def _rebuild(steps: list[tuple[Any, int, Any]]) -> HistoryNode:
 class SpielRules:
     """The rules that all states of a game share; copies are itself."""
 
-    def __init__(self, game: Game[Any], parameters: dict[str, Any]) -> None:
+    def __init__(self, game: AnyGame, parameters: dict[str, Any]) -> None:
         self.given, self.parameters = game, parameters
         known = {**PARAMETERS, **parameters}
         deal: int | str | None = str(known["position"]) or None
@@ -95,13 +95,10 @@ class SpielRules:
         if known["reward"] not in ("auto", "outcome", "score"):
             raise NoTable(f"reward={known['reward']!r}: expected auto, outcome or score")
         self.is_set_up = self.table.puzzles is not None and deal is None
-        try:
-            self.chances: ChanceNumbering[Any] | None = ChanceNumbering(self.game)
-        except NoTable:
-            self.chances = None
-        self.small: SmallGame | None = None
-        if not self.is_set_up:
-            self.small = explore_small(self.game, self.table.start)
+        self.chances: ChanceNumbering | None = None
+        with suppress(NoTable):
+            self.chances = ChanceNumbering(self.game)
+        self.small = None if self.is_set_up else explore_small(self.game, self.table.start)
         by_score = known["reward"] == "score"
         if known["reward"] == "auto" and self.small is not None:
             by_score = self.small.has_scores
@@ -151,13 +148,13 @@ class SpielRules:
             return int(CHANCE)
         return int(turn) if self.legal(node, turn) else OVER
 
-    def legal(self, node: HistoryNode, seat: Seat) -> dict[int, Event[Any]]:
+    def legal(self, node: HistoryNode, seat: Seat) -> dict[int, AnyEvent]:
         """Return what a seat can do, by number."""
         if seat != self.game.turn(node.state):
             return {}
         if node.legal is None:
             shown = self.game.view(node.state, seat)
-            node.legal = self.table.legal(shown, seat)[0]
+            node.legal = self.table.numbering.legal(shown, seat)[0]
         return node.legal
 
     def outcomes(self, node: HistoryNode) -> list[tuple[int, float]]:
@@ -166,7 +163,7 @@ class SpielRules:
             return [(k, 1 / self.deals) for k in range(self.deals)]
         return [(n, float(p)) for n, _, p in self.chances.outcomes(node.state)]
 
-    def drawn(self, node: HistoryNode, number: int) -> Event[Any]:
+    def drawn(self, node: HistoryNode, number: int) -> AnyEvent:
         """Return what chance does by a number."""
         if self.chances is not None:
             for known, event, _ in self.chances.outcomes(node.state):
@@ -186,20 +183,21 @@ class SpielRules:
 
     def returns(self, node: HistoryNode) -> list[float]:
         """Return what each seat has got."""
-        outcome = None if node.state is None else self.game.outcome(node.state)
-        seats = range(self.table.seats)
+        outcome, seats = (
+            None if node.state is None else self.game.outcome(node.state),
+            self.table.seats,
+        )
         if outcome is None:
-            return [0.0 for _ in seats]
-        return [self.pay(outcome, Seat(seat), len(seats)) for seat in seats]
+            return [0.0] * seats
+        return [self.pay(outcome, Seat(seat), seats) for seat in range(seats)]
 
     # -- what is seen --------------------------------------------------------------------
 
     def line(self, node: HistoryNode, seat: int) -> str:
         """Write what a seat sees, and what it did to come there."""
         if seat not in node.lines:
-            shown = "" if node.state is None else self.seen(node, seat)
             own = f"{node.event} > " if node.who == seat and node.event else ""
-            node.lines[seat] = own + shown
+            node.lines[seat] = own + self.seen(node, seat)
         return node.lines[seat]
 
     def seen(self, node: HistoryNode, seat: int) -> str:
@@ -222,7 +220,7 @@ def _read_option(part: str) -> tuple[str, str]:
     return name, value
 
 
-def rules_of(game: Game[Any], parameters: dict[str, Any]) -> SpielRules:
+def rules_of(game: AnyGame, parameters: dict[str, Any]) -> SpielRules:
     """Return the rules of a game with these parameters, found once."""
     key = game.events, *sorted(parameters.items())
     if key not in _KNOWN:
@@ -236,6 +234,78 @@ _KNOWN: dict[object, SpielRules] = {}
 REMEMBERED: Final = 64
 
 
-def has_chance(game: Game[Any]) -> bool:
+def has_chance(game: AnyGame) -> bool:
     """Is there any event of chance?"""
     return any(cls.by_chance for cls in game.events)
+
+
+DEEPEST: Final = 24
+MOST_STATES: Final = 20_000
+"""Games that get longer, or have more states, are not small."""
+
+
+class SmallGame(NamedTuple):
+    """A game whose every end was seen."""
+
+    longest: int
+    """Events, chance included."""
+
+    least: float
+    most: float
+    """Between which the scores of all ends lie."""
+
+    has_scores: bool
+    is_zero_sum: bool
+    states: int
+
+
+class _Large(Exception):
+    """It is not small."""
+
+
+def explore_small(plain: AnyGame, start: AnyState) -> SmallGame | None:
+    """Look at every end of a small game; None for others."""
+    game = refined(plain).unchecked()
+    known: dict[AnyState, int] = {}
+    scores: set[tuple[int, ...]] = set()
+
+    def longest(s: AnyState, depth: int) -> int:
+        if s in known:
+            return known[s]
+        if depth > DEEPEST or len(known) >= MOST_STATES:
+            raise _Large
+        outcome = game.outcome(s)
+        if outcome is not None:
+            scores.add(outcome.scores)
+            known[s] = 0
+            return 0
+        if game.turn(s) == CHANCE:
+            listed = game.chance(s)
+            if listed is None:
+                raise _Large
+            events = [event for event, _ in listed]
+        else:
+            events = game.moves(s)
+        known[s] = -1  # a state that comes again makes games without an end
+        deep = 0
+        for event in events:
+            below = longest(game.after(s, event), depth + 1)
+            if below < 0:
+                raise _Large
+            deep = max(deep, 1 + below)
+        known[s] = deep
+        return deep
+
+    try:
+        deep = longest(start, 0)
+    except _Large:
+        return None
+    every = [score for row in scores for score in row]
+    return SmallGame(
+        longest=deep,
+        least=float(min(every, default=0)),
+        most=float(max(every, default=0)),
+        has_scores=bool(every) and all(scores),
+        is_zero_sum=all(sum(row) == 0 for row in scores),
+        states=len(known),
+    )

@@ -13,19 +13,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from hashlib import blake2b
 from itertools import islice
 from math import prod
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
 from ludex.envs.codes import RecordCode, TensorEntry
 from ludex.envs.derive import Deriver
-from ludex.kernel import CHANCE, Dice, Game, Seat
+from ludex.kernel import CHANCE, AnyGame, AnyState, Dice, Seat
 from ludex.kernel.loop import random_turns
 from ludex.registry import companion_of, refined
 from ludex.registry.encoding import Observing
 
-S = TypeVar("S")
 Floats = npt.NDArray[np.float32]
 
 PROBES: Final = 24
@@ -34,14 +33,14 @@ LONGEST: Final = 150
 """So many random games are looked at, so many events in all, and in one of them."""
 
 
-class Observation(Generic[S]):
+class Observation:
     """The tensors of a game that begins with a state, and what their numbers mean."""
 
-    def __init__(self, game: Game[S], start: S) -> None:
+    def __init__(self, game: AnyGame, start: AnyState) -> None:
         self.game, self._start = game, start
         self.seats = game.seat_count(start)
         say = companion_of(game).observing
-        self._said: Observing[S] | None = None if say is None else say(start)
+        self._said: Observing[AnyState] | None = None if say is None else say(start)
         self._record = RecordCode()
         entries = [*self._who()]
         self.shapes: dict[str, tuple[int, ...]] = {
@@ -68,7 +67,7 @@ class Observation(Generic[S]):
             yield TensorEntry(f"player {seat + 1} is to move")
         yield TensorEntry("chance is to move")
 
-    def _derived(self, start: S) -> list[TensorEntry]:
+    def _derived(self, start: AnyState) -> list[TensorEntry]:
         some = probe(self.game, start)
         code = Deriver(self.seats).record("", type(start), some, ())
         assert isinstance(code, RecordCode)
@@ -95,7 +94,7 @@ class Observation(Generic[S]):
             raise IndexError(f"there is no number {index}: they are 0 to {len(self) - 1}")
         return self.entries[index].name
 
-    def tensor(self, shown: S, seat: Seat) -> Floats:
+    def tensor(self, shown: AnyState, seat: Seat) -> Floats:
         """Write the view of a seat as numbers."""
         row = [0.0] * (len(self) if self._said is None else 2 * self.seats + 1)
         row[seat] = 1.0
@@ -132,7 +131,7 @@ def _said(said: Observing[Any]) -> Iterator[TensorEntry]:
             yield TensorEntry(next(names), low, high)
 
 
-def observation_of(game: Game[S], start: S) -> Observation[S]:
+def observation_of(game: AnyGame, start: AnyState) -> Observation:
     """Return the observation of games that begin so, found once: it never changes."""
     key = game.events, start
     if key not in _KNOWN:
@@ -142,14 +141,14 @@ def observation_of(game: Game[S], start: S) -> Observation[S]:
     return _KNOWN[key]
 
 
-_KNOWN: dict[object, Observation[Any]] = {}
+_KNOWN: dict[object, Observation] = {}
 REMEMBERED: Final = 32
 
 
-def probe(plain: Game[S], start: S) -> Sequence[S]:
+def probe(plain: AnyGame, start: AnyState) -> Sequence[AnyState]:
     """Return states of some random games and their views: they show how long rows become."""
     game = refined(plain).unchecked()
-    found: list[S] = []
+    found: list[AnyState] = []
     events = 0
     for seed in range(PROBES):
         found.append(start)

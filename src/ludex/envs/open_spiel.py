@@ -30,7 +30,7 @@ from ludex.envs.history import (
     rules_of,
 )
 from ludex.envs.registration import everything
-from ludex.kernel import CHANCE, Game, Seat
+from ludex.kernel import CHANCE, AnyGame, Seat
 from ludex.kernel.usual import in_the_open
 
 try:
@@ -112,7 +112,7 @@ class RulebookObserver:
 class RulebookGame(pyspiel.Game):  # type: ignore[misc]  # compiled
     """A game in OpenSpiel; `of` is the rulebook of each class."""
 
-    of: Game[Any]
+    of: AnyGame
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         self.rules = rules_of(self.of, params or {})
@@ -128,7 +128,7 @@ class RulebookGame(pyspiel.Game):  # type: ignore[misc]  # compiled
         return RulebookObserver(self.rules, kind, params)
 
 
-def _type(game: Game[Any], rules: SpielRules | None = None) -> Any:  # noqa: ANN401
+def _type(game: AnyGame, rules: SpielRules | None = None) -> Any:  # noqa: ANN401
     kinds = pyspiel.GameType
     by_chance = has_chance(game) if rules is None else rules.has_chance
     chance, utility = kinds.ChanceMode, kinds.Utility
@@ -178,12 +178,12 @@ def _info(rules: SpielRules) -> Any:  # noqa: ANN401
     )
 
 
-def short_name(game: Game[Any]) -> str:
+def short_name(game: AnyGame) -> str:
     """Return what OpenSpiel calls a game: `ludex_tic_tac_toe`."""
     return f"ludex_{game.name.replace('-', '_')}"
 
 
-def register(game: Game[Any]) -> str:
+def register(game: AnyGame) -> str:
     """Tell OpenSpiel about a game, by its own name or in a file; twice is the same as once."""
     name = short_name(game)
     if name not in pyspiel.registered_names():

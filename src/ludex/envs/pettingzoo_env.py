@@ -20,18 +20,18 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
 
-from ludex.envs.chance_numbers import ChanceNumbering
 from ludex.envs.episode import Episode, IllegalAction, mask_of, whole_number
 from ludex.envs.gymnasium_env import observation_space
 from ludex.envs.table import (
     MODES,
+    ChanceNumbering,
     LearningTable,
     TableOptions,
     demand_either,
     game_of,
 )
 from ludex.kernel import CHANCE as CHANCES_SEAT
-from ludex.kernel import Event, Game, Seat
+from ludex.kernel import AnyEvent, AnyGame, Seat
 
 try:
     from pettingzoo import AECEnv
@@ -45,7 +45,7 @@ CHANCE: Final = "chance"
 
 
 def aec(
-    game: str | Game[Any],
+    game: str | AnyGame,
     *,
     illegal: Literal["raise", "end"] = "raise",
     penalty: float = -1.0,
@@ -75,7 +75,7 @@ class RulebookAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # untyped
 
     def __init__(
         self,
-        game: str | Game[Any],
+        game: str | AnyGame,
         *,
         observation: Literal["masked", "tensor"] = "masked",
         chance: Literal["seed", "player"] = "seed",
@@ -91,7 +91,7 @@ class RulebookAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # untyped
         self.metadata = {**type(self).metadata, "name": f"ludex_{rules.name}"}
         self._seats = {f"player_{i + 1}": Seat(i) for i in range(self.table.seats)}
         sizes = dict.fromkeys(self._seats, len(self.table.numbering))
-        self.chances: ChanceNumbering[Any] | None = None
+        self.chances: ChanceNumbering | None = None
         if chance == "player":
             self.chances = ChanceNumbering(rules.unchecked())
             self._seats[CHANCE] = CHANCES_SEAT
@@ -181,7 +181,7 @@ class RulebookAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # untyped
     def _look(self) -> None:
         """Find whose turn it is, and what that agent can do."""
         episode = self.episode
-        self._legal: dict[int, Event[Any]] = {}
+        self._legal: dict[int, AnyEvent] = {}
         if not episode.is_over:
             agent = self.agent_selection = self._agents[episode.turn]
             info = self.infos[agent]

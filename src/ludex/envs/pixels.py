@@ -82,18 +82,16 @@ def _text(pen: Any, words: str) -> None:  # noqa: ANN401
 def _draw_zones(pen: Any, zones: Sequence[Zone]) -> None:  # noqa: ANN401
     """Draw the fixed table; where there is an open map, below it."""
     width, height = SIZE
-    regions = dict.fromkeys(zone.region for zone in zones)
-    room = height - STATUS - 2 * MARGIN
+    room: float = height - STATUS - 2 * MARGIN
     table = [zone for zone in zones if zone.region == "table"]
     others = [zone for zone in zones if zone.region != "table"]
-    high = room if len(regions) == 1 else 0.2 * room
-    top = float(STATUS + MARGIN)
+    wide, top = width - 2 * MARGIN, float(STATUS + MARGIN)
     if others:
-        rest = room - high if table else room
-        _draw_region(pen, others, (MARGIN, top, width - 2 * MARGIN, rest))
-        top += rest + 4
+        high = 0.8 * room if table else room
+        _draw_region(pen, others, (MARGIN, top, wide, high))
+        top, room = top + high + 4, room - high
     if table:
-        _draw_region(pen, table, (MARGIN, top, width - 2 * MARGIN, high))
+        _draw_region(pen, table, (MARGIN, top, wide, room))
 
 
 def _draw_region(
@@ -137,18 +135,18 @@ def _spots(zone: Zone, tall: float) -> Iterator[PieceBox]:
     inset = 0.0 if is_square else 0.06
     w, h = 1 - inset, tall - inset
     yield PieceBox(x, y, w, h)
+    match zone.layout:
+        case Layout.FAN_DOWN:
+            right, down = 0.0, FAN * tall
+        case Layout.FAN_RIGHT:
+            right, down = FAN, 0.0
+        case Layout.ROW:
+            share = zone.span / max(1, len(zone.pieces))
+            right, down = min(1.0, share) if zone.span > 1 else 1.0, 0.0
+        case _:
+            right, down = 0.0, 0.0
     for i, _ in enumerate(zone.pieces):
-        match zone.layout:
-            case Layout.FAN_DOWN:
-                yield PieceBox(x, y + i * FAN * tall, w, h)
-            case Layout.FAN_RIGHT:
-                yield PieceBox(x + i * FAN, y, w, h)
-            case Layout.ROW:
-                step = min(1.0, max(1.0, zone.span) / max(1, len(zone.pieces)))
-                step = step if zone.span > 1 else 1.0
-                yield PieceBox(x + i * step, y, w, h)
-            case _:
-                yield PieceBox(x, y, w, h)
+        yield PieceBox(x + i * right, y + i * down, w, h)
 
 
 def _place(pen: Any, zone: Zone, at: PieceBox) -> None:  # noqa: ANN401

@@ -8,12 +8,12 @@ its name or its file: `gymnasium.make("ludex/Game-v0", game="river.py")`.
 
 import re
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import gymnasium
 
 import ludex
-from ludex.kernel import Game
+from ludex.kernel import AnyGame
 from ludex.registry import INSTALLED, load
 
 VERSION: Final = 0
@@ -28,7 +28,7 @@ FOLDERS: Final = (
 A_GAME: Final = re.compile(r"^game = Game\(", re.MULTILINE)
 
 
-def examples() -> dict[str, Game[Any]]:
+def examples() -> dict[str, AnyGame]:
     """Return the small games that come along as examples, by name."""
     folder = next((folder for folder in FOLDERS if folder.is_dir()), None)
     files = sorted(folder.glob("*.py")) if folder is not None else ()
@@ -36,13 +36,13 @@ def examples() -> dict[str, Game[Any]]:
     return {game.name: game for game in games}
 
 
-def everything() -> dict[str, Game[Any]]:
+def everything() -> dict[str, AnyGame]:
     """Return every game in which somebody decides something: those installed, and the examples."""
     found = {**examples(), **INSTALLED.loaded()}
     return {name: game for name, game in found.items() if game.is_decided}
 
 
-def title_of(game: Game[Any]) -> str:
+def title_of(game: AnyGame) -> str:
     """Return a title in one word: `ChessSolitaire`."""
     words = re.split(r"[^A-Za-z0-9]+", re.sub(r"['’]", "", game.title))
     return "".join(word[:1].upper() + word[1:] for word in words)
@@ -54,14 +54,12 @@ def register() -> None:
     for title, game in names.items():
         name = f"ludex/{title}-v{VERSION}"
         if name not in gymnasium.registry:
+            # By its name, where that finds it, a game can be written down.
+            is_known = game is not None and INSTALLED.knows(game.name)
+            kwargs = {} if game is None else {"game": game.name if is_known else game}
             gymnasium.register(
                 id=name,
                 entry_point="ludex.envs.gymnasium_env:RulebookEnv",
                 vector_entry_point="ludex.envs.vectors:EngineVectorEnv",
-                kwargs={} if game is None else {"game": _asked_for(game)},
+                kwargs=kwargs,
             )
-
-
-def _asked_for(game: Game[Any]) -> str | Game[Any]:
-    """Name a game, where its name finds it: then it can be written down."""
-    return game.name if INSTALLED.knows(game.name) else game

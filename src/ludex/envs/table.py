@@ -2,16 +2,24 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import cached_property
-from typing import Any, Final, Generic, Literal, TypeVar, get_args
+from math import prod
+from typing import Final, Literal, get_args
 
-from ludex.envs.actions import REACH, SLOTS, Numbering
+from ludex.envs.actions import MOST, REACH, SLOTS, EventBlocks, Numbering
 from ludex.envs.observation import Observation, observation_of
-from ludex.kernel import CHANCE, Dice, Event, Game, Seat, Unreadable, Whole
+from ludex.kernel import (
+    CHANCE,
+    AnyEvent,
+    AnyGame,
+    AnyState,
+    Dice,
+    Unreadable,
+    Whole,
+)
 from ludex.registry import Puzzles, Wish, companion_of, load
 from ludex.table import looks_of
-
-S = TypeVar("S")
 
 Deal = int | str | Sequence[int | str] | None
 """A deal by its number; a position line or the name of a puzzle; several of them, of which the seed takes
@@ -61,7 +69,7 @@ class StartOptions:
     pieces: int | None = None
     """Of puzzles, where boards are set up by hand."""
 
-    def start(self, game: Game[S]) -> S:
+    def start(self, game: AnyGame) -> AnyState:
         """Return the first state under the preset with single options changed."""
         words = {True: "yes", False: "no"}
         changes = {
@@ -94,7 +102,7 @@ class TableOptions(StartOptions):
     render_mode: str | None = None
 
 
-def game_of(game: "str | Game[Any]") -> Game[Any]:
+def game_of(game: "str | AnyGame") -> AnyGame:
     """Return the game of a name or in a file; one that somebody decides something in."""
     found = load(game) if isinstance(game, str) else game
     if not found.is_decided:
@@ -102,13 +110,17 @@ def game_of(game: "str | Game[Any]") -> Game[Any]:
     return found
 
 
-class LearningTable(Generic[S]):
+class LearningTable:
     """A table that stays the same from episode to episode."""
 
-    def __init__(self, game: Game[S], options: TableOptions) -> None:
+    def __init__(self, game: AnyGame, options: TableOptions) -> None:
         demand("boards", options.boards, get_args(Boards))
         demand("render_mode", options.render_mode, (None, *MODES))
-        demand_reward(options.reward, game)
+        kinds = get_args(Reward)
+        if options.reward not in kinds:
+            raise NoTable(f"there is no reward {options.reward!r}; there are {', '.join(kinds)}")
+        if options.reward == "worth" and game.thinking.worth is None:
+            raise NoTable(f"{game.name} does not say how well a seat stands: no reward 'worth'")
         self.game, self.options = game.unchecked(), options
         self.start = options.start(game)
         self.seats = game.seat_count(self.start)
@@ -124,18 +136,18 @@ class LearningTable(Generic[S]):
             raise NoTable(f"{game.name} has no puzzles: leave `pieces` out")
 
     @cached_property
-    def observation(self) -> Observation[S]:
+    def observation(self) -> Observation:
         """Return what the numbers of a tensor mean."""
         return observation_of(self.game, self.start)
 
     @cached_property
-    def puzzles(self) -> Puzzles[S] | None:
+    def puzzles(self) -> Puzzles[AnyState] | None:
         """Return the puzzles of a game that is set up by hand."""
         if not looks_of(self.game).is_set_up(self.start):
             return None
         return companion_of(self.game).puzzles
 
-    def first(self, deal: Deal, seed: int) -> tuple[S, Event[S] | None]:
+    def first(self, deal: Deal, seed: int) -> tuple[AnyState, AnyEvent | None]:
         """Return the state in which an episode begins, and what chance has to do first, if it is told.
 
         A game that is set up by hand begins with a puzzle, another one for each seed.
@@ -160,7 +172,7 @@ class LearningTable(Generic[S]):
             raise NoTable(f"{self.game.name}: no puzzle of {wish.pieces} pieces was found")
         return self.puzzles.begun(found.start), None
 
-    def _any_board(self, pieces: int, seed: int) -> S:
+    def _any_board(self, pieces: int, seed: int) -> AnyState:
         """Return the board that a vector begins with, by the same seed."""
         boards = companion_of(self.game).boards
         if boards is None:
@@ -175,10 +187,10 @@ class LearningTable(Generic[S]):
         chance = Dice(seed).split().seed
         signed = chance - (chance >> 63 << 64)  # 64 bits with a sign
         loops(engine).one.begin(row, signed)
-        board: S = engine.decode(row)
+        board: AnyState = engine.decode(row)
         return board
 
-    def _read(self, line: str) -> S:
+    def _read(self, line: str) -> AnyState:
         if self.puzzles is not None:
             board = self.puzzles.decoded(line)
             if board is not None:
@@ -190,7 +202,7 @@ class LearningTable(Generic[S]):
             raise NoTable(f"deal {line!r}: it is for another number of players")
         return self.puzzles.begun(state) if self.puzzles is not None else state
 
-    def _dealt(self, number: int) -> Event[S]:
+    def _dealt(self, number: int) -> AnyEvent:
         """Return the event by which chance deals the deal of a number."""
         game, s = self.game, self.start
         if isinstance(number, int) and game.turn(s) == CHANCE:
@@ -204,10 +216,6 @@ class LearningTable(Generic[S]):
                             return event
         raise NoTable(f"{game.name} has no deal {number!r}")
 
-    def legal(self, shown: S, seat: Seat) -> tuple[dict[int, Event[S]], int]:
-        """Return what a seat can do, by number, and how many legal events have none."""
-        return self.numbering.legal(shown, seat)
-
 
 def each_deal(deal: Deal) -> Sequence[int | str | None]:
     """List every deal that may be taken; there is at least one."""
@@ -218,10 +226,40 @@ def each_deal(deal: Deal) -> Sequence[int | str | None]:
     return deal
 
 
-def demand_reward(kind: str, game: Game[Any]) -> None:
-    """Refuse a kind of rewards that there is not, or that the game does not have."""
-    if kind not in get_args(Reward):
-        kinds = ", ".join(get_args(Reward))
-        raise NoTable(f"there is no reward {kind!r}; there are {kinds}")
-    if kind == "worth" and game.thinking.worth is None:
-        raise NoTable(f"{game.name} does not say how well a seat stands: no reward 'worth'")
+class ChanceNumbering(EventBlocks):
+    """A number for every chance event that the domains can make."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self.game = game
+        classes = [cls for cls in game.events if cls.by_chance]
+        for cls in classes:
+            if cls.sampled or prod(f.domain.size for f in cls.fields()) > MOST:
+                raise NoTable(f"what chance does in {game.name} cannot be listed ({cls.name})")
+        super().__init__(
+            (cls, tuple(tuple(field.domain.values()) for field in cls.fields())) for cls in classes
+        )
+
+    def __len__(self) -> int:
+        return max(1, self.fixed)
+
+    def event(self, number: int) -> AnyEvent:
+        """Return the chance event of a number."""
+        found = self.find(number)
+        if found is None:
+            last = self.fixed - 1
+            raise NoTable(f"chance has no number {number}: they are 0 to {last}")
+        return found
+
+    def outcomes(self, s: AnyState) -> list[tuple[int, AnyEvent, Fraction]]:
+        """List what chance can do in a state: numbers, events and exact probabilities."""
+        listed = self.game.chance(s)
+        if listed is None:
+            raise NoTable(f"what chance does here in {self.game.name} cannot be listed")
+        found = []
+        for event, chance in listed:
+            number = self.number(event) if chance else None
+            if number is not None:
+                found.append((number, event, chance))
+            elif chance:
+                raise NoTable(f"{event} has no number")
+        return sorted(found, key=lambda one: one[0])

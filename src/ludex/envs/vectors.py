@@ -41,7 +41,7 @@ from ludex.envs.table import (
     each_deal,
     game_of,
 )
-from ludex.kernel import Game, Seat
+from ludex.kernel import AnyGame, Seat
 from ludex.registry import companion_of
 from ludex.registry import engine as engine_of
 from ludex.table import looks_of
@@ -64,7 +64,7 @@ class VectorOptions(StartOptions):
     illegal: Literal["refuse", "raise"] = "refuse"
     limit: int | None = None
     autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP
-    engine: Engine[Any] | None = None
+    engine: Engine | None = None
     device: Literal["cpu", "gpu"] = "cpu"
 
 
@@ -78,7 +78,7 @@ class EngineVectorEnv(VectorEnv[Any, Any, Any]):
 
     def __init__(
         self,
-        game: str | Game[Any],
+        game: str | AnyGame,
         num_envs: int = 1,
         **options: Any,  # noqa: ANN401
     ) -> None:
@@ -109,7 +109,14 @@ class EngineVectorEnv(VectorEnv[Any, Any, Any]):
         self.single_action_space = spaces.Discrete(engine.actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self._batch: Batch = _batch_class(asked.device)(
+        batch = Batch
+        if self.on_gpu:
+            from ludex.compile.batches_gpu import DeviceBatch  # noqa: PLC0415 - needs CUDA
+            from ludex.compile.cuda import require  # noqa: PLC0415
+
+            require()
+            batch = DeviceBatch
+        self._batch = batch(
             engine,
             num_envs,
             seat=self.seat,
@@ -252,7 +259,7 @@ class EngineVectorEnv(VectorEnv[Any, Any, Any]):
 
 
 def _rebuild(
-    asked: tuple[str | Game[Any], int, VectorOptions], kept: tuple[Any, ...]
+    asked: tuple[str | AnyGame, int, VectorOptions], kept: tuple[Any, ...]
 ) -> EngineVectorEnv:
     game, num_envs, options = asked
     env = EngineVectorEnv(game, num_envs, **vars(options))
@@ -268,17 +275,7 @@ def _to_read(array: Any) -> Any:  # noqa: ANN401
     return array
 
 
-def _batch_class(device: str) -> type[Batch]:
-    if device == "cpu":
-        return Batch
-    from ludex.compile.batches_gpu import DeviceBatch  # noqa: PLC0415 - needs CUDA
-    from ludex.compile.cuda import require  # noqa: PLC0415
-
-    require()
-    return DeviceBatch
-
-
-def _engine(game: Game[Any], asked: VectorOptions) -> tuple[Engine[Any], Rows | None]:
+def _engine(game: AnyGame, asked: VectorOptions) -> tuple[Engine, Rows | None]:
     """Return the engine of the table that is asked for, and the states that games begin with, if not by
     chance. A board that is set up by hand begins by chance."""
     companion, deal, pieces = companion_of(game), asked.deal, asked.pieces
@@ -298,7 +295,7 @@ def _engine(game: Game[Any], asked: VectorOptions) -> tuple[Engine[Any], Rows | 
         raise NoTable(str(problem)) from None
 
 
-def _dealt(game: Game[Any], asked: VectorOptions) -> list[Any]:
+def _dealt(game: AnyGame, asked: VectorOptions) -> list[Any]:
     options = TableOptions(
         preset=asked.preset,
         players=asked.players,
@@ -312,7 +309,7 @@ def _dealt(game: Game[Any], asked: VectorOptions) -> list[Any]:
     return found
 
 
-def _pooled(engine: Engine[Any], states: list[Any]) -> tuple[Engine[Any], Rows]:
+def _pooled(engine: Engine, states: list[Any]) -> tuple[Engine, Rows]:
     """Return an engine, and the rows of the states that its games begin with."""
     rows = engine.rows(states)
     for row, s in zip(rows, states, strict=True):
