@@ -30,13 +30,13 @@ from ludex.solve.small.sequence_form import SequenceForm, Watch, build_sequence_
 from playing import example
 
 
-def mixed(game: Game[Any], **asked: Any) -> MixedStrategies[Any]:
+def mixed(game: Game[Any], **asked: Any) -> MixedStrategies:
     found = solve(game, game.start(), SolveOptions(**asked))
     assert isinstance(found, MixedStrategies), found
     return found
 
 
-def form_of(game: Game[Any]) -> SequenceForm[Any]:
+def form_of(game: Game[Any]) -> SequenceForm:
     form = build_sequence_form(game, game.start(), Watch(ExploreLimits()))
     assert isinstance(form, SequenceForm)
     return form
@@ -59,7 +59,7 @@ def expected(game: Game[Any], odds: dict[tuple[int, Any], dict[Any, float]]) -> 
     return worth(game.start())
 
 
-def table_of(found: MixedStrategies[Any]) -> dict[tuple[int, Any], dict[Any, float]]:
+def table_of(found: MixedStrategies) -> dict[tuple[int, Any], dict[Any, float]]:
     return {
         (player, here.shown): dict(zip(here.events, odds, strict=True))
         for player in (0, 1)
@@ -113,11 +113,11 @@ def test_the_solution_of_kuhn_poker_has_the_known_proportions() -> None:
 
 
 @pytest.fixture(scope="module")
-def leduc() -> SequenceForm[Any]:
+def leduc() -> SequenceForm:
     return form_of(example("leduc_poker"))
 
 
-def test_leduc_poker_has_its_known_tree(leduc: SequenceForm[Any]) -> None:
+def test_leduc_poker_has_its_known_tree(leduc: SequenceForm) -> None:
     form = leduc
     assert form.nodes == 9_457
     assert [len(player.sets) for player in form.players] == [468, 468]
@@ -164,7 +164,7 @@ def best_by_walking(game: Game[Any], found: Strategy, form: Any, player: int) ->
 
 
 def test_best_answers_in_leduc_poker_are_those_of_another_walk(
-    leduc: SequenceForm[Any],
+    leduc: SequenceForm,
 ) -> None:
     game, form = example("leduc_poker"), leduc
     matrix = Matrix(form, Measure.SCORES)
@@ -359,7 +359,7 @@ def test_too_many_lines_of_play_are_cut_and_not_answered() -> None:
     assert found.reason == "cut at 5,000 lines of play"
 
 
-def seen_by(game: Game[Any], found: MixedStrategies[Any]) -> Iterator[float]:
+def seen_by(game: Game[Any], found: MixedStrategies) -> Iterator[float]:
     deal = next(iter(game.chance(game.start()) or ()))[0]
     s = game.after(game.start(), deal)
     advised = found.recommend(view_of(game, s, game.turn(s)))

@@ -33,19 +33,19 @@ HEAPS = str(ROOT / "examples" / "packaged_game" / "src" / "heaps" / "__init__.py
 HALF = Fraction(1, 2)
 
 
-def judged(game: Game[Any], start: Any = None, **asked: Any) -> PositionValues[Any]:
+def judged(game: Game[Any], start: Any = None, **asked: Any) -> PositionValues:
     found = solve(game, game.start() if start is None else start, SolveOptions(**asked))
     assert isinstance(found, PositionValues), found
     return found
 
 
 @pytest.fixture(scope="module")
-def tic_tac_toe() -> PositionValues[Any]:
+def tic_tac_toe() -> PositionValues:
     return judged(example("tic_tac_toe"))
 
 
 def test_tic_tac_toe_is_a_draw_and_every_position_is_worth_what_negamax_says(
-    tic_tac_toe: PositionValues[Any],
+    tic_tac_toe: PositionValues,
 ) -> None:
     found = tic_tac_toe
     assert found.values == (HALF, HALF)
@@ -59,7 +59,7 @@ def test_tic_tac_toe_is_a_draw_and_every_position_is_worth_what_negamax_says(
 
 
 def test_whoever_plays_the_solution_of_tic_tac_toe_never_loses_to_random_play(
-    tic_tac_toe: PositionValues[Any],
+    tic_tac_toe: PositionValues,
 ) -> None:
     game = example("tic_tac_toe")
     found, dice = tic_tac_toe, Dice(5)

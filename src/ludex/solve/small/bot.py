@@ -6,29 +6,26 @@ starts that the game has. Where there is no answer in time, it plays like a bot 
 """
 
 from collections.abc import Iterator
-from functools import partial
-from typing import Any, Final, Generic, TypeVar
+from typing import Final
 
 from ludex.bots.advice import Advisor, Hint, advisor_that_judges, hinted
 from ludex.bots.catalogue import A_SECOND
 from ludex.bots.judge import judging
-from ludex.bots.observation import Bot, View
+from ludex.bots.observation import AnyBot, AnyView, unless_forced
 from ludex.bots.search import searching_bot
-from ludex.bots.tree import tree_bot
+from ludex.bots.tree import TreeBot
 from ludex.check.explore import ExploreLimits
-from ludex.kernel import Dice, Event, Game, Unreadable
+from ludex.kernel import AnyEvent, AnyGame, AnyState, Dice, Unreadable
 from ludex.kernel.usual import in_the_open
-from ludex.solve.small.estimate import sample_games
 from ludex.solve.small.method import (
     SolveOptions,
     demand_small,
     first_look,
     hides,
+    sample_games,
     solve,
 )
 from ludex.solve.small.solution import Recommendation, Solution, Unsolved
-
-S = TypeVar("S")
 
 QUICK: Final = SolveOptions(
     ExploreLimits(states=20_000, seconds=4.0, size=200_000_000), target=1e-3
@@ -47,15 +44,15 @@ KEPT: Final = 8
 """So many solutions are kept, from so many positions."""
 
 
-class Solutions(Generic[S]):
+class Solutions:
     """The solutions of a game that were found so far."""
 
-    def __init__(self, game: Game[S], options: SolveOptions, start: S | None = None) -> None:
+    def __init__(self, game: AnyGame, options: SolveOptions, start: AnyState | None = None) -> None:
         self.game, self.options, self.start = game, options, start
-        self._found: dict[S, Solution[S] | Unsolved] = {}
+        self._found: dict[AnyState, Solution | Unsolved] = {}
         self._failures = 0
 
-    def recommend(self, view: View[S]) -> Recommendation[S] | None:
+    def recommend(self, view: AnyView) -> Recommendation | None:
         """Say what to do here; None where that is not known."""
         for found in self._all(view):
             advice = None if isinstance(found, Unsolved) else found.recommend(view)
@@ -63,21 +60,21 @@ class Solutions(Generic[S]):
                 return advice
         return None
 
-    def _all(self, view: View[S]) -> Iterator[Solution[S] | Unsolved]:
+    def _all(self, view: AnyView) -> Iterator[Solution | Unsolved]:
         """List what is known, then what can be found from more starts."""
         yield from [*self._found.values()]
         if self._failures < PATIENCE:
             for start in self._starts(view):
                 yield self._found.get(start) or self._solve(start)
 
-    def _starts(self, view: View[S]) -> list[S]:
+    def _starts(self, view: AnyView) -> list[AnyState]:
         """List where a solution that knows this view may begin."""
         if not hides(self.game, view.shown, seed=1):
             return [view.shown]
         starts = [] if self.start is None else [self.start]
         return starts + [self.game.start(name) for name in self.game.start.presets]
 
-    def _solve(self, start: S) -> Solution[S] | Unsolved:
+    def _solve(self, start: AnyState) -> Solution | Unsolved:
         if len(self._found) >= KEPT:
             del self._found[next(iter(self._found))]
         found = solve(self.game, start, self.options)
@@ -96,7 +93,7 @@ _PLAYED: dict[tuple[str, tuple[type, ...]], bool] = {}
 _REASONS: dict[tuple[str, tuple[type, ...], object], str | None] = {}
 
 
-def why_not(game: Game[Any], start: object = None, options: SolveOptions = QUICK) -> str | None:
+def why_not(game: AnyGame, start: object = None, options: SolveOptions = QUICK) -> str | None:
     """Say why a game is not to be solved, by a quick look; asked once for each start."""
     begin = game.start() if start is None else start
     key = (game.name, game.events, (begin, options.limits.states))
@@ -108,7 +105,7 @@ def why_not(game: Game[Any], start: object = None, options: SolveOptions = QUICK
     return _REASONS[key]
 
 
-def _look(game: Game[S], start: S, options: SolveOptions) -> str | None:
+def _look(game: AnyGame, start: AnyState, options: SolveOptions) -> str | None:
     try:
         first = first_look(game, start, options)
         demand_small(first, options, hidden=game.view is not in_the_open)
@@ -119,19 +116,19 @@ def _look(game: Game[S], start: S, options: SolveOptions) -> str | None:
     return None
 
 
-def is_small(game: Game[Any]) -> bool:
+def is_small(game: AnyGame) -> bool:
     """Can this be solved in a few seconds? Found out in a second at most, once."""
     key = (game.name, game.events)
     if key not in _PLAYED:
         try:
-            found = sample_games(game, game.start(), Dice(1), seconds=0.15)
-            _PLAYED[key] = found.lines < HOPELESS
+            lines, _ = sample_games(game, game.start(), Dice(1), seconds=0.15)
+            _PLAYED[key] = lines < HOPELESS
         except Exception:  # noqa: BLE001  # of the rulebook, or a chance that lists nothing
             _PLAYED[key] = False
     return game.is_decided and _PLAYED[key] and why_not(game) is None
 
 
-def solved_bot(game: Game[S], start: S | None = None) -> Bot[S] | Unreadable:
+def solved_bot(game: AnyGame, start: AnyState | None = None) -> AnyBot | Unreadable:
     """Return the bot that plays the solution; why not, where the game is too large."""
     trouble = why_not(game, start, PATIENT)
     if trouble is not None:
@@ -141,18 +138,16 @@ def solved_bot(game: Game[S], start: S | None = None) -> Bot[S] | Unreadable:
         return Unreadable((f"{game.name} cannot be solved: {reason}",))
     options = PATIENT if start is not None else QUICK
     solutions = Solutions(game.unchecked(), options, start)
-    otherwise = tree_bot if game.thinking.worth is None else searching_bot
-    return partial(_play, solutions, otherwise(game, A_SECOND))
+    otherwise = (TreeBot if game.thinking.worth is None else searching_bot)(game, A_SECOND)
+
+    def choose(view: AnyView, dice: Dice) -> AnyEvent:
+        advice = solutions.recommend(view)
+        return otherwise(view, dice) if advice is None else draw(advice, dice)
+
+    return unless_forced(choose)
 
 
-def _play(solutions: Solutions[S], otherwise: Bot[S], view: View[S], dice: Dice) -> Event[S]:
-    if len(view.legal) == 1:
-        return view.legal[0]
-    advice = solutions.recommend(view)
-    return otherwise(view, dice) if advice is None else draw(advice, dice)
-
-
-def draw(advice: Recommendation[S], dice: Dice) -> Event[S]:
+def draw(advice: Recommendation, dice: Dice) -> AnyEvent:
     """Return one of the events, each as likely as the solution plays it."""
     if len(advice.events) == 1:
         return advice.events[0][0]
@@ -164,12 +159,12 @@ def draw(advice: Recommendation[S], dice: Dice) -> Event[S]:
     return advice.events[-1][0]
 
 
-def advisor_that_solves(game: Game[S]) -> Advisor[S]:
+def advisor_that_solves(game: AnyGame) -> Advisor:
     """Give hints of the solution; of a bot that searches where there is none in time."""
     solutions = Solutions(game.unchecked(), QUICK)
     searching = advisor_that_judges(game, judging(game), A_SECOND)
 
-    def hint(view: View[S], dice: Dice) -> Hint[S] | None:
+    def hint(view: AnyView, dice: Dice) -> Hint | None:
         advice = solutions.recommend(view) if len(view.legal) > 1 else None
         if advice is None:
             return searching.hint(view, dice)

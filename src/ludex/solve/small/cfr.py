@@ -7,14 +7,11 @@ how close is not hoped but computed: what the best response to each player's mea
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Final, Generic, NamedTuple, TypeVar
+from typing import Final, NamedTuple
 
 from ludex.bots.cancellation import think_on
 from ludex.solve.small.payoffs import Measure, payoffs
 from ludex.solve.small.sequence_form import SequenceForm
-
-S = TypeVar("S")
 
 Plan = list[float]
 """The weight of each sequence of a player: how likely they do all of it, if chance and the
@@ -27,8 +24,7 @@ LOOKS: Final = 1.3
 """The best responses are computed after so many times as many rounds as before."""
 
 
-@dataclass(frozen=True, slots=True)
-class ValueBounds:
+class ValueBounds(NamedTuple):
     """The value of a pair of strategies, and bounds of the game's value."""
 
     value: float
@@ -51,10 +47,10 @@ class ValueBounds:
         return self.nash_conv / 2
 
 
-class Matrix(Generic[S]):
+class Matrix:
     """The payoffs of the first player (the second has the rest), by both players' sequences."""
 
-    def __init__(self, form: SequenceForm[S], measure: Measure) -> None:
+    def __init__(self, form: SequenceForm, measure: Measure) -> None:
         self.form = form
         self.rows: list[tuple[int, int, float]] = []
         for (first, *others), outcomes in form.ends.items():
@@ -106,10 +102,10 @@ class Matrix(Generic[S]):
         return ValueBounds(value, low, self.best_response(0, second))
 
 
-class Learner(Generic[S]):
+class Learner:
     """One player's regrets, and the mean of what they have played."""
 
-    def __init__(self, matrix: Matrix[S], player: int) -> None:
+    def __init__(self, matrix: Matrix, player: int) -> None:
         self.matrix, self.player = matrix, player
         self.shape = matrix.shapes[player]
         count = matrix.form.players[player].sequences
@@ -170,7 +166,7 @@ class CfrResult(NamedTuple):
 
 
 def run_cfr(
-    matrix: Matrix[S],
+    matrix: Matrix,
     target: float,
     is_over: Callable[[int, float], bool],
 ) -> CfrResult:

@@ -10,17 +10,15 @@ is a proof, not an approximation.
 from array import array
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import Final, TypeVar
+from operator import mul
+from typing import Final
 
 from ludex.bots.cancellation import think_on
 from ludex.kernel import CHANCE
-from ludex.solve.small.equations import solve_equations
 from ludex.solve.small.payoffs import Payoffs, share
 from ludex.solve.small.positions import ENDED, Positions
 from ludex.solve.small.retrograde import Arena, analyse
 from ludex.solve.small.solution import Unsolved
-
-S = TypeVar("S")
 
 MOST: Final = 1_000
 """How often choices are improved at most; a few times is usual."""
@@ -36,7 +34,7 @@ RECURRING: Final = (
 
 
 def expected_values(
-    positions: Positions[S], seats: int, total: Fraction | None
+    positions: Positions, seats: int, total: Fraction | None
 ) -> tuple[list[Payoffs], "array[int]"]:
     """Return the value of each position for everybody, and which of those that follow is best.
 
@@ -64,22 +62,17 @@ def expected_values(
     return values, choices
 
 
-def _evaluate_alone(positions: Positions[S], values: list[Payoffs], n: int) -> tuple[Payoffs, int]:
+def _evaluate_alone(positions: Positions, values: list[Payoffs], n: int) -> tuple[Payoffs, int]:
     following = [values[t] for t in positions.after(n)]
     mover = positions.movers[n]
     if mover == CHANCE:
-        odds = positions.odds[n]
-        means = (_mean(odds, of_seat) for of_seat in zip(*following, strict=True))
-        return tuple(means), 0
+        odds, by_seat = positions.odds[n], zip(*following, strict=True)
+        return tuple(sum(map(mul, odds, of_seat), Fraction(0)) for of_seat in by_seat), 0
     best = max(range(len(following)), key=lambda i: following[i][mover])
     return following[best], best
 
 
-def _mean(odds: Sequence[Fraction], values: Sequence[Fraction]) -> Fraction:
-    return sum((p * v for p, v in zip(odds, values, strict=True)), Fraction(0))
-
-
-def strong_components(positions: Positions[S]) -> Iterator[list[int]]:
+def strong_components(positions: Positions) -> Iterator[list[int]]:
     """List the positions in groups that can follow each other, the last ones first (Tarjan)."""
     size = len(positions)
     number, low = array("I", bytes(4 * size)), array("I", bytes(4 * size))
@@ -128,7 +121,7 @@ class _Cycle:
 
     def __init__(
         self,
-        positions: Positions[S],
+        positions: Positions,
         values: list[Payoffs],
         members: list[int],
         endless: Fraction,
@@ -217,7 +210,7 @@ class _Cycle:
             for n, row in enumerate(odds):
                 worths = [values[t] for t in self.after[n]]
                 if row is not None:
-                    value = sum(p * v for p, v in zip(row, worths, strict=True))
+                    value = sum(map(mul, row, worths))
                 else:
                     value = max(worths) if self.maximises[n] else min(worths)
                     choices[n] = worths.index(value)
@@ -247,3 +240,45 @@ class _Cycle:
         players_first = sorted(range(self.size), key=lambda n: self.odds[n] is not None)
         values = solve_equations(rows, constants, players_first, self.endless)
         return [*values, *given.values()]
+
+
+def solve_equations(
+    rows: list[dict[int, Fraction]],
+    constants: list[Fraction],
+    order: Sequence[int],
+    endless: Fraction,
+) -> list[Fraction]:
+    """Return the values x with x[n] = constants[n] + the parts in rows[n].
+
+    The parts of a row are probabilities: those that never come to a constant are worth
+    `endless`. Equations are put into one another in the given order, the simplest first;
+    `rows` and `constants` are used up.
+    """
+    used: list[set[int]] = [set() for _ in rows]
+    for n, row in enumerate(rows):
+        for t in row:
+            used[t].add(n)
+    done: set[int] = set()
+    for n in order:
+        think_on()
+        own = rows[n].pop(n, None)
+        if own == 1:  # it comes back to itself, for ever
+            rows[n], constants[n] = {}, endless
+        elif own is not None:
+            scale = 1 / (1 - own)
+            constants[n] *= scale
+            rows[n] = {t: part * scale for t, part in rows[n].items()}
+        done.add(n)
+        for user in used[n] - done:
+            share = rows[user].pop(n, None)
+            if share is None:
+                continue
+            constants[user] += share * constants[n]
+            for t, part in rows[n].items():
+                used[t].add(user)
+                rows[user][t] = rows[user].get(t, Fraction(0)) + share * part
+    values = [Fraction(0)] * len(rows)
+    for n in reversed(order):
+        parts = (part * values[t] for t, part in rows[n].items())
+        values[n] = sum(parts, constants[n])
+    return values

@@ -4,10 +4,10 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Final, TypeVar
+from typing import Final
 
-from ludex.bots.observation import View
-from ludex.kernel import Event, say
+from ludex.bots.observation import AnyView
+from ludex.kernel import AnyEvent, AnyState, say
 from ludex.solve.small.cfr import Matrix, Strategy, ValueBounds, run_cfr
 from ludex.solve.small.payoffs import (
     Measure,
@@ -24,18 +24,16 @@ from ludex.solve.small.solution import (
     choose_measure,
 )
 
-S = TypeVar("S")
-
 NEVER: Final = 1e-4
 """What is done less often than this is not recommended."""
 
 
 @dataclass(kw_only=True, eq=False)
-class MixedStrategies(Solution[S]):
+class MixedStrategies(Solution):
     """Strategies for information sets."""
 
     kind = "hidden"
-    matrix: Matrix[S]
+    matrix: Matrix
     strategies: list[Strategy]
     bounds: ValueBounds | None = None
     """How good they are, where two play."""
@@ -53,7 +51,7 @@ class MixedStrategies(Solution[S]):
         self.forgets = False
         """Does the table not show all that was to be remembered?"""
 
-        weights: dict[tuple[int, S], dict[Event[S], float]] = {}
+        weights: dict[tuple[int, AnyState], dict[AnyEvent, float]] = {}
         for player, strategy in enumerate(self.strategies):
             plan = self.matrix.plan(player, strategy)
             for here, odds in self.of(player):
@@ -77,7 +75,7 @@ class MixedStrategies(Solution[S]):
         """Count the information sets."""
         return sum(len(player.sets) for player in self.form.players)
 
-    def of(self, player: int) -> Iterator[tuple[InformationSet[S], list[float]]]:
+    def of(self, player: int) -> Iterator[tuple[InformationSet, list[float]]]:
         """List the information sets of a player, with what is done there."""
         return zip(self.form.players[player].sets, self.strategies[player], strict=True)
 
@@ -92,7 +90,7 @@ class MixedStrategies(Solution[S]):
             plans.append(self.matrix.plan(player, strategy))
         return self.matrix.bounds(plans)
 
-    def recommend(self, view: View[S]) -> Recommendation[S] | None:
+    def recommend(self, view: AnyView) -> Recommendation | None:
         """Return what is done by whoever sees this."""
         odds = self._at_sight.get((view.seat, view.shown))
         if odds is None:
@@ -153,8 +151,8 @@ class MixedStrategies(Solution[S]):
 
 
 def solve_hidden(
-    form: SequenceForm[S], wanted: Measure | None, target: float, watch: Watch
-) -> MixedStrategies[S]:
+    form: SequenceForm, wanted: Measure | None, target: float, watch: Watch
+) -> MixedStrategies:
     """Find the strategies, for one player exactly, for two by CFR+."""
     ends = {outcome for outcomes in form.ends.values() for outcome in outcomes}
     measure = choose_measure(wanted, ends, form.seats)
@@ -192,7 +190,7 @@ def solve_hidden(
     )
 
 
-def _best_alone(form: SequenceForm[S], measure: Measure) -> tuple[Fraction, Strategy]:
+def _best_alone(form: SequenceForm, measure: Measure) -> tuple[Fraction, Strategy]:
     """Play one player against chance: the best at each information set, in fractions."""
     player = form.players[0]
     worths = [Fraction(0)] * player.sequences

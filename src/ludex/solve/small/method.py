@@ -5,16 +5,16 @@ from dataclasses import dataclass, field
 from functools import partial
 from itertools import islice
 from time import monotonic
-from typing import Final, TypeVar
+from traceback import walk_tb
+from typing import Final
 
 from ludex.bots.cancellation import think_on
 from ludex.check.explore import ExploreLimits, Graph, explore, interruptible
 from ludex.check.explore.search import INTERRUPTED, Tell
 from ludex.check.timeout import Endless, watchdog
-from ludex.kernel import Dice, Fault, Game, Outcome, Seat
+from ludex.kernel import AnyGame, AnyState, Dice, Fault, Outcome, Seat
 from ludex.kernel.loop import random_turns
 from ludex.kernel.usual import in_the_open
-from ludex.solve.small.estimate import FIRST, predict_positions, sample_games
 from ludex.solve.small.hidden_information import solve_hidden
 from ludex.solve.small.payoffs import Measure, payoffs
 from ludex.solve.small.perfect_information import evaluate
@@ -33,8 +33,6 @@ from ludex.solve.small.solution import (
     choose_measure,
 )
 
-S = TypeVar("S")
-
 STATES: Final = 1_000_000
 SECONDS: Final = 60.0
 MEGABYTES: Final = 2_000
@@ -42,6 +40,13 @@ TARGET: Final = 1e-4
 """How far from the best a strategy with hidden cards may be: what it loses a game, at most."""
 
 STOPPED: Final = "cut short: interrupted"
+
+DEEPEST: Final = 1_000
+"""Events of a random game; what goes on after that is taken to go on for ever."""
+
+GAMES: Final = 200
+FIRST: Final = 4_000
+"""Positions that are looked at to see how fast they become more."""
 
 MARGIN: Final = 3.0
 """An estimate must be so many times too large to be believed."""
@@ -73,13 +78,13 @@ class SolveOptions:
 
 
 def solve(
-    game: Game[S],
-    start: S,
+    game: AnyGame,
+    start: AnyState,
     options: SolveOptions | None = None,
     *,
     tell: Tell = lambda _: None,
     stage: Callable[[str], None] = lambda _: None,
-) -> Solution[S] | Unsolved:
+) -> Solution | Unsolved:
     """Solve a game from `start` on, or say why not. `stage` hears what is being done."""
     begun = monotonic()
     try:
@@ -102,20 +107,18 @@ def solve(
 
 def _comes_from_rulebook(error: Exception) -> bool:
     """Was it raised in the rulebook, and not by us?"""
-    trace = error.__traceback__
-    while trace is not None and trace.tb_next is not None:
-        trace = trace.tb_next
-    module = str(trace.tb_frame.f_globals.get("__name__", "")) if trace else ""
+    *_, (frame, _) = walk_tb(error.__traceback__)
+    module = str(frame.f_globals.get("__name__", ""))
     return not module.startswith(("ludex.solve", "ludex.check", "ludex.bots"))
 
 
 def _solve(
-    game: Game[S],
-    start: S,
+    game: AnyGame,
+    start: AnyState,
     options: SolveOptions,
     tell: Tell,
     stage: Callable[[str], None],
-) -> Solution[S]:
+) -> Solution:
     game.demand_value(start)
     stage("estimating")
     first = first_look(game, start, options)
@@ -143,12 +146,12 @@ def _solve(
 
 
 def _solve_open(
-    game: Game[S],
-    start: S,
+    game: AnyGame,
+    start: AnyState,
     options: SolveOptions,
     tell: Tell,
     stage: Callable[[str], None],
-) -> Solution[S]:
+) -> Solution:
     """Evaluate every position: everybody sees everything."""
     graph = explore_fully(game, start, options.limits, tell)
     seats = game.seat_count(start)
@@ -163,8 +166,8 @@ def _is_won(outcome: Outcome) -> bool:
 
 
 def _shortest_win(
-    game: Game[S], start: S, options: SolveOptions, tell: Tell
-) -> ShortestWin[S] | None:
+    game: AnyGame, start: AnyState, options: SolveOptions, tell: Tell
+) -> ShortestWin | None:
     """Find a shortest way to win for one player; None where chance has a say in it."""
     graph = explore_fully(game, start, options.limits, tell, goal=_is_won)
     winning = {i for i, outcome in enumerate(graph.endings, 1) if _is_won(outcome)}
@@ -178,7 +181,7 @@ def _shortest_win(
 # -- before anything is done ---------------------------------------------------------------------
 
 
-def hides(game: Game[S], start: S, seed: int) -> bool:
+def hides(game: AnyGame, start: AnyState, seed: int) -> bool:
     """Is anything hidden from somebody, in some random games?"""
     if game.view is in_the_open:
         return False
@@ -196,7 +199,7 @@ def hides(game: Game[S], start: S, seed: int) -> bool:
     return False
 
 
-def first_look(game: Game[S], start: S, options: SolveOptions) -> Graph:
+def first_look(game: AnyGame, start: AnyState, options: SolveOptions) -> Graph:
     """Explore the first few thousand positions: faults and endless games often show at once."""
     patience = options.limits.patience
     limits = ExploreLimits(states=FIRST, seconds=options.moment, patience=patience)
@@ -218,12 +221,11 @@ def demand_small(graph: Graph, options: SolveOptions, *, hidden: bool) -> None:
     if graph.is_complete or most is None:
         return
     dice = Dice(options.seed)
-    found = sample_games(graph.game, graph.start, dice, seconds=options.moment)
-    if hidden:
-        size: float | None = found.lines
-        what = "lines of play, by random games"
-    else:
-        size = predict_positions(graph, found.longest)
+    lines, longest = sample_games(graph.game, graph.start, dice, seconds=options.moment)
+    size: float | None = lines
+    what = "lines of play, by random games"
+    if not hidden:
+        size = predict_positions(graph, longest)
         what = "positions, by how the first of them grow"
     if size is not None and size > MARGIN * most:
         raise Unsolved(
@@ -239,3 +241,58 @@ def _rounded(size: float) -> str:
         return f"{size:,.0f}"
     digits, power = f"{size:.0e}".split("e")
     return f"{digits} · 10^{int(power)}"
+
+
+def sample_games(
+    game: AnyGame, start: AnyState, dice: Dice, *, seconds: float
+) -> tuple[float, int]:
+    """Play random games for a while: about how many lines of play there are, and the longest game.
+
+    By Knuth's method: the choices at each step of a game are multiplied, and the mean over games is
+    right on average.
+    """
+    begun = monotonic()
+    lines, longest = 0.0, 0
+    for played in range(1, GAMES + 1):  # noqa: B007
+        s, nodes, width, depth = start, 1.0, 1.0, 0
+        while depth < DEEPEST and game.outcome(s) is None:
+            think_on()
+            moves = game.moves(s)
+            if not moves or monotonic() - begun > seconds:
+                break
+            width *= len(moves)
+            nodes += width
+            s = game.after(s, dice.choice(moves))
+            depth += 1
+        lines += nodes
+        longest = max(longest, depth)
+        if monotonic() - begun > seconds:
+            break
+    return lines / played, longest
+
+
+def predict_positions(graph: Graph, longest: int) -> float | None:
+    """Estimate how many positions there are, by the growth of the first layers.
+
+    Where no move leads back to an earlier layer, as in games in which pieces are only added, the layers grow,
+    and the growth wears off until the longest random game ends. Where moves lead back, nothing is predicted.
+    """
+    sizes = graph.layer_sizes()[:-1]  # the last is not all there
+    if longest >= DEEPEST or len(sizes) < 3 or _leads_back(graph):
+        return None
+    depth, size = len(sizes) - 1, float(sizes[-1])
+    growth = size / max(1, sizes[-2])
+    total = float(sum(sizes))
+    for d in range(depth, longest):
+        size *= growth * (longest - d) / max(1, longest - depth)
+        total += size
+    return total
+
+
+def _leads_back(graph: Graph) -> bool:
+    """Does any move lead to a layer that is not the next?"""
+    for layer in graph.layer_ranges():
+        known = layer[: max(0, graph.looked_at - layer.start)]
+        if any(graph.to[at] < layer.stop for n in known for at in graph.transitions_of(n)):
+            return True
+    return False

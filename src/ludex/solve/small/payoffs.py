@@ -37,21 +37,6 @@ def payoffs(outcome: Outcome, seats: int, measure: Measure) -> Payoffs:
     return tuple(part if seat in winners else Fraction(0) for seat in range(seats))
 
 
-def usual_measure(outcomes: Iterable[Outcome], seats: int) -> Measure:
-    """Choose scores where what one player gains the others lose, as chips are; else wins."""
-    sums = set()
-    for outcome in outcomes:
-        if len(outcome.scores) != seats:
-            return Measure.WINS
-        sums.add(sum(outcome.scores))
-    return Measure.SCORES if len(sums) == 1 and seats > 1 else Measure.WINS
-
-
-def unscored(outcomes: Iterable[Outcome], seats: int) -> Outcome | None:
-    """Find an end that does not say what everybody scores."""
-    return next((o for o in outcomes if len(o.scores) != seats), None)
-
-
 def constant_sum(every: Iterable[Payoffs]) -> Fraction | None:
     """Return what all players have together at each end, if it is always the same."""
     sums = {sum(one, Fraction(0)) for one in every}

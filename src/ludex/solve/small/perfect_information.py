@@ -5,11 +5,11 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Final, TypeVar
+from typing import Final
 
-from ludex.bots.observation import View
+from ludex.bots.observation import AnyView
 from ludex.check.explore.fingerprint import Writer
-from ludex.kernel import CHANCE, Game, Seat, say
+from ludex.kernel import CHANCE, AnyGame, AnyState, Seat, say
 from ludex.solve.small.expectimax import expected_values
 from ludex.solve.small.payoffs import (
     Measure,
@@ -23,8 +23,6 @@ from ludex.solve.small.positions import ENDED, Positions
 from ludex.solve.small.retrograde import UNKNOWN, Arena, analyse
 from ludex.solve.small.solution import Decision, Recommendation, Solution
 
-S = TypeVar("S")
-
 LONGEST: Final = 60
 """How many events of a line of best play are shown."""
 
@@ -35,10 +33,10 @@ MAX_N: Final = (
 
 
 @dataclass(kw_only=True, eq=False)
-class PositionValues(Solution[S]):
+class PositionValues(Solution):
     """The value of every position, and what to do there."""
 
-    positions: Positions[S]
+    positions: Positions
     every: list[Payoffs]
     chosen: "array[int]"
     distances: "array[int] | None" = None
@@ -56,11 +54,11 @@ class PositionValues(Solution[S]):
         """Count the players."""
         return len(self.values)
 
-    def number_of(self, s: S) -> int | None:
+    def number_of(self, s: AnyState) -> int | None:
         """Return the number of a position, if it can be reached from the start."""
         return self.positions.graph.seen.find(self._writer.digest(s))
 
-    def recommend(self, view: View[S]) -> Recommendation[S] | None:
+    def recommend(self, view: AnyView) -> Recommendation | None:
         """Return the best event."""
         n = self.number_of(view.shown)
         if n is None or self.positions.movers[n] != view.seat:
@@ -186,9 +184,7 @@ class PositionValues(Solution[S]):
         return {"distance": self.distance(0), **line}
 
 
-def evaluate(
-    game: Game[S], positions: Positions[S], seats: int, measure: Measure
-) -> PositionValues[S]:
+def evaluate(game: AnyGame, positions: Positions, seats: int, measure: Measure) -> PositionValues:
     """Return the value of every position."""
     total = constant_sum(positions.payoffs.values()) if seats > 1 else None
     if not positions.payoffs and seats > 1:  # it never ends: all share

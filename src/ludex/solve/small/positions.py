@@ -4,16 +4,14 @@ from array import array
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Final, Generic, TypeVar
+from typing import Final
 
 from ludex.check.explore import ExploreLimits, FindingKind, Graph, explore
 from ludex.check.explore.search import GOAL, Tell
-from ludex.kernel import CHANCE, Chance, Event, Game, Outcome, Seat
+from ludex.kernel import CHANCE, AnyEvent, AnyGame, AnyState, Chance, Event, Outcome, Seat
 from ludex.kernel.usual import in_the_open
 from ludex.solve.small.payoffs import Payoffs
 from ludex.solve.small.solution import Unsolved, at_fault
-
-S = TypeVar("S")
 
 ENDED: Final = -2
 """Nobody moves: the game is over."""
@@ -27,7 +25,7 @@ HIDDEN: Final = "something is hidden"
 
 
 @dataclass
-class Positions(Generic[S]):
+class Positions:
     """A graph that was explored to its end, ready to be evaluated."""
 
     graph: Graph
@@ -48,15 +46,15 @@ class Positions(Generic[S]):
         offsets = self.graph.offsets
         return self.graph.to[offsets[n] : offsets[n + 1]]
 
-    def event(self, n: int, i: int) -> Event[S]:
+    def event(self, n: int, i: int) -> AnyEvent:
         """Return the event that leads to the i-th of those that follow."""
         graph = self.graph
         return graph.events[graph.by[graph.offsets[n] + i]]
 
 
 def explore_fully(
-    game: Game[S],
-    start: S,
+    game: AnyGame,
+    start: AnyState,
     limits: ExploreLimits,
     tell: Tell,
     goal: Callable[[Outcome], bool] | None = None,
@@ -66,8 +64,9 @@ def explore_fully(
     demand_no_fault(graph)
     cuts = [cut for cut in graph.cuts if cut != GOAL]
     if cuts:
+        words = (cut if cut.startswith(("at ", "where ")) else f"short: {cut}" for cut in cuts)
         raise Unsolved(
-            f"cut {'; '.join(map(_write_cut, cuts))}",
+            f"cut {'; '.join(words)}",
             looked_at=graph.looked_at,
             is_interrupted="interrupted" in cuts,
         )
@@ -91,20 +90,16 @@ def demand_no_fault(graph: Graph) -> None:
         raise Unsolved(problem, is_fault=True, looked_at=graph.looked_at)
 
 
-def _write_cut(cut: str) -> str:
-    return f"short: {cut}" if not cut.startswith(("at ", "where ")) else cut
-
-
 def index_positions(
-    game: Game[S], graph: Graph, payoff: Callable[[Outcome], Payoffs], seats: int
-) -> Positions[S]:
+    game: AnyGame, graph: Graph, payoff: Callable[[Outcome], Payoffs], seats: int
+) -> Positions:
     """Return the positions of a graph; in some kinds of games they have no values."""
-    found: Positions[S] = Positions(graph, array("h", graph.turns))
+    found = Positions(graph, array("h", graph.turns))
     by_outcome = [payoff(outcome) for outcome in graph.endings]
     for n, ended in enumerate(graph.ended):
         if ended:
             found.movers[n], found.payoffs[n] = ENDED, by_outcome[ended - 1]
-        elif graph.offsets[n] == graph.offsets[n + 1]:
+        elif not graph.transitions_of(n):
             if seats > 1:
                 script = " ".join(graph.script(n)) or "the start"
                 raise at_fault(f"the game goes on and nobody can move, after: {script}")
@@ -113,7 +108,7 @@ def index_positions(
     return found
 
 
-def _read_states(game: Game[S], found: Positions[S], seats: int) -> None:
+def _read_states(game: AnyGame, found: Positions, seats: int) -> None:
     """Find what only the states tell: how likely chance is, who moves, what is hidden."""
     graph, movers = found.graph, found.movers
     owned = any(

@@ -3,16 +3,13 @@
 import csv
 from collections.abc import Iterator
 from io import StringIO
-from typing import TypeVar
 
-from ludex.kernel import Game
+from ludex.kernel import AnyGame
 from ludex.solve.small.payoffs import exact, write_number
 from ludex.solve.small.solution import Decision, Solution, Unsolved
 
-S = TypeVar("S")
 
-
-def render(game: Game[S], position: str, found: Solution[S] | Unsolved) -> Iterator[str]:
+def render(game: AnyGame, position: str, found: Solution | Unsolved) -> Iterator[str]:
     """Write the result, line by line."""
     yield f"{game.name} from {position}"
     name = ""
@@ -21,7 +18,7 @@ def render(game: Game[S], position: str, found: Solution[S] | Unsolved) -> Itera
         name = row
 
 
-def _lines(found: Solution[S] | Unsolved) -> Iterator[tuple[str, str]]:
+def _lines(found: Solution | Unsolved) -> Iterator[tuple[str, str]]:
     if isinstance(found, Unsolved):
         seen = f" ({found.looked_at:,} were looked at)" if found.looked_at else ""
         yield "value", "unknown"
@@ -37,7 +34,7 @@ def _lines(found: Solution[S] | Unsolved) -> Iterator[tuple[str, str]]:
     yield "verdict", "solved" if found.is_close else missed
 
 
-def render_table(found: Solution[S]) -> Iterator[str]:
+def render_table(found: Solution) -> Iterator[str]:
     """Write a line for each decision, in columns."""
     rows = [*found.decisions()]
     widest = max((len(row.position) for row in rows), default=0)
@@ -61,7 +58,7 @@ def _events(row: Decision) -> str:
     return f"{first}  or {others}" if others and row.value is not None else first
 
 
-def render_csv(found: Solution[S]) -> str:
+def render_csv(found: Solution) -> str:
     """Write the table for spreadsheets: a line for each event of each decision."""
     text = StringIO()
     writer = csv.writer(text, lineterminator="\n")
@@ -74,7 +71,7 @@ def render_csv(found: Solution[S]) -> str:
 
 
 def to_record(
-    game: Game[S], position: str, found: Solution[S] | Unsolved, *, table: bool
+    game: AnyGame, position: str, found: Solution | Unsolved, *, table: bool
 ) -> dict[str, object]:
     """Return everything as plain values."""
     head: dict[str, object] = {"game": game.name, "start": position}

@@ -9,7 +9,6 @@ forced by nobody: each can keep the other from more, by play without end if need
 from array import array
 from collections import deque
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final, NamedTuple
 
@@ -17,8 +16,7 @@ UNKNOWN: Final = 0xFFFFFFFF
 """No distance: nobody can force an end here."""
 
 
-@dataclass(frozen=True, slots=True)
-class Arena:
+class Arena(NamedTuple):
     """The part of a graph that is to be evaluated, by numbers from 0."""
 
     after: Sequence[Sequence[int]]

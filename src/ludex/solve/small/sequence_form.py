@@ -11,54 +11,52 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
 from time import monotonic
-from typing import Final, Generic, TypeVar
+from typing import Final, NamedTuple
 
 from ludex.bots.cancellation import think_on
 from ludex.check.explore import ExploreLimits, ExploreProgress
 from ludex.check.explore.expansion import unlisted_events
 from ludex.check.explore.search import Tell
 from ludex.check.timeout import watchdog
-from ludex.kernel import CHANCE, Event, Game, Outcome, Seat
+from ludex.kernel import CHANCE, AnyEvent, AnyGame, AnyState, Outcome, Seat
 from ludex.solve.small.positions import AT_ONCE
 from ludex.solve.small.solution import Unsolved, at_fault
-
-S = TypeVar("S")
 
 NODE: Final = 400
 """Bytes that a line of play may take, about."""
 
 
 @dataclass(slots=True)
-class InformationSet(Generic[S]):
+class InformationSet:
     """All that a player knows when it is their turn."""
 
-    shown: S
+    shown: AnyState
     parent: int
     """The sequence of own events that leads here."""
 
     first: int
     """The sequence that ends with the first of the events; the others follow it."""
 
-    events: tuple[Event[S], ...]
+    events: tuple[AnyEvent, ...]
 
 
 @dataclass(slots=True)
-class PlayerSequences(Generic[S]):
+class PlayerSequences:
     """The information sets of one player, each after those that lead to it."""
 
-    sets: list[InformationSet[S]] = field(default_factory=list)
+    sets: list[InformationSet] = field(default_factory=list)
     sequences: int = 1
     """Count the sequences; 0 is the empty one."""
 
 
 @dataclass(slots=True)
-class SequenceForm(Generic[S]):
+class SequenceForm:
     """A game as its players' sequences, and what each end is worth."""
 
-    game: Game[S]
-    start: S
+    game: AnyGame
+    start: AnyState
     seats: int
-    players: list[PlayerSequences[S]]
+    players: list[PlayerSequences]
     ends: dict[tuple[int, ...], dict[Outcome, Fraction]] = field(default_factory=dict)
     """By the sequences that all players have made: the outcomes, with how likely chance
     makes each of them."""
@@ -66,11 +64,10 @@ class SequenceForm(Generic[S]):
     nodes: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class _Node(Generic[S]):
+class _Node(NamedTuple):
     """A line of play that is to be followed."""
 
-    state: S
+    state: AnyState
     odds: Fraction
     sequences: tuple[int, ...]
     known: tuple[int, ...]
@@ -100,22 +97,22 @@ class _Memory:
         return number
 
 
-class _Builder(Generic[S]):
+class _Builder:
     """Follows every line of play."""
 
-    def __init__(self, game: Game[S], start: S) -> None:
+    def __init__(self, game: AnyGame, start: AnyState) -> None:
         self.game, seats = game, game.seat_count(start)
-        players = [PlayerSequences[S]() for _ in range(seats)]
+        players = [PlayerSequences() for _ in range(seats)]
         self.form = SequenceForm(game, start, seats, players)
         self.memory = _Memory()
-        self.sets: dict[tuple[int, int], InformationSet[S]] = {}
-        self.unlisted = {} if game.speed.candidates else dict(unlisted_events(game))
-        self.todo: list[_Node[S]] = []
+        self.sets: dict[tuple[int, int], InformationSet] = {}
+        self.unlisted = unlisted_events(game)
+        self.todo: list[_Node] = []
         nothing = (0,) * seats
         self._add(start, Fraction(1), nothing, nothing)
 
     def _add(
-        self, s: S, odds: Fraction, sequences: tuple[int, ...], known: tuple[int, ...]
+        self, s: AnyState, odds: Fraction, sequences: tuple[int, ...], known: tuple[int, ...]
     ) -> None:
         """Let every seat look at a state; lines of play go on from there."""
         known = tuple(
@@ -123,7 +120,7 @@ class _Builder(Generic[S]):
         )
         self.todo.append(_Node(s, odds, sequences, known))
 
-    def follow(self, node: _Node[S]) -> None:
+    def follow(self, node: _Node) -> None:
         """Go one event further, in every way."""
         game, s = self.game, node.state
         self.form.nodes += 1
@@ -133,7 +130,7 @@ class _Builder(Generic[S]):
             end[outcome] = end.get(outcome, Fraction(0)) + node.odds
             return
         turn = game.turn(s)
-        for name in self.unlisted.get(turn == CHANCE, ()):
+        for name in self.unlisted[turn == CHANCE]:
             raise Unsolved(f"not every {name} is listed")
         if turn != CHANCE:
             self._decide(node, turn)
@@ -145,7 +142,7 @@ class _Builder(Generic[S]):
             after = game.after(s, event)
             self._add(after, node.odds * part, node.sequences, node.known)
 
-    def _decide(self, node: _Node[S], turn: Seat) -> None:
+    def _decide(self, node: _Node, turn: Seat) -> None:
         game, s = self.game, node.state
         events = tuple(game.moves(s))
         if any(event.sampled for event in events):
@@ -167,8 +164,8 @@ class _Builder(Generic[S]):
             self._add(game.after(s, event), node.odds, sequences, known)
 
     def _information_set(
-        self, node: _Node[S], turn: Seat, events: tuple[Event[S], ...]
-    ) -> InformationSet[S]:
+        self, node: _Node, turn: Seat, events: tuple[AnyEvent, ...]
+    ) -> InformationSet:
         key = turn, node.known[turn]
         here = self.sets.get(key)
         if here is None:
@@ -233,7 +230,7 @@ class Watch:
         return self.is_late or self.interrupted()
 
 
-def build_sequence_form(game: Game[S], start: S, watch: Watch) -> SequenceForm[S]:
+def build_sequence_form(game: AnyGame, start: AnyState, watch: Watch) -> SequenceForm:
     """Follow every line of play, unless there are too many."""
     builder = _Builder(game, start)
     form, todo = builder.form, builder.todo

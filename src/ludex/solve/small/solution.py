@@ -1,16 +1,14 @@
 """The result of solving: a solution that answers questions, or the reason why there is none."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Generic, TypeVar
+from typing import NamedTuple
 
-from ludex.bots.observation import View
-from ludex.kernel import Event, Game, Outcome, say
-from ludex.solve.small.payoffs import Measure, unscored, usual_measure
-
-S = TypeVar("S")
+from ludex.bots.observation import AnyView
+from ludex.kernel import AnyEvent, AnyGame, AnyState, Outcome, say
+from ludex.solve.small.payoffs import Measure
 
 
 @dataclass(eq=False)
@@ -37,30 +35,28 @@ def at_fault(problem: object) -> Unsolved:
     return Unsolved(f"the rulebook is at fault: {problem}", is_fault=True)
 
 
-def choose_measure(
-    wanted: Measure | None, outcomes: set[Outcome] | list[Outcome], seats: int
-) -> Measure:
-    """Return what is wanted, or what suits the game; scores must be there to be counted."""
-    measure = wanted or usual_measure(outcomes, seats)
-    missing = unscored(outcomes, seats) if measure is Measure.SCORES else None
-    if missing is not None:
-        raise Unsolved(f"not every end has scores: {missing.text}")
-    return measure
+def choose_measure(wanted: Measure | None, outcomes: Collection[Outcome], seats: int) -> Measure:
+    """Return what is wanted; else scores where what one player gains the others lose, as chips
+    are, and wins in other games. Scores must be there to be counted."""
+    unscored = next((outcome for outcome in outcomes if len(outcome.scores) != seats), None)
+    if wanted is Measure.SCORES and unscored is not None:
+        raise Unsolved(f"not every end has scores: {unscored.text}")
+    sums = {sum(outcome.scores) for outcome in outcomes}
+    is_scored = unscored is None and len(sums) == 1 and seats > 1
+    return wanted or (Measure.SCORES if is_scored else Measure.WINS)
 
 
-@dataclass(frozen=True, slots=True)
-class Recommendation(Generic[S]):
+class Recommendation(NamedTuple):
     """The advice of a solution to the player on turn."""
 
-    events: tuple[tuple[Event[S], float], ...]
+    events: tuple[tuple[AnyEvent, float], ...]
     """Each event with its probability; those that are never done are left out."""
 
     why: str
     """The reason, in a sentence."""
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
+class Decision(NamedTuple):
     """A line of the table of a solution."""
 
     player: int
@@ -78,11 +74,11 @@ class Decision:
 
 
 @dataclass(kw_only=True, eq=False)
-class Solution(ABC, Generic[S]):
+class Solution(ABC):
     """A game that is solved, from one position on."""
 
-    game: Game[S]
-    start: S
+    game: AnyGame
+    start: AnyState
     values: tuple[Fraction | float, ...]
     """What it is worth to each player."""
 
@@ -102,7 +98,7 @@ class Solution(ABC, Generic[S]):
         return True
 
     @abstractmethod
-    def recommend(self, view: View[S]) -> Recommendation[S] | None:
+    def recommend(self, view: AnyView) -> Recommendation | None:
         """Say what to do, or None where the solution does not know the position."""
 
     @abstractmethod
@@ -117,7 +113,7 @@ class Solution(ABC, Generic[S]):
     def details(self) -> dict[str, object]:
         """Return the same for machines."""
 
-    def position(self, s: S) -> str:
+    def position(self, s: AnyState) -> str:
         """Write a position; draw it where it cannot be written."""
         try:
             return self.game.position(s)
@@ -126,17 +122,17 @@ class Solution(ABC, Generic[S]):
 
 
 @dataclass(kw_only=True, eq=False)
-class ShortestWin(Solution[S]):
+class ShortestWin(Solution):
     """A shortest way to win for one player, or the proof that there is none."""
 
     values: tuple[Fraction | float, ...] = field(init=False)
     measure: Measure = Measure.WINS
-    events: tuple[Event[S], ...] | None
+    events: tuple[AnyEvent, ...] | None
 
     def __post_init__(self) -> None:
         self.values = (Fraction(self.events is not None),)
         events, s = self.events or (), self.start
-        self._next: dict[S, tuple[Event[S], int]] = {}
+        self._next: dict[AnyState, tuple[AnyEvent, int]] = {}
         for i, event in enumerate(events):
             self._next[s] = event, len(events) - i
             s = event.apply(s)
@@ -145,7 +141,7 @@ class ShortestWin(Solution[S]):
     def kind(self) -> str:
         return "no way" if self.events is None else "way"
 
-    def recommend(self, view: View[S]) -> Recommendation[S] | None:
+    def recommend(self, view: AnyView) -> Recommendation | None:
         """Return the next event on the way."""
         found = self._next.get(view.shown)
         if found is None:
